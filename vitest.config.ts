@@ -1,0 +1,25 @@
+import { defineConfig } from "vitest/config";
+
+/** `fast` runs on every save and in `npm run check`; `slow` starts processes, servers and PGlite. */
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        test: {
+          name: "fast",
+          include: ["src/**/*.test.ts", "test/*.test.ts", "test/conformance/sqlite.test.ts"],
+          exclude: ["test/start.test.ts"],
+        },
+      },
+      {
+        test: {
+          name: "slow",
+          include: ["test/e2e/**/*.test.ts", "test/conformance/pglite.test.ts", "test/start.test.ts"],
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+          fileParallelism: false,
+        },
+      },
+    ],
+  },
+});
