@@ -1,0 +1,82 @@
+// Bundles each kind of process into one file of dist/. With --if-needed, only when a source is newer than the last build.
+// Usage: npm run build
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { build, type Metafile } from "esbuild";
+
+const root = join(import.meta.dirname, "..");
+const dist = join(root, "dist");
+const stamp = join(dist, "package.json");
+/** What went into each bundle: read by the start-up tests, not shipped. */
+const meta = join(dist, "meta");
+const entries = [
+  "main.ts",
+  "entry/open-stdio.ts",
+  "entry/serve-stdio.ts",
+  "entry/serve-http.ts",
+  "entry/run-command.ts",
+  "entry/run-hook.ts",
+];
+
+if (process.argv.includes("--if-needed") && isCurrent()) process.exit(0);
+rmSync(dist, { recursive: true, force: true });
+mkdirSync(meta, { recursive: true });
+const metafiles = await Promise.all(entries.map(bundle));
+writeFileSync(join(dist, "THIRD-PARTY-LICENSES.txt"), licencesOf(metafiles));
+chmodSync(join(dist, "main.js"), 0o755);
+// Written last: its time tells that the build is whole. CommonJS starts several milliseconds sooner than modules do.
+writeFileSync(stamp, `${JSON.stringify({ type: "commonjs" })}\n`);
+
+async function bundle(entry: string): Promise<Metafile> {
+  const { metafile } = await build({
+    entryPoints: [join(root, "src", entry)],
+    outfile: join(dist, entry.replace(/\.ts$/, ".js")),
+    bundle: true,
+    minify: true,
+    keepNames: true,
+    platform: "node",
+    format: "cjs",
+    target: "node20",
+    // `import()` of another entry becomes `require`: loading it as a module would cost more than the entry itself.
+    supported: { "dynamic-import": false },
+    external: ["./entry/*", "./serve-stdio.js", "@photostructure/sqlite", "node:sqlite"],
+    banner: { js: entry === "main.ts" ? "#!/usr/bin/env node" : "" },
+    legalComments: "none",
+    metafile: true,
+    absWorkingDir: root,
+    logLevel: "warning",
+  });
+  writeFileSync(join(meta, `${entry.replace(/\.ts$/, "").split("/").at(-1)}.json`), JSON.stringify(metafile));
+  return metafile;
+}
+
+/** The licence texts of every package whose code is in a bundle. */
+function licencesOf(metafiles: readonly Metafile[]): string {
+  const inputs = metafiles.flatMap(({ inputs }) => Object.keys(inputs));
+  const packages = inputs
+    .map((path) => path.match(/node_modules\/((?:@[^/]+\/)?[^/]+)/)?.[1])
+    .filter((name) => name !== undefined);
+  return [...new Set(packages)].sort().map(licenceOf).join("\n\n");
+}
+
+function licenceOf(name: string): string {
+  const folder = join(root, "node_modules", name);
+  const file = readdirSync(folder).find((one) => /^licen[cs]e/i.test(one));
+  const { license } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8")) as { license: string };
+  const text = file && existsSync(join(folder, file)) ? readFileSync(join(folder, file), "utf8").trim() : "";
+  return [`${name} (${license})`, text].filter(Boolean).join("\n\n");
+}
+
+function isCurrent(): boolean {
+  const built = statSync(stamp, { throwIfNoEntry: false })?.mtimeMs ?? 0;
+  const sources = readdirSync(join(root, "src"), { recursive: true, encoding: "utf8" }).filter((name) =>
+    name.endsWith(".ts"),
+  );
+  const watched = [
+    ...sources.map((name) => join("src", name)),
+    "package.json",
+    "package-lock.json",
+    "scripts/build.ts",
+  ];
+  return watched.every((name) => statSync(join(root, name)).mtimeMs <= built);
+}

@@ -1,0 +1,32 @@
+// Writes every file that follows from the catalogue: docs/reference and test/golden. With --check, only compares.
+// Usage: npm run generate
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { referenceFiles } from "../src/surface/reference/reference-files.js";
+
+const root = join(import.meta.dirname, "..");
+const wanted = referenceFiles();
+const folders = ["docs/reference", "test/golden"];
+const present = folders.flatMap((folder) =>
+  readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name).slice(root.length + 1)),
+);
+const stale = present.filter((path) => !wanted.has(path));
+const changed = [...wanted].filter(
+  ([path, text]) => !present.includes(path) || readFileSync(join(root, path), "utf8") !== text,
+);
+
+if (process.argv.includes("--check")) {
+  const wrong = [...stale, ...changed.map(([path]) => path)];
+  if (wrong.length > 0) {
+    process.stderr.write(`Not current: ${wrong.join(", ")}\nRun \`npm run generate\` and read the diff.\n`);
+    process.exitCode = 1;
+  }
+} else {
+  for (const path of stale) rmSync(join(root, path));
+  for (const [path, text] of changed) {
+    mkdirSync(dirname(join(root, path)), { recursive: true });
+    writeFileSync(join(root, path), text);
+  }
+}

@@ -1,0 +1,44 @@
+/** Why an operation could not be done, seen from the person or agent who asked. */
+export type Problem = "invalid" | "missing" | "conflict" | "forbidden" | "unavailable";
+
+/** How each problem shows on every surface. The surfaces and the reference page read this table. */
+export const problems: Record<Problem, { who: string; code: string; exit: number; http: 400 | 403 | 404 | 409 | 503 }> =
+  {
+    invalid: { who: "the caller corrects the call", code: "INVALID_INPUT", exit: 2, http: 400 },
+    missing: { who: "the caller looks elsewhere", code: "NOT_FOUND", exit: 3, http: 404 },
+    conflict: { who: "the caller reads, merges and tries again", code: "CONFLICT", exit: 4, http: 409 },
+    forbidden: { who: "a person grants or approves", code: "UNAUTHORIZED", exit: 5, http: 403 },
+    unavailable: { who: "try again later", code: "UNAVAILABLE", exit: 6, http: 503 },
+  };
+
+/** What a bug looks like from outside: details go to the log, never to the caller. */
+export const bug = { code: "INTERNAL_ERROR", exit: 70, http: 500 } as const;
+
+export interface AppErrorFacts {
+  /** What to do next. */
+  readonly hint?: string;
+  /** The contract's own code where it names a finer one than the problem's. */
+  readonly code?: string;
+  /** Machine-readable facts beside the message. */
+  readonly details?: Readonly<Record<string, unknown>>;
+  readonly cause?: unknown;
+}
+
+/** A failure we foresaw: `message` says what happened, `hint` what to do next. Anything else thrown is a bug. */
+export class AppError extends Error {
+  override readonly name = "AppError";
+  readonly hint: string | undefined;
+  readonly code: string;
+  readonly details: Readonly<Record<string, unknown>>;
+
+  constructor(
+    readonly problem: Problem,
+    message: string,
+    facts: AppErrorFacts = {},
+  ) {
+    super(message, facts.cause === undefined ? undefined : { cause: facts.cause });
+    this.hint = facts.hint;
+    this.code = facts.code ?? problems[problem].code;
+    this.details = facts.details ?? {};
+  }
+}

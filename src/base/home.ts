@@ -1,0 +1,20 @@
+import { join } from "node:path";
+
+/** Where everything that is not in a repository lives. Private to the user. */
+export interface Home {
+  readonly path: string;
+  readonly config: string;
+  readonly database: string;
+  readonly logs: string;
+  readonly token: string;
+  readonly trusted: string;
+}
+
+export const homeAt = (path: string): Home => ({
+  path,
+  config: join(path, "config.json"),
+  database: join(path, "throughline.db"),
+  logs: join(path, "logs"),
+  token: join(path, "token"),
+  trusted: join(path, "trusted.json"),
+});

@@ -1,0 +1,43 @@
+// Crockford's alphabet in lower case: no letters that are read as digits, and byte order equals time order.
+const alphabet = "0123456789abcdefghjkmnpqrstvwxyz";
+
+const timeLength = 10;
+const byteCount = 10;
+
+/** `kind_` + ten characters of time in milliseconds + sixteen of the ten given bytes. */
+export function encodeId(kind: string, timeMs: number, random: Uint8Array): string {
+  if (random.length !== byteCount) throw new RangeError(`An id takes ${byteCount} random bytes.`);
+  return `${kind}_${encodeTime(timeMs)}${encodeBytes(random)}`;
+}
+
+function encodeTime(timeMs: number): string {
+  let rest = Math.trunc(timeMs);
+  let text = "";
+  for (let i = 0; i < timeLength; i++) {
+    text = alphabet.charAt(rest % 32) + text;
+    rest = Math.floor(rest / 32);
+  }
+  return text;
+}
+
+function encodeBytes(bytes: Uint8Array): string {
+  let text = "";
+  let held = 0;
+  let bits = 0;
+  for (const byte of bytes) {
+    held = (held << 8) | byte;
+    for (bits += 8; bits >= 5; bits -= 5) text += alphabet.charAt((held >> (bits - 5)) & 31);
+    held &= (1 << bits) - 1;
+  }
+  return text;
+}
+
+/** Ten bytes that follow `bytes` by one, so that ids made within one millisecond still sort in order of creation. */
+export function nextBytes(bytes: Uint8Array): Uint8Array {
+  const next = Uint8Array.from(bytes);
+  for (let i = next.length - 1; i >= 0; i--) {
+    next[i] = ((next[i] ?? 0) + 1) & 255;
+    if (next[i] !== 0) break;
+  }
+  return next;
+}

@@ -1,0 +1,91 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import {
+  environmentLayers,
+  flattenSettings,
+  type Layer,
+  resolveSettings,
+  takeSettingFlags,
+} from "./resolve-settings.js";
+
+const layer = (values: Record<string, unknown>, facts: Partial<Layer> = {}): Layer => ({
+  origin: "user file",
+  where: "config.json",
+  approved: true,
+  values,
+  ...facts,
+});
+
+describe("resolveSettings", () => {
+  it("answers defaults and says so", () => {
+    const { values, origins } = resolveSettings([]);
+    expect(values["agent.timeout"]).toBe(300_000);
+    expect(origins["agent.timeout"].origin).toBe("default");
+  });
+
+  it("lets the last layer that speaks win", () => {
+    fc.assert(
+      fc.property(fc.array(fc.option(fc.integer({ min: 1, max: 99_999 })), { minLength: 1 }), (timeouts) => {
+        const layers = timeouts.map((one) => layer(one === null ? {} : { "agent.timeout": one }));
+        const spoken = timeouts.filter((one) => one !== null).at(-1) ?? 300_000;
+        expect(resolveSettings(layers).values["agent.timeout"]).toBe(spoken);
+      }),
+    );
+  });
+
+  it("keeps an unapproved repository file from everything but harmless settings", () => {
+    const repository = layer(
+      { database: "sqlite:/tmp/evil.db", logLevel: "debug" },
+      { origin: "repository file", approved: false },
+    );
+    const { values, ignored } = resolveSettings([repository]);
+    expect(values.database).toBe("");
+    expect(values.logLevel).toBe("debug");
+    expect(ignored).toMatchObject([{ name: "database", why: expect.stringContaining("config trust") }]);
+  });
+
+  it("names the setting, the place and the remedy of a wrong value", () => {
+    expect(() => resolveSettings([layer({ "http.port": "many" })])).toThrow(
+      "http.port in config.json must be a whole number from 0 to 65535.",
+    );
+  });
+
+  it("passes over settings it does not know and reports them", () => {
+    expect(resolveSettings([layer({ colour: "red" })]).ignored).toMatchObject([{ name: "colour" }]);
+  });
+});
+
+describe("environmentLayers", () => {
+  it("reads computed names and the contracts' own, the computed one winning", () => {
+    const layers = environmentLayers({
+      CONTEXT_BRIDGE_AGENT_TIMEOUT: "5",
+      THROUGHLINE_AGENT_TIMEOUT: "7",
+      MCP_CALLER: "mcp:x",
+    });
+    const { values } = resolveSettings(layers);
+    expect([values["agent.timeout"], values.caller]).toEqual([7, "mcp:x"]);
+  });
+});
+
+describe("takeSettingFlags", () => {
+  it("takes flags with a value, with an equals sign and without a value, and leaves the rest", () => {
+    const { layers, rest } = takeSettingFlags(["mcp", "--toolsets=memory", "--port", "7", "--read-only", "--json"]);
+    const { values } = resolveSettings(layers);
+    expect([values.toolsets, values["http.port"], values.readOnly]).toEqual([["memory"], 7, true]);
+    expect(rest).toEqual(["mcp", "--json"]);
+  });
+
+  it("leaves everything after a double dash alone", () => {
+    expect(takeSettingFlags(["x", "--", "--port", "7"])).toEqual({ layers: [], rest: ["x", "--", "--port", "7"] });
+  });
+});
+
+describe("flattenSettings", () => {
+  it("joins nested names with dots", () => {
+    expect(flattenSettings({ agent: { timeout: 1 }, "http.port": 2, toolsets: ["memory"] })).toEqual({
+      "agent.timeout": 1,
+      "http.port": 2,
+      toolsets: ["memory"],
+    });
+  });
+});

@@ -1,0 +1,124 @@
+import { AppError } from "./errors.js";
+import {
+  environmentOf,
+  flagOf,
+  isSettingName,
+  type SettingName,
+  type Settings,
+  settingNames,
+  settingOf,
+} from "./settings.js";
+
+/** Where values came from. Later layers win. */
+export interface Layer {
+  readonly origin: "user file" | "repository file" | "environment" | "flag";
+  /** The file, variable or flag, for messages. */
+  readonly where: string;
+  readonly values: Readonly<Record<string, unknown>>;
+  /** A repository's file that a person has not approved may only set what is harmless. */
+  readonly approved: boolean;
+}
+
+export interface Origin {
+  readonly origin: Layer["origin"] | "default";
+  readonly where: string;
+}
+
+export interface ResolvedSettings {
+  readonly values: Settings;
+  readonly origins: Readonly<Record<SettingName, Origin>>;
+  /** What a layer said without effect, and why. */
+  readonly ignored: readonly { readonly name: string; readonly where: string; readonly why: string }[];
+}
+
+export function resolveSettings(layers: readonly Layer[]): ResolvedSettings {
+  const values: Record<string, unknown> = {};
+  const origins: Record<string, Origin> = {};
+  const ignored: ResolvedSettings["ignored"][number][] = [];
+  for (const name of settingNames) {
+    values[name] = settingOf(name).default;
+    origins[name] = { origin: "default", where: "" };
+  }
+  for (const layer of layers) {
+    for (const [name, raw] of Object.entries(layer.values)) {
+      const why = reasonToIgnore(layer, name);
+      if (why) {
+        ignored.push({ name, where: layer.where, why });
+        continue;
+      }
+      values[name] = readSetting(name as SettingName, raw, layer.where);
+      origins[name] = { origin: layer.origin, where: layer.where };
+    }
+  }
+  return { values: values as unknown as Settings, origins: origins as Record<SettingName, Origin>, ignored };
+}
+
+function reasonToIgnore(layer: Layer, name: string): string | undefined {
+  if (!isSettingName(name)) return "there is no such setting";
+  if (layer.approved || settingOf(name).byRepository) return undefined;
+  return "the repository's file is not approved; run `throughline config trust` after reading it";
+}
+
+export function readSetting(name: SettingName, raw: unknown, where: string): unknown {
+  const reading = settingOf(name).read(raw);
+  if (reading.ok) return reading.value;
+  const hint = `Correct it there, or run \`throughline config set ${name} <value>\`.`;
+  throw new AppError("invalid", `${name} in ${where} must be ${reading.want}.`, { hint });
+}
+
+/** The layer that environment variables make: the computed names, and the contracts' own. */
+export function environmentLayers(env: Readonly<Record<string, string | undefined>>): Layer[] {
+  const pairs = settingNames.flatMap((name) =>
+    [...(settingOf(name).env ?? []), environmentOf(name)].map((variable) => ({ name, variable, raw: env[variable] })),
+  );
+  return pairs
+    .filter(({ raw }) => raw !== undefined && raw !== "")
+    .map(({ name, variable, raw }) => ({
+      origin: "environment" as const,
+      where: variable,
+      values: { [name]: raw },
+      approved: true,
+    }));
+}
+
+/** Takes the flags that set settings out of `argv`; what is left belongs to the command. */
+export function takeSettingFlags(argv: readonly string[]): { layers: Layer[]; rest: string[] } {
+  const byFlag = new Map(settingNames.map((name) => [`--${flagOf(name)}`, name]));
+  const layers: Layer[] = [];
+  const rest: string[] = [];
+  for (let i = 0; i < argv.length; i++) {
+    const word = argv[i] ?? "";
+    if (word === "--") return { layers, rest: [...rest, ...argv.slice(i)] };
+    const [flagWord = "", inline] = splitOnce(word, "=");
+    const name = byFlag.get(flagWord);
+    if (!name) {
+      rest.push(word);
+      continue;
+    }
+    const bare = typeof settingOf(name).default === "boolean";
+    const raw = inline ?? (bare ? "true" : argv[++i]);
+    if (raw === undefined)
+      throw new AppError("invalid", `${flagWord} needs a value.`, { hint: settingOf(name).describe });
+    layers.push({ origin: "flag", where: flagWord, values: { [name]: raw }, approved: true });
+  }
+  return { layers, rest };
+}
+
+function splitOnce(word: string, mark: string): [string, string | undefined] {
+  const at = word.indexOf(mark);
+  return at < 0 ? [word, undefined] : [word.slice(0, at), word.slice(at + 1)];
+}
+
+/** `{ agent: { timeout: 1 } }` → `{ "agent.timeout": 1 }`: files may nest what names dot. */
+export function flattenSettings(tree: Readonly<Record<string, unknown>>, prefix = ""): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(tree).flatMap(([key, value]) => {
+      const name = prefix + key;
+      if (isSettingName(name) || !isPlainObject(value)) return [[name, value]];
+      return Object.entries(flattenSettings(value, `${name}.`));
+    }),
+  );
+}
+
+const isPlainObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null && !Array.isArray(value);

@@ -1,0 +1,95 @@
+// The kinds of values a setting can have. Written without a schema library: the hook reads settings within milliseconds.
+
+export interface SettingFacts {
+  /** Names of other products' environment variables that keep working here. */
+  readonly env?: readonly string[];
+  /** A shorter command line flag than the computed one. */
+  readonly flag?: string;
+  /** May be set by a repository's own file before a person approved it: only what is harmless. */
+  readonly byRepository?: boolean;
+  /** Shown as `[hidden]` in listings. */
+  readonly secret?: boolean;
+}
+
+export interface Setting<T> extends SettingFacts {
+  readonly describe: string;
+  readonly default: T;
+  readonly shape: string;
+  readonly jsonSchema: Readonly<Record<string, unknown>>;
+  /** The value of this kind that `raw` stands for (a string from environment and flags, any JSON from files), or a sentence on what is wrong. */
+  read(raw: unknown): { ok: true; value: T } | { ok: false; want: string };
+}
+
+type Reading<T> = { ok: true; value: T } | { ok: false; want: string };
+const ok = <T>(value: T): Reading<T> => ({ ok: true, value });
+const want = <T>(sentence: string): Reading<T> => ({ ok: false, want: sentence });
+
+export function text(initial: string, describe: string, facts: SettingFacts = {}): Setting<string> {
+  const read = (raw: unknown) => (typeof raw === "string" ? ok(raw) : want<string>("text"));
+  return { ...facts, describe, default: initial, shape: "text", jsonSchema: { type: "string" }, read };
+}
+
+export function flag(describe: string, facts: SettingFacts = {}): Setting<boolean> {
+  const read = (raw: unknown) => {
+    if (raw === true || raw === "true" || raw === "1" || raw === "") return ok(true);
+    if (raw === false || raw === "false" || raw === "0") return ok(false);
+    return want<boolean>("true or false");
+  };
+  return { ...facts, describe, default: false, shape: "true | false", jsonSchema: { type: "boolean" }, read };
+}
+
+export function integer(
+  initial: number,
+  range: { min: number; max: number },
+  describe: string,
+  facts: SettingFacts = {},
+): Setting<number> {
+  const read = (raw: unknown) => {
+    const value = typeof raw === "string" && raw.trim() !== "" ? Number(raw) : raw;
+    const fits = Number.isInteger(value) && (value as number) >= range.min && (value as number) <= range.max;
+    return fits ? ok(value as number) : want<number>(`a whole number from ${range.min} to ${range.max}`);
+  };
+  const jsonSchema = { type: "integer", minimum: range.min, maximum: range.max };
+  return { ...facts, describe, default: initial, shape: `${range.min}–${range.max}`, jsonSchema, read };
+}
+
+export function choice<const T extends string>(
+  initial: T,
+  values: readonly T[],
+  describe: string,
+  facts: SettingFacts = {},
+): Setting<T> {
+  const read = (raw: unknown) => {
+    const value = values.find((one) => one === raw);
+    return value === undefined ? want<T>(`one of ${values.join(", ")}`) : ok(value);
+  };
+  return { ...facts, describe, default: initial, shape: values.join(" | "), jsonSchema: { enum: values }, read };
+}
+
+/** Several words; in the environment and in flags separated by commas. */
+export function list(
+  initial: readonly string[],
+  describe: string,
+  facts: SettingFacts & { readonly of?: readonly string[] } = {},
+): Setting<readonly string[]> {
+  const { of, ...rest } = facts;
+  const read = (raw: unknown) => {
+    const values = typeof raw === "string" ? words(raw) : raw;
+    if (!Array.isArray(values) || !values.every((one) => typeof one === "string")) {
+      return want<readonly string[]>("words separated by commas");
+    }
+    const stranger = of && values.find((one) => !of.includes(one));
+    return stranger === undefined
+      ? ok<readonly string[]>(values)
+      : want<readonly string[]>(`words out of ${of?.join(", ")}`);
+  };
+  const items = of ? { enum: of } : { type: "string" };
+  const shape = of ? `${of.join(",")}` : "word,word";
+  return { ...rest, describe, default: initial, shape, jsonSchema: { type: "array", items }, read };
+}
+
+const words = (raw: string) =>
+  raw
+    .split(",")
+    .map((one) => one.trim())
+    .filter((one) => one !== "");

@@ -1,0 +1,45 @@
+import { choice, flag, integer, list, type Setting, text } from "./setting-kinds.js";
+
+export const families = ["context", "memory", "archive", "bridge"] as const;
+export type Family = (typeof families)[number];
+
+/** Every setting, once. Environment names, flags, the reference page and the JSON Schema follow from this table. */
+export const settings = {
+  database: text("", "Where rows live: sqlite:<path>. Empty means throughline.db in the home folder.", {
+    secret: true,
+  }),
+  toolsets: list(families, "Families of tools offered to the agent.", { of: families, byRepository: true }),
+  tools: list([], "Only these tools, by name, out of the chosen families. Empty means all of them."),
+  excludeTools: list([], "Tools to leave out, by name.", { byRepository: true }),
+  readOnly: flag("Offer only tools that change nothing.", { byRepository: true }),
+  caller: text("", "Who is calling, recorded as author. Empty means user@host, or mcp:unknown over MCP.", {
+    env: ["MCP_CALLER"],
+  }),
+  logLevel: choice("info", ["error", "info", "debug"], "How much to log.", { byRepository: true }),
+  "http.host": text("127.0.0.1", "Address that `throughline serve` listens on.", { flag: "host" }),
+  "http.port": integer(0, { min: 0, max: 65_535 }, "Port that `throughline serve` listens on; 0 takes a free one.", {
+    flag: "port",
+  }),
+  "http.rateLimit": integer(600, { min: 1, max: 1_000_000 }, "Requests a minute that one HTTP client may send."),
+  "http.maxBody": integer(10_485_760, { min: 1024, max: 104_857_600 }, "Largest HTTP request body in bytes."),
+  "agent.timeout": integer(
+    300_000,
+    { min: 1, max: 86_400_000 },
+    "Milliseconds a sub-agent or a command in a repository may take.",
+    { env: ["CONTEXT_BRIDGE_AGENT_TIMEOUT"] },
+  ),
+};
+
+type Table = typeof settings;
+export type SettingName = keyof Table;
+export type Settings = { readonly [K in SettingName]: Table[K] extends Setting<infer T> ? T : never };
+
+export const settingNames = Object.keys(settings) as SettingName[];
+export const settingOf = (name: SettingName): Setting<unknown> => settings[name];
+export const isSettingName = (name: string): name is SettingName => Object.hasOwn(settings, name);
+
+const kebab = (name: string) => name.replaceAll(".", "-").replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+
+export const flagOf = (name: SettingName): string => settingOf(name).flag ?? kebab(name);
+export const environmentOf = (name: SettingName): string =>
+  `THROUGHLINE_${kebab(name).replaceAll("-", "_").toUpperCase()}`;

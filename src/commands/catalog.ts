@@ -1,0 +1,33 @@
+import { backup } from "./backup.js";
+import { configEdit } from "./config/config-edit.js";
+import { configGet } from "./config/config-get.js";
+import { configList } from "./config/config-list.js";
+import { configSet } from "./config/config-set.js";
+import { configTrust } from "./config/config-trust.js";
+import type { Command } from "./define-command.js";
+import { doctor } from "./doctor.js";
+import { projectCreate } from "./project/project-create.js";
+import { restore } from "./restore.js";
+
+/** Commands that are not tools, in the order in which help lists them. */
+export const commands: readonly Command[] = [
+  projectCreate,
+  configList,
+  configGet,
+  configSet,
+  configEdit,
+  configTrust,
+  doctor,
+  backup,
+  restore,
+];
+
+/** Commands that are processes of their own: `main.ts` starts them, help and completion know them from here. */
+export const processCommands = [
+  { name: "mcp", summary: "Serve MCP over standard input and output: what an agent starts." },
+  { name: "serve", summary: "Serve MCP and the page over HTTP on this machine." },
+  { name: "hook", summary: "Take a hook's payload on standard input: what an agent's hook starts." },
+  { name: "completion", summary: "Print the completion script for a shell: bash, zsh or fish." },
+  { name: "version", summary: "Print the version." },
+  { name: "help", summary: "Show this, or the help of a command." },
+] as const;

@@ -1,0 +1,17 @@
+import { z } from "zod";
+import { defineCommand } from "../define-command.js";
+
+export const configEdit = defineCommand({
+  name: "config edit",
+  summary: "Open your settings file in your editor, and check it afterwards.",
+  input: z.object({}),
+  examples: ["config edit"],
+
+  async run(_, app) {
+    await app.edit(app.home.config);
+    const { values } = await app.settingsFiles.userLayer();
+    return { file: app.home.config, settings: Object.keys(values) };
+  },
+
+  toText: ({ file, settings }) => `${file} sets ${settings.length === 0 ? "nothing" : settings.join(", ")}.`,
+});

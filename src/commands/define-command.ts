@@ -1,0 +1,23 @@
+import type { z } from "zod";
+import type { Paint } from "../base/paint.js";
+import type { AppCall } from "../domain/app.js";
+
+/** Something a person does at the terminal that no agent needs. Tools are commands too, from their own declaration. */
+export interface CommandSpec<I extends z.ZodObject, Answer> {
+  /** The words typed: `config set`. */
+  readonly name: string;
+  readonly summary: string;
+  readonly input: I;
+  readonly positional?: readonly Extract<keyof z.input<I>, string>[];
+  /** Whole command lines, without the program's name. */
+  readonly examples: readonly string[];
+  run(input: z.output<I>, app: AppCall): Promise<Answer>;
+  toText(answer: Answer, paint: Paint): string;
+  /** True when the answer should end the command with exit code 1. */
+  isFailure?(answer: Answer): boolean;
+}
+
+export type Command = CommandSpec<z.ZodObject, unknown>;
+
+export const defineCommand = <I extends z.ZodObject, Answer>(spec: CommandSpec<I, Answer>): CommandSpec<I, Answer> =>
+  spec;

@@ -1,0 +1,27 @@
+import { z } from "zod";
+import type { Finding } from "../domain/system/doctor.js";
+import { defineCommand } from "./define-command.js";
+
+export const doctor = defineCommand({
+  name: "doctor",
+  summary: "Check Node, git, the database, permissions, disk space, settings and agents.",
+  input: z.object({ fix: z.boolean().default(false).describe("Mend what can be mended.") }),
+  examples: ["doctor", "doctor --fix"],
+
+  async run({ fix }, app) {
+    const findings = await app.doctor.examine();
+    if (fix) for (const finding of findings) await finding.fix?.();
+    return { findings: (fix ? await app.doctor.examine() : findings).map(shown) };
+  },
+
+  toText({ findings }, paint) {
+    const marks = { ok: paint.green("ok     "), warning: paint.yellow("warning"), failure: paint.red("failure") };
+    return findings
+      .map((one) => `${marks[one.status]} ${one.check}: ${one.message}${one.fixable ? " Mend it with --fix." : ""}`)
+      .join("\n");
+  },
+
+  isFailure: ({ findings }) => findings.some(({ status }) => status === "failure"),
+});
+
+const shown = ({ check, status, message, fix }: Finding) => ({ check, status, message, fixable: fix !== undefined });

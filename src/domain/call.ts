@@ -1,0 +1,15 @@
+import type { Log } from "../base/log.js";
+
+/** What belongs to one call and not to the process: put there by the surface. */
+export interface Call {
+  /** Ends when the caller cancels or goes away. */
+  readonly signal: AbortSignal;
+  /** Whose rows the call may see. */
+  readonly tenant: string;
+  /** Who calls, recorded as author. */
+  readonly caller: string;
+  /** The folder the call is about: where the client works. */
+  readonly folder: string;
+  readonly log: Log;
+  progress(done: number, of: number | undefined, message: string): void;
+}

@@ -1,0 +1,44 @@
+import { describe, expect, it } from "vitest";
+import { rankTexts } from "./rank-texts.js";
+import { stemsOf } from "./words.js";
+
+const rank = (query: string, texts: string[]) => rankTexts(query, texts, (text) => text).map(({ item }) => item);
+
+describe("stemsOf", () => {
+  it("brings the forms of a word together", () => {
+    for (const forms of ["fix fixed fixes fixing", "pool pools pooled pooling", "run running runs", "query queries"]) {
+      expect(new Set(stemsOf(forms)).size, forms).toBe(1);
+    }
+  });
+
+  it("splits identifiers and leaves out stop words", () => {
+    expect(stemsOf("how do I call openConnectionPool(max_size)")).toEqual([
+      "call",
+      "open",
+      "connection",
+      "pool",
+      "max",
+      "siz",
+    ]);
+  });
+});
+
+describe("rankTexts", () => {
+  it("finds word forms, in any order", () => {
+    expect(rank("exhausting pools", ["the pool was exhausted", "rate limits"])).toEqual(["the pool was exhausted"]);
+  });
+
+  it("prefers the text with the rarer word", () => {
+    const texts = ["tests run", "tests pass", "tests leak descriptors"];
+    expect(rank("tests descriptors", texts)[0]).toBe("tests leak descriptors");
+  });
+
+  it("finds nothing for a query of stop words alone", () => {
+    expect(rank("the of and", ["the of and"])).toEqual([]);
+  });
+
+  it("scores between 0 and 1", () => {
+    const [best] = rankTexts("pool timeout", ["pool timeout", "pool"], (text) => text);
+    expect(best?.score).toBeCloseTo(1);
+  });
+});

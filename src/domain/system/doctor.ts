@@ -1,0 +1,112 @@
+import { AppError } from "../../base/errors.js";
+import type { Home } from "../../base/home.js";
+import type { ResolvedSettings } from "../../base/resolve-settings.js";
+import type { Files } from "../../engine/files.js";
+import type { Host } from "../../engine/host.js";
+import type { Sql } from "../../engine/sql.js";
+
+export interface Finding {
+  readonly check: string;
+  readonly status: "ok" | "warning" | "failure";
+  readonly message: string;
+  /** Present when `doctor --fix` can mend it. */
+  fix?(): Promise<void>;
+}
+
+export interface Doctor {
+  examine(): Promise<Finding[]>;
+}
+
+interface Parts {
+  readonly host: Host;
+  readonly files: Files;
+  readonly home: Home;
+  readonly sql: Sql;
+  readonly settings: ResolvedSettings;
+}
+
+/** Agents that can use Throughline, by the command that starts them. */
+const agents = {
+  claude: "Claude Code",
+  codex: "Codex",
+  gemini: "Gemini CLI",
+  opencode: "OpenCode",
+  "cursor-agent": "Cursor",
+};
+
+const enoughBytes = 500 * 1024 * 1024;
+
+export function createDoctor(parts: Parts): Doctor {
+  const checks = [checkNode, checkGit, checkHome, checkDisk, checkDatabase, checkSettings, checkAgents];
+  return {
+    examine: async () => (await Promise.all(checks.map((check) => check(parts)))).flat(),
+  };
+}
+
+const ok = (check: string, message: string): Finding => ({ check, status: "ok", message });
+const warning = (check: string, message: string): Finding => ({ check, status: "warning", message });
+const failure = (check: string, message: string): Finding => ({ check, status: "failure", message });
+
+async function checkNode({ host }: Parts): Promise<Finding> {
+  const major = Number(host.nodeVersion.split(".")[0]);
+  if (major < 22)
+    return warning("node", `Node ${host.nodeVersion} works, but gets no security updates; use 22 or later.`);
+  return ok("node", `Node ${host.nodeVersion}`);
+}
+
+async function checkGit({ host }: Parts): Promise<Finding> {
+  const version = await host.versionOf("git");
+  if (!version) return failure("git", "git is not on the PATH; team context cannot be synced without it.");
+  return ok("git", version);
+}
+
+async function checkHome({ host, home, files }: Parts): Promise<Finding[]> {
+  const wanted = [
+    { path: home.path, mode: 0o700 },
+    { path: home.database, mode: 0o600 },
+    { path: home.token, mode: 0o600 },
+  ];
+  const open = await Promise.all(wanted.map(async (one) => ({ ...one, has: await host.modeOf(one.path) })));
+  const readable = open.filter(({ has }) => has !== undefined && (has & 0o077) !== 0 && host.platform !== "win32");
+  if (readable.length === 0)
+    return [ok("home", (await files.exists(home.path)) ? home.path : `${home.path} (not made yet)`)];
+  return readable.map(({ path, mode, has = 0 }) => ({
+    ...warning("home", `${path} can be read by others (${has.toString(8)}).`),
+    fix: () => host.setMode(path, mode),
+  }));
+}
+
+async function checkDisk({ host, home, files }: Parts): Promise<Finding[]> {
+  if (!(await files.exists(home.path))) return [];
+  const free = await host.freeBytes(home.path);
+  const shown = `${Math.round(free / 1024 / 1024)} MiB free`;
+  return [free < enoughBytes ? warning("disk", `Only ${shown} where ${home.path} is.`) : ok("disk", shown)];
+}
+
+async function checkDatabase({ sql }: Parts): Promise<Finding> {
+  try {
+    const verdict = await sql.integrity();
+    return verdict === "ok" ? ok("database", "sound") : failure("database", verdict);
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    return failure("database", [error.message, error.hint].filter(Boolean).join(" "));
+  }
+}
+
+async function checkSettings({ settings }: Parts): Promise<Finding[]> {
+  if (settings.ignored.length === 0) return [ok("settings", "read without complaint")];
+  return settings.ignored.map(({ name, where, why }) =>
+    warning("settings", `${name} in ${where} has no effect: ${why}.`),
+  );
+}
+
+async function checkAgents({ host }: Parts): Promise<Finding> {
+  const versions = await Promise.all(
+    Object.entries(agents).map(async ([command, name]) => ({ name, version: await host.versionOf(command) })),
+  );
+  const found = versions
+    .filter(({ version }) => version !== undefined)
+    .map(({ name, version }) => `${name} ${version}`);
+  if (found.length === 0) return warning("agents", `None found on the PATH of ${Object.values(agents).join(", ")}.`);
+  return ok("agents", found.join(", "));
+}

@@ -1,0 +1,75 @@
+import { createHash } from "node:crypto";
+import { AppError } from "../../base/errors.js";
+import type { Home } from "../../base/home.js";
+import { flattenSettings, type Layer, readSetting } from "../../base/resolve-settings.js";
+import type { SettingName } from "../../base/settings.js";
+import type { Files } from "../../engine/files.js";
+
+/** A repository's own settings; it arrives with `git clone`, so a person approves it before it may do harm. */
+export const repositorySettingsFile = ".throughline.json";
+
+/** The settings files of a person and of a repository. */
+export interface SettingsFiles {
+  userLayer(): Promise<Layer>;
+  /** The repository's file found at `path`; absent when there is none. */
+  repositoryLayer(path: string): Promise<Layer | undefined>;
+  set(name: SettingName, raw: string): Promise<void>;
+  /** Approves the repository's file with the content it has now. */
+  trust(path: string): Promise<void>;
+}
+
+export function createSettingsFiles(files: Files, home: Home): SettingsFiles {
+  const readTrusted = async () => parseObject(await files.read(home.trusted), home.trusted);
+  return {
+    async userLayer() {
+      const values = flattenSettings(parseObject(await files.read(home.config), home.config));
+      return { origin: "user file", where: home.config, values, approved: true };
+    },
+
+    async repositoryLayer(path) {
+      const text = await files.read(path);
+      if (text === undefined) return undefined;
+      const approved = (await readTrusted())[path] === hashOf(text);
+      return { origin: "repository file", where: path, values: flattenSettings(parseObject(text, path)), approved };
+    },
+
+    async set(name, raw) {
+      const value = readSetting(name, raw, "the command");
+      const tree = parseObject(await files.read(home.config), home.config);
+      const next = withSetting(tree, name.split("."), value);
+      await files.write(home.config, `${JSON.stringify(next, null, 2)}\n`, { private: true });
+    },
+
+    async trust(path) {
+      const text = await files.read(path);
+      if (text === undefined) {
+        throw new AppError("missing", `There is no ${path}.`, { hint: "Run this inside a repository that has one." });
+      }
+      parseObject(text, path);
+      const trusted = { ...(await readTrusted()), [path]: hashOf(text) };
+      await files.write(home.trusted, `${JSON.stringify(trusted, null, 2)}\n`, { private: true });
+    },
+  };
+}
+
+type Tree = Readonly<Record<string, unknown>>;
+
+function parseObject(text: string | undefined, path: string): Tree {
+  if (text === undefined || text.trim() === "") return {};
+  try {
+    const value: unknown = JSON.parse(text);
+    if (typeof value === "object" && value !== null && !Array.isArray(value)) return value as Tree;
+  } catch {}
+  throw new AppError("invalid", `${path} is not a JSON object. It was left as it is.`, {
+    hint: "Mend it by hand (`throughline config edit`) or remove it.",
+  });
+}
+
+const hashOf = (text: string) => createHash("sha256").update(text).digest("hex");
+
+function withSetting(tree: Tree, [head = "", ...rest]: readonly string[], value: unknown): Tree {
+  if (rest.length === 0) return { ...tree, [head]: value };
+  const branch = tree[head];
+  const below = typeof branch === "object" && branch !== null && !Array.isArray(branch) ? (branch as Tree) : {};
+  return { ...tree, [head]: withSetting(below, rest, value) };
+}

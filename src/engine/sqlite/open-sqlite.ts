@@ -1,0 +1,110 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Dialect, Sql, SqlRow, SqlSession, SqlValue } from "../sql.js";
+import { createTurns } from "../turns.js";
+import { type DatabaseSync, loadSqliteDriver, type SqliteDriver, type StatementSync } from "./sqlite-driver.js";
+import { explainSqliteError, isBusy } from "./sqlite-errors.js";
+
+export const sqliteDialect: Dialect = { name: "sqlite", bytes: "BLOB" };
+
+/** How long a write waits for other processes before it gives up. */
+const patienceMs = 10_000;
+// SQLite waits this long by itself, blocking the process; longer waits are ours, so that requests go on meanwhile.
+const blockingWaitMs = 200;
+const statementsKept = 200;
+
+export interface SqliteOptions {
+  readonly patienceMs?: number;
+}
+
+/** Opens or creates the database file at `path`; `:memory:` for one that lives as long as the process. */
+export async function openSqlite(path: string, options: SqliteOptions = {}): Promise<Sql> {
+  const driver = await loadSqliteDriver();
+  const retry = createRetry(path, options.patienceMs ?? patienceMs);
+  const database = await retry(() => openDatabase(driver, path));
+  return connect(driver, database, path, retry);
+}
+
+function openDatabase(driver: SqliteDriver, path: string): DatabaseSync {
+  const database = new driver.DatabaseSync(path);
+  try {
+    // FULL: a write that was acknowledged survives a power cut (decision 0008).
+    database.exec(
+      `PRAGMA busy_timeout = ${blockingWaitMs}; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON`,
+    );
+    return database;
+  } catch (error) {
+    database.close();
+    throw error;
+  }
+}
+
+type Retry = <T>(attempt: () => T) => Promise<T>;
+
+/** Tries again with growing, jittered pauses while another process holds the database. */
+function createRetry(path: string, patience: number): Retry {
+  return async (attempt) => {
+    const end = Date.now() + patience;
+    for (let pauseMs = 5; ; pauseMs = Math.min(pauseMs * 2, 100)) {
+      try {
+        return attempt();
+      } catch (error) {
+        if (!isBusy(error) || Date.now() > end) throw explainSqliteError(error, path);
+      }
+      await sleep(pauseMs * (0.5 + Math.random()));
+    }
+  };
+}
+
+function connect(driver: SqliteDriver, database: DatabaseSync, path: string, retry: Retry): Sql {
+  const turns = createTurns();
+  const statements = createStatements(database);
+  const session: SqlSession = {
+    dialect: sqliteDialect,
+    all: async <R extends SqlRow>(text: string, params: readonly SqlValue[] = []) =>
+      statements(text).all(...params) as R[],
+    run: async (text, params = []) => Number(statements(text).run(...params).changes),
+  };
+
+  const transaction = async <T>(body: (session: SqlSession) => Promise<T>): Promise<T> => {
+    await retry(() => database.exec("BEGIN IMMEDIATE"));
+    try {
+      const result = await body(session);
+      database.exec("COMMIT");
+      return result;
+    } catch (error) {
+      rollBack(database);
+      throw explainSqliteError(error, path);
+    }
+  };
+
+  return {
+    dialect: sqliteDialect,
+    all: <R extends SqlRow>(text: string, params: readonly SqlValue[] = []) =>
+      turns(() => retry(() => statements(text).all(...params) as R[])),
+    run: (text, params = []) => turns(() => retry(() => Number(statements(text).run(...params).changes))),
+    transaction: (body) => turns(() => transaction(body)),
+    integrity: () =>
+      turns(() => retry(() => String(Object.values(database.prepare("PRAGMA quick_check(1)").get() ?? {})[0]))),
+    backup: async (file) => void (await driver.backup(database, file)),
+    close: () => turns(async () => database.close()),
+  };
+}
+
+/** SQLite ends a transaction by itself when the disk is full; there is nothing left to roll back then. */
+function rollBack(database: DatabaseSync): void {
+  try {
+    database.exec("ROLLBACK");
+  } catch {}
+}
+
+/** Prepared statements by their text; the longest unused one makes room. */
+function createStatements(database: DatabaseSync): (text: string) => StatementSync {
+  const kept = new Map<string, StatementSync>();
+  return (text) => {
+    const statement = kept.get(text) ?? database.prepare(text);
+    kept.delete(text);
+    kept.set(text, statement);
+    if (kept.size > statementsKept) kept.delete(kept.keys().next().value ?? "");
+    return statement;
+  };
+}

@@ -1,0 +1,42 @@
+import type { SqlRow, SqlValue } from "../sql.js";
+
+/** The part of the `node:sqlite` interface that we use. */
+export interface DatabaseSync {
+  exec(text: string): void;
+  prepare(text: string): StatementSync;
+  close(): void;
+}
+
+export interface StatementSync {
+  all(...params: SqlValue[]): unknown[];
+  get(...params: SqlValue[]): SqlRow | undefined;
+  run(...params: SqlValue[]): { changes: number | bigint };
+}
+
+export interface SqliteDriver {
+  readonly DatabaseSync: new (path: string) => DatabaseSync;
+  readonly backup: (source: DatabaseSync, destination: string) => Promise<unknown>;
+}
+
+/** Node has SQLite built in from version 22; before that a package with the same interface brings it. */
+export async function loadSqliteDriver(): Promise<SqliteDriver> {
+  const major = Number(process.versions.node.split(".")[0]);
+  return major >= 22
+    ? await withoutExperimentalWarning(builtIn)
+    : ((await import("@photostructure/sqlite")) as unknown as SqliteDriver);
+}
+
+const builtIn = async (): Promise<SqliteDriver> => (await import(nodeSqlite)) as SqliteDriver;
+// Named by a variable because the type declarations of Node 20 do not know it.
+const nodeSqlite = "node:sqlite";
+
+/** Node 22 calls its SQLite experimental on stderr of every command; the interface has been stable since. */
+async function withoutExperimentalWarning<T>(load: () => Promise<T>): Promise<T> {
+  const { emitWarning } = process;
+  process.emitWarning = () => {};
+  try {
+    return await load();
+  } finally {
+    process.emitWarning = emitWarning;
+  }
+}

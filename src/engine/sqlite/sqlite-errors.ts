@@ -1,0 +1,49 @@
+import { AppError } from "../../base/errors.js";
+
+/** SQLite's result codes that we answer, by number: https://www.sqlite.org/rescode.html */
+const codes = { busy: 5, locked: 6, readonly: 8, ioError: 10, corrupt: 11, full: 13, cannotOpen: 14, notADatabase: 26 };
+
+const codeOf = (error: unknown): number | undefined =>
+  error instanceof Error && "errcode" in error && typeof error.errcode === "number" ? error.errcode & 0xff : undefined;
+
+export const isBusy = (error: unknown): boolean => {
+  const code = codeOf(error);
+  return code === codes.busy || code === codes.locked;
+};
+
+/** The answer to a failure of the database file that a person can act on; other errors are returned as they are. */
+export function explainSqliteError(error: unknown, path: string): unknown {
+  const at = { cause: error, details: { database: path } };
+  switch (codeOf(error)) {
+    case codes.busy:
+    case codes.locked:
+      return new AppError("unavailable", `The database ${path} is held by another process.`, {
+        ...at,
+        hint: "Try again; if it lasts, `throughline doctor` names the processes that hold it.",
+      });
+    case codes.corrupt:
+    case codes.notADatabase:
+      return new AppError(
+        "unavailable",
+        `The database ${path} is damaged or is not a database. It was left as it is.`,
+        {
+          ...at,
+          hint: "Keep a copy of the file, then bring back a backup with `throughline restore FILE`.",
+        },
+      );
+    case codes.full:
+      return new AppError("unavailable", `The disk that holds ${path} is full. Nothing was written.`, {
+        ...at,
+        hint: "Free some space, or move the home with THROUGHLINE_HOME.",
+      });
+    case codes.readonly:
+    case codes.cannotOpen:
+    case codes.ioError:
+      return new AppError("unavailable", `The database ${path} cannot be opened or written.`, {
+        ...at,
+        hint: "Check the folder's owner and permissions (`throughline doctor`), or set THROUGHLINE_HOME to another folder.",
+      });
+    default:
+      return error;
+  }
+}

@@ -1,0 +1,45 @@
+import { homedir } from "node:os";
+import { dirname, join, resolve } from "node:path";
+import { type Home, homeAt } from "../base/home.js";
+import { environmentLayers, type Layer, type ResolvedSettings, resolveSettings } from "../base/resolve-settings.js";
+import { createSettingsFiles, repositorySettingsFile, type SettingsFiles } from "../domain/system/settings-files.js";
+import type { Files } from "../engine/files.js";
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+export interface LoadedSettings {
+  readonly home: Home;
+  readonly settings: ResolvedSettings;
+  readonly settingsFiles: SettingsFiles;
+}
+
+export const findHome = (env: Environment): Home =>
+  homeAt(resolve(env.THROUGHLINE_HOME || join(env.HOME || homedir(), ".throughline")));
+
+/** Defaults, the person's file, the repository's file, environment, flags: the later wins. */
+export async function loadSettings(
+  files: Files,
+  env: Environment,
+  folder: string,
+  flags: readonly Layer[],
+): Promise<LoadedSettings> {
+  const home = findHome(env);
+  const settingsFiles = createSettingsFiles(files, home);
+  const repository = await findUp(files, folder, repositorySettingsFile);
+  const repositoryLayer = repository ? await settingsFiles.repositoryLayer(repository) : undefined;
+  const layers = [
+    await settingsFiles.userLayer(),
+    ...(repositoryLayer ? [repositoryLayer] : []),
+    ...environmentLayers(env),
+    ...flags,
+  ];
+  return { home, settings: resolveSettings(layers), settingsFiles };
+}
+
+async function findUp(files: Files, from: string, name: string): Promise<string | undefined> {
+  for (let folder = from; ; folder = dirname(folder)) {
+    const path = join(folder, name);
+    if (await files.exists(path)) return path;
+    if (dirname(folder) === folder) return undefined;
+  }
+}

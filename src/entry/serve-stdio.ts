@@ -1,0 +1,69 @@
+import type { Server } from "@modelcontextprotocol/server";
+import { serveStdio as serveMcp } from "@modelcontextprotocol/server/stdio";
+import type { Layer } from "../base/resolve-settings.js";
+import { catalogFor } from "../surface/catalog.js";
+import { createChangeNotices } from "../surface/mcp/change-notices.js";
+import { createMcpServer } from "../surface/mcp/create-server.js";
+import { compose } from "./compose.js";
+import type { LoadedSettings } from "./load-settings.js";
+import type { Line, StdioChannel } from "./stdio-channel.js";
+import { createStdioTransport } from "./stdio-transport.js";
+import { onStopSignal } from "./stop-signals.js";
+import { watchCatalog } from "./watch-catalog.js";
+
+interface Opening {
+  readonly channel: StdioChannel;
+  readonly first: Line;
+  readonly answeredId: string | number | undefined;
+  readonly loaded: LoadedSettings;
+  readonly folder: string;
+  readonly instructions: string;
+  readonly flags: readonly Layer[];
+}
+
+/** Serves one client until it closes our input. */
+export async function serveStdio({
+  channel,
+  first,
+  answeredId,
+  loaded,
+  folder,
+  instructions,
+  flags,
+}: Opening): Promise<void> {
+  const { app, close } = compose(loaded);
+  const servers = new Set<Server>();
+  const watched = watchCatalog(
+    { loaded, folder, flags, catalog: catalogFor(loaded.settings.values), log: app.log },
+    () => {
+      for (const server of servers) announceChange(server);
+    },
+  );
+  const client = { tenant: "local", caller: loaded.settings.values.caller || "mcp:unknown", folder };
+  const transport = createStdioTransport(channel, answeredId);
+
+  const handle = serveMcp(
+    ({ era }) => {
+      let notices: (uris: readonly string[]) => void = () => {};
+      const changed = (uris: readonly string[]) => notices(uris);
+      const server = createMcpServer({ app, client, catalog: watched.catalog, instructions, changed });
+      notices = createChangeNotices(server, era);
+      servers.add(server);
+      server.onclose = () => servers.delete(server);
+      return server;
+    },
+    { transport, onerror: (error) => app.log.info("mcp.error", { error: error.message }) },
+  );
+  onStopSignal(() => transport.close());
+
+  await transport.run(first);
+  watched.stop();
+  await handle.close();
+  await close();
+}
+
+function announceChange(server: Server): void {
+  for (const send of [server.sendToolListChanged, server.sendResourceListChanged, server.sendPromptListChanged]) {
+    send.call(server).catch(() => {});
+  }
+}

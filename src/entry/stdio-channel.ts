@@ -1,0 +1,69 @@
+import type { Readable, Writable } from "node:stream";
+
+/** One line of input, or word of one that was longer than we take. */
+export type Line = { readonly kind: "text"; readonly text: string } | { readonly kind: "oversized" };
+
+/** Newline-delimited messages over a pair of streams. Lines wait until somebody reads them. */
+export interface StdioChannel {
+  /** The next line, or undefined once the input has ended. */
+  next(): Promise<Line | undefined>;
+  send(message: unknown): Promise<void>;
+}
+
+/** Longer messages are refused one by one instead of ending the connection. */
+const mostBytes = 10 * 1024 * 1024;
+
+export function openStdioChannel(input: Readable, output: Writable): StdioChannel {
+  const waiting: Line[] = [];
+  let wake: (() => void) | undefined;
+  let isEnded = false;
+  const push = (line: Line) => {
+    waiting.push(line);
+    wake?.();
+  };
+  const end = () => {
+    isEnded = true;
+    wake?.();
+  };
+  const split = createLineSplitter(push);
+  input.on("data", split);
+  input.on("end", end);
+  input.on("close", end);
+  input.on("error", end);
+  // The reader of our output may be gone before we are: that ends the connection, not the process.
+  output.on("error", end);
+
+  return {
+    async next() {
+      while (waiting.length === 0 && !isEnded) await new Promise<void>((resolve) => (wake = resolve));
+      return waiting.shift();
+    },
+    send: (message) => new Promise((sent) => output.write(`${JSON.stringify(message)}\n`, () => sent())),
+  };
+}
+
+/** Cuts bytes into lines; of a line that is too long nothing is kept but the fact. */
+function createLineSplitter(push: (line: Line) => void): (chunk: Buffer) => void {
+  let parts: Buffer[] = [];
+  let bytes = 0;
+  const take = (part: Buffer) => {
+    bytes += part.length;
+    if (bytes <= mostBytes) parts.push(part);
+    else parts = [];
+  };
+  const finish = () => {
+    if (bytes > mostBytes) push({ kind: "oversized" });
+    else if (bytes > 0) push({ kind: "text", text: Buffer.concat(parts).toString("utf8") });
+    parts = [];
+    bytes = 0;
+  };
+  return (chunk) => {
+    let from = 0;
+    for (let at = chunk.indexOf(10); at >= 0; at = chunk.indexOf(10, from)) {
+      take(chunk.subarray(from, at));
+      finish();
+      from = at + 1;
+    }
+    take(chunk.subarray(from));
+  };
+}

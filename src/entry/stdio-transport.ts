@@ -1,0 +1,84 @@
+import { type JSONRPCMessage, parseJSONRPCMessage, type Transport } from "@modelcontextprotocol/server";
+import type { Line, StdioChannel } from "./stdio-channel.js";
+
+/** How long requests under way may still be answered after the client closed our input. */
+const graceMs = 2000;
+
+export interface StdioTransport extends Transport {
+  /** Reads until the input ends and what was asked is answered. */
+  run(first: Line): Promise<void>;
+}
+
+/** Carries messages between the channel and the SDK; `answeredId` is an `initialize` that was answered already. */
+export function createStdioTransport(channel: StdioChannel, answeredId: string | number | undefined): StdioTransport {
+  const open = new Set<string | number>();
+  let muted = answeredId;
+  let isClosed = false;
+  let settle = () => {};
+
+  const transport: StdioTransport = {
+    async start() {},
+
+    async send(message) {
+      const id = "id" in message && !("method" in message) ? message.id : undefined;
+      if (id !== undefined) open.delete(id);
+      const isMuted = id !== undefined && id === muted;
+      if (isMuted) muted = undefined;
+      else await channel.send(message);
+      if (open.size === 0) settle();
+    },
+
+    async close() {
+      if (isClosed) return;
+      isClosed = true;
+      settle();
+      transport.onclose?.();
+    },
+
+    async run(first) {
+      for (let line: Line | undefined = first; line && !isClosed; line = await channel.next()) await receive(line);
+      if (open.size > 0 && !isClosed) await answeredOrLate();
+      await transport.close();
+    },
+  };
+  return transport;
+
+  async function receive(line: Line): Promise<void> {
+    const message = parseLine(line);
+    if ("problem" in message) {
+      await channel.send({ jsonrpc: "2.0", id: null, error: message.problem });
+      return;
+    }
+    if ("method" in message && "id" in message) open.add(message.id);
+    transport.onmessage?.(message);
+  }
+
+  function answeredOrLate(): Promise<void> {
+    return new Promise((resolve) => {
+      const timer = setTimeout(resolve, graceMs);
+      settle = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+  }
+}
+
+type Problem = { readonly problem: { readonly code: number; readonly message: string } };
+
+function parseLine(line: Line): JSONRPCMessage | Problem {
+  if (line.kind === "oversized") return problem(-32600, "The message is larger than 10 MiB. Send less at a time.");
+  let value: unknown;
+  try {
+    value = JSON.parse(line.text);
+  } catch {
+    return problem(-32700, "The line is not JSON. Send one JSON-RPC message a line.");
+  }
+  try {
+    return parseJSONRPCMessage(value);
+  } catch {
+    return problem(-32600, "The message is not JSON-RPC 2.0.");
+  }
+}
+
+const problem = (code: number, message: string): Problem => ({ problem: { code, message } });

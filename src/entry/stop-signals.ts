@@ -1,0 +1,4 @@
+/** Hosts end a server with SIGINT, SIGTERM or by closing its input: each is an orderly end. */
+export function onStopSignal(stop: () => unknown): void {
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.once(signal, () => void stop());
+}

@@ -1,0 +1,18 @@
+import { randomBytes } from "node:crypto";
+import { encodeId, nextBytes } from "../base/ids.js";
+import type { World } from "../base/world.js";
+
+/** The real clock and real randomness. Ids made within one millisecond count up, so that they sort in order of creation. */
+export function systemWorld(): World {
+  let lastMs = 0;
+  let lastBytes: Uint8Array = new Uint8Array(10);
+  return {
+    now: () => new Date(),
+    newId(kind) {
+      const nowMs = Date.now();
+      lastBytes = nowMs === lastMs ? nextBytes(lastBytes) : randomBytes(10);
+      lastMs = nowMs;
+      return encodeId(kind, nowMs, lastBytes);
+    },
+  };
+}

@@ -1,0 +1,37 @@
+import { type AppError, problems } from "./base/errors.js";
+import { takeSettingFlags } from "./base/resolve-settings.js";
+import { version } from "./base/version.js";
+
+/** Loads only what the kind of process needs: a hook must not pay for the MCP SDK, nor `--version` for anything. */
+async function main(argv: readonly string[]): Promise<void> {
+  const [first] = argv;
+  if (first === "--version" || first === "-v" || first === "version") {
+    process.stdout.write(`${version}\n`);
+    return;
+  }
+  if (first === "hook") {
+    const { runHook } = await import("./entry/run-hook.js");
+    return runHook();
+  }
+  const { layers, rest } = takeSettingFlags(argv);
+  const asksHelp = rest.includes("--help") || rest.includes("-h");
+  if (rest[0] === "mcp" && !asksHelp) {
+    const { openStdio } = await import("./entry/open-stdio.js");
+    return openStdio(layers);
+  }
+  if (rest[0] === "serve" && !asksHelp) {
+    const { serveHttp } = await import("./entry/serve-http.js");
+    return serveHttp(layers);
+  }
+  const { runCommand } = await import("./entry/run-command.js");
+  return runCommand(rest, layers);
+}
+
+main(process.argv.slice(2)).catch((error) => {
+  // Errors that come before a surface stands: settings, flags, a port that is taken. Told by name, because each
+  // entry is a bundle with a class of its own.
+  const isForeseen = error?.name === "AppError";
+  const text = isForeseen ? [error.message, error.hint].filter(Boolean).join("\n") : (error?.stack ?? String(error));
+  process.stderr.write(`throughline: ${text}\n`);
+  process.exitCode = isForeseen ? problems[(error as AppError).problem].exit : 70;
+});

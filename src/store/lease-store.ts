@@ -1,0 +1,29 @@
+import type { World } from "../base/world.js";
+import type { Sql } from "../engine/sql.js";
+
+/** Who does a piece of background work: at most one process at a time, and another one soon after the holder died. */
+export interface LeaseStore {
+  /** True when `holder` has the lease now, newly or still. Call it again before it ends to keep it. */
+  take(name: string, holder: string, forMs: number): Promise<boolean>;
+  release(name: string, holder: string): Promise<void>;
+}
+
+export function openLeaseStore(sql: Sql, world: World): LeaseStore {
+  return {
+    async take(name, holder, forMs) {
+      const now = world.now();
+      const end = new Date(now.getTime() + forMs).toISOString();
+      const changed = await sql.run(
+        `INSERT INTO leases (name, holder, expires_at) VALUES (?, ?, ?)
+         ON CONFLICT (name) DO UPDATE SET holder = excluded.holder, expires_at = excluded.expires_at
+         WHERE leases.holder = excluded.holder OR leases.expires_at <= ?`,
+        [name, holder, end, now.toISOString()],
+      );
+      return changed > 0;
+    },
+
+    async release(name, holder) {
+      await sql.run("DELETE FROM leases WHERE name = ? AND holder = ?", [name, holder]);
+    },
+  };
+}

@@ -1,0 +1,31 @@
+import { AppError } from "../base/errors.js";
+import type { World } from "../base/world.js";
+import type { Sql, SqlSession } from "../engine/sql.js";
+import type { Migration } from "./migrations/migration.js";
+
+/** Brings the schema up to date. Many processes may open one database at once: exactly one applies each step. */
+export async function migrate(sql: Sql, world: World, migrations: readonly Migration[]): Promise<void> {
+  await sql.run("CREATE TABLE IF NOT EXISTS migrations (name TEXT NOT NULL PRIMARY KEY, applied_at TEXT NOT NULL)");
+  if ((await missing(sql, migrations)).length === 0) return;
+  await sql.transaction(async (session) => {
+    for (const migration of await missing(session, migrations)) {
+      await migration.up(session);
+      const row = [migration.name, world.now().toISOString()];
+      await session.run("INSERT INTO migrations (name, applied_at) VALUES (?, ?)", row);
+    }
+  });
+}
+
+async function missing(session: SqlSession, migrations: readonly Migration[]): Promise<Migration[]> {
+  const rows = await session.all<{ name: string }>("SELECT name FROM migrations");
+  const applied = new Set(rows.map((row) => row.name));
+  const known = new Set(migrations.map((migration) => migration.name));
+  const stranger = [...applied].find((name) => !known.has(name));
+  if (stranger) throw newerDatabase(stranger);
+  return migrations.filter((migration) => !applied.has(migration.name));
+}
+
+const newerDatabase = (step: string) =>
+  new AppError("conflict", `The database was written by a newer Throughline (it has ${step}). It was left as it is.`, {
+    hint: "Update Throughline, or point THROUGHLINE_HOME at another folder.",
+  });

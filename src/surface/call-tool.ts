@@ -1,0 +1,39 @@
+import type { z } from "zod";
+import { AppError } from "../base/errors.js";
+import type { AppCall } from "../domain/app.js";
+import type { Tool } from "../tools/define-tool.js";
+
+/** Runs a tool for any surface: what cuts across tools is here, so that no tool can forget it. Throws AppError for what was foreseen. */
+export async function callTool(tool: Tool, raw: unknown, app: AppCall): Promise<unknown> {
+  const input = readInput(tool, raw);
+  app.call.log.debug("tool.called", { tool: tool.name });
+  const answer = await tool.run(input, app);
+  app.call.log.debug("tool.answered", { tool: tool.name });
+  return answer;
+}
+
+/** The input in the tool's own types, with defaults; otherwise every complaint in one message. */
+export function readInput(tool: Pick<Tool, "name" | "input">, raw: unknown): Record<string, unknown> {
+  const parsed = tool.input.safeParse(raw ?? {});
+  if (parsed.success) return parsed.data;
+  const complaints = parsed.error.issues.map(describeIssue);
+  throw new AppError("invalid", `${tool.name}: ${complaints.join("; ")}`, {
+    hint: `Give: ${describeInputs(tool.input)}.`,
+    details: { fields: parsed.error.issues.map((issue) => issue.path.join(".")) },
+    cause: parsed.error,
+  });
+}
+
+function describeIssue(issue: z.core.$ZodIssue): string {
+  const field = issue.path.join(".");
+  const isMissing = issue.code === "invalid_type" && issue.message.endsWith("received undefined");
+  if (isMissing) return `${field} is missing`;
+  return field ? `${field}: ${issue.message}` : issue.message;
+}
+
+function describeInputs(schema: z.ZodObject): string {
+  const names = Object.entries(schema.shape).map(([name, field]) =>
+    field.safeParse(undefined).success ? `[${name}]` : name,
+  );
+  return names.length === 0 ? "nothing" : names.join(", ");
+}

@@ -1,0 +1,54 @@
+import { AppError } from "../../base/errors.js";
+import { processCommands } from "../../commands/catalog.js";
+import type { Command } from "../../commands/define-command.js";
+import { optionsOf } from "./parse-arguments.js";
+
+/** What a shell offers after the words typed so far: `memory` → record, search. */
+function offers(commands: readonly Command[]): Map<string, string[]> {
+  const map = new Map<string, Set<string>>();
+  const add = (after: string, word: string) => map.set(after, (map.get(after) ?? new Set()).add(word));
+  for (const { name } of [...commands, ...processCommands]) {
+    const words = name.split(" ");
+    for (const [i, word] of words.entries()) add(words.slice(0, i).join(" "), word);
+  }
+  for (const command of commands) {
+    for (const { flag } of optionsOf(command)) add(command.name, `--${flag}`);
+    add(command.name, "--json");
+    add(command.name, "--help");
+  }
+  return new Map([...map].map(([after, words]) => [after, [...words].sort()]));
+}
+
+export function completionScript(shell: string, commands: readonly Command[]): string {
+  const table = [...offers(commands)];
+  if (shell === "bash") return bash(table);
+  if (shell === "zsh") return `autoload -U +X bashcompinit && bashcompinit\n${bash(table)}`;
+  if (shell === "fish") return fish(table);
+  throw new AppError("invalid", `There is no completion for ${shell || "no shell"}.`, {
+    hint: "Use `throughline completion bash`, `zsh` or `fish`.",
+  });
+}
+
+const bash = (table: readonly [string, string[]][]) => `_throughline() {
+  local typed="\${COMP_WORDS[*]:1:COMP_CWORD-1}" offered=""
+  while :; do
+    case "$typed" in
+${table.map(([after, words]) => `      "${after}") offered="${words.join(" ")}" ;;`).join("\n")}
+    esac
+    if [ -n "$offered" ] || [ -z "$typed" ]; then break; fi
+    case "$typed" in *" "*) typed="\${typed% *}" ;; *) typed="" ;; esac
+  done
+  COMPREPLY=($(compgen -W "$offered" -- "\${COMP_WORDS[COMP_CWORD]}"))
+}
+complete -o default -F _throughline throughline tl
+`;
+
+const fish = (table: readonly [string, string[]][]) =>
+  table
+    .flatMap(([after, words]) => {
+      const condition =
+        after === "" ? "__fish_use_subcommand" : `__fish_seen_subcommand_from ${after.split(" ").at(-1)}`;
+      return ["throughline", "tl"].map((name) => `complete -c ${name} -n '${condition}' -a '${words.join(" ")}'`);
+    })
+    .concat("")
+    .join("\n");

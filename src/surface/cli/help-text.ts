@@ -1,0 +1,70 @@
+import type { Paint } from "../../base/paint.js";
+import { processCommands } from "../../commands/catalog.js";
+import type { Command } from "../../commands/define-command.js";
+import { type Option, optionsOf } from "./parse-arguments.js";
+
+export function overviewText(commands: readonly Command[], paint: Paint): string {
+  const all = [...commands, ...processCommands];
+  const width = Math.max(...all.map(({ name }) => name.length));
+  const row = ({ name, summary }: { name: string; summary: string }) => `  ${name.padEnd(width)}  ${summary}`;
+  return [
+    "One memory for every coding agent.",
+    "",
+    `${paint.bold("Usage:")} throughline <command> [options]   (or tl)`,
+    "",
+    paint.bold("Commands"),
+    ...commands.map(row),
+    "",
+    paint.bold("Processes and help"),
+    ...processCommands.map(row),
+    "",
+    `${paint.bold("Everywhere:")} --json for machines, --help for a command's options, and any setting as a flag (--log-level debug).`,
+    "",
+    paint.bold("Examples"),
+    "  throughline serve",
+    "  throughline doctor",
+    "  throughline memory search 'flaky login test' --project-id shop",
+  ].join("\n");
+}
+
+export function commandText(command: Command, paint: Paint): string {
+  const options = optionsOf(command);
+  const width = Math.max(0, ...options.map((option) => typed(option).length));
+  const rows = options.map((option) => `  ${typed(option).padEnd(width)}  ${option.describe}${initial(option)}`);
+  return [
+    command.summary,
+    "",
+    `${paint.bold("Usage:")} throughline ${usageLine(command)}`,
+    ...(rows.length > 0 ? ["", paint.bold("Options"), ...rows] : []),
+    "",
+    paint.bold("Examples"),
+    ...command.examples.map((example) => `  throughline ${example}`),
+  ].join("\n");
+}
+
+/** `memory search <query> --project-id <string> [--limit <integer>]` */
+export function usageLine(command: Command): string {
+  const places = command.positional ?? [];
+  const options = optionsOf(command);
+  const words = places.flatMap((name) => options.filter((option) => option.name === name)).map(place);
+  const flags = options
+    .filter(({ name }) => !places.includes(name))
+    .sort((a, b) => Number(b.isRequired) - Number(a.isRequired));
+  return [
+    command.name,
+    ...words,
+    ...flags.map((option) => (option.isRequired ? typed(option) : `[${typed(option)}]`)),
+  ].join(" ");
+}
+
+const place = ({ flag, isRequired }: Option) => (isRequired ? `<${flag}>` : `[${flag}]`);
+
+function typed({ flag, kind, values }: Option): string {
+  if (kind === "boolean") return `--${flag}`;
+  return `--${flag} <${values?.join("|") ?? { array: "a,b", object: "json", string: "text" }[kind as string] ?? kind}>`;
+}
+
+const initial = ({ initial: value }: Option) =>
+  value === undefined || value === "" || value === false || (Array.isArray(value) && value.length === 0)
+    ? ""
+    : ` (default: ${value})`;

@@ -1,0 +1,117 @@
+import { z } from "zod";
+import { AppError } from "../../base/errors.js";
+import { nearest } from "../../base/nearest.js";
+import type { Command } from "../../commands/define-command.js";
+
+/** `project_id` and `filePattern` are typed `--project-id` and `--file-pattern`. */
+export const flagName = (name: string): string =>
+  name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`).replaceAll("_", "-");
+
+type Kind = "string" | "integer" | "number" | "boolean" | "array" | "object";
+
+export interface Option {
+  readonly name: string;
+  readonly flag: string;
+  readonly kind: Kind;
+  readonly values: readonly string[] | undefined;
+  readonly describe: string;
+  readonly isRequired: boolean;
+  readonly initial: unknown;
+}
+
+interface PropertySchema {
+  readonly type?: Kind;
+  readonly enum?: readonly string[];
+  readonly description?: string;
+  readonly default?: unknown;
+}
+
+export function optionsOf(command: Pick<Command, "input">): Option[] {
+  const schema = z.toJSONSchema(command.input, { io: "input" });
+  const required = schema.required ?? [];
+  return Object.entries((schema.properties ?? {}) as Record<string, PropertySchema>).map(([name, property]) => ({
+    name,
+    flag: flagName(name),
+    kind: property.type ?? "string",
+    values: property.enum,
+    describe: property.description ?? "",
+    isRequired: required.includes(name),
+    initial: property.default,
+  }));
+}
+
+/** Command line words as the input that the command's schema expects. `-` stands for standard input. */
+export function parseArguments(
+  command: Command,
+  words: readonly string[],
+  readStdin: () => string,
+): Record<string, unknown> {
+  const options = optionsOf(command);
+  const byFlag = new Map(options.map((option) => [`--${option.flag}`, option]));
+  const places = [...(command.positional ?? [])];
+  const input: Record<string, unknown> = {};
+  const put = (option: Option, raw: string) => {
+    const value = readValue(option, raw === "-" ? readStdin() : raw);
+    const known = input[option.name];
+    input[option.name] = Array.isArray(known) && Array.isArray(value) ? [...known, ...value] : value;
+  };
+
+  for (let i = 0, isPlain = false; i < words.length; i++) {
+    const word = words[i] ?? "";
+    if (word === "--" && !isPlain) {
+      isPlain = true;
+      continue;
+    }
+    if (isPlain || word === "-" || !word.startsWith("-")) {
+      put(nextPlace(command, options, places, word), word);
+      continue;
+    }
+    const [flag = "", inline] = word.split(/=(.*)/s);
+    const option = byFlag.get(flag) ?? unknownFlag(command, flag, [...byFlag.keys()]);
+    const isSwitch = option.kind === "boolean" && inline === undefined;
+    const raw = inline ?? (isSwitch ? "true" : words[++i]);
+    if (raw === undefined) throw usage(command, `${flag} needs a value.`);
+    put(option, raw);
+  }
+  return input;
+}
+
+function nextPlace(command: Command, options: readonly Option[], places: string[], word: string): Option {
+  const name = places.shift();
+  const option = options.find((one) => one.name === name);
+  if (!option) throw usage(command, `There is one word too many: ${word}`);
+  return option;
+}
+
+function unknownFlag(command: Command, flag: string, known: readonly string[]): never {
+  const near = nearest(flag, known);
+  throw usage(command, `There is no option ${flag}.${near ? ` Did you mean ${near}?` : ""}`);
+}
+
+const usage = (command: Command, message: string) =>
+  new AppError("invalid", message, { hint: `See \`throughline ${command.name} --help\`.` });
+
+/** Wrong values are passed on as they are: the schema refuses them with a message that names the field. */
+function readValue(option: Option, raw: string): unknown {
+  switch (option.kind) {
+    case "integer":
+    case "number":
+      return raw.trim() !== "" && Number.isFinite(Number(raw)) ? Number(raw) : raw;
+    case "boolean":
+      return raw === "true" ? true : raw === "false" ? false : raw;
+    case "array":
+      return raw.split(",").map((one) => one.trim());
+    case "object":
+      return readJson(raw);
+    default:
+      return raw;
+  }
+}
+
+function readJson(raw: string): unknown {
+  try {
+    return JSON.parse(raw);
+  } catch {
+    return raw;
+  }
+}

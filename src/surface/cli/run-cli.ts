@@ -1,0 +1,92 @@
+import { AppError, bug, problems } from "../../base/errors.js";
+import { nearest } from "../../base/nearest.js";
+import type { Paint } from "../../base/paint.js";
+import { processCommands } from "../../commands/catalog.js";
+import type { Command } from "../../commands/define-command.js";
+import type { App } from "../../domain/app.js";
+import { readInput } from "../call-tool.js";
+import { type Client, openCall } from "../open-call.js";
+import { wireError } from "../wire-errors.js";
+import { findCommand } from "./command-tree.js";
+import { completionScript } from "./completion-script.js";
+import { commandText, overviewText } from "./help-text.js";
+import { parseArguments } from "./parse-arguments.js";
+
+export interface Terminal {
+  readonly paint: Paint;
+  out(text: string): void;
+  error(text: string): void;
+  readStdin(): string;
+  readonly signal: AbortSignal;
+}
+
+interface Parts {
+  readonly app: App;
+  readonly client: Client;
+  readonly commands: readonly Command[];
+  readonly terminal: Terminal;
+}
+
+/** Runs one command line and answers its exit code. */
+export async function runCli(argv: readonly string[], parts: Parts): Promise<number> {
+  const { app, client, terminal } = parts;
+  const isJson = argv.includes("--json");
+  const words = argv.filter((word) => word !== "--json");
+  const call = openCall(app, client, { surface: "cli", signal: terminal.signal });
+  try {
+    return await dispatch(words, isJson, call.app, parts);
+  } catch (error) {
+    if (!(error instanceof AppError)) app.log.error("command.failed", { request: call.requestId, error: trace(error) });
+    const shown = wireError(error, "coded", call.requestId).error as { message: string; details: { hint?: string } };
+    if (isJson) terminal.out(JSON.stringify({ error: shown }));
+    else
+      terminal.error(
+        [`${terminal.paint.red("throughline:")} ${shown.message}`, shown.details.hint].filter(Boolean).join("\n"),
+      );
+    return error instanceof AppError ? problems[error.problem].exit : bug.exit;
+  }
+}
+
+async function dispatch(
+  words: readonly string[],
+  isJson: boolean,
+  app: Parameters<Command["run"]>[1],
+  { commands, terminal }: Parts,
+): Promise<number> {
+  if (words[0] === "completion") return print(terminal, completionScript(words[1] ?? "", commands));
+  const asksHelp = words.length === 0 || words[0] === "help" || words.includes("--help") || words.includes("-h");
+  const named = words.filter((word) => word !== "help" && word !== "--help" && word !== "-h");
+  if (asksHelp && named.length === 0) return print(terminal, overviewText(commands, terminal.paint));
+
+  const found = findCommand(commands, named) ?? group(named, commands);
+  if (Array.isArray(found)) return print(terminal, overviewText(found, terminal.paint));
+  const { command, rest } = found;
+  if (asksHelp) return print(terminal, commandText(command, terminal.paint));
+
+  const input = readInput(
+    { name: command.name, input: command.input },
+    parseArguments(command, rest, terminal.readStdin),
+  );
+  const answer = await command.run(input, app);
+  print(terminal, isJson ? JSON.stringify(answer, null, 2) : command.toText(answer, terminal.paint));
+  return command.isFailure?.(answer) ? 1 : 0;
+}
+
+/** The commands of a group such as `config`, shown when only the group was named; otherwise the mistake. */
+function group(words: readonly string[], commands: readonly Command[]): Command[] {
+  const inGroup = commands.filter(({ name }) => name.startsWith(`${words[0]} `));
+  if (words.length === 1 && inGroup.length > 0) return inGroup;
+  const typed = words.slice(0, inGroup.length > 0 ? 2 : 1).join(" ");
+  const names = [...commands, ...processCommands].map(({ name }) => name);
+  const near = nearest(words.slice(0, 2).join(" "), names) ?? nearest(typed, names);
+  throw new AppError("invalid", `There is no command ${typed}.`, {
+    hint: near ? `Did you mean \`throughline ${near}\`?` : "`throughline --help` lists them all.",
+  });
+}
+
+function print(terminal: Terminal, text: string): 0 {
+  terminal.out(text);
+  return 0;
+}
+
+const trace = (error: unknown) => (error instanceof Error ? (error.stack ?? error.message) : String(error));

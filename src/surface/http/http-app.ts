@@ -1,0 +1,104 @@
+import { getConnInfo } from "@hono/node-server/conninfo";
+import { type Context, Hono } from "hono";
+import { bodyLimit } from "hono/body-limit";
+import { AppError, bug, problems } from "../../base/errors.js";
+import { version } from "../../base/version.js";
+import type { App } from "../../domain/app.js";
+import { toolsets } from "../../tools/toolsets.js";
+import { callTool } from "../call-tool.js";
+import type { Catalog } from "../catalog.js";
+import { listTool } from "../mcp/tool-listing.js";
+import { type Client, openCall } from "../open-call.js";
+import { wireError } from "../wire-errors.js";
+import { guardOrigin, guardToken } from "./guards.js";
+import { pageHtml } from "./page.js";
+import { createRateLimit } from "./rate-limit.js";
+
+export interface HttpParts {
+  readonly app: App;
+  readonly client: Client;
+  readonly token: string;
+  catalog(): Catalog;
+  /** Serves MCP over Streamable HTTP. */
+  mcp(request: Request): Promise<Response>;
+  changed(uris: readonly string[]): void;
+}
+
+/** `/mcp` for agents, `/api` for the page, `/healthz` for those who watch over processes. */
+export function createHttpApp(parts: HttpParts): Hono {
+  const settings = parts.app.settings.values;
+  const http = new Hono();
+  const take = createRateLimit(settings["http.rateLimit"], parts.app.world);
+  http.use(guardOrigin(settings["http.host"]));
+  http.get("/healthz", (context) => context.json({ status: "ok", version }));
+  http.get("/", (context) => context.html(pageHtml(version)));
+
+  http.use(async (context, next) => (take(addressOf(context)) ? next() : tooMany(context)));
+  http.use(
+    bodyLimit({ maxSize: settings["http.maxBody"], onError: (context) => tooLarge(context, settings["http.maxBody"]) }),
+  );
+  http.use(guardToken(parts.token));
+  http.all("/mcp", (context) => parts.mcp(context.req.raw));
+  http.get("/api/tools", (context) => context.json({ tools: parts.catalog().tools.map(listTool) }));
+  http.post("/api/tools/:name", (context) => answerTool(context, parts));
+  http.notFound((context) => refuse(context, 404, "NOT_FOUND", `There is nothing at ${context.req.path}.`));
+  return http;
+}
+
+async function answerTool(context: Context, { app, client, catalog, changed }: HttpParts): Promise<Response> {
+  const tool = catalog().tools.find((one) => one.name === context.req.param("name"));
+  if (!tool)
+    return refuse(
+      context,
+      404,
+      "NOT_FOUND",
+      `There is no tool ${context.req.param("name")}. GET /api/tools lists them.`,
+    );
+  const call = openCall(app, client, { surface: "http", signal: context.req.raw.signal });
+  try {
+    const input = await readJson(context);
+    const answer = await callTool(tool, input, call.app);
+    changed(tool.changes?.(tool.input.parse(input)) ?? []);
+    return context.json(answer);
+  } catch (error) {
+    const isForeseen = error instanceof AppError;
+    app.log[isForeseen ? "info" : "error"]("http.failed", {
+      request: call.requestId,
+      tool: tool.name,
+      error: String(error),
+    });
+    const status = isForeseen ? problems[error.problem].http : bug.http;
+    return context.json(wireError(error, toolsets[tool.toolset].errorForm, call.requestId), status);
+  }
+}
+
+async function readJson(context: Context): Promise<Record<string, unknown>> {
+  const text = await context.req.text();
+  if (text.trim() === "") return {};
+  try {
+    return JSON.parse(text);
+  } catch (cause) {
+    throw new AppError("invalid", "The body is not JSON.", { hint: "Send the tool's input as a JSON object.", cause });
+  }
+}
+
+const addressOf = (context: Context) => getConnInfo(context).remote.address ?? "";
+
+const tooMany = (context: Context) =>
+  refuse(
+    context,
+    429,
+    "RATE_LIMITED",
+    "Too many requests. Wait a moment; `http.rateLimit` sets how many fit in a minute.",
+  );
+
+const tooLarge = (context: Context, mostBytes: number) =>
+  refuse(
+    context,
+    413,
+    "INVALID_INPUT",
+    `The body is larger than ${mostBytes} bytes. Send less, or raise \`http.maxBody\`.`,
+  );
+
+const refuse = (context: Context, status: 404 | 413 | 429, code: string, message: string) =>
+  context.json({ error: { code, message, details: {} } }, status);

@@ -1,0 +1,36 @@
+import { Server, type ServerContext } from "@modelcontextprotocol/server";
+import { version } from "../../base/version.js";
+import { openCall } from "../open-call.js";
+import type { Handling, McpParts } from "./handling.js";
+import { capabilities, serverName } from "./identity.js";
+import { serveCompletions } from "./serve-completions.js";
+import { servePrompts } from "./serve-prompts.js";
+import { serveResources } from "./serve-resources.js";
+import { serveTools } from "./serve-tools.js";
+
+/** One MCP server over the catalogue; it knows no tool by name. */
+export function createMcpServer(parts: McpParts): Server {
+  const server = new Server({ name: serverName, version }, { capabilities, instructions: parts.instructions });
+  const handling: Handling = { ...parts, open: (context) => openCall(parts.app, parts.client, callFacts(context)) };
+  serveTools(server, handling);
+  serveResources(server, handling);
+  servePrompts(server, handling);
+  serveCompletions(server, handling);
+  return server;
+}
+
+const callFacts = ({ mcpReq }: ServerContext) => ({
+  surface: "mcp" as const,
+  signal: mcpReq.signal,
+  progress: progressTo(mcpReq),
+});
+
+function progressTo({ _meta, notify }: ServerContext["mcpReq"]) {
+  const progressToken = _meta?.progressToken;
+  if (progressToken === undefined) return undefined;
+  return (progress: number, total: number | undefined, message: string) => {
+    const params = { progressToken, progress, message, ...(total === undefined ? {} : { total }) };
+    // A client that went away has no use for progress; the call itself ends by its signal.
+    notify({ method: "notifications/progress", params }).catch(() => {});
+  };
+}

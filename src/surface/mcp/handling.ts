@@ -1,0 +1,19 @@
+import type { ServerContext } from "@modelcontextprotocol/server";
+import type { App } from "../../domain/app.js";
+import type { Catalog } from "../catalog.js";
+import type { Client, OpenCall } from "../open-call.js";
+
+export interface McpParts {
+  readonly app: App;
+  readonly client: Client;
+  /** Looked at for every request, so that a change of settings shows without a restart. */
+  catalog(): Catalog;
+  readonly instructions: string;
+  /** Told which resources a call changed. */
+  changed(uris: readonly string[]): void;
+}
+
+/** What the handlers of all methods share. */
+export interface Handling extends McpParts {
+  open(context: ServerContext): OpenCall;
+}

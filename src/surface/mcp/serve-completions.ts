@@ -1,0 +1,16 @@
+import type { Server } from "@modelcontextprotocol/server";
+import type { Handling } from "./handling.js";
+
+/** The protocol's limit of values in one answer. */
+const mostValues = 100;
+
+export function serveCompletions(server: Server, { catalog, open }: Handling): void {
+  server.setRequestHandler("completion/complete", async ({ params: { ref, argument } }, context) => {
+    const template =
+      ref.type === "ref/resource" ? catalog().templates.find((one) => one.template === ref.uri) : undefined;
+    const all = template ? ((await template.complete(open(context).app))[argument.name] ?? []) : [];
+    const fitting = all.filter((value) => value.startsWith(argument.value));
+    const values = fitting.slice(0, mostValues);
+    return { completion: { values, total: fitting.length, hasMore: fitting.length > values.length } };
+  });
+}

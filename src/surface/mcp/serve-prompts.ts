@@ -1,0 +1,27 @@
+import { ProtocolError, ProtocolErrorCode, type Server } from "@modelcontextprotocol/server";
+import { AppError } from "../../base/errors.js";
+import type { Prompt } from "../../resources/define-prompt.js";
+import type { OpenCall } from "../open-call.js";
+import type { Handling } from "./handling.js";
+
+export function servePrompts(server: Server, { catalog, open }: Handling): void {
+  server.setRequestHandler("prompts/list", async () => ({
+    prompts: catalog().prompts.map(({ name, title, description }) => ({ name, title, description })),
+  }));
+
+  server.setRequestHandler("prompts/get", async ({ params: { name } }, context) => {
+    const prompt = catalog().prompts.find((one) => one.name === name);
+    if (!prompt) throw new ProtocolError(ProtocolErrorCode.InvalidParams, `There is no prompt ${name}.`);
+    const text = await render(prompt, open(context));
+    return { description: prompt.description, messages: [{ role: "user", content: { type: "text", text } }] };
+  });
+}
+
+async function render(prompt: Prompt, { app }: OpenCall): Promise<string> {
+  try {
+    return await prompt.render(app);
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    throw new ProtocolError(ProtocolErrorCode.InvalidParams, [error.message, error.hint].filter(Boolean).join(" "));
+  }
+}

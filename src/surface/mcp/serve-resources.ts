@@ -1,0 +1,55 @@
+import { ResourceNotFoundError, type Server } from "@modelcontextprotocol/server";
+import { toolsets } from "../../tools/toolsets.js";
+import type { Catalog } from "../catalog.js";
+import type { OpenCall } from "../open-call.js";
+import { wireError } from "../wire-errors.js";
+import type { Handling } from "./handling.js";
+import { matchTemplate } from "./uri-template.js";
+
+const mimeType = "application/json";
+
+export function serveResources(server: Server, { catalog, open }: Handling): void {
+  server.setRequestHandler("resources/list", async () => ({
+    resources: catalog().resources.map(({ uri, name, title, description }) => ({
+      uri,
+      name,
+      title,
+      description,
+      mimeType,
+    })),
+  }));
+
+  server.setRequestHandler("resources/templates/list", async () => ({
+    resourceTemplates: catalog().templates.map(({ template, name, title, description }) => ({
+      ...{ name, title, description, mimeType },
+      uriTemplate: template,
+    })),
+  }));
+
+  server.setRequestHandler("resources/read", async ({ params: { uri } }, context) => {
+    const text = JSON.stringify(await readResource(catalog(), uri, open(context)));
+    return { contents: [{ uri, mimeType, text }] };
+  });
+}
+
+/** A missing entry is answered in the family's own form, as its contract shows; an address of no resource is the protocol's error. */
+async function readResource(catalog: Catalog, uri: string, { app, requestId }: OpenCall): Promise<unknown> {
+  const found = findResource(catalog, uri);
+  if (!found) throw new ResourceNotFoundError(uri);
+  try {
+    return await found.read(app);
+  } catch (error) {
+    app.call.log.info("resource.failed", { uri, error: error instanceof Error ? error.message : String(error) });
+    return wireError(error, toolsets[found.toolset].errorForm, requestId);
+  }
+}
+
+function findResource(catalog: Catalog, uri: string) {
+  const fixed = catalog.resources.find((one) => one.uri === uri);
+  if (fixed) return { toolset: fixed.toolset, read: (app: OpenCall["app"]) => fixed.read(app) };
+  for (const template of catalog.templates) {
+    const params = matchTemplate(template.template, uri);
+    if (params) return { toolset: template.toolset, read: (app: OpenCall["app"]) => template.read(params, app) };
+  }
+  return undefined;
+}

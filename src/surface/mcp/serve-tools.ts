@@ -1,0 +1,50 @@
+import { type CallToolResult, ProtocolError, ProtocolErrorCode, type Server } from "@modelcontextprotocol/server";
+import { AppError } from "../../base/errors.js";
+import { nearest } from "../../base/nearest.js";
+import type { Tool } from "../../tools/define-tool.js";
+import { toolsets } from "../../tools/toolsets.js";
+import { callTool } from "../call-tool.js";
+import type { OpenCall } from "../open-call.js";
+import { wireError } from "../wire-errors.js";
+import type { Handling } from "./handling.js";
+import { listTool, structured } from "./tool-listing.js";
+
+export function serveTools(server: Server, { catalog, open, changed }: Handling): void {
+  server.setRequestHandler("tools/list", async () => ({ tools: catalog().tools.map(listTool) }));
+
+  server.setRequestHandler("tools/call", async ({ params }, context) => {
+    const tool = findTool(catalog().tools, params.name);
+    const answer = await answerCall(tool, params.arguments, open(context));
+    if (!answer.isError) changed(tool.changes?.(tool.input.parse(params.arguments ?? {})) ?? []);
+    return answer;
+  });
+}
+
+function findTool(tools: readonly Tool[], name: string): Tool {
+  const tool = tools.find((one) => one.name === name);
+  if (tool) return tool;
+  const near = nearest(
+    name,
+    tools.map((one) => one.name),
+  );
+  const help = near ? `Did you mean ${near}?` : "tools/list names those there are.";
+  throw new ProtocolError(ProtocolErrorCode.InvalidParams, `There is no tool ${name}. ${help}`);
+}
+
+async function answerCall(tool: Tool, input: unknown, { app, requestId }: OpenCall): Promise<CallToolResult> {
+  try {
+    const answer = await callTool(tool, input, app);
+    return { content: [asText(answer)], structuredContent: structured(answer) };
+  } catch (error) {
+    const isForeseen = error instanceof AppError;
+    app.call.log[isForeseen ? "info" : "error"]("tool.failed", {
+      tool: tool.name,
+      error: isForeseen ? error.code : trace(error),
+    });
+    return { content: [asText(wireError(error, toolsets[tool.toolset].errorForm, requestId))], isError: true };
+  }
+}
+
+const asText = (value: unknown) => ({ type: "text" as const, text: JSON.stringify(value) });
+
+const trace = (error: unknown) => (error instanceof Error ? (error.stack ?? error.message) : String(error));

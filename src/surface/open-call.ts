@@ -1,0 +1,31 @@
+import type { App, AppCall } from "../domain/app.js";
+import type { Call } from "../domain/call.js";
+
+/** Who is at the other end of a connection, and where it works. */
+export type Client = Pick<Call, "tenant" | "caller" | "folder">;
+
+export interface CallFacts {
+  readonly surface: "mcp" | "cli" | "http";
+  readonly signal?: AbortSignal | undefined;
+  readonly progress?: Call["progress"] | undefined;
+}
+
+export interface OpenCall {
+  readonly app: AppCall;
+  /** Names the call in answers and in the log. */
+  readonly requestId: string;
+}
+
+/** The product as one call sees it. */
+export function openCall(app: App, client: Client, { surface, signal, progress }: CallFacts): OpenCall {
+  const requestId = app.world.newId("req");
+  const call: Call = {
+    ...client,
+    signal: signal ?? neverAborted,
+    log: app.log.child({ request: requestId, surface }),
+    progress: progress ?? (() => {}),
+  };
+  return { app: { ...app, call }, requestId };
+}
+
+const neverAborted = new AbortController().signal;

@@ -1,0 +1,84 @@
+import { bug, problems } from "../../base/errors.js";
+import { plainPaint } from "../../base/paint.js";
+import { environmentOf, flagOf, settingNames, settingOf } from "../../base/settings.js";
+import { processCommands } from "../../commands/catalog.js";
+import type { Command } from "../../commands/define-command.js";
+import type { Prompt } from "../../resources/define-prompt.js";
+import type { Resource } from "../../resources/define-resource.js";
+import { commandText } from "../cli/help-text.js";
+import { heading, table } from "./markdown.js";
+
+export const resourcePage = (resources: readonly Resource[], prompts: readonly Prompt[]): string =>
+  heading("Resources and prompts", [
+    table(
+      ["address", "family", "content"],
+      resources.map((one) => [`\`${"uri" in one ? one.uri : one.template}\``, one.toolset, one.description]),
+    ),
+    "## Prompts",
+    table(
+      ["name", "family", "content"],
+      prompts.map((one) => [`\`${one.name}\``, one.toolset, one.description]),
+    ),
+  ]);
+
+export const commandPage = (commands: readonly Command[]): string =>
+  heading("Commands", [
+    table(
+      ["process", "what it does"],
+      processCommands.map(({ name, summary }) => [`\`throughline ${name}\``, summary]),
+    ),
+    ...commands.map((command) => `## ${command.name}\n\n\`\`\`text\n${commandText(command, plainPaint)}\n\`\`\``),
+  ]);
+
+export const settingPage = (): string =>
+  heading("Settings", [
+    "Later wins: default, your `config.json`, the repository's `.throughline.json`, environment, flag. " +
+      "A repository's file sets only what is marked *repository* until you approve it with `throughline config trust`. " +
+      "The home folder is `~/.throughline`, or what `THROUGHLINE_HOME` names.",
+    table(
+      ["setting", "values", "default", "environment", "flag", "meaning"],
+      settingNames.map((name) => {
+        const { shape, default: initial, env = [], describe, byRepository } = settingOf(name);
+        const variables = [environmentOf(name), ...env].map((one) => `\`${one}\``).join(" ");
+        const shown = Array.isArray(initial) ? initial.join(",") : String(initial);
+        return [
+          `\`${name}\``,
+          shape,
+          shown && `\`${shown}\``,
+          variables,
+          `\`--${flagOf(name)}\``,
+          describe + (byRepository ? " *repository*" : ""),
+        ];
+      }),
+    ),
+  ]);
+
+export const errorPage = (): string =>
+  heading("Errors", [
+    "Every answer that failed says what happened, which thing it was about, and what to do next.",
+    table(
+      ["problem", "who acts", "code", "exit code", "HTTP"],
+      [
+        ...Object.entries(problems).map(([name, { who, code, exit, http }]) => [
+          name,
+          who,
+          `\`${code}\``,
+          String(exit),
+          String(http),
+        ]),
+        ["bug", "us: the log has the details", `\`${bug.code}\``, String(bug.exit), String(bug.http)],
+      ],
+    ),
+  ]);
+
+export const settingsSchema = (): unknown => ({
+  $schema: "https://json-schema.org/draft/2020-12/schema",
+  title: "Throughline settings",
+  type: "object",
+  properties: Object.fromEntries(
+    settingNames.map((name) => {
+      const { jsonSchema, describe, default: initial } = settingOf(name);
+      return [name, { ...jsonSchema, description: describe, default: initial }];
+    }),
+  ),
+});

@@ -1,0 +1,26 @@
+import { plainPaint } from "../../base/paint.js";
+import { commands } from "../../commands/catalog.js";
+import { prompts, resources } from "../../resources/catalog.js";
+import { tools } from "../../tools/catalog.js";
+import { commandsOf } from "../cli/command-tree.js";
+import { overviewText } from "../cli/help-text.js";
+import { listTool } from "../mcp/tool-listing.js";
+import { commandPage, errorPage, resourcePage, settingPage, settingsSchema } from "./other-pages.js";
+import { toolPage } from "./tool-page.js";
+
+/** Every file that follows from the catalogue, by its path in the repository. */
+export function referenceFiles(): Map<string, string> {
+  const json = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`;
+  const all = commandsOf(tools, commands);
+  return new Map([
+    ["docs/reference/tools.md", toolPage(tools)],
+    ["docs/reference/resources.md", resourcePage(resources, prompts)],
+    ["docs/reference/commands.md", commandPage(all)],
+    ["docs/reference/settings.md", settingPage()],
+    ["docs/reference/errors.md", errorPage()],
+    ["docs/reference/settings.schema.json", json(settingsSchema())],
+    ["test/golden/help.txt", `${overviewText(all, plainPaint)}\n`],
+    ["test/golden/resources.json", json(resources.map((one) => ("uri" in one ? one.uri : one.template)))],
+    ...tools.map((tool): [string, string] => [`test/golden/tools/${tool.name}.json`, json(listTool(tool))]),
+  ]);
+}

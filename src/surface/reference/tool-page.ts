@@ -1,0 +1,39 @@
+import { z } from "zod";
+import { families } from "../../base/settings.js";
+import type { Tool } from "../../tools/define-tool.js";
+import { toolsets } from "../../tools/toolsets.js";
+import { commandsOf } from "../cli/command-tree.js";
+import { usageLine } from "../cli/help-text.js";
+import { optionsOf } from "../cli/parse-arguments.js";
+import { heading, table } from "./markdown.js";
+
+export function toolPage(tools: readonly Tool[]): string {
+  const sections = families.flatMap((family) => {
+    const own = tools.filter(({ toolset }) => toolset === family);
+    return [`## ${toolsets[family].title}`, toolsets[family].about, ...own.map(toolSection)];
+  });
+  return heading("Tools", ["Every tool over MCP, over HTTP (`POST /api/tools/<name>`) and as a command.", ...sections]);
+}
+
+function toolSection(tool: Tool): string {
+  const [command] = commandsOf([tool], []);
+  const rows = optionsOf(tool).map(({ name, kind, values, isRequired, initial, describe }) => [
+    `\`${name}\``,
+    values?.map((value) => `\`${value}\``).join(" ") ?? kind,
+    isRequired ? "yes" : initial === undefined ? "no" : `no, \`${JSON.stringify(initial)}\``,
+    describe,
+  ]);
+  return [
+    `### ${tool.name}`,
+    tool.description,
+    `Effect: ${tool.effect}.${command ? ` Command: \`throughline ${usageLine(command)}\`` : ""}`,
+    ...(rows.length > 0 ? [table(["input", "type", "required, default", "meaning"], rows)] : ["It takes no input."]),
+    `Example input: \`${JSON.stringify(tool.examples[0])}\``,
+    `Answer:\n\n\`\`\`json\n${JSON.stringify(answerSchema(tool), null, 2)}\n\`\`\``,
+  ].join("\n\n");
+}
+
+function answerSchema(tool: Tool): unknown {
+  const { $schema: _, ...schema } = z.toJSONSchema(tool.output, { io: "input" });
+  return schema;
+}

@@ -1,0 +1,18 @@
+import { AppError, bug } from "../base/errors.js";
+import type { ErrorForm } from "../tools/toolsets.js";
+
+/** An error in the form of the family's contract. A bug says nothing of its cause: that is in the log. */
+export function wireError(error: unknown, form: ErrorForm, requestId: string): Record<string, unknown> {
+  if (!(error instanceof AppError)) return inForm(form, bug.code, bugMessage(requestId), undefined, {});
+  return inForm(form, error.code, error.message, error.hint, error.details);
+}
+
+const bugMessage = (requestId: string) => `Something went wrong inside Throughline; the log has it under ${requestId}.`;
+
+type Details = Readonly<Record<string, unknown>>;
+
+function inForm(form: ErrorForm, code: string, message: string, hint: string | undefined, details: Details) {
+  const help = hint ? { hint } : {};
+  if (form === "status") return { status: "error", error: message, ...help };
+  return { error: { code, message, details: { ...details, ...help } } };
+}

@@ -1,0 +1,17 @@
+import { searchArchive } from "./archive/search-archive.js";
+import { listProjects } from "./bridge/list-projects.js";
+import { contextAddKnowledge } from "./context/context-add-knowledge.js";
+import { contextSearch } from "./context/context-search.js";
+import type { Tool } from "./define-tool.js";
+import { memoryRecord } from "./memory/memory-record.js";
+import { memorySearch } from "./memory/memory-search.js";
+
+/** Every tool, in the order in which clients list them. */
+export const tools: readonly Tool[] = [
+  contextSearch,
+  contextAddKnowledge,
+  memorySearch,
+  memoryRecord,
+  searchArchive,
+  listProjects,
+];

@@ -1,0 +1,42 @@
+import type { z } from "zod";
+import type { Paint } from "../base/paint.js";
+import type { Family } from "../base/settings.js";
+import type { AppCall } from "../domain/app.js";
+
+/** What a call does to what is stored; the hints that clients show follow from it. */
+export type Effect = "reads" | "adds" | "replaces" | "deletes";
+
+/** The command line form of a tool: words of the command, and which inputs need no flag. */
+export interface CommandForm<Name extends string> {
+  readonly command: string;
+  readonly positional?: readonly Name[];
+}
+
+type InputSchema = z.ZodObject;
+type InputName<I extends InputSchema> = Extract<keyof z.input<I>, string>;
+
+/** One capability, declared once: MCP, command line, HTTP, reference and tests follow from this value. */
+export interface ToolSpec<I extends InputSchema, Answer> {
+  readonly name: string;
+  readonly toolset: Family;
+  readonly effect: Effect;
+  readonly title: string;
+  /** When to use it, and what to use instead. */
+  readonly description: string;
+  readonly input: I;
+  readonly output: z.ZodType<Answer>;
+  /** Inputs that work on an empty store: shown in the reference, run by the tests. */
+  readonly examples: readonly [z.input<I>, ...z.input<I>[]];
+  readonly cli: CommandForm<InputName<I>> | { readonly none: string };
+  run(input: z.output<I>, app: AppCall): Promise<Answer>;
+  /** The answer for a person at a terminal. */
+  toText(answer: Answer, paint: Paint): string;
+  /** Resources whose content this call changed. */
+  changes?(input: z.output<I>): readonly string[];
+}
+
+/** A tool of any shape, as the catalogue holds it. Methods, not fields, so that every spec fits without a cast. */
+export type Tool = ToolSpec<InputSchema, unknown>;
+
+/** The identity: it exists so that the compiler checks examples, positionals and answers against the schemas. */
+export const defineTool = <I extends InputSchema, Answer>(spec: ToolSpec<I, Answer>): ToolSpec<I, Answer> => spec;

@@ -1,0 +1,19 @@
+import { z } from "zod";
+import { AppError } from "../base/errors.js";
+import { type Scope, scopes } from "../store/context/context-layout.js";
+
+/** Kept as plain text in schemas: zod's own date-time type would put a long expression into every listing. */
+export const timestamp = z.string().describe("ISO 8601, UTC.");
+
+export const scopeField = z
+  .string()
+  .default("")
+  .describe("public (default for new entries), private or ephemeral. Empty keeps the scope it has.");
+
+/** The scope a caller named, or undefined for none. The words of the refusal are the contract's. */
+export function readScope(text: string): Scope | undefined {
+  if (text === "") return undefined;
+  const scope = scopes.find((one) => one === text.toLowerCase());
+  if (!scope) throw new AppError("invalid", `Invalid scope '${text}'. Use public, private, or ephemeral.`);
+  return scope;
+}

@@ -1,0 +1,70 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { z } from "zod";
+import { commands, processCommands } from "../src/commands/catalog.js";
+import { resources } from "../src/resources/catalog.js";
+import { callTool } from "../src/surface/call-tool.js";
+import { commandsOf } from "../src/surface/cli/command-tree.js";
+import { listTool } from "../src/surface/mcp/tool-listing.js";
+import { tools } from "../src/tools/catalog.js";
+import { root } from "./support/sources.js";
+import { type TestApp, testApp } from "./support/test-app.js";
+
+/** Clients put the whole listing into every conversation. */
+const listingBudgetBytes = 36 * 1024;
+
+const toolFolder = join(root, "src", "tools");
+const toolFiles = readdirSync(toolFolder, { recursive: true, encoding: "utf8" })
+  .map((path) => path.replaceAll("\\", "/"))
+  .filter((path) => path.includes("/") && path.endsWith(".ts") && !path.endsWith(".test.ts"));
+
+describe("the catalogue", () => {
+  it("has an entry for every tool file, named after it and in its family's folder", () => {
+    const named = tools.map((tool) => `${tool.toolset}/${tool.name.replaceAll("_", "-")}.ts`);
+    expect(named.toSorted()).toEqual(toolFiles.toSorted());
+  });
+
+  it("gives every name and every command once", () => {
+    const names = [...tools.map(({ name }) => name), ...resources.map(({ name }) => name)];
+    expect(new Set(names).size).toBe(names.length);
+    const typed = [...commandsOf(tools, commands), ...processCommands].map(({ name }) => name);
+    expect(new Set(typed).size).toBe(typed.length);
+  });
+
+  it("lists all tools within its byte budget", () => {
+    expect(Buffer.byteLength(JSON.stringify(tools.map(listTool)))).toBeLessThanOrEqual(listingBudgetBytes);
+  });
+
+  it("uses words that tell tools apart: every description says when to use it", () => {
+    const vague = tools.filter(({ description }) => !/\b[Uu]se it\b/.test(description) && !/\bUse\b/.test(description));
+    expect(vague.map(({ name }) => name)).toEqual([]);
+  });
+});
+
+describe.each(tools)("$name", (tool) => {
+  let app: TestApp;
+  beforeAll(async () => {
+    app = await testApp();
+  });
+  afterAll(() => app.remove());
+
+  it("describes every input", () => {
+    const silent = Object.entries(tool.input.shape).filter(
+      ([, field]) => !z.globalRegistry.get(field as z.ZodType)?.description,
+    );
+    expect(silent.map(([name]) => name)).toEqual([]);
+  });
+
+  it("answers its examples in the declared shape, also for people", async () => {
+    for (const example of tool.examples) {
+      const answer = tool.output.parse(await callTool(tool, example, app));
+      expect(tool.toText(answer, (await import("../src/base/paint.js")).plainPaint)).not.toBe("");
+    }
+  });
+
+  it("looks on the wire as its golden file says (npm run generate, then read the diff)", () => {
+    const golden = readFileSync(join(root, "test", "golden", "tools", `${tool.name}.json`), "utf8");
+    expect(JSON.parse(JSON.stringify(listTool(tool)))).toEqual(JSON.parse(golden));
+  });
+});

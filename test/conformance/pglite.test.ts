@@ -1,0 +1,6 @@
+import { openPglite } from "./open-pglite.js";
+import { describeSql } from "./sql.js";
+import { describeStores } from "./stores.js";
+
+describeSql(openPglite);
+describeStores(openPglite);

@@ -1,0 +1,108 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { fixedWorld } from "../../src/base/world.js";
+import type { Sql } from "../../src/engine/sql.js";
+import { migrate } from "../../src/store/migrate.js";
+import { migrations } from "../../src/store/migrations/index.js";
+
+/** What every database must do. An engine's own file is four lines. */
+export function describeSql(open: () => Promise<Sql>): void {
+  describe("sql", () => {
+    let sql: Sql;
+    beforeAll(async () => {
+      sql = await open();
+      await sql.run(
+        `CREATE TABLE things (name TEXT PRIMARY KEY, size BIGINT, share DOUBLE PRECISION, body ${sql.dialect.bytes})`,
+      );
+    });
+    afterAll(() => sql.close());
+
+    const names = async () =>
+      (await sql.all<{ name: string }>("SELECT name FROM things ORDER BY name")).map(({ name }) => name);
+    const add = (name: string) => ["INSERT INTO things (name) VALUES (?)", [name]] as const;
+
+    it("reads back what it was given, whatever the type", async () => {
+      const bytes = Uint8Array.from([0, 1, 255]);
+      await sql.run("INSERT INTO things VALUES (?, ?, ?, ?)", ["a'; DROP TABLE things; --", 7, 0.1, bytes]);
+      const [row] = await sql.all("SELECT * FROM things WHERE size = ?", [7]);
+      expect(row).toMatchObject({ name: "a'; DROP TABLE things; --", share: 0.1 });
+      expect(Number(row?.size)).toBe(7);
+      expect(Buffer.from(row?.body as Uint8Array)).toEqual(Buffer.from(bytes));
+      expect(await sql.run("DELETE FROM things")).toBe(1);
+    });
+
+    it("says how many rows a statement changed", async () => {
+      for (const name of ["a", "b", "c"]) await sql.run(...add(name));
+      expect(await sql.run("UPDATE things SET size = 1 WHERE name <> ?", ["b"])).toBe(2);
+      await sql.run("DELETE FROM things");
+    });
+
+    it("takes a question mark inside quotes for itself", async () => {
+      const [row] = await sql.all<{ x: string }>("SELECT '?' AS x, ? AS y", ["z"]);
+      expect(row).toEqual({ x: "?", y: "z" });
+    });
+
+    it("keeps nothing of a transaction that failed", async () => {
+      const failing = sql.transaction(async (session) => {
+        await session.run(...add("lost"));
+        throw new Error("no");
+      });
+      await expect(failing).rejects.toThrow("no");
+      expect(await names()).toEqual([]);
+    });
+
+    it("does not mix two transactions, nor statements sent meanwhile", async () => {
+      const seen: string[] = [];
+      const slow = sql.transaction(async (session) => {
+        await session.run(...add("one"));
+        await new Promise((resolve) => setTimeout(resolve, 20));
+        seen.push(...(await session.all<{ name: string }>("SELECT name FROM things")).map(({ name }) => name));
+      });
+      const quick = sql.run(...add("two"));
+      const other = sql.transaction((session) => session.run(...add("three")));
+      await Promise.all([slow, quick, other]);
+      expect(seen).toEqual(["one"]);
+      expect(await names()).toEqual(["one", "three", "two"]);
+      await sql.run("DELETE FROM things");
+    });
+
+    it("goes on after a statement that failed", async () => {
+      await expect(sql.all("SELECT nothing FROM nowhere")).rejects.toThrow();
+      await sql.run(...add("a"));
+      expect(await names()).toEqual(["a"]);
+    });
+  });
+
+  describe("migrate", () => {
+    let sql: Sql;
+    beforeAll(async () => {
+      sql = await open();
+    });
+    afterAll(() => sql.close());
+
+    it("brings an empty database up to date, once, also when many open it together", async () => {
+      await Promise.all([1, 2, 3].map(() => migrate(sql, fixedWorld(), migrations)));
+      const applied = await sql.all<{ name: string }>("SELECT name FROM migrations ORDER BY name");
+      expect(applied.map(({ name }) => name)).toEqual(migrations.map(({ name }) => name));
+    });
+
+    it("keeps nothing of a step that fails", async () => {
+      const bad = {
+        name: "m9999-bad",
+        async up(session: Pick<Sql, "run">) {
+          await session.run("CREATE TABLE half_made (x TEXT)");
+          throw new Error("no");
+        },
+      };
+      await expect(migrate(sql, fixedWorld(), [...migrations, bad])).rejects.toThrow("no");
+      await expect(sql.all("SELECT * FROM half_made")).rejects.toThrow();
+    });
+
+    it("leaves a database of a newer version alone and says so", async () => {
+      await sql.run("INSERT INTO migrations (name, applied_at) VALUES (?, ?)", ["m9999-future", "2030"]);
+      await expect(migrate(sql, fixedWorld(), migrations)).rejects.toMatchObject({
+        problem: "conflict",
+        message: expect.stringContaining("m9999-future"),
+      });
+    });
+  });
+}

@@ -1,0 +1,6 @@
+import { openSqlite } from "../../src/engine/sqlite/open-sqlite.js";
+import { describeSql } from "./sql.js";
+import { describeStores } from "./stores.js";
+
+describeSql(() => openSqlite(":memory:"));
+describeStores(() => openSqlite(":memory:"));

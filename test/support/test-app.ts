@@ -1,0 +1,51 @@
+import { mkdir, mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { homeAt } from "../../src/base/home.js";
+import { silentLog } from "../../src/base/log.js";
+import { resolveSettings } from "../../src/base/resolve-settings.js";
+import { fixedWorld } from "../../src/base/world.js";
+import type { AppCall } from "../../src/domain/app.js";
+import { createSettingsFiles } from "../../src/domain/system/settings-files.js";
+import { nodeFiles } from "../../src/engine/node-files/node-files.js";
+import { nodeHost } from "../../src/engine/node-host/node-host.js";
+import { openSqlite } from "../../src/engine/sqlite/open-sqlite.js";
+import { sqliteFiles } from "../../src/engine/sqlite/sqlite-files.js";
+import { assemble } from "../../src/entry/assemble.js";
+import { migrate } from "../../src/store/migrate.js";
+import { migrations } from "../../src/store/migrations/index.js";
+import { openCall } from "../../src/surface/open-call.js";
+
+export interface TestApp extends AppCall {
+  /** The git repository that calls are about. */
+  readonly folder: string;
+  remove(): Promise<void>;
+}
+
+/** The whole product on a fresh database and a fresh repository, with a clock and ids that repeat. */
+export async function testApp(): Promise<TestApp> {
+  const folder = await mkdtemp(join(tmpdir(), "throughline-test-"));
+  const repository = join(folder, "shop");
+  await mkdir(join(repository, ".git"), { recursive: true });
+  const world = fixedWorld();
+  const home = homeAt(join(folder, "home"));
+  const sql = await openSqlite(":memory:");
+  await migrate(sql, world, migrations);
+  const app = assemble({
+    ...{ world, home, sql },
+    log: silentLog,
+    settings: resolveSettings([]),
+    settingsFiles: createSettingsFiles(nodeFiles, home),
+    database: home.database,
+    files: nodeFiles,
+    host: nodeHost,
+    databases: sqliteFiles,
+    edit: async () => {},
+  });
+  const opened = openCall(app, { tenant: "local", caller: "test", folder: repository }, { surface: "cli" });
+  const remove = async () => {
+    await sql.close();
+    await rm(folder, { recursive: true, force: true });
+  };
+  return { ...opened.app, folder: repository, remove };
+}
