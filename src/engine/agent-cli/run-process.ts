@@ -39,8 +39,10 @@ async function runProcess(request: ProcessRequest, stops: Map<string, () => void
   const { cut, release } = watchForCut(request, stops);
   feed(child, request);
   const exited = exitOf(child);
+  const closed = new Promise<void>((resolve) => child.once("close", () => resolve()));
   const first = await Promise.race([exited, cut]);
   release();
+  if (typeof first !== "string") await Promise.race([closed, pause(drainMs)]);
   return finish(child, request.id, guard, first);
 }
 
@@ -86,8 +88,6 @@ const exitOf = (child: ChildProcess): Promise<Exit> =>
   new Promise((exited) => child.once("exit", (code, signal) => exited({ kind: "exited", code, signal })));
 
 async function finish(child: ChildProcess, id: string, guard: Guard, first: Exit | Cut): Promise<ProcessEnd> {
-  const closed = new Promise<void>((resolve) => child.once("close", () => resolve()));
-  if (typeof first !== "string") await Promise.race([closed, pause(drainMs)]);
   await stopRun(child, id, { isGone: typeof first !== "string" });
   child.stdout?.destroy();
   child.stderr?.destroy();

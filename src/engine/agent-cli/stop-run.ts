@@ -3,7 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { livingInGroup, markedProcesses } from "./marks.js";
 
 /** How long a run may take to end by itself once asked. */
-const graceMs = 3000;
+const graceMs = 2000;
 
 /** Ends the whole group of a run, those of its processes that left the group, and waits until they are gone. */
 export async function stopRun(child: ChildProcess, id: string, { isGone }: { isGone: boolean }): Promise<void> {
@@ -28,7 +28,8 @@ async function killMarked(id: string): Promise<void> {
 }
 
 async function untilGone(group: number, ms: number): Promise<void> {
-  for (let waited = 0; waited < ms && (await isGroupAlive(group)); waited += 15) await sleep(15);
+  const end = performance.now() + ms;
+  while (performance.now() < end && (await isGroupAlive(group))) await sleep(15);
 }
 
 const signalGroup = (group: number, name: NodeJS.Signals) => signal(-group, name);
