@@ -4,20 +4,30 @@ import type { ResolvedSettings } from "../base/resolve-settings.js";
 import type { World } from "../base/world.js";
 import type { App } from "../domain/app.js";
 import { createArchive } from "../domain/archive/archive.js";
-import { createProjects } from "../domain/bridge/projects.js";
+import { createBridge } from "../domain/bridge/bridge.js";
 import { createTeamContext } from "../domain/context/team-context.js";
 import { createMemories } from "../domain/memory/memories.js";
 import { createBackups } from "../domain/system/backups.js";
 import { createDoctor } from "../domain/system/doctor.js";
 import type { SettingsFiles } from "../domain/system/settings-files.js";
+import type { AgentProcess } from "../engine/agent-process.js";
 import type { DatabaseFiles } from "../engine/database-files.js";
 import type { Files } from "../engine/files.js";
 import type { Host } from "../engine/host.js";
+import type { Repositories } from "../engine/repository.js";
+import type { RunFiles } from "../engine/run-files.js";
+import type { Sandbox } from "../engine/sandbox.js";
 import type { Sql } from "../engine/sql.js";
+import type { WorkingTrees } from "../engine/working-tree.js";
+import { openAnswerStore } from "../store/bridge/answer-store.js";
+import { openFactStore } from "../store/bridge/fact-store.js";
+import { openOperationStore } from "../store/bridge/operation-store.js";
+import { openProjectStore } from "../store/bridge/project-store.js";
+import { openRunStore } from "../store/bridge/run-store.js";
 import { openKnowledgeStore } from "../store/context/knowledge-store.js";
+import { openLeaseStore } from "../store/lease-store.js";
 import { openMemoryStore } from "../store/memory-store.js";
 import { migrations } from "../store/migrations/index.js";
-import { openProjectStore } from "../store/project-store.js";
 import { openSessionStore } from "../store/session-store.js";
 
 /** Everything the product takes from outside. */
@@ -33,18 +43,38 @@ export interface Engines {
   readonly databases: DatabaseFiles;
   readonly files: Files;
   readonly host: Host;
+  readonly runFiles: RunFiles;
+  readonly repositories: Repositories;
+  readonly trees: WorkingTrees;
+  readonly processes: AgentProcess;
+  readonly sandbox: Sandbox;
   edit(path: string): Promise<void>;
 }
 
 /** Stores over engines, domain over stores: the same for the product and for its tests. */
 export function assemble(engines: Engines): App {
   const { world, log, home, settings, settingsFiles, sql, database, databases, files, host, edit } = engines;
+  const context = createTeamContext({ files, knowledge: openKnowledgeStore(files) });
+  const { runFiles, repositories, trees, processes, sandbox } = engines;
   return {
     ...{ world, log, home, settings, settingsFiles, edit },
-    context: createTeamContext({ files, knowledge: openKnowledgeStore(files) }),
+    context,
     memories: createMemories({ store: openMemoryStore(sql), world }),
     archive: createArchive({ store: openSessionStore(sql), world }),
-    projects: createProjects({ store: openProjectStore(sql), world }),
+    bridge: createBridge({
+      ...{ world, home, database, files, runFiles, repositories, trees, processes, sandbox },
+      settings: settings.values,
+      leases: openLeaseStore(sql, world),
+      projectStore: openProjectStore(sql),
+      factStore: openFactStore(sql),
+      answers: openAnswerStore(sql),
+      operations: openOperationStore(sql),
+      runStore: openRunStore(sql),
+      readContext: async (folder) =>
+        (await context.listKnowledge(folder))
+          .filter(({ scope }) => scope === "public")
+          .map(({ key, content }) => ({ name: key, text: content })),
+    }),
     backups: createBackups({ sql, database, databases, files, world, migrations: migrations.map(({ name }) => name) }),
     doctor: createDoctor({ host, files, home, sql, settings }),
   };

@@ -5,11 +5,16 @@ import type { Home } from "../base/home.js";
 import { createLog, type Log, type LogLevel, type LogSink } from "../base/log.js";
 import type { Settings } from "../base/settings.js";
 import type { App } from "../domain/app.js";
+import { agentCli } from "../engine/agent-cli/agent-cli.js";
+import { bubblewrap } from "../engine/bubblewrap/bubblewrap.js";
+import { gitRepository } from "../engine/git-repository/git-repository.js";
+import { gitWorkingTree } from "../engine/git-repository/git-working-tree.js";
 import { lazySql } from "../engine/lazy-sql.js";
 import { explainFileError, nodeFiles } from "../engine/node-files/node-files.js";
 import { nodeHost } from "../engine/node-host/node-host.js";
 import { openEditor } from "../engine/node-host/open-editor.js";
 import { everySink, fileSink, stderrSink } from "../engine/node-log/log-sinks.js";
+import { nodeRunFiles } from "../engine/node-run-files/node-run-files.js";
 import type { Sql } from "../engine/sql.js";
 import { openSqlite, sqliteDialect } from "../engine/sqlite/open-sqlite.js";
 import { sqliteFiles } from "../engine/sqlite/sqlite-files.js";
@@ -44,9 +49,18 @@ export function compose({ home, settings, settingsFiles }: LoadedSettings): Prod
     databases: sqliteFiles,
     files: nodeFiles,
     host: nodeHost,
+    runFiles: nodeRunFiles,
+    repositories: gitRepository,
+    trees: gitWorkingTree,
+    processes: agentCli(),
+    sandbox: bubblewrap(),
     edit: openEditor,
   });
-  return { app, close: () => closeQuietly(sql, log) };
+  const close = async () => {
+    await app.bridge.close();
+    await closeQuietly(sql, log);
+  };
+  return { app, close };
 }
 
 function openLog(home: Home, level: LogLevel): Log {

@@ -17,3 +17,9 @@ export function readScope(text: string): Scope | undefined {
   if (!scope) throw new AppError("invalid", `Invalid scope '${text}'. Use public, private, or ephemeral.`);
   return scope;
 }
+
+export const projectField = z.string().optional().describe("Project; the active one if left out.");
+export const repoField = z.string().describe("Name of the repository.");
+export const freshField = z.boolean().default(false).describe("Ignore a kept answer.");
+export const backgroundField = z.boolean().default(false).describe("Answer at once; run_result has the rest.");
+export const runField = z.string().describe("subAgentId of the run.");

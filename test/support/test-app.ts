@@ -7,18 +7,25 @@ import { resolveSettings } from "../../src/base/resolve-settings.js";
 import { fixedWorld } from "../../src/base/world.js";
 import type { AppCall } from "../../src/domain/app.js";
 import { createSettingsFiles } from "../../src/domain/system/settings-files.js";
+import { bubblewrap } from "../../src/engine/bubblewrap/bubblewrap.js";
+import { gitRepository } from "../../src/engine/git-repository/git-repository.js";
+import { gitWorkingTree } from "../../src/engine/git-repository/git-working-tree.js";
 import { nodeFiles } from "../../src/engine/node-files/node-files.js";
 import { nodeHost } from "../../src/engine/node-host/node-host.js";
+import { nodeRunFiles } from "../../src/engine/node-run-files/node-run-files.js";
+import type { Sql } from "../../src/engine/sql.js";
 import { openSqlite } from "../../src/engine/sqlite/open-sqlite.js";
 import { sqliteFiles } from "../../src/engine/sqlite/sqlite-files.js";
 import { assemble } from "../../src/entry/assemble.js";
 import { migrate } from "../../src/store/migrate.js";
 import { migrations } from "../../src/store/migrations/index.js";
 import { openCall } from "../../src/surface/open-call.js";
+import { fakeAgentProcess } from "./fake-agent-process.js";
 
 export interface TestApp extends AppCall {
   /** The git repository that calls are about. */
   readonly folder: string;
+  readonly sql: Sql;
   remove(): Promise<void>;
 }
 
@@ -39,13 +46,19 @@ export async function testApp(): Promise<TestApp> {
     database: home.database,
     files: nodeFiles,
     host: nodeHost,
+    runFiles: nodeRunFiles,
+    repositories: gitRepository,
+    trees: gitWorkingTree,
+    processes: fakeAgentProcess(),
+    sandbox: bubblewrap(),
     databases: sqliteFiles,
     edit: async () => {},
   });
   const opened = openCall(app, { tenant: "local", caller: "test", folder: repository }, { surface: "cli" });
   const remove = async () => {
+    await app.bridge.close();
     await sql.close();
     await rm(folder, { recursive: true, force: true });
   };
-  return { ...opened.app, folder: repository, remove };
+  return { ...opened.app, folder: repository, sql, remove };
 }

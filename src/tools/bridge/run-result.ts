@@ -1,0 +1,23 @@
+import { z } from "zod";
+import { defineTool } from "../define-tool.js";
+import { runField } from "../fields.js";
+
+export const runResult = defineTool({
+  name: "run_result",
+  toolset: "bridge",
+  effect: "reads",
+  title: "Show a run's result",
+  description:
+    "What a run in the background answered; `answer` is null while it runs. Use run_status to see how far it is.",
+  input: z.object({ id: runField }),
+  output: z.looseObject({ subAgentId: z.string(), status: z.string(), answer: z.unknown() }),
+  examples: [{ id: "sa_example" }],
+  cli: { command: "run result", positional: ["id"] },
+
+  async run({ id }, app) {
+    const { run, answer } = await app.bridge.runs.result(app.call, id);
+    return { subAgentId: run.subAgentId, status: run.status, answer };
+  },
+
+  toText: ({ status, answer }) => (answer === null ? `It is ${status}.` : JSON.stringify(answer, null, 2)),
+});

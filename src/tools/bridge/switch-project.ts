@@ -1,0 +1,24 @@
+import { z } from "zod";
+import { defineTool } from "../define-tool.js";
+
+export const switchProject = defineTool({
+  name: "switch_project",
+  toolset: "bridge",
+  effect: "replaces",
+  title: "Switch project",
+  description:
+    "Make a project the active one, here and for later sessions. Use it before asking about its repositories.",
+  input: z.object({ project: z.string().describe("Name, as list_projects shows it.") }),
+  output: z.looseObject({ success: z.boolean(), currentProject: z.string(), repoCount: z.int() }),
+  examples: [{ project: "ecommerce" }],
+  cli: { command: "project switch", positional: ["project"] },
+
+  async run({ project }, app) {
+    const { previous, repositories } = await app.bridge.projects.switchTo(app.call, project);
+    const repos = repositories.map(({ name, path }) => ({ name, path }));
+    return { success: true, previousProject: previous, currentProject: project, repos, repoCount: repos.length };
+  },
+
+  toText: ({ currentProject, repoCount }) =>
+    `${currentProject} is the active project now (repositories: ${repoCount}).`,
+});
