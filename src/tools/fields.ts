@@ -18,8 +18,11 @@ export function readScope(text: string): Scope | undefined {
   return scope;
 }
 
-export const projectField = z.string().optional().describe("Project; the active one if left out.");
-export const repoField = z.string().describe("Name of the repository.");
-export const freshField = z.boolean().default(false).describe("Ignore a kept answer.");
-export const backgroundField = z.boolean().default(false).describe("Answer at once; run_result has the rest.");
-export const runField = z.string().describe("subAgentId of the run.");
+/** An answer whose shape the code knows: listings say only that it is an object, since clients read all of them every time. */
+export const answerOf = <T extends object>(): z.ZodType<T> => z.looseObject({}) as unknown as z.ZodType<T>;
+
+export const projectField = z.string().optional().describe("Default: the active one.");
+export const repoField = z.string().describe("Its name.");
+export const freshField = z.boolean().default(false).describe("Ask anew.");
+export const backgroundField = z.boolean().default(false).describe("Return at once; see run_result.");
+export const runField = z.string().describe("subAgentId.");

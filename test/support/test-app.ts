@@ -30,7 +30,7 @@ export interface TestApp extends AppCall {
 }
 
 /** The whole product on a fresh database and a fresh repository, with a clock and ids that repeat. */
-export async function testApp(): Promise<TestApp> {
+export async function testApp(settings: Readonly<Record<string, unknown>> = {}): Promise<TestApp> {
   const folder = await mkdtemp(join(tmpdir(), "throughline-test-"));
   const repository = join(folder, "shop");
   await mkdir(join(repository, ".git"), { recursive: true });
@@ -41,7 +41,7 @@ export async function testApp(): Promise<TestApp> {
   const app = assemble({
     ...{ world, home, sql },
     log: silentLog,
-    settings: resolveSettings([]),
+    settings: resolveSettings([{ origin: "flag", where: "test", values: settings, approved: true }]),
     settingsFiles: createSettingsFiles(nodeFiles, home),
     database: home.database,
     files: nodeFiles,

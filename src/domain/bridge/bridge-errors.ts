@@ -51,3 +51,13 @@ export const notGit = ({ name, path }: Repository) =>
     details: { repo: name, path },
     hint: "Run `git init` there first.",
   });
+
+/** Refuses what says nothing, and what no command line or prompt can carry. */
+export function refuseText(what: string, text: string): void {
+  const most = 200_000;
+  const isUsable = text.trim() !== "" && text.length <= most && !text.includes("\0");
+  if (isUsable) return;
+  throw new AppError("invalid", `The ${what} is empty, has NUL characters or is longer than ${most} characters.`, {
+    hint: `Give a ${what} in plain text.`,
+  });
+}

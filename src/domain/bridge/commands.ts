@@ -14,7 +14,7 @@ import type { OpenRun, RunLog } from "../agents/run-log.js";
 import { cancelled } from "../agents/slots.js";
 import { splitLines } from "../agents/split-lines.js";
 import type { Call } from "../call.js";
-import { pathProblem } from "./bridge-errors.js";
+import { pathProblem, refuseText } from "./bridge-errors.js";
 import { denied, judgeCommand, readPolicy, unapproved } from "./command-policy.js";
 import type { Projects } from "./projects.js";
 
@@ -62,6 +62,7 @@ export function createCommands(parts: Parts): Commands {
   const { projects, repositories, processes, runs, transcripts, settings, world } = parts;
   return {
     async run(call, id, { repo, command, project }) {
+      refuseText("command", command);
       const repository = await projects.repository(call, repo, project);
       const { path, name, project: inProject } = repository;
       const problem = pathProblem(path, await repositories.check(path));

@@ -10,7 +10,7 @@ import type { Agents } from "../agents/agents.js";
 import { headAndTail } from "../agents/head-and-tail.js";
 import type { OpenRun, RunLog } from "../agents/run-log.js";
 import type { Call } from "../call.js";
-import { notGit, pathProblem } from "./bridge-errors.js";
+import { notGit, pathProblem, refuseText } from "./bridge-errors.js";
 import type { Projects } from "./projects.js";
 import { taskPrompt } from "./prompts.js";
 import type { WriteLocks } from "./write-locks.js";
@@ -70,6 +70,7 @@ export function createImplementations(parts: Parts): Implementations {
   const { projects, repositories, trees, answers, agents, runs, locks, settings, world } = parts;
   return {
     async implement(call, id, task, tell) {
+      refuseText("task", task.task);
       const repository = await projects.repository(call, task.repo, task.project);
       await refuseUnusable(repository);
       await agents.admit(call);

@@ -9,7 +9,7 @@ import type { OpenRun, RunLog } from "../agents/run-log.js";
 import { createSingleFlight } from "../agents/single-flight.js";
 import type { Call } from "../call.js";
 import { answerKey, answerLifeMs } from "./answer-key.js";
-import { pathProblem } from "./bridge-errors.js";
+import { pathProblem, refuseText } from "./bridge-errors.js";
 import { differences } from "./compare-states.js";
 import { type AnswerSource, findSources } from "./find-sources.js";
 import { neighbourMaterial, type ReadPublicContext } from "./neighbours.js";
@@ -70,6 +70,7 @@ export function createQueries(parts: Parts): Queries {
   const flights = createSingleFlight<QueryAnswer>();
   return {
     async ask(call, question, tell, id) {
+      refuseText("query", question.query);
       const prepared = await prepare(call, question);
       const kept = question.fresh ? undefined : await keptAnswer(call, prepared);
       if (kept) return kept;

@@ -35,6 +35,7 @@ export interface RunViews {
 
 /** A process that has not been heard of for so long is dead. */
 const lostMs = 60_000;
+const mostListed = 100;
 
 export function createRunViews({ store, log, world }: { store: RunStore; log: RunLog; world: World }): RunViews {
   const find = async (call: Call, id: string) => {
@@ -46,7 +47,10 @@ export function createRunViews({ store, log, world }: { store: RunStore; log: Ru
     async status(call, { id, project, limit }) {
       const runs =
         id === undefined
-          ? await store.list(call.tenant, { ...(project ? { project } : {}), limit })
+          ? await store.list(call.tenant, {
+              ...(project ? { project } : {}),
+              limit: Math.min(Math.max(1, Math.trunc(limit)), mostListed),
+            })
           : [await find(call, id)];
       return runs.map((run) => toView(run, world.now()));
     },

@@ -73,6 +73,8 @@ function watchForCut({ id, timeoutMs, signal }: ProcessRequest, stops: Map<strin
   const cancel = () => settle("cancelled");
   const timer = setTimeout(() => settle("timeout"), timeoutMs);
   signal.addEventListener("abort", cancel, { once: true });
+  // It may have been cancelled while the program was starting.
+  if (signal.aborted) cancel();
   stops.set(id, cancel);
   const release = () => {
     clearTimeout(timer);

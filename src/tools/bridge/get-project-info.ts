@@ -1,29 +1,25 @@
 import { z } from "zod";
+import type { ProjectInfo } from "../../domain/bridge/project-info.js";
 import { defineTool } from "../define-tool.js";
-import { projectField } from "../fields.js";
+import { answerOf, projectField } from "../fields.js";
 
 export const getProjectInfo = defineTool({
   name: "get_project_info",
   toolset: "bridge",
   effect: "reads",
   title: "Show a project",
-  description:
-    "A project with its repositories, their languages and sizes. Use it for an overview; list_repos is quicker.",
+  description: "A project's repositories with languages and sizes. Use list_repos for names alone.",
   input: z.object({ project: projectField }),
-  output: z.looseObject({ name: z.string(), repos: z.array(z.looseObject({})), stats: z.looseObject({}) }),
+  output: answerOf<ProjectInfo>(),
   examples: [{}],
   cli: { command: "project info", positional: ["project"] },
-
-  async run({ project }, app) {
-    const info = await app.bridge.info(app.call, project);
-    return { ...info, repos: info.repos.map((one) => ({ ...one })), stats: { ...info.stats } };
-  },
+  run: ({ project }, app) => app.bridge.info(app.call, project),
 
   toText(info, paint) {
-    const rows = info.repos.map(
-      (one) =>
-        `  ${one.valid ? paint.green("ok ") : paint.red("bad")} ${one.name}  ${paint.dim(String(one.error ?? one.path))}`,
-    );
+    const rows = info.repos.map(({ name, valid, error, path, stats }) => {
+      const about = error ?? `${path}  ${stats?.files} files  ${stats?.languages.slice(0, 3).join(", ")}`;
+      return `  ${valid ? paint.green("ok ") : paint.red("bad")} ${name}  ${paint.dim(about)}`;
+    });
     return [`${paint.bold(info.name)}  ${info.description ?? ""}`, ...rows].join("\n");
   },
 });

@@ -1,6 +1,7 @@
 import { z } from "zod";
+import type { StructureAnswer } from "../../domain/bridge/bridge.js";
 import { defineTool } from "../define-tool.js";
-import { projectField, repoField } from "../fields.js";
+import { answerOf, projectField, repoField } from "../fields.js";
 
 export const getRepoStructure = defineTool({
   name: "get_repo_structure",
@@ -8,19 +9,14 @@ export const getRepoStructure = defineTool({
   effect: "reads",
   title: "Show a repository's structure",
   description:
-    "Type, folders, technologies, entry point and scripts of a repository, at once and without an agent. Use it before query_repo.",
+    "Type, folders, technologies, entry point and scripts of a repository, at once. Use it before query_repo.",
   input: z.object({ repo: repoField, project: projectField }),
-  output: z.looseObject({ success: z.boolean(), repo: z.string(), structure: z.looseObject({}), cached: z.boolean() }),
+  output: answerOf<StructureAnswer>(),
   examples: [{ repo: "api" }],
   cli: { command: "repo structure", positional: ["repo"] },
+  run: ({ repo, project }, app) => app.bridge.structure(app.call, repo, project),
 
-  run: async ({ repo, project }, app) => {
-    const answer = await app.bridge.structure(app.call, repo, project);
-    return { ...answer, structure: { ...answer.structure } };
-  },
-
-  toText({ structure }, paint) {
-    const { name, type, technologies, entryPoint, directories, scripts } = structure as unknown as Shown;
+  toText({ structure: { name, type, technologies, entryPoint, directories, scripts } }, paint) {
     return [
       `${paint.bold(name)}: ${type}`,
       `  ${technologies.join(", ")}`,
@@ -30,12 +26,3 @@ export const getRepoStructure = defineTool({
     ].join("\n");
   },
 });
-
-interface Shown {
-  readonly name: string;
-  readonly type: string;
-  readonly technologies: readonly string[];
-  readonly entryPoint: string | null;
-  readonly directories: readonly { name: string; description: string; fileCount: number }[];
-  readonly scripts: Readonly<Record<string, string>>;
-}

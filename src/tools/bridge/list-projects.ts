@@ -1,20 +1,28 @@
 import { z } from "zod";
 import { defineTool } from "../define-tool.js";
+import { answerOf } from "../fields.js";
 
-const project = z.looseObject({
-  name: z.string(),
-  active: z.boolean(),
-  repoCount: z.int(),
-});
+interface ProjectList {
+  readonly projects: readonly {
+    readonly name: string;
+    readonly description: string | null;
+    readonly active: boolean;
+    readonly repoCount: number;
+    readonly createdAt: string;
+    readonly lastAccessed: string;
+  }[];
+  readonly count: number;
+  readonly activeProject: string | null;
+}
 
 export const listProjects = defineTool({
   name: "list_projects",
   toolset: "bridge",
   effect: "reads",
   title: "List projects",
-  description: "List projects of several repositories. Use it to find the name that other project tools want.",
+  description: "List projects of several repositories. Use it to find the name that the others want.",
   input: z.object({}),
-  output: z.object({ projects: z.array(project), count: z.int(), activeProject: z.string().nullable() }),
+  output: answerOf<ProjectList>(),
   examples: [{}],
   cli: { command: "project list" },
 
@@ -35,7 +43,7 @@ export const listProjects = defineTool({
   toText({ projects }, paint) {
     if (projects.length === 0) return "No project yet. Make one with `throughline project create NAME`.";
     return projects
-      .map((one) => `${one.active ? paint.green("*") : " "} ${one.name}  ${paint.dim(String(one.description ?? ""))}`)
+      .map((one) => `${one.active ? paint.green("*") : " "} ${one.name}  ${paint.dim(one.description ?? "")}`)
       .join("\n");
   },
 });

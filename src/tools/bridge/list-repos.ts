@@ -1,20 +1,27 @@
 import { z } from "zod";
 import { defineTool } from "../define-tool.js";
-import { projectField } from "../fields.js";
+import { answerOf, projectField } from "../fields.js";
+
+interface RepositoryList {
+  readonly project: string;
+  readonly repos: readonly {
+    readonly name: string;
+    readonly path: string;
+    readonly description: string | null;
+    readonly valid: boolean;
+  }[];
+  readonly count: number;
+  readonly validCount: number;
+}
 
 export const listRepos = defineTool({
   name: "list_repos",
   toolset: "bridge",
   effect: "reads",
   title: "List repositories",
-  description: "List a project's repositories. Use it to find the names that query_repo and the others want.",
+  description: "List a project's repositories. Use it to find the names that query_repo wants.",
   input: z.object({ project: projectField }),
-  output: z.object({
-    project: z.string(),
-    repos: z.array(z.looseObject({ name: z.string() })),
-    count: z.int(),
-    validCount: z.int(),
-  }),
+  output: answerOf<RepositoryList>(),
   examples: [{}],
   cli: { command: "repo list", positional: ["project"] },
 
@@ -32,7 +39,7 @@ export const listRepos = defineTool({
   toText({ repos }, paint) {
     if (repos.length === 0) return "No repository yet. Add one with `throughline repo add NAME PATH`.";
     return repos
-      .map(({ name, path, valid }) => `${valid ? " " : paint.red("!")} ${name}  ${paint.dim(String(path))}`)
+      .map(({ name, path, valid }) => `${valid ? " " : paint.red("!")} ${name}  ${paint.dim(path)}`)
       .join("\n");
   },
 });

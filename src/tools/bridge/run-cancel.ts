@@ -1,15 +1,15 @@
 import { z } from "zod";
 import { defineTool } from "../define-tool.js";
-import { runField } from "../fields.js";
+import { answerOf, runField } from "../fields.js";
 
 export const runCancel = defineTool({
   name: "run_cancel",
   toolset: "bridge",
   effect: "deletes",
   title: "End a run",
-  description: "End a run of a sub-agent or command with all it started. Use run_status to find it.",
+  description: "End a run with all it started. Use run_status to find it.",
   input: z.object({ id: runField }),
-  output: z.looseObject({ subAgentId: z.string(), wasRunning: z.boolean() }),
+  output: answerOf<{ readonly subAgentId: string; readonly wasRunning: boolean }>(),
   examples: [{ id: "sa_example" }],
   cli: { command: "run cancel", positional: ["id"] },
 

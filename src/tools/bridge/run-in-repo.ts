@@ -1,6 +1,8 @@
 import { z } from "zod";
+import type { Started } from "../../domain/bridge/bridge.js";
+import type { CommandResult } from "../../domain/bridge/commands.js";
 import { defineTool } from "../define-tool.js";
-import { backgroundField, projectField, repoField } from "../fields.js";
+import { answerOf, backgroundField, projectField, repoField } from "../fields.js";
 
 export const runInRepo = defineTool({
   name: "run_in_repo",
@@ -8,22 +10,21 @@ export const runInRepo = defineTool({
   effect: "replaces",
   title: "Run a command in a repository",
   description:
-    "Run a shell command in a repository and get exit code and output; the project's policy may refuse it. " +
-    "Use it for builds and tests; use implement_in_repo for changes of code.",
+    "Run a shell command in a repository, within the project's policy. Use it to build and test; implement_in_repo to change code.",
   input: z.object({
     repo: repoField,
-    command: z.string().min(1).max(100_000).describe("For /bin/sh."),
+    command: z.string().describe("For /bin/sh."),
     project: projectField,
     background: backgroundField,
   }),
-  output: z.looseObject({ success: z.boolean() }),
+  output: answerOf<CommandResult | Started>(),
   examples: [{ repo: "api", command: "git log -1 --format=%s" }],
   cli: { command: "repo run", positional: ["repo", "command"] },
-  run: async (ask, app) => ({ ...(await app.bridge.run(app.call, ask)) }),
+  run: (ask, app) => app.bridge.run(app.call, ask),
 
   toText(answer) {
     if (!("result" in answer)) return `Started. Ask for it with \`throughline run result ${answer.subAgentId}\`.`;
-    const { exitCode, stdout, stderr } = answer.result as { exitCode: number; stdout: string; stderr: string };
+    const { exitCode, stdout, stderr } = answer.result;
     return [stdout.trimEnd(), stderr.trimEnd(), `exit code ${exitCode}`].filter((one) => one !== "").join("\n");
   },
 });

@@ -1,16 +1,22 @@
 import { z } from "zod";
 import { defineTool } from "../define-tool.js";
-import { runField } from "../fields.js";
+import { answerOf, runField } from "../fields.js";
+
+interface RunAnswer {
+  readonly subAgentId: string;
+  readonly status: string;
+  /** What the tool that started the run answers; null while it runs. */
+  readonly answer: unknown;
+}
 
 export const runResult = defineTool({
   name: "run_result",
   toolset: "bridge",
   effect: "reads",
   title: "Show a run's result",
-  description:
-    "What a run in the background answered; `answer` is null while it runs. Use run_status to see how far it is.",
+  description: "What a background run answered; null while it runs. Use run_status to see how far it is.",
   input: z.object({ id: runField }),
-  output: z.looseObject({ subAgentId: z.string(), status: z.string(), answer: z.unknown() }),
+  output: answerOf<RunAnswer>(),
   examples: [{ id: "sa_example" }],
   cli: { command: "run result", positional: ["id"] },
 

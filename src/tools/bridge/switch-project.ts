@@ -1,15 +1,23 @@
 import { z } from "zod";
 import { defineTool } from "../define-tool.js";
+import { answerOf } from "../fields.js";
+
+interface Switched {
+  readonly success: boolean;
+  readonly previousProject: string | null;
+  readonly currentProject: string;
+  readonly repos: readonly { readonly name: string; readonly path: string }[];
+  readonly repoCount: number;
+}
 
 export const switchProject = defineTool({
   name: "switch_project",
   toolset: "bridge",
   effect: "replaces",
   title: "Switch project",
-  description:
-    "Make a project the active one, here and for later sessions. Use it before asking about its repositories.",
-  input: z.object({ project: z.string().describe("Name, as list_projects shows it.") }),
-  output: z.looseObject({ success: z.boolean(), currentProject: z.string(), repoCount: z.int() }),
+  description: "Make a project the active one, also for later sessions. Use it before asking about its repositories.",
+  input: z.object({ project: z.string().describe("Its name.") }),
+  output: answerOf<Switched>(),
   examples: [{ project: "ecommerce" }],
   cli: { command: "project switch", positional: ["project"] },
 

@@ -3,10 +3,11 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import type { ProcessEnd } from "../agent-process.js";
-import { agentCli } from "./agent-cli.js";
-import { markedProcesses } from "./marks.js";
+import { agentCli } from "../../src/engine/agent-cli/agent-cli.js";
+import { markedProcesses } from "../../src/engine/agent-cli/marks.js";
+import type { ProcessEnd } from "../../src/engine/agent-process.js";
 
+const root = join(import.meta.dirname, "..", "..");
 let folder: string;
 let count = 0;
 let said = "";
@@ -102,12 +103,12 @@ describe("a run", () => {
 describe("a guard", () => {
   it("ends the run when our process is killed without warning", async () => {
     const script = `
-      import { agentCli } from ${JSON.stringify(join(import.meta.dirname, "agent-cli.ts"))};
+      import { agentCli } from ${JSON.stringify(join(root, "src", "engine", "agent-cli", "agent-cli.ts"))};
       process.stdout.write("ready\\n");
       void agentCli().run({ id: "guarded_${process.pid}", file: "/bin/sh", args: ["-c", "setsid sleep 300 & sleep 300"],
         folder: "/", environment: { PATH: process.env.PATH }, timeoutMs: 60000, signal: new AbortController().signal, output() {} });`;
     const server = spawn(process.execPath, ["--import", "tsx", "--input-type=module", "-e", script], {
-      cwd: join(import.meta.dirname, "..", "..", ".."),
+      cwd: root,
       stdio: ["ignore", "pipe", "inherit"],
     });
     const marked = () => markedProcesses(`guarded_${process.pid}`);
@@ -124,10 +125,10 @@ async function until(isDone: () => Promise<boolean>): Promise<void> {
 
 describe("isInsideAgent", () => {
   it("notices a sub-agent among the ancestors even when the environment was cleared on the way", () => {
-    const module = JSON.stringify(join(import.meta.dirname, "agent-cli.ts"));
+    const module = JSON.stringify(join(root, "src", "engine", "agent-cli", "agent-cli.ts"));
     const script = `import { agentCli } from ${module}; console.log(await agentCli().isInsideAgent());`;
     const child = ["--import", "tsx", "--input-type=module", "-e", script];
-    const options = { cwd: join(import.meta.dirname, "..", "..", ".."), encoding: "utf8" as const };
+    const options = { cwd: root, encoding: "utf8" as const };
     const env = { PATH: process.env.PATH };
     const asked = `env -u THROUGHLINE_AGENT_DEPTH ${[process.execPath, ...child].map((word) => `'${word}'`).join(" ")}; true`;
     const inside = execFileSync("/bin/sh", ["-c", asked], {
