@@ -7,6 +7,7 @@ import { resolveSettings } from "../../src/base/resolve-settings.js";
 import { fixedWorld } from "../../src/base/world.js";
 import type { AppCall } from "../../src/domain/app.js";
 import { createSettingsFiles } from "../../src/domain/system/settings-files.js";
+import type { AgentProcess } from "../../src/engine/agent-process.js";
 import { bubblewrap } from "../../src/engine/bubblewrap/bubblewrap.js";
 import { gitRepository } from "../../src/engine/git-repository/git-repository.js";
 import { gitWorkingTree } from "../../src/engine/git-repository/git-working-tree.js";
@@ -30,7 +31,10 @@ export interface TestApp extends AppCall {
 }
 
 /** The whole product on a fresh database and a fresh repository, with a clock and ids that repeat. */
-export async function testApp(settings: Readonly<Record<string, unknown>> = {}): Promise<TestApp> {
+export async function testApp(
+  settings: Readonly<Record<string, unknown>> = {},
+  processes: AgentProcess = fakeAgentProcess(),
+): Promise<TestApp> {
   const folder = await mkdtemp(join(tmpdir(), "throughline-test-"));
   const repository = join(folder, "shop");
   await mkdir(join(repository, ".git"), { recursive: true });
@@ -49,7 +53,7 @@ export async function testApp(settings: Readonly<Record<string, unknown>> = {}):
     runFiles: nodeRunFiles,
     repositories: gitRepository,
     trees: gitWorkingTree,
-    processes: fakeAgentProcess(),
+    processes,
     sandbox: bubblewrap(),
     databases: sqliteFiles,
     edit: async () => {},

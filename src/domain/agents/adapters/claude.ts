@@ -3,8 +3,8 @@ import { at, listAt, numberAt, readJsonLine, textAt } from "../json-line.js";
 import { toolStep } from "../tool-step.js";
 
 const readTools = "Read,Glob,Grep";
-const writeTools = "Read,Glob,Grep,Edit,Write,MultiEdit,NotebookEdit,Bash";
-const deniedToReaders = "Bash,Edit,Write,MultiEdit,NotebookEdit,WebFetch,WebSearch,Task,Agent";
+const writeTools = "Read,Glob,Grep,Edit,Write,NotebookEdit,Bash";
+const deniedToReaders = "Bash,Edit,Write,NotebookEdit,WebFetch,WebSearch,Task,Agent";
 const powers = ["Bash", "Edit", "Write", "MultiEdit", "NotebookEdit"];
 
 /** Claude Code 2.1. Restrictions are asked for, then verified in the first line of its output. */
