@@ -61,6 +61,8 @@ export interface Adapter {
   readonly install: string;
   /** Flags to look for in its help; newer versions have more of them. */
   readonly features: readonly string[];
+  /** What prints that help, when `--help` alone does not. */
+  readonly help?: readonly string[];
   /** Variables it signs in and is configured with, beyond those that every program gets. */
   readonly environment: readonly string[];
   /** Where it keeps its own settings and sign-in, below the home folder. */

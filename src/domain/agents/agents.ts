@@ -78,7 +78,7 @@ export function createAgents(parts: AgentParts): Agents {
   }
 }
 
-const recursion = () =>
+export const recursion = () =>
   new AppError("forbidden", "A sub-agent may not start sub-agents or commands of its own.", {
     code: "RECURSION_REFUSED",
     hint: "Answer from what you can read yourself.",

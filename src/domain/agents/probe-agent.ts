@@ -36,8 +36,8 @@ export async function probeAgent(
 
 async function ask(adapter: Adapter, program: FoundCommand, processes: AgentProcess): Promise<Facts> {
   const [version, help] = await Promise.all([
-    output(adapter, program, "--version", processes),
-    adapter.features.length === 0 ? "" : output(adapter, program, "--help", processes),
+    output(adapter, program, ["--version"], processes),
+    adapter.features.length === 0 ? "" : output(adapter, program, adapter.help ?? ["--help"], processes),
   ]);
   return {
     version: version.split("\n")[0]?.slice(0, 100) ?? "",
@@ -45,14 +45,19 @@ async function ask(adapter: Adapter, program: FoundCommand, processes: AgentProc
   };
 }
 
-async function output(adapter: Adapter, program: FoundCommand, flag: string, processes: AgentProcess): Promise<string> {
+async function output(
+  adapter: Adapter,
+  program: FoundCommand,
+  args: readonly string[],
+  processes: AgentProcess,
+): Promise<string> {
   const run = await processes.openFolder("probe", {});
   let said = "";
   try {
     await processes.run({
-      id: `probe-${adapter.name}${flag}`,
+      id: `probe-${adapter.name}${args.join("")}`,
       file: program.path,
-      args: [flag],
+      args,
       folder: run.path,
       environment: { ...processes.environment(probeEnvironment), ...quiet },
       timeoutMs: probeMs,

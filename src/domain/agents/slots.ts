@@ -2,8 +2,8 @@ import { AppError } from "../../base/errors.js";
 import type { LeaseStore } from "../../store/lease-store.js";
 
 /** How long a slot stays taken when its holder died; holders renew well before. */
-const leaseMs = 30_000;
-const renewMs = 8000;
+const leaseMs = 10_000;
+const renewMs = 2500;
 const pollMs = 200;
 /** More than this many waiting is a caller that has lost control. */
 const mostWaiting = 200;

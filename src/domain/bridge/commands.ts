@@ -7,6 +7,7 @@ import type { Transcript } from "../../engine/run-files.js";
 import type { Sandbox } from "../../engine/sandbox.js";
 import type { ProjectStore, Repository } from "../../store/bridge/project-store.js";
 import type { TranscriptStore } from "../../store/bridge/transcript-store.js";
+import { recursion } from "../agents/agents.js";
 import { cleanText } from "../agents/clean-text.js";
 import { type HeadAndTail, headAndTail } from "../agents/head-and-tail.js";
 import { commandEnvironment, quiet } from "../agents/passed-environment.js";
@@ -67,7 +68,7 @@ export function createCommands(parts: Parts): Commands {
       const { path, name, project: inProject } = repository;
       const problem = pathProblem(path, await repositories.check(path));
       if (problem) throw problem;
-      if (await processes.isInsideAgent()) throw denied(command, inProject);
+      if (await processes.isInsideAgent()) throw recursion();
       await consult(call, repository, command);
       const facts = { id, kind: "command" as const, project: inProject, repository: name, path, request: command };
       return runs.record(call, facts, async (run) => {

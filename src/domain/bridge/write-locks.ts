@@ -1,8 +1,8 @@
 import { AppError } from "../../base/errors.js";
 import type { LeaseStore } from "../../store/lease-store.js";
 
-const leaseMs = 30_000;
-const renewMs = 8000;
+const leaseMs = 10_000;
+const renewMs = 2500;
 
 /** One writer a tree, in whichever process it runs. */
 export interface WriteLocks {

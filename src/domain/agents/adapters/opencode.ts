@@ -12,6 +12,7 @@ export const opencode: Adapter = {
   command: "opencode",
   install: "npm install -g opencode-ai",
   features: ["--pure", "--auto", "--dir"],
+  help: ["run", "--help"],
   environment: ["OPENCODE_*", "ANTHROPIC_*", "OPENAI_*", "GEMINI_*", "GOOGLE_*", "OPENROUTER_*"],
   homeShown: [".config/opencode", ".local/share/opencode", ".local/state/opencode", ".cache/opencode"],
   sandboxesItself: false,
