@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import type { Effect, Tool } from "../../tools/define-tool.js";
 
 const hints: Record<Effect, { readOnlyHint: boolean; destructiveHint: boolean; idempotentHint: boolean }> = {

@@ -1,0 +1,9 @@
+// One of the processes that bench/writers.ts starts: a transaction per row.
+import { openSqlite } from "../src/engine/sqlite/open-sqlite.js";
+
+const [database = "", name = "", count = "0"] = process.argv.slice(2);
+const sql = await openSqlite(database);
+for (let n = 0; n < Number(count); n++) {
+  await sql.transaction((session) => session.run("INSERT INTO rows VALUES (?, ?)", [name, n]));
+}
+await sql.close();
