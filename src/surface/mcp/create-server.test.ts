@@ -57,6 +57,7 @@ describe("createMcpServer", () => {
     const server = createMcpServer({
       app,
       client: app.call,
+      canSubscribe: true,
       catalog: () => ({ ...whole, tools: [...whole.tools, ...extra] }),
       instructions: "",
       changed: (uris) => notices(uris),

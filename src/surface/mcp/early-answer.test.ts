@@ -33,6 +33,7 @@ describe("earlyAnswer", () => {
         createMcpServer({
           ...{ app, instructions },
           client: app.call,
+          canSubscribe: true,
           catalog: () => catalogFor(app.settings.values),
           changed: () => {},
         }),
