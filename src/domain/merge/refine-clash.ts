@@ -27,7 +27,7 @@ const readableGap = 3;
 export function joinNearClashes(chunks: readonly Chunk[]): Chunk[] {
   const joined: Chunk[] = [];
   let clash: Clash | undefined;
-  let between: string[] = [];
+  let between: Lines = [];
   for (const chunk of chunks) {
     if (chunk.kind === "clash") {
       if (clash !== undefined && isNear(between)) clash = joinLines(joinLines(clash, agreement(between)), chunk);
@@ -36,7 +36,7 @@ export function joinNearClashes(chunks: readonly Chunk[]): Chunk[] {
         clash = chunk;
       }
       between = [];
-    } else if (chunk.agreed && clash !== undefined) between.push(...chunk.lines);
+    } else if (chunk.agreed && clash !== undefined) between = between.concat(chunk.lines);
     else {
       flush(joined, clash, between);
       joined.push(chunk);

@@ -35,20 +35,19 @@ function renderHunk(left: string[], right: string[], changes: readonly Change[],
   const tail = Math.min(context, left.length - last.aEnd);
   const from = { start: first.aStart - lead, end: last.aEnd + tail };
   const to = { start: first.bStart - lead, end: last.bEnd + tail };
-  const rows: string[] = [];
+  let rows = "";
   let done = from.start;
   for (const { aStart, aEnd, bStart, bEnd } of changes) {
-    rows.push(...left.slice(done, aStart).map(row(" ")));
-    rows.push(...left.slice(aStart, aEnd).map(row("-")));
-    rows.push(...right.slice(bStart, bEnd).map(row("+")));
+    rows += signed(" ", left.slice(done, aStart));
+    rows += signed("-", left.slice(aStart, aEnd)) + signed("+", right.slice(bStart, bEnd));
     done = aEnd;
   }
-  rows.push(...left.slice(done, from.end).map(row(" ")));
-  return `@@ -${position(from)} +${position(to)} @@\n${rows.join("")}`;
+  rows += signed(" ", left.slice(done, from.end));
+  return `@@ -${position(from)} +${position(to)} @@\n${rows}`;
 }
 
-function row(sign: string): (line: string) => string {
-  return (line) => `${sign}${line}${line.endsWith("\n") ? "" : "\n\\ No newline at end of file\n"}`;
+function signed(sign: string, lines: readonly string[]): string {
+  return lines.map((line) => `${sign}${line}${line.endsWith("\n") ? "" : "\n\\ No newline at end of file\n"}`).join("");
 }
 
 /** `line,count`; a count of one is left out, and an empty range names the line before it. */
