@@ -10,6 +10,10 @@ const mirrored: Readonly<Record<ConflictReason, ConflictReason>> = {
   "deleted by theirs": "deleted by ours",
 };
 
+export function mirroredReason(reason: ConflictReason): ConflictReason {
+  return mirrored[reason];
+}
+
 /** The same merge seen from the other side. */
 export function swapEntry(entry: Entry): Entry {
   if (entry.kind === "atom") return swapAtom(entry);
