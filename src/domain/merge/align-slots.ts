@@ -1,6 +1,6 @@
 import type { Slot } from "./markdown-gaps.js";
 import type { MarkdownNode } from "./markdown-sections.js";
-import { matchNodes, nodeKey, type Partners } from "./match-nodes.js";
+import { matchNodes, nodeKey } from "./match-nodes.js";
 import { mergeOrder } from "./merge-order.js";
 import { rowCells } from "./unit-parts.js";
 
@@ -17,8 +17,11 @@ export function alignSlots(base: Nodes, ours: Nodes, theirs: Nodes): Slot[] {
   const added = new Map<string, OpenSlot>();
   const place = (side: "ours" | "theirs", nodes: Nodes) => {
     const partners = matchNodes(base, nodes);
+    let after = -1;
     return nodes.map((node, i) => {
-      const slot = known[partners[i] ?? -1] ?? addedSlot(added, side, addKey(nodes, partners, i));
+      const partner = partners[i];
+      const slot = known[partner ?? -1] ?? addedSlot(added, side, addKey(node, after));
+      after = partner ?? after;
       slot[side] = node;
       return slot;
     });
@@ -37,13 +40,10 @@ function addedSlot(added: Map<string, OpenSlot>, side: "ours" | "theirs", key: s
   return slot;
 }
 
-/** A new section is known by its heading; other nodes also by the place they were added at. */
-function addKey(nodes: Nodes, partners: Partners, index: number): string {
-  const node = nodes[index];
-  if (node === undefined) return "";
-  if (node.kind === "heading" || node.kind === "front matter")
-    return node.kind === "heading" ? nodeKey(node) : node.kind;
-  const place = partners.slice(0, index).findLast((partner) => partner !== undefined) ?? -1;
+/** A new section is known by its heading; other nodes also by the base node they were added after. */
+function addKey(node: MarkdownNode, after: number): string {
+  if (node.kind === "heading") return nodeKey(node);
+  if (node.kind === "front matter") return node.kind;
   const name = node.kind === "row" ? rowCells(node.text)[0] : undefined;
-  return `${place} ${name ? `row ${name}` : nodeKey(node)}`;
+  return `${after} ${name ? `row ${name}` : nodeKey(node)}`;
 }

@@ -45,22 +45,22 @@ const manyPartners = 2;
  */
 export function comparableLines(numbers: Int32Array, partners: Int32Array, range: Range): Int32Array {
   const many = Math.min(roughSquareRoot(numbers.length), mostCommon);
-  const classes = numbers.map((n) => {
+  const classes = numbers.slice(range.start, range.end).map((n) => {
     const count = partners[n] ?? 0;
     return count === 0 ? noPartner : count >= many ? manyPartners : somePartners;
   });
-  const kept = new Int32Array(range.end - range.start);
+  const kept = new Int32Array(classes.length);
   let size = 0;
-  for (let i = range.start; i < range.end; i++) {
-    const keep = classes[i] === somePartners || (classes[i] === manyPartners && !standsAmongChanged(classes, i, range));
-    if (keep) kept[size++] = i;
+  for (const [i, partnered] of classes.entries()) {
+    if (partnered === noPartner || (partnered === manyPartners && standsAmongChanged(classes, i))) continue;
+    kept[size++] = range.start + i;
   }
   return kept.subarray(0, size);
 }
 
-function standsAmongChanged(classes: Int32Array, i: number, range: Range): boolean {
-  const before = scan(classes, i, -1, Math.max(range.start, i - window));
-  const after = scan(classes, i, 1, Math.min(range.end - 1, i + window));
+function standsAmongChanged(classes: Int32Array, i: number): boolean {
+  const before = scan(classes, i, -1, Math.max(0, i - window));
+  const after = scan(classes, i, 1, Math.min(classes.length - 1, i + window));
   if (before.changed === 0 || after.changed === 0) return false;
   const common = before.common + after.common;
   return common * 4 < common + before.changed + after.changed;

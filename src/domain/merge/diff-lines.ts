@@ -23,10 +23,11 @@ export function diffLines(a: readonly string[], b: readonly string[]): Change[] 
 
 function markChanged({ a, b, countsA, countsB }: NumberedLines, changedA: Uint8Array, changedB: Uint8Array): void {
   const [rangeA, rangeB] = differingRanges(a, b);
-  const keptA = comparableLines(a, countsB, rangeA);
-  const keptB = comparableLines(b, countsA, rangeB);
   changedA.fill(1, rangeA.start, rangeA.end);
   changedB.fill(1, rangeB.start, rangeB.end);
+  if (rangeA.start === rangeA.end || rangeB.start === rangeB.end) return;
+  const keptA = comparableLines(a, countsB, rangeA);
+  const keptB = comparableLines(b, countsA, rangeB);
   for (const i of keptA) changedA[i] = 0;
   for (const i of keptB) changedB[i] = 0;
   markShortestEdit({

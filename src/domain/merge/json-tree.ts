@@ -116,8 +116,16 @@ export function writeJson(value: JsonValue, style: JsonStyle, margin = ""): stri
   return `${open}\n${parts.map((part) => inner + part).join(",\n")}\n${margin}${close}`;
 }
 
+const identities = new WeakMap<JsonValue, string>();
+
 /** A text that is equal for equal values, whatever the order of fields. */
 export function jsonIdentity(value: JsonValue): string {
+  const known = identities.get(value) ?? computeIdentity(value);
+  identities.set(value, known);
+  return known;
+}
+
+function computeIdentity(value: JsonValue): string {
   if (value.kind === "scalar") return String(JSON.stringify(JSON.parse(value.raw)));
   if (value.kind === "array") return `[${value.items.map(jsonIdentity).join()}]`;
   const fields = Array.from(value.fields, ([key, field]) => `${JSON.stringify(key)}:${jsonIdentity(field.value)}`);

@@ -13,11 +13,12 @@ type Lines = readonly string[];
 
 const atx = /^ {0,3}(#{1,6})(?:[ \t]|\r?$)/;
 const setext = /^ {0,3}(?:(=+)|-+)[ \t\r]*$/;
-const fence = /^\s*(?:(?:[-*+]|\d{1,9}[.)])\s+)*(`{3,}(?!.*`)|~{3,})/;
+const fence = /^\s*(?:(?:[-*+]|\d{1,9}[.)])\s+)*(`{3,}|~{3,})(.*)/;
 const thematicBreak = /^ {0,3}([-*_])(?:[ \t]*\1){2,}[ \t\r]*$/;
 const item = /^[ \t]*(?:[-*+]|\d{1,9}[.)])(?:[ \t]|\r?$)/;
 const interruptingItem = /^[ \t]*(?:[-*+]|1[.)])[ \t]+\S/;
-const tableRule = /^ {0,3}\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*\|?[ \t\r]*$/;
+const tableRule = /^\|?[ \t]*:?-+:?(?:[ \t]*\|[ \t]*:?-+:?)*[ \t]*\|?$/;
+const longestComment = 500;
 
 /** The blocks of a markdown text in order; what stands in fenced code and HTML comments is never a heading. */
 export function markdownBlocks(lines: Lines): Block[] {
@@ -61,8 +62,7 @@ function blockAt(lines: Lines, at: number): Block {
   if (heading !== null) return block("heading", at + 1, heading[1]?.length ?? 1);
   if (thematicBreak.test(line)) return block("text", at + 1);
   if (item.test(line)) return block("item", itemEnd(lines, at));
-  const verbatim = verbatimEnd(lines, at);
-  if (verbatim > at && fence.test(line)) return block("text", verbatim);
+  if (fenceOpening(line) !== undefined) return block("text", verbatimEnd(lines, at));
   return paragraph(lines, at, block);
 }
 
@@ -86,7 +86,7 @@ function startsBlock(lines: Lines, at: number): boolean {
   return (
     atx.test(line) ||
     thematicBreak.test(line) ||
-    fence.test(line) ||
+    fenceOpening(line) !== undefined ||
     interruptingItem.test(line) ||
     isTableStart(lines, at)
   );
@@ -95,12 +95,19 @@ function startsBlock(lines: Lines, at: number): boolean {
 /** The end of a fenced block or HTML comment opened on a line, else the line itself. */
 function verbatimEnd(lines: Lines, at: number): number {
   const line = lines[at] ?? "";
-  const open = fence.exec(line)?.[1];
+  const open = fenceOpening(line);
   if (open !== undefined) return fenceEnd(lines, at, open);
   const comment = line.lastIndexOf("<!--");
   if (comment === -1 || line.includes("-->", comment)) return at;
-  const close = lines.findIndex((later, i) => i > at && later.includes("-->"));
-  return close === -1 ? at : close + 1;
+  const last = Math.min(lines.length, at + longestComment);
+  for (let i = at + 1; i < last; i++) if (lines[i]?.includes("-->")) return i + 1;
+  return at;
+}
+
+/** The backticks or tildes that open fenced code; backticks again on the same line are a code span. */
+function fenceOpening(line: string): string | undefined {
+  const [, marks, info] = fence.exec(line) ?? [];
+  return marks?.startsWith("`") && info?.includes("`") ? undefined : marks;
 }
 
 function fenceEnd(lines: Lines, at: number, open: string): number {
@@ -135,7 +142,9 @@ function itemEnd(lines: Lines, at: number): number {
 
 function isTableStart(lines: Lines, at: number): boolean {
   const [head, rule] = [lines[at], lines[at + 1]];
-  return head !== undefined && rule !== undefined && head.includes("|") && rule.includes("|") && tableRule.test(rule);
+  return (
+    head !== undefined && rule !== undefined && head.includes("|") && rule.includes("|") && tableRule.test(rule.trim())
+  );
 }
 
 function tableRows(lines: Lines, at: number): Block[] {

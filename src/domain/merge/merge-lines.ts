@@ -34,10 +34,10 @@ export function mergeLines(base: Lines, ours: Lines, theirs: Lines): Chunk[] {
     if (region.by === "ours") settle(left, false);
     else if (region.by === "theirs") settle(right, false);
     else if (region.by === "both alike" && sameLines(left, right)) settle(left, true);
-    else
-      chunks.push(
-        ...refineClash({ kind: "clash", base: base.slice(region.start, region.end), ours: left, theirs: right }),
-      );
+    else {
+      const stretch = base.slice(region.start, region.end);
+      for (const chunk of refineClash({ kind: "clash", base: stretch, ours: left, theirs: right })) chunks.push(chunk);
+    }
     done = region.end;
   }
   settle(base.slice(done), true);

@@ -26,43 +26,49 @@ const readableGap = 3;
 /** Agreement too short or too empty to be worth reading between two clashes becomes part of one. */
 export function joinNearClashes(chunks: readonly Chunk[]): Chunk[] {
   const joined: Chunk[] = [];
-  let clash: Clash | undefined;
-  let between: Lines = [];
+  let clash: OpenClash | undefined;
+  let between: string[] = [];
+  const close = () => {
+    if (clash !== undefined) joined.push(clash);
+    if (between.length > 0) joined.push({ kind: "settled", agreed: true, lines: between });
+    clash = undefined;
+    between = [];
+  };
   for (const chunk of chunks) {
     if (chunk.kind === "clash") {
-      if (clash !== undefined && isNear(between)) clash = joinLines(joinLines(clash, agreement(between)), chunk);
-      else {
-        flush(joined, clash, between);
-        clash = chunk;
-      }
+      if (!isNear(between)) close();
+      clash = extend(clash ?? openClash(), between, chunk);
       between = [];
-    } else if (chunk.agreed && clash !== undefined) between = between.concat(chunk.lines);
+    } else if (chunk.agreed && clash !== undefined) append(between, chunk.lines);
     else {
-      flush(joined, clash, between);
+      close();
       joined.push(chunk);
-      [clash, between] = [undefined, []];
     }
   }
-  flush(joined, clash, between);
+  close();
   return joined;
 }
 
-function flush(joined: Chunk[], clash: Clash | undefined, lines: Lines): void {
-  if (clash !== undefined) joined.push(clash);
-  if (lines.length > 0) joined.push({ kind: "settled", agreed: true, lines });
+interface OpenClash extends Clash {
+  readonly base: string[];
+  readonly ours: string[];
+  readonly theirs: string[];
 }
 
-function agreement(lines: Lines) {
-  return { base: lines, ours: lines, theirs: lines };
+function openClash(): OpenClash {
+  return { kind: "clash", base: [], ours: [], theirs: [] };
 }
 
-function joinLines(clash: Clash, more: { base: Lines; ours: Lines; theirs: Lines }): Clash {
-  return {
-    kind: "clash",
-    base: clash.base.concat(more.base),
-    ours: clash.ours.concat(more.ours),
-    theirs: clash.theirs.concat(more.theirs),
-  };
+function extend(clash: OpenClash, between: Lines, more: Clash): OpenClash {
+  for (const side of ["base", "ours", "theirs"] as const) {
+    append(clash[side], between);
+    append(clash[side], more[side]);
+  }
+  return clash;
+}
+
+function append(lines: string[], more: Lines): void {
+  for (const line of more) lines.push(line);
 }
 
 function isNear(between: Lines): boolean {

@@ -2,7 +2,7 @@ import { type MarkerLabels, renderClash, renderMarkers } from "./conflict-marker
 import { endLine, splitLines } from "./lines.js";
 import type { Gaps, Slot } from "./markdown-gaps.js";
 import { type Conflict, chunksConflicts, type FileMerge, sideText } from "./merge-result.js";
-import type { Atom, Entry, NodeConflict } from "./merge-tree.js";
+import type { Atom, Entry, NodeConflict } from "./merged-entry.js";
 
 type View = "ours" | "theirs" | MarkerLabels;
 

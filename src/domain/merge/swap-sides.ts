@@ -1,7 +1,7 @@
 import type { Slot } from "./markdown-gaps.js";
 import type { Chunk } from "./merge-lines.js";
 import type { ConflictReason } from "./merge-result.js";
-import type { Atom, Entry } from "./merge-tree.js";
+import type { Atom, Entry } from "./merged-entry.js";
 
 const mirrored: Readonly<Record<ConflictReason, ConflictReason>> = {
   "both added": "both added",
