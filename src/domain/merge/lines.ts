@@ -15,7 +15,7 @@ export function endLine(text: string, terminator = "\n"): string {
   return text === "" || text.endsWith("\n") ? text : text + terminator;
 }
 
-export type LineEnding = "\n" | "\r\n" | "mixed";
+type LineEnding = "\n" | "\r\n" | "mixed";
 
 /** How a text ends its lines; a text of at most one unended line has nothing to say against `\n`. */
 export function lineEnding(text: string): LineEnding {

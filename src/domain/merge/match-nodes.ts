@@ -5,7 +5,7 @@ import { itemParts, rowCells } from "./unit-parts.js";
 type Nodes = readonly MarkdownNode[];
 
 /** For each node of a side the index of the base node it continues, or nothing if the side added it. */
-export type Partners = readonly (number | undefined)[];
+type Partners = readonly (number | undefined)[];
 
 const alike = 0.5;
 const lookAhead = 8;

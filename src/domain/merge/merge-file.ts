@@ -44,7 +44,7 @@ function mergerFor(path: string): MergeTexts {
 
 function mergePlain(base: string, ours: string, theirs: string, labels: MarkerLabels): FileMerge {
   const merge = mergeText(base, ours, theirs);
-  return merge.kind === "merged" ? merge : fromChunks(merge.chunks, labels, "document");
+  return merge.kind === "merged" ? merge : fromChunks(merge.chunks, labels, () => "document");
 }
 
 /** Files of independent lines: what a side removed goes, what either side added stays. */

@@ -16,7 +16,7 @@ export interface JsonConflict {
 }
 
 /** The merged value with its conflicts settled for either side; the same value twice where there are none. */
-export interface SettledValue {
+interface SettledValue {
   readonly ours: Value;
   readonly theirs: Value;
 }

@@ -18,7 +18,7 @@ export function mergeJson(base: string, ours: string, theirs: string, labels: Ma
   const [left, right] = [readJson(ours), readJson(theirs)];
   const unreadable = left === undefined || right === undefined;
   if (lines.kind === "merged" && (unreadable || readJson(lines.text) !== undefined)) return lines;
-  if (unreadable) return lines.kind === "merged" ? lines : fromChunks(lines.chunks, labels, "document");
+  if (unreadable) return lines.kind === "merged" ? lines : fromChunks(lines.chunks, labels, () => "document");
   const { conflicts, ...values } = mergeFromEitherSide(readJson(base), left, right, theirs < ours);
   const write = writer(base, ours, theirs);
   const partial = { ours: write(values.ours), theirs: write(values.theirs) };

@@ -12,7 +12,7 @@ export interface Clash {
 }
 
 /** Settled lines are `agreed` when they stand so on both sides, else one side alone brought them. */
-export interface Settled {
+interface Settled {
   readonly kind: "settled";
   readonly agreed: boolean;
   readonly lines: Lines;

@@ -1,9 +1,9 @@
 import { defaultLabels, type MarkerLabels } from "./conflict-markers.js";
 import { endLine, lineEnding, splitLines } from "./lines.js";
 import { losesLines } from "./lost-lines.js";
-import { frontMatterEnd, isBlank } from "./markdown-blocks.js";
+import { frontMatterEnd, isBlank, markdownBlocks } from "./markdown-blocks.js";
 import { mergeGaps } from "./markdown-gaps.js";
-import { parseMarkdown } from "./markdown-sections.js";
+import { headingTitle, parseMarkdown } from "./markdown-sections.js";
 import { mergeFrontMatter } from "./merge-front-matter.js";
 import { type Conflict, concatMerges, type FileMerge, fromChunks } from "./merge-result.js";
 import { mergeText } from "./merge-text.js";
@@ -44,7 +44,10 @@ function mergeWithFrontMatter(base: string, ours: string, theirs: string, labels
   const chunks = swapped
     ? mergeFrontMatter(b.front, t.front, o.front).map(swapChunk)
     : mergeFrontMatter(b.front, o.front, t.front);
-  return concatMerges(fromChunks(chunks, labels, "front matter"), mergeMarkdown(b.body, o.body, t.body, labels));
+  return concatMerges(
+    fromChunks(chunks, labels, () => "front matter"),
+    mergeMarkdown(b.body, o.body, t.body, labels),
+  );
 }
 
 function splitFrontMatter(text: string): { front: string; body: string } {
@@ -57,7 +60,17 @@ function mergeByLines(base: string, ours: string, theirs: string, labels: Marker
   const swapped = theirs < ours;
   const merge = swapped ? mergeText(base, theirs, ours) : mergeText(base, ours, theirs);
   if (merge.kind === "merged") return merge;
-  return fromChunks(swapped ? merge.chunks.map(swapChunk) : merge.chunks, labels, "document");
+  return fromChunks(swapped ? merge.chunks.map(swapChunk) : merge.chunks, labels, sectionOfLine(ours));
+}
+
+/** The heading a line stands under: a line merge knows no nodes, but people look for sections. */
+function sectionOfLine(text: string): (line: number) => string {
+  const lines = text.split("\n");
+  const headings = markdownBlocks(lines).filter(({ kind }) => kind === "heading");
+  return (line) => {
+    const above = headings.findLast(({ start }) => start <= line);
+    return above === undefined ? "preamble" : headingTitle(lines.slice(above.start, above.end).join("\n"));
+  };
 }
 
 function mergeByTree(base: string, ours: string, theirs: string, labels: MarkerLabels): FileMerge | undefined {

@@ -27,7 +27,7 @@ export function mergeNdjson(
   const swapped = theirs < ours;
   const [first, second] = swapped ? [theirs, ours] : [ours, theirs];
   const chunks = mergeRecords(readRecords(base), readRecords(first), readRecords(second));
-  return fromChunks(swapped ? chunks.map(swapChunk) : chunks, labels, "records");
+  return fromChunks(swapped ? chunks.map(swapChunk) : chunks, labels, () => "records");
 }
 
 function mergeRecords(base: Records, ours: Records, theirs: Records): Chunk[] {

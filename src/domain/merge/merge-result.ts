@@ -1,5 +1,5 @@
 import { type MarkerLabels, renderMarkers } from "./conflict-markers.js";
-import type { Chunk } from "./merge-lines.js";
+import type { Chunk, Clash } from "./merge-lines.js";
 
 export type ConflictReason = "both changed" | "both added" | "deleted by ours" | "deleted by theirs";
 
@@ -25,9 +25,12 @@ export type FileMerge =
       readonly partial: { readonly ours: string; readonly theirs: string };
     };
 
+/** Names the place of a line of ours, counted from 0. */
+type NamePlace = (line: number) => string;
+
 /** A line merge as the merge of a file. */
-export function fromChunks(chunks: readonly Chunk[], labels: MarkerLabels, section: string): FileMerge {
-  const conflicts = chunksConflicts(chunks, section);
+export function fromChunks(chunks: readonly Chunk[], labels: MarkerLabels, place: NamePlace): FileMerge {
+  const conflicts = chunksConflicts(chunks, place);
   const [ours, theirs] = [sideText(chunks, "ours"), sideText(chunks, "theirs")];
   if (conflicts.length === 0) return { kind: "merged", text: ours };
   return { kind: "conflicted", text: renderMarkers(chunks, labels), conflicts, partial: { ours, theirs } };
@@ -48,12 +51,19 @@ export function sideText(chunks: readonly Chunk[], side: "ours" | "theirs"): str
   return chunks.map((chunk) => (chunk.kind === "settled" ? chunk.lines : chunk[side]).join("")).join("");
 }
 
-export function chunksConflicts(chunks: readonly Chunk[], section: string): Conflict[] {
-  return chunks.flatMap((chunk) => {
-    if (chunk.kind === "settled") return [];
-    const [base, ours, theirs] = [chunk.base.join(""), chunk.ours.join(""), chunk.theirs.join("")];
-    return [{ section, reason: reasonOf(base, ours, theirs), base, ours, theirs }];
-  });
+export function chunksConflicts(chunks: readonly Chunk[], place: NamePlace): Conflict[] {
+  const conflicts: Conflict[] = [];
+  let line = 0;
+  for (const chunk of chunks) {
+    if (chunk.kind === "clash") conflicts.push(conflictOf(chunk, place(line)));
+    line += (chunk.kind === "settled" ? chunk.lines : chunk.ours).length;
+  }
+  return conflicts;
+}
+
+function conflictOf(clash: Clash, section: string): Conflict {
+  const [base, ours, theirs] = [clash.base.join(""), clash.ours.join(""), clash.theirs.join("")];
+  return { section, reason: reasonOf(base, ours, theirs), base, ours, theirs };
 }
 
 function reasonOf(base: string, ours: string, theirs: string): ConflictReason {

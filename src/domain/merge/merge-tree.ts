@@ -6,7 +6,7 @@ import type { Atom, Entry, NodeConflict } from "./merged-entry.js";
 import { contentOf } from "./node-content.js";
 import { settlePlaces } from "./settle-places.js";
 
-export interface TreeMerge {
+interface TreeMerge {
   readonly entries: readonly Entry[];
   /** Lines of a side that live on only as part of a line made of both sides, or as nothing that matters. */
   readonly absorbed: readonly string[];

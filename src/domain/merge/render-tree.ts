@@ -71,7 +71,7 @@ function atomsText(atoms: readonly Atom[], gaps: Gaps): string {
 
 function conflictsOf(entry: Entry, gaps: Gaps): Conflict[] {
   const { section } = entry;
-  if (entry.kind === "atom") return typeof entry.body === "string" ? [] : chunksConflicts(entry.body, section);
+  if (entry.kind === "atom") return typeof entry.body === "string" ? [] : chunksConflicts(entry.body, () => section);
   const { base, ours, theirs } = conflictLines(entry, gaps);
   return [{ section, reason: entry.reason, base: base.join(""), ours: ours.join(""), theirs: theirs.join("") }];
 }

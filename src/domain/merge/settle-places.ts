@@ -3,7 +3,7 @@ import type { Entry } from "./merged-entry.js";
 import { contentOf } from "./node-content.js";
 
 /** A slot in its place and what the merge made of it. */
-export interface Placed {
+interface Placed {
   readonly slot: Slot;
   readonly entries: readonly Entry[];
 }

@@ -3,7 +3,7 @@
  * edits, and the limits that keep hopelessly different inputs from costing quadratic time, are those users know from
  * git, because a line merge is only as predictable as the diff below it.
  */
-export interface Sequences {
+interface Sequences {
   readonly a: Int32Array;
   readonly b: Int32Array;
   /** Called with the index of an element of `a` that has no partner in `b`, and the other way round. */

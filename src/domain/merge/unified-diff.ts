@@ -1,7 +1,7 @@
 import { type Change, diffLines } from "./diff-lines.js";
 import { splitLines } from "./lines.js";
 
-export interface UnifiedDiffOptions {
+interface UnifiedDiffOptions {
   readonly fromFile: string;
   readonly toFile: string;
   /** Unchanged lines shown around a change; 3 unless told. */

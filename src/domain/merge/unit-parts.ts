@@ -1,5 +1,5 @@
 /** A list item taken apart: what precedes its text, its check box if it has one, and the text. */
-export interface ItemParts {
+interface ItemParts {
   readonly marker: string;
   readonly box: string;
   readonly text: string;
