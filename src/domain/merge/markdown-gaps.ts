@@ -20,37 +20,33 @@ const versions: readonly Version[] = ["ours", "theirs", "base"];
 
 /** Neighbours keep the spacing they had as neighbours; new neighbours get the spacing usual for their kinds. */
 export function mergeGaps(base: MarkdownNode, ours: MarkdownNode, theirs: MarkdownNode): Gaps {
-  const [b, o, t] = [neighbours(base), neighbours(ours), neighbours(theirs)];
-  const next = { base: b.next, ours: o.next, theirs: t.next };
-  const previous = { base: b.previous, ours: o.previous, theirs: t.previous };
-  const adjacent = (version: Version, before: Slot, after: Slot) => {
-    const node = before[version];
-    return node !== undefined && after[version] !== undefined && next[version].get(node) === after[version]
-      ? node.gap
-      : undefined;
-  };
-  const usual = (before: Slot, after: Slot) => {
-    const [first, second] = [before.ours ?? before.theirs ?? before.base, after.ours ?? after.theirs ?? after.base];
-    if (first?.kind === "row" && second?.kind === "row") return second.level === 0 ? "\n\n" : "\n";
-    if (first?.kind !== second?.kind || first?.kind !== "item") return "\n\n";
-    const seen = versions.flatMap((version) => {
-      const [from, to] = [before[version], after[version]];
-      const above = to && previous[version].get(to);
-      return [
-        from && next[version].get(from)?.kind === "item" ? from.gap : "",
-        above?.kind === "item" ? above.gap : "",
-      ];
-    });
-    return seen.reduce(narrower, "") || "\n";
-  };
+  const order = { base: neighbours(base), ours: neighbours(ours), theirs: neighbours(theirs) };
   return {
     start: mergeGap(base.gap, ours.gap, theirs.gap) ?? "",
-    end: mergeGap(b.end, o.end, t.end) ?? "",
+    end: mergeGap(order.base.end, order.ours.end, order.theirs.end) ?? "",
     between: (before, after) => {
-      const known = versions.map((version) => adjacent(version, before, after));
-      return mergeGap(known[2], known[0], known[1]) ?? usual(before, after);
+      const known = (version: Version) => knownGap(order[version], before[version], after[version]);
+      return mergeGap(known("base"), known("ours"), known("theirs")) ?? usualGap(order, before, after);
     },
   };
+}
+
+function knownGap({ next }: Neighbours, before?: MarkdownNode, after?: MarkdownNode): string | undefined {
+  return before !== undefined && after !== undefined && next.get(before) === after ? before.gap : undefined;
+}
+
+/** Rows stand close, items as close as the closest items beside them, all else a blank line apart. */
+function usualGap(order: Readonly<Record<Version, Neighbours>>, before: Slot, after: Slot): string {
+  const [first, second] = [before.ours ?? before.theirs, after.ours ?? after.theirs];
+  if (first?.kind === "row" && second?.kind === "row") return second.level === 0 ? "\n\n" : "\n";
+  if (first?.kind !== "item" || second?.kind !== "item") return "\n\n";
+  const seen = versions.flatMap((version) => {
+    const [from, to] = [before[version], after[version]];
+    const below = from && order[version].next.get(from);
+    const above = to && order[version].previous.get(to);
+    return [below?.kind === "item" ? (from?.gap ?? "") : "", above?.kind === "item" ? above.gap : ""];
+  });
+  return seen.reduce(narrower, "") || "\n";
 }
 
 /** A version that does not know the gap has no say; where the sides disagree the wider gap wins. */
@@ -69,7 +65,14 @@ function narrower(a: string, b: string): string {
   return wider(a, b) === a ? b : a;
 }
 
-function neighbours(document: MarkdownNode) {
+interface Neighbours {
+  readonly next: ReadonlyMap<MarkdownNode, MarkdownNode>;
+  readonly previous: ReadonlyMap<MarkdownNode, MarkdownNode>;
+  /** What stands after the last node. */
+  readonly end: string;
+}
+
+function neighbours(document: MarkdownNode): Neighbours {
   const nodes = [...inOrder(document)];
   const next = new Map<MarkdownNode, MarkdownNode>();
   const previous = new Map<MarkdownNode, MarkdownNode>();

@@ -32,7 +32,10 @@ export function mergeTree(base: MarkdownNode, ours: MarkdownNode, theirs: Markdo
     if (shown === undefined) return [];
     const section = sectionName(shown, parent);
     if (o !== undefined && t !== undefined) {
-      return [mergeBoth(slot, section, shown.kind, b?.text, o.text, t.text, absorbed), ...mergeChildren(slot, section)];
+      const own = mergeOwnText(shown.kind, b?.text, o.text, t.text);
+      if (own.kind === "combined") absorbed.push(o.text, t.text);
+      const body = own.kind === "clashing" ? own.chunks : own.text;
+      return [{ kind: "atom", slot, section, body }, ...mergeChildren(slot, section)];
     }
     const side = o === undefined ? "theirs" : "ours";
     if (b === undefined) return atomsOf(shown, side, section);
@@ -41,20 +44,6 @@ export function mergeTree(base: MarkdownNode, ours: MarkdownNode, theirs: Markdo
     return [];
   };
   return { entries: mergeChildren({ base, ours, theirs }, "preamble"), absorbed };
-}
-
-function mergeBoth(
-  slot: Slot,
-  section: string,
-  kind: MarkdownNode["kind"],
-  base: string | undefined,
-  ours: string,
-  theirs: string,
-  absorbed: string[],
-): Atom {
-  const own = mergeOwnText(kind, base, ours, theirs);
-  if (own.kind === "combined") absorbed.push(ours, theirs);
-  return { kind: "atom", slot, section, body: own.kind === "clashing" ? own.chunks : own.text };
 }
 
 function sectionName(node: MarkdownNode, parent: string): string {
