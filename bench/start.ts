@@ -4,12 +4,14 @@ import { spawn, spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { median, report } from "./report.js";
+import { median, report } from "./support/report.js";
 
 const rounds = 21;
 const main = join(import.meta.dirname, "..", "dist", "main.js");
 
-export async function benchStart(): Promise<void> {
+await benchStart();
+
+async function benchStart(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), "throughline-bench-"));
   const empty = join(folder, "empty.cjs");
   writeFileSync(empty, "");

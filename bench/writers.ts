@@ -5,11 +5,13 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { openSqlite } from "../src/engine/sqlite/open-sqlite.js";
-import { report } from "./report.js";
+import { report } from "./support/report.js";
 
 const writes = 500;
 
-export async function benchWriters(): Promise<void> {
+await benchWriters();
+
+async function benchWriters(): Promise<void> {
   const rows = [];
   for (const processes of [1, 4, 16]) {
     const folder = mkdtempSync(join(tmpdir(), "throughline-bench-"));
@@ -34,7 +36,7 @@ export async function benchWriters(): Promise<void> {
 }
 
 function writer(database: string, name: string): Promise<number | null> {
-  const script = join(import.meta.dirname, "writer.ts");
+  const script = join(import.meta.dirname, "support", "writer.ts");
   const child = spawn(process.execPath, ["--import", "tsx", script, database, name, String(writes)], {
     stdio: "inherit",
   });

@@ -1,5 +1,5 @@
 // One of the processes that bench/writers.ts starts: a transaction per row.
-import { openSqlite } from "../src/engine/sqlite/open-sqlite.js";
+import { openSqlite } from "../../src/engine/sqlite/open-sqlite.js";
 
 const [database = "", name = "", count = "0"] = process.argv.slice(2);
 const sql = await openSqlite(database);
