@@ -1,0 +1,80 @@
+import { isIn, slugBit } from "./alphabets.js";
+import { type Finding, placeholder } from "./finding.js";
+
+/** Decides whether a value that a rule has found may stay. */
+export type Allowed = (rule: string, value: string) => boolean;
+
+/** One text being searched: what verifiers read, and where they report. */
+export class Scan {
+  readonly findings: Finding[] = [];
+  /** Characters that verifiers have looked at, beside the one pass over the text: what hostile input tries to inflate. */
+  steps = 0;
+  /** The stretch that the last report covers; widening stops there, so that all widening together is one pass. */
+  private coveredFrom = 0;
+  private coveredTo = 0;
+  private readonly memory = new Map<string, number>();
+
+  constructor(
+    readonly text: string,
+    readonly path: string | undefined,
+    private readonly allowed: Allowed | undefined,
+  ) {}
+
+  report(rule: string, start: number, end: number): void {
+    const { text } = this;
+    this.steps += end - start;
+    if (end - start === placeholder.length && text.startsWith(placeholder, start)) return;
+    if (this.allowed?.(rule, text.slice(start, end))) return;
+    const from =
+      isLowSurrogate(text.charCodeAt(start)) && isHighSurrogate(text.charCodeAt(start - 1)) ? start - 1 : start;
+    const to = isHighSurrogate(text.charCodeAt(end - 1)) && isLowSurrogate(text.charCodeAt(end)) ? end + 1 : end;
+    if (from > this.coveredTo) this.coveredFrom = from;
+    this.coveredTo = Math.max(this.coveredTo, to);
+    this.findings.push({ rule, start: from, end: to });
+  }
+
+  /** The start of the word that holds `start`. */
+  widenLeft(start: number): number {
+    if (this.covers(start)) return Math.min(start, this.coveredFrom);
+    let at = start;
+    while (at > this.coveredTo && isIn(this.text.charCodeAt(at - 1), slugBit)) at--;
+    this.steps += start - at;
+    return at;
+  }
+
+  /** The end of the word, or of the run of the token's own alphabet, that goes on at `end`. */
+  widenRight(end: number, bits: number): number {
+    let at = this.covers(end) ? this.coveredTo : end;
+    const from = at;
+    while (isIn(this.text.charCodeAt(at), bits)) at++;
+    this.steps += at - from;
+    return at;
+  }
+
+  private covers(at: number): boolean {
+    return at >= this.coveredFrom && at < this.coveredTo;
+  }
+
+  /** How far a verifier that reads ahead has come, so that the next hit does not read the same text again. */
+  reached(name: string): number {
+    return this.memory.get(name) ?? 0;
+  }
+
+  setReached(name: string, at: number): void {
+    this.memory.set(name, at);
+  }
+}
+
+export function isHighSurrogate(code: number): boolean {
+  return code >= 0xd800 && code <= 0xdbff;
+}
+
+export function isLowSurrogate(code: number): boolean {
+  return code >= 0xdc00 && code <= 0xdfff;
+}
+
+/** Looks at the text around a telling word that stands at `start` to `end`, and reports what is a secret. */
+export interface Verifier {
+  readonly words: readonly string[];
+  verify(scan: Scan, start: number, end: number): void;
+}
