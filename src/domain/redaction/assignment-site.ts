@@ -1,4 +1,4 @@
-import { bitOf, isIn, nameBit, spaceBit } from "./alphabets.js";
+import { alphaBit, bitOf, isIn, nameBit, spaceBit } from "./alphabets.js";
 
 /** The place where a name that holds a telling word is given a value. */
 export interface Site {
@@ -6,6 +6,8 @@ export interface Site {
   readonly wordEnd: number;
   /** Where the name ends, spaces included. */
   readonly nameEnd: number;
+  /** The first character of the sign that assigns. */
+  readonly operator: number;
   readonly valueStart: number;
   /** The quotation mark before the value, 0 if there is none. */
   readonly quote: number;
@@ -24,10 +26,11 @@ const isQuote = (code: number) => code === 34 || code === 39 || code === 96;
 export function assignmentSite(text: string, wordStart: number, wordEnd: number): Site | undefined {
   const nameEnd = skipName(text, wordEnd);
   if (nameEnd < 0) return undefined;
-  const operator = skipClosers(text, nameEnd);
-  const operatorEnd = skipOperator(text, operator);
-  if (operatorEnd < 0) return undefined;
-  return { wordStart, wordEnd, nameEnd, ...valueBehind(text, skipType(text, operatorEnd)) };
+  const sign = skipClosers(text, nameEnd);
+  const signEnd = skipOperator(text, sign);
+  if (signEnd < 0) return undefined;
+  const operator = text.charCodeAt(sign);
+  return { wordStart, wordEnd, nameEnd, operator, ...valueBehind(text, skipType(text, signEnd)) };
 }
 
 function skipName(text: string, from: number): number {
@@ -48,7 +51,7 @@ function skipClosers(text: string, from: number): number {
   return at;
 }
 
-/** `=` `:` `:=` `::` `::=` `=>` `>` `,` `||` `??` `?=` `(` before a quotation mark. */
+/** `=` `:` `:=` `::` `::=` `=>` `>` `,` `||` `??` `?=`. */
 function skipOperator(text: string, at: number): number {
   const code = text.charCodeAt(at);
   if (code === equals) return text[at + 1] === ">" ? at + 2 : at + 1;
@@ -56,7 +59,6 @@ function skipOperator(text: string, at: number): number {
   if (code === 62 || code === 44) return at + 1;
   if (code === 124) return text[at + 1] === "|" ? at + 2 : -1;
   if (code === 63) return text[at + 1] === "=" || text[at + 1] === "?" ? at + 2 : -1;
-  if (code === 40) return isQuote(text.charCodeAt(at + 1)) ? at + 1 : -1;
   return -1;
 }
 
@@ -108,8 +110,20 @@ const identifierBits = bitOf("slugdot");
 export function nameAround(text: string, site: Site): string {
   let start = site.wordStart;
   while (start > site.wordStart - 50 && isIn(text.charCodeAt(start - 1), identifierBits)) start--;
-  return text
-    .slice(start, site.nameEnd)
+  return (wordBefore(text, start) + text.slice(start, site.nameEnd))
     .toLowerCase()
     .replace(/[^a-z0-9]/g, "");
+}
+
+/** In prose a name has two words: "public key", "foreign key". */
+function wordBefore(text: string, end: number): string {
+  if (text[end - 1] !== " ") return "";
+  let start = end - 1;
+  while (start > end - 16 && isIn(text.charCodeAt(start - 1), alphaBit)) start--;
+  return text.slice(start, end);
+}
+
+/** Whether the sign is `=` or `:`, which lists and markup do not use between two things of one kind. */
+export function isPlainAssignment(site: Site): boolean {
+  return site.operator === equals || site.operator === 58;
 }

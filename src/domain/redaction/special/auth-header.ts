@@ -20,9 +20,15 @@ export const authorizationHeader: Verifier = {
     if (at < 0) return;
     const scheme = schemes.exec(scan.text.slice(at, at + 24));
     if (scheme) reportCredentials(scan, at + scheme[0].length, scheme[0]);
-    else reportRandomToken(scan, at, 3);
+    else reportRandomToken(scan, skipUnknownScheme(scan.text, at), 3);
   },
 };
+
+/** `EXO2-HMAC-SHA256 …`: a word, one blank, and more. */
+function skipUnknownScheme(text: string, at: number): number {
+  const scheme = /^[A-Za-z][\w-]{1,30} (?=[\w+/-])/.exec(text.slice(at, at + 40));
+  return at + (scheme?.[0].length ?? 0);
+}
 
 /** `Bearer …` without the name of the header, as in messages and logs. */
 export const bearerToken: Verifier = {

@@ -18,7 +18,7 @@ export function readConnectionString(scan: Scan, site: Site): void {
   if (
     end - site.valueStart < 3 ||
     isPlaceholder(text.slice(site.valueStart, end)) ||
-    /[({]/.test(text.slice(site.valueStart, end))
+    /[({]|,$/.test(text.slice(site.valueStart, end))
   )
     return;
   scan.steps += 2 * around;

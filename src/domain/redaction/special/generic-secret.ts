@@ -1,5 +1,5 @@
 import { alnumBit, bitOf, digitBit, isIn } from "../alphabets.js";
-import { nameAround, type Site } from "../assignment-site.js";
+import { isPlainAssignment, nameAround, type Site } from "../assignment-site.js";
 import { isBenignName } from "../benign-names.js";
 import { entropy } from "../entropy.js";
 import { isPlaceholder } from "../is-placeholder.js";
@@ -20,7 +20,9 @@ export function readGenericSecret(scan: Scan, site: Site): void {
   const start = site.valueStart;
   scan.steps += end - start;
   if (!looksRandom(text, start, end) || entropy(text, start, end) < leastEntropy) return;
-  if (isPlaceholder(text.slice(start, end)) || isCode(text, start, end, site)) return;
+  const value = text.slice(start, end);
+  if (isPlaceholder(value) || isName(value) || isPublicKey(value) || isCode(text, value, site)) return;
+  if (!isPlainAssignment(site) && isOfList(text, value, site)) return;
   if (isBenignName(nameAround(text, site))) return;
   scan.report("generic-api-key", start, end);
 }
@@ -55,10 +57,25 @@ function endsValue(text: string, end: number, quote: number): boolean {
   return quote === 0 && (code === 44 || code === 38 || code === 60 || code === 125);
 }
 
-/** `a.b1.c` without quotation marks is an expression of some language. */
-function isCode(text: string, start: number, end: number, site: Site): boolean {
+/** `a.b1.c` and `a=b1` without quotation marks are expressions of some language. */
+function isCode(text: string, value: string, site: Site): boolean {
   if (site.quote !== 0) return false;
-  const value = text.slice(start, end);
-  if (/^[A-Za-z_$][\w$]*(?:\.[A-Za-z_$][\w$]*)+$/.test(value)) return true;
-  return text[end] === "," && !isIn(text.charCodeAt(start), digitBit) && end - start < 20;
+  if (/=[^=]/.test(value) || /^[A-Za-z_$][\w$]*(?:\.[A-Za-z_$][\w$]*)+$/.test(value)) return true;
+  return text[site.valueStart + value.length] === "," && value.length < 20 && !isIn(value.charCodeAt(0), digitBit);
+}
+
+/** `gss_krb5_rfc1964_keydata`: parts that are letters, then digits. */
+function isName(value: string): boolean {
+  return /^[A-Za-z]*\d{0,5}(?:[_.-][A-Za-z]*\d{0,5}){2,}$/.test(value);
+}
+
+/** The fixed beginnings of public keys in DER and in SSH's own form. */
+function isPublicKey(value: string): boolean {
+  return /^(?:MFkwEwYH|MHYwEAYH|MII[BC]IjAN|MIGfMA0G|MCowBQYD|AAAA[BCE][23][NV])/.test(value);
+}
+
+/** Beside `,` and `>` stand the members of lists, and the output of commands. */
+function isOfList(text: string, value: string, site: Site): boolean {
+  if (text.slice(site.nameEnd, site.valueStart).includes("\n")) return true;
+  return site.quote === 0 && /[_.-]/.test(value);
 }

@@ -1,5 +1,5 @@
 import { bitOf, isIn } from "../alphabets.js";
-import { nameAround, type Site } from "../assignment-site.js";
+import { isPlainAssignment, nameAround, type Site } from "../assignment-site.js";
 import { isBenignName } from "../benign-names.js";
 import { isPasswordLike } from "../password-like.js";
 import type { Scan } from "../scan.js";
@@ -9,6 +9,7 @@ const identifierBits = bitOf("slugdot");
 
 /** A string literal, or the rest of a line of YAML or INI, given to a name that speaks of a password. */
 export function readPasswordAssignment(scan: Scan, site: Site): void {
+  if (!isPlainAssignment(site)) return;
   const end = site.quote === 0 ? endOfPlain(scan.text, site) : endOfLiteral(scan.text, site);
   if (end < 0) return;
   scan.steps += end - site.valueStart;
@@ -33,6 +34,7 @@ function endOfPlain(text: string, site: Site): number {
   for (let at = site.valueStart; at <= site.valueStart + longest; at++) {
     const code = text.charCodeAt(at);
     if (Number.isNaN(code) || code === 10 || code === 13) return at;
+    if (code === 91 || code === 93) return -1;
     if (code <= 32 || code === 34 || code === 39 || code === 96 || code === 59 || code === 44 || code === 41) return -1;
   }
   return -1;

@@ -68,7 +68,7 @@ interface Place {
 function reportPassword(scan: Scan, scheme: string, { user, colon, at }: Place): void {
   const { text } = scan;
   const password = text.slice(colon + 1, at);
-  if (password.length < 3 || isPlaceholder(password) || password.includes("${") || password.includes("{{")) return;
+  if (password.length < 4 || isPlaceholder(password) || password.includes("${") || password.includes("{{")) return;
   if (password === text.slice(user, colon)) return;
   scan.report(ruleFor(scheme, text.slice(at + 1, at + 40)), colon + 1, at);
 }
