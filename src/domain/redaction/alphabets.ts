@@ -27,7 +27,8 @@ const members = {
   base64url: "a-zA-Z0-9/\\_-",
   percent: "a-zA-Z0-9%",
   header: "a-zA-Z0-9_=~@.+/-",
-  nonspace: "!-~",
+  /** What may stand in a quoted value. */
+  unquoted: "!#-&(-~",
   /** What may stand between a telling word and the sign that assigns. */
   name: " \ta-zA-Z0-9_.-",
   space: " \t\r\n",

@@ -15,8 +15,8 @@ export interface Site {
 
 /** How much of a name may follow the telling word. */
 const restOfName = 20;
-const closersAtMost = 6;
-const fillersAtMost = 8;
+const closersAtMost = 16;
+const fillersAtMost = 16;
 const backslash = 92;
 const equals = 61;
 
@@ -110,9 +110,7 @@ const identifierBits = bitOf("slugdot");
 export function nameAround(text: string, site: Site): string {
   let start = site.wordStart;
   while (start > site.wordStart - 50 && isIn(text.charCodeAt(start - 1), identifierBits)) start--;
-  return (wordBefore(text, start) + text.slice(start, site.nameEnd))
-    .toLowerCase()
-    .replace(/[^a-z0-9]/g, "");
+  return (wordBefore(text, start) + text.slice(start, site.nameEnd)).toLowerCase().replace(/[^a-z0-9]/g, "");
 }
 
 /** In prose a name has two words: "public key", "foreign key". */
@@ -123,7 +121,7 @@ function wordBefore(text: string, end: number): string {
   return text.slice(start, end);
 }
 
-/** Whether the sign is `=` or `:`, which lists and markup do not use between two things of one kind. */
+/** Whether the sign is `=`, `:`, `||` or `?=`, which lists and markup do not use between two things of one kind. */
 export function isPlainAssignment(site: Site): boolean {
-  return site.operator === equals || site.operator === 58;
+  return site.operator === equals || site.operator === 58 || site.operator === 124 || site.operator === 63;
 }

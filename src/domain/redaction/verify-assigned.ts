@@ -59,8 +59,10 @@ function verifyAssigned(
 
 function verifyValue(scan: Scan, site: Site, { rule, value, lastBits }: Compiled): void {
   const { text } = scan;
-  const start = site.valueStart;
-  const end = matchShape(text, start, value, true);
+  let start = site.valueStart;
+  let end = matchShape(text, start, value, true);
+  // An equals sign before the value may also be its first character.
+  if (end < 0 && text[start - 1] === "=") end = matchShape(text, --start, value, true);
   if (end < 0 || !endsWord(text, end, lastBits)) return;
   scan.steps += end - start;
   if (rule.entropy !== undefined && entropy(text, start, end) <= rule.entropy) return;

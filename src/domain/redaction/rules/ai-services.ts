@@ -8,7 +8,7 @@ function openaiKeys(): Rule[] {
   const lengths = [74, 58, 20];
   const modern = kinds.flatMap((kind) =>
     lengths.map((length) =>
-      prefixed("openai-api-key", openaiMarker, `slug*${length}`, {
+      prefixed("openai-api-key", openaiMarker, "slug*20", {
         lead: `'sk-${kind}-' slug*${length}`,
         entropy: 3,
         open: "right",

@@ -29,7 +29,7 @@ export const codeHosting: readonly Rule[] = [
   prefixed("gitlab-session-cookie", "_gitlab_session=", "lowernum*32", { entropy: 3, open: "both" }),
   prefixed("artifactory-api-key", "AKCp", "alnum*69", { entropy: 4.5 }),
   prefixed("artifactory-reference-token", "cmVmd", "alnum*59", { entropy: 4.5 }),
-  prefixed("atlassian-api-token", "ATATT3", "slugeq*186", { entropy: 3.5 }),
+  prefixed("atlassian-api-token", "ATATT3", "slugeq*186", { entropy: 3.5, anyCase: true }),
   prefixed("clojars-api-token", "CLOJARS_", "alnum*60", { entropy: 2, anyCase: true, open: "both" }),
   prefixed("endorlabs-api-key", "endr+", "dash*16", { entropy: 3 }),
   prefixed("endorlabs-api-secret", "endr+", "dash*16", { entropy: 3.5 }),

@@ -4,7 +4,7 @@ import { isPlaceholder } from "../is-placeholder.js";
 import type { Scan, Verifier } from "../scan.js";
 
 const longestCommand = 2048;
-const mostLines = 6;
+const mostLines = 11;
 
 /** `-u user:password` and `-H "Header: secret"` of a curl command and the five lines that follow it. */
 export const curlCommand: Verifier = {
@@ -39,26 +39,51 @@ function commandEnd(text: string, from: number): number {
   return at;
 }
 
+/** `user:password`, `"user:password"`, `"user":"password"`; a token may also stand as user with nothing behind the colon. */
 function reportUser(scan: Scan, start: number): void {
   const { text } = scan;
-  const quote = /^\\?["']/.exec(text.slice(start, start + 2))?.[0] ?? "";
-  const from = start + quote.length;
-  const value = untilAny(text, from, quote === "" ? " \t\r\n\\\"'`|;" : quote.slice(-1) === '"' ? '"\n\\' : "'\n");
-  const colon = value.indexOf(":");
-  const password = value.slice(colon + 1);
-  const user = value.slice(0, Math.max(0, colon));
-  if (colon < 0 || (password.length < 3 && user.length < 3)) return;
-  if (password.length >= 3 && !isHarmless(password) && entropy(value, 0, value.length) > 2) {
-    scan.report("curl-auth-user", from + colon + 1, from + value.length);
-  } else if (password === "" && user.length >= 12 && /\d/.test(user) && !isHarmless(user)) {
-    scan.report("curl-auth-user", from, from + user.length);
+  const first = readWord(text, start, ":");
+  if (text[first.end] === ":") {
+    const second = readWord(text, first.end + 1, "");
+    reportLogin(scan, text.slice(first.from, first.to), second.from, second.to);
+    return;
+  }
+  const colon = text.slice(first.from, first.to).indexOf(":");
+  if (colon >= 0) reportLogin(scan, text.slice(first.from, first.from + colon), first.from + colon + 1, first.to);
+}
+
+function reportLogin(scan: Scan, user: string, start: number, end: number): void {
+  const password = scan.text.slice(start, end);
+  if (
+    password === ""
+      ? isToken(user)
+      : !isHarmless(password) && entropy(`${user}:${password}`, 0, user.length + end - start + 1) > 2
+  ) {
+    scan.report("curl-auth-user", password === "" ? start - user.length - 1 : start, end);
   }
 }
 
-function untilAny(text: string, from: number, ends: string): string {
+function isToken(user: string): boolean {
+  return user.length >= 12 && /\d/.test(user) && !isHarmless(user);
+}
+
+/** A word of a command line, with or without quotation marks. */
+function readWord(text: string, start: number, stop: string): { from: number; to: number; end: number } {
+  const quote = /^\\?["']/.exec(text.slice(start, start + 2))?.[0] ?? "";
+  const from = start + quote.length;
+  if (quote === "") {
+    const to = untilAny(text, from, ` \t\r\n\\"'\`|;${stop}`);
+    return { from, to, end: to };
+  }
+  const to = untilAny(text, from, `${quote.at(-1)}\n`);
+  const inner = text[to - 1] === "\\" && quote.length > 1 ? to - 1 : to;
+  return { from, to: inner, end: to + 1 };
+}
+
+function untilAny(text: string, from: number, ends: string): number {
   let at = from;
   while (at < text.length && at < from + 512 && !ends.includes(text[at] ?? "")) at++;
-  return text.slice(from, at);
+  return at;
 }
 
 function isHarmless(password: string): boolean {

@@ -9,13 +9,25 @@ const identifierBits = bitOf("slugdot");
 
 /** A string literal, or the rest of a line of YAML or INI, given to a name that speaks of a password. */
 export function readPasswordAssignment(scan: Scan, site: Site): void {
-  if (!isPlainAssignment(site)) return;
-  const end = site.quote === 0 ? endOfPlain(scan.text, site) : endOfLiteral(scan.text, site);
+  const end = valueEnd(scan.text, site);
   if (end < 0) return;
   scan.steps += end - site.valueStart;
   if (!isPasswordLike(scan.text.slice(site.valueStart, end))) return;
   if (isBenignName(nameAround(scan.text, site))) return;
   scan.report("password-assignment", site.valueStart, end);
+}
+
+function valueEnd(text: string, site: Site): number {
+  if (site.operator === 62) return endOfElement(text, site);
+  if (!isPlainAssignment(site)) return -1;
+  return site.quote === 0 ? endOfPlain(text, site) : endOfLiteral(text, site);
+}
+
+/** `<password>…</password>` */
+function endOfElement(text: string, { valueStart, nameEnd }: Site): number {
+  if (valueStart !== nameEnd + 1) return -1;
+  const length = text.slice(valueStart, valueStart + longest).search(/[\s<]/);
+  return length > 0 && text.startsWith("</", valueStart + length) ? valueStart + length : -1;
 }
 
 /** Where the same quotation mark comes again, in the same line. */

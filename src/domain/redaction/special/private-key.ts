@@ -1,14 +1,12 @@
 import { bitOf, isIn } from "../alphabets.js";
-import { startsWithAt } from "../match-shape.js";
 import type { Scan, Verifier } from "../scan.js";
 
 /** The largest key in use, RSA of 16,384 bits, takes 13 KB as PEM. */
 export const longestPrivateKey = 16_384;
 const leastBody = 48;
-const longestLabel = 110;
+const longestLabel = 140;
 
 const bodyBits = bitOf("base64eq") | bitOf("space");
-const labelBits = bitOf("slug") | bitOf("name");
 
 /** PEM, OpenSSH, PGP and SSH2 blocks from the first dash to the last, in one line with `\n` too. */
 export const privateKey: Verifier = {
@@ -25,34 +23,30 @@ export const privateKey: Verifier = {
 
 /** Behind `BEGIN … PRIVATE KEY-----`, or -1 if the label is another. */
 function endOfLabel(text: string, from: number): number {
-  let at = from;
-  while (at < from + longestLabel && isIn(text.charCodeAt(at), labelBits) && text[at] !== "-") at++;
-  const label = text.slice(from, at).toUpperCase();
-  if (!label.includes("PRIVATE KEY")) return -1;
-  return text.startsWith("----", at) ? at + (text[at + 4] === "-" ? 5 : 4) : -1;
+  const label = /^[\w -]{0,100}?PRIVATE KEY(?: BLOCK)? ?-{4,5}/i.exec(text.slice(from, from + longestLabel));
+  return label ? from + label[0].length : -1;
 }
 
 /** Where the block's own last mark ends, if it is near enough; the search is remembered for the next block. */
 function closingMark(scan: Scan, from: number): number | undefined {
-  const { text } = scan;
-  let mark = scan.reached("private-key end");
-  if (mark < from) {
-    mark = nextEnd(scan, from);
-    scan.setReached("private-key end", mark);
+  let end = scan.reached("private-key end");
+  if (end <= from) {
+    end = nextClosing(scan, from);
+    scan.setReached("private-key end", end);
   }
-  if (mark === Number.POSITIVE_INFINITY || mark - from > longestPrivateKey) return undefined;
-  const label = text.slice(mark, mark + longestLabel);
-  const closed = /^-{4,5} ?END [A-Z0-9 _]*KEY(?: BLOCK)? ?-{4,5}/i.exec(label);
-  return mark + (closed?.[0].length ?? 8);
+  return end - from > longestPrivateKey ? undefined : end;
 }
 
-function nextEnd(scan: Scan, from: number): number {
+/** The end of the next `-----END …-----` or, where that is mutilated, of the next `KEY-----`. */
+function nextClosing(scan: Scan, from: number): number {
   const { text } = scan;
   for (let at = text.indexOf("----", from); at >= 0; at = text.indexOf("----", at + 1)) {
-    if (startsWithAt(text, at, "-----END", true) || startsWithAt(text, at, "---- END", true)) {
-      scan.steps += at - from;
-      return at;
-    }
+    const label = text.slice(at, at + longestLabel);
+    const end = /^-{4,5} ?END [\w -]{0,90}?KEY(?: BLOCK)? ?-{4,5}/i.exec(label) ?? /^-{4,5}END/i.exec(label);
+    const mark = end ?? (/key(?: block)? ?$/i.test(text.slice(at - 10, at)) ? /^-{4,5}/.exec(label) : null);
+    if (!mark || at < from + leastBody) continue;
+    scan.steps += at - from;
+    return at + mark[0].length;
   }
   scan.steps += text.length - from;
   return Number.POSITIVE_INFINITY;
