@@ -28,7 +28,7 @@ const members = {
   percent: "a-zA-Z0-9%",
   header: "a-zA-Z0-9_=~@.+/-",
   /** What may stand in a quoted value. */
-  unquoted: "!#-&(-~",
+  unquoted: "!#-&(-[]-~",
   /** What may stand between a telling word and the sign that assigns. */
   name: " \ta-zA-Z0-9_.-",
   space: " \t\r\n",

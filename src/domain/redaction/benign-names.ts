@@ -5,7 +5,7 @@ const benignNames = wordList(`
   accessibility accessor accessid accesslevel accesstype randomaccess accesstime accesscount apiid apiname
   apiversion apiurl apihost apibase apiendpoint apigroup apipath rapid capital apiref author
   authenticationresults exchangeorganizationauth authtype authurl authmethod authmode credentialid credentialsid
-  withcredentials credentialtype bucketkey foreignkey hotkey idxkey naturalkey primarykey pubkey publickey
+  withcredentials credentialtype bucketkey foreignkey hotkey idxkey naturalkey primarykey pubkey publickey gpgkey pgpkey
   schemakey sequencekey cachekey sortkey partitionkey rowkey mapkey lookupkey indexkey groupkey translationkey
   messagekey i18nkey objectkey querykey shortcutkey routekey dedupekey turkey monkey donkey hockey whiskey
   jockey keying keyed keyof keyalias keyboard keycode keyframe keyid keylength keymesh keyname keypair

@@ -4,7 +4,7 @@ import { readsLikeWords } from "./looks-random.js";
 
 /** Whether a string literal given to a name like `password` is a password rather than a label, a path or a name. */
 export function isPasswordLike(value: string): boolean {
-  if (value.length < 6 || value.length > 128 || isPlaceholder(value)) return false;
+  if (value.length < 6 || value.length > 128 || isPlaceholder(value) || /^[)\],;:+]/.test(value)) return false;
   let digits = 0;
   let letters = 0;
   let signs = 0;

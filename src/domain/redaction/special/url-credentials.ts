@@ -31,26 +31,23 @@ function lastAt(scan: Scan, from: number): number {
   for (; at < from + longestUserInfo; at++) {
     const code = text.charCodeAt(at);
     if (code === 64) found = at;
-    else if (endsAuthority(code)) break;
+    else if (endsAuthority(code) || (isQueryOrFragment(code) && !isInPassword(text, from, at))) break;
   }
   scan.steps += at - from;
   return found;
 }
 
-/** `/ ? #` end it, as do blanks, quotation marks, angle brackets, backslashes and the end of the text. */
+/** `/` ends it, as do blanks, quotation marks, angle brackets, backslashes and the end of the text. */
 function endsAuthority(code: number): boolean {
   if (Number.isNaN(code) || code <= 32) return true;
-  return (
-    code === 47 ||
-    code === 63 ||
-    code === 35 ||
-    code === 34 ||
-    code === 39 ||
-    code === 96 ||
-    code === 60 ||
-    code === 62 ||
-    code === 92
-  );
+  return code === 47 || code === 34 || code === 39 || code === 96 || code === 60 || code === 62 || code === 92;
+}
+
+const isQueryOrFragment = (code: number) => code === 63 || code === 35;
+
+/** People forget to escape `?` and `#` in passwords; behind a host or a port they mean what they say. */
+function isInPassword(text: string, from: number, at: number): boolean {
+  return /^[^:@]*:(?!\d+$)[^@]+$/.test(text.slice(from, at));
 }
 
 function schemeBefore(text: string, end: number): string {
