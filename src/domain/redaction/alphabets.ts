@@ -17,6 +17,7 @@ const members = {
   slug: "a-zA-Z0-9_-",
   dash: "a-zA-Z0-9-",
   slugeq: "a-zA-Z0-9_=-",
+  slugdotted: "a-zA-Z0-9_.-",
   slugdot: "a-zA-Z0-9_.=-",
   tilde: "a-zA-Z0-9_~.",
   tildedash: "a-zA-Z0-9_~.-",
@@ -50,8 +51,8 @@ function spelled(ranges: string): string[] {
   return out;
 }
 
-function tabulate(): Uint32Array {
-  const table = new Uint32Array(128);
+function tabulate(): Int32Array {
+  const table = new Int32Array(128);
   names.forEach((name, bit) => {
     for (const char of spelled(members[name])) {
       const code = char.charCodeAt(0);

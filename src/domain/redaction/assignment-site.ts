@@ -70,6 +70,7 @@ function skipColons(text: string, from: number): number {
 
 /** `: string = "…"`: the type that a typed language puts between name and value. */
 function skipType(text: string, from: number): number {
+  if (text.charCodeAt(from - 1) !== 58) return from;
   const type = typeNames.find((name) => text.startsWith(name, from));
   return type ? from + type.length : from;
 }

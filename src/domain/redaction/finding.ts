@@ -25,6 +25,6 @@ function joined(a: Finding, b: Finding): Finding {
 }
 
 /** Rules that know only the name a value is given to yield to those that know the value's shape. */
-function isVague(rule: string): boolean {
+export function isVague(rule: string): boolean {
   return rule === "generic-api-key" || rule === "env-assignment" || rule === "password-assignment";
 }

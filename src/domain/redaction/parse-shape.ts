@@ -8,13 +8,15 @@ export type Part =
       readonly bit: number;
       readonly min: number;
       readonly max: number;
+      /** Whether the run may go on beyond `max`. */
+      readonly open: boolean;
     }
   | { readonly kind: "text"; readonly choices: readonly string[]; readonly optional: boolean };
 
 export type Shape = readonly Part[];
 
-/** A run without an upper bound is read this far; what was found is then widened to the end of the word. */
-const openRun = 1024;
+/** A run without an upper bound is read this much beyond its least length; what was found is widened to its end later. */
+const readAhead = 64;
 
 /**
  * Reads the notation of token bodies: parts with spaces between them.
@@ -44,8 +46,9 @@ function parseRun(part: string, optional: boolean): Part {
     /^(?<alphabet>[a-z0-9]+)(?:\*(?<min>\d{1,4})(?<dots>\.\.)?(?<max>\d{1,4})?)?$/.exec(part)?.groups ?? {};
   if (alphabet === undefined || !isAlphabet(alphabet)) throw new RangeError(`A shape knows no part "${part}".`);
   const least = Number(min ?? 1);
-  const most = dots ? Math.max(least, Number(max ?? openRun)) : least;
-  return { kind: "run", alphabet, bit: bitOf(alphabet), min: optional ? 0 : least, max: most };
+  const most = dots ? Math.max(least, Number(max ?? least + readAhead)) : least;
+  const open = dots !== undefined && max === undefined;
+  return { kind: "run", alphabet, bit: bitOf(alphabet), min: optional ? 0 : least, max: most, open };
 }
 
 /** The length of a shape that has only one, else undefined. */

@@ -1,5 +1,5 @@
 import { isIn, slugBit } from "./alphabets.js";
-import { type Finding, placeholder } from "./finding.js";
+import { type Finding, isVague, placeholder } from "./finding.js";
 
 /** Decides whether a value that a rule has found may stay. */
 export type Allowed = (rule: string, value: string) => boolean;
@@ -12,6 +12,7 @@ export class Scan {
   /** The stretch that the last report covers; widening stops there, so that all widening together is one pass. */
   private coveredFrom = 0;
   private coveredTo = 0;
+  private coveredByShape = false;
   private readonly memory = new Map<string, number>();
 
   constructor(
@@ -22,15 +23,32 @@ export class Scan {
 
   report(rule: string, start: number, end: number): void {
     const { text } = this;
-    this.steps += end - start;
     if (end - start === placeholder.length && text.startsWith(placeholder, start)) return;
+    if (this.isKnown(start, end)) return;
+    this.steps += end - start;
     if (this.allowed?.(rule, text.slice(start, end))) return;
     const from =
       isLowSurrogate(text.charCodeAt(start)) && isHighSurrogate(text.charCodeAt(start - 1)) ? start - 1 : start;
     const to = isHighSurrogate(text.charCodeAt(end - 1)) && isLowSurrogate(text.charCodeAt(end)) ? end + 1 : end;
-    if (from > this.coveredTo) this.coveredFrom = from;
-    this.coveredTo = Math.max(this.coveredTo, to);
+    this.cover(from, to, !isVague(rule));
     this.findings.push({ rule, start: from, end: to });
+  }
+
+  private cover(from: number, to: number, byShape: boolean): void {
+    const begins = from > this.coveredTo;
+    this.coveredFrom = begins ? from : Math.min(from, this.coveredFrom);
+    this.coveredByShape = byShape || (this.coveredByShape && !begins);
+    this.coveredTo = Math.max(this.coveredTo, to);
+  }
+
+  /** Whether a rule that knows the shape has reported all of this already. */
+  private isKnown(start: number, end: number): boolean {
+    return this.coveredByShape && start >= this.coveredFrom && end <= this.coveredTo;
+  }
+
+  /** Whether a token at `at` can tell nothing new: it lies in one that was reported and that a blank or a quotation mark ends. */
+  isInsideKnown(at: number): boolean {
+    return this.coveredByShape && this.covers(at) && endsEverything(this.text.charCodeAt(this.coveredTo));
   }
 
   /** The start of the word that holds `start`. */
@@ -63,6 +81,10 @@ export class Scan {
   setReached(name: string, at: number): void {
     this.memory.set(name, at);
   }
+}
+
+function endsEverything(code: number): boolean {
+  return Number.isNaN(code) || code <= 32 || code === 34 || code === 39;
 }
 
 export function isHighSurrogate(code: number): boolean {

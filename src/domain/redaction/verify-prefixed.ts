@@ -41,7 +41,7 @@ function compile(rule: PrefixedRule): Compiled {
     body,
     anyCase: rule.anyCase ?? false,
     openLeft: rule.open === "left" || rule.open === "both",
-    openRight: rule.open === "right" || rule.open === "both",
+    openRight: rule.open === "right" || rule.open === "both" || (last?.kind === "run" && last.open),
     lastBits: last?.kind === "run" ? last.bit : 0,
   };
 }
@@ -50,20 +50,15 @@ function verifyPrefixed(scan: Scan, at: number, prefix: string, token: Compiled)
   const { text } = scan;
   const start = at - token.leadLength;
   if (start < 0 || !(token.openLeft || beginsWord(text, start))) return;
-  if (!startsWithAt(text, at, prefix, token.anyCase)) return;
+  if (!startsWithAt(text, at, prefix, token.anyCase) || scan.isInsideKnown(start)) return;
   if (token.leadLength > 0 && matchShape(text, start, token.lead, token.anyCase) !== at) return;
   const end = matchShape(text, at + prefix.length, token.body, token.anyCase);
   if (end < 0) return;
   scan.steps += end - start;
-  if (!token.openRight && !mayEnd(text, end, token)) return;
+  if (!token.openRight && !endsWord(text, end, token.lastBits)) return;
   if (!isConvincing(text, start, end, token.rule)) return;
   const from = token.openLeft ? scan.widenLeft(start) : start;
   scan.report(token.rule.id, from, token.openRight ? scan.widenRight(end, token.lastBits | slugBit) : end);
-}
-
-/** An open run stops being read after a while; a token that long need not end there. */
-function mayEnd(text: string, end: number, token: Compiled): boolean {
-  return endsWord(text, end, token.lastBits);
 }
 
 function isConvincing(text: string, start: number, end: number, rule: PrefixedRule): boolean {

@@ -25,7 +25,7 @@ export const cloudPlatforms: readonly Rule[] = [
   prefixed("elastic-cloud-api-key", "essu_", "slug*60..200 '='? '='?", { entropy: 3 }),
   prefixed("exoscale-api-key", "EXO", "alnum*24..30", { entropy: 3, digit: true }),
   prefixed("flyio-access-token", "fo1_", "slug*43", { entropy: 4 }),
-  prefixed("flyio-access-token", ["fm1a_", "fm1r_", "fm2_"], "base64*100.. '='? '='? '='?", {
+  prefixed("flyio-access-token", ["fm1a_", "fm1r_", "fm2_"], "base64eq*100..", {
     entropy: 4,
     open: "right",
   }),

@@ -12,7 +12,7 @@ export const developerServices: readonly Rule[] = [
     "uppernum*6 '-' uppernum*6 '-' uppernum*5 '-' uppernum*5 '-' uppernum*5 '-' uppernum*5",
     { entropy: 3.8 },
   ),
-  prefixed("1password-service-account-token", "ops_eyJ", "base64*250.. '='? '='? '='?", { entropy: 4, open: "both" }),
+  prefixed("1password-service-account-token", "ops_eyJ", "base64eq*250..", { entropy: 4, open: "both" }),
   prefixed("adobe-client-secret", "p8e-", "alnum*32", { entropy: 2 }),
   prefixed("age-secret-key", "AGE-SECRET-KEY-1", "bech32*58", { open: "both" }),
   prefixed("airtable-personnal-access-token", "pat", "alnum*14 '.' lowerhex*64"),

@@ -78,13 +78,15 @@ export const goDataSource: Verifier = {
   verify(scan, start) {
     const { text } = scan;
     let from = start;
-    while (from > start - 128 && !/[\s"'`=]/.test(text[from - 1] ?? " ")) from--;
+    while (from > Math.max(0, start - 128) && !endsSource(text.charCodeAt(from - 1))) from--;
     scan.steps += start - from;
     const colon = text.indexOf(":", from);
     if (colon < 0 || colon >= start || start - colon < 4 || isPlaceholder(text.slice(colon + 1, start))) return;
     scan.report("database-url", colon + 1, start);
   },
 };
+
+const endsSource = (code: number) => code <= 32 || code === 34 || code === 39 || code === 61 || code === 96;
 
 /** `IDENTIFIED BY '…'` and `PASSWORD '…'` of SQL, `jdbc:oracle:thin:user/password@`. */
 export const sqlPassword: Verifier = {

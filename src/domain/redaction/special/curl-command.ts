@@ -13,10 +13,11 @@ export const curlCommand: Verifier = {
     const { text } = scan;
     if (!beginsWord(text, start) || !endsWord(text, end, 0) || !text.startsWith("curl", start)) return;
     const from = Math.max(end, scan.reached("curl"));
+    if (from > end + longestCommand / 2) return;
     const to = commandEnd(text, end);
+    scan.steps += to - end;
     if (from >= to) return;
     scan.setReached("curl", to);
-    scan.steps += to - from;
     const command = text.slice(from, to);
     for (const option of command.matchAll(/[ \t\r\n"'](?:-u|--user)(?:=|[ \t]{0,5})/g)) {
       reportUser(scan, from + option.index + option[0].length);

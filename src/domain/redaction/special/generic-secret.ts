@@ -8,6 +8,8 @@ import type { Scan } from "../scan.js";
 
 const leastEntropy = 3.5;
 const plainBits = bitOf("slugdot");
+/** Without quotation marks an equals sign inside begins another assignment. */
+const bareBits = bitOf("slugdotted");
 const base64Bits = bitOf("base64");
 const longestPlain = 150;
 const longestBase64 = 1024;
@@ -30,7 +32,10 @@ export function readGenericSecret(scan: Scan, site: Site): void {
 /** The end of a value of the plain alphabet, else of base64, that something ends; -1 if there is none. */
 function valueEnd({ text }: Scan, site: Site): number {
   const start = site.valueStart;
-  const plain = runEnd(text, start, plainBits, longestPlain);
+  const plain =
+    site.quote === 0
+      ? padEnd(text, runEnd(text, start, bareBits, longestPlain))
+      : runEnd(text, start, plainBits, longestPlain);
   if (plain - start >= 10 && endsValue(text, plain, site.quote)) return plain;
   if (!isIn(text.charCodeAt(start), alnumBit)) return -1;
   const base64 = padEnd(text, runEnd(text, start, base64Bits, longestBase64));
@@ -57,10 +62,10 @@ function endsValue(text: string, end: number, quote: number): boolean {
   return quote === 0 && (code === 44 || code === 38 || code === 60 || code === 125);
 }
 
-/** `a.b1.c` and `a=b1` without quotation marks are expressions of some language. */
+/** `a.b1.c` without quotation marks is an expression of some language. */
 function isCode(text: string, value: string, site: Site): boolean {
   if (site.quote !== 0) return false;
-  if (/=[^=]/.test(value) || /^[A-Za-z_$][\w$]*(?:\.[A-Za-z_$][\w$]*)+$/.test(value)) return true;
+  if (/^[A-Za-z_$][\w$]*(?:\.[A-Za-z_$][\w$]*)+$/.test(value)) return true;
   return text[site.valueStart + value.length] === "," && value.length < 20 && !isIn(value.charCodeAt(0), digitBit);
 }
 

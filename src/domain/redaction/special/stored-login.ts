@@ -57,11 +57,14 @@ function isLogin(base64: string): boolean {
 export const sessionCookie: Verifier = {
   words: ["cookie:", 'cookie":', "cookie':"],
   verify(scan, _start, end) {
-    const line = /^[^\r\n]{0,1024}/.exec(scan.text.slice(end, end + 1024))?.[0] ?? "";
+    const from = Math.max(end, scan.reached("cookie"));
+    if (from >= end + 512) return;
+    const line = /^[^\r\n]{0,1024}/.exec(scan.text.slice(from, end + 1024))?.[0] ?? "";
+    scan.setReached("cookie", from + line.length);
     scan.steps += line.length;
     for (const cookie of line.matchAll(/[\w.-]{0,40}(?:sess|sid|auth|token|jwt)[\w.-]{0,40}=([\w%.+/=-]{12,})/gi)) {
       const value = cookie[1] ?? "";
-      const start = end + cookie.index + cookie[0].length - value.length;
+      const start = from + cookie.index + cookie[0].length - value.length;
       if (isPasswordLike(value.slice(0, 128))) scan.report("session-cookie", start, start + value.length);
     }
   },
