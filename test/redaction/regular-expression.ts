@@ -235,6 +235,10 @@ function sampleCode(ranges: readonly Range[], random: Random): number {
     Math.max(a, 32) <= Math.min(b, 126) ? [[Math.max(a, 32), Math.min(b, 126)]] : [],
   );
   const usable = printable.length > 0 ? printable : ranges;
-  const codes = usable.flatMap(([a, b]) => Array.from({ length: b - a + 1 }, (_, i) => a + i));
-  return random.pick(codes);
+  let left = random.below(usable.reduce((sum, [a, b]) => sum + b - a + 1, 0));
+  for (const [a, b] of usable) {
+    if (left <= b - a) return a + left;
+    left -= b - a + 1;
+  }
+  throw new RangeError("A class of characters is empty.");
 }

@@ -43,7 +43,7 @@ function parseText(part: string, optional: boolean): Part {
 
 function parseRun(part: string, optional: boolean): Part {
   const { alphabet, min, dots, max } =
-    /^(?<alphabet>[a-z0-9]+)(?:\*(?<min>\d{1,4})(?<dots>\.\.)?(?<max>\d{1,4})?)?$/.exec(part)?.groups ?? {};
+    /^(?<alphabet>[a-z0-9]+)(?:\*(?<min>\d{1,4})(?:(?<dots>\.\.)(?<max>\d{1,4})?)?)?$/.exec(part)?.groups ?? {};
   if (alphabet === undefined || !isAlphabet(alphabet)) throw new RangeError(`A shape knows no part "${part}".`);
   const least = Number(min ?? 1);
   const most = dots ? Math.max(least, Number(max ?? least + readAhead)) : least;

@@ -21,7 +21,7 @@ export function readGitleaksAllowList(toml: string): GitleaksAllowList {
   const refused: string[] = [];
   const blocks = readBlocks(toml);
   const lists = blocks.filter((block) => isFollowed(block, refused));
-  const strings = (key: string) => lists.flatMap((block) => block.values.get(key) ?? []);
+  const strings = (key: string) => lists.flatMap((block) => block.values.get(key) ?? []).filter(Boolean);
   const expressions = (key: string) => strings(key).flatMap((source) => toExpression(source, refused) ?? []);
   return {
     allow: {

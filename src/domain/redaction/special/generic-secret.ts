@@ -26,7 +26,7 @@ export function readGenericSecret(scan: Scan, site: Site): void {
   if (isPlaceholder(value) || isName(value) || isPublicKey(value) || isCode(text, value, site)) return;
   if (!isPlainAssignment(site) && isOfList(text, value, site)) return;
   if (isBenignName(nameAround(text, site))) return;
-  scan.report("generic-api-key", start, end);
+  scan.report("generic-api-key", start, site.quote === 0 ? withoutFullStop(text, end) : end);
 }
 
 /** The end of a value of the plain alphabet, else of base64, that something ends; -1 if there is none. */
@@ -46,6 +46,10 @@ function runEnd(text: string, start: number, bits: number, most: number): number
   let at = start;
   while (at < start + most && isIn(text.charCodeAt(at), bits)) at++;
   return at;
+}
+
+function withoutFullStop(text: string, end: number): number {
+  return text[end - 1] === "." ? end - 1 : end;
 }
 
 function padEnd(text: string, from: number): number {
