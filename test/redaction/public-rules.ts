@@ -1,4 +1,4 @@
-import { parse } from "smol-toml";
+import { readTomlBlocks, type TomlBlock } from "../../src/domain/redaction/read-toml-blocks.js";
 import { type Node, parseExpression, toJavaScript } from "./regular-expression.js";
 
 /** A rule of the public set, read as its own program reads it. */
@@ -9,7 +9,6 @@ export interface PublicRule {
   readonly keywords: readonly string[];
   readonly entropy: number;
   readonly secretGroup: number;
-  readonly path: RegExp | undefined;
   readonly allow: readonly PublicAllow[];
 }
 
@@ -19,56 +18,52 @@ interface PublicAllow {
   readonly stopwords: readonly string[];
 }
 
-interface RawAllow {
-  regexTarget?: string;
-  regexes?: string[];
-  stopwords?: string[];
-}
-
-interface RawRule {
-  id: string;
-  regex?: string;
-  keywords?: string[];
-  entropy?: number;
-  secretGroup?: number;
-  path?: string;
-  allowlists?: RawAllow[];
-}
-
 export interface PublicFinding {
   readonly rule: string;
   readonly start: number;
   readonly end: number;
 }
 
+/** Reads the file in the order of its tables: an allow list below a rule is that rule's. */
 export function readPublicRules(toml: string): { rules: PublicRule[]; pathOnly: string[] } {
-  const raw = parse(toml) as unknown as { allowlist?: RawAllow; rules: RawRule[] };
-  const common = raw.allowlist ? [toAllow(raw.allowlist)] : [];
-  const rules = raw.rules.flatMap((rule) => (rule.regex === undefined ? [] : [toRule(rule, rule.regex, common)]));
-  return { rules, pathOnly: raw.rules.filter((rule) => rule.regex === undefined).map((rule) => rule.id) };
+  const blocks = readTomlBlocks(toml);
+  const common = blocks.filter(({ table }) => table === "allowlist").map(toAllow);
+  const rules: PublicRule[] = [];
+  const pathOnly: string[] = [];
+  blocks.forEach((block, at) => {
+    if (block.table !== "rules") return;
+    const next = blocks.findIndex(({ table }, i) => i > at && table === "rules");
+    const own = blocks
+      .slice(at + 1, next < 0 ? blocks.length : next)
+      .filter(({ table }) => table === "rules.allowlists");
+    const regex = text(block, "regex");
+    if (regex === undefined) pathOnly.push(text(block, "id") ?? "");
+    else rules.push(toRule(block, regex, [...common, ...own.map(toAllow)]));
+  });
+  return { rules, pathOnly };
 }
 
+const text = (block: TomlBlock, key: string) => block.strings.get(key)?.[0];
 const toExpression = (source: string) => new RegExp(toJavaScript(parseExpression(source)), "g");
 
-function toRule(raw: RawRule, regex: string, common: readonly PublicAllow[]): PublicRule {
+function toRule(block: TomlBlock, regex: string, allow: readonly PublicAllow[]): PublicRule {
   const node = parseExpression(regex);
   return {
-    id: raw.id,
+    id: text(block, "id") ?? "",
     node,
     expression: new RegExp(toJavaScript(node), "g"),
-    keywords: raw.keywords ?? [],
-    entropy: raw.entropy ?? 0,
-    secretGroup: raw.secretGroup ?? 0,
-    path: raw.path === undefined ? undefined : toExpression(raw.path),
-    allow: [...common, ...(raw.allowlists ?? []).map(toAllow)],
+    keywords: block.strings.get("keywords") ?? [],
+    entropy: block.numbers.get("entropy") ?? 0,
+    secretGroup: block.numbers.get("secretGroup") ?? 0,
+    allow,
   };
 }
 
-function toAllow(raw: RawAllow): PublicAllow {
+function toAllow(block: TomlBlock): PublicAllow {
   return {
-    target: raw.regexTarget ?? "secret",
-    regexes: (raw.regexes ?? []).map(toExpression),
-    stopwords: raw.stopwords ?? [],
+    target: text(block, "regexTarget") ?? "secret",
+    regexes: (block.strings.get("regexes") ?? []).map(toExpression),
+    stopwords: block.strings.get("stopwords") ?? [],
   };
 }
 
