@@ -61,6 +61,21 @@ describe("redact", () => {
     );
   });
 
+  it("leaves JSON that can be read, also JSON inside JSON, and nothing of the secret in it", () => {
+    fc.assert(
+      fc.property(fc.constantFrom(...planted), ({ text, secret }) => {
+        const once = JSON.stringify({ line: `${text}\n${text}`, next: "kept" });
+        const twice = JSON.stringify({ line: once, next: "kept" });
+        for (const json of [once, twice]) {
+          const shown = redact(json).text;
+          expect(JSON.parse(shown)).toMatchObject({ next: "kept" });
+          expect(shown).not.toContain(JSON.stringify(secret).slice(1, -1));
+        }
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
   it("changes nothing the second time", () => {
     const pieces = [
       ...planted.slice(0, 400).map(({ text }) => text),

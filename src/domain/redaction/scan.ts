@@ -1,4 +1,5 @@
-import { isIn, slugBit } from "./alphabets.js";
+import { isIn } from "./alphabets.js";
+import { beginsWord } from "./boundary.js";
 import { type Finding, isVague, placeholder } from "./finding.js";
 
 /** Decides whether a value that a rule has found may stay. */
@@ -21,8 +22,9 @@ export class Scan {
     private readonly allowed: Allowed | undefined,
   ) {}
 
-  report(rule: string, start: number, end: number): void {
+  report(rule: string, start: number, reportedEnd: number): void {
     const { text } = this;
+    const end = withoutBackslashes(text, start, reportedEnd);
     if (end - start === placeholder.length && text.startsWith(placeholder, start)) return;
     if (this.isKnown(start, end)) return;
     this.steps += end - start;
@@ -55,7 +57,7 @@ export class Scan {
   widenLeft(start: number): number {
     if (this.covers(start)) return Math.min(start, this.coveredFrom);
     let at = start;
-    while (at > this.coveredTo && isIn(this.text.charCodeAt(at - 1), slugBit)) at--;
+    while (at > this.coveredTo && !beginsWord(this.text, at)) at--;
     this.steps += start - at;
     return at;
   }
@@ -81,6 +83,13 @@ export class Scan {
   setReached(name: string, at: number): void {
     this.memory.set(name, at);
   }
+}
+
+/** What a value ends in belongs to the quotation mark or line break behind it, which would lose its escape. */
+function withoutBackslashes(text: string, start: number, end: number): number {
+  let at = end;
+  while (at > start && text.charCodeAt(at - 1) === 92) at--;
+  return at;
 }
 
 function endsEverything(code: number): boolean {

@@ -57,7 +57,7 @@ export const keyHeader: Verifier = {
 export function skipSign(text: string, from: number): number {
   let signs = 0;
   let at = from;
-  for (; at < from + 12; at++) {
+  for (; at < from + 40; at++) {
     const char = text[at];
     if (char === ":" || char === "=" || char === ",") signs++;
     else if (char === undefined || !"\"'`\\ ]\t(".includes(char)) break;

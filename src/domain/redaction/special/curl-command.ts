@@ -22,7 +22,7 @@ export const curlCommand: Verifier = {
     for (const option of command.matchAll(/[ \t\r\n"'](?:-u|--user)(?:=|[ \t]{0,5})/g)) {
       reportUser(scan, from + option.index + option[0].length);
     }
-    for (const header of command.matchAll(/[ \t\r\n"'](?:-H|--header)(?:=|[ \t]{0,5})\\?["']/g)) {
+    for (const header of command.matchAll(/[ \t\r\n"'](?:-H|--header)(?:=|[ \t]{0,5})\\{0,16}["']/g)) {
       reportHeader(scan, from + header.index + header[0].length);
     }
   },
@@ -70,14 +70,15 @@ function isToken(user: string): boolean {
 
 /** A word of a command line, with or without quotation marks. */
 function readWord(text: string, start: number, stop: string): { from: number; to: number; end: number } {
-  const quote = /^\\?["']/.exec(text.slice(start, start + 2))?.[0] ?? "";
+  const quote = /^\\{0,16}["']/.exec(text.slice(start, start + 17))?.[0] ?? "";
   const from = start + quote.length;
   if (quote === "") {
     const to = untilAny(text, from, ` \t\r\n\\"'\`|;${stop}`);
     return { from, to, end: to };
   }
   const to = untilAny(text, from, `${quote.at(-1)}\n`);
-  const inner = text[to - 1] === "\\" && quote.length > 1 ? to - 1 : to;
+  let inner = to;
+  while (quote.length > 1 && text[inner - 1] === "\\") inner--;
   return { from, to: inner, end: to + 1 };
 }
 

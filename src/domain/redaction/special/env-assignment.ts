@@ -2,6 +2,7 @@ import { bitOf, isIn } from "../alphabets.js";
 import { nameAround, type Site } from "../assignment-site.js";
 import { isBenignName } from "../benign-names.js";
 import { isPlaceholder } from "../is-placeholder.js";
+import { literalEnd } from "../literal-end.js";
 import { readsLikeWords } from "../looks-random.js";
 import type { Scan } from "../scan.js";
 
@@ -22,7 +23,7 @@ export function readEnvAssignment(scan: Scan, site: Site): void {
 
 /** Where the name begins, if all of it is in capitals and `=` follows it at once; else -1. */
 function nameStart(text: string, site: Site): number {
-  if (text[site.nameEnd] !== "=" || site.valueStart - site.nameEnd > 2) return -1;
+  if (text[site.nameEnd] !== "=" || site.valueStart - site.nameEnd > 10) return -1;
   for (let i = site.wordStart; i < site.nameEnd; i++) if (!isNameUnit(text, i)) return -1;
   let at = site.wordStart;
   while (at > site.wordStart - 60 && isNameUnit(text, at - 1)) at--;
@@ -39,11 +40,10 @@ function mayPrecede(code: number): boolean {
 }
 
 function valueEnd(text: string, site: Site): number {
+  if (site.quote !== 0) return literalEnd(text, site.valueStart, site.quote, longest);
   for (let at = site.valueStart; at <= site.valueStart + longest; at++) {
     const code = text.charCodeAt(at);
-    if (site.quote !== 0 && code === site.quote) return at;
-    if (Number.isNaN(code) || code <= 32 || code === 34 || code === 39 || code === 96 || code === 92)
-      return site.quote === 0 ? at : -1;
+    if (Number.isNaN(code) || code <= 32 || code === 34 || code === 39 || code === 96 || code === 92) return at;
   }
   return -1;
 }

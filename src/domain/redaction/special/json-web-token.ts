@@ -26,15 +26,14 @@ export const jsonWebToken: Verifier = {
 };
 
 /** Backslashes belong to a part, but not those that escape what ends it. */
+function isEscape(text: string, at: number): boolean {
+  return text[at] === "\\" && "nrt\"'\\".includes(text[at + 1] ?? "n");
+}
+
 function partEnd(text: string, from: number): number {
   let at = from;
   const limit = Math.min(text.length, from + longestPart);
-  while (
-    at < limit &&
-    isIn(text.charCodeAt(at), partBits) &&
-    !(text[at] === "\\" && "nrt\"'".includes(text[at + 1] ?? "n"))
-  )
-    at++;
+  while (at < limit && isIn(text.charCodeAt(at), partBits) && !isEscape(text, at)) at++;
   return at;
 }
 
@@ -67,7 +66,13 @@ export const wrappedJsonWebToken: Verifier = {
     const { text } = scan;
     if (!text.startsWith("ZXlK", start) || !beginsWord(text, start)) return;
     let end = start;
-    while (end < start + longestPart && isIn(text.charCodeAt(end), wrappedBits) && text[end] !== " ") end++;
+    while (
+      end < start + longestPart &&
+      isIn(text.charCodeAt(end), wrappedBits) &&
+      text[end] !== " " &&
+      !isEscape(text, end)
+    )
+      end++;
     scan.steps += end - start;
     while (end > start && isIn(text.charCodeAt(end - 1), bitOf("space"))) end--;
     if (end - start < 48 || !beginsWithHeader(text.slice(start, start + 44))) return;

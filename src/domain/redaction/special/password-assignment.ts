@@ -1,6 +1,7 @@
 import { bitOf, isIn } from "../alphabets.js";
 import { isPlainAssignment, nameAround, type Site } from "../assignment-site.js";
 import { isBenignName } from "../benign-names.js";
+import { beginsLine, isLineBreak, literalEnd } from "../literal-end.js";
 import { isPasswordLike } from "../password-like.js";
 import type { Scan } from "../scan.js";
 
@@ -20,7 +21,7 @@ export function readPasswordAssignment(scan: Scan, site: Site): void {
 function valueEnd(text: string, site: Site): number {
   if (site.operator === 62) return endOfElement(text, site);
   if (!isPlainAssignment(site)) return -1;
-  return site.quote === 0 ? endOfPlain(text, site) : endOfLiteral(text, site);
+  return site.quote === 0 ? endOfPlain(text, site) : literalEnd(text, site.valueStart, site.quote, longest);
 }
 
 /** `<password>…</password>` */
@@ -30,31 +31,20 @@ function endOfElement(text: string, { valueStart, nameEnd }: Site): number {
   return length > 0 && text.startsWith("</", valueStart + length) ? valueStart + length : -1;
 }
 
-/** Where the same quotation mark comes again, in the same line. */
-function endOfLiteral(text: string, { valueStart, quote }: Site): number {
-  for (let at = valueStart; at <= valueStart + longest; at++) {
-    const code = text.charCodeAt(at);
-    if (code === quote || (code === 92 && text.charCodeAt(at + 1) === quote)) return at;
-    if (Number.isNaN(code) || code <= 32) return -1;
-  }
-  return -1;
-}
-
-/** `password: value` or `password = value` alone in its line. */
+/** `password: value` or `password = value` alone in its line, in a file or in a JSON string. */
 function endOfPlain(text: string, site: Site): number {
   if (!isAloneInLine(text, site)) return -1;
   for (let at = site.valueStart; at <= site.valueStart + longest; at++) {
     const code = text.charCodeAt(at);
-    if (Number.isNaN(code) || code === 10 || code === 13) return at;
-    if (code === 91 || code === 93) return -1;
-    if (code <= 32 || code === 34 || code === 39 || code === 96 || code === 59 || code === 44 || code === 41) return -1;
+    if (Number.isNaN(code) || isLineBreak(text, at)) return at;
+    if (code <= 32 || "\"'`;,)[]\\".includes(text[at] ?? "")) return -1;
   }
   return -1;
 }
 
 function isAloneInLine(text: string, site: Site): boolean {
   let at = site.wordStart;
-  while (at > site.wordStart - 50 && isIn(text.charCodeAt(at - 1), identifierBits)) at--;
+  while (at > site.wordStart - 50 && isIn(text.charCodeAt(at - 1), identifierBits) && !beginsLine(text, at)) at--;
   while (at > site.wordStart - 80 && (text[at - 1] === " " || text[at - 1] === "\t")) at--;
-  return at === 0 || text[at - 1] === "\n";
+  return beginsLine(text, at);
 }

@@ -6,6 +6,8 @@ export const longestPrivateKey = 16_384;
 const leastBody = 48;
 const longestLabel = 140;
 
+/** `\n` of JSON, or of JSON inside JSON. */
+const escapedBreak = /^\\[nr\\]/;
 const bodyBits = bitOf("base64eq") | bitOf("space");
 
 /** PEM, OpenSSH, PGP and SSH2 blocks from the first dash to the last, in one line with `\n` too. */
@@ -56,7 +58,8 @@ function nextClosing(scan: Scan, from: number): number {
 function endOfBody(text: string, from: number): number {
   let at = from;
   while (at < from + longestPrivateKey) {
-    if (isIn(text.charCodeAt(at), bodyBits) || text[at] === "\\") at++;
+    if (isIn(text.charCodeAt(at), bodyBits)) at++;
+    else if (escapedBreak.test(text.slice(at, at + 3))) at += 2;
     else break;
   }
   while (at > from && isIn(text.charCodeAt(at - 1), bitOf("space"))) at--;

@@ -8,9 +8,9 @@ export const nugetPassword: Verifier = {
   verify(scan, _start, end) {
     const line = scan.text.slice(end, end + 400);
     scan.steps += 64;
-    const found = /^\\?["'](?:ClearText)?Password\\?["']\s{0,32}value=\\?["']/i.exec(line);
+    const found = /^\\{0,16}["'](?:ClearText)?Password\\{0,16}["']\s{0,32}value=\\{0,16}["']/i.exec(line);
     if (!found) return;
-    const value = /^[^"\n]{8,256}(?=")/.exec(line.slice(found[0].length))?.[0];
+    const value = /^[^"\n]{8,256}(?=")/.exec(line.slice(found[0].length))?.[0].replace(/\\+$/, "");
     if (value === undefined || /^%\S.*%$/.test(value)) return;
     const start = end + found[0].length;
     scan.report("nuget-config-password", start, start + value.length);
