@@ -11,31 +11,28 @@ export interface WordAutomaton {
   readonly endings: readonly (readonly number[])[];
 }
 
-interface Node {
-  readonly next: Map<number, Node>;
-  readonly words: number[];
-  fail: Node | undefined;
-  state: number;
+/**
+ * The words as a tree, a node being an index into each array; node 0 is the root.
+ * Flat arrays, because a short-lived process builds this once and an object per node would cost it milliseconds.
+ */
+interface Trie {
+  readonly size: number;
+  readonly firstChild: Uint16Array;
+  readonly sibling: Uint16Array;
+  readonly key: Uint8Array;
+  readonly fail: Uint16Array;
+  /** The words that end at a node, those by way of its failure links included. */
+  readonly words: (number[] | undefined)[];
 }
 
 /** Words are found whatever their case; they may hold ASCII only. */
 export function buildWordAutomaton(words: readonly string[]): WordAutomaton {
   const classes = classesOf(words);
-  const nodes = linkFailures(growTrie(words, classes));
-  const plain = nodes.filter((node) => node.words.length === 0);
-  const final = nodes.filter((node) => node.words.length > 0);
-  [...plain, ...final].forEach((node, state) => {
-    node.state = state;
-  });
-  const width = 1 + Math.max(...classes);
-  const shift = Math.ceil(Math.log2(width));
-  return {
-    classes,
-    shift,
-    table: flatten(nodes, width, shift),
-    firstFinal: plain.length,
-    endings: final.map((node) => node.words),
-  };
+  const trie = growTrie(words, classes);
+  const order = linkFailures(trie);
+  const { states, firstFinal, endings } = numberStates(trie);
+  const shift = Math.ceil(Math.log2(1 + Math.max(...classes.subarray(0, 128))));
+  return { classes, shift, table: flatten(trie, order, states, shift), firstFinal, endings };
 }
 
 function classesOf(words: readonly string[]): Uint8Array {
@@ -49,46 +46,99 @@ function classesOf(words: readonly string[]): Uint8Array {
   return classes;
 }
 
-function growTrie(words: readonly string[], classes: Uint8Array): Node {
-  const root = newNode();
+function growTrie(words: readonly string[], classes: Uint8Array): Trie {
+  const most = 1 + words.reduce((sum, word) => sum + word.length, 0);
+  if (most > 65_535) throw new RangeError("The telling words of all rules together are longer than 65,534 characters.");
+  const firstChild = new Uint16Array(most);
+  const sibling = new Uint16Array(most);
+  const key = new Uint8Array(most);
+  const ending: (number[] | undefined)[] = [];
+  let size = 1;
   words.forEach((word, index) => {
-    let node = root;
+    let node = 0;
     for (let i = 0; i < word.length; i++) {
-      const key = classes[word.charCodeAt(i)] as number;
-      const child = node.next.get(key) ?? newNode();
-      node.next.set(key, child);
+      const wanted = classes[word.charCodeAt(i)] as number;
+      let child = childOf({ firstChild, sibling, key }, node, wanted);
+      if (child === 0) {
+        child = size++;
+        key[child] = wanted;
+        sibling[child] = firstChild[node] as number;
+        firstChild[node] = child;
+      }
       node = child;
     }
-    node.words.push(index);
+    ending[node] = [...(ending[node] ?? []), index];
   });
-  return root;
+  return { size, firstChild, sibling, key, fail: new Uint16Array(most), words: ending };
 }
 
-const newNode = (): Node => ({ next: new Map(), words: [], fail: undefined, state: 0 });
+/** The child under a key, or 0, which is nobody's child. */
+function childOf(
+  { firstChild, sibling, key }: Pick<Trie, "firstChild" | "sibling" | "key">,
+  node: number,
+  wanted: number,
+): number {
+  let child = firstChild[node] as number;
+  while (child !== 0 && key[child] !== wanted) child = sibling[child] as number;
+  return child;
+}
 
-/** Breadth first, so that a node's failure link is complete before its children ask for it. */
-function linkFailures(root: Node): Node[] {
-  const nodes = [root];
-  for (const node of nodes) {
-    for (const [key, child] of node.next) {
-      let fail = node.fail;
-      while (fail && !fail.next.has(key)) fail = fail.fail;
-      child.fail = fail?.next.get(key) ?? root;
-      child.words.push(...child.fail.words);
-      nodes.push(child);
+/** Breadth first, so that a node's failure link is complete before its children ask for it. Gives that order. */
+function linkFailures(trie: Trie): Uint16Array {
+  const { firstChild, sibling, key, fail, words } = trie;
+  const order = new Uint16Array(trie.size);
+  let queued = 1;
+  for (let at = 0; at < queued; at++) {
+    const node = order[at] as number;
+    for (let child = firstChild[node] as number; child !== 0; child = sibling[child] as number) {
+      const link = node === 0 ? 0 : failureOf(trie, fail[node] as number, key[child] as number);
+      fail[child] = link;
+      const inherited = words[link];
+      if (inherited) words[child] = [...(words[child] ?? []), ...inherited];
+      order[queued++] = child;
     }
   }
-  return nodes;
+  return order;
 }
 
-function flatten(nodes: readonly Node[], width: number, shift: number): Uint16Array {
-  const table = new Uint16Array(nodes.length << shift);
-  for (const node of nodes) {
-    const row = node.state << shift;
-    const failRow = node.fail ? node.fail.state << shift : row;
-    for (let key = 0; key < width; key++) {
-      const child = node.next.get(key);
-      table[row | key] = child ? child.state : node.fail ? (table[failRow | key] as number) : 0;
+function failureOf(trie: Trie, from: number, wanted: number): number {
+  for (let node = from; ; node = trie.fail[node] as number) {
+    const child = childOf(trie, node, wanted);
+    if (child !== 0 || node === 0) return child;
+  }
+}
+
+/** States that end words come last, so that one comparison tells them from the others; the root stays 0. */
+function numberStates({ size, words }: Trie) {
+  const states = new Uint16Array(size);
+  const endings: (readonly number[])[] = [];
+  let next = 0;
+  for (let node = 0; node < size; node++) if (!words[node]) states[node] = next++;
+  const firstFinal = next;
+  for (let node = 0; node < size; node++) {
+    const ending = words[node];
+    if (!ending) continue;
+    states[node] = next++;
+    endings.push(ending);
+  }
+  return { states, firstFinal, endings };
+}
+
+/** A node's row is that of its failure link, which comes before it, with its own children written over. */
+function flatten(
+  { firstChild, sibling, key, fail }: Trie,
+  order: Uint16Array,
+  states: Uint16Array,
+  shift: number,
+): Uint16Array {
+  const width = 1 << shift;
+  const table = new Uint16Array(order.length << shift);
+  for (const node of order) {
+    const row = (states[node] as number) << shift;
+    const failRow = (states[fail[node] as number] as number) << shift;
+    if (node !== 0) table.copyWithin(row, failRow, failRow + width);
+    for (let child = firstChild[node] as number; child !== 0; child = sibling[child] as number) {
+      table[row | (key[child] as number)] = states[child] as number;
     }
   }
   return table;
