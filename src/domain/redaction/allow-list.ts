@@ -28,12 +28,13 @@ export function allowedBy(list: AllowList): Allowed | undefined {
   const stopWords = (list.stopWords ?? []).map((word) => word.toLowerCase()).filter(Boolean);
   const patterns = (list.patterns ?? []).map(withoutMemory);
   if (rules.size + values.size + hashes.size + stopWords.length + patterns.length === 0) return undefined;
-  return (rule, value) =>
-    rules.has(rule) ||
-    values.has(value) ||
-    (hashes.size > 0 && hashes.has(hashOf(value))) ||
-    (stopWords.length > 0 && holdsAny(value.toLowerCase(), stopWords)) ||
-    patterns.some((pattern) => pattern.test(value.slice(0, readByPatterns)));
+  return {
+    rule: (id) => rules.has(id),
+    exactly: (value) => values.has(value) || (hashes.size > 0 && hashes.has(hashOf(value))),
+    alike: (value) =>
+      (stopWords.length > 0 && holdsAny(value.toLowerCase(), stopWords)) ||
+      patterns.some((pattern) => pattern.test(value.slice(0, readByPatterns))),
+  };
 }
 
 /** An expression with `g` or `y` would go on where it stopped the last time. */

@@ -1,4 +1,4 @@
-import { type Finding, mergeFindings } from "./finding.js";
+import type { Finding } from "./finding.js";
 import type { AssignedRule, PrefixedRule, Rule } from "./rules/rule.js";
 import { type Allowed, Scan, type Verifier } from "./scan.js";
 import { namedValues } from "./special/named-values.js";
@@ -69,7 +69,7 @@ function search({ automaton, verifiers }: Compiled, scan: Scan): Search {
     state = table[(state << shift) | (classes[text.charCodeAt(i)] as number)] as number;
     if (state >= firstFinal) verify(scan, verifiers[state - firstFinal] ?? [], i + 1);
   }
-  return { findings: scan.findings.length === 0 ? scan.findings : mergeFindings(scan.findings), steps: scan.steps };
+  return { findings: scan.result(), steps: scan.steps };
 }
 
 function verify(scan: Scan, hits: readonly Hit[], end: number): void {

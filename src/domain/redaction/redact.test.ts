@@ -61,6 +61,21 @@ describe("redact", () => {
     );
   });
 
+  it("hides what stands before and behind a secret that was read ahead", () => {
+    const text = `curl ${githubToken} --data ${otherToken} -u me:${draw("alnum*9", random)}7 -H "X-Token: ${draw("alnum*16", random)}1"`;
+    expect(redact(text).text).toBe('curl [REDACTED] --data [REDACTED] -u me:[REDACTED] -H "X-Token: [REDACTED]"');
+  });
+
+  it("leaves nothing of any of several secrets in one text", () => {
+    fc.assert(
+      fc.property(fc.array(fc.constantFrom(...planted), { minLength: 2, maxLength: 12 }), (parts) => {
+        const shown = redact(parts.map(({ text }) => text).join("\n")).text;
+        for (const { secret } of parts) expect(shown).not.toContain(secret);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
   it("leaves JSON that can be read, also JSON inside JSON, and nothing of the secret in it", () => {
     fc.assert(
       fc.property(fc.constantFrom(...planted), ({ text, secret }) => {
@@ -155,6 +170,14 @@ describe("createRedactor", () => {
     expect(lenient.redact(text).text).toBe(text);
     expect(lenient.redact(text).text).toBe(text);
     expect(lenient.redact(`x ${otherToken}`).text).toBe("x [REDACTED]");
+  });
+
+  it("allows what was found as one by the hash of all of it", () => {
+    const whole = `a.${githubToken}`;
+    const found = redact(`secret="${whole}"`).findings;
+    expect(found).toHaveLength(1);
+    const lenient = createRedactor({ allow: { hashes: [hashOf(whole)] } });
+    expect(lenient.redact(`secret="${whole}"`).findings).toEqual([]);
   });
 
   it("leaves files alone whose path is allowed, and no others", () => {

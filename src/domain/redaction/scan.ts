@@ -1,19 +1,26 @@
 import { isIn } from "./alphabets.js";
 import { beginsWord } from "./boundary.js";
-import { type Finding, isVague, placeholder } from "./finding.js";
+import { type Finding, isVague, mergeFindings, placeholder } from "./finding.js";
 
-/** Decides whether a value that a rule has found may stay. */
-export type Allowed = (rule: string, value: string) => boolean;
+/** Decides whether what a rule has found may stay. */
+export interface Allowed {
+  rule(id: string): boolean;
+  /** Whether this very value is known to be harmless, and with it whatever is found inside it. */
+  exactly(value: string): boolean;
+  /** Whether the value is harmless by what it holds. */
+  alike(value: string): boolean;
+}
 
 /** One text being searched: what verifiers read, and where they report. */
 export class Scan {
-  readonly findings: Finding[] = [];
+  private readonly findings: Finding[] = [];
   /** Characters that verifiers have looked at, beside the one pass over the text: what hostile input tries to inflate. */
   steps = 0;
   /** The stretch that the last report covers; widening stops there, so that all widening together is one pass. */
   private coveredFrom = 0;
   private coveredTo = 0;
   private coveredByShape = false;
+  private readonly harmless: Finding[] = [];
   private readonly memory = new Map<string, number>();
 
   constructor(
@@ -28,7 +35,7 @@ export class Scan {
     if (end - start === placeholder.length && text.startsWith(placeholder, start)) return;
     if (this.isKnown(start, end)) return;
     this.steps += end - start;
-    if (this.allowed?.(rule, text.slice(start, end))) return;
+    if (this.allowed && this.mayStay(this.allowed, rule, start, end)) return;
     const from =
       isLowSurrogate(text.charCodeAt(start)) && isHighSurrogate(text.charCodeAt(start - 1)) ? start - 1 : start;
     const to = isHighSurrogate(text.charCodeAt(end - 1)) && isLowSurrogate(text.charCodeAt(end)) ? end + 1 : end;
@@ -36,11 +43,30 @@ export class Scan {
     this.findings.push({ rule, start: from, end: to });
   }
 
+  private mayStay(allowed: Allowed, rule: string, start: number, end: number): boolean {
+    const value = this.text.slice(start, end);
+    if (!allowed.exactly(value)) return allowed.rule(rule) || allowed.alike(value);
+    this.harmless.push({ rule, start, end });
+    return true;
+  }
+
+  /** What is left when all is read: findings made one, without those that are, or lie in, a value known to be harmless. */
+  result(): readonly Finding[] {
+    if (this.findings.length === 0) return this.findings;
+    const merged = mergeFindings(this.findings);
+    if (!this.allowed) return merged;
+    return merged.filter(
+      ({ start, end }) =>
+        !this.allowed?.exactly(this.text.slice(start, end)) &&
+        !this.harmless.some((value) => value.start <= start && end <= value.end),
+    );
+  }
+
   private cover(from: number, to: number, byShape: boolean): void {
-    const begins = from > this.coveredTo;
-    this.coveredFrom = begins ? from : Math.min(from, this.coveredFrom);
-    this.coveredByShape = byShape || (this.coveredByShape && !begins);
-    this.coveredTo = Math.max(this.coveredTo, to);
+    const apart = from > this.coveredTo || to < this.coveredFrom;
+    this.coveredFrom = apart ? from : Math.min(from, this.coveredFrom);
+    this.coveredTo = apart ? to : Math.max(this.coveredTo, to);
+    this.coveredByShape = byShape || (this.coveredByShape && !apart);
   }
 
   /** Whether a rule that knows the shape has reported all of this already. */

@@ -1,5 +1,6 @@
 import { type Finding, placeholder } from "./finding.js";
 import { defaultRedactor, type Redactor, type TextOrigin } from "./redact.js";
+import { isLowSurrogate } from "./scan.js";
 
 /** More than any form that spans lines: the largest private key with its marks. */
 const reach = 20_480;
@@ -77,8 +78,6 @@ function lineCut(text: string, from: number, findings: readonly Finding[]): numb
   if (across) return across.start > from ? across.start : across.end;
   return isLowSurrogate(text.charCodeAt(cut)) ? cut - 1 : cut;
 }
-
-const isLowSurrogate = (code: number) => code >= 0xdc00 && code <= 0xdfff;
 
 function lastLines(text: string): string {
   if (text.length <= reach) return text;

@@ -54,7 +54,7 @@ export const keyHeader: Verifier = {
 };
 
 /** Behind `: `, `=`, `": "`, `', '`, `\": \"` and `](`; -1 if no value follows. */
-export function skipSign(text: string, from: number): number {
+function skipSign(text: string, from: number): number {
   let signs = 0;
   let at = from;
   for (; at < from + 40; at++) {
@@ -80,13 +80,7 @@ function reportParameters(scan: Scan, start: number): void {
   }
 }
 
-export function reportRandomToken(
-  scan: Scan,
-  start: number,
-  leastEntropy: number,
-  least = leastLength,
-  strict = true,
-): void {
+function reportRandomToken(scan: Scan, start: number, leastEntropy: number, least = leastLength, strict = true): void {
   const { text } = scan;
   let end = start;
   while (end < start + longest && isIn(text.charCodeAt(end), tokenBits)) end++;

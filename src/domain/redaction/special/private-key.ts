@@ -2,7 +2,7 @@ import { bitOf, isIn } from "../alphabets.js";
 import type { Scan, Verifier } from "../scan.js";
 
 /** The largest key in use, RSA of 16,384 bits, takes 13 KB as PEM. */
-export const longestPrivateKey = 16_384;
+const longestPrivateKey = 16_384;
 const leastBody = 48;
 const longestLabel = 140;
 
