@@ -7,12 +7,15 @@ import { createArchive } from "../domain/archive/archive.js";
 import { createProjects } from "../domain/bridge/projects.js";
 import { createTeamContext } from "../domain/context/team-context.js";
 import { createMemories } from "../domain/memory/memories.js";
+import type { Redactor } from "../domain/redaction/redact.js";
+import { createRedaction } from "../domain/redaction/redaction.js";
 import { createBackups } from "../domain/system/backups.js";
 import { createDoctor } from "../domain/system/doctor.js";
 import type { SettingsFiles } from "../domain/system/settings-files.js";
 import type { DatabaseFiles } from "../engine/database-files.js";
 import type { Files } from "../engine/files.js";
 import type { Host } from "../engine/host.js";
+import { redactingFiles, redactingSql } from "../engine/redacting.js";
 import type { Sql } from "../engine/sql.js";
 import { openKnowledgeStore } from "../store/context/knowledge-store.js";
 import { openMemoryStore } from "../store/memory-store.js";
@@ -24,6 +27,7 @@ import { openSessionStore } from "../store/session-store.js";
 export interface Engines {
   readonly world: World;
   readonly log: Log;
+  readonly redactor: Redactor;
   readonly home: Home;
   readonly settings: ResolvedSettings;
   readonly settingsFiles: SettingsFiles;
@@ -38,9 +42,13 @@ export interface Engines {
 
 /** Stores over engines, domain over stores: the same for the product and for its tests. */
 export function assemble(engines: Engines): App {
-  const { world, log, home, settings, settingsFiles, sql, database, databases, files, host, edit } = engines;
+  const { world, log, home, settings, settingsFiles, database, databases, host, edit } = engines;
+  const redaction = createRedaction(engines.redactor, log);
+  // Behind these two, no store can keep a secret, and none needs to know.
+  const sql = redactingSql(engines.sql, redaction.text);
+  const files = redactingFiles(engines.files, redaction.text);
   return {
-    ...{ world, log, home, settings, settingsFiles, edit },
+    ...{ world, log, home, redaction, settings, settingsFiles, edit },
     context: createTeamContext({ files, knowledge: openKnowledgeStore(files) }),
     memories: createMemories({ store: openMemoryStore(sql), world }),
     archive: createArchive({ store: openSessionStore(sql), world }),

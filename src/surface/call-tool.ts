@@ -9,7 +9,7 @@ export async function callTool(tool: Tool, raw: unknown, app: AppCall): Promise<
   app.call.log.debug("tool.called", { tool: tool.name });
   const answer = await tool.run(input, app);
   app.call.log.debug("tool.answered", { tool: tool.name });
-  return answer;
+  return app.redaction.value(answer);
 }
 
 /** The input in the tool's own types, with defaults; otherwise every complaint in one message. */

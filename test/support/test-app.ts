@@ -6,6 +6,7 @@ import { silentLog } from "../../src/base/log.js";
 import { resolveSettings } from "../../src/base/resolve-settings.js";
 import { fixedWorld } from "../../src/base/world.js";
 import type { AppCall } from "../../src/domain/app.js";
+import { redactorOfSettings } from "../../src/domain/redaction/redactor-of-settings.js";
 import { createSettingsFiles } from "../../src/domain/system/settings-files.js";
 import { nodeFiles } from "../../src/engine/node-files/node-files.js";
 import { nodeHost } from "../../src/engine/node-host/node-host.js";
@@ -34,6 +35,7 @@ export async function testApp(): Promise<TestApp> {
   const app = assemble({
     ...{ world, home, sql },
     log: silentLog,
+    redactor: redactorOfSettings(resolveSettings([]).values),
     settings: resolveSettings([]),
     settingsFiles: createSettingsFiles(nodeFiles, home),
     database: home.database,
