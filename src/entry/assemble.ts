@@ -9,10 +9,12 @@ import { createTeamContext } from "../domain/context/team-context.js";
 import { createMemories } from "../domain/memory/memories.js";
 import type { Redactor } from "../domain/redaction/redact.js";
 import { createRedaction } from "../domain/redaction/redaction.js";
+import { createSecrets } from "../domain/redaction/secrets.js";
 import { createBackups } from "../domain/system/backups.js";
 import { createDoctor } from "../domain/system/doctor.js";
 import type { SettingsFiles } from "../domain/system/settings-files.js";
 import type { DatabaseFiles } from "../engine/database-files.js";
+import type { FileTree } from "../engine/file-tree.js";
 import type { Files } from "../engine/files.js";
 import type { Host } from "../engine/host.js";
 import { redactingFiles, redactingSql } from "../engine/redacting.js";
@@ -36,6 +38,7 @@ export interface Engines {
   readonly database: string;
   readonly databases: DatabaseFiles;
   readonly files: Files;
+  readonly tree: FileTree;
   readonly host: Host;
   edit(path: string): Promise<void>;
 }
@@ -53,6 +56,7 @@ export function assemble(engines: Engines): App {
     memories: createMemories({ store: openMemoryStore(sql), world }),
     archive: createArchive({ store: openSessionStore(sql), world }),
     projects: createProjects({ store: openProjectStore(sql), world }),
+    secrets: createSecrets({ tree: engines.tree, sql: engines.sql, redactor: engines.redactor }),
     backups: createBackups({ sql, database, databases, files, world, migrations: migrations.map(({ name }) => name) }),
     doctor: createDoctor({ host, files, home, sql, settings }),
   };

@@ -8,6 +8,7 @@ import type { App } from "../domain/app.js";
 import type { Redactor } from "../domain/redaction/redact.js";
 import { redactorOfSettings } from "../domain/redaction/redactor-of-settings.js";
 import { lazySql } from "../engine/lazy-sql.js";
+import { nodeFileTree } from "../engine/node-files/node-file-tree.js";
 import { explainFileError, nodeFiles } from "../engine/node-files/node-files.js";
 import { nodeHost } from "../engine/node-host/node-host.js";
 import { openEditor } from "../engine/node-host/open-editor.js";
@@ -28,9 +29,9 @@ export interface Product {
 }
 
 /** The composition root: the one place that knows which engine stands behind which interface. */
-export function compose({ home, settings, settingsFiles }: LoadedSettings): Product {
+export function compose({ home, settings, settingsFiles, allowList }: LoadedSettings): Product {
   const world = systemWorld();
-  const redactor = redactorOfSettings(settings.values);
+  const redactor = redactorOfSettings(settings.values, allowList);
   const log = openLog(home, settings.values.logLevel, redactor);
   const database = databasePath(settings.values, home);
   const sql = lazySql(sqliteDialect, async () => {
@@ -46,6 +47,7 @@ export function compose({ home, settings, settingsFiles }: LoadedSettings): Prod
     ...{ world, log, redactor, home, settings, settingsFiles, sql, database },
     databases: sqliteFiles,
     files: nodeFiles,
+    tree: nodeFileTree,
     host: nodeHost,
     edit: openEditor,
   });

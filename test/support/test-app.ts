@@ -8,6 +8,7 @@ import { fixedWorld } from "../../src/base/world.js";
 import type { AppCall } from "../../src/domain/app.js";
 import { redactorOfSettings } from "../../src/domain/redaction/redactor-of-settings.js";
 import { createSettingsFiles } from "../../src/domain/system/settings-files.js";
+import { nodeFileTree } from "../../src/engine/node-files/node-file-tree.js";
 import { nodeFiles } from "../../src/engine/node-files/node-files.js";
 import { nodeHost } from "../../src/engine/node-host/node-host.js";
 import { openSqlite } from "../../src/engine/sqlite/open-sqlite.js";
@@ -40,6 +41,7 @@ export async function testApp(): Promise<TestApp> {
     settingsFiles: createSettingsFiles(nodeFiles, home),
     database: home.database,
     files: nodeFiles,
+    tree: nodeFileTree,
     host: nodeHost,
     databases: sqliteFiles,
     edit: async () => {},

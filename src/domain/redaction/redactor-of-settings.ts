@@ -1,17 +1,18 @@
 import type { Settings } from "../../base/settings.js";
-import type { AllowList } from "./allow-list.js";
+import { type AllowList, joinAllowLists } from "./allow-list.js";
+import { readGitleaksAllowList } from "./read-gitleaks-allow-list.js";
 import { createRedactor, type Redactor } from "./redact.js";
 import { prefixed, type Rule } from "./rules/rule.js";
 
 type Choice = Pick<Settings, "redaction.allow" | "redaction.prefixes">;
 
 /** The redactor that the settings describe; compiled by the first text, because listing tools or printing help has none. */
-export function redactorOfSettings(settings: Choice): Redactor {
+export function redactorOfSettings(settings: Choice, gitleaksToml = ""): Redactor {
   let made: Redactor | undefined;
   return {
     redact(text, origin) {
       made ??= createRedactor({
-        allow: readAllow(settings["redaction.allow"]),
+        allow: joinAllowLists(readAllow(settings["redaction.allow"]), readGitleaksAllowList(gitleaksToml).allow),
         extraRules: settings["redaction.prefixes"].map(readPrefix),
       });
       return made.redact(text, origin);
