@@ -6,7 +6,7 @@ import { benignLookAlikes, ordinarySource } from "../test/redaction/benign-corpu
 import { findByPublicRule, type PublicRule, readPublicRules } from "../test/redaction/public-rules.js";
 import { seededRandom } from "../test/redaction/random.js";
 import { type Planted, tokenCorpus } from "../test/redaction/token-corpus.js";
-import { report } from "./report.js";
+import { report } from "./support/report.js";
 
 const perRule = 50;
 
