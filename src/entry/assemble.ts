@@ -12,9 +12,10 @@ import { createDoctor } from "../domain/system/doctor.js";
 import type { SettingsFiles } from "../domain/system/settings-files.js";
 import type { DatabaseFiles } from "../engine/database-files.js";
 import type { Files } from "../engine/files.js";
+import type { Git } from "../engine/git.js";
 import type { Host } from "../engine/host.js";
+import type { Lock } from "../engine/lock.js";
 import type { Sql } from "../engine/sql.js";
-import { openKnowledgeStore } from "../store/context/knowledge-store.js";
 import { openMemoryStore } from "../store/memory-store.js";
 import { migrations } from "../store/migrations/index.js";
 import { openProjectStore } from "../store/project-store.js";
@@ -33,15 +34,17 @@ export interface Engines {
   readonly databases: DatabaseFiles;
   readonly files: Files;
   readonly host: Host;
+  readonly git: Git;
+  readonly lock: Lock;
   edit(path: string): Promise<void>;
 }
 
 /** Stores over engines, domain over stores: the same for the product and for its tests. */
 export function assemble(engines: Engines): App {
-  const { world, log, home, settings, settingsFiles, sql, database, databases, files, host, edit } = engines;
+  const { world, log, home, settings, settingsFiles, sql, database, databases, files, host, git, lock, edit } = engines;
   return {
     ...{ world, log, home, settings, settingsFiles, edit },
-    context: createTeamContext({ files, knowledge: openKnowledgeStore(files) }),
+    context: createTeamContext({ files, lock, git, host, world }),
     memories: createMemories({ store: openMemoryStore(sql), world }),
     archive: createArchive({ store: openSessionStore(sql), world }),
     projects: createProjects({ store: openProjectStore(sql), world }),

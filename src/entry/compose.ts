@@ -5,6 +5,7 @@ import type { Home } from "../base/home.js";
 import { createLog, type Log, type LogLevel, type LogSink } from "../base/log.js";
 import type { Settings } from "../base/settings.js";
 import type { App } from "../domain/app.js";
+import { gitCli } from "../engine/git-cli/git-cli.js";
 import { lazySql } from "../engine/lazy-sql.js";
 import { explainFileError, nodeFiles } from "../engine/node-files/node-files.js";
 import { nodeHost } from "../engine/node-host/node-host.js";
@@ -13,6 +14,7 @@ import { everySink, fileSink, stderrSink } from "../engine/node-log/log-sinks.js
 import type { Sql } from "../engine/sql.js";
 import { openSqlite, sqliteDialect } from "../engine/sqlite/open-sqlite.js";
 import { sqliteFiles } from "../engine/sqlite/sqlite-files.js";
+import { sqliteLock } from "../engine/sqlite/sqlite-lock.js";
 import { migrate } from "../store/migrate.js";
 import { migrations } from "../store/migrations/index.js";
 import { assemble } from "./assemble.js";
@@ -44,6 +46,8 @@ export function compose({ home, settings, settingsFiles }: LoadedSettings): Prod
     databases: sqliteFiles,
     files: nodeFiles,
     host: nodeHost,
+    git: gitCli,
+    lock: sqliteLock(),
     edit: openEditor,
   });
   return { app, close: () => closeQuietly(sql, log) };

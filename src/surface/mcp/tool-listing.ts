@@ -43,7 +43,8 @@ const describeTool = (tool: Tool): ListedTool => ({
 
 function schemaOf(schema: z.ZodType): ObjectSchema {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, { io: "input" });
-  return rest as ObjectSchema;
+  // A tool that answers with any value: what is no object is wrapped, see `structured`.
+  return (Object.keys(rest).length === 0 ? { type: "object" } : rest) as ObjectSchema;
 }
 
 const isList = (schema: z.ZodType) => schema instanceof z.ZodArray;
@@ -55,5 +56,7 @@ const itemsSchema = (items: Readonly<Record<string, unknown>>): ObjectSchema => 
   required: ["items"],
 });
 
-export const structured = (answer: unknown): Record<string, unknown> =>
-  Array.isArray(answer) ? { items: answer } : (answer as Record<string, unknown>);
+export function structured(answer: unknown): Record<string, unknown> {
+  if (Array.isArray(answer)) return { items: answer };
+  return typeof answer === "object" && answer !== null ? (answer as Record<string, unknown>) : { value: answer };
+}
