@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { z } from "zod";
+import * as z from "zod";
 import { commands, processCommands } from "../src/commands/catalog.js";
 import { resources } from "../src/resources/catalog.js";
 import { callTool } from "../src/surface/call-tool.js";

@@ -13,7 +13,7 @@ export interface LoadedSettings {
   readonly settingsFiles: SettingsFiles;
 }
 
-export const findHome = (env: Environment): Home =>
+const findHome = (env: Environment): Home =>
   homeAt(resolve(env.THROUGHLINE_HOME || join(env.HOME || homedir(), ".throughline")));
 
 /** Defaults, the person's file, the repository's file, environment, flags: the later wins. */

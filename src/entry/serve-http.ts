@@ -31,7 +31,14 @@ export async function serveHttp(flags: readonly Layer[]): Promise<void> {
   const client = { tenant: "local", caller: settings.caller || "mcp:unknown", folder };
 
   const handler = createMcpHandler(
-    async () => createMcpServer({ app, client, catalog: watched.catalog, instructions: await instructions(), changed }),
+    // The older protocol is served without sessions, so that any of several servers can answer: nothing can be told later.
+    async ({ era }) =>
+      createMcpServer({
+        ...{ app, client, changed },
+        catalog: watched.catalog,
+        instructions: await instructions(),
+        canSubscribe: era === "modern",
+      }),
     {
       maxRequestBodySize: settings["http.maxBody"],
       onerror: (error) => app.log.info("mcp.error", { error: error.message }),

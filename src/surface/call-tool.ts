@@ -1,4 +1,4 @@
-import type { z } from "zod";
+import type * as z from "zod";
 import { AppError } from "../base/errors.js";
 import type { AppCall } from "../domain/app.js";
 import type { Tool } from "../tools/define-tool.js";

@@ -6,7 +6,7 @@ export const timestamp = z.string().describe("ISO 8601, UTC.");
 export const scopeField = z
   .string()
   .default("")
-  .describe("public (default for new entries), private or ephemeral. Empty keeps the scope it has.");
+  .describe("public, private or ephemeral; empty keeps it.");
 
 /** An answer that says what became of the call; more may stand beside it. */
 export const outcome = z.looseObject({ status: z.string() });

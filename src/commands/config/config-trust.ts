@@ -1,5 +1,5 @@
 import { resolve } from "node:path";
-import { z } from "zod";
+import * as z from "zod";
 import { repositorySettingsFile } from "../../domain/system/settings-files.js";
 import { defineCommand } from "../define-command.js";
 

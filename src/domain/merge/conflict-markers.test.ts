@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
+import type { Chunk } from "./chunks.js";
 import { mergeExitCode, renderMarkers } from "./conflict-markers.js";
-import type { Chunk } from "./merge-lines.js";
 
 const clash: Chunk = { kind: "clash", base: ["x\n"], ours: ["a\n"], theirs: ["b"] };
 

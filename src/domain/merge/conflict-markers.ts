@@ -1,5 +1,5 @@
+import type { Chunk, Clash, Lines } from "./chunks.js";
 import { endLine } from "./lines.js";
-import type { Chunk, Clash, Lines } from "./merge-lines.js";
 
 export interface MarkerLabels {
   readonly ours: string;

@@ -1,5 +1,6 @@
+import type { Chunk } from "./chunks.js";
 import { splitLines } from "./lines.js";
-import { type Chunk, mergeLines } from "./merge-lines.js";
+import { mergeLines } from "./merge-lines.js";
 import { mergeOrder, mergeSets } from "./merge-order.js";
 import { isNewerWins, newest } from "./newest-time.js";
 import { threeWay } from "./three-way.js";

@@ -1,24 +1,6 @@
+import type { Chunk, Lines } from "./chunks.js";
 import { type Change, diffLines } from "./diff-lines.js";
 import { joinNearClashes, refineClash } from "./refine-clash.js";
-
-export type Lines = readonly string[];
-
-/** Lines on which the two sides disagree. */
-export interface Clash {
-  readonly kind: "clash";
-  readonly base: Lines;
-  readonly ours: Lines;
-  readonly theirs: Lines;
-}
-
-/** Settled lines are `agreed` when they stand so on both sides, else one side alone brought them. */
-interface Settled {
-  readonly kind: "settled";
-  readonly agreed: boolean;
-  readonly lines: Lines;
-}
-
-export type Chunk = Settled | Clash;
 
 /** The chunks of a three-way merge, in order; lines are compared as they are, terminators included. */
 export function mergeLines(base: Lines, ours: Lines, theirs: Lines): Chunk[] {

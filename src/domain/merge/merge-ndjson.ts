@@ -1,8 +1,8 @@
+import type { Chunk } from "./chunks.js";
 import { defaultLabels, type MarkerLabels } from "./conflict-markers.js";
 import { readJson } from "./json-tree.js";
 import { endLine, splitLines } from "./lines.js";
 import { mergeJson } from "./merge-json.js";
-import type { Chunk } from "./merge-lines.js";
 import { mergeOrder } from "./merge-order.js";
 import { type FileMerge, fromChunks } from "./merge-result.js";
 import { mergeText } from "./merge-text.js";

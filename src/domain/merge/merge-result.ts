@@ -1,5 +1,5 @@
+import type { Chunk, Clash } from "./chunks.js";
 import { type MarkerLabels, renderMarkers } from "./conflict-markers.js";
-import type { Chunk, Clash } from "./merge-lines.js";
 
 export type ConflictReason = "both changed" | "both added" | "deleted by ours" | "deleted by theirs";
 

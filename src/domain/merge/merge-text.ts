@@ -1,5 +1,6 @@
+import type { Chunk } from "./chunks.js";
 import { splitLines } from "./lines.js";
-import { type Chunk, mergeLines } from "./merge-lines.js";
+import { mergeLines } from "./merge-lines.js";
 
 export type TextMerge =
   | { readonly kind: "merged"; readonly text: string }

@@ -1,5 +1,5 @@
+import type { Chunk } from "./chunks.js";
 import type { Slot } from "./markdown-gaps.js";
-import type { Chunk } from "./merge-lines.js";
 import type { ConflictReason } from "./merge-result.js";
 
 /** A node of the merged document: its text, or line chunks some of which clash. */

@@ -1,4 +1,4 @@
-import type { Chunk } from "./merge-lines.js";
+import type { Chunk } from "./chunks.js";
 
 /** The own text of one node after a merge; `combined` when it may be neither side's, but made of both. */
 export type OwnMerge =

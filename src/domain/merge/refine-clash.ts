@@ -1,5 +1,5 @@
+import type { Chunk, Clash, Lines } from "./chunks.js";
 import { diffLines } from "./diff-lines.js";
-import type { Chunk, Clash, Lines } from "./merge-lines.js";
 
 /**
  * Narrows a clash to the lines that differ between the sides. The base of a clash that falls apart stays with its

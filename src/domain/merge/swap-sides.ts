@@ -1,5 +1,5 @@
+import type { Chunk } from "./chunks.js";
 import type { Slot } from "./markdown-gaps.js";
-import type { Chunk } from "./merge-lines.js";
 import type { ConflictReason } from "./merge-result.js";
 import type { Atom, Entry } from "./merged-entry.js";
 

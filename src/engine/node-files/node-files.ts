@@ -109,6 +109,8 @@ const hints: Record<string, string> = {
   EROFS: "The disk is mounted read-only; use another folder (THROUGHLINE_HOME).",
   ENOSPC: "The disk is full: free some space and try again.",
   ENAMETOOLONG: "Use a shorter name.",
+  ENOTDIR: "A file stands where a folder should be.",
+  EEXIST: "A file stands where a folder should be.",
   EISDIR: "A folder stands where the file should be.",
 };
 
