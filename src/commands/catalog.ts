@@ -5,6 +5,7 @@ import { configGet } from "./config/config-get.js";
 import { configList } from "./config/config-list.js";
 import { configSet } from "./config/config-set.js";
 import { configTrust } from "./config/config-trust.js";
+import { init } from "./context/init.js";
 import type { Command } from "./define-command.js";
 import { doctor } from "./doctor.js";
 import { projectCreate } from "./project/project-create.js";
@@ -15,6 +16,7 @@ import { secretsTest } from "./secrets/secrets-test.js";
 
 /** Commands that are not tools, in the order in which help lists them. */
 export const commands: readonly Command[] = [
+  init,
   projectCreate,
   configList,
   configGet,

@@ -16,10 +16,11 @@ import type { SettingsFiles } from "../domain/system/settings-files.js";
 import type { DatabaseFiles } from "../engine/database-files.js";
 import type { FileTree } from "../engine/file-tree.js";
 import type { Files } from "../engine/files.js";
+import type { Git } from "../engine/git.js";
 import type { Host } from "../engine/host.js";
+import type { Lock } from "../engine/lock.js";
 import { redactingFiles, redactingSql } from "../engine/redacting.js";
 import type { Sql } from "../engine/sql.js";
-import { openKnowledgeStore } from "../store/context/knowledge-store.js";
 import { openMemoryStore } from "../store/memory-store.js";
 import { migrations } from "../store/migrations/index.js";
 import { openProjectStore } from "../store/project-store.js";
@@ -40,19 +41,21 @@ export interface Engines {
   readonly files: Files;
   readonly tree: FileTree;
   readonly host: Host;
+  readonly git: Git;
+  readonly lock: Lock;
   edit(path: string): Promise<void>;
 }
 
 /** Stores over engines, domain over stores: the same for the product and for its tests. */
 export function assemble(engines: Engines): App {
-  const { world, log, home, settings, settingsFiles, database, databases, host, edit } = engines;
+  const { world, log, home, settings, settingsFiles, database, databases, host, git, lock, edit } = engines;
   const redaction = createRedaction(engines.redactor, log);
   // Behind these two, no store can keep a secret, and none needs to know.
   const sql = redactingSql(engines.sql, redaction.text);
   const files = redactingFiles(engines.files, redaction.text);
   return {
     ...{ world, log, home, redaction, settings, settingsFiles, edit },
-    context: createTeamContext({ files, knowledge: openKnowledgeStore(files) }),
+    context: createTeamContext({ files, lock, git, host, world }),
     memories: createMemories({ store: openMemoryStore(sql), world }),
     archive: createArchive({ store: openSessionStore(sql), world }),
     projects: createProjects({ store: openProjectStore(sql), world }),

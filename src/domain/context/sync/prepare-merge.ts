@@ -1,0 +1,37 @@
+import { storePath } from "../../../store/context/context-layout.js";
+import type { ProjectContext } from "../project-context.js";
+import { findBase } from "./find-base.js";
+import { mergeTrees, type TreeMerge } from "./merge-trees.js";
+import { decisionNames, type Renumbered, renumberDecisions } from "./renumber-decisions.js";
+import { type StoreRepository, type StoreTree, snapshotStore, storeTreeOf } from "./store-repository.js";
+
+/** All that is known before anything is changed. */
+export interface PreparedMerge extends TreeMerge {
+  readonly head: string | undefined;
+  readonly target: string;
+  readonly mergeBase: string | undefined;
+  readonly base: StoreTree;
+  /** The working tree as it is. */
+  readonly ours: StoreTree;
+  readonly theirs: StoreTree;
+  readonly renumbered: readonly Renumbered[];
+}
+
+/** Merges the working tree's store with that of `target`, in memory. */
+export async function prepareMerge(
+  project: ProjectContext,
+  store: StoreRepository,
+  head: string | undefined,
+  target: string,
+): Promise<PreparedMerge> {
+  const { mergeBase, base: baseCommit } = await findBase(store, head, target);
+  const [base, theirs, ours] = await Promise.all([
+    storeTreeOf(store, baseCommit),
+    storeTreeOf(store, target),
+    snapshotStore(project, store),
+  ]);
+  const alsoTaken = decisionNames(await project.files.tree(storePath(project.root)));
+  const { tree, renumbered } = await renumberDecisions(store.repository, { base, ours, theirs, alsoTaken });
+  const merge = await mergeTrees(store.repository, { base, ours: tree, theirs });
+  return { ...merge, head, target, mergeBase, base, ours, theirs, renumbered };
+}
