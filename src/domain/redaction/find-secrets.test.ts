@@ -57,6 +57,13 @@ describe("createSecretFinder", () => {
     expect(steps).toBeLessThan(line.length / 10);
   });
 
+  it("gets through a text that is all secrets", () => {
+    const line = "token: npm_aB3dE6gH9jK2mN5pQ8rS1tU4vW7xY0zA3bC6\n";
+    const { findings, steps } = finder.find(line.repeat(100_000));
+    expect(findings).toHaveLength(100_000);
+    expect(steps).toBeLessThan(line.length * 100_000 * 10);
+  });
+
   it("gets through 20 MB of one unbroken token and hides all of it", () => {
     const line = "ghp_aB3dE6gH9jK2mN5pQ8rS1tU4vW7xY0zA3bC6".repeat(500_000);
     const { findings } = finder.find(line);
