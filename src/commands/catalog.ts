@@ -9,6 +9,9 @@ import type { Command } from "./define-command.js";
 import { doctor } from "./doctor.js";
 import { projectCreate } from "./project/project-create.js";
 import { restore } from "./restore.js";
+import { secretsAllow } from "./secrets/secrets-allow.js";
+import { secretsScan } from "./secrets/secrets-scan.js";
+import { secretsTest } from "./secrets/secrets-test.js";
 
 /** Commands that are not tools, in the order in which help lists them. */
 export const commands: readonly Command[] = [
@@ -19,6 +22,9 @@ export const commands: readonly Command[] = [
   configSet,
   configEdit,
   configTrust,
+  secretsScan,
+  secretsTest,
+  secretsAllow,
   doctor,
   backup,
   restore,

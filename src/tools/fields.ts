@@ -3,10 +3,7 @@ import * as z from "zod";
 /** Kept as plain text in schemas: zod's own date-time type would put a long expression into every listing. */
 export const timestamp = z.string().describe("ISO 8601, UTC.");
 
-export const scopeField = z
-  .string()
-  .default("")
-  .describe("public, private or ephemeral; empty keeps it.");
+export const scopeField = z.string().default("").describe("public, private or ephemeral; empty keeps it.");
 
 /** An answer that says what became of the call; more may stand beside it. */
 export const outcome = z.looseObject({ status: z.string() });

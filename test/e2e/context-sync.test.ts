@@ -3,7 +3,12 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { changeScope } from "../../src/domain/context/change-scope.js";
 import { finalizeMerge } from "../../src/domain/context/sync/finalize-merge.js";
-import { abortMerge, conflictDetail, mergeStatus, resolveConflict } from "../../src/domain/context/sync/pending-merge.js";
+import {
+  abortMerge,
+  conflictDetail,
+  mergeStatus,
+  resolveConflict,
+} from "../../src/domain/context/sync/pending-merge.js";
 import { aPerson, aTeam, commitCode, filesIn, runGit, store, type Team } from "../support/team.js";
 
 let team: Team;

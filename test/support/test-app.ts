@@ -7,8 +7,10 @@ import { silentLog } from "../../src/base/log.js";
 import { resolveSettings } from "../../src/base/resolve-settings.js";
 import { fixedWorld } from "../../src/base/world.js";
 import type { AppCall } from "../../src/domain/app.js";
+import { redactorOfSettings } from "../../src/domain/redaction/redactor-of-settings.js";
 import { createSettingsFiles } from "../../src/domain/system/settings-files.js";
 import { gitCli } from "../../src/engine/git-cli/git-cli.js";
+import { nodeFileTree } from "../../src/engine/node-files/node-file-tree.js";
 import { nodeFiles } from "../../src/engine/node-files/node-files.js";
 import { nodeHost } from "../../src/engine/node-host/node-host.js";
 import { openSqlite } from "../../src/engine/sqlite/open-sqlite.js";
@@ -38,10 +40,12 @@ export async function testApp(): Promise<TestApp> {
   const app = assemble({
     ...{ world, home, sql },
     log: silentLog,
+    redactor: redactorOfSettings(resolveSettings([]).values),
     settings: resolveSettings([]),
     settingsFiles: createSettingsFiles(nodeFiles, home),
     database: home.database,
     files: nodeFiles,
+    tree: nodeFileTree,
     host: nodeHost,
     git: gitCli,
     lock: sqliteLock(),

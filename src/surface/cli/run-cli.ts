@@ -37,7 +37,10 @@ export async function runCli(argv: readonly string[], parts: Parts): Promise<num
     return await dispatch(words, isJson, call.app, parts);
   } catch (error) {
     if (!(error instanceof AppError)) app.log.error("command.failed", { request: call.requestId, error: trace(error) });
-    const shown = wireError(error, "coded", call.requestId).error as { message: string; details: { hint?: string } };
+    const shown = app.redaction.value(wireError(error, "coded", call.requestId)).error as {
+      message: string;
+      details: { hint?: string };
+    };
     if (isJson) terminal.out(JSON.stringify({ error: shown }));
     else
       terminal.error(
@@ -67,7 +70,7 @@ async function dispatch(
     { name: command.name, input: command.input },
     parseArguments(command, rest, terminal.readStdin),
   );
-  const answer = await command.run(input, app);
+  const answer = app.redaction.value(await command.run(input, app));
   print(terminal, isJson ? JSON.stringify(answer, null, 2) : command.toText(answer, terminal.paint));
   return command.isFailure?.(answer) ? 1 : 0;
 }
