@@ -16,7 +16,7 @@ export function redactingSql(sql: Sql, redact: Redact): Sql {
   return { ...sql, ...over(sql), transaction: (body) => sql.transaction((session) => body(over(session))) };
 }
 
-/** Files that no secret is written to. Bytes pass as they are: they are copies of what git holds. */
+/** Files that no secret is written to. Bytes are copies of what somebody else has already, and stay equal to it. */
 export const redactingFiles = (files: Files, redact: Redact): Files => ({
   ...files,
   write: (path, text, options) => files.write(path, typeof text === "string" ? redact(text) : text, options),

@@ -55,7 +55,7 @@ export function assemble(engines: Engines): App {
   const files = redactingFiles(engines.files, redaction.text);
   return {
     ...{ world, log, home, redaction, settings, settingsFiles, edit },
-    context: createTeamContext({ files, lock, git, host, world }),
+    context: createTeamContext({ files, lock, git, host, world, redact: redaction.text }),
     memories: createMemories({ store: openMemoryStore(sql), world }),
     archive: createArchive({ store: openSessionStore(sql), world }),
     projects: createProjects({ store: openProjectStore(sql), world }),

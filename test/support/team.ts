@@ -35,6 +35,9 @@ export interface Team {
   remove(): Promise<void>;
 }
 
+/** What the team's redaction takes for a secret. */
+export const plantedSecret = "planted-secret-1234";
+
 const isolated = { GIT_CONFIG_GLOBAL: "/dev/null", GIT_CONFIG_SYSTEM: "/dev/null" };
 const world = fixedWorld();
 
@@ -48,7 +51,8 @@ export function runGit(folder: string, ...args: string[]): string {
 }
 
 export function aPerson(folder: string, caller: string): Person {
-  const engines = { files: nodeFiles, git: gitCli, lock: sqliteLock(), host: nodeHost, world };
+  const redact = (text: string) => text.replaceAll(plantedSecret, "[REDACTED]");
+  const engines = { files: nodeFiles, redact, git: gitCli, lock: sqliteLock(), host: nodeHost, world };
   const project = openProjectContext(engines, folder, caller);
   return {
     folder,

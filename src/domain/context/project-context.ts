@@ -24,6 +24,8 @@ export interface ContextEngines {
   readonly git: Git;
   readonly host: Host;
   readonly world: World;
+  /** Takes secrets out of a text. */
+  redact(text: string): string;
 }
 
 /** One project's store, as one caller sees it. Everything is read from disk when asked for. */

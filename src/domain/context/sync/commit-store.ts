@@ -33,6 +33,28 @@ export async function refusePrivate(project: ProjectContext, result: StoreTree, 
   });
 }
 
+/** What people wrote by hand passed no redaction yet: nothing that looks like a secret is committed. */
+export async function refuseSecrets(
+  { redact }: ProjectContext,
+  { repository }: StoreRepository,
+  result: StoreTree,
+  paths: readonly string[],
+): Promise<void> {
+  const entries = paths.flatMap((path) => {
+    const entry = result.get(path);
+    return entry ? [{ path, id: entry.id }] : [];
+  });
+  const contents = await repository.contents(entries.map(({ id }) => id));
+  const found = entries.filter((_, i) => {
+    const text = contents[i]?.toString() ?? "";
+    return redact(text) !== text;
+  });
+  if (found.length === 0) return;
+  throw new AppError("forbidden", `These look as if they held a secret: ${found.map(({ path }) => path).join(", ")}.`, {
+    hint: "Take it out, or make the entry private. Nothing was committed.",
+  });
+}
+
 /** `ctx: ` and what changed, in words of the store. */
 export function describeChanges(paths: readonly string[]): string {
   const named = (pattern: RegExp) => [...new Set(paths.flatMap((path) => pattern.exec(path)?.[1] ?? []))].sort();

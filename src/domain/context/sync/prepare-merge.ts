@@ -1,9 +1,10 @@
 import { storePath } from "../../../store/context/context-layout.js";
+import { isShareable, readIsShared } from "../../../store/context/is-shared.js";
 import type { ProjectContext } from "../project-context.js";
 import { findBase } from "./find-base.js";
 import { mergeTrees, type TreeMerge } from "./merge-trees.js";
 import { decisionNames, type Renumbered, renumberDecisions } from "./renumber-decisions.js";
-import { type StoreRepository, type StoreTree, snapshotStore, storeTreeOf } from "./store-repository.js";
+import { type StoreRepository, type StoreTree, sameEntry, snapshotStore, storeTreeOf } from "./store-repository.js";
 
 /** All that is known before anything is changed. */
 export interface PreparedMerge extends TreeMerge {
@@ -31,7 +32,28 @@ export async function prepareMerge(
     snapshotStore(project, store),
   ]);
   const alsoTaken = decisionNames(await project.files.tree(storePath(project.root)));
-  const { tree, renumbered } = await renumberDecisions(store.repository, { base, ours, theirs, alsoTaken });
+  const kept = new Map([...ours, ...(await privateHere(project, base, theirs))]);
+  const { tree, renumbered } = await renumberDecisions(store.repository, {
+    ...{ base, ours: kept, theirs, alsoTaken },
+  });
   const merge = await mergeTrees(store.repository, { base, ours: tree, theirs });
   return { ...merge, head, target, mergeBase, base, ours, theirs, renumbered };
 }
+
+/**
+ * Entries made private here that others changed meanwhile: theirs stays shared, and the private one gets another name.
+ * So they count as unchanged here. Those nobody changed count as deleted.
+ */
+async function privateHere({ files, root }: ProjectContext, base: StoreTree, theirs: StoreTree): Promise<StoreTree> {
+  const isShared = await readIsShared(files, root);
+  const hidden = new Set(
+    (await files.tree(storePath(root))).filter((path) => isShareable(path) && !isShared(path)).map(unitOf),
+  );
+  const changed = new Set(
+    [...theirs].filter(([path, entry]) => !sameEntry(entry, base.get(path))).map(([path]) => unitOf(path)),
+  );
+  return new Map([...base].filter(([path]) => hidden.has(unitOf(path)) && changed.has(unitOf(path))));
+}
+
+/** A skill is private as a whole. */
+const unitOf = (path: string) => /^skills\/[^/]+/.exec(path)?.[0] ?? path;

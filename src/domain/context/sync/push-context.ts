@@ -1,6 +1,6 @@
 import type { Head } from "../../../engine/git.js";
 import type { ProjectContext } from "../project-context.js";
-import { describeChanges, refusePrivate, treeWithStore } from "./commit-store.js";
+import { describeChanges, refusePrivate, refuseSecrets, treeWithStore } from "./commit-store.js";
 import { integrate } from "./integrate.js";
 import { type PreparedMerge, prepareMerge } from "./prepare-merge.js";
 import { inProject, noteOf } from "./pull-context.js";
@@ -71,6 +71,7 @@ async function deliver(
   if (next === (await treeWithStore(store, target, new Map(theirs))) && !(await hasLeaks(store, target, next)))
     return { status: "nothing_to_push" };
   const paths = changedPaths(theirs, tree);
+  await refuseSecrets(project, store, tree, paths);
   const text = message || describeChanges(paths);
   // Commits here that hold only the store can go as they are; others are a person's to publish.
   const isOwnLine =
@@ -145,6 +146,7 @@ async function commitHere({ project, store, message }: Push, pushError?: string)
   const paths = changedPaths(before, result);
   const failed = pushError ? { push_error: pushError } : {};
   await refusePrivate(project, result, new Map());
+  await refuseSecrets(project, store, result, paths);
   const tree = await treeWithStore(store, head, result);
   const isNew = head === undefined ? result.size > 0 : tree !== (await repository.treeWith(head, new Map()));
   if (!isNew) {
