@@ -51,7 +51,7 @@ export async function refuseSecrets(
   });
   if (found.length === 0) return;
   throw new AppError("forbidden", `These look as if they held a secret: ${found.map(({ path }) => path).join(", ")}.`, {
-    hint: "Take it out, or make the entry private. Nothing was committed.",
+    hint: "Nothing was committed. Take it out, make the entry private, or allow it: `throughline secrets scan` says how.",
   });
 }
 
