@@ -7,13 +7,20 @@ import { createArchive } from "../domain/archive/archive.js";
 import { createBridge } from "../domain/bridge/bridge.js";
 import { createTeamContext } from "../domain/context/team-context.js";
 import { createMemories } from "../domain/memory/memories.js";
+import type { Redactor } from "../domain/redaction/redact.js";
+import { createRedaction } from "../domain/redaction/redaction.js";
+import { createSecrets } from "../domain/redaction/secrets.js";
 import { createBackups } from "../domain/system/backups.js";
 import { createDoctor } from "../domain/system/doctor.js";
 import type { SettingsFiles } from "../domain/system/settings-files.js";
 import type { AgentProcess } from "../engine/agent-process.js";
 import type { DatabaseFiles } from "../engine/database-files.js";
+import type { FileTree } from "../engine/file-tree.js";
 import type { Files } from "../engine/files.js";
+import type { Git } from "../engine/git.js";
 import type { Host } from "../engine/host.js";
+import type { Lock } from "../engine/lock.js";
+import { redactingFiles, redactingRunFiles, redactingSql } from "../engine/redacting.js";
 import type { Repositories } from "../engine/repository.js";
 import type { RunFiles } from "../engine/run-files.js";
 import type { Sandbox } from "../engine/sandbox.js";
@@ -24,16 +31,17 @@ import { openFactStore } from "../store/bridge/fact-store.js";
 import { openOperationStore } from "../store/bridge/operation-store.js";
 import { openProjectStore } from "../store/bridge/project-store.js";
 import { openRunStore } from "../store/bridge/run-store.js";
-import { openKnowledgeStore } from "../store/context/knowledge-store.js";
 import { openLeaseStore } from "../store/lease-store.js";
 import { openMemoryStore } from "../store/memory-store.js";
 import { migrations } from "../store/migrations/index.js";
 import { openSessionStore } from "../store/session-store.js";
+import { publicEntries } from "./public-entries.js";
 
 /** Everything the product takes from outside. */
 export interface Engines {
   readonly world: World;
   readonly log: Log;
+  readonly redactor: Redactor;
   readonly home: Home;
   readonly settings: ResolvedSettings;
   readonly settingsFiles: SettingsFiles;
@@ -42,27 +50,34 @@ export interface Engines {
   readonly database: string;
   readonly databases: DatabaseFiles;
   readonly files: Files;
+  readonly tree: FileTree;
   readonly host: Host;
   readonly runFiles: RunFiles;
   readonly repositories: Repositories;
   readonly trees: WorkingTrees;
   readonly processes: AgentProcess;
   readonly sandbox: Sandbox;
+  readonly git: Git;
+  readonly lock: Lock;
   edit(path: string): Promise<void>;
 }
 
 /** Stores over engines, domain over stores: the same for the product and for its tests. */
 export function assemble(engines: Engines): App {
-  const { world, log, home, settings, settingsFiles, sql, database, databases, files, host, edit } = engines;
-  const context = createTeamContext({ files, knowledge: openKnowledgeStore(files) });
+  const { world, log, home, settings, settingsFiles, database, databases, host, git, lock, edit } = engines;
   const { runFiles, repositories, trees, processes, sandbox } = engines;
+  const redaction = createRedaction(engines.redactor, log);
+  // Behind these two, no store can keep a secret, and none needs to know.
+  const sql = redactingSql(engines.sql, redaction.text);
+  const files = redactingFiles(engines.files, redaction.text);
+  const context = createTeamContext({ files, lock, git, host, world, redact: redaction.text });
   return {
-    ...{ world, log, home, settings, settingsFiles, edit },
-    context,
+    ...{ world, log, home, redaction, settings, settingsFiles, edit, context },
     memories: createMemories({ store: openMemoryStore(sql), world }),
     archive: createArchive({ store: openSessionStore(sql), world }),
     bridge: createBridge({
-      ...{ world, home, database, files, runFiles, repositories, trees, processes, sandbox },
+      ...{ world, home, database, files, repositories, trees, processes, sandbox },
+      runFiles: redactingRunFiles(runFiles, redaction.text),
       settings: settings.values,
       leases: openLeaseStore(sql, world),
       projectStore: openProjectStore(sql),
@@ -70,11 +85,9 @@ export function assemble(engines: Engines): App {
       answers: openAnswerStore(sql),
       operations: openOperationStore(sql),
       runStore: openRunStore(sql),
-      readContext: async (folder) =>
-        (await context.listKnowledge(folder))
-          .filter(({ scope }) => scope === "public")
-          .map(({ key, content }) => ({ name: key, text: content })),
+      readContext: (folder) => publicEntries(context, folder),
     }),
+    secrets: createSecrets({ tree: engines.tree, git, sql: engines.sql, redactor: engines.redactor }),
     backups: createBackups({ sql, database, databases, files, world, migrations: migrations.map(({ name }) => name) }),
     doctor: createDoctor({ host, files, home, sql, settings }),
   };

@@ -112,14 +112,16 @@ describe("a question", () => {
   it("gets what other repositories of the project say publicly, and only what has to do with it", async () => {
     const web = aGitRepository(join(app.home.path, "web"), { "a.txt": "a" });
     await app.bridge.projects.addRepository(app.call, { name: "web", path: web, description: "" });
-    await app.context.addKnowledge(web, { key: "routing", content: "Routes are versioned under /v2." });
-    await app.context.addKnowledge(web, { key: "secret", content: "Routes of the private kind.", scope: "private" });
-    const seen = new Set<string>();
-    await app.bridge.query(
-      { ...app.call, log: app.call.log, progress: (_, __, text) => void seen.add(text) },
-      { repo: "api", query: "How are routes versioned?", fresh: false, background: false },
-    );
-    expect([...seen]).toContain("Read README.md");
+    const { change, knowledge } = await app.context.open({ folder: web, caller: "test" });
+    await change(async () => {
+      await knowledge.put({ key: "routing", content: "Routes are versioned under /v2.", author: "test" });
+      await knowledge.put({ key: "secret", content: "Routes of the private kind.", scope: "private", author: "test" });
+      await knowledge.put({ key: "colours", content: "Buttons are green.", author: "test" });
+    });
+    const { result } = await ask("ECHO How are routes versioned?");
+    expect(result).toContain('<material source="web: knowledge/routing">\nRoutes are versioned under /v2.');
+    expect(result).not.toContain("private kind");
+    expect(result).not.toContain("green");
   });
 
   it("is refused when it is empty or the repository is unknown, naming the known ones", async () => {

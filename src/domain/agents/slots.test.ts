@@ -11,7 +11,7 @@ const signal = new AbortController().signal;
 async function twoProcesses() {
   const sql = await openSqlite(":memory:");
   await migrate(sql, fixedWorld(), migrations);
-  const now = { now: () => new Date("2026-01-02T03:04:05Z"), newId: () => "" };
+  const now = { now: () => new Date("2026-01-02T03:04:05Z"), newId: () => "", newUuid: () => "" };
   const leases = openLeaseStore(sql, now);
   return [createSlots(leases), createSlots(leases)] as const;
 }

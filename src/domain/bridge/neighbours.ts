@@ -3,10 +3,13 @@ import type { Call } from "../call.js";
 import { rankTexts } from "../search/rank-texts.js";
 import type { Material } from "./prompts.js";
 
-/** What a repository says publicly about itself: knowledge, conventions, decisions. */
-export type ReadPublicContext = (
-  folder: string,
-) => Promise<readonly { readonly name: string; readonly text: string }[]>;
+/** What a repository says publicly about itself: an entry of its knowledge, a convention, a decision. */
+export interface PublicEntry {
+  readonly name: string;
+  readonly text: string;
+}
+
+export type ReadPublicContext = (folder: string) => Promise<readonly PublicEntry[]>;
 
 /** Characters of neighbours' material in one prompt, and of one entry of it. */
 const most = 6000;

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import type { ProjectInfo } from "../../domain/bridge/project-info.js";
 import { defineTool } from "../define-tool.js";
 import { answerOf, projectField } from "../fields.js";

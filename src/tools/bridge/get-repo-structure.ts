@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import type { StructureAnswer } from "../../domain/bridge/bridge.js";
 import { defineTool } from "../define-tool.js";
 import { answerOf, projectField, repoField } from "../fields.js";

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import type { AllAnswers } from "../../domain/bridge/query-all.js";
 import { defineTool } from "../define-tool.js";
 import { answerOf, freshField, projectField } from "../fields.js";

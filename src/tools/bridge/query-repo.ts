@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import type { Started } from "../../domain/bridge/bridge.js";
 import type { QueryAnswer } from "../../domain/bridge/queries.js";
 import { defineTool } from "../define-tool.js";

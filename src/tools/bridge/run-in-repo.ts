@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import type { Started } from "../../domain/bridge/bridge.js";
 import type { CommandResult } from "../../domain/bridge/commands.js";
 import { defineTool } from "../define-tool.js";
