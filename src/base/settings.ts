@@ -64,6 +64,10 @@ export const settings = {
   "agent.runCost": decimal(0, "Most US dollars of one sub-agent; 0 means no limit."),
   "agent.dayCost": decimal(0, "Most US dollars of all sub-agents a day; 0 means no limit."),
   "agent.dayMinutes": integer(0, { min: 0, max: 1440 }, "Most minutes of all sub-agents a day; 0 means no limit."),
+  "telemetry.endpoint": text(
+    "",
+    "OpenTelemetry collector (OTLP over HTTP) that is told of operations and runs. Empty means that nothing is sent anywhere.",
+  ),
   "run.env": list([], "Environment variables passed to `run_in_repo` beyond the usual ones; `NAME_*` for all of them."),
   "run.maxOutput": integer(
     30_000,

@@ -24,6 +24,7 @@ import { redactingFiles, redactingRunFiles, redactingSql } from "../engine/redac
 import type { Repositories } from "../engine/repository.js";
 import type { RunFiles } from "../engine/run-files.js";
 import type { Sandbox } from "../engine/sandbox.js";
+import type { Spans } from "../engine/spans.js";
 import type { Sql } from "../engine/sql.js";
 import type { WorkingTrees } from "../engine/working-tree.js";
 import { openAnswerStore } from "../store/bridge/answer-store.js";
@@ -57,6 +58,7 @@ export interface Engines {
   readonly trees: WorkingTrees;
   readonly processes: AgentProcess;
   readonly sandbox: Sandbox;
+  readonly spans: Spans;
   readonly git: Git;
   readonly lock: Lock;
   edit(path: string): Promise<void>;
@@ -65,7 +67,7 @@ export interface Engines {
 /** Stores over engines, domain over stores: the same for the product and for its tests. */
 export function assemble(engines: Engines): App {
   const { world, log, home, settings, settingsFiles, database, databases, host, git, lock, edit } = engines;
-  const { runFiles, repositories, trees, processes, sandbox } = engines;
+  const { runFiles, repositories, trees, processes, sandbox, spans } = engines;
   const redaction = createRedaction(engines.redactor, log);
   // Behind these two, no store can keep a secret, and none needs to know.
   const sql = redactingSql(engines.sql, redaction.text);
@@ -76,7 +78,7 @@ export function assemble(engines: Engines): App {
     memories: createMemories({ store: openMemoryStore(sql), world }),
     archive: createArchive({ store: openSessionStore(sql), world }),
     bridge: createBridge({
-      ...{ world, home, database, files, repositories, trees, processes, sandbox },
+      ...{ world, home, database, files, repositories, trees, processes, sandbox, spans },
       runFiles: redactingRunFiles(runFiles, redaction.text),
       settings: settings.values,
       leases: openLeaseStore(sql, world),

@@ -19,6 +19,7 @@ import { nodeHost } from "../engine/node-host/node-host.js";
 import { openEditor } from "../engine/node-host/open-editor.js";
 import { everySink, fileSink, stderrSink } from "../engine/node-log/log-sinks.js";
 import { nodeRunFiles } from "../engine/node-run-files/node-run-files.js";
+import { otlpSpans } from "../engine/otlp-spans/otlp-spans.js";
 import type { Sql } from "../engine/sql.js";
 import { openSqlite, sqliteDialect } from "../engine/sqlite/open-sqlite.js";
 import { sqliteFiles } from "../engine/sqlite/sqlite-files.js";
@@ -61,6 +62,7 @@ export function compose({ home, settings, settingsFiles, allowList }: LoadedSett
     trees: gitWorkingTree,
     processes: agentCli(),
     sandbox: bubblewrap(),
+    spans: otlpSpans(settings.values["telemetry.endpoint"]),
     git: gitCli,
     lock: sqliteLock(),
     edit: openEditor,

@@ -18,6 +18,7 @@ import { nodeFileTree } from "../../src/engine/node-files/node-file-tree.js";
 import { nodeFiles } from "../../src/engine/node-files/node-files.js";
 import { nodeHost } from "../../src/engine/node-host/node-host.js";
 import { nodeRunFiles } from "../../src/engine/node-run-files/node-run-files.js";
+import { noSpans } from "../../src/engine/spans.js";
 import type { Sql } from "../../src/engine/sql.js";
 import { openSqlite } from "../../src/engine/sqlite/open-sqlite.js";
 import { sqliteFiles } from "../../src/engine/sqlite/sqlite-files.js";
@@ -63,6 +64,7 @@ export async function testApp(
     trees: gitWorkingTree,
     processes,
     sandbox: bubblewrap(),
+    spans: noSpans,
     git: gitCli,
     lock: sqliteLock(),
     databases: sqliteFiles,

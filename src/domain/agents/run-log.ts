@@ -1,5 +1,6 @@
 import { AppError } from "../../base/errors.js";
 import type { World } from "../../base/world.js";
+import type { Spans } from "../../engine/spans.js";
 import type { Run, RunKind, RunStore } from "../../store/bridge/run-store.js";
 import type { Call } from "../call.js";
 
@@ -33,7 +34,7 @@ export interface RunLog {
 
 const beatMs = 2000;
 
-export function createRunLog({ store, world }: { store: RunStore; world: World }): RunLog {
+export function createRunLog({ store, spans, world }: { store: RunStore; spans: Spans; world: World }): RunLog {
   const live = new Map<string, { tenant: string; stop: AbortController; ended: Promise<unknown> }>();
   const awaited = new Map<string, () => void>();
   let beating: ReturnType<typeof setInterval> | undefined;
@@ -80,9 +81,16 @@ export function createRunLog({ store, world }: { store: RunStore; world: World }
     awaited.get(facts.id)?.();
     awaited.delete(facts.id);
     const note = (changes: Partial<Run>) => store.update(call.tenant, facts.id, changes);
-    const end = (changes: Partial<Run>) => {
+    const end = async (changes: Partial<Run>) => {
       const now = world.now();
-      return note({ ...changes, endedAt: now.toISOString(), durationMs: now.getTime() - began.getTime() });
+      const kept = await store.find(call.tenant, facts.id);
+      spans.send({
+        name: `run ${facts.kind}`,
+        startedAt: began,
+        endedAt: now,
+        ...spanFacts(facts, { ...kept, ...changes }),
+      });
+      await note({ ...changes, endedAt: now.toISOString(), durationMs: now.getTime() - began.getTime() });
     };
     try {
       const answer = await body({ id: facts.id, signal, note });
@@ -116,6 +124,18 @@ export function createRunLog({ store, world }: { store: RunStore; world: World }
     beating = undefined;
   }
 }
+
+const spanFacts = (
+  { project, repository }: RunFacts,
+  { agent, inputTokens = 0, outputTokens = 0, cost = 0, errorCode }: Partial<Run>,
+) => ({
+  attributes: {
+    ...{ project, repository, inputTokens, outputTokens, cost },
+    ...(agent ? { agent } : {}),
+    ...(errorCode ? { errorCode } : {}),
+  },
+  isError: Boolean(errorCode),
+});
 
 const unended = {
   status: "waiting",

@@ -7,6 +7,7 @@ import type { Files } from "../../engine/files.js";
 import type { Repositories } from "../../engine/repository.js";
 import type { RunFiles } from "../../engine/run-files.js";
 import type { Sandbox, SandboxVerdict } from "../../engine/sandbox.js";
+import type { Spans } from "../../engine/spans.js";
 import type { WorkingTrees } from "../../engine/working-tree.js";
 import type { AnswerStore } from "../../store/bridge/answer-store.js";
 import type { FactStore } from "../../store/bridge/fact-store.js";
@@ -96,6 +97,7 @@ export interface BridgeParts {
   readonly trees: WorkingTrees;
   readonly processes: AgentProcess;
   readonly sandbox: Sandbox;
+  readonly spans: Spans;
   readonly leases: LeaseStore;
   readonly projectStore: ProjectStore;
   readonly factStore: FactStore;
@@ -111,9 +113,9 @@ export function createBridge(parts: BridgeParts): Bridge {
   const shared = { world, settings, repositories, processes, sandbox };
   const transcripts = openTranscriptStore(parts.runFiles, join(home.path, "runs"));
   const projects = createProjects({ store: parts.projectStore, repositories, world });
-  const observe = createObserve({ operations, projects: parts.projectStore, world });
+  const observe = createObserve({ operations, projects: parts.projectStore, spans: parts.spans, world });
   const facts = createRepositoryFacts({ ...shared, facts: parts.factStore, files: parts.files });
-  const runs = createRunLog({ store: runStore, world });
+  const runs = createRunLog({ store: runStore, spans: parts.spans, world });
   const agents = createAgents({ ...shared, facts: parts.factStore, runs: runStore, transcripts, leases });
   const locks = createWriteLocks(leases);
   const isWriting = (path: string) => locks.isHeld(path);

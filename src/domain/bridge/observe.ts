@@ -1,5 +1,6 @@
 import { AppError } from "../../base/errors.js";
 import type { World } from "../../base/world.js";
+import type { Spans } from "../../engine/spans.js";
 import type { OperationStore } from "../../store/bridge/operation-store.js";
 import type { ProjectStore } from "../../store/bridge/project-store.js";
 import type { Call } from "../call.js";
@@ -15,10 +16,11 @@ export type Observe = <T>(call: Call, tool: string, where: Where, body: () => Pr
 interface Parts {
   readonly operations: OperationStore;
   readonly projects: ProjectStore;
+  readonly spans: Spans;
   readonly world: World;
 }
 
-export function createObserve({ operations, projects, world }: Parts): Observe {
+export function createObserve({ operations, projects, spans, world }: Parts): Observe {
   return async (call, tool, where, body) => {
     const began = world.now();
     let failure: unknown;
@@ -40,17 +42,30 @@ export function createObserve({ operations, projects, world }: Parts): Observe {
   async function write(call: Call, tool: string, where: Where, began: Date, failure: unknown, cached: boolean) {
     const now = world.now();
     const isForeseen = failure instanceof AppError;
-    if (where.project) await projects.touch(call.tenant, where.project, now.toISOString());
+    const errorCode = failure === undefined ? null : isForeseen ? failure.code : "INTERNAL_ERROR";
+    const { project, repository } = where;
+    spans.send({
+      name: tool,
+      startedAt: began,
+      endedAt: now,
+      attributes: {
+        ...(project ? { project } : {}),
+        ...(repository ? { repository } : {}),
+        ...(errorCode ? { errorCode } : {}),
+      },
+      isError: errorCode !== null,
+    });
+    if (project) await projects.touch(call.tenant, project, now.toISOString());
     await operations.add(call.tenant, {
       id: world.newId("op"),
       ...{ tool, cached },
-      project: where.project ?? null,
-      repository: where.repository ?? null,
+      project: project ?? null,
+      repository: repository ?? null,
       session: call.session ?? call.caller,
       caller: call.caller,
       at: began.toISOString(),
       durationMs: now.getTime() - began.getTime(),
-      errorCode: failure === undefined ? null : isForeseen ? failure.code : "INTERNAL_ERROR",
+      errorCode,
       error: isForeseen ? failure.message : null,
     });
   }
