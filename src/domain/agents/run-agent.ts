@@ -162,7 +162,7 @@ function watchOutput({ adapter, run, request, settings }: Parts, parser: AgentPa
       stderr.add(`${line}\n`);
     }),
   };
-  const heartbeat = setInterval(() => request.tell(`${adapter.title} works in ${request.folder}`), heartbeatMs);
+  const heartbeat = setInterval(() => request.tell(`${adapter.title} works in ${request.folder}`), heartbeatMs).unref();
   return {
     signal: AbortSignal.any([run.signal, own.signal]),
     output: (stream: "stdout" | "stderr", chunk: Uint8Array) => lines[stream].add(chunk),

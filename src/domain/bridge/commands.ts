@@ -110,7 +110,7 @@ export function createCommands(parts: Parts): Commands {
     const heartbeat = setInterval(
       () => call.progress(++beats, undefined, `still runs: ${command.slice(0, 80)}`),
       heartbeatMs,
-    );
+    ).unref();
     const end = await processes.run({
       ...{ id: run.id, file, args, environment },
       folder: repository.path,

@@ -17,6 +17,7 @@ export const runInRepo = defineTool({
     project: projectField,
     background: backgroundField,
   }),
+  rawInput: "A command must run as it is written; records and answers are cleaned all the same.",
   output: answerOf<CommandResult | Started>(),
   examples: [{ repo: "api", command: "git log -1 --format=%s" }],
   cli: { command: "repo run", positional: ["repo", "command"] },
