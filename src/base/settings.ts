@@ -15,6 +15,7 @@ export const settings = {
   caller: text("", "Who is calling, recorded as author. Empty means user@host, or mcp:unknown over MCP.", {
     env: ["MCP_CALLER"],
   }),
+  "context.autoPush": flag("Push the context store when an agent's server ends."),
   logLevel: choice("info", ["error", "info", "debug"], "How much to log.", { byRepository: true }),
   "redaction.allow": list(
     [],

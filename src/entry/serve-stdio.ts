@@ -6,6 +6,7 @@ import { createChangeNotices } from "../surface/mcp/change-notices.js";
 import { createMcpServer } from "../surface/mcp/create-server.js";
 import { compose } from "./compose.js";
 import type { LoadedSettings } from "./load-settings.js";
+import { pushAtEnd } from "./push-at-end.js";
 import type { Line, StdioChannel } from "./stdio-channel.js";
 import { createStdioTransport } from "./stdio-transport.js";
 import { onStopSignal } from "./stop-signals.js";
@@ -66,6 +67,7 @@ export async function serveStdio({
   await transport.run(first);
   watched.stop();
   await handle.close();
+  if (loaded.settings.values["context.autoPush"]) await pushAtEnd(app, client);
   await close();
 }
 
