@@ -1,7 +1,8 @@
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { spawnSync } from "node:child_process";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { Product, RawClient } from "../support/product.js";
+import { mainScript, Product, RawClient } from "../support/product.js";
 import { runGit } from "../support/team.js";
 
 describe("the context family at the terminal", () => {
@@ -81,6 +82,37 @@ describe("the context family at the terminal", () => {
     expect(readFileSync(join(product.repository, "ours.md"), "utf8")).toBe(
       "## A\n\n<<<<<<< ours\none\n=======\neins\n>>>>>>> theirs\n\n## B\n\ntwo\n",
     );
+  });
+
+  it("lets git merge store files by their parts when the driver is registered", () => {
+    const bin = join(product.folder, "bin");
+    mkdirSync(bin);
+    writeFileSync(join(bin, "throughline"), `#!/bin/sh\nexec "${process.execPath}" "${mainScript}" "$@"\n`, {
+      mode: 0o755,
+    });
+    const git = (...args: string[]) => runGit(product.repository, "-c", "init.defaultBranch=main", ...args);
+    const list = (items: string) =>
+      writeFileSync(join(product.repository, ".context-teleport/knowledge/list.md"), `# List\n\n${items}`);
+    product.run(["init", "--merge-driver"]);
+    list("- a\n");
+    git("add", "-A");
+    git("commit", "-q", "-m", "start");
+    git("checkout", "-q", "-b", "side");
+    list("- a\n- theirs\n");
+    git("commit", "-qam", "theirs");
+    git("checkout", "-q", "-");
+    list("- a\n- ours\n");
+    git("commit", "-qam", "ours");
+    const { status } = spawnSync(
+      "git",
+      ["-c", "user.name=A", "-c", "user.email=a@b", "merge", "-q", "--no-edit", "side"],
+      {
+        cwd: product.repository,
+        env: { ...product.env, PATH: `${bin}:${process.env.PATH}` },
+      },
+    );
+    const text = readFileSync(join(product.repository, ".context-teleport/knowledge/list.md"), "utf8");
+    expect({ status, text }).toEqual({ status: 0, text: "# List\n\n- a\n- ours\n- theirs\n" });
   });
 
   it("says what is wrong with the store in doctor and status", () => {
