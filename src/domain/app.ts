@@ -7,6 +7,8 @@ import type { Projects } from "./bridge/projects.js";
 import type { Call } from "./call.js";
 import type { TeamContext } from "./context/team-context.js";
 import type { Memories } from "./memory/memories.js";
+import type { Redaction } from "./redaction/redaction.js";
+import type { Secrets } from "./redaction/secrets.js";
 import type { Backups } from "./system/backups.js";
 import type { Doctor } from "./system/doctor.js";
 import type { SettingsFiles } from "./system/settings-files.js";
@@ -16,6 +18,8 @@ export interface App {
   readonly world: World;
   readonly log: Log;
   readonly home: Home;
+  readonly redaction: Redaction;
+  readonly secrets: Secrets;
   readonly settings: ResolvedSettings;
   readonly settingsFiles: SettingsFiles;
   readonly context: TeamContext;
