@@ -9,7 +9,9 @@ import { init } from "./context/init.js";
 import type { Command } from "./define-command.js";
 import { doctor } from "./doctor.js";
 import { projectCreate } from "./project/project-create.js";
+import { reindex } from "./reindex.js";
 import { restore } from "./restore.js";
+import { search } from "./search.js";
 import { secretsAllow } from "./secrets/secrets-allow.js";
 import { secretsScan } from "./secrets/secrets-scan.js";
 import { secretsTest } from "./secrets/secrets-test.js";
@@ -17,6 +19,7 @@ import { secretsTest } from "./secrets/secrets-test.js";
 /** Commands that are not tools, in the order in which help lists them. */
 export const commands: readonly Command[] = [
   init,
+  search,
   projectCreate,
   configList,
   configGet,
@@ -27,6 +30,7 @@ export const commands: readonly Command[] = [
   secretsTest,
   secretsAllow,
   doctor,
+  reindex,
   backup,
   restore,
 ];
