@@ -53,8 +53,9 @@ export function createMeaningReader({ embedder, vectors, world }: Parts): Meanin
     async read(text, waitMs) {
       if (hasFailed()) return { state: "unavailable", reason: failure?.reason ?? "" };
       if (view.size === 0 && (await vectors.count(embedder.model)) === 0) return { state: "empty" };
-      const vector = await within(vectorOf(text), waitMs);
-      if (vector === "late") return { state: "warming" };
+      const ready = await within(Promise.all([vectorOf(text), view.follow()]), waitMs);
+      if (ready === "late") return { state: "warming" };
+      const [vector] = ready;
       if (vector) return { state: "used", found: { vector, view } };
       return { state: "unavailable", reason: failure?.reason ?? "" };
     },

@@ -72,7 +72,7 @@ export interface SearchParts {
 }
 
 const defaultMinScore = 0.15;
-const depth = 100;
+const depth = 50;
 /** Patterns are matched after ranking, so that more has to be ranked. */
 const depthForFiles = 1000;
 

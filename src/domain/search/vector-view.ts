@@ -1,3 +1,4 @@
+import { setImmediate } from "node:timers/promises";
 import type { SearchFilter } from "../../store/search/search-index.js";
 import type { VectorCode, VectorStore } from "../../store/search/vector-store.js";
 import { encodeVector, likeness } from "./vector-codes.js";
@@ -11,6 +12,8 @@ export interface Neighbour {
 /** The signs of all vectors in memory: 48 bytes each, following the database. */
 export interface VectorView {
   readonly size: number;
+  /** Reads what was added since. */
+  follow(): Promise<void>;
   nearest(query: Float32Array, tenant: string, filter: SearchFilter, limit: number): Promise<Neighbour[]>;
   /** How alike these documents are; those without vectors are left out. */
   likenesses(query: Float32Array, nrs: readonly number[]): Promise<Neighbour[]>;
@@ -30,20 +33,30 @@ export function createVectorView(vectors: VectorStore, { model, dimensions, mean
   const wordsEach = Math.ceil(dimensions / 32);
   const rows = createRows(wordsEach);
   let lastSeq = 0;
+  let following: Promise<void> | undefined;
 
-  const follow = async () => {
+  const readNew = async () => {
     for (;;) {
       const added = await vectors.codesAfter(model, lastSeq, slice);
       for (const one of added) rows.add(one);
       lastSeq = added.at(-1)?.seq ?? lastSeq;
       if (added.length < slice) return;
+      // The first reading of a large store takes a while: requests go on in between.
+      await setImmediate();
     }
+  };
+  const follow = () => {
+    following ??= readNew().finally(() => {
+      following = undefined;
+    });
+    return following;
   };
 
   return {
     get size() {
       return rows.size();
     },
+    follow,
     async nearest(query, tenant, filter, limit) {
       await follow();
       const signs = new Uint32Array(encodeVector(query, mean).codes.buffer);

@@ -4,7 +4,7 @@ import type { WeighedTerm } from "./score-words.js";
 import { commonFrom } from "./weigh-terms.js";
 
 /** How many documents the words of one query may touch: ranking them is what a search by words costs. */
-const readingBudget = 20_000;
+const readingBudget = 10_000;
 /** A term in so few documents is looked up by itself: none of them may be lost. */
 export const rareUpTo = 20;
 

@@ -7,6 +7,7 @@ export interface IndexedDocument extends SearchDocument {
 
 export interface DocumentRow extends SqlRow {
   readonly nr: number;
+  readonly tenant: string;
   readonly id: string;
   readonly kind: string;
   readonly project: string;

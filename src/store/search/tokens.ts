@@ -89,7 +89,7 @@ function add(token: string, tokens: string[]): void {
 }
 
 const stems = new Map<string, string>();
-const stemsKept = 20_000;
+const stemsKept = 65_536;
 
 function stemOf(word: string): string {
   const known = stems.get(word);
