@@ -21,7 +21,9 @@ import { syncResolve } from "./context/sync-resolve.js";
 import type { Command } from "./define-command.js";
 import { doctor } from "./doctor.js";
 import { projectCreate } from "./project/project-create.js";
+import { reindex } from "./reindex.js";
 import { restore } from "./restore.js";
+import { search } from "./search.js";
 import { secretsAllow } from "./secrets/secrets-allow.js";
 import { secretsScan } from "./secrets/secrets-scan.js";
 import { secretsTest } from "./secrets/secrets-test.js";
@@ -46,6 +48,7 @@ export const commands: readonly Command[] = [
   bundleExport,
   bundleImport,
   mergeFile,
+  search,
   projectCreate,
   configList,
   configGet,
@@ -56,6 +59,7 @@ export const commands: readonly Command[] = [
   secretsTest,
   secretsAllow,
   doctor,
+  reindex,
   backup,
   restore,
 ];

@@ -10,10 +10,14 @@ import { createMemories } from "../domain/memory/memories.js";
 import type { Redactor } from "../domain/redaction/redact.js";
 import { createRedaction } from "../domain/redaction/redaction.js";
 import { createSecrets } from "../domain/redaction/secrets.js";
+import { createEmbedding } from "../domain/search/embedding.js";
+import { createReindex } from "../domain/search/reindex.js";
+import { createSearch } from "../domain/search/search.js";
 import { createBackups } from "../domain/system/backups.js";
 import { createDoctor } from "../domain/system/doctor.js";
 import type { SettingsFiles } from "../domain/system/settings-files.js";
 import type { DatabaseFiles } from "../engine/database-files.js";
+import type { Embedder } from "../engine/embedder.js";
 import type { FileTree } from "../engine/file-tree.js";
 import type { Files } from "../engine/files.js";
 import type { Git } from "../engine/git.js";
@@ -21,9 +25,12 @@ import type { Host } from "../engine/host.js";
 import type { Lock } from "../engine/lock.js";
 import { redactingFiles, redactingSql } from "../engine/redacting.js";
 import type { Sql } from "../engine/sql.js";
+import { openLeaseStore } from "../store/lease-store.js";
 import { openMemoryStore } from "../store/memory-store.js";
 import { migrations } from "../store/migrations/index.js";
 import { openProjectStore } from "../store/project-store.js";
+import { openSearchIndex } from "../store/search/search-index.js";
+import { openVectorStore } from "../store/search/vector-store.js";
 import { openSessionStore } from "../store/session-store.js";
 
 /** Everything the product takes from outside. */
@@ -43,6 +50,8 @@ export interface Engines {
   readonly host: Host;
   readonly git: Git;
   readonly lock: Lock;
+  /** What finds texts by meaning; without it, search goes by words alone. */
+  readonly embedder: Embedder | undefined;
   edit(path: string): Promise<void>;
 }
 
@@ -53,12 +62,19 @@ export function assemble(engines: Engines): App {
   // Behind these two, no store can keep a secret, and none needs to know.
   const sql = redactingSql(engines.sql, redaction.text);
   const files = redactingFiles(engines.files, redaction.text);
+  const index = openSearchIndex(engines.sql, redaction.text);
+  const vectors = openVectorStore(engines.sql);
+  const { embedder } = engines;
+  const embedding = createEmbedding({ vectors, embedder, leases: openLeaseStore(sql, world), world, log });
   return {
     ...{ world, log, home, redaction, settings, settingsFiles, edit },
     context: createTeamContext({ files, lock, git, host, world, redact: redaction.text }),
     memories: createMemories({ store: openMemoryStore(sql), world }),
     archive: createArchive({ store: openSessionStore(sql), world }),
     projects: createProjects({ store: openProjectStore(sql), world }),
+    search: createSearch({ index, vectors, embedder, world }),
+    embedding,
+    reindex: createReindex({ index, vectors, embedding, sources: [] }),
     secrets: createSecrets({ tree: engines.tree, git, sql: engines.sql, redactor: engines.redactor }),
     backups: createBackups({ sql, database, databases, files, world, migrations: migrations.map(({ name }) => name) }),
     doctor: createDoctor({ host, files, home, sql, settings }),

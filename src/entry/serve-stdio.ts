@@ -64,7 +64,9 @@ export async function serveStdio({
   );
   onStopSignal(() => transport.close());
 
+  const stopEmbedding = app.embedding.start();
   await transport.run(first);
+  stopEmbedding();
   watched.stop();
   await handle.close();
   if (loaded.settings.values["context.autoPush"]) await pushAtEnd(app, client);

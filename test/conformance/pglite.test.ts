@@ -1,6 +1,10 @@
 import { openPglite } from "./open-pglite.js";
+import { describeSearchIndex } from "./search-index.js";
 import { describeSql } from "./sql.js";
 import { describeStores } from "./stores.js";
+import { describeVectorStore } from "./vector-store.js";
 
 describeSql(openPglite);
 describeStores(openPglite);
+describeSearchIndex(openPglite);
+describeVectorStore(openPglite);
