@@ -40,7 +40,10 @@ export async function serveStdio({
       for (const server of servers) announceChange(server);
     },
   );
-  const client = { tenant: "local", caller: loaded.settings.values.caller || "mcp:unknown", folder };
+  const client = {
+    ...{ tenant: "local", folder, session: app.world.newId("req") },
+    caller: loaded.settings.values.caller || "mcp:unknown",
+  };
   const transport = createStdioTransport(channel, answeredId);
 
   const handle = serveMcp(
