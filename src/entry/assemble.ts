@@ -10,11 +10,15 @@ import { createMemories } from "../domain/memory/memories.js";
 import type { Redactor } from "../domain/redaction/redact.js";
 import { createRedaction } from "../domain/redaction/redaction.js";
 import { createSecrets } from "../domain/redaction/secrets.js";
+import { createEmbedding } from "../domain/search/embedding.js";
+import { createReindex } from "../domain/search/reindex.js";
+import { createSearch } from "../domain/search/search.js";
 import { createBackups } from "../domain/system/backups.js";
 import { createDoctor } from "../domain/system/doctor.js";
 import type { SettingsFiles } from "../domain/system/settings-files.js";
 import type { AgentProcess } from "../engine/agent-process.js";
 import type { DatabaseFiles } from "../engine/database-files.js";
+import type { Embedder } from "../engine/embedder.js";
 import type { FileTree } from "../engine/file-tree.js";
 import type { Files } from "../engine/files.js";
 import type { Git } from "../engine/git.js";
@@ -35,6 +39,8 @@ import { openRunStore } from "../store/bridge/run-store.js";
 import { openLeaseStore } from "../store/lease-store.js";
 import { openMemoryStore } from "../store/memory-store.js";
 import { migrations } from "../store/migrations/index.js";
+import { openSearchIndex } from "../store/search/search-index.js";
+import { openVectorStore } from "../store/search/vector-store.js";
 import { openSessionStore } from "../store/session-store.js";
 import { publicEntries } from "./public-entries.js";
 
@@ -61,6 +67,8 @@ export interface Engines {
   readonly spans: Spans;
   readonly git: Git;
   readonly lock: Lock;
+  /** What finds texts by meaning; without it, search goes by words alone. */
+  readonly embedder: Embedder | undefined;
   edit(path: string): Promise<void>;
 }
 
@@ -72,11 +80,18 @@ export function assemble(engines: Engines): App {
   // Behind these two, no store can keep a secret, and none needs to know.
   const sql = redactingSql(engines.sql, redaction.text);
   const files = redactingFiles(engines.files, redaction.text);
+  const index = openSearchIndex(engines.sql, redaction.text);
+  const vectors = openVectorStore(engines.sql);
+  const { embedder } = engines;
+  const embedding = createEmbedding({ vectors, embedder, leases: openLeaseStore(sql, world), world, log });
   const context = createTeamContext({ files, lock, git, host, world, redact: redaction.text });
   return {
     ...{ world, log, home, redaction, settings, settingsFiles, edit, context },
     memories: createMemories({ store: openMemoryStore(sql), world }),
     archive: createArchive({ store: openSessionStore(sql), world }),
+    search: createSearch({ index, vectors, embedder, world }),
+    embedding,
+    reindex: createReindex({ index, vectors, embedding, sources: [] }),
     bridge: createBridge({
       ...{ world, home, database, files, repositories, trees, processes, sandbox, spans },
       runFiles: redactingRunFiles(runFiles, redaction.text),

@@ -28,6 +28,7 @@ import { migrate } from "../store/migrate.js";
 import { migrations } from "../store/migrations/index.js";
 import { assemble } from "./assemble.js";
 import type { LoadedSettings } from "./load-settings.js";
+import { openEmbedder } from "./open-embedder.js";
 import { systemWorld } from "./system-world.js";
 
 /** The running product, and the way to end it. */
@@ -51,8 +52,9 @@ export function compose({ home, settings, settingsFiles, allowList }: LoadedSett
     });
     return opened;
   });
+  const embedder = openEmbedder(settings.values);
   const app = assemble({
-    ...{ world, log, redactor, home, settings, settingsFiles, sql, database },
+    ...{ world, log, redactor, home, settings, settingsFiles, sql, database, embedder },
     databases: sqliteFiles,
     files: nodeFiles,
     tree: nodeFileTree,
@@ -68,6 +70,7 @@ export function compose({ home, settings, settingsFiles, allowList }: LoadedSett
     edit: openEditor,
   });
   const close = async () => {
+    await embedder?.close();
     await app.bridge.close();
     await closeQuietly(sql, log);
   };

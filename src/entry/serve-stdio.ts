@@ -6,6 +6,7 @@ import { createChangeNotices } from "../surface/mcp/change-notices.js";
 import { createMcpServer } from "../surface/mcp/create-server.js";
 import { compose } from "./compose.js";
 import type { LoadedSettings } from "./load-settings.js";
+import { pushAtEnd } from "./push-at-end.js";
 import type { Line, StdioChannel } from "./stdio-channel.js";
 import { createStdioTransport } from "./stdio-transport.js";
 import { onStopSignal } from "./stop-signals.js";
@@ -66,9 +67,12 @@ export async function serveStdio({
   );
   onStopSignal(() => transport.close());
 
+  const stopEmbedding = app.embedding.start();
   await transport.run(first);
+  stopEmbedding();
   watched.stop();
   await handle.close();
+  if (loaded.settings.values["context.autoPush"]) await pushAtEnd(app, client);
   await close();
 }
 

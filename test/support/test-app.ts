@@ -68,6 +68,7 @@ export async function testApp(
     git: gitCli,
     lock: sqliteLock(),
     databases: sqliteFiles,
+    embedder: undefined,
     edit: async () => {},
   });
   const opened = openCall(app, { tenant: "local", caller: "test", folder: repository }, { surface: "cli" });
