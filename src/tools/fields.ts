@@ -12,6 +12,7 @@ export const projectField = z.string().optional().describe("Default: the active 
 export const repoField = z.string().describe("Its name.");
 export const freshField = z.boolean().default(false).describe("Ask anew.");
 export const backgroundField = z.boolean().default(false).describe("Return at once; see run_result.");
+export const timeoutField = z.number().optional().describe("Milliseconds, within agent.timeout.");
 export const runField = z.string().describe("subAgentId.");
 /** An answer that says what became of the call; more may stand beside it. */
 export const outcome = z.looseObject({ status: z.string() });
