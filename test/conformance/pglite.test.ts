@@ -1,6 +1,8 @@
 import { openPglite } from "./open-pglite.js";
+import { describeSearchIndex } from "./search-index.js";
 import { describeSql } from "./sql.js";
 import { describeStores } from "./stores.js";
 
 describeSql(openPglite);
 describeStores(openPglite);
+describeSearchIndex(openPglite);

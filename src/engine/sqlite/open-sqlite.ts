@@ -3,8 +3,14 @@ import type { Dialect, Sql, SqlRow, SqlSession, SqlValue } from "../sql.js";
 import { createTurns } from "../turns.js";
 import { type DatabaseSync, loadSqliteDriver, type SqliteDriver, type StatementSync } from "./sqlite-driver.js";
 import { explainSqliteError, isBusy } from "./sqlite-errors.js";
+import { sqliteWords } from "./sqlite-words.js";
 
-export const sqliteDialect: Dialect = { name: "sqlite", bytes: "BLOB" };
+export const sqliteDialect: Dialect = {
+  name: "sqlite",
+  bytes: "BLOB",
+  countingKey: "INTEGER PRIMARY KEY AUTOINCREMENT",
+  words: sqliteWords,
+};
 
 /** How long a write waits for other processes before it gives up. */
 const patienceMs = 10_000;
