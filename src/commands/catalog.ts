@@ -6,11 +6,13 @@ import { configSet } from "./config/config-set.js";
 import { configTrust } from "./config/config-trust.js";
 import type { Command } from "./define-command.js";
 import { doctor } from "./doctor.js";
+import { memoryAllow } from "./memory/memory-allow.js";
 import { projectCreate } from "./project/project-create.js";
 import { restore } from "./restore.js";
 
 /** Commands that are not tools, in the order in which help lists them. */
 export const commands: readonly Command[] = [
+  memoryAllow,
   projectCreate,
   configList,
   configGet,

@@ -6,18 +6,26 @@ import type { App } from "../domain/app.js";
 import { createArchive } from "../domain/archive/archive.js";
 import { createProjects } from "../domain/bridge/projects.js";
 import { createTeamContext } from "../domain/context/team-context.js";
+import { createIdentity } from "../domain/identity/identity.js";
+import { createAnchors } from "../domain/memory/anchors.js";
+import { createCheckpoints } from "../domain/memory/checkpoints.js";
 import { createMemories } from "../domain/memory/memories.js";
+import { createRemediations } from "../domain/memory/remediations.js";
 import { createBackups } from "../domain/system/backups.js";
 import { createDoctor } from "../domain/system/doctor.js";
 import type { SettingsFiles } from "../domain/system/settings-files.js";
 import type { DatabaseFiles } from "../engine/database-files.js";
 import type { Files } from "../engine/files.js";
 import type { Host } from "../engine/host.js";
+import type { ReadRepositoryFacts } from "../engine/repository-facts.js";
 import type { Sql } from "../engine/sql.js";
 import { openKnowledgeStore } from "../store/context/knowledge-store.js";
-import { openMemoryStore } from "../store/memory-store.js";
+import { openCheckpointStore } from "../store/memory/checkpoint-store.js";
+import { openMemoryStore } from "../store/memory/memory-store.js";
+import { openRemediationStore } from "../store/memory/remediation-store.js";
 import { migrations } from "../store/migrations/index.js";
 import { openProjectStore } from "../store/project-store.js";
+import { openSearchIndex } from "../store/search/search-index.js";
 import { openSessionStore } from "../store/session-store.js";
 
 /** Everything the product takes from outside. */
@@ -33,16 +41,26 @@ export interface Engines {
   readonly databases: DatabaseFiles;
   readonly files: Files;
   readonly host: Host;
+  readonly repositoryFacts: ReadRepositoryFacts;
   edit(path: string): Promise<void>;
 }
 
 /** Stores over engines, domain over stores: the same for the product and for its tests. */
 export function assemble(engines: Engines): App {
   const { world, log, home, settings, settingsFiles, sql, database, databases, files, host, edit } = engines;
+  const identity = createIdentity({ facts: engines.repositoryFacts, user: host.user });
+  const index = openSearchIndex(sql);
+  const { "checkpoints.keepAutomatic": keepAutomatic, "checkpoints.keepDays": keepDays } = settings.values;
   return {
     ...{ world, log, home, settings, settingsFiles, edit },
     context: createTeamContext({ files, knowledge: openKnowledgeStore(files) }),
-    memories: createMemories({ store: openMemoryStore(sql), world }),
+    identity,
+    memories: createMemories({ store: openMemoryStore(sql), index, anchors: createAnchors(files), identity, world }),
+    checkpoints: createCheckpoints({
+      ...{ store: openCheckpointStore(sql), identity, world },
+      retention: { keepAutomatic, keepDays },
+    }),
+    remediations: createRemediations({ store: openRemediationStore(sql), index, identity, world }),
     archive: createArchive({ store: openSessionStore(sql), world }),
     projects: createProjects({ store: openProjectStore(sql), world }),
     backups: createBackups({ sql, database, databases, files, world, migrations: migrations.map(({ name }) => name) }),

@@ -5,6 +5,7 @@ import type { Home } from "../base/home.js";
 import { createLog, type Log, type LogLevel, type LogSink } from "../base/log.js";
 import type { Settings } from "../base/settings.js";
 import type { App } from "../domain/app.js";
+import { gitIdentity } from "../engine/git-identity/git-identity.js";
 import { lazySql } from "../engine/lazy-sql.js";
 import { explainFileError, nodeFiles } from "../engine/node-files/node-files.js";
 import { nodeHost } from "../engine/node-host/node-host.js";
@@ -44,6 +45,7 @@ export function compose({ home, settings, settingsFiles }: LoadedSettings): Prod
     databases: sqliteFiles,
     files: nodeFiles,
     host: nodeHost,
+    repositoryFacts: gitIdentity(),
     edit: openEditor,
   });
   return { app, close: () => closeQuietly(sql, log) };

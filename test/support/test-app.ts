@@ -7,6 +7,7 @@ import { resolveSettings } from "../../src/base/resolve-settings.js";
 import { fixedWorld } from "../../src/base/world.js";
 import type { AppCall } from "../../src/domain/app.js";
 import { createSettingsFiles } from "../../src/domain/system/settings-files.js";
+import { gitIdentity } from "../../src/engine/git-identity/git-identity.js";
 import { nodeFiles } from "../../src/engine/node-files/node-files.js";
 import { nodeHost } from "../../src/engine/node-host/node-host.js";
 import { openSqlite } from "../../src/engine/sqlite/open-sqlite.js";
@@ -39,6 +40,7 @@ export async function testApp(): Promise<TestApp> {
     database: home.database,
     files: nodeFiles,
     host: nodeHost,
+    repositoryFacts: gitIdentity(),
     databases: sqliteFiles,
     edit: async () => {},
   });

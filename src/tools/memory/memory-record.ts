@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { defineTool } from "../define-tool.js";
-
-const outcome = z.enum(["success", "failure"]);
+import { fromFolder, projectId } from "../fields.js";
+import { anchorNames, outcome, tagList } from "../memory-fields.js";
 
 export const memoryRecord = defineTool({
   name: "memory_record",
@@ -9,15 +9,15 @@ export const memoryRecord = defineTool({
   effect: "adds",
   title: "Record a memory",
   description:
-    "Keep a lesson for later sessions: a strategy that worked, or one that failed and why. " +
-    "Use it after you solved something that was not plain. " +
-    "For facts the whole team should read use context_add_knowledge; for an error and its fix use remediation_record.",
+    "Keep a lesson for later sessions: what worked, or what failed and why. Use it after solving something that was not plain. " +
+    "For team facts use context_add_knowledge; for an error's fix remediation_record.",
   input: z.object({
-    project_id: z.string().min(1).describe("The project, typically the repository's path."),
-    title: z.string().min(1).max(100).describe("Brief title."),
-    content: z.string().min(1).describe("The lesson, in full."),
+    project_id: projectId,
+    title: z.string().trim().min(1).max(100).describe("Brief title."),
+    content: z.string().trim().min(1).max(100_000).describe("The lesson, in full."),
     outcome: outcome.describe("Whether it worked."),
-    tags: z.array(z.string()).default([]).describe("Words to group by."),
+    tags: tagList.default([]).describe("Words to group by."),
+    anchors: anchorNames.default([]).describe("Files or symbols it is about: src/a.ts, src/a.ts#run."),
   }),
   output: z.object({ id: z.string(), title: z.string(), outcome, confidence: z.number() }),
   examples: [
@@ -29,7 +29,11 @@ export const memoryRecord = defineTool({
       tags: ["go", "testing"],
     },
   ],
-  cli: { command: "memory record", positional: ["title", "content"] },
+  cli: {
+    command: "memory record",
+    positional: ["title", "content"],
+    defaults: { project_id: fromFolder.project, outcome: async () => "success" },
+  },
 
   async run({ project_id, ...lesson }, app) {
     const { id, title, outcome, confidence } = await app.memories.record(app.call, { project: project_id, ...lesson });

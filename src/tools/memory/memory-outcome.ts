@@ -1,0 +1,23 @@
+import * as z from "zod";
+import { defineTool } from "../define-tool.js";
+import { memoryId } from "../memory-fields.js";
+
+export const memoryOutcome = defineTool({
+  name: "memory_outcome",
+  toolset: "memory",
+  effect: "adds",
+  title: "Report an outcome",
+  description:
+    "Say how a task went in which a memory was used: trust +0.05 or -0.08. Use it at the end of a task; to judge the memory itself use memory_feedback.",
+  input: z.object({ memory_id: memoryId, succeeded: z.boolean().describe("True if the task succeeded.") }),
+  output: z.object({ recorded: z.boolean(), new_confidence: z.number(), message: z.string() }),
+  examples: [{ memory_id: "mem_none", succeeded: true }],
+  cli: { command: "memory outcome", positional: ["memory_id", "succeeded"] },
+
+  async run({ memory_id, succeeded }, app) {
+    const { confidence } = await app.memories.signal(app.call, memory_id, succeeded ? "succeeded" : "failed");
+    return { recorded: true, new_confidence: confidence, message: `${memory_id} is now trusted ${confidence}.` };
+  },
+
+  toText: ({ message }) => message,
+});
