@@ -6,6 +6,7 @@ import type { Archive } from "./archive/archive.js";
 import type { Projects } from "./bridge/projects.js";
 import type { Call } from "./call.js";
 import type { TeamContext } from "./context/team-context.js";
+import type { Diagnoses } from "./diagnosis/diagnosis.js";
 import type { Identity } from "./identity/identity.js";
 import type { Checkpoints } from "./memory/checkpoints.js";
 import type { Memories } from "./memory/memories.js";
@@ -26,6 +27,7 @@ export interface App {
   readonly memories: Memories;
   readonly checkpoints: Checkpoints;
   readonly remediations: Remediations;
+  readonly diagnoses: Diagnoses;
   readonly archive: Archive;
   readonly projects: Projects;
   readonly backups: Backups;

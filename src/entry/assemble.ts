@@ -6,6 +6,7 @@ import type { App } from "../domain/app.js";
 import { createArchive } from "../domain/archive/archive.js";
 import { createProjects } from "../domain/bridge/projects.js";
 import { createTeamContext } from "../domain/context/team-context.js";
+import { createDiagnoses } from "../domain/diagnosis/diagnosis.js";
 import { createIdentity } from "../domain/identity/identity.js";
 import { createAnchors } from "../domain/memory/anchors.js";
 import { createCheckpoints } from "../domain/memory/checkpoints.js";
@@ -50,6 +51,7 @@ export function assemble(engines: Engines): App {
   const { world, log, home, settings, settingsFiles, sql, database, databases, files, host, edit } = engines;
   const identity = createIdentity({ facts: engines.repositoryFacts, user: host.user });
   const index = openSearchIndex(sql);
+  const remediations = createRemediations({ store: openRemediationStore(sql), index, identity, world });
   const { "checkpoints.keepAutomatic": keepAutomatic, "checkpoints.keepDays": keepDays } = settings.values;
   return {
     ...{ world, log, home, settings, settingsFiles, edit },
@@ -60,7 +62,8 @@ export function assemble(engines: Engines): App {
       ...{ store: openCheckpointStore(sql), identity, world },
       retention: { keepAutomatic, keepDays },
     }),
-    remediations: createRemediations({ store: openRemediationStore(sql), index, identity, world }),
+    remediations,
+    diagnoses: createDiagnoses({ remediations }),
     archive: createArchive({ store: openSessionStore(sql), world }),
     projects: createProjects({ store: openProjectStore(sql), world }),
     backups: createBackups({ sql, database, databases, files, world, migrations: migrations.map(({ name }) => name) }),

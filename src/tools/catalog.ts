@@ -18,6 +18,7 @@ import { memoryUpdate } from "./memory/memory-update.js";
 import { remediationFeedback } from "./memory/remediation-feedback.js";
 import { remediationRecord } from "./memory/remediation-record.js";
 import { remediationSearch } from "./memory/remediation-search.js";
+import { troubleshootDiagnose } from "./memory/troubleshoot-diagnose.js";
 
 /** Every tool, in the order in which clients list them. */
 export const tools: readonly Tool[] = [
@@ -38,6 +39,7 @@ export const tools: readonly Tool[] = [
   remediationSearch,
   remediationRecord,
   remediationFeedback,
+  troubleshootDiagnose,
   searchArchive,
   listProjects,
 ];
