@@ -36,7 +36,7 @@ async function benchWriters(): Promise<void> {
 }
 
 function writer(database: string, name: string): Promise<number | null> {
-  const script = join(import.meta.dirname, "support", "writer.ts");
+  const script = join(import.meta.dirname, "..", "test", "support", "writer.ts");
   const child = spawn(process.execPath, ["--import", "tsx", script, database, name, String(writes)], {
     stdio: "inherit",
   });

@@ -11,6 +11,8 @@ import type { Identity } from "./identity/identity.js";
 import type { Checkpoints } from "./memory/checkpoints.js";
 import type { Memories } from "./memory/memories.js";
 import type { Remediations } from "./memory/remediations.js";
+import type { Redaction } from "./redaction/redaction.js";
+import type { Secrets } from "./redaction/secrets.js";
 import type { Backups } from "./system/backups.js";
 import type { Doctor } from "./system/doctor.js";
 import type { SettingsFiles } from "./system/settings-files.js";
@@ -20,6 +22,8 @@ export interface App {
   readonly world: World;
   readonly log: Log;
   readonly home: Home;
+  readonly redaction: Redaction;
+  readonly secrets: Secrets;
   readonly settings: ResolvedSettings;
   readonly settingsFiles: SettingsFiles;
   readonly context: TeamContext;

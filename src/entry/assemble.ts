@@ -12,15 +12,21 @@ import { createAnchors } from "../domain/memory/anchors.js";
 import { createCheckpoints } from "../domain/memory/checkpoints.js";
 import { createMemories } from "../domain/memory/memories.js";
 import { createRemediations } from "../domain/memory/remediations.js";
+import type { Redactor } from "../domain/redaction/redact.js";
+import { createRedaction } from "../domain/redaction/redaction.js";
+import { createSecrets } from "../domain/redaction/secrets.js";
 import { createBackups } from "../domain/system/backups.js";
 import { createDoctor } from "../domain/system/doctor.js";
 import type { SettingsFiles } from "../domain/system/settings-files.js";
 import type { DatabaseFiles } from "../engine/database-files.js";
+import type { FileTree } from "../engine/file-tree.js";
 import type { Files } from "../engine/files.js";
+import type { Git } from "../engine/git.js";
 import type { Host } from "../engine/host.js";
+import type { Lock } from "../engine/lock.js";
+import { redactingFiles, redactingSql } from "../engine/redacting.js";
 import type { ReadRepositoryFacts } from "../engine/repository-facts.js";
 import type { Sql } from "../engine/sql.js";
-import { openKnowledgeStore } from "../store/context/knowledge-store.js";
 import { openCheckpointStore } from "../store/memory/checkpoint-store.js";
 import { openMemoryStore } from "../store/memory/memory-store.js";
 import { openRemediationStore } from "../store/memory/remediation-store.js";
@@ -33,6 +39,7 @@ import { openSessionStore } from "../store/session-store.js";
 export interface Engines {
   readonly world: World;
   readonly log: Log;
+  readonly redactor: Redactor;
   readonly home: Home;
   readonly settings: ResolvedSettings;
   readonly settingsFiles: SettingsFiles;
@@ -41,21 +48,28 @@ export interface Engines {
   readonly database: string;
   readonly databases: DatabaseFiles;
   readonly files: Files;
+  readonly tree: FileTree;
   readonly host: Host;
   readonly repositoryFacts: ReadRepositoryFacts;
+  readonly git: Git;
+  readonly lock: Lock;
   edit(path: string): Promise<void>;
 }
 
 /** Stores over engines, domain over stores: the same for the product and for its tests. */
 export function assemble(engines: Engines): App {
-  const { world, log, home, settings, settingsFiles, sql, database, databases, files, host, edit } = engines;
+  const { world, log, home, settings, settingsFiles, database, databases, host, git, lock, edit } = engines;
+  const redaction = createRedaction(engines.redactor, log);
+  // Behind these two, no store can keep a secret, and none needs to know.
+  const sql = redactingSql(engines.sql, redaction.text);
+  const files = redactingFiles(engines.files, redaction.text);
   const identity = createIdentity({ facts: engines.repositoryFacts, user: host.user });
   const index = openSearchIndex(sql);
   const remediations = createRemediations({ store: openRemediationStore(sql), index, identity, world });
   const { "checkpoints.keepAutomatic": keepAutomatic, "checkpoints.keepDays": keepDays } = settings.values;
   return {
-    ...{ world, log, home, settings, settingsFiles, edit },
-    context: createTeamContext({ files, knowledge: openKnowledgeStore(files) }),
+    ...{ world, log, home, redaction, settings, settingsFiles, edit },
+    context: createTeamContext({ files, lock, git, host, world, redact: redaction.text }),
     identity,
     memories: createMemories({ store: openMemoryStore(sql), index, anchors: createAnchors(files), identity, world }),
     checkpoints: createCheckpoints({
@@ -66,6 +80,7 @@ export function assemble(engines: Engines): App {
     diagnoses: createDiagnoses({ remediations }),
     archive: createArchive({ store: openSessionStore(sql), world }),
     projects: createProjects({ store: openProjectStore(sql), world }),
+    secrets: createSecrets({ tree: engines.tree, sql: engines.sql, redactor: engines.redactor }),
     backups: createBackups({ sql, database, databases, files, world, migrations: migrations.map(({ name }) => name) }),
     doctor: createDoctor({ host, files, home, sql, settings }),
   };

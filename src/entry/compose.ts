@@ -5,8 +5,12 @@ import type { Home } from "../base/home.js";
 import { createLog, type Log, type LogLevel, type LogSink } from "../base/log.js";
 import type { Settings } from "../base/settings.js";
 import type { App } from "../domain/app.js";
+import type { Redactor } from "../domain/redaction/redact.js";
+import { redactorOfSettings } from "../domain/redaction/redactor-of-settings.js";
+import { gitCli } from "../engine/git-cli/git-cli.js";
 import { gitIdentity } from "../engine/git-identity/git-identity.js";
 import { lazySql } from "../engine/lazy-sql.js";
+import { nodeFileTree } from "../engine/node-files/node-file-tree.js";
 import { explainFileError, nodeFiles } from "../engine/node-files/node-files.js";
 import { nodeHost } from "../engine/node-host/node-host.js";
 import { openEditor } from "../engine/node-host/open-editor.js";
@@ -14,6 +18,7 @@ import { everySink, fileSink, stderrSink } from "../engine/node-log/log-sinks.js
 import type { Sql } from "../engine/sql.js";
 import { openSqlite, sqliteDialect } from "../engine/sqlite/open-sqlite.js";
 import { sqliteFiles } from "../engine/sqlite/sqlite-files.js";
+import { sqliteLock } from "../engine/sqlite/sqlite-lock.js";
 import { migrate } from "../store/migrate.js";
 import { migrations } from "../store/migrations/index.js";
 import { assemble } from "./assemble.js";
@@ -27,9 +32,10 @@ export interface Product {
 }
 
 /** The composition root: the one place that knows which engine stands behind which interface. */
-export function compose({ home, settings, settingsFiles }: LoadedSettings): Product {
+export function compose({ home, settings, settingsFiles, allowList }: LoadedSettings): Product {
   const world = systemWorld();
-  const log = openLog(home, settings.values.logLevel);
+  const redactor = redactorOfSettings(settings.values, allowList);
+  const log = openLog(home, settings.values.logLevel, redactor);
   const database = databasePath(settings.values, home);
   const sql = lazySql(sqliteDialect, async () => {
     await preparePrivateFile(home, database);
@@ -41,18 +47,21 @@ export function compose({ home, settings, settingsFiles }: LoadedSettings): Prod
     return opened;
   });
   const app = assemble({
-    ...{ world, log, home, settings, settingsFiles, sql, database },
+    ...{ world, log, redactor, home, settings, settingsFiles, sql, database },
     databases: sqliteFiles,
     files: nodeFiles,
+    tree: nodeFileTree,
     host: nodeHost,
     repositoryFacts: gitIdentity(),
+    git: gitCli,
+    lock: sqliteLock(),
     edit: openEditor,
   });
   return { app, close: () => closeQuietly(sql, log) };
 }
 
-function openLog(home: Home, level: LogLevel): Log {
-  const redact = (text: string) => text;
+function openLog(home: Home, level: LogLevel, redactor: Redactor): Log {
+  const redact = (text: string) => redactor.redact(text).text;
   const file = fileSink(redact, join(home.logs, "throughline.log"), 5 * 1024 * 1024);
   const stderr = stderrSink(redact, process.stderr);
   // Hosts show a server's stderr to people: without debugging it carries failures of ours alone.

@@ -2,7 +2,12 @@ import { homedir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { type Home, homeAt } from "../base/home.js";
 import { environmentLayers, type Layer, type ResolvedSettings, resolveSettings } from "../base/resolve-settings.js";
-import { createSettingsFiles, repositorySettingsFile, type SettingsFiles } from "../domain/system/settings-files.js";
+import {
+  allowListFile,
+  createSettingsFiles,
+  repositorySettingsFile,
+  type SettingsFiles,
+} from "../domain/system/settings-files.js";
 import type { Files } from "../engine/files.js";
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -11,6 +16,8 @@ export interface LoadedSettings {
   readonly home: Home;
   readonly settings: ResolvedSettings;
   readonly settingsFiles: SettingsFiles;
+  /** What the repository's approved allow list says, as it stands in the file. */
+  readonly allowList: string;
 }
 
 const findHome = (env: Environment): Home =>
@@ -33,7 +40,9 @@ export async function loadSettings(
     ...environmentLayers(env),
     ...flags,
   ];
-  return { home, settings: resolveSettings(layers), settingsFiles };
+  const listed = await findUp(files, folder, allowListFile);
+  const allowList = (listed && (await settingsFiles.approvedText(listed))) ?? "";
+  return { home, settings: resolveSettings(layers), settingsFiles, allowList };
 }
 
 async function findUp(files: Files, from: string, name: string): Promise<string | undefined> {

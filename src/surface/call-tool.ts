@@ -5,11 +5,13 @@ import type { Tool } from "../tools/define-tool.js";
 
 /** Runs a tool for any surface: what cuts across tools is here, so that no tool can forget it. Throws AppError for what was foreseen. */
 export async function callTool(tool: Tool, raw: unknown, app: AppCall): Promise<unknown> {
-  const input = readInput(tool, raw);
+  const given = readInput(tool, raw);
+  // Here already, and not only in the stores: a name in the input may become the name of a file.
+  const input = tool.rawInput ? given : app.redaction.value(given);
   app.call.log.debug("tool.called", { tool: tool.name });
   const answer = await tool.run(input, app);
   app.call.log.debug("tool.answered", { tool: tool.name });
-  return answer;
+  return app.redaction.value(answer);
 }
 
 /** The input in the tool's own types, with defaults; otherwise every complaint in one message. */

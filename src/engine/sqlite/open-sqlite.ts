@@ -10,6 +10,7 @@ export const sqliteDialect: Dialect = {
   bytes: "BLOB",
   countingKey: "INTEGER PRIMARY KEY AUTOINCREMENT",
   words: sqliteWords,
+  listTables: "SELECT name FROM sqlite_master WHERE type = 'table' AND sql NOT LIKE 'CREATE VIRTUAL%' ORDER BY name",
 };
 
 /** How long a write waits for other processes before it gives up. */

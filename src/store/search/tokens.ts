@@ -13,6 +13,8 @@ export const stopWords: ReadonlySet<string> = new Set(
 
 /** Longer runs are data (base64, minified code): nobody types them, and they would fill the vocabulary. */
 const longestToken = 64;
+// The same for plain text, several times as fast.
+const asciiCompounds = /[A-Za-z0-9_]+(?:[.\-/\\:@#+']+[A-Za-z0-9_]+)*/g;
 const compounds = /[\p{L}\p{M}\p{N}_]+(?:[.\-/\\:@#+']+[\p{L}\p{M}\p{N}_]+)*/gu;
 const wordsOfCompound = /[\p{L}\p{M}\p{N}]+/gu;
 const humps = /(?<=\p{Ll})(?=\p{Lu})|(?<=\p{N})(?=\p{Lu}\p{Ll})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})/u;
@@ -26,12 +28,21 @@ const isAscii = /^[\0-\x7f]*$/;
  */
 export function tokensOf(text: string): string[] {
   const tokens: string[] = [];
-  for (const [compound] of withoutAccents(text).matchAll(compounds)) addCompound(compound, tokens);
+  for (const compound of compoundsOf(text)) {
+    if (isPlainWord.test(compound)) addPart(compound, tokens);
+    else addCompound(compound, tokens);
+  }
   return tokens;
 }
 
+const isPlainWord = /^[a-z]+$/;
+
+function compoundsOf(text: string): readonly string[] {
+  if (isAscii.test(text)) return text.match(asciiCompounds) ?? [];
+  return withoutAccents(text).match(compounds) ?? [];
+}
+
 function withoutAccents(text: string): string {
-  if (isAscii.test(text)) return text;
   return text
     .normalize("NFKD")
     .replace(/(?<=\p{Script=Latin})\p{M}+/gu, "")
@@ -56,11 +67,12 @@ function addWord(word: string, tokens: string[]): void {
     return;
   }
   const parts = word.split(humps);
-  for (const part of parts) {
-    const lower = part.toLowerCase();
-    if (!stopWords.has(lower)) add(stemOf(lower), tokens);
-  }
+  for (const part of parts) addPart(part.toLowerCase(), tokens);
   if (parts.length > 1) add(word.toLowerCase(), tokens);
+}
+
+function addPart(word: string, tokens: string[]): void {
+  if (!stopWords.has(word)) add(stemOf(word), tokens);
 }
 
 /** Each sign and each pair of neighbours: a word of two signs is found inside a sentence. */
@@ -82,7 +94,7 @@ const stemsKept = 20_000;
 function stemOf(word: string): string {
   const known = stems.get(word);
   if (known !== undefined) return known;
-  const found = /^[a-z]+$/.test(word) ? stem(word) : word;
+  const found = isPlainWord.test(word) ? stem(word) : word;
   if (stems.size >= stemsKept) stems.clear();
   stems.set(word, found);
   return found;

@@ -24,6 +24,7 @@ function toCommand(tool: Tool): Command[] {
       run: async (input: Record<string, unknown>, app: AppCall) =>
         callTool(tool, await withDefaults(input, defaults, app), app),
       toText: (answer, paint) => tool.toText(answer, paint),
+      isFailure: (answer) => tool.isFailure?.(answer) ?? false,
     },
   ];
 }

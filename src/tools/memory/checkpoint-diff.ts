@@ -1,19 +1,20 @@
 import * as z from "zod";
 import { defineTool } from "../define-tool.js";
 import { fromFolder, tenantId } from "../fields.js";
+import { answerOf } from "../memory-fields.js";
 
 export const checkpointDiff = defineTool({
   name: "checkpoint_diff",
   toolset: "memory",
   effect: "reads",
   title: "Compare checkpoints",
-  description: "What changed from one checkpoint to another. Use it to see what a session did in between.",
+  description: "What changed between two checkpoints. Use to see what happened.",
   input: z.object({
-    from_id: z.string().min(1).describe("The earlier one."),
-    to_id: z.string().min(1).describe("The later one."),
+    from_id: z.string().describe("Earlier."),
+    to_id: z.string().describe("Later."),
     tenant_id: tenantId,
   }),
-  output: z.object({ from_id: z.string(), to_id: z.string(), diff: z.string() }),
+  output: answerOf<{ from_id: string; to_id: string; diff: string }>(),
   examples: [{ from_id: "cp_none", to_id: "cp_none", tenant_id: "ada" }],
   cli: { command: "checkpoint diff", positional: ["from_id", "to_id"], defaults: { tenant_id: fromFolder.tenant } },
 

@@ -3,26 +3,27 @@ import { resumeLevels } from "../../domain/memory/checkpoints.js";
 import { tokenEstimate } from "../../domain/memory/estimate-tokens.js";
 import { defineTool } from "../define-tool.js";
 import { fromFolder, tenantId } from "../fields.js";
+import { answerOf } from "../memory-fields.js";
 
 export const checkpointResume = defineTool({
   name: "checkpoint_resume",
   toolset: "memory",
   effect: "reads",
   title: "Resume a checkpoint",
-  description:
-    "What was saved, at the depth you can afford; each level holds the one before. Use it to go on after a restart.",
+  description: "What was saved; each level holds the one before. Use to go on after a restart.",
   input: z.object({
-    checkpoint_id: z.string().min(1).describe("Id such as cp_…."),
+    checkpoint_id: z.string().describe("Its id."),
     tenant_id: tenantId,
-    level: z.enum(resumeLevels).describe("How much to bring back."),
+    level: z.enum(resumeLevels).describe("How much."),
   }),
-  output: z.looseObject({
-    checkpoint_id: z.string(),
-    session_id: z.string(),
-    content: z.string(),
-    token_count: z.int(),
-    level: z.string(),
-  }),
+  output: answerOf<{
+    checkpoint_id: string;
+    session_id: string;
+    content: string;
+    token_count: number;
+    level: string;
+    token_counting: string;
+  }>(),
   examples: [{ checkpoint_id: "cp_none", tenant_id: "ada", level: "summary" }],
   cli: {
     command: "checkpoint resume",

@@ -1,38 +1,39 @@
 import * as z from "zod";
 import { defineTool } from "../define-tool.js";
 import { fromFolder, tenantId } from "../fields.js";
+import { answerOf, neededText, textUpTo } from "../memory-fields.js";
 
-const line = z.string().max(1000);
-const text = z.string().max(1_000_000);
+const text = textUpTo(1_000_000);
+const count = z.int().refine((value) => value >= 0, "must not be negative");
+const percent = z.number().refine((value) => value >= 0 && value <= 100, "must be 0 to 100");
 
 export const checkpointSave = defineTool({
   name: "checkpoint_save",
   toolset: "memory",
   effect: "adds",
   title: "Save a checkpoint",
-  description:
-    "Save where this session stands, so that it can be resumed. Use it before risky steps and when the context fills up. For lessons use memory_record.",
+  description: "Save where this session stands. Use before risky steps and when the context fills up.",
   input: z.object({
-    session_id: z.string().min(1).max(500).describe("Current session."),
+    session_id: neededText(500).describe("This session."),
     tenant_id: tenantId,
-    project_path: z.string().min(1).max(4096).describe("Path of the project."),
-    name: line.default("").describe("Short name."),
-    description: text.default("").describe("Longer description."),
-    summary: text.default("").describe("Brief summary."),
-    context: text.default("").describe("What to know to go on."),
-    full_state: z.string().max(10_485_760).default("").describe("Whole state, JSON."),
-    token_count: z.int().min(0).optional().describe("Tokens; estimated if left out."),
-    threshold: z.number().min(0).max(100).optional().describe("Context use in percent."),
-    auto_created: z.boolean().default(false).describe("Not made by a person."),
-    metadata: z.record(z.string(), z.unknown()).default({}).describe("Anything else."),
+    project_path: neededText(4096).describe("The project."),
+    name: textUpTo(1000).optional().describe("Short name."),
+    description: text.optional().describe("In more words."),
+    summary: text.optional().describe("In brief."),
+    context: text.optional().describe("What to know to go on."),
+    full_state: textUpTo(10_485_760).optional().describe("Whole state, JSON."),
+    token_count: count.optional().describe("Estimated if left out."),
+    threshold: percent.optional().describe("Context use, percent."),
+    auto_created: z.boolean().optional().describe("Made by a hook."),
+    metadata: z.looseObject({}).optional().describe("Anything else."),
   }),
-  output: z.object({
-    id: z.string(),
-    session_id: z.string(),
-    summary: z.string(),
-    token_count: z.int(),
-    auto_created: z.boolean(),
-  }),
+  output: answerOf<{
+    id: string;
+    session_id: string;
+    summary: string;
+    token_count: number;
+    auto_created: boolean;
+  }>(),
   examples: [{ session_id: "s1", tenant_id: "ada", project_path: "/work/shop", summary: "Auth works." }],
   cli: {
     command: "checkpoint save",
@@ -46,12 +47,17 @@ export const checkpointSave = defineTool({
 
   async run(input, app) {
     const saved = await app.checkpoints.save(app.call, input.tenant_id, {
-      ...{ name: input.name, description: input.description, summary: input.summary, context: input.context },
-      ...{ threshold: input.threshold, metadata: input.metadata, tokenCount: input.token_count },
+      name: input.name ?? "",
+      description: input.description ?? "",
+      summary: input.summary ?? "",
+      context: input.context ?? "",
+      fullState: input.full_state ?? "",
+      metadata: input.metadata ?? {},
+      autoCreated: input.auto_created ?? false,
+      threshold: input.threshold,
+      tokenCount: input.token_count,
       sessionId: input.session_id,
       projectPath: input.project_path,
-      fullState: input.full_state,
-      autoCreated: input.auto_created,
     });
     return {
       id: saved.id,

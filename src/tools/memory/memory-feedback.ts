@@ -1,16 +1,15 @@
 import * as z from "zod";
 import { defineTool } from "../define-tool.js";
-import { memoryId } from "../memory-fields.js";
+import { answerOf, memoryId } from "../memory-fields.js";
 
 export const memoryFeedback = defineTool({
   name: "memory_feedback",
   toolset: "memory",
   effect: "adds",
   title: "Rate a memory",
-  description:
-    "Say whether a memory was helpful: trust +0.1 or -0.15. Use it after you used one; for how the task went use memory_outcome.",
-  input: z.object({ memory_id: memoryId, helpful: z.boolean().describe("True if it helped.") }),
-  output: z.object({ memory_id: z.string(), new_confidence: z.number(), helpful: z.boolean() }),
+  description: "Say whether a memory helped: trust +0.1 or -0.15. Use after using one.",
+  input: z.object({ memory_id: memoryId, helpful: z.boolean().describe("Did it help?") }),
+  output: answerOf<{ memory_id: string; new_confidence: number; helpful: boolean }>(),
   examples: [{ memory_id: "mem_none", helpful: true }],
   cli: { command: "memory feedback", positional: ["memory_id", "helpful"] },
 

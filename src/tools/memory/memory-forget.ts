@@ -1,17 +1,15 @@
 import * as z from "zod";
 import { defineTool } from "../define-tool.js";
-import { memoryId } from "../memory-fields.js";
+import { answerOf, memoryId } from "../memory-fields.js";
 
 export const memoryForget = defineTool({
   name: "memory_forget",
   toolset: "memory",
   effect: "deletes",
   title: "Forget a memory",
-  description:
-    "Delete a memory and what it replaced for good; the same words are refused afterwards. " +
-    "Use it for what must not come back; for what is merely wrong use memory_update with state rejected.",
+  description: "Erase a memory for good; the same words are refused afterwards. Use for what must not come back.",
   input: z.object({ memory_id: memoryId }),
-  output: z.object({ memory_id: z.string(), forgotten: z.int() }),
+  output: answerOf<{ memory_id: string; forgotten: number }>(),
   examples: [{ memory_id: "mem_none" }],
   cli: { command: "memory forget", positional: ["memory_id"] },
 

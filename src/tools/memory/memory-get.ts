@@ -1,16 +1,15 @@
 import * as z from "zod";
 import { defineTool } from "../define-tool.js";
-import { memoryId, memoryText, showMemory, shownMemory } from "../memory-fields.js";
+import { answerOf, type MemoryAnswer, memoryId, memoryText, showMemory } from "../memory-fields.js";
 
 export const memoryGet = defineTool({
   name: "memory_get",
   toolset: "memory",
   effect: "reads",
   title: "Show a memory",
-  description:
-    "One memory with evidence, votes, anchors and what it replaced. Use it when you know the id; otherwise memory_search.",
+  description: "A memory with its evidence, votes and history. Use with an id from memory_search.",
   input: z.object({ memory_id: memoryId }),
-  output: z.object({ memory: shownMemory, history: z.array(shownMemory) }),
+  output: answerOf<{ memory: MemoryAnswer; history: MemoryAnswer[] }>(),
   examples: [{ memory_id: "mem_none" }],
   cli: { command: "memory show", positional: ["memory_id"] },
 

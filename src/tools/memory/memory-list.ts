@@ -2,27 +2,28 @@ import * as z from "zod";
 import { memoryStates } from "../../store/memory/memory.js";
 import { defineTool } from "../define-tool.js";
 import { fromFolder, projectId } from "../fields.js";
-import { memoryText, showMemory, shownMemory } from "../memory-fields.js";
+import { answerOf, limitUpTo, type MemoryAnswer, memoryText, showMemory } from "../memory-fields.js";
 
 export const memoryList = defineTool({
   name: "memory_list",
   toolset: "memory",
   effect: "reads",
   title: "List memories",
-  description: "All memories of a project, newest first. Use it to review them; to find one use memory_search.",
+  description: "Memories of a project, newest first. Use to review them.",
   input: z.object({
     project_id: projectId,
-    state: z.enum(memoryStates).optional().describe("Only this state."),
-    tag: z.string().optional().describe("Only with this tag."),
-    limit: z.int().min(1).max(500).default(50).describe("Most results."),
-    offset: z.int().min(0).default(0).describe("Results to skip."),
+    state: z.enum(memoryStates).optional().describe("Only these."),
+    tag: z.string().optional().describe("Only with it."),
+    limit: limitUpTo(500).default(50).describe("Most results."),
+    offset: z.int().default(0).describe("To skip."),
   }),
-  output: z.object({ memories: z.array(shownMemory), count: z.int(), total: z.int() }),
+  output: answerOf<{ memories: MemoryAnswer[]; count: number; total: number }>(),
   examples: [{ project_id: "shop" }],
   cli: { command: "memory list", defaults: { project_id: fromFolder.project } },
 
-  async run({ project_id, ...listing }, app) {
-    const { memories, total } = await app.memories.list(app.call, { project: project_id, ...listing });
+  async run({ project_id, state, tag, limit, offset }, app) {
+    const listing = { project: project_id, state, tag, limit, offset: Math.max(0, offset) };
+    const { memories, total } = await app.memories.list(app.call, listing);
     return { memories: memories.map(showMemory), count: memories.length, total };
   },
 

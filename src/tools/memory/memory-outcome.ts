@@ -1,16 +1,15 @@
 import * as z from "zod";
 import { defineTool } from "../define-tool.js";
-import { memoryId } from "../memory-fields.js";
+import { answerOf, memoryId } from "../memory-fields.js";
 
 export const memoryOutcome = defineTool({
   name: "memory_outcome",
   toolset: "memory",
   effect: "adds",
   title: "Report an outcome",
-  description:
-    "Say how a task went in which a memory was used: trust +0.05 or -0.08. Use it at the end of a task; to judge the memory itself use memory_feedback.",
-  input: z.object({ memory_id: memoryId, succeeded: z.boolean().describe("True if the task succeeded.") }),
-  output: z.object({ recorded: z.boolean(), new_confidence: z.number(), message: z.string() }),
+  description: "Say how a task with a memory went: trust +0.05 or -0.08. Use when the task is over.",
+  input: z.object({ memory_id: memoryId, succeeded: z.boolean().describe("Did it?") }),
+  output: answerOf<{ recorded: boolean; new_confidence: number; message: string }>(),
   examples: [{ memory_id: "mem_none", succeeded: true }],
   cli: { command: "memory outcome", positional: ["memory_id", "succeeded"] },
 

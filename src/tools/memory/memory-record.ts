@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { defineTool } from "../define-tool.js";
 import { fromFolder, projectId } from "../fields.js";
-import { anchorNames, outcome, tagList } from "../memory-fields.js";
+import { anchorNames, answerOf, neededText, type Outcome, outcome, tagList } from "../memory-fields.js";
 
 export const memoryRecord = defineTool({
   name: "memory_record",
@@ -9,17 +9,16 @@ export const memoryRecord = defineTool({
   effect: "adds",
   title: "Record a memory",
   description:
-    "Keep a lesson for later sessions: what worked, or what failed and why. Use it after solving something that was not plain. " +
-    "For team facts use context_add_knowledge; for an error's fix remediation_record.",
+    "Keep a lesson: what worked, or failed and why. Use after solving something; for errors remediation_record.",
   input: z.object({
     project_id: projectId,
-    title: z.string().trim().min(1).max(100).describe("Brief title."),
-    content: z.string().trim().min(1).max(100_000).describe("The lesson, in full."),
-    outcome: outcome.describe("Whether it worked."),
-    tags: tagList.default([]).describe("Words to group by."),
-    anchors: anchorNames.default([]).describe("Files or symbols it is about: src/a.ts, src/a.ts#run."),
+    title: neededText(100).describe("Up to 100 characters."),
+    content: neededText(100_000).describe("The lesson."),
+    outcome: outcome.describe("Did it work?"),
+    tags: tagList.optional().describe("Words to group by."),
+    anchors: anchorNames.optional().describe("What it is about: src/a.ts or src/a.ts#run."),
   }),
-  output: z.object({ id: z.string(), title: z.string(), outcome, confidence: z.number() }),
+  output: answerOf<{ id: string; title: string; outcome: Outcome; confidence: number }>(),
   examples: [
     {
       project_id: "shop",
@@ -35,8 +34,16 @@ export const memoryRecord = defineTool({
     defaults: { project_id: fromFolder.project, outcome: async () => "success" },
   },
 
-  async run({ project_id, ...lesson }, app) {
-    const { id, title, outcome, confidence } = await app.memories.record(app.call, { project: project_id, ...lesson });
+  async run({ project_id, title: words, content, outcome: worked, tags = [], anchors = [] }, app) {
+    const lesson = {
+      project: project_id,
+      title: words.trim(),
+      content: content.trim(),
+      outcome: worked,
+      tags,
+      anchors,
+    };
+    const { id, title, outcome, confidence } = await app.memories.record(app.call, lesson);
     return { id, title, outcome, confidence };
   },
 

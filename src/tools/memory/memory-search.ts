@@ -1,22 +1,20 @@
 import * as z from "zod";
 import { defineTool } from "../define-tool.js";
 import { fromFolder, projectId } from "../fields.js";
-import { memoryText, showMemory, shownMemory } from "../memory-fields.js";
+import { answerOf, limitUpTo, type MemoryAnswer, memoryText, showMemory, textUpTo } from "../memory-fields.js";
 
 export const memorySearch = defineTool({
   name: "memory_search",
   toolset: "memory",
   effect: "reads",
   title: "Search memories",
-  description:
-    "Find lessons of earlier sessions, best first. Use it before a task, and when something fails as it may have before. " +
-    "For past conversations use search_archive; for team agreements context_search.",
+  description: "Lessons of earlier sessions, best first. Use before a task; for past conversations use search_archive.",
   input: z.object({
     project_id: projectId,
-    query: z.string().max(10_000).describe("What you want to know, in plain words."),
-    limit: z.int().min(1).max(100).default(5).describe("Most results."),
+    query: textUpTo(10_000).describe("What you want to know."),
+    limit: limitUpTo(100).default(5).describe("Most results."),
   }),
-  output: z.object({ memories: z.array(shownMemory), count: z.int() }),
+  output: answerOf<{ memories: MemoryAnswer[]; count: number }>(),
   examples: [{ project_id: "shop", query: "flaky login test" }],
   cli: { command: "memory search", positional: ["query"], defaults: { project_id: fromFolder.project } },
 

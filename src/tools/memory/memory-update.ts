@@ -1,27 +1,25 @@
 import * as z from "zod";
 import { defineTool } from "../define-tool.js";
-import { anchorNames, memoryId, outcome, tagList } from "../memory-fields.js";
+import { anchorNames, answerOf, memoryId, neededText, outcome, tagList, textUpTo } from "../memory-fields.js";
 
 export const memoryUpdate = defineTool({
   name: "memory_update",
   toolset: "memory",
   effect: "replaces",
   title: "Correct a memory",
-  description:
-    "Correct, confirm or reject a memory. New words make a new one that supersedes it; history stays. " +
-    "Use it when a memory is outdated or flagged stale; to erase it use memory_forget.",
+  description: "Correct, confirm or reject a memory; its history stays. Use when one is outdated or possibly stale.",
   input: z.object({
     memory_id: memoryId,
-    title: z.string().trim().min(1).max(100).optional().describe("New title."),
-    content: z.string().trim().min(1).max(100_000).optional().describe("New text."),
+    title: neededText(100).optional().describe("New title."),
+    content: neededText(100_000).optional().describe("New text."),
     outcome: outcome.optional().describe("New outcome."),
     tags: tagList.optional().describe("New tags."),
     anchors: anchorNames.optional().describe("New anchors."),
     state: z.enum(["candidate", "verified", "rejected"]).optional().describe("New state."),
-    confirm: z.boolean().default(false).describe("It still holds although its anchors changed."),
-    reason: z.string().max(1000).optional().describe("Why."),
+    confirm: z.boolean().optional().describe("Still true though its anchors changed."),
+    reason: textUpTo(1000).optional().describe("Why."),
   }),
-  output: z.looseObject({ id: z.string(), state: z.string(), confidence: z.number() }),
+  output: answerOf<{ id: string; state: string; confidence: number; supersedes?: string }>(),
   examples: [{ memory_id: "mem_none" }],
   cli: { command: "memory update", positional: ["memory_id"] },
 

@@ -1,24 +1,20 @@
 import * as z from "zod";
 import { defineTool } from "../define-tool.js";
 import { fromFolder, tenantId } from "../fields.js";
+import { answerOf } from "../memory-fields.js";
 
 export const remediationFeedback = defineTool({
   name: "remediation_feedback",
   toolset: "memory",
   effect: "adds",
   title: "Rate a fix",
-  description: "Say whether a known fix helped: counts its use, moves its confidence. Use it after trying one.",
+  description: "Say whether a fix helped. Use after trying one.",
   input: z.object({
-    remediation_id: z.string().min(1).describe("Id such as rem_…."),
-    helpful: z.boolean().describe("True if it helped."),
+    remediation_id: z.string().describe("Its id."),
+    helpful: z.boolean().describe("Did it help?"),
     tenant_id: tenantId,
   }),
-  output: z.object({
-    remediation_id: z.string(),
-    new_confidence: z.number(),
-    helpful: z.boolean(),
-    usage_count: z.int(),
-  }),
+  output: answerOf<{ remediation_id: string; new_confidence: number; helpful: boolean; usage_count: number }>(),
   examples: [{ remediation_id: "rem_none", helpful: true, tenant_id: "ada" }],
   cli: {
     command: "remediation feedback",

@@ -4,37 +4,37 @@ import { readCategory, remediationCategories } from "../../domain/memory/remedia
 import { remediationScopes } from "../../store/memory/remediation.js";
 import { defineTool } from "../define-tool.js";
 import { fromFolder, tenantId } from "../fields.js";
+import { answerOf, listUpTo, neededText, share, textUpTo } from "../memory-fields.js";
 
-const text = z.string().trim().min(1).max(100_000);
-const list = z.array(z.string().max(10_000)).max(200).default([]);
+const text = neededText(100_000);
+const list = listUpTo(200, 10_000);
 
 export const remediationRecord = defineTool({
   name: "remediation_record",
   toolset: "memory",
   effect: "adds",
   title: "Record a fix",
-  description:
-    "Keep an error with its cause, its fix and what did not help. Use it after fixing an error. For other lessons use memory_record.",
+  description: "Keep an error, its cause and fix, and what did not help. Use after fixing one.",
   input: z.object({
-    title: z.string().trim().min(1).max(200).describe("Brief title."),
-    problem: text.describe("The error, as it was printed."),
-    root_cause: text.describe("Why it came about."),
-    solution: text.describe("How it went away."),
-    category: z.string().describe(`One of ${remediationCategories.join(", ")}.`),
+    title: neededText(200).describe("Brief."),
+    problem: text.describe("The error as printed."),
+    root_cause: text.describe("Why."),
+    solution: text.describe("The fix."),
+    category: z.string().describe(`${remediationCategories.join(", ")}.`),
     tenant_id: tenantId,
-    scope: z.enum(remediationScopes).describe("For whom it holds."),
-    symptoms: list.describe("What is seen."),
-    failed_attempts: list.describe("What was tried in vain."),
-    verified_by: z.string().max(1000).default("").describe("Command that proved the fix."),
-    code_diff: z.string().max(1_000_000).default("").describe("Diff of the fix."),
-    affected_files: list.describe("Files changed."),
-    confidence: z.number().min(0).max(1).default(initialConfidence).describe("0 to 1."),
-    tags: list.describe("Words to group by."),
-    team_id: z.string().default("").describe("Needed for scope team."),
-    project_path: z.string().default("").describe("Needed for scope project."),
-    session_id: z.string().default("").describe("Where it happened."),
+    scope: z.enum(remediationScopes).describe("For whom."),
+    symptoms: list.optional().describe("What is seen."),
+    failed_attempts: list.optional().describe("Tried in vain."),
+    verified_by: textUpTo(1000).optional().describe("Command that proved it."),
+    code_diff: textUpTo(1_000_000).optional().describe("The change."),
+    affected_files: list.optional().describe("Files changed."),
+    confidence: share.optional().describe("0 to 1; 0.5 if left out."),
+    tags: list.optional().describe("To group by."),
+    team_id: z.string().optional().describe("For scope team."),
+    project_path: z.string().optional().describe("For scope project."),
+    session_id: z.string().optional().describe("Where."),
   }),
-  output: z.object({ id: z.string(), title: z.string(), category: z.string(), confidence: z.number() }),
+  output: answerOf<{ id: string; title: string; category: string; confidence: number }>(),
   examples: [
     {
       ...{ title: "Fix ONNX runtime version mismatch", problem: "Error: API version 22 not available" },
@@ -56,16 +56,19 @@ export const remediationRecord = defineTool({
 
   async run(input, app) {
     const recorded = await app.remediations.record(app.call, input.tenant_id, {
-      ...{ title: input.title, problem: input.problem, solution: input.solution, symptoms: input.symptoms },
-      ...{ scope: input.scope, tags: input.tags, confidence: input.confidence, team: input.team_id },
+      ...{ title: input.title.trim(), problem: input.problem, solution: input.solution, scope: input.scope },
       rootCause: input.root_cause,
       category: readCategory(input.category),
-      failedAttempts: input.failed_attempts,
-      verifiedBy: input.verified_by,
-      codeDiff: input.code_diff,
-      affectedFiles: input.affected_files,
-      projectPath: input.project_path,
-      sessionId: input.session_id,
+      symptoms: input.symptoms ?? [],
+      failedAttempts: input.failed_attempts ?? [],
+      verifiedBy: input.verified_by ?? "",
+      codeDiff: input.code_diff ?? "",
+      affectedFiles: input.affected_files ?? [],
+      confidence: input.confidence ?? initialConfidence,
+      tags: input.tags ?? [],
+      team: input.team_id ?? "",
+      projectPath: input.project_path ?? "",
+      sessionId: input.session_id ?? "",
     });
     const { id, title, category, confidence } = recorded;
     return { id, title, category, confidence };

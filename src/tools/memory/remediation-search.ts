@@ -4,26 +4,26 @@ import type { FoundRemediation } from "../../domain/memory/remediations.js";
 import { remediationScopes } from "../../store/memory/remediation.js";
 import { defineTool } from "../define-tool.js";
 import { fromFolder, tenantId } from "../fields.js";
+import { answerOf, limitUpTo, neededText, share } from "../memory-fields.js";
 
 export const remediationSearch = defineTool({
   name: "remediation_search",
   toolset: "memory",
   effect: "reads",
   title: "Search fixes",
-  description:
-    "Known fixes for an error; the same failure with other paths or numbers comes first. Use it when something fails. For causes without a known fix use troubleshoot_diagnose.",
+  description: "Known fixes for an error, the same failure first. Use when something fails.",
   input: z.object({
-    query: z.string().min(1).max(100_000).describe("The error message."),
+    query: neededText(100_000).describe("The error."),
     tenant_id: tenantId,
-    scope: z.enum(remediationScopes).optional().describe("Where to look; everywhere if left out."),
-    category: z.string().optional().describe("Only this category."),
-    min_confidence: z.number().min(0).max(1).optional().describe("Least confidence."),
-    limit: z.int().min(1).max(100).default(10).describe("Most results."),
-    team_id: z.string().optional().describe("For scope team or project."),
+    scope: z.enum(remediationScopes).optional().describe("Where to look."),
+    category: z.string().optional().describe("Only this."),
+    min_confidence: share.optional().describe("At least."),
+    limit: limitUpTo(100).default(10).describe("Most results."),
+    team_id: z.string().optional().describe("For scope team."),
     project_path: z.string().optional().describe("For scope project."),
-    include_hierarchy: z.boolean().default(false).describe("Also the wider scopes."),
+    include_hierarchy: z.boolean().optional().describe("Wider scopes too."),
   }),
-  output: z.object({ remediations: z.array(z.looseObject({ id: z.string() })), count: z.int() }),
+  output: answerOf<{ remediations: ReturnType<typeof show>[]; count: number }>(),
   examples: [{ query: "API version 22 not available", tenant_id: "ada" }],
   cli: {
     command: "remediation search",
@@ -37,7 +37,7 @@ export const remediationSearch = defineTool({
       category: input.category === undefined ? undefined : readCategory(input.category),
       minConfidence: input.min_confidence,
       projectPath: input.project_path,
-      includeHierarchy: input.include_hierarchy,
+      includeHierarchy: input.include_hierarchy ?? false,
     });
     return { remediations: found.map(show), count: found.length };
   },

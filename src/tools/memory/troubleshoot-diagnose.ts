@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { defineTool } from "../define-tool.js";
+import { answerOf, neededText, textUpTo } from "../memory-fields.js";
 
 export const troubleshootDiagnose = defineTool({
   name: "troubleshoot_diagnose",
@@ -7,27 +8,25 @@ export const troubleshootDiagnose = defineTool({
   effect: "reads",
   title: "Diagnose an error",
   description:
-    "Likely causes of an error with evidence and checks, from known patterns and recorded fixes. Use it when an error is not plain; for recorded fixes alone use remediation_search.",
+    "Likely causes of an error, evidence and checks, from known patterns and fixes. Use when an error is not plain.",
   input: z.object({
-    error_message: z.string().min(1).max(1_000_000).describe("The error."),
-    error_context: z.string().max(5_000_000).default("").describe("Stack trace, log, what you did."),
-    tenant_id: z.string().optional().describe("Only this tenant's fixes."),
-    project_path: z.string().optional().describe("Also this project's own fixes."),
+    error_message: neededText(1_000_000).describe("The error."),
+    error_context: textUpTo(5_000_000).optional().describe("Trace, log, what you did."),
+    tenant_id: z.string().optional().describe("Only its fixes."),
+    project_path: z.string().optional().describe("Its fixes too."),
   }),
-  output: z.looseObject({
-    error_message: z.string(),
-    root_cause: z.string(),
-    hypotheses: z.array(
-      z.looseObject({ description: z.string(), confidence: z.number(), evidence: z.array(z.string()) }),
-    ),
-    recommendations: z.array(z.string()),
-    related_patterns: z.array(z.looseObject({})),
-    confidence: z.number(),
-  }),
+  output: answerOf<{
+    error_message: string;
+    root_cause: string;
+    hypotheses: { description: string; confidence: number; evidence: string[] }[];
+    recommendations: string[];
+    related_patterns: { id: string }[];
+    confidence: number;
+  }>(),
   examples: [{ error_message: "connection refused: dial tcp 127.0.0.1:6334" }],
   cli: { command: "diagnose", positional: ["error_message", "error_context"] },
 
-  async run({ error_message, error_context, tenant_id, project_path }, app) {
+  async run({ error_message, error_context = "", tenant_id, project_path }, app) {
     const failure = { message: error_message, context: error_context, owner: tenant_id, projectPath: project_path };
     const found = await app.diagnoses.diagnose(app.call, failure);
     return {

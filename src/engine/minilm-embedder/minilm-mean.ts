@@ -1,0 +1,1 @@
+export const miniLmMean = new Float32Array(384);
