@@ -39,6 +39,15 @@ export const settings = {
     "Milliseconds a sub-agent or a command in a repository may take.",
     { env: ["CONTEXT_BRIDGE_AGENT_TIMEOUT"] },
   ),
+  "search.model": choice(
+    "local",
+    ["local", "endpoint", "off"],
+    "What finds texts by meaning: the model in the package, an endpoint of yours, or nothing (words only).",
+  ),
+  "search.endpoint": text("", "Address of an OpenAI-compatible `embeddings` resource. Texts are sent to it."),
+  "search.endpointModel": text("text-embedding-3-small", "Model to ask the endpoint for."),
+  "search.endpointDimensions": integer(1536, { min: 8, max: 8192 }, "Numbers in a vector of the endpoint's model."),
+  "search.endpointKey": text("", "Key sent to the endpoint.", { secret: true }),
 };
 
 type Table = typeof settings;

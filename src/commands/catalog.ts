@@ -10,7 +10,9 @@ import type { Command } from "./define-command.js";
 import { doctor } from "./doctor.js";
 import { memoryAllow } from "./memory/memory-allow.js";
 import { projectCreate } from "./project/project-create.js";
+import { reindex } from "./reindex.js";
 import { restore } from "./restore.js";
+import { search } from "./search.js";
 import { secretsAllow } from "./secrets/secrets-allow.js";
 import { secretsScan } from "./secrets/secrets-scan.js";
 import { secretsTest } from "./secrets/secrets-test.js";
@@ -19,6 +21,7 @@ import { secretsTest } from "./secrets/secrets-test.js";
 export const commands: readonly Command[] = [
   memoryAllow,
   init,
+  search,
   projectCreate,
   configList,
   configGet,
@@ -29,6 +32,7 @@ export const commands: readonly Command[] = [
   secretsTest,
   secretsAllow,
   doctor,
+  reindex,
   backup,
   restore,
 ];

@@ -13,6 +13,9 @@ import type { Memories } from "./memory/memories.js";
 import type { Remediations } from "./memory/remediations.js";
 import type { Redaction } from "./redaction/redaction.js";
 import type { Secrets } from "./redaction/secrets.js";
+import type { Embedding } from "./search/embedding.js";
+import type { Reindex } from "./search/reindex.js";
+import type { Search } from "./search/search.js";
 import type { Backups } from "./system/backups.js";
 import type { Doctor } from "./system/doctor.js";
 import type { SettingsFiles } from "./system/settings-files.js";
@@ -34,6 +37,9 @@ export interface App {
   readonly diagnoses: Diagnoses;
   readonly archive: Archive;
   readonly projects: Projects;
+  readonly search: Search;
+  readonly embedding: Embedding;
+  readonly reindex: Reindex;
   readonly backups: Backups;
   readonly doctor: Doctor;
   /** Opens a file in the person's editor and waits. */

@@ -1,10 +1,7 @@
-/** The fields of a document, in the order in which a word row holds them. */
-export const wordFields = ["title", "body", "reply", "names"] as const;
-
 /** The tokens of one document. Tokens hold letters, digits and `_` only, and are joined by single spaces. */
 export interface WordRow {
   readonly nr: number;
-  /** One text per field of `wordFields`. */
+  /** Title, body, reply, names (files and tags). */
   readonly fields: readonly string[];
   /** Tokens for what the document is rather than what it says, such as its kind: to narrow a match cheaply. */
   readonly marks: string;

@@ -15,10 +15,14 @@ import { createRemediations } from "../domain/memory/remediations.js";
 import type { Redactor } from "../domain/redaction/redact.js";
 import { createRedaction } from "../domain/redaction/redaction.js";
 import { createSecrets } from "../domain/redaction/secrets.js";
+import { createEmbedding } from "../domain/search/embedding.js";
+import { createReindex } from "../domain/search/reindex.js";
+import { createSearch } from "../domain/search/search.js";
 import { createBackups } from "../domain/system/backups.js";
 import { createDoctor } from "../domain/system/doctor.js";
 import type { SettingsFiles } from "../domain/system/settings-files.js";
 import type { DatabaseFiles } from "../engine/database-files.js";
+import type { Embedder } from "../engine/embedder.js";
 import type { FileTree } from "../engine/file-tree.js";
 import type { Files } from "../engine/files.js";
 import type { Git } from "../engine/git.js";
@@ -27,12 +31,14 @@ import type { Lock } from "../engine/lock.js";
 import { redactingFiles, redactingSql } from "../engine/redacting.js";
 import type { ReadRepositoryFacts } from "../engine/repository-facts.js";
 import type { Sql } from "../engine/sql.js";
+import { openLeaseStore } from "../store/lease-store.js";
 import { openCheckpointStore } from "../store/memory/checkpoint-store.js";
 import { openMemoryStore } from "../store/memory/memory-store.js";
 import { openRemediationStore } from "../store/memory/remediation-store.js";
 import { migrations } from "../store/migrations/index.js";
 import { openProjectStore } from "../store/project-store.js";
 import { openSearchIndex } from "../store/search/search-index.js";
+import { openVectorStore } from "../store/search/vector-store.js";
 import { openSessionStore } from "../store/session-store.js";
 
 /** Everything the product takes from outside. */
@@ -53,6 +59,8 @@ export interface Engines {
   readonly repositoryFacts: ReadRepositoryFacts;
   readonly git: Git;
   readonly lock: Lock;
+  /** What finds texts by meaning; without it, search goes by words alone. */
+  readonly embedder: Embedder | undefined;
   edit(path: string): Promise<void>;
 }
 
@@ -64,14 +72,21 @@ export function assemble(engines: Engines): App {
   const sql = redactingSql(engines.sql, redaction.text);
   const files = redactingFiles(engines.files, redaction.text);
   const identity = createIdentity({ facts: engines.repositoryFacts, user: host.user });
-  const index = openSearchIndex(sql);
-  const remediations = createRemediations({ store: openRemediationStore(sql), index, identity, world });
   const { "checkpoints.keepAutomatic": keepAutomatic, "checkpoints.keepDays": keepDays } = settings.values;
+  const index = openSearchIndex(engines.sql, redaction.text);
+  const vectors = openVectorStore(engines.sql);
+  const { embedder } = engines;
+  const search = createSearch({ index, vectors, embedder, world });
+  const remediations = createRemediations({ store: openRemediationStore(sql, index), search, identity, world });
+  const embedding = createEmbedding({ vectors, embedder, leases: openLeaseStore(sql, world), world, log });
   return {
     ...{ world, log, home, redaction, settings, settingsFiles, edit },
     context: createTeamContext({ files, lock, git, host, world, redact: redaction.text }),
     identity,
-    memories: createMemories({ store: openMemoryStore(sql), index, anchors: createAnchors(files), identity, world }),
+    memories: createMemories({
+      ...{ store: openMemoryStore(sql, index), search, identity, world },
+      anchors: createAnchors(files),
+    }),
     checkpoints: createCheckpoints({
       ...{ store: openCheckpointStore(sql), identity, world },
       retention: { keepAutomatic, keepDays },
@@ -80,6 +95,9 @@ export function assemble(engines: Engines): App {
     diagnoses: createDiagnoses({ remediations }),
     archive: createArchive({ store: openSessionStore(sql), world }),
     projects: createProjects({ store: openProjectStore(sql), world }),
+    search,
+    embedding,
+    reindex: createReindex({ index, vectors, embedding, sources: [] }),
     secrets: createSecrets({ tree: engines.tree, sql: engines.sql, redactor: engines.redactor }),
     backups: createBackups({ sql, database, databases, files, world, migrations: migrations.map(({ name }) => name) }),
     doctor: createDoctor({ host, files, home, sql, settings }),

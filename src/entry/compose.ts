@@ -23,6 +23,7 @@ import { migrate } from "../store/migrate.js";
 import { migrations } from "../store/migrations/index.js";
 import { assemble } from "./assemble.js";
 import type { LoadedSettings } from "./load-settings.js";
+import { openEmbedder } from "./open-embedder.js";
 import { systemWorld } from "./system-world.js";
 
 /** The running product, and the way to end it. */
@@ -46,8 +47,9 @@ export function compose({ home, settings, settingsFiles, allowList }: LoadedSett
     });
     return opened;
   });
+  const embedder = openEmbedder(settings.values);
   const app = assemble({
-    ...{ world, log, redactor, home, settings, settingsFiles, sql, database },
+    ...{ world, log, redactor, home, settings, settingsFiles, sql, database, embedder },
     databases: sqliteFiles,
     files: nodeFiles,
     tree: nodeFileTree,
@@ -57,7 +59,11 @@ export function compose({ home, settings, settingsFiles, allowList }: LoadedSett
     lock: sqliteLock(),
     edit: openEditor,
   });
-  return { app, close: () => closeQuietly(sql, log) };
+  const close = async () => {
+    await embedder?.close();
+    await closeQuietly(sql, log);
+  };
+  return { app, close };
 }
 
 function openLog(home: Home, level: LogLevel, redactor: Redactor): Log {

@@ -63,7 +63,9 @@ export async function serveStdio({
   );
   onStopSignal(() => transport.close());
 
+  const stopEmbedding = app.embedding.start();
   await transport.run(first);
+  stopEmbedding();
   watched.stop();
   await handle.close();
   await close();

@@ -56,7 +56,7 @@ export function describeMemoryStores(open: () => Promise<Sql>): void {
 
   describe("memory store", () => {
     it("gives back what was added, newest first, for its tenant alone", async () => {
-      const store = openMemoryStore(sql);
+      const store = openMemoryStore(sql, openSearchIndex(sql));
       const newer = aMemory({ id: "mem_2", createdAt: "2026-02-02T03:04:05.000Z" });
       await store.add("t", aMemory());
       await store.add("t", newer);
@@ -68,7 +68,7 @@ export function describeMemoryStores(open: () => Promise<Sql>): void {
     });
 
     it("filters by project, state and tag, whatever signs a tag has", async () => {
-      const store = openMemoryStore(sql);
+      const store = openMemoryStore(sql, openSearchIndex(sql));
       await store.add("t", aMemory({ tags: ['50%_"x'] }));
       await store.add("t", aMemory({ id: "mem_2", project: "web", state: "rejected" }));
       const ids = async (filter: Parameters<typeof store.list>[1]) =>
@@ -81,7 +81,7 @@ export function describeMemoryStores(open: () => Promise<Sql>): void {
     });
 
     it("keeps the search index in step with every change", async () => {
-      const [store, index] = [openMemoryStore(sql), openSearchIndex(sql)];
+      const [store, index] = [openMemoryStore(sql, openSearchIndex(sql)), openSearchIndex(sql)];
       const scopes = async (word: string) => {
         const nrs = await index.match("t", { groups: [[word]], none: [], filter: { kinds: ["memory"] }, limit: 9 });
         return (await index.read("t", nrs)).map(({ scope }) => scope);
@@ -127,7 +127,7 @@ export function describeMemoryStores(open: () => Promise<Sql>): void {
 
   describe("remediation store", () => {
     it("gives back what was added and changes it for its owner alone", async () => {
-      const store = openRemediationStore(sql);
+      const store = openRemediationStore(sql, openSearchIndex(sql));
       await store.add({ tenant: "t", owner: "a" }, aRemediation());
       expect(await store.many("t", ["rem_1"])).toEqual([{ ...aRemediation(), owner: "a" }]);
       expect(await store.many("u", ["rem_1"])).toEqual([]);

@@ -143,6 +143,15 @@ export function describeSearchIndex(open: () => Promise<Sql>): void {
       expect(await index.termsWith("zzzz", 5)).toEqual([]);
     });
 
+    it("keeps no secret, neither in the text nor as a word to find it by", async () => {
+      const guarded = openSearchIndex(sql, (text) => text.replaceAll("hunter2x9", "[REDACTED]"));
+      await guarded.put("t", [aNote("a", "the password is hunter2x9", { tags: ["hunter2x9"] })]);
+      expect(await find("hunter2x9")).toEqual([]);
+      expect(await find("password")).toEqual(["a"]);
+      const [nr = 0] = await index.newest("t", {}, 1);
+      expect(await index.read("t", [nr])).toMatchObject([{ body: "the password is [REDACTED]", tags: ["[REDACTED]"] }]);
+    });
+
     it("takes text with NUL, quotes, emoji and a megabyte", async () => {
       const hostile = "a\0b ' \" \\ % _ -- ; 🙂 ) OR ( * ^ NEAR";
       await index.put("t", [aNote("a", hostile, { title: hostile, tags: [hostile] })]);

@@ -52,6 +52,7 @@ export async function testApp(): Promise<TestApp> {
     git: gitCli,
     lock: sqliteLock(),
     databases: sqliteFiles,
+    embedder: undefined,
     edit: async () => {},
   });
   const opened = openCall(app, { tenant: "local", caller: "test", folder: repository }, { surface: "cli" });

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { afterSignal, initialConfidence, type Signal, trustWeight } from "./confidence.js";
+import { afterSignal, initialConfidence, type Signal } from "./confidence.js";
 
 const signals: Record<Signal, number> = { helpful: 10, unhelpful: -15, succeeded: 5, failed: -8 };
 const signal = fc.constantFrom(...(Object.keys(signals) as Signal[]));
@@ -14,16 +14,5 @@ describe("afterSignal", () => {
         expect(confidence).toBe(hundredths / 100);
       }),
     );
-  });
-});
-
-describe("trustWeight", () => {
-  it("never falls when trust grows", () => {
-    const trust = fc.double({ min: 0, max: 1, noNaN: true });
-    fc.assert(fc.property(trust, trust, (a, b) => trustWeight(Math.min(a, b)) <= trustWeight(Math.max(a, b))));
-  });
-
-  it("puts a distrusted record behind any trusted one that matches a quarter as well", () => {
-    expect(trustWeight(0.09)).toBeLessThan(trustWeight(0.1) / 4);
   });
 });

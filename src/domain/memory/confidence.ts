@@ -20,7 +20,3 @@ export const afterSignal = (confidence: number, signal: Signal): number =>
 
 /** Sums of decimals come out as decimals: 0.6, not 0.6000000000000001. */
 const exact = (value: number) => Math.round(value * 1e9) / 1e9;
-
-/** How much trust weighs in a ranking. It only grows with trust, so that a good vote never makes a record harder to find. */
-export const trustWeight = (confidence: number): number =>
-  confidence < demotedBelow ? 0.25 * (0.5 + confidence) : 0.7 + 0.3 * confidence;

@@ -2,9 +2,9 @@ import { AppError } from "../../base/errors.js";
 import type { World } from "../../base/world.js";
 import type { Evidence, Memory, MemorySource, MemoryState, Outcome } from "../../store/memory/memory.js";
 import type { MemoryStore } from "../../store/memory/memory-store.js";
-import type { SearchIndex } from "../../store/search/search-index.js";
 import type { Call } from "../call.js";
 import type { Identity } from "../identity/identity.js";
+import type { Search } from "../search/search.js";
 import type { Anchors } from "./anchors.js";
 import { afterSignal, initialConfidence, type Signal } from "./confidence.js";
 import { rankMemories } from "./rank-memories.js";
@@ -73,7 +73,7 @@ export interface Memories {
 
 interface Parts {
   readonly store: MemoryStore;
-  readonly index: SearchIndex;
+  readonly search: Search;
   readonly anchors: Anchors;
   readonly identity: Identity;
   readonly world: World;
@@ -83,7 +83,7 @@ interface Parts {
 const sameFrom = 0.85;
 const evidenceKept = 50;
 
-export function createMemories({ store, index, anchors, identity, world }: Parts): Memories {
+export function createMemories({ store, search: engine, anchors, identity, world }: Parts): Memories {
   const now = () => world.now().toISOString();
 
   const mustExist = async (call: Call, id: string) => {
@@ -116,13 +116,14 @@ export function createMemories({ store, index, anchors, identity, world }: Parts
     const [same] = await store.sameContent(call.tenant, project, contentKey(title, content));
     if (same) return isCurrent(same) && same.outcome === outcome ? same : undefined;
     const text = `${title}\n${content}`;
-    const near = await rankMemories({ store, index }, call.tenant, { projects: [project], query: text, limit: 5 });
+    const query = { projects: [project], query: text, limit: 5, exactly: true };
+    const near = await rankMemories({ store, search: engine }, call.tenant, query);
     return near.find((one) => one.outcome === outcome && likeness(`${one.title}\n${one.content}`, text) >= sameFrom);
   };
 
   const search = async (call: Call, { project, query, limit }: MemoryQuery, fits?: (memory: Memory) => boolean) => {
     const projects = await identity.projectNames(call, project);
-    const found = await rankMemories({ store, index }, call.tenant, {
+    const found = await rankMemories({ store, search: engine }, call.tenant, {
       projects,
       query,
       limit,

@@ -1,35 +1,41 @@
 import type { Memory } from "../../store/memory/memory.js";
 import type { MemoryStore } from "../../store/memory/memory-store.js";
-import type { SearchIndex } from "../../store/search/search-index.js";
-import { demotedBelow, trustWeight } from "./confidence.js";
-import { findDocuments } from "./find-documents.js";
+import type { Search } from "../search/search.js";
+import { demotedBelow } from "./confidence.js";
 
 interface RankedQuery {
   readonly projects: readonly string[];
   readonly query: string;
   readonly limit: number;
   readonly fits?: (memory: Memory) => boolean;
+  /** By words alone: for texts that say the same in the same words. */
+  readonly exactly?: boolean;
 }
-
-/** Below this share of the query's telling words a memory is about something else. */
-const leastRelevance = 0.05;
 
 /** Current memories that match, best first; those hardly anybody trusts come last. */
 export async function rankMemories(
-  { store, index }: { store: MemoryStore; index: SearchIndex },
+  { store, search }: { store: MemoryStore; search: Search },
   tenant: string,
-  { projects, query, limit, fits = () => true }: RankedQuery,
+  { projects, query, limit, fits = () => true, exactly = false }: RankedQuery,
 ): Promise<Memory[]> {
-  const found = await Promise.all(
+  const answers = await Promise.all(
     projects.map((project) =>
-      findDocuments(index, tenant, { query, filter: { kinds: ["memory"], project, scopes: ["current"] }, limit: 100 }),
+      search.find({
+        tenant,
+        query,
+        kinds: ["memory"],
+        project,
+        scopes: ["current"],
+        limit: 100,
+        ...(exactly ? { meaning: false } : {}),
+      }),
     ),
   );
-  const scores = new Map(found.flat().map(({ document, score }) => [document.source, score]));
+  const scores = new Map(answers.flatMap(({ hits }) => hits.map(({ document, score }) => [document.source, score])));
   const memories = await store.many(tenant, [...scores.keys()]);
   const scored = memories
     .map((memory) => ({ memory, relevance: scores.get(memory.id) ?? 0 }))
-    .filter(({ memory, relevance }) => relevance >= leastRelevance && fits(memory));
+    .filter(({ memory, relevance }) => relevance > 0 && fits(memory));
   return scored
     .sort(byTrustedRelevance)
     .slice(0, limit)
@@ -42,11 +48,7 @@ interface Scored {
 }
 
 const isDemoted = ({ memory }: Scored) => Number(memory.confidence < demotedBelow);
-const value = ({ memory, relevance }: Scored) => relevance * trustWeight(memory.confidence);
 
-/** Ties keep the newest first: recent lessons describe the present code. */
+/** The search has weighed trust already. Ties keep the newest first: recent lessons describe the present code. */
 const byTrustedRelevance = (a: Scored, b: Scored) =>
-  isDemoted(a) - isDemoted(b) ||
-  value(b) - value(a) ||
-  b.memory.createdAt.localeCompare(a.memory.createdAt) ||
-  (a.memory.id < b.memory.id ? 1 : -1);
+  isDemoted(a) - isDemoted(b) || b.relevance - a.relevance || (a.memory.id < b.memory.id ? 1 : -1);

@@ -6,12 +6,11 @@ import {
   type RemediationStore,
   remediationPlace,
 } from "../../store/memory/remediation-store.js";
-import type { SearchIndex } from "../../store/search/search-index.js";
 import type { Call } from "../call.js";
 import type { Identity } from "../identity/identity.js";
 import { errorFingerprint } from "../search/error-fingerprint.js";
-import { afterSignal, trustWeight } from "./confidence.js";
-import { findDocuments } from "./find-documents.js";
+import type { Search } from "../search/search.js";
+import { afterSignal } from "./confidence.js";
 
 export interface NewRemediation
   extends Omit<Remediation, "id" | "author" | "usageCount" | "fingerprint" | "createdAt" | "updatedAt" | "project"> {
@@ -49,20 +48,18 @@ export interface Remediations {
 
 interface Parts {
   readonly store: RemediationStore;
-  readonly index: SearchIndex;
+  readonly search: Search;
   readonly identity: Identity;
   readonly world: World;
 }
 
-/** Below this share of the query's telling words a fix is for something else. */
-const leastRelevance = 0.15;
 const specificity: Record<RemediationScope, number> = { project: 2, team: 1, org: 0 };
 
-export function createRemediations({ store, index, identity, world }: Parts): Remediations {
+export function createRemediations({ store, search: engine, identity, world }: Parts): Remediations {
   const find = async (tenant: string, query: string, places: readonly string[] | undefined, fits: Fits) => {
     const filter = { kinds: ["remediation"], ...(places ? { scopes: places } : {}) };
-    const found = await findDocuments(index, tenant, { query, filter, limit: 100 });
-    const scores = new Map(found.map(({ document, score }) => [document.source, score]));
+    const { hits } = await engine.find({ tenant, query, ...filter, limit: 100, perSession: 100 });
+    const scores = new Map(hits.map(({ document, score }) => [document.source, score]));
     const same = (await store.withFingerprint(tenant, errorFingerprint(query))).filter((one) => isIn(one, places));
     const known = new Map([...same, ...(await store.many(tenant, [...scores.keys()]))].map((one) => [one.id, one]));
     return withoutRepeats(
@@ -71,7 +68,7 @@ export function createRemediations({ store, index, identity, world }: Parts): Re
         .map((one) =>
           scored(one, scores.get(one.id) ?? 0, same.includes(one) || one.fingerprint === errorFingerprint(query)),
         )
-        .filter(({ score, isSameError }) => isSameError || score >= leastRelevance)
+        .filter(({ score, isSameError }) => isSameError || score > 0)
         .sort(bestFirst),
     );
   };
@@ -158,8 +155,7 @@ const isIn = ({ owner, scope, team, project }: OwnedRemediation, places: readonl
 
 /** The same failure comes first, whatever the words; trust decides among equals. */
 function scored({ owner: _, ...one }: OwnedRemediation, relevance: number, isSameError: boolean): FoundRemediation {
-  const weighed = relevance * trustWeight(one.confidence);
-  const score = isSameError ? 0.9 + 0.1 * trustWeight(one.confidence) : 0.9 * weighed;
+  const score = isSameError ? 0.9 + 0.1 * one.confidence : 0.9 * relevance;
   return { ...one, isSameError, score: Math.round(score * 1e4) / 1e4 };
 }
 

@@ -1,5 +1,5 @@
 import type { Sql, SqlSession } from "../../engine/sql.js";
-import { searchWriter } from "../search/search-writer.js";
+import type { SearchIndex } from "../search/search-index.js";
 import type { Memory, MemoryState } from "./memory.js";
 import { type MemoryRow, memoryColumns, memoryDocument, memoryDocumentId, toMemory } from "./memory-row.js";
 
@@ -45,9 +45,11 @@ const updateText = `UPDATE memories SET ${memoryColumns.map(([name]) => `${name}
   WHERE tenant = ? AND id = ?`;
 const valuesOf = (memory: Memory) => memoryColumns.map(([, read]) => read(memory));
 
-export function openMemoryStore(sql: Sql): MemoryStore {
+type Documents = Pick<SearchIndex, "within">;
+
+export function openMemoryStore(sql: Sql, documents: Documents): MemoryStore {
   return {
-    add: (tenant, memory) => sql.transaction((session) => insert(session, tenant, memory)),
+    add: (tenant, memory) => sql.transaction((session) => insert(session, documents, tenant, memory)),
     get: (tenant, id) => read(sql, tenant, id),
 
     async many(tenant, ids) {
@@ -73,20 +75,20 @@ export function openMemoryStore(sql: Sql): MemoryStore {
     change: (tenant, id, change) =>
       sql.transaction(async (session) => {
         const memory = await read(session, tenant, id);
-        return memory && update(session, tenant, change(memory));
+        return memory && update(session, documents, tenant, change(memory));
       }),
 
     supersede: (tenant, memory) =>
       sql.transaction(async (session) => {
         const old = await read(session, tenant, memory.supersedes);
         const replaced = { state: "superseded", supersededBy: memory.id, updatedAt: memory.createdAt } as const;
-        if (old) await update(session, tenant, { ...old, ...replaced });
-        await insert(session, tenant, memory);
+        if (old) await update(session, documents, tenant, { ...old, ...replaced });
+        await insert(session, documents, tenant, memory);
       }),
 
     forget: (tenant, marks) =>
       sql.transaction(async (session) => {
-        for (const mark of marks) await bury(session, tenant, mark);
+        for (const mark of marks) await bury(session, documents, tenant, mark);
       }),
 
     async forgotten(tenant, project) {
@@ -116,20 +118,20 @@ async function read(session: SqlSession, tenant: string, id: string): Promise<Me
   return row && toMemory(row);
 }
 
-async function insert(session: SqlSession, tenant: string, memory: Memory): Promise<void> {
+async function insert(session: SqlSession, documents: Documents, tenant: string, memory: Memory): Promise<void> {
   await session.run(insertText, [tenant, ...valuesOf(memory)]);
-  await searchWriter(session).put(tenant, [memoryDocument(memory)]);
+  await documents.within(session).put(tenant, [memoryDocument(memory)]);
 }
 
-async function update(session: SqlSession, tenant: string, memory: Memory): Promise<Memory> {
+async function update(session: SqlSession, documents: Documents, tenant: string, memory: Memory): Promise<Memory> {
   await session.run(updateText, [...valuesOf(memory), tenant, memory.id]);
-  await searchWriter(session).put(tenant, [memoryDocument(memory)]);
+  await documents.within(session).put(tenant, [memoryDocument(memory)]);
   return memory;
 }
 
-async function bury(session: SqlSession, tenant: string, mark: Forgotten): Promise<void> {
+async function bury(session: SqlSession, documents: Documents, tenant: string, mark: Forgotten): Promise<void> {
   await session.run("DELETE FROM memories WHERE tenant = ? AND id = ?", [tenant, mark.id]);
-  await searchWriter(session).remove(tenant, [memoryDocumentId(mark.id)]);
+  await documents.within(session).remove(tenant, [memoryDocumentId(mark.id)]);
   await session.run(
     `INSERT INTO forgotten_memories (tenant, id, project, content_key, sketch, forgotten_by, forgotten_at)
      VALUES (?, ?, ?, ?, ?, ?, ?)`,

@@ -1,6 +1,6 @@
 import type { Sql, SqlRow, SqlSession } from "../../engine/sql.js";
 import { type SearchDocument, searchDocument } from "../search/search-document.js";
-import { searchWriter } from "../search/search-writer.js";
+import type { SearchIndex } from "../search/search-index.js";
 import type { Owner } from "./checkpoint-store.js";
 import type { Remediation, RemediationScope } from "./remediation.js";
 
@@ -18,12 +18,12 @@ export interface RemediationStore {
   change(owner: Owner, id: string, change: (one: Remediation) => Remediation): Promise<Remediation | undefined>;
 }
 
-export function openRemediationStore(sql: Sql): RemediationStore {
+export function openRemediationStore(sql: Sql, documents: Pick<SearchIndex, "within">): RemediationStore {
   return {
     add: (owner, remediation) =>
       sql.transaction(async (session) => {
         await session.run(insertText, [owner.tenant, owner.owner, ...valuesOf(remediation)]);
-        await searchWriter(session).put(owner.tenant, [remediationDocument(owner.owner, remediation)]);
+        await documents.within(session).put(owner.tenant, [remediationDocument(owner.owner, remediation)]);
       }),
 
     async many(tenant, ids) {
@@ -44,7 +44,7 @@ export function openRemediationStore(sql: Sql): RemediationStore {
         if (!old) return undefined;
         const changed = change(old);
         await session.run(updateText, [...valuesOf(changed), owner.tenant, owner.owner, id]);
-        await searchWriter(session).put(owner.tenant, [remediationDocument(owner.owner, changed)]);
+        await documents.within(session).put(owner.tenant, [remediationDocument(owner.owner, changed)]);
         return changed;
       }),
   };

@@ -18,7 +18,7 @@ export function documentWords(document: SearchDocument): DocumentWords {
   };
 }
 
-/** In the order of `wordFields`. */
+/** Title, body, reply, names. */
 export const fieldTexts = ({ title, body, reply, files, tags }: SearchDocument): readonly string[] => [
   title,
   body,

@@ -1,3 +1,4 @@
+import type { Redact } from "../../engine/redacting.js";
 import type { Sql, SqlSession } from "../../engine/sql.js";
 import { type DocumentRow, type IndexedDocument, toDocument } from "./document-row.js";
 import { kindMark, projectMark } from "./document-words.js";
@@ -43,17 +44,21 @@ export interface SearchIndex extends SearchWriter {
   termsWith(part: string, limit: number): Promise<string[]>;
   /** Writes the words of the next documents after `nr` anew; answers the last one's number, or undefined at the end. */
   rewrite(afterNr: number, limit: number): Promise<number | undefined>;
+  /** Something remembered about the index itself. */
+  state(name: string): Promise<string | undefined>;
+  setState(name: string, value: string): Promise<void>;
   /** Ids of a kind after `id`, in order. */
   ids(tenant: string, kind: string, afterId: string, limit: number): Promise<string[]>;
 }
 
-export function openSearchIndex(sql: Sql): SearchIndex {
+/** `redact` takes secrets out of what is put; give the plain database, which would otherwise redact once more. */
+export function openSearchIndex(sql: Sql, redact: Redact = (text) => text): SearchIndex {
   const { words } = sql.dialect;
   const inTransaction = <T>(body: (writer: SearchWriter) => Promise<T>) =>
-    sql.transaction((session) => body(searchWriter(session)));
+    sql.transaction((session) => body(searchWriter(session, redact)));
 
   return {
-    within: searchWriter,
+    within: (session) => searchWriter(session, redact),
     put: (tenant, documents) => inTransaction((writer) => writer.put(tenant, documents)),
     remove: (tenant, ids) => inTransaction((writer) => writer.remove(tenant, ids)),
     replace: (tenant, of, documents) => inTransaction((writer) => writer.replace(tenant, of, documents)),
@@ -123,6 +128,18 @@ export function openSearchIndex(sql: Sql): SearchIndex {
         await addWords(session, documents);
         return documents.at(-1)?.nr;
       }),
+
+    async state(name) {
+      const [row] = await sql.all<{ value: string }>("SELECT value FROM search_state WHERE name = ?", [name]);
+      return row?.value;
+    },
+
+    async setState(name, value) {
+      await sql.run(
+        "INSERT INTO search_state (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value",
+        [name, value],
+      );
+    },
 
     async ids(tenant, kind, afterId, limit) {
       const rows = await sql.all<{ id: string }>(

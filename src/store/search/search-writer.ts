@@ -1,3 +1,4 @@
+import type { Redact } from "../../engine/redacting.js";
 import type { SqlSession } from "../../engine/sql.js";
 import type { IndexedDocument } from "./document-row.js";
 import { documentWords } from "./document-words.js";
@@ -23,10 +24,10 @@ export interface SourceName {
 }
 
 /** Writes documents as part of the transaction of `session`. */
-export function searchWriter(session: SqlSession): SearchWriter {
+export function searchWriter(session: SqlSession, redact: Redact): SearchWriter {
   const put: SearchWriter["put"] = async (tenant, documents) => {
     // Of two documents with one id the later one counts, as if they had been put one after the other.
-    const wanted = [...new Map(documents.map((document) => [document.id, storable(document)])).values()];
+    const wanted = [...new Map(documents.map((document) => [document.id, storable(document, redact)])).values()];
     const digests = await digestsOf(
       session,
       tenant,
@@ -59,13 +60,16 @@ export function searchWriter(session: SqlSession): SearchWriter {
   };
 }
 
-/** PostgreSQL refuses the NUL character in text. */
-const storable = (document: SearchDocument): SearchDocument => ({
-  ...document,
-  title: document.title.replaceAll("\0", " "),
-  body: document.body.replaceAll("\0", " "),
-  reply: document.reply.replaceAll("\0", " "),
-});
+/** Secrets go before words are made of the text; PostgreSQL refuses the NUL character. */
+function storable(document: SearchDocument, redact: Redact): SearchDocument {
+  const clean = (text: string) => redact(text).replaceAll("\0", " ");
+  const { title, body, reply, files, tags } = document;
+  return {
+    ...document,
+    ...{ title: clean(title), body: clean(body), reply: clean(reply) },
+    ...{ files: files.map(clean), tags: tags.map(clean) },
+  };
+}
 
 /** Databases limit how many parameters one statement may have. */
 const batch = 500;
