@@ -24,6 +24,7 @@ import { syncDiff } from "./context/sync-diff.js";
 import { syncResolve } from "./context/sync-resolve.js";
 import type { Command } from "./define-command.js";
 import { doctor } from "./doctor.js";
+import { memoryAllow } from "./memory/memory-allow.js";
 import { projectCreate } from "./project/project-create.js";
 import { projectPolicy } from "./project/project-policy.js";
 import { projectRemove } from "./project/project-remove.js";
@@ -46,6 +47,7 @@ import { undo } from "./undo.js";
 
 /** Commands that are not tools, in the order in which help lists them. */
 export const commands: readonly Command[] = [
+  memoryAllow,
   init,
   status,
   log,

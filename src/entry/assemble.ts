@@ -6,7 +6,12 @@ import type { App } from "../domain/app.js";
 import { createArchive } from "../domain/archive/archive.js";
 import { createBridge } from "../domain/bridge/bridge.js";
 import { createTeamContext } from "../domain/context/team-context.js";
+import { createDiagnoses } from "../domain/diagnosis/diagnosis.js";
+import { createIdentity } from "../domain/identity/identity.js";
+import { createAnchors } from "../domain/memory/anchors.js";
+import { createCheckpoints } from "../domain/memory/checkpoints.js";
 import { createMemories } from "../domain/memory/memories.js";
+import { createRemediations } from "../domain/memory/remediations.js";
 import type { Redactor } from "../domain/redaction/redact.js";
 import { createRedaction } from "../domain/redaction/redaction.js";
 import { createSecrets } from "../domain/redaction/secrets.js";
@@ -26,6 +31,7 @@ import type { Host } from "../engine/host.js";
 import type { Lock } from "../engine/lock.js";
 import { redactingFiles, redactingRunFiles, redactingSql } from "../engine/redacting.js";
 import type { Repositories } from "../engine/repository.js";
+import type { ReadRepositoryFacts } from "../engine/repository-facts.js";
 import type { RunFiles } from "../engine/run-files.js";
 import type { Sandbox } from "../engine/sandbox.js";
 import type { Spans } from "../engine/spans.js";
@@ -37,7 +43,9 @@ import { openOperationStore } from "../store/bridge/operation-store.js";
 import { openProjectStore } from "../store/bridge/project-store.js";
 import { openRunStore } from "../store/bridge/run-store.js";
 import { openLeaseStore } from "../store/lease-store.js";
-import { openMemoryStore } from "../store/memory-store.js";
+import { openCheckpointStore } from "../store/memory/checkpoint-store.js";
+import { openMemoryStore } from "../store/memory/memory-store.js";
+import { openRemediationStore } from "../store/memory/remediation-store.js";
 import { migrations } from "../store/migrations/index.js";
 import { openSearchIndex } from "../store/search/search-index.js";
 import { openVectorStore } from "../store/search/vector-store.js";
@@ -65,6 +73,7 @@ export interface Engines {
   readonly processes: AgentProcess;
   readonly sandbox: Sandbox;
   readonly spans: Spans;
+  readonly repositoryFacts: ReadRepositoryFacts;
   readonly git: Git;
   readonly lock: Lock;
   /** What finds texts by meaning; without it, search goes by words alone. */
@@ -80,16 +89,30 @@ export function assemble(engines: Engines): App {
   // Behind these two, no store can keep a secret, and none needs to know.
   const sql = redactingSql(engines.sql, redaction.text);
   const files = redactingFiles(engines.files, redaction.text);
+  const identity = createIdentity({ facts: engines.repositoryFacts, user: host.user });
+  const { "checkpoints.keepAutomatic": keepAutomatic, "checkpoints.keepDays": keepDays } = settings.values;
   const index = openSearchIndex(engines.sql, redaction.text);
   const vectors = openVectorStore(engines.sql);
   const { embedder } = engines;
+  const search = createSearch({ index, vectors, embedder, world });
+  const remediations = createRemediations({ store: openRemediationStore(sql, index), search, identity, world });
   const embedding = createEmbedding({ vectors, embedder, leases: openLeaseStore(sql, world), world, log });
   const context = createTeamContext({ files, lock, git, host, world, redact: redaction.text });
   return {
     ...{ world, log, home, redaction, settings, settingsFiles, edit, context },
-    memories: createMemories({ store: openMemoryStore(sql), world }),
+    identity,
+    memories: createMemories({
+      ...{ store: openMemoryStore(sql, index), search, identity, world },
+      anchors: createAnchors(files),
+    }),
+    checkpoints: createCheckpoints({
+      ...{ store: openCheckpointStore(sql), identity, world },
+      retention: { keepAutomatic, keepDays },
+    }),
+    remediations,
+    diagnoses: createDiagnoses({ remediations }),
     archive: createArchive({ store: openSessionStore(sql), world }),
-    search: createSearch({ index, vectors, embedder, world }),
+    search,
     embedding,
     reindex: createReindex({ index, vectors, embedding, sources: [] }),
     bridge: createBridge({

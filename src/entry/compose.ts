@@ -10,6 +10,7 @@ import { redactorOfSettings } from "../domain/redaction/redactor-of-settings.js"
 import { agentCli } from "../engine/agent-cli/agent-cli.js";
 import { bubblewrap } from "../engine/bubblewrap/bubblewrap.js";
 import { gitCli } from "../engine/git-cli/git-cli.js";
+import { gitIdentity } from "../engine/git-identity/git-identity.js";
 import { gitRepository } from "../engine/git-repository/git-repository.js";
 import { gitWorkingTree } from "../engine/git-repository/git-working-tree.js";
 import { lazySql } from "../engine/lazy-sql.js";
@@ -65,6 +66,7 @@ export function compose({ home, settings, settingsFiles, allowList }: LoadedSett
     processes: agentCli(),
     sandbox: bubblewrap(),
     spans: otlpSpans(settings.values["telemetry.endpoint"]),
+    repositoryFacts: gitIdentity(),
     git: gitCli,
     lock: sqliteLock(),
     edit: openEditor,

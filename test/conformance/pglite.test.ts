@@ -1,4 +1,5 @@
 import { describeBridgeStores } from "./bridge-stores.js";
+import { describeMemoryStores } from "./memory-stores.js";
 import { openPglite } from "./open-pglite.js";
 import { describeSearchIndex } from "./search-index.js";
 import { describeSql } from "./sql.js";
@@ -10,3 +11,4 @@ describeStores(openPglite);
 describeSearchIndex(openPglite);
 describeVectorStore(openPglite);
 describeBridgeStores(openPglite);
+describeMemoryStores(openPglite);

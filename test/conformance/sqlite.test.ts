@@ -1,5 +1,6 @@
 import { openSqlite } from "../../src/engine/sqlite/open-sqlite.js";
 import { describeBridgeStores } from "./bridge-stores.js";
+import { describeMemoryStores } from "./memory-stores.js";
 import { describeSearchIndex } from "./search-index.js";
 import { describeSql } from "./sql.js";
 import { describeStores } from "./stores.js";
@@ -10,3 +11,4 @@ describeStores(() => openSqlite(":memory:"));
 describeSearchIndex(() => openSqlite(":memory:"));
 describeVectorStore(() => openSqlite(":memory:"));
 describeBridgeStores(() => openSqlite(":memory:"));
+describeMemoryStores(() => openSqlite(":memory:"));

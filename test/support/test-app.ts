@@ -12,6 +12,7 @@ import { createSettingsFiles } from "../../src/domain/system/settings-files.js";
 import type { AgentProcess } from "../../src/engine/agent-process.js";
 import { bubblewrap } from "../../src/engine/bubblewrap/bubblewrap.js";
 import { gitCli } from "../../src/engine/git-cli/git-cli.js";
+import { gitIdentity } from "../../src/engine/git-identity/git-identity.js";
 import { gitRepository } from "../../src/engine/git-repository/git-repository.js";
 import { gitWorkingTree } from "../../src/engine/git-repository/git-working-tree.js";
 import { nodeFileTree } from "../../src/engine/node-files/node-file-tree.js";
@@ -65,6 +66,7 @@ export async function testApp(
     processes,
     sandbox: bubblewrap(),
     spans: noSpans,
+    repositoryFacts: gitIdentity(),
     git: gitCli,
     lock: sqliteLock(),
     databases: sqliteFiles,

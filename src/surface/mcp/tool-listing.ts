@@ -48,15 +48,10 @@ function inputSchema(schema: z.ZodType): ObjectSchema {
   return jsonSchema(schema) as ObjectSchema;
 }
 
-/** Only the first level: clients pay for every byte in every conversation, and the answer shows its own depth. */
+/** Only the names of the first level: clients pay for every byte in every conversation, and the answer shows the rest itself. */
 function outputSchema(schema: z.ZodType): ObjectSchema {
-  if (isList(schema)) return { type: "object", properties: { items: { type: "array" } }, required: ["items"] };
-  const { properties = {}, required } = jsonSchema(schema) as {
-    properties?: Record<string, Schema>;
-    required?: string[];
-  };
-  const outlined = Object.entries(properties).map(([name, { type }]) => [name, type === undefined ? {} : { type }]);
-  return { type: "object", properties: Object.fromEntries(outlined), ...(required ? { required } : {}) };
+  const names = isList(schema) ? ["items"] : Object.keys((jsonSchema(schema).properties ?? {}) as object);
+  return { type: "object", properties: Object.fromEntries(names.map((name) => [name, {}])) };
 }
 
 function jsonSchema(schema: z.ZodType): Schema {
