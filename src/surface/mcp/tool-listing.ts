@@ -1,12 +1,12 @@
 import * as z from "zod";
 import type { Effect, Tool } from "../../tools/define-tool.js";
 
-/** Hints that say more than the protocol's defaults; of a tool that only reads, nothing else matters. */
+/** Only hints that differ from the protocol's defaults (a tool may write, and what it writes may replace something). */
 const hints: Record<Effect, Readonly<Record<string, boolean>>> = {
   reads: { readOnlyHint: true },
   adds: { readOnlyHint: false, destructiveHint: false },
-  replaces: { readOnlyHint: false, destructiveHint: true, idempotentHint: true },
-  deletes: { readOnlyHint: false, destructiveHint: true, idempotentHint: true },
+  replaces: { readOnlyHint: false },
+  deletes: { readOnlyHint: false },
 };
 
 export interface ObjectSchema {
@@ -17,7 +17,6 @@ export interface ObjectSchema {
 /** A tool as `tools/list` shows it. */
 export interface ListedTool {
   readonly name: string;
-  readonly title: string;
   readonly description: string;
   readonly inputSchema: ObjectSchema;
   readonly outputSchema: ObjectSchema;
@@ -35,11 +34,10 @@ export function listTool(tool: Tool): ListedTool {
 
 const describeTool = (tool: Tool): ListedTool => ({
   name: tool.name,
-  title: tool.title,
   description: tool.description,
   inputSchema: inputSchema(tool.input),
   outputSchema: outputSchema(tool.output),
-  annotations: { ...hints[tool.effect], openWorldHint: false },
+  annotations: hints[tool.effect],
 });
 
 type Schema = Readonly<Record<string, unknown>>;
