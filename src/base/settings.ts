@@ -1,4 +1,4 @@
-import { choice, flag, integer, list, type Setting, text } from "./setting-kinds.js";
+import { choice, decimal, flag, integer, list, type Setting, text } from "./setting-kinds.js";
 
 export const families = ["context", "memory", "archive", "bridge"] as const;
 export type Family = (typeof families)[number];
@@ -28,6 +28,28 @@ export const settings = {
     "Milliseconds a sub-agent or a command in a repository may take.",
     { env: ["CONTEXT_BRIDGE_AGENT_TIMEOUT"] },
   ),
+  "autoLoad.enabled": { ...flag("Give an agent what is known of the project when its session starts."), default: true },
+  "autoLoad.strategy": choice(
+    "smart",
+    ["smart", "recent", "relevant", "custom"],
+    "What is given: recent sessions with patterns and decisions, only recent, only relevant, or what the next settings say.",
+  ),
+  "autoLoad.maxSizeKB": integer(10, { min: 1, max: 1024 }, "Most kilobytes given at the start of a session."),
+  "autoLoad.sessionCount": integer(3, { min: 0, max: 100 }, "Recent sessions given."),
+  "autoLoad.patternCount": integer(5, { min: 0, max: 100 }, "Patterns given."),
+  "autoLoad.knowledgeCount": integer(20, { min: 0, max: 500 }, "Questions and answers given."),
+  "autoLoad.minRelevance": decimal(0.5, { min: 0, max: 1 }, "Least worth of a question with its answer."),
+  "autoLoad.includeTypes": list(["sessions", "patterns", "decisions"], "Parts that the custom strategy gives.", {
+    of: ["sessions", "patterns", "decisions"],
+  }),
+  "autoLoad.timeWindowDays": integer(
+    0,
+    { min: 0, max: 36_500 },
+    "The custom strategy looks back this many days; 0 for all.",
+  ),
+  "autoLoad.priorityKeywords": list([], "Words that make a session relevant."),
+  "archive.promptHits": integer(0, { min: 0, max: 10 }, "Most past exchanges given with a prompt; 0 gives none."),
+  "archive.retentionDays": integer(0, { min: 0, max: 36_500 }, "Days that sessions are kept; 0 keeps them for ever."),
 };
 
 type Table = typeof settings;

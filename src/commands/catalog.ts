@@ -1,16 +1,48 @@
+import { blame } from "./archive/blame.js";
+import { digest } from "./archive/digest.js";
+import { forget } from "./archive/forget.js";
+import { importSessions } from "./archive/import.js";
+import { ingest } from "./archive/ingest.js";
+import { rebuildIndex } from "./archive/rebuild-index.js";
+import { replay } from "./archive/replay.js";
+import { search } from "./archive/search.js";
+import { stats } from "./archive/stats.js";
+import { testMcp } from "./archive/test-mcp.js";
 import { backup } from "./backup.js";
 import { configEdit } from "./config/config-edit.js";
 import { configGet } from "./config/config-get.js";
 import { configList } from "./config/config-list.js";
 import { configSet } from "./config/config-set.js";
 import { configTrust } from "./config/config-trust.js";
+import { contextConfigure } from "./context/context-configure.js";
+import { contextPreview } from "./context/context-preview.js";
 import type { Command } from "./define-command.js";
 import { doctor } from "./doctor.js";
+import { hooksDisable } from "./hooks/hooks-disable.js";
+import { hooksEnable } from "./hooks/hooks-enable.js";
+import { hooksList } from "./hooks/hooks-list.js";
+import { hooksTest } from "./hooks/hooks-test.js";
 import { projectCreate } from "./project/project-create.js";
 import { restore } from "./restore.js";
 
 /** Commands that are not tools, in the order in which help lists them. */
 export const commands: readonly Command[] = [
+  search,
+  importSessions,
+  ingest,
+  stats,
+  digest,
+  replay,
+  blame,
+  forget,
+  rebuildIndex,
+  contextConfigure,
+  contextPreview,
+  hooksEnable,
+  hooksDisable,
+  hooksList,
+  hooksTest,
+  testMcp,
   projectCreate,
   configList,
   configGet,

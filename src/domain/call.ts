@@ -10,6 +10,8 @@ export interface Call {
   readonly caller: string;
   /** The folder the call is about: where the client works. */
   readonly folder: string;
+  /** The agent's session that calls, where its host tells. */
+  readonly session?: string;
   readonly log: Log;
   progress(done: number, of: number | undefined, message: string): void;
 }

@@ -1,49 +1,64 @@
-import type { Home } from "../base/home.js";
-import type { Log } from "../base/log.js";
-import type { ResolvedSettings } from "../base/resolve-settings.js";
-import type { World } from "../base/world.js";
 import type { App } from "../domain/app.js";
-import { createArchive } from "../domain/archive/archive.js";
 import { createProjects } from "../domain/bridge/projects.js";
 import { createTeamContext } from "../domain/context/team-context.js";
+import { createHostHooks } from "../domain/hooks/host-hooks.js";
 import { createMemories } from "../domain/memory/memories.js";
 import { createBackups } from "../domain/system/backups.js";
 import { createDoctor } from "../domain/system/doctor.js";
 import type { SettingsFiles } from "../domain/system/settings-files.js";
 import type { DatabaseFiles } from "../engine/database-files.js";
-import type { Files } from "../engine/files.js";
 import type { Host } from "../engine/host.js";
-import type { Sql } from "../engine/sql.js";
+import type { Self } from "../engine/self.js";
 import { openKnowledgeStore } from "../store/context/knowledge-store.js";
 import { openMemoryStore } from "../store/memory-store.js";
 import { migrations } from "../store/migrations/index.js";
 import { openProjectStore } from "../store/project-store.js";
-import { openSessionStore } from "../store/session-store.js";
+import { type ArchiveEngines, assembleArchive } from "./assemble-archive.js";
+import { openCodePlugin } from "./opencode-plugin.js";
 
 /** Everything the product takes from outside. */
-export interface Engines {
-  readonly world: World;
-  readonly log: Log;
-  readonly home: Home;
-  readonly settings: ResolvedSettings;
+export interface Engines extends ArchiveEngines {
   readonly settingsFiles: SettingsFiles;
-  readonly sql: Sql;
   /** Path of the database file. */
   readonly database: string;
   readonly databases: DatabaseFiles;
-  readonly files: Files;
   readonly host: Host;
+  readonly self: Self;
   edit(path: string): Promise<void>;
 }
 
 /** Stores over engines, domain over stores: the same for the product and for its tests. */
 export function assemble(engines: Engines): App {
-  const { world, log, home, settings, settingsFiles, sql, database, databases, files, host, edit } = engines;
+  const {
+    world,
+    log,
+    home,
+    settings,
+    settingsFiles,
+    sql,
+    database,
+    databases,
+    files,
+    host,
+    homes,
+    transcripts,
+    self,
+    edit,
+  } = engines;
   return {
     ...{ world, log, home, settings, settingsFiles, edit },
     context: createTeamContext({ files, knowledge: openKnowledgeStore(files) }),
     memories: createMemories({ store: openMemoryStore(sql), world }),
-    archive: createArchive({ store: openSessionStore(sql), world }),
+    ...assembleArchive(engines),
+    hostHooks: createHostHooks({
+      files,
+      transcripts,
+      homes,
+      home,
+      command: self.command,
+      openCodePlugin: openCodePlugin(self.command),
+    }),
+    startSelf: self.start,
     projects: createProjects({ store: openProjectStore(sql), world }),
     backups: createBackups({ sql, database, databases, files, world, migrations: migrations.map(({ name }) => name) }),
     doctor: createDoctor({ host, files, home, sql, settings }),

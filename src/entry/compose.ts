@@ -1,21 +1,26 @@
 import { mkdir, open } from "node:fs/promises";
+import { homedir } from "node:os";
 import { join } from "node:path";
-import { AppError } from "../base/errors.js";
+import { agentHomesIn } from "../base/agent-homes.js";
 import type { Home } from "../base/home.js";
 import { createLog, type Log, type LogLevel, type LogSink } from "../base/log.js";
-import type { Settings } from "../base/settings.js";
 import type { App } from "../domain/app.js";
+import { gitFolders } from "../engine/git-folders/git-folders.js";
 import { lazySql } from "../engine/lazy-sql.js";
 import { explainFileError, nodeFiles } from "../engine/node-files/node-files.js";
+import { nodeTranscriptFiles } from "../engine/node-files/node-transcript-files.js";
 import { nodeHost } from "../engine/node-host/node-host.js";
+import { nodeSelf } from "../engine/node-host/node-self.js";
 import { openEditor } from "../engine/node-host/open-editor.js";
 import { everySink, fileSink, stderrSink } from "../engine/node-log/log-sinks.js";
 import type { Sql } from "../engine/sql.js";
 import { openSqlite, sqliteDialect } from "../engine/sqlite/open-sqlite.js";
 import { sqliteFiles } from "../engine/sqlite/sqlite-files.js";
+import { sqliteForeign } from "../engine/sqlite/sqlite-foreign.js";
 import { migrate } from "../store/migrate.js";
 import { migrations } from "../store/migrations/index.js";
 import { assemble } from "./assemble.js";
+import { databasePath } from "./database-path.js";
 import type { LoadedSettings } from "./load-settings.js";
 import { systemWorld } from "./system-world.js";
 
@@ -44,6 +49,11 @@ export function compose({ home, settings, settingsFiles }: LoadedSettings): Prod
     databases: sqliteFiles,
     files: nodeFiles,
     host: nodeHost,
+    homes: agentHomesIn(process.env.HOME || homedir(), process.env),
+    transcripts: nodeTranscriptFiles,
+    foreign: sqliteForeign,
+    repositories: gitFolders,
+    self: nodeSelf,
     edit: openEditor,
   });
   return { app, close: () => closeQuietly(sql, log) };
@@ -56,15 +66,6 @@ function openLog(home: Home, level: LogLevel): Log {
   // Hosts show a server's stderr to people: without debugging it carries failures of ours alone.
   const shown: LogSink = (entry) => (level === "debug" || entry.level === "error" ? stderr(entry) : undefined);
   return createLog(everySink(file, shown), { level, now: () => new Date() });
-}
-
-function databasePath(settings: Settings, home: Home): string {
-  if (settings.database === "") return home.database;
-  const [scheme, path] = settings.database.split(/:(.*)/s);
-  if (scheme === "sqlite" && path) return path;
-  throw new AppError("invalid", "The setting database must be sqlite:<path>.", {
-    hint: "Correct it with `throughline config set database sqlite:/path/to/file.db`, or remove it.",
-  });
 }
 
 /** SQLite gives its side files the permissions of the database file, so that one must exist with the right ones first. */

@@ -1,9 +1,9 @@
-import { homedir } from "node:os";
-import { dirname, join, resolve } from "node:path";
-import { type Home, homeAt } from "../base/home.js";
+import { dirname, join } from "node:path";
+import type { Home } from "../base/home.js";
 import { environmentLayers, type Layer, type ResolvedSettings, resolveSettings } from "../base/resolve-settings.js";
 import { createSettingsFiles, repositorySettingsFile, type SettingsFiles } from "../domain/system/settings-files.js";
 import type { Files } from "../engine/files.js";
+import { findHome } from "./find-home.js";
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -12,9 +12,6 @@ export interface LoadedSettings {
   readonly settings: ResolvedSettings;
   readonly settingsFiles: SettingsFiles;
 }
-
-export const findHome = (env: Environment): Home =>
-  homeAt(resolve(env.THROUGHLINE_HOME || join(env.HOME || homedir(), ".throughline")));
 
 /** Defaults, the person's file, the repository's file, environment, flags: the later wins. */
 export async function loadSettings(

@@ -39,7 +39,10 @@ export async function serveStdio({
       for (const server of servers) announceChange(server);
     },
   );
-  const client = { tenant: "local", caller: loaded.settings.values.caller || "mcp:unknown", folder };
+  const client = {
+    ...{ tenant: "local", caller: loaded.settings.values.caller || "mcp:unknown", folder },
+    session: process.env.CLAUDE_CODE_SESSION_ID || "",
+  };
   const transport = createStdioTransport(channel, answeredId);
 
   const handle = serveMcp(

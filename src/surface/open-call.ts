@@ -2,7 +2,7 @@ import type { App, AppCall } from "../domain/app.js";
 import type { Call } from "../domain/call.js";
 
 /** Who is at the other end of a connection, and where it works. */
-export type Client = Pick<Call, "tenant" | "caller" | "folder">;
+export type Client = Pick<Call, "tenant" | "caller" | "folder" | "session">;
 
 export interface CallFacts {
   readonly surface: "mcp" | "cli" | "http";

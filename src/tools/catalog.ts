@@ -1,3 +1,5 @@
+import { fetchContext } from "./archive/fetch-context.js";
+import { getPatterns } from "./archive/get-patterns.js";
 import { searchArchive } from "./archive/search-archive.js";
 import { listProjects } from "./bridge/list-projects.js";
 import { contextAddKnowledge } from "./context/context-add-knowledge.js";
@@ -12,6 +14,8 @@ export const tools: readonly Tool[] = [
   contextAddKnowledge,
   memorySearch,
   memoryRecord,
+  fetchContext,
   searchArchive,
+  getPatterns,
   listProjects,
 ];

@@ -6,7 +6,6 @@ import { type Memory, openMemoryStore } from "../../src/store/memory-store.js";
 import { migrate } from "../../src/store/migrate.js";
 import { migrations } from "../../src/store/migrations/index.js";
 import { openProjectStore } from "../../src/store/project-store.js";
-import { openSessionStore } from "../../src/store/session-store.js";
 
 const aMemory = (changes: Partial<Memory> = {}): Memory => ({
   id: "mem_1",
@@ -29,8 +28,7 @@ export function describeStores(open: () => Promise<Sql>): void {
     await migrate(sql, fixedWorld(), migrations);
   });
   beforeEach(async () => {
-    for (const table of ["memories", "projects", "repositories", "leases", "exchanges", "sessions"])
-      await sql.run(`DELETE FROM ${table}`);
+    for (const table of ["memories", "projects", "repositories", "leases"]) await sql.run(`DELETE FROM ${table}`);
   });
   afterAll(() => sql.close());
 
@@ -67,30 +65,6 @@ export function describeStores(open: () => Promise<Sql>): void {
         { name: "tools", active: false },
       ]);
       expect(await store.list("other")).toEqual([]);
-    });
-  });
-
-  describe("session store", () => {
-    it("filters by project and by time, both ends included", async () => {
-      await sql.run("INSERT INTO sessions VALUES (?, ?, ?, ?, ?)", ["t", "s1", "claude", "shop", "2026-01-01"]);
-      for (const [position, at] of ["2026-01-01T10:00", "2026-01-02T10:00"].entries()) {
-        await sql.run("INSERT INTO exchanges VALUES (?, ?, ?, ?, ?, ?, ?)", [
-          "t",
-          "s1",
-          position,
-          at,
-          "q",
-          "a",
-          '["x.ts"]',
-        ]);
-      }
-      const store = openSessionStore(sql);
-      expect((await store.exchanges("t", {})).map(({ at }) => at)).toEqual(["2026-01-02T10:00", "2026-01-01T10:00"]);
-      expect(await store.exchanges("t", { from: "2026-01-02", to: "2026-01-02T23:59" })).toMatchObject([
-        { files: ["x.ts"] },
-      ]);
-      expect(await store.exchanges("t", { project: "web" })).toEqual([]);
-      expect(await store.exchanges("other", {})).toEqual([]);
     });
   });
 

@@ -1,16 +1,21 @@
 import { mkdir, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { agentHomesIn } from "../../src/base/agent-homes.js";
 import { homeAt } from "../../src/base/home.js";
 import { silentLog } from "../../src/base/log.js";
 import { resolveSettings } from "../../src/base/resolve-settings.js";
 import { fixedWorld } from "../../src/base/world.js";
 import type { AppCall } from "../../src/domain/app.js";
 import { createSettingsFiles } from "../../src/domain/system/settings-files.js";
+import { gitFolders } from "../../src/engine/git-folders/git-folders.js";
 import { nodeFiles } from "../../src/engine/node-files/node-files.js";
+import { nodeTranscriptFiles } from "../../src/engine/node-files/node-transcript-files.js";
 import { nodeHost } from "../../src/engine/node-host/node-host.js";
+import { nodeSelf } from "../../src/engine/node-host/node-self.js";
 import { openSqlite } from "../../src/engine/sqlite/open-sqlite.js";
 import { sqliteFiles } from "../../src/engine/sqlite/sqlite-files.js";
+import { sqliteForeign } from "../../src/engine/sqlite/sqlite-foreign.js";
 import { assemble } from "../../src/entry/assemble.js";
 import { migrate } from "../../src/store/migrate.js";
 import { migrations } from "../../src/store/migrations/index.js";
@@ -40,6 +45,11 @@ export async function testApp(): Promise<TestApp> {
     files: nodeFiles,
     host: nodeHost,
     databases: sqliteFiles,
+    homes: agentHomesIn(join(folder, "person"), {}),
+    transcripts: nodeTranscriptFiles,
+    foreign: sqliteForeign,
+    repositories: gitFolders,
+    self: nodeSelf,
     edit: async () => {},
   });
   const opened = openCall(app, { tenant: "local", caller: "test", folder: repository }, { surface: "cli" });

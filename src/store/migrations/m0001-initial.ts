@@ -23,24 +23,6 @@ const statements = [
     PRIMARY KEY (tenant, id)
   )`,
   "CREATE INDEX memories_by_project ON memories (tenant, project, created_at)",
-  `CREATE TABLE sessions (
-    tenant TEXT NOT NULL,
-    id TEXT NOT NULL,
-    agent TEXT NOT NULL,
-    project TEXT NOT NULL,
-    started_at TEXT NOT NULL,
-    PRIMARY KEY (tenant, id)
-  )`,
-  `CREATE TABLE exchanges (
-    tenant TEXT NOT NULL,
-    session_id TEXT NOT NULL,
-    position BIGINT NOT NULL,
-    at TEXT NOT NULL,
-    question TEXT NOT NULL,
-    answer TEXT NOT NULL,
-    files TEXT NOT NULL,
-    PRIMARY KEY (tenant, session_id, position)
-  )`,
   `CREATE TABLE projects (
     tenant TEXT NOT NULL,
     name TEXT NOT NULL,

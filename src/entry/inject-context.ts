@@ -1,0 +1,77 @@
+import { existsSync } from "node:fs";
+import { homedir } from "node:os";
+import { agentHomesIn } from "../base/agent-homes.js";
+import { silentLog } from "../base/log.js";
+import type { Call } from "../domain/call.js";
+import { gitFolders } from "../engine/git-folders/git-folders.js";
+import { nodeFiles } from "../engine/node-files/node-files.js";
+import { nodeTranscriptFiles } from "../engine/node-files/node-transcript-files.js";
+import type { Sql } from "../engine/sql.js";
+import { openSqlite } from "../engine/sqlite/open-sqlite.js";
+import { sqliteForeign } from "../engine/sqlite/sqlite-foreign.js";
+import { migrations } from "../store/migrations/index.js";
+import { answerFor } from "../surface/hooks/answer-host.js";
+import type { HostEvent } from "../surface/hooks/host-event.js";
+import { assembleArchive } from "./assemble-archive.js";
+import { databasePath } from "./database-path.js";
+import { loadSettings } from "./load-settings.js";
+import { systemWorld } from "./system-world.js";
+
+/** Counted from the start of the hook: an agent waits for us. */
+const deadlineMs = 250;
+/** What reading of new transcripts may take of it. */
+const readingMs = 120;
+
+/** Answers an event with what the archive knows, or not at all. */
+export async function injectContext(event: HostEvent, began: number): Promise<void> {
+  const late = setTimeout(() => process.exit(0), Math.max(1, deadlineMs - (performance.now() - began)));
+  const text = await contextFor(event, began);
+  clearTimeout(late);
+  if (text !== "" && performance.now() - began < deadlineMs) process.stdout.write(answerFor(event, text));
+}
+
+async function contextFor(event: HostEvent, began: number): Promise<string> {
+  const { home, settings } = await loadSettings(nodeFiles, process.env, event.folder || process.cwd(), []);
+  const database = databasePath(settings.values, home);
+  if (!existsSync(database)) return "";
+  const sql = await openSqlite(database, { patienceMs: 50 });
+  try {
+    // Bringing a database up to date is work for a process that has time.
+    if (!(await isCurrent(sql))) return "";
+    const { ingest, injections } = assembleArchive({
+      ...{ world: systemWorld(), log: silentLog, home, settings, sql, files: nodeFiles },
+      homes: agentHomesIn(process.env.HOME || homedir(), process.env),
+      transcripts: nodeTranscriptFiles,
+      foreign: sqliteForeign,
+      repositories: gitFolders,
+    });
+    await ingest.catchUp(() => performance.now() - began > readingMs);
+    const call = callOf(event);
+    switch (event.occasion) {
+      case "session-start":
+        return await injections.atStart(call);
+      case "compaction-end":
+        return await injections.afterCompaction(call);
+      case "prompt":
+        return await injections.withPrompt(call, event.prompt);
+      case "tool-failure":
+        return await injections.onFailure(call, event.error);
+      default:
+        return "";
+    }
+  } finally {
+    await sql.close();
+  }
+}
+
+const callOf = (event: HostEvent): Call => ({
+  ...{ tenant: "local", caller: `hook:${event.agent}`, session: event.session, log: silentLog },
+  folder: event.folder || process.cwd(),
+  signal: new AbortController().signal,
+  progress: () => {},
+});
+
+async function isCurrent(sql: Sql): Promise<boolean> {
+  const rows = await sql.all<{ name: string }>("SELECT name FROM migrations").catch(() => []);
+  return rows.length === migrations.length;
+}
