@@ -7,7 +7,7 @@ import type { Call } from "../call.js";
 import type { Identities } from "../identity/identities.js";
 import type { ExchangeFinder } from "./find-exchanges.js";
 import type { Ingest } from "./ingest.js";
-import { decay, type RankedExchange } from "./rank-exchanges.js";
+import { decay, queryWords, type RankedExchange, snippetOf } from "./rank-exchanges.js";
 
 export interface ArchiveQuery {
   readonly query: string;
@@ -22,8 +22,13 @@ export interface ArchiveQuery {
   readonly sortBy: "relevance" | "date" | "frequency";
 }
 
+export interface ArchiveHit extends RankedExchange {
+  /** The words of the query with what stands around them. */
+  readonly snippet: string;
+}
+
 export interface ArchiveAnswer {
-  readonly hits: readonly RankedExchange[];
+  readonly hits: readonly ArchiveHit[];
   readonly found: number;
   readonly documents: number;
   readonly tookMs: number;
@@ -93,7 +98,11 @@ export function createArchive({ ingest, finder, exchanges, patterns, identities,
         ...{ tenant: call.tenant, query, filter, limit, sortBy },
         ...(filePattern ? { filePattern } : {}),
       });
-      const hits = fewPerSession(found.ranked.toSorted(orders[sortBy]), limit);
+      const words = queryWords(query);
+      const hits = fewPerSession(found.ranked.toSorted(orders[sortBy]), limit).map((hit) => ({
+        ...hit,
+        snippet: snippetOf(hit.exchange, words),
+      }));
       const tookMs = world.now().getTime() - began.getTime();
       return { hits, found: found.ranked.length, documents: found.documents, tookMs };
     },

@@ -152,7 +152,7 @@ export function createAutoLoad(parts: AutoLoadParts): AutoLoad {
 
   async function digestOf(tenant: string, id: string): Promise<SessionDigest> {
     const session = await sessions.find(tenant, id);
-    const asked = await exchanges.ofSession(tenant, id);
+    const asked = await exchanges.outline(tenant, id);
     const decisions = await exchanges.findings(tenant, "decision", { session: id }, 5);
     const started = Date.parse(session?.startedAt ?? "");
     return {

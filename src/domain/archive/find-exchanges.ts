@@ -3,7 +3,7 @@ import type { ExchangeFilter, ExchangeIndex, IndexQuery } from "../../store/arch
 import type { ExchangeStore } from "../../store/archive/exchange-store.js";
 import { dayOf } from "../../store/archive/slice-store.js";
 import { globMatcher } from "../search/glob.js";
-import { queryWords, type RankedExchange, rankExchanges } from "./rank-exchanges.js";
+import { queryWords, type RankedExchange, rankExchanges, type Weights, weightOf } from "./rank-exchanges.js";
 
 export interface ExchangeQuery {
   readonly tenant: string;
@@ -20,8 +20,8 @@ export interface FoundExchanges {
 }
 
 /** Words that are in more exchanges than this together are too many to weigh one by one. */
-const mostDocuments = 6000;
-const fewestCandidates = 100;
+const mostDocuments = 3000;
+const fewestCandidates = 40;
 
 export interface ExchangeFinder {
   find(query: ExchangeQuery): Promise<FoundExchanges>;
@@ -45,7 +45,7 @@ export function createExchangeFinder({
       if (words.length === 0) return { ranked: [], documents };
       const counts = await index.counts(words);
       const now = world.now();
-      const found = await candidates(query, words, counts, dayOf(now.toISOString()));
+      const found = await candidates(query, words, { counts, documents }, dayOf(now.toISOString()));
       const fits = query.filePattern === undefined ? undefined : globMatcher(query.filePattern);
       const rows = await exchanges.byNumber(found);
       const kept = fits ? rows.filter(({ files }) => files.some(fits)) : rows;
@@ -65,11 +65,13 @@ export function createExchangeFinder({
   async function candidates(
     { tenant, filter, filePattern, limit, sortBy }: ExchangeQuery,
     words: readonly string[],
-    counts: ReadonlyMap<string, number>,
+    weights: Weights,
     today: number,
   ): Promise<number[]> {
+    const { counts } = weights;
+    const weighed = (word: string) => ({ word, weight: weightOf(word, weights) });
     const known = words.filter((word) => counts.has(word)).sort((a, b) => (counts.get(a) ?? 0) - (counts.get(b) ?? 0));
-    const most = filePattern === undefined ? Math.max(fewestCandidates, limit * 3) : 500;
+    const most = filePattern === undefined ? Math.max(fewestCandidates, limit * 3) : 300;
     const base: Omit<IndexQuery, "anyOf" | "allOf"> = {
       ...{ tenant, today, limit: most, order: sortBy === "date" ? "date" : "relevance" },
       filter: filePattern === undefined ? filter : { ...filter, ...filesFilter(filePattern) },
@@ -79,10 +81,10 @@ export function createExchangeFinder({
     const add = async (part: Pick<IndexQuery, "anyOf" | "allOf">) => {
       for (const number of await index.find({ ...base, ...part })) found.add(number);
     };
-    if (telling.length > 0) await add({ anyOf: telling, allOf: [] });
+    if (telling.length > 0) await add({ anyOf: telling.map(weighed), allOf: [] });
     // Common words select nothing alone, but together they may.
-    if (found.size < most && common.length > 0) await add({ anyOf: [], allOf: [...telling, ...common].slice(-3) });
-    if (found.size < limit && common[0] !== undefined) await add({ anyOf: [common[0]], allOf: [] });
+    if (found.size < most && common.length > 0) await add({ anyOf: [], allOf: common.slice(0, 3) });
+    if (found.size < limit && common[0] !== undefined) await add({ anyOf: [], allOf: [common[0]] });
     return [...found];
   }
 }

@@ -7,7 +7,7 @@ import type { ForeignDatabases, TranscriptFiles } from "../../engine/transcript-
 import type { Agent } from "../../store/archive/session-event.js";
 import type { Slice, SliceStore } from "../../store/archive/slice-store.js";
 import type { Notice, Transcript, TranscriptStore } from "../../store/archive/transcript-store.js";
-import type { Identities } from "../identity/identities.js";
+import type { Identities, Identity } from "../identity/identities.js";
 import { discoverTranscripts } from "./discover-transcripts.js";
 import { isOpenCodePath, readOpenCode } from "./opencode-database.js";
 import { type ReadPiece, readPiece } from "./read-transcript.js";
@@ -69,21 +69,33 @@ export interface IngestParts {
 
 /** One transaction holds about this much transcript: large enough to be fast, small enough to keep nobody waiting. */
 const pieceBytes = 1024 * 1024;
+/** Where nobody waits, larger ones. */
+const importBytes = 4 * 1024 * 1024;
 /** Hosts write the end of a turn after the hook about it. */
 const followMs = 60 * 60 * 1000;
+const followEveryMs = 1000;
 const daysKept = 2;
+/** No hook told of it: nothing more is to be expected of it soon. */
+const longAgo = "";
 
 export function createIngest(parts: IngestParts): Ingest {
   const { store, slices, identities, transcripts, databases, home, world, log } = parts;
   const spoolSizes = new Map<string, number>();
-  const identify = (folder: string) => identities.identify(localTenant, folder);
+  let followedAt = 0;
+  let places = new Map<string, Promise<Identity>>();
+  // Within one run a folder does not move: asking the file system once is enough.
+  const identify = (folder: string): Promise<Identity> => {
+    const known = places.get(folder) ?? identities.identify(localTenant, folder);
+    places.set(folder, known);
+    return known;
+  };
 
   const ingest: Ingest = {
     async catchUp(isEnough = () => false) {
       const tally = newTally();
       await drainSpool();
       await followRecent();
-      await readWanted(tally, () => isEnough(tally));
+      await readWanted(tally, { isEnough: () => isEnough(tally), batchBytes: pieceBytes, done: () => {} });
       if (tally.broken + tally.missing > 0) {
         log.info("archive.ingest", { broken: tally.broken, missing: tally.missing, transcripts: tally.transcripts });
       }
@@ -94,21 +106,17 @@ export function createIngest(parts: IngestParts): Ingest {
       const tally = newTally();
       const found: Partial<Record<Agent, number>> = {};
       const due: Notice[] = [];
-      const at = world.now().toISOString();
       for (const agent of agents) {
         const all = await discoverTranscripts(agent, parts);
         if (all.length > 0) found[agent] = all.length;
         for (const { path, folder } of all) {
-          if (await isDue(path, since)) due.push({ path, agent, folder, at });
+          if (await isDue(path, since)) due.push({ path, agent, folder, at: longAgo });
         }
       }
       if (!dryRun) {
         await store.want(localTenant, due);
-        await readWanted(
-          tally,
-          () => false,
-          (done) => progress(done, due.length, `${done} of ${due.length} transcripts`),
-        );
+        const done = (count: number) => progress(count, due.length, `${count} of ${due.length} transcripts`);
+        await readWanted(tally, { isEnough: () => false, batchBytes: importBytes, done });
       }
       return { ...tally, found, due: due.length };
     },
@@ -157,22 +165,24 @@ export function createIngest(parts: IngestParts): Ingest {
 
   async function followRecent(): Promise<void> {
     const now = world.now();
+    if (now.getTime() - followedAt < followEveryMs) return;
+    followedAt = now.getTime();
     const since = new Date(now.getTime() - followMs).toISOString();
     const moved: Notice[] = [];
     for (const one of await store.seenSince(localTenant, since, 50)) {
       const size = isOpenCodePath(one.path) ? undefined : await transcripts.size(one.path);
-      if (size !== undefined && size !== one.readBytes) moved.push({ ...one, at: one.seenAt });
+      if (size !== undefined && size !== one.readBytes) moved.push(one);
     }
     if (moved.length > 0) await store.want(localTenant, moved);
   }
 
   async function readWanted(
     tally: Tally,
-    isLate: () => boolean,
-    done: (count: number) => void = () => {},
+    { isEnough, batchBytes, done }: { isEnough(): boolean; batchBytes: number; done(count: number): void },
   ): Promise<void> {
     const finished = new Set<string>();
-    while (!isLate()) {
+    places = new Map();
+    while (!isEnough()) {
       const wanted = await store.wanted(localTenant, 64);
       if (wanted.length === 0) {
         tally.isDone = true;
@@ -184,11 +194,11 @@ export function createIngest(parts: IngestParts): Ingest {
         if (slice) batch.push(slice);
         else await store.settle(localTenant, transcript.path, transcript.seenAt);
         if (!slice || slice.after.isRead) finished.add(transcript.path);
-        if (bytesOf(batch) >= pieceBytes) {
+        if (bytesOf(batch) >= batchBytes) {
           await write(batch, tally);
           batch = [];
         }
-        if (isLate()) break;
+        if (isEnough()) break;
       }
       await write(batch, tally);
       done(finished.size);

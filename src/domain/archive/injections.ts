@@ -51,7 +51,7 @@ export function createInjections({
 
     async afterCompaction(call) {
       if (!settings["autoLoad.enabled"] || !call.session) return "";
-      const asked = await exchanges.ofSession(call.tenant, call.session);
+      const asked = await exchanges.outline(call.tenant, call.session);
       if (asked.length === 0) return "";
       const decisions = await exchanges.findings(call.tenant, "decision", { session: call.session }, 8);
       const files = [...new Set(asked.flatMap((one) => one.files))].slice(-20);

@@ -6,7 +6,7 @@ import { stem, stemsOf } from "../search/words.js";
 /** The query as the archive understands it: its telling words as stems, each once. */
 export const queryWords = (query: string): string[] => [...new Set(stemsOf(query))];
 
-export interface Span {
+interface Span {
   readonly from: number;
   readonly to: number;
 }
@@ -17,7 +17,6 @@ export interface RankedExchange {
   readonly score: number;
   /** How many words of it are words of the query. */
   readonly matches: number;
-  readonly snippet: string;
 }
 
 export interface Weights {
@@ -56,14 +55,13 @@ export function rankExchanges(
         exchange,
         score: (0.9 * inAll + 0.1 * inQuestion) * decay(exchange.at, now),
         matches: asked.spans.length + told.spans.length,
-        snippet: bestSnippet(exchange, find),
       };
     })
     .sort((a, b) => b.score - a.score || b.exchange.at.localeCompare(a.exchange.at));
 }
 
 /** Rare words tell more; a word that is nowhere tells little about any exchange. */
-function weightOf(word: string, { counts, documents }: Weights): number {
+export function weightOf(word: string, { counts, documents }: Weights): number {
   const found = counts.get(word) ?? 0;
   const rarity = Math.log(1 + (Math.max(documents, found) - found + 0.5) / (found + 0.5)) + 0.1;
   return found === 0 ? rarity / 2 : rarity;
@@ -106,7 +104,8 @@ function beginsWord(text: string, at: number): boolean {
 const around = 50;
 
 /** The stretch with the most of the query, fifty characters to both sides. */
-function bestSnippet({ question, answer, solution }: Exchange, find: (text: string) => Found): string {
+export function snippetOf({ question, answer, solution }: Exchange, words: readonly string[]): string {
+  const find = wordFinder(words);
   const candidates = [question, answer, solution.outcome].map((text) => densest(text, find(text).spans));
   const best = candidates.reduce((a, b) => (b.matches > a.matches ? b : a));
   return best.matches > 0 ? best.snippet : snippetAt(question || answer, { from: 0, to: 0 });
@@ -126,7 +125,7 @@ function densest(text: string, spans: readonly Span[]): { snippet: string; match
 }
 
 /** A span with what stands around it on one line; `...` where it was cut. */
-export function snippetAt(text: string, { from, to }: Span): string {
+function snippetAt(text: string, { from, to }: Span): string {
   const start = Math.max(0, from - around);
   const end = Math.min(text.length, to + around);
   const cut = text.slice(start, end).replace(/\s+/g, " ").trim();

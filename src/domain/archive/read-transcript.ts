@@ -40,13 +40,10 @@ export async function readPiece(
   const from = isNew ? 0 : readBytes;
   const bytes = from >= size ? new Uint8Array() : await readLines(files, path, from, size, pieceBytes);
   const to = from + bytes.length;
-  const mark =
-    to >= fingerprintBytes || to === size
-      ? await fingerprintOf(files, path, Math.min(to, fingerprintBytes))
-      : fingerprint;
+  const mark = await newFingerprint(files, path, from === 0 ? bytes : undefined, to, isNew ? "" : fingerprint);
   return {
     ...parseLines(bytes, from),
-    ...{ readBytes: to, fingerprint: isNew || markedBytes(mark) > markedBytes(fingerprint) ? mark : fingerprint },
+    ...{ readBytes: to, fingerprint: mark },
     ...{ isNew, more: bytes.length > 0 && to < size },
   };
 }
@@ -113,8 +110,21 @@ const hashOf = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest(
 /** `<bytes>:<hash of that many first bytes>`; a file that grows keeps its fingerprint. */
 const markedBytes = (fingerprint: string): number => Number(fingerprint.split(":")[0]) || 0;
 
-async function fingerprintOf(files: TranscriptFiles, path: string, bytes: number): Promise<string> {
-  return bytes === 0 ? "" : `${bytes}:${hashOf(await files.read(path, 0, bytes))}`;
+const markOf = (head: Uint8Array): string => (head.length === 0 ? "" : `${head.length}:${hashOf(head)}`);
+
+const fingerprintOf = async (files: TranscriptFiles, path: string, bytes: number): Promise<string> =>
+  markOf(bytes === 0 ? new Uint8Array() : await files.read(path, 0, bytes));
+
+/** Covers more of the file's beginning as more of it is there. */
+async function newFingerprint(
+  files: TranscriptFiles,
+  path: string,
+  head: Uint8Array | undefined,
+  to: number,
+  known: string,
+): Promise<string> {
+  if (head) return markOf(head.subarray(0, fingerprintBytes));
+  return markedBytes(known) >= fingerprintBytes ? known : fingerprintOf(files, path, Math.min(to, fingerprintBytes));
 }
 
 async function isSameFile(files: TranscriptFiles, path: string, fingerprint: string): Promise<boolean> {

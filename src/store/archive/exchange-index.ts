@@ -10,11 +10,17 @@ export interface ExchangeFilter {
   readonly filesLike?: string;
 }
 
+export interface WeighedWord {
+  readonly word: string;
+  /** What it adds to an exchange that has it. */
+  readonly weight: number;
+}
+
 export interface IndexQuery {
   readonly tenant: string;
-  /** At least one of them must be in the exchange. */
-  readonly anyOf: readonly string[];
-  /** All of them must be. */
+  /** At least one of them must be in the exchange; more is better. */
+  readonly anyOf: readonly WeighedWord[];
+  /** Or all of these, the newest first. */
   readonly allOf: readonly string[];
   readonly filter: ExchangeFilter;
   readonly order: "relevance" | "date";
@@ -47,88 +53,106 @@ export const fullTextTables = [
 
 /** Age weighs with a half-life of sixty days, as it does in the score. */
 const halfLifeDays = 60;
+/** Exchanges that have only common words: of those the newest are looked at. */
+const mostCommon = 3000;
 
-export const openExchangeIndex = (sql: Sql): ExchangeIndex =>
-  hasFullText(sql.dialect) ? fullTextIndex(sql) : wordTableIndex(sql);
-
-function fullTextIndex(sql: Sql): ExchangeIndex {
+export function openExchangeIndex(sql: Sql): ExchangeIndex {
+  const words = hasFullText(sql.dialect) ? fullTextWords : wordTable;
   return {
-    async put(session, number, words) {
-      await session.run("INSERT INTO exchange_words (rowid, words) VALUES (?, ?)", [number, words.join(" ")]);
-    },
-    async remove(session, number) {
-      await session.run("DELETE FROM exchange_words WHERE rowid = ?", [number]);
-    },
-    async clear(session) {
-      for (const table of ["exchange_word_counts", "exchange_words"])
-        await session.run(`DROP TABLE IF EXISTS ${table}`);
-      for (const statement of fullTextTables) await session.run(statement);
-    },
-    async counts(words) {
+    ...words,
+    async counts(asked) {
       const counts = new Map<string, number>();
-      for (const word of words) {
-        const [row] = await sql.all<{ doc: number }>("SELECT doc FROM exchange_word_counts WHERE term = ?", [word]);
-        if (row) counts.set(word, Number(row.doc));
-      }
-      return counts;
-    },
-    async find({ tenant, anyOf, allOf, filter, order, today, limit }) {
-      const words = allOf.length > 0 ? allOf.map(quoted).join(" ") : anyOf.map(quoted).join(" OR ");
-      const { where, params } = conditions(tenant, filter);
-      const weight = `bm25(exchange_words) * exp(-0.6931471805599453 * (? - e.day) / ${halfLifeDays}.0)`;
-      const [orderBy, orderParams]: [string, SqlValue[]] =
-        order === "date" ? ["e.at DESC", []] : [`${weight}, e.number DESC`, [today]];
-      const rows = await sql.all<{ number: number }>(
-        `SELECT e.number AS number FROM exchange_words CROSS JOIN exchanges e ON e.number = exchange_words.rowid
-         WHERE exchange_words MATCH ? AND ${where} ORDER BY ${orderBy} LIMIT ?`,
-        [words, ...params, ...orderParams, limit],
-      );
-      return rows.map(({ number }) => Number(number));
-    },
-  };
-}
-
-const quoted = (word: string) => `"${word.replaceAll('"', '""')}"`;
-
-/** For databases without the full-text engine: one row per word and exchange. */
-function wordTableIndex(sql: Sql): ExchangeIndex {
-  return {
-    async put(session, number, words) {
-      const uses = new Map<string, number>();
-      for (const word of words) uses.set(word, (uses.get(word) ?? 0) + 1);
-      for (const [word, count] of uses) {
-        await session.run("INSERT INTO exchange_words (number, word, uses) VALUES (?, ?, ?)", [number, word, count]);
-      }
-    },
-    async remove(session, number) {
-      await session.run("DELETE FROM exchange_words WHERE number = ?", [number]);
-    },
-    async clear(session) {
-      await session.run("DELETE FROM exchange_words");
-    },
-    async counts(words) {
-      const counts = new Map<string, number>();
-      for (const word of words) {
-        const text = "SELECT count(*) AS n FROM exchange_words WHERE word = ?";
-        const [row] = await sql.all<{ n: number }>(text, [word]);
+      for (const word of asked) {
+        const [row] = await sql.all<{ n: number }>(words.countText, [word]);
         if (row && Number(row.n) > 0) counts.set(word, Number(row.n));
       }
       return counts;
     },
     async find({ tenant, anyOf, allOf, filter, order, today, limit }) {
-      const words = allOf.length > 0 ? allOf : anyOf;
       const { where, params } = conditions(tenant, filter);
+      const isNarrowed = params.length > 1;
+      const inner =
+        allOf.length > 0 ? words.all(allOf, isNarrowed ? undefined : mostCommon) : joined(anyOf.map(words.one));
+      const score = `sum(f.weight) * exp(-0.6931471805599453 * (CAST(? AS BIGINT) - e.day) / ${halfLifeDays}.0)`;
       const rows = await sql.all<{ number: number }>(
-        `SELECT e.number AS number FROM exchange_words w JOIN exchanges e ON e.number = w.number
-         WHERE w.word IN (${words.map(() => "?").join(", ")}) AND ${where}
-         GROUP BY e.number, e.at, e.day HAVING count(*) >= ?
-         ORDER BY ${order === "date" ? "e.at DESC" : `count(*) * exp(-0.6931471805599453 * (${Math.trunc(today)} - e.day) / ${halfLifeDays}.0) DESC`} LIMIT ?`,
-        [...words, ...params, allOf.length > 0 ? allOf.length : 1, limit],
+        `SELECT e.number AS number FROM (${inner.text}) f CROSS JOIN exchanges e WHERE e.number = f.number AND ${where}
+         GROUP BY e.number, e.day, e.at ORDER BY ${order === "date" ? "e.at DESC" : `${score} DESC, e.at DESC`} LIMIT ?`,
+        [...inner.params, ...params, ...(order === "date" ? [] : [Math.trunc(today)]), limit],
       );
       return rows.map(({ number }) => Number(number));
     },
   };
 }
+
+interface Part {
+  readonly text: string;
+  readonly params: readonly SqlValue[];
+}
+
+const joined = (parts: readonly Part[]): Part => ({
+  text: parts.map(({ text }) => text).join(" UNION ALL "),
+  params: parts.flatMap(({ params }) => params),
+});
+
+/** How words are kept in one kind of database: rows of `number` and `weight` come out. */
+interface WordKeeping extends Pick<ExchangeIndex, "put" | "remove" | "clear"> {
+  readonly countText: string;
+  one(word: WeighedWord): Part;
+  all(words: readonly string[], most: number | undefined): Part;
+}
+
+const quoted = (word: string) => `"${word.replaceAll('"', '""')}"`;
+/** A parameter that is only passed through has no type of its own. */
+const weightText = "CAST(? AS DOUBLE PRECISION) AS weight";
+
+const fullTextWords: WordKeeping = {
+  countText: "SELECT doc AS n FROM exchange_word_counts WHERE term = ?",
+  async put(session, number, words) {
+    await session.run("INSERT INTO exchange_words (rowid, words) VALUES (?, ?)", [number, words.join(" ")]);
+  },
+  async remove(session, number) {
+    await session.run("DELETE FROM exchange_words WHERE rowid = ?", [number]);
+  },
+  async clear(session) {
+    for (const table of ["exchange_word_counts", "exchange_words"]) await session.run(`DROP TABLE IF EXISTS ${table}`);
+    for (const statement of fullTextTables) await session.run(statement);
+  },
+  one: ({ word, weight }) => ({
+    text: `SELECT rowid AS number, ${weightText} FROM exchange_words WHERE exchange_words MATCH ?`,
+    params: [weight, quoted(word)],
+  }),
+  all: (words, most) => ({
+    text: `SELECT * FROM (SELECT rowid AS number, 1 AS weight FROM exchange_words WHERE exchange_words MATCH ?
+           ORDER BY rowid DESC LIMIT ?)`,
+    params: [words.map(quoted).join(" "), most ?? -1],
+  }),
+};
+
+/** For databases without the full-text engine: one row per word and exchange. */
+const wordTable: WordKeeping = {
+  countText: "SELECT count(*) AS n FROM exchange_words WHERE word = ?",
+  async put(session, number, words) {
+    for (const word of new Set(words)) {
+      await session.run("INSERT INTO exchange_words (number, word) VALUES (?, ?)", [number, word]);
+    }
+  },
+  async remove(session, number) {
+    await session.run("DELETE FROM exchange_words WHERE number = ?", [number]);
+  },
+  async clear(session) {
+    await session.run("DELETE FROM exchange_words");
+  },
+  one: ({ word, weight }) => ({
+    text: `SELECT number, ${weightText} FROM exchange_words WHERE word = ?`,
+    params: [weight, word],
+  }),
+  all: (words, most) => ({
+    text: `SELECT * FROM (SELECT number, 1 AS weight FROM exchange_words
+             WHERE word IN (${words.map(() => "?").join(", ")}) GROUP BY number HAVING count(*) = ${words.length}
+             ORDER BY number DESC${most === undefined ? "" : ` LIMIT ${most}`}) newest`,
+    params: words,
+  }),
+};
 
 function conditions(tenant: string, filter: ExchangeFilter): { where: string; params: SqlValue[] } {
   const parts: [string, SqlValue][] = [["e.tenant = ?", tenant]];

@@ -8,6 +8,8 @@ export interface ExchangeStore {
   byNumber(numbers: readonly number[]): Promise<Exchange[]>;
   newest(tenant: string, filter: ExchangeFilter, limit: number): Promise<Exchange[]>;
   ofSession(tenant: string, session: string): Promise<Exchange[]>;
+  /** What a session was about, without the answers. */
+  outline(tenant: string, session: string): Promise<Pick<Exchange, "question" | "outcome" | "files" | "at">[]>;
   count(tenant: string): Promise<number>;
   /** Changes whenever an exchange was added. */
   lastNumber(): Promise<number>;
@@ -40,8 +42,20 @@ export function openExchangeStore(sql: Sql): ExchangeStore {
     },
 
     async ofSession(tenant, session) {
-      const text = "SELECT * FROM exchanges WHERE tenant = ? AND session_id = ? ORDER BY at, number";
-      return (await sql.all<Row>(text, [tenant, session])).map(toExchange);
+      const rows = await sql.all<Row>("SELECT * FROM exchanges WHERE tenant = ? AND session_id = ?", [tenant, session]);
+      return rows.map(toExchange).sort(oldestFirst);
+    },
+
+    async outline(tenant, session) {
+      const rows = await sql.all<Pick<Row, "question" | "outcome" | "files" | "at">>(
+        "SELECT question, outcome, files, at FROM exchanges WHERE tenant = ? AND session_id = ?",
+        [tenant, session],
+      );
+      return rows
+        .map(({ question, outcome, files, at }) => ({
+          ...{ question, outcome: outcome as Outcome, files: JSON.parse(files) as string[], at },
+        }))
+        .sort(oldestFirst);
     },
 
     async count(tenant) {
@@ -60,16 +74,15 @@ export function openExchangeStore(sql: Sql): ExchangeStore {
       { project, session }: { project?: string; session?: string },
       limit: number,
     ) {
-      const parts: [string, SqlValue][] = [
-        ["tenant = ?", tenant],
-        ["kind = ?", kind],
-      ];
-      if (project !== undefined) parts.push(["project = ?", project]);
-      if (session !== undefined) parts.push(["session_id = ?", session]);
-      const where = parts.map(([text]) => text).join(" AND ");
-      const text = `SELECT * FROM findings WHERE ${where} ORDER BY at DESC, position LIMIT ?`;
-      const rows = await sql.all<FindingRow>(text, [...parts.map(([, value]) => value), limit]);
-      return rows.map(toFinding) as PlacedFinding<Extract<Finding, { kind: K }>>[];
+      const [column, value]: [string, SqlValue] =
+        session === undefined ? ["project", project ?? ""] : ["session_id", session];
+      const text = `SELECT * FROM findings WHERE tenant = ? AND kind = ? AND ${column} = ?`;
+      const rows =
+        session === undefined
+          ? await sql.all<FindingRow>(`${text} ORDER BY at DESC LIMIT ?`, [tenant, kind, value, limit])
+          : await sql.all<FindingRow>(text, [tenant, kind, value]);
+      const found = rows.map(toFinding).sort((a, b) => b.at.localeCompare(a.at));
+      return found.slice(0, limit) as PlacedFinding<Extract<Finding, { kind: K }>>[];
     },
 
     async findingsOf(tenant, exchanges) {
@@ -93,6 +106,9 @@ export function openExchangeStore(sql: Sql): ExchangeStore {
     },
   };
 }
+
+// Sorted here: asked for an order, the database looks through everything by time instead of one session.
+const oldestFirst = (a: { at: string }, b: { at: string }) => a.at.localeCompare(b.at);
 
 interface Row extends SqlRow {
   readonly number: number;

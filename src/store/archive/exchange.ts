@@ -69,8 +69,6 @@ export interface PatternUse {
   readonly uses: number;
   readonly successes: number;
   readonly failures: number;
-  /** What it was done for. */
-  readonly context: string;
 }
 
 export interface FileTouch {

@@ -77,26 +77,42 @@ export function openPatternStore(sql: Sql): PatternStore {
     },
 
     async examples(tenant, { kind, pattern }, project, limit) {
-      const rows = await sql.all<{ session_id: string; context: string; at: string }>(
-        `SELECT session_id, context, at FROM pattern_uses
+      const uses = await sql.all<{ session_id: string; exchange_key: string; at: string }>(
+        `SELECT session_id, exchange_key, at FROM pattern_uses
          WHERE tenant = ? AND kind = ? AND pattern = ?${project === undefined ? "" : " AND project = ?"}
          ORDER BY at DESC LIMIT ?`,
         [tenant, kind, pattern, ...(project === undefined ? [] : [project]), limit],
       );
-      return rows.map(({ session_id, context, at }) => ({ sessionId: session_id, context, at }));
+      const found: PatternExample[] = [];
+      for (const { session_id, exchange_key, at } of uses) {
+        const [row] = await sql.all<{ question: string }>(
+          "SELECT question FROM exchanges WHERE tenant = ? AND session_id = ? AND key = ?",
+          [tenant, session_id, exchange_key],
+        );
+        found.push({ sessionId: session_id, context: (row?.question ?? "").slice(0, 160), at });
+      }
+      return found;
     },
 
     async files(tenant, { kind, pattern }, project, limit) {
-      const rows = await sql.all<{ path: string }>(
-        `SELECT t.path AS path FROM
-           (SELECT session_id, exchange_key FROM pattern_uses
-            WHERE tenant = ? AND kind = ? AND pattern = ?${project === undefined ? "" : " AND project = ?"}
-            ORDER BY at DESC LIMIT 50) u
-         JOIN file_touches t ON t.tenant = ? AND t.session_id = u.session_id AND t.exchange_key = u.exchange_key
-         WHERE t.how = 'changed' GROUP BY t.path ORDER BY count(*) DESC, t.path LIMIT ?`,
-        [tenant, kind, pattern, ...(project === undefined ? [] : [project]), tenant, limit],
+      const uses = await sql.all<{ session_id: string; exchange_key: string }>(
+        `SELECT session_id, exchange_key FROM pattern_uses
+         WHERE tenant = ? AND kind = ? AND pattern = ?${project === undefined ? "" : " AND project = ?"}
+         ORDER BY at DESC LIMIT 10`,
+        [tenant, kind, pattern, ...(project === undefined ? [] : [project])],
       );
-      return rows.map(({ path }) => path);
+      const counts = new Map<string, number>();
+      for (const { session_id, exchange_key } of uses) {
+        const rows = await sql.all<{ path: string }>(
+          `SELECT path FROM file_touches WHERE tenant = ? AND session_id = ? AND exchange_key = ? AND how = 'changed'`,
+          [tenant, session_id, exchange_key],
+        );
+        for (const { path } of rows) counts.set(path, (counts.get(path) ?? 0) + 1);
+      }
+      return [...counts]
+        .sort((a, b) => b[1] - a[1])
+        .slice(0, limit)
+        .map(([path]) => path);
     },
   };
 }

@@ -2,6 +2,7 @@ import type { Sql, SqlSession } from "../../engine/sql.js";
 import { addEvents } from "./event-chunks.js";
 import type { ExchangeRecord, Finding, PatternKind, PatternUse } from "./exchange.js";
 import type { ExchangeIndex } from "./exchange-index.js";
+import { insertRows } from "./insert-rows.js";
 import { gatherPatternChanges, type PatternChanges } from "./pattern-counts.js";
 import type { Agent, SessionEvent } from "./session-event.js";
 
@@ -160,31 +161,35 @@ async function writeRecord(writing: Writing, record: ExchangeRecord): Promise<vo
 
 async function writeFindings({ session, tenant, patterns }: Writing, record: ExchangeRecord): Promise<void> {
   const { sessionId, key, project, at } = record.exchange;
-  for (const [position, finding] of record.findings.entries()) {
-    await session.run(
-      `INSERT INTO findings (tenant, session_id, exchange_key, kind, position, project, at, label, body)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-      [tenant, sessionId, key, finding.kind, position, project, at, labelOf(finding), JSON.stringify(finding)],
-    );
-  }
-  for (const use of record.patterns) {
-    await session.run(
-      `INSERT INTO pattern_uses (tenant, session_id, exchange_key, kind, pattern, project, at, uses, successes, failures,
-                                 context)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-      [
-        ...[tenant, sessionId, key, use.kind, use.pattern, project, at],
-        ...[use.uses, use.successes, use.failures, use.context],
-      ],
-    );
-    patterns.add(project, at, use, 1);
-  }
-  for (const { path, how } of record.touches) {
-    await session.run(
-      `INSERT INTO file_touches (tenant, session_id, exchange_key, path, how, project, at) VALUES (?, ?, ?, ?, ?, ?, ?)`,
-      [tenant, sessionId, key, path, how, project, at],
-    );
-  }
+  const place = [tenant, sessionId, key];
+  await insertRows(
+    session,
+    "findings",
+    ["tenant", "session_id", "exchange_key", "kind", "position", "project", "at", "label", "body"],
+    record.findings.map((finding, position) => [
+      ...place,
+      ...[finding.kind, position, project, at, labelOf(finding), JSON.stringify(finding)],
+    ]),
+  );
+  await insertRows(
+    session,
+    "pattern_uses",
+    [
+      ...["tenant", "session_id", "exchange_key", "kind", "pattern", "project", "at"],
+      ...["uses", "successes", "failures"],
+    ],
+    record.patterns.map((use) => [
+      ...place,
+      ...[use.kind, use.pattern, project, at, use.uses, use.successes, use.failures],
+    ]),
+  );
+  for (const use of record.patterns) patterns.add(project, at, use, 1);
+  await insertRows(
+    session,
+    "file_touches",
+    ["tenant", "session_id", "exchange_key", "path", "how", "project", "at"],
+    record.touches.map(({ path, how }) => [...place, path, how, project, at]),
+  );
 }
 
 /** What a finding is looked up by. */
@@ -207,7 +212,6 @@ interface Counts {
   readonly [name: string]: string | number;
   readonly successes: number;
   readonly failures: number;
-  readonly context: string;
 }
 
 const toUse = (row: { kind: string; pattern: string; uses: number } & Counts): PatternUse => ({
@@ -216,7 +220,6 @@ const toUse = (row: { kind: string; pattern: string; uses: number } & Counts): P
   uses: Number(row.uses),
   successes: Number(row.successes),
   failures: Number(row.failures),
-  context: row.context,
 });
 
 async function numberOf(session: SqlSession, place: readonly string[]): Promise<number | undefined> {

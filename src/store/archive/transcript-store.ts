@@ -30,7 +30,7 @@ export interface TranscriptStore {
   /** Transcripts that somebody said have moved, the longest waiting first. */
   wanted(tenant: string, limit: number): Promise<Transcript[]>;
   /** Transcripts that moved since a moment: their hosts write on after the last hook. */
-  seenSince(tenant: string, at: string, limit: number): Promise<Transcript[]>;
+  seenSince(tenant: string, at: string, limit: number): Promise<(Notice & { readonly readBytes: number })[]>;
   /** Marks transcripts as moved, and how far the spool has been read with them. */
   want(
     tenant: string,
@@ -56,9 +56,14 @@ export function openTranscriptStore(sql: Sql): TranscriptStore {
     },
 
     async seenSince(tenant, at, limit) {
-      const text =
-        "SELECT * FROM transcripts WHERE tenant = ? AND wanted = 0 AND seen_at >= ? ORDER BY seen_at DESC LIMIT ?";
-      return (await sql.all<Row>(text, [tenant, at, limit])).map(toTranscript);
+      const rows = await sql.all<Pick<Row, "path" | "agent" | "folder" | "read_bytes" | "seen_at">>(
+        `SELECT path, agent, folder, read_bytes, seen_at FROM transcripts
+         WHERE tenant = ? AND wanted = 0 AND seen_at >= ? ORDER BY seen_at DESC LIMIT ?`,
+        [tenant, at, limit],
+      );
+      return rows.map(({ path, agent, folder, read_bytes, seen_at }) => ({
+        ...{ path, agent: agent as Agent, folder, readBytes: Number(read_bytes), at: seen_at },
+      }));
     },
 
     want: (tenant, notices, spool) =>
@@ -68,7 +73,8 @@ export function openTranscriptStore(sql: Sql): TranscriptStore {
           await session.run(
             `INSERT INTO transcripts (tenant, path, agent, folder, session_id, read_bytes, fingerprint, wanted, seen_at, state)
              VALUES (?, ?, ?, ?, '', 0, '', 1, ?, '')
-             ON CONFLICT (tenant, path) DO UPDATE SET wanted = 1, seen_at = excluded.seen_at,
+             ON CONFLICT (tenant, path) DO UPDATE SET wanted = 1,
+               seen_at = CASE WHEN transcripts.seen_at > excluded.seen_at THEN transcripts.seen_at ELSE excluded.seen_at END,
                folder = CASE WHEN transcripts.folder = '' THEN excluded.folder ELSE transcripts.folder END`,
             [tenant, path, agent, folder, at],
           );

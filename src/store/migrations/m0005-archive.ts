@@ -97,7 +97,6 @@ const statements = (bytes: string) => [
     uses BIGINT NOT NULL,
     successes BIGINT NOT NULL,
     failures BIGINT NOT NULL,
-    context TEXT NOT NULL,
     PRIMARY KEY (tenant, session_id, exchange_key, kind, pattern)
   )`,
   "CREATE INDEX pattern_uses_by_pattern ON pattern_uses (tenant, kind, pattern, at)",
@@ -174,7 +173,6 @@ const wordTable = [
   `CREATE TABLE exchange_words (
     number BIGINT NOT NULL,
     word TEXT NOT NULL,
-    uses BIGINT NOT NULL,
     PRIMARY KEY (word, number)
   )`,
   "CREATE INDEX exchange_words_by_number ON exchange_words (number)",

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { RankedExchange } from "../../domain/archive/rank-exchanges.js";
+import type { ArchiveHit } from "../../domain/archive/archive.js";
 import { defineTool } from "../define-tool.js";
 
 const day = z.string().regex(/^\d{4}-\d\d-\d\d$/);
@@ -59,7 +59,7 @@ export const searchArchive = defineTool({
 const mostChars = 600;
 const mostFiles = 20;
 
-const toResult = ({ exchange, score, matches, snippet }: RankedExchange) => ({
+const toResult = ({ exchange, score, matches, snippet }: ArchiveHit) => ({
   sessionId: exchange.sessionId,
   timestamp: exchange.at,
   relevanceScore: Math.round(score * 10_000) / 10_000,

@@ -38,11 +38,10 @@ export function describeExchange(draft: ExchangeDraft, { sessionId, project, sho
     topics: nameTopics(`${draft.question}\n${opening(answer, 2000)}`),
     worth: worthOf(answer, changed.length > 0, decisions.length > 0, outcome),
   };
-  const context = opening(draft.question, 160);
   return {
     exchange,
     findings: [...decisions, ...implementations.slice(-mostImplementations), ...remediations],
-    patterns: findPatterns(calls, decisions, context),
+    patterns: findPatterns(calls, decisions),
     touches: touchesOf(calls),
     words: stemsOf(searchText(exchange.question, answer, changed, calls)),
   };

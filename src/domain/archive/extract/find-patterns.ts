@@ -35,15 +35,11 @@ const designs: Readonly<Record<string, RegExp>> = {
 };
 
 /** What was done in an exchange, counted: commands, kinds of edits, designs, tools, errors. */
-export function findPatterns(
-  calls: readonly DraftCall[],
-  decisions: readonly Decision[],
-  context: string,
-): PatternUse[] {
+export function findPatterns(calls: readonly DraftCall[], decisions: readonly Decision[]): PatternUse[] {
   const uses = new Map<string, PatternUse>();
   const count = (kind: PatternKind, pattern: string, ok: boolean | undefined) => {
     if (pattern === "") return;
-    const known = uses.get(`${kind}\0${pattern}`) ?? { kind, pattern, uses: 0, successes: 0, failures: 0, context };
+    const known = uses.get(`${kind}\0${pattern}`) ?? { kind, pattern, uses: 0, successes: 0, failures: 0 };
     uses.set(`${kind}\0${pattern}`, {
       ...known,
       uses: known.uses + 1,
