@@ -17,9 +17,11 @@ import type { Sql } from "../engine/sql.js";
 import { openSqlite, sqliteDialect } from "../engine/sqlite/open-sqlite.js";
 import { sqliteFiles } from "../engine/sqlite/sqlite-files.js";
 import { sqliteForeign } from "../engine/sqlite/sqlite-foreign.js";
+import { openLeaseStore } from "../store/lease-store.js";
 import { migrate } from "../store/migrate.js";
 import { migrations } from "../store/migrations/index.js";
 import { assemble } from "./assemble.js";
+import { startBackgroundIngest } from "./background-ingest.js";
 import { databasePath } from "./database-path.js";
 import type { LoadedSettings } from "./load-settings.js";
 import { systemWorld } from "./system-world.js";
@@ -27,6 +29,8 @@ import { systemWorld } from "./system-world.js";
 /** The running product, and the way to end it. */
 export interface Product {
   readonly app: App;
+  /** Begins the work that goes on beside requests, for processes that stay. */
+  startBackground(): void;
   close(): Promise<void>;
 }
 
@@ -56,7 +60,17 @@ export function compose({ home, settings, settingsFiles }: LoadedSettings): Prod
     self: nodeSelf,
     edit: openEditor,
   });
-  return { app, close: () => closeQuietly(sql, log) };
+  let background: { stop(): Promise<void> } | undefined;
+  return {
+    app,
+    startBackground() {
+      background ??= startBackgroundIngest({ app, leases: openLeaseStore(sql, world) });
+    },
+    async close() {
+      await background?.stop();
+      await closeQuietly(sql, log);
+    },
+  };
 }
 
 function openLog(home: Home, level: LogLevel): Log {

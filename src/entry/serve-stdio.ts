@@ -31,7 +31,8 @@ export async function serveStdio({
   instructions,
   flags,
 }: Opening): Promise<void> {
-  const { app, close } = compose(loaded);
+  const { app, startBackground, close } = compose(loaded);
+  startBackground();
   const servers = new Set<Server>();
   const watched = watchCatalog(
     { loaded, folder, flags, catalog: catalogFor(loaded.settings.values), log: app.log },

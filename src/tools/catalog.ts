@@ -1,6 +1,10 @@
 import { fetchContext } from "./archive/fetch-context.js";
+import { fileHistory } from "./archive/file-history.js";
 import { getPatterns } from "./archive/get-patterns.js";
 import { searchArchive } from "./archive/search-archive.js";
+import { sessionList } from "./archive/session-list.js";
+import { sessionRead } from "./archive/session-read.js";
+import { sessionTimeline } from "./archive/session-timeline.js";
 import { listProjects } from "./bridge/list-projects.js";
 import { contextAddKnowledge } from "./context/context-add-knowledge.js";
 import { contextSearch } from "./context/context-search.js";
@@ -17,5 +21,9 @@ export const tools: readonly Tool[] = [
   fetchContext,
   searchArchive,
   getPatterns,
+  sessionList,
+  sessionRead,
+  sessionTimeline,
+  fileHistory,
   listProjects,
 ];

@@ -46,6 +46,8 @@ export interface Sessions {
   ): Promise<(Session & { name: string })[]>;
   /** By id, or by the first characters of one. */
   find(call: Call, id: string): Promise<Session>;
+  /** The last session of the project that the call is about. */
+  lastHere(call: Call): Promise<string | undefined>;
   turns(call: Call, id: string): Promise<{ session: Session; turns: readonly Turn[] }>;
   /** The whole of an output that a turn shows in part. */
   output(call: Call, hash: string): Promise<string | undefined>;
@@ -86,13 +88,19 @@ export function createSessions({ store, exchanges, identities, ingest, repositor
     },
 
     async find(call, id) {
-      const [exact] = [await store.find(call.tenant, id)];
+      const exact = await store.find(call.tenant, id);
       if (exact) return exact;
       const near = id.length >= 4 ? await store.startingWith(call.tenant, id, 2) : [];
       if (near[0] && near.length === 1) return near[0];
       const hint =
         near.length > 1 ? "Several begin so: give more characters." : "`session_list` names those there are.";
       throw new AppError("missing", `There is no session ${id}.`, { hint });
+    },
+
+    async lastHere(call) {
+      await catchUpForQuestion(ingest);
+      const { id } = await identities.identify(call.tenant, call.folder);
+      return (await store.list(call.tenant, { project: id }, 1))[0]?.id;
     },
 
     async turns(call, id) {
