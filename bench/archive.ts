@@ -9,6 +9,8 @@ import { homeAt } from "../src/base/home.js";
 import { silentLog } from "../src/base/log.js";
 import { resolveSettings } from "../src/base/resolve-settings.js";
 import type { Call } from "../src/domain/call.js";
+import { createRedaction } from "../src/domain/redaction/redaction.js";
+import { redactorOfSettings } from "../src/domain/redaction/redactor-of-settings.js";
 import { gitFolders } from "../src/engine/git-folders/git-folders.js";
 import { nodeFiles } from "../src/engine/node-files/node-files.js";
 import { nodeTranscriptFiles } from "../src/engine/node-files/node-transcript-files.js";
@@ -54,6 +56,7 @@ const { archive, ingest, autoLoad } = assembleArchive({
   transcripts: nodeTranscriptFiles,
   foreign: sqliteForeign,
   repositories: gitFolders,
+  redaction: createRedaction(redactorOfSettings(resolveSettings([]).values), silentLog),
 });
 
 const importOptions = { agents: ["claude-code"] as const, since: undefined, dryRun: false, progress: () => {} };

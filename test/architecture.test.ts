@@ -25,7 +25,7 @@ const planted: Record<keyof typeof laws, Source> = {
   "meets the outside world in entry/ and engine/ only": { path: "domain/bad.ts", text: "const at = Date.now();" },
   "keeps the schema library out of what hooks and openings load": {
     path: "base/bad.ts",
-    text: 'import { z } from "zod";',
+    text: 'import * as z from "zod";',
   },
   "has no import cycles": { path: "base/loop.ts", text: 'import { x } from "./loop.js";' },
   "has no barrels and no default exports": { path: "base/bad.ts", text: 'export * from "./ids.js";' },

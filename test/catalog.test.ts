@@ -1,13 +1,16 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { z } from "zod";
+import * as z from "zod";
+import { flagOf, settingNames } from "../src/base/settings.js";
 import { commands, processCommands } from "../src/commands/catalog.js";
 import { resources } from "../src/resources/catalog.js";
 import { callTool } from "../src/surface/call-tool.js";
 import { commandsOf } from "../src/surface/cli/command-tree.js";
+import { optionsOf } from "../src/surface/cli/parse-arguments.js";
 import { listTool } from "../src/surface/mcp/tool-listing.js";
 import { tools } from "../src/tools/catalog.js";
+import { seedContext } from "./support/seed-context.js";
 import { root } from "./support/sources.js";
 import { type TestApp, testApp } from "./support/test-app.js";
 
@@ -32,6 +35,16 @@ describe("the catalogue", () => {
     expect(new Set(typed).size).toBe(typed.length);
   });
 
+  it("gives no command an option that is a setting's flag", () => {
+    const flags = new Set(settingNames.map(flagOf));
+    const taken = commandsOf(tools, commands).flatMap((command) =>
+      optionsOf(command)
+        .filter(({ flag }) => flags.has(flag))
+        .map(({ flag }) => `${command.name} --${flag}`),
+    );
+    expect(taken).toEqual([]);
+  });
+
   it("lists all tools within its byte budget", () => {
     expect(Buffer.byteLength(JSON.stringify(tools.map(listTool)))).toBeLessThanOrEqual(listingBudgetBytes);
   });
@@ -46,6 +59,7 @@ describe.each(tools)("$name", (tool) => {
   let app: TestApp;
   beforeAll(async () => {
     app = await testApp();
+    await seedContext(app);
   });
   afterAll(() => app.remove());
 

@@ -16,6 +16,11 @@ export const settings = {
     env: ["MCP_CALLER"],
   }),
   logLevel: choice("info", ["error", "info", "debug"], "How much to log.", { byRepository: true }),
+  "redaction.allow": list(
+    [],
+    "Values that are not secrets although they look so: rule:<id>, sha256:<hex>, or the value itself.",
+  ),
+  "redaction.prefixes": list([], "Prefixes of secret tokens of your own, each as name:prefix."),
   "http.host": text("127.0.0.1", "Address that `throughline serve` listens on.", { flag: "host" }),
   "http.port": integer(0, { min: 0, max: 65_535 }, "Port that `throughline serve` listens on; 0 takes a free one.", {
     flag: "port",

@@ -1,5 +1,5 @@
 import { resolve } from "node:path";
-import { z } from "zod";
+import * as z from "zod";
 import { defineCommand } from "./define-command.js";
 
 export const backup = defineCommand({

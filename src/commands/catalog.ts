@@ -1,3 +1,4 @@
+import type { SettingName } from "../base/settings.js";
 import { blame } from "./archive/blame.js";
 import { digest } from "./archive/digest.js";
 import { forget } from "./archive/forget.js";
@@ -16,6 +17,7 @@ import { configSet } from "./config/config-set.js";
 import { configTrust } from "./config/config-trust.js";
 import { contextConfigure } from "./context/context-configure.js";
 import { contextPreview } from "./context/context-preview.js";
+import { init } from "./context/init.js";
 import type { Command } from "./define-command.js";
 import { doctor } from "./doctor.js";
 import { hooksDisable } from "./hooks/hooks-disable.js";
@@ -24,6 +26,9 @@ import { hooksList } from "./hooks/hooks-list.js";
 import { hooksTest } from "./hooks/hooks-test.js";
 import { projectCreate } from "./project/project-create.js";
 import { restore } from "./restore.js";
+import { secretsAllow } from "./secrets/secrets-allow.js";
+import { secretsScan } from "./secrets/secrets-scan.js";
+import { secretsTest } from "./secrets/secrets-test.js";
 
 /** Commands that are not tools, in the order in which help lists them. */
 export const commands: readonly Command[] = [
@@ -43,23 +48,51 @@ export const commands: readonly Command[] = [
   hooksList,
   hooksTest,
   testMcp,
+  init,
   projectCreate,
   configList,
   configGet,
   configSet,
   configEdit,
   configTrust,
+  secretsScan,
+  secretsTest,
+  secretsAllow,
   doctor,
   backup,
   restore,
 ];
 
+export interface ProcessCommand {
+  readonly name: string;
+  readonly summary: string;
+  /** The settings that one would change by flag. */
+  readonly settings: readonly SettingName[];
+}
+
 /** Commands that are processes of their own: `main.ts` starts them, help and completion know them from here. */
-export const processCommands = [
-  { name: "mcp", summary: "Serve MCP over standard input and output: what an agent starts." },
-  { name: "serve", summary: "Serve MCP and the page over HTTP on this machine." },
-  { name: "hook", summary: "Take a hook's payload on standard input: what an agent's hook starts." },
-  { name: "completion", summary: "Print the completion script for a shell: bash, zsh or fish." },
-  { name: "version", summary: "Print the version." },
-  { name: "help", summary: "Show this, or the help of a command." },
-] as const;
+export const processCommands: readonly ProcessCommand[] = [
+  {
+    name: "mcp",
+    summary: "Serve MCP over standard input and output: what an agent starts.",
+    settings: ["toolsets", "tools", "excludeTools", "readOnly", "caller", "logLevel"],
+  },
+  {
+    name: "serve",
+    summary: "Serve MCP and the page over HTTP on this machine.",
+    settings: [
+      "http.host",
+      "http.port",
+      "http.rateLimit",
+      "http.maxBody",
+      "toolsets",
+      "excludeTools",
+      "readOnly",
+      "logLevel",
+    ],
+  },
+  { name: "hook", summary: "Take a hook's payload on standard input: what an agent's hook starts.", settings: [] },
+  { name: "completion", summary: "Print the completion script for a shell: bash, zsh or fish.", settings: [] },
+  { name: "version", summary: "Print the version.", settings: [] },
+  { name: "help", summary: "Show this, or the help of a command.", settings: [] },
+];

@@ -1,4 +1,4 @@
-import type { z } from "zod";
+import type * as z from "zod";
 import type { Paint } from "../base/paint.js";
 import type { AppCall } from "../domain/app.js";
 

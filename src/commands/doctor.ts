@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import type { Finding } from "../domain/system/doctor.js";
 import { defineCommand } from "./define-command.js";
 

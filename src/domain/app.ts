@@ -14,6 +14,8 @@ import type { TeamContext } from "./context/team-context.js";
 import type { HostHooks } from "./hooks/host-hooks.js";
 import type { Identities } from "./identity/identities.js";
 import type { Memories } from "./memory/memories.js";
+import type { Redaction } from "./redaction/redaction.js";
+import type { Secrets } from "./redaction/secrets.js";
 import type { Backups } from "./system/backups.js";
 import type { Doctor } from "./system/doctor.js";
 import type { SettingsFiles } from "./system/settings-files.js";
@@ -23,6 +25,8 @@ export interface App {
   readonly world: World;
   readonly log: Log;
   readonly home: Home;
+  readonly redaction: Redaction;
+  readonly secrets: Secrets;
   readonly settings: ResolvedSettings;
   readonly settingsFiles: SettingsFiles;
   readonly context: TeamContext;

@@ -7,6 +7,8 @@ export interface Dialect {
   readonly name: string;
   /** Column type of raw bytes. */
   readonly bytes: "BLOB" | "BYTEA";
+  /** A query for the `name` of every table that holds records. */
+  readonly listTables: string;
 }
 
 /** What a statement can be sent to: the database itself, or one transaction of it. Parameters are written `?`. */

@@ -12,6 +12,7 @@ import { createInjections, type Injections } from "../domain/archive/injections.
 import { reindex } from "../domain/archive/reindex.js";
 import { createSessions } from "../domain/archive/sessions.js";
 import { createIdentities } from "../domain/identity/identities.js";
+import type { Redaction } from "../domain/redaction/redaction.js";
 import type { Files } from "../engine/files.js";
 import type { Repositories } from "../engine/repositories.js";
 import type { Sql } from "../engine/sql.js";
@@ -37,19 +38,20 @@ export interface ArchiveEngines {
   readonly transcripts: TranscriptFiles;
   readonly foreign: ForeignDatabases;
   readonly repositories: Repositories;
+  readonly redaction: Redaction;
 }
 
 /** The archive's part of the product; a hook that injects needs no other. */
 export function assembleArchive(
   engines: ArchiveEngines,
 ): Pick<App, "archive" | "ingest" | "identities" | "autoLoad" | "sessions" | "reindex"> & { injections: Injections } {
-  const { world, log, home, settings, sql, files, homes, transcripts, foreign, repositories } = engines;
+  const { world, log, home, settings, sql, files, homes, transcripts, foreign, repositories, redaction } = engines;
   const index = openExchangeIndex(sql);
   const exchanges = openExchangeStore(sql);
   const identities = createIdentities({ store: openIdentityStore(sql), repositories });
   const slices = openSliceStore(sql, index);
   const ingest = createIngest({
-    ...{ world, log, home, files, homes, transcripts, identities },
+    ...{ world, log, home, files, homes, transcripts, identities, redaction },
     databases: foreign,
     store: openTranscriptStore(sql),
     slices,

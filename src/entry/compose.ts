@@ -5,8 +5,12 @@ import { agentHomesIn } from "../base/agent-homes.js";
 import type { Home } from "../base/home.js";
 import { createLog, type Log, type LogLevel, type LogSink } from "../base/log.js";
 import type { App } from "../domain/app.js";
+import type { Redactor } from "../domain/redaction/redact.js";
+import { redactorOfSettings } from "../domain/redaction/redactor-of-settings.js";
+import { gitCli } from "../engine/git-cli/git-cli.js";
 import { gitFolders } from "../engine/git-folders/git-folders.js";
 import { lazySql } from "../engine/lazy-sql.js";
+import { nodeFileTree } from "../engine/node-files/node-file-tree.js";
 import { explainFileError, nodeFiles } from "../engine/node-files/node-files.js";
 import { nodeTranscriptFiles } from "../engine/node-files/node-transcript-files.js";
 import { nodeHost } from "../engine/node-host/node-host.js";
@@ -17,6 +21,7 @@ import type { Sql } from "../engine/sql.js";
 import { openSqlite, sqliteDialect } from "../engine/sqlite/open-sqlite.js";
 import { sqliteFiles } from "../engine/sqlite/sqlite-files.js";
 import { sqliteForeign } from "../engine/sqlite/sqlite-foreign.js";
+import { sqliteLock } from "../engine/sqlite/sqlite-lock.js";
 import { openLeaseStore } from "../store/lease-store.js";
 import { migrate } from "../store/migrate.js";
 import { migrations } from "../store/migrations/index.js";
@@ -35,9 +40,10 @@ export interface Product {
 }
 
 /** The composition root: the one place that knows which engine stands behind which interface. */
-export function compose({ home, settings, settingsFiles }: LoadedSettings): Product {
+export function compose({ home, settings, settingsFiles, allowList }: LoadedSettings): Product {
   const world = systemWorld();
-  const log = openLog(home, settings.values.logLevel);
+  const redactor = redactorOfSettings(settings.values, allowList);
+  const log = openLog(home, settings.values.logLevel, redactor);
   const database = databasePath(settings.values, home);
   const sql = lazySql(sqliteDialect, async () => {
     await preparePrivateFile(home, database);
@@ -49,15 +55,18 @@ export function compose({ home, settings, settingsFiles }: LoadedSettings): Prod
     return opened;
   });
   const app = assemble({
-    ...{ world, log, home, settings, settingsFiles, sql, database },
+    ...{ world, log, redactor, home, settings, settingsFiles, sql, database },
     databases: sqliteFiles,
     files: nodeFiles,
+    tree: nodeFileTree,
     host: nodeHost,
     homes: agentHomesIn(process.env.HOME || homedir(), process.env),
     transcripts: nodeTranscriptFiles,
     foreign: sqliteForeign,
     repositories: gitFolders,
     self: nodeSelf,
+    git: gitCli,
+    lock: sqliteLock(),
     edit: openEditor,
   });
   let background: { stop(): Promise<void> } | undefined;
@@ -73,8 +82,8 @@ export function compose({ home, settings, settingsFiles }: LoadedSettings): Prod
   };
 }
 
-function openLog(home: Home, level: LogLevel): Log {
-  const redact = (text: string) => text;
+function openLog(home: Home, level: LogLevel, redactor: Redactor): Log {
+  const redact = (text: string) => redactor.redact(text).text;
   const file = fileSink(redact, join(home.logs, "throughline.log"), 5 * 1024 * 1024);
   const stderr = stderrSink(redact, process.stderr);
   // Hosts show a server's stderr to people: without debugging it carries failures of ours alone.

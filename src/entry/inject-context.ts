@@ -3,6 +3,8 @@ import { homedir } from "node:os";
 import { agentHomesIn } from "../base/agent-homes.js";
 import { silentLog } from "../base/log.js";
 import type { Call } from "../domain/call.js";
+import { createRedaction } from "../domain/redaction/redaction.js";
+import { redactorOfSettings } from "../domain/redaction/redactor-of-settings.js";
 import { gitFolders } from "../engine/git-folders/git-folders.js";
 import { nodeFiles } from "../engine/node-files/node-files.js";
 import { nodeTranscriptFiles } from "../engine/node-files/node-transcript-files.js";
@@ -31,7 +33,7 @@ export async function injectContext(event: HostEvent, began: number): Promise<vo
 }
 
 async function contextFor(event: HostEvent, began: number): Promise<string> {
-  const { home, settings } = await loadSettings(nodeFiles, process.env, event.folder || process.cwd(), []);
+  const { home, settings, allowList } = await loadSettings(nodeFiles, process.env, event.folder || process.cwd(), []);
   const database = databasePath(settings.values, home);
   if (!existsSync(database)) return "";
   const sql = await openSqlite(database, { patienceMs: 50 });
@@ -44,6 +46,7 @@ async function contextFor(event: HostEvent, began: number): Promise<string> {
       transcripts: nodeTranscriptFiles,
       foreign: sqliteForeign,
       repositories: gitFolders,
+      redaction: createRedaction(redactorOfSettings(settings.values, allowList), silentLog),
     });
     await ingest.catchUp(() => performance.now() - began > readingMs);
     const call = callOf(event);

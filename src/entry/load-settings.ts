@@ -1,7 +1,12 @@
 import { dirname, join } from "node:path";
 import type { Home } from "../base/home.js";
 import { environmentLayers, type Layer, type ResolvedSettings, resolveSettings } from "../base/resolve-settings.js";
-import { createSettingsFiles, repositorySettingsFile, type SettingsFiles } from "../domain/system/settings-files.js";
+import {
+  allowListFile,
+  createSettingsFiles,
+  repositorySettingsFile,
+  type SettingsFiles,
+} from "../domain/system/settings-files.js";
 import type { Files } from "../engine/files.js";
 import { findHome } from "./find-home.js";
 
@@ -11,6 +16,8 @@ export interface LoadedSettings {
   readonly home: Home;
   readonly settings: ResolvedSettings;
   readonly settingsFiles: SettingsFiles;
+  /** What the repository's approved allow list says, as it stands in the file. */
+  readonly allowList: string;
 }
 
 /** Defaults, the person's file, the repository's file, environment, flags: the later wins. */
@@ -30,7 +37,9 @@ export async function loadSettings(
     ...environmentLayers(env),
     ...flags,
   ];
-  return { home, settings: resolveSettings(layers), settingsFiles };
+  const listed = await findUp(files, folder, allowListFile);
+  const allowList = (listed && (await settingsFiles.approvedText(listed))) ?? "";
+  return { home, settings: resolveSettings(layers), settingsFiles, allowList };
 }
 
 async function findUp(files: Files, from: string, name: string): Promise<string | undefined> {

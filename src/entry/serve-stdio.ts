@@ -50,7 +50,14 @@ export async function serveStdio({
     ({ era }) => {
       let notices: (uris: readonly string[]) => void = () => {};
       const changed = (uris: readonly string[]) => notices(uris);
-      const server = createMcpServer({ app, client, catalog: watched.catalog, instructions, changed });
+      const server = createMcpServer({
+        app,
+        client,
+        catalog: watched.catalog,
+        instructions,
+        canSubscribe: true,
+        changed,
+      });
       notices = createChangeNotices(server, era);
       servers.add(server);
       server.onclose = () => servers.delete(server);

@@ -8,6 +8,8 @@ export interface StdioChannel {
   /** The next line, or undefined once the input has ended. */
   next(): Promise<Line | undefined>;
   send(message: unknown): Promise<void>;
+  /** Takes no more input, so that the process can end. */
+  close(): void;
 }
 
 /** Longer messages are refused one by one instead of ending the connection. */
@@ -39,6 +41,10 @@ export function openStdioChannel(input: Readable, output: Writable): StdioChanne
       return waiting.shift();
     },
     send: (message) => new Promise((sent) => output.write(`${JSON.stringify(message)}\n`, () => sent())),
+    close() {
+      end();
+      input.destroy();
+    },
   };
 }
 

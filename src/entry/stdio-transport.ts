@@ -32,6 +32,7 @@ export function createStdioTransport(channel: StdioChannel, answeredId: string |
       if (isClosed) return;
       isClosed = true;
       settle();
+      channel.close();
       transport.onclose?.();
     },
 

@@ -18,6 +18,9 @@ interface Parts {
   readonly log: Log;
 }
 
+const namesIn = ({ tools, resources, templates, prompts }: Catalog) =>
+  [tools, resources, templates, prompts].map((all) => all.map(({ name }) => name).join()).join(";");
+
 /** Follows the person's settings file, so that `config set excludeTools …` shows in running servers. */
 export function watchCatalog({ loaded, folder, flags, catalog, log }: Parts, changed: () => void): Watched {
   let current = catalog;
@@ -25,8 +28,10 @@ export function watchCatalog({ loaded, folder, flags, catalog, log }: Parts, cha
   const reload = async () => {
     try {
       const { settings } = await loadSettings(nodeFiles, process.env, folder, flags);
-      current = catalogFor(settings.values);
-      changed();
+      const next = catalogFor(settings.values);
+      const differs = namesIn(next) !== namesIn(current);
+      current = next;
+      if (differs) changed();
     } catch (error) {
       // A file that is being edited may be wrong for a moment: what was valid stays.
       log.info("settings.reload", { error: String(error) });

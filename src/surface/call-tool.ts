@@ -1,16 +1,24 @@
-import type { z } from "zod";
+import type * as z from "zod";
 import { AppError } from "../base/errors.js";
 import type { AppCall } from "../domain/app.js";
 import type { Tool } from "../tools/define-tool.js";
 
 /** Runs a tool for any surface: what cuts across tools is here, so that no tool can forget it. Throws AppError for what was foreseen. */
 export async function callTool(tool: Tool, raw: unknown, app: AppCall): Promise<unknown> {
-  const input = readInput(tool, raw);
+  const given = readInput(tool, raw);
+  // Here already, and not only in the stores: a name in the input may become the name of a file.
+  const input = tool.rawInput ? given : app.redaction.value(given);
   app.call.log.debug("tool.called", { tool: tool.name });
   const answer = await tool.run(input, app);
   app.call.log.debug("tool.answered", { tool: tool.name });
-  return answer;
+  return app.redaction.value(input === given ? answer : withWarning(answer));
 }
+
+const warning = "Something in the input looked like a secret and was replaced by [REDACTED].";
+
+/** Whoever wrote a secret should know that it was not kept. */
+const withWarning = (answer: unknown): unknown =>
+  typeof answer === "object" && answer !== null && !Array.isArray(answer) ? { ...answer, warning } : answer;
 
 /** The input in the tool's own types, with defaults; otherwise every complaint in one message. */
 export function readInput(tool: Pick<Tool, "name" | "input">, raw: unknown): Record<string, unknown> {

@@ -1,7 +1,11 @@
 import { PGlite, type Transaction } from "@electric-sql/pglite";
 import type { Dialect, Sql, SqlRow, SqlSession, SqlValue } from "../../src/engine/sql.js";
 
-const dialect: Dialect = { name: "postgres", bytes: "BYTEA" };
+const dialect: Dialect = {
+  name: "postgres",
+  bytes: "BYTEA",
+  listTables: "SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public' ORDER BY tablename",
+};
 
 /** PostgreSQL inside the test process: shows early when SQL only works on SQLite. */
 export async function openPglite(): Promise<Sql> {

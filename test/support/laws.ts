@@ -54,6 +54,7 @@ export const laws: Record<string, (sources: readonly Source[]) => string[]> = {
       /\bprocess\.(env|argv|stdin|stdout|stderr|cwd|exit)|\bDate\.now\b|new Date\(\)|performance\.now|Math\.random|randomUUID|randomBytes|\bconsole\./;
     return sources
       .filter(({ path }) => layerOf(path) !== layers.indexOf("entry") && layerOf(path) !== layers.indexOf("engine"))
+      .map(({ path, text }) => ({ path, text: withoutComments(text) }))
       .flatMap(({ path, text }) =>
         text.split("\n").flatMap((line, i) => (outside.test(line) ? [`${path}:${i + 1} ${line.trim()}`] : [])),
       );
@@ -82,3 +83,7 @@ function findCycles(graph: ReadonlyMap<string, readonly string[]>): string[] {
   for (const path of graph.keys()) visit(path, []);
   return cycles;
 }
+
+/** Blanked, not cut, so that line numbers stay. */
+const withoutComments = (text: string) =>
+  text.replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, (comment) => comment.replace(/[^\n]/g, " "));

@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process";
 import { mkdir, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -7,8 +8,11 @@ import { silentLog } from "../../src/base/log.js";
 import { resolveSettings } from "../../src/base/resolve-settings.js";
 import { fixedWorld } from "../../src/base/world.js";
 import type { AppCall } from "../../src/domain/app.js";
+import { redactorOfSettings } from "../../src/domain/redaction/redactor-of-settings.js";
 import { createSettingsFiles } from "../../src/domain/system/settings-files.js";
+import { gitCli } from "../../src/engine/git-cli/git-cli.js";
 import { gitFolders } from "../../src/engine/git-folders/git-folders.js";
+import { nodeFileTree } from "../../src/engine/node-files/node-file-tree.js";
 import { nodeFiles } from "../../src/engine/node-files/node-files.js";
 import { nodeTranscriptFiles } from "../../src/engine/node-files/node-transcript-files.js";
 import { nodeHost } from "../../src/engine/node-host/node-host.js";
@@ -16,6 +20,7 @@ import { nodeSelf } from "../../src/engine/node-host/node-self.js";
 import { openSqlite } from "../../src/engine/sqlite/open-sqlite.js";
 import { sqliteFiles } from "../../src/engine/sqlite/sqlite-files.js";
 import { sqliteForeign } from "../../src/engine/sqlite/sqlite-foreign.js";
+import { sqliteLock } from "../../src/engine/sqlite/sqlite-lock.js";
 import { assemble } from "../../src/entry/assemble.js";
 import { migrate } from "../../src/store/migrate.js";
 import { migrations } from "../../src/store/migrations/index.js";
@@ -31,7 +36,8 @@ export interface TestApp extends AppCall {
 export async function testApp(): Promise<TestApp> {
   const folder = await mkdtemp(join(tmpdir(), "throughline-test-"));
   const repository = join(folder, "shop");
-  await mkdir(join(repository, ".git"), { recursive: true });
+  await mkdir(repository, { recursive: true });
+  execFileSync("git", ["init", "-q", "-b", "main"], { cwd: repository });
   const world = fixedWorld();
   const home = homeAt(join(folder, "home"));
   const sql = await openSqlite(":memory:");
@@ -39,11 +45,15 @@ export async function testApp(): Promise<TestApp> {
   const app = assemble({
     ...{ world, home, sql },
     log: silentLog,
+    redactor: redactorOfSettings(resolveSettings([]).values),
     settings: resolveSettings([]),
     settingsFiles: createSettingsFiles(nodeFiles, home),
     database: home.database,
     files: nodeFiles,
+    tree: nodeFileTree,
     host: nodeHost,
+    git: gitCli,
+    lock: sqliteLock(),
     databases: sqliteFiles,
     homes: agentHomesIn(join(folder, "person"), {}),
     transcripts: nodeTranscriptFiles,

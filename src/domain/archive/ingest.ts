@@ -8,6 +8,7 @@ import type { Agent } from "../../store/archive/session-event.js";
 import type { Slice, SliceStore } from "../../store/archive/slice-store.js";
 import type { Notice, Transcript, TranscriptStore } from "../../store/archive/transcript-store.js";
 import type { Identities, Identity } from "../identity/identities.js";
+import type { Redaction } from "../redaction/redaction.js";
 import { discoverTranscripts } from "./discover-transcripts.js";
 import { isOpenCodePath, readOpenCode } from "./opencode-database.js";
 import { type ReadPiece, readPiece } from "./read-transcript.js";
@@ -58,6 +59,7 @@ export interface IngestParts {
   readonly store: TranscriptStore;
   readonly slices: SliceStore;
   readonly identities: Identities;
+  readonly redaction: Redaction;
   readonly transcripts: TranscriptFiles;
   readonly databases: ForeignDatabases;
   readonly files: Files;
@@ -209,7 +211,7 @@ export function createIngest(parts: IngestParts): Ingest {
     const piece = await read(transcript, tally);
     if (!piece) return undefined;
     tally.broken += piece.broken;
-    return sliceTranscript(transcript, piece, identify);
+    return sliceTranscript(transcript, piece, { identify, redaction: parts.redaction });
   }
 
   async function read(transcript: Transcript, tally: Tally): Promise<ReadPiece | undefined> {

@@ -3,6 +3,7 @@ import type { SessionEvent } from "../../store/archive/session-event.js";
 import type { Slice } from "../../store/archive/slice-store.js";
 import type { Transcript } from "../../store/archive/transcript-store.js";
 import type { Identity } from "../identity/identities.js";
+import type { Redaction } from "../redaction/redaction.js";
 import { describeExchange } from "./extract/describe-exchange.js";
 import { opening } from "./extract/sentences.js";
 import { emptyFold, type FoldState, foldSession } from "./fold-session.js";
@@ -13,7 +14,7 @@ import { readers } from "./readers/readers.js";
 export async function sliceTranscript(
   transcript: Transcript,
   piece: ReadPiece,
-  identify: (folder: string) => Promise<Identity>,
+  { identify, redaction }: { identify(folder: string): Promise<Identity>; redaction: Redaction },
 ): Promise<Slice> {
   const reader = readers[transcript.agent];
   const state: FoldState =
@@ -23,9 +24,9 @@ export async function sliceTranscript(
   const events: SessionEvent[] = [];
   for (const { value, place } of piece.lines) {
     const read = reader.read(value, place);
-    if (read.facts) fold.learn(read.facts);
+    if (read.facts) fold.learn(read.facts.title ? redaction.value(read.facts) : read.facts);
     for (const event of read.events) {
-      const kept = fold.take(event);
+      const kept = fold.take(withoutSecrets(event, redaction));
       if (kept) events.push(kept);
     }
   }
@@ -45,6 +46,13 @@ export async function sliceTranscript(
     events,
     records: fold.changed().map((draft) => describeExchange(draft, { sessionId, project, shorten })),
   };
+}
+
+/** Here and nowhere later: what is drawn from an event, and what is compressed, is clean because the event is. */
+function withoutSecrets(event: SessionEvent, redaction: Redaction): SessionEvent {
+  return event.kind === "call"
+    ? { ...event, input: redaction.value(event.input) }
+    : { ...event, text: redaction.text(event.text) };
 }
 
 function sessionOf({ agent }: Transcript, state: FoldState, id: string, project: string): Slice["session"] {

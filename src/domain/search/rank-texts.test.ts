@@ -11,14 +11,9 @@ describe("stemsOf", () => {
     }
   });
 
-  it("splits identifiers and leaves out stop words", () => {
-    expect(stemsOf("how do I call openConnectionPool(max_size)")).toEqual([
-      "call",
-      "open",
-      "connection",
-      "pool",
-      "max",
-      "siz",
+  it("takes identifiers whole and in parts, and leaves out stop words", () => {
+    expect(stemsOf("how do I call openPool(max_size)")).toEqual([
+      ...["call", "openpool", "open", "pool", "max_size", "max", "siz"],
     ]);
   });
 });

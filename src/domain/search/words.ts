@@ -5,11 +5,22 @@ const stopWords = new Set(
   where why`.split(/\s+/),
 );
 
-/** The words of a text as they are compared: lower case, split at case changes and punctuation, reduced to a stem. */
+/** The words of a text as they are compared: lower case, reduced to a stem; an identifier counts whole and in its parts. */
 export function stemsOf(text: string): string[] {
-  const spaced = text.replace(/(\p{Ll}|\p{N})(\p{Lu})/gu, "$1 $2");
-  const words = spaced.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
-  return words.filter((word) => !stopWords.has(word)).map(stem);
+  const words = text.match(/[\p{L}\p{N}_]+/gu) ?? [];
+  return words
+    .flatMap(wholeAndParts)
+    .filter((word) => !stopWords.has(word))
+    .map(stem);
+}
+
+function wholeAndParts(word: string): string[] {
+  const parts = word
+    .replace(/(\p{Ll}|\p{N})(\p{Lu})/gu, "$1 $2")
+    .split(/[\s_]+/)
+    .filter(Boolean);
+  const all = parts.length > 1 ? [word, ...parts] : parts;
+  return all.map((one) => one.toLowerCase());
 }
 
 /** Takes common English endings off, so that `fixes`, `fixed` and `fixing` meet at `fix`. */

@@ -7,12 +7,16 @@ import type { Files } from "../../engine/files.js";
 
 /** A repository's own settings; it arrives with `git clone`, so a person approves it before it may do harm. */
 export const repositorySettingsFile = ".throughline.json";
+/** Other tools' list of what is no secret in this repository; heeded once approved. */
+export const allowListFile = ".gitleaks.toml";
 
 /** The settings files of a person and of a repository. */
 export interface SettingsFiles {
   userLayer(): Promise<Layer>;
   /** The repository's file found at `path`; absent when there is none. */
   repositoryLayer(path: string): Promise<Layer | undefined>;
+  /** The text of a file that a person approved with the content it has now; undefined for any other. */
+  approvedText(path: string): Promise<string | undefined>;
   set(name: SettingName, raw: string): Promise<void>;
   /** Approves the repository's file with the content it has now. */
   trust(path: string): Promise<void>;
@@ -33,6 +37,11 @@ export function createSettingsFiles(files: Files, home: Home): SettingsFiles {
       return { origin: "repository file", where: path, values: flattenSettings(parseObject(text, path)), approved };
     },
 
+    async approvedText(path) {
+      const text = await files.read(path);
+      return text !== undefined && (await readTrusted())[path] === hashOf(text) ? text : undefined;
+    },
+
     async set(name, raw) {
       const value = readSetting(name, raw, "the command");
       const tree = parseObject(await files.read(home.config), home.config);
@@ -45,7 +54,7 @@ export function createSettingsFiles(files: Files, home: Home): SettingsFiles {
       if (text === undefined) {
         throw new AppError("missing", `There is no ${path}.`, { hint: "Run this inside a repository that has one." });
       }
-      parseObject(text, path);
+      if (path.endsWith(".json")) parseObject(text, path);
       const trusted = { ...(await readTrusted()), [path]: hashOf(text) };
       await files.write(home.trusted, `${JSON.stringify(trusted, null, 2)}\n`, { private: true });
     },

@@ -4,7 +4,11 @@ import { createTurns } from "../turns.js";
 import { type DatabaseSync, loadSqliteDriver, type SqliteDriver, type StatementSync } from "./sqlite-driver.js";
 import { explainSqliteError, isBusy } from "./sqlite-errors.js";
 
-export const sqliteDialect: Dialect = { name: "sqlite", bytes: "BLOB" };
+export const sqliteDialect: Dialect = {
+  name: "sqlite",
+  bytes: "BLOB",
+  listTables: "SELECT name FROM sqlite_master WHERE type = 'table' AND sql NOT LIKE 'CREATE VIRTUAL%' ORDER BY name",
+};
 
 /** How long a write waits for other processes before it gives up. */
 const patienceMs = 10_000;

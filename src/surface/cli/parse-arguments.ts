@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { AppError } from "../../base/errors.js";
 import { nearest } from "../../base/nearest.js";
 import type { Command } from "../../commands/define-command.js";

@@ -9,7 +9,7 @@ import { type Client, openCall } from "../open-call.js";
 import { wireError } from "../wire-errors.js";
 import { findCommand } from "./command-tree.js";
 import { completionScript } from "./completion-script.js";
-import { commandText, overviewText } from "./help-text.js";
+import { commandText, overviewText, processText } from "./help-text.js";
 import { parseArguments } from "./parse-arguments.js";
 
 export interface Terminal {
@@ -37,7 +37,10 @@ export async function runCli(argv: readonly string[], parts: Parts): Promise<num
     return await dispatch(words, isJson, call.app, parts);
   } catch (error) {
     if (!(error instanceof AppError)) app.log.error("command.failed", { request: call.requestId, error: trace(error) });
-    const shown = wireError(error, "coded", call.requestId).error as { message: string; details: { hint?: string } };
+    const shown = app.redaction.value(wireError(error, "coded", call.requestId)).error as {
+      message: string;
+      details: { hint?: string };
+    };
     if (isJson) terminal.out(JSON.stringify({ error: shown }));
     else
       terminal.error(
@@ -58,6 +61,9 @@ async function dispatch(
   const named = words.filter((word) => word !== "help" && word !== "--help" && word !== "-h");
   if (asksHelp && named.length === 0) return print(terminal, overviewText(commands, terminal.paint));
 
+  const started = asksHelp && processCommands.find(({ name }) => name === named[0]);
+  if (started) return print(terminal, processText(started, terminal.paint));
+
   const found = findCommand(commands, named) ?? group(named, commands);
   if (Array.isArray(found)) return print(terminal, overviewText(found, terminal.paint));
   const { command, rest } = found;
@@ -67,7 +73,7 @@ async function dispatch(
     { name: command.name, input: command.input },
     parseArguments(command, rest, terminal.readStdin),
   );
-  const answer = await command.run(input, app);
+  const answer = app.redaction.value(await command.run(input, app));
   print(terminal, isJson ? JSON.stringify(answer, null, 2) : command.toText(answer, terminal.paint));
   return command.isFailure?.(answer) ? 1 : 0;
 }

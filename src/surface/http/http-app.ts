@@ -68,7 +68,10 @@ async function answerTool(context: Context, { app, client, catalog, changed }: H
       error: String(error),
     });
     const status = isForeseen ? problems[error.problem].http : bug.http;
-    return context.json(wireError(error, toolsets[tool.toolset].errorForm, call.requestId), status);
+    return context.json(
+      app.redaction.value(wireError(error, toolsets[tool.toolset].errorForm, call.requestId)),
+      status,
+    );
   }
 }
 

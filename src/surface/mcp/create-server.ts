@@ -10,7 +10,13 @@ import { serveTools } from "./serve-tools.js";
 
 /** One MCP server over the catalogue; it knows no tool by name. */
 export function createMcpServer(parts: McpParts): Server {
-  const server = new Server({ name: serverName, version }, { capabilities, instructions: parts.instructions });
+  const server = new Server(
+    { name: serverName, version },
+    {
+      capabilities: parts.canSubscribe ? capabilities : withoutSubscriptions,
+      instructions: parts.instructions,
+    },
+  );
   const handling: Handling = { ...parts, open: (context) => openCall(parts.app, parts.client, callFacts(context)) };
   serveTools(server, handling);
   serveResources(server, handling);
@@ -18,6 +24,8 @@ export function createMcpServer(parts: McpParts): Server {
   serveCompletions(server, handling);
   return server;
 }
+
+const withoutSubscriptions = { ...capabilities, resources: { listChanged: true } };
 
 const callFacts = ({ mcpReq }: ServerContext) => ({
   surface: "mcp" as const,

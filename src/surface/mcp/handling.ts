@@ -9,6 +9,8 @@ export interface McpParts {
   /** Looked at for every request, so that a change of settings shows without a restart. */
   catalog(): Catalog;
   readonly instructions: string;
+  /** Whether the connection lasts long enough to tell a client later that a resource changed. */
+  readonly canSubscribe: boolean;
   /** Told which resources a call changed. */
   changed(uris: readonly string[]): void;
 }

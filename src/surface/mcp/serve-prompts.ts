@@ -19,7 +19,7 @@ export function servePrompts(server: Server, { catalog, open }: Handling): void 
 
 async function render(prompt: Prompt, { app }: OpenCall): Promise<string> {
   try {
-    return await prompt.render(app);
+    return app.redaction.text(await prompt.render(app));
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     throw new ProtocolError(ProtocolErrorCode.InvalidParams, [error.message, error.hint].filter(Boolean).join(" "));

@@ -47,10 +47,10 @@ async function readResource(catalog: Catalog, uri: string, { app, requestId }: O
   const found = findResource(catalog, uri);
   if (!found) throw new ResourceNotFoundError(uri);
   try {
-    return await found.read(app);
+    return app.redaction.value(await found.read(app));
   } catch (error) {
     app.call.log.info("resource.failed", { uri, error: error instanceof Error ? error.message : String(error) });
-    return wireError(error, toolsets[found.toolset].errorForm, requestId);
+    return app.redaction.value(wireError(error, toolsets[found.toolset].errorForm, requestId));
   }
 }
 

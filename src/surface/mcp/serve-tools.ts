@@ -41,7 +41,10 @@ async function answerCall(tool: Tool, input: unknown, { app, requestId }: OpenCa
       tool: tool.name,
       error: isForeseen ? error.code : trace(error),
     });
-    return { content: [asText(wireError(error, toolsets[tool.toolset].errorForm, requestId))], isError: true };
+    return {
+      content: [asText(app.redaction.value(wireError(error, toolsets[tool.toolset].errorForm, requestId)))],
+      isError: true,
+    };
   }
 }
 

@@ -1,9 +1,10 @@
-import { z } from "zod";
+import * as z from "zod";
 import type { Effect, Tool } from "../../tools/define-tool.js";
 
-const hints: Record<Effect, { readOnlyHint: boolean; destructiveHint: boolean; idempotentHint: boolean }> = {
-  reads: { readOnlyHint: true, destructiveHint: false, idempotentHint: true },
-  adds: { readOnlyHint: false, destructiveHint: false, idempotentHint: false },
+/** Hints that say more than the protocol's defaults; of a tool that only reads, nothing else matters. */
+const hints: Record<Effect, Readonly<Record<string, boolean>>> = {
+  reads: { readOnlyHint: true },
+  adds: { readOnlyHint: false, destructiveHint: false },
   replaces: { readOnlyHint: false, destructiveHint: true, idempotentHint: true },
   deletes: { readOnlyHint: false, destructiveHint: true, idempotentHint: true },
 };
@@ -36,24 +37,43 @@ const describeTool = (tool: Tool): ListedTool => ({
   name: tool.name,
   title: tool.title,
   description: tool.description,
-  inputSchema: schemaOf(tool.input),
-  outputSchema: isList(tool.output) ? itemsSchema(schemaOf(tool.output)) : schemaOf(tool.output),
+  inputSchema: inputSchema(tool.input),
+  outputSchema: outputSchema(tool.output),
   annotations: { ...hints[tool.effect], openWorldHint: false },
 });
 
-function schemaOf(schema: z.ZodType): ObjectSchema {
-  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io: "input" });
-  return rest as ObjectSchema;
+type Schema = Readonly<Record<string, unknown>>;
+
+function inputSchema(schema: z.ZodType): ObjectSchema {
+  return jsonSchema(schema) as ObjectSchema;
+}
+
+/** Only the first level: clients pay for every byte in every conversation, and the answer shows its own depth. */
+function outputSchema(schema: z.ZodType): ObjectSchema {
+  if (isList(schema)) return { type: "object", properties: { items: { type: "array" } }, required: ["items"] };
+  const { properties = {}, required } = jsonSchema(schema) as {
+    properties?: Record<string, Schema>;
+    required?: string[];
+  };
+  const outlined = Object.entries(properties).map(([name, { type }]) => [name, type === undefined ? {} : { type }]);
+  return { type: "object", properties: Object.fromEntries(outlined), ...(required ? { required } : {}) };
+}
+
+function jsonSchema(schema: z.ZodType): Schema {
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io: "input", override: dropSafeIntegerBounds });
+  return rest;
+}
+
+/** Every whole number would otherwise be listed with the bounds of what JavaScript can count to. */
+function dropSafeIntegerBounds({ jsonSchema }: { jsonSchema: { minimum?: number; maximum?: number } }): void {
+  if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
+  if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
 }
 
 const isList = (schema: z.ZodType) => schema instanceof z.ZodArray;
 
-/** Structured content must be an object: a list stands in it under `items`. */
-const itemsSchema = (items: Readonly<Record<string, unknown>>): ObjectSchema => ({
-  type: "object",
-  properties: { items },
-  required: ["items"],
-});
-
-export const structured = (answer: unknown): Record<string, unknown> =>
-  Array.isArray(answer) ? { items: answer } : (answer as Record<string, unknown>);
+/** Structured content must be an object: a list stands in it under `items`, a single value under `value`. */
+export function structured(answer: unknown): Record<string, unknown> {
+  if (Array.isArray(answer)) return { items: answer };
+  return typeof answer === "object" && answer !== null ? (answer as Record<string, unknown>) : { value: answer };
+}

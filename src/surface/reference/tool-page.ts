@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { families } from "../../base/settings.js";
 import type { Tool } from "../../tools/define-tool.js";
 import { toolsets } from "../../tools/toolsets.js";

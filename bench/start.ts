@@ -1,0 +1,88 @@
+// How long each kind of process takes to start, as a ratio to an empty script of the same run, and what an idle server holds.
+// Usage: npm run bench -- start
+import { spawn, spawnSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { median, report } from "./support/report.js";
+
+const rounds = 21;
+const main = join(import.meta.dirname, "..", "dist", "main.js");
+
+await benchStart();
+
+async function benchStart(): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), "throughline-bench-"));
+  const empty = join(folder, "empty.cjs");
+  writeFileSync(empty, "");
+  // On Node 20 this variable alone adds 46 ms to every process.
+  const { NODE_EXTRA_CA_CERTS: _, ...rest } = process.env;
+  const env = { ...rest, THROUGHLINE_HOME: join(folder, "home") };
+  const kinds: Record<string, () => Promise<number> | number> = {
+    "empty script": () => timed(() => spawnSync(process.execPath, [empty], { env, input: "" })),
+    "--version": () => timed(() => spawnSync(process.execPath, [main, "--version"], { env, input: "" })),
+    hook: () => timed(() => spawnSync(process.execPath, [main, "hook"], { env, input: "{}", cwd: folder })),
+    "mcp to initialize": async () => (await initialize(env, folder)).ms,
+    "mcp to tools/list": async () => (await initialize(env, folder, "tools/list")).ms,
+    "--help": () => timed(() => spawnSync(process.execPath, [main, "--help"], { env, input: "" })),
+  };
+  const times: Record<string, number[]> = Object.fromEntries(Object.keys(kinds).map((name) => [name, []]));
+  // Interleaved, so that a busy moment of the machine falls on all alike.
+  for (let i = 0; i < rounds; i++) {
+    for (const [name, run] of Object.entries(kinds)) times[name]?.push(await run());
+  }
+  const floor = median(times["empty script"] ?? []);
+  const goals: Record<string, string> = { "--version": "≤ 1.5", hook: "≤ 1.5", "mcp to initialize": "≤ 2.5" };
+  report(
+    "start",
+    ["process", "median ms", "× empty script", "goal"],
+    Object.entries(times).map(([name, all]) => [
+      name,
+      median(all).toFixed(1),
+      (median(all) / floor).toFixed(2),
+      goals[name] ?? "",
+    ]),
+  );
+  const idle = await initialize(env, folder, "tools/list", 3000);
+  report("memory", ["process", "RSS MiB", "goal"], [["mcp, idle", (idle.rssKib / 1024).toFixed(1), "≤ 90"]]);
+  rmSync(folder, { recursive: true, force: true });
+}
+
+function timed(run: () => unknown): number {
+  const began = performance.now();
+  run();
+  return performance.now() - began;
+}
+
+/** Starts `throughline mcp` and waits for the answer to the opening, or to one request after it. */
+function initialize(
+  env: NodeJS.ProcessEnv,
+  cwd: string,
+  then?: string,
+  idleMs = 0,
+): Promise<{ ms: number; rssKib: number }> {
+  return new Promise((done) => {
+    const began = performance.now();
+    const child = spawn(process.execPath, [main, "mcp"], { env, cwd, stdio: ["pipe", "pipe", "inherit"] });
+    const send = (message: object) => child.stdin.write(`${JSON.stringify({ jsonrpc: "2.0", ...message })}\n`);
+    const params = { protocolVersion: "2025-06-18", capabilities: {}, clientInfo: { name: "bench", version: "1" } };
+    send({ id: 1, method: "initialize", params });
+    if (then) {
+      send({ method: "notifications/initialized" });
+      send({ id: 2, method: then });
+    }
+    const wanted = then ? '"id":2' : '"id":1';
+    child.stdout.on("data", async (chunk) => {
+      if (!String(chunk).includes(wanted)) return;
+      const ms = performance.now() - began;
+      await new Promise((resolve) => setTimeout(resolve, idleMs));
+      const rssKib = Number(/VmRSS:\s+(\d+)/.exec(readStatus(child.pid))?.[1] ?? 0);
+      child.kill("SIGKILL");
+      done({ ms, rssKib });
+    });
+  });
+}
+
+function readStatus(pid: number | undefined): string {
+  return process.platform === "linux" ? readFileSync(`/proc/${pid}/status`, "utf8") : "";
+}

@@ -1,0 +1,80 @@
+import { defaultLabels, type MarkerLabels } from "./conflict-markers.js";
+import { splitLines } from "./lines.js";
+import { mergeJson } from "./merge-json.js";
+import { mergeMarkdown } from "./merge-markdown.js";
+import { mergeNdjson } from "./merge-ndjson.js";
+import { mergeSets } from "./merge-order.js";
+import { type Conflict, type FileMerge, fromChunks } from "./merge-result.js";
+import { mergeText } from "./merge-text.js";
+import { threeWay } from "./three-way.js";
+
+/** What a merge makes of one path. Text that is not there is null. */
+export type PathMerge =
+  | { readonly kind: "merged"; readonly text: string }
+  /** Both sides, or one while the other left it alone, deleted it. */
+  | { readonly kind: "deleted" }
+  | {
+      readonly kind: "conflicted";
+      /** What to show: with markers, or the version that is left of a file one side deleted. */
+      readonly text: string;
+      readonly conflicts: readonly Conflict[];
+      /** The result if every conflict is settled for one side; null where that side deleted the file. */
+      readonly partial: { readonly ours: string | null; readonly theirs: string | null };
+    };
+
+type Text = string | null;
+type MergeTexts = (base: string, ours: string, theirs: string, labels: MarkerLabels) => FileMerge;
+
+/** Merges one file of the store, in the way its name asks for. */
+export function mergeFile(path: string, base: Text, ours: Text, theirs: Text, labels = defaultLabels): PathMerge {
+  const simple = threeWay(base, ours, theirs);
+  if (simple !== undefined) return simple.value === null ? { kind: "deleted" } : { kind: "merged", text: simple.value };
+  if (ours === null || theirs === null) return deletedAndChanged(base ?? "", ours, theirs);
+  if ([base ?? "", ours, theirs].some(looksBinary)) return wholeFile(base ?? "", ours, theirs);
+  return mergerFor(path)(base ?? "", ours, theirs, labels);
+}
+
+function mergerFor(path: string): MergeTexts {
+  const name = path.toLowerCase();
+  if (/\.(?:md|markdown|mdc)$/.test(name)) return mergeMarkdown;
+  if (name.endsWith(".json")) return mergeJson;
+  if (/\.(?:ndjson|jsonl)$/.test(name)) return mergeNdjson;
+  return /(?:^|\/)\.git(?:ignore|attributes)$/.test(name) ? mergeRules : mergePlain;
+}
+
+function mergePlain(base: string, ours: string, theirs: string, labels: MarkerLabels): FileMerge {
+  const merge = mergeText(base, ours, theirs);
+  return merge.kind === "merged" ? merge : fromChunks(merge.chunks, labels, () => "document");
+}
+
+/** Files of independent lines: what a side removed goes, what either side added stays. */
+function mergeRules(base: string, ours: string, theirs: string, labels: MarkerLabels): FileMerge {
+  const merge = mergePlain(base, ours, theirs, labels);
+  const rules = (text: string) => [...new Set(splitLines(text).map((line) => line.trimEnd()))];
+  if (merge.kind === "merged") return merge;
+  const [first, second] = theirs < ours ? [theirs, ours] : [ours, theirs];
+  return {
+    kind: "merged",
+    text: mergeSets(rules(base), rules(first), rules(second))
+      .map((rule) => `${rule}\n`)
+      .join(""),
+  };
+}
+
+/** Text has no NUL, and next to none of the characters that stand for bytes which were no text. */
+function looksBinary(text: string): boolean {
+  return text.includes("\0") || text.split("\uFFFD").length - 1 > text.length / 20;
+}
+
+function deletedAndChanged(base: string, ours: Text, theirs: Text): PathMerge {
+  const reason = ours === null ? "deleted by ours" : "deleted by theirs";
+  const conflict: Conflict = { section: "document", reason, base, ours: ours ?? "", theirs: theirs ?? "" };
+  return { kind: "conflicted", text: ours ?? theirs ?? "", conflicts: [conflict], partial: { ours, theirs } };
+}
+
+/** Content that is no text cannot hold markers: ours stands until someone chooses. */
+function wholeFile(base: string, ours: string, theirs: string): PathMerge {
+  const reason = base === "" ? "both added" : "both changed";
+  const conflict: Conflict = { section: "document", reason, base, ours, theirs };
+  return { kind: "conflicted", text: ours, conflicts: [conflict], partial: { ours, theirs } };
+}

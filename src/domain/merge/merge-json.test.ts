@@ -1,0 +1,150 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { mergeJson } from "./merge-json.js";
+
+const show = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`;
+
+/** The clean merge of three values, from either side. */
+function merged(base: unknown, ours: unknown, theirs: unknown): string {
+  const merge = mergeJson(show(base), show(ours), show(theirs));
+  expect(mergeJson(show(base), show(theirs), show(ours))).toEqual(merge);
+  expect(merge.kind).toBe("merged");
+  return merge.text;
+}
+
+const leaf = fc.oneof(fc.integer({ min: 0, max: 3 }), fc.constantFrom("a", "b", null, true));
+const json = fc.letrec((tie) => ({
+  value: fc.oneof(
+    { maxDepth: 3 },
+    leaf,
+    fc.array(leaf, { maxLength: 4 }),
+    fc.array(fc.record({ id: fc.nat(4), v: leaf }), { maxLength: 3 }),
+    fc.dictionary(fc.constantFrom("x", "y", "10", "2", "__proto__", "updated_at"), tie("value"), { maxKeys: 4 }),
+  ),
+})).value;
+
+describe("mergeJson", () => {
+  it("gives the side that changed, and what both made alike", () => {
+    fc.assert(
+      fc.property(json, json, (b, x) => {
+        const [base, side] = [show(b), show(x)];
+        expect(mergeJson(base, side, base)).toEqual({ kind: "merged", text: side });
+        expect(mergeJson(base, base, side)).toEqual({ kind: "merged", text: side });
+        expect(mergeJson(base, side, side)).toEqual({ kind: "merged", text: side });
+      }),
+    );
+  });
+
+  it("mirrors itself when the sides change places", () => {
+    fc.assert(
+      fc.property(json, json, json, (b, x, y) => {
+        const [one, other] = [mergeJson(show(b), show(x), show(y)), mergeJson(show(b), show(y), show(x))];
+        if (one.kind === "merged" || other.kind === "merged") expect(other).toEqual(one);
+        else expect(other.partial).toEqual({ ours: one.partial.theirs, theirs: one.partial.ours });
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it("stays JSON whichever side settles the conflicts", () => {
+    fc.assert(
+      fc.property(json, json, json, (b, x, y) => {
+        const merge = mergeJson(show(b), show(x), show(y));
+        for (const text of merge.kind === "merged" ? [merge.text] : Object.values(merge.partial)) JSON.parse(text);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it("merges author and scope maps to which both sides added entries", () => {
+    const text = merged(
+      { "a.md": { author: "x" } },
+      { "a.md": { author: "x" }, "b.md": { author: "y" } },
+      { "a.md": { author: "x" }, "c.md": { author: "z" } },
+    );
+    expect(text).toBe(show({ "a.md": { author: "x" }, "b.md": { author: "y" }, "c.md": { author: "z" } }));
+  });
+
+  it("merges fields at any depth and keeps their order", () => {
+    const text = merged({ z: { b: 1, a: 1 }, m: 1 }, { z: { b: 2, a: 1 }, m: 1 }, { z: { b: 1, a: 2 }, m: 1 });
+    expect(text).toBe(show({ z: { b: 2, a: 2 }, m: 1 }));
+  });
+
+  it("merges arrays of scalars as sets", () => {
+    expect(merged({ tags: ["a", "b"] }, { tags: ["a", "b", "c"] }, { tags: ["b", "d"] })).toBe(
+      show({ tags: ["b", "c", "d"] }),
+    );
+  });
+
+  it("merges arrays of records by what names them", () => {
+    const text = merged(
+      { members: [{ name: "bo", machine: "m1" }] },
+      {
+        members: [
+          { name: "bo", machine: "m2" },
+          { name: "cy", machine: "m3" },
+        ],
+      },
+      {
+        members: [
+          { name: "al", machine: "m4" },
+          { name: "bo", machine: "m1" },
+        ],
+      },
+    );
+    expect(text).toBe(
+      show({
+        members: [
+          { name: "al", machine: "m4" },
+          { name: "bo", machine: "m2" },
+          { name: "cy", machine: "m3" },
+        ],
+      }),
+    );
+  });
+
+  it("takes the later of two times of the last update", () => {
+    const at = (time: string) => ({ v: 1, updated_at: time });
+    const text = merged(at("2026-01-01T00:00:00Z"), at("2026-01-02T00:00:00+02:00"), at("2026-01-01T23:00:00Z"));
+    expect(text).toBe(show(at("2026-01-01T23:00:00Z")));
+  });
+
+  it("names a conflict by its path and marks it in the text", () => {
+    const of = (name: string, extra: object) => show({ project: { name, ...extra } });
+    const merge = mergeJson(of("a", {}), of("b", { x: 1 }), of("c", { y: 2 }));
+    expect(merge).toMatchObject({
+      kind: "conflicted",
+      conflicts: [{ section: "project.name", reason: "both changed", base: '"a"', ours: '"b"', theirs: '"c"' }],
+      partial: { ours: of("b", { x: 1, y: 2 }), theirs: of("c", { x: 1, y: 2 }) },
+    });
+    expect(merge.text).toContain('<<<<<<< ours\n    "name": "b",\n=======\n    "name": "c",\n>>>>>>> theirs\n');
+  });
+
+  it("calls a field deleted by one side and changed by the other a conflict", () => {
+    expect(mergeJson(show({ a: 1 }), show({}), show({ a: 2 }))).toMatchObject({
+      conflicts: [{ section: "a", reason: "deleted by ours", ours: "", theirs: "2" }],
+    });
+  });
+
+  it("keeps numbers, escapes and numeric names as written", () => {
+    const text = (extra: string) => `{\n  "b": 1.0,\n  "10": 12345678901234567890,\n  "2": "\\u00e9"${extra}\n}`;
+    const merge = mergeJson(text(""), text(',\n  "x": 1'), text(',\n  "y": 2'));
+    expect(merge).toEqual({ kind: "merged", text: text(',\n  "x": 1,\n  "y": 2') });
+  });
+
+  it("keeps the indentation of the file", () => {
+    const tabs = (value: object) => JSON.stringify(value, null, "\t");
+    expect(mergeJson(tabs({ a: 1 }), tabs({ a: 1, b: 2 }), tabs({ a: 1, c: 3 })).text).toBe(tabs({ a: 1, b: 2, c: 3 }));
+  });
+
+  it("does not let a line merge name a field twice", () => {
+    const base = '{\n  "a": 1,\n  "b": 2,\n  "c": 3\n}\n';
+    const merge = mergeJson(base, base.replace("{\n", '{\n  "x": 1,\n'), base.replace("3\n", '3,\n  "x": 1\n'));
+    expect(merge.kind).toBe("merged");
+    expect(merge.text.match(/"x"/g)).toHaveLength(1);
+  });
+
+  it("merges by lines what is no JSON", () => {
+    expect(mergeJson("{\n}\n", "{ // mine\n}\n", "{ // yours\n}\n")).toMatchObject({ kind: "conflicted" });
+  });
+});

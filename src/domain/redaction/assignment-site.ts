@@ -1,0 +1,128 @@
+import { alphaBit, bitOf, isIn, nameBit, spaceBit } from "./alphabets.js";
+
+/** The place where a name that holds a telling word is given a value. */
+export interface Site {
+  readonly wordStart: number;
+  readonly wordEnd: number;
+  /** Where the name ends, spaces included. */
+  readonly nameEnd: number;
+  /** The first character of the sign that assigns. */
+  readonly operator: number;
+  readonly valueStart: number;
+  /** The quotation mark before the value, 0 if there is none. */
+  readonly quote: number;
+}
+
+/** How much of a name may follow the telling word. */
+const restOfName = 20;
+const closersAtMost = 16;
+const fillersAtMost = 16;
+const backslash = 92;
+const equals = 61;
+
+const isQuote = (code: number) => code === 34 || code === 39 || code === 96;
+
+/** Reads on from a word: rest of the name, a sign that assigns, quotation marks; undefined if no value is given. */
+export function assignmentSite(text: string, wordStart: number, wordEnd: number): Site | undefined {
+  const nameEnd = skipName(text, wordEnd);
+  if (nameEnd < 0) return undefined;
+  const sign = skipClosers(text, nameEnd);
+  const signEnd = skipOperator(text, sign);
+  if (signEnd < 0) return undefined;
+  const operator = text.charCodeAt(sign);
+  return { wordStart, wordEnd, nameEnd, operator, ...valueBehind(text, skipType(text, signEnd)) };
+}
+
+function skipName(text: string, from: number): number {
+  const limit = from + restOfName;
+  let at = from;
+  while (at < limit && isIn(text.charCodeAt(at), nameBit)) at++;
+  return at === limit && isIn(text.charCodeAt(at), nameBit) ? -1 : at;
+}
+
+/** Quotation marks, plain or escaped, brackets and blanks between a name and its sign. */
+function skipClosers(text: string, from: number): number {
+  let at = from;
+  while (at < from + closersAtMost) {
+    const code = text.charCodeAt(at);
+    if (!(isQuote(code) || code === backslash || code === 93 || isIn(code, spaceBit))) break;
+    at++;
+  }
+  return at;
+}
+
+/** `=` `:` `:=` `::` `::=` `=>` `>` `,` `||` `??` `?=`. */
+function skipOperator(text: string, at: number): number {
+  const code = text.charCodeAt(at);
+  if (code === equals) return text[at + 1] === ">" ? at + 2 : at + 1;
+  if (code === 58) return skipColons(text, at);
+  if (code === 62 || code === 44) return at + 1;
+  if (code === 124) return text[at + 1] === "|" ? at + 2 : -1;
+  if (code === 63) return text[at + 1] === "=" || text[at + 1] === "?" ? at + 2 : -1;
+  return -1;
+}
+
+function skipColons(text: string, from: number): number {
+  let at = from;
+  while (at < from + 3 && text.charCodeAt(at) === 58) at++;
+  return at;
+}
+
+/** `: string = "…"`: the type that a typed language puts between name and value. */
+function skipType(text: string, from: number): number {
+  if (text.charCodeAt(from - 1) !== 58) return from;
+  const type = typeNames.find((name) => text.startsWith(name, from));
+  return type ? from + type.length : from;
+}
+
+const typeNames = [
+  " string = ",
+  " String = ",
+  " str = ",
+  " &str = ",
+  " &'static str = ",
+  "string=",
+  " string | undefined = ",
+];
+
+const quoteOrEquals = (code: number) => isQuote(code) || code === equals || code === backslash;
+
+function valueBehind(text: string, from: number): { valueStart: number; quote: number } {
+  let at = from;
+  let quote = 0;
+  while (at < from + fillersAtMost) {
+    const code = text.charCodeAt(at);
+    if (isQuote(code)) quote = code;
+    else if (!quoteOrEquals(code) && !isIn(code, spaceBit)) break;
+    else if (isEscapedBlank(text, at)) at++;
+    at++;
+  }
+  return { valueStart: at, quote };
+}
+
+/** `\n` and `\t` between name and value, as JSON writes line breaks inside a string. */
+function isEscapedBlank(text: string, at: number): boolean {
+  return text.charCodeAt(at) === backslash && (text[at + 1] === "n" || text[at + 1] === "t");
+}
+
+const identifierBits = bitOf("slugdot");
+
+/** The whole name around the word, without what separates its parts: `AWS_Secret-Key` is `awssecretkey`. */
+export function nameAround(text: string, site: Site): string {
+  let start = site.wordStart;
+  while (start > site.wordStart - 50 && isIn(text.charCodeAt(start - 1), identifierBits)) start--;
+  return (wordBefore(text, start) + text.slice(start, site.nameEnd)).toLowerCase().replace(/[^a-z0-9]/g, "");
+}
+
+/** In prose a name has two words: "public key", "foreign key". */
+function wordBefore(text: string, end: number): string {
+  if (text[end - 1] !== " ") return "";
+  let start = end - 1;
+  while (start > end - 16 && isIn(text.charCodeAt(start - 1), alphaBit)) start--;
+  return text.slice(start, end);
+}
+
+/** Whether the sign is `=`, `:`, `||` or `?=`, which lists and markup do not use between two things of one kind. */
+export function isPlainAssignment(site: Site): boolean {
+  return site.operator === equals || site.operator === 58 || site.operator === 124 || site.operator === 63;
+}

@@ -1,0 +1,34 @@
+/** Where the quotation mark comes again, plain or behind backslashes, before a blank or the end; -1 if it does not. */
+export function literalEnd(text: string, start: number, quote: number, longest: number): number {
+  for (let at = start; at <= start + longest; at++) {
+    const code = text.charCodeAt(at);
+    if (code === quote) return at;
+    if (Number.isNaN(code) || code <= 32) return -1;
+    if (code === 92 && text.charCodeAt(skipBackslashes(text, at)) === quote) return at;
+  }
+  return -1;
+}
+
+/** JSON inside JSON doubles them at every level; four levels have fifteen. */
+const mostBackslashes = 16;
+
+function skipBackslashes(text: string, from: number): number {
+  let at = from;
+  while (at < from + mostBackslashes && text.charCodeAt(at) === 92) at++;
+  return at;
+}
+
+/** A line break as it stands in a file, or escaped as in a JSON string. */
+export function isLineBreak(text: string, at: number): boolean {
+  const code = text.charCodeAt(at);
+  if (code === 10 || code === 13) return true;
+  if (code !== 92) return false;
+  const escaped = text[skipBackslashes(text, at)];
+  return escaped === "n" || escaped === "r";
+}
+
+/** Whether a line, as it stands or escaped, begins at `at`. */
+export function beginsLine(text: string, at: number): boolean {
+  if (at === 0 || text[at - 1] === "\n") return true;
+  return text[at - 1] === "n" && text[at - 2] === "\\";
+}

@@ -1,0 +1,38 @@
+import type { Settings } from "../../base/settings.js";
+import { type AllowList, joinAllowLists } from "./allow-list.js";
+import { readGitleaksAllowList } from "./read-gitleaks-allow-list.js";
+import { createRedactor, type Redactor } from "./redact.js";
+import { prefixed, type Rule } from "./rules/rule.js";
+
+type Choice = Pick<Settings, "redaction.allow" | "redaction.prefixes">;
+
+/** The redactor that the settings describe; compiled by the first text, because listing tools or printing help has none. */
+export function redactorOfSettings(settings: Choice, gitleaksToml = ""): Redactor {
+  let made: Redactor | undefined;
+  return {
+    redact(text, origin) {
+      made ??= createRedactor({
+        allow: joinAllowLists(readAllow(settings["redaction.allow"]), readGitleaksAllowList(gitleaksToml).allow),
+        extraRules: settings["redaction.prefixes"].map(readPrefix),
+      });
+      return made.redact(text, origin);
+    },
+  };
+}
+
+/** `rule:<id>`, `sha256:<hex>`, or a value as it stands. */
+function readAllow(entries: readonly string[]): AllowList {
+  const after = (mark: string) =>
+    entries.filter((entry) => entry.startsWith(mark)).map((entry) => entry.slice(mark.length));
+  return {
+    rules: after("rule:"),
+    hashes: after("sha256:"),
+    values: entries.filter((entry) => !/^(rule|sha256):/.test(entry)),
+  };
+}
+
+/** `name:prefix`: the prefix, then sixteen or more letters, digits, `_` or `-`. */
+function readPrefix(entry: string): Rule {
+  const [name = "", prefix = name] = entry.split(/:(.*)/s);
+  return prefixed(`own-${name}`, prefix, "slug*16..");
+}

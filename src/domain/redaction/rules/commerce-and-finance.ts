@@ -1,0 +1,50 @@
+import { assigned, prefixed, type Rule } from "./rule.js";
+import { uuidShape } from "./uuid-shape.js";
+
+/** Polymarket names its credentials `poly…address`, `poly…key` and so on. */
+const poly = ["poly"];
+
+export const commerceAndFinance: readonly Rule[] = [
+  prefixed("duffel-api-token", ["duffel_test_", "duffel_live_"], "slugeq*43", { entropy: 2, open: "both" }),
+  prefixed("easypost-api-token", "EZAK", "alnum*54", { entropy: 2 }),
+  prefixed("easypost-test-api-token", "EZTK", "alnum*54", { entropy: 2 }),
+  prefixed("flutterwave-encryption-key", "FLWSECK_TEST-", "hexh*12", { entropy: 2, open: "both" }),
+  prefixed("flutterwave-public-key", "FLWPUBK_TEST-", "hexh*32 '-X'|'-x'", { entropy: 2, open: "both" }),
+  prefixed("flutterwave-secret-key", "FLWSECK_TEST-", "hexh*32 '-X'|'-x'", { entropy: 2, open: "both" }),
+  prefixed("shippo-api-token", ["shippo_live_", "shippo_test_"], "hex*40", { entropy: 2 }),
+  prefixed("shopify-access-token", "shpat_", "hex*32", { entropy: 2, open: "both" }),
+  prefixed("shopify-custom-access-token", "shpca_", "hex*32", { entropy: 2, open: "both" }),
+  prefixed("shopify-private-app-access-token", "shppa_", "hex*32", { entropy: 2, open: "both" }),
+  prefixed("shopify-shared-secret", "shpss_", "hex*32", { entropy: 2, open: "both" }),
+  prefixed("square-access-token", ["EAAA", "sq0atp-"], "slug*22..60", { entropy: 2 }),
+  prefixed(
+    "stripe-access-token",
+    ["sk_test_", "sk_live_", "sk_prod_", "rk_test_", "rk_live_", "rk_prod_"],
+    "alnum*10..99",
+    { entropy: 2 },
+  ),
+  assigned("bittrex-access-key", "bittrex", "alnum*32"),
+  assigned("bittrex-secret-key", "bittrex", "alnum*32"),
+  assigned("coinbase-access-token", "coinbase", "slug*64"),
+  assigned("etsy-access-token", "etsy", "alnum*24", { cased: true, entropy: 3 }),
+  assigned("finicity-api-token", "finicity", "hex*32"),
+  assigned("finicity-client-secret", "finicity", "alnum*20"),
+  assigned("finnhub-access-token", "finnhub", "alnum*20"),
+  assigned("freemius-secret-key", "secret_key", "'sk_' unquoted*29", { files: [".php"], entropy: 3 }),
+  assigned("freshbooks-access-token", "freshbooks", "alnum*64"),
+  assigned("gocardless-api-token", "gocardless", "'live_' slugeq*40"),
+  assigned("kraken-access-token", "kraken", "base64all*80..90"),
+  assigned("kucoin-access-token", "kucoin", "hex*24"),
+  assigned("kucoin-secret-key", "kucoin", uuidShape),
+  assigned("lob-api-key", "lob", "'live_'|'test_' hex*35"),
+  assigned("lob-pub-api-key", "lob", "'test_pub_'|'live_pub_' hex*31"),
+  assigned("plaid-api-token", "plaid", `'access-sandbox-'|'access-development-'|'access-production-' ${uuidShape}`),
+  assigned("plaid-client-id", "plaid", "alnum*24", { entropy: 3.5 }),
+  assigned("plaid-secret-key", "plaid", "alnum*30", { entropy: 3.5 }),
+  assigned("polymarket-address", poly, "'0x' hex*40", { nameHas: ["address"] }),
+  assigned("polymarket-api-key", poly, uuidShape, { nameHas: ["key"] }),
+  assigned("polymarket-api-secret", poly, "base64*40..512 '='? '='?", { nameHas: ["secret"], entropy: 3 }),
+  assigned("polymarket-passphrase", poly, "word*8..128", { nameHas: ["passphrase"] }),
+  assigned("polymarket-private-key", poly, "'0x' hex*64", { nameHas: ["private"], entropy: 3.5 }),
+  assigned("squarespace-access-token", "squarespace", uuidShape),
+];

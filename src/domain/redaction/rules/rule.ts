@@ -1,0 +1,66 @@
+/** What all rules may say about the text they have found. */
+interface Conditions {
+  readonly id: string;
+  /** Least Shannon entropy in bits per character; a token at or below it is no secret. */
+  readonly entropy?: number;
+  /** Values that are known to be harmless: any that contains one of these. */
+  readonly harmless?: readonly string[];
+  /** Only in files with one of these endings; text of unknown origin is not asked. */
+  readonly files?: readonly string[];
+}
+
+/**
+ * A token that says itself what it is: a prefix, then a body.
+ * Bodies are written in the notation of `parse-shape.ts`.
+ */
+export interface PrefixedRule extends Conditions {
+  readonly kind: "prefixed";
+  readonly prefix: string | readonly string[];
+  readonly body: string;
+  /** What stands before the prefix; of fixed length. */
+  readonly lead?: string;
+  /** Whether prefix and literals are read without regard to case. */
+  readonly anyCase?: boolean;
+  /** Open on the left: may begin inside a word. Open on the right: the body may be followed by more of a word. */
+  readonly open?: "left" | "right" | "both";
+  /** The body must hold a digit: without one it is a word of some language. */
+  readonly digit?: boolean;
+}
+
+/** A value of known shape, given to a name that holds one of the words. */
+export interface AssignedRule extends Conditions {
+  readonly kind: "assigned";
+  readonly words: readonly string[];
+  readonly value: string;
+  /** The word must be written lower, UPPER or Capitalised: it is short enough to occur inside others. */
+  readonly cased?: boolean;
+  /** The name must also hold one of these after the word. */
+  readonly nameHas?: readonly string[];
+  /** The value must look drawn by chance, because the words say little. */
+  readonly random?: boolean;
+  /** One of these must stand somewhere in the 2,000 characters before or after. */
+  readonly near?: readonly string[];
+}
+
+export type Rule = PrefixedRule | AssignedRule;
+
+type PrefixedOptions = Omit<PrefixedRule, "kind" | "id" | "prefix" | "body">;
+type AssignedOptions = Omit<AssignedRule, "kind" | "id" | "words" | "value">;
+
+export function prefixed(
+  id: string,
+  prefix: string | readonly string[],
+  body: string,
+  options: PrefixedOptions = {},
+): PrefixedRule {
+  return { kind: "prefixed", id, prefix, body, ...options };
+}
+
+export function assigned(
+  id: string,
+  words: string | readonly string[],
+  value: string,
+  options: AssignedOptions = {},
+): AssignedRule {
+  return { kind: "assigned", id, words: typeof words === "string" ? [words] : words, value, ...options };
+}

@@ -1,0 +1,33 @@
+import { readdir, readFile, stat } from "node:fs/promises";
+import { join } from "node:path";
+import { AppError } from "../../base/errors.js";
+import type { FileTree } from "../file-tree.js";
+
+const skipped = new Set([".git", "node_modules"]);
+
+export const nodeFileTree: FileTree = {
+  async *files(path) {
+    const facts = await stat(path).catch((cause) => {
+      throw new AppError("missing", `There is no ${path}.`, { hint: "Name a file or a folder.", cause });
+    });
+    if (facts.isFile()) yield path;
+    else yield* below(path);
+  },
+
+  async text(file, mostBytes) {
+    const { size } = await stat(file);
+    if (size > mostBytes) return undefined;
+    const bytes = await readFile(file);
+    return bytes.subarray(0, 8192).includes(0) ? undefined : bytes.toString("utf8");
+  },
+};
+
+/** Links are not followed: they may lead out of the tree or round in it. */
+async function* below(folder: string): AsyncGenerator<string> {
+  const entries = await readdir(folder, { withFileTypes: true });
+  for (const entry of entries.sort((a, b) => a.name.localeCompare(b.name))) {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory() && !skipped.has(entry.name)) yield* below(path);
+    else if (entry.isFile()) yield path;
+  }
+}

@@ -1,0 +1,23 @@
+import type { Files } from "./files.js";
+import type { Sql, SqlSession, SqlValue } from "./sql.js";
+
+/** Takes secrets out of a text. */
+export type Redact = (text: string) => string;
+
+/** A database that no secret reaches: every text sent to it is redacted, in searches too, so that they find what was kept. */
+export function redactingSql(sql: Sql, redact: Redact): Sql {
+  const clean = (params: readonly SqlValue[] = []) =>
+    params.map((value) => (typeof value === "string" ? redact(value) : value));
+  const over = (session: SqlSession): SqlSession => ({
+    dialect: session.dialect,
+    all: (text, params) => session.all(text, clean(params)),
+    run: (text, params) => session.run(text, clean(params)),
+  });
+  return { ...sql, ...over(sql), transaction: (body) => sql.transaction((session) => body(over(session))) };
+}
+
+/** Files that no secret is written to. Bytes are copies of what somebody else has already, and stay equal to it. */
+export const redactingFiles = (files: Files, redact: Redact): Files => ({
+  ...files,
+  write: (path, text, options) => files.write(path, typeof text === "string" ? redact(text) : text, options),
+});

@@ -1,0 +1,177 @@
+import { Client, type JSONRPCNotification } from "@modelcontextprotocol/client";
+import { InMemoryTransport } from "@modelcontextprotocol/server";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import * as z from "zod";
+import { type TestApp, testApp } from "../../../test/support/test-app.js";
+import { defineTool, type Tool } from "../../tools/define-tool.js";
+import { catalogFor } from "../catalog.js";
+import { createChangeNotices } from "./change-notices.js";
+import { createMcpServer } from "./create-server.js";
+
+const facts = {
+  toolset: "memory",
+  title: "t",
+  description: "d",
+  input: z.object({}),
+  examples: [{}],
+  cli: { none: "test" },
+} as const;
+
+/** Reports two steps, then waits until it is cancelled. */
+const patient = (seen: { aborted: boolean }) =>
+  defineTool({
+    ...facts,
+    name: "patient",
+    effect: "reads",
+    output: z.object({ done: z.boolean() }),
+    async run(_, app) {
+      app.call.progress(1, 2, "half");
+      app.call.progress(2, 2, "whole");
+      await new Promise<void>((resolve) => app.call.signal.addEventListener("abort", () => resolve()));
+      seen.aborted = true;
+      return { done: true };
+    },
+    toText: () => "",
+  });
+
+const broken = defineTool({
+  ...facts,
+  name: "broken",
+  effect: "reads",
+  output: z.object({}),
+  run: async () => {
+    throw new TypeError("secret detail of a bug");
+  },
+  toText: () => "",
+});
+
+describe("createMcpServer", () => {
+  let app: TestApp;
+  let client: Client;
+  const notes: JSONRPCNotification[] = [];
+
+  async function connect(extra: readonly Tool[] = []): Promise<void> {
+    const [near, far] = InMemoryTransport.createLinkedPair();
+    let notices: (uris: readonly string[]) => void = () => {};
+    const whole = catalogFor(app.settings.values);
+    const server = createMcpServer({
+      app,
+      client: app.call,
+      canSubscribe: true,
+      catalog: () => ({ ...whole, tools: [...whole.tools, ...extra] }),
+      instructions: "",
+      changed: (uris) => notices(uris),
+    });
+    notices = createChangeNotices(server, "legacy");
+    client = new Client({ name: "test", version: "1" });
+    client.fallbackNotificationHandler = async (note) => void notes.push(note as JSONRPCNotification);
+    await Promise.all([server.connect(far), client.connect(near)]);
+  }
+
+  beforeEach(async () => {
+    notes.length = 0;
+    app = await testApp();
+  });
+  afterEach(async () => {
+    await client.close();
+    await app.remove();
+  });
+
+  it("answers a tool in text and in structure, a list under items", async () => {
+    await connect();
+    await client.callTool({ name: "context_add_knowledge", arguments: { key: "Stack", content: "We use gRPC." } });
+    const found = await client.callTool({ name: "context_search", arguments: { query: "grpc" } });
+    const hit = { key: "stack", file: "knowledge/stack.md", line: 1, text: "We use gRPC.", scope: "public", score: 1 };
+    expect(found.content).toEqual([{ type: "text", text: JSON.stringify([hit]) }]);
+    expect(found.structuredContent).toEqual({ items: [hit] });
+  });
+
+  it("answers wrong input in the form of the family", async () => {
+    await connect();
+    const memory = await client.callTool({ name: "memory_record", arguments: { project_id: "p" } });
+    expect(memory).toMatchObject({ isError: true });
+    expect(JSON.parse((memory.content as { text: string }[])[0]?.text ?? "")).toMatchObject({
+      error: {
+        code: "INVALID_INPUT",
+        message: expect.stringContaining("title is missing"),
+        details: { hint: expect.any(String) },
+      },
+    });
+    const context = await client.callTool({ name: "context_add_knowledge", arguments: { key: "x" } });
+    expect(JSON.parse((context.content as { text: string }[])[0]?.text ?? "")).toMatchObject({
+      status: "error",
+      error: expect.stringContaining("content is missing"),
+    });
+  });
+
+  it("suggests the tool that a mistyped name stands for", async () => {
+    await connect();
+    await expect(client.callTool({ name: "memory_serch", arguments: {} })).rejects.toThrow(
+      "Did you mean memory_search?",
+    );
+  });
+
+  it("says nothing of a bug but where the log has it", async () => {
+    await connect([broken]);
+    const { content } = await client.callTool({ name: "broken", arguments: {} });
+    const text = (content as { text: string }[])[0]?.text ?? "";
+    expect(text).toContain("INTERNAL_ERROR");
+    expect(text).toMatch(/req_\w+/);
+    expect(text).not.toContain("secret detail");
+  });
+
+  it("reports progress and passes a cancellation on", async () => {
+    const seen = { aborted: false };
+    await connect([patient(seen)]);
+    const stop = new AbortController();
+    const steps: unknown[] = [];
+    const call = client.callTool(
+      { name: "patient", arguments: {} },
+      { signal: stop.signal, onprogress: (step) => steps.push(step) },
+    );
+    await expect.poll(() => steps.length).toBe(2);
+    expect(steps).toMatchObject([{ progress: 1, total: 2, message: "half" }, { progress: 2 }]);
+    stop.abort();
+    await expect(call).rejects.toThrow();
+    await expect.poll(() => seen.aborted).toBe(true);
+  });
+
+  it("tells subscribers which resource changed, and nobody else", async () => {
+    await connect();
+    await client.subscribeResource({ uri: "context://knowledge/stack" });
+    await client.callTool({ name: "context_add_knowledge", arguments: { key: "other", content: "x" } });
+    await client.callTool({ name: "context_add_knowledge", arguments: { key: "stack", content: "x" } });
+    await expect.poll(() => notes.length).toBe(1);
+    expect(notes[0]).toMatchObject({
+      method: "notifications/resources/updated",
+      params: { uri: "context://knowledge/stack" },
+    });
+  });
+
+  it("completes the parameters of a template", async () => {
+    await connect();
+    for (const key of ["stack", "style", "team"]) {
+      await client.callTool({ name: "context_add_knowledge", arguments: { key, content: "x" } });
+    }
+    const ref = { type: "ref/resource" as const, uri: "context://knowledge/{key}" };
+    const { completion } = await client.complete({ ref, argument: { name: "key", value: "st" } });
+    expect(completion).toMatchObject({ values: ["stack", "style"], total: 2, hasMore: false });
+  });
+
+  it("answers an entry that is not there with the contract's error, and an unknown address with the protocol's", async () => {
+    await connect();
+    const { contents } = await client.readResource({ uri: "context://knowledge/none" });
+    expect(JSON.parse((contents[0] as { text: string }).text)).toMatchObject({
+      error: "Knowledge entry 'none' not found",
+    });
+    await expect(client.readResource({ uri: "context://nowhere" })).rejects.toThrow();
+  });
+
+  it("renders prompts", async () => {
+    await connect();
+    await client.callTool({ name: "context_add_knowledge", arguments: { key: "stack", content: "We use gRPC." } });
+    const { messages } = await client.getPrompt({ name: "context_onboarding" });
+    expect(JSON.stringify(messages)).toContain("We use gRPC.");
+    await expect(client.getPrompt({ name: "nope" })).rejects.toThrow("no prompt nope");
+  });
+});

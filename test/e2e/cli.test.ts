@@ -1,0 +1,194 @@
+import { chmodSync, existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { openSqlite } from "../../src/engine/sqlite/open-sqlite.js";
+import { Product } from "../support/product.js";
+
+describe("throughline", () => {
+  let product: Product;
+  beforeEach(() => {
+    product = new Product();
+  });
+  afterEach(() => product.remove());
+
+  const record = (title: string) =>
+    product.run(["memory", "record", title, "content", "--project-id", "p", "--outcome", "success"]);
+  const titles = () => {
+    const { stdout } = product.run(["memory", "search", "content", "--project-id", "p", "--json"]);
+    return (JSON.parse(stdout).memories as { title: string }[]).map(({ title }) => title).toSorted();
+  };
+
+  it("suggests the command that a mistyped one stands for", () => {
+    const { status, stderr } = product.run(["memroy", "search"]);
+    expect(status).toBe(2);
+    expect(stderr).toBe("throughline: There is no command memroy.\nDid you mean `throughline memory search`?\n");
+  });
+
+  it("names what is missing, what is wrong and what is too much", () => {
+    expect(product.run(["memory", "search"]).stderr).toContain("query is missing");
+    expect(product.run(["memory", "search", "x", "--project-id", "p", "--limit", "many"]).stderr).toContain("limit");
+    expect(product.run(["memory", "search", "x", "--projct-id", "p"]).stderr).toContain("Did you mean --project-id?");
+    expect(product.run(["memory", "search", "x", "y", "--project-id", "p"]).stderr).toContain("one word too many: y");
+    expect(product.run(["memory", "search", "x", "--limit"]).stderr).toContain("--limit needs a value");
+  });
+
+  it("shows help for everything, for a group and for a command, without a database", () => {
+    for (const args of [
+      ["--help"],
+      ["help"],
+      [],
+      ["config"],
+      ["memory", "search", "--help"],
+      ["help", "memory", "search"],
+      ["serve", "--help"],
+      ["help", "mcp"],
+    ]) {
+      const { status, stdout } = product.run(args);
+      expect({ args, status, hasUsage: stdout.includes("Usage:") }).toEqual({ args, status: 0, hasUsage: true });
+    }
+    expect(existsSync(join(product.home, "throughline.db"))).toBe(false);
+  });
+
+  it("answers machines with --json, also when it fails", () => {
+    expect(JSON.parse(product.run(["project", "list", "--json"]).stdout)).toMatchObject({ count: 0 });
+    const failed = product.run(["config", "get", "colour", "--json"]);
+    expect(failed.status).toBe(3);
+    expect(JSON.parse(failed.stdout)).toMatchObject({
+      error: { code: "NOT_FOUND", message: "There is no setting colour." },
+    });
+  });
+
+  it("reads a value from standard input where a dash stands", () => {
+    const args = ["memory", "record", "From a pipe", "-", "--project-id", "p", "--outcome", "success"];
+    expect(product.run(args, { input: "piped content" }).status).toBe(0);
+    expect(titles()).toEqual(["From a pipe"]);
+  });
+
+  it("completes in a shell that really runs", async () => {
+    const script = product.run(["completion", "bash"]).stdout;
+    const { spawnSync } = await import("node:child_process");
+    const ask = (words: string) =>
+      spawnSync(
+        "bash",
+        [
+          "-c",
+          `${script}\nCOMP_WORDS=(${words}); COMP_CWORD=$((\${#COMP_WORDS[@]}-1)); _throughline; echo "\${COMPREPLY[@]}"`,
+        ],
+        {
+          encoding: "utf8",
+        },
+      ).stdout.trim();
+    expect(ask('throughline ""').split(" ")).toEqual(expect.arrayContaining(["memory", "config", "serve"]));
+    expect(ask("throughline memory s")).toBe("search");
+    expect(ask("throughline memory search --pro")).toBe("--project-id");
+    expect(product.run(["completion", "tcsh"]).status).toBe(2);
+    for (const shell of ["zsh", "fish"]) expect(product.run(["completion", shell]).stdout).toContain("throughline");
+  });
+
+  it("sets a setting, shows where it comes from, and refuses a wrong one", () => {
+    expect(product.run(["config", "set", "agent.timeout", "600000"]).status).toBe(0);
+    expect(JSON.parse(readFileSync(join(product.home, "config.json"), "utf8"))).toEqual({
+      agent: { timeout: 600_000 },
+    });
+    expect(product.run(["config", "get", "agent.timeout"]).stdout.trim()).toBe("600000");
+    const { stdout } = product.run(["config", "list"], { env: { CONTEXT_BRIDGE_AGENT_TIMEOUT: "7" } });
+    expect(stdout).toMatch(/agent\.timeout\s+7\s+\(environment: CONTEXT_BRIDGE_AGENT_TIMEOUT\)/);
+    expect(product.run(["config", "set", "agent.timeout", "soon"]).stderr).toContain("must be a whole number");
+    expect(product.run(["config", "set", "agent.timout", "1"]).stderr).toContain("Did you mean agent.timeout?");
+  });
+
+  it("opens the settings in an editor and checks what came out of it", () => {
+    const editor = join(product.folder, "editor.sh");
+    writeFileSync(editor, `#!/bin/sh\necho '{"logLevel": "debug"}' > "$1"\n`, { mode: 0o755 });
+    mkdirSync(product.home, { mode: 0o700 });
+    expect(product.run(["config", "edit"], { env: { EDITOR: editor, VISUAL: "" } }).stdout).toContain("sets logLevel");
+    writeFileSync(join(product.home, "config.json"), "{broken");
+    const { status, stderr } = product.run(["project", "list"]);
+    expect(status).toBe(2);
+    expect(stderr).toContain("config.json is not a JSON object. It was left as it is.");
+  });
+
+  it("keeps a repository's settings from doing harm until they are approved, and again when they change", () => {
+    const file = join(product.repository, ".throughline.json");
+    const database = join(product.folder, "elsewhere.db");
+    writeFileSync(file, JSON.stringify({ database: `sqlite:${database}`, logLevel: "error" }));
+    product.run(["project", "list"]);
+    expect(existsSync(database)).toBe(false);
+    expect(product.run(["config", "get", "logLevel"]).stdout.trim()).toBe("error");
+    expect(product.run(["doctor"]).stdout).toContain("config trust");
+    expect(product.run(["config", "trust"]).status).toBe(0);
+    product.run(["project", "list"]);
+    expect(existsSync(database)).toBe(true);
+    writeFileSync(file, JSON.stringify({ database: `sqlite:${database}.2` }));
+    product.run(["project", "list"]);
+    expect(existsSync(`${database}.2`)).toBe(false);
+  });
+
+  it("makes a home that only its owner can read, and mends one that others can", () => {
+    record("a");
+    for (const name of ["", "throughline.db"]) expect(statSync(join(product.home, name)).mode & 0o077).toBe(0);
+    chmodSync(product.home, 0o755);
+    expect(product.run(["doctor"]).stdout).toContain("can be read by others (755). Mend it with --fix.");
+    product.run(["doctor", "--fix"]);
+    expect(statSync(product.home).mode & 0o777).toBe(0o700);
+  });
+
+  it("brings a backup back and keeps what was there before", () => {
+    record("before");
+    const copy = join(product.folder, "copy.db");
+    expect(product.run(["backup", copy]).status).toBe(0);
+    expect(product.run(["backup", copy]).stderr).toContain("exists already. Nothing was written.");
+    record("after");
+    const restored = JSON.parse(product.run(["restore", copy, "--json"]).stdout);
+    expect(titles()).toEqual(["before"]);
+    expect(existsSync(restored.before)).toBe(true);
+    product.run(["restore", restored.before]);
+    expect(titles()).toEqual(["after", "before"]);
+    expect(product.run(["restore", join(product.home, "none.db")]).status).toBe(2);
+  });
+
+  it("leaves a damaged database alone, and a backup replaces it", () => {
+    record("kept");
+    const copy = join(product.folder, "copy.db");
+    product.run(["backup", copy]);
+    const database = join(product.home, "throughline.db");
+    writeFileSync(database, "no database ".repeat(100));
+    const failed = record("lost");
+    expect(failed.status).toBe(6);
+    expect(failed.stderr).toContain("It was left as it is.");
+    expect(readFileSync(database, "utf8")).toContain("no database");
+    const doctor = product.run(["doctor"]);
+    expect(doctor.status).toBe(1);
+    expect(doctor.stdout).toContain("damaged");
+    expect(product.run(["restore", copy]).status).toBe(0);
+    expect(titles()).toEqual(["kept"]);
+  });
+
+  it("does not touch a database of a newer version", async () => {
+    record("kept");
+    const sql = await openSqlite(join(product.home, "throughline.db"));
+    await sql.run("INSERT INTO migrations VALUES ('m9999-future', '2030')");
+    await sql.close();
+    const { status, stderr } = record("no");
+    expect(status).toBe(4);
+    expect(stderr).toContain("written by a newer Throughline");
+  });
+
+  it("says what to do when the home cannot be made or written", () => {
+    const file = join(product.folder, "file");
+    writeFileSync(file, "");
+    const inFile = product.run(["project", "list"], { env: { THROUGHLINE_HOME: join(file, "home") } });
+    expect(inFile.status).toBe(6);
+    expect(inFile.stderr).toContain(join(file, "home"));
+  });
+
+  it.skipIf(process.getuid?.() !== 0)("says what to do when the home belongs to somebody else", () => {
+    chmodSync(product.folder, 0o755);
+    chmodSync(product.repository, 0o755);
+    mkdirSync(product.home, { mode: 0o700 });
+    const { status, stderr } = product.run(["project", "list"], { uid: 65534 });
+    expect(status).toBe(6);
+    expect(stderr).toMatch(/EACCES|cannot be opened/);
+    expect(stderr).toContain("permissions");
+  });
+});

@@ -1,0 +1,145 @@
+import type { ChildProcessWithoutNullStreams } from "node:child_process";
+import { readFileSync, statSync } from "node:fs";
+import { request } from "node:http";
+import { join } from "node:path";
+import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { Product } from "../support/product.js";
+
+/** Starts `throughline serve` and waits for the address it prints. */
+async function serve(product: Product, args: readonly string[] = []) {
+  const child = product.start(["serve", ...args]);
+  let said = "";
+  child.stdout.on("data", (chunk) => {
+    said += chunk;
+  });
+  while (!said.includes("Stop with Ctrl+C")) await new Promise((resolve) => setTimeout(resolve, 20));
+  const address = /Page\s+(http:\/\/\S+?)\/\s/.exec(said)?.[1] ?? "";
+  return { child, said, address };
+}
+
+const stop = (child: ChildProcessWithoutNullStreams) => {
+  const exited = new Promise<number | null>((resolve) => child.on("close", resolve));
+  child.kill("SIGTERM");
+  return exited;
+};
+
+describe("throughline serve", () => {
+  let product: Product;
+  let child: ChildProcessWithoutNullStreams;
+  let address: string;
+  let said: string;
+  let token: string;
+  beforeAll(async () => {
+    product = new Product();
+    ({ child, address, said } = await serve(product, ["--http-rate-limit", "100000"]));
+    token = readFileSync(join(product.home, "token"), "utf8").trim();
+  });
+  afterAll(async () => {
+    expect(await stop(child)).toBe(0);
+    product.remove();
+  });
+
+  const get = (path: string, headers: Record<string, string> = {}) => fetch(address + path, { headers });
+  const post = (path: string, body: string, headers: Record<string, string> = {}) =>
+    fetch(address + path, { method: "POST", body, headers: { authorization: `Bearer ${token}`, ...headers } });
+
+  /** `fetch` sets the Host header itself; a browser that was led astray sends another. */
+  const statusWith = (headers: Record<string, string>) =>
+    new Promise<number>((resolve) => {
+      const sent = request(`${address}/healthz`, { headers }, (response) => {
+        response.resume();
+        resolve(response.statusCode ?? 0);
+      });
+      sent.end();
+    });
+
+  it("says where things are and how to connect each agent", () => {
+    for (const words of [
+      "/mcp",
+      "throughline.db",
+      "claude mcp add",
+      "codex mcp add",
+      "gemini mcp add",
+      "mcpServers",
+      "opencode.json",
+    ]) {
+      expect(said).toContain(words);
+    }
+    expect(said).not.toContain(token);
+  });
+
+  it("answers health and page without a token, and nothing else", async () => {
+    expect(await (await get("/healthz")).json()).toMatchObject({ status: "ok" });
+    expect(await (await get("/")).text()).toContain("Throughline");
+    for (const path of ["/mcp", "/api/tools"]) {
+      const refused = await get(path);
+      expect(refused.status).toBe(401);
+      expect(await refused.json()).toMatchObject({
+        error: { code: "UNAUTHORIZED", message: expect.stringContaining("token") },
+      });
+    }
+    expect((await get("/api/tools", { authorization: "Bearer wrong" })).status).toBe(401);
+  });
+
+  it("keeps the token from other users of the machine", () => {
+    expect(statSync(join(product.home, "token")).mode & 0o077).toBe(0);
+  });
+
+  it("refuses requests for another host or from another site", async () => {
+    expect(await statusWith({ host: "evil.example" })).toBe(403);
+    expect(await statusWith({ origin: "https://evil.example" })).toBe(403);
+    expect(await statusWith({ origin: "http://localhost:1234" })).toBe(200);
+  });
+
+  it("calls tools over plain HTTP, with errors in the family's form and the status of the problem", async () => {
+    const body = JSON.stringify({ project_id: "shop", title: "t", content: "c", outcome: "success" });
+    expect(await (await post("/api/tools/memory_record", body)).json()).toMatchObject({ confidence: 0.5 });
+    const wrong = await post("/api/tools/memory_record", '{"title": 7}');
+    expect(wrong.status).toBe(400);
+    expect(await wrong.json()).toMatchObject({ error: { code: "INVALID_INPUT" } });
+    expect((await post("/api/tools/memory_record", "{not json")).status).toBe(400);
+    expect((await post("/api/tools/nope", "{}")).status).toBe(404);
+    expect((await post("/nowhere", "{}")).status).toBe(404);
+  });
+
+  it("refuses a body over 10 MB and lives on", async () => {
+    const body = JSON.stringify({ project_id: "p", query: "x".repeat(11 * 1024 * 1024) });
+    const refused = await post("/api/tools/memory_search", body).catch(() => undefined);
+    if (refused) expect(refused.status).toBe(413);
+    expect((await get("/healthz")).status).toBe(200);
+  });
+
+  it.each(["legacy", "2026-07-28"])("serves a real MCP client of the %s protocol", async (era) => {
+    const transport = new StreamableHTTPClientTransport(new URL(`${address}/mcp`), {
+      requestInit: { headers: { authorization: `Bearer ${token}` } },
+    });
+    const mode = era === "legacy" ? ("legacy" as const) : { pin: era };
+    const client = new Client({ name: "test", version: "1" }, { versionNegotiation: { mode } });
+    await client.connect(transport);
+    expect((await client.listTools()).tools.length).toBeGreaterThan(3);
+    const answer = await client.callTool({ name: "list_projects", arguments: {} });
+    expect(answer.structuredContent).toMatchObject({ count: 0, activeProject: null });
+    await client.close();
+  });
+
+  it("says which port is taken, and what to do", () => {
+    const port = new URL(address).port;
+    const { status, stderr } = product.run(["serve", "--port", port]);
+    expect(status).toBe(6);
+    expect(stderr).toContain(`Port ${port} of 127.0.0.1 is taken.`);
+    expect(stderr).toContain("--port");
+  });
+});
+
+describe("throughline serve with a low rate limit", () => {
+  it("refuses what is too much and says which setting decides", async () => {
+    const product = new Product();
+    const { child, address } = await serve(product, ["--http-rate-limit", "2"]);
+    const statuses = [];
+    for (let i = 0; i < 4; i++) statuses.push((await fetch(`${address}/api/tools`)).status);
+    expect(statuses).toEqual([401, 401, 429, 429]);
+    expect(await stop(child)).toBe(0);
+    product.remove();
+  });
+});

@@ -1,0 +1,96 @@
+import { spawnSync } from "node:child_process";
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { openSqlite } from "../../src/engine/sqlite/open-sqlite.js";
+import { Product } from "../support/product.js";
+
+const token = `ghp_${"aB3dE6gH9jK2mN5pQ8sT1vW4xY7zA0cD3eF6"}`;
+
+describe("throughline secrets", () => {
+  let product: Product;
+  beforeEach(() => {
+    product = new Product();
+    writeFileSync(join(product.repository, "deploy.sh"), `#!/bin/sh\ncurl -H "x: y"\nTOKEN=${token}\n`);
+  });
+  afterEach(() => product.remove());
+
+  it("names the rule and the place, never the value", () => {
+    const { status, stdout } = product.run(["secrets", "scan"]);
+    expect(status).toBe(1);
+    expect(stdout).toMatch(/^deploy\.sh:3:7 github-pat sha256:[0-9a-f]{64}$/m);
+    expect(stdout).not.toContain(token);
+  });
+
+  it("prints SARIF for code hosts", () => {
+    const sarif = JSON.parse(product.run(["secrets", "scan", "--format", "sarif"]).stdout);
+    expect(sarif.runs[0].results).toMatchObject([
+      {
+        ruleId: "github-pat",
+        locations: [{ physicalLocation: { artifactLocation: { uri: "deploy.sh" }, region: { startLine: 3 } } }],
+      },
+    ]);
+  });
+
+  it("lets stay what a person allowed, by value or by rule", () => {
+    const hash = /sha256:[0-9a-f]{64}/.exec(product.run(["secrets", "scan"]).stdout)?.[0] ?? "";
+    expect(product.run(["secrets", "allow", hash]).status).toBe(0);
+    expect(product.run(["secrets", "scan"]).stdout).toContain("No secret found.");
+    expect(product.run(["secrets", "allow", "everything"]).status).toBe(2);
+  });
+
+  it("heeds the repository's own allow list once it is approved", () => {
+    writeFileSync(join(product.repository, ".gitleaks.toml"), '[allowlist]\nregexes = ["ghp_aB3dE6.*"]\n');
+    expect(product.run(["secrets", "scan", "deploy.sh"]).status).toBe(1);
+    expect(product.run(["config", "trust", ".gitleaks.toml"]).status).toBe(0);
+    expect(product.run(["secrets", "scan", "deploy.sh"]).status).toBe(0);
+  });
+
+  it("finds tokens of one's own kind", () => {
+    product.run(["config", "set", "redaction.prefixes", "acme:acme_live_"]);
+    const { stdout } = product.run(["secrets", "test", `key acme_live_${"a1B2c3D4e5F6g7H8"} end`]);
+    expect(stdout).toBe("key [REDACTED] end\nFound by: own-acme.\n");
+  });
+
+  it("finds what was once committed to the shared files and is gone from them now", () => {
+    const git = (...args: string[]) =>
+      spawnSync("git", ["-c", "user.name=Ada", "-c", "user.email=ada@example.com", ...args], {
+        cwd: product.repository,
+      });
+    product.run(["init"]);
+    const file = join(product.repository, ".context-teleport", "knowledge", "deploy.md");
+    for (const text of [`with ${token}`, "with the vault"]) {
+      writeFileSync(file, text);
+      git("add", "-A", ".context-teleport");
+      git("commit", "-q", "-m", "x");
+    }
+    expect(product.run(["secrets", "scan", ".context-teleport"]).status).toBe(0);
+    const { stdout } = product.run(["secrets", "scan", ".context-teleport", "--history"]);
+    expect(stdout).toMatch(/^[0-9a-f]{7,}:\.context-teleport\/knowledge\/deploy\.md:1:6 github-pat/m);
+  });
+
+  it("finds rows that were written before a rule existed", async () => {
+    product.run(["project", "create", "shop"]);
+    const sql = await openSqlite(join(product.home, "throughline.db"));
+    await sql.run("UPDATE projects SET description = ?", [token]);
+    await sql.close();
+    expect(product.run(["secrets", "scan", "deploy.sh", "--rows"]).stdout).toContain(
+      "database: projects.description:1:1 github-pat",
+    );
+  });
+
+  it("keeps nothing that stands between private marks", () => {
+    const text = "Deploy on Fridays. <private>Ada's salary is 12</private> Never on Mondays.";
+    product.run(["memory", "record", "Deploy", text, "--project-id", "p", "--outcome", "success"]);
+    const { stdout } = product.run(["memory", "search", "deploy", "--project-id", "p"]);
+    expect(stdout).toContain("Deploy on Fridays.  Never on Mondays.");
+    expect(stdout).not.toContain("salary");
+  });
+
+  it("says which path is not there", () => {
+    expect(product.run(["secrets", "scan", "nowhere"])).toMatchObject({
+      status: 3,
+      stderr: expect.stringContaining("There is no"),
+    });
+  });
+});

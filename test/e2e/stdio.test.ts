@@ -1,0 +1,156 @@
+import { Client } from "@modelcontextprotocol/client";
+import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { mainScript, Product, RawClient } from "../support/product.js";
+
+describe("throughline mcp", () => {
+  let product: Product;
+  beforeEach(() => {
+    product = new Product();
+  });
+  afterEach(() => product.remove());
+
+  const raw = (args: readonly string[] = []) => new RawClient(product.start(["mcp", ...args]));
+  const call = (id: number, name: string, args: object) => ({
+    id,
+    method: "tools/call",
+    params: { name, arguments: args },
+  });
+
+  it.each(["legacy", "2026-07-28"])("serves a real client of the %s protocol", async (era) => {
+    const transport = new StdioClientTransport({
+      command: process.execPath,
+      args: [mainScript, "mcp"],
+      cwd: product.repository,
+      env: product.env as Record<string, string>,
+    });
+    const mode = era === "legacy" ? ("legacy" as const) : { pin: era };
+    const client = new Client({ name: "test", version: "1" }, { versionNegotiation: { mode } });
+    await client.connect(transport);
+    expect((await client.listTools()).tools.map(({ name }) => name)).toContain("memory_search");
+    const recorded = await client.callTool({
+      name: "memory_record",
+      arguments: {
+        project_id: "shop",
+        title: "Pin the port",
+        content: "Tests fail on a random port.",
+        outcome: "success",
+      },
+    });
+    expect(recorded.structuredContent).toMatchObject({ confidence: 0.5 });
+    const found = await client.callTool({
+      name: "memory_search",
+      arguments: { project_id: "shop", query: "ports in tests" },
+    });
+    expect(found.structuredContent).toMatchObject({ count: 1, memories: [{ title: "Pin the port" }] });
+    expect(client.getInstructions()).toContain("memory_search");
+    await client.close();
+  });
+
+  it("survives lines that are no JSON, no JSON-RPC, or larger than 10 MiB", async () => {
+    const client = raw();
+    client.open();
+    client.write("{not json");
+    client.write('{"hello": 1}');
+    client.write(
+      JSON.stringify({ jsonrpc: "2.0", ...call(1, "context_search", { query: "x".repeat(11 * 1024 * 1024) }) }),
+    );
+    client.send(call(2, "list_projects", {}));
+    expect(await client.answerTo(2)).toMatchObject({ result: { structuredContent: { count: 0 } } });
+    const problems = client.messages
+      .filter(({ id }) => id === null)
+      .map(({ error }) => (error as { code: number }).code);
+    expect(problems).toEqual([-32700, -32600, -32600]);
+    client.child.stdin.end();
+    expect(await client.exited).toEqual({ code: 0, signal: null });
+  });
+
+  it("answers what was asked before the input closed", async () => {
+    const client = raw();
+    client.open();
+    client.send(call(1, "memory_record", { project_id: "p", title: "t", content: "c", outcome: "success" }));
+    client.child.stdin.end();
+    expect(await client.answerTo(1)).toMatchObject({ result: { structuredContent: { outcome: "success" } } });
+    expect(await client.exited).toEqual({ code: 0, signal: null });
+  });
+
+  it.each(["SIGINT", "SIGTERM"] as const)("ends in order on %s", async (signal) => {
+    const client = raw();
+    client.open();
+    client.send(call(1, "list_projects", {}));
+    await client.answerTo(1);
+    client.child.kill(signal);
+    expect(await client.exited).toEqual({ code: 0, signal: null });
+  });
+
+  it("offers only what flags let through", async () => {
+    const client = raw(["--toolsets", "memory,bridge", "--read-only", "--exclude-tools", "list_projects"]);
+    client.open();
+    client.send({ id: 1, method: "tools/list" });
+    const { result } = await client.answerTo(1);
+    const names = (result as { tools: { name: string }[] }).tools.map(({ name }) => name);
+    expect(names).toContain("memory_search");
+    expect(names).not.toContain("memory_record");
+    expect(names).not.toContain("list_projects");
+    expect(names.some((name) => name.startsWith("context_"))).toBe(false);
+    client.child.stdin.end();
+    await client.exited;
+  });
+
+  it("announces a change of settings and follows it without a restart", async () => {
+    const client = raw();
+    client.open();
+    await client.answerTo("open");
+    client.send({ id: 1, method: "tools/list" });
+    await client.answerTo(1);
+    expect(product.run(["config", "set", "toolsets", "memory"]).status).toBe(0);
+    await client.answer(({ method }) => method === "notifications/tools/list_changed");
+    client.send({ id: 2, method: "tools/list" });
+    const names = ((await client.answerTo(2)).result as { tools: { name: string }[] }).tools.map(({ name }) => name);
+    expect(names.every((name) => !name.startsWith("context_"))).toBe(true);
+    client.child.stdin.end();
+    await client.exited;
+  });
+
+  it("creates nothing in the repository by merely starting", async () => {
+    const client = raw();
+    client.open();
+    client.send({ id: 1, method: "resources/list" });
+    await client.answerTo(1);
+    client.child.stdin.end();
+    await client.exited;
+    const { stdout } = product.run(["context", "search", "anything"]);
+    expect(stdout.trim()).toBe("Nothing in the team context matches.");
+  });
+
+  it("shares one memory with servers started at the same time", async () => {
+    const clients = [raw(), raw(), raw()];
+    for (const [i, client] of clients.entries()) {
+      client.open();
+      for (let n = 0; n < 20; n++) {
+        client.send(
+          call(n, "memory_record", {
+            project_id: "p",
+            title: `lesson ${i} ${n}`,
+            content: "same words",
+            outcome: "success",
+          }),
+        );
+      }
+    }
+    for (const client of clients)
+      for (let n = 0; n < 20; n++) expect(await client.answerTo(n)).not.toHaveProperty("result.isError");
+    for (const client of clients) {
+      client.child.stdin.end();
+      await client.exited;
+    }
+    const { stdout } = product.run(["memory", "search", "same words", "--project-id", "p", "--limit", "100", "--json"]);
+    expect(JSON.parse(stdout).count).toBe(60);
+  });
+
+  it("refuses to start with settings it cannot read, and says how to mend them", () => {
+    const { status, stderr } = product.run(["mcp"], { env: { THROUGHLINE_LOG_LEVEL: "loud" } });
+    expect(status).toBe(2);
+    expect(stderr).toContain("logLevel in THROUGHLINE_LOG_LEVEL must be one of error, info, debug.");
+  });
+});

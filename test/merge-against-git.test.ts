@@ -1,0 +1,80 @@
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import fc from "fast-check";
+import { afterAll, describe, expect, it } from "vitest";
+import { renderMarkers } from "../src/domain/merge/conflict-markers.js";
+import { mergeMarkdown } from "../src/domain/merge/merge-markdown.js";
+import { mergeText } from "../src/domain/merge/merge-text.js";
+import { unifiedDiff } from "../src/domain/merge/unified-diff.js";
+import { divergence } from "./arbitraries/markdown.js";
+
+const folder = mkdtempSync(join(tmpdir(), "merge-"));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+type Texts = { base: string; ours: string; theirs: string };
+
+function gitMerge(texts: Texts): { conflicts: number | null; text: string } {
+  for (const [name, text] of Object.entries(texts)) writeFileSync(join(folder, name), text);
+  const labels = ["-L", "ours", "-L", "base", "-L", "theirs"];
+  const git = spawnSync("git", ["merge-file", "-p", ...labels, "ours", "base", "theirs"], {
+    cwd: folder,
+    encoding: "utf8",
+  });
+  return { conflicts: git.status, text: git.stdout };
+}
+
+const repetitive = fc.array(fc.constantFrom("", "", "a", "b", "c", "d", "e"), { maxLength: 30 });
+const shuffled = fc
+  .tuple(repetitive, fc.array(fc.tuple(fc.nat(), fc.nat(3), repetitive), { maxLength: 6 }))
+  .map(([lines, cuts]) => {
+    const edit = (side: string[], [at, count, more]: [number, number, string[]]) =>
+      side.toSpliced(at % (side.length + 1), count, ...more.slice(0, 2));
+    const side = (parity: number) => cuts.filter((_, i) => i % 2 === parity).reduce(edit, lines);
+    return { base: lines.join("\n"), ours: side(0).join("\n"), theirs: side(1).join("\n") };
+  });
+
+describe("merges against git merge-file", () => {
+  it("gives git's text, markers included, for every line merge", () => {
+    fc.assert(
+      fc.property(fc.oneof(divergence, shuffled), (texts) => {
+        const merge = mergeText(texts.base, texts.ours, texts.theirs);
+        const git = gitMerge(texts);
+        expect(merge.kind === "merged" ? merge.text : renderMarkers(merge.chunks)).toBe(git.text);
+        const clashes = merge.kind === "merged" ? [] : merge.chunks.filter(({ kind }) => kind === "clash");
+        expect(clashes).toHaveLength(git.conflicts ?? -1);
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  it("is clean with the same text wherever git is clean", () => {
+    fc.assert(
+      fc.property(divergence, (texts) => {
+        const git = gitMerge(texts);
+        const merge = mergeMarkdown(texts.base, texts.ours, texts.theirs);
+        if (git.conflicts === 0) expect(merge).toEqual({ kind: "merged", text: git.text });
+      }),
+      { numRuns: 100 },
+    );
+  });
+
+  it("writes diffs that git applies", () => {
+    fc.assert(
+      fc.property(divergence, ({ ours, theirs }) => {
+        fc.pre(ours !== theirs && ours !== "" && theirs !== "");
+        writeFileSync(join(folder, "a.md"), ours);
+        const diff = unifiedDiff(ours, theirs, { fromFile: "a/a.md", toFile: "b/a.md" });
+        const apply = spawnSync("git", ["apply", "--unidiff-zero", "--whitespace=nowarn"], {
+          cwd: folder,
+          input: diff,
+          encoding: "utf8",
+        });
+        expect(apply.stderr).toBe("");
+        expect(spawnSync("cat", ["a.md"], { cwd: folder, encoding: "utf8" }).stdout).toBe(theirs);
+      }),
+      { numRuns: 40 },
+    );
+  });
+});

@@ -1,0 +1,41 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { root } from "./support/sources.js";
+
+interface Meta {
+  readonly inputs: Record<string, unknown>;
+  readonly outputs: Record<string, { readonly bytes: number }>;
+}
+
+/** What a bundle of dist/ was made of. */
+function bundle(entry: string): { packages: string[]; sources: string[]; bytes: number } {
+  const meta = JSON.parse(readFileSync(join(root, "dist", "meta", `${entry}.json`), "utf8")) as Meta;
+  const inputs = Object.keys(meta.inputs);
+  const packages = inputs.flatMap((path) => path.match(/node_modules\/((?:@[^/]+\/)?[^/]+)/)?.[1] ?? []);
+  return {
+    packages: [...new Set(packages)],
+    sources: inputs.filter((path) => path.startsWith("src/")),
+    bytes: Math.max(...Object.values(meta.outputs).map(({ bytes }) => bytes)),
+  };
+}
+
+describe("what a process loads", () => {
+  it.each(["main", "run-hook", "open-stdio"])("%s needs no package at all", (entry) => {
+    expect(bundle(entry).packages).toEqual([]);
+  });
+
+  it("a hook and the dispatcher are a few kilobytes", () => {
+    expect(bundle("main").bytes).toBeLessThan(20_000);
+    expect(bundle("run-hook").bytes).toBeLessThan(60_000);
+  });
+
+  it("a command loads no protocol and no web server", () => {
+    const { packages } = bundle("run-command");
+    expect(packages.filter((name) => /modelcontextprotocol|hono/.test(name))).toEqual([]);
+  });
+
+  it("only the server over HTTP loads the web server", () => {
+    expect(bundle("serve-stdio").packages).not.toContain("hono");
+  });
+});
