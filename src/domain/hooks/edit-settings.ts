@@ -72,19 +72,19 @@ function placeIn(text: string, node: JsonNode): { at: number; needsComma: boolea
     : { at: last.to, needsComma: true, isEmpty: false };
 }
 
-/** The innermost item that fits, with the comma that belongs to it. */
+/** The outermost item that fits, with the comma that belongs to it. */
 function findItem(node: JsonNode, fits: (node: JsonNode) => boolean): { from: number; to: number } | undefined {
-  const children = node.kind === "object" ? node.members.map((one) => one.value) : node.items;
-  for (const child of children) {
+  const i = node.items.findIndex(fits);
+  const item = node.items[i];
+  if (item) return withComma(item, node.items[i - 1], node.items[i + 1]);
+  for (const child of [...node.items, ...node.members.map(({ value }) => value)]) {
     const inside = findItem(child, fits);
     if (inside) return inside;
   }
-  if (node.kind !== "array") return undefined;
-  const i = node.items.findIndex(fits);
-  const item = node.items[i];
-  if (!item) return undefined;
-  const before = node.items[i - 1];
-  const after = node.items[i + 1];
+  return undefined;
+}
+
+function withComma(item: JsonNode, before: JsonNode | undefined, after: JsonNode | undefined) {
   if (before) return { from: before.to, to: item.to };
-  return after ? { from: item.from, to: after.from } : { from: item.from, to: item.to };
+  return { from: item.from, to: after?.from ?? item.to };
 }

@@ -101,7 +101,7 @@ export function createHostHooks({
     const gone = known.find((one) => one.agent === agent && one.event === event);
     if (text !== undefined) {
       const exact = gone && withoutPut(text, known, gone);
-      const next = exact?.text ?? removeEntries(text, (entry) => isPresent(entry, agent, event));
+      const next = exact?.text ?? removeEntries(text, (entry) => isOnlyOurs(entry, agent, event));
       for (const one of exact?.moved ?? []) await remember(one);
       const isOursAlone = known.some(({ created }) => created) && /^\{\s*\}\s*$/.test(next);
       if (isOursAlone) await transcripts.remove(path);
@@ -167,6 +167,10 @@ export function createHostHooks({
 /** Our command carries the host and the event, so that it is told from every other. */
 const isPresent = (text: string, agent: Agent, event: string): boolean =>
   text.includes(`hook --host ${agent} --event ${event}`);
+
+/** Somebody may have put another command into our entry: then only our command goes. */
+const isOnlyOurs = (entry: string, agent: Agent, event: string): boolean =>
+  isPresent(entry, agent, event) && entry.split(/"command"\s*:/).length === 2;
 
 /** `stop`, `user-prompt` or `UserPromptSubmit` name an event, `all` every one. */
 function eventsNamed(agent: Agent, word: string): string[] {
