@@ -13,6 +13,7 @@ import { reindex } from "../domain/archive/reindex.js";
 import { createSessions } from "../domain/archive/sessions.js";
 import { createIdentities } from "../domain/identity/identities.js";
 import type { Redaction } from "../domain/redaction/redaction.js";
+import { stemsOf } from "../domain/search/words.js";
 import type { Files } from "../engine/files.js";
 import type { Repositories } from "../engine/repositories.js";
 import type { Sql } from "../engine/sql.js";
@@ -49,14 +50,14 @@ export function assembleArchive(
   const index = openExchangeIndex(sql);
   const exchanges = openExchangeStore(sql);
   const identities = createIdentities({ store: openIdentityStore(sql), repositories });
-  const slices = openSliceStore(sql, index);
+  const slices = openSliceStore(sql, index, stemsOf);
   const ingest = createIngest({
     ...{ world, log, home, files, homes, transcripts, identities, redaction },
     databases: foreign,
     store: openTranscriptStore(sql),
     slices,
   });
-  const finder = createExchangeFinder({ index, exchanges, world });
+  const finder = createExchangeFinder({ index, exchanges, world, mend: slices.mendIndex });
   const patterns = openPatternStore(sql);
   const store = openSessionStore(sql, index);
   const archive = createArchive({ ingest, finder, exchanges, patterns, identities, world });

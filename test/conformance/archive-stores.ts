@@ -67,7 +67,7 @@ export function describeArchiveStores(open: () => Promise<Sql>): void {
     });
     afterAll(() => sql.close());
 
-    const slices = () => openSliceStore(sql, openExchangeIndex(sql));
+    const slices = () => openSliceStore(sql, openExchangeIndex(sql), (text) => text.split(/\W+/));
     const find = (words: string[], filter = {}) =>
       openExchangeIndex(sql).find({
         ...{ tenant: "t", allOf: [], filter, order: "relevance", today: 20_455, limit: 10 },

@@ -74,7 +74,7 @@ export interface ArchiveParts {
 }
 
 /** A question waits for at most this much transcript to be read; the rest follows in the background. */
-const mostCatchUpBytes = 32 * 1024 * 1024;
+const mostCatchUpBytes = 128 * 1024 * 1024;
 const mostPerSession = 3;
 /** Matches no project: what nobody knows has no sessions. */
 const noProject = "-";

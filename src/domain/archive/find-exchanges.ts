@@ -31,27 +31,31 @@ export function createExchangeFinder({
   index,
   exchanges,
   world,
+  mend,
 }: {
   index: ExchangeIndex;
   exchanges: ExchangeStore;
   world: World;
+  /** Makes the index anew. */
+  mend(): Promise<void>;
 }): ExchangeFinder {
   const counted = new Map<string, { last: number; documents: number }>();
 
-  return {
-    async find(query) {
-      const words = queryWords(query.query);
-      const documents = await countDocuments(query.tenant);
-      if (words.length === 0) return { ranked: [], documents };
-      const counts = await index.counts(words);
-      const now = world.now();
-      const found = await candidates(query, words, { counts, documents }, dayOf(now.toISOString()));
-      const fits = query.filePattern === undefined ? undefined : globMatcher(query.filePattern);
-      const rows = await exchanges.byNumber(found);
-      const kept = fits ? rows.filter(({ files }) => files.some(fits)) : rows;
-      return { ranked: rankExchanges(words, kept, { counts, documents }, now), documents };
-    },
-  };
+  // A damaged index is no reason to answer nothing: it is made anew and asked again.
+  return { find: (query) => search(query).catch(() => mend().then(() => search(query))) };
+
+  async function search(query: ExchangeQuery): Promise<FoundExchanges> {
+    const words = queryWords(query.query);
+    const documents = await countDocuments(query.tenant);
+    if (words.length === 0) return { ranked: [], documents };
+    const counts = await index.counts(words);
+    const now = world.now();
+    const found = await candidates(query, words, { counts, documents }, dayOf(now.toISOString()));
+    const fits = query.filePattern === undefined ? undefined : globMatcher(query.filePattern);
+    const rows = await exchanges.byNumber(found);
+    const kept = fits ? rows.filter(({ files }) => files.some(fits)) : rows;
+    return { ranked: rankExchanges(words, kept, { counts, documents }, now), documents };
+  }
 
   async function countDocuments(tenant: string): Promise<number> {
     const last = await exchanges.lastNumber();

@@ -20,7 +20,6 @@ export async function sliceTranscript(
   const state: FoldState =
     piece.isNew || transcript.state === "" ? emptyFold() : (JSON.parse(transcript.state) as FoldState);
   const fold = foldSession(state);
-  if (transcript.folder) fold.learn({ folder: transcript.folder });
   const events: SessionEvent[] = [];
   for (const { value, place } of piece.lines) {
     const read = reader.read(value, place);
@@ -31,6 +30,8 @@ export async function sliceTranscript(
     }
   }
   const sessionId = state.facts.sessionId || reader.sessionOf(transcript.path);
+  // The transcript knows better than the hook, which may run after the agent went elsewhere.
+  if (!state.facts.folder && transcript.folder) fold.learn({ folder: transcript.folder });
   const folder = state.facts.folder ?? "";
   const { id: project, root } = await identify(folder);
   const shorten = shortenerFor([root, folder]);

@@ -47,9 +47,15 @@ export interface SliceStore {
   /** Replaces all that was drawn from a session. */
   rewrite(tenant: string, sessionId: string, project: string, records: readonly ExchangeRecord[]): Promise<void>;
   clearIndex(): Promise<void>;
+  /** Makes the index anew from the exchanges, when it is damaged or gone. */
+  mendIndex(): Promise<void>;
 }
 
-export function openSliceStore(sql: Sql, index: ExchangeIndex): SliceStore {
+/** The words that a text is found by. */
+type WordsOf = (text: string) => readonly string[];
+
+export function openSliceStore(sql: Sql, damageable: ExchangeIndex, wordsOf: WordsOf): SliceStore {
+  const index = selfMending(damageable, wordsOf);
   return {
     write: (tenant, slices) =>
       sql.transaction(async (session) => {
@@ -79,7 +85,44 @@ export function openSliceStore(sql: Sql, index: ExchangeIndex): SliceStore {
       }),
 
     clearIndex: () => sql.transaction((session) => index.clear(session)),
+    mendIndex: () => sql.transaction((session) => mend(session, damageable, wordsOf)),
   };
+}
+
+/** An index that cannot be written to must not keep a session from being archived: it is made anew, once. */
+function selfMending(index: ExchangeIndex, wordsOf: WordsOf): ExchangeIndex {
+  return {
+    ...index,
+    put: (session, number, words) =>
+      index.put(session, number, words).catch(async () => {
+        await mend(session, index, wordsOf);
+        await index.remove(session, number);
+        await index.put(session, number, words);
+      }),
+    remove: (session, number) =>
+      index.remove(session, number).catch(async () => {
+        await mend(session, index, wordsOf);
+        await index.remove(session, number);
+      }),
+  };
+}
+
+const mendBatch = 500;
+
+async function mend(session: SqlSession, index: ExchangeIndex, wordsOf: WordsOf): Promise<void> {
+  await index.clear(session);
+  for (let last = 0, more = true; more; ) {
+    const rows = await session.all<{ number: number; question: string; answer: string; files: string }>(
+      "SELECT number, question, answer, files FROM exchanges WHERE number > ? ORDER BY number LIMIT ?",
+      [last, mendBatch],
+    );
+    for (const { number, question, answer, files } of rows) {
+      const paths = (JSON.parse(files) as string[]).join("\n");
+      await index.put(session, Number(number), wordsOf(`${question}\n${answer}\n${paths}`));
+    }
+    last = Number(rows.at(-1)?.number ?? 0);
+    more = rows.length === mendBatch;
+  }
 }
 
 interface Writing {
