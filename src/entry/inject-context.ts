@@ -16,24 +16,29 @@ import { answerFor } from "../surface/hooks/answer-host.js";
 import type { HostEvent } from "../surface/hooks/host-event.js";
 import { assembleArchive } from "./assemble-archive.js";
 import { databasePath } from "./database-path.js";
-import { loadSettings } from "./load-settings.js";
+import { type LoadedSettings, loadSettings } from "./load-settings.js";
 import { systemWorld } from "./system-world.js";
 
-/** Counted from the start of the hook: an agent waits for us. */
-const deadlineMs = 250;
-/** What reading of new transcripts may take of it. */
-const readingMs = 120;
+/** What reading of new transcripts may take of the time that a hook has. */
+const readingShare = 0.5;
 
 /** Answers an event with what the archive knows, or not at all. */
 export async function injectContext(event: HostEvent, began: number): Promise<void> {
-  const late = setTimeout(() => process.exit(0), Math.max(1, deadlineMs - (performance.now() - began)));
-  const text = await contextFor(event, began);
+  const loaded = await loadSettings(nodeFiles, process.env, event.folder || process.cwd(), []);
+  const deadlineMs = loaded.settings.values["archive.hookDeadline"];
+  const usedMs = () => performance.now() - began;
+  // An agent waits for us: late is as good as nothing, and nothing is better than late.
+  const late = setTimeout(() => process.exit(0), Math.max(1, deadlineMs - usedMs()));
+  const text = await contextFor(event, loaded, () => usedMs() > deadlineMs * readingShare);
   clearTimeout(late);
-  if (text !== "" && performance.now() - began < deadlineMs) process.stdout.write(answerFor(event, text));
+  if (text !== "" && usedMs() < deadlineMs) process.stdout.write(answerFor(event, text));
 }
 
-async function contextFor(event: HostEvent, began: number): Promise<string> {
-  const { home, settings, allowList } = await loadSettings(nodeFiles, process.env, event.folder || process.cwd(), []);
+async function contextFor(
+  event: HostEvent,
+  { home, settings, allowList }: LoadedSettings,
+  isEnough: () => boolean,
+): Promise<string> {
   const database = databasePath(settings.values, home);
   if (!existsSync(database)) return "";
   const sql = await openSqlite(database, { patienceMs: 50 });
@@ -48,7 +53,7 @@ async function contextFor(event: HostEvent, began: number): Promise<string> {
       repositories: gitFolders,
       redaction: createRedaction(redactorOfSettings(settings.values, allowList), silentLog),
     });
-    await ingest.catchUp(() => performance.now() - began > readingMs);
+    await ingest.catchUp(isEnough);
     const call = callOf(event);
     switch (event.occasion) {
       case "session-start":
