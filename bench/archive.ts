@@ -55,7 +55,7 @@ const { archive, ingest, autoLoad } = assembleArchive({
   homes: agentHomesIn(person, {}),
   transcripts: nodeTranscriptFiles,
   foreign: sqliteForeign,
-  repositories: gitFolders,
+  checkouts: gitFolders,
   redaction: createRedaction(redactorOfSettings(resolveSettings([]).values), silentLog),
 });
 

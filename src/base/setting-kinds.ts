@@ -53,19 +53,14 @@ export function integer(
   return { ...facts, describe, default: initial, shape: `${range.min}–${range.max}`, jsonSchema, read };
 }
 
-export function decimal(
-  initial: number,
-  range: { min: number; max: number },
-  describe: string,
-  facts: SettingFacts = {},
-): Setting<number> {
+export function decimal(initial: number, describe: string, facts: SettingFacts = {}): Setting<number> {
   const read = (raw: unknown) => {
     const value = typeof raw === "string" && raw.trim() !== "" ? Number(raw) : raw;
-    const fits = typeof value === "number" && value >= range.min && value <= range.max;
-    return fits ? ok(value) : want<number>(`a number from ${range.min} to ${range.max}`);
+    return typeof value === "number" && Number.isFinite(value) && value >= 0
+      ? ok(value)
+      : want<number>("a number from 0");
   };
-  const jsonSchema = { type: "number", minimum: range.min, maximum: range.max };
-  return { ...facts, describe, default: initial, shape: `${range.min}–${range.max}`, jsonSchema, read };
+  return { ...facts, describe, default: initial, shape: "0–", jsonSchema: { type: "number", minimum: 0 }, read };
 }
 
 export function choice<const T extends string>(

@@ -1,12 +1,15 @@
 import type { SettingName } from "../base/settings.js";
+import { agentDoctor } from "./agent/agent-doctor.js";
+import { agentList } from "./agent/agent-list.js";
+import { agentLog } from "./agent/agent-log.js";
+import { agentTest } from "./agent/agent-test.js";
 import { blame } from "./archive/blame.js";
 import { digest } from "./archive/digest.js";
 import { forget } from "./archive/forget.js";
-import { importSessions } from "./archive/import.js";
+import { importSessions } from "./archive/import-sessions.js";
 import { ingest } from "./archive/ingest.js";
 import { rebuildIndex } from "./archive/rebuild-index.js";
 import { replay } from "./archive/replay.js";
-import { search } from "./archive/search.js";
 import { stats } from "./archive/stats.js";
 import { testMcp } from "./archive/test-mcp.js";
 import { backup } from "./backup.js";
@@ -15,9 +18,21 @@ import { configGet } from "./config/config-get.js";
 import { configList } from "./config/config-list.js";
 import { configSet } from "./config/config-set.js";
 import { configTrust } from "./config/config-trust.js";
+import { exportToAgent, importFromAgent } from "./context/agent-transfer.js";
+import { bundleExport, bundleImport } from "./context/bundle.js";
 import { contextConfigure } from "./context/context-configure.js";
 import { contextPreview } from "./context/context-preview.js";
+import { historyList } from "./context/history-list.js";
 import { init } from "./context/init.js";
+import { log } from "./context/log.js";
+import { mergeFile } from "./context/merge-file.js";
+import { skillApplyProposal, skillRejectProposal } from "./context/skill-proposals.js";
+import { skillReview } from "./context/skill-review.js";
+import { skillStats } from "./context/skill-stats.js";
+import { stateClear, stateSet, stateShow } from "./context/state.js";
+import { status } from "./context/status.js";
+import { syncDiff } from "./context/sync-diff.js";
+import { syncResolve } from "./context/sync-resolve.js";
 import type { Command } from "./define-command.js";
 import { doctor } from "./doctor.js";
 import { hooksDisable } from "./hooks/hooks-disable.js";
@@ -25,14 +40,27 @@ import { hooksEnable } from "./hooks/hooks-enable.js";
 import { hooksList } from "./hooks/hooks-list.js";
 import { hooksTest } from "./hooks/hooks-test.js";
 import { projectCreate } from "./project/project-create.js";
+import { projectPolicy } from "./project/project-policy.js";
+import { projectRemove } from "./project/project-remove.js";
+import { reindex } from "./reindex.js";
+import { repoAdd } from "./repo/repo-add.js";
+import { repoDiscover } from "./repo/repo-discover.js";
+import { repoRemove } from "./repo/repo-remove.js";
+import { repoValidate } from "./repo/repo-validate.js";
 import { restore } from "./restore.js";
+import { search } from "./search.js";
 import { secretsAllow } from "./secrets/secrets-allow.js";
 import { secretsScan } from "./secrets/secrets-scan.js";
 import { secretsTest } from "./secrets/secrets-test.js";
+import { storageClear } from "./storage/storage-clear.js";
+import { storageExport } from "./storage/storage-export.js";
+import { storageInfo } from "./storage/storage-info.js";
+import { storagePrune } from "./storage/storage-prune.js";
+import { storageStats } from "./storage/storage-stats.js";
+import { undo } from "./undo.js";
 
 /** Commands that are not tools, in the order in which help lists them. */
 export const commands: readonly Command[] = [
-  search,
   importSessions,
   ingest,
   stats,
@@ -49,7 +77,41 @@ export const commands: readonly Command[] = [
   hooksTest,
   testMcp,
   init,
+  status,
+  log,
+  syncResolve,
+  syncDiff,
+  stateShow,
+  stateSet,
+  stateClear,
+  historyList,
+  skillReview,
+  skillStats,
+  skillApplyProposal,
+  skillRejectProposal,
+  exportToAgent,
+  importFromAgent,
+  bundleExport,
+  bundleImport,
+  mergeFile,
+  search,
   projectCreate,
+  projectRemove,
+  projectPolicy,
+  repoAdd,
+  repoRemove,
+  repoDiscover,
+  repoValidate,
+  undo,
+  agentList,
+  agentDoctor,
+  agentTest,
+  agentLog,
+  storageInfo,
+  storageStats,
+  storageExport,
+  storageClear,
+  storagePrune,
   configList,
   configGet,
   configSet,
@@ -59,6 +121,7 @@ export const commands: readonly Command[] = [
   secretsTest,
   secretsAllow,
   doctor,
+  reindex,
   backup,
   restore,
 ];

@@ -8,7 +8,7 @@ import type { AutoLoad } from "./archive/auto-load.js";
 import type { Ingest } from "./archive/ingest.js";
 import type { Reindexed } from "./archive/reindex.js";
 import type { Sessions } from "./archive/sessions.js";
-import type { Projects } from "./bridge/projects.js";
+import type { Bridge } from "./bridge/bridge.js";
 import type { Call } from "./call.js";
 import type { TeamContext } from "./context/team-context.js";
 import type { HostHooks } from "./hooks/host-hooks.js";
@@ -16,6 +16,9 @@ import type { Identities } from "./identity/identities.js";
 import type { Memories } from "./memory/memories.js";
 import type { Redaction } from "./redaction/redaction.js";
 import type { Secrets } from "./redaction/secrets.js";
+import type { Embedding } from "./search/embedding.js";
+import type { Reindex } from "./search/reindex.js";
+import type { Search } from "./search/search.js";
 import type { Backups } from "./system/backups.js";
 import type { Doctor } from "./system/doctor.js";
 import type { SettingsFiles } from "./system/settings-files.js";
@@ -38,10 +41,13 @@ export interface App {
   readonly sessions: Sessions;
   readonly hostHooks: HostHooks;
   /** Draws everything in the archive anew from the events that are kept. */
-  reindex(call: Call): Promise<Reindexed>;
+  redrawArchive(call: Call): Promise<Reindexed>;
   /** Runs this program with other arguments, as an agent would. */
   startSelf(args: readonly string[], input: string): Promise<SelfRun>;
-  readonly projects: Projects;
+  readonly search: Search;
+  readonly embedding: Embedding;
+  readonly reindex: Reindex;
+  readonly bridge: Bridge;
   readonly backups: Backups;
   readonly doctor: Doctor;
   /** Opens a file in the person's editor and waits. */

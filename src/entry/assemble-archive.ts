@@ -14,8 +14,8 @@ import { createSessions } from "../domain/archive/sessions.js";
 import { createIdentities } from "../domain/identity/identities.js";
 import type { Redaction } from "../domain/redaction/redaction.js";
 import { stemsOf } from "../domain/search/words.js";
+import type { Checkouts } from "../engine/checkouts.js";
 import type { Files } from "../engine/files.js";
-import type { Repositories } from "../engine/repositories.js";
 import type { Sql } from "../engine/sql.js";
 import type { ForeignDatabases, TranscriptFiles } from "../engine/transcript-files.js";
 import { openExchangeIndex } from "../store/archive/exchange-index.js";
@@ -38,18 +38,21 @@ export interface ArchiveEngines {
   readonly homes: AgentHomes;
   readonly transcripts: TranscriptFiles;
   readonly foreign: ForeignDatabases;
-  readonly repositories: Repositories;
+  readonly checkouts: Checkouts;
   readonly redaction: Redaction;
 }
 
 /** The archive's part of the product; a hook that injects needs no other. */
-export function assembleArchive(
-  engines: ArchiveEngines,
-): Pick<App, "archive" | "ingest" | "identities" | "autoLoad" | "sessions" | "reindex"> & { injections: Injections } {
-  const { world, log, home, settings, sql, files, homes, transcripts, foreign, repositories, redaction } = engines;
+export function assembleArchive(engines: ArchiveEngines): Pick<
+  App,
+  "archive" | "ingest" | "identities" | "autoLoad" | "sessions" | "redrawArchive"
+> & {
+  injections: Injections;
+} {
+  const { world, log, home, settings, sql, files, homes, transcripts, foreign, checkouts, redaction } = engines;
   const index = openExchangeIndex(sql);
   const exchanges = openExchangeStore(sql);
-  const identities = createIdentities({ store: openIdentityStore(sql), repositories });
+  const identities = createIdentities({ store: openIdentityStore(sql), checkouts });
   const slices = openSliceStore(sql, index, stemsOf);
   const ingest = createIngest({
     ...{ world, log, home, files, homes, transcripts, identities, redaction },
@@ -66,9 +69,9 @@ export function assembleArchive(
   });
   const given = openInjectionStore(sql, world);
   const injections = createInjections({ autoLoad, finder, exchanges, given, identities, settings: settings.values });
-  const sessions = createSessions({ store, exchanges, identities, ingest, repositories, world });
+  const sessions = createSessions({ store, exchanges, identities, ingest, checkouts, world });
   return {
     ...{ archive, ingest, identities, autoLoad, injections, sessions },
-    reindex: (call) => reindex(call, { store, slices, identities }),
+    redrawArchive: (call) => reindex(call, { store, slices, identities }),
   };
 }

@@ -50,7 +50,7 @@ async function contextFor(
       homes: agentHomesIn(process.env.HOME || homedir(), process.env),
       transcripts: nodeTranscriptFiles,
       foreign: sqliteForeign,
-      repositories: gitFolders,
+      checkouts: gitFolders,
       redaction: createRedaction(redactorOfSettings(settings.values, allowList), silentLog),
     });
     await ingest.catchUp(isEnough);

@@ -59,14 +59,14 @@ async function counts() {
 describe("several processes at once", () => {
   it("import the same sessions without writing any of them twice", async () => {
     leaveSessions(40);
-    const running = [1, 2, 3].map(() => product.start(["import"]));
+    const running = [1, 2, 3].map(() => product.start(["import", "sessions"]));
     await Promise.all(running.map((child) => once(child, "close")));
     const together = await counts();
     const alone = new Product();
     const first = product;
     product = alone;
     leaveSessions(40);
-    alone.run(["import"]);
+    alone.run(["import", "sessions"]);
     const expected = await counts();
     alone.remove();
     product = first;
@@ -79,12 +79,12 @@ describe("several processes at once", () => {
   it("lose nothing when one of them is killed in the middle", async () => {
     leaveSessions(60);
     for (const afterMs of [250, 400, 600]) {
-      const child = product.start(["import"]);
+      const child = product.start(["import", "sessions"]);
       await sleep(afterMs);
       child.kill("SIGKILL");
       await once(child, "close");
     }
-    product.run(["import"]);
+    product.run(["import", "sessions"]);
     const { sessions, exchanges, indexed, uses, totals } = await counts();
     expect(sessions).toBe(60);
     expect(indexed).toBe(exchanges);
@@ -108,26 +108,26 @@ describe("import", () => {
       "not zstd",
     );
 
-    const dry = json(["import", "--dry-run"]);
+    const dry = json(["import", "sessions", "--dry-run"]);
     expect(dry.found).toEqual({ "claude-code": 1, codex: 2, gemini: 1, opencode: 1 });
     expect(json(["stats"]).sessions).toBe(0);
-    const first = json(["import"]);
+    const first = json(["import", "sessions"]);
     expect(first.events).toBeGreaterThan(40);
     expect(
       json(["stats"])
         .agents.map(({ agent }: { agent: string }) => agent)
         .toSorted(),
     ).toEqual(["claude-code", "codex", "gemini", "opencode"]);
-    expect(json(["import"]).events).toBe(0);
+    expect(json(["import", "sessions"]).events).toBe(0);
     expect(json(["sessions"]).sessions).toHaveLength(4);
   });
 
   it("takes only the agents and the time that it is told", () => {
     leaveSessions(3);
-    expect(json(["import", "--agent", "codex"]).found).toEqual({});
-    expect(json(["import", "--since", "2100-01-01"]).due).toBe(0);
-    expect(json(["import", "--since", "200d"]).due).toBe(3);
-    expect(product.run(["import", "--since", "soon"]).status).toBe(2);
+    expect(json(["import", "sessions", "--agent", "codex"]).found).toEqual({});
+    expect(json(["import", "sessions", "--since", "2100-01-01"]).due).toBe(0);
+    expect(json(["import", "sessions", "--since", "200d"]).due).toBe(3);
+    expect(product.run(["import", "sessions", "--since", "soon"]).status).toBe(2);
   });
 });
 
@@ -320,11 +320,11 @@ describe("a hook", () => {
 describe("forget", () => {
   it("removes a session so that it stays gone, also after another import", () => {
     leaveSessions(3);
-    json(["import"]);
+    json(["import", "sessions"]);
     const [{ id }] = json(["sessions"]).sessions;
     expect(json(["forget", id])).toMatchObject({ sessions: 1 });
     expect(product.run(["session", "read", id]).status).toBe(3);
-    json(["import"]);
+    json(["import", "sessions"]);
     expect(json(["stats"]).sessions).toBe(2);
     expect(json(["forget", "--project", "shop"]).sessions).toBe(2);
     expect(json(["stats"])).toMatchObject({ sessions: 0, exchanges: 0 });

@@ -9,7 +9,7 @@ export const rebuildIndex = defineCommand({
 
   async run(_, app) {
     await app.ingest.catchUp();
-    return app.reindex(app.call);
+    return app.redrawArchive(app.call);
   },
 
   toText: ({ sessions, exchanges }) => `Indexed ${exchanges} exchanges of ${sessions} sessions.`,

@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 import { AppError } from "../../base/errors.js";
 import type { World } from "../../base/world.js";
-import type { Repositories } from "../../engine/repositories.js";
+import type { Checkouts } from "../../engine/checkouts.js";
 import type { Exchange } from "../../store/archive/exchange.js";
 import type { ExchangeStore } from "../../store/archive/exchange-store.js";
 import type { SessionEvent } from "../../store/archive/session-event.js";
@@ -64,7 +64,7 @@ export interface SessionsParts {
   readonly exchanges: ExchangeStore;
   readonly identities: Identities;
   readonly ingest: Ingest;
-  readonly repositories: Repositories;
+  readonly checkouts: Checkouts;
   readonly world: World;
 }
 
@@ -72,7 +72,7 @@ const mostForgotten = 100_000;
 /** A commit is made within this time after its last edit, or the edit was somebody else's. */
 const mostHours = 24 * 14;
 
-export function createSessions({ store, exchanges, identities, ingest, repositories, world }: SessionsParts): Sessions {
+export function createSessions({ store, exchanges, identities, ingest, checkouts, world }: SessionsParts): Sessions {
   const sessions: Sessions = {
     async list(call, { project, before, limit }) {
       await catchUpForQuestion(ingest);
@@ -126,7 +126,7 @@ export function createSessions({ store, exchanges, identities, ingest, repositor
     async blame(call, path, line) {
       await catchUpForQuestion(ingest);
       const { id, root, path: kept } = await placeOf(call, path);
-      const commit = await repositories.lastChange(root, kept, line);
+      const commit = await checkouts.lastChange(root, kept, line);
       const until = commit?.at ?? world.now().toISOString();
       const changes = (await store.touches(call.tenant, id, kept, 200)).filter(
         ({ how, at }) => how === "changed" && at <= until,

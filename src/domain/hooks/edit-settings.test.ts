@@ -43,7 +43,7 @@ describe("insertEntry and removeInserted", () => {
         fc.pre(!("hooks" in value));
         const text = JSON.stringify(value, null, isSpaced ? 2 : 0);
         const added = insertEntry(text, path, entry);
-        expect(JSON.parse(added?.text ?? "")).toEqual({ ...value, hooks: { Stop: [entry] } });
+        expect(JSON.parse(added?.text ?? "")).toEqual({ ...JSON.parse(text), hooks: { Stop: [entry] } });
         expect(removeInserted(added?.text ?? "", added?.inserted ?? "")).toBe(text);
       }),
     );

@@ -45,7 +45,7 @@ describe("identities", () => {
     folder = realpathSync(mkdtempSync(join(tmpdir(), "throughline-id-")));
     sql = await openSqlite(":memory:");
     await migrate(sql, fixedWorld(), migrations);
-    identities = createIdentities({ store: openIdentityStore(sql), repositories: gitFolders });
+    identities = createIdentities({ store: openIdentityStore(sql), checkouts: gitFolders });
   });
   afterEach(async () => {
     await sql.close();

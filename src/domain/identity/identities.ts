@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { basename, isAbsolute, resolve } from "node:path";
-import type { Repositories } from "../../engine/repositories.js";
+import type { Checkouts } from "../../engine/checkouts.js";
 import type { IdentityStore, KnownProject } from "../../store/archive/identity-store.js";
 import { nameInMark, remoteMark } from "./remote-mark.js";
 
@@ -21,19 +21,13 @@ export interface Identities {
   nameAt(folder: string): Promise<string>;
 }
 
-export function createIdentities({
-  store,
-  repositories,
-}: {
-  store: IdentityStore;
-  repositories: Repositories;
-}): Identities {
+export function createIdentities({ store, checkouts }: { store: IdentityStore; checkouts: Checkouts }): Identities {
   const known = new Map<string, Identity>();
 
   const identities: Identities = {
     async identify(tenant, folder) {
-      const repository = folder === "" ? undefined : await repositories.at(folder);
-      const root = repository?.root ?? (folder === "" ? "" : await repositories.realPath(folder));
+      const repository = folder === "" ? undefined : await checkouts.at(folder);
+      const root = repository?.root ?? (folder === "" ? "" : await checkouts.realPath(folder));
       const remote = repository ? remoteMark(repository.remote) : "";
       const place = `path:${repository?.store ?? root}`;
       const name = `${tenant}\0${remote}\0${place}`;
@@ -59,7 +53,7 @@ export function createIdentities({
 
     list: (tenant) => store.list(tenant),
     async nameAt(folder) {
-      const repository = await repositories.at(folder);
+      const repository = await checkouts.at(folder);
       const remote = repository ? remoteMark(repository.remote) : "";
       return nameInMark(remote) || basename(repository?.root ?? folder);
     },
@@ -89,7 +83,7 @@ export function createIdentities({
     const byPlace = owners.get(place);
     if (byRemote) return keep(tenant, byRemote, root, byPlace ? [] : [place]);
     if (byPlace && (await fits(tenant, byPlace, remote))) return keep(tenant, byPlace, root, remote ? [remote] : []);
-    const commit = isRepository ? await repositories.rootCommit(root) : undefined;
+    const commit = isRepository ? await checkouts.rootCommit(root) : undefined;
     const first = commit ? `root:${commit}` : "";
     const byFirst = first ? (await store.owners(tenant, [first])).get(first) : undefined;
     const marks = [remote, place, first].filter(Boolean);

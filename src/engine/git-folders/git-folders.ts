@@ -2,12 +2,12 @@ import { execFile } from "node:child_process";
 import { readFile, realpath, stat } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import { promisify } from "node:util";
-import type { Repositories, RepositoryFacts } from "../repositories.js";
+import type { CheckoutFacts, Checkouts } from "../checkouts.js";
 
 const run = promisify(execFile);
 const patienceMs = 1500;
 
-export const gitFolders: Repositories = {
+export const gitFolders: Checkouts = {
   realPath,
 
   async at(folder) {
@@ -46,7 +46,7 @@ async function realPath(folder: string): Promise<string> {
   return realpath(whole).catch(() => whole);
 }
 
-async function repositoryIn(root: string): Promise<RepositoryFacts | undefined> {
+async function repositoryIn(root: string): Promise<CheckoutFacts | undefined> {
   const mark = join(root, ".git");
   const found = await stat(mark).catch(() => undefined);
   if (!found) return undefined;

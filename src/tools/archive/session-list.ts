@@ -34,7 +34,8 @@ export const sessionList = defineTool({
   },
 
   toText({ sessions }, paint) {
-    if (sessions.length === 0) return "No session is archived. `throughline import` brings in those that agents left.";
+    if (sessions.length === 0)
+      return "No session is archived. `throughline import sessions` brings in those that agents left.";
     return sessions
       .map(
         (one) =>
