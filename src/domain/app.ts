@@ -2,11 +2,18 @@ import type { Home } from "../base/home.js";
 import type { Log } from "../base/log.js";
 import type { ResolvedSettings } from "../base/resolve-settings.js";
 import type { World } from "../base/world.js";
+import type { SelfRun } from "../engine/self.js";
 import type { Archive } from "./archive/archive.js";
+import type { AutoLoad } from "./archive/auto-load.js";
+import type { Ingest } from "./archive/ingest.js";
+import type { Reindexed } from "./archive/reindex.js";
+import type { Sessions } from "./archive/sessions.js";
 import type { Bridge } from "./bridge/bridge.js";
 import type { Call } from "./call.js";
 import type { TeamContext } from "./context/team-context.js";
 import type { Diagnoses } from "./diagnosis/diagnosis.js";
+import type { HostHooks } from "./hooks/host-hooks.js";
+import type { Identities } from "./identity/identities.js";
 import type { Identity } from "./identity/identity.js";
 import type { Checkpoints } from "./memory/checkpoints.js";
 import type { Memories } from "./memory/memories.js";
@@ -36,6 +43,15 @@ export interface App {
   readonly remediations: Remediations;
   readonly diagnoses: Diagnoses;
   readonly archive: Archive;
+  readonly ingest: Ingest;
+  readonly identities: Identities;
+  readonly autoLoad: AutoLoad;
+  readonly sessions: Sessions;
+  readonly hostHooks: HostHooks;
+  /** Draws everything in the archive anew from the events that are kept. */
+  redrawArchive(call: Call): Promise<Reindexed>;
+  /** Runs this program with other arguments, as an agent would. */
+  startSelf(args: readonly string[], input: string): Promise<SelfRun>;
   readonly search: Search;
   readonly embedding: Embedding;
   readonly reindex: Reindex;

@@ -1,4 +1,10 @@
+import { fetchContext } from "./archive/fetch-context.js";
+import { fileHistory } from "./archive/file-history.js";
+import { getPatterns } from "./archive/get-patterns.js";
 import { searchArchive } from "./archive/search-archive.js";
+import { sessionList } from "./archive/session-list.js";
+import { sessionRead } from "./archive/session-read.js";
+import { sessionTimeline } from "./archive/session-timeline.js";
 import { getProjectInfo } from "./bridge/get-project-info.js";
 import { getRepoStructure } from "./bridge/get-repo-structure.js";
 import { implementInRepo } from "./bridge/implement-in-repo.js";
@@ -117,7 +123,13 @@ export const tools: readonly Tool[] = [
   remediationRecord,
   remediationFeedback,
   troubleshootDiagnose,
+  fetchContext,
   searchArchive,
+  getPatterns,
+  sessionList,
+  sessionRead,
+  sessionTimeline,
+  fileHistory,
   listProjects,
   switchProject,
   getProjectInfo,

@@ -1,3 +1,4 @@
+import { describeArchiveStores } from "./archive-stores.js";
 import { describeBridgeStores } from "./bridge-stores.js";
 import { describeMemoryStores } from "./memory-stores.js";
 import { openPglite } from "./open-pglite.js";
@@ -8,6 +9,7 @@ import { describeVectorStore } from "./vector-store.js";
 
 describeSql(openPglite);
 describeStores(openPglite);
+describeArchiveStores(openPglite);
 describeSearchIndex(openPglite);
 describeVectorStore(openPglite);
 describeBridgeStores(openPglite);

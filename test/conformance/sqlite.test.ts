@@ -1,4 +1,5 @@
 import { openSqlite } from "../../src/engine/sqlite/open-sqlite.js";
+import { describeArchiveStores } from "./archive-stores.js";
 import { describeBridgeStores } from "./bridge-stores.js";
 import { describeMemoryStores } from "./memory-stores.js";
 import { describeSearchIndex } from "./search-index.js";
@@ -8,6 +9,7 @@ import { describeVectorStore } from "./vector-store.js";
 
 describeSql(() => openSqlite(":memory:"));
 describeStores(() => openSqlite(":memory:"));
+describeArchiveStores(() => openSqlite(":memory:"));
 describeSearchIndex(() => openSqlite(":memory:"));
 describeVectorStore(() => openSqlite(":memory:"));
 describeBridgeStores(() => openSqlite(":memory:"));

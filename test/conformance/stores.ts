@@ -4,7 +4,6 @@ import type { Sql } from "../../src/engine/sql.js";
 import { openLeaseStore } from "../../src/store/lease-store.js";
 import { migrate } from "../../src/store/migrate.js";
 import { migrations } from "../../src/store/migrations/index.js";
-import { openSessionStore } from "../../src/store/session-store.js";
 
 /** What the stores must do on every database. */
 export function describeStores(open: () => Promise<Sql>): void {
@@ -14,33 +13,9 @@ export function describeStores(open: () => Promise<Sql>): void {
     await migrate(sql, fixedWorld(), migrations);
   });
   beforeEach(async () => {
-    for (const table of ["leases", "exchanges", "sessions"]) await sql.run(`DELETE FROM ${table}`);
+    await sql.run("DELETE FROM leases");
   });
   afterAll(() => sql.close());
-
-  describe("session store", () => {
-    it("filters by project and by time, both ends included", async () => {
-      await sql.run("INSERT INTO sessions VALUES (?, ?, ?, ?, ?)", ["t", "s1", "claude", "shop", "2026-01-01"]);
-      for (const [position, at] of ["2026-01-01T10:00", "2026-01-02T10:00"].entries()) {
-        await sql.run("INSERT INTO exchanges VALUES (?, ?, ?, ?, ?, ?, ?)", [
-          "t",
-          "s1",
-          position,
-          at,
-          "q",
-          "a",
-          '["x.ts"]',
-        ]);
-      }
-      const store = openSessionStore(sql);
-      expect((await store.exchanges("t", {})).map(({ at }) => at)).toEqual(["2026-01-02T10:00", "2026-01-01T10:00"]);
-      expect(await store.exchanges("t", { from: "2026-01-02", to: "2026-01-02T23:59" })).toMatchObject([
-        { files: ["x.ts"] },
-      ]);
-      expect(await store.exchanges("t", { project: "web" })).toEqual([]);
-      expect(await store.exchanges("other", {})).toEqual([]);
-    });
-  });
 
   describe("lease store", () => {
     it("has one holder at a time, who may renew", async () => {

@@ -9,24 +9,6 @@ export const m0001Initial: Migration = {
 };
 
 const statements = [
-  `CREATE TABLE sessions (
-    tenant TEXT NOT NULL,
-    id TEXT NOT NULL,
-    agent TEXT NOT NULL,
-    project TEXT NOT NULL,
-    started_at TEXT NOT NULL,
-    PRIMARY KEY (tenant, id)
-  )`,
-  `CREATE TABLE exchanges (
-    tenant TEXT NOT NULL,
-    session_id TEXT NOT NULL,
-    position BIGINT NOT NULL,
-    at TEXT NOT NULL,
-    question TEXT NOT NULL,
-    answer TEXT NOT NULL,
-    files TEXT NOT NULL,
-    PRIMARY KEY (tenant, session_id, position)
-  )`,
   `CREATE TABLE leases (
     name TEXT NOT NULL PRIMARY KEY,
     holder TEXT NOT NULL,
