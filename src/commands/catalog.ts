@@ -1,5 +1,6 @@
 import type { SettingName } from "../base/settings.js";
 import { backup } from "./backup.js";
+import { codeStatus } from "./code/code-status.js";
 import { configEdit } from "./config/config-edit.js";
 import { configGet } from "./config/config-get.js";
 import { configList } from "./config/config-list.js";
@@ -20,6 +21,7 @@ import { secretsTest } from "./secrets/secrets-test.js";
 /** Commands that are not tools, in the order in which help lists them. */
 export const commands: readonly Command[] = [
   memoryAllow,
+  codeStatus,
   init,
   search,
   projectCreate,

@@ -5,6 +5,7 @@ import type { World } from "../base/world.js";
 import type { Archive } from "./archive/archive.js";
 import type { Projects } from "./bridge/projects.js";
 import type { Call } from "./call.js";
+import type { CodeIndex } from "./code/code-index.js";
 import type { TeamContext } from "./context/team-context.js";
 import type { Diagnoses } from "./diagnosis/diagnosis.js";
 import type { Identity } from "./identity/identity.js";
@@ -35,6 +36,7 @@ export interface App {
   readonly checkpoints: Checkpoints;
   readonly remediations: Remediations;
   readonly diagnoses: Diagnoses;
+  readonly code: CodeIndex;
   readonly archive: Archive;
   readonly projects: Projects;
   readonly search: Search;

@@ -5,6 +5,7 @@ import type { World } from "../base/world.js";
 import type { App } from "../domain/app.js";
 import { createArchive } from "../domain/archive/archive.js";
 import { createProjects } from "../domain/bridge/projects.js";
+import { createCodeIndex } from "../domain/code/code-index.js";
 import { createTeamContext } from "../domain/context/team-context.js";
 import { createDiagnoses } from "../domain/diagnosis/diagnosis.js";
 import { createIdentity } from "../domain/identity/identity.js";
@@ -30,7 +31,10 @@ import type { Host } from "../engine/host.js";
 import type { Lock } from "../engine/lock.js";
 import { redactingFiles, redactingSql } from "../engine/redacting.js";
 import type { ReadRepositoryFacts } from "../engine/repository-facts.js";
+import type { SourceTree } from "../engine/source-tree.js";
 import type { Sql } from "../engine/sql.js";
+import type { SyntaxParser } from "../engine/syntax-parser.js";
+import { openCodeStore } from "../store/code/code-store.js";
 import { openLeaseStore } from "../store/lease-store.js";
 import { openCheckpointStore } from "../store/memory/checkpoint-store.js";
 import { openMemoryStore } from "../store/memory/memory-store.js";
@@ -57,6 +61,8 @@ export interface Engines {
   readonly tree: FileTree;
   readonly host: Host;
   readonly repositoryFacts: ReadRepositoryFacts;
+  readonly sourceTree: SourceTree;
+  readonly parser: SyntaxParser;
   readonly git: Git;
   readonly lock: Lock;
   /** What finds texts by meaning; without it, search goes by words alone. */
@@ -93,6 +99,11 @@ export function assemble(engines: Engines): App {
     }),
     remediations,
     diagnoses: createDiagnoses({ remediations }),
+    // The index redacts what it keeps; of code nothing else is kept.
+    code: createCodeIndex({
+      ...{ store: openCodeStore(engines.sql, index), search, identity, world },
+      ...{ tree: engines.sourceTree, parser: engines.parser },
+    }),
     archive: createArchive({ store: openSessionStore(sql), world }),
     projects: createProjects({ store: openProjectStore(sql), world }),
     search,

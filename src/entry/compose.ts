@@ -12,6 +12,7 @@ import { gitIdentity } from "../engine/git-identity/git-identity.js";
 import { lazySql } from "../engine/lazy-sql.js";
 import { nodeFileTree } from "../engine/node-files/node-file-tree.js";
 import { explainFileError, nodeFiles } from "../engine/node-files/node-files.js";
+import { nodeSourceTree } from "../engine/node-files/node-source-tree.js";
 import { nodeHost } from "../engine/node-host/node-host.js";
 import { openEditor } from "../engine/node-host/open-editor.js";
 import { everySink, fileSink, stderrSink } from "../engine/node-log/log-sinks.js";
@@ -19,6 +20,7 @@ import type { Sql } from "../engine/sql.js";
 import { openSqlite, sqliteDialect } from "../engine/sqlite/open-sqlite.js";
 import { sqliteFiles } from "../engine/sqlite/sqlite-files.js";
 import { sqliteLock } from "../engine/sqlite/sqlite-lock.js";
+import { treeSitterParser } from "../engine/tree-sitter/tree-sitter-parser.js";
 import { migrate } from "../store/migrate.js";
 import { migrations } from "../store/migrations/index.js";
 import { assemble } from "./assemble.js";
@@ -55,6 +57,8 @@ export function compose({ home, settings, settingsFiles, allowList }: LoadedSett
     tree: nodeFileTree,
     host: nodeHost,
     repositoryFacts: gitIdentity(),
+    sourceTree: nodeSourceTree,
+    parser: treeSitterParser(),
     git: gitCli,
     lock: sqliteLock(),
     edit: openEditor,

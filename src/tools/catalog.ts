@@ -51,6 +51,10 @@ import { memoryUpdate } from "./memory/memory-update.js";
 import { remediationFeedback } from "./memory/remediation-feedback.js";
 import { remediationRecord } from "./memory/remediation-record.js";
 import { remediationSearch } from "./memory/remediation-search.js";
+import { repositoryIndex } from "./memory/repository-index.js";
+import { repositoryOutline } from "./memory/repository-outline.js";
+import { repositorySearch } from "./memory/repository-search.js";
+import { semanticSearch } from "./memory/semantic-search.js";
 import { troubleshootDiagnose } from "./memory/troubleshoot-diagnose.js";
 
 /** Every tool, in the order in which clients list them. */
@@ -106,6 +110,10 @@ export const tools: readonly Tool[] = [
   remediationRecord,
   remediationFeedback,
   troubleshootDiagnose,
+  repositoryIndex,
+  repositorySearch,
+  repositoryOutline,
+  semanticSearch,
   searchArchive,
   listProjects,
 ];

@@ -13,10 +13,12 @@ import { gitCli } from "../../src/engine/git-cli/git-cli.js";
 import { gitIdentity } from "../../src/engine/git-identity/git-identity.js";
 import { nodeFileTree } from "../../src/engine/node-files/node-file-tree.js";
 import { nodeFiles } from "../../src/engine/node-files/node-files.js";
+import { nodeSourceTree } from "../../src/engine/node-files/node-source-tree.js";
 import { nodeHost } from "../../src/engine/node-host/node-host.js";
 import { openSqlite } from "../../src/engine/sqlite/open-sqlite.js";
 import { sqliteFiles } from "../../src/engine/sqlite/sqlite-files.js";
 import { sqliteLock } from "../../src/engine/sqlite/sqlite-lock.js";
+import { treeSitterParser } from "../../src/engine/tree-sitter/tree-sitter-parser.js";
 import { assemble } from "../../src/entry/assemble.js";
 import { migrate } from "../../src/store/migrate.js";
 import { migrations } from "../../src/store/migrations/index.js";
@@ -49,6 +51,8 @@ export async function testApp(): Promise<TestApp> {
     tree: nodeFileTree,
     host: nodeHost,
     repositoryFacts: gitIdentity(),
+    sourceTree: nodeSourceTree,
+    parser: treeSitterParser(),
     git: gitCli,
     lock: sqliteLock(),
     databases: sqliteFiles,
