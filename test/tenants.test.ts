@@ -1,3 +1,5 @@
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { tools } from "../src/tools/catalog.js";
 import { callAs } from "./support/call-as.js";
@@ -29,6 +31,8 @@ describe("another tenant", () => {
   beforeAll(async () => {
     app = await testApp();
     const call = callAs(app, "ada");
+    await writeFile(join(app.folder, "feed.ts"), `export function feed_${secretWord}() {}\n`);
+    await call("repository_index", { path: app.folder, tenant_id: "t1" });
     kept = {
       memory: (await call("memory_record", lesson)).id,
       checkpoint: (await call("checkpoint_save", { ...state, tenant_id: "t1" })).id,
@@ -52,9 +56,13 @@ describe("another tenant", () => {
     remediation_search: { query: fix.problem, tenant_id: owner },
     remediation_feedback: { remediation_id: kept.remediation, helpful: true, tenant_id: owner },
     troubleshoot_diagnose: { error_message: "not fed", tenant_id: owner },
+    repository_search: { query: secretWord, project_path: app.folder, tenant_id: owner },
+    semantic_search: { query: secretWord, project_path: app.folder, tenant_id: owner },
+    repository_outline: { project_path: app.folder, tenant_id: owner },
     // Adding is not looking: the answer may only speak of what was added.
     memory_record: { ...lesson, title: "Something else", content: "Entirely." },
     checkpoint_save: { ...state, summary: "mine", tenant_id: owner },
+    repository_index: { path: `${app.folder}/nothing`, tenant_id: owner },
     remediation_record: {
       ...{ title: "mine", problem: "mine", root_cause: "mine", solution: "mine", category: "unknown", scope: "org" },
       tenant_id: owner,
@@ -101,8 +109,17 @@ describe("another tenant", () => {
     }
   });
 
-  it("changed nothing of it", async () => {
+  it("changed nothing of it, and its owner finds everything", async () => {
     const call = callAs(app, "ada");
+    for (const name of [
+      "memory_search",
+      "checkpoint_list",
+      "remediation_search",
+      "repository_search",
+      "repository_outline",
+    ]) {
+      expect(await answerOf("ada", name, probes("t1")[name] ?? {}), name).toContain(secretWord);
+    }
     expect((await call("memory_get", { memory_id: kept.memory })).memory).toMatchObject({
       ...{ confidence: 0.5, state: "candidate" },
     });

@@ -13,6 +13,7 @@ import { replay } from "./archive/replay.js";
 import { stats } from "./archive/stats.js";
 import { testMcp } from "./archive/test-mcp.js";
 import { backup } from "./backup.js";
+import { codeStatus } from "./code/code-status.js";
 import { configEdit } from "./config/config-edit.js";
 import { configGet } from "./config/config-get.js";
 import { configList } from "./config/config-list.js";
@@ -78,6 +79,7 @@ export const commands: readonly Command[] = [
   hooksList,
   hooksTest,
   testMcp,
+  codeStatus,
   init,
   status,
   log,

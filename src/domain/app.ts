@@ -10,6 +10,7 @@ import type { Reindexed } from "./archive/reindex.js";
 import type { Sessions } from "./archive/sessions.js";
 import type { Bridge } from "./bridge/bridge.js";
 import type { Call } from "./call.js";
+import type { CodeIndex } from "./code/code-index.js";
 import type { TeamContext } from "./context/team-context.js";
 import type { Diagnoses } from "./diagnosis/diagnosis.js";
 import type { HostHooks } from "./hooks/host-hooks.js";
@@ -42,6 +43,7 @@ export interface App {
   readonly checkpoints: Checkpoints;
   readonly remediations: Remediations;
   readonly diagnoses: Diagnoses;
+  readonly code: CodeIndex;
   readonly archive: Archive;
   readonly ingest: Ingest;
   readonly identities: Identities;

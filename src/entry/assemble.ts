@@ -1,5 +1,6 @@
 import type { App } from "../domain/app.js";
 import { createBridge } from "../domain/bridge/bridge.js";
+import { createCodeIndex } from "../domain/code/code-index.js";
 import { createTeamContext } from "../domain/context/team-context.js";
 import { createDiagnoses } from "../domain/diagnosis/diagnosis.js";
 import { createHostHooks } from "../domain/hooks/host-hooks.js";
@@ -30,13 +31,17 @@ import type { ReadRepositoryFacts } from "../engine/repository-facts.js";
 import type { RunFiles } from "../engine/run-files.js";
 import type { Sandbox } from "../engine/sandbox.js";
 import type { Self } from "../engine/self.js";
+import type { SourceTree } from "../engine/source-tree.js";
 import type { Spans } from "../engine/spans.js";
+import type { Sql } from "../engine/sql.js";
+import type { SyntaxParser } from "../engine/syntax-parser.js";
 import type { WorkingTrees } from "../engine/working-tree.js";
 import { openAnswerStore } from "../store/bridge/answer-store.js";
 import { openFactStore } from "../store/bridge/fact-store.js";
 import { openOperationStore } from "../store/bridge/operation-store.js";
 import { openProjectStore } from "../store/bridge/project-store.js";
 import { openRunStore } from "../store/bridge/run-store.js";
+import { openCodeStore } from "../store/code/code-store.js";
 import { openLeaseStore } from "../store/lease-store.js";
 import { openCheckpointStore } from "../store/memory/checkpoint-store.js";
 import { openMemoryStore } from "../store/memory/memory-store.js";
@@ -64,6 +69,8 @@ export interface Engines extends Omit<ArchiveEngines, "redaction"> {
   readonly sandbox: Sandbox;
   readonly spans: Spans;
   readonly repositoryFacts: ReadRepositoryFacts;
+  readonly sourceTree: SourceTree;
+  readonly parser: SyntaxParser;
   readonly git: Git;
   readonly lock: Lock;
   readonly self: Self;
@@ -103,6 +110,11 @@ export function assemble(engines: Engines): App {
     }),
     remediations,
     diagnoses: createDiagnoses({ remediations }),
+    // The index redacts what it keeps; of code nothing else is kept.
+    code: createCodeIndex({
+      ...{ store: openCodeStore(engines.sql, index), search, identity, world },
+      ...{ tree: engines.sourceTree, parser: engines.parser },
+    }),
     search,
     // Transcripts are cleaned line by line before they are understood: what is compressed cannot be cleaned afterwards.
     ...assembleArchive({ ...engines, redaction }),

@@ -68,6 +68,10 @@ import { memoryUpdate } from "./memory/memory-update.js";
 import { remediationFeedback } from "./memory/remediation-feedback.js";
 import { remediationRecord } from "./memory/remediation-record.js";
 import { remediationSearch } from "./memory/remediation-search.js";
+import { repositoryIndex } from "./memory/repository-index.js";
+import { repositoryOutline } from "./memory/repository-outline.js";
+import { repositorySearch } from "./memory/repository-search.js";
+import { semanticSearch } from "./memory/semantic-search.js";
 import { troubleshootDiagnose } from "./memory/troubleshoot-diagnose.js";
 
 /** Every tool, in the order in which clients list them. */
@@ -124,6 +128,10 @@ export const tools: readonly Tool[] = [
   remediationFeedback,
   troubleshootDiagnose,
   fetchContext,
+  repositoryIndex,
+  repositorySearch,
+  repositoryOutline,
+  semanticSearch,
   searchArchive,
   getPatterns,
   sessionList,

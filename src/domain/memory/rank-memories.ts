@@ -12,6 +12,9 @@ interface RankedQuery {
   readonly exactly?: boolean;
 }
 
+/** Lower than elsewhere: a project has few memories, and one too many costs less than one that is missed. */
+const leastScore = 0.05;
+
 /** Current memories that match, best first; those hardly anybody trusts come last. */
 export async function rankMemories(
   { store, search }: { store: MemoryStore; search: Search },
@@ -24,6 +27,7 @@ export async function rankMemories(
         tenant,
         query,
         kinds: ["memory"],
+        minScore: leastScore,
         project,
         scopes: ["current"],
         limit: 100,

@@ -116,7 +116,8 @@ const statements = [
     digest TEXT NOT NULL,
     language TEXT NOT NULL,
     bytes BIGINT NOT NULL,
-    chunks TEXT NOT NULL,
+    chunk_count BIGINT NOT NULL,
+    content TEXT NOT NULL,
     PRIMARY KEY (tenant, repository, path)
   )`,
 ];
