@@ -60,7 +60,7 @@ export function describeArchiveStores(open: () => Promise<Sql>): void {
     });
     beforeEach(async () => {
       const tables =
-        "sessions exchanges session_chunks session_blobs session_blob_uses findings pattern_uses patterns file_touches transcripts spool_files injections forgotten_sessions";
+        "sessions exchanges session_chunks session_blobs session_blob_uses findings patterns file_touches transcripts spool_files injections forgotten_sessions";
       for (const table of tables.split(" ")) await sql.run(`DELETE FROM ${table}`);
       await sql.transaction((session) => openExchangeIndex(sql).clear(session));
       await openTranscriptStore(sql).want("t", [{ path: "/t.jsonl", agent: "claude-code", folder: "/w", at }]);
@@ -150,15 +150,7 @@ export function describeArchiveStores(open: () => Promise<Sql>): void {
       await slices().write("t", [aSlice()]);
       const store = openSessionStore(sql, openExchangeIndex(sql));
       expect(await store.forget("t", ["s1"], at)).toEqual({ sessions: 1, exchanges: 1, events: 1 });
-      for (const table of [
-        "sessions",
-        "exchanges",
-        "session_chunks",
-        "findings",
-        "pattern_uses",
-        "patterns",
-        "file_touches",
-      ]) {
+      for (const table of ["sessions", "exchanges", "session_chunks", "findings", "patterns", "file_touches"]) {
         expect(await sql.all(`SELECT * FROM ${table}`), table).toEqual([]);
       }
       expect(await find(["pool"])).toEqual([]);

@@ -1,6 +1,6 @@
 import type { Sql, SqlSession } from "../../engine/sql.js";
 import { addEvents } from "./event-chunks.js";
-import type { ExchangeRecord, Finding, PatternKind, PatternUse } from "./exchange.js";
+import type { ExchangeRecord, Finding, PatternUse } from "./exchange.js";
 import type { ExchangeIndex } from "./exchange-index.js";
 import { insertRows } from "./insert-rows.js";
 import { gatherPatternChanges, type PatternChanges } from "./pattern-counts.js";
@@ -190,11 +190,12 @@ async function writeRecord(writing: Writing, record: ExchangeRecord): Promise<vo
   const number = known ?? (await nextNumber(writing));
   await session.run(
     `INSERT INTO exchanges (number, tenant, session_id, key, project, day, at, ended_at, worth, outcome, question,
-                            files, topics, solution, answer)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+                            files, topics, patterns, implementations, solution, answer)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     [
       ...[number, ...place, exchange.project, dayOf(exchange.at), exchange.at, exchange.endedAt, exchange.worth],
       ...[exchange.outcome, exchange.question, JSON.stringify(exchange.files), JSON.stringify(exchange.topics)],
+      ...[JSON.stringify(record.patterns), JSON.stringify(record.findings.filter(isImplementation))],
       ...[JSON.stringify(exchange.solution), exchange.answer],
     ],
   );
@@ -209,24 +210,14 @@ async function writeFindings({ session, tenant, patterns }: Writing, record: Exc
     session,
     "findings",
     ["tenant", "session_id", "exchange_key", "kind", "position", "project", "at", "label", "body"],
-    record.findings.map((finding, position) => [
-      ...place,
-      ...[finding.kind, position, project, at, labelOf(finding), JSON.stringify(finding)],
-    ]),
+    record.findings
+      .filter((finding) => !isImplementation(finding))
+      .map((finding, position) => [
+        ...place,
+        ...[finding.kind, position, project, at, labelOf(finding), JSON.stringify(finding)],
+      ]),
   );
-  await insertRows(
-    session,
-    "pattern_uses",
-    [
-      ...["tenant", "session_id", "exchange_key", "kind", "pattern", "project", "at"],
-      ...["uses", "successes", "failures"],
-    ],
-    record.patterns.map((use) => [
-      ...place,
-      ...[use.kind, use.pattern, project, at, use.uses, use.successes, use.failures],
-    ]),
-  );
-  for (const use of record.patterns) patterns.add(project, at, use, 1);
+  for (const use of record.patterns) patterns.add(project, { sessionId, key, at }, use);
   await insertRows(
     session,
     "file_touches",
@@ -235,35 +226,26 @@ async function writeFindings({ session, tenant, patterns }: Writing, record: Exc
   );
 }
 
+/** Changes of files are many and only asked for with their exchange: they stand in its row. */
+const isImplementation = ({ kind }: Finding): boolean => kind === "implementation";
+
 /** What a finding is looked up by. */
 const labelOf = (finding: Finding): string => (finding.kind === "remediation" ? finding.fingerprint : "");
 
 async function takeBack({ session, tenant, patterns }: Writing, sessionId: string, key: string): Promise<void> {
   const place = [tenant, sessionId, key];
-  const uses = await session.all<{ kind: string; pattern: string; project: string; at: string; uses: number } & Counts>(
-    "SELECT * FROM pattern_uses WHERE tenant = ? AND session_id = ? AND exchange_key = ?",
+  const [row] = await session.all<{ project: string; at: string; patterns: string }>(
+    "SELECT project, at, patterns FROM exchanges WHERE tenant = ? AND session_id = ? AND key = ?",
     place,
   );
-  for (const row of uses) patterns.add(row.project, row.at, toUse(row), -1);
-  for (const table of ["pattern_uses", "findings", "file_touches"]) {
+  for (const use of row ? (JSON.parse(row.patterns) as PatternUse[]) : []) {
+    patterns.takeBack(row?.project ?? "", { sessionId, key, at: row?.at ?? "" }, use);
+  }
+  for (const table of ["findings", "file_touches"]) {
     await session.run(`DELETE FROM ${table} WHERE tenant = ? AND session_id = ? AND exchange_key = ?`, place);
   }
   await session.run("DELETE FROM exchanges WHERE tenant = ? AND session_id = ? AND key = ?", place);
 }
-
-interface Counts {
-  readonly [name: string]: string | number;
-  readonly successes: number;
-  readonly failures: number;
-}
-
-const toUse = (row: { kind: string; pattern: string; uses: number } & Counts): PatternUse => ({
-  kind: row.kind as PatternKind,
-  pattern: row.pattern,
-  uses: Number(row.uses),
-  successes: Number(row.successes),
-  failures: Number(row.failures),
-});
 
 async function numberOf(session: SqlSession, place: readonly string[]): Promise<number | undefined> {
   const text = "SELECT number FROM exchanges WHERE tenant = ? AND session_id = ? AND key = ?";
