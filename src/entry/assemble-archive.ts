@@ -71,7 +71,10 @@ export function assembleArchive(engines: ArchiveEngines): Pick<
   });
   const given = openInjectionStore(sql, world);
   const injections = createInjections({ autoLoad, finder, exchanges, given, identities, settings: settings.values });
-  const sessions = createSessions({ store, exchanges, identities, ingest, checkouts, world });
+  const sessions = createSessions({
+    ...{ store, exchanges, identities, ingest, checkouts, world },
+    retentionDays: settings.values["archive.retentionDays"],
+  });
   return {
     ...{ archive, ingest, identities, autoLoad, injections, sessions },
     redrawArchive: (call) => reindex(call, { store, slices, identities }),

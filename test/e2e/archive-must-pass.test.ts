@@ -196,6 +196,9 @@ describe("the archive", () => {
     hook("Stop", "old", path);
     json(["ingest"]);
     expect(search("walrus").results).toHaveLength(1);
+    product.run(["config", "set", "archive.retentionDays", "365"]);
+    json(["ingest"]);
+    expect(search("walrus").results).toHaveLength(0);
   });
 
   it("12: a corrupt index is rebuilt and never blocks archiving", async () => {
