@@ -28,6 +28,12 @@ export const settings = {
   }),
   "http.rateLimit": integer(600, { min: 1, max: 1_000_000 }, "Requests a minute that one HTTP client may send."),
   "http.maxBody": integer(10_485_760, { min: 1024, max: 104_857_600 }, "Largest HTTP request body in bytes."),
+  "checkpoints.keepAutomatic": integer(
+    50,
+    { min: 1, max: 100_000 },
+    "Automatic checkpoints kept of one session; older ones go when a new one comes.",
+  ),
+  "checkpoints.keepDays": integer(0, { min: 0, max: 36_500 }, "Days that checkpoints are kept; 0 keeps them for good."),
   "agent.timeout": integer(
     300_000,
     { min: 1, max: 86_400_000 },

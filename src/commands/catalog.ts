@@ -13,6 +13,7 @@ import { replay } from "./archive/replay.js";
 import { stats } from "./archive/stats.js";
 import { testMcp } from "./archive/test-mcp.js";
 import { backup } from "./backup.js";
+import { codeStatus } from "./code/code-status.js";
 import { configEdit } from "./config/config-edit.js";
 import { configGet } from "./config/config-get.js";
 import { configList } from "./config/config-list.js";
@@ -39,6 +40,7 @@ import { hooksDisable } from "./hooks/hooks-disable.js";
 import { hooksEnable } from "./hooks/hooks-enable.js";
 import { hooksList } from "./hooks/hooks-list.js";
 import { hooksTest } from "./hooks/hooks-test.js";
+import { memoryAllow } from "./memory/memory-allow.js";
 import { projectCreate } from "./project/project-create.js";
 import { projectPolicy } from "./project/project-policy.js";
 import { projectRemove } from "./project/project-remove.js";
@@ -61,6 +63,7 @@ import { undo } from "./undo.js";
 
 /** Commands that are not tools, in the order in which help lists them. */
 export const commands: readonly Command[] = [
+  memoryAllow,
   importSessions,
   ingest,
   stats,
@@ -76,6 +79,7 @@ export const commands: readonly Command[] = [
   hooksList,
   hooksTest,
   testMcp,
+  codeStatus,
   init,
   status,
   log,

@@ -11,11 +11,13 @@ import { agentCli } from "../engine/agent-cli/agent-cli.js";
 import { bubblewrap } from "../engine/bubblewrap/bubblewrap.js";
 import { gitCli } from "../engine/git-cli/git-cli.js";
 import { gitFolders } from "../engine/git-folders/git-folders.js";
+import { gitIdentity } from "../engine/git-identity/git-identity.js";
 import { gitRepository } from "../engine/git-repository/git-repository.js";
 import { gitWorkingTree } from "../engine/git-repository/git-working-tree.js";
 import { lazySql } from "../engine/lazy-sql.js";
 import { nodeFileTree } from "../engine/node-files/node-file-tree.js";
 import { explainFileError, nodeFiles } from "../engine/node-files/node-files.js";
+import { nodeSourceTree } from "../engine/node-files/node-source-tree.js";
 import { nodeTranscriptFiles } from "../engine/node-files/node-transcript-files.js";
 import { nodeHost } from "../engine/node-host/node-host.js";
 import { nodeSelf } from "../engine/node-host/node-self.js";
@@ -28,6 +30,7 @@ import { openSqlite, sqliteDialect } from "../engine/sqlite/open-sqlite.js";
 import { sqliteFiles } from "../engine/sqlite/sqlite-files.js";
 import { sqliteForeign } from "../engine/sqlite/sqlite-foreign.js";
 import { sqliteLock } from "../engine/sqlite/sqlite-lock.js";
+import { treeSitterParser } from "../engine/tree-sitter/tree-sitter-parser.js";
 import { openLeaseStore } from "../store/lease-store.js";
 import { migrate } from "../store/migrate.js";
 import { migrations } from "../store/migrations/index.js";
@@ -79,6 +82,9 @@ export function compose({ home, settings, settingsFiles, allowList }: LoadedSett
     processes: agentCli(),
     sandbox: bubblewrap(),
     spans: otlpSpans(settings.values["telemetry.endpoint"]),
+    repositoryFacts: gitIdentity(),
+    sourceTree: nodeSourceTree,
+    parser: treeSitterParser(),
     git: gitCli,
     lock: sqliteLock(),
     edit: openEditor,

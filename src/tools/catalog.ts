@@ -53,8 +53,26 @@ import { contextSyncPush } from "./context/context-sync-push.js";
 import { contextUpdateDecision } from "./context/context-update-decision.js";
 import { contextUpdateState } from "./context/context-update-state.js";
 import type { Tool } from "./define-tool.js";
+import { checkpointDiff } from "./memory/checkpoint-diff.js";
+import { checkpointList } from "./memory/checkpoint-list.js";
+import { checkpointResume } from "./memory/checkpoint-resume.js";
+import { checkpointSave } from "./memory/checkpoint-save.js";
+import { memoryFeedback } from "./memory/memory-feedback.js";
+import { memoryForget } from "./memory/memory-forget.js";
+import { memoryGet } from "./memory/memory-get.js";
+import { memoryList } from "./memory/memory-list.js";
+import { memoryOutcome } from "./memory/memory-outcome.js";
 import { memoryRecord } from "./memory/memory-record.js";
 import { memorySearch } from "./memory/memory-search.js";
+import { memoryUpdate } from "./memory/memory-update.js";
+import { remediationFeedback } from "./memory/remediation-feedback.js";
+import { remediationRecord } from "./memory/remediation-record.js";
+import { remediationSearch } from "./memory/remediation-search.js";
+import { repositoryIndex } from "./memory/repository-index.js";
+import { repositoryOutline } from "./memory/repository-outline.js";
+import { repositorySearch } from "./memory/repository-search.js";
+import { semanticSearch } from "./memory/semantic-search.js";
+import { troubleshootDiagnose } from "./memory/troubleshoot-diagnose.js";
 
 /** Every tool, in the order in which clients list them. */
 export const tools: readonly Tool[] = [
@@ -95,7 +113,25 @@ export const tools: readonly Tool[] = [
   contextMergeAbort,
   memorySearch,
   memoryRecord,
+  memoryFeedback,
+  memoryList,
+  memoryGet,
+  memoryUpdate,
+  memoryForget,
+  memoryOutcome,
+  checkpointSave,
+  checkpointList,
+  checkpointResume,
+  checkpointDiff,
+  remediationSearch,
+  remediationRecord,
+  remediationFeedback,
+  troubleshootDiagnose,
   fetchContext,
+  repositoryIndex,
+  repositorySearch,
+  repositoryOutline,
+  semanticSearch,
   searchArchive,
   getPatterns,
   sessionList,

@@ -1,5 +1,6 @@
 import { describeArchiveStores } from "./archive-stores.js";
 import { describeBridgeStores } from "./bridge-stores.js";
+import { describeMemoryStores } from "./memory-stores.js";
 import { openPglite } from "./open-pglite.js";
 import { describeSearchIndex } from "./search-index.js";
 import { describeSql } from "./sql.js";
@@ -12,3 +13,4 @@ describeArchiveStores(openPglite);
 describeSearchIndex(openPglite);
 describeVectorStore(openPglite);
 describeBridgeStores(openPglite);
+describeMemoryStores(openPglite);

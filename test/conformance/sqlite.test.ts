@@ -1,6 +1,7 @@
 import { openSqlite } from "../../src/engine/sqlite/open-sqlite.js";
 import { describeArchiveStores } from "./archive-stores.js";
 import { describeBridgeStores } from "./bridge-stores.js";
+import { describeMemoryStores } from "./memory-stores.js";
 import { describeSearchIndex } from "./search-index.js";
 import { describeSql } from "./sql.js";
 import { describeStores } from "./stores.js";
@@ -12,3 +13,4 @@ describeArchiveStores(() => openSqlite(":memory:"));
 describeSearchIndex(() => openSqlite(":memory:"));
 describeVectorStore(() => openSqlite(":memory:"));
 describeBridgeStores(() => openSqlite(":memory:"));
+describeMemoryStores(() => openSqlite(":memory:"));

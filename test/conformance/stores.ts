@@ -2,22 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { fixedWorld } from "../../src/base/world.js";
 import type { Sql } from "../../src/engine/sql.js";
 import { openLeaseStore } from "../../src/store/lease-store.js";
-import { type Memory, openMemoryStore } from "../../src/store/memory-store.js";
 import { migrate } from "../../src/store/migrate.js";
 import { migrations } from "../../src/store/migrations/index.js";
-
-const aMemory = (changes: Partial<Memory> = {}): Memory => ({
-  id: "mem_1",
-  project: "shop",
-  title: "Use table-driven tests",
-  content: "They fail more clearly.",
-  outcome: "success",
-  confidence: 0.5,
-  tags: ["go"],
-  author: "test",
-  createdAt: "2026-01-02T03:04:05.000Z",
-  ...changes,
-});
 
 /** What the stores must do on every database. */
 export function describeStores(open: () => Promise<Sql>): void {
@@ -27,30 +13,9 @@ export function describeStores(open: () => Promise<Sql>): void {
     await migrate(sql, fixedWorld(), migrations);
   });
   beforeEach(async () => {
-    for (const table of ["memories", "leases"]) await sql.run(`DELETE FROM ${table}`);
+    await sql.run("DELETE FROM leases");
   });
   afterAll(() => sql.close());
-
-  describe("memory store", () => {
-    it("gives back what was added, newest first", async () => {
-      const store = openMemoryStore(sql);
-      const older = aMemory();
-      const newer = aMemory({ id: "mem_2", createdAt: "2026-02-02T03:04:05.000Z" });
-      await store.add("t", older);
-      await store.add("t", newer);
-      expect(await store.ofProject("t", "shop")).toEqual([newer, older]);
-    });
-
-    it("keeps tenants and projects apart", async () => {
-      const store = openMemoryStore(sql);
-      await store.add("t", aMemory());
-      await store.add("other", aMemory());
-      await store.add("t", aMemory({ id: "mem_2", project: "web" }));
-      expect((await store.ofProject("t", "shop")).map(({ id }) => id)).toEqual(["mem_1"]);
-      expect(await store.count("t")).toBe(2);
-      expect(await store.count("nobody")).toBe(0);
-    });
-  });
 
   describe("lease store", () => {
     it("has one holder at a time, who may renew", async () => {

@@ -14,10 +14,12 @@ import type { AgentProcess } from "../../src/engine/agent-process.js";
 import { bubblewrap } from "../../src/engine/bubblewrap/bubblewrap.js";
 import { gitCli } from "../../src/engine/git-cli/git-cli.js";
 import { gitFolders } from "../../src/engine/git-folders/git-folders.js";
+import { gitIdentity } from "../../src/engine/git-identity/git-identity.js";
 import { gitRepository } from "../../src/engine/git-repository/git-repository.js";
 import { gitWorkingTree } from "../../src/engine/git-repository/git-working-tree.js";
 import { nodeFileTree } from "../../src/engine/node-files/node-file-tree.js";
 import { nodeFiles } from "../../src/engine/node-files/node-files.js";
+import { nodeSourceTree } from "../../src/engine/node-files/node-source-tree.js";
 import { nodeTranscriptFiles } from "../../src/engine/node-files/node-transcript-files.js";
 import { nodeHost } from "../../src/engine/node-host/node-host.js";
 import { nodeSelf } from "../../src/engine/node-host/node-self.js";
@@ -28,6 +30,7 @@ import { openSqlite } from "../../src/engine/sqlite/open-sqlite.js";
 import { sqliteFiles } from "../../src/engine/sqlite/sqlite-files.js";
 import { sqliteForeign } from "../../src/engine/sqlite/sqlite-foreign.js";
 import { sqliteLock } from "../../src/engine/sqlite/sqlite-lock.js";
+import { treeSitterParser } from "../../src/engine/tree-sitter/tree-sitter-parser.js";
 import { assemble } from "../../src/entry/assemble.js";
 import { migrate } from "../../src/store/migrate.js";
 import { migrations } from "../../src/store/migrations/index.js";
@@ -70,6 +73,9 @@ export async function testApp(
     processes,
     sandbox: bubblewrap(),
     spans: noSpans,
+    repositoryFacts: gitIdentity(),
+    sourceTree: nodeSourceTree,
+    parser: treeSitterParser(),
     git: gitCli,
     lock: sqliteLock(),
     databases: sqliteFiles,

@@ -9,20 +9,6 @@ export const m0001Initial: Migration = {
 };
 
 const statements = [
-  `CREATE TABLE memories (
-    tenant TEXT NOT NULL,
-    id TEXT NOT NULL,
-    project TEXT NOT NULL,
-    title TEXT NOT NULL,
-    content TEXT NOT NULL,
-    outcome TEXT NOT NULL,
-    confidence DOUBLE PRECISION NOT NULL,
-    tags TEXT NOT NULL,
-    author TEXT NOT NULL,
-    created_at TEXT NOT NULL,
-    PRIMARY KEY (tenant, id)
-  )`,
-  "CREATE INDEX memories_by_project ON memories (tenant, project, created_at)",
   `CREATE TABLE leases (
     name TEXT NOT NULL PRIMARY KEY,
     holder TEXT NOT NULL,
