@@ -36,7 +36,9 @@ interface Judged extends Pick<Candidate, "words" | "likeness"> {
 
 export interface Evidence {
   readonly relevance: number;
-  /** The parts whose sum is mapped to the relevance. */
+  /** What is mapped to the relevance; tells apart what is certain and more than certain. */
+  readonly sum: number;
+  /** Its parts. */
   readonly likeness: number;
   readonly confirmed: number;
   readonly words: number;
@@ -57,7 +59,7 @@ export function fuse({ document, words, likeness }: Judged): Evidence {
   const phrase = words.hasPhrase ? 0.3 : 0;
   const sum = parts.likeness + parts.confirmed + parts.words + parts.nearness + phrase;
   const hasAnything = words.matches > 0 || likeness !== undefined;
-  return { ...parts, relevance: hasAnything ? calibrated(sum) : 0 };
+  return { ...parts, sum, relevance: hasAnything ? calibrated(sum) : 0 };
 }
 
 /** Half of the first hits at `even` were right ones. */

@@ -27,11 +27,11 @@ export function rankTexts<T>(query: string, items: readonly T[], textOf: (item: 
   return texts
     .map(({ document, words }, i) => {
       const score = scoreWords(document, words, weighed, { averageLength, phrases });
-      const { relevance } = fuse({ document, words: score, likeness: undefined });
-      return { item: items[i] as T, score: relevance, matches: score.matches, isExcluded: has(words, none) };
+      const { relevance, sum } = fuse({ document, words: score, likeness: undefined });
+      return { item: items[i] as T, score: relevance, sum, matches: score.matches, isExcluded: has(words, none) };
     })
     .filter(({ matches, isExcluded }) => matches > 0 && !isExcluded)
-    .sort((a, b) => b.score - a.score || b.matches - a.matches)
+    .sort((a, b) => b.sum - a.sum || b.matches - a.matches)
     .map(({ item, score, matches }) => ({ item, score, matches }));
 }
 
