@@ -3,7 +3,7 @@ import type { Log } from "../base/log.js";
 import type { ResolvedSettings } from "../base/resolve-settings.js";
 import type { World } from "../base/world.js";
 import type { Archive } from "./archive/archive.js";
-import type { Projects } from "./bridge/projects.js";
+import type { Bridge } from "./bridge/bridge.js";
 import type { Call } from "./call.js";
 import type { TeamContext } from "./context/team-context.js";
 import type { Memories } from "./memory/memories.js";
@@ -28,10 +28,10 @@ export interface App {
   readonly context: TeamContext;
   readonly memories: Memories;
   readonly archive: Archive;
-  readonly projects: Projects;
   readonly search: Search;
   readonly embedding: Embedding;
   readonly reindex: Reindex;
+  readonly bridge: Bridge;
   readonly backups: Backups;
   readonly doctor: Doctor;
   /** Opens a file in the person's editor and waits. */

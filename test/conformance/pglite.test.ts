@@ -1,3 +1,4 @@
+import { describeBridgeStores } from "./bridge-stores.js";
 import { openPglite } from "./open-pglite.js";
 import { describeSearchIndex } from "./search-index.js";
 import { describeSql } from "./sql.js";
@@ -8,3 +9,4 @@ describeSql(openPglite);
 describeStores(openPglite);
 describeSearchIndex(openPglite);
 describeVectorStore(openPglite);
+describeBridgeStores(openPglite);

@@ -1,4 +1,5 @@
 import { openSqlite } from "../../src/engine/sqlite/open-sqlite.js";
+import { describeBridgeStores } from "./bridge-stores.js";
 import { describeSearchIndex } from "./search-index.js";
 import { describeSql } from "./sql.js";
 import { describeStores } from "./stores.js";
@@ -8,3 +9,4 @@ describeSql(() => openSqlite(":memory:"));
 describeStores(() => openSqlite(":memory:"));
 describeSearchIndex(() => openSqlite(":memory:"));
 describeVectorStore(() => openSqlite(":memory:"));
+describeBridgeStores(() => openSqlite(":memory:"));

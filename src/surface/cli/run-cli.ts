@@ -78,7 +78,7 @@ async function dispatch(
   );
   const answer = app.redaction.value(await command.run(input, app));
   print(terminal, isJson ? JSON.stringify(answer, null, 2) : command.toText(answer, terminal.paint));
-  return command.isFailure?.(answer) ? 1 : 0;
+  return command.exitCode?.(answer) ?? (command.isFailure?.(answer) ? 1 : 0);
 }
 
 /** The commands of a group such as `config`, shown when only the group was named; otherwise the mistake. */
