@@ -66,9 +66,11 @@ describe("createEmbedding", () => {
     expect(await embeddingWith(hashEmbedder()).run({})).toBe(20);
   });
 
-  it("reads again with another model", async () => {
+  it("reads again with another model and then forgets what the old one gave", async () => {
     await embeddingWith(hashEmbedder("old")).run({});
     expect(await embeddingWith(hashEmbedder("new")).run({})).toBe(20);
+    expect(await openVectorStore(sql).count("old")).toBe(0);
+    expect(await openVectorStore(sql).count("new")).toBe(20);
   });
 
   it("does nothing without a model", async () => {
