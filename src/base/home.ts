@@ -8,6 +8,10 @@ export interface Home {
   readonly logs: string;
   readonly token: string;
   readonly trusted: string;
+  /** Where hooks leave word of what happened, one file a day. */
+  readonly spool: string;
+  /** What was put into the settings of agents, so that it can be taken out again. */
+  readonly hooks: string;
 }
 
 export const homeAt = (path: string): Home => ({
@@ -17,4 +21,6 @@ export const homeAt = (path: string): Home => ({
   logs: join(path, "logs"),
   token: join(path, "token"),
   trusted: join(path, "trusted.json"),
+  spool: join(path, "spool"),
+  hooks: join(path, "hooks.json"),
 });
