@@ -8,6 +8,8 @@ export interface Home {
   readonly logs: string;
   readonly token: string;
   readonly trusted: string;
+  /** What was changed in agents' settings, and how they were before. */
+  readonly install: string;
 }
 
 export const homeAt = (path: string): Home => ({
@@ -17,4 +19,5 @@ export const homeAt = (path: string): Home => ({
   logs: join(path, "logs"),
   token: join(path, "token"),
   trusted: join(path, "trusted.json"),
+  install: join(path, "install"),
 });

@@ -55,8 +55,7 @@ export function platformOf({ os: name, home, env }: PlatformFacts): Platform {
   };
 }
 
-const quoteForPosix = (word: string) =>
-  /^[\w./:@=+,-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
+const quoteForPosix = (word: string) => (/^[\w./:@=+,-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`);
 
 /** Double quotes mean the same to `cmd`, to PowerShell's arguments and to the C runtime; paths cannot contain them. */
 const quoteForWindows = (word: string) => (/^[\w./\\:@=+,-]+$/.test(word) ? word : `"${word.replaceAll('"', '\\"')}"`);

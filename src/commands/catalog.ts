@@ -6,6 +6,8 @@ import { configSet } from "./config/config-set.js";
 import { configTrust } from "./config/config-trust.js";
 import type { Command } from "./define-command.js";
 import { doctor } from "./doctor.js";
+import { install } from "./install/install.js";
+import { uninstall } from "./install/uninstall.js";
 import { projectCreate } from "./project/project-create.js";
 import { restore } from "./restore.js";
 import { secretsAllow } from "./secrets/secrets-allow.js";
@@ -14,6 +16,8 @@ import { secretsTest } from "./secrets/secrets-test.js";
 
 /** Commands that are not tools, in the order in which help lists them. */
 export const commands: readonly Command[] = [
+  install,
+  uninstall,
   projectCreate,
   configList,
   configGet,

@@ -6,6 +6,7 @@ import type { Archive } from "./archive/archive.js";
 import type { Projects } from "./bridge/projects.js";
 import type { Call } from "./call.js";
 import type { TeamContext } from "./context/team-context.js";
+import type { Installer } from "./install/installer.js";
 import type { Memories } from "./memory/memories.js";
 import type { Redaction } from "./redaction/redaction.js";
 import type { Secrets } from "./redaction/secrets.js";
@@ -28,8 +29,11 @@ export interface App {
   readonly projects: Projects;
   readonly backups: Backups;
   readonly doctor: Doctor;
+  readonly installer: Installer;
   /** Opens a file in the person's editor and waits. */
   edit(path: string): Promise<void>;
+  /** Asks the person at the terminal; undefined when nobody is there to answer. */
+  ask(question: string): Promise<boolean | undefined>;
 }
 
 /** The product as one call sees it. */

@@ -1,11 +1,14 @@
 import type { Home } from "../base/home.js";
 import type { Log } from "../base/log.js";
+import type { Platform } from "../base/platform.js";
 import type { ResolvedSettings } from "../base/resolve-settings.js";
 import type { World } from "../base/world.js";
 import type { App } from "../domain/app.js";
 import { createArchive } from "../domain/archive/archive.js";
 import { createProjects } from "../domain/bridge/projects.js";
 import { createTeamContext } from "../domain/context/team-context.js";
+import type { Launch } from "../domain/install/hosts/host.js";
+import { createInstaller } from "../domain/install/installer.js";
 import { createMemories } from "../domain/memory/memories.js";
 import type { Redactor } from "../domain/redaction/redact.js";
 import { createRedaction } from "../domain/redaction/redaction.js";
@@ -13,6 +16,7 @@ import { createSecrets } from "../domain/redaction/secrets.js";
 import { createBackups } from "../domain/system/backups.js";
 import { createDoctor } from "../domain/system/doctor.js";
 import type { SettingsFiles } from "../domain/system/settings-files.js";
+import type { ConfigFiles } from "../engine/config-files.js";
 import type { DatabaseFiles } from "../engine/database-files.js";
 import type { FileTree } from "../engine/file-tree.js";
 import type { Files } from "../engine/files.js";
@@ -40,24 +44,31 @@ export interface Engines {
   readonly files: Files;
   readonly tree: FileTree;
   readonly host: Host;
+  readonly platform: Platform;
+  readonly configFiles: ConfigFiles;
+  readonly launch: Launch;
   edit(path: string): Promise<void>;
+  ask(question: string): Promise<boolean | undefined>;
 }
 
 /** Stores over engines, domain over stores: the same for the product and for its tests. */
 export function assemble(engines: Engines): App {
-  const { world, log, home, settings, settingsFiles, database, databases, host, edit } = engines;
+  const { world, log, home, settings, settingsFiles, database, databases, host, edit, ask } = engines;
+  const { platform, configFiles, launch } = engines;
   const redaction = createRedaction(engines.redactor, log);
   // Behind these two, no store can keep a secret, and none needs to know.
   const sql = redactingSql(engines.sql, redaction.text);
   const files = redactingFiles(engines.files, redaction.text);
   return {
-    ...{ world, log, home, redaction, settings, settingsFiles, edit },
+    ...{ world, log, home, redaction, settings, settingsFiles, edit, ask },
     context: createTeamContext({ files, knowledge: openKnowledgeStore(files) }),
     memories: createMemories({ store: openMemoryStore(sql), world }),
     archive: createArchive({ store: openSessionStore(sql), world }),
     projects: createProjects({ store: openProjectStore(sql), world }),
     secrets: createSecrets({ tree: engines.tree, sql: engines.sql, redactor: engines.redactor }),
     backups: createBackups({ sql, database, databases, files, world, migrations: migrations.map(({ name }) => name) }),
+    // Behind no redaction: other programs' files are given back as they were.
+    installer: createInstaller({ files: configFiles, platform, home, launch }),
     doctor: createDoctor({ host, files, home, sql, settings }),
   };
 }

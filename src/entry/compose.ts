@@ -8,8 +8,10 @@ import type { App } from "../domain/app.js";
 import type { Redactor } from "../domain/redaction/redact.js";
 import { redactorOfSettings } from "../domain/redaction/redactor-of-settings.js";
 import { lazySql } from "../engine/lazy-sql.js";
+import { nodeConfigFiles } from "../engine/node-config-files/node-config-files.js";
 import { nodeFileTree } from "../engine/node-files/node-file-tree.js";
 import { explainFileError, nodeFiles } from "../engine/node-files/node-files.js";
+import { askPerson } from "../engine/node-host/ask-person.js";
 import { nodeHost } from "../engine/node-host/node-host.js";
 import { openEditor } from "../engine/node-host/open-editor.js";
 import { everySink, fileSink, stderrSink } from "../engine/node-log/log-sinks.js";
@@ -20,6 +22,7 @@ import { migrate } from "../store/migrate.js";
 import { migrations } from "../store/migrations/index.js";
 import { assemble } from "./assemble.js";
 import type { LoadedSettings } from "./load-settings.js";
+import { systemLaunch, systemPlatform } from "./system-platform.js";
 import { systemWorld } from "./system-world.js";
 
 /** The running product, and the way to end it. */
@@ -49,7 +52,11 @@ export function compose({ home, settings, settingsFiles, allowList }: LoadedSett
     files: nodeFiles,
     tree: nodeFileTree,
     host: nodeHost,
+    platform: systemPlatform(),
+    configFiles: nodeConfigFiles,
+    launch: systemLaunch(),
     edit: openEditor,
+    ask: askPerson,
   });
   return { app, close: () => closeQuietly(sql, log) };
 }

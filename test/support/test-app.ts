@@ -3,11 +3,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { homeAt } from "../../src/base/home.js";
 import { silentLog } from "../../src/base/log.js";
+import { platformOf } from "../../src/base/platform.js";
 import { resolveSettings } from "../../src/base/resolve-settings.js";
 import { fixedWorld } from "../../src/base/world.js";
 import type { AppCall } from "../../src/domain/app.js";
 import { redactorOfSettings } from "../../src/domain/redaction/redactor-of-settings.js";
 import { createSettingsFiles } from "../../src/domain/system/settings-files.js";
+import { nodeConfigFiles } from "../../src/engine/node-config-files/node-config-files.js";
 import { nodeFileTree } from "../../src/engine/node-files/node-file-tree.js";
 import { nodeFiles } from "../../src/engine/node-files/node-files.js";
 import { nodeHost } from "../../src/engine/node-host/node-host.js";
@@ -44,7 +46,11 @@ export async function testApp(): Promise<TestApp> {
     tree: nodeFileTree,
     host: nodeHost,
     databases: sqliteFiles,
+    platform: platformOf({ os: "linux", home: join(folder, "person"), env: {} }),
+    configFiles: nodeConfigFiles,
+    launch: { words: ["/usr/bin/node", "/opt/throughline/dist/main.js"], env: {} },
     edit: async () => {},
+    ask: async () => undefined,
   });
   const opened = openCall(app, { tenant: "local", caller: "test", folder: repository }, { surface: "cli" });
   const remove = async () => {

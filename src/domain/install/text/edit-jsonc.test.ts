@@ -4,7 +4,7 @@ import { appendJsonc, removeJsonc, setJsonc } from "./edit-jsonc.js";
 import { parseJsonc } from "./jsonc-tree.js";
 import { undoSplices, unedited } from "./splice.js";
 
-const valueOf = (text: string) => parseJsonc(text)?.value;
+const read = (text: string) => parseJsonc(text)?.value;
 const edit = (text: string) => setJsonc(unedited(text), ["mcpServers", "ours"], { command: "node" });
 
 /** Gaps as people leave them between the marks of JSON. */
@@ -17,14 +17,28 @@ const { document } = fc.letrec<{ value: string; object: string; document: string
     { depthSize: "small", withCrossShrink: true },
     fc.constantFrom("1", '"x // y"', "true", "null", '"{"', "-1.5e3"),
     tie("object"),
-    fc
-      .tuple(fc.array(fc.tuple(gap, tie("value"), gap), { maxLength: 3 }), fc.boolean())
-      .map(([items, trailing]) => wrap("[", items.map(([a, v, b]) => a + v + b), trailing, "]")),
+    fc.tuple(fc.array(fc.tuple(gap, tie("value"), gap), { maxLength: 3 }), fc.boolean()).map(([items, trailing]) =>
+      wrap(
+        "[",
+        items.map(([a, v, b]) => a + v + b),
+        trailing,
+        "]",
+      ),
+    ),
   ),
   object: fc
-    .tuple(fc.uniqueArray(fc.tuple(word, gap, gap, tie("value"), gap), { maxLength: 4, selector: ([key]) => key }), fc.boolean(), gap)
+    .tuple(
+      fc.uniqueArray(fc.tuple(word, gap, gap, tie("value"), gap), { maxLength: 4, selector: ([key]) => key }),
+      fc.boolean(),
+      gap,
+    )
     .map(([members, trailing, last]) =>
-      wrap("{", members.map(([key, a, b, value, c]) => `${a}${JSON.stringify(key)}:${b}${value}${c}`), trailing, `${last}}`),
+      wrap(
+        "{",
+        members.map(([key, a, b, value, c]) => `${a}${JSON.stringify(key)}:${b}${value}${c}`),
+        trailing,
+        `${last}}`,
+      ),
     ),
   document: fc.tuple(fc.constantFrom("", "\ufeff"), gap, tie("object"), gap).map((parts) => parts.join("")),
 }));
@@ -68,7 +82,7 @@ describe("editing JSON with comments", () => {
   it("gives back every byte when its splices are undone", () => {
     fc.assert(
       fc.property(document, (text) => {
-        const before = valueOf(text) as Record<string, unknown>;
+        const before = read(text) as Record<string, unknown>;
         fc.pre(!("mcpServers" in before) || isObject(before.mcpServers));
         const { text: after, splices } = edit(text);
         expect(undoSplices(after, splices)).toBe(text);
@@ -79,10 +93,10 @@ describe("editing JSON with comments", () => {
   it("changes the value at the path and nothing else, comments included", () => {
     fc.assert(
       fc.property(document, (text) => {
-        const before = valueOf(text) as Record<string, Record<string, unknown>>;
+        const before = read(text) as Record<string, Record<string, unknown>>;
         fc.pre(!("mcpServers" in before) || isObject(before.mcpServers));
         const after = edit(text).text;
-        expect(valueOf(after)).toEqual({ ...before, mcpServers: { ...before.mcpServers, ours: { command: "node" } } });
+        expect(read(after)).toEqual({ ...before, mcpServers: { ...before.mcpServers, ours: { command: "node" } } });
         expect(commentsOf(after)).toEqual(commentsOf(text));
       }),
     );
@@ -91,10 +105,10 @@ describe("editing JSON with comments", () => {
   it("takes out what it put in, whatever stands around", () => {
     fc.assert(
       fc.property(document, (text) => {
-        const before = valueOf(text) as Record<string, Record<string, unknown>>;
+        const before = read(text) as Record<string, Record<string, unknown>>;
         fc.pre(!("mcpServers" in before) || isObject(before.mcpServers));
         const removed = removeJsonc(unedited(edit(text).text), ["mcpServers", "ours"]).text;
-        expect(valueOf(removed)).toEqual({ ...before, mcpServers: before.mcpServers ?? {} });
+        expect(read(removed)).toEqual({ ...before, mcpServers: before.mcpServers ?? {} });
         expect(commentsOf(removed)).toEqual(commentsOf(text));
       }),
     );
@@ -103,8 +117,8 @@ describe("editing JSON with comments", () => {
   it("takes any member out and leaves the others", () => {
     fc.assert(
       fc.property(document, word, (text, key) => {
-        const { [key]: _, ...rest } = valueOf(text) as Record<string, unknown>;
-        expect(valueOf(removeJsonc(unedited(text), [key]).text)).toEqual(rest);
+        const { [key]: _, ...rest } = read(text) as Record<string, unknown>;
+        expect(read(removeJsonc(unedited(text), [key]).text)).toEqual(rest);
       }),
     );
   });
@@ -112,10 +126,10 @@ describe("editing JSON with comments", () => {
   it("appends to lists and makes them", () => {
     fc.assert(
       fc.property(document, (text) => {
-        const before = valueOf(text) as Record<string, unknown>;
+        const before = read(text) as Record<string, unknown>;
         fc.pre(!("hooks" in before) || Array.isArray(before.hooks));
         const { text: after, splices } = appendJsonc(unedited(text), ["hooks"], { on: 1 });
-        expect(valueOf(after)).toEqual({ ...before, hooks: [...((before.hooks as unknown[]) ?? []), { on: 1 }] });
+        expect(read(after)).toEqual({ ...before, hooks: [...((before.hooks as unknown[]) ?? []), { on: 1 }] });
         expect(undoSplices(after, splices)).toBe(text);
       }),
     );

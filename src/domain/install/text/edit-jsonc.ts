@@ -47,7 +47,12 @@ function writeRoot(edited: Edited, value: unknown): Edited {
   const { text } = edited;
   const style = styleOf(text);
   const needsBreak = text !== "" && text !== "\ufeff" && !text.endsWith("\n");
-  return splice(edited, text.length, text.length, `${needsBreak ? style.eol : ""}${render(value, style, "")}${style.eol}`);
+  return splice(
+    edited,
+    text.length,
+    text.length,
+    `${needsBreak ? style.eol : ""}${render(value, style, "")}${style.eol}`,
+  );
 }
 
 interface Style {
@@ -81,7 +86,9 @@ function insertEntry(edited: Edited, parent: JsoncNode, value: unknown, key?: st
     const [before, after] = last.commaEnd === undefined ? [", ", ""] : [" ", ","];
     return splice(edited, at, at, `${before}${name}${JSON.stringify(value)}${after}`);
   }
-  const indent = startsItsLine(text, last.start) ? indentAt(text, last.start) : indentAt(text, parent.start) + style.unit;
+  const indent = startsItsLine(text, last.start)
+    ? indentAt(text, last.start)
+    : indentAt(text, parent.start) + style.unit;
   const line = style.eol + indent + name + render(value, style, indent);
   if (last.commaEnd !== undefined) {
     const at = endOfRemarks(text, last.commaEnd);

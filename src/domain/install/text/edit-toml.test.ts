@@ -20,9 +20,15 @@ const line = fc.oneof(
 /** Documents with unique names in every table, remarks, blank lines and both ends of lines. */
 const document = fc
   .tuple(
-    fc.array(fc.tuple(fc.constantFrom("", "[t]", "[[l]]", "[mcp_servers.x]", "[ q . 'r s' ]"), fc.array(line, { maxLength: 4 })), {
-      maxLength: 4,
-    }),
+    fc.array(
+      fc.tuple(
+        fc.constantFrom("", "[t]", "[[l]]", "[mcp_servers.x]", "[ q . 'r s' ]"),
+        fc.array(line, { maxLength: 4 }),
+      ),
+      {
+        maxLength: 4,
+      },
+    ),
     fc.constantFrom("\n", "\r\n"),
     fc.boolean(),
     fc.constantFrom("", "\ufeff"),
@@ -47,7 +53,8 @@ describe("editing TOML", () => {
   });
 
   it("sets the fields of a table that is there and keeps the others", () => {
-    const text = '[mcp_servers.ours]\ncommand = "old" # keep\nstartup_timeout_sec = 20\n\n[mcp_servers.ours.env]\nWHO = "me"\nX = "1"\n\n[z]\n';
+    const text =
+      '[mcp_servers.ours]\ncommand = "old" # keep\nstartup_timeout_sec = 20\n\n[mcp_servers.ours.env]\nWHO = "me"\nX = "1"\n\n[z]\n';
     const { text: after, splices } = edit(text);
     expect(valueInToml(after, path)).toEqual({ ...fields, startup_timeout_sec: 20, env: { WHO: "codex", X: "1" } });
     expect(after).toContain("# keep\nstartup_timeout_sec = 20");
@@ -55,7 +62,7 @@ describe("editing TOML", () => {
   });
 
   it.each([
-    ["mcp_servers = { x = { command = \"y\" } }\n", { x: { command: "y" } }],
+    ['mcp_servers = { x = { command = "y" } }\n', { x: { command: "y" } }],
     ["mcp_servers.x.command = 'y'\n", { x: { command: "y" } }],
     ["mcp_servers = {}", {}],
     ["[mcp_servers]\nx.command = 'y'\n[other]\n", { x: { command: "y" } }],
@@ -71,10 +78,18 @@ describe("editing TOML", () => {
     expect(setTomlValue(unedited("a.b = 1"), ["a", "c"], 2).text).toBe("a.b = 1\na.c = 2");
   });
 
-  it.each(["a = ", "[a", "a = 1 b = 2", 'a = "x', "a = 1\na = 2", "[t]\n[t]", "= 1", "a = [1 2]", "a = '''x", 'a = "\\q"'])(
-    "refuses what is no TOML: %j",
-    (text) => expect(() => edit(text)).toThrow(/at character/),
-  );
+  it.each([
+    "a = ",
+    "[a",
+    "a = 1 b = 2",
+    'a = "x',
+    "a = 1\na = 2",
+    "[t]\n[t]",
+    "= 1",
+    "a = [1 2]",
+    "a = '''x",
+    'a = "\\q"',
+  ])("refuses what is no TOML: %j", (text) => expect(() => edit(text)).toThrow(/at character/));
 
   it("gives back every byte when its splices are undone, and says the rest as before", () => {
     fc.assert(
@@ -82,9 +97,11 @@ describe("editing TOML", () => {
         const { text: after, splices } = edit(text);
         expect(undoSplices(after, splices)).toBe(text);
         expect(after.startsWith(text)).toBe(true);
-        expect(parseToml(after).slice(0, parseToml(text).length).map(({ path: one }) => one)).toEqual(
-          parseToml(text).map(({ path: one }) => one),
-        );
+        expect(
+          parseToml(after)
+            .slice(0, parseToml(text).length)
+            .map(({ path: one }) => one),
+        ).toEqual(parseToml(text).map(({ path: one }) => one));
         expect(valueInToml(after, path)).toEqual(fields);
       }),
     );

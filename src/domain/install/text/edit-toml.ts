@@ -53,7 +53,8 @@ export function setTomlValue(edited: Edited, path: Path, value: unknown): Edited
   const table = path.slice(0, -1);
   const eol = eolOf(edited.text);
   const neighbour = statements.findLast((one) => isIn(one, table));
-  if (!neighbour) return appendBlock(edited, [`[${tomlKey(table)}]`, `${tomlKey(path.slice(-1))} = ${tomlText(value)}`]);
+  if (!neighbour)
+    return appendBlock(edited, [`[${tomlKey(table)}]`, `${tomlKey(path.slice(-1))} = ${tomlText(value)}`]);
   const within = neighbour.kind === "pair" ? neighbour.table : neighbour.path;
   const line = `${tomlKey(path.slice(within.length))} = ${tomlText(value)}${eol}`;
   const lead = edited.text.slice(0, neighbour.end).endsWith("\n") ? "" : eol;

@@ -21,6 +21,7 @@ export interface JsoncEntry {
 }
 
 const space = /(?:[ \t\r\n]|\/\/[^\n]*|\/\*[\s\S]*?\*\/)*/y;
+// biome-ignore lint/suspicious/noControlCharactersInRegex: JSON forbids them in strings.
 const string = /"(?:[^"\\\u0000-\u001f]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*"/y;
 const scalar = /true|false|null|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
 
@@ -54,7 +55,13 @@ export function parseJsonc(text: string): JsoncNode | undefined {
       entries.push(readEntry(kind, entries.length));
     }
     at++;
-    return { kind, start, end: at, value: kind === "object" ? objectOf(entries) : entries.map(valueOf), entries };
+    return {
+      kind,
+      start,
+      end: at,
+      value: kind === "object" ? objectOf(entries) : entries.map(({ node }) => node.value),
+      entries,
+    };
   };
 
   const readEntry = (kind: "object" | "array", index: number): JsoncEntry => {
@@ -84,8 +91,6 @@ export function parseJsonc(text: string): JsoncNode | undefined {
   if (at < text.length) fail("something after the end");
   return root;
 }
-
-const valueOf = ({ node }: JsoncEntry) => node.value;
 
 function objectOf(entries: readonly JsoncEntry[]): Record<string, unknown> {
   // Defined rather than assigned: a member may be called `__proto__`.

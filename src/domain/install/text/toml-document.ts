@@ -40,7 +40,8 @@ const patterns = {
   basic: /"((?:[^"\\\r\n]|\\.)*)"/y,
   literal: /'([^'\r\n]*)'/y,
   date: /\d{4}-\d\d-\d\d(?:[Tt ]\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:[Zz]|[+-]\d\d:\d\d)?)?|\d\d:\d\d:\d\d(?:\.\d+)?/y,
-  other: /true|false|[+-]?(?:inf|nan)|0x[\da-fA-F_]+|0o[0-7_]+|0b[01_]+|[+-]?\d[\d_]*(?:\.\d[\d_]*)?(?:[eE][+-]?\d[\d_]*)?/y,
+  other:
+    /true|false|[+-]?(?:inf|nan)|0x[\da-fA-F_]+|0o[0-7_]+|0b[01_]+|[+-]?\d[\d_]*(?:\.\d[\d_]*)?(?:[eE][+-]?\d[\d_]*)?/y,
 };
 
 /** Throws ConfigSyntaxError for what is no TOML: such a file is nobody's to edit. */
@@ -62,7 +63,7 @@ export function parseToml(text: string): TomlStatement[] {
 
   const readKeyPart = (): string => {
     const quoted = match(patterns.basic);
-    if (quoted) return unescape(quoted[1] ?? "");
+    if (quoted) return unescaped(quoted[1] ?? "");
     return match(patterns.literal)?.[1] ?? match(patterns.bareKey)?.[0] ?? fail("no name");
   };
 
@@ -77,7 +78,7 @@ export function parseToml(text: string): TomlStatement[] {
     }
   };
 
-  const unescape = (raw: string): string => {
+  const unescaped = (raw: string): string => {
     const joined = raw.replace(/\\[ \t]*\r?\n\s*/g, "");
     return joined.replace(/\\(u[\da-fA-F]{4}|U[\da-fA-F]{8}|[\s\S])/g, (_, code: string) => {
       if (/^[uU]./.test(code)) return String.fromCodePoint(Number.parseInt(code.slice(1), 16));
@@ -91,7 +92,7 @@ export function parseToml(text: string): TomlStatement[] {
     if (text[at] === "[") return plain(readList());
     if (text[at] === "{") return readInline(start);
     const escaped = match(patterns.longBasic) ?? (text.startsWith('"""', at) ? undefined : match(patterns.basic));
-    if (escaped) return plain(unescape(escaped[1] ?? ""));
+    if (escaped) return plain(unescaped(escaped[1] ?? ""));
     const literal = match(patterns.longLiteral) ?? (text.startsWith("'''", at) ? undefined : match(patterns.literal));
     if (literal) return plain(literal[1] ?? "");
     const date = match(patterns.date)?.[0];
@@ -171,7 +172,10 @@ function plainOf(members: readonly { path: readonly string[]; value: TomlValue }
   const tree: Record<string, unknown> = {};
   for (const { path, value } of members) {
     let branch = tree;
-    for (const key of path.slice(0, -1)) branch = (branch[key] ??= {}) as Record<string, unknown>;
+    for (const key of path.slice(0, -1)) {
+      branch[key] ??= {};
+      branch = branch[key] as Record<string, unknown>;
+    }
     branch[path.at(-1) ?? ""] = value.value;
   }
   return tree;
