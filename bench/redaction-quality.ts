@@ -1,19 +1,20 @@
 // How much redaction finds and how often it is wrong, per rule. Baseline: the public rules on the same tokens.
 // Usage: npm run bench -- redaction-quality
 import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { redact } from "../src/domain/redaction/redact.js";
 import { benignLookAlikes, ordinarySource } from "../test/redaction/benign-corpus.js";
 import { findByPublicRule, type PublicRule, readPublicRules } from "../test/redaction/public-rules.js";
 import { seededRandom } from "../test/redaction/random.js";
 import { type Planted, tokenCorpus } from "../test/redaction/token-corpus.js";
-import { report } from "./report.js";
+import { report } from "./support/report.js";
 
 const perRule = 50;
 
 export async function benchRedactionQuality(): Promise<void> {
   const corpus = tokenCorpus(seededRandom(77), perRule);
   const rules = publicRules();
-  const benign = [...benignLookAlikes(seededRandom(78)), ...ordinarySource(new URL("..", import.meta.url).pathname)];
+  const benign = [...benignLookAlikes(seededRandom(78)), ...ordinarySource(join(import.meta.dirname, ".."))];
   const alarms = countBy(benign.flatMap(({ text }) => redact(text).findings.map(({ rule }) => rule)));
   const rows = [...countBy(corpus.map(({ rule }) => rule))].map(([rule, planted]) => {
     const own = corpus.filter((one) => one.rule === rule);

@@ -8,7 +8,7 @@ import { createStreamRedactor } from "../src/domain/redaction/stream-redactor.js
 import { findByPublicRule, type PublicRule, readPublicRules } from "../test/redaction/public-rules.js";
 import { seededRandom } from "../test/redaction/random.js";
 import { keywordDense, prose, source, transcript } from "../test/redaction/sample-texts.js";
-import { median, report } from "./report.js";
+import { median, report } from "./support/report.js";
 
 const size = 4_000_000;
 const answerSize = 10_240;

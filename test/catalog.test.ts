@@ -10,6 +10,7 @@ import { commandsOf } from "../src/surface/cli/command-tree.js";
 import { optionsOf } from "../src/surface/cli/parse-arguments.js";
 import { listTool } from "../src/surface/mcp/tool-listing.js";
 import { tools } from "../src/tools/catalog.js";
+import { seedContext } from "./support/seed-context.js";
 import { root } from "./support/sources.js";
 import { type TestApp, testApp } from "./support/test-app.js";
 
@@ -58,6 +59,7 @@ describe.each(tools)("$name", (tool) => {
   let app: TestApp;
   beforeAll(async () => {
     app = await testApp();
+    await seedContext(app);
   });
   afterAll(() => app.remove());
 

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { redact } from "../src/domain/redaction/redact.js";
+import { ruleIds } from "../src/domain/redaction/rule-ids.js";
 import { secretFileRule } from "../src/domain/redaction/secret-files.js";
 import { findByPublicRule, type PublicRule, readPublicRules } from "./redaction/public-rules.js";
 import { seededRandom } from "./redaction/random.js";
@@ -41,6 +42,9 @@ const differences: Readonly<Record<string, { readonly share: number; readonly wh
     why: "Forty hexadecimal digits in any text that mentions the vendor are a commit more often than a token; we want an assignment or `sgp_`.",
   },
 };
+
+/** Public rules that are part of a wider one here. */
+const ownName: Readonly<Record<string, string>> = { "hashicorp-tf-password": "password-assignment" };
 
 interface Comparison {
   readonly found: number;
@@ -100,6 +104,11 @@ describe.skipIf(!present)(`agreement with the public rule set${why}`, () => {
   it("knows the rules that look at names of files only", () => {
     expect(pathOnly).toEqual(["pkcs12-file"]);
     expect(secretFileRule("a/b.pfx")).toBe("pkcs12-file");
+  });
+
+  it("has a rule for every public one", () => {
+    const known = new Set(ruleIds());
+    expect([...rules.map(({ id }) => id), ...pathOnly].filter((id) => !known.has(ownName[id] ?? id))).toEqual([]);
   });
 
   it("differs only from rules that exist", () => {

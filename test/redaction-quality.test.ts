@@ -1,10 +1,11 @@
+import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { redact } from "../src/domain/redaction/redact.js";
 import { benignLookAlikes, ordinarySource } from "./redaction/benign-corpus.js";
 import { seededRandom } from "./redaction/random.js";
 import { tokenCorpus } from "./redaction/token-corpus.js";
 
-const root = new URL("..", import.meta.url).pathname;
+const root = join(import.meta.dirname, "..");
 const corpus = tokenCorpus(seededRandom(1), 20);
 
 function missed(rule: string) {

@@ -5,6 +5,8 @@ export interface World {
   now(): Date;
   /** A new id such as `mem_01hw…`: prefixed with its kind, and sorting in order of creation. */
   newId(kind: IdKind): string;
+  /** A new UUID, for records whose format is not ours. */
+  newUuid(): string;
 }
 
 /** The prefixes of ids, one per kind of record. */
@@ -21,6 +23,7 @@ export function fixedWorld(start = "2026-01-02T03:04:05.000Z"): World {
       return now;
     },
     newId: (kind) => encodeId(kind, 0, countedBytes(++count)),
+    newUuid: () => `00000000-0000-4000-8000-${String(++count).padStart(12, "0")}`,
   };
 }
 

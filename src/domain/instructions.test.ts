@@ -1,20 +1,42 @@
 import { describe, expect, it } from "vitest";
+import type { ProjectGlimpse } from "./context/project-glimpse.js";
 import { composeInstructions } from "./instructions.js";
 
-const entry = (key: string, scope: "public" | "private" = "public") => ({ key, content: "", scope });
+const aProject = (facts: Partial<ProjectGlimpse> = {}): ProjectGlimpse => ({
+  name: "shop",
+  stack: [],
+  conventions: [],
+  knowledge: [],
+  decisions: 0,
+  skills: [],
+  needAttention: [],
+  currentTask: "",
+  ...facts,
+});
 
 describe("composeInstructions", () => {
-  it("names what the project has, and nothing private", () => {
-    const text = composeInstructions({ name: "shop", knowledge: [entry("stack"), entry("salaries", "private")] });
-    expect(text).toContain("The project shop has knowledge entries: stack.");
-    expect(text).not.toContain("salaries");
+  it("names what the project has", () => {
+    const text = composeInstructions(
+      aProject({
+        knowledge: ["stack"],
+        conventions: ["git"],
+        decisions: 3,
+        skills: ["deploy"],
+        needAttention: ["deploy"],
+      }),
+    );
+    expect(text).toContain("Project shop");
+    for (const name of ["stack", "git", "Decisions: 3", "Skills that need attention: deploy"])
+      expect(text).toContain(name);
   });
 
   it("stays within two kilobytes whatever the project has", () => {
-    const knowledge = Array.from({ length: 5000 }, (_, i) => entry(`ключ-${i}`));
-    const text = composeInstructions({ name: "shop", knowledge });
+    const many = Array.from({ length: 5000 }, (_, i) => `ключ-${i}`);
+    const text = composeInstructions(
+      aProject({ knowledge: many, conventions: many, skills: many, needAttention: many }),
+    );
     expect(Buffer.byteLength(text)).toBeLessThanOrEqual(2048);
-    expect(text).toMatch(/and \d+ more\.$/);
+    expect(text).toMatch(/ключ-0.* and \d+ more\./);
   });
 
   it("explains itself outside a project too", () => {

@@ -1,4 +1,4 @@
-import type { Knowledge } from "../store/context/knowledge-store.js";
+import type { ProjectGlimpse } from "./context/project-glimpse.js";
 
 /** Clients put the instructions into every conversation, so they are kept short. */
 const mostBytes = 2048;
@@ -11,18 +11,40 @@ const opening = [
 ].join("\n");
 
 /** What a client is told when it connects: how to use the tools, and what this project has. Only public entries are named. */
-export function composeInstructions(project: { name: string; knowledge: readonly Knowledge[] } | undefined): string {
-  const keys = project?.knowledge.filter(({ scope }) => scope === "public").map(({ key }) => key) ?? [];
-  if (!project || keys.length === 0) return opening;
-  return within(mostBytes, `${opening}\nThe project ${project.name} has knowledge entries: `, keys);
+export function composeInstructions(project: ProjectGlimpse | undefined): string {
+  if (!project) return opening;
+  // Every list gets an equal share first; the longest ones are cut until all fit.
+  for (let shown = 60; shown >= 0; shown--) {
+    const text = [opening, ...projectLines(project, shown)].join("\n");
+    if (Buffer.byteLength(text) <= mostBytes) return text;
+  }
+  return opening;
 }
 
-/** As many names as fit, and how many more there are. */
-function within(bytes: number, lead: string, names: readonly string[]): string {
-  for (let shown = names.length; shown > 0; shown--) {
-    const rest = names.length - shown;
-    const text = `${lead}${names.slice(0, shown).join(", ")}${rest > 0 ? ` and ${rest} more` : ""}.`;
-    if (Buffer.byteLength(text) <= bytes) return text;
-  }
-  return `${lead}${names.length}.`;
+function projectLines(project: ProjectGlimpse, shown: number): string[] {
+  const list = (label: string, names: readonly string[]) =>
+    names.length === 0 ? [] : [`${label}: ${upTo(names, shown)}.`];
+  const lines = [
+    ...list("Team conventions (context_list_conventions)", project.conventions),
+    ...list("Knowledge entries (context_get_knowledge)", project.knowledge),
+    ...(project.decisions > 0 ? [`Decisions: ${project.decisions} (context_list_decisions).`] : []),
+    ...list("Skills (context_get_skill)", project.skills),
+    ...list("Skills that need attention", project.needAttention),
+    ...(project.currentTask ? [`Current task here: ${oneLine(project.currentTask)}`] : []),
+  ];
+  if (lines.length === 0) return [];
+  const stack = project.stack.length > 0 ? ` (${project.stack.slice(0, 8).join(", ")})` : "";
+  return [`Project ${oneLine(project.name)}${stack}. For all of it at once: prompt context_onboarding.`, ...lines];
+}
+
+const oneLine = (text: string) => {
+  const line = text.replace(/\s+/g, " ").trim();
+  return line.length > 120 ? `${line.slice(0, 119)}…` : line;
+};
+
+/** As many names as allowed, and how many more there are. */
+function upTo(names: readonly string[], shown: number): string {
+  const rest = names.length - shown;
+  if (rest <= 0) return names.join(", ");
+  return shown === 0 ? String(names.length) : `${names.slice(0, shown).join(", ")} and ${rest} more`;
 }

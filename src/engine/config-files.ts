@@ -1,4 +1,4 @@
-/** Other programs' settings files: text to the byte, links followed, permissions kept, and nothing written twice at once. */
+/** Other programs' settings files: text to the byte, links followed, permissions kept. */
 export interface ConfigFiles {
   /** The text, or undefined when there is no such file. Refuses what is no UTF-8, because it could not be given back. */
   read(path: string): Promise<string | undefined>;
@@ -15,6 +15,4 @@ export interface ConfigFiles {
   removeEmptyFolders(folders: readonly string[]): Promise<void>;
   /** Removes a file or a whole folder. */
   remove(path: string): Promise<void>;
-  /** Runs `body` while no other process runs one under the same lock file. */
-  exclusively<T>(lock: string, body: () => Promise<T>): Promise<T>;
 }

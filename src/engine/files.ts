@@ -2,9 +2,22 @@
 export interface Files {
   /** The text, or undefined when there is no such file. */
   read(path: string): Promise<string | undefined>;
+  /** The same, but a symbolic link counts as no file: for folders whose content came from somebody else. */
+  readPlain(path: string): Promise<string | undefined>;
   /** Names in a folder, sorted; none when there is no such folder. */
   list(folder: string): Promise<string[]>;
+  /** Names of a folder's own files or folders, sorted; symbolic links are neither. */
+  listKind(folder: string, kind: "file" | "folder"): Promise<string[]>;
+  /** Every file below a folder as a path inside it with `/`, sorted; symbolic links are not followed. */
+  tree(folder: string): Promise<string[]>;
   /** All or nothing, durable when it returns; missing folders are made. */
-  write(path: string, text: string, options?: { private?: boolean }): Promise<void>;
+  write(path: string, text: string | Uint8Array, options?: { private?: boolean; executable?: boolean }): Promise<void>;
+  /** A file or a folder with all it holds; nothing happens when it is not there. */
+  remove(path: string): Promise<void>;
+  rename(from: string, to: string): Promise<void>;
+  /** When it was last written, or undefined when there is no such file. */
+  modified(path: string): Promise<Date | undefined>;
+  /** The path with every symbolic link followed, or undefined when there is no such path. */
+  realPath(path: string): Promise<string | undefined>;
   exists(path: string): Promise<boolean>;
 }

@@ -20,10 +20,11 @@ import type { ConfigFiles } from "../engine/config-files.js";
 import type { DatabaseFiles } from "../engine/database-files.js";
 import type { FileTree } from "../engine/file-tree.js";
 import type { Files } from "../engine/files.js";
+import type { Git } from "../engine/git.js";
 import type { Host } from "../engine/host.js";
+import type { Lock } from "../engine/lock.js";
 import { redactingFiles, redactingSql } from "../engine/redacting.js";
 import type { Sql } from "../engine/sql.js";
-import { openKnowledgeStore } from "../store/context/knowledge-store.js";
 import { openMemoryStore } from "../store/memory-store.js";
 import { migrations } from "../store/migrations/index.js";
 import { openProjectStore } from "../store/project-store.js";
@@ -47,13 +48,15 @@ export interface Engines {
   readonly platform: Platform;
   readonly configFiles: ConfigFiles;
   readonly launch: Launch;
+  readonly git: Git;
+  readonly lock: Lock;
   edit(path: string): Promise<void>;
   ask(question: string): Promise<boolean | undefined>;
 }
 
 /** Stores over engines, domain over stores: the same for the product and for its tests. */
 export function assemble(engines: Engines): App {
-  const { world, log, home, settings, settingsFiles, database, databases, host, edit, ask } = engines;
+  const { world, log, home, settings, settingsFiles, database, databases, host, git, lock, edit, ask } = engines;
   const { platform, configFiles, launch } = engines;
   const redaction = createRedaction(engines.redactor, log);
   // Behind these two, no store can keep a secret, and none needs to know.
@@ -61,14 +64,14 @@ export function assemble(engines: Engines): App {
   const files = redactingFiles(engines.files, redaction.text);
   return {
     ...{ world, log, home, redaction, settings, settingsFiles, edit, ask },
-    context: createTeamContext({ files, knowledge: openKnowledgeStore(files) }),
+    context: createTeamContext({ files, lock, git, host, world, redact: redaction.text }),
     memories: createMemories({ store: openMemoryStore(sql), world }),
     archive: createArchive({ store: openSessionStore(sql), world }),
     projects: createProjects({ store: openProjectStore(sql), world }),
-    secrets: createSecrets({ tree: engines.tree, sql: engines.sql, redactor: engines.redactor }),
+    secrets: createSecrets({ tree: engines.tree, git, sql: engines.sql, redactor: engines.redactor }),
     backups: createBackups({ sql, database, databases, files, world, migrations: migrations.map(({ name }) => name) }),
     // Behind no redaction: other programs' files are given back as they were.
-    installer: createInstaller({ files: configFiles, platform, home, launch }),
+    installer: createInstaller({ files: configFiles, lock, platform, home, launch }),
     doctor: createDoctor({ host, files, home, sql, settings }),
   };
 }

@@ -7,6 +7,7 @@ import type { Settings } from "../base/settings.js";
 import type { App } from "../domain/app.js";
 import type { Redactor } from "../domain/redaction/redact.js";
 import { redactorOfSettings } from "../domain/redaction/redactor-of-settings.js";
+import { gitCli } from "../engine/git-cli/git-cli.js";
 import { lazySql } from "../engine/lazy-sql.js";
 import { nodeConfigFiles } from "../engine/node-config-files/node-config-files.js";
 import { nodeFileTree } from "../engine/node-files/node-file-tree.js";
@@ -18,6 +19,7 @@ import { everySink, fileSink, stderrSink } from "../engine/node-log/log-sinks.js
 import type { Sql } from "../engine/sql.js";
 import { openSqlite, sqliteDialect } from "../engine/sqlite/open-sqlite.js";
 import { sqliteFiles } from "../engine/sqlite/sqlite-files.js";
+import { sqliteLock } from "../engine/sqlite/sqlite-lock.js";
 import { migrate } from "../store/migrate.js";
 import { migrations } from "../store/migrations/index.js";
 import { assemble } from "./assemble.js";
@@ -55,6 +57,8 @@ export function compose({ home, settings, settingsFiles, allowList }: LoadedSett
     platform: systemPlatform(),
     configFiles: nodeConfigFiles,
     launch: systemLaunch(),
+    git: gitCli,
+    lock: sqliteLock(),
     edit: openEditor,
     ask: askPerson,
   });

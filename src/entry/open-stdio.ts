@@ -1,8 +1,7 @@
 import type { Layer } from "../base/resolve-settings.js";
-import { createTeamContext, type TeamContext } from "../domain/context/team-context.js";
+import { glimpseProject } from "../domain/context/project-glimpse.js";
 import { composeInstructions } from "../domain/instructions.js";
 import { nodeFiles } from "../engine/node-files/node-files.js";
-import { openKnowledgeStore } from "../store/context/knowledge-store.js";
 import { earlyAnswer } from "../surface/mcp/early-answer.js";
 import { loadSettings } from "./load-settings.js";
 import { openStdioChannel } from "./stdio-channel.js";
@@ -12,23 +11,12 @@ export async function openStdio(flags: readonly Layer[]): Promise<void> {
   const channel = openStdioChannel(process.stdin, process.stdout);
   const folder = process.cwd();
   const loaded = await loadSettings(nodeFiles, process.env, folder, flags);
-  const instructions = await instructionsFor(
-    createTeamContext({ files: nodeFiles, knowledge: openKnowledgeStore(nodeFiles) }),
-    folder,
-  );
+  // Outside a project, or with an unreadable store, the general part remains.
+  const instructions = composeInstructions(await glimpseProject(nodeFiles, folder).catch(() => undefined));
   const first = await channel.next();
   if (!first) return;
   const answered = first.kind === "text" ? earlyAnswer(first.text, instructions) : undefined;
   if (answered) await channel.send(answered);
   const { serveStdio } = await import("./serve-stdio.js");
   await serveStdio({ channel, first, answeredId: answered?.id, loaded, folder, instructions, flags });
-}
-
-/** Outside a project, or with an unreadable store, the general part remains. */
-async function instructionsFor(context: TeamContext, folder: string): Promise<string> {
-  const project = Promise.all([context.projectName(folder), context.listKnowledge(folder)]).then(
-    ([name, knowledge]) => ({ name, knowledge }),
-    () => undefined,
-  );
-  return composeInstructions(await project);
 }

@@ -4,6 +4,7 @@ import { serve } from "@hono/node-server";
 import { createMcpHandler } from "@modelcontextprotocol/server";
 import { AppError } from "../base/errors.js";
 import type { Layer } from "../base/resolve-settings.js";
+import { glimpseProject } from "../domain/context/project-glimpse.js";
 import { composeInstructions } from "../domain/instructions.js";
 import { nodeFiles } from "../engine/node-files/node-files.js";
 import { catalogFor } from "../surface/catalog.js";
@@ -71,13 +72,7 @@ export async function serveHttp(flags: readonly Layer[]): Promise<void> {
 
   /** Composed for every connection: what the project has changes while the server runs. */
   async function instructions(): Promise<string> {
-    const project = Promise.all([app.context.projectName(folder), app.context.listKnowledge(folder)]);
-    return composeInstructions(
-      await project.then(
-        ([name, knowledge]) => ({ name, knowledge }),
-        () => undefined,
-      ),
-    );
+    return composeInstructions(await glimpseProject(nodeFiles, folder).catch(() => undefined));
   }
 }
 

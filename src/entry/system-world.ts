@@ -1,4 +1,4 @@
-import { randomBytes } from "node:crypto";
+import { randomBytes, randomUUID } from "node:crypto";
 import { encodeId, nextBytes } from "../base/ids.js";
 import type { World } from "../base/world.js";
 
@@ -8,6 +8,7 @@ export function systemWorld(): World {
   let lastBytes: Uint8Array = new Uint8Array(10);
   return {
     now: () => new Date(),
+    newUuid: randomUUID,
     newId(kind) {
       const nowMs = Date.now();
       lastBytes = nowMs === lastMs ? nextBytes(lastBytes) : randomBytes(10);

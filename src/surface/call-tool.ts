@@ -11,8 +11,14 @@ export async function callTool(tool: Tool, raw: unknown, app: AppCall): Promise<
   app.call.log.debug("tool.called", { tool: tool.name });
   const answer = await tool.run(input, app);
   app.call.log.debug("tool.answered", { tool: tool.name });
-  return app.redaction.value(answer);
+  return app.redaction.value(input === given ? answer : withWarning(answer));
 }
+
+const warning = "Something in the input looked like a secret and was replaced by [REDACTED].";
+
+/** Whoever wrote a secret should know that it was not kept. */
+const withWarning = (answer: unknown): unknown =>
+  typeof answer === "object" && answer !== null && !Array.isArray(answer) ? { ...answer, warning } : answer;
 
 /** The input in the tool's own types, with defaults; otherwise every complaint in one message. */
 export function readInput(tool: Pick<Tool, "name" | "input">, raw: unknown): Record<string, unknown> {

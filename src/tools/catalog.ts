@@ -1,7 +1,40 @@
 import { searchArchive } from "./archive/search-archive.js";
 import { listProjects } from "./bridge/list-projects.js";
+import { contextAddConvention } from "./context/context-add-convention.js";
 import { contextAddKnowledge } from "./context/context-add-knowledge.js";
+import { contextAddSkill } from "./context/context-add-skill.js";
+import { contextAppendSession } from "./context/context-append-session.js";
+import { contextConflictDetail } from "./context/context-conflict-detail.js";
+import { contextGet } from "./context/context-get.js";
+import { contextGetConvention } from "./context/context-get-convention.js";
+import { contextGetDecision } from "./context/context-get-decision.js";
+import { contextGetKnowledge } from "./context/context-get-knowledge.js";
+import { contextGetScope } from "./context/context-get-scope.js";
+import { contextGetSkill } from "./context/context-get-skill.js";
+import { contextListConventions } from "./context/context-list-conventions.js";
+import { contextListDecisions } from "./context/context-list-decisions.js";
+import { contextListKnowledge } from "./context/context-list-knowledge.js";
+import { contextListSkillProposals } from "./context/context-list-skill-proposals.js";
+import { contextListSkills } from "./context/context-list-skills.js";
+import { contextMergeAbort } from "./context/context-merge-abort.js";
+import { contextMergeFinalize } from "./context/context-merge-finalize.js";
+import { contextMergeStatus } from "./context/context-merge-status.js";
+import { contextProposeSkillImprovement } from "./context/context-propose-skill-improvement.js";
+import { contextRateSkill } from "./context/context-rate-skill.js";
+import { contextRecordDecision } from "./context/context-record-decision.js";
+import { contextRemoveKnowledge } from "./context/context-remove-knowledge.js";
+import { contextRemoveSkill } from "./context/context-remove-skill.js";
+import { contextReportSkillUsage } from "./context/context-report-skill-usage.js";
+import { contextResolveConflict } from "./context/context-resolve-conflict.js";
+import { contextResolveProposal } from "./context/context-resolve-proposal.js";
+import { contextRmConvention } from "./context/context-rm-convention.js";
 import { contextSearch } from "./context/context-search.js";
+import { contextSet } from "./context/context-set.js";
+import { contextSetScope } from "./context/context-set-scope.js";
+import { contextSyncPull } from "./context/context-sync-pull.js";
+import { contextSyncPush } from "./context/context-sync-push.js";
+import { contextUpdateDecision } from "./context/context-update-decision.js";
+import { contextUpdateState } from "./context/context-update-state.js";
 import type { Tool } from "./define-tool.js";
 import { memoryRecord } from "./memory/memory-record.js";
 import { memorySearch } from "./memory/memory-search.js";
@@ -10,6 +43,39 @@ import { memorySearch } from "./memory/memory-search.js";
 export const tools: readonly Tool[] = [
   contextSearch,
   contextAddKnowledge,
+  contextGetKnowledge,
+  contextListKnowledge,
+  contextRemoveKnowledge,
+  contextGet,
+  contextSet,
+  contextAddConvention,
+  contextGetConvention,
+  contextListConventions,
+  contextRmConvention,
+  contextAddSkill,
+  contextGetSkill,
+  contextListSkills,
+  contextRemoveSkill,
+  contextReportSkillUsage,
+  contextRateSkill,
+  contextProposeSkillImprovement,
+  contextListSkillProposals,
+  contextResolveProposal,
+  contextRecordDecision,
+  contextGetDecision,
+  contextListDecisions,
+  contextUpdateDecision,
+  contextUpdateState,
+  contextAppendSession,
+  contextGetScope,
+  contextSetScope,
+  contextSyncPush,
+  contextSyncPull,
+  contextMergeStatus,
+  contextConflictDetail,
+  contextResolveConflict,
+  contextMergeFinalize,
+  contextMergeAbort,
   memorySearch,
   memoryRecord,
   searchArchive,

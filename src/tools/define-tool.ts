@@ -25,7 +25,7 @@ export interface ToolSpec<I extends InputSchema, Answer> {
   readonly description: string;
   readonly input: I;
   readonly output: z.ZodType<Answer>;
-  /** Inputs that work on an empty store: shown in the reference, run by the tests. */
+  /** Inputs that work on the store the tests seed (one of each kind): shown in the reference, run by the tests. */
   readonly examples: readonly [z.input<I>, ...z.input<I>[]];
   readonly cli: CommandForm<InputName<I>> | { readonly none: string };
   /** Why secrets in the input must reach the tool: a command to run, say. Without it they are taken out before. */
@@ -33,6 +33,8 @@ export interface ToolSpec<I extends InputSchema, Answer> {
   run(input: z.output<I>, app: AppCall): Promise<Answer>;
   /** The answer for a person at a terminal. */
   toText(answer: Answer, paint: Paint): string;
+  /** True when the answer should end the command with exit code 1. */
+  isFailure?(answer: Answer): boolean;
   /** Resources whose content this call changed. */
   changes?(input: z.output<I>): readonly string[];
 }

@@ -1,19 +1,15 @@
 import * as z from "zod";
-import { AppError } from "../base/errors.js";
-import { type Scope, scopes } from "../store/context/context-layout.js";
 
 /** Kept as plain text in schemas: zod's own date-time type would put a long expression into every listing. */
 export const timestamp = z.string().describe("ISO 8601, UTC.");
 
-export const scopeField = z
-  .string()
-  .default("")
-  .describe("public (default for new entries), private or ephemeral. Empty keeps the scope it has.");
+export const scopeField = z.string().default("").describe("public, private or ephemeral; empty keeps it.");
 
-/** The scope a caller named, or undefined for none. The words of the refusal are the contract's. */
-export function readScope(text: string): Scope | undefined {
-  if (text === "") return undefined;
-  const scope = scopes.find((one) => one === text.toLowerCase());
-  if (!scope) throw new AppError("invalid", `Invalid scope '${text}'. Use public, private, or ephemeral.`);
-  return scope;
-}
+/** An answer that says what became of the call; more may stand beside it. */
+export const outcome = z.looseObject({ status: z.string() });
+
+/** An answer whose parts are named in the reference of the contract, not in every listing. */
+export const anyObject = z.looseObject({});
+
+/** The same as a list. */
+export const anyObjects = z.array(anyObject);

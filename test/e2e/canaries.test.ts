@@ -103,6 +103,7 @@ describe("a secret given to the product", () => {
     ]);
     const found = product.run(["memory", "search", "deploy", "--project-id", "p"]);
     const failed = product.run(["memory", "search", "x", "--project-id", "p", "--limit", planted]);
+    expect(JSON.parse(recorded.stdout)).toMatchObject({ warning: expect.stringContaining("[REDACTED]") });
     for (const { stdout, stderr } of [recorded, found, failed]) expect(leaksIn(stdout + stderr)).toEqual([]);
     expect(found.stdout).toContain("[REDACTED]");
   });

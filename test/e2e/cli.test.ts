@@ -40,6 +40,8 @@ describe("throughline", () => {
       ["config"],
       ["memory", "search", "--help"],
       ["help", "memory", "search"],
+      ["serve", "--help"],
+      ["help", "mcp"],
     ]) {
       const { status, stdout } = product.run(args);
       expect({ args, status, hasUsage: stdout.includes("Usage:") }).toEqual({ args, status: 0, hasUsage: true });

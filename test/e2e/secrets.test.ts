@@ -1,3 +1,4 @@
+import { spawnSync } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
@@ -49,6 +50,23 @@ describe("throughline secrets", () => {
     product.run(["config", "set", "redaction.prefixes", "acme:acme_live_"]);
     const { stdout } = product.run(["secrets", "test", `key acme_live_${"a1B2c3D4e5F6g7H8"} end`]);
     expect(stdout).toBe("key [REDACTED] end\nFound by: own-acme.\n");
+  });
+
+  it("finds what was once committed to the shared files and is gone from them now", () => {
+    const git = (...args: string[]) =>
+      spawnSync("git", ["-c", "user.name=Ada", "-c", "user.email=ada@example.com", ...args], {
+        cwd: product.repository,
+      });
+    product.run(["init"]);
+    const file = join(product.repository, ".context-teleport", "knowledge", "deploy.md");
+    for (const text of [`with ${token}`, "with the vault"]) {
+      writeFileSync(file, text);
+      git("add", "-A", ".context-teleport");
+      git("commit", "-q", "-m", "x");
+    }
+    expect(product.run(["secrets", "scan", ".context-teleport"]).status).toBe(0);
+    const { stdout } = product.run(["secrets", "scan", ".context-teleport", "--history"]);
+    expect(stdout).toMatch(/^[0-9a-f]{7,}:\.context-teleport\/knowledge\/deploy\.md:1:6 github-pat/m);
   });
 
   it("finds rows that were written before a rule existed", async () => {

@@ -256,6 +256,48 @@ export const specialTokens: readonly Form[] = [
     inText(longToken, (secret) => `tool login --token ${secret} --quiet`),
   ),
   form(
+    "command-password",
+    inText(
+      password,
+      (secret) => `docker login -u me -p ${secret} registry.test`,
+      (secret) => `mysql -u root -p${secret} main`,
+      (secret) => `openssl rsa -passin pass:${secret} -in k.pem`,
+      (secret) => `kubectl create secret generic x --from-literal=password=${secret}`,
+    ),
+  ),
+  form(
+    "spoken-secret",
+    inText(
+      password,
+      (secret) => `My password is ${secret}, please log in.`,
+      (secret) => `the password is \`${secret}\``,
+    ),
+  ),
+  form(
+    "spoken-secret",
+    inText(
+      longToken,
+      (secret) => `The API key is ${secret}.`,
+      (secret) => `aws configure set aws_secret_access_key ${secret}`,
+    ),
+  ),
+  form(
+    "generic-api-key",
+    inText(
+      (random) => `django-insecure-${longToken(random)}$${random.text(4, alnum)}`,
+      (secret) => `SECRET_KEY = '${secret}'`,
+    ),
+  ),
+  form(
+    "password-assignment",
+    inText(
+      password,
+      (secret) => `smtp_pass = "${secret}"`,
+      (secret) => `pass: ${secret}\n`,
+      (secret) => `dbPass: '${secret}',`,
+    ),
+  ),
+  form(
     "nuget-config-password",
     inText(password, (secret) => `<add key="ClearTextPassword" value="${secret}" />`),
   ),

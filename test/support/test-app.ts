@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process";
 import { mkdir, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -9,12 +10,14 @@ import { fixedWorld } from "../../src/base/world.js";
 import type { AppCall } from "../../src/domain/app.js";
 import { redactorOfSettings } from "../../src/domain/redaction/redactor-of-settings.js";
 import { createSettingsFiles } from "../../src/domain/system/settings-files.js";
+import { gitCli } from "../../src/engine/git-cli/git-cli.js";
 import { nodeConfigFiles } from "../../src/engine/node-config-files/node-config-files.js";
 import { nodeFileTree } from "../../src/engine/node-files/node-file-tree.js";
 import { nodeFiles } from "../../src/engine/node-files/node-files.js";
 import { nodeHost } from "../../src/engine/node-host/node-host.js";
 import { openSqlite } from "../../src/engine/sqlite/open-sqlite.js";
 import { sqliteFiles } from "../../src/engine/sqlite/sqlite-files.js";
+import { sqliteLock } from "../../src/engine/sqlite/sqlite-lock.js";
 import { assemble } from "../../src/entry/assemble.js";
 import { migrate } from "../../src/store/migrate.js";
 import { migrations } from "../../src/store/migrations/index.js";
@@ -30,7 +33,8 @@ export interface TestApp extends AppCall {
 export async function testApp(): Promise<TestApp> {
   const folder = await mkdtemp(join(tmpdir(), "throughline-test-"));
   const repository = join(folder, "shop");
-  await mkdir(join(repository, ".git"), { recursive: true });
+  await mkdir(repository, { recursive: true });
+  execFileSync("git", ["init", "-q", "-b", "main"], { cwd: repository });
   const world = fixedWorld();
   const home = homeAt(join(folder, "home"));
   const sql = await openSqlite(":memory:");
@@ -45,6 +49,8 @@ export async function testApp(): Promise<TestApp> {
     files: nodeFiles,
     tree: nodeFileTree,
     host: nodeHost,
+    git: gitCli,
+    lock: sqliteLock(),
     databases: sqliteFiles,
     platform: platformOf({ os: "linux", home: join(folder, "person"), env: {} }),
     configFiles: nodeConfigFiles,

@@ -6,19 +6,26 @@ import { defineCommand } from "../define-command.js";
 
 export const secretsScan = defineCommand({
   name: "secrets scan",
-  summary: "Look for secrets in files and in the database. Names the rule and the place, never the value.",
+  summary:
+    "Look for secrets in files, in the history of the shared ones, and in the database. Names the rule and the place, never the value.",
   input: z.object({
     path: z.string().default(".").describe("A file or a folder."),
+    history: z.boolean().default(false).describe("Look through every committed version of the shared files as well."),
     rows: z.boolean().default(false).describe("Look through the database as well."),
     format: z.enum(["text", "sarif"]).default("text").describe("How to print what was found."),
   }),
   positional: ["path"],
-  examples: ["secrets scan", "secrets scan src --format sarif", "secrets scan --rows"],
+  examples: ["secrets scan", "secrets scan src --format sarif", "secrets scan --history --rows"],
 
-  async run({ path, rows, format }, app) {
+  async run({ path, history, rows, format }, app) {
     const report = await app.secrets.scanFiles(resolve(app.call.folder, path));
     const inFiles = report.places.map((place) => ({ ...place, where: relative(app.call.folder, place.where) }));
-    return { ...report, places: [...inFiles, ...(rows ? await app.secrets.scanDatabase() : [])], format };
+    const places = [
+      ...inFiles,
+      ...(history ? await app.secrets.scanHistory(app.call.folder) : []),
+      ...(rows ? await app.secrets.scanDatabase() : []),
+    ];
+    return { ...report, places, format };
   },
 
   toText({ places, filesRead, filesSkipped, format }, paint) {

@@ -16,6 +16,7 @@ import { fabricatedHosts, readTree, writeTree } from "../../../test/support/fabr
 import { homeAt } from "../../base/home.js";
 import { platformOf } from "../../base/platform.js";
 import { nodeConfigFiles } from "../../engine/node-config-files/node-config-files.js";
+import { sqliteLock } from "../../engine/sqlite/sqlite-lock.js";
 import { allHosts } from "./hosts/all-hosts.js";
 import { createInstaller, type Installer } from "./installer.js";
 import { valueInToml } from "./text/edit-toml.js";
@@ -28,6 +29,7 @@ let installer: Installer;
 const installerFor = (script: string) =>
   createInstaller({
     files: nodeConfigFiles,
+    lock: sqliteLock(),
     platform: platformOf({ os: "linux", home: person, env: {} }),
     home: homeAt(join(folder, "home")),
     launch: { words: ["/opt/Node JS/bin/node", script], env: {} },

@@ -3,6 +3,7 @@ import type { Home } from "../../base/home.js";
 import { nearest } from "../../base/nearest.js";
 import type { Platform } from "../../base/platform.js";
 import type { ConfigFiles } from "../../engine/config-files.js";
+import type { Lock } from "../../engine/lock.js";
 import { allHosts } from "./hosts/all-hosts.js";
 import type { AgentHost, Launch, Place, Scope } from "./hosts/host.js";
 import { hashOf, type Journal, type JournalEntry, readJournal } from "./journal.js";
@@ -44,14 +45,15 @@ export interface Installer {
 
 export interface InstallerParts {
   readonly files: ConfigFiles;
+  readonly lock: Lock;
   readonly platform: Platform;
   readonly home: Home;
   readonly launch: Launch;
 }
 
-export function createInstaller({ files, platform, home, launch }: InstallerParts): Installer {
+export function createInstaller({ files, lock, platform, home, launch }: InstallerParts): Installer {
   const journalFile = platform.join(home.install, "journal.json");
-  const lock = platform.join(home.install, "lock");
+  const lockFile = platform.join(home.install, "lock");
   const journal = async () => readJournal(await files.read(journalFile), journalFile);
 
   return {
@@ -73,7 +75,7 @@ export function createInstaller({ files, platform, home, launch }: InstallerPart
     },
 
     apply: ({ files: plans }) =>
-      files.exclusively(lock, async () => {
+      lock.hold(lockFile, async () => {
         const { entries, folders } = await journal();
         const changes = plans.filter((plan) => needsEntry(plan, entries));
         // The journal goes first: after a crash in between, a file that was not reached counts as untouched.
@@ -99,16 +101,13 @@ export function createInstaller({ files, platform, home, launch }: InstallerPart
       return { hosts, files: plans.map((plan) => refusedIf(unreadable, plan)) };
     },
 
-    async applyRemoval({ files: plans }) {
-      const outcomes = await files.exclusively(lock, async () => {
-        const done: FileOutcome[] = [];
-        for (const plan of plans) done.push(await giveBack(plan));
-        await forget(plans.filter((_, i) => done[i]?.outcome !== "refused"));
-        return done;
-      });
-      await files.removeEmptyFolders([home.install]);
-      return outcomes;
-    },
+    applyRemoval: ({ files: plans }) =>
+      lock.hold(lockFile, async () => {
+        const outcomes: FileOutcome[] = [];
+        for (const plan of plans) outcomes.push(await giveBack(plan));
+        await forget(plans.filter((_, i) => outcomes[i]?.outcome !== "refused"));
+        return outcomes;
+      }),
 
     async purge() {
       // By name, never the whole folder: the home may have been set to a folder with other things in it.

@@ -43,6 +43,7 @@ Record when it happens, not at the end: sessions end without warning. One fact t
 | what happened | tool | write |
 | --- | --- | --- |
 | a lesson, a trap, a correction by the user | \`memory_record\` | what to do, why, and how it was proved (\`outcome\`) |
+| a choice between designs | \`context_record_decision\` | what was chosen, what was not, and why |
 | knowledge of the project that holds for everyone | \`context_add_knowledge\` | the fact, and where in the code it shows |
 
 - Write attempts that failed as failures: \`outcome: failure\`, with the reason.

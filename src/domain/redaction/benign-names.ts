@@ -14,7 +14,7 @@ const benignNames = wordList(`
   keyvaulttostoresecrets keystorefile keystorepath keytabfile keytabpath issuerkeyhash keyfile keyfingerprint
   secretlength secretname secretsize usersecretsid secretref secretid secretarn secretkeyref secretversion
   csrftoken jsonwebtoken tokenendpoint tokenurl tokenuri apiuri credentialsurl credentialsuri publictoken
-  tokenfile tokentype tokenizer tokencount tokenkind tokenid tokenname nexttoken pagetoken cursortoken
+  tokenfile tokentype tokenizer tokencount tokenkind tokenid tokenname nexttoken progresstoken cancellationtoken canceltoken synctoken pagetoken cursortoken
   nextpagetoken continuationtoken passwordhash passwordfield keyrevision contenthash
 `);
 

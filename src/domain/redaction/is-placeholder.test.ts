@@ -19,7 +19,10 @@ describe("isPlaceholder", () => {
     expect(isPlaceholder(value)).toBe(true);
   });
 
-  it.each(["s3cr3t-but-real", "Tr0ub4dor", "9f86d081884c7d65"])("does not wave %s through", (value) => {
-    expect(isPlaceholder(value)).toBe(false);
-  });
+  it.each(["s3cr3t-but-real", "Tr0ub4dor", "$3cret!x", "@bc12345", "!Secret9", "%zz91k!", "9f86d081884c7d65"])(
+    "does not wave %s through",
+    (value) => {
+      expect(isPlaceholder(value)).toBe(false);
+    },
+  );
 });

@@ -4,7 +4,7 @@ import { wordList } from "./word-list.js";
 const standIns = wordList(`
   example changeme change_me change-me changeit placeholder dummy redacted your_ your- yourp yours yourt
   yoursecret yourtoken yourkey xxxx **** .... insert replace sample foobar todo undefined my_secret mysecret
-  my-secret my_token my-token abcdefgh 12345678 deadbeef qwerty
+  my-secret my_token my-token
 `);
 
 /** Whole values that are no secret: defaults, types, and the names of what they stand for. */
@@ -24,13 +24,18 @@ export function isPlaceholder(value: string): boolean {
   return standIns.some((word) => lower.includes(word)) || isOneCharacter(lower);
 }
 
-/** `$NAME`, `${…}`, `{{…}}`, `%NAME%`, `<…>`, `@NAME@`, `process.env…`, `vault:…` and the like. */
+/** A way to name a value that is kept elsewhere; what merely begins with the same sign, such as `$3cret!`, is none. */
+const references: readonly RegExp[] = [
+  /^[<{[]/,
+  /^\$(?:[({[]|env:|\d$|[A-Z_][A-Z0-9_]*$|[A-Za-z_]+$|\w+(?:->|\[|\.))/,
+  /^%(?:[A-Za-z_]\w*%|[-+#0 \d]*[a-zA-Z]$|\()/,
+  /^@[A-Za-z_]+@?$/,
+  /^![A-Za-z]+$/,
+  /^(?:process\.|os\.|env[.:(]|ENV\[|System\.|config\.|self\.|this\.|secrets?[.:]|vault:|file:|ref\+|op:\/\/)/,
+];
+
 function isReference(value: string): boolean {
-  const first = value[0];
-  if (first === "$" || first === "<" || first === "@" || first === "%" || first === "{" || first === "[") return true;
-  return /^(?:process\.|os\.|env[.:(]|ENV\[|System\.|config\.|self\.|this\.|secrets?[.:]|vault:|file:|ref\+|op:\/\/|!)/.test(
-    value,
-  );
+  return references.some((reference) => reference.test(value));
 }
 
 function isOneCharacter(value: string): boolean {

@@ -5,6 +5,7 @@ import { readsLikeWords } from "./looks-random.js";
 /** Whether a string literal given to a name like `password` is a password rather than a label, a path or a name. */
 export function isPasswordLike(value: string): boolean {
   if (value.length < 6 || value.length > 128 || isPlaceholder(value) || /^[)\],;:+]/.test(value)) return false;
+  if (isVersionOrDate(value)) return false;
   let digits = 0;
   let letters = 0;
   let signs = 0;
@@ -18,6 +19,10 @@ export function isPasswordLike(value: string): boolean {
   if (digits + letters + signs === 0) return false;
   if (digits === 0 && signs === 0) return false;
   return signs > 0 || letters === 0 ? digits + letters > 0 : !isVersionedName(value);
+}
+
+function isVersionOrDate(value: string): boolean {
+  return /^[\d.,:/-]+$/.test(value) && /\D/.test(value);
 }
 
 /** `- . / _ :` stand in identifiers, paths and addresses. */

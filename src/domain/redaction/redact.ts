@@ -40,7 +40,7 @@ export function createRedactor({ rules = defaultRules, extraRules = [], allow = 
     for (let round = 1; round < mostRounds; round++) {
       const more = finder.find(replaced(text, findings), path).findings;
       if (more.length === 0) break;
-      findings = mergeFindings([...findings, ...more.map((finding) => inOriginal(finding, findings))]);
+      findings = mergeFindings([...findings, ...inOriginal(more, findings)]);
     }
     return { text: replaced(text, findings), findings };
   }
@@ -59,25 +59,24 @@ function replaced(text: string, findings: readonly Finding[]): string {
   return parts.join("");
 }
 
-/** A finding in the redacted text, told in places of the original. */
-function inOriginal(finding: Finding, before: readonly Finding[]): Finding {
-  return {
-    rule: finding.rule,
-    start: original(finding.start, before, "start"),
-    end: original(finding.end, before, "end"),
-  };
-}
-
-function original(at: number, before: readonly Finding[], side: "start" | "end"): number {
+/** Findings in the redacted text, told in places of the original; both lists are in order and walked once. */
+function inOriginal(more: readonly Finding[], before: readonly Finding[]): Finding[] {
+  let passed = 0;
   let shift = 0;
-  for (const { start, end } of before) {
-    const shown = start + shift;
-    if (at < shown || (at === shown && side === "end")) break;
-    if (at < shown + placeholder.length || (at === shown + placeholder.length && side === "end"))
-      return side === "start" ? start : end;
-    shift += placeholder.length - (end - start);
+
+  function place(at: number, side: "start" | "end"): number {
+    for (let next = before[passed]; next; next = before[passed]) {
+      const shownStart = next.start + shift;
+      const shownEnd = shownStart + placeholder.length;
+      if (at < shownStart || (at === shownStart && side === "end")) break;
+      if (at < shownEnd || (at === shownEnd && side === "end")) return next[side];
+      shift += placeholder.length - (next.end - next.start);
+      passed++;
+    }
+    return at - shift;
   }
-  return at - shift;
+
+  return more.map(({ rule, start, end }) => ({ rule, start: place(start, "start"), end: place(end, "end") }));
 }
 
 let standard: Redactor | undefined;

@@ -1,11 +1,13 @@
 import type { FileTree } from "../../engine/file-tree.js";
+import type { Git } from "../../engine/git.js";
 import type { Sql, SqlRow } from "../../engine/sql.js";
+import { storeFolder } from "../../store/context/context-layout.js";
 import type { Redactor } from "./redact.js";
 
 /** Where a secret stands; never the secret itself. */
 export interface SecretPlace {
   readonly rule: string;
-  /** A file, or `database: table.column`. */
+  /** A file, a commit and a file, or `database: table.column`. */
   readonly where: string;
   readonly line: number;
   readonly column: number;
@@ -20,6 +22,7 @@ export interface ScanReport {
   readonly filesSkipped: number;
 }
 
+const mostCommits = 10_000;
 const mostBytes = 50 * 1024 * 1024;
 
 type HashOf = (value: string) => string;
@@ -38,6 +41,25 @@ export async function scanFiles(tree: FileTree, path: string, redactor: Redactor
     places.push(...placesIn(text, file, redactor, hashOf));
   }
   return { places, filesRead, filesSkipped };
+}
+
+/** Every version of every shared file that git still has: what was once committed can still be read there. */
+export async function scanHistory(
+  git: Git,
+  folder: string,
+  redactor: Redactor,
+  hashOf: HashOf,
+): Promise<SecretPlace[]> {
+  const repository = await git.open(folder);
+  if (!repository) return [];
+  const seen = new Map<string, string>();
+  for (const { commit } of await repository.log(storeFolder, mostCommits)) {
+    for (const [path, { id }] of await repository.filesOf(commit, storeFolder)) {
+      if (!seen.has(id)) seen.set(id, `${commit}:${path}`);
+    }
+  }
+  const texts = await repository.contents([...seen.keys()]);
+  return [...seen.values()].flatMap((where, i) => placesIn(texts[i]?.toString("utf8") ?? "", where, redactor, hashOf));
 }
 
 /** Rows that were written before a rule existed may hold what it finds now. */

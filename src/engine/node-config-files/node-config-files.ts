@@ -3,7 +3,6 @@ import { access, chmod, mkdir, open, readFile, realpath, rename, rm, rmdir, stat
 import { dirname, join } from "node:path";
 import { AppError } from "../../base/errors.js";
 import type { ConfigFiles } from "../config-files.js";
-import { holdLock } from "./hold-lock.js";
 
 export const nodeConfigFiles: ConfigFiles = {
   async read(path) {
@@ -50,16 +49,6 @@ export const nodeConfigFiles: ConfigFiles = {
   },
 
   remove: (path) => rm(path, { recursive: true, force: true }),
-
-  async exclusively(lock, body) {
-    await mkdir(dirname(lock), { recursive: true, mode: 0o700 });
-    const release = await holdLock(lock);
-    try {
-      return await body();
-    } finally {
-      await release();
-    }
-  },
 };
 
 async function missingFolders(folder: string): Promise<string[]> {

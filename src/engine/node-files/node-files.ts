@@ -1,13 +1,29 @@
 import { randomBytes } from "node:crypto";
-import { access, mkdir, open, readdir, readFile, rename, rm } from "node:fs/promises";
-import { dirname } from "node:path";
+import { constants, type Dirent } from "node:fs";
+import { access, mkdir, open, readdir, readFile, realpath, rename, rm, stat } from "node:fs/promises";
+import { dirname, join } from "node:path";
 import { AppError } from "../../base/errors.js";
 import type { Files } from "../files.js";
 
 export const nodeFiles: Files = {
   read: (path) => orUndefined(readFile(path, "utf8"), path),
+  readPlain: (path) => orUndefined(readNoFollow(path), path),
   list: async (folder) => ((await orUndefined(readdir(folder), folder)) ?? []).sort(),
-  write: (path, text, options = {}) => writeAtomically(path, text, options.private ? 0o600 : 0o644),
+  listKind: async (folder, kind) =>
+    (await entriesOf(folder)).filter((one) => (kind === "file" ? one.isFile() : one.isDirectory())).map(nameOf),
+  tree: (folder) => treeOf(folder, ""),
+  write: (path, text, options = {}) =>
+    writeAtomically(path, text, options.private ? 0o600 : options.executable ? 0o755 : 0o644),
+  remove: (path) =>
+    rm(path, { recursive: true, force: true }).catch((error) => {
+      throw explainFileError(error, path);
+    }),
+  rename: (from, to) =>
+    rename(from, to).catch((error) => {
+      throw explainFileError(error, to);
+    }),
+  modified: async (path) => (await orUndefined(stat(path), path))?.mtime,
+  realPath: (path) => orUndefined(realpath(path), path),
   exists: (path) =>
     access(path).then(
       () => true,
@@ -15,8 +31,35 @@ export const nodeFiles: Files = {
     ),
 };
 
+const nameOf = ({ name }: Dirent) => name;
+
+const entriesOf = async (folder: string): Promise<Dirent[]> =>
+  ((await orUndefined(readdir(folder, { withFileTypes: true }), folder)) ?? []).sort((a, b) =>
+    a.name < b.name ? -1 : 1,
+  );
+
+async function treeOf(folder: string, inside: string): Promise<string[]> {
+  const entries = await entriesOf(join(folder, inside));
+  const below = await Promise.all(
+    entries.map((one) => {
+      const path = inside === "" ? one.name : `${inside}/${one.name}`;
+      return one.isDirectory() ? treeOf(folder, path) : one.isFile() ? [path] : [];
+    }),
+  );
+  return below.flat();
+}
+
+async function readNoFollow(path: string): Promise<string> {
+  const file = await open(path, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0));
+  try {
+    return await file.readFile("utf8");
+  } finally {
+    await file.close();
+  }
+}
+
 /** Readers see the old file or the new one, never a part: written beside, made durable, then renamed over. */
-async function writeAtomically(path: string, text: string, mode: number): Promise<void> {
+async function writeAtomically(path: string, text: string | Uint8Array, mode: number): Promise<void> {
   const beside = `${path}.${randomBytes(6).toString("hex")}.tmp`;
   try {
     await mkdir(dirname(path), { recursive: true, ...(mode === 0o600 ? { mode: 0o700 } : {}) });
@@ -50,10 +93,13 @@ async function orUndefined<T>(reading: Promise<T>, path: string): Promise<T | un
   try {
     return await reading;
   } catch (error) {
-    if (codeOf(error) === "ENOENT" || codeOf(error) === "ENOTDIR") return undefined;
+    if (absent.includes(codeOf(error))) return undefined;
     throw explainFileError(error, path);
   }
 }
+
+/** ELOOP: a link where no link may be. EISDIR stays an error: something is wrong there. */
+const absent = ["ENOENT", "ENOTDIR", "ELOOP"];
 
 const codeOf = (error: unknown): string => (error instanceof Error && "code" in error ? String(error.code) : "");
 

@@ -7,7 +7,7 @@ export const knowledge = defineResource({
   toolset: "context",
   title: "Knowledge",
   description: "Every knowledge entry of this project, with its content and scope.",
-  read: (app) => app.context.listKnowledge(app.call.folder),
+  read: async (app) => (await app.context.open(app.call)).knowledge.list(),
 });
 
 export const knowledgeEntry = defineTemplate({
@@ -18,13 +18,10 @@ export const knowledgeEntry = defineTemplate({
   description: "One knowledge entry by its key.",
 
   async read({ key }, app) {
-    const entry = await app.context.readKnowledge(app.call.folder, key);
+    const entry = await (await app.context.open(app.call)).knowledge.read(key);
     if (!entry) throw new AppError("missing", `Knowledge entry '${key}' not found`);
     return entry;
   },
 
-  async complete(app) {
-    const entries = await app.context.listKnowledge(app.call.folder);
-    return { key: entries.map((entry) => entry.key) };
-  },
+  complete: async (app) => ({ key: await (await app.context.open(app.call)).knowledge.keys() }),
 });

@@ -1,37 +1,43 @@
 import { join } from "node:path";
-import { AppError } from "../../base/errors.js";
 
 /** The folder of a repository that holds its shared context, in the format of Context Teleport. */
 export const storeFolder = ".context-teleport";
 
-export const scopes = ["public", "private", "ephemeral"] as const;
-export type Scope = (typeof scopes)[number];
+export const schemaVersion = "0.4.0";
 
-/** Where things stand inside the store of the project at `root`. */
-export const contextPaths = (root: string) => {
-  const store = join(root, storeFolder);
-  return {
-    store,
-    manifest: join(store, "manifest.json"),
-    knowledge: join(store, "knowledge"),
-    knowledgeEntry: (key: string) => join(store, "knowledge", `${key}.md`),
-    knowledgeScopes: join(store, "knowledge", ".scope.json"),
-  };
-};
+/** Entries that are one markdown file each. */
+export type EntryArea = "knowledge" | "conventions";
 
-/** A key as a file name: letters, digits, `_` and `-` in lower case. No key can name a path. */
-export function fileKey(key: string): string {
-  const safe = key
-    .trim()
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}_-]+/gu, "-")
-    .replace(/-{2,}/g, "-")
-    .replace(/^-+|-+$/g, "");
-  if (safe === "") throw new AppError("invalid", "Key cannot be empty", { hint: "Use letters, digits, `_` or `-`." });
-  if (Buffer.byteLength(safe) > 200) {
-    throw new AppError("invalid", "The key is longer than 200 bytes.", {
-      hint: "Use a short name; the content can be long.",
-    });
-  }
-  return safe;
-}
+/** Where each kind of entry stands inside the store, and under what name its scope is listed. */
+export const areas = {
+  knowledge: "knowledge",
+  decisions: "knowledge/decisions",
+  conventions: "conventions",
+  skills: "skills",
+} as const;
+
+export type Area = keyof typeof areas;
+export const areaNames = Object.keys(areas) as Area[];
+
+/** Paths inside the store. */
+export const inStore = {
+  manifest: "manifest.json",
+  ignore: ".gitignore",
+  attributes: ".gitattributes",
+  state: "state/active.json",
+  roadmap: "state/roadmap.json",
+  teamPreferences: "preferences/team.json",
+  userPreferences: "preferences/user.json",
+  sessions: "history/sessions.ndjson",
+  pending: ".pending_conflicts.json",
+  lock: ".lock",
+  scopes: (area: Area) => `${areas[area]}/.scope.json`,
+  authors: (area: Area) => `${areas[area]}/.meta.json`,
+  entry: (area: Exclude<Area, "skills">, file: string) => `${areas[area]}/${file}`,
+  skill: (name: string) => `skills/${name}/SKILL.md`,
+  usage: (name: string) => `skills/${name}/.usage.ndjson`,
+  feedback: (name: string) => `skills/${name}/.feedback.ndjson`,
+  proposals: (name: string) => `skills/${name}/.proposals`,
+} as const;
+
+export const storePath = (root: string, inside = ""): string => join(root, storeFolder, inside);

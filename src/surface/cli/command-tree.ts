@@ -22,6 +22,7 @@ function toCommand(tool: Tool): Command[] {
       examples: tool.examples.map((example) => exampleLine(command, positional, example)),
       run: (input: Record<string, unknown>, app: AppCall) => callTool(tool, input, app),
       toText: (answer, paint) => tool.toText(answer, paint),
+      isFailure: (answer) => tool.isFailure?.(answer) ?? false,
     },
   ];
 }

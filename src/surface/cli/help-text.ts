@@ -1,5 +1,6 @@
 import type { Paint } from "../../base/paint.js";
-import { processCommands } from "../../commands/catalog.js";
+import { flagOf, settingOf } from "../../base/settings.js";
+import { type ProcessCommand, processCommands } from "../../commands/catalog.js";
 import type { Command } from "../../commands/define-command.js";
 import { type Option, optionsOf } from "./parse-arguments.js";
 
@@ -39,6 +40,21 @@ export function commandText(command: Command, paint: Paint): string {
     "",
     paint.bold("Examples"),
     ...command.examples.map((example) => `  throughline ${example}`),
+  ].join("\n");
+}
+
+export function processText({ name, summary, settings }: ProcessCommand, paint: Paint): string {
+  const rows = settings.map((setting) => ({
+    typed: `--${flagOf(setting)} <${settingOf(setting).shape}>`,
+    ...settingOf(setting),
+  }));
+  const width = Math.max(0, ...rows.map(({ typed }) => typed.length));
+  const options = rows.map(({ typed, describe }) => `  ${typed.padEnd(width)}  ${describe}`);
+  return [
+    summary,
+    "",
+    `${paint.bold("Usage:")} throughline ${name}${options.length > 0 ? " [options]" : ""}`,
+    ...(options.length > 0 ? ["", paint.bold("Options"), ...options] : []),
   ].join("\n");
 }
 

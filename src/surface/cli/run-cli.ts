@@ -9,7 +9,7 @@ import { type Client, openCall } from "../open-call.js";
 import { wireError } from "../wire-errors.js";
 import { findCommand } from "./command-tree.js";
 import { completionScript } from "./completion-script.js";
-import { commandText, overviewText } from "./help-text.js";
+import { commandText, overviewText, processText } from "./help-text.js";
 import { parseArguments } from "./parse-arguments.js";
 
 export interface Terminal {
@@ -60,6 +60,9 @@ async function dispatch(
   const asksHelp = words.length === 0 || words[0] === "help" || words.includes("--help") || words.includes("-h");
   const named = words.filter((word) => word !== "help" && word !== "--help" && word !== "-h");
   if (asksHelp && named.length === 0) return print(terminal, overviewText(commands, terminal.paint));
+
+  const started = asksHelp && processCommands.find(({ name }) => name === named[0]);
+  if (started) return print(terminal, processText(started, terminal.paint));
 
   const found = findCommand(commands, named) ?? group(named, commands);
   if (Array.isArray(found)) return print(terminal, overviewText(found, terminal.paint));

@@ -81,7 +81,7 @@ describe("createMcpServer", () => {
     await connect();
     await client.callTool({ name: "context_add_knowledge", arguments: { key: "Stack", content: "We use gRPC." } });
     const found = await client.callTool({ name: "context_search", arguments: { query: "grpc" } });
-    const hit = { key: "stack", file: "knowledge/stack.md", line: 1, text: "We use gRPC.", score: 1 };
+    const hit = { key: "stack", file: "knowledge/stack.md", line: 1, text: "We use gRPC.", scope: "public", score: 1 };
     expect(found.content).toEqual([{ type: "text", text: JSON.stringify([hit]) }]);
     expect(found.structuredContent).toEqual({ items: [hit] });
   });

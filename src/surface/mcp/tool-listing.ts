@@ -72,6 +72,8 @@ function dropSafeIntegerBounds({ jsonSchema }: { jsonSchema: { minimum?: number;
 
 const isList = (schema: z.ZodType) => schema instanceof z.ZodArray;
 
-/** Structured content must be an object: a list stands in it under `items`. */
-export const structured = (answer: unknown): Record<string, unknown> =>
-  Array.isArray(answer) ? { items: answer } : (answer as Record<string, unknown>);
+/** Structured content must be an object: a list stands in it under `items`, a single value under `value`. */
+export function structured(answer: unknown): Record<string, unknown> {
+  if (Array.isArray(answer)) return { items: answer };
+  return typeof answer === "object" && answer !== null ? (answer as Record<string, unknown>) : { value: answer };
+}

@@ -1,6 +1,7 @@
 import * as z from "zod";
+import { readScope } from "../../store/context/scope.js";
 import { defineTool } from "../define-tool.js";
-import { readScope, scopeField } from "../fields.js";
+import { outcome, scopeField } from "../fields.js";
 
 export const contextAddKnowledge = defineTool({
   name: "context_add_knowledge",
@@ -8,24 +9,23 @@ export const contextAddKnowledge = defineTool({
   effect: "replaces",
   title: "Add knowledge",
   description:
-    "Write down something the whole team should know about this project, as a markdown entry in the repository. Use it when you learn how things are done here. " +
-    "An entry of the same key is replaced. " +
-    "For a lesson that only concerns your own work use memory_record.",
+    "Write down what the team should know about this project; the same key is replaced. Use it when you learn how things are done here; for your own lessons use memory_record.",
   input: z.object({
-    key: z.string().describe("Short name of the entry, such as `architecture`."),
+    key: z.string().describe("Short name, such as `tech-stack`."),
     content: z.string().describe("Markdown."),
     scope: scopeField,
   }),
-  output: z.object({ status: z.literal("ok"), key: z.string() }),
+  output: outcome,
   examples: [{ key: "tech-stack", content: "## Stack\n\n- TypeScript\n- SQLite" }],
-  cli: { command: "context add-knowledge", positional: ["key", "content"] },
+  cli: { command: "knowledge add", positional: ["key", "content"] },
 
   async run({ key, content, scope: scopeText }, app) {
     const scope = readScope(scopeText);
-    const kept = await app.context.addKnowledge(app.call.folder, { key, content, ...(scope ? { scope } : {}) });
-    return { status: "ok", key: kept };
+    const project = await app.context.open(app.call);
+    const kept = await project.change(() => project.knowledge.put({ key, content, scope, author: project.caller }));
+    return { status: "ok", key: kept.key, scope: kept.scope, ...project.news() };
   },
 
-  toText: ({ key }) => `Kept as ${key}.`,
+  toText: ({ key, scope }) => `Kept as ${key} (${scope}).`,
   changes: ({ key }) => ["context://knowledge", `context://knowledge/${encodeURIComponent(key)}`],
 });

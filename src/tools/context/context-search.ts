@@ -1,12 +1,13 @@
 import * as z from "zod";
+import { searchContext } from "../../domain/context/search-context.js";
 import { defineTool } from "../define-tool.js";
 
-const hit = z.object({
+const hit = z.looseObject({
   key: z.string(),
-  file: z.string().describe("Path inside the store."),
+  file: z.string(),
   line: z.int(),
   text: z.string(),
-  score: z.number().describe("0 to 1, best first."),
+  score: z.number(),
 });
 
 const mostHits = 50;
@@ -17,15 +18,15 @@ export const contextSearch = defineTool({
   effect: "reads",
   title: "Search team context",
   description:
-    "Search what the team wrote down about this project, line by line, best match first. " +
-    "Use it before you decide how something should be done here. " +
-    "For lessons of earlier sessions use memory_search; for past conversations use search_archive.",
+    "Search what the team wrote down about this project, best line first. Use it before you decide how something is done here. For lessons use memory_search; for past conversations search_archive.",
   input: z.object({ query: z.string().describe("Words to look for.") }),
   output: z.array(hit),
   examples: [{ query: "database migration" }],
   cli: { command: "context search", positional: ["query"] },
 
-  run: ({ query }, app) => app.context.search(app.call.folder, query, mostHits),
+  async run({ query }, app) {
+    return searchContext(await app.context.open(app.call), query, mostHits);
+  },
 
   toText(hits, paint) {
     if (hits.length === 0) return "Nothing in the team context matches.";

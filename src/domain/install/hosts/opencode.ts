@@ -36,6 +36,7 @@ export const openCodePlugin = (
 import { spawn } from "node:child_process";
 import { homedir } from "node:os";
 import { join } from "node:path";
+import { env } from "node:process";
 
 const command = ${JSON.stringify([...launch.words, ...hookArguments("opencode", "session")])};
 const moments = ["session.created", "session.idle", "session.compacted", "session.error"];
@@ -44,7 +45,7 @@ export const Throughline = async ({ directory }) => ({
   event: async ({ event }) => {
     const session = event.properties?.sessionID ?? event.properties?.info?.id;
     if (!moments.includes(event.type) || !session) return;
-    const data = process.env.XDG_DATA_HOME || join(homedir(), ".local", "share");
+    const data = env.XDG_DATA_HOME || join(homedir(), ".local", "share");
     const payload = { hook_event_name: event.type, session_id: session, cwd: directory, data_folder: join(data, "opencode") };
     const hook = spawn(command[0], command.slice(1), { stdio: ["pipe", "ignore", "ignore"], windowsHide: true });
     hook.on("error", () => {});

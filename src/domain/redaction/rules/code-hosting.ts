@@ -1,6 +1,8 @@
 import { assigned, prefixed, type Rule } from "./rule.js";
 import { uuidShape } from "./uuid-shape.js";
 
+/** A macaroon of the Python index begins with its version and the name of the host. */
+const pypiStart = "pypi-AgEIcHlwaS5vcmc";
 const jfrogWords = ["jfrog", "artifactory", "bintray", "xray"];
 
 export const codeHosting: readonly Rule[] = [
@@ -31,12 +33,12 @@ export const codeHosting: readonly Rule[] = [
   prefixed("artifactory-reference-token", "cmVmd", "alnum*59", { entropy: 4.5 }),
   prefixed("atlassian-api-token", "ATATT3", "slugeq*186", { entropy: 3.5, anyCase: true }),
   prefixed("clojars-api-token", "CLOJARS_", "alnum*60", { entropy: 2, anyCase: true, open: "both" }),
-  prefixed("endorlabs-api-key", "endr+", "dash*16", { entropy: 3 }),
-  prefixed("endorlabs-api-secret", "endr+", "dash*16", { entropy: 3.5 }),
+  prefixed("endorlabs-api-key", "endr+", "dash*16", { entropy: 3, anyCase: true }),
+  prefixed("endorlabs-api-secret", "endr+", "dash*16", { entropy: 3.5, anyCase: true }),
   prefixed("harness-api-key", ["pat.", "sat."], "slug*22 '.' alnum*24 '.' alnum*20", { open: "both" }),
   prefixed("npm-access-token", "npm_", "alnum*36", { entropy: 2, anyCase: true }),
   prefixed("octopus-deploy-api-key", "API-", "uppernum*26", { entropy: 3 }),
-  prefixed("pypi-upload-token", "pypi-AgEIcHlwaS5vcmc", "slug*50..1000", { entropy: 3, open: "both" }),
+  prefixed("pypi-upload-token", pypiStart, "slug*50..1000", { entropy: 3, open: "both" }),
   prefixed("rubygems-api-token", "rubygems_", "lowerhex*48", { entropy: 2 }),
   prefixed("sourcegraph-access-token", "sgp_", "hex*16 '_' hex*40", { entropy: 3, anyCase: true }),
   prefixed("sourcegraph-access-token", "sgp_local_", "hex*40", { entropy: 3, anyCase: true }),

@@ -13,6 +13,7 @@ const companions =
 export function readConnectionString(scan: Scan, site: Site): void {
   const { text } = scan;
   if (text[site.nameEnd] !== "=" || site.valueStart !== site.nameEnd + 1) return;
+  if (!";&? \"'".includes(text[site.wordStart - 1] ?? " ")) return;
   const end = settingEnd(text, site.valueStart);
   scan.steps += end - site.valueStart;
   if (
@@ -24,7 +25,7 @@ export function readConnectionString(scan: Scan, site: Site): void {
   scan.steps += 2 * around;
   const before = text.slice(Math.max(0, site.wordStart - around), site.wordStart);
   const after = text.slice(end, end + around);
-  if (!/[;&? "']$/.test(before) || !(companions.test(lastLine(before)) || companions.test(firstLine(after)))) return;
+  if (!companions.test(lastLine(before)) && !companions.test(firstLine(after))) return;
   scan.report("connection-string", site.valueStart, end);
 }
 

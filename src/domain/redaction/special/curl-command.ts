@@ -89,7 +89,7 @@ function untilAny(text: string, from: number, ends: string): number {
 }
 
 function isHarmless(password: string): boolean {
-  return isPlaceholder(password.replace(/^["']|["']$/g, "")) || /^\$?[<[({]/.test(password);
+  return isPlaceholder(password.replace(/^["']|["');]+$/g, "")) || /^\$?[<[({]/.test(password);
 }
 
 /** Names of headers that carry a key or token; `Authorization` has its own verifier but is weaker outside of curl. */

@@ -25,7 +25,8 @@ export function readGenericSecret(scan: Scan, site: Site): void {
   const value = text.slice(start, end);
   if (isPlaceholder(value) || isName(value) || isPublicKey(value) || isCode(text, value, site)) return;
   if (!isPlainAssignment(site) && isOfList(text, value, site)) return;
-  if (isBenignName(nameAround(text, site))) return;
+  const name = nameAround(text, site);
+  if (isBenignName(name) || (weakNames.has(name) && isIdentifier(value))) return;
   scan.report("generic-api-key", start, site.quote === 0 ? withoutFullStop(text, end) : end);
 }
 
@@ -71,6 +72,14 @@ function isCode(text: string, value: string, site: Site): boolean {
   if (site.quote !== 0) return false;
   if (/^[A-Za-z_$][\w$]*(?:\.[A-Za-z_$][\w$]*)+$/.test(value)) return true;
   return text[site.valueStart + value.length] === "," && value.length < 20 && !isIn(value.charCodeAt(0), digitBit);
+}
+
+/** Words that alone name the keys of maps and caches as often as those of locks. */
+const weakNames = new Set(["key", "access", "auth", "rowkey", "itemkey", "datakey"]);
+
+/** A UUID, or a hash in hexadecimal. */
+function isIdentifier(value: string): boolean {
+  return /^(?:[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}|[\da-f]{32}|[\da-f]{40}|[\da-f]{64})$/i.test(value);
 }
 
 /** `gss_krb5_rfc1964_keydata`: parts that are letters, then digits. */

@@ -21,6 +21,7 @@ export function readPasswordAssignment(scan: Scan, site: Site): void {
 function valueEnd(text: string, site: Site): number {
   if (site.operator === 62) return endOfElement(text, site);
   if (!isPlainAssignment(site)) return -1;
+  if (site.quote === 0 && site.valueStart === site.nameEnd + 1) return endOfArgument(text, site);
   return site.quote === 0 ? endOfPlain(text, site) : literalEnd(text, site.valueStart, site.quote, longest);
 }
 
@@ -31,20 +32,34 @@ function endOfElement(text: string, { valueStart, nameEnd }: Site): number {
   return length > 0 && text.startsWith("</", valueStart + length) ? valueStart + length : -1;
 }
 
+/** `password=value` among the words of a command, or alone in its line. */
+function endOfArgument(text: string, site: Site): number {
+  const plain = endOfPlain(text, site);
+  if (plain >= 0) return plain;
+  const value = /^[^\s"'`\\(){}[\]<>,;&|=]{8,128}(?=[\s"'\\]|$)/.exec(
+    text.slice(site.valueStart, site.valueStart + longest + 1),
+  )?.[0];
+  return value !== undefined && /[A-Za-z]\d+[A-Za-z]|[!#*+~]/.test(value) ? site.valueStart + value.length : -1;
+}
+
 /** `password: value` or `password = value` alone in its line, in a file or in a JSON string. */
 function endOfPlain(text: string, site: Site): number {
-  if (!isAloneInLine(text, site)) return -1;
+  const start = startOfName(text, site);
+  const isFirst = text[start - 1] === '"';
+  if (!isFirst && !beginsLine(text, start)) return -1;
   for (let at = site.valueStart; at <= site.valueStart + longest; at++) {
     const code = text.charCodeAt(at);
-    if (Number.isNaN(code) || isLineBreak(text, at)) return at;
+    // The first line of a JSON string stands behind a quotation mark; an escaped line break proves that it is one.
+    if (Number.isNaN(code) || isLineBreak(text, at)) return isFirst && code !== 92 ? -1 : at;
     if (code <= 32 || "\"'`;,)[]\\".includes(text[at] ?? "")) return -1;
   }
   return -1;
 }
 
-function isAloneInLine(text: string, site: Site): boolean {
+/** Where the name begins, or the blanks before it. */
+function startOfName(text: string, site: Site): number {
   let at = site.wordStart;
   while (at > site.wordStart - 50 && isIn(text.charCodeAt(at - 1), identifierBits) && !beginsLine(text, at)) at--;
   while (at > site.wordStart - 80 && (text[at - 1] === " " || text[at - 1] === "\t")) at--;
-  return beginsLine(text, at);
+  return at;
 }

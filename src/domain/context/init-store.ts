@@ -1,0 +1,60 @@
+import { basename } from "node:path";
+import { AppError } from "../../base/errors.js";
+import type { World } from "../../base/world.js";
+import type { Files } from "../../engine/files.js";
+import { areaNames, inStore, schemaVersion, storeFolder, storePath } from "../../store/context/context-layout.js";
+import { writeSharedRules } from "../../store/context/ignore-rules.js";
+import { jsonText } from "../../store/context/json-file.js";
+import { type Manifest, openManifestStore } from "../../store/context/manifest-store.js";
+import { detectProject } from "./detect-project.js";
+
+export interface NewStore {
+  readonly name?: string | undefined;
+  readonly repoUrl?: string | undefined;
+}
+
+/** Makes an empty store at `root`. The caller holds its lock. The manifest comes last: with it the store is whole. */
+export async function initStore(
+  { files, world }: { files: Files; world: World },
+  root: string,
+  { name, repoUrl }: NewStore = {},
+): Promise<Manifest> {
+  await refuseForeignFolder(files, root);
+  const now = world.now().toISOString();
+  const absent: Record<string, string> = {
+    ...Object.fromEntries(areaNames.map((area) => [inStore.scopes(area), jsonText({})])),
+    [inStore.roadmap]: jsonText({ items: [], updated_at: now }),
+    [inStore.teamPreferences]: jsonText({ values: {} }),
+    [inStore.sessions]: "",
+  };
+  await writeSharedRules(files, root);
+  for (const [path, text] of Object.entries(absent)) {
+    if (!(await files.exists(storePath(root, path)))) await files.write(storePath(root, path), text);
+  }
+  const manifest: Manifest = {
+    schema_version: schemaVersion,
+    project: { name: name || basename(root), id: world.newUuid(), repo_url: repoUrl ?? "" },
+    adapters: { claude_code: { enabled: true } },
+    team: { members: [] },
+    ...detectProject(await files.list(root)),
+    created_at: now,
+    updated_at: now,
+  };
+  await openManifestStore(files, root).write(manifest);
+  return manifest;
+}
+
+/** A store that is a link to somewhere else came from somebody who wants us to write there. */
+export async function refuseForeignFolder(files: Files, root: string): Promise<void> {
+  const home = await files.realPath(root);
+  const folders = ["", "knowledge", "knowledge/decisions", "conventions", "skills", "state", "preferences", "history"];
+  const real = await Promise.all(folders.map((folder) => files.realPath(storePath(root, folder))));
+  const foreign = real.find(
+    (path, i) => path !== undefined && home !== undefined && path !== storePath(home, folders[i]).replace(/[\\/]$/, ""),
+  );
+  if (foreign !== undefined) {
+    throw new AppError("forbidden", `${storeFolder} leads out of the project, to ${foreign}. Nothing was written.`, {
+      hint: "Replace the symbolic link by a folder.",
+    });
+  }
+}

@@ -1,0 +1,68 @@
+import type { Decision } from "../../store/context/decision-store.js";
+import { asReference, fencedText, upTo } from "./fenced-text.js";
+import type { ProjectContext } from "./project-context.js";
+
+const isPublic = ({ scope }: { readonly scope: string }) => scope === "public";
+
+/** What somebody new should read first: public entries only, conventions before everything else. */
+export async function onboardingText(project: ProjectContext): Promise<string> {
+  const [name, manifest, conventions, knowledge, decisions, skills] = await Promise.all([
+    project.name(),
+    project.manifest.read(),
+    project.conventions.list(),
+    project.knowledge.list(),
+    project.decisions.list(),
+    project.skills.list(),
+  ]);
+  const parts = [
+    section(
+      "Team conventions",
+      upTo(conventions.filter(isPublic), 20, "context://conventions", (one) =>
+        fencedText("convention", one.key, one.content),
+      ),
+    ),
+    section(
+      "Knowledge",
+      upTo(knowledge.filter(isPublic), 30, "context://knowledge", (one) =>
+        fencedText("knowledge", one.key, one.content),
+      ),
+    ),
+    section("Decisions", upTo(decisions.filter(isPublic), 20, "context://decisions", decisionPart)),
+    section(
+      "Skills",
+      upTo(skills.filter(isPublic), 30, "context://skills", (one) => `- ${one.name}: ${one.description}`),
+    ),
+    ...(await workParts(project)),
+  ].filter((part) => part !== "");
+  const title = `# ${name}\n\nSchema ${manifest?.schema_version ?? "none: no store yet"}.`;
+  return [title, parts.length > 0 ? asReference : nothingYet, ...parts].join("\n\n");
+}
+
+const nothingYet = "The team has not written anything down here yet. Keep what you learn with context_add_knowledge.";
+
+const section = (title: string, lines: readonly string[]) =>
+  lines.length === 0 ? "" : [`## ${title}`, ...lines].join("\n\n");
+
+function decisionPart({ id, title, status, context, decision, consequences }: Decision): string {
+  const fields = { Context: context, Decision: decision, Consequences: consequences };
+  const told = Object.entries(fields).flatMap(([name, text]) => (text ? [`**${name}**: ${text}`] : []));
+  return fencedText("decision", `ADR-${String(id).padStart(4, "0")}: ${title} (${status})`, told.join("\n\n"));
+}
+
+async function workParts(project: ProjectContext): Promise<string[]> {
+  const [state, sessions] = await Promise.all([project.state.read(), project.history.recent(5)]);
+  const task =
+    state.current_task === ""
+      ? []
+      : [
+          `Task: ${state.current_task}`,
+          ...(state.blockers.length > 0 ? [`Blocked by: ${state.blockers.join(", ")}`] : []),
+        ];
+  return [
+    section("Current state", task),
+    section(
+      "Recent sessions",
+      sessions.map(({ agent, summary }) => `- [${agent}] ${summary}`),
+    ),
+  ];
+}

@@ -1,0 +1,104 @@
+import { basename, join } from "node:path";
+import type { World } from "../../base/world.js";
+import type { Files } from "../../engine/files.js";
+import type { Git } from "../../engine/git.js";
+import type { Host } from "../../engine/host.js";
+import type { Lock } from "../../engine/lock.js";
+import { inStore, storeFolder, storePath } from "../../store/context/context-layout.js";
+import { type DecisionStore, openDecisionStore } from "../../store/context/decision-store.js";
+import { type EntryStore, openEntryStore } from "../../store/context/entry-store.js";
+import { type HistoryStore, openHistoryStore } from "../../store/context/history-store.js";
+import { writeSharedRules } from "../../store/context/ignore-rules.js";
+import { type Manifest, type ManifestStore, openManifestStore } from "../../store/context/manifest-store.js";
+import { openPendingStore, type PendingStore } from "../../store/context/pending-conflicts.js";
+import { openPreferenceStore, type PreferenceStore } from "../../store/context/preferences-store.js";
+import { openProposalStore, type ProposalStore } from "../../store/context/proposal-store.js";
+import { openSkillRecords, type SkillRecords } from "../../store/context/skill-records.js";
+import { openSkillStore, type SkillStore } from "../../store/context/skill-store.js";
+import { openStateStore, type StateStore } from "../../store/context/state-store.js";
+import { initStore, type NewStore, refuseForeignFolder } from "./init-store.js";
+
+export interface ContextEngines {
+  readonly files: Files;
+  readonly lock: Lock;
+  readonly git: Git;
+  readonly host: Host;
+  readonly world: World;
+  /** Takes secrets out of a text. */
+  redact(text: string): string;
+}
+
+/** One project's store, as one caller sees it. Everything is read from disk when asked for. */
+export interface ProjectContext extends ContextEngines {
+  readonly root: string;
+  readonly caller: string;
+  readonly knowledge: EntryStore;
+  readonly conventions: EntryStore;
+  readonly decisions: DecisionStore;
+  readonly skills: SkillStore;
+  readonly skillRecords: SkillRecords;
+  readonly proposals: ProposalStore;
+  readonly state: StateStore;
+  readonly history: HistoryStore;
+  readonly preferences: PreferenceStore;
+  readonly manifest: ManifestStore;
+  readonly pending: PendingStore;
+  name(): Promise<string>;
+  /** Runs alone among all processes, without making the store. */
+  alone<T>(body: () => Promise<T>): Promise<T>;
+  /** Writes, alone among all processes. The first writing makes the store. */
+  change<T>(body: () => Promise<T>): Promise<T>;
+  /** Makes the store; undefined when there is one already. */
+  init(facts: NewStore): Promise<Manifest | undefined>;
+  /** What the caller should hear beside the answer: that its call made the store. */
+  news(): { store_created?: string };
+}
+
+export function openProjectContext(engines: ContextEngines, root: string, caller: string): ProjectContext {
+  const { files, lock } = engines;
+  const manifest = openManifestStore(files, root);
+  let isNew = false;
+  const alone = async <T>(body: () => Promise<T>): Promise<T> => lock.hold(await lockPath(files, root), body);
+
+  const prepare = async () => {
+    await refuseForeignFolder(files, root);
+    if (await files.exists(storePath(root, inStore.manifest))) return writeSharedRules(files, root);
+    await initStore(engines, root);
+    isNew = true;
+  };
+
+  return {
+    ...engines,
+    root,
+    caller,
+    manifest,
+    knowledge: openEntryStore(files, root, "knowledge"),
+    conventions: openEntryStore(files, root, "conventions"),
+    decisions: openDecisionStore(files, root),
+    skills: openSkillStore(files, root),
+    skillRecords: openSkillRecords(files, root),
+    proposals: openProposalStore(files, root),
+    state: openStateStore(files, root),
+    history: openHistoryStore(files, root),
+    preferences: openPreferenceStore(files, root),
+    pending: openPendingStore(files, root),
+    name: async () => (await manifest.read())?.project.name || basename(root),
+    alone,
+    change: (body) =>
+      alone(async () => {
+        await prepare();
+        return body();
+      }),
+    init: (facts) =>
+      alone(async () =>
+        (await files.exists(storePath(root, inStore.manifest))) ? undefined : initStore(engines, root, facts),
+      ),
+    news: () => (isNew ? { store_created: join(root, storeFolder) } : {}),
+  };
+}
+
+/** Beside git's own files where they are at hand, so that the working tree stays free of it; else in the store. */
+async function lockPath(files: Files, root: string): Promise<string> {
+  const isFolder = (await files.listKind(root, "folder")).includes(".git");
+  return isFolder ? join(root, ".git", "throughline.lock") : storePath(root, inStore.lock);
+}

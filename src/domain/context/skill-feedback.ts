@@ -1,0 +1,161 @@
+import { AppError } from "../../base/errors.js";
+import { type Proposal, type ProposalStatus, proposalStatuses } from "../../store/context/proposal-store.js";
+import type { SkillStats } from "../../store/context/skill-records.js";
+import type { Skill } from "../../store/context/skill-store.js";
+import { unifiedDiff } from "../merge/unified-diff.js";
+import type { ProjectContext } from "./project-context.js";
+
+export async function requireSkill(project: ProjectContext, name: string): Promise<Skill> {
+  const skill = await project.skills.read(name);
+  if (!skill) throw new AppError("missing", `Skill '${name}' not found`);
+  return skill;
+}
+
+/** Notes that a skill was used; answers the event's id. */
+export async function reportUsage(project: ProjectContext, name: string): Promise<string> {
+  const { world, caller } = project;
+  await requireSkill(project, name);
+  return project.change(async () => {
+    const skill = await requireSkill(project, name);
+    const id = world.newUuid();
+    await project.skillRecords.addUsage(skill.name, {
+      id,
+      session_id: "",
+      agent: caller,
+      timestamp: world.now().toISOString(),
+    });
+    return id;
+  });
+}
+
+/** Notes how good a skill was; answers the feedback's id. */
+export async function rateSkill(
+  project: ProjectContext,
+  name: string,
+  rating: number,
+  comment: string,
+): Promise<string> {
+  if (!Number.isInteger(rating) || rating < 1 || rating > 5)
+    throw new AppError("invalid", `Rating must be 1-5, got ${rating}`);
+  const { world, caller } = project;
+  await requireSkill(project, name);
+  return project.change(async () => {
+    const skill = await requireSkill(project, name);
+    const id = world.newUuid();
+    await project.skillRecords.addFeedback(skill.name, {
+      id,
+      agent: caller,
+      rating,
+      comment,
+      timestamp: world.now().toISOString(),
+    });
+    return id;
+  });
+}
+
+export async function skillStats(project: ProjectContext): Promise<SkillStats[]> {
+  const skills = await project.skills.list();
+  return Promise.all(skills.map(({ name }) => project.skillRecords.stats(name)));
+}
+
+/** Long enough to judge by, short enough for a listing. */
+const mostDiffCharacters = 4000;
+
+export async function proposeSkill(
+  project: ProjectContext,
+  { name, content, rationale }: { name: string; content: string; rationale: string },
+): Promise<Proposal> {
+  if (content.trim() === "")
+    throw new AppError("invalid", "The proposed content is empty.", { hint: "Send the whole new SKILL.md." });
+  await requireSkill(project, name);
+  return project.change(async () => {
+    const skill = await requireSkill(project, name);
+    const proposal: Proposal = {
+      id: project.world.newUuid(),
+      skill_name: skill.name,
+      agent: project.caller,
+      rationale,
+      proposed_content: content,
+      diff_summary: hunksOf(skill.content, content),
+      status: "pending",
+      created_at: project.world.now().toISOString(),
+      resolved_at: null,
+      resolved_by: "",
+    };
+    await project.proposals.put(proposal);
+    return proposal;
+  });
+}
+
+/** The hunks of the diff, without the names of files. */
+function hunksOf(before: string, after: string): string {
+  const diff = unifiedDiff(before, after, { fromFile: "a", toFile: "b" }).split("\n").slice(2).join("\n").trimEnd();
+  return diff.length > mostDiffCharacters ? `${diff.slice(0, mostDiffCharacters)}\n…` : diff;
+}
+
+export function readProposalStatus(text: string): ProposalStatus | undefined {
+  if (text === "") return undefined;
+  const status = proposalStatuses.find((one) => one === text.trim().toLowerCase());
+  if (!status)
+    throw new AppError("invalid", `Invalid status '${text}'`, { hint: `Use ${proposalStatuses.join(", ")}.` });
+  return status;
+}
+
+/** Proposals of one skill, or of all, oldest first. */
+export async function listProposals(
+  project: ProjectContext,
+  { skill, status }: { skill: string; status: string },
+): Promise<Proposal[]> {
+  const wanted = readProposalStatus(status);
+  const names =
+    skill === "" ? (await project.skills.list()).map(({ name }) => name) : [(await project.skills.read(skill))?.name];
+  const lists = await Promise.all(
+    names.filter((name) => name !== undefined).map((name) => project.proposals.list(name)),
+  );
+  return lists.flat().filter((one) => wanted === undefined || one.status === wanted);
+}
+
+/** Accepts (the proposal becomes the skill) or rejects a pending proposal, named by its id or the start of it. */
+export async function resolveProposal(
+  project: ProjectContext,
+  { skill: name, id, status }: { skill: string; id: string; status: "accepted" | "rejected" },
+): Promise<Proposal> {
+  await requireSkill(project, name);
+  return project.change(async () => {
+    const skill = await requireSkill(project, name);
+    const proposal = pick(await project.proposals.list(skill.name), id);
+    if (proposal.status !== "pending")
+      throw new AppError("conflict", `Proposal ${proposal.id} is ${proposal.status} already.`);
+    if (status === "accepted")
+      await project.skills.putContent({ name: skill.name, content: proposal.proposed_content, author: proposal.agent });
+    const resolved = {
+      ...proposal,
+      status,
+      resolved_at: project.world.now().toISOString(),
+      resolved_by: project.caller,
+    };
+    await project.proposals.put(resolved);
+    return resolved;
+  });
+}
+
+function pick(proposals: readonly Proposal[], id: string): Proposal {
+  const fitting = proposals.filter((one) => id !== "" && one.id.startsWith(id));
+  const [only] = fitting;
+  if (!only) throw new AppError("missing", `Proposal '${id}' not found`);
+  if (fitting.length > 1)
+    throw new AppError("invalid", `'${id}' begins ${fitting.length} proposals.`, { hint: "Give more of the id." });
+  return only;
+}
+
+/** Skills as listings show them: what each is for, and whether its ratings ask for attention. */
+export async function listSkills(project: ProjectContext) {
+  const skills = await project.skills.list();
+  return Promise.all(
+    skills.map(async ({ name, description, scope, problem }) => ({
+      ...{ name, description, scope },
+      needs_attention: (await project.skillRecords.stats(name)).needs_attention,
+      ...(problem ? { problem } : {}),
+    })),
+  );
+}

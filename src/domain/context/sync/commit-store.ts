@@ -1,0 +1,71 @@
+import { AppError } from "../../../base/errors.js";
+import type { TreeEntry } from "../../../engine/git.js";
+import { isShareable, readIsShared, staysLocal } from "../../../store/context/is-shared.js";
+import type { ProjectContext } from "../project-context.js";
+import { type StoreRepository, type StoreTree, sameEntry } from "./store-repository.js";
+
+/** The whole tree of `commit` with its store replaced. What should never have been in git is taken out on the way. */
+export async function treeWithStore(
+  { repository, folder }: StoreRepository,
+  commit: string | undefined,
+  result: StoreTree,
+): Promise<string> {
+  const present = commit === undefined ? new Map<string, TreeEntry>() : await repository.filesOf(commit, folder);
+  const changes = new Map<string, TreeEntry | undefined>();
+  for (const [full, { mode }] of present) {
+    const path = full.slice(folder.length + 1);
+    const isOurs = mode.startsWith("100") && isShareable(path) && !result.has(path);
+    if (isOurs || staysLocal(path)) changes.set(full, undefined);
+  }
+  for (const [path, entry] of result) {
+    if (!sameEntry(present.get(`${folder}/${path}`), entry)) changes.set(`${folder}/${path}`, entry);
+  }
+  return repository.treeWith(commit, changes);
+}
+
+/** The last look before a commit: everything in it is public here, or came from the others as it is. */
+export async function refusePrivate(project: ProjectContext, result: StoreTree, theirs: StoreTree): Promise<void> {
+  const isShared = await readIsShared(project.files, project.root);
+  const leaking = [...result].filter(([path, entry]) => !isShared(path) && !sameEntry(entry, theirs.get(path)));
+  if (leaking.length === 0) return;
+  throw new AppError("forbidden", `Not public, so not committed: ${leaking.map(([path]) => path).join(", ")}.`, {
+    hint: "Another process changed a scope meanwhile; try again.",
+  });
+}
+
+/** What people wrote by hand passed no redaction yet: nothing that looks like a secret is committed. */
+export async function refuseSecrets(
+  { redact }: ProjectContext,
+  { repository }: StoreRepository,
+  result: StoreTree,
+  paths: readonly string[],
+): Promise<void> {
+  const entries = paths.flatMap((path) => {
+    const entry = result.get(path);
+    return entry ? [{ path, id: entry.id }] : [];
+  });
+  const contents = await repository.contents(entries.map(({ id }) => id));
+  const found = entries.filter((_, i) => {
+    const text = contents[i]?.toString() ?? "";
+    return redact(text) !== text;
+  });
+  if (found.length === 0) return;
+  throw new AppError("forbidden", `These look as if they held a secret: ${found.map(({ path }) => path).join(", ")}.`, {
+    hint: "Nothing was committed. Take it out, make the entry private, or allow it: `throughline secrets scan` says how.",
+  });
+}
+
+/** `ctx: ` and what changed, in words of the store. */
+export function describeChanges(paths: readonly string[]): string {
+  const named = (pattern: RegExp) => [...new Set(paths.flatMap((path) => pattern.exec(path)?.[1] ?? []))].sort();
+  const parts = [
+    ...named(/^conventions\/([^./][^/]*)\.md$/),
+    ...named(/^knowledge\/([^./][^/]*)\.md$/),
+    ...named(/^knowledge\/decisions\/(\d+)-/).map((number) => `decision ${Number(number)}`),
+    ...named(/^skills\/([^/]+)\//).map((name) => `skill ${name}`),
+    ...named(/^(history|activity|preferences|manifest)\b/),
+  ];
+  const shown = parts.slice(0, 8);
+  const rest = parts.length - shown.length;
+  return `ctx: ${shown.join(", ") || "update context"}${rest > 0 ? ` and ${rest} more` : ""}`;
+}

@@ -1,0 +1,161 @@
+import { AppError } from "../../../base/errors.js";
+import type { PendingConflict, PendingReport } from "../../../store/context/pending-conflicts.js";
+import { mergeFile } from "../../merge/merge-file.js";
+import { unifiedDiff } from "../../merge/unified-diff.js";
+import type { ProjectContext } from "../project-context.js";
+import type { TreeConflict } from "./merge-trees.js";
+import type { PreparedMerge } from "./prepare-merge.js";
+import { openStoreRepository } from "./store-repository.js";
+import type { SyncAnswer } from "./sync-answer.js";
+
+const storePrefix = ".context-teleport/";
+const previewCharacters = 200;
+
+/** Keeps the conflicts for later calls, with resolutions that still fit, and answers them. */
+export async function reportConflicts(project: ProjectContext, merge: PreparedMerge): Promise<SyncAnswer> {
+  const before = await project.pending.read();
+  const report: PendingReport = {
+    conflict_id: before?.conflict_id || project.world.newUuid(),
+    auto_resolved: merge.merged.map((path) => storePrefix + path),
+    conflicts: merge.conflicts.map((conflict) => keepResolution(toPending(conflict), before)),
+  };
+  await project.pending.write(report);
+  return conflictsAnswer(report);
+}
+
+export const toPending = ({ path, base, ours, theirs }: TreeConflict): PendingConflict => ({
+  file_path: storePrefix + path,
+  ours_content: ours ?? "",
+  theirs_content: theirs ?? "",
+  base_content: base ?? "",
+  resolved: false,
+  resolution: "",
+  deleted_by: ours === null ? "ours" : theirs === null ? "theirs" : "",
+});
+
+function keepResolution(conflict: PendingConflict, before: PendingReport | undefined): PendingConflict {
+  const same = before?.conflicts.find(
+    (one) =>
+      one.file_path === conflict.file_path &&
+      one.ours_content === conflict.ours_content &&
+      one.theirs_content === conflict.theirs_content,
+  );
+  return same?.resolved ? { ...conflict, resolved: true, resolution: same.resolution } : conflict;
+}
+
+export const conflictsAnswer = (report: PendingReport): SyncAnswer => ({
+  status: "conflicts",
+  conflict_id: report.conflict_id,
+  files: report.conflicts.map(({ file_path }) => file_path),
+  report: shownReport(report),
+});
+
+function shownReport({ conflicts, auto_resolved }: PendingReport) {
+  return {
+    has_conflicts: conflicts.some(({ resolved }) => !resolved),
+    total: conflicts.length,
+    unresolved: conflicts.filter(({ resolved }) => !resolved).length,
+    auto_resolved,
+    conflicts: conflicts.map(({ file_path, ours_content, theirs_content, resolved, deleted_by }) => ({
+      file_path,
+      ours_preview: ours_content.slice(0, previewCharacters),
+      theirs_preview: theirs_content.slice(0, previewCharacters),
+      resolved,
+      ...(deleted_by ? { deleted_by } : {}),
+    })),
+  };
+}
+
+export async function mergeStatus(project: ProjectContext): Promise<SyncAnswer> {
+  await openStoreRepository(project);
+  const report = await project.pending.read();
+  if (!report || report.conflicts.length === 0) return { status: "clean" };
+  return { status: "conflicts", conflict_id: report.conflict_id, report: shownReport(report) };
+}
+
+/** One conflict with all that is needed to resolve it, resolved before or not. */
+export async function conflictDetail(project: ProjectContext, filePath: string) {
+  const { conflict } = await findConflict(project, filePath);
+  const { ours_content: ours, theirs_content: theirs, base_content: base } = conflict;
+  return {
+    file_path: conflict.file_path,
+    ours_content: ours,
+    theirs_content: theirs,
+    base_content: base,
+    diff: unifiedDiff(ours, theirs, {
+      fromFile: `${conflict.file_path} (ours)`,
+      toFile: `${conflict.file_path} (theirs)`,
+    }),
+    ...(conflict.deleted_by ? { deleted_by: conflict.deleted_by } : {}),
+    ...(conflict.resolved ? { resolved: true, resolution: conflict.resolution } : {}),
+    ...(conflict.file_path.endsWith(".md") ? { section_analysis: analyse(conflict) } : {}),
+  };
+}
+
+function analyse({ file_path, base_content, ours_content, theirs_content, deleted_by }: PendingConflict) {
+  const side = (text: string, name: "ours" | "theirs") => (deleted_by === name ? null : text);
+  const merge = mergeFile(file_path, base_content, side(ours_content, "ours"), side(theirs_content, "theirs"));
+  if (merge.kind !== "conflicted") {
+    return {
+      has_section_conflicts: false,
+      conflict_details: [],
+      auto_merged_content: merge.kind === "merged" ? merge.text : "",
+    };
+  }
+  return {
+    has_section_conflicts: true,
+    conflict_details: merge.conflicts.map(({ section, reason }) => `Section '${section}': ${reason}`),
+    auto_merged_content: null,
+    with_markers: merge.text,
+  };
+}
+
+/** Keeps the final content of one file; it may be given again. */
+export function resolveConflict(project: ProjectContext, filePath: string, content: string): Promise<SyncAnswer> {
+  return project.alone(async () => {
+    const { report, conflict } = await findConflict(project, filePath);
+    const conflicts = report.conflicts.map((one) =>
+      one === conflict ? { ...one, resolved: true, resolution: content } : one,
+    );
+    await project.pending.write({ ...report, conflicts });
+    return {
+      status: "resolved",
+      file_path: conflict.file_path,
+      remaining: conflicts.filter(({ resolved }) => !resolved).length,
+    };
+  });
+}
+
+async function findConflict(
+  project: ProjectContext,
+  filePath: string,
+): Promise<{ report: PendingReport; conflict: PendingConflict }> {
+  const report = await project.pending.read();
+  if (!report || report.conflicts.length === 0) throw noPending("No pending conflicts");
+  const wanted = filePath.replace(/^\.\//, "");
+  const conflict = report.conflicts.find(({ file_path }) => file_path === wanted || file_path === storePrefix + wanted);
+  if (!conflict) {
+    throw new AppError("missing", `No unresolved conflict for ${filePath}`, {
+      hint: `There are: ${report.conflicts.map(({ file_path }) => file_path).join(", ")}.`,
+    });
+  }
+  return { report, conflict };
+}
+
+const noPending = (message: string) =>
+  new AppError("missing", message, { hint: "context_sync_pull with strategy agent finds them." });
+
+export async function requirePending(project: ProjectContext, why: string): Promise<PendingReport> {
+  const report = await project.pending.read();
+  if (!report || report.conflicts.length === 0) throw noPending(`No pending conflicts ${why}`);
+  return report;
+}
+
+/** Forgets the conflicts; nothing else was changed by finding them. */
+export function abortMerge(project: ProjectContext): Promise<SyncAnswer> {
+  return project.alone(async () => {
+    await requirePending(project, "to abort");
+    await project.pending.clear();
+    return { status: "aborted" };
+  });
+}

@@ -1,0 +1,176 @@
+import type { Head } from "../../../engine/git.js";
+import type { ProjectContext } from "../project-context.js";
+import { describeChanges, refusePrivate, refuseSecrets, treeWithStore } from "./commit-store.js";
+import { integrate } from "./integrate.js";
+import { type PreparedMerge, prepareMerge } from "./prepare-merge.js";
+import { inProject, noteOf } from "./pull-context.js";
+import {
+  changedPaths,
+  openStoreRepository,
+  type Place,
+  placeOf,
+  refuseIgnoredStore,
+  type StoreRepository,
+  snapshotStore,
+  storeTreeOf,
+} from "./store-repository.js";
+import type { SyncAnswer } from "./sync-answer.js";
+
+/** How often a push is tried again when others push at the same time. */
+const tries = 8;
+
+interface Push {
+  readonly project: ProjectContext;
+  readonly store: StoreRepository;
+  readonly message: string;
+}
+
+/** Commits the store's public files and delivers them; commits and files of any other kind stay where they are. */
+export async function pushContext(project: ProjectContext, message: string): Promise<SyncAnswer> {
+  const store = await openStoreRepository(project);
+  await refuseIgnoredStore(store);
+  const push: Push = { project, store, message: message.trim() };
+  return project.alone(async () => {
+    for (let left = tries; left > 0; left--) {
+      const answer = await tryPush(push);
+      if (answer !== "again") return answer;
+    }
+    return commitHere(push, `the shared branch moved ${tries} times while this was pushed; try again`);
+  });
+}
+
+async function tryPush(push: Push): Promise<SyncAnswer | "again"> {
+  const { project, store } = push;
+  const head = await store.repository.head();
+  const place = await placeOf(store, head);
+  if (!place) return commitHere(push);
+  const fetched = await store.repository.fetch(place);
+  if (fetched.kind === "failed") return commitHere(push, fetched.reason);
+  if (fetched.kind === "no-branch") return publish(push, head, place);
+  const merge = await prepareMerge(project, store, head.commit, fetched.commit);
+  if (merge.conflicts.length > 0) {
+    const files = merge.conflicts.map(({ path }) => inProject(path));
+    return {
+      ...(await commitHere(push, "others changed the same places; pull first (context_sync_pull)")),
+      conflicts: files,
+    };
+  }
+  return deliver(push, merge, place);
+}
+
+/** Pushes a commit that adds only the store to the shared branch, then takes it in here. */
+async function deliver(
+  { project, store, message }: Push,
+  merge: PreparedMerge,
+  place: Place,
+): Promise<SyncAnswer | "again"> {
+  const { repository, folder } = store;
+  const { head, target, theirs, tree } = merge;
+  await refusePrivate(project, tree, theirs);
+  const next = await treeWithStore(store, target, tree);
+  if (next === (await treeWithStore(store, target, new Map(theirs))) && !(await hasLeaks(store, target, next)))
+    return { status: "nothing_to_push" };
+  const paths = changedPaths(theirs, tree);
+  await refuseSecrets(project, store, tree, paths);
+  const text = message || describeChanges(paths);
+  // Commits here that hold only the store can go as they are; others are a person's to publish.
+  const isOwnLine =
+    head !== undefined &&
+    (await repository.isAncestor(target, head)) &&
+    !(await repository.touchOutside(target, head, folder));
+  const commit = isOwnLine
+    ? await commitOn(store, head, tree, text)
+    : await repository.commit({ tree: next, parents: [target], message: `${text}\n` });
+  const pushed = await repository.push(commit, place);
+  if (pushed.kind === "behind") return "again";
+  if (pushed.kind === "failed") return commitHere({ project, store, message }, pushed.reason);
+  await repository.rememberRemote(place, commit);
+  const mergeBase = head && (await repository.mergeBase(head, commit));
+  const done = await integrate(project, store, {
+    ...merge,
+    mergeBase,
+    target: commit,
+    result: tree,
+    message: text,
+    commitAll: true,
+  });
+  return {
+    status: "pushed",
+    commit: await repository.shorten(commit),
+    commit_message: text,
+    files: paths.map(inProject),
+    ...noteOf(merge, done),
+  };
+}
+
+/** True when the shared branch has files that must not be there. */
+const hasLeaks = async ({ repository }: StoreRepository, commit: string, clean: string): Promise<boolean> =>
+  (await repository.treeWith(commit, new Map())) !== clean;
+
+/** A child of `parent` with this store; `parent` itself when it has it already. */
+async function commitOn(
+  store: StoreRepository,
+  parent: string,
+  tree: PreparedMerge["tree"],
+  message: string,
+): Promise<string> {
+  const [next, now] = [await treeWithStore(store, parent, tree), await store.repository.treeWith(parent, new Map())];
+  return next === now ? parent : store.repository.commit({ tree: next, parents: [parent], message: `${message}\n` });
+}
+
+/** Nobody has this branch yet: it is begun only where that publishes nothing but the store. */
+async function publish(push: Push, head: Head, place: Place): Promise<SyncAnswer | "again"> {
+  const { repository, folder } = push.store;
+  const hasOtherWork = head.commit !== undefined && (await repository.touchOutside(undefined, head.commit, folder));
+  if (hasOtherWork) {
+    return commitHere(
+      push,
+      `${place.remote} has no branch ${place.branch} yet; publish it with \`git push -u ${place.remote} ${place.branch}\``,
+    );
+  }
+  const answer = await commitHere(push);
+  const commit = (await repository.head()).commit;
+  if (commit === undefined) return { status: "nothing_to_push" };
+  const pushed = await repository.push(commit, place);
+  if (pushed.kind === "behind") return "again";
+  if (pushed.kind === "failed") return { ...answer, status: "committed", push_error: pushed.reason };
+  await repository.rememberRemote(place, commit);
+  return { ...answer, status: "pushed", commit: await repository.shorten(commit) };
+}
+
+/** Commits the store on the local branch alone, because there is no remote or it did not take it. */
+async function commitHere({ project, store, message }: Push, pushError?: string): Promise<SyncAnswer> {
+  const { repository } = store;
+  const head = (await repository.head()).commit;
+  const [before, result] = await Promise.all([storeTreeOf(store, head), snapshotStore(project, store)]);
+  const paths = changedPaths(before, result);
+  const failed = pushError ? { push_error: pushError } : {};
+  await refusePrivate(project, result, new Map());
+  await refuseSecrets(project, store, result, paths);
+  const tree = await treeWithStore(store, head, result);
+  const isNew = head === undefined ? result.size > 0 : tree !== (await repository.treeWith(head, new Map()));
+  if (!isNew) {
+    if (!pushError) return { status: "nothing_to_push" };
+    return { status: "committed", ...(head ? { commit: await repository.shorten(head) } : {}), files: [], ...failed };
+  }
+  const text = message || describeChanges(paths);
+  const commit = await repository.commit({ tree, parents: head ? [head] : [], message: `${text}\n` });
+  const step = {
+    head,
+    target: commit,
+    mergeBase: head,
+    ours: result,
+    base: before,
+    result,
+    message: text,
+    commitAll: false,
+  };
+  await integrate(project, store, step);
+  return {
+    status: "committed",
+    commit: await repository.shorten(commit),
+    commit_message: text,
+    files: paths.map(inProject),
+    ...failed,
+  };
+}

@@ -1,0 +1,57 @@
+import type { Repository, TreeEntry } from "../../../engine/git.js";
+import { areas } from "../../../store/context/context-layout.js";
+import { withNumber } from "../../../store/context/decision-markdown.js";
+import { decisionFiles, nextNumber } from "../../../store/context/decision-store.js";
+import { type StoreTree, sameEntry } from "./store-repository.js";
+
+export interface Renumbered {
+  readonly from: string;
+  readonly to: string;
+}
+
+const prefix = `${areas.decisions}/`;
+
+/** Names of the decision files in a tree. */
+export const decisionNames = (paths: Iterable<string>): string[] =>
+  [...paths].filter((path) => path.startsWith(prefix)).map((path) => path.slice(prefix.length));
+
+export const numberedName = (file: string, id: number): string =>
+  `${String(id).padStart(4, "0")}${file.replace(/^\d+/, "")}`;
+
+/** Two people gave one number to two decisions: the published one keeps it, ours takes the next that is free. */
+export async function renumberDecisions(
+  repository: Repository,
+  {
+    base,
+    ours,
+    theirs,
+    alsoTaken,
+  }: { base: StoreTree; ours: StoreTree; theirs: StoreTree; alsoTaken: readonly string[] },
+): Promise<{ tree: StoreTree; renumbered: readonly Renumbered[] }> {
+  const published = decisionFiles(decisionNames(theirs.keys()));
+  const added = decisionFiles(decisionNames(ours.keys())).filter(({ file }) => !base.has(prefix + file));
+  const clashing = added.filter(
+    ({ id, file }) =>
+      published.some((one) => one.id === id) &&
+      !sameEntry(ours.get(prefix + file), theirs.get(prefix + file)) &&
+      !isSameDecision(file, theirs, base),
+  );
+  const tree = new Map<string, TreeEntry>(ours);
+  const renumbered: Renumbered[] = [];
+  let next = nextNumber(decisionFiles([...decisionNames(ours.keys()), ...decisionNames(theirs.keys()), ...alsoTaken]));
+  for (const { file } of clashing) {
+    const entry = ours.get(prefix + file);
+    if (!entry) continue;
+    const [content] = await repository.contents([entry.id]);
+    const to = prefix + numberedName(file, next);
+    tree.delete(prefix + file);
+    tree.set(to, { ...entry, id: await repository.keepText(withNumber(content?.toString() ?? "", next)) });
+    renumbered.push({ from: prefix + file, to });
+    next++;
+  }
+  return { tree, renumbered };
+}
+
+/** A file both have had before is one decision, edited twice. */
+const isSameDecision = (file: string, theirs: StoreTree, base: StoreTree) =>
+  theirs.has(prefix + file) && base.has(prefix + file);

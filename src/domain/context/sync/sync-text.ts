@@ -1,0 +1,29 @@
+import type { SyncAnswer } from "./sync-answer.js";
+
+/** A sync answer for a person. */
+export function syncText(answer: SyncAnswer): string {
+  const { status, commit, files, push_error, auto_resolved, note } = answer as SyncAnswer & {
+    readonly files?: readonly string[];
+    readonly auto_resolved?: readonly string[];
+  };
+  const first = headlines[status] ?? status;
+  return [
+    commit ? `${first} (${commit})` : first,
+    ...(push_error ? [`Not pushed: ${push_error}`] : []),
+    ...(auto_resolved && auto_resolved.length > 0 ? [`Merged by itself: ${auto_resolved.join(", ")}`] : []),
+    ...(status === "conflicts" && files ? files.map((file) => `  ${file}`) : []),
+    ...(note ? [String(note)] : []),
+  ].join("\n");
+}
+
+const headlines: Readonly<Record<string, string>> = {
+  pushed: "Pushed",
+  committed: "Committed here",
+  nothing_to_push: "There is nothing to push.",
+  pulled: "Pulled",
+  merged: "Merged",
+  up_to_date: "Up to date.",
+  no_remote: "This repository has no remote.",
+  conflicts: "Conflicts. See each with `throughline sync show`, or settle all with `throughline sync resolve`:",
+  clean: "No conflicts.",
+};

@@ -1,0 +1,31 @@
+import { dirname } from "node:path/posix";
+import { storePath } from "../../../store/context/context-layout.js";
+import type { ProjectContext } from "../project-context.js";
+import { changedPaths, type StoreRepository, type StoreTree } from "./store-repository.js";
+
+/** Makes the shared files of the working tree what `to` says; files that are equal are not touched. */
+export async function writeStore(
+  { files, root }: ProjectContext,
+  { repository }: StoreRepository,
+  from: StoreTree,
+  to: StoreTree,
+): Promise<void> {
+  const changed = changedPaths(from, to);
+  const entries = changed.map((path) => to.get(path));
+  const written = entries.filter((entry) => entry !== undefined);
+  const contents = await repository.contents(written.map(({ id }) => id));
+  for (const [i, path] of changed.entries()) {
+    const entry = entries[i];
+    const content = entry && contents[written.indexOf(entry)];
+    if (entry && content) await files.write(storePath(root, path), content, { executable: entry.mode === "100755" });
+    else await files.remove(storePath(root, path));
+  }
+  for (const path of changed.filter((_, i) => !entries[i])) await removeEmptyFolders(files, root, dirname(path));
+}
+
+/** A removed skill leaves no empty folder behind, which would read as a skill. */
+async function removeEmptyFolders(files: ProjectContext["files"], root: string, folder: string): Promise<void> {
+  if (!folder.startsWith("skills/") || (await files.tree(storePath(root, folder))).length > 0) return;
+  await files.remove(storePath(root, folder));
+  await removeEmptyFolders(files, root, dirname(folder));
+}

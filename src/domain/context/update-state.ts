@@ -1,0 +1,64 @@
+import type { ActiveState } from "../../store/context/state-store.js";
+import type { ProjectContext } from "./project-context.js";
+
+/** `a, b` as two words; blanks are dropped. */
+export const commaList = (text: string): string[] =>
+  text
+    .split(",")
+    .map((one) => one.trim())
+    .filter((one) => one !== "");
+
+/** Changes what is given and keeps the rest. An empty list of blockers clears them. */
+export function updateState(
+  project: ProjectContext,
+  { currentTask, blockers }: { currentTask?: string | undefined; blockers?: readonly string[] | undefined },
+): Promise<ActiveState> {
+  return change(project, (state) => ({
+    ...state,
+    ...(currentTask ? { current_task: currentTask } : {}),
+    ...(blockers ? { blockers } : {}),
+  }));
+}
+
+/** Sets one field; a field that the state does not know is progress. */
+export async function setState(project: ProjectContext, field: string, value: string): Promise<void> {
+  await change(project, (state) => {
+    if (field === "blockers") return { ...state, blockers: commaList(value) };
+    const isOwn = field === "current_task" || field === "last_agent" || field === "last_machine";
+    return isOwn ? { ...state, [field]: value } : { ...state, progress: { ...state.progress, [field]: value } };
+  });
+}
+
+function change(project: ProjectContext, edit: (state: ActiveState) => ActiveState): Promise<ActiveState> {
+  const { world, host, caller, state } = project;
+  return project.change(async () => {
+    const before = { ...(await state.read()), last_agent: caller, last_machine: host.name };
+    const next = { ...edit(before), updated_at: world.now().toISOString() };
+    await state.write(next);
+    return next;
+  });
+}
+
+/** Empties the state, and removes every ephemeral entry. Answers how many of each kind went. */
+export function clearState(
+  project: ProjectContext,
+): Promise<Record<"knowledge" | "decisions" | "conventions" | "skills", number>> {
+  return project.change(async () => {
+    await project.state.clear();
+    const isEphemeral = ({ scope }: { scope: string }) => scope === "ephemeral";
+    const knowledge = (await project.knowledge.list()).filter(isEphemeral);
+    const decisions = (await project.decisions.list()).filter(isEphemeral);
+    const conventions = (await project.conventions.list()).filter(isEphemeral);
+    const skills = (await project.skills.list()).filter(isEphemeral);
+    for (const { key } of knowledge) await project.knowledge.remove(key);
+    for (const decision of decisions) await project.decisions.remove(decision);
+    for (const { key } of conventions) await project.conventions.remove(key);
+    for (const { name } of skills) await project.skills.remove(name);
+    return {
+      knowledge: knowledge.length,
+      decisions: decisions.length,
+      conventions: conventions.length,
+      skills: skills.length,
+    };
+  });
+}

@@ -1,0 +1,65 @@
+import { constants } from "node:fs";
+import { copyFile, open, rename, rm } from "node:fs/promises";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { AppError } from "../../base/errors.js";
+import type { Repository } from "../git.js";
+import { askGit } from "./run-git.js";
+import { indexInfo } from "./write-objects.js";
+
+type Moving = Pick<Repository, "move" | "untrack">;
+
+const tries = 40;
+const pauseMs = 75;
+
+/**
+ * Changes the person's index the way git does: a new index is prepared under git's own lock file and renamed into
+ * place. Only the entries asked for change; whatever else is staged stays staged.
+ */
+export function moveHead(top: string, gitDir: string): Moving {
+  const index = join(gitDir, "index");
+  const lock = `${index}.lock`;
+
+  async function withNewIndex(info: string, body: () => Promise<void>): Promise<void> {
+    await takeLock(lock);
+    const draft = join(gitDir, "throughline-index-draft");
+    try {
+      await rm(draft, { force: true });
+      await copyFile(index, draft, constants.COPYFILE_FICLONE).catch(ignoreMissing);
+      await askGit(top, ["update-index", "-z", "--index-info"], { index: draft, input: info });
+      await body();
+      await rename(draft, index);
+    } finally {
+      await Promise.all([rm(draft, { force: true }), rm(lock, { force: true })]);
+    }
+    // Fresh file times, so that `git status` need not read every file again. It fails when somebody else works.
+    await askGit(top, ["update-index", "-q", "--refresh"]).catch(() => "");
+  }
+
+  return {
+    move: ({ from, to, entries, reason, apply }) =>
+      withNewIndex(indexInfo(entries), async () => {
+        await apply();
+        await askGit(top, ["update-ref", "-m", reason, "HEAD", to, from ?? ""]);
+      }),
+    untrack: (paths) => withNewIndex(indexInfo(new Map(paths.map((path) => [path, undefined]))), async () => {}),
+  };
+}
+
+async function takeLock(lock: string): Promise<void> {
+  for (let left = tries; left > 0; left--) {
+    try {
+      return await (await open(lock, "wx")).close();
+    } catch (error) {
+      if (!(error instanceof Error && "code" in error && error.code === "EEXIST")) throw error;
+      await sleep(pauseMs);
+    }
+  }
+  throw new AppError("unavailable", `Another git process is at work: ${lock} exists. Nothing was changed.`, {
+    hint: "Try again when it has ended. If none is running, remove that file.",
+  });
+}
+
+function ignoreMissing(error: unknown): void {
+  if (!(error instanceof Error && "code" in error && error.code === "ENOENT")) throw error;
+}

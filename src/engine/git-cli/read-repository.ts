@@ -1,0 +1,115 @@
+import type { LoggedCommit, Repository, TreeEntry, TreeFiles } from "../git.js";
+import { askGit, askGitBytes, gitFailed, runGit } from "./run-git.js";
+
+type Reading = Pick<
+  Repository,
+  | "head"
+  | "mergeBase"
+  | "isAncestor"
+  | "differOutside"
+  | "touchOutside"
+  | "countCommits"
+  | "newestTrailer"
+  | "log"
+  | "diff"
+  | "filesOf"
+  | "contents"
+  | "shorten"
+  | "isIgnored"
+  | "tracked"
+>;
+
+/** What can be asked of a repository without changing it. */
+export function readRepository(top: string): Reading {
+  const lineOf = async (args: readonly string[]): Promise<string | undefined> => {
+    const { code, out } = await runGit(top, args);
+    return code === 0 ? out.toString().trim() || undefined : undefined;
+  };
+  const holds = async (args: readonly string[]): Promise<boolean> => {
+    const { code, error } = await runGit(top, args);
+    if (code > 1) throw gitFailed(args, error);
+    return code === 0;
+  };
+
+  return {
+    async head() {
+      const [commit, branch] = await Promise.all([
+        lineOf(["rev-parse", "--verify", "--quiet", "HEAD^{commit}"]),
+        lineOf(["symbolic-ref", "--quiet", "--short", "HEAD"]),
+      ]);
+      return { commit, branch };
+    },
+
+    mergeBase: (a, b) => lineOf(["merge-base", a, b]),
+    isAncestor: (ancestor, of) => holds(["merge-base", "--is-ancestor", ancestor, of]),
+    differOutside: async (a, b, folder) =>
+      !(await holds(["diff", "--quiet", "--no-ext-diff", a, b, "--", ...outside(folder)])),
+
+    async touchOutside(from, of, folder) {
+      const range = from ? [`${from}..${of}`] : [of];
+      return (await askGit(top, ["rev-list", "-n", "1", "--full-history", ...range, "--", ...outside(folder)])) !== "";
+    },
+
+    countCommits: async (from, to) => Number(await askGit(top, ["rev-list", "--count", `${from}..${to}`])),
+
+    newestTrailer(name, from, of) {
+      const range = from ? [`${from}..${of}`] : [of];
+      const format = `--format=%(trailers:key=${name},valueonly,separator=%x20)`;
+      return lineOf(["log", "-1", `--grep=^${name}: `, format, ...range]);
+    },
+
+    async log(folder, count) {
+      const { code, out } = await runGit(top, ["log", `-n${count}`, "--format=%h%x00%an%x00%aI%x00%s", "--", folder]);
+      return code === 0 ? out.toString().split("\n").filter(Boolean).map(readLogLine) : [];
+    },
+
+    diff: (folder, against) => askGit(top, ["diff", "--no-ext-diff", "--no-color", against, "--", folder]),
+
+    filesOf: async (commit, folder) =>
+      parseTree(await askGit(top, ["ls-tree", "-r", "-z", commit, "--", `${folder}/`])),
+
+    async contents(ids) {
+      if (ids.length === 0) return [];
+      const out = await askGitBytes(top, ["cat-file", "--batch"], { input: `${ids.join("\n")}\n` });
+      return parseBatch(out, ids.length);
+    },
+
+    shorten: (commit) => askGit(top, ["rev-parse", "--short", commit]).then((text) => text.trim()),
+    isIgnored: (path) => holds(["check-ignore", "--quiet", "--", path]),
+
+    async tracked(paths) {
+      if (paths.length === 0) return [];
+      const out = await askGit(top, ["ls-files", "-z", "--", ...paths.map((path) => `:(top,literal)${path}`)]);
+      return out.split("\0").filter(Boolean);
+    },
+  };
+}
+
+const outside = (folder: string) => [":(top)", `:(top,exclude,literal)${folder}`];
+
+function readLogLine(line: string): LoggedCommit {
+  const [commit = "", author = "", date = "", subject = ""] = line.split("\0");
+  return { commit, author, date, subject };
+}
+
+function parseTree(out: string): TreeFiles {
+  const files = new Map<string, TreeEntry>();
+  for (const line of out.split("\0")) {
+    const found = /^(\d+) \w+ (\w+)\t(.*)$/s.exec(line);
+    if (found) files.set(found[3] ?? "", { mode: found[1] ?? "", id: found[2] ?? "" });
+  }
+  return files;
+}
+
+/** `<id> blob <size>\n<content>\n`, over and over. */
+function parseBatch(out: Buffer, count: number): Buffer[] {
+  const contents: Buffer[] = [];
+  for (let at = 0; contents.length < count; ) {
+    const end = out.indexOf(10, at);
+    const size = Number(out.subarray(at, end).toString().split(" ")[2]);
+    if (end < 0 || !Number.isInteger(size)) throw gitFailed(["cat-file"], out.subarray(at, at + 200).toString());
+    contents.push(out.subarray(end + 1, end + 1 + size));
+    at = end + 1 + size + 1;
+  }
+  return contents;
+}

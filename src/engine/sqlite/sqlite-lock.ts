@@ -1,0 +1,62 @@
+import { mkdir } from "node:fs/promises";
+import { dirname } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { AppError } from "../../base/errors.js";
+import type { Lock } from "../lock.js";
+import { createTurns } from "../turns.js";
+import { type DatabaseSync, loadSqliteDriver } from "./sqlite-driver.js";
+import { isBusy } from "./sqlite-errors.js";
+
+const longestWaitMs = 60_000;
+
+/**
+ * A lock held through SQLite's own file lock on an empty database (decision 0012): the system lets go of it when the
+ * process dies, however it dies, so that there is nothing stale to detect.
+ */
+export function sqliteLock(): Lock {
+  const queues = new Map<string, ReturnType<typeof createTurns>>();
+  return {
+    hold(path, body) {
+      const inTurn = queues.get(path) ?? createTurns();
+      queues.set(path, inTurn);
+      return inTurn(() => holding(path, body));
+    },
+  };
+}
+
+async function holding<T>(path: string, body: () => Promise<T>): Promise<T> {
+  const { DatabaseSync: Database } = await loadSqliteDriver();
+  await mkdir(dirname(path), { recursive: true });
+  const database = new Database(path);
+  try {
+    await begin(database, path);
+    return await body();
+  } finally {
+    // Closing ends the transaction, and with it the lock.
+    database.close();
+  }
+}
+
+async function begin(database: DatabaseSync, path: string): Promise<void> {
+  database.exec("PRAGMA busy_timeout = 0");
+  for (const start = Date.now(); !tryBegin(database); ) {
+    if (Date.now() - start > longestWaitMs) throw stillHeld(path);
+    // At random, so that the processes that wait do not all ask at once.
+    await sleep(2 + Math.random() * 12);
+  }
+}
+
+function tryBegin(database: DatabaseSync): boolean {
+  try {
+    database.exec("BEGIN IMMEDIATE");
+    return true;
+  } catch (error) {
+    if (isBusy(error)) return false;
+    throw error;
+  }
+}
+
+const stillHeld = (path: string) =>
+  new AppError("unavailable", "Another process has been writing to this store for a minute.", {
+    hint: `Try again; if it lasts, find the process that has ${path} open.`,
+  });

@@ -1,0 +1,27 @@
+import { AppError } from "../../base/errors.js";
+import { defineResource, defineTemplate } from "../define-resource.js";
+
+export const conventions = defineResource({
+  uri: "context://conventions",
+  name: "conventions",
+  toolset: "context",
+  title: "Conventions",
+  description: "Every convention of the team, with its content and scope.",
+  read: async (app) => (await app.context.open(app.call)).conventions.list(),
+});
+
+export const conventionEntry = defineTemplate({
+  template: "context://conventions/{key}",
+  name: "convention",
+  toolset: "context",
+  title: "Convention",
+  description: "One convention by its key.",
+
+  async read({ key }, app) {
+    const entry = await (await app.context.open(app.call)).conventions.read(key);
+    if (!entry) throw new AppError("missing", `Convention '${key}' not found`);
+    return entry;
+  },
+
+  complete: async (app) => ({ key: await (await app.context.open(app.call)).conventions.keys() }),
+});

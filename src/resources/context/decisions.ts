@@ -1,0 +1,35 @@
+import { AppError } from "../../base/errors.js";
+import { shownDecision } from "../../domain/context/shown-decision.js";
+import { defineResource, defineTemplate } from "../define-resource.js";
+
+export const decisions = defineResource({
+  uri: "context://decisions",
+  name: "decisions",
+  toolset: "context",
+  title: "Decisions",
+  description: "Every architectural decision with its id, title, status and scope.",
+
+  async read(app) {
+    const all = await (await app.context.open(app.call)).decisions.list();
+    return all.map(({ id, title, status, scope }) => ({ id, title, status, scope }));
+  },
+});
+
+export const decision = defineTemplate({
+  template: "context://decisions/{id}",
+  name: "decision",
+  toolset: "context",
+  title: "Decision",
+  description: "One decision by its number or title.",
+
+  async read({ id }, app) {
+    const found = await (await app.context.open(app.call)).decisions.find(id);
+    if (!found) throw new AppError("missing", `Decision '${id}' not found`);
+    return shownDecision(found);
+  },
+
+  async complete(app) {
+    const all = await (await app.context.open(app.call)).decisions.list();
+    return { id: all.map(({ id }) => String(id)) };
+  },
+});

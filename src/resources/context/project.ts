@@ -1,0 +1,47 @@
+import { AppError } from "../../base/errors.js";
+import { summariseProject } from "../../domain/context/summarise-project.js";
+import { defineResource } from "../define-resource.js";
+
+export const manifest = defineResource({
+  uri: "context://manifest",
+  name: "manifest",
+  toolset: "context",
+  title: "Manifest",
+  description: "The project's name, id and facts about its store.",
+
+  async read(app) {
+    const found = await (await app.context.open(app.call)).manifest.read();
+    if (!found)
+      throw new AppError("missing", "There is no context store yet", { hint: "The first entry you add makes it." });
+    return found;
+  },
+});
+
+export const summary = defineResource({
+  uri: "context://summary",
+  name: "summary",
+  toolset: "context",
+  title: "Summary",
+  description: "How much of each kind the store has, and what is being worked on.",
+  read: async (app) => summariseProject(await app.context.open(app.call)),
+});
+
+export const state = defineResource({
+  uri: "context://state",
+  name: "state",
+  toolset: "context",
+  title: "State",
+  description: "The current task, blockers and progress on this machine.",
+  read: async (app) => (await app.context.open(app.call)).state.read(),
+});
+
+const sessionsShown = 50;
+
+export const history = defineResource({
+  uri: "context://history",
+  name: "history",
+  toolset: "context",
+  title: "History",
+  description: "Summaries of the latest sessions, oldest first.",
+  read: async (app) => (await app.context.open(app.call)).history.recent(sessionsShown),
+});

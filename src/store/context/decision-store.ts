@@ -1,0 +1,122 @@
+import { AppError } from "../../base/errors.js";
+import type { Files } from "../../engine/files.js";
+import { inStore, storePath } from "./context-layout.js";
+import {
+  type DecisionStatus,
+  type DecisionText,
+  readDecision,
+  withStatus,
+  writeDecision,
+} from "./decision-markdown.js";
+import { fileSlug } from "./file-key.js";
+import type { Scope } from "./scope.js";
+import { readScopeMap } from "./scope-map.js";
+import { setScope } from "./set-scope.js";
+
+export interface Decision extends DecisionText {
+  readonly id: number;
+  /** Name of the file that holds it: what its scope is listed under, whatever the title says. */
+  readonly file: string;
+  readonly scope: Scope;
+  /** The whole file. */
+  readonly raw: string;
+}
+
+export interface DecisionStore {
+  /** In order of their numbers. */
+  list(): Promise<Decision[]>;
+  /** By number, else by title or part of it. */
+  find(idOrTitle: string): Promise<Decision | undefined>;
+  /** Gives the next number. The caller holds the store's lock. */
+  record(
+    decision: Omit<DecisionText, "status"> & { status?: DecisionStatus; scope?: Scope | undefined },
+  ): Promise<Decision>;
+  setStatus(decision: Decision, status: DecisionStatus): Promise<void>;
+  remove(decision: Decision): Promise<void>;
+}
+
+export function openDecisionStore(files: Files, root: string): DecisionStore {
+  const pathOf = (file: string) => storePath(root, inStore.entry("decisions", file));
+  const names = async () => decisionFiles(await files.listKind(storePath(root, "knowledge/decisions"), "file"));
+
+  const list = async (): Promise<Decision[]> => {
+    const [scopes, found] = await Promise.all([readScopeMap(files, root, "decisions"), names()]);
+    const texts = await Promise.all(found.map(({ file }) => files.readPlain(pathOf(file))));
+    return found.flatMap(({ file, id }, i) => {
+      const text = texts[i];
+      return text === undefined
+        ? []
+        : [{ id, file, scope: scopes.of(file), raw: text, ...readDecision(text, titleIn(file)) }];
+    });
+  };
+
+  const readOne = async ({ file, id }: NumberedFile): Promise<Decision | undefined> => {
+    const [text, scopes] = await Promise.all([files.readPlain(pathOf(file)), readScopeMap(files, root, "decisions")]);
+    return text === undefined
+      ? undefined
+      : { id, file, scope: scopes.of(file), raw: text, ...readDecision(text, titleIn(file)) };
+  };
+
+  return {
+    list,
+
+    async find(idOrTitle) {
+      const wanted = idOrTitle.trim();
+      if (/^\d+$/.test(wanted)) {
+        const numbered = (await names()).find(({ id }) => id === Number(wanted));
+        return numbered && readOne(numbered);
+      }
+      if (wanted === "") return undefined;
+      return closest(await list(), wanted);
+    },
+
+    async record({ scope = "public", status = "accepted", ...text }) {
+      if (text.title.trim() === "") throw new AppError("invalid", "A decision needs a title.");
+      const id = nextNumber(await names());
+      const file = `${String(id).padStart(4, "0")}-${fileSlug(text.title, 60)}.md`;
+      if (scope !== "public") await setScope(files, root, "decisions", { file, scope });
+      const kept = { ...text, status };
+      const raw = writeDecision(id, kept);
+      await files.write(pathOf(file), raw);
+      return { id, file, scope, raw, ...kept };
+    },
+
+    async setStatus({ file }, status) {
+      const text = (await files.readPlain(pathOf(file))) ?? "";
+      await files.write(pathOf(file), withStatus(text, status));
+    },
+
+    async remove({ file }) {
+      await files.remove(pathOf(file));
+      await setScope(files, root, "decisions", { file, scope: "public" });
+    },
+  };
+}
+
+export interface NumberedFile {
+  readonly file: string;
+  readonly id: number;
+}
+
+/** The files that are decisions, in order of their numbers. */
+export const decisionFiles = (names: readonly string[]): NumberedFile[] =>
+  names
+    .flatMap((file) => {
+      const number = /^(\d+)-.*\.md$/s.exec(file)?.[1];
+      return number === undefined ? [] : [{ file, id: Number(number) }];
+    })
+    .sort((a, b) => a.id - b.id || (a.file < b.file ? -1 : 1));
+
+export const nextNumber = (known: readonly NumberedFile[]): number => 1 + Math.max(0, ...known.map(({ id }) => id));
+
+const titleIn = (file: string) => file.replace(/^\d+-|\.md$/g, "").replaceAll("-", " ");
+
+/** The decision of that very title, else the first whose title or file name contains it. */
+function closest(decisions: readonly Decision[], wanted: string): Decision | undefined {
+  const plain = (text: string) => text.toLowerCase().replace(/\s+/g, " ").trim();
+  const slug = fileSlug(wanted, 200);
+  return (
+    decisions.find(({ title }) => plain(title) === plain(wanted)) ??
+    decisions.find(({ title, file }) => plain(title).includes(plain(wanted)) || file.includes(slug))
+  );
+}

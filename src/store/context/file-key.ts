@@ -1,0 +1,31 @@
+import { AppError } from "../../base/errors.js";
+
+const mostBytes = 200;
+
+/** A key as a file name: letters, digits, `_` and `-` in lower case. No key can name a path. */
+export function fileKey(key: string): string {
+  const safe = toName(key);
+  if (safe === "") throw new AppError("invalid", "Key cannot be empty", { hint: "Use letters, digits, `_` or `-`." });
+  if (Buffer.byteLength(safe) > mostBytes) {
+    throw new AppError("invalid", `The key is longer than ${mostBytes} bytes.`, {
+      hint: "Use a short name; the content can be long.",
+    });
+  }
+  return safe;
+}
+
+/** The same for a text that may be long or empty: what fits of it. */
+export function fileSlug(text: string, mostCharacters: number): string {
+  return toName([...toName(text)].slice(0, mostCharacters).join("")) || "untitled";
+}
+
+/** Composed form, so that a name typed on a Mac is the name found on Linux. */
+const toName = (text: string) =>
+  text
+    .slice(0, 4096)
+    .normalize("NFC")
+    .trim()
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}_-]+/gu, "-")
+    .replace(/-{2,}/g, "-")
+    .replace(/^-+|-+$/g, "");

@@ -1,0 +1,26 @@
+import type { Files } from "../../engine/files.js";
+import { inStore, storePath } from "./context-layout.js";
+import { isObject, jsonText, readJsonOr } from "./json-file.js";
+
+export type PreferenceOwner = "team" | "user";
+export type Preferences = Readonly<Record<string, unknown>>;
+
+/** The team's preferences are shared, the user's never. */
+export interface PreferenceStore {
+  read(owner: PreferenceOwner): Promise<Preferences>;
+  set(owner: PreferenceOwner, name: string, value: string): Promise<void>;
+}
+
+export function openPreferenceStore(files: Files, root: string): PreferenceStore {
+  const pathOf = (owner: PreferenceOwner) =>
+    storePath(root, owner === "team" ? inStore.teamPreferences : inStore.userPreferences);
+  const read = async (owner: PreferenceOwner) => {
+    const { values } = await readJsonOr(files, pathOf(owner));
+    return isObject(values) ? values : {};
+  };
+  return {
+    read,
+    set: async (owner, name, value) =>
+      files.write(pathOf(owner), jsonText({ values: { ...(await read(owner)), [name]: value } })),
+  };
+}

@@ -1,0 +1,54 @@
+import type { Files } from "../../engine/files.js";
+import { inStore, storePath } from "./context-layout.js";
+import { type JsonObject, jsonText, readJsonFile, textIn } from "./json-file.js";
+import { isoTime } from "./skill-records.js";
+
+export const proposalStatuses = ["pending", "accepted", "rejected", "upstream"] as const;
+export type ProposalStatus = (typeof proposalStatuses)[number];
+
+export interface Proposal {
+  readonly id: string;
+  readonly skill_name: string;
+  readonly agent: string;
+  readonly rationale: string;
+  readonly proposed_content: string;
+  readonly diff_summary: string;
+  readonly status: ProposalStatus;
+  readonly created_at: string;
+  readonly resolved_at: string | null;
+  readonly resolved_by: string;
+}
+
+/** Proposals to change a skill: one JSON file each, so that two people's never meet in one file. */
+export interface ProposalStore {
+  /** Oldest first. */
+  list(skill: string): Promise<Proposal[]>;
+  put(proposal: Proposal): Promise<void>;
+}
+
+export function openProposalStore(files: Files, root: string): ProposalStore {
+  const folderOf = (skill: string) => storePath(root, inStore.proposals(skill));
+  return {
+    async list(skill) {
+      const names = (await files.listKind(folderOf(skill), "file")).filter((name) => name.endsWith(".json"));
+      const read = await Promise.all(names.map((name) => readJsonFile(files, `${folderOf(skill)}/${name}`)));
+      return read
+        .flatMap((one) => (one.kind === "object" ? [readProposal(one.value, skill)] : []))
+        .sort((a, b) => (a.created_at < b.created_at ? -1 : a.created_at > b.created_at ? 1 : 0));
+    },
+    put: (proposal) => files.write(`${folderOf(proposal.skill_name)}/${proposal.id}.json`, jsonText(proposal)),
+  };
+}
+
+const readProposal = (record: JsonObject, skill: string): Proposal => ({
+  id: textIn(record, "id"),
+  skill_name: skill,
+  agent: textIn(record, "agent"),
+  rationale: textIn(record, "rationale"),
+  proposed_content: textIn(record, "proposed_content"),
+  diff_summary: textIn(record, "diff_summary"),
+  status: proposalStatuses.find((one) => one === record.status) ?? "pending",
+  created_at: isoTime(textIn(record, "created_at")),
+  resolved_at: record.resolved_at ? isoTime(textIn(record, "resolved_at")) : null,
+  resolved_by: textIn(record, "resolved_by"),
+});

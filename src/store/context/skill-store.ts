@@ -1,0 +1,90 @@
+import type { Files } from "../../engine/files.js";
+import { readAuthors, writeAuthor } from "./author-map.js";
+import { inStore, storePath } from "./context-layout.js";
+import { fileKey } from "./file-key.js";
+import type { Scope } from "./scope.js";
+import { readScopeMap } from "./scope-map.js";
+import { setScope } from "./set-scope.js";
+import { readSkillFile, writeSkillFile } from "./skill-file.js";
+
+export interface Skill {
+  /** Name of its folder, which is its name by the Agent Skills specification. */
+  readonly name: string;
+  readonly description: string;
+  readonly scope: Scope;
+  /** The whole SKILL.md. */
+  readonly content: string;
+  readonly problem?: string;
+}
+
+export interface SkillStore {
+  list(): Promise<Skill[]>;
+  read(name: string): Promise<Skill | undefined>;
+  authorOf(name: string): Promise<string>;
+  put(skill: {
+    name: string;
+    description: string;
+    instructions: string;
+    scope?: Scope | undefined;
+    author: string;
+  }): Promise<Skill>;
+  /** Replaces the whole SKILL.md. */
+  putContent(skill: { name: string; content: string; scope?: Scope | undefined; author: string }): Promise<Skill>;
+  remove(name: string): Promise<boolean>;
+}
+
+export const skillScopeFile = (name: string): string => `${name}/SKILL.md`;
+
+export function openSkillStore(files: Files, root: string): SkillStore {
+  const pathOf = (name: string) => storePath(root, inStore.skill(name));
+  const names = () => files.listKind(storePath(root, "skills"), "folder");
+
+  const readOne = async (name: string, scopeOf: (file: string) => Scope): Promise<Skill | undefined> => {
+    const content = await files.readPlain(pathOf(name));
+    if (content === undefined) return undefined;
+    const { description, problem } = readSkillFile(content);
+    return { name, description, scope: scopeOf(skillScopeFile(name)), content, ...(problem ? { problem } : {}) };
+  };
+  const scopes = () => readScopeMap(files, root, "skills");
+  const read = async (name: string) => {
+    const safe = fileKey(name);
+    return (await names()).includes(safe) ? readOne(safe, (await scopes()).of) : undefined;
+  };
+
+  const putContent: SkillStore["putContent"] = async ({ name, content, scope, author }) => {
+    const safe = fileKey(name);
+    const file = skillScopeFile(safe);
+    if (scope) await setScope(files, root, "skills", { file, scope });
+    await files.write(pathOf(safe), content);
+    const kept = scope ?? (await scopes()).of(file);
+    await writeAuthor(files, root, "skills", { file, author: kept === "public" ? author : undefined });
+    const { description, problem } = readSkillFile(content);
+    return { name: safe, description, scope: kept, content, ...(problem ? { problem } : {}) };
+  };
+
+  return {
+    async list() {
+      const [map, found] = await Promise.all([scopes(), names()]);
+      return (await Promise.all(found.map((name) => readOne(name, map.of)))).filter((skill) => skill !== undefined);
+    },
+    read,
+    authorOf: async (name) => (await readAuthors(files, root, "skills"))(skillScopeFile(fileKey(name))),
+    putContent,
+
+    async put({ name, description, instructions, ...facts }) {
+      const safe = fileKey(name);
+      const earlier = await files.readPlain(pathOf(safe));
+      const content = writeSkillFile({ name: safe, description, instructions }, earlier);
+      return putContent({ name: safe, content, ...facts });
+    },
+
+    async remove(name) {
+      const safe = fileKey(name);
+      if (!(await read(safe))) return false;
+      await files.remove(storePath(root, `skills/${safe}`));
+      await setScope(files, root, "skills", { file: skillScopeFile(safe), scope: "public" });
+      await writeAuthor(files, root, "skills", { file: skillScopeFile(safe), author: undefined });
+      return true;
+    },
+  };
+}

@@ -1,0 +1,31 @@
+import * as z from "zod";
+import { readScope } from "../../store/context/scope.js";
+import { defineTool } from "../define-tool.js";
+import { outcome, scopeField } from "../fields.js";
+
+export const contextAddConvention = defineTool({
+  name: "context_add_convention",
+  toolset: "context",
+  effect: "replaces",
+  title: "Add convention",
+  description:
+    "Write down a rule of behaviour the team agreed on (git, naming, environment); the same key is replaced. Use it for rules; for facts use context_add_knowledge.",
+  input: z.object({
+    key: z.string().describe("Short name, such as `git`."),
+    content: z.string().describe("Markdown."),
+    scope: scopeField,
+  }),
+  output: outcome,
+  examples: [{ key: "git", content: "Always use feature branches." }],
+  cli: { command: "convention add", positional: ["key", "content"] },
+
+  async run({ key, content, scope: scopeText }, app) {
+    const scope = readScope(scopeText);
+    const project = await app.context.open(app.call);
+    const kept = await project.change(() => project.conventions.put({ key, content, scope, author: project.caller }));
+    return { status: "ok", key: kept.key, scope: kept.scope, ...project.news() };
+  },
+
+  toText: ({ key, scope }) => `Kept as ${key} (${scope}).`,
+  changes: ({ key }) => ["context://conventions", `context://conventions/${encodeURIComponent(key)}`],
+});

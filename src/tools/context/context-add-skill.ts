@@ -1,0 +1,32 @@
+import * as z from "zod";
+import { readScope } from "../../store/context/scope.js";
+import { defineTool } from "../define-tool.js";
+import { outcome, scopeField } from "../fields.js";
+
+export const contextAddSkill = defineTool({
+  name: "context_add_skill",
+  toolset: "context",
+  effect: "replaces",
+  title: "Add skill",
+  description:
+    "Write a skill (SKILL.md) other agents can follow; one of the same name is replaced. Use it for procedures worth repeating; to change one that exists use context_propose_skill_improvement.",
+  input: z.object({
+    name: z.string().describe("Name, such as `deploy-staging`."),
+    description: z.string().describe("What it does and when to use it."),
+    instructions: z.string().describe("Markdown body."),
+    scope: scopeField,
+  }),
+  output: outcome,
+  examples: [{ name: "run-tests", description: "Run the test suite", instructions: "1. Run `npm test`" }],
+  cli: { command: "skill add", positional: ["name", "description", "instructions"] },
+
+  async run({ scope: scopeText, ...skill }, app) {
+    const scope = readScope(scopeText);
+    const project = await app.context.open(app.call);
+    const kept = await project.change(() => project.skills.put({ ...skill, scope, author: project.caller }));
+    return { status: "ok", name: kept.name, scope: kept.scope, ...project.news() };
+  },
+
+  toText: ({ name, scope }) => `Kept as ${name} (${scope}).`,
+  changes: ({ name }) => ["context://skills", `context://skills/${encodeURIComponent(name)}`],
+});

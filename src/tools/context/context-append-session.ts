@@ -1,0 +1,31 @@
+import * as z from "zod";
+import { appendSession } from "../../domain/context/append-session.js";
+import { defineTool } from "../define-tool.js";
+import { outcome } from "../fields.js";
+
+export const contextAppendSession = defineTool({
+  name: "context_append_session",
+  toolset: "context",
+  effect: "adds",
+  title: "Append session",
+  description:
+    "Add a summary of a session to the project's history. Use it at the end of your work so that the next agent can go on.",
+  input: z.object({
+    agent: z.string().default("").describe("Who worked; you unless told."),
+    summary: z.string().default("").describe("What was done."),
+    knowledge_added: z.string().default("").describe("Keys, separated by commas."),
+    decisions_added: z.string().default("").describe("Ids, separated by commas."),
+  }),
+  output: outcome,
+  examples: [{ summary: "Set up the schema" }],
+  cli: { command: "history add", positional: ["summary"] },
+
+  async run({ agent, summary, knowledge_added, decisions_added }, app) {
+    const project = await app.context.open(app.call);
+    const session = { agent, summary, knowledgeAdded: knowledge_added, decisionsAdded: decisions_added };
+    return { status: "ok", session_id: await appendSession(project, session), ...project.news() };
+  },
+
+  toText: ({ session_id }) => `Kept as ${session_id}.`,
+  changes: () => ["context://history"],
+});

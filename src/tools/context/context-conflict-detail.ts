@@ -1,0 +1,23 @@
+import * as z from "zod";
+import { conflictDetail } from "../../domain/context/sync/pending-merge.js";
+import { defineTool } from "../define-tool.js";
+import { anyObject } from "../fields.js";
+
+export const contextConflictDetail = defineTool({
+  name: "context_conflict_detail",
+  toolset: "context",
+  effect: "reads",
+  title: "Conflict detail",
+  description:
+    "Show one conflicted file: both sides, what they started from, a diff, and what merges by itself. Use it before context_resolve_conflict.",
+  input: z.object({ file_path: z.string().describe("As context_sync_pull named it.") }),
+  output: anyObject,
+  examples: [{ file_path: ".context-teleport/knowledge/notes.md" }],
+  cli: { command: "sync show", positional: ["file_path"] },
+
+  async run({ file_path }, app) {
+    return conflictDetail(await app.context.open(app.call), file_path);
+  },
+
+  toText: ({ diff }) => String(diff),
+});

@@ -1,0 +1,27 @@
+import * as z from "zod";
+import { AppError } from "../../base/errors.js";
+import { shownDecision } from "../../domain/context/shown-decision.js";
+import { defineTool } from "../define-tool.js";
+import { anyObject } from "../fields.js";
+
+export const contextGetDecision = defineTool({
+  name: "context_get_decision",
+  toolset: "context",
+  effect: "reads",
+  title: "Read decision",
+  description: "Read one architectural decision in full. Use it before you change what it decided.",
+  input: z.object({ id: z.string().describe("Number, title or part of the title.") }),
+  output: anyObject,
+  examples: [{ id: "1" }],
+  cli: { command: "decision get", positional: ["id"] },
+
+  async run({ id }, app) {
+    const project = await app.context.open(app.call);
+    const found = await project.decisions.find(id);
+    if (!found) throw new AppError("missing", `Decision '${id}' not found`);
+    return shownDecision(found);
+  },
+
+  toText: ({ title, status, context, decision, consequences }) =>
+    [`${title} (${status})`, context, decision, consequences].filter(Boolean).join("\n\n"),
+});

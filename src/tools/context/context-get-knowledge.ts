@@ -1,0 +1,31 @@
+import * as z from "zod";
+import { AppError } from "../../base/errors.js";
+import { defineTool } from "../define-tool.js";
+import { anyObject } from "../fields.js";
+
+export const contextGetKnowledge = defineTool({
+  name: "context_get_knowledge",
+  toolset: "context",
+  effect: "reads",
+  title: "Read knowledge",
+  description:
+    "Read one knowledge entry. Use it when a key listed by context_list_knowledge or context_search concerns your task.",
+  input: z.object({ key: z.string().describe("Name of the entry.") }),
+  output: anyObject,
+  examples: [{ key: "tech-stack" }],
+  cli: { command: "knowledge get", positional: ["key"] },
+
+  async run({ key }, app) {
+    const project = await app.context.open(app.call);
+    const found = await project.knowledge.read(key);
+    if (!found) throw new AppError("missing", `Knowledge entry '${key}' not found`);
+    return {
+      key: found.key,
+      content: found.content,
+      scope: found.scope,
+      author: await project.knowledge.authorOf(key),
+    };
+  },
+
+  toText: ({ content }) => String(content),
+});

@@ -1,0 +1,23 @@
+import * as z from "zod";
+import { defineTool } from "../define-tool.js";
+import { anyObjects } from "../fields.js";
+
+export const contextListConventions = defineTool({
+  name: "context_list_conventions",
+  toolset: "context",
+  effect: "reads",
+  title: "List conventions",
+  description: "List the team's conventions with their content. Use it before you start work in this project.",
+  input: z.object({}),
+  output: anyObjects,
+  examples: [{}],
+  cli: { command: "convention list" },
+
+  async run(_, app) {
+    const project = await app.context.open(app.call);
+    return (await project.conventions.list()).map(({ key, content, scope }) => ({ key, content, scope }));
+  },
+
+  toText: (entries) =>
+    entries.map(({ key, scope, content }) => `${key}  ${scope}\n${content}`).join("\n\n") || "No conventions yet.",
+});

@@ -1,0 +1,24 @@
+import * as z from "zod";
+import { defineTool } from "../define-tool.js";
+import { anyObjects } from "../fields.js";
+
+export const contextListDecisions = defineTool({
+  name: "context_list_decisions",
+  toolset: "context",
+  effect: "reads",
+  title: "List decisions",
+  description:
+    "List the architectural decisions with id, title, status and scope. Use context_get_decision to read one.",
+  input: z.object({}),
+  output: anyObjects,
+  examples: [{}],
+  cli: { command: "decision list" },
+
+  async run(_, app) {
+    const project = await app.context.open(app.call);
+    return (await project.decisions.list()).map(({ id, title, status, scope }) => ({ id, title, status, scope }));
+  },
+
+  toText: (decisions) =>
+    decisions.map(({ id, title, status }) => `${id}  ${title}  (${status})`).join("\n") || "No decisions yet.",
+});

@@ -1,0 +1,27 @@
+import * as z from "zod";
+import { defineTool } from "../define-tool.js";
+import { anyObjects } from "../fields.js";
+
+export const contextListKnowledge = defineTool({
+  name: "context_list_knowledge",
+  toolset: "context",
+  effect: "reads",
+  title: "List knowledge",
+  description:
+    "List the knowledge entries of this project by key and scope. Use it to see what there is; context_get_knowledge reads one.",
+  input: z.object({}),
+  output: anyObjects,
+  examples: [{}],
+  cli: { command: "knowledge list" },
+
+  async run(_, app) {
+    const project = await app.context.open(app.call);
+    return (await project.knowledge.list()).map(({ key, scope, content }) => ({
+      key,
+      scope,
+      bytes: Buffer.byteLength(content),
+    }));
+  },
+
+  toText: (entries) => entries.map(({ key, scope }) => `${key}  ${scope}`).join("\n") || "No knowledge yet.",
+});

@@ -1,0 +1,33 @@
+import * as z from "zod";
+import { listProposals } from "../../domain/context/skill-feedback.js";
+import { defineTool } from "../define-tool.js";
+import { anyObjects } from "../fields.js";
+
+export const contextListSkillProposals = defineTool({
+  name: "context_list_skill_proposals",
+  toolset: "context",
+  effect: "reads",
+  title: "List skill proposals",
+  description:
+    "List proposals to change skills. Use it to see what waits for review; filter by skill or status (pending, accepted, rejected, upstream).",
+  input: z.object({
+    skill_name: z.string().default("").describe("Only of this skill."),
+    status: z.string().default("").describe("Only of this status."),
+  }),
+  output: anyObjects,
+  examples: [{ status: "pending" }],
+  cli: { command: "skill proposals", positional: ["skill_name"] },
+
+  async run({ skill_name, status }, app) {
+    const found = await listProposals(await app.context.open(app.call), { skill: skill_name, status });
+    return found.map(({ id, skill_name: skill, agent, status, diff_summary, rationale, created_at }) => ({
+      ...{ id, skill_name: skill, agent, status, diff_summary },
+      rationale: rationale.length > 100 ? `${rationale.slice(0, 99)}…` : rationale,
+      created_at,
+    }));
+  },
+
+  toText: (found) =>
+    found.map(({ id, skill_name, status, rationale }) => `${id}  ${skill_name}  ${status}  ${rationale}`).join("\n") ||
+    "No proposals.",
+});

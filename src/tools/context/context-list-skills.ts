@@ -1,0 +1,24 @@
+import * as z from "zod";
+import { listSkills } from "../../domain/context/skill-feedback.js";
+import { defineTool } from "../define-tool.js";
+import { anyObjects } from "../fields.js";
+
+export const contextListSkills = defineTool({
+  name: "context_list_skills",
+  toolset: "context",
+  effect: "reads",
+  title: "List skills",
+  description:
+    "List the project's skills with description, scope and whether they need attention. Use context_get_skill to read one before you follow it.",
+  input: z.object({}),
+  output: anyObjects,
+  examples: [{}],
+  cli: { command: "skill list" },
+
+  async run(_, app) {
+    const project = await app.context.open(app.call);
+    return listSkills(project);
+  },
+
+  toText: (skills) => skills.map(({ name, description }) => `${name}  ${description}`).join("\n") || "No skills yet.",
+});

@@ -1,0 +1,23 @@
+import * as z from "zod";
+import { abortMerge } from "../../domain/context/sync/pending-merge.js";
+import { defineTool } from "../define-tool.js";
+import { outcome } from "../fields.js";
+
+export const contextMergeAbort = defineTool({
+  name: "context_merge_abort",
+  toolset: "context",
+  effect: "deletes",
+  title: "Abort merge",
+  description:
+    "Forget the pending conflicts; nothing else changes, and the next pull finds them again. Use it to start over.",
+  input: z.object({}),
+  output: outcome,
+  examples: [{}],
+  cli: { command: "sync abort" },
+
+  async run(_, app) {
+    return abortMerge(await app.context.open(app.call));
+  },
+
+  toText: () => "Aborted.",
+});

@@ -1,0 +1,27 @@
+import * as z from "zod";
+import { finalizeMerge } from "../../domain/context/sync/finalize-merge.js";
+import { syncText } from "../../domain/context/sync/sync-text.js";
+import { defineTool } from "../define-tool.js";
+import { outcome } from "../fields.js";
+
+export const contextMergeFinalize = defineTool({
+  name: "context_merge_finalize",
+  toolset: "context",
+  effect: "replaces",
+  title: "Finalize merge",
+  description:
+    "Apply the resolutions and commit the merge; files left unresolved keep the local version. Use it after context_resolve_conflict.",
+  input: z.object({}),
+  output: outcome,
+  examples: [{}],
+  cli: { command: "sync finalize" },
+
+  async run(_, app) {
+    return finalizeMerge(await app.context.open(app.call));
+  },
+
+  toText: (answer) => syncText(answer),
+
+  isFailure: ({ status }) => status === "conflicts",
+  changes: () => ["context://knowledge", "context://decisions", "context://conventions", "context://skills"],
+});

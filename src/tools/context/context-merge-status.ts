@@ -1,0 +1,24 @@
+import * as z from "zod";
+import { mergeStatus } from "../../domain/context/sync/pending-merge.js";
+import { syncText } from "../../domain/context/sync/sync-text.js";
+import { defineTool } from "../define-tool.js";
+import { outcome } from "../fields.js";
+
+export const contextMergeStatus = defineTool({
+  name: "context_merge_status",
+  toolset: "context",
+  effect: "reads",
+  title: "Merge status",
+  description:
+    "Say whether a pull left conflicts. Use it after context_sync_pull with strategy agent, or after a restart.",
+  input: z.object({}),
+  output: outcome,
+  examples: [{}],
+  cli: { command: "sync status" },
+
+  async run(_, app) {
+    return mergeStatus(await app.context.open(app.call));
+  },
+
+  toText: (answer) => syncText(answer),
+});

@@ -1,0 +1,36 @@
+import * as z from "zod";
+import { proposeSkill } from "../../domain/context/skill-feedback.js";
+import { defineTool } from "../define-tool.js";
+import { outcome } from "../fields.js";
+
+export const contextProposeSkillImprovement = defineTool({
+  name: "context_propose_skill_improvement",
+  toolset: "context",
+  effect: "adds",
+  title: "Propose skill change",
+  description:
+    "Propose new content for a skill; a person accepts or rejects it. Use it when a skill misled you or lacks a step.",
+  input: z.object({
+    skill_name: z.string().describe("Name of the skill."),
+    proposed_content: z.string().describe("The whole new SKILL.md."),
+    rationale: z.string().default("").describe("Why."),
+  }),
+  output: outcome,
+  examples: [
+    { skill_name: "run-tests", proposed_content: "---\nname: run-tests\ndescription: Run the tests\n---\n\nRun them." },
+  ],
+  cli: { command: "skill propose", positional: ["skill_name", "proposed_content", "rationale"] },
+
+  async run({ skill_name, proposed_content, rationale }, app) {
+    const project = await app.context.open(app.call);
+    const { id, diff_summary } = await proposeSkill(project, {
+      name: skill_name,
+      content: proposed_content,
+      rationale,
+    });
+    return { status: "ok", proposal_id: id, diff_summary };
+  },
+
+  toText: ({ proposal_id, diff_summary }) => `Proposal ${proposal_id}\n${diff_summary}`,
+  changes: ({ skill_name }) => [`context://skills/${encodeURIComponent(skill_name)}/proposals`],
+});

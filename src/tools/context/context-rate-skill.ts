@@ -1,0 +1,34 @@
+import * as z from "zod";
+import { rateSkill } from "../../domain/context/skill-feedback.js";
+import { defineTool } from "../define-tool.js";
+import { outcome } from "../fields.js";
+
+export const contextRateSkill = defineTool({
+  name: "context_rate_skill",
+  toolset: "context",
+  effect: "adds",
+  title: "Rate skill",
+  description:
+    "Rate a skill from 1 (poor) to 5 (excellent). Use it after following one; two ratings below 3 on average flag it for attention.",
+  input: z.object({
+    skill_name: z.string().describe("Name of the skill."),
+    rating: z.int().describe("1 to 5."),
+    comment: z.string().default("").describe("Why."),
+  }),
+  output: outcome,
+  examples: [{ skill_name: "run-tests", rating: 4 }],
+  cli: { command: "skill rate", positional: ["skill_name", "rating", "comment"] },
+
+  async run({ skill_name, rating, comment }, app) {
+    return {
+      status: "ok",
+      feedback_id: await rateSkill(await app.context.open(app.call), skill_name, rating, comment),
+    };
+  },
+
+  toText: () => "Thank you.",
+  changes: ({ skill_name }) => [
+    "context://skills/stats",
+    `context://skills/${encodeURIComponent(skill_name)}/feedback`,
+  ],
+});

@@ -1,0 +1,34 @@
+import * as z from "zod";
+import { readScope } from "../../store/context/scope.js";
+import { defineTool } from "../define-tool.js";
+import { outcome, scopeField } from "../fields.js";
+
+export const contextRecordDecision = defineTool({
+  name: "context_record_decision",
+  toolset: "context",
+  effect: "adds",
+  title: "Record decision",
+  description:
+    "Record an architectural decision with its reasons. Use it when a choice binds later work; the id is given. To change its status use context_update_decision.",
+  input: z.object({
+    title: z.string().describe("Short title."),
+    context: z.string().default("").describe("Why a decision was needed."),
+    decision: z.string().default("").describe("What was decided."),
+    consequences: z.string().default("").describe("What follows from it."),
+    scope: scopeField,
+  }),
+  output: outcome,
+  examples: [{ title: "Use PostgreSQL for persistence", decision: "PostgreSQL 16" }],
+  cli: { command: "decision add", positional: ["title"] },
+
+  async run({ scope: scopeText, ...text }, app) {
+    const scope = readScope(scopeText);
+    const project = await app.context.open(app.call);
+    const date = app.world.now().toISOString().slice(0, 10);
+    const kept = await project.change(() => project.decisions.record({ ...text, scope, date, author: project.caller }));
+    return { status: "ok", id: kept.id, title: kept.title, scope: kept.scope, ...project.news() };
+  },
+
+  toText: ({ id, title }) => `Decision ${id}: ${title}`,
+  changes: () => ["context://decisions"],
+});

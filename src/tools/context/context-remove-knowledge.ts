@@ -1,0 +1,26 @@
+import * as z from "zod";
+import { defineTool } from "../define-tool.js";
+import { outcome } from "../fields.js";
+
+export const contextRemoveKnowledge = defineTool({
+  name: "context_remove_knowledge",
+  toolset: "context",
+  effect: "deletes",
+  title: "Remove knowledge",
+  description:
+    "Remove a knowledge entry. Use it when the entry is wrong or obsolete; to hide it from others use context_set_scope.",
+  input: z.object({ key: z.string().describe("Name of the entry.") }),
+  output: outcome,
+  examples: [{ key: "tech-stack" }],
+  cli: { command: "knowledge rm", positional: ["key"] },
+
+  async run({ key }, app) {
+    const project = await app.context.open(app.call);
+    if (!(await project.knowledge.read(key))) return { status: "not_found", key };
+    const removed = await project.change(() => project.knowledge.remove(key));
+    return { status: removed ? "removed" : "not_found", key };
+  },
+
+  toText: ({ status, key }) => (status === "removed" ? `Removed ${key}.` : `There is no ${key}.`),
+  changes: ({ key }) => ["context://knowledge", `context://knowledge/${encodeURIComponent(key)}`],
+});

@@ -1,0 +1,25 @@
+import * as z from "zod";
+import { defineTool } from "../define-tool.js";
+import { outcome } from "../fields.js";
+
+export const contextRemoveSkill = defineTool({
+  name: "context_remove_skill",
+  toolset: "context",
+  effect: "deletes",
+  title: "Remove skill",
+  description: "Remove a skill with its usage, feedback and proposals. Use it when nobody should follow it any more.",
+  input: z.object({ name: z.string().describe("Name of the entry.") }),
+  output: outcome,
+  examples: [{ name: "run-tests" }],
+  cli: { command: "skill rm", positional: ["name"] },
+
+  async run({ name }, app) {
+    const project = await app.context.open(app.call);
+    if (!(await project.skills.read(name))) return { status: "not_found", name };
+    const removed = await project.change(() => project.skills.remove(name));
+    return { status: removed ? "removed" : "not_found", name };
+  },
+
+  toText: ({ status, name }) => (status === "removed" ? `Removed ${name}.` : `There is no ${name}.`),
+  changes: ({ name }) => ["context://skills", `context://skills/${encodeURIComponent(name)}`],
+});

@@ -1,0 +1,23 @@
+import * as z from "zod";
+import { reportUsage } from "../../domain/context/skill-feedback.js";
+import { defineTool } from "../define-tool.js";
+import { outcome } from "../fields.js";
+
+export const contextReportSkillUsage = defineTool({
+  name: "context_report_skill_usage",
+  toolset: "context",
+  effect: "adds",
+  title: "Report skill usage",
+  description: "Note that you used a skill. Use it after following one, so that the team sees which are worth keeping.",
+  input: z.object({ skill_name: z.string().describe("Name of the skill.") }),
+  output: outcome,
+  examples: [{ skill_name: "run-tests" }],
+  cli: { command: "skill used", positional: ["skill_name"] },
+
+  async run({ skill_name }, app) {
+    return { status: "ok", event_id: await reportUsage(await app.context.open(app.call), skill_name) };
+  },
+
+  toText: () => "Noted.",
+  changes: () => ["context://skills/stats"],
+});

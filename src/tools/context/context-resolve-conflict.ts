@@ -1,0 +1,26 @@
+import * as z from "zod";
+import { resolveConflict } from "../../domain/context/sync/pending-merge.js";
+import { defineTool } from "../define-tool.js";
+import { outcome } from "../fields.js";
+
+export const contextResolveConflict = defineTool({
+  name: "context_resolve_conflict",
+  toolset: "context",
+  effect: "replaces",
+  title: "Resolve conflict",
+  description:
+    "Give the final content of one conflicted file; may be repeated. Use context_merge_finalize when all are resolved. Where one side deleted the file, empty content deletes it.",
+  input: z.object({
+    file_path: z.string().describe("As context_sync_pull named it."),
+    content: z.string().describe("The whole final content."),
+  }),
+  output: outcome,
+  examples: [{ file_path: ".context-teleport/knowledge/notes.md", content: "# Notes" }],
+  cli: { command: "sync settle", positional: ["file_path", "content"] },
+
+  async run({ file_path, content }, app) {
+    return resolveConflict(await app.context.open(app.call), file_path, content);
+  },
+
+  toText: ({ file_path, remaining }) => `${file_path} is resolved; ${remaining} to go.`,
+});

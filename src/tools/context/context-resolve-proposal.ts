@@ -1,0 +1,29 @@
+import * as z from "zod";
+import { resolveProposal } from "../../domain/context/skill-feedback.js";
+import { defineTool } from "../define-tool.js";
+import { outcome } from "../fields.js";
+
+export const contextResolveProposal = defineTool({
+  name: "context_resolve_proposal",
+  toolset: "context",
+  effect: "replaces",
+  title: "Resolve skill proposal",
+  description: "Accept or reject a proposal to change a skill. Use it only when a person told you to.",
+  input: z.object({
+    skill_name: z.string().describe("Name of the skill."),
+    proposal_id: z.string().describe("Its id, or the start of it."),
+    status: z.enum(["accepted", "rejected"]).describe("What becomes of it."),
+  }),
+  output: outcome,
+  examples: [{ skill_name: "run-tests", proposal_id: "1f", status: "accepted" }],
+  cli: { none: "skill apply-proposal and skill reject-proposal do it." },
+
+  async run({ skill_name, proposal_id, status }, app) {
+    const project = await app.context.open(app.call);
+    const resolved = await resolveProposal(project, { skill: skill_name, id: proposal_id, status });
+    return { status: resolved.status, proposal_id: resolved.id };
+  },
+
+  toText: ({ status, proposal_id }) => `Proposal ${proposal_id} is ${status}.`,
+  changes: ({ skill_name }) => ["context://skills", `context://skills/${encodeURIComponent(skill_name)}/proposals`],
+});

@@ -1,0 +1,25 @@
+import * as z from "zod";
+import { defineTool } from "../define-tool.js";
+import { outcome } from "../fields.js";
+
+export const contextRmConvention = defineTool({
+  name: "context_rm_convention",
+  toolset: "context",
+  effect: "deletes",
+  title: "Remove convention",
+  description: "Remove a team convention. Use it when the team dropped the rule.",
+  input: z.object({ key: z.string().describe("Name of the entry.") }),
+  output: outcome,
+  examples: [{ key: "git" }],
+  cli: { command: "convention rm", positional: ["key"] },
+
+  async run({ key }, app) {
+    const project = await app.context.open(app.call);
+    if (!(await project.conventions.read(key))) return { status: "not_found", key };
+    const removed = await project.change(() => project.conventions.remove(key));
+    return { status: removed ? "removed" : "not_found", key };
+  },
+
+  toText: ({ status, key }) => (status === "removed" ? `Removed ${key}.` : `There is no ${key}.`),
+  changes: ({ key }) => ["context://conventions", `context://conventions/${encodeURIComponent(key)}`],
+});

@@ -1,0 +1,29 @@
+import * as z from "zod";
+import { changeScope } from "../../domain/context/change-scope.js";
+import { defineTool } from "../define-tool.js";
+import { outcome } from "../fields.js";
+
+export const contextSetScope = defineTool({
+  name: "context_set_scope",
+  toolset: "context",
+  effect: "replaces",
+  title: "Set scope",
+  description:
+    "Change who may see an entry. Use private or ephemeral to keep it on this machine; it then leaves git and exports.",
+  input: z.object({
+    entry_type: z.string().describe("knowledge, decision, convention or skill."),
+    key: z.string().describe("Key, decision id or skill name."),
+    scope: z.string().describe("public, private or ephemeral."),
+  }),
+  output: outcome,
+  examples: [{ entry_type: "knowledge", key: "tech-stack", scope: "private" }],
+  cli: { command: "scope set", positional: ["entry_type", "key", "scope"] },
+
+  async run({ entry_type, key, scope }, app) {
+    const changed = await changeScope(await app.context.open(app.call), { entryType: entry_type, key, scope });
+    return { status: "ok", key, ...changed };
+  },
+
+  toText: ({ key, scope, warning }) => [`${key} is ${scope}.`, warning].filter(Boolean).join(" "),
+  changes: () => ["context://knowledge", "context://decisions", "context://conventions", "context://skills"],
+});

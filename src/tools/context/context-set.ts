@@ -1,0 +1,29 @@
+import * as z from "zod";
+import { setValue } from "../../domain/context/dotpath.js";
+import { defineTool } from "../define-tool.js";
+import { outcome } from "../fields.js";
+
+export const contextSet = defineTool({
+  name: "context_set",
+  toolset: "context",
+  effect: "replaces",
+  title: "Set a value",
+  description:
+    "Set a value by dotted path: knowledge.<key>, conventions.<key>, state.<field>, preferences.team.<name>, preferences.user.<name>. Use it for preferences and progress.",
+  input: z.object({
+    dotpath: z.string().describe("Such as `state.current_task`."),
+    value: z.string().describe("The new value."),
+  }),
+  output: outcome,
+  examples: [{ dotpath: "state.current_task", value: "Auth middleware" }],
+  cli: { command: "context set", positional: ["dotpath", "value"] },
+
+  async run({ dotpath, value }, app) {
+    const project = await app.context.open(app.call);
+    await setValue(project, dotpath, value);
+    return { status: "ok", dotpath, ...project.news() };
+  },
+
+  toText: ({ dotpath }) => `Set ${dotpath}.`,
+  changes: ({ dotpath }) => [`context://${dotpath.split(".")[0]}`],
+});

@@ -1,0 +1,27 @@
+import * as z from "zod";
+import { pullContext, readStrategy } from "../../domain/context/sync/pull-context.js";
+import { syncText } from "../../domain/context/sync/sync-text.js";
+import { defineTool } from "../define-tool.js";
+import { outcome } from "../fields.js";
+
+export const contextSyncPull = defineTool({
+  name: "context_sync_pull",
+  toolset: "context",
+  effect: "replaces",
+  title: "Pull context",
+  description:
+    "Bring in what teammates shared and merge it. Use it when you start. Strategy on conflict: ours, theirs, or agent to resolve yourself with context_conflict_detail, context_resolve_conflict and context_merge_finalize.",
+  input: z.object({ strategy: z.string().default("ours").describe("ours, theirs or agent.") }),
+  output: outcome,
+  examples: [{ strategy: "agent" }],
+  cli: { command: "sync pull", positional: ["strategy"] },
+
+  async run({ strategy }, app) {
+    return pullContext(await app.context.open(app.call), readStrategy(strategy));
+  },
+
+  toText: (answer) => syncText(answer),
+
+  isFailure: ({ status }) => status === "conflicts",
+  changes: () => ["context://knowledge", "context://decisions", "context://conventions", "context://skills"],
+});

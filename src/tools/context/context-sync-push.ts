@@ -1,0 +1,26 @@
+import * as z from "zod";
+import { pushContext } from "../../domain/context/sync/push-context.js";
+import { syncText } from "../../domain/context/sync/sync-text.js";
+import { defineTool } from "../define-tool.js";
+import { outcome } from "../fields.js";
+
+export const contextSyncPush = defineTool({
+  name: "context_sync_push",
+  toolset: "context",
+  effect: "adds",
+  title: "Push context",
+  description:
+    "Commit the store's public files and push them; your other work stays as it is. Use it when you are done, so that the team gets what you wrote.",
+  input: z.object({ message: z.string().default("").describe("Commit message; made from the changes when empty.") }),
+  output: outcome,
+  examples: [{ message: "Describe the stack" }],
+  cli: { command: "sync push", positional: ["message"] },
+
+  async run({ message }, app) {
+    return pushContext(await app.context.open(app.call), message);
+  },
+
+  toText: (answer) => syncText(answer),
+
+  isFailure: (answer) => "push_error" in answer,
+});

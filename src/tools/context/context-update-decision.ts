@@ -1,0 +1,30 @@
+import * as z from "zod";
+import { updateDecision } from "../../domain/context/shown-decision.js";
+import { decisionStatuses } from "../../store/context/decision-markdown.js";
+import { defineTool } from "../define-tool.js";
+import { outcome } from "../fields.js";
+
+export const contextUpdateDecision = defineTool({
+  name: "context_update_decision",
+  toolset: "context",
+  effect: "replaces",
+  title: "Update decision status",
+  description:
+    "Set a decision's status: proposed, accepted, deprecated or superseded. Use it when a later decision replaces it; nothing else of it changes.",
+  input: z.object({
+    id: z.string().describe("Number or title."),
+    status: z.enum(decisionStatuses).describe("The new status."),
+  }),
+  output: outcome,
+  examples: [{ id: "1", status: "superseded" }],
+  cli: { command: "decision status", positional: ["id", "status"] },
+
+  async run({ id, status }, app) {
+    const project = await app.context.open(app.call);
+    const decision = await updateDecision(project, id, status);
+    return { status: "ok", id: decision.id, title: decision.title, decision_status: status };
+  },
+
+  toText: ({ id, decision_status }) => `Decision ${id} is ${decision_status}.`,
+  changes: ({ id }) => ["context://decisions", `context://decisions/${encodeURIComponent(id)}`],
+});

@@ -1,0 +1,30 @@
+import * as z from "zod";
+import { commaList, updateState } from "../../domain/context/update-state.js";
+import { defineTool } from "../define-tool.js";
+import { outcome } from "../fields.js";
+
+export const contextUpdateState = defineTool({
+  name: "context_update_state",
+  toolset: "context",
+  effect: "replaces",
+  title: "Update state",
+  description:
+    "Say what you are working on and what blocks you; kept on this machine. Use it when you start or switch a task. What is not given stays.",
+  input: z.object({
+    current_task: z.string().default("").describe("Empty keeps the task."),
+    blockers: z.string().optional().describe("Separated by commas; an empty string clears them."),
+  }),
+  output: outcome,
+  examples: [{ current_task: "Auth middleware", blockers: "API spec" }],
+  cli: { command: "state update", positional: ["current_task"] },
+
+  async run({ current_task, blockers }, app) {
+    const project = await app.context.open(app.call);
+    const given = blockers === undefined ? undefined : commaList(blockers);
+    const state = await updateState(project, { currentTask: current_task, blockers: given });
+    return { status: "ok", current_task: state.current_task, blockers: state.blockers, ...project.news() };
+  },
+
+  toText: ({ current_task }) => `Working on: ${current_task}`,
+  changes: () => ["context://state"],
+});

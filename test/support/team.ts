@@ -1,0 +1,106 @@
+import { execFileSync } from "node:child_process";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdtemp, realpath, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { fixedWorld } from "../../src/base/world.js";
+import { openProjectContext, type ProjectContext } from "../../src/domain/context/project-context.js";
+import { pullContext, type Strategy } from "../../src/domain/context/sync/pull-context.js";
+import { pushContext } from "../../src/domain/context/sync/push-context.js";
+import type { SyncAnswer } from "../../src/domain/context/sync/sync-answer.js";
+import { gitCli } from "../../src/engine/git-cli/git-cli.js";
+import { nodeFiles } from "../../src/engine/node-files/node-files.js";
+import { nodeHost } from "../../src/engine/node-host/node-host.js";
+import { sqliteLock } from "../../src/engine/sqlite/sqlite-lock.js";
+
+/** Somebody with a clone, and the store in it. */
+export interface Person {
+  readonly folder: string;
+  readonly project: ProjectContext;
+  git(...args: string[]): string;
+  read(path: string): string | undefined;
+  write(path: string, text: string): void;
+  /** Adds or replaces knowledge. */
+  note(key: string, content: string, scope?: "public" | "private" | "ephemeral"): Promise<unknown>;
+  push(message?: string): Promise<SyncAnswer>;
+  pull(strategy?: Strategy): Promise<SyncAnswer>;
+}
+
+export interface Team {
+  readonly folder: string;
+  readonly remote: string;
+  readonly ada: Person;
+  readonly bob: Person;
+  person(folder: string, name?: string): Person;
+  remove(): Promise<void>;
+}
+
+/** What the team's redaction takes for a secret. */
+export const plantedSecret = "planted-secret-1234";
+
+const isolated = { GIT_CONFIG_GLOBAL: "/dev/null", GIT_CONFIG_SYSTEM: "/dev/null" };
+const world = fixedWorld();
+
+export function runGit(folder: string, ...args: string[]): string {
+  return execFileSync("git", ["-c", "user.name=Ada", "-c", "user.email=ada@example.com", ...args], {
+    cwd: folder,
+    encoding: "utf8",
+    env: { ...process.env, ...isolated },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+}
+
+export function aPerson(folder: string, caller: string): Person {
+  const redact = (text: string) => text.replaceAll(plantedSecret, "[REDACTED]");
+  const engines = { files: nodeFiles, redact, git: gitCli, lock: sqliteLock(), host: nodeHost, world };
+  const project = openProjectContext(engines, folder, caller);
+  return {
+    folder,
+    project,
+    git: (...args) => runGit(folder, ...args),
+    read: (path) => (existsSync(join(folder, path)) ? readFileSync(join(folder, path), "utf8") : undefined),
+    write(path, text) {
+      mkdirSync(dirname(join(folder, path)), { recursive: true });
+      writeFileSync(join(folder, path), text);
+    },
+    note: (key, content, scope) => project.change(() => project.knowledge.put({ key, content, scope, author: caller })),
+    push: (message = "") => pushContext(project, message),
+    pull: (strategy = "ours") => pullContext(project, strategy),
+  };
+}
+
+/** Two people with clones of one repository that has code and a store. */
+export async function aTeam(): Promise<Team> {
+  const folder = await realpath(await mkdtemp(join(tmpdir(), "throughline-team-")));
+  const remote = join(folder, "remote.git");
+  runGit(folder, "init", "-q", "--bare", "-b", "main", remote);
+  runGit(folder, "clone", "-q", remote, "ada");
+  const ada = aPerson(join(folder, "ada"), "ada");
+  ada.git("checkout", "-q", "-b", "main");
+  ada.write("code.txt", "one\n");
+  await ada.project.init({ name: "shop" });
+  ada.git("add", "-A");
+  ada.git("commit", "-q", "-m", "start");
+  ada.git("push", "-q", "-u", "origin", "main");
+  runGit(folder, "clone", "-q", remote, "bob");
+  return {
+    folder,
+    remote,
+    ada,
+    bob: aPerson(join(folder, "bob"), "bob"),
+    person: (name, caller = name) => aPerson(join(folder, name), caller),
+    remove: () => rm(folder, { recursive: true, force: true }),
+  };
+}
+
+/** A commit of code alone. */
+export function commitCode(person: Person, path: string, text: string): void {
+  person.write(path, text);
+  person.git("add", path);
+  person.git("commit", "-q", "-m", `code ${path}`);
+}
+
+export const filesIn = (person: Person, commit: string): string[] =>
+  person.git("ls-tree", "-r", "--name-only", commit).trim().split("\n");
+
+export const store = (path: string): string => `.context-teleport/${path}`;
