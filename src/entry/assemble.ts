@@ -7,6 +7,7 @@ import type { App } from "../domain/app.js";
 import { createArchive } from "../domain/archive/archive.js";
 import { createProjects } from "../domain/bridge/projects.js";
 import { createTeamContext } from "../domain/context/team-context.js";
+import { examineHosts } from "../domain/install/examine-hosts.js";
 import type { Launch } from "../domain/install/hosts/host.js";
 import { createInstaller } from "../domain/install/installer.js";
 import { createMemories } from "../domain/memory/memories.js";
@@ -62,6 +63,9 @@ export function assemble(engines: Engines): App {
   // Behind these two, no store can keep a secret, and none needs to know.
   const sql = redactingSql(engines.sql, redaction.text);
   const files = redactingFiles(engines.files, redaction.text);
+  // Behind no redaction: other programs' files are given back as they were.
+  const installer = createInstaller({ files: configFiles, lock, platform, home, launch });
+  const examine = () => examineHosts({ installer, files: configFiles, platform, launch });
   return {
     ...{ world, log, home, redaction, settings, settingsFiles, edit, ask },
     context: createTeamContext({ files, lock, git, host, world, redact: redaction.text }),
@@ -70,8 +74,7 @@ export function assemble(engines: Engines): App {
     projects: createProjects({ store: openProjectStore(sql), world }),
     secrets: createSecrets({ tree: engines.tree, git, sql: engines.sql, redactor: engines.redactor }),
     backups: createBackups({ sql, database, databases, files, world, migrations: migrations.map(({ name }) => name) }),
-    // Behind no redaction: other programs' files are given back as they were.
-    installer: createInstaller({ files: configFiles, lock, platform, home, launch }),
-    doctor: createDoctor({ host, files, home, sql, settings }),
+    installer,
+    doctor: createDoctor({ host, files, home, sql, settings, examineHosts: examine }),
   };
 }

@@ -21,6 +21,8 @@ export const nodeConfigFiles: ConfigFiles = {
       () => false,
     ),
 
+  realPath: (path) => realpath(path).catch(() => undefined),
+
   async replace(path, { from, to, private: isPrivate = false }) {
     const file = (await ifThere(realpath(path), path)) ?? path;
     const mode = (await ifThere(stat(file), file))?.mode;

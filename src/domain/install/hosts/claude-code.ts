@@ -32,6 +32,11 @@ export const claudeCode: AgentHost = {
       ],
     }),
   }),
+  plugins: (place) => ({
+    files: [place.platform.join(folderOf(place), "settings.json")],
+    format: "json",
+    path: ["enabledPlugins"],
+  }),
   skills: (place) => place.platform.join(folderOf(place), "skills"),
 };
 

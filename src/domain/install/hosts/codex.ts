@@ -28,6 +28,11 @@ export const codex: AgentHost = {
       ],
     }),
   }),
+  plugins: (place) => ({
+    files: [place.platform.join(folderOf(place), "config.toml")],
+    format: "toml",
+    path: ["plugins"],
+  }),
   skills: (place) => place.platform.join(rootOf(place), ".agents", "skills"),
   afterwards: "Codex asks once whether it may run the hooks: approve them in /hooks.",
 };

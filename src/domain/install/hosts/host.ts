@@ -58,6 +58,8 @@ export interface AgentHost {
   hooks?(place: Place): HookPlace | undefined;
   /** The folder in which each skill has a folder. */
   skills?(place: Place): string | undefined;
+  /** Where the host lists the plugins that are switched on. */
+  plugins?(place: Place): ConfigSpot | undefined;
   /** What a person must still do, in a sentence. */
   readonly afterwards?: string;
 }
