@@ -1,27 +1,91 @@
 import type { SettingName } from "../base/settings.js";
+import { agentDoctor } from "./agent/agent-doctor.js";
+import { agentList } from "./agent/agent-list.js";
+import { agentLog } from "./agent/agent-log.js";
+import { agentTest } from "./agent/agent-test.js";
 import { backup } from "./backup.js";
 import { configEdit } from "./config/config-edit.js";
 import { configGet } from "./config/config-get.js";
 import { configList } from "./config/config-list.js";
 import { configSet } from "./config/config-set.js";
 import { configTrust } from "./config/config-trust.js";
+import { exportToAgent, importFromAgent } from "./context/agent-transfer.js";
+import { bundleExport, bundleImport } from "./context/bundle.js";
+import { historyList } from "./context/history-list.js";
 import { init } from "./context/init.js";
+import { log } from "./context/log.js";
+import { mergeFile } from "./context/merge-file.js";
+import { skillApplyProposal, skillRejectProposal } from "./context/skill-proposals.js";
+import { skillReview } from "./context/skill-review.js";
+import { skillStats } from "./context/skill-stats.js";
+import { stateClear, stateSet, stateShow } from "./context/state.js";
+import { status } from "./context/status.js";
+import { syncDiff } from "./context/sync-diff.js";
+import { syncResolve } from "./context/sync-resolve.js";
 import type { Command } from "./define-command.js";
 import { doctor } from "./doctor.js";
 import { install } from "./install/install.js";
 import { uninstall } from "./install/uninstall.js";
 import { projectCreate } from "./project/project-create.js";
+import { projectPolicy } from "./project/project-policy.js";
+import { projectRemove } from "./project/project-remove.js";
+import { reindex } from "./reindex.js";
+import { repoAdd } from "./repo/repo-add.js";
+import { repoDiscover } from "./repo/repo-discover.js";
+import { repoRemove } from "./repo/repo-remove.js";
+import { repoValidate } from "./repo/repo-validate.js";
 import { restore } from "./restore.js";
+import { search } from "./search.js";
 import { secretsAllow } from "./secrets/secrets-allow.js";
 import { secretsScan } from "./secrets/secrets-scan.js";
 import { secretsTest } from "./secrets/secrets-test.js";
+import { storageClear } from "./storage/storage-clear.js";
+import { storageExport } from "./storage/storage-export.js";
+import { storageInfo } from "./storage/storage-info.js";
+import { storagePrune } from "./storage/storage-prune.js";
+import { storageStats } from "./storage/storage-stats.js";
+import { undo } from "./undo.js";
 
 /** Commands that are not tools, in the order in which help lists them. */
 export const commands: readonly Command[] = [
   install,
   uninstall,
   init,
+  status,
+  log,
+  syncResolve,
+  syncDiff,
+  stateShow,
+  stateSet,
+  stateClear,
+  historyList,
+  skillReview,
+  skillStats,
+  skillApplyProposal,
+  skillRejectProposal,
+  exportToAgent,
+  importFromAgent,
+  bundleExport,
+  bundleImport,
+  mergeFile,
+  search,
   projectCreate,
+  projectRemove,
+  projectPolicy,
+  repoAdd,
+  repoRemove,
+  repoDiscover,
+  repoValidate,
+  undo,
+  agentList,
+  agentDoctor,
+  agentTest,
+  agentLog,
+  storageInfo,
+  storageStats,
+  storageExport,
+  storageClear,
+  storagePrune,
   configList,
   configGet,
   configSet,
@@ -31,6 +95,7 @@ export const commands: readonly Command[] = [
   secretsTest,
   secretsAllow,
   doctor,
+  reindex,
   backup,
   restore,
 ];

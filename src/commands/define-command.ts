@@ -15,6 +15,8 @@ export interface CommandSpec<I extends z.ZodObject, Answer> {
   toText(answer: Answer, paint: Paint): string;
   /** True when the answer should end the command with exit code 1. */
   isFailure?(answer: Answer): boolean;
+  /** The exit code, where there is more to tell than failure. */
+  exitCode?(answer: Answer): number;
 }
 
 export type Command = CommandSpec<z.ZodObject, unknown>;

@@ -89,6 +89,8 @@ export interface Repository {
   shorten(commit: string): Promise<string>;
 
   isIgnored(path: string): Promise<boolean>;
+  /** Files that a merge of git's own left in conflict. */
+  unmerged(folder: string): Promise<string[]>;
   tracked(paths: readonly string[]): Promise<string[]>;
   /**
    * Moves HEAD's branch from `from` to `to` and sets entries of the person's index with it, all or nothing; `apply`

@@ -4,6 +4,8 @@ export interface Host {
   readonly platform: string;
   readonly user: string;
   readonly name: string;
+  /** The person's own folder. */
+  readonly home: string;
   /** What `command --version` prints first, or undefined when there is no such command. */
   versionOf(command: string): Promise<string | undefined>;
   /** Bytes free on the disk that holds `path`. */

@@ -6,6 +6,7 @@ import { createChangeNotices } from "../surface/mcp/change-notices.js";
 import { createMcpServer } from "../surface/mcp/create-server.js";
 import { compose } from "./compose.js";
 import type { LoadedSettings } from "./load-settings.js";
+import { pushAtEnd } from "./push-at-end.js";
 import type { Line, StdioChannel } from "./stdio-channel.js";
 import { createStdioTransport } from "./stdio-transport.js";
 import { onStopSignal } from "./stop-signals.js";
@@ -39,7 +40,10 @@ export async function serveStdio({
       for (const server of servers) announceChange(server);
     },
   );
-  const client = { tenant: "local", caller: loaded.settings.values.caller || "mcp:unknown", folder };
+  const client = {
+    ...{ tenant: "local", folder, session: app.world.newId("req") },
+    caller: loaded.settings.values.caller || "mcp:unknown",
+  };
   const transport = createStdioTransport(channel, answeredId);
 
   const handle = serveMcp(
@@ -63,9 +67,12 @@ export async function serveStdio({
   );
   onStopSignal(() => transport.close());
 
+  const stopEmbedding = app.embedding.start();
   await transport.run(first);
+  stopEmbedding();
   watched.stop();
   await handle.close();
+  if (loaded.settings.values["context.autoPush"]) await pushAtEnd(app, client);
   await close();
 }
 

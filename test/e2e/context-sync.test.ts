@@ -1,4 +1,4 @@
-import { chmodSync, existsSync, writeFileSync } from "node:fs";
+import { chmodSync, existsSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { changeScope } from "../../src/domain/context/change-scope.js";
@@ -9,7 +9,7 @@ import {
   mergeStatus,
   resolveConflict,
 } from "../../src/domain/context/sync/pending-merge.js";
-import { aPerson, aTeam, commitCode, filesIn, runGit, store, type Team } from "../support/team.js";
+import { aPerson, aTeam, commitCode, filesIn, plantedSecret, runGit, store, type Team } from "../support/team.js";
 
 let team: Team;
 beforeEach(async () => {
@@ -526,6 +526,39 @@ describe("unusual repositories", () => {
     expect(bob.git("rev-parse", "HEAD")).toBe(before);
     expect(bob.read(notes)).toBeUndefined();
     expect(existsSync(lock)).toBe(true);
+  });
+
+  it("delivers although another git keeps the local branch from moving, and takes it in later", async () => {
+    const { ada, bob } = team;
+    await ada.note("notes", base);
+    const lock = join(ada.folder, ".git", "index.lock");
+    writeFileSync(lock, "");
+    expect(await ada.push()).toMatchObject({
+      status: "pushed",
+      note: expect.stringContaining("not taken in here yet"),
+    });
+    rmSync(lock);
+    await bob.pull();
+    expect(bob.read(notes)).toBe(base);
+    expect(await ada.pull()).toMatchObject({ status: "pulled" });
+    expect(ada.git("status", "--porcelain")).toBe("");
+  });
+
+  it("does not go on over a merge that git left in conflict", async () => {
+    const { bob } = team;
+    await aClash();
+    bob.git("add", "-A");
+    bob.git("commit", "-q", "-m", "by hand");
+    expect(() => bob.git("pull", "-q", "--no-rebase", "--no-edit")).toThrow();
+    await expect(bob.push()).rejects.toThrow(/not finished/);
+    await expect(bob.pull()).rejects.toThrow(/not finished/);
+  });
+
+  it("commits nothing that looks like a secret", async () => {
+    const { ada } = team;
+    ada.write(store("knowledge/hand.md"), `token ${plantedSecret}\n`);
+    await expect(ada.push()).rejects.toThrow("knowledge/hand.md");
+    expect(ada.git("log", "-p", "--all")).not.toContain(plantedSecret);
   });
 
   it("refuses to share a store that the repository ignores", async () => {

@@ -74,13 +74,21 @@ export async function changeScope(
   return project.change(async () => {
     const { area, file } = await locateEntry(project, type, wanted.key);
     await setScope(project.files, project.root, area, { file, scope });
-    await writeAuthor(project.files, project.root, area, {
-      file,
-      author: scope === "public" ? project.caller : undefined,
-    });
+    await noteAuthor(project, area, file, scope);
     const wasTracked = scope !== "public" && (await untrackEntry(project, area, file));
     return { scope, ...(wasTracked ? { warning: stillInHistory } : {}) };
   });
+}
+
+/** Whoever shares an entry answers for it. Decisions name their author themselves. */
+async function noteAuthor(
+  { files, root, caller }: ProjectContext,
+  area: Area,
+  file: string,
+  scope: Scope,
+): Promise<void> {
+  if (area !== "decisions")
+    await writeAuthor(files, root, area, { file, author: scope === "public" ? caller : undefined });
 }
 
 export const stillInHistory =

@@ -8,8 +8,8 @@ const historyShown = 50;
 /** The value at a dotted path such as `manifest.project.name`; undefined when there is none. */
 export async function getValue(project: ProjectContext, dotpath: string): Promise<unknown> {
   const [section = "", ...rest] = dotpath.trim().split(".");
-  const whole = await sections[section]?.(project, rest);
-  return whole ?? undefined;
+  const read = Object.hasOwn(sections, section) ? sections[section] : undefined;
+  return (await read?.(project, rest)) ?? undefined;
 }
 
 type Section = (project: ProjectContext, rest: readonly string[]) => Promise<unknown>;

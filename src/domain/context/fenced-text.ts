@@ -14,8 +14,8 @@ export function fencedText(tag: string, name: string, text: string): string {
   return `<${tag} name="${label}">\n${cut.replaceAll(`</${tag}`, `<\\/${tag}`)}\n</${tag}>`;
 }
 
-/** The first `most` items told by `tell`, and how many more there are and where. */
-export function upTo<T>(items: readonly T[], most: number, resource: string, tell: (item: T) => string): string[] {
-  const rest = items.length - most;
-  return [...items.slice(0, most).map(tell), ...(rest > 0 ? [`… and ${rest} more: ${resource}`] : [])];
+/** Items told by `tell`, and how many more there are and where. */
+export function upTo<T>(items: readonly T[], total: number, resource: string, tell: (item: T) => string): string[] {
+  const rest = total - items.length;
+  return [...items.map(tell), ...(rest > 0 ? [`… and ${rest} more: ${resource}`] : [])];
 }

@@ -2,35 +2,38 @@ import type { Decision } from "../../store/context/decision-store.js";
 import { asReference, fencedText, upTo } from "./fenced-text.js";
 import type { ProjectContext } from "./project-context.js";
 
+const most = { conventions: 20, knowledge: 30, decisions: 20, skills: 30 };
+
 const isPublic = ({ scope }: { readonly scope: string }) => scope === "public";
 
 /** What somebody new should read first: public entries only, conventions before everything else. */
 export async function onboardingText(project: ProjectContext): Promise<string> {
-  const [name, manifest, conventions, knowledge, decisions, skills] = await Promise.all([
+  const [name, manifest, conventions, knowledge, allDecisions, allSkills] = await Promise.all([
     project.name(),
     project.manifest.read(),
-    project.conventions.list(),
-    project.knowledge.list(),
+    project.conventions.listPublic(most.conventions),
+    project.knowledge.listPublic(most.knowledge),
     project.decisions.list(),
     project.skills.list(),
   ]);
+  const entries = (tag: "convention" | "knowledge", { entries, total }: typeof knowledge, resource: string) =>
+    upTo(entries, total, resource, ({ key, content }) => fencedText(tag, key, content));
+  const [decisions, skills] = [allDecisions.filter(isPublic), allSkills.filter(isPublic)];
   const parts = [
+    section("Team conventions", entries("convention", conventions, "context://conventions")),
+    section("Knowledge", entries("knowledge", knowledge, "context://knowledge")),
     section(
-      "Team conventions",
-      upTo(conventions.filter(isPublic), 20, "context://conventions", (one) =>
-        fencedText("convention", one.key, one.content),
-      ),
+      "Decisions",
+      upTo(decisions.slice(0, most.decisions), decisions.length, "context://decisions", decisionPart),
     ),
-    section(
-      "Knowledge",
-      upTo(knowledge.filter(isPublic), 30, "context://knowledge", (one) =>
-        fencedText("knowledge", one.key, one.content),
-      ),
-    ),
-    section("Decisions", upTo(decisions.filter(isPublic), 20, "context://decisions", decisionPart)),
     section(
       "Skills",
-      upTo(skills.filter(isPublic), 30, "context://skills", (one) => `- ${one.name}: ${one.description}`),
+      upTo(
+        skills.slice(0, most.skills),
+        skills.length,
+        "context://skills",
+        (one) => `- ${one.name}: ${one.description}`,
+      ),
     ),
     ...(await workParts(project)),
   ].filter((part) => part !== "");

@@ -16,6 +16,7 @@ type Reading = Pick<
   | "contents"
   | "shorten"
   | "isIgnored"
+  | "unmerged"
   | "tracked"
 >;
 
@@ -76,6 +77,11 @@ export function readRepository(top: string): Reading {
 
     shorten: (commit) => askGit(top, ["rev-parse", "--short", commit]).then((text) => text.trim()),
     isIgnored: (path) => holds(["check-ignore", "--quiet", "--", path]),
+
+    async unmerged(folder) {
+      const args = ["diff", "--name-only", "--diff-filter=U", "-z", "--", `:(top,literal)${folder}`];
+      return (await askGit(top, args)).split("\0").filter(Boolean);
+    },
 
     async tracked(paths) {
       if (paths.length === 0) return [];

@@ -1,6 +1,6 @@
 import { execFile } from "node:child_process";
 import { chmod, stat, statfs } from "node:fs/promises";
-import { hostname, userInfo } from "node:os";
+import { homedir, hostname, userInfo } from "node:os";
 import { dirname } from "node:path";
 import { promisify } from "node:util";
 import type { Host } from "../host.js";
@@ -18,6 +18,9 @@ export const nodeHost: Host = {
   },
   get name() {
     return hostname();
+  },
+  get home() {
+    return process.env.HOME || homedir();
   },
 
   async versionOf(command) {

@@ -3,7 +3,7 @@ import { readAuthors, writeAuthor } from "./author-map.js";
 import { type EntryArea, inStore, storePath } from "./context-layout.js";
 import { fileKey } from "./file-key.js";
 import type { Scope } from "./scope.js";
-import { readScopeMap } from "./scope-map.js";
+import { readScopeMap, type ScopeMap } from "./scope-map.js";
 import { setScope } from "./set-scope.js";
 
 export interface Entry {
@@ -15,6 +15,8 @@ export interface Entry {
 /** Knowledge or conventions: markdown files read from disk each time, so that edits by hand show. */
 export interface EntryStore {
   list(): Promise<Entry[]>;
+  /** The first `most` public entries, and how many public ones there are; only those are read. */
+  listPublic(most: number): Promise<{ entries: Entry[]; total: number }>;
   keys(): Promise<string[]>;
   read(key: string): Promise<Entry | undefined>;
   authorOf(key: string): Promise<string>;
@@ -33,6 +35,13 @@ export function openEntryStore(files: Files, root: string, area: EntryArea): Ent
     if (content === undefined) return undefined;
     return { key, content, scope: (await readScopeMap(files, root, area)).of(`${key}.md`) };
   };
+  const readAll = async (found: readonly string[], scopes: ScopeMap): Promise<Entry[]> => {
+    const contents = await Promise.all(found.map((name) => files.readPlain(pathOf(name))));
+    return found.flatMap((name, i) => {
+      const content = contents[i];
+      return content === undefined ? [] : [{ key: keyOf(name), content, scope: scopes.of(name) }];
+    });
+  };
   /** The key as we would name it, or as it stands when a person named the file by hand. */
   const nameFor = async (key: string): Promise<string> => {
     const safe = fileKey(key);
@@ -45,11 +54,13 @@ export function openEntryStore(files: Files, root: string, area: EntryArea): Ent
 
     async list() {
       const [scopes, found] = await Promise.all([readScopeMap(files, root, area), names()]);
-      const contents = await Promise.all(found.map((name) => files.readPlain(pathOf(name))));
-      return found.flatMap((name, i) => {
-        const content = contents[i];
-        return content === undefined ? [] : [{ key: keyOf(name), content, scope: scopes.of(name) }];
-      });
+      return readAll(found, scopes);
+    },
+
+    async listPublic(most) {
+      const [scopes, found] = await Promise.all([readScopeMap(files, root, area), names()]);
+      const shown = found.filter((name) => scopes.of(name) === "public");
+      return { entries: await readAll(shown.slice(0, most), scopes), total: shown.length };
     },
 
     read: async (key) => read(await nameFor(key)),

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { fileKey } from "../../store/context/file-key.js";
 import { readScope } from "../../store/context/scope.js";
 import { defineTool } from "../define-tool.js";
 import { outcome, scopeField } from "../fields.js";
@@ -21,6 +22,7 @@ export const contextAddConvention = defineTool({
 
   async run({ key, content, scope: scopeText }, app) {
     const scope = readScope(scopeText);
+    fileKey(key);
     const project = await app.context.open(app.call);
     const kept = await project.change(() => project.conventions.put({ key, content, scope, author: project.caller }));
     return { status: "ok", key: kept.key, scope: kept.scope, ...project.news() };

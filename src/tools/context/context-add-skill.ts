@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { fileKey } from "../../store/context/file-key.js";
 import { readScope } from "../../store/context/scope.js";
 import { defineTool } from "../define-tool.js";
 import { outcome, scopeField } from "../fields.js";
@@ -22,6 +23,7 @@ export const contextAddSkill = defineTool({
 
   async run({ scope: scopeText, ...skill }, app) {
     const scope = readScope(scopeText);
+    fileKey(skill.name);
     const project = await app.context.open(app.call);
     const kept = await project.change(() => project.skills.put({ ...skill, scope, author: project.caller }));
     return { status: "ok", name: kept.name, scope: kept.scope, ...project.news() };

@@ -63,9 +63,9 @@ export function describeChanges(paths: readonly string[]): string {
     ...named(/^knowledge\/([^./][^/]*)\.md$/),
     ...named(/^knowledge\/decisions\/(\d+)-/).map((number) => `decision ${Number(number)}`),
     ...named(/^skills\/([^/]+)\//).map((name) => `skill ${name}`),
-    ...named(/^(history|activity|preferences|manifest)\b/),
   ];
-  const shown = parts.slice(0, 8);
-  const rest = parts.length - shown.length;
+  const others = parts.length > 0 ? [] : named(/^(history|activity|preferences|manifest)\b/);
+  const shown = [...parts, ...others].slice(0, 8);
+  const rest = parts.length + others.length - shown.length;
   return `ctx: ${shown.join(", ") || "update context"}${rest > 0 ? ` and ${rest} more` : ""}`;
 }

@@ -5,7 +5,14 @@ import type { ProjectContext } from "../project-context.js";
 import { type Integrated, integrate } from "./integrate.js";
 import { reportConflicts } from "./pending-merge.js";
 import { type PreparedMerge, prepareMerge } from "./prepare-merge.js";
-import { openStoreRepository, type Place, placeOf, type StoreRepository, sameTree } from "./store-repository.js";
+import {
+  openStoreRepository,
+  type Place,
+  placeOf,
+  refuseUnmerged,
+  type StoreRepository,
+  sameTree,
+} from "./store-repository.js";
 import type { SyncAnswer } from "./sync-answer.js";
 
 const strategies = ["ours", "theirs", "agent"] as const;
@@ -20,6 +27,7 @@ export function readStrategy(text: string): Strategy {
 /** Brings in what the others shared. Nothing is changed before everything is merged. */
 export async function pullContext(project: ProjectContext, strategy: Strategy): Promise<SyncAnswer> {
   const store = await openStoreRepository(project);
+  await refuseUnmerged(store);
   return project.alone(async () => {
     const source = await fetchShared(store);
     if (source.kind === "none") return source.answer;

@@ -1,3 +1,4 @@
+import { AppError } from "../../../base/errors.js";
 import type { Head } from "../../../engine/git.js";
 import type { ProjectContext } from "../project-context.js";
 import { describeChanges, refusePrivate, refuseSecrets, treeWithStore } from "./commit-store.js";
@@ -10,6 +11,7 @@ import {
   type Place,
   placeOf,
   refuseIgnoredStore,
+  refuseUnmerged,
   type StoreRepository,
   snapshotStore,
   storeTreeOf,
@@ -29,6 +31,7 @@ interface Push {
 export async function pushContext(project: ProjectContext, message: string): Promise<SyncAnswer> {
   const store = await openStoreRepository(project);
   await refuseIgnoredStore(store);
+  await refuseUnmerged(store);
   const push: Push = { project, store, message: message.trim() };
   return project.alone(async () => {
     for (let left = tries; left > 0; left--) {
@@ -85,22 +88,29 @@ async function deliver(
   if (pushed.kind === "behind") return "again";
   if (pushed.kind === "failed") return commitHere({ project, store, message }, pushed.reason);
   await repository.rememberRemote(place, commit);
-  const mergeBase = head && (await repository.mergeBase(head, commit));
-  const done = await integrate(project, store, {
-    ...merge,
-    mergeBase,
-    target: commit,
-    result: tree,
-    message: text,
-    commitAll: true,
-  });
-  return {
+  const delivered = {
     status: "pushed",
     commit: await repository.shorten(commit),
     commit_message: text,
     files: paths.map(inProject),
-    ...noteOf(merge, done),
   };
+  return { ...delivered, ...(await takeIn({ project, store, message: text }, merge, commit)) };
+}
+
+/** What is delivered stays delivered, even if another git keeps us from moving the branch here: a pull does that later. */
+async function takeIn(
+  { project, store, message }: Push,
+  merge: PreparedMerge,
+  target: string,
+): Promise<{ note?: string }> {
+  const mergeBase = merge.head && (await store.repository.mergeBase(merge.head, target));
+  try {
+    const step = { ...merge, mergeBase, target, result: merge.tree, message, commitAll: true };
+    return noteOf(merge, await integrate(project, store, step));
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    return { note: `It is not taken in here yet: ${error.message} The next pull does it.` };
+  }
 }
 
 /** True when the shared branch has files that must not be there. */

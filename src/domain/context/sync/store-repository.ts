@@ -34,6 +34,15 @@ export async function refuseIgnoredStore({ repository, folder }: StoreRepository
   });
 }
 
+/** Refuses to go on over a merge that git itself left half done in the store: its files hold markers, not content. */
+export async function refuseUnmerged({ repository, folder }: StoreRepository): Promise<void> {
+  const files = await repository.unmerged(folder);
+  if (files.length === 0) return;
+  throw new AppError("conflict", `A merge of git's own is not finished: ${files.join(", ")}. Nothing was changed.`, {
+    hint: "Resolve them and commit, or run `git merge --abort`.",
+  });
+}
+
 /** What a commit has of the store, as far as it can be shared. */
 export async function storeTreeOf(
   { repository, folder }: StoreRepository,

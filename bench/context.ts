@@ -1,0 +1,127 @@
+// How listing, searching, summary and onboarding grow with a store: each as a multiple of merely reading its files.
+// Usage: npm run bench -- context
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { readFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fixedWorld } from "../src/base/world.js";
+import { onboardingText } from "../src/domain/context/onboarding-text.js";
+import { openProjectContext, type ProjectContext } from "../src/domain/context/project-context.js";
+import { glimpseProject } from "../src/domain/context/project-glimpse.js";
+import { searchContext } from "../src/domain/context/search-context.js";
+import { summariseProject } from "../src/domain/context/summarise-project.js";
+import { gitCli } from "../src/engine/git-cli/git-cli.js";
+import { nodeFiles } from "../src/engine/node-files/node-files.js";
+import { nodeHost } from "../src/engine/node-host/node-host.js";
+import { sqliteLock } from "../src/engine/sqlite/sqlite-lock.js";
+import { writeDecision } from "../src/store/context/decision-markdown.js";
+import { median, report } from "./support/report.js";
+
+const rounds = 5;
+
+const operations: Record<string, (project: ProjectContext) => Promise<unknown>> = {
+  "list knowledge": (project) => project.knowledge.list(),
+  "list decisions": (project) => project.decisions.list(),
+  search: (project) => searchContext(project, "retry the payment queue", 50),
+  summary: summariseProject,
+  onboarding: onboardingText,
+  "instructions' glimpse": (project) => glimpseProject(project.files, project.root),
+};
+
+const small = await measure(1250, 250);
+const large = await measure(5000, 1000);
+report(
+  "context: 5,000 knowledge files and 1,000 decisions; times of reading the files once",
+  ["operation", "× reading", "growth for 4 × the store"],
+  Object.keys(operations).map((name) => [name, `${ratio(large, name)}`, `${growth(name)} ×`]),
+);
+const writes = await measureWrites();
+report("context: one write", ["store", "× the write into an empty store"], writes);
+
+interface Measured {
+  readonly reading: number;
+  readonly times: ReadonlyMap<string, number>;
+}
+
+function ratio({ times, reading }: Measured, name: string): string {
+  return ((times.get(name) ?? 0) / reading).toFixed(2);
+}
+
+function growth(name: string): string {
+  return ((large.times.get(name) ?? 0) / (small.times.get(name) ?? 1)).toFixed(1);
+}
+
+async function measure(knowledge: number, decisions: number): Promise<Measured> {
+  const { project, remove } = aStore(knowledge, decisions);
+  const times = new Map<string, number>();
+  const reading = await timeOf(() => readAll(join(project.root, ".context-teleport/knowledge")));
+  for (const [name, run] of Object.entries(operations)) times.set(name, await timeOf(() => run(project)));
+  remove();
+  return { reading, times };
+}
+
+async function measureWrites(): Promise<string[][]> {
+  const rows: { size: number; time: number }[] = [];
+  for (const size of [0, 5000]) {
+    const { project, remove } = aStore(size, 0);
+    let i = 0;
+    const write = () =>
+      project.change(() => project.knowledge.put({ key: `new-${i++}`, content: "x\n", author: "bench" }));
+    await write();
+    rows.push({ size, time: await timeOf(write) });
+    remove();
+  }
+  const first = rows[0]?.time ?? 1;
+  return rows.map(({ size, time }) => [`${size} entries`, (time / first).toFixed(2)]);
+}
+
+async function readAll(folder: string): Promise<void> {
+  const paths = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((path) => path.endsWith(".md"));
+  await Promise.all(paths.map((path) => readFile(join(folder, path), "utf8")));
+}
+
+async function timeOf(run: () => Promise<unknown>): Promise<number> {
+  const times: number[] = [];
+  for (let i = 0; i < rounds; i++) {
+    const start = performance.now();
+    await run();
+    times.push(performance.now() - start);
+  }
+  return median(times);
+}
+
+function aStore(knowledge: number, decisions: number) {
+  const root = mkdtempSync(join(tmpdir(), "throughline-bench-"));
+  const folder = join(root, ".context-teleport", "knowledge");
+  mkdirSync(join(folder, "decisions"), { recursive: true });
+  mkdirSync(join(root, ".git"));
+  writeFileSync(join(root, ".context-teleport", "manifest.json"), "{}");
+  for (let i = 0; i < knowledge; i++) writeFileSync(join(folder, `entry-${i}.md`), entryText(i));
+  for (let id = 1; id <= decisions; id++) {
+    const text = { title: `Decision ${id}`, status: "accepted" as const, date: "2026-01-02", author: "bench" };
+    const fields = { context: entryText(id), decision: `Take way ${id}`, consequences: "Less to maintain" };
+    writeFileSync(
+      join(folder, "decisions", `${String(id).padStart(4, "0")}-decision-${id}.md`),
+      writeDecision(id, { ...text, ...fields }),
+    );
+  }
+  const engines = {
+    files: nodeFiles,
+    git: gitCli,
+    lock: sqliteLock(),
+    host: nodeHost,
+    world: fixedWorld(),
+    redact: (text: string) => text,
+  };
+  return {
+    project: openProjectContext(engines, root, "bench"),
+    remove: () => rmSync(root, { recursive: true, force: true }),
+  };
+}
+
+function entryText(i: number): string {
+  const words = ["queue", "payment", "retry", "cache", "index", "worker", "schema", "login", "upload", "report"];
+  const line = (n: number) =>
+    `The ${words[(i + n) % 10]} talks to the ${words[(i * 7 + n) % 10]} through module ${i % 97}.`;
+  return `# Entry ${i}\n\n${Array.from({ length: 12 }, (_, n) => line(n)).join("\n")}\n`;
+}

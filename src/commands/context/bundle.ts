@@ -1,0 +1,50 @@
+import { resolve } from "node:path";
+import * as z from "zod";
+import { AppError } from "../../base/errors.js";
+import { readBundle, writeBundle } from "../../domain/context/bundle.js";
+import { defineCommand } from "../define-command.js";
+
+const path = z.string().min(1).describe("The bundle's file.");
+
+export const bundleExport = defineCommand({
+  name: "bundle export",
+  summary: "Write the store's entries into one file, without secrets.",
+  input: z.object({
+    path,
+    all: z.boolean().default(false).describe("Private and ephemeral entries too; they stay so."),
+  }),
+  positional: ["path"],
+  examples: ["bundle export shop.json", "bundle export mine.json --all"],
+
+  async run({ path, all }, app) {
+    const project = await app.context.open(app.call);
+    const text = await writeBundle(project, { all });
+    const target = resolve(app.call.folder, path);
+    await project.files.write(target, text, { private: all });
+    return { path: target, project: await project.name(), size_bytes: Buffer.byteLength(text) };
+  },
+
+  toText: ({ path, size_bytes }) => `Wrote ${path} (${size_bytes} bytes).`,
+});
+
+export const bundleImport = defineCommand({
+  name: "bundle import",
+  summary: "Bring the entries of a bundle into the store; scopes are kept.",
+  input: z.object({
+    path,
+    dry_run: z.boolean().default(false).describe("Write nothing."),
+    force: z.boolean().default(false).describe("Replace entries that differ here."),
+  }),
+  positional: ["path"],
+  examples: ["bundle import shop.json --dry-run"],
+
+  async run({ path, dry_run, force }, app) {
+    const project = await app.context.open(app.call);
+    const text = await project.files.read(resolve(app.call.folder, path));
+    if (text === undefined) throw new AppError("missing", `There is no file ${path}.`);
+    return { items: await readBundle(project, text, { dryRun: dry_run, force }), dry_run };
+  },
+
+  toText: ({ items }) =>
+    items.map(({ action, path, scope }) => `${action} ${path} (${scope})`).join("\n") || "The bundle is empty.",
+});

@@ -1,0 +1,41 @@
+import { resolve } from "node:path";
+import * as z from "zod";
+import { AppError } from "../../base/errors.js";
+import type { AppCall } from "../../domain/app.js";
+import { mergeExitCode } from "../../domain/merge/conflict-markers.js";
+import { mergeFile as mergePath } from "../../domain/merge/merge-file.js";
+import { defineCommand } from "../define-command.js";
+
+export const mergeFile = defineCommand({
+  name: "merge-file",
+  summary: "Merge two versions of a file by sections, fields or records, as git merge-file does by lines.",
+  input: z.object({
+    base: z.string().describe("The version both started from."),
+    ours: z.string().describe("Our version."),
+    theirs: z.string().describe("Their version."),
+    path: z.string().default("").describe("The file's real name, which tells how to merge it."),
+    write: z.boolean().default(false).describe("Write the result into our version instead of printing it."),
+  }),
+  positional: ["base", "ours", "theirs"],
+  examples: ["merge-file base.md ours.md theirs.md", "merge-file --path notes.md --write %O %A %B"],
+
+  async run({ base, ours, theirs, path, write }, app) {
+    const texts = await Promise.all([base, ours, theirs].map((file) => textOf(app, file)));
+    const merge = mergePath(path || ours, texts[0] ?? "", texts[1] ?? "", texts[2] ?? "");
+    const text = merge.kind === "deleted" ? "" : merge.text;
+    // As bytes: what git merges stays as its writers left it.
+    if (write) await (await filesOf(app)).write(resolve(app.call.folder, ours), Buffer.from(text));
+    return { text: write ? "" : text, conflicts: merge.kind === "conflicted" ? merge.conflicts.length : 0 };
+  },
+
+  toText: ({ text }) => text.replace(/\n$/, ""),
+  exitCode: ({ conflicts }) => mergeExitCode(conflicts),
+});
+
+const filesOf = async (app: AppCall) => (await app.context.openHere(app.call)).files;
+
+async function textOf(app: AppCall, file: string): Promise<string> {
+  const text = await (await filesOf(app)).read(resolve(app.call.folder, file));
+  if (text === undefined) throw new AppError("missing", `There is no file ${file}.`);
+  return text;
+}

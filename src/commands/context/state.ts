@@ -1,0 +1,47 @@
+import * as z from "zod";
+import { clearState, setState } from "../../domain/context/update-state.js";
+import { defineCommand } from "../define-command.js";
+
+export const stateShow = defineCommand({
+  name: "state show",
+  summary: "Show the current task, blockers and progress on this machine.",
+  input: z.object({}),
+  examples: ["state show"],
+  run: async (_, app) => (await app.context.open(app.call)).state.read(),
+
+  toText: ({ current_task, blockers, progress }) =>
+    [
+      `Task: ${current_task || "none"}`,
+      ...(blockers.length > 0 ? [`Blocked by: ${blockers.join(", ")}`] : []),
+      ...Object.entries(progress).map(([name, value]) => `${name}: ${String(value)}`),
+    ].join("\n"),
+});
+
+export const stateSet = defineCommand({
+  name: "state set",
+  summary: "Set a field of the state; one it does not know becomes progress.",
+  input: z.object({
+    field: z.string().min(1).describe("Such as current_task, blockers or auth."),
+    value: z.string().describe("The value."),
+  }),
+  positional: ["field", "value"],
+  examples: ["state set current_task 'Auth middleware'"],
+
+  async run({ field, value }, app) {
+    await setState(await app.context.open(app.call), field, value);
+    return { field, value };
+  },
+
+  toText: ({ field, value }) => `${field} is ${value} now.`,
+});
+
+export const stateClear = defineCommand({
+  name: "state clear",
+  summary: "Empty the state and remove every ephemeral entry.",
+  input: z.object({}),
+  examples: ["state clear"],
+  run: async (_, app) => ({ ephemeral_removed: await clearState(await app.context.open(app.call)) }),
+
+  toText: ({ ephemeral_removed }) =>
+    `Cleared. Ephemeral entries removed: ${Object.values(ephemeral_removed).reduce((sum, count) => sum + count, 0)}.`,
+});

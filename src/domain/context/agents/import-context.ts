@@ -1,0 +1,126 @@
+import { join } from "node:path";
+import { basename } from "node:path/posix";
+import { fileKey } from "../../../store/context/file-key.js";
+import type { Scope } from "../../../store/context/scope.js";
+import { unifiedDiff } from "../../merge/unified-diff.js";
+import type { ProjectContext } from "../project-context.js";
+import { type AgentFiles, type AgentName, agentFiles, ownMark } from "./agent-files.js";
+import { outsideBlock } from "./managed-block.js";
+
+interface Candidate {
+  readonly type: "knowledge" | "skill";
+  readonly key: string;
+  readonly source: string;
+  readonly content: string;
+  readonly scope?: Scope;
+}
+
+export interface ImportedItem {
+  readonly type: "knowledge" | "skill";
+  readonly key: string;
+  readonly source: string;
+  /** `differs`: the store has another version, which stays unless told otherwise. */
+  readonly action: "added" | "replaced" | "unchanged" | "differs";
+  readonly diff: string;
+}
+
+/** Takes in what a person told an agent in its own files. What we exported there is passed over. */
+export async function importContext(
+  project: ProjectContext,
+  agent: AgentName,
+  { dryRun, force }: { dryRun: boolean; force: boolean },
+): Promise<ImportedItem[]> {
+  const found = await candidatesOf(project, agent);
+  const items = await Promise.all(found.map(async (one) => ({ one, item: await compare(project, one, force) })));
+  const wanted = items.filter(({ item }) => item.action === "added" || item.action === "replaced");
+  if (!dryRun && wanted.length > 0) {
+    const author = `import:${agent} (${project.caller})`;
+    await project.change(async () => {
+      for (const { one } of wanted) await keep(project, one, author);
+    });
+  }
+  return items.map(({ item }) => item);
+}
+
+async function candidatesOf(project: ProjectContext, agent: AgentName): Promise<Candidate[]> {
+  const source: AgentFiles = agentFiles[agent];
+  const lists = await Promise.all([
+    ...Object.entries(source.files).map(([path, key]) => fileAt(project, path, key)),
+    ...source.folders.map(({ folder, ending, prefix }) => folderAt(project, folder, ending, prefix)),
+    ...(source.skills ? [skillsAt(project, source.skills)] : []),
+    ...(agent === "claude-code" ? [claudeMemory(project)] : []),
+  ]);
+  return lists.flat().filter(({ content }) => content.trim() !== "");
+}
+
+async function fileAt({ files, root }: ProjectContext, path: string, key: string): Promise<Candidate[]> {
+  const text = await files.readPlain(join(root, path));
+  return text === undefined ? [] : [{ type: "knowledge", key, source: path, content: ended(outsideBlock(text)) }];
+}
+
+async function folderAt(
+  { files, root }: ProjectContext,
+  folder: string,
+  ending: string,
+  prefix: string,
+): Promise<Candidate[]> {
+  const paths = (await files.tree(join(root, folder))).filter((path) => path.endsWith(ending));
+  const texts = await Promise.all(paths.map((path) => files.readPlain(join(root, folder, path))));
+  return paths.flatMap((path, i) => {
+    const text = texts[i] ?? "";
+    const key = fileKey(`${prefix}${path.slice(0, -ending.length)}`);
+    return text.includes(ownMark)
+      ? []
+      : [{ type: "knowledge", key, source: `${folder}/${path}`, content: ended(withoutFrontmatter(text)) }];
+  });
+}
+
+async function skillsAt({ files, root }: ProjectContext, folder: string): Promise<Candidate[]> {
+  const names = await files.listKind(join(root, folder), "folder");
+  const texts = await Promise.all(names.map((name) => files.readPlain(join(root, folder, name, "SKILL.md"))));
+  return names.flatMap((name, i) => {
+    const text = texts[i];
+    return text === undefined || text.includes(ownMark)
+      ? []
+      : [{ type: "skill", key: fileKey(name), source: `${folder}/${name}/SKILL.md`, content: text }];
+  });
+}
+
+/** What Claude Code remembers of this very project on this machine: a person's own, so it comes in as private. */
+async function claudeMemory({ files, host, root }: ProjectContext): Promise<Candidate[]> {
+  const folder = join(
+    host.home,
+    ".claude",
+    "projects",
+    ((await files.realPath(root)) ?? root).replace(/[^A-Za-z0-9]/g, "-"),
+    "memory",
+  );
+  const names = (await files.listKind(folder, "file")).filter((name) => name.endsWith(".md"));
+  const texts = await Promise.all(names.map((name) => files.readPlain(join(folder, name))));
+  return names.map((name, i) => ({
+    type: "knowledge",
+    key: fileKey(`claude-memory-${basename(name, ".md")}`),
+    source: join(folder, name),
+    content: ended(outsideBlock(texts[i] ?? "")),
+    scope: "private",
+  }));
+}
+
+const ended = (text: string) => `${text.trim()}\n`;
+const withoutFrontmatter = (text: string) => text.replace(/^---\n[\s\S]*?\n---\n/, "");
+
+async function compare(
+  project: ProjectContext,
+  { type, key, source, content }: Candidate,
+  force: boolean,
+): Promise<ImportedItem> {
+  const before =
+    type === "skill" ? (await project.skills.read(key))?.content : (await project.knowledge.read(key))?.content;
+  const action = before === undefined ? "added" : before === content ? "unchanged" : force ? "replaced" : "differs";
+  return { type, key, source, action, diff: unifiedDiff(before ?? "", content, { fromFile: key, toFile: source }) };
+}
+
+async function keep(project: ProjectContext, { type, key, content, scope }: Candidate, author: string): Promise<void> {
+  if (type === "skill") await project.skills.putContent({ name: key, content, scope, author });
+  else await project.knowledge.put({ key, content, scope, author });
+}

@@ -1,0 +1,123 @@
+import { AppError } from "../../base/errors.js";
+import { areas, schemaVersion, storePath } from "../../store/context/context-layout.js";
+import { withNumber } from "../../store/context/decision-markdown.js";
+import { decisionFiles, nextNumber } from "../../store/context/decision-store.js";
+import { isShareable, readIsShared } from "../../store/context/is-shared.js";
+import { isObject, jsonText, parseJson, textIn } from "../../store/context/json-file.js";
+import { readScope, type Scope } from "../../store/context/scope.js";
+import { readScopeMap } from "../../store/context/scope-map.js";
+import { setScope } from "../../store/context/set-scope.js";
+import type { ProjectContext } from "./project-context.js";
+
+const format = "throughline-bundle";
+
+interface BundledFile {
+  readonly path: string;
+  readonly scope: Scope;
+  readonly text: string;
+}
+
+/** Knowledge, conventions, decisions and skills with their scopes, as one text without secrets. */
+export async function writeBundle(project: ProjectContext, { all }: { all: boolean }): Promise<string> {
+  const isShared = await readIsShared(project.files, project.root);
+  const paths = (await project.files.tree(storePath(project.root))).filter(
+    (path) => isBundled(path) && (all || isShared(path)),
+  );
+  const files = await Promise.all(paths.map((path) => readBundled(project, path)));
+  const manifest = await project.manifest.read();
+  return jsonText({
+    format,
+    schema_version: manifest?.schema_version ?? schemaVersion,
+    project: await project.name(),
+    files,
+  });
+}
+
+/** Entries, not the store's own books: those are written anew where the bundle arrives. */
+const isBundled = (path: string) =>
+  isShareable(path) && /^(?:knowledge|conventions|skills)\/.*[^/]$/.test(path) && !path.endsWith(".meta.json");
+
+async function readBundled({ files, root, redact }: ProjectContext, path: string): Promise<BundledFile> {
+  const { area, file } = scopedFile(path);
+  const [text, scopes] = await Promise.all([files.readPlain(storePath(root, path)), readScopeMap(files, root, area)]);
+  return { path, scope: scopes.of(file), text: redact(text ?? "") };
+}
+
+export interface BundleItem {
+  readonly path: string;
+  readonly scope: Scope;
+  readonly action: "added" | "replaced" | "unchanged" | "differs";
+}
+
+/** Brings a bundle in: scope before content, and what differs here stays unless told otherwise. */
+export async function readBundle(
+  project: ProjectContext,
+  text: string,
+  { dryRun, force }: { dryRun: boolean; force: boolean },
+): Promise<BundleItem[]> {
+  const bundled = parseBundle(text);
+  const bring = async () => {
+    const items: BundleItem[] = [];
+    for (const file of bundled) items.push(await bringIn(project, file, { dryRun, force }));
+    return items;
+  };
+  return dryRun ? bring() : project.change(bring);
+}
+
+function parseBundle(text: string): BundledFile[] {
+  const bundle = parseJson(text);
+  if (!isObject(bundle) || bundle.format !== format || !Array.isArray(bundle.files)) {
+    throw new AppError("invalid", "This is no bundle of Throughline.", {
+      hint: "`throughline bundle export` writes one.",
+    });
+  }
+  return bundle.files.filter(isObject).map((file) => {
+    const path = textIn(file, "path");
+    if (
+      !isBundled(path) ||
+      path.split("/").some((part) => part === "" || part.startsWith("..")) ||
+      path.includes("\\")
+    ) {
+      throw new AppError("invalid", `The bundle names a path that no store has: ${path}. Nothing was imported.`);
+    }
+    return { path, scope: readScope(textIn(file, "scope")) ?? "public", text: textIn(file, "text") };
+  });
+}
+
+async function bringIn(
+  project: ProjectContext,
+  bundled: BundledFile,
+  { dryRun, force }: { dryRun: boolean; force: boolean },
+): Promise<BundleItem> {
+  const { files, root } = project;
+  const file = await asFreeDecision(project, bundled);
+  const before = await files.readPlain(storePath(root, file.path));
+  const action = before === undefined ? "added" : before === file.text ? "unchanged" : force ? "replaced" : "differs";
+  if (!dryRun && (action === "added" || action === "replaced")) {
+    const scoped = scopedFile(file.path);
+    await setScope(files, root, scoped.area, { file: scoped.file, scope: file.scope });
+    await files.write(storePath(root, file.path), file.text);
+  }
+  return { path: file.path, scope: file.scope, action };
+}
+
+/** A decision whose number is another one's here takes the next. */
+async function asFreeDecision({ files, root }: ProjectContext, bundled: BundledFile): Promise<BundledFile> {
+  const folder = `${areas.decisions}/`;
+  const [own] = bundled.path.startsWith(folder) ? decisionFiles([bundled.path.slice(folder.length)]) : [];
+  const present = decisionFiles(await files.listKind(storePath(root, areas.decisions), "file"));
+  if (!own || !present.some(({ id, file }) => id === own.id && file !== own.file)) return bundled;
+  const twin = present.find(({ file }) => file.replace(/^\d+/, "") === own.file.replace(/^\d+/, ""));
+  const id = twin?.id ?? nextNumber(present);
+  const name = `${String(id).padStart(4, "0")}${own.file.replace(/^\d+/, "")}`;
+  return { ...bundled, path: folder + name, text: withNumber(bundled.text, id) };
+}
+
+function scopedFile(path: string): { area: keyof typeof areas; file: string } {
+  const skill = /^skills\/([^/]+)\//.exec(path)?.[1];
+  if (skill !== undefined) return { area: "skills", file: `${skill}/SKILL.md` };
+  if (path.startsWith(`${areas.decisions}/`))
+    return { area: "decisions", file: path.slice(areas.decisions.length + 1) };
+  const area = path.startsWith("conventions/") ? "conventions" : "knowledge";
+  return { area, file: path.slice(area.length + 1) };
+}

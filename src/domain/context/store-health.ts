@@ -1,0 +1,47 @@
+import { areaNames, inStore, storePath } from "../../store/context/context-layout.js";
+import { readJsonFile } from "../../store/context/json-file.js";
+import { readLog } from "../../store/context/ndjson-file.js";
+import { readScopeMap } from "../../store/context/scope-map.js";
+import type { ProjectContext } from "./project-context.js";
+
+export interface StoreProblem {
+  readonly file: string;
+  readonly problem: string;
+}
+
+/** Files of the store that cannot be read as what they should be. Everything else works meanwhile. */
+export async function examineStore(project: ProjectContext): Promise<StoreProblem[]> {
+  const { files, root } = project;
+  const jsonFiles = [
+    inStore.manifest,
+    inStore.state,
+    inStore.teamPreferences,
+    inStore.userPreferences,
+    ...areaNames.map(inStore.authors),
+  ];
+  const [json, scopes, skills, logs, decisions] = await Promise.all([
+    Promise.all(jsonFiles.map(async (file) => ({ file, read: await readJsonFile(files, storePath(root, file)) }))),
+    Promise.all(
+      areaNames.map(async (area) => ({ file: inStore.scopes(area), map: await readScopeMap(files, root, area) })),
+    ),
+    project.skills.list(),
+    readLog(files, storePath(root, inStore.sessions)),
+    project.decisions.list(),
+  ]);
+  const seen = new Map<number, string>();
+  return [
+    ...json
+      .filter(({ read }) => read.kind === "damaged")
+      .map(({ file }) => ({ file, problem: "It is no JSON object." })),
+    ...scopes
+      .filter(({ map }) => !map.isSound)
+      .map(({ file }) => ({ file, problem: "It is no JSON object, so everything beside it counts as private." })),
+    ...skills.flatMap(({ name, problem }) => (problem ? [{ file: inStore.skill(name), problem }] : [])),
+    ...(logs.damaged > 0 ? [{ file: inStore.sessions, problem: `${logs.damaged} lines are no records.` }] : []),
+    ...decisions.flatMap(({ id, file }) => {
+      const first = seen.get(id);
+      seen.set(id, first ?? file);
+      return first ? [{ file: inStore.entry("decisions", file), problem: `It has the number of ${first}.` }] : [];
+    }),
+  ];
+}

@@ -1,0 +1,414 @@
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { changeScope, locateEntry } from "../src/domain/context/change-scope.js";
+import { getValue, setValue } from "../src/domain/context/dotpath.js";
+import { handoffText } from "../src/domain/context/handoff-text.js";
+import { onboardingText } from "../src/domain/context/onboarding-text.js";
+import { glimpseProject } from "../src/domain/context/project-glimpse.js";
+import { reviewText } from "../src/domain/context/review-text.js";
+import { searchContext } from "../src/domain/context/search-context.js";
+import { updateDecision } from "../src/domain/context/shown-decision.js";
+import {
+  listProposals,
+  proposeSkill,
+  rateSkill,
+  reportUsage,
+  resolveProposal,
+  skillStats,
+} from "../src/domain/context/skill-feedback.js";
+import { examineStore } from "../src/domain/context/store-health.js";
+import { summariseProject } from "../src/domain/context/summarise-project.js";
+import { clearState, updateState } from "../src/domain/context/update-state.js";
+import { mergeMarkdown } from "../src/domain/merge/merge-markdown.js";
+import { aPerson, type Person, runGit, store } from "./support/team.js";
+
+let folder: string;
+let ada: Person;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "throughline-context-"));
+  runGit(folder, "init", "-q", "-b", "main", "shop");
+  ada = aPerson(join(folder, "shop"), "mcp:ada");
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+const decide = (title: string, more: Partial<Record<"context" | "decision" | "consequences", string>> = {}) =>
+  ada.project.change(() =>
+    ada.project.decisions.record({
+      title,
+      context: "",
+      decision: "",
+      consequences: "",
+      date: "2026-01-02",
+      author: "ada",
+      ...more,
+    }),
+  );
+const addSkill = (
+  name: string,
+  more: { description?: string; instructions?: string; scope?: "public" | "private" } = {},
+) =>
+  ada.project.change(() =>
+    ada.project.skills.put({ name, description: "Runs it", instructions: "Do it.", author: "ada", ...more }),
+  );
+
+describe("the store", () => {
+  it("W7: is made by the first writing, which says so, and by nothing else", async () => {
+    await Promise.all([ada.project.knowledge.list(), summariseProject(ada.project), onboardingText(ada.project)]);
+    await glimpseProject(ada.project.files, ada.folder);
+    expect(ada.read(store("manifest.json"))).toBeUndefined();
+    await ada.note("stack", "SQLite\n");
+    expect(ada.project.news()).toEqual({ store_created: join(ada.folder, ".context-teleport") });
+    expect(JSON.parse(ada.read(store("manifest.json")) ?? "")).toMatchObject({
+      schema_version: "0.4.0",
+      project: { name: "shop" },
+      adapters: { claude_code: { enabled: true } },
+    });
+    await ada.note("stack", "Postgres\n");
+    expect(await ada.project.init({})).toBeUndefined();
+  });
+
+  it("shows edits by hand at once, also of files named by hand", async () => {
+    await ada.note("stack", "SQLite\n");
+    ada.write(store("knowledge/stack.md"), "by hand\n");
+    ada.write(store("knowledge/My Notes.md"), "mine\n");
+    expect((await ada.project.knowledge.read("stack"))?.content).toBe("by hand\n");
+    expect((await ada.project.knowledge.read("My Notes"))?.content).toBe("mine\n");
+  });
+
+  it.each([
+    ["Foo Bar/Baz.md", "foo-bar-baz-md"],
+    ["../x", "x"],
+    ["Café_Ünï 日本", "café_ünï-日本"],
+    ["a\0b", "a-b"],
+  ])("keeps the key %j as %j, inside the store", async (key, file) => {
+    await ada.note(key, "text\n");
+    expect(await ada.project.knowledge.keys()).toEqual([file]);
+    expect((await ada.project.knowledge.read(key))?.content).toBe("text\n");
+  });
+
+  it.each([
+    ["empty", ""],
+    ["blank", "  "],
+    ["dots alone", "../.."],
+    ["NUL", "\0"],
+    ["of a megabyte", "x".repeat(1_000_000)],
+  ])("refuses a key that is %s", async (_, key) => {
+    await expect(ada.note(key, "text\n")).rejects.toThrow(/[Kk]ey/);
+    expect(await ada.project.knowledge.keys()).toEqual([]);
+  });
+
+  it("keeps ten megabytes as they are", async () => {
+    const content = `${"0123456789abcde\n".repeat(655_360)}`;
+    await ada.note("large", content);
+    expect((await ada.project.knowledge.read("large"))?.content === content).toBe(true);
+  });
+
+  it("follows no symbolic link out of the store", async () => {
+    await ada.note("stack", "SQLite\n");
+    writeFileSync(join(folder, "outside.md"), "outside\n");
+    symlinkSync(join(folder, "outside.md"), join(ada.folder, store("knowledge/link.md")));
+    expect(await ada.project.knowledge.read("link")).toBeUndefined();
+    expect(await ada.project.knowledge.keys()).toEqual(["stack"]);
+    rmSync(join(ada.folder, store("conventions")), { recursive: true });
+    mkdirSync(join(folder, "elsewhere"));
+    symlinkSync(join(folder, "elsewhere"), join(ada.folder, store("conventions")));
+    const write = ada.project.change(() => ada.project.conventions.put({ key: "x", content: "x", author: "ada" }));
+    await expect(write).rejects.toThrow(/leads out of the project/);
+  });
+
+  it("reads a store written by Context Teleport, and writes it in the same form", async () => {
+    ada.write(
+      store("manifest.json"),
+      JSON.stringify({
+        schema_version: "0.4.0",
+        project: { name: "old", id: "x", repo_url: "" },
+        adapters: {},
+        team: { members: [] },
+      }),
+    );
+    ada.write(store("knowledge/arch.md"), "# Arch\n");
+    ada.write(store("knowledge/.scope.json"), '{"plan.md": "private", "odd.md": "hidden"}');
+    ada.write(store("knowledge/plan.md"), "secret\n");
+    ada.write(store("knowledge/odd.md"), "odd\n");
+    ada.write(
+      store("knowledge/decisions/0007-use-x.md"),
+      "# 0007 - Use X\n\n**Date:** 2025-05-01\n**Status:** Deprecated\n**Author:** bob\n\n## Context\n\n(no context provided)\n\n## Decision\n\nX\n\n## Consequences\n\nfine\n",
+    );
+    ada.write(
+      store("skills/deploy/SKILL.md"),
+      "---\nname: deploy\ndescription: Deploys\nallowed-tools: [a, b]\n---\n\nSteps\n",
+    );
+    ada.write(
+      store("skills/deploy/.feedback.ndjson"),
+      '{"id":"1","agent":"a","rating":4,"comment":"","timestamp":"2025-05-01 10:00:00+00:00"}\n',
+    );
+    expect((await ada.project.knowledge.list()).map(({ key, scope }) => `${key} ${scope}`)).toEqual([
+      "arch public",
+      "odd private",
+      "plan private",
+    ]);
+    expect(await ada.project.decisions.find("7")).toMatchObject({
+      id: 7,
+      title: "Use X",
+      status: "deprecated",
+      date: "2025-05-01",
+      author: "bob",
+      context: "",
+      decision: "X",
+      consequences: "fine",
+    });
+    expect(await ada.project.skillRecords.feedback("deploy")).toMatchObject([{ timestamp: "2025-05-01T10:00:00Z" }]);
+    expect(await ada.project.name()).toBe("old");
+    expect((await decide("Next")).id).toBe(8);
+    await addSkill("deploy", { description: "Deploys: now" });
+    expect(ada.read(store("skills/deploy/SKILL.md"))).toContain("allowed-tools");
+    expect((await ada.project.skills.read("deploy"))?.description).toBe("Deploys: now");
+  });
+});
+
+describe("decisions", () => {
+  it("W13: have safe file names and are found by number, title and part of it", async () => {
+    await decide("Use a/b\\c:\t*?\n\0 <names>!");
+    const [name] = await ada.project.files
+      .listKind(join(ada.folder, store("knowledge/decisions")), "file")
+      .then((names) => names.filter((one) => one.endsWith(".md")));
+    expect(name).toBe("0001-use-a-b-c-names.md");
+    for (const wanted of ["1", "0001", "Use a/b\\c:\t*?\n\0 <names>!", "names"]) {
+      expect((await ada.project.decisions.find(wanted))?.id, wanted).toBe(1);
+    }
+    expect(await ada.project.decisions.find("99")).toBeUndefined();
+  });
+
+  it("W13: keep their scope by the real file, whatever title and name become", async () => {
+    await ada.project.change(() =>
+      ada.project.decisions.record({
+        title: " Secret plan ",
+        context: "",
+        decision: "",
+        consequences: "",
+        date: "",
+        author: "",
+        scope: "private",
+      }),
+    );
+    expect(await locateEntry(ada.project, "decision", "1")).toMatchObject({ scope: "private" });
+    ada.write(store("knowledge/decisions/0001-secret-plan.md"), "# 0001 - Another title\n");
+    expect(await locateEntry(ada.project, "decision", "Another title")).toMatchObject({ scope: "private" });
+    expect(await onboardingText(ada.project)).not.toContain("Another title");
+  });
+
+  it("W13: give back headings inside a field, and no placeholder as content", async () => {
+    const context = "Why\n\n## Options\n\n- a\n\n## Decision\n\nnot this one\n\n```\n## Consequences\n```";
+    await decide("Headings", { context, decision: "The real one" });
+    expect(await ada.project.decisions.find("1")).toMatchObject({
+      context,
+      decision: "The real one",
+      consequences: "",
+    });
+  });
+
+  it("change their status and nothing else", async () => {
+    await decide("Use SQLite", { context: "**Status** quo is bad" });
+    const before = ada.read(store("knowledge/decisions/0001-use-sqlite.md")) ?? "";
+    await updateDecision(ada.project, "1", "superseded");
+    expect(ada.read(store("knowledge/decisions/0001-use-sqlite.md"))).toBe(before.replace("accepted", "superseded"));
+  });
+});
+
+describe("one broken file", () => {
+  it("W15: hides nothing else, and is named", async () => {
+    await ada.note("stack", "SQLite\n");
+    await addSkill("good");
+    await decide("Fine");
+    ada.write(store("skills/bad/SKILL.md"), "---\nname: bad\ndescription: a: b: [\n---\nBody\n");
+    ada.write(store("skills/odd/SKILL.md"), "---\nname: odd\ndescription: true\n---\nBody\n");
+    ada.write(store("history/sessions.ndjson"), '<<<<<<< ours\n{"id":"1","agent":"a","summary":"kept"}\n=======\n');
+    ada.write(store("knowledge/.meta.json"), "nonsense");
+    ada.write(store("state/active.json"), "[1]");
+    expect((await ada.project.skills.list()).map(({ name, description }) => `${name}: ${description}`)).toEqual([
+      "bad: a: b: [",
+      "good: Runs it",
+      "odd: true",
+    ]);
+    expect(await ada.project.history.recent(5)).toMatchObject([{ summary: "kept" }]);
+    const [summary, text, glimpse] = [
+      await summariseProject(ada.project),
+      await onboardingText(ada.project),
+      await glimpseProject(ada.project.files, ada.folder),
+    ];
+    expect(summary).toMatchObject({ knowledge_count: 1, skills_count: 3, decisions_count: 1 });
+    expect(text).toContain("SQLite");
+    expect(glimpse?.skills).toEqual(["bad", "good", "odd"]);
+    expect((await examineStore(ada.project)).map(({ file }) => file).toSorted()).toEqual([
+      "history/sessions.ndjson",
+      "knowledge/.meta.json",
+      "skills/bad/SKILL.md",
+      "state/active.json",
+    ]);
+    await ada.note("more", "still works\n");
+  });
+});
+
+describe("merging markdown", () => {
+  it("W16: keeps duplicate headings, case variants, fences and missing final newlines apart", () => {
+    const base = "## A\n\n1\n\n## A\n\n2\n\n## a\n\n3\n\n```\n## not a heading\n```";
+    const merged = mergeMarkdown(base, base.replace("1", "one"), `${base.replace("3", "three")}\n\n## New\n\n4\n`);
+    expect(merged).toMatchObject({
+      kind: "merged",
+      text: `${base.replace("1", "one").replace("3", "three")}\n\n## New\n\n4\n`,
+    });
+  });
+});
+
+describe("scopes", () => {
+  it("refuse an unknown word before anything is written", async () => {
+    await ada.note("stack", "SQLite\n");
+    await expect(changeScope(ada.project, { entryType: "knowledge", key: "stack", scope: "secret" })).rejects.toThrow(
+      "Invalid scope 'secret'",
+    );
+    await expect(changeScope(ada.project, { entryType: "file", key: "stack", scope: "private" })).rejects.toThrow(
+      "Invalid entry_type 'file'",
+    );
+    await expect(changeScope(ada.project, { entryType: "skill", key: "none", scope: "private" })).rejects.toThrow(
+      "Skill 'none' not found",
+    );
+  });
+
+  it("keep what is not public out of onboarding, review, instructions and git's sight", async () => {
+    await ada.note("shown", "shown\n");
+    await ada.note("hidden", "hidden words\n", "private");
+    await addSkill("hidden-skill", { scope: "private" });
+    await decide("Hidden decision");
+    await changeScope(ada.project, { entryType: "decision", key: "1", scope: "ephemeral" });
+    const told = [
+      await onboardingText(ada.project),
+      await reviewText(ada.project),
+      JSON.stringify(await glimpseProject(ada.project.files, ada.folder)),
+    ].join();
+    expect(told).toContain("shown");
+    expect(told.toLowerCase()).not.toContain("hidden");
+    ada.git("add", "-A");
+    expect(ada.git("status", "--porcelain").toLowerCase()).not.toMatch(/hidden|scope/);
+  });
+
+  it("show an entry to git again when it becomes public", async () => {
+    await ada.note("plan", "plan\n", "private");
+    await changeScope(ada.project, { entryType: "knowledge", key: "plan", scope: "public" });
+    ada.git("add", "-A");
+    expect(ada.git("status", "--porcelain")).toContain("knowledge/plan.md");
+    expect(await ada.project.knowledge.authorOf("plan")).toBe("mcp:ada");
+  });
+
+  it("let `state clear` remove ephemeral entries and nothing else", async () => {
+    await ada.note("kept", "x\n", "private");
+    await ada.note("gone", "x\n", "ephemeral");
+    expect(await clearState(ada.project)).toEqual({ knowledge: 1, decisions: 0, conventions: 0, skills: 0 });
+    expect(await ada.project.knowledge.keys()).toEqual(["kept"]);
+  });
+});
+
+describe("state and values", () => {
+  it("keep blockers that a call does not name, and clear them when told", async () => {
+    await updateState(ada.project, { blockers: ["API"] });
+    expect(await updateState(ada.project, { currentTask: "Auth" })).toMatchObject({
+      blockers: ["API"],
+      last_agent: "mcp:ada",
+    });
+    expect(await updateState(ada.project, { blockers: [] })).toMatchObject({ blockers: [], current_task: "Auth" });
+    expect(await handoffText(ada.project)).toContain("Auth");
+  });
+
+  it("are read by dotted path, own fields only", async () => {
+    await ada.note("stack", "SQLite\n");
+    await decide("Use SQLite");
+    await setValue(ada.project, "preferences.team.editor", "vim");
+    await setValue(ada.project, "state.auth", "50%");
+    expect(await getValue(ada.project, "knowledge.stack")).toBe("SQLite\n");
+    expect(await getValue(ada.project, "decisions.1.title")).toBe("Use SQLite");
+    expect(await getValue(ada.project, "preferences.team")).toEqual({ editor: "vim" });
+    expect(await getValue(ada.project, "state.auth")).toBe("50%");
+    expect(await getValue(ada.project, "manifest.project.name")).toBe("shop");
+    for (const nothing of [
+      "state.toString",
+      "manifest.constructor",
+      "preferences.other",
+      "none",
+      "knowledge.none",
+      "__proto__",
+    ]) {
+      expect(await getValue(ada.project, nothing), nothing).toBeUndefined();
+    }
+  });
+
+  it.each(["manifest.project.name", "knowledge", "preferences.team", "preferences.other.x", "state", ""])(
+    "refuse to set %j",
+    async (path) => {
+      await expect(setValue(ada.project, path, "x")).rejects.toThrow(/Cannot set|does not name/);
+    },
+  );
+
+  it("are set in the caller's name", async () => {
+    await setValue(ada.project, "knowledge.stack", "SQLite\n");
+    expect(await ada.project.knowledge.authorOf("stack")).toBe("mcp:ada");
+  });
+});
+
+describe("skills", () => {
+  it("are flagged by two ratings below three on average", async () => {
+    await addSkill("run");
+    await reportUsage(ada.project, "run");
+    await rateSkill(ada.project, "run", 2, "hm");
+    expect(await skillStats(ada.project)).toMatchObject([{ needs_attention: false, usage_count: 1 }]);
+    await rateSkill(ada.project, "run", 3, "");
+    expect(await skillStats(ada.project)).toMatchObject([{ needs_attention: true, avg_rating: 2.5, rating_count: 2 }]);
+    await expect(rateSkill(ada.project, "run", 6, "")).rejects.toThrow("Rating must be 1-5, got 6");
+    await expect(reportUsage(ada.project, "none")).rejects.toThrow("Skill 'none' not found");
+  });
+
+  it("quote what YAML would misread, and no description can add a field", async () => {
+    await addSkill("odd", { description: "a: b\nevil: true # x" });
+    const text = ada.read(store("skills/odd/SKILL.md")) ?? "";
+    expect((await ada.project.skills.read("odd"))?.description).toBe("a: b\nevil: true # x");
+    expect(text).not.toMatch(/^evil:/m);
+  });
+
+  it("are changed by an accepted proposal, once, and not by a rejected one", async () => {
+    await addSkill("run");
+    const content = "---\nname: run\ndescription: Runs it\n---\n\nDo it twice.\n";
+    const { id, diff_summary } = await proposeSkill(ada.project, { name: "run", content, rationale: "more" });
+    expect(diff_summary).toMatch(/^@@ .* @@\n/);
+    expect(diff_summary).toContain("+Do it twice.");
+    const other = await proposeSkill(ada.project, { name: "run", content: "no", rationale: "" });
+    await resolveProposal(ada.project, { skill: "run", id: other.id, status: "rejected" });
+    expect((await ada.project.skills.read("run"))?.content).toContain("Do it.");
+    expect(await resolveProposal(ada.project, { skill: "run", id, status: "accepted" })).toMatchObject({
+      resolved_by: "mcp:ada",
+    });
+    expect((await ada.project.skills.read("run"))?.content).toBe(content);
+    await expect(resolveProposal(ada.project, { skill: "run", id, status: "rejected" })).rejects.toThrow(
+      /accepted already/,
+    );
+    await expect(resolveProposal(ada.project, { skill: "run", id: "0000", status: "rejected" })).rejects.toThrow(
+      /begins 2 proposals/,
+    );
+    await expect(listProposals(ada.project, { skill: "", status: "odd" })).rejects.toThrow("Invalid status 'odd'");
+  });
+});
+
+describe("search", () => {
+  it("finds lines in every kind of entry by any form of the words, best first and capped", async () => {
+    await ada.note("arch", "# Architecture\n\nWe use microservices with gRPC.\n");
+    await decide("Adopt gRPC", { decision: "gRPC for services" });
+    await addSkill("call", { instructions: "Use a service." });
+    const hits = await searchContext(ada.project, "microservice grpc", 50);
+    expect(hits[0]).toMatchObject({ key: "arch", file: "knowledge/arch.md", line: 3, scope: "public" });
+    expect(hits.map(({ file }) => file)).toContain("knowledge/decisions/0001-adopt-grpc.md");
+    expect(hits.every(({ score }) => score > 0 && score <= 1)).toBe(true);
+    expect((await searchContext(ada.project, "service", 50)).map(({ key }) => key)).toContain("call");
+    expect(await searchContext(ada.project, " ", 50)).toEqual([]);
+    await ada.note("many", "grpc\n".repeat(500));
+    expect(await searchContext(ada.project, "grpc", 50)).toHaveLength(50);
+  });
+});

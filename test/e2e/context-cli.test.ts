@@ -1,0 +1,124 @@
+import { spawnSync } from "node:child_process";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { mainScript, Product, RawClient } from "../support/product.js";
+import { runGit } from "../support/team.js";
+
+describe("the context family at the terminal", () => {
+  let product: Product;
+  beforeEach(() => {
+    product = new Product();
+  });
+  afterEach(() => product.remove());
+  const json = (...args: string[]) => JSON.parse(product.run([...args, "--json"]).stdout);
+
+  it("W20: answers JSON to --json, errors too, and ends with a code that tells", () => {
+    const missing = product.run(["knowledge", "get", "none", "--json"]);
+    expect({ ...missing, stdout: JSON.parse(missing.stdout) }).toMatchObject({
+      status: 3,
+      stderr: "",
+      stdout: { error: { message: "Knowledge entry 'none' not found" } },
+    });
+    expect(product.run(["sync", "pull", "mine"]).status).toBe(2);
+    expect(product.run(["sync", "pull", "--json"]).status).toBe(0);
+    expect(json("sync", "pull")).toMatchObject({ status: "no_remote" });
+    expect(json("skill", "stats")).toEqual({ skills: [] });
+    const outside = product.run(["status"], { cwd: product.folder });
+    expect(outside).toMatchObject({ status: 3, stderr: expect.stringContaining("Not inside a project") });
+    expect(outside.stderr).not.toContain("    at ");
+  });
+
+  it("W20: shows what people wrote as it is", () => {
+    product.run(["knowledge", "add", "odd", "[/x] [bold]kept[/bold] {{y}}"]);
+    expect(product.run(["knowledge", "get", "odd"]).stdout).toBe("[/x] [bold]kept[/bold] {{y}}\n");
+    expect(product.run(["status"]).stdout).toContain("1 knowledge");
+  });
+
+  it("W20: ends a pull that left conflicts, and a push that did not arrive, with a failure", () => {
+    runGit(product.repository, "remote", "add", "origin", join(product.folder, "nowhere.git"));
+    product.run(["knowledge", "add", "a", "b"]);
+    const pushed = product.run(["sync", "push"]);
+    expect(pushed).toMatchObject({ status: 1, stdout: expect.stringContaining("Not pushed") });
+    expect(product.run(["sync", "pull"]).status).toBe(6);
+  });
+
+  it("W7: makes and commits nothing by starting and ending a server", async () => {
+    const client = new RawClient(product.start(["mcp"]));
+    client.open();
+    client.send({ id: 1, method: "resources/read", params: { uri: "context://summary" } });
+    await new Promise((resolve) => setTimeout(resolve, 1500));
+    client.child.stdin.end();
+    expect((await client.exited).code).toBe(0);
+    expect(existsSync(join(product.repository, ".context-teleport"))).toBe(false);
+    expect(() => runGit(product.repository, "rev-parse", "HEAD")).toThrow();
+  });
+
+  it("W7: pushes at the end of a server only where the setting says so", async () => {
+    const session = async (...args: string[]) => {
+      const client = new RawClient(product.start(["mcp", ...args]));
+      client.open();
+      await new Promise((resolve) => setTimeout(resolve, 500));
+      client.child.stdin.end();
+      await client.exited;
+    };
+    product.run(["knowledge", "add", "a", "b"]);
+    await session();
+    expect(() => runGit(product.repository, "rev-parse", "HEAD")).toThrow();
+    await session("--context-auto-push");
+    expect(runGit(product.repository, "log", "-1", "--format=%s").trim()).toBe("ctx: a");
+  });
+
+  it("merges files as git merge-file does, with its exit codes and markers", () => {
+    const file = (name: string, text: string) => writeFileSync(join(product.repository, name), text);
+    file("base.md", "## A\n\n1\n\n## B\n\n2\n");
+    file("ours.md", "## A\n\none\n\n## B\n\n2\n");
+    file("theirs.md", "## A\n\n1\n\n## B\n\ntwo\n");
+    const clean = product.run(["merge-file", "base.md", "ours.md", "theirs.md"]);
+    expect(clean).toMatchObject({ status: 0, stdout: "## A\n\none\n\n## B\n\ntwo\n" });
+    file("theirs.md", "## A\n\neins\n\n## B\n\ntwo\n");
+    const clash = product.run(["merge-file", "--path", "notes.md", "--write", "base.md", "ours.md", "theirs.md"]);
+    expect(clash.status).toBe(1);
+    expect(readFileSync(join(product.repository, "ours.md"), "utf8")).toBe(
+      "## A\n\n<<<<<<< ours\none\n=======\neins\n>>>>>>> theirs\n\n## B\n\ntwo\n",
+    );
+  });
+
+  it("lets git merge store files by their parts when the driver is registered", () => {
+    const bin = join(product.folder, "bin");
+    mkdirSync(bin);
+    writeFileSync(join(bin, "throughline"), `#!/bin/sh\nexec "${process.execPath}" "${mainScript}" "$@"\n`, {
+      mode: 0o755,
+    });
+    const git = (...args: string[]) => runGit(product.repository, "-c", "init.defaultBranch=main", ...args);
+    const list = (items: string) =>
+      writeFileSync(join(product.repository, ".context-teleport/knowledge/list.md"), `# List\n\n${items}`);
+    product.run(["init", "--merge-driver"]);
+    list("- a\n");
+    git("add", "-A");
+    git("commit", "-q", "-m", "start");
+    git("checkout", "-q", "-b", "side");
+    list("- a\n- theirs\n");
+    git("commit", "-qam", "theirs");
+    git("checkout", "-q", "-");
+    list("- a\n- ours\n");
+    git("commit", "-qam", "ours");
+    const { status } = spawnSync(
+      "git",
+      ["-c", "user.name=A", "-c", "user.email=a@b", "merge", "-q", "--no-edit", "side"],
+      {
+        cwd: product.repository,
+        env: { ...product.env, PATH: `${bin}:${process.env.PATH}` },
+      },
+    );
+    const text = readFileSync(join(product.repository, ".context-teleport/knowledge/list.md"), "utf8");
+    expect({ status, text }).toEqual({ status: 0, text: "# List\n\n- a\n- ours\n- theirs\n" });
+  });
+
+  it("says what is wrong with the store in doctor and status", () => {
+    product.run(["init"]);
+    writeFileSync(join(product.repository, ".context-teleport", "knowledge", ".scope.json"), "oops");
+    expect(product.run(["doctor"]).stdout).toContain("knowledge/.scope.json");
+    expect(json("status").problems).toMatchObject([{ file: "knowledge/.scope.json" }]);
+  });
+});
