@@ -26,6 +26,7 @@ import type { Command } from "./define-command.js";
 import { doctor } from "./doctor.js";
 import { install } from "./install/install.js";
 import { uninstall } from "./install/uninstall.js";
+import { migrateFrom } from "./migrate/migrate-from.js";
 import { projectCreate } from "./project/project-create.js";
 import { projectPolicy } from "./project/project-policy.js";
 import { projectRemove } from "./project/project-remove.js";
@@ -50,6 +51,7 @@ import { undo } from "./undo.js";
 export const commands: readonly Command[] = [
   install,
   uninstall,
+  migrateFrom,
   init,
   status,
   log,

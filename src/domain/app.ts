@@ -6,6 +6,7 @@ import type { Archive } from "./archive/archive.js";
 import type { Bridge } from "./bridge/bridge.js";
 import type { Call } from "./call.js";
 import type { TeamContext } from "./context/team-context.js";
+import type { Imports } from "./imports/imports.js";
 import type { Installer } from "./install/installer.js";
 import type { Memories } from "./memory/memories.js";
 import type { Redaction } from "./redaction/redaction.js";
@@ -36,6 +37,7 @@ export interface App {
   readonly backups: Backups;
   readonly doctor: Doctor;
   readonly installer: Installer;
+  readonly imports: Imports;
   /** Opens a file in the person's editor and waits. */
   edit(path: string): Promise<void>;
   /** Asks the person at the terminal; undefined when nobody is there to answer. */

@@ -7,6 +7,7 @@ import type { App } from "../domain/app.js";
 import { createArchive } from "../domain/archive/archive.js";
 import { createBridge } from "../domain/bridge/bridge.js";
 import { createTeamContext } from "../domain/context/team-context.js";
+import { createImports } from "../domain/imports/imports.js";
 import { examineHosts } from "../domain/install/examine-hosts.js";
 import type { Launch } from "../domain/install/hosts/host.js";
 import { createInstaller } from "../domain/install/installer.js";
@@ -26,6 +27,7 @@ import type { DatabaseFiles } from "../engine/database-files.js";
 import type { Embedder } from "../engine/embedder.js";
 import type { FileTree } from "../engine/file-tree.js";
 import type { Files } from "../engine/files.js";
+import type { ForeignDatabase } from "../engine/foreign-database.js";
 import type { Git } from "../engine/git.js";
 import type { Host } from "../engine/host.js";
 import type { Lock } from "../engine/lock.js";
@@ -66,6 +68,7 @@ export interface Engines {
   readonly host: Host;
   readonly platform: Platform;
   readonly configFiles: ConfigFiles;
+  readonly foreignDatabases: ForeignDatabase;
   readonly launch: Launch;
   readonly runFiles: RunFiles;
   readonly repositories: Repositories;
@@ -120,6 +123,7 @@ export function assemble(engines: Engines): App {
     secrets: createSecrets({ tree: engines.tree, git, sql: engines.sql, redactor: engines.redactor }),
     backups: createBackups({ sql, database, databases, files, world, migrations: migrations.map(({ name }) => name) }),
     installer,
+    imports: createImports({ sources: { tree: engines.tree, databases: engines.foreignDatabases }, platform }),
     doctor: createDoctor({ host, files, home, sql, settings, examineHosts: examine }),
   };
 }

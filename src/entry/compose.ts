@@ -25,6 +25,7 @@ import { otlpSpans } from "../engine/otlp-spans/otlp-spans.js";
 import type { Sql } from "../engine/sql.js";
 import { openSqlite, sqliteDialect } from "../engine/sqlite/open-sqlite.js";
 import { sqliteFiles } from "../engine/sqlite/sqlite-files.js";
+import { sqliteForeignDatabase } from "../engine/sqlite/sqlite-foreign-database.js";
 import { sqliteLock } from "../engine/sqlite/sqlite-lock.js";
 import { migrate } from "../store/migrate.js";
 import { migrations } from "../store/migrations/index.js";
@@ -64,6 +65,7 @@ export function compose({ home, settings, settingsFiles, allowList }: LoadedSett
     host: nodeHost,
     platform: systemPlatform(),
     configFiles: nodeConfigFiles,
+    foreignDatabases: sqliteForeignDatabase,
     launch: systemLaunch(),
     runFiles: nodeRunFiles,
     repositories: gitRepository,

@@ -24,6 +24,7 @@ import { noSpans } from "../../src/engine/spans.js";
 import type { Sql } from "../../src/engine/sql.js";
 import { openSqlite } from "../../src/engine/sqlite/open-sqlite.js";
 import { sqliteFiles } from "../../src/engine/sqlite/sqlite-files.js";
+import { sqliteForeignDatabase } from "../../src/engine/sqlite/sqlite-foreign-database.js";
 import { sqliteLock } from "../../src/engine/sqlite/sqlite-lock.js";
 import { assemble } from "../../src/entry/assemble.js";
 import { migrate } from "../../src/store/migrate.js";
@@ -72,6 +73,7 @@ export async function testApp(
     databases: sqliteFiles,
     platform: platformOf({ os: "linux", home: join(folder, "person"), env: {} }),
     configFiles: nodeConfigFiles,
+    foreignDatabases: sqliteForeignDatabase,
     launch: { words: ["/usr/bin/node", "/opt/throughline/dist/main.js"], env: {} },
     embedder: undefined,
     edit: async () => {},
