@@ -99,8 +99,6 @@ export const titleFrom = (text: string): string => {
   return line.length <= 120 ? line : `${line.slice(0, 117)}...`;
 };
 
-export const noReading: Reading = { items: [], junk: [] };
-
 export const joinReadings = (readings: readonly Reading[]): Reading => ({
   items: readings.flatMap(({ items }) => items),
   junk: readings.flatMap(({ junk }) => junk),
