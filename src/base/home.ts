@@ -10,6 +10,10 @@ export interface Home {
   readonly trusted: string;
   /** What was changed in agents' settings, and how they were before. */
   readonly install: string;
+  /** Where hooks leave word of what happened, one file a day. */
+  readonly spool: string;
+  /** What was put into the settings of agents, so that it can be taken out again. */
+  readonly hooks: string;
 }
 
 export const homeAt = (path: string): Home => ({
@@ -20,4 +24,6 @@ export const homeAt = (path: string): Home => ({
   token: join(path, "token"),
   trusted: join(path, "trusted.json"),
   install: join(path, "install"),
+  spool: join(path, "spool"),
+  hooks: join(path, "hooks.json"),
 });

@@ -217,7 +217,7 @@ describe("migrate-from", () => {
     await expect(migrate("claude-men")).rejects.toThrow("Did you mean claude-mem?");
     await expect(migrate("mem0")).rejects.toThrow("no usual place");
     await expect(migrate("context-teleport")).rejects.toThrow("need no migration");
-    await expect(migrate("claude-mem", "missing.db")).rejects.toThrow("cannot be opened");
+    await expect(migrate("claude-mem", "missing.db")).rejects.toThrow("cannot be read as an SQLite database");
     await expect(migrate("mcp-memory", "missing.jsonl")).rejects.toThrow("There is no");
   });
 });

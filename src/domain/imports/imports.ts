@@ -113,7 +113,7 @@ async function isKept(target: Target, { project, title, content }: ImportedMemor
 async function bringOver(target: Target, item: Imported): Promise<void> {
   if (item.kind === "project") return makeProject(target, item);
   const { kind: _, ...lesson } = item;
-  await target.memories.record(target.call, lesson);
+  await target.memories.record(target.call, { ...lesson, source: "imported" });
 }
 
 async function makeProject(

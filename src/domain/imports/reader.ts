@@ -1,7 +1,8 @@
+import { AppError } from "../../base/errors.js";
 import type { Platform } from "../../base/platform.js";
 import type { FileTree } from "../../engine/file-tree.js";
-import type { ForeignDatabase } from "../../engine/foreign-database.js";
-import type { Outcome } from "../../store/memory-store.js";
+import type { ForeignDatabases } from "../../engine/transcript-files.js";
+import type { Outcome } from "../../store/memory/memory.js";
 
 /** One thing that another system kept, in our words. */
 export type Imported =
@@ -30,7 +31,7 @@ export interface Reading {
 /** What a reader reads with. */
 export interface Sources {
   readonly tree: FileTree;
-  readonly databases: ForeignDatabase;
+  readonly databases: ForeignDatabases;
 }
 
 /** Understands what one other system keeps. */
@@ -59,6 +60,15 @@ export async function readTexts(path: string, ending: RegExp, { tree }: Sources)
     if (text !== undefined) texts.push({ file, text });
   }
   return texts;
+}
+
+/** The rows of a table in another program's database; none when it has no such table. */
+export async function readTable(path: string, table: string, { databases }: Sources): Promise<Fields[]> {
+  const tables = await databases.all(path, "SELECT name FROM sqlite_master WHERE type = 'table'");
+  if (tables.length === 0) {
+    throw new AppError("invalid", `${path} cannot be read as an SQLite database.`, { hint: "Name another file." });
+  }
+  return tables.some(({ name }) => name === table) ? databases.all(path, `SELECT * FROM "${table}"`) : [];
 }
 
 export type Fields = Readonly<Record<string, unknown>>;

@@ -1,5 +1,5 @@
 /** Words stand apart by a space in a command line, by quotes and a comma in a list. */
-const marks = /hook(?: |",")--host(?: |",")([\w-]+)(?: |",")--event(?: |",")([\w.]+)/g;
+const marks = /hook(?: |"\s*,\s*")--host(?: |"\s*,\s*")([\w-]+)(?: |"\s*,\s*")--event(?: |"\s*,\s*")([\w.]+)/g;
 
 /** A hook of ours found in a settings file, whatever paths it names. */
 export interface FoundHook {
@@ -8,8 +8,11 @@ export interface FoundHook {
 }
 
 /** Every hook of ours in a value of a settings file: our arguments tell them from all others. */
-export const ourHooksIn = (value: unknown): FoundHook[] =>
-  [...(JSON.stringify(value) ?? "").matchAll(marks)].map(([, host = "", event = ""]) => ({ host, event }));
+export const ourHooksIn = (value: unknown): FoundHook[] => ourHooksInText(JSON.stringify(value) ?? "");
+
+/** The same in the text of a settings file. */
+export const ourHooksInText = (text: string): FoundHook[] =>
+  [...text.matchAll(marks)].map(([, host = "", event = ""]) => ({ host, event }));
 
 /** Whether an item of a list of hooks is ours alone: a group that a person has added to is theirs. */
 export function isOurHook(item: unknown): boolean {

@@ -23,13 +23,13 @@ Search once, early, with the words of the task. What comes back is a record of t
 | moment | tool | query |
 | --- | --- | --- |
 | starting a task | \`context_search\`, \`memory_search\` | the feature or file in a few words |
-| an error you did not expect | \`memory_search\` | the error's own words, without paths and line numbers |
+| an error you did not expect | \`remediation_search\` | the error's own words, without paths and line numbers |
 | "how did we do this last time?" | \`search_archive\` | what was done, as you would have said it then |
 | choosing between designs | \`context_search\` | the thing to be decided |
 
 - Two or three rare words find more than a sentence.
 - Nothing found means nothing is known. Say so and go on; do not search a third time.
-- A record that turned out wrong is worth recording as such (skill throughline-record).
+- Say whether a memory helped with \`memory_feedback\`; what turned out wrong must not come back.
 `,
   ),
   skill(
@@ -42,6 +42,7 @@ Record when it happens, not at the end: sessions end without warning. One fact t
 
 | what happened | tool | write |
 | --- | --- | --- |
+| an error fixed after several attempts | \`remediation_record\` | the error's words, the cause, the fix, what did not help |
 | a lesson, a trap, a correction by the user | \`memory_record\` | what to do, why, and how it was proved (\`outcome\`) |
 | a choice between designs | \`context_record_decision\` | what was chosen, what was not, and why |
 | knowledge of the project that holds for everyone | \`context_add_knowledge\` | the fact, and where in the code it shows |
@@ -58,7 +59,7 @@ Record when it happens, not at the end: sessions end without warning. One fact t
     `
 # Hand over so that another agent can go on
 
-Write one record with \`memory_record\`, titled \`Handover: <task>\`, before the context is lost:
+Save a checkpoint with \`checkpoint_save\`, named after the task, before the context is lost:
 
 1. **Goal**: what the user asked for, in their words.
 2. **Done**: what is finished and how it was checked (command and result).
@@ -66,7 +67,7 @@ Write one record with \`memory_record\`, titled \`Handover: <task>\`, before the
 4. **Tried**: what did not work, and why.
 5. **Where**: branch, files, commands to run.
 
-Facts only, at most thirty lines. Whoever takes over searches for \`Handover\` and the task, and checks the state of the files before believing the record.
+Facts only, at most thirty lines. Whoever takes over finds it with \`checkpoint_list\`, loads it with \`checkpoint_resume\`, and checks the state of the files before believing it.
 `,
   ),
 ];

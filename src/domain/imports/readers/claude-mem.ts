@@ -1,5 +1,4 @@
-import type { SqlRow } from "../../../engine/sql.js";
-import { type Imported, type Reader, textOf, titleFrom, wordsOf } from "../reader.js";
+import { type Fields, type Imported, type Reader, readTable, textOf, titleFrom, wordsOf } from "../reader.js";
 
 /** Observations with what they state, and what each session's summary says was learned. */
 export const claudeMem: Reader = {
@@ -7,14 +6,14 @@ export const claudeMem: Reader = {
   name: "claude-mem",
   usualPath: ({ join, home }) => join(home, ".claude-mem", "claude-mem.db"),
 
-  async read(path, { databases }) {
-    const observations = (await databases.rows(path, "observations")) ?? [];
-    const summaries = (await databases.rows(path, "session_summaries")) ?? [];
+  async read(path, sources) {
+    const observations = await readTable(path, "observations", sources);
+    const summaries = await readTable(path, "session_summaries", sources);
     return { items: [...observations.map(fromObservation), ...summaries.map(fromSummary)], junk: [] };
   },
 };
 
-function fromObservation(row: SqlRow): Imported {
+function fromObservation(row: Fields): Imported {
   const facts = wordsOf(row.facts).map((fact) => `- ${fact}`);
   const content = [textOf(row, "narrative", "text", "subtitle"), ...facts].filter((line) => line !== "").join("\n");
   return {
@@ -27,7 +26,7 @@ function fromObservation(row: SqlRow): Imported {
   };
 }
 
-function fromSummary(row: SqlRow): Imported {
+function fromSummary(row: Fields): Imported {
   const parts = [textOf(row, "learned"), textOf(row, "completed"), textOf(row, "next_steps")];
   return {
     kind: "memory",

@@ -1,5 +1,5 @@
 import { readPlainYaml } from "../plain-yaml.js";
-import { type Fields, type Imported, isFields, listIn, type Reader, readTexts, textOf } from "../reader.js";
+import { type Fields, type Imported, isFields, listIn, type Reader, readTable, readTexts, textOf } from "../reader.js";
 
 /** Projects and their repositories, from the settings file of either version, or from the database. */
 export const contextBridge: Reader = {
@@ -9,8 +9,8 @@ export const contextBridge: Reader = {
 
   async read(path, sources) {
     if (/\.(db|sqlite)$/.test(path)) {
-      const projects = (await sources.databases.rows(path, "projects")) ?? [];
-      const repositories = (await sources.databases.rows(path, "repos")) ?? [];
+      const projects = await readTable(path, "projects", sources);
+      const repositories = await readTable(path, "repos", sources);
       return { items: projects.map((row) => fromRows(row, repositories)), junk: [] };
     }
     const texts = await readTexts(path, /config\.ya?ml$/, sources);

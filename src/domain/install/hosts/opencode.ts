@@ -1,4 +1,4 @@
-import { type AgentHost, hookArguments, type Launch, type Place, plainServer, rootOf } from "./host.js";
+import { type AgentHost, type Launch, type Place, plainServer, rootOf } from "./host.js";
 
 export const opencode: AgentHost = {
   id: "opencode",
@@ -29,29 +29,39 @@ const pluginsOf = ({ platform, scope, project }: Place) =>
     ? platform.join(platform.configHome, "opencode", "plugins")
     : platform.join(project, ".opencode", "plugins");
 
-/** OpenCode takes no command for a hook but a program: this one starts ours when a session rests, and never waits. */
+/** OpenCode takes hooks as a program: this one tells Throughline which session moved, and waits for nothing. */
 export const openCodePlugin = (
   launch: Launch,
-): string => `// Written by \`throughline install\`; \`throughline uninstall\` takes it away.
+): string => `// Put here by Throughline; \`throughline uninstall\` takes it away.
 import { spawn } from "node:child_process";
 import { homedir } from "node:os";
 import { join } from "node:path";
 import { env } from "node:process";
 
-const command = ${JSON.stringify([...launch.words, ...hookArguments("opencode", "session")])};
-const moments = ["session.created", "session.idle", "session.compacted", "session.error"];
+const command = ${JSON.stringify(launch.words)};
+const moved = new Set(["session.idle", "session.compacted", "session.deleted", "session.error", "message.updated"]);
 
-export const Throughline = async ({ directory }) => ({
-  event: async ({ event }) => {
-    const session = event.properties?.sessionID ?? event.properties?.info?.id;
-    if (!moments.includes(event.type) || !session) return;
-    const data = env.XDG_DATA_HOME || join(homedir(), ".local", "share");
-    const payload = { hook_event_name: event.type, session_id: session, cwd: directory, data_folder: join(data, "opencode") };
-    const hook = spawn(command[0], command.slice(1), { stdio: ["pipe", "ignore", "ignore"], windowsHide: true });
-    hook.on("error", () => {});
-    hook.stdin.on("error", () => {});
-    hook.stdin.end(JSON.stringify(payload));
-    hook.unref();
-  },
-});
+export const Throughline = async ({ directory }) => {
+  const data = join(env.XDG_DATA_HOME || join(homedir(), ".local", "share"), "opencode");
+  const told = new Set();
+  const tell = (event, session) => {
+    if (!session || told.has(session + event)) return;
+    told.add(session + event);
+    setTimeout(() => told.delete(session + event), 1000).unref();
+    try {
+      const child = spawn(command[0], [...command.slice(1), "hook", "--host", "opencode", "--event", event], {
+        stdio: ["pipe", "ignore", "ignore"],
+        windowsHide: true,
+      });
+      child.on("error", () => {});
+      child.stdin.on("error", () => {});
+      child.stdin.end(JSON.stringify({ hook_event_name: event, session_id: session, cwd: directory, data_folder: data }));
+    } catch {}
+  };
+  return {
+    event: async ({ event }) => {
+      if (moved.has(event?.type)) tell(event.type, event.properties?.sessionID ?? event.properties?.info?.sessionID ?? "");
+    },
+  };
+};
 `;
