@@ -506,6 +506,26 @@ describe("unusual repositories", () => {
     expect(await fresh.pull()).toMatchObject({ status: "no_remote" });
   });
 
+  it("joins two stores that were begun apart", async () => {
+    const { ada, bob } = team;
+    for (const person of [ada, bob]) {
+      person.git("rm", "-rq", ".context-teleport");
+      person.git("commit", "-q", "-m", "no store");
+    }
+    ada.git("push", "-q");
+    bob.git("reset", "-q", "--hard", "origin/main");
+    bob.git("pull", "-q");
+    rmSync(join(ada.folder, ".context-teleport"), { recursive: true });
+    rmSync(join(bob.folder, ".context-teleport"), { recursive: true, force: true });
+    await ada.note("a", "by Ada\n");
+    await bob.note("b", "by Bob\n");
+    expect(await ada.push()).toMatchObject({ status: "pushed" });
+    expect(await bob.push()).toMatchObject({ status: "pushed" });
+    await ada.pull();
+    expect(await ada.project.knowledge.keys()).toEqual(["a", "b"]);
+    expect((await bob.project.manifest.read())?.project.id).toBe((await ada.project.manifest.read())?.project.id);
+  });
+
   it("says so outside a git repository", async () => {
     const { person } = team;
     const plain = person("plain");
