@@ -11,6 +11,7 @@ import { optionsOf } from "../src/surface/cli/parse-arguments.js";
 import { listTool } from "../src/surface/mcp/tool-listing.js";
 import { tools } from "../src/tools/catalog.js";
 import { seedContext } from "./support/seed-context.js";
+import { seedProject } from "./support/seed-project.js";
 import { root } from "./support/sources.js";
 import { type TestApp, testApp } from "./support/test-app.js";
 
@@ -59,6 +60,7 @@ describe.each(tools)("$name", (tool) => {
   let app: TestApp;
   beforeAll(async () => {
     app = await testApp();
+    if (tool.toolset === "bridge") await seedProject(app);
     await seedContext(app);
   });
   afterAll(() => app.remove());

@@ -53,6 +53,16 @@ export function integer(
   return { ...facts, describe, default: initial, shape: `${range.min}–${range.max}`, jsonSchema, read };
 }
 
+export function decimal(initial: number, describe: string, facts: SettingFacts = {}): Setting<number> {
+  const read = (raw: unknown) => {
+    const value = typeof raw === "string" && raw.trim() !== "" ? Number(raw) : raw;
+    return typeof value === "number" && Number.isFinite(value) && value >= 0
+      ? ok(value)
+      : want<number>("a number from 0");
+  };
+  return { ...facts, describe, default: initial, shape: "0–", jsonSchema: { type: "number", minimum: 0 }, read };
+}
+
 export function choice<const T extends string>(
   initial: T,
   values: readonly T[],

@@ -1,4 +1,4 @@
-import { choice, flag, integer, list, type Setting, text } from "./setting-kinds.js";
+import { choice, decimal, flag, integer, list, type Setting, text } from "./setting-kinds.js";
 
 export const families = ["context", "memory", "archive", "bridge"] as const;
 export type Family = (typeof families)[number];
@@ -33,6 +33,56 @@ export const settings = {
     { min: 1, max: 86_400_000 },
     "Milliseconds a sub-agent or a command in a repository may take.",
     { env: ["CONTEXT_BRIDGE_AGENT_TIMEOUT"] },
+  ),
+  "search.model": choice(
+    "local",
+    ["local", "endpoint", "off"],
+    "What finds texts by meaning: the model in the package, an endpoint of yours, or nothing (words only).",
+  ),
+  "search.endpoint": text("", "Address of an OpenAI-compatible `embeddings` resource. Texts are sent to it."),
+  "search.endpointModel": text("text-embedding-3-small", "Model to ask the endpoint for."),
+  "search.endpointDimensions": integer(1536, { min: 8, max: 8192 }, "Numbers in a vector of the endpoint's model."),
+  "search.endpointKey": text("", "Key sent to the endpoint.", { secret: true }),
+  "agent.type": choice(
+    "claude",
+    ["claude", "codex", "gemini", "opencode", "aider", "custom"],
+    "Agent that answers questions about repositories and works in them.",
+    { env: ["CONTEXT_BRIDGE_AGENT_TYPE"] },
+  ),
+  "agent.model": text("", "Model that the sub-agent uses. Empty means its own choice."),
+  "agent.command": text("", "Command line of the agent `custom`; {mode}, {folder} and {prompt} are filled in."),
+  "agent.args": list([], "Words added to every command line of the sub-agent."),
+  "agent.env": list([], "Environment variables passed to sub-agents beyond the usual ones; `NAME_*` for all of them."),
+  "agent.concurrency": integer(4, { min: 1, max: 64 }, "Sub-agents that may run at once on this machine."),
+  "agent.sandbox": choice(
+    "auto",
+    ["auto", "off", "required"],
+    "Whether sub-agents and commands run inside bubblewrap: where it works, never, or not at all without it.",
+  ),
+  "agent.isolation": choice(
+    "tree",
+    ["tree", "worktree"],
+    "Where a sub-agent implements: in the working tree, or in a git worktree on a branch of its own.",
+  ),
+  "agent.maxAnswer": integer(60_000, { min: 1000, max: 10_000_000 }, "Most characters of a sub-agent's answer."),
+  "agent.runTokens": integer(0, { min: 0, max: 1_000_000_000 }, "Most tokens of one sub-agent; 0 means no limit."),
+  "agent.dayTokens": integer(
+    0,
+    { min: 0, max: 1_000_000_000 },
+    "Most tokens of all sub-agents a day; 0 means no limit.",
+  ),
+  "agent.runCost": decimal(0, "Most US dollars of one sub-agent; 0 means no limit."),
+  "agent.dayCost": decimal(0, "Most US dollars of all sub-agents a day; 0 means no limit."),
+  "agent.dayMinutes": integer(0, { min: 0, max: 1440 }, "Most minutes of all sub-agents a day; 0 means no limit."),
+  "telemetry.endpoint": text(
+    "",
+    "OpenTelemetry collector (OTLP over HTTP) that is told of operations and runs. Empty means that nothing is sent anywhere.",
+  ),
+  "run.env": list([], "Environment variables passed to `run_in_repo` beyond the usual ones; `NAME_*` for all of them."),
+  "run.maxOutput": integer(
+    30_000,
+    { min: 1000, max: 10_000_000 },
+    "Most characters of each output of `run_in_repo`, half from its beginning and half from its end.",
   ),
 };
 

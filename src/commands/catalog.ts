@@ -1,4 +1,8 @@
 import type { SettingName } from "../base/settings.js";
+import { agentDoctor } from "./agent/agent-doctor.js";
+import { agentList } from "./agent/agent-list.js";
+import { agentLog } from "./agent/agent-log.js";
+import { agentTest } from "./agent/agent-test.js";
 import { backup } from "./backup.js";
 import { configEdit } from "./config/config-edit.js";
 import { configGet } from "./config/config-get.js";
@@ -21,10 +25,24 @@ import { syncResolve } from "./context/sync-resolve.js";
 import type { Command } from "./define-command.js";
 import { doctor } from "./doctor.js";
 import { projectCreate } from "./project/project-create.js";
+import { projectPolicy } from "./project/project-policy.js";
+import { projectRemove } from "./project/project-remove.js";
+import { reindex } from "./reindex.js";
+import { repoAdd } from "./repo/repo-add.js";
+import { repoDiscover } from "./repo/repo-discover.js";
+import { repoRemove } from "./repo/repo-remove.js";
+import { repoValidate } from "./repo/repo-validate.js";
 import { restore } from "./restore.js";
+import { search } from "./search.js";
 import { secretsAllow } from "./secrets/secrets-allow.js";
 import { secretsScan } from "./secrets/secrets-scan.js";
 import { secretsTest } from "./secrets/secrets-test.js";
+import { storageClear } from "./storage/storage-clear.js";
+import { storageExport } from "./storage/storage-export.js";
+import { storageInfo } from "./storage/storage-info.js";
+import { storagePrune } from "./storage/storage-prune.js";
+import { storageStats } from "./storage/storage-stats.js";
+import { undo } from "./undo.js";
 
 /** Commands that are not tools, in the order in which help lists them. */
 export const commands: readonly Command[] = [
@@ -46,7 +64,24 @@ export const commands: readonly Command[] = [
   bundleExport,
   bundleImport,
   mergeFile,
+  search,
   projectCreate,
+  projectRemove,
+  projectPolicy,
+  repoAdd,
+  repoRemove,
+  repoDiscover,
+  repoValidate,
+  undo,
+  agentList,
+  agentDoctor,
+  agentTest,
+  agentLog,
+  storageInfo,
+  storageStats,
+  storageExport,
+  storageClear,
+  storagePrune,
   configList,
   configGet,
   configSet,
@@ -56,6 +91,7 @@ export const commands: readonly Command[] = [
   secretsTest,
   secretsAllow,
   doctor,
+  reindex,
   backup,
   restore,
 ];

@@ -3,12 +3,15 @@ import type { Log } from "../base/log.js";
 import type { ResolvedSettings } from "../base/resolve-settings.js";
 import type { World } from "../base/world.js";
 import type { Archive } from "./archive/archive.js";
-import type { Projects } from "./bridge/projects.js";
+import type { Bridge } from "./bridge/bridge.js";
 import type { Call } from "./call.js";
 import type { TeamContext } from "./context/team-context.js";
 import type { Memories } from "./memory/memories.js";
 import type { Redaction } from "./redaction/redaction.js";
 import type { Secrets } from "./redaction/secrets.js";
+import type { Embedding } from "./search/embedding.js";
+import type { Reindex } from "./search/reindex.js";
+import type { Search } from "./search/search.js";
 import type { Backups } from "./system/backups.js";
 import type { Doctor } from "./system/doctor.js";
 import type { SettingsFiles } from "./system/settings-files.js";
@@ -25,7 +28,10 @@ export interface App {
   readonly context: TeamContext;
   readonly memories: Memories;
   readonly archive: Archive;
-  readonly projects: Projects;
+  readonly search: Search;
+  readonly embedding: Embedding;
+  readonly reindex: Reindex;
+  readonly bridge: Bridge;
   readonly backups: Backups;
   readonly doctor: Doctor;
   /** Opens a file in the person's editor and waits. */

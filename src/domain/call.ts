@@ -10,6 +10,10 @@ export interface Call {
   readonly caller: string;
   /** The folder the call is about: where the client works. */
   readonly folder: string;
+  /** The conversation that the call belongs to, where the client has one. */
+  readonly session?: string | undefined;
+  /** Asks the person at the client; undefined when the client cannot ask. */
+  confirm?(question: string): Promise<boolean | undefined>;
   readonly log: Log;
   progress(done: number, of: number | undefined, message: string): void;
 }

@@ -1,4 +1,5 @@
 import type { Files } from "./files.js";
+import type { RunFiles } from "./run-files.js";
 import type { Sql, SqlSession, SqlValue } from "./sql.js";
 
 /** Takes secrets out of a text. */
@@ -20,4 +21,13 @@ export function redactingSql(sql: Sql, redact: Redact): Sql {
 export const redactingFiles = (files: Files, redact: Redact): Files => ({
   ...files,
   write: (path, text, options) => files.write(path, typeof text === "string" ? redact(text) : text, options),
+});
+
+/** Transcripts that no secret is written to: they come a line at a time, and a secret does not cross lines. */
+export const redactingRunFiles = (files: RunFiles, redact: Redact): RunFiles => ({
+  ...files,
+  openTranscript(folder, id) {
+    const transcript = files.openTranscript(folder, id);
+    return { ...transcript, write: (text) => transcript.write(redact(text)) };
+  },
 });

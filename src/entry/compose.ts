@@ -7,13 +7,19 @@ import type { Settings } from "../base/settings.js";
 import type { App } from "../domain/app.js";
 import type { Redactor } from "../domain/redaction/redact.js";
 import { redactorOfSettings } from "../domain/redaction/redactor-of-settings.js";
+import { agentCli } from "../engine/agent-cli/agent-cli.js";
+import { bubblewrap } from "../engine/bubblewrap/bubblewrap.js";
 import { gitCli } from "../engine/git-cli/git-cli.js";
+import { gitRepository } from "../engine/git-repository/git-repository.js";
+import { gitWorkingTree } from "../engine/git-repository/git-working-tree.js";
 import { lazySql } from "../engine/lazy-sql.js";
 import { nodeFileTree } from "../engine/node-files/node-file-tree.js";
 import { explainFileError, nodeFiles } from "../engine/node-files/node-files.js";
 import { nodeHost } from "../engine/node-host/node-host.js";
 import { openEditor } from "../engine/node-host/open-editor.js";
 import { everySink, fileSink, stderrSink } from "../engine/node-log/log-sinks.js";
+import { nodeRunFiles } from "../engine/node-run-files/node-run-files.js";
+import { otlpSpans } from "../engine/otlp-spans/otlp-spans.js";
 import type { Sql } from "../engine/sql.js";
 import { openSqlite, sqliteDialect } from "../engine/sqlite/open-sqlite.js";
 import { sqliteFiles } from "../engine/sqlite/sqlite-files.js";
@@ -22,6 +28,7 @@ import { migrate } from "../store/migrate.js";
 import { migrations } from "../store/migrations/index.js";
 import { assemble } from "./assemble.js";
 import type { LoadedSettings } from "./load-settings.js";
+import { openEmbedder } from "./open-embedder.js";
 import { systemWorld } from "./system-world.js";
 
 /** The running product, and the way to end it. */
@@ -45,17 +52,29 @@ export function compose({ home, settings, settingsFiles, allowList }: LoadedSett
     });
     return opened;
   });
+  const embedder = openEmbedder(settings.values);
   const app = assemble({
-    ...{ world, log, redactor, home, settings, settingsFiles, sql, database },
+    ...{ world, log, redactor, home, settings, settingsFiles, sql, database, embedder },
     databases: sqliteFiles,
     files: nodeFiles,
     tree: nodeFileTree,
     host: nodeHost,
+    runFiles: nodeRunFiles,
+    repositories: gitRepository,
+    trees: gitWorkingTree,
+    processes: agentCli(),
+    sandbox: bubblewrap(),
+    spans: otlpSpans(settings.values["telemetry.endpoint"]),
     git: gitCli,
     lock: sqliteLock(),
     edit: openEditor,
   });
-  return { app, close: () => closeQuietly(sql, log) };
+  const close = async () => {
+    await embedder?.close();
+    await app.bridge.close();
+    await closeQuietly(sql, log);
+  };
+  return { app, close };
 }
 
 function openLog(home: Home, level: LogLevel, redactor: Redactor): Log {

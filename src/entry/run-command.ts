@@ -10,6 +10,7 @@ import { runCli, type Terminal } from "../surface/cli/run-cli.js";
 import { tools } from "../tools/catalog.js";
 import { compose } from "./compose.js";
 import { loadSettings } from "./load-settings.js";
+import { progressBar } from "./progress-bar.js";
 import { onStopSignal } from "./stop-signals.js";
 
 /** `throughline <command>`: one command line, then gone. */
@@ -38,5 +39,6 @@ function openTerminal(): Terminal {
     error: (text) => void process.stderr.write(`${text}\n`),
     readStdin: () => readFileSync(0, "utf8"),
     signal: stopped.signal,
+    ...(process.stderr.isTTY ? { progress: progressBar(process.stderr) } : {}),
   };
 }

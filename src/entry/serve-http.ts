@@ -62,9 +62,11 @@ export async function serveHttp(flags: readonly Layer[]): Promise<void> {
   });
   const server = await listen(http.fetch, settings["http.host"], settings["http.port"]);
   process.stdout.write(serveNotice(addressOf(server), loaded.home));
+  const stopEmbedding = app.embedding.start();
 
   onStopSignal(async () => {
     watched.stop();
+    stopEmbedding();
     await handler.close();
     await closeServer(server);
     await close();

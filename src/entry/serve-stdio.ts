@@ -40,7 +40,10 @@ export async function serveStdio({
       for (const server of servers) announceChange(server);
     },
   );
-  const client = { tenant: "local", caller: loaded.settings.values.caller || "mcp:unknown", folder };
+  const client = {
+    ...{ tenant: "local", folder, session: app.world.newId("req") },
+    caller: loaded.settings.values.caller || "mcp:unknown",
+  };
   const transport = createStdioTransport(channel, answeredId);
 
   const handle = serveMcp(
@@ -64,7 +67,9 @@ export async function serveStdio({
   );
   onStopSignal(() => transport.close());
 
+  const stopEmbedding = app.embedding.start();
   await transport.run(first);
+  stopEmbedding();
   watched.stop();
   await handle.close();
   if (loaded.settings.values["context.autoPush"]) await pushAtEnd(app, client);

@@ -2,12 +2,14 @@ import type { App, AppCall } from "../domain/app.js";
 import type { Call } from "../domain/call.js";
 
 /** Who is at the other end of a connection, and where it works. */
-export type Client = Pick<Call, "tenant" | "caller" | "folder">;
+export type Client = Pick<Call, "tenant" | "caller" | "folder" | "session">;
 
 export interface CallFacts {
   readonly surface: "mcp" | "cli" | "http";
   readonly signal?: AbortSignal | undefined;
   readonly progress?: Call["progress"] | undefined;
+  readonly session?: string | undefined;
+  readonly confirm?: Call["confirm"] | undefined;
 }
 
 export interface OpenCall {
@@ -17,10 +19,16 @@ export interface OpenCall {
 }
 
 /** The product as one call sees it. */
-export function openCall(app: App, client: Client, { surface, signal, progress }: CallFacts): OpenCall {
+export function openCall(
+  app: App,
+  client: Client,
+  { surface, signal, progress, session, confirm }: CallFacts,
+): OpenCall {
   const requestId = app.world.newId("req");
   const call: Call = {
     ...client,
+    ...(session === undefined ? {} : { session }),
+    ...(confirm === undefined ? {} : { confirm }),
     signal: signal ?? neverAborted,
     log: app.log.child({ request: requestId, surface }),
     progress: progress ?? (() => {}),

@@ -5,6 +5,14 @@ export const timestamp = z.string().describe("ISO 8601, UTC.");
 
 export const scopeField = z.string().default("").describe("public, private or ephemeral; empty keeps it.");
 
+/** An answer whose shape the code knows: listings say only that it is an object, since clients read all of them every time. */
+export const answerOf = <T extends object>(): z.ZodType<T> => z.looseObject({}) as unknown as z.ZodType<T>;
+
+export const projectField = z.string().optional().describe("Default: the active one.");
+export const repoField = z.string().describe("Its name.");
+export const freshField = z.boolean().default(false).describe("Ask anew.");
+export const backgroundField = z.boolean().default(false).describe("Return at once; see run_result.");
+export const runField = z.string().describe("subAgentId.");
 /** An answer that says what became of the call; more may stand beside it. */
 export const outcome = z.looseObject({ status: z.string() });
 

@@ -1,6 +1,12 @@
+import { describeBridgeStores } from "./bridge-stores.js";
 import { openPglite } from "./open-pglite.js";
+import { describeSearchIndex } from "./search-index.js";
 import { describeSql } from "./sql.js";
 import { describeStores } from "./stores.js";
+import { describeVectorStore } from "./vector-store.js";
 
 describeSql(openPglite);
 describeStores(openPglite);
+describeSearchIndex(openPglite);
+describeVectorStore(openPglite);
+describeBridgeStores(openPglite);

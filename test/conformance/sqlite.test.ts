@@ -1,6 +1,12 @@
 import { openSqlite } from "../../src/engine/sqlite/open-sqlite.js";
+import { describeBridgeStores } from "./bridge-stores.js";
+import { describeSearchIndex } from "./search-index.js";
 import { describeSql } from "./sql.js";
 import { describeStores } from "./stores.js";
+import { describeVectorStore } from "./vector-store.js";
 
 describeSql(() => openSqlite(":memory:"));
 describeStores(() => openSqlite(":memory:"));
+describeSearchIndex(() => openSqlite(":memory:"));
+describeVectorStore(() => openSqlite(":memory:"));
+describeBridgeStores(() => openSqlite(":memory:"));

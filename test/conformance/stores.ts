@@ -5,7 +5,6 @@ import { openLeaseStore } from "../../src/store/lease-store.js";
 import { type Memory, openMemoryStore } from "../../src/store/memory-store.js";
 import { migrate } from "../../src/store/migrate.js";
 import { migrations } from "../../src/store/migrations/index.js";
-import { openProjectStore } from "../../src/store/project-store.js";
 import { openSessionStore } from "../../src/store/session-store.js";
 
 const aMemory = (changes: Partial<Memory> = {}): Memory => ({
@@ -29,8 +28,7 @@ export function describeStores(open: () => Promise<Sql>): void {
     await migrate(sql, fixedWorld(), migrations);
   });
   beforeEach(async () => {
-    for (const table of ["memories", "projects", "repositories", "leases", "exchanges", "sessions"])
-      await sql.run(`DELETE FROM ${table}`);
+    for (const table of ["memories", "leases", "exchanges", "sessions"]) await sql.run(`DELETE FROM ${table}`);
   });
   afterAll(() => sql.close());
 
@@ -52,21 +50,6 @@ export function describeStores(open: () => Promise<Sql>): void {
       expect((await store.ofProject("t", "shop")).map(({ id }) => id)).toEqual(["mem_1"]);
       expect(await store.count("t")).toBe(2);
       expect(await store.count("nobody")).toBe(0);
-    });
-  });
-
-  describe("project store", () => {
-    it("makes the first project the active one and refuses a name twice", async () => {
-      const store = openProjectStore(sql);
-      const at = "2026-01-02T03:04:05.000Z";
-      expect(await store.create("t", { name: "shop", description: "d", at })).toBe(true);
-      expect(await store.create("t", { name: "shop", description: "again", at })).toBe(false);
-      await store.create("t", { name: "tools", description: "", at });
-      expect(await store.list("t")).toMatchObject([
-        { name: "shop", description: "d", active: true, repositoryCount: 0 },
-        { name: "tools", active: false },
-      ]);
-      expect(await store.list("other")).toEqual([]);
     });
   });
 

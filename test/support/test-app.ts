@@ -9,10 +9,17 @@ import { fixedWorld } from "../../src/base/world.js";
 import type { AppCall } from "../../src/domain/app.js";
 import { redactorOfSettings } from "../../src/domain/redaction/redactor-of-settings.js";
 import { createSettingsFiles } from "../../src/domain/system/settings-files.js";
+import type { AgentProcess } from "../../src/engine/agent-process.js";
+import { bubblewrap } from "../../src/engine/bubblewrap/bubblewrap.js";
 import { gitCli } from "../../src/engine/git-cli/git-cli.js";
+import { gitRepository } from "../../src/engine/git-repository/git-repository.js";
+import { gitWorkingTree } from "../../src/engine/git-repository/git-working-tree.js";
 import { nodeFileTree } from "../../src/engine/node-files/node-file-tree.js";
 import { nodeFiles } from "../../src/engine/node-files/node-files.js";
 import { nodeHost } from "../../src/engine/node-host/node-host.js";
+import { nodeRunFiles } from "../../src/engine/node-run-files/node-run-files.js";
+import { noSpans } from "../../src/engine/spans.js";
+import type { Sql } from "../../src/engine/sql.js";
 import { openSqlite } from "../../src/engine/sqlite/open-sqlite.js";
 import { sqliteFiles } from "../../src/engine/sqlite/sqlite-files.js";
 import { sqliteLock } from "../../src/engine/sqlite/sqlite-lock.js";
@@ -20,15 +27,20 @@ import { assemble } from "../../src/entry/assemble.js";
 import { migrate } from "../../src/store/migrate.js";
 import { migrations } from "../../src/store/migrations/index.js";
 import { openCall } from "../../src/surface/open-call.js";
+import { fakeAgentProcess } from "./fake-agent-process.js";
 
 export interface TestApp extends AppCall {
   /** The git repository that calls are about. */
   readonly folder: string;
+  readonly sql: Sql;
   remove(): Promise<void>;
 }
 
 /** The whole product on a fresh database and a fresh repository, with a clock and ids that repeat. */
-export async function testApp(): Promise<TestApp> {
+export async function testApp(
+  settings: Readonly<Record<string, unknown>> = {},
+  processes: AgentProcess = fakeAgentProcess(),
+): Promise<TestApp> {
   const folder = await mkdtemp(join(tmpdir(), "throughline-test-"));
   const repository = join(folder, "shop");
   await mkdir(repository, { recursive: true });
@@ -41,21 +53,29 @@ export async function testApp(): Promise<TestApp> {
     ...{ world, home, sql },
     log: silentLog,
     redactor: redactorOfSettings(resolveSettings([]).values),
-    settings: resolveSettings([]),
+    settings: resolveSettings([{ origin: "flag", where: "test", values: settings, approved: true }]),
     settingsFiles: createSettingsFiles(nodeFiles, home),
     database: home.database,
     files: nodeFiles,
     tree: nodeFileTree,
     host: nodeHost,
+    runFiles: nodeRunFiles,
+    repositories: gitRepository,
+    trees: gitWorkingTree,
+    processes,
+    sandbox: bubblewrap(),
+    spans: noSpans,
     git: gitCli,
     lock: sqliteLock(),
     databases: sqliteFiles,
+    embedder: undefined,
     edit: async () => {},
   });
   const opened = openCall(app, { tenant: "local", caller: "test", folder: repository }, { surface: "cli" });
   const remove = async () => {
+    await app.bridge.close();
     await sql.close();
     await rm(folder, { recursive: true, force: true });
   };
-  return { ...opened.app, folder: repository, remove };
+  return { ...opened.app, folder: repository, sql, remove };
 }

@@ -12,7 +12,7 @@ export const projectCreate = defineCommand({
   examples: ['project create shop "The web shop"'],
 
   async run({ name, description }, app) {
-    await app.projects.create(app.call, { name, description });
+    await app.bridge.projects.create(app.call, { name, description });
     return { name };
   },
 

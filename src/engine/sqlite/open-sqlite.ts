@@ -3,10 +3,13 @@ import type { Dialect, Sql, SqlRow, SqlSession, SqlValue } from "../sql.js";
 import { createTurns } from "../turns.js";
 import { type DatabaseSync, loadSqliteDriver, type SqliteDriver, type StatementSync } from "./sqlite-driver.js";
 import { explainSqliteError, isBusy } from "./sqlite-errors.js";
+import { sqliteWords } from "./sqlite-words.js";
 
 export const sqliteDialect: Dialect = {
   name: "sqlite",
   bytes: "BLOB",
+  countingKey: "INTEGER PRIMARY KEY AUTOINCREMENT",
+  words: sqliteWords,
   listTables: "SELECT name FROM sqlite_master WHERE type = 'table' AND sql NOT LIKE 'CREATE VIRTUAL%' ORDER BY name",
 };
 

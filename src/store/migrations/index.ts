@@ -1,5 +1,7 @@
 import { m0001Initial } from "./m0001-initial.js";
+import { m0003Search } from "./m0003-search.js";
+import { m0004Bridge } from "./m0004-bridge.js";
 import type { Migration } from "./migration.js";
 
 /** In order of application; a new step goes to the end. */
-export const migrations: readonly Migration[] = [m0001Initial];
+export const migrations: readonly Migration[] = [m0001Initial, m0003Search, m0004Bridge];

@@ -41,23 +41,6 @@ const statements = [
     files TEXT NOT NULL,
     PRIMARY KEY (tenant, session_id, position)
   )`,
-  `CREATE TABLE projects (
-    tenant TEXT NOT NULL,
-    name TEXT NOT NULL,
-    description TEXT NOT NULL,
-    active BIGINT NOT NULL,
-    created_at TEXT NOT NULL,
-    accessed_at TEXT NOT NULL,
-    PRIMARY KEY (tenant, name)
-  )`,
-  `CREATE TABLE repositories (
-    tenant TEXT NOT NULL,
-    project TEXT NOT NULL,
-    name TEXT NOT NULL,
-    path TEXT NOT NULL,
-    created_at TEXT NOT NULL,
-    PRIMARY KEY (tenant, project, name)
-  )`,
   `CREATE TABLE leases (
     name TEXT NOT NULL PRIMARY KEY,
     holder TEXT NOT NULL,

@@ -4,6 +4,7 @@ import type { Paint } from "../../base/paint.js";
 import { processCommands } from "../../commands/catalog.js";
 import type { Command } from "../../commands/define-command.js";
 import type { App } from "../../domain/app.js";
+import type { Call } from "../../domain/call.js";
 import { readInput } from "../call-tool.js";
 import { type Client, openCall } from "../open-call.js";
 import { wireError } from "../wire-errors.js";
@@ -18,6 +19,8 @@ export interface Terminal {
   error(text: string): void;
   readStdin(): string;
   readonly signal: AbortSignal;
+  /** Shows how far long work is, where somebody looks on. */
+  readonly progress?: Call["progress"];
 }
 
 interface Parts {
@@ -32,7 +35,7 @@ export async function runCli(argv: readonly string[], parts: Parts): Promise<num
   const { app, client, terminal } = parts;
   const isJson = argv.includes("--json");
   const words = argv.filter((word) => word !== "--json");
-  const call = openCall(app, client, { surface: "cli", signal: terminal.signal });
+  const call = openCall(app, client, { surface: "cli", signal: terminal.signal, progress: terminal.progress });
   try {
     return await dispatch(words, isJson, call.app, parts);
   } catch (error) {

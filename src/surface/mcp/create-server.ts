@@ -17,7 +17,10 @@ export function createMcpServer(parts: McpParts): Server {
       instructions: parts.instructions,
     },
   );
-  const handling: Handling = { ...parts, open: (context) => openCall(parts.app, parts.client, callFacts(context)) };
+  const handling: Handling = {
+    ...parts,
+    open: (context) => openCall(parts.app, parts.client, callFacts(context, server)),
+  };
   serveTools(server, handling);
   serveResources(server, handling);
   servePrompts(server, handling);
@@ -27,11 +30,34 @@ export function createMcpServer(parts: McpParts): Server {
 
 const withoutSubscriptions = { ...capabilities, resources: { listChanged: true } };
 
-const callFacts = ({ mcpReq }: ServerContext) => ({
+const callFacts = ({ mcpReq, sessionId }: ServerContext, server: Server) => ({
   surface: "mcp" as const,
   signal: mcpReq.signal,
   progress: progressTo(mcpReq),
+  session: sessionId,
+  confirm: (question: string) => askPerson(mcpReq, server, question),
 });
+
+const yesOrNo = {
+  type: "object" as const,
+  properties: { allow: { type: "boolean" as const, title: "Allow it", default: false } },
+  required: ["allow"],
+};
+
+/** Undefined where the client cannot ask: it did not say that it can, or its protocol has no such question. */
+async function askPerson(
+  mcpReq: ServerContext["mcpReq"],
+  server: Server,
+  message: string,
+): Promise<boolean | undefined> {
+  if (server.getClientCapabilities()?.elicitation === undefined) return undefined;
+  try {
+    const { action, content } = await mcpReq.elicitInput({ message, requestedSchema: yesOrNo });
+    return action === "accept" && content?.allow === true;
+  } catch {
+    return undefined;
+  }
+}
 
 function progressTo({ _meta, notify }: ServerContext["mcpReq"]) {
   const progressToken = _meta?.progressToken;

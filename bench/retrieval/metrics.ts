@@ -1,0 +1,28 @@
+export interface Metrics {
+  readonly recall5: number;
+  readonly recall10: number;
+  readonly ndcg10: number;
+  readonly mrr: number;
+}
+
+/** Of one query: `found` is what was answered, best first. Recall is the share of the relevant ones that was found. */
+export function metricsOf(found: readonly string[], relevant: readonly string[]): Metrics {
+  const wanted = new Set(relevant);
+  const recall = (k: number) => found.slice(0, k).filter((id) => wanted.has(id)).length / Math.min(k, wanted.size || 1);
+  const gains = found.slice(0, 10).map((id, i) => (wanted.has(id) ? 1 / Math.log2(i + 2) : 0));
+  const best = Array.from({ length: Math.min(10, wanted.size) }, (_, i) => 1 / Math.log2(i + 2));
+  const first = found.findIndex((id) => wanted.has(id));
+  return {
+    recall5: recall(5),
+    recall10: recall(10),
+    ndcg10: sum(gains) / (sum(best) || 1),
+    mrr: first < 0 ? 0 : 1 / (first + 1),
+  };
+}
+
+export function meanOf(all: readonly Metrics[]): Metrics {
+  const mean = (name: keyof Metrics) => sum(all.map((one) => one[name])) / Math.max(1, all.length);
+  return { recall5: mean("recall5"), recall10: mean("recall10"), ndcg10: mean("ndcg10"), mrr: mean("mrr") };
+}
+
+const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);

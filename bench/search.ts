@@ -1,0 +1,212 @@
+// How fast searching and indexing are, beside plain FTS5 and a linear scan over the same texts in the same run.
+// Usage: npm run bench -- search          10,000 and 100,000 documents
+//        tsx bench/search.ts 10000 1000000
+import { mkdtempSync, rmSync, statSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createSearch, type Search } from "../src/domain/search/search.js";
+import { encodeVector } from "../src/domain/search/vector-codes.js";
+import type { Embedder } from "../src/engine/embedder.js";
+import type { Sql } from "../src/engine/sql.js";
+import { openSqlite } from "../src/engine/sqlite/open-sqlite.js";
+import { systemWorld } from "../src/entry/system-world.js";
+import { migrate } from "../src/store/migrate.js";
+import { migrations } from "../src/store/migrations/index.js";
+import { type SearchDocument, searchDocument } from "../src/store/search/search-document.js";
+import { openSearchIndex, type SearchIndex } from "../src/store/search/search-index.js";
+import { openVectorStore } from "../src/store/search/vector-store.js";
+import { report } from "./support/report.js";
+
+const sizes = process.argv
+  .slice(2)
+  .filter((word) => /^\d+$/.test(word))
+  .map(Number);
+const dimensions = 384;
+const batch = 500;
+const markers = 50;
+const timings = 100;
+
+async function measure(size: number): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), "throughline-bench-"));
+  try {
+    await measureIn(join(folder, "bench.db"), size);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+async function measureIn(file: string, size: number): Promise<void> {
+  let sql = await open(file);
+  const built = await build(sql, size);
+  const added = await addSingly(openSearchIndex(sql), size);
+  await sql.close();
+  const bytes = statSync(file).size;
+
+  sql = await open(file);
+  const search = createSearch({
+    ...{ index: openSearchIndex(sql), vectors: openVectorStore(sql), embedder: randomEmbedder, world: systemWorld() },
+  });
+  const cold = await timed(() => ask(search, "connection pool timeout"));
+  const queries = Array.from({ length: timings }, (_, i) => sentence(random(900_000 + i), 3 + (i % 5)));
+  const warm = await times(queries, (query) => ask(search, query));
+  const words = await times(queries, (query) => ask(search, query, false));
+  const kept = await markersFound(search, size);
+  const { rss } = process.memoryUsage();
+  const fts = await times(queries, (query) => plainFts(sql, query));
+  const scan = await times(queries.slice(0, 5), (query) => linearScan(sql, query));
+  await sql.close();
+
+  const ms = (values: readonly number[], share: number) => `${quantile(values, share).toFixed(2)} ms`;
+  const ratio = (values: readonly number[]) => `${(quantile(values, 0.5) / quantile(warm, 0.5)).toFixed(1)}×`;
+  report(
+    `${size} documents`,
+    ["what", "p50", "p99", "p50 against ours"],
+    [
+      ["by words and meaning", ms(warm, 0.5), ms(warm, 0.99), "1.0×"],
+      ["by words", ms(words, 0.5), ms(words, 0.99), ratio(words)],
+      ["plain FTS5, all words, bm25", ms(fts, 0.5), ms(fts, 0.99), ratio(fts)],
+      ["linear scan", ms(scan, 0.5), ms(scan, 0.99), ratio(scan)],
+      ["add one document", ms(added, 0.5), ms(added, 0.99), ""],
+    ],
+  );
+  process.stdout.write(
+    `  first query ${cold.toFixed(0)} ms; built at ${built.words.toFixed(0)} documents/s, vectors kept at ${built.vectors.toFixed(0)}/s\n` +
+      `  ${Math.round(bytes / size)} bytes a document; ${Math.round(rss / 1048576)} MiB resident; ${kept} of ${markers} markers found\n`,
+  );
+}
+
+async function open(file: string): Promise<Sql> {
+  const sql = await openSqlite(file);
+  await migrate(sql, systemWorld(), migrations);
+  return sql;
+}
+
+async function build(sql: Sql, size: number): Promise<{ words: number; vectors: number }> {
+  const [index, vectors] = [openSearchIndex(sql), openVectorStore(sql)];
+  const began = performance.now();
+  for (let from = 0; from < size; from += batch) {
+    await index.put(
+      "bench",
+      Array.from({ length: Math.min(batch, size - from) }, (_, i) => aDocument(from + i, size)),
+    );
+  }
+  const middle = performance.now();
+  for (;;) {
+    const pending = await vectors.pending(randomEmbedder.model, 2000);
+    const last = pending.at(-1);
+    if (last === undefined) break;
+    const kept = pending.map(({ nr }) => ({ nr, passage: 0, ...encodeVector(randomVector(nr), randomEmbedder.mean) }));
+    await vectors.add(randomEmbedder.model, kept, last.nr);
+  }
+  const rate = (ms: number) => (1000 * size) / ms;
+  return { words: rate(middle - began), vectors: rate(performance.now() - middle) };
+}
+
+async function addSingly(index: SearchIndex, size: number): Promise<number[]> {
+  const documents = Array.from({ length: timings }, (_, i) => aDocument(size + 1000 + i));
+  return times(documents, (document) => index.put("bench", [document]));
+}
+
+async function markersFound(search: Search, size: number): Promise<number> {
+  let found = 0;
+  for (let i = 0; i < markers; i++) {
+    const { hits } = await ask(search, `${sentence(random(i), 2)} ${markerOf(i)}`);
+    if (hits.slice(0, 5).some(({ document }) => document.id === `d${markerPlace(i, size)}`)) found++;
+  }
+  return found;
+}
+
+const ask = (search: Search, query: string, meaning = true) =>
+  search.find({ tenant: "bench", query, meaning, waitMs: 60_000 });
+
+/** What one writes first: an FTS5 table over the text, all words of the query, best rank first. */
+async function plainFts(sql: Sql, query: string): Promise<void> {
+  await sql.run("CREATE VIRTUAL TABLE IF NOT EXISTS plain USING fts5(body, tokenize='porter unicode61')");
+  const [row] = await sql.all("SELECT rowid FROM plain LIMIT 1");
+  if (!row) await sql.run("INSERT INTO plain (rowid, body) SELECT nr, body FROM search_documents");
+  const words = query.split(" ").map((word) => `"${word}"`);
+  await sql.all("SELECT rowid FROM plain WHERE plain MATCH ? ORDER BY rank LIMIT 10", [words.join(" OR ")]);
+}
+
+async function linearScan(sql: Sql, query: string): Promise<void> {
+  const words = query.split(" ").map((word) => `%${word}%`);
+  const score = words.map(() => "(body LIKE ?)").join(" + ");
+  await sql.all(`SELECT nr, ${score} AS score FROM search_documents ORDER BY score DESC LIMIT 10`, words);
+}
+
+async function timed(body: () => Promise<unknown>): Promise<number> {
+  const began = performance.now();
+  await body();
+  return performance.now() - began;
+}
+
+async function times<T>(items: readonly T[], body: (item: T) => Promise<unknown>): Promise<number[]> {
+  const all: number[] = [];
+  const [first] = items;
+  // The first one prepares statements and caches for all of them.
+  if (first !== undefined) await body(first);
+  for (const item of items) all.push(await timed(() => body(item)));
+  return all;
+}
+
+const quantile = (values: readonly number[], share: number): number =>
+  [...values].sort((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))] ?? Number.NaN;
+
+// Texts whose words are as unevenly frequent as in real ones: the n-th word is n times as rare as the first.
+function random(seed: number): () => number {
+  let state = (seed + 1) * 2654435761;
+  return () => {
+    state = (state ^ (state << 13)) >>> 0;
+    state = (state ^ (state >>> 17)) >>> 0;
+    state = (state ^ (state << 5)) >>> 0;
+    return state / 4294967296;
+  };
+}
+
+const syllables = "ba con der fi gra lo mi nu pol qua ret si tor ul ver wen xi zon ka mer".split(" ");
+const common =
+  "connection pool timeout error database test server request file user deploy cache token query build".split(" ");
+
+function word(rank: number): string {
+  const known = common[rank];
+  if (known !== undefined) return known;
+  let text = "";
+  for (let rest = rank; rest > 0; rest = Math.floor(rest / syllables.length))
+    text += syllables[rest % syllables.length];
+  return text;
+}
+
+function sentence(next: () => number, words: number): string {
+  return Array.from({ length: words }, () => word(Math.floor(60_000 ** next()) - 1)).join(" ");
+}
+
+const markerOf = (i: number) => `ERR_MARK${i}Q${(i * 7919) % 9973}`;
+const markerPlace = (i: number, size: number) => Math.floor((size / markers) * i);
+
+function aDocument(i: number, size = 0): SearchDocument {
+  const next = random(i);
+  const step = Math.floor(size / markers);
+  const marker = step > 0 && i % step === 0 ? ` ${markerOf(i / step)}` : "";
+  const body = `${sentence(next, 60 + Math.floor(next() * 50))}${marker}`;
+  const at = new Date(Date.UTC(2026, 0, 1) + (i % 300) * 86_400_000).toISOString();
+  const facts = { id: `d${i}`, kind: i % 3 === 0 ? "memory" : "exchange", project: `p${i % 20}`, source: `s${i}` };
+  return searchDocument({ ...facts, at, body, title: sentence(next, 4), session: `s${Math.floor(i / 8)}` });
+}
+
+function randomVector(seed: number): Float32Array {
+  const next = random(seed);
+  const vector = Float32Array.from({ length: dimensions }, () => next() - 0.5);
+  const length = Math.hypot(...vector);
+  return vector.map((value) => value / length);
+}
+
+/** Meaning does not matter for speed; how many vectors there are does. */
+const randomEmbedder: Embedder = {
+  model: "random",
+  dimensions,
+  mean: new Float32Array(dimensions),
+  embed: async (texts) => texts.map((text) => randomVector(text.length * 31 + (text.charCodeAt(0) || 0))),
+  close: async () => {},
+};
+
+for (const size of sizes.length > 0 ? sizes : [10_000, 100_000]) await measure(size);

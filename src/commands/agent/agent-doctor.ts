@@ -1,0 +1,54 @@
+import * as z from "zod";
+import { defineCommand } from "../define-command.js";
+
+interface Check {
+  readonly check: string;
+  readonly status: "pass" | "warn" | "fail";
+  readonly message: string;
+}
+
+export const agentDoctor = defineCommand({
+  name: "agent doctor",
+  summary: "Check the chosen agent, and what holds a read-only run to reading on this machine.",
+  input: z.object({}),
+  examples: ["agent doctor"],
+
+  async run(_, app) {
+    const agents = await app.bridge.agents.list(app.call);
+    const chosen = agents.find(({ active }) => active);
+    const sandbox = await app.bridge.sandbox();
+    const wanted = app.settings.values["agent.sandbox"];
+    const checks: Check[] = [
+      {
+        check: "agent",
+        status: chosen?.installed ? "pass" : "fail",
+        message: chosen?.installed
+          ? `${chosen.title} ${chosen.version} at ${chosen.path}`
+          : `${chosen?.title} is not installed: ${chosen?.install}`,
+      },
+      { check: "its own restrictions", status: "pass", message: chosen?.readOnlyBy ?? "" },
+      {
+        check: "sandbox",
+        status: sandbox.works && wanted !== "off" ? "pass" : wanted === "required" ? "fail" : "warn",
+        message: wanted === "off" ? "switched off by agent.sandbox" : sandbox.about,
+      },
+      {
+        check: "before and after",
+        status: "pass",
+        message: "the repository is compared before and after every read-only run",
+      },
+    ];
+    const count = (status: Check["status"]) => checks.filter((one) => one.status === status).length;
+    return {
+      checks,
+      summary: { passed: count("pass"), warnings: count("warn"), failed: count("fail"), success: count("fail") === 0 },
+    };
+  },
+
+  toText({ checks }, paint) {
+    const marks = { pass: paint.green("ok     "), warn: paint.yellow("warning"), fail: paint.red("failure") };
+    return checks.map(({ check, status, message }) => `${marks[status]} ${check}: ${message}`).join("\n");
+  },
+
+  isFailure: ({ summary }) => !summary.success,
+});

@@ -1,0 +1,11 @@
+import * as z from "zod";
+import { defineCommand } from "../define-command.js";
+
+export const storageInfo = defineCommand({
+  name: "storage info",
+  summary: "Say where rows are kept, and how much space they take.",
+  input: z.object({}),
+  examples: ["storage info"],
+  run: (_, app) => app.bridge.storage.info(),
+  toText: ({ adapter, path, sizeHuman }) => `${adapter} ${path} (${sizeHuman})`,
+});

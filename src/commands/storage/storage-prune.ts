@@ -1,0 +1,19 @@
+import * as z from "zod";
+import { defineCommand } from "../define-command.js";
+
+export const storagePrune = defineCommand({
+  name: "storage prune",
+  summary: "Remove records and transcripts of runs that are older than some days.",
+  input: z.object({
+    days: z.number().int().min(1).max(3650).default(30).describe("How many days are kept."),
+    project: z.string().optional().describe("Only of this project."),
+  }),
+  examples: ["storage prune --days 90"],
+
+  async run({ days, project }, app) {
+    const before = new Date(app.world.now().getTime() - days * 86_400_000).toISOString();
+    return app.bridge.storage.clear(app.call, { cache: false, project, before });
+  },
+
+  toText: ({ runs, operations }) => `Removed ${runs} runs and ${operations} operations.`,
+});

@@ -1,0 +1,67 @@
+import { type Adapter, type AgentEvent, type AgentParser, noUsage, type Usage } from "../adapter.js";
+import { at, listAt, numberAt, readJsonLine, textAt } from "../json-line.js";
+
+/** Codex 0.166: confined by its own operating system sandbox, started without the person's MCP servers. */
+export const codex: Adapter = {
+  name: "codex",
+  title: "Codex",
+  command: "codex",
+  install: "npm install -g @openai/codex",
+  features: [],
+  environment: ["OPENAI_*", "CODEX_*", "AZURE_OPENAI_*"],
+  homeShown: [".codex"],
+  sandboxesItself: true,
+  readOnlyBy: "its own operating system sandbox, `read-only`",
+  plan: ({ mode, prompt, folder, model, extraArgs }) => ({
+    args: [
+      ...["exec", "--json", "--ephemeral", "--skip-git-repo-check", "--ignore-user-config", "--ignore-rules"],
+      ...["-s", mode === "reads" ? "read-only" : "workspace-write", "-c", 'approval_policy="never"'],
+      ...["-c", 'web_search="disabled"', "-C", folder],
+      ...(model ? ["-m", model] : []),
+      ...extraArgs,
+      "-",
+    ],
+    input: prompt,
+  }),
+  openParser,
+};
+
+function openParser(): AgentParser {
+  let answer: string | undefined;
+  let error = "";
+  let isDone = false;
+  let used: Usage = noUsage;
+  return {
+    line(text) {
+      const event = readJsonLine(text);
+      const type = textAt(event, "type");
+      if (type === "turn.completed") {
+        isDone = true;
+        used = {
+          inputTokens: used.inputTokens + numberAt(event, "usage", "input_tokens"),
+          outputTokens: used.outputTokens + numberAt(event, "usage", "output_tokens"),
+          cost: 0,
+        };
+      }
+      if (type === "turn.failed") error = textAt(event, "error", "message");
+      if (type === "error") error = textAt(event, "message");
+      const item = at(event, "item");
+      if (type === "item.completed" && textAt(item, "type") === "agent_message") answer = textAt(item, "text");
+      return type === "item.started" || type === "item.completed" ? stepOf(item) : undefined;
+    },
+    usage: () => used,
+    end({ code, stderr }) {
+      if (isDone && code === 0 && answer !== undefined) return { answer, usage: used };
+      const said = error || stderr || `it ended with exit code ${code}`;
+      return { error: said, isSignedOut: /401|unauthorized|not logged in|api key/i.test(said), usage: used };
+    },
+  };
+}
+
+function stepOf(item: unknown): AgentEvent | undefined {
+  const type = textAt(item, "type");
+  if (type === "command_execution") return { kind: "step", text: `runs ${textAt(item, "command")}`.slice(0, 120) };
+  if (type !== "file_change") return undefined;
+  const files = listAt(item, "changes").map((change) => textAt(change, "path"));
+  return { kind: "step", text: `changes ${files.join(", ")}`.slice(0, 120) };
+}

@@ -1,0 +1,77 @@
+import { type Adapter, type AgentParser, noUsage, type Usage } from "../adapter.js";
+import { at, numberAt, readJsonLine, textAt } from "../json-line.js";
+import { toolStep } from "../tool-step.js";
+
+const denied = ["edit", "bash", "task", "webfetch", "websearch", "external_directory", "skill", "todowrite"];
+const readOnly = JSON.stringify(Object.fromEntries(denied.map((power) => [power, "deny"])));
+
+/** OpenCode 1.18. It takes the folder from PWD before its own, so both are given. */
+export const opencode: Adapter = {
+  name: "opencode",
+  title: "OpenCode",
+  command: "opencode",
+  install: "npm install -g opencode-ai",
+  features: ["--pure", "--auto", "--dir"],
+  help: ["run", "--help"],
+  environment: ["OPENCODE_*", "ANTHROPIC_*", "OPENAI_*", "GEMINI_*", "GOOGLE_*", "OPENROUTER_*"],
+  homeShown: [".config/opencode", ".local/share/opencode", ".local/state/opencode", ".cache/opencode"],
+  sandboxesItself: false,
+  readOnlyBy: "permissions that deny editing, commands and the network",
+  plan: ({ mode, prompt, folder, model, extraArgs, features }) => ({
+    args: [
+      ...["run", "--format", "json"],
+      ...(features.has("--pure") ? ["--pure"] : []),
+      ...(features.has("--dir") ? ["--dir", folder] : []),
+      ...(mode === "writes" && features.has("--auto") ? ["--auto"] : []),
+      ...(model ? ["-m", model] : []),
+      ...extraArgs,
+    ],
+    input: prompt,
+    environment: {
+      OPENCODE_DISABLE_PROJECT_CONFIG: "1",
+      OPENCODE_DISABLE_AUTOUPDATE: "1",
+      OPENCODE_DISABLE_SHARE: "1",
+      ...(mode === "reads" ? { OPENCODE_PERMISSION: readOnly } : {}),
+    },
+  }),
+  openParser,
+};
+
+function openParser(): AgentParser {
+  let answer: string | undefined;
+  let error = "";
+  let used: Usage = noUsage;
+  return {
+    line(text) {
+      const event = readJsonLine(text);
+      const part = at(event, "part");
+      switch (textAt(event, "type")) {
+        case "text":
+          answer = textAt(part, "text");
+          return undefined;
+        case "step_finish":
+          used = {
+            inputTokens:
+              used.inputTokens + numberAt(part, "tokens", "input") + numberAt(part, "tokens", "cache", "read"),
+            outputTokens:
+              used.outputTokens + numberAt(part, "tokens", "output") + numberAt(part, "tokens", "reasoning"),
+            cost: used.cost + numberAt(part, "cost"),
+          };
+          return undefined;
+        case "error":
+          error =
+            textAt(event, "error", "data", "message") || textAt(event, "error", "message") || "it reported an error";
+          return undefined;
+        case "tool_use":
+          return { kind: "step", text: toolStep(textAt(part, "tool"), at(part, "state", "input")) };
+        default:
+          return undefined;
+      }
+    },
+    usage: () => used,
+    end({ code, stderr }) {
+      if (code === 0 && error === "" && answer !== undefined) return { answer, usage: used };
+      return { error: error || stderr || `it ended with exit code ${code}`, usage: used };
+    },
+  };
+}

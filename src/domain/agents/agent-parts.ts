@@ -1,0 +1,35 @@
+import type { Settings } from "../../base/settings.js";
+import type { World } from "../../base/world.js";
+import type { AgentProcess } from "../../engine/agent-process.js";
+import type { Sandbox } from "../../engine/sandbox.js";
+import type { FactStore } from "../../store/bridge/fact-store.js";
+import type { RunStore } from "../../store/bridge/run-store.js";
+import type { TranscriptStore } from "../../store/bridge/transcript-store.js";
+import type { LeaseStore } from "../../store/lease-store.js";
+import type { Mode } from "./adapter.js";
+
+/** What running an agent takes. */
+export interface AgentParts {
+  readonly processes: AgentProcess;
+  readonly sandbox: Sandbox;
+  readonly facts: FactStore;
+  readonly runs: RunStore;
+  readonly transcripts: TranscriptStore;
+  readonly leases: LeaseStore;
+  readonly settings: Settings;
+  readonly world: World;
+}
+
+export interface AgentRequest {
+  readonly mode: Mode;
+  readonly prompt: string;
+  readonly folder: string;
+  /** Folders beside `folder` that a writing run needs, such as the repository of a worktree. */
+  readonly writable: readonly string[];
+  tell(message: string): void;
+  /** Told just before the process starts: what keeps it within its bounds. */
+  confined?(by: Enforcement): void;
+}
+
+/** The operating system, the agent's own flags, or nothing. */
+export type Enforcement = "os" | "cli" | "none";

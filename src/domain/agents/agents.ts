@@ -1,0 +1,96 @@
+import { AppError } from "../../base/errors.js";
+import type { Call } from "../call.js";
+import type { Adapter } from "./adapter.js";
+import { adaptersFor } from "./adapters/catalog.js";
+import type { AgentParts, AgentRequest } from "./agent-parts.js";
+import { checkDay, startOfDay } from "./budget.js";
+import { type InstalledAgent, probeAgent } from "./probe-agent.js";
+import { type AgentReply, runAgent } from "./run-agent.js";
+import type { OpenRun } from "./run-log.js";
+import { createSlots } from "./slots.js";
+
+/** The agent that questions and tasks go to now. */
+export interface ChosenAgent {
+  readonly name: string;
+  readonly model: string;
+}
+
+export interface AgentStatus {
+  readonly name: string;
+  readonly title: string;
+  readonly installed: boolean;
+  readonly active: boolean;
+  readonly version: string | null;
+  readonly path: string | null;
+  readonly install: string;
+  readonly readOnlyBy: string;
+}
+
+/** Sub-agents: which there are, and running one within its limits. */
+export interface Agents {
+  readonly chosen: ChosenAgent;
+  list(call: Call): Promise<AgentStatus[]>;
+  /** Refuses what may not start now: inside another sub-agent, or with the day's budget used up. */
+  admit(call: Call): Promise<void>;
+  /** Waits for a slot, then runs. */
+  run(call: Call, run: OpenRun, request: AgentRequest): Promise<AgentReply>;
+}
+
+export function createAgents(parts: AgentParts): Agents {
+  const { processes, runs, settings, world } = parts;
+  const adapters = adaptersFor(settings["agent.command"]);
+  const slots = createSlots(parts.leases);
+  const chosen = { name: settings["agent.type"], model: settings["agent.model"] };
+  return {
+    chosen,
+
+    list: (call) => Promise.all(adapters.map((adapter) => status(call, adapter))),
+
+    async admit(call) {
+      if (await processes.isInsideAgent()) throw recursion();
+      const since = startOfDay(world.now());
+      checkDay(await runs.totals(call.tenant, { since }), settings);
+    },
+
+    async run(call, run, request) {
+      const adapter = adapters.find(({ name }) => name === chosen.name);
+      const installed = adapter && (await probeAgent(adapter, call.tenant, parts));
+      if (!adapter || !installed) throw notInstalled(adapter, chosen.name);
+      const letGo = await slots.take(run.id, settings["agent.concurrency"], run.signal);
+      try {
+        return await runAgent({ ...parts, adapter, installed, run, request });
+      } finally {
+        await letGo();
+      }
+    },
+  };
+
+  async function status(call: Call, adapter: Adapter): Promise<AgentStatus> {
+    const installed: InstalledAgent | undefined = await probeAgent(adapter, call.tenant, parts);
+    const { name, title, install, readOnlyBy } = adapter;
+    return {
+      ...{ name, title, install, readOnlyBy },
+      installed: installed !== undefined,
+      active: name === chosen.name,
+      version: installed?.version ?? null,
+      path: installed?.program.path ?? null,
+    };
+  }
+}
+
+export const recursion = () =>
+  new AppError("forbidden", "A sub-agent may not start sub-agents or commands of its own.", {
+    code: "RECURSION_REFUSED",
+    hint: "Answer from what you can read yourself.",
+  });
+
+const notInstalled = (adapter: Adapter | undefined, name: string) =>
+  new AppError(
+    "unavailable",
+    `${adapter?.title ?? name} is not installed: there is no ${adapter?.command || name} on the PATH.`,
+    {
+      code: "AGENT_NOT_INSTALLED",
+      hint: `Install it (${adapter?.install ?? "see its documentation"}) or choose another with \`throughline config set agent.type <name>\`; \`throughline agent list\` shows which are here.`,
+      details: { agent: name },
+    },
+  );

@@ -1,0 +1,40 @@
+import { AppError } from "../../base/errors.js";
+import type { Settings } from "../../base/settings.js";
+import type { RunTotals } from "../../store/bridge/run-store.js";
+import type { Usage } from "./adapter.js";
+
+type Limits = Pick<
+  Settings,
+  "agent.runTokens" | "agent.runCost" | "agent.dayTokens" | "agent.dayCost" | "agent.dayMinutes"
+>;
+
+/** The beginning of the day that `now` lies in, UTC: since when the day's budget counts. */
+export const startOfDay = (now: Date): string => `${now.toISOString().slice(0, 10)}T00:00:00.000Z`;
+
+/** Refuses a new run when the day's budget is used up. 0 means no limit. */
+export function checkDay(used: RunTotals, limits: Limits): void {
+  const counts = [
+    { name: "agent.dayTokens", used: used.tokens, limit: limits["agent.dayTokens"] },
+    { name: "agent.dayCost", used: used.cost, limit: limits["agent.dayCost"] },
+    { name: "agent.dayMinutes", used: used.durationMs / 60_000, limit: limits["agent.dayMinutes"] },
+  ];
+  const spent = counts.find(({ used: amount, limit }) => limit > 0 && amount >= limit);
+  if (spent) throw exceeded(spent.name, spent.used, spent.limit);
+}
+
+/** The limit that one run went over, if any. */
+export function overRunLimit({ inputTokens, outputTokens, cost }: Usage, limits: Limits): AppError | undefined {
+  const tokens = inputTokens + outputTokens;
+  const mostTokens = limits["agent.runTokens"];
+  const mostCost = limits["agent.runCost"];
+  if (mostTokens > 0 && tokens > mostTokens) return exceeded("agent.runTokens", tokens, mostTokens);
+  if (mostCost > 0 && cost > mostCost) return exceeded("agent.runCost", cost, mostCost);
+  return undefined;
+}
+
+const exceeded = (name: string, used: number, limit: number) =>
+  new AppError("forbidden", `The budget ${name} of ${limit} is used up (${Math.round(used * 100) / 100}).`, {
+    code: "BUDGET_EXCEEDED",
+    details: { budget: name, used, limit },
+    hint: `Raise it with \`throughline config set ${name} <number>\`, or wait.`,
+  });

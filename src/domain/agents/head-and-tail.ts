@@ -1,0 +1,36 @@
+/** Keeps the beginning and the end of a text of any length: errors stand at either. */
+export interface HeadAndTail {
+  add(text: string): void;
+  readonly isCut: boolean;
+  text(): string;
+}
+
+export function headAndTail(mostEach: number): HeadAndTail {
+  let head = "";
+  let tail = "";
+  let dropped = 0;
+  return {
+    add(text) {
+      const room = mostEach - head.length;
+      head += text.slice(0, room);
+      if (text.length <= room) return;
+      tail += text.slice(Math.max(room, 0));
+      // Trimmed at twice the size, so that a byte at a time does not copy the tail every time.
+      if (tail.length > 2 * mostEach) trim();
+    },
+    get isCut() {
+      return dropped > 0 || tail.length > mostEach;
+    },
+    text() {
+      trim();
+      return dropped === 0 ? head + tail : `${head}\n[… ${dropped} characters left out …]\n${tail}`;
+    },
+  };
+
+  function trim(): void {
+    const over = tail.length - mostEach;
+    if (over <= 0) return;
+    dropped += over;
+    tail = tail.slice(over);
+  }
+}

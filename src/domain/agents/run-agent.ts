@@ -1,0 +1,224 @@
+import { AppError } from "../../base/errors.js";
+import type { ProcessEnd } from "../../engine/agent-process.js";
+import type { Transcript } from "../../engine/run-files.js";
+import type { Adapter, AgentEvent, AgentOutcome, AgentParser, AgentPlan, Usage } from "./adapter.js";
+import type { AgentParts, AgentRequest, Enforcement } from "./agent-parts.js";
+import { overRunLimit } from "./budget.js";
+import { cleanText } from "./clean-text.js";
+import { headAndTail } from "./head-and-tail.js";
+import { agentEnvironment, quiet } from "./passed-environment.js";
+import type { InstalledAgent } from "./probe-agent.js";
+import type { OpenRun } from "./run-log.js";
+import { cancelled } from "./slots.js";
+import { splitLines } from "./split-lines.js";
+
+export interface AgentReply {
+  readonly answer: string;
+  readonly usage: Usage;
+  readonly enforcement: Enforcement;
+  readonly transcript: string;
+}
+
+interface Parts extends AgentParts {
+  readonly adapter: Adapter;
+  readonly installed: InstalledAgent;
+  readonly run: OpenRun;
+  readonly request: AgentRequest;
+}
+
+/** Clients give up on a silent server. */
+const heartbeatMs = 5000;
+const stderrKept = 4000;
+
+/** One process of one agent, from its command line to its answer. */
+export async function runAgent(parts: Parts): Promise<AgentReply> {
+  const { adapter, installed, run, request, settings, processes, transcripts } = parts;
+  const plan = adapter.plan({
+    mode: request.mode,
+    prompt: request.prompt,
+    folder: request.folder,
+    model: settings["agent.model"],
+    mostCost: settings["agent.runCost"],
+    extraArgs: settings["agent.args"],
+    features: installed.features,
+  });
+  const folder = await processes.openFolder(run.id, plan.files ?? {});
+  const transcript = transcripts.open(run.id);
+  try {
+    return await follow(parts, withFolder(plan, folder.path), folder.path, transcript);
+  } finally {
+    transcript.close();
+    await folder.remove();
+  }
+}
+
+const withFolder = ({ args, environment = {}, ...rest }: AgentPlan, path: string) => ({
+  ...rest,
+  args: args.map((word) => word.replaceAll("{run}", path)),
+  environment: Object.fromEntries(
+    Object.entries(environment).map(([name, value]) => [name, value.replaceAll("{run}", path)]),
+  ),
+});
+
+async function follow(
+  parts: Parts,
+  plan: ReturnType<typeof withFolder>,
+  runFolder: string,
+  transcript: Transcript,
+): Promise<AgentReply> {
+  const { adapter, installed, run, request, settings, processes } = parts;
+  const environment = {
+    ...processes.environment(agentEnvironment(adapter.environment, settings["agent.env"])),
+    ...quiet,
+    ...plan.environment,
+    PWD: request.folder,
+    THROUGHLINE_AGENT_DEPTH: "1",
+  };
+  const { file, args, enforcement } = await confine(parts, plan.args, runFolder, environment);
+  await run.note({
+    status: "running",
+    agent: adapter.name,
+    agentVersion: installed.version,
+    model: settings["agent.model"] || null,
+    enforcement,
+    transcript: transcript.path,
+  });
+  request.confined?.(enforcement);
+  const watch = watchOutput(parts, adapter.openParser(request.mode), transcript);
+  const end = await processes.run({
+    ...{ id: run.id, file, args, environment },
+    folder: request.folder,
+    ...(plan.input === undefined ? {} : { input: plan.input }),
+    timeoutMs: settings["agent.timeout"],
+    signal: watch.signal,
+    output: watch.output,
+  });
+  const { outcome, stopped } = watch.end(end);
+  await run.note({
+    exitCode: end.kind === "exited" ? end.code : null,
+    inputTokens: outcome.usage.inputTokens,
+    outputTokens: outcome.usage.outputTokens,
+    cost: outcome.usage.cost,
+    ...(outcome.model ? { model: outcome.model } : {}),
+  });
+  if (stopped) throw stopped;
+  const answer = answerOf(parts, end, outcome);
+  return { answer, usage: outcome.usage, enforcement, transcript: transcript.path };
+}
+
+async function confine(
+  { adapter, installed, request, settings, sandbox }: Parts,
+  args: readonly string[],
+  runFolder: string,
+  environment: Readonly<Record<string, string>>,
+): Promise<{ file: string; args: readonly string[]; enforcement: Enforcement }> {
+  const file = installed.program.path;
+  const wanted = settings["agent.sandbox"];
+  if (adapter.sandboxesItself) return { file, args, enforcement: "os" };
+  const verdict = wanted === "off" ? undefined : await sandbox.probe();
+  if (wanted === "required" && !verdict?.works) throw noSandbox(verdict?.about ?? "");
+  if (!verdict?.works) return { file, args, enforcement: adapter.name === "custom" ? "none" : "cli" };
+  const inside = await sandbox.wrap(file, args, {
+    kind: "agent",
+    folder: request.folder,
+    mayWrite: request.mode === "writes",
+    writable: [runFolder, ...(request.mode === "writes" ? request.writable : [])],
+    homeShown: adapter.homeShown,
+    programs: [installed.program.path, installed.program.realPath],
+    environment,
+  });
+  return { ...inside, enforcement: "os" };
+}
+
+const noSandbox = (about: string) =>
+  new AppError("unavailable", `The setting agent.sandbox wants a sandbox, and there is none: ${about}.`, {
+    code: "SANDBOX_UNAVAILABLE",
+    hint: "Install bubblewrap, or set agent.sandbox to auto.",
+  });
+
+/** Reads the output as it comes: into the transcript, the parser, and progress for whoever waits. */
+function watchOutput({ adapter, run, request, settings }: Parts, parser: AgentParser, transcript: Transcript) {
+  const own = new AbortController();
+  const stderr = headAndTail(stderrKept / 2);
+  let stopped: AppError | undefined;
+  let isRunning = true;
+  const stop = (why: AppError) => {
+    stopped ??= why;
+    own.abort();
+  };
+  const heed = (event: AgentEvent | undefined) => {
+    if (event?.kind === "step" && isRunning) request.tell(event.text);
+    if (event?.kind === "overstep") stop(overstep(adapter, event.text));
+    const over = overRunLimit(parser.usage(), settings);
+    if (over) stop(over);
+  };
+  const lines = {
+    stdout: splitLines((line, isWhole) => {
+      transcript.write(`${line}\n`);
+      if (isWhole) heed(parser.line(line));
+    }),
+    stderr: splitLines((line) => {
+      transcript.write(`stderr: ${line}\n`);
+      stderr.add(`${line}\n`);
+    }),
+  };
+  const heartbeat = setInterval(() => request.tell(`${adapter.title} works in ${request.folder}`), heartbeatMs);
+  return {
+    signal: AbortSignal.any([run.signal, own.signal]),
+    output: (stream: "stdout" | "stderr", chunk: Uint8Array) => lines[stream].add(chunk),
+    end(end: ProcessEnd): { outcome: AgentOutcome; stopped: AppError | undefined } {
+      isRunning = false;
+      clearInterval(heartbeat);
+      lines.stdout.end();
+      lines.stderr.end();
+      const code = end.kind === "exited" ? end.code : null;
+      return { outcome: parser.end({ code, stderr: cleanText(stderr.text()).trim() }), stopped };
+    },
+  };
+}
+
+const overstep = (adapter: Adapter, text: string) =>
+  new AppError("forbidden", `${adapter.title} was stopped: ${text}, and this run only reads.`, {
+    code: "AGENT_ERROR",
+    hint: "Its own settings give it more than we asked for; look at them, or use another agent.",
+  });
+
+function answerOf({ adapter, settings, run }: Parts, end: ProcessEnd, outcome: AgentOutcome): string {
+  if (end.kind === "cancelled") throw cancelled();
+  if (end.kind === "timeout") throw timeout(adapter, settings["agent.timeout"]);
+  if (end.kind === "unstartable") throw unstartable(adapter, end);
+  if (outcome.answer !== undefined) return cap(cleanText(outcome.answer), settings["agent.maxAnswer"], run.id);
+  const said = cleanText(outcome.error ?? "").slice(0, 1000);
+  throw new AppError("unavailable", `${adapter.title} failed: ${said || "it gave no answer"}`, {
+    code: outcome.isSignedOut ? "AGENT_AUTH" : "AGENT_ERROR",
+    details: { agent: adapter.name, exitCode: end.code, signal: end.signal, subAgentId: run.id },
+    hint: outcome.isSignedOut
+      ? `Sign in: start ${adapter.command} once by hand.`
+      : "Read its transcript with `throughline agent log`.",
+  });
+}
+
+const timeout = (adapter: Adapter, timeoutMs: number) =>
+  new AppError("unavailable", `${adapter.title} did not answer within ${timeoutMs} ms and was stopped.`, {
+    code: "AGENT_TIMEOUT",
+    details: { agent: adapter.name, timeoutMs },
+    hint: "Ask something smaller, or raise agent.timeout.",
+  });
+
+const unstartable = (adapter: Adapter, end: Extract<ProcessEnd, { kind: "unstartable" }>) =>
+  new AppError(
+    end.reason === "denied" ? "forbidden" : "unavailable",
+    `${adapter.title} cannot be started: ${end.message}`,
+    {
+      code: end.reason === "denied" ? "PERMISSION_DENIED" : "AGENT_ERROR",
+      hint: `Install it anew: ${adapter.install}.`,
+    },
+  );
+
+/** The beginning and the end of an answer that is too long to be an answer; the transcript has all of it. */
+function cap(answer: string, most: number, id: string): string {
+  if (answer.length <= most) return answer;
+  const kept = headAndTail(Math.floor(most / 2));
+  kept.add(answer);
+  return `${kept.text()}\n[Cut at ${most} characters; \`throughline agent log ${id}\` has all of it.]`;
+}

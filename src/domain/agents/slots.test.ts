@@ -1,0 +1,46 @@
+import { describe, expect, it } from "vitest";
+import { fixedWorld } from "../../base/world.js";
+import { openSqlite } from "../../engine/sqlite/open-sqlite.js";
+import { openLeaseStore } from "../../store/lease-store.js";
+import { migrate } from "../../store/migrate.js";
+import { migrations } from "../../store/migrations/index.js";
+import { createSlots } from "./slots.js";
+
+const signal = new AbortController().signal;
+
+async function twoProcesses() {
+  const sql = await openSqlite(":memory:");
+  await migrate(sql, fixedWorld(), migrations);
+  const now = { now: () => new Date("2026-01-02T03:04:05Z"), newId: () => "", newUuid: () => "" };
+  const leases = openLeaseStore(sql, now);
+  return [createSlots(leases), createSlots(leases)] as const;
+}
+
+describe("slots", () => {
+  it("never lets more than the limit through, over two processes, and everybody in the end", async () => {
+    const processes = await twoProcesses();
+    let now = 0;
+    let most = 0;
+    const run = async (i: number) => {
+      const letGo = await processes[i % 2 === 0 ? 0 : 1].take(`run-${i}`, 3, signal);
+      most = Math.max(most, ++now);
+      await new Promise((resolve) => setTimeout(resolve, 5));
+      now--;
+      await letGo();
+    };
+    await Promise.all(Array.from({ length: 12 }, (_, i) => run(i)));
+    expect(most).toBe(3);
+    expect(now).toBe(0);
+  });
+
+  it("lets somebody who waits leave without taking a slot with him", async () => {
+    const [slots] = await twoProcesses();
+    const letGo = await slots.take("a", 1, signal);
+    const stop = new AbortController();
+    const waiting = slots.take("b", 1, stop.signal);
+    stop.abort();
+    await expect(waiting).rejects.toMatchObject({ code: "CANCELLED" });
+    await letGo();
+    await (await slots.take("c", 1, signal))();
+  });
+});

@@ -1,0 +1,63 @@
+import { AppError } from "../../base/errors.js";
+import type { PathCheck } from "../../engine/repository.js";
+import type { Repository } from "../../store/bridge/project-store.js";
+
+export const noActiveProject = () =>
+  new AppError("missing", "No project is active.", {
+    code: "NO_ACTIVE_PROJECT",
+    hint: "Make one with `throughline project create NAME`, or choose one with switch_project.",
+  });
+
+export const projectNotFound = (requested: string, available: readonly string[]) =>
+  new AppError("missing", `There is no project '${requested}'.`, {
+    code: "PROJECT_NOT_FOUND",
+    details: { requested, available },
+    hint:
+      available.length === 0
+        ? "There is none yet: `throughline project create NAME`."
+        : `There are: ${available.join(", ")}.`,
+  });
+
+export const repositoryNotFound = (project: string, requested: string, available: readonly string[]) =>
+  new AppError("missing", `Repository '${requested}' not found in project '${project}'.`, {
+    code: "REPO_NOT_FOUND",
+    details: { project, requested_repo: requested, available_repos: available },
+    hint:
+      available.length === 0
+        ? "The project has none yet: `throughline repo add NAME PATH`."
+        : `The project has: ${available.join(", ")}.`,
+  });
+
+/** What keeps a folder from being used, if anything. */
+export function pathProblem(path: string, check: PathCheck): AppError | undefined {
+  if (check === "ok") return undefined;
+  if (check === "denied") {
+    return new AppError("forbidden", `${path} may not be read.`, {
+      code: "PERMISSION_DENIED",
+      details: { path },
+      hint: "Check its owner and permissions.",
+    });
+  }
+  return new AppError("missing", `${path} is ${check === "missing" ? "not there" : "not a folder"}.`, {
+    code: "PATH_INVALID",
+    details: { path },
+    hint: "Give the repository's new place: `throughline repo remove NAME`, then `throughline repo add NAME PATH`.",
+  });
+}
+
+export const notGit = ({ name, path }: Repository) =>
+  new AppError("invalid", `${path} is not a git repository, so changes in it could be neither shown nor undone.`, {
+    code: "PATH_INVALID",
+    details: { repo: name, path },
+    hint: "Run `git init` there first.",
+  });
+
+/** Refuses what says nothing, and what no command line or prompt can carry. */
+export function refuseText(what: string, text: string): void {
+  const most = 200_000;
+  const isUsable = text.trim() !== "" && text.length <= most && !text.includes("\0");
+  if (isUsable) return;
+  throw new AppError("invalid", `The ${what} is empty, has NUL characters or is longer than ${most} characters.`, {
+    hint: `Give a ${what} in plain text.`,
+  });
+}

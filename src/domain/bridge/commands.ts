@@ -1,0 +1,209 @@
+import { AppError } from "../../base/errors.js";
+import type { Settings } from "../../base/settings.js";
+import type { World } from "../../base/world.js";
+import type { AgentProcess, ProcessEnd } from "../../engine/agent-process.js";
+import type { Repositories } from "../../engine/repository.js";
+import type { Transcript } from "../../engine/run-files.js";
+import type { Sandbox } from "../../engine/sandbox.js";
+import type { ProjectStore, Repository } from "../../store/bridge/project-store.js";
+import type { TranscriptStore } from "../../store/bridge/transcript-store.js";
+import { recursion } from "../agents/agents.js";
+import { cleanText } from "../agents/clean-text.js";
+import { type HeadAndTail, headAndTail } from "../agents/head-and-tail.js";
+import { commandEnvironment, quiet } from "../agents/passed-environment.js";
+import type { OpenRun, RunLog } from "../agents/run-log.js";
+import { cancelled } from "../agents/slots.js";
+import { splitLines } from "../agents/split-lines.js";
+import type { Call } from "../call.js";
+import { pathProblem, refuseText } from "./bridge-errors.js";
+import { denied, judgeCommand, readPolicy, unapproved } from "./command-policy.js";
+import type { Projects } from "./projects.js";
+
+export interface CommandResult {
+  /** That it was started and ended by itself, whatever its exit code says. */
+  readonly success: true;
+  readonly repo: string;
+  readonly command: string;
+  readonly result: {
+    readonly exitCode: number;
+    readonly stdout: string;
+    readonly stderr: string;
+    readonly workingDirectory: string;
+    /** Set when an output was cut; the transcript has all of it. */
+    readonly truncated?: true;
+  };
+  readonly executionTime: number;
+  readonly subAgentId: string;
+}
+
+/** Shell commands in repositories, as far as the project's policy lets them. */
+export interface Commands {
+  run(
+    call: Call,
+    id: string,
+    ask: { repo: string; command: string; project?: string | undefined },
+  ): Promise<CommandResult>;
+}
+
+interface Parts {
+  readonly projects: Projects;
+  readonly store: ProjectStore;
+  readonly repositories: Repositories;
+  readonly processes: AgentProcess;
+  readonly sandbox: Sandbox;
+  readonly transcripts: TranscriptStore;
+  readonly runs: RunLog;
+  readonly settings: Settings;
+  readonly world: World;
+}
+
+const heartbeatMs = 5000;
+
+export function createCommands(parts: Parts): Commands {
+  const { projects, repositories, processes, runs, transcripts, settings, world } = parts;
+  return {
+    async run(call, id, { repo, command, project }) {
+      refuseText("command", command);
+      const repository = await projects.repository(call, repo, project);
+      const { path, name, project: inProject } = repository;
+      const problem = pathProblem(path, await repositories.check(path));
+      if (problem) throw problem;
+      if (await processes.isInsideAgent()) throw recursion();
+      await consult(call, repository, command);
+      const facts = { id, kind: "command" as const, project: inProject, repository: name, path, request: command };
+      return runs.record(call, facts, async (run) => {
+        const began = world.now().getTime();
+        const transcript = transcripts.open(id);
+        try {
+          const result = await execute(call, run, repository, command, transcript);
+          const executionTime = world.now().getTime() - began;
+          return { success: true, repo, command, result, executionTime, subAgentId: id };
+        } finally {
+          transcript.close();
+        }
+      });
+    },
+  };
+
+  async function consult(call: Call, { project }: Repository, command: string): Promise<void> {
+    const verdict = judgeCommand(command, readPolicy(await parts.store.policy(call.tenant, project)));
+    if (verdict === "deny") throw denied(command, project);
+    if (verdict === "allow") return;
+    const answer = await call.confirm?.(`Run this in the project ${project}?\n\n${command}`);
+    if (answer !== true) throw unapproved(command, project, answer === false);
+  }
+
+  async function execute(call: Call, run: OpenRun, repository: Repository, command: string, transcript: Transcript) {
+    const environment = {
+      ...processes.environment(commandEnvironment(settings["run.env"])),
+      ...quiet,
+      PWD: repository.path,
+    };
+    const { file, args, enforcement } = await confine(repository, command, environment);
+    await run.note({ status: "running", enforcement, transcript: transcript.path });
+    const outputs = { stdout: headAndTail(half()), stderr: headAndTail(half()) };
+    const lines = {
+      stdout: keep(outputs.stdout, transcript, ""),
+      stderr: keep(outputs.stderr, transcript, "stderr: "),
+    };
+    let beats = 0;
+    const heartbeat = setInterval(
+      () => call.progress(++beats, undefined, `still runs: ${command.slice(0, 80)}`),
+      heartbeatMs,
+    );
+    const end = await processes.run({
+      ...{ id: run.id, file, args, environment },
+      folder: repository.path,
+      timeoutMs: settings["agent.timeout"],
+      signal: run.signal,
+      output: (stream, chunk) => lines[stream].add(chunk),
+    });
+    clearInterval(heartbeat);
+    lines.stdout.end();
+    lines.stderr.end();
+    const exitCode = readEnd(end, command, outputs, settings["agent.timeout"]);
+    await run.note({ exitCode });
+    const isCut = outputs.stdout.isCut || outputs.stderr.isCut;
+    return {
+      exitCode,
+      stdout: outputs.stdout.text(),
+      stderr: outputs.stderr.text(),
+      workingDirectory: repository.path,
+      ...(isCut ? { truncated: true as const } : {}),
+    };
+  }
+
+  function half(): number {
+    return Math.floor(settings["run.maxOutput"] / 2);
+  }
+
+  async function confine({ path }: Repository, command: string, environment: Readonly<Record<string, string>>) {
+    const shell = { file: "/bin/sh", args: ["-c", command] };
+    const wanted = settings["agent.sandbox"];
+    const verdict = wanted === "off" ? undefined : await parts.sandbox.probe();
+    if (wanted === "required" && !verdict?.works) throw noSandbox(verdict?.about ?? "");
+    if (!verdict?.works) return { ...shell, enforcement: "none" };
+    const plan = {
+      kind: "command",
+      folder: path,
+      mayWrite: true,
+      writable: [],
+      homeShown: [],
+      programs: [],
+      environment,
+    } as const;
+    return { ...(await parts.sandbox.wrap(shell.file, shell.args, plan)), enforcement: "os" };
+  }
+}
+
+const noSandbox = (about: string) =>
+  new AppError("unavailable", `The setting agent.sandbox wants a sandbox, and there is none: ${about}.`, {
+    code: "SANDBOX_UNAVAILABLE",
+    hint: "Install bubblewrap, or set agent.sandbox to auto.",
+  });
+
+function keep(output: HeadAndTail, transcript: Transcript, prefix: string) {
+  return splitLines((line, isWhole) => {
+    transcript.write(`${prefix}${line}\n`);
+    output.add(`${cleanText(line)}${isWhole ? "\n" : ""}`);
+  });
+}
+
+/** Shells say 128 and the signal's number for what a signal ended. */
+const signals: Readonly<Record<string, number>> = {
+  SIGHUP: 1,
+  SIGINT: 2,
+  SIGQUIT: 3,
+  SIGILL: 4,
+  SIGABRT: 6,
+  SIGFPE: 8,
+  SIGKILL: 9,
+  SIGSEGV: 11,
+  SIGPIPE: 13,
+  SIGTERM: 15,
+};
+
+function readEnd(
+  end: ProcessEnd,
+  command: string,
+  outputs: { stdout: HeadAndTail; stderr: HeadAndTail },
+  timeoutMs: number,
+): number {
+  if (end.kind === "exited") return end.code ?? 128 + (signals[end.signal ?? ""] ?? 0);
+  if (end.kind === "cancelled") throw cancelled();
+  if (end.kind === "timeout") {
+    throw new AppError(
+      "unavailable",
+      `The command did not end within ${timeoutMs} ms and was stopped: ${command.slice(0, 200)}`,
+      {
+        code: "COMMAND_TIMEOUT",
+        details: { timeoutMs, stdout: outputs.stdout.text(), stderr: outputs.stderr.text() },
+        hint: "Run something shorter, or raise agent.timeout.",
+      },
+    );
+  }
+  throw new AppError("unavailable", `The command cannot be started: ${end.message}`, {
+    code: "COMMAND_FAILED",
+    hint: "Is there a shell at /bin/sh?",
+  });
+}

@@ -1,0 +1,197 @@
+import { join } from "node:path";
+import { AppError } from "../../base/errors.js";
+import type { Settings } from "../../base/settings.js";
+import type { World } from "../../base/world.js";
+import type { Repositories } from "../../engine/repository.js";
+import type { Snapshot, TreeDifference, WorkingTrees } from "../../engine/working-tree.js";
+import type { AnswerStore } from "../../store/bridge/answer-store.js";
+import type { Repository } from "../../store/bridge/project-store.js";
+import type { Agents } from "../agents/agents.js";
+import { headAndTail } from "../agents/head-and-tail.js";
+import type { OpenRun, RunLog } from "../agents/run-log.js";
+import type { Call } from "../call.js";
+import { notGit, pathProblem, refuseText } from "./bridge-errors.js";
+import type { Projects } from "./projects.js";
+import { taskPrompt } from "./prompts.js";
+import type { WriteLocks } from "./write-locks.js";
+
+export interface Change {
+  readonly file: string;
+  readonly action: "created" | "modified" | "deleted";
+  readonly description: string;
+}
+
+export interface Implementation {
+  readonly success: true;
+  readonly repo: string;
+  readonly task: string;
+  readonly result: {
+    readonly summary: string;
+    readonly changes: readonly Change[];
+    readonly notes: string;
+    readonly diff: string;
+    /** Where the work is when it is not in the working tree. */
+    readonly branch?: string;
+  };
+  readonly executionTime: number;
+  readonly subAgentId: string;
+}
+
+export interface Task {
+  readonly repo: string;
+  readonly task: string;
+  readonly context: string;
+  readonly project?: string | undefined;
+}
+
+/** Work that sub-agents do in repositories; what changed is what git sees. */
+export interface Implementations {
+  implement(call: Call, id: string, task: Task, tell: (message: string) => void): Promise<Implementation>;
+}
+
+interface Parts {
+  readonly projects: Projects;
+  readonly repositories: Repositories;
+  readonly trees: WorkingTrees;
+  readonly answers: AnswerStore;
+  readonly agents: Agents;
+  readonly runs: RunLog;
+  readonly locks: WriteLocks;
+  readonly settings: Settings;
+  readonly world: World;
+  /** Where worktrees of isolated runs are made. */
+  readonly worktrees: string;
+}
+
+const mostDiff = 20_000;
+const mostUncommitted = 512 * 1024 * 1024;
+
+export function createImplementations(parts: Parts): Implementations {
+  const { projects, repositories, trees, answers, agents, runs, locks, settings, world } = parts;
+  return {
+    async implement(call, id, task, tell) {
+      refuseText("task", task.task);
+      const repository = await projects.repository(call, task.repo, task.project);
+      await refuseUnusable(repository);
+      await agents.admit(call);
+      const { project, name, path } = repository;
+      const facts = { id, kind: "implementation" as const, project, repository: name, path, request: task.task };
+      const isIsolated = settings["agent.isolation"] === "worktree";
+      return runs.record(call, facts, async (run) => {
+        const began = world.now().getTime();
+        const work = (place: string) => doTask(call, run, repository, task, place, tell);
+        const realPath = await repositories.realPath(path);
+        const result = isIsolated
+          ? await inWorktree(run, repository, work)
+          : await locks.hold(realPath, id, () => work(path));
+        await answers.clear(call.tenant, { project, repository: name });
+        const executionTime = world.now().getTime() - began;
+        return { success: true, repo: name, task: task.task, result, executionTime, subAgentId: id };
+      });
+    },
+  };
+
+  async function refuseUnusable(repository: Repository): Promise<void> {
+    const { path } = repository;
+    const problem = pathProblem(path, await repositories.check(path));
+    if (problem) throw problem;
+    if (!(await repositories.canWrite(path))) throw pathProblem(path, "denied");
+    if (!(await repositories.state(path)).isGit) throw notGit(repository);
+    if ((await trees.uncommittedBytes(path)) > mostUncommitted) throw tooMuch(path);
+  }
+
+  /** The tree is kept before and after: before for undo, after to show exactly what the run did and nothing else. */
+  async function doTask(
+    call: Call,
+    run: OpenRun,
+    repository: Repository,
+    task: Task,
+    folder: string,
+    tell: (message: string) => void,
+  ) {
+    const before = await trees.snapshot(folder, `runs/${run.id}`);
+    await run.note({ head: before.head });
+    const request = {
+      mode: "writes",
+      prompt: taskPrompt(task.task, task.context),
+      folder,
+      writable: [repository.path],
+      tell,
+    } as const;
+    const reply = await agents.run(call, run, request).catch(async (error) => {
+      throw withChanges(error, await changesSince(folder, run.id, before), run.id);
+    });
+    const difference = await changesSince(folder, run.id, before);
+    return { ...splitReply(reply.answer), changes: toChanges(difference), diff: cut(difference.patch) };
+  }
+
+  async function changesSince(folder: string, id: string, before: Snapshot): Promise<TreeDifference> {
+    const after = await trees.snapshot(folder, `after/${id}`);
+    return trees.difference(folder, before, after);
+  }
+
+  async function inWorktree<T extends { summary: string; changes: readonly Change[]; notes: string; diff: string }>(
+    run: OpenRun,
+    { path, name }: Repository,
+    work: (place: string) => Promise<T>,
+  ) {
+    const folder = join(parts.worktrees, run.id);
+    const branch = `throughline/${run.id}`;
+    await trees.addWorktree(path, folder, branch);
+    const close = async (message: string, changes: number) => {
+      const hasWork = (await trees.commitAll(folder, message)) !== undefined || changes > 0;
+      await trees.removeWorktree(path, folder);
+      if (hasWork) await run.note({ branch });
+      else await trees.deleteBranch(path, branch);
+      return hasWork;
+    };
+    try {
+      const result = await work(folder);
+      const message = `${result.summary.split("\n")[0] || name}\n\nMade by ${run.id}.\n`;
+      return (await close(message, result.changes.length)) ? { ...result, branch } : result;
+    } catch (error) {
+      await close(`Unfinished work of ${run.id}\n`, 0).catch(() => {});
+      throw error;
+    }
+  }
+}
+
+const tooMuch = (path: string) =>
+  new AppError("conflict", `${path} has more than 512 MiB of uncommitted files, too much to keep a way back.`, {
+    code: "CONFLICT",
+    hint: "Commit or ignore them first.",
+  });
+
+/** The first paragraph says what was done, the rest what to know. */
+function splitReply(answer: string): { summary: string; notes: string } {
+  const [summary = "", ...rest] = answer.trim().split(/\n\s*\n/);
+  return { summary: summary.trim(), notes: rest.join("\n\n").trim() };
+}
+
+function toChanges({ changes }: TreeDifference): Change[] {
+  return changes.flatMap(({ file, action, from, added, removed }): Change[] => {
+    const lines = added === null ? "binary" : `+${added} -${removed ?? 0} lines`;
+    if (action !== "renamed") return [{ file, action, description: lines }];
+    return [
+      { file: from ?? "", action: "deleted", description: `renamed to ${file}` },
+      { file, action: "created", description: `renamed from ${from}, ${lines}` },
+    ];
+  });
+}
+
+function cut(patch: string): string {
+  const kept = headAndTail(mostDiff / 2);
+  kept.add(patch);
+  return kept.text();
+}
+
+/** A run that failed may have changed things: they are shown, with the way back. */
+function withChanges(error: unknown, difference: TreeDifference, id: string): unknown {
+  if (!(error instanceof AppError) || difference.changes.length === 0) return error;
+  return new AppError(error.problem, error.message, {
+    code: error.code,
+    details: { ...error.details, changes: toChanges(difference), subAgentId: id },
+    hint: `It had changed ${difference.changes.length} files by then; \`throughline undo ${id}\` takes that back.`,
+    cause: error,
+  });
+}

@@ -1,0 +1,78 @@
+import type { Repositories } from "../../engine/repository.js";
+import type { OperationStore } from "../../store/bridge/operation-store.js";
+import type { Repository } from "../../store/bridge/project-store.js";
+import type { Call } from "../call.js";
+import { pathProblem } from "./bridge-errors.js";
+import type { Projects } from "./projects.js";
+import type { RepositoryFacts } from "./repository-facts.js";
+import type { TreeStatistics } from "./structure/languages.js";
+
+interface RepositoryInfo {
+  readonly name: string;
+  readonly path: string;
+  readonly description: string | null;
+  readonly valid: boolean;
+  readonly stats?: TreeStatistics;
+  readonly error?: string;
+}
+
+export interface ProjectInfo {
+  readonly name: string;
+  readonly description: string | null;
+  readonly active: boolean;
+  readonly repos: readonly RepositoryInfo[];
+  readonly stats: {
+    readonly repoCount: number;
+    readonly validRepos: number;
+    readonly invalidRepos: number;
+    readonly totalFiles: number;
+    readonly createdAt: string;
+    readonly lastAccessed: string;
+    readonly queryCount: number;
+    readonly implementationCount: number;
+  };
+}
+
+interface Parts {
+  readonly projects: Projects;
+  readonly repositories: Repositories;
+  readonly facts: RepositoryFacts;
+  readonly operations: OperationStore;
+}
+
+/** A project with its repositories; those whose folder is gone stay in the list and say why. */
+export async function projectInfo(call: Call, name: string | undefined, parts: Parts): Promise<ProjectInfo> {
+  const { projects, operations } = parts;
+  const project = await projects.named(call, name);
+  const [active, all, totals] = await Promise.all([
+    projects.active(call),
+    projects.repositories(call, project.name),
+    operations.totals(call.tenant, project.name),
+  ]);
+  const repos = await Promise.all(all.map((one) => describe(call, one, parts)));
+  const valid = repos.filter((one) => one.valid);
+  return {
+    name: project.name,
+    description: project.description,
+    active: active === project.name,
+    repos,
+    stats: {
+      repoCount: repos.length,
+      validRepos: valid.length,
+      invalidRepos: repos.length - valid.length,
+      totalFiles: valid.reduce((sum, { stats }) => sum + (stats?.files ?? 0), 0),
+      createdAt: project.createdAt,
+      lastAccessed: project.accessedAt,
+      queryCount: totals.queries,
+      implementationCount: totals.implementations,
+    },
+  };
+}
+
+async function describe(call: Call, repository: Repository, { repositories, facts }: Parts): Promise<RepositoryInfo> {
+  const { name, path, description } = repository;
+  const problem = pathProblem(path, await repositories.check(path));
+  if (problem) return { name, path, description, valid: false, error: problem.message };
+  const { value } = await facts.statistics(call, repository);
+  return { name, path, description, valid: true, stats: value };
+}

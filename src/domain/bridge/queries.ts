@@ -1,0 +1,188 @@
+import { AppError } from "../../base/errors.js";
+import type { World } from "../../base/world.js";
+import type { Repositories, TreeState } from "../../engine/repository.js";
+import type { AnswerStore } from "../../store/bridge/answer-store.js";
+import type { Repository } from "../../store/bridge/project-store.js";
+import type { Enforcement } from "../agents/agent-parts.js";
+import type { Agents } from "../agents/agents.js";
+import type { OpenRun, RunLog } from "../agents/run-log.js";
+import { createSingleFlight } from "../agents/single-flight.js";
+import type { Call } from "../call.js";
+import { answerKey, answerLifeMs } from "./answer-key.js";
+import { pathProblem, refuseText } from "./bridge-errors.js";
+import { differences } from "./compare-states.js";
+import { type AnswerSource, findSources } from "./find-sources.js";
+import { neighbourMaterial, type ReadPublicContext } from "./neighbours.js";
+import type { Projects } from "./projects.js";
+import { promptVersion, questionPrompt } from "./prompts.js";
+
+export interface QueryAnswer {
+  readonly success: true;
+  readonly repo: string;
+  readonly query: string;
+  readonly result: string;
+  readonly cached: boolean;
+  /** Milliseconds; 0 for a kept answer. */
+  readonly executionTime: number;
+  readonly subAgentId: string;
+  readonly sources: readonly AnswerSource[];
+  /** What kept the sub-agent from writing. */
+  readonly enforcement: Enforcement;
+  readonly notes?: string;
+}
+
+export interface Question {
+  readonly repo: string;
+  readonly query: string;
+  readonly project?: string | undefined;
+  /** Asks anew even when an answer is kept. */
+  readonly fresh: boolean;
+}
+
+/** Questions about repositories, answered by sub-agents that only read, or from what they said before. */
+export interface Queries {
+  /** With an `id` the run gets that id and is shared with nobody. */
+  ask(call: Call, question: Question, tell: (message: string) => void, id?: string): Promise<QueryAnswer>;
+}
+
+interface Parts {
+  readonly projects: Projects;
+  readonly repositories: Repositories;
+  readonly answers: AnswerStore;
+  readonly agents: Agents;
+  readonly runs: RunLog;
+  readonly readContext: ReadPublicContext;
+  readonly world: World;
+  /** Whether a run of ours may be changing this folder now. */
+  isWriting(path: string): boolean;
+}
+
+interface Prepared {
+  readonly repository: Repository;
+  readonly question: Question;
+  readonly prompt: string;
+  readonly state: TreeState;
+  readonly key: string;
+}
+
+export function createQueries(parts: Parts): Queries {
+  const { projects, repositories, answers, agents, runs, world } = parts;
+  const flights = createSingleFlight<QueryAnswer>();
+  return {
+    async ask(call, question, tell, id) {
+      refuseText("query", question.query);
+      const prepared = await prepare(call, question);
+      const kept = question.fresh ? undefined : await keptAnswer(call, prepared);
+      if (kept) return kept;
+      await agents.admit(call);
+      if (id !== undefined) return start(call, id, prepared, tell);
+      return flights.join(prepared.key, call.signal, (signal) =>
+        start({ ...call, signal }, world.newId("sa"), prepared, tell),
+      );
+    },
+  };
+
+  async function prepare(call: Call, question: Question): Promise<Prepared> {
+    const repository = await projects.repository(call, question.repo, question.project);
+    const problem = pathProblem(repository.path, await repositories.check(repository.path));
+    if (problem) throw problem;
+    const all = await projects.repositories(call, repository.project);
+    const material = await neighbourMaterial(call, question.query, repository, all, parts.readContext);
+    const [state, path] = await Promise.all([
+      repositories.state(repository.path),
+      repositories.realPath(repository.path),
+    ]);
+    const key = answerKey({
+      query: question.query,
+      project: repository.project,
+      repository: repository.name,
+      ...{ path, head: state.head, dirty: state.dirty },
+      agent: agents.chosen.name,
+      model: agents.chosen.model,
+      prompt: JSON.stringify([promptVersion, material]),
+    });
+    return { repository, question, prompt: questionPrompt(question.query, material), state, key };
+  }
+
+  async function keptAnswer(call: Call, { key, question }: Prepared): Promise<QueryAnswer | undefined> {
+    const kept = await answers.find(call.tenant, key, world.now().toISOString());
+    if (!kept) return undefined;
+    const answer = JSON.parse(kept.answer) as QueryAnswer;
+    return { ...answer, query: question.query, cached: true, executionTime: 0 };
+  }
+
+  function start(call: Call, id: string, prepared: Prepared, tell: (message: string) => void): Promise<QueryAnswer> {
+    const { repository, question, state } = prepared;
+    const facts = {
+      id,
+      kind: "query" as const,
+      project: repository.project,
+      repository: repository.name,
+      path: repository.path,
+      request: question.query,
+    };
+    return runs.record(call, facts, async (run) => {
+      await run.note({ head: state.head });
+      const began = world.now().getTime();
+      let enforcement: Enforcement = "none";
+      const confined = (by: Enforcement) => {
+        enforcement = by;
+      };
+      const where = { mode: "reads", folder: repository.path, writable: [] } as const;
+      const reply = await agents
+        .run(call, run, { ...where, prompt: prepared.prompt, tell, confined })
+        .catch(async (error) => {
+          await refuseViolation(prepared, run, enforcement);
+          throw error;
+        });
+      const notes = await refuseViolation(prepared, run, enforcement);
+      const answer: QueryAnswer = {
+        success: true,
+        repo: repository.name,
+        query: question.query,
+        result: reply.answer,
+        cached: false,
+        executionTime: world.now().getTime() - began,
+        subAgentId: run.id,
+        sources: findSources(reply.answer, new Set(await repositories.files(repository.path))),
+        enforcement,
+        ...(notes ? { notes } : {}),
+      };
+      if (!notes) await keep(call, prepared, answer);
+      return answer;
+    });
+  }
+
+  /** The repository must be as it was. With the system in between, or a run of ours that writes, a change is not the reader's. */
+  async function refuseViolation({ repository, state }: Prepared, run: OpenRun, by: Enforcement) {
+    const changed = differences(state, await repositories.state(repository.path));
+    if (changed.length === 0) return undefined;
+    if (by === "os" || parts.isWriting(repository.path)) {
+      return `The repository changed meanwhile (${changed.slice(0, 10).join(", ")}), so the answer was not kept.`;
+    }
+    const patch = await repositories.patch(repository.path, changed);
+    throw new AppError(
+      "conflict",
+      `${repository.name} changed while a sub-agent was only to read it: ${changed.slice(0, 20).join(", ")}.`,
+      {
+        code: "READ_ONLY_VIOLATED",
+        details: { repo: repository.name, subAgentId: run.id, changed, patch: patch.slice(0, 8000) },
+        hint: "Look at the change before you keep it. If nobody else was working there, install bubblewrap or use another agent.",
+      },
+    );
+  }
+
+  async function keep(call: Call, { key, repository, question }: Prepared, answer: QueryAnswer): Promise<void> {
+    const now = world.now();
+    await answers.keep(call.tenant, {
+      key,
+      project: repository.project,
+      repository: repository.name,
+      query: question.query,
+      answer: JSON.stringify(answer),
+      runId: answer.subAgentId,
+      createdAt: now.toISOString(),
+      expiresAt: new Date(now.getTime() + answerLifeMs).toISOString(),
+    });
+  }
+}

@@ -1,0 +1,60 @@
+import { createHash } from "node:crypto";
+import { join } from "node:path";
+import type { World } from "../../base/world.js";
+import type { Files } from "../../engine/files.js";
+import type { Repositories } from "../../engine/repository.js";
+import type { FactStore } from "../../store/bridge/fact-store.js";
+import type { Repository } from "../../store/bridge/project-store.js";
+import type { Call } from "../call.js";
+import { describeStructure, type RepositoryStructure } from "./structure/describe-structure.js";
+import { type TreeStatistics, treeStatistics } from "./structure/languages.js";
+
+export interface Fact<T> {
+  readonly value: T;
+  /** Whether it was known from before, for this very state of the tree. */
+  readonly cached: boolean;
+}
+
+/** Facts of a repository that need no agent, computed when asked for and kept while its tree stays the same. */
+export interface RepositoryFacts {
+  statistics(call: Call, repository: Repository): Promise<Fact<TreeStatistics>>;
+  structure(call: Call, repository: Repository): Promise<Fact<RepositoryStructure>>;
+}
+
+/** Changes when the way facts are computed does. */
+const version = 1;
+
+interface Parts {
+  readonly repositories: Repositories;
+  readonly facts: FactStore;
+  readonly files: Files;
+  readonly world: World;
+}
+
+export function createRepositoryFacts({ repositories, facts, files, world }: Parts): RepositoryFacts {
+  return {
+    statistics: (call, repository) =>
+      known(call, repository.path, "statistics", async () => treeStatistics(await repositories.files(repository.path))),
+
+    structure: (call, { path, name }) =>
+      known(call, path, "structure", async () =>
+        describeStructure(name, await repositories.files(path), (file) => files.read(join(path, file))),
+      ),
+  };
+
+  async function known<T>(call: Call, path: string, kind: string, compute: () => Promise<T>): Promise<Fact<T>> {
+    const state = await stateOf(path);
+    const before = (await facts.read(call.tenant, path, kind, state)) as T | undefined;
+    if (before !== undefined) return { value: before, cached: true };
+    const value = await compute();
+    await facts.keep(call.tenant, { path, kind, state, facts: value, at: world.now().toISOString() });
+    return { value, cached: false };
+  }
+
+  async function stateOf(path: string): Promise<string> {
+    const { head, dirty } = await repositories.state(path);
+    return createHash("sha256")
+      .update(JSON.stringify([version, head, dirty]))
+      .digest("hex");
+  }
+}

@@ -1,0 +1,101 @@
+import { AppError } from "../../base/errors.js";
+import type { World } from "../../base/world.js";
+import type { Run, RunStore } from "../../store/bridge/run-store.js";
+import type { RunLog } from "../agents/run-log.js";
+import type { Call } from "../call.js";
+
+/** A run as `run_status` shows it. */
+export interface RunView {
+  readonly subAgentId: string;
+  readonly kind: string;
+  readonly project: string;
+  readonly repo: string;
+  readonly request: string;
+  /** `lost` when its server died before it could say how it ended. */
+  readonly status: Run["status"] | "lost";
+  readonly agent: string | null;
+  readonly startedAt: string;
+  readonly endedAt: string | null;
+  readonly durationMs: number;
+  readonly tokens: number;
+  readonly cost: number;
+  readonly error: string | null;
+}
+
+export interface RunViews {
+  status(
+    call: Call,
+    filter: { id?: string | undefined; project?: string | undefined; limit: number },
+  ): Promise<RunView[]>;
+  /** What the tool that started the run would have answered. */
+  result(call: Call, id: string): Promise<{ run: RunView; answer: unknown }>;
+  cancel(call: Call, id: string): Promise<{ run: RunView; wasRunning: boolean }>;
+  transcript(call: Call, id: string): Promise<string>;
+}
+
+/** A process that has not been heard of for so long is dead. */
+const lostMs = 60_000;
+const mostListed = 100;
+
+export function createRunViews({ store, log, world }: { store: RunStore; log: RunLog; world: World }): RunViews {
+  const find = async (call: Call, id: string) => {
+    const run = await store.find(call.tenant, id);
+    if (run) return run;
+    throw new AppError("missing", `There is no run ${id}.`, { code: "RUN_NOT_FOUND", hint: "run_status lists them." });
+  };
+  return {
+    async status(call, { id, project, limit }) {
+      const runs =
+        id === undefined
+          ? await store.list(call.tenant, {
+              ...(project ? { project } : {}),
+              limit: Math.min(Math.max(1, Math.trunc(limit)), mostListed),
+            })
+          : [await find(call, id)];
+      return runs.map((run) => toView(run, world.now()));
+    },
+
+    async result(call, id) {
+      const run = await find(call, id);
+      const view = toView(run, world.now());
+      if (run.status === "failed" || run.status === "cancelled") {
+        throw new AppError("unavailable", run.error ?? "It failed.", {
+          code: run.errorCode ?? "AGENT_ERROR",
+          details: { subAgentId: id },
+        });
+      }
+      return { run: view, answer: run.answer === null ? null : JSON.parse(run.answer) };
+    },
+
+    async cancel(call, id) {
+      const run = await find(call, id);
+      const wasRunning = await log.cancel(call.tenant, id);
+      return { run: toView(run, world.now()), wasRunning };
+    },
+
+    async transcript(call, id) {
+      const { transcript } = await find(call, id);
+      if (transcript) return transcript;
+      throw new AppError("missing", `${id} has no transcript.`, { hint: "It did not start." });
+    },
+  };
+}
+
+function toView(run: Run, now: Date): RunView {
+  const isLost = run.endedAt === null && now.getTime() - Date.parse(run.seenAt) > lostMs;
+  return {
+    subAgentId: run.id,
+    kind: run.kind,
+    project: run.project,
+    repo: run.repository,
+    request: run.request.slice(0, 200),
+    status: isLost ? "lost" : run.status,
+    agent: run.agent,
+    startedAt: run.startedAt,
+    endedAt: run.endedAt,
+    durationMs: run.endedAt === null ? now.getTime() - Date.parse(run.startedAt) : run.durationMs,
+    tokens: run.inputTokens + run.outputTokens,
+    cost: run.cost,
+    error: run.error,
+  };
+}

@@ -1,0 +1,174 @@
+import type { World } from "../../base/world.js";
+import type { AnswerStore } from "../../store/bridge/answer-store.js";
+import type { OperationStore } from "../../store/bridge/operation-store.js";
+import type { RunStore } from "../../store/bridge/run-store.js";
+import type { TranscriptStore } from "../../store/bridge/transcript-store.js";
+import type { Call } from "../call.js";
+import type { Projects } from "./projects.js";
+
+export interface ProjectStatistics {
+  readonly name: string;
+  readonly sessions: number;
+  readonly queries: number;
+  readonly implementations: number;
+  readonly failed: number;
+  readonly cacheEntries: number;
+  readonly cacheSize: number;
+  readonly cacheSizeHuman: string;
+  readonly tokens: number;
+  readonly cost: number;
+  readonly lastAccessed: string;
+}
+
+export interface Statistics {
+  readonly overall: {
+    readonly sessions: number;
+    readonly operations: number;
+    readonly queries: number;
+    readonly cacheHits: number;
+    readonly cacheEntries: number;
+    readonly runs: number;
+    readonly failedRuns: number;
+    readonly tokens: number;
+    readonly cost: number;
+    readonly averageRunMs: number;
+    readonly databaseSize: number;
+    readonly databaseSizeHuman: string;
+  };
+  readonly projects: readonly ProjectStatistics[];
+}
+
+interface ClearChoice {
+  readonly project?: string | undefined;
+  readonly cache: boolean;
+  /** Only what is older than this; undefined clears whatever its age. */
+  readonly before?: string;
+}
+
+/** The records of what was done: looked at, taken along, cleared. */
+export interface BridgeStorage {
+  info(): Promise<{ adapter: string; path: string; size: number; sizeHuman: string }>;
+  stats(call: Call, project?: string): Promise<Statistics>;
+  export(
+    call: Call,
+    options: { project?: string | undefined; includeCache: boolean },
+  ): Promise<Record<string, unknown>>;
+  clear(call: Call, choice: ClearChoice): Promise<{ answers: number; runs: number; operations: number }>;
+}
+
+interface Parts {
+  readonly projects: Projects;
+  readonly answers: AnswerStore;
+  readonly operations: OperationStore;
+  readonly runs: RunStore;
+  readonly transcripts: TranscriptStore;
+  readonly world: World;
+  readonly database: string;
+  databaseBytes(): Promise<number>;
+}
+
+const mostExported = 100_000;
+
+export function createBridgeStorage(parts: Parts): BridgeStorage {
+  const { projects, answers, operations, runs, transcripts } = parts;
+  return {
+    async info() {
+      const size = await parts.databaseBytes();
+      return { adapter: "sqlite", path: parts.database, size, sizeHuman: humanBytes(size) };
+    },
+
+    async stats(call, project) {
+      const chosen =
+        project === undefined ? (await projects.list(call)).projects : [await projects.named(call, project)];
+      const filter = project === undefined ? {} : { project };
+      const [done, ran, kept, size] = await Promise.all([
+        operations.totals(call.tenant, project),
+        runs.totals(call.tenant, filter),
+        answers.all(call.tenant, project),
+        parts.databaseBytes(),
+      ]);
+      return {
+        overall: {
+          sessions: done.sessions,
+          operations: done.operations,
+          queries: done.queries,
+          cacheHits: done.cached,
+          cacheEntries: kept.length,
+          runs: ran.runs,
+          failedRuns: ran.failed,
+          tokens: ran.tokens,
+          cost: ran.cost,
+          averageRunMs: ran.runs === 0 ? 0 : Math.round(ran.durationMs / ran.runs),
+          databaseSize: size,
+          databaseSizeHuman: humanBytes(size),
+        },
+        projects: await Promise.all(chosen.map((one) => projectStatistics(call, one.name, one.accessedAt))),
+      };
+    },
+
+    async export(call, { project, includeCache }) {
+      const chosen =
+        project === undefined ? (await projects.list(call)).projects : [await projects.named(call, project)];
+      const filter = { ...(project === undefined ? {} : { project }), limit: mostExported };
+      const withRepositories = await Promise.all(
+        chosen.map(async (one) => ({ ...one, repositories: await projects.repositories(call, one.name) })),
+      );
+      return {
+        exportedAt: parts.world.now().toISOString(),
+        projects: withRepositories,
+        operations: await operations.list(call.tenant, filter),
+        runs: await runs.list(call.tenant, filter),
+        ...(includeCache ? { cache: await answers.all(call.tenant, project) } : {}),
+      };
+    },
+
+    async clear(call, { project, cache, before }) {
+      if (project !== undefined) await projects.named(call, project);
+      const where = project === undefined ? {} : { project };
+      const cleared = before === undefined ? await answers.clear(call.tenant, where) : 0;
+      if (cache) return { answers: cleared, runs: 0, operations: 0 };
+      const time = before === undefined ? {} : { before };
+      const gone = await runs.clear(call.tenant, { ...where, ...time });
+      await transcripts.remove(gone.transcripts);
+      return {
+        answers: cleared,
+        runs: gone.runs,
+        operations: await operations.clear(call.tenant, { ...where, ...time }),
+      };
+    },
+  };
+
+  async function projectStatistics(call: Call, name: string, lastAccessed: string): Promise<ProjectStatistics> {
+    const [done, ran, kept] = await Promise.all([
+      operations.totals(call.tenant, name),
+      runs.totals(call.tenant, { project: name }),
+      answers.all(call.tenant, name),
+    ]);
+    const cacheSize = kept.reduce((sum, { answer }) => sum + Buffer.byteLength(answer), 0);
+    return {
+      name,
+      sessions: done.sessions,
+      queries: done.queries,
+      implementations: done.implementations,
+      failed: done.failed,
+      cacheEntries: kept.length,
+      cacheSize,
+      cacheSizeHuman: humanBytes(cacheSize),
+      tokens: ran.tokens,
+      cost: ran.cost,
+      lastAccessed,
+    };
+  }
+}
+
+/** `1.5 MiB` */
+export function humanBytes(bytes: number): string {
+  const units = ["B", "KiB", "MiB", "GiB", "TiB"];
+  let size = bytes;
+  let unit = 0;
+  while (size >= 1024 && unit < units.length - 1) {
+    size /= 1024;
+    unit++;
+  }
+  return `${unit === 0 ? size : size.toFixed(1)} ${units[unit]}`;
+}

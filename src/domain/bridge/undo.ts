@@ -1,0 +1,57 @@
+import { AppError } from "../../base/errors.js";
+import type { WorkingTrees } from "../../engine/working-tree.js";
+import type { Run, RunStore } from "../../store/bridge/run-store.js";
+import type { Call } from "../call.js";
+
+export interface Undone {
+  readonly run: string;
+  readonly repo: string;
+  readonly files: readonly string[];
+  /** The state just left, under which `git` still has it. */
+  readonly kept: string;
+}
+
+/** Takes back what an implementation did: exactly the tree of before, with what was uncommitted then. */
+export async function undoRun(
+  call: Call,
+  id: string,
+  { runs, trees }: { runs: RunStore; trees: WorkingTrees },
+  { force }: { force: boolean },
+): Promise<Undone> {
+  const run = await runs.find(call.tenant, id);
+  if (run?.kind !== "implementation") throw nothingToUndo(id);
+  if (run.endedAt === null) throw stillRunning(id);
+  if (run.branch) return dropBranch(run, run.branch, trees);
+  const before = await trees.snapshotOf(run.path, `runs/${id}`);
+  const after = await trees.snapshotOf(run.path, `after/${id}`);
+  if (!before) throw nothingToUndo(id);
+  const now = await trees.snapshot(run.path, `undone/${id}`);
+  const since = after ? (await trees.difference(run.path, after, now)).changes : [];
+  if (since.length > 0 && !force)
+    throw changedSince(
+      id,
+      since.map(({ file }) => file),
+    );
+  const { changes } = await trees.difference(run.path, before, now);
+  await trees.restore(run.path, before);
+  return { run: id, repo: run.repository, files: changes.map(({ file }) => file), kept: now.ref };
+}
+
+async function dropBranch({ id, repository, path }: Run, branch: string, trees: WorkingTrees): Promise<Undone> {
+  if (!(await trees.deleteBranch(path, branch))) throw nothingToUndo(id);
+  return { run: id, repo: repository, files: [], kept: `refs/throughline/after/${id}` };
+}
+
+const nothingToUndo = (id: string) =>
+  new AppError("missing", `There is nothing to undo for ${id}.`, {
+    hint: "Name the subAgentId of an implement_in_repo answer; `throughline run status` lists them.",
+  });
+
+const stillRunning = (id: string) =>
+  new AppError("conflict", `${id} has not ended yet.`, { hint: "End it with run_cancel first." });
+
+const changedSince = (id: string, files: readonly string[]) =>
+  new AppError("conflict", `The tree has changed since ${id} ended: ${files.slice(0, 10).join(", ")}.`, {
+    hint: "Commit or put aside those changes, or add --force; the tree as it is now stays in git as refs/throughline/undone.",
+    details: { files },
+  });

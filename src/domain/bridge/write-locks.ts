@@ -1,0 +1,39 @@
+import { AppError } from "../../base/errors.js";
+import type { LeaseStore } from "../../store/lease-store.js";
+
+const leaseMs = 10_000;
+const renewMs = 2500;
+
+/** One writer a tree, in whichever process it runs. */
+export interface WriteLocks {
+  hold<T>(path: string, holder: string, body: () => Promise<T>): Promise<T>;
+  isHeld(path: string): boolean;
+}
+
+export function createWriteLocks(leases: LeaseStore): WriteLocks {
+  const held = new Set<string>();
+  return {
+    isHeld: (path) => held.has(path),
+
+    async hold(path, holder, body) {
+      const lease = `write:${path}`;
+      if (!(await leases.take(lease, holder, leaseMs))) throw busy(path);
+      held.add(path);
+      const renewal = setInterval(() => void leases.take(lease, holder, leaseMs).catch(() => {}), renewMs).unref();
+      try {
+        return await body();
+      } finally {
+        clearInterval(renewal);
+        held.delete(path);
+        await leases.release(lease, holder);
+      }
+    },
+  };
+}
+
+const busy = (path: string) =>
+  new AppError("conflict", `Another run is changing ${path}.`, {
+    code: "BUSY",
+    details: { path },
+    hint: "Wait until it has ended (run_status), or end it with run_cancel.",
+  });

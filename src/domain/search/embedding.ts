@@ -1,0 +1,74 @@
+import type { Log } from "../../base/log.js";
+import type { World } from "../../base/world.js";
+import type { Embedder } from "../../engine/embedder.js";
+import type { LeaseStore } from "../../store/lease-store.js";
+import type { VectorStore } from "../../store/search/vector-store.js";
+import { embedNext } from "./embed-documents.js";
+
+/** Gives documents their vectors in the background: one process at a time, in slices, going on where the last one ended. */
+export interface Embedding {
+  readonly model: string | undefined;
+  /** Works until nothing is left, the signal ends it, or another process has the work; answers how many it did. */
+  run(options: { signal?: AbortSignal; progress?: (done: number, of: number) => void }): Promise<number>;
+  /** Looks for work now and then until the function it answers is called. */
+  start(): () => void;
+}
+
+interface Parts {
+  readonly vectors: VectorStore;
+  readonly embedder: Embedder | undefined;
+  readonly leases: LeaseStore;
+  readonly world: World;
+  readonly log: Log;
+}
+
+const leaseName = "search.embedding";
+const leaseMs = 60_000;
+const slice = 8;
+const restMs = 15_000;
+
+export function createEmbedding({ vectors, embedder, leases, world, log }: Parts): Embedding {
+  const holder = world.newId("lease");
+
+  const run: Embedding["run"] = async ({ signal, progress }) => {
+    if (embedder === undefined) return 0;
+    const pending = await vectors.countPending(embedder.model);
+    let done = 0;
+    try {
+      while (pending > 0 && !signal?.aborted && (await leases.take(leaseName, holder, leaseMs))) {
+        const some = await embedNext(vectors, embedder, slice);
+        if (some === 0) break;
+        done += some;
+        progress?.(done, Math.max(pending, done));
+      }
+    } finally {
+      if (pending > 0) await leases.release(leaseName, holder);
+    }
+    return done;
+  };
+
+  const start = () => {
+    const stopped = new AbortController();
+    let timer: NodeJS.Timeout | undefined;
+    const next = () => {
+      timer = setTimeout(work, restMs).unref();
+    };
+    const work = async () => {
+      try {
+        const done = await run({ signal: stopped.signal });
+        if (done > 0) log.info("search.embedded", { documents: done });
+      } catch (error) {
+        // Searching goes on by words; the next round tries again.
+        log.info("search.embedding", { error: error instanceof Error ? error.message : String(error) });
+      }
+      if (!stopped.signal.aborted) next();
+    };
+    next();
+    return () => {
+      stopped.abort();
+      clearTimeout(timer);
+    };
+  };
+
+  return { model: embedder?.model, run, start: embedder ? start : () => () => {} };
+}

@@ -1,0 +1,83 @@
+import type { IndexedDocument } from "../../store/search/document-row.js";
+import { type Evidence, fuse } from "./fuse.js";
+import type { Candidate } from "./gather-candidates.js";
+import type { ParsedQuery } from "./parse-query.js";
+import type { WeighedTerm } from "./score-words.js";
+
+export interface RankingRules {
+  readonly now: Date;
+  /** After so many days a document counts half; undefined where age does not matter. */
+  readonly halfLifeDays: number | undefined;
+  readonly size: number;
+}
+
+export interface RankedCandidate extends Candidate {
+  /** 0 to 1. */
+  readonly score: number;
+  readonly evidence: Evidence;
+  /** What the score was multiplied with, by reason. */
+  readonly factors: Readonly<Record<string, number>>;
+  /** A token that is in very few documents and was typed: such a hit is never lost. */
+  readonly rareToken: string | undefined;
+}
+
+/** Trusted less than this, a document comes after all others, however well it matches. */
+const demotedBelow = 0.1;
+/** What lies outside the time that the query speaks of. */
+const outsidePeriod = 0.5;
+const dayMs = 86_400_000;
+
+/** Best first. Equal scores: newer first, then by id, so that the order never depends on chance. */
+export function rankCandidates(
+  candidates: readonly Candidate[],
+  terms: readonly WeighedTerm[],
+  query: ParsedQuery,
+  rules: RankingRules,
+): RankedCandidate[] {
+  const rare = rareTokens(terms, rules.size);
+  return candidates
+    .map((candidate) => {
+      const evidence = fuse(candidate);
+      const factors = factorsOf(candidate.document, query, rules);
+      const score = Object.values(factors).reduce((product, factor) => product * factor, evidence.relevance);
+      const rareToken = candidate.words.matched.find((token) => rare.has(token));
+      return { ...candidate, evidence, factors, score, rareToken };
+    })
+    .sort(bestFirst);
+}
+
+export const bestFirst = (a: RankedCandidate, b: RankedCandidate): number =>
+  Number(isDemoted(a.document)) - Number(isDemoted(b.document)) ||
+  b.score - a.score ||
+  compare(b.document.at, a.document.at) ||
+  compare(a.document.id, b.document.id);
+
+export const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+
+export const isDemoted = ({ confidence }: IndexedDocument): boolean => confidence < demotedBelow;
+
+function factorsOf(document: IndexedDocument, query: ParsedQuery, rules: RankingRules): Record<string, number> {
+  const age = rules.halfLifeDays === undefined ? 1 : ageFactor(document.at, rules.now, rules.halfLifeDays);
+  // Trust moves a hit a little: the text decides what it is about.
+  const trust = 0.8 + 0.2 * Math.min(1, Math.max(0, document.confidence));
+  const { period } = query;
+  const isInside = !period || (document.at >= period.since && document.at <= period.until);
+  return { age, trust, period: isInside ? 1 : outsidePeriod };
+}
+
+export function ageFactor(at: string, now: Date, halfLifeDays: number): number {
+  const days = (now.getTime() - Date.parse(at)) / dayMs;
+  return Number.isFinite(days) ? 0.5 ** (Math.max(0, days) / halfLifeDays) : 1;
+}
+
+/** In a small store most words are in few documents: there, only what was typed as a name counts as rare. */
+const plainWordsFrom = 1000;
+const rareDocuments = 3;
+
+function rareTokens(terms: readonly WeighedTerm[], size: number): ReadonlySet<string> {
+  const rare = terms.filter(
+    ({ documents, isExact, weight }) =>
+      documents > 0 && documents <= rareDocuments && weight >= 1 && (isExact || size >= plainWordsFrom),
+  );
+  return new Set(rare.map(({ token }) => token));
+}

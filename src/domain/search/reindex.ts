@@ -1,0 +1,117 @@
+import type { SearchDocument } from "../../store/search/search-document.js";
+import type { SearchIndex } from "../../store/search/search-index.js";
+import { tokensVersion } from "../../store/search/tokens.js";
+import type { VectorStore } from "../../store/search/vector-store.js";
+import type { Call } from "../call.js";
+import type { Embedding } from "./embedding.js";
+
+/** Where the documents of a kind come from: a family offers one for each kind that it puts into the index. */
+export interface DocumentSource {
+  readonly kind: string;
+  documents(tenant: string): AsyncIterable<SearchDocument>;
+}
+
+export interface ReindexOptions {
+  /** Also gives every document its vectors now instead of in the background. */
+  readonly meaning: boolean;
+  /** Begins anew even if an earlier run was interrupted. */
+  readonly restart: boolean;
+}
+
+export interface ReindexReport {
+  readonly added: number;
+  readonly removed: number;
+  readonly rewritten: number;
+  readonly embedded: number;
+  /** Where an interrupted run was taken up again: a document's number, or 0. */
+  readonly resumedAfter: number;
+}
+
+/** Writes the index anew while everybody goes on searching in it. */
+export interface Reindex {
+  /** True when the words in the index were made by another version. */
+  isStale(): Promise<boolean>;
+  run(call: Call, options: ReindexOptions): Promise<ReindexReport>;
+}
+
+interface Parts {
+  readonly index: SearchIndex;
+  readonly vectors: VectorStore;
+  readonly embedding: Embedding;
+  readonly sources: readonly DocumentSource[];
+}
+
+const batch = 200;
+const states = { next: "reindex.after", version: "reindex.version" };
+
+export function createReindex({ index, vectors, embedding, sources }: Parts): Reindex {
+  const bring = async (call: Call, source: DocumentSource) => {
+    const seen = new Set<string>();
+    let added = 0;
+    let some: SearchDocument[] = [];
+    const put = async () => {
+      added += (await index.put(call.tenant, some)).added;
+      some = [];
+      call.progress(seen.size, undefined, `reading ${source.kind}`);
+    };
+    for await (const document of source.documents(call.tenant)) {
+      seen.add(document.id);
+      some.push(document);
+      if (some.length >= batch) await put();
+      if (call.signal.aborted) return { added, removed: 0 };
+    }
+    await put();
+    return { added, removed: await removeOthers(call.tenant, source.kind, seen) };
+  };
+
+  const removeOthers = async (tenant: string, kind: string, seen: ReadonlySet<string>) => {
+    let removed = 0;
+    for (let after = ""; ; ) {
+      const ids = await index.ids(tenant, kind, after, batch);
+      removed += await index.remove(
+        tenant,
+        ids.filter((id) => !seen.has(id)),
+      );
+      after = ids.at(-1) ?? "";
+      if (ids.length < batch) return removed;
+    }
+  };
+
+  /** In batches of their own: readers see each document with its old words or its new ones, never without. */
+  const rewrite = async (call: Call, from: number) => {
+    const size = await index.size();
+    let rewritten = 0;
+    for (let after: number | undefined = from; after !== undefined && !call.signal.aborted; ) {
+      await index.setState(states.next, String(after));
+      after = await index.rewrite(after, batch);
+      rewritten = after === undefined ? rewritten : Math.min(size, rewritten + batch);
+      call.progress(rewritten, size, "writing words");
+    }
+    if (call.signal.aborted) return rewritten;
+    await index.setState(states.next, "0");
+    await index.setState(states.version, String(tokensVersion));
+    return rewritten;
+  };
+
+  return {
+    async isStale() {
+      const version = await index.state(states.version);
+      return version !== undefined && version !== String(tokensVersion);
+    },
+
+    async run(call, { meaning, restart }) {
+      let [added, removed] = [0, 0];
+      for (const source of sources) {
+        const changes = await bring(call, source);
+        added += changes.added;
+        removed += changes.removed;
+      }
+      const resumedAfter = restart ? 0 : Number((await index.state(states.next)) ?? 0);
+      const rewritten = await rewrite(call, resumedAfter);
+      if (embedding.model) await vectors.forgetOthers(embedding.model);
+      const progress = (done: number, of: number) => call.progress(done, of, "reading for meaning");
+      const embedded = meaning ? await embedding.run({ signal: call.signal, progress }) : 0;
+      return { added, removed, rewritten, embedded, resumedAfter };
+    },
+  };
+}

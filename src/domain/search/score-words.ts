@@ -1,0 +1,142 @@
+import { fieldTexts } from "../../store/search/document-words.js";
+import type { SearchDocument } from "../../store/search/search-document.js";
+import { tokensOf } from "../../store/search/tokens.js";
+import { normalized, type QueryTerm } from "./parse-query.js";
+
+/** A term of the query with what the index knows about it. */
+export interface WeighedTerm extends QueryTerm {
+  /** In how many documents the term is. */
+  readonly documents: number;
+  /** How much a match tells: the rarer, the more. */
+  readonly rarity: number;
+  /** Tokens that count as this term, and for how much. */
+  readonly variants: ReadonlyMap<string, number>;
+}
+
+export interface WordScore {
+  /** BM25 over all fields as a share of what a document that has every term once would get. May exceed 1. */
+  readonly strength: number;
+  /** Share of the query's rarity that the document has, 0 to 1. */
+  readonly coverage: number;
+  /** 1 when the matched terms stand side by side, towards 0 when far apart. */
+  readonly nearness: number;
+  readonly hasPhrase: boolean;
+  /** Tokens of the query that the document has. */
+  readonly matched: readonly string[];
+  /** How many words of the document match. */
+  readonly matches: number;
+}
+
+export interface WordedDocument {
+  readonly fields: readonly (readonly string[])[];
+  readonly length: number;
+}
+
+/** Title, body, reply, names. */
+const fieldWeights = [2, 1, 0.6, 1.2] as const;
+const saturation = 1.2;
+const lengthShare = 0.6;
+/** Nobody reads on, and answers must come at once. */
+const longestField = 20_000;
+
+export function wordsOf(document: SearchDocument): WordedDocument {
+  const fields = fieldTexts(document).map((text) => tokensOf(text.slice(0, longestField)));
+  return { fields, length: fields.reduce((sum, tokens) => sum + tokens.length, 0) };
+}
+
+export function scoreWords(
+  document: SearchDocument,
+  words: WordedDocument,
+  terms: readonly WeighedTerm[],
+  { averageLength, phrases }: { averageLength: number; phrases: readonly string[] },
+): WordScore {
+  const { counts, places, matches } = countTerms(words, terms);
+  const norm = saturation * (1 - lengthShare + (lengthShare * words.length) / Math.max(1, averageLength));
+  let reached = 0;
+  let covered = 0;
+  let whole = 0;
+  for (const [i, term] of terms.entries()) {
+    const count = counts[i] ?? 0;
+    const worth = term.rarity * term.weight;
+    whole += worth;
+    covered += worth * Math.min(1, count);
+    reached += (worth * count * (saturation + 1)) / (count + norm);
+  }
+  const matched = terms.filter((_, i) => (counts[i] ?? 0) > 0).map(({ token }) => token);
+  return {
+    strength: whole === 0 ? 0 : reached / whole,
+    coverage: whole === 0 ? 0 : covered / whole,
+    nearness: nearnessOf(places, matched.length),
+    hasPhrase: phrases.length > 0 && containsAll(document, phrases),
+    matched,
+    matches,
+  };
+}
+
+interface Place {
+  readonly at: number;
+  readonly term: number;
+}
+
+function countTerms(words: WordedDocument, terms: readonly WeighedTerm[]) {
+  const counts = new Float64Array(terms.length);
+  const places: Place[] = [];
+  const known = variantsOf(terms);
+  const beginnings = terms.flatMap(({ isPrefix, token }, term) => (isPrefix ? [{ token, term }] : []));
+  let at = 0;
+  for (const [field, tokens] of words.fields.entries()) {
+    const fieldWeight = fieldWeights[field] ?? 1;
+    for (const token of tokens) {
+      at++;
+      for (const { term, worth } of known.get(token) ?? begins(token, beginnings)) {
+        counts[term] = (counts[term] ?? 0) + worth * fieldWeight;
+        places.push({ at, term });
+      }
+    }
+  }
+  return { counts, places, matches: places.length };
+}
+
+interface Variant {
+  readonly term: number;
+  readonly worth: number;
+}
+
+function variantsOf(terms: readonly WeighedTerm[]): Map<string, Variant[]> {
+  const known = new Map<string, Variant[]>();
+  for (const [term, { variants }] of terms.entries()) {
+    for (const [token, worth] of variants) known.set(token, [...(known.get(token) ?? []), { term, worth }]);
+  }
+  return known;
+}
+
+const none: readonly Variant[] = [];
+const begins = (token: string, beginnings: readonly { token: string; term: number }[]): readonly Variant[] =>
+  beginnings.length === 0
+    ? none
+    : beginnings.filter((one) => token.startsWith(one.token)).map(({ term }) => ({ term, worth: 1 }));
+
+/** From the shortest stretch of text that has every matched term. */
+function nearnessOf(places: readonly Place[], terms: number): number {
+  if (terms < 2) return 0;
+  const inside = new Map<number, number>();
+  let shortest = Number.POSITIVE_INFINITY;
+  let start = 0;
+  for (const place of places) {
+    inside.set(place.term, (inside.get(place.term) ?? 0) + 1);
+    while (inside.size === terms) {
+      const first = places[start++];
+      if (first === undefined) break;
+      shortest = Math.min(shortest, place.at - first.at + 1);
+      const left = (inside.get(first.term) ?? 0) - 1;
+      if (left === 0) inside.delete(first.term);
+      else inside.set(first.term, left);
+    }
+  }
+  return Math.min(1, terms / shortest);
+}
+
+function containsAll(document: SearchDocument, phrases: readonly string[]): boolean {
+  const text = normalized([document.title, document.body, document.reply].join("\n"));
+  return phrases.every((phrase) => text.includes(phrase));
+}

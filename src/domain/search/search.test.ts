@@ -1,0 +1,259 @@
+import fc from "fast-check";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { hashEmbedder } from "../../../test/support/hash-embedder.js";
+import { AppError } from "../../base/errors.js";
+import { fixedWorld } from "../../base/world.js";
+import type { Embedder } from "../../engine/embedder.js";
+import type { Sql } from "../../engine/sql.js";
+import { openSqlite } from "../../engine/sqlite/open-sqlite.js";
+import { migrate } from "../../store/migrate.js";
+import { migrations } from "../../store/migrations/index.js";
+import { type SearchDocument, searchDocument } from "../../store/search/search-document.js";
+import { openSearchIndex } from "../../store/search/search-index.js";
+import { openVectorStore } from "../../store/search/vector-store.js";
+import { embedNext } from "./embed-documents.js";
+import { createSearch, type SearchRequest } from "./search.js";
+
+const aNote = (id: string, body: string, changes: Partial<SearchDocument> = {}): SearchDocument =>
+  searchDocument({ id, kind: "note", project: "shop", source: id, at: "2026-01-01T00:00:00.000Z", body, ...changes });
+
+let sql: Sql;
+beforeEach(async () => {
+  sql = await openSqlite(":memory:");
+  await migrate(sql, fixedWorld(), migrations);
+});
+afterEach(() => sql.close());
+
+async function searchOver(documents: readonly SearchDocument[], embedder?: Embedder) {
+  const [index, vectors] = [openSearchIndex(sql), openVectorStore(sql)];
+  await index.put("t", documents);
+  while (embedder && (await embedNext(vectors, embedder, 64)) > 0);
+  const search = createSearch({ index, vectors, embedder, world: fixedWorld() });
+  const ask = (query: string, rest: Partial<SearchRequest> = {}) => search.find({ tenant: "t", query, ...rest });
+  const ids = async (query: string, rest: Partial<SearchRequest> = {}) =>
+    (await ask(query, rest)).hits.map(({ document }) => document.id);
+  return { search, ask, ids };
+}
+
+const notes = [
+  aNote("pool", "The connection pool was exhausted because sessions leaked.", { files: ["src/db/pool.ts"] }),
+  aNote("rate", "Rate limits are counted per tenant in Redis.", { tags: ["redis"], kind: "memory" }),
+  aNote("sort", "Snapshot tests sort differently on macOS; export LC_ALL."),
+  aNote("pin", "We pin the driver to 8.11 because 8.12 leaks sockets.", { project: "web" }),
+];
+
+describe("find", () => {
+  it("finds word forms, beginnings, parts of words and words with a typing error", async () => {
+    const { ids } = await searchOver(notes);
+    expect((await ids("exhausting pools"))[0]).toBe("pool");
+    expect((await ids("exhau*"))[0]).toBe("pool");
+    expect((await ids("haust"))[0]).toBe("pool");
+    expect((await ids("conection exausted"))[0]).toBe("pool");
+    expect((await ids("pool.ts"))[0]).toBe("pool");
+    expect((await ids("8.12"))[0]).toBe("pin");
+  });
+
+  it("says so when there is nothing relevant", async () => {
+    const { ask } = await searchOver(notes);
+    expect(await ask("quarterly marketing budget")).toMatchObject({ hits: [], found: 0, searched: 4 });
+  });
+
+  it("narrows by kind, project, time and file", async () => {
+    const { ids } = await searchOver(notes);
+    expect(await ids("leaks leaked", { project: "web" })).toEqual(["pin"]);
+    expect(await ids("redis", { kinds: ["note"] })).toEqual([]);
+    expect(await ids("pool", { since: "2026-02-01" })).toEqual([]);
+    expect(await ids("pool", { files: ["*.py"] })).toEqual([]);
+    expect(await ids("pool", { files: ["src/**"] })).toEqual(["pool"]);
+  });
+
+  it("takes quotes at their word and leaves out what has a minus", async () => {
+    const { ids } = await searchOver([
+      aNote("a", "the pool is empty"),
+      aNote("b", "an empty pool"),
+      notes[1] as SearchDocument,
+    ]);
+    expect(await ids('"pool is empty"')).toEqual(["a"]);
+    expect(await ids("empty pool -an", { minScore: 0 })).toHaveLength(2);
+    expect(await ids("pool -empty", { minScore: 0 })).toEqual([]);
+  });
+
+  it("shows fifty characters around the match", async () => {
+    const { ask } = await searchOver([aNote("a", `${"x".repeat(90)} walrus ${"y".repeat(90)}`)]);
+    const [hit] = (await ask("walrus")).hits;
+    const [[from, to] = [0, 0]] = hit?.snippet.marks ?? [];
+    expect(hit?.snippet.text.slice(from, to)).toBe("walrus");
+    expect(hit?.snippet.text.length).toBe(1 + 50 + 6 + 50 + 1);
+  });
+
+  it("halves the score of what is a half-life old", async () => {
+    const { ask } = await searchOver([
+      aNote("new", "walrus on ice", { at: "2026-01-02T03:04:06.000Z" }),
+      aNote("old", "walrus on ice", { at: "2025-11-03T03:04:06.000Z" }),
+    ]);
+    const [first, second] = (await ask("walrus ice", { halfLifeDays: 60 })).hits;
+    expect([first?.document.id, second?.document.id]).toEqual(["new", "old"]);
+    expect((second?.score ?? 0) / (first?.score ?? 1)).toBeCloseTo(0.5, 2);
+  });
+
+  it("puts what is not trusted last and never hides it", async () => {
+    const { ids } = await searchOver([
+      aNote("doubted", "walrus walrus ice", { title: "Walrus on ice", confidence: 0.05 }),
+      aNote("trusted", "a walrus was seen near some ice"),
+    ]);
+    expect(await ids("walrus ice")).toEqual(["trusted", "doubted"]);
+  });
+
+  it("puts what replaces a document before it, even when only the old one matches", async () => {
+    const { ids } = await searchOver([
+      aNote("old", "Deploys go through Jenkins.", { id: "old" }),
+      aNote("new", "Releases are made by the pipeline.", { id: "new", supersedes: "old" }),
+    ]);
+    expect(await ids("deploys jenkins")).toEqual(["new", "old"]);
+  });
+
+  it("gives at most three hits of one session unless asked for more", async () => {
+    const { ids } = await searchOver(
+      ["a", "b", "c", "d", "e"].map((id) => aNote(id, "walrus on ice", { session: "s" })),
+    );
+    expect(await ids("walrus ice")).toHaveLength(3);
+    expect(await ids("walrus ice", { perSession: 9 })).toHaveLength(5);
+  });
+
+  it("sorts by date and by number of matches when asked", async () => {
+    const { ids } = await searchOver([
+      aNote("often", "walrus, walrus, walrus!", { at: "2025-01-01T00:00:00.000Z" }),
+      aNote("newer", "one walrus", { at: "2025-06-01T00:00:00.000Z" }),
+    ]);
+    expect(await ids("walrus", { sort: "date" })).toEqual(["newer", "often"]);
+    expect(await ids("walrus", { sort: "frequency" })).toEqual(["often", "newer"]);
+  });
+
+  it("prefers the time that the query speaks of, and lists it when nothing else is asked", async () => {
+    const { ids } = await searchOver([
+      aNote("march", "walrus seen", { at: "2025-03-05T00:00:00.000Z" }),
+      aNote("june", "walrus seen again", { at: "2025-06-05T00:00:00.000Z" }),
+    ]);
+    expect((await ids("walrus in March 2025"))[0]).toBe("march");
+    expect(await ids("in June 2025")).toEqual(["june"]);
+  });
+
+  it("explains each hit when asked", async () => {
+    const { ask } = await searchOver(notes, hashEmbedder());
+    const [hit] = (await ask("connection pool exhausted", { explain: true })).hits;
+    expect(hit?.why).toMatchObject({ wordRank: 1, coverage: 1, factors: {} });
+    expect(hit?.why?.likeness).toBeTypeOf("number");
+    expect((await ask("pool")).hits[0]).not.toHaveProperty("why");
+  });
+
+  it("answers bad input with a result, never with an exception", async () => {
+    const { ask } = await searchOver(notes, hashEmbedder());
+    const bad = [
+      "",
+      " ",
+      "the of and",
+      '"',
+      '"unbalanced pool',
+      "🙂",
+      "\0\x01",
+      "a".repeat(1_000_000),
+      "pool ".repeat(200_000),
+    ];
+    for (const query of [
+      ...bad,
+      'pool" OR 1=1 --',
+      "NEAR(pool, 2)",
+      "title:pool",
+      "pool*^",
+      "{pool}",
+      "-",
+      "' ; DROP TABLE",
+    ]) {
+      const { hits } = await ask(query);
+      for (const { score } of hits) expect(score).toBeGreaterThan(0);
+    }
+    for (const limit of [-5, 0, Number.NaN, 1e9, 2.5])
+      expect((await ask("pool", { limit })).hits.length).toBeGreaterThan(0);
+  });
+
+  it("goes on by words and says so when the model cannot be used", async () => {
+    const broken: Embedder = {
+      ...hashEmbedder(),
+      embed: async () => {
+        throw new AppError("unavailable", "The weights are damaged.");
+      },
+    };
+    await searchOver(notes, hashEmbedder());
+    const { ask } = await searchOver([]);
+    expect(await ask("pool")).toMatchObject({ meaning: "off" });
+    const search = createSearch({
+      index: openSearchIndex(sql),
+      vectors: openVectorStore(sql),
+      embedder: broken,
+      world: fixedWorld(),
+    });
+    const answer = await search.find({ tenant: "t", query: "connection pool" });
+    expect(answer).toMatchObject({ meaning: "unavailable", notice: expect.stringContaining("damaged") });
+    expect(answer.hits[0]?.document.id).toBe("pool");
+  });
+
+  it("does not compare vectors of another model", async () => {
+    await searchOver(notes, hashEmbedder("old", 32));
+    const other = createSearch({
+      ...{ index: openSearchIndex(sql), vectors: openVectorStore(sql), world: fixedWorld() },
+      embedder: hashEmbedder("new", 64),
+    });
+    expect(await other.find({ tenant: "t", query: "pool" })).toMatchObject({ meaning: "empty" });
+  });
+
+  it("does not wait for a model that is being loaded", async () => {
+    await searchOver(notes, hashEmbedder());
+    const slow: Embedder = { ...hashEmbedder(), embed: () => new Promise(() => {}) };
+    const search = createSearch({
+      index: openSearchIndex(sql),
+      vectors: openVectorStore(sql),
+      embedder: slow,
+      world: fixedWorld(),
+    });
+    const answer = await search.find({ tenant: "t", query: "pool", waitMs: 1 });
+    expect(answer).toMatchObject({ meaning: "warming", hits: [{ document: { id: "pool" } }] });
+  });
+
+  it("keeps tenants apart, by words and by meaning", async () => {
+    const { search } = await searchOver(notes, hashEmbedder());
+    expect((await search.find({ tenant: "other", query: "pool", minScore: 0 })).hits).toEqual([]);
+  });
+
+  const word = fc.constantFrom(
+    ..."walrus ice beach pool driver session timeout retry queue cache index lock".split(" "),
+  );
+  const sentence = fc.array(word, { minLength: 3, maxLength: 12 }).map((words) => words.join(" "));
+
+  it("never loses the document with a rare exact token, whatever the vectors say", async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(sentence, { minLength: 20, maxLength: 60 }),
+        sentence,
+        word,
+        async (noise, text, other) => {
+          await sql.run("DELETE FROM search_documents");
+          const marked = aNote("marked", `${text} ERR_QX7731 ${text}`);
+          const { ids } = await searchOver([...noise.map((body, i) => aNote(`n${i}`, body)), marked], hashEmbedder());
+          expect((await ids("ERR_QX7731")).slice(0, 1)).toEqual(["marked"]);
+          expect((await ids(`${other} ERR_QX7731`)).slice(0, 5)).toContain("marked");
+          expect((await ids(`${text} ERR_QX7731`, { limit: 3 })).slice(0, 3)).toContain("marked");
+        },
+      ),
+      { numRuns: 15 },
+    );
+  });
+
+  it("gives the same answer every time, in whatever order documents were put", async () => {
+    const many = Array.from({ length: 30 }, (_, i) => aNote(`n${String(i).padStart(2, "0")}`, "walrus on ice"));
+    const { ids } = await searchOver(many);
+    const first = await ids("walrus ice");
+    await sql.run("DELETE FROM search_documents");
+    const again = await searchOver([...many].reverse());
+    expect(await again.ids("walrus ice")).toEqual(first);
+  });
+});

@@ -1,0 +1,193 @@
+import type { World } from "../../base/world.js";
+import type { Embedder } from "../../engine/embedder.js";
+import type { IndexedDocument } from "../../store/search/document-row.js";
+import type { SearchDocument } from "../../store/search/search-document.js";
+import type { SearchFilter, SearchIndex } from "../../store/search/search-index.js";
+import type { VectorStore } from "../../store/search/vector-store.js";
+import { chooseHits } from "./choose-hits.js";
+import { type Explanation, explain } from "./explain.js";
+import { followSuccessors } from "./follow-successors.js";
+import { gatherCandidates } from "./gather-candidates.js";
+import { globMatcher } from "./glob.js";
+import { rememberCounts } from "./index-facts.js";
+import { type ParsedQuery, parseQuery } from "./parse-query.js";
+import { createMeaningReader, type MeaningState, type QueryMeaning } from "./query-meaning.js";
+import { compare, type RankedCandidate, rankCandidates } from "./rank-candidates.js";
+import { type Snippet, snippetOf } from "./snippet.js";
+
+export interface SearchRequest extends SearchFilter {
+  readonly tenant: string;
+  /** Anything a person or an agent may type or paste. */
+  readonly query: string;
+  /** Patterns such as `src/**` or `*.ts`: only documents about such a file. */
+  readonly files?: readonly string[];
+  /** 1 to 100; 10 unless told. */
+  readonly limit?: number;
+  readonly sort?: "relevance" | "date" | "frequency";
+  /** Hits that are less likely to be meant are left out; 0 keeps all that match at all. */
+  readonly minScore?: number;
+  /** Most hits of one session; 3 unless told. */
+  readonly perSession?: number;
+  /** After so many days a document counts half. Age does not matter unless told. */
+  readonly halfLifeDays?: number;
+  /** False searches by words alone. */
+  readonly meaning?: boolean;
+  /** How long to wait for the model; 300 ms unless told. */
+  readonly waitMs?: number;
+  readonly explain?: boolean;
+}
+
+export interface SearchHit {
+  readonly document: SearchDocument;
+  /** How likely it is what was meant, 0 to 1; comparable across kinds. */
+  readonly score: number;
+  /** How many words of the document match. */
+  readonly matches: number;
+  readonly snippet: Snippet;
+  readonly why?: Explanation;
+}
+
+export interface SearchAnswer {
+  readonly hits: readonly SearchHit[];
+  /** How many documents were likely enough, shown or not. */
+  readonly found: number;
+  /** How many documents there are. */
+  readonly searched: number;
+  readonly meaning: MeaningState;
+  /** One sentence for a person when the answer is less than it could be. */
+  readonly notice?: string;
+}
+
+/** The one search over everything that families put into the index. */
+export interface Search {
+  readonly index: SearchIndex;
+  find(request: SearchRequest): Promise<SearchAnswer>;
+}
+
+export interface SearchParts {
+  readonly index: SearchIndex;
+  readonly vectors: VectorStore;
+  readonly embedder: Embedder | undefined;
+  readonly world: World;
+}
+
+const defaultMinScore = 0.15;
+const depth = 50;
+/** Patterns are matched after ranking, so that more has to be ranked. */
+const depthForFiles = 1000;
+
+export function createSearch({ index: plain, vectors, embedder, world }: SearchParts): Search {
+  const index = rememberCounts(plain, () => world.now());
+  const reader = createMeaningReader({ embedder, vectors, world });
+
+  const find = async (request: SearchRequest): Promise<SearchAnswer> => {
+    const { tenant } = request;
+    const now = world.now();
+    const query = parseQuery(request.query, now);
+    const size = await index.size();
+    if (query.terms.length === 0) return withoutWords(index, request, query, size);
+
+    const meaning = await readMeaning(request, query);
+    const gathered = await gatherCandidates(index, {
+      ...{ tenant, query, size, filter: filterOf(request), meaning: meaning.found },
+      depth: request.files ? depthForFiles : depth,
+    });
+    const fitting = gathered.candidates.filter(({ document }) => touches(document, request.files));
+    const rules = { now, size, halfLifeDays: request.halfLifeDays };
+    const ranked = rankCandidates(fitting, gathered.terms, query, rules);
+    const hits = chosen(await followSuccessors(index, tenant, ranked), request);
+    const shown = hits.slice(0, limitOf(request)).map((hit) => toHit(hit, request, gathered.terms, query));
+    return { hits: shown, found: hits.length, searched: size, ...stateOf(meaning, query) };
+  };
+
+  const readMeaning = async (request: SearchRequest, query: ParsedQuery): Promise<QueryMeaning> =>
+    request.meaning === false || query.isVerbatim ? { state: "off" } : reader.read(query.text, request.waitMs ?? 300);
+
+  return { index: plain, find };
+}
+
+const limitOf = ({ limit = 10 }: SearchRequest): number => Math.min(100, Math.max(1, Math.floor(limit) || 10));
+
+const filterOf = ({ kinds, project, scopes, since, until }: SearchRequest): SearchFilter => ({
+  ...(kinds ? { kinds } : {}),
+  ...(project === undefined ? {} : { project }),
+  ...(scopes ? { scopes } : {}),
+  ...(since === undefined ? {} : { since }),
+  ...(until === undefined ? {} : { until }),
+});
+
+function touches({ files }: IndexedDocument, patterns: readonly string[] | undefined): boolean {
+  if (patterns === undefined || patterns.length === 0) return true;
+  const matchers = patterns.map(globMatcher);
+  return files.some((file) => matchers.some((matches) => matches(file)));
+}
+
+const orders: Record<"date" | "frequency", (a: RankedCandidate, b: RankedCandidate) => number> = {
+  date: (a, b) => compare(b.document.at, a.document.at) || compare(a.document.id, b.document.id),
+  frequency: (a, b) => b.words.matches - a.words.matches || compare(a.document.id, b.document.id),
+};
+
+function chosen(ranked: readonly RankedCandidate[], request: SearchRequest): RankedCandidate[] {
+  const { sort = "relevance", minScore = defaultMinScore, perSession = 3 } = request;
+  const hits = chooseHits(ranked, { limit: limitOf(request), minScore, perSession });
+  return sort === "relevance" ? hits : hits.sort(orders[sort]);
+}
+
+function toHit(
+  ranked: RankedCandidate,
+  request: SearchRequest,
+  terms: Parameters<typeof explain>[1],
+  query: ParsedQuery,
+): SearchHit {
+  const { nr: _, ...document } = ranked.document;
+  const matched = new Set(terms.flatMap(({ token, variants }) => [token, ...variants.keys()]));
+  const { title, body, reply } = document;
+  const texts = [body, reply, title].filter(Boolean).map((text) => snippetOf(text, matched));
+  const best = texts.reduce<Snippet | undefined>(
+    (most, one) => (most && most.marks.length >= one.marks.length ? most : one),
+    undefined,
+  );
+  return {
+    document,
+    score: Math.round(ranked.score * 1000) / 1000,
+    matches: ranked.words.matches,
+    snippet: best ?? { text: "", marks: [] },
+    ...(request.explain ? { why: explain(ranked, terms, query) } : {}),
+  };
+}
+
+/** Nothing to look for: a time alone lists what is of that time, anything else finds nothing. */
+async function withoutWords(
+  index: SearchIndex,
+  request: SearchRequest,
+  query: ParsedQuery,
+  size: number,
+): Promise<SearchAnswer> {
+  const none = { hits: [], found: 0, searched: size, meaning: "off" } as const;
+  if (query.period === undefined) return { ...none, notice: "The query has no words to look for." };
+  const filter = { ...query.period, ...filterOf(request) };
+  const nrs = await index.newest(request.tenant, filter, limitOf(request));
+  const documents = await index.read(request.tenant, nrs, filter);
+  const hits = documents
+    .sort((a, b) => compare(b.at, a.at) || b.nr - a.nr)
+    .map(({ nr: _, ...document }) => ({
+      document,
+      ...{ score: 0.5, matches: 0, snippet: snippetOf(document.body, new Set()) },
+    }));
+  return { ...none, hits, found: hits.length };
+}
+
+const notices: Partial<Record<MeaningState, string>> = {
+  warming: "Found by words alone: the model is still being loaded.",
+  empty: "Found by words alone: no document has been read by the model yet.",
+  unavailable: "Found by words alone: the model cannot be used.",
+};
+
+function stateOf({ state, reason }: QueryMeaning, query: ParsedQuery): Pick<SearchAnswer, "meaning" | "notice"> {
+  const parts = [
+    ...(notices[state] ? [notices[state]] : []),
+    ...(reason ? [reason] : []),
+    ...(query.isReduced ? ["The text was long: its first line, its error and its names were looked for."] : []),
+  ];
+  return { meaning: state, ...(parts.length > 0 ? { notice: parts.join(" ") } : {}) };
+}

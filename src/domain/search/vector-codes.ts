@@ -1,0 +1,28 @@
+/** A vector as it is kept: whole steps for exact comparison, and one sign per dimension to find candidates. */
+export interface VectorCodes {
+  /** One bit per dimension: above the mean or not. */
+  readonly codes: Uint8Array;
+  /** Each dimension as a number of steps, -127 to 127. */
+  readonly steps: Uint8Array;
+  readonly step: number;
+}
+
+export function encodeVector(vector: Float32Array, mean: Float32Array): VectorCodes {
+  const codes = new Uint8Array(Math.ceil(vector.length / 32) * 4);
+  const largest = vector.reduce((most, value) => Math.max(most, Math.abs(value)), 1e-9);
+  const step = largest / 127;
+  const steps = new Int8Array(vector.length);
+  for (const [i, value] of vector.entries()) {
+    if (value > (mean[i] ?? 0)) codes[i >> 3] = (codes[i >> 3] ?? 0) | (1 << (i & 7));
+    steps[i] = Math.round(value / step);
+  }
+  return { codes, steps: new Uint8Array(steps.buffer), step };
+}
+
+/** The cosine of a kept vector and a query, both of length 1. */
+export function likeness(kept: Pick<VectorCodes, "steps" | "step">, query: Float32Array): number {
+  const steps = new Int8Array(kept.steps.buffer, kept.steps.byteOffset, kept.steps.length);
+  let sum = 0;
+  for (let i = 0; i < steps.length; i++) sum += (steps[i] ?? 0) * (query[i] ?? 0);
+  return sum * kept.step;
+}

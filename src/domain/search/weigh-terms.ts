@@ -1,0 +1,75 @@
+import type { SearchIndex } from "../../store/search/search-index.js";
+import type { QueryTerm } from "./parse-query.js";
+import type { WeighedTerm } from "./score-words.js";
+
+const synonymWorth = 0.4;
+const partWorth = 0.7;
+const mistypedWorth = 0.7;
+/** Words in more documents than this share say little and cost most. */
+const commonShare = 0.05;
+const exactBelow = 2000;
+
+/** Beyond this many documents a word counts as common, and counting stops. */
+export const commonFrom = (size: number): number => Math.max(exactBelow, Math.ceil(size * commonShare)) + 1;
+
+/** Asks the index how rare each term is, and what a term that no document has may have been meant to be. */
+export async function weighTerms(
+  index: SearchIndex,
+  terms: readonly QueryTerm[],
+  size: number,
+): Promise<WeighedTerm[]> {
+  const asked = terms.map(({ token, isPrefix }) => (isPrefix ? `${token}*` : token));
+  const documents = await index.frequencies(asked, commonFrom(size));
+  const weighed: WeighedTerm[] = [];
+  for (const [i, term] of terms.entries()) {
+    const found = documents[i] ?? 0;
+    const variants = new Map<string, number>([[term.token, 1], ...term.alternatives.map(asSynonym)]);
+    if (found === 0) for (const [token, worth] of await guesses(index, term)) variants.set(token, worth);
+    // An identifier that nobody wrote says nothing: its parts are terms of their own.
+    if (found === 0 && term.isWhole && variants.size === 1) continue;
+    weighed.push({ ...term, documents: found, rarity: rarityOf(found, size), variants });
+  }
+  return weighed;
+}
+
+const asSynonym = (token: string): [string, number] => [token, synonymWorth];
+
+const rarityOf = (documents: number, size: number): number =>
+  Math.log(1 + (Math.max(size, documents) - documents + 0.5) / (documents + 0.5));
+
+async function guesses(index: SearchIndex, { token, isPrefix, isWhole }: QueryTerm): Promise<[string, number][]> {
+  if (isPrefix || token.length < 4) return [];
+  const containing = await index.termsWith(token, 8);
+  if (isWhole) return containing.map((term) => [term, partWorth]);
+  const alike = (await index.similarTerms(token, 40)).filter((term) => isMistyped(token, term)).slice(0, 4);
+  return [
+    ...containing.map((term): [string, number] => [term, partWorth]),
+    ...alike.map((term): [string, number] => [term, mistypedWorth]),
+  ];
+}
+
+/** One slip in a short word, two in a long one. Digits are never slips: another number is another thing. */
+function isMistyped(typed: string, meant: string): boolean {
+  if (/\p{N}/u.test(typed)) return false;
+  const allowed = typed.length <= 5 ? 1 : 2;
+  return Math.abs(typed.length - meant.length) <= allowed && slips(typed, meant, allowed) <= allowed;
+}
+
+/** Edit distance that counts two swapped neighbours as one slip, given up beyond `most`. */
+function slips(a: string, b: string, most: number): number {
+  let before: number[] = [];
+  let last = Array.from({ length: b.length + 1 }, (_, i) => i);
+  for (let i = 1; i <= a.length; i++) {
+    const row = [i];
+    for (let j = 1; j <= b.length; j++) {
+      const swap =
+        i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1] ? (before[j - 2] ?? 0) + 1 : most + 1;
+      const change = (last[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1);
+      row.push(Math.min((last[j] ?? 0) + 1, (row[j - 1] ?? 0) + 1, change, swap));
+    }
+    if (Math.min(...row) > most) return most + 1;
+    before = last;
+    last = row;
+  }
+  return last[b.length] ?? most + 1;
+}

@@ -1,0 +1,39 @@
+import { readdir, readFile } from "node:fs/promises";
+
+/** Set for every process of a run, with the run's id; and, for sub-agents, the word that they are one. */
+export const runMark = "THROUGHLINE_RUN";
+export const agentMark = "THROUGHLINE_AGENT_DEPTH";
+
+/** The environment that a process was started with, or nothing where the system does not tell. */
+export async function environmentOf(pid: number): Promise<string[]> {
+  try {
+    return (await readFile(`/proc/${pid}/environ`, "utf8")).split("\0");
+  } catch {
+    return [];
+  }
+}
+
+/** Every process there is, where the system lists them as files. */
+const allProcesses = async () =>
+  (await readdir("/proc").catch(() => [])).map(Number).filter((pid) => Number.isInteger(pid));
+
+/** Processes of a group that still run: an ended one stays in the group until its parent asks for its exit code. */
+export async function livingInGroup(group: number): Promise<number[]> {
+  const pids = await allProcesses();
+  const living = await Promise.all(
+    pids.map(async (pid) => {
+      const facts = await readFile(`/proc/${pid}/stat`, "utf8").catch(() => "");
+      const [state = "Z", , groupOf] = facts.slice(facts.lastIndexOf(")") + 2).split(" ");
+      return Number(groupOf) === group && state !== "Z" && state !== "X" ? [pid] : [];
+    }),
+  );
+  return living.flat();
+}
+
+/** Processes that carry the mark of a run, also those that left its group. Linux alone tells. */
+export async function markedProcesses(id: string): Promise<number[]> {
+  const pids = await allProcesses();
+  const mark = `${runMark}=${id}`;
+  const marked = await Promise.all(pids.map(async (pid) => ((await environmentOf(pid)).includes(mark) ? [pid] : [])));
+  return marked.flat().filter((pid) => pid !== process.pid);
+}

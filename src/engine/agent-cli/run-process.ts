@@ -1,0 +1,106 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import type { AgentProcess, ProcessEnd, ProcessRequest } from "../agent-process.js";
+import { type Guard, postGuard } from "./guard.js";
+import { runMark } from "./marks.js";
+import { stopRun } from "./stop-run.js";
+
+/** How long a pipe may stay open after its program ended: somebody else may hold the other end. */
+const drainMs = 300;
+
+export function createRunner(): Pick<AgentProcess, "run" | "stopAll"> {
+  const stops = new Map<string, () => void>();
+  const running = new Set<Promise<ProcessEnd>>();
+  return {
+    run(request) {
+      const ended = runProcess(request, stops);
+      running.add(ended);
+      void ended.finally(() => running.delete(ended));
+      return ended;
+    },
+
+    async stopAll() {
+      for (const stop of stops.values()) stop();
+      await Promise.allSettled(running);
+    },
+  };
+}
+
+type Cut = "timeout" | "cancelled";
+
+async function runProcess(request: ProcessRequest, stops: Map<string, () => void>): Promise<ProcessEnd> {
+  if (request.signal.aborted) return { kind: "cancelled" };
+  const child = start(request);
+  const started = await new Promise<Error | undefined>((told) => {
+    child.once("spawn", () => told(undefined));
+    child.once("error", (error) => told(error));
+  });
+  if (started) return explain(started);
+  const guard = postGuard(child.pid ?? 0, `${runMark}=${request.id}`);
+  const { cut, release } = watchForCut(request, stops);
+  feed(child, request);
+  const exited = exitOf(child);
+  const closed = new Promise<void>((resolve) => child.once("close", () => resolve()));
+  const first = await Promise.race([exited, cut]);
+  release();
+  if (typeof first !== "string") await Promise.race([closed, pause(drainMs)]);
+  return finish(child, request.id, guard, first);
+}
+
+function start({ id, file, args, folder, environment }: ProcessRequest): ChildProcess {
+  return spawn(file, [...args], {
+    cwd: folder,
+    env: { ...environment, [runMark]: id },
+    stdio: ["pipe", "pipe", "pipe"],
+    detached: process.platform !== "win32",
+    windowsHide: true,
+  });
+}
+
+function feed(child: ChildProcess, { input, output }: ProcessRequest): void {
+  // A program that does not read to the end breaks the pipe; its answer still counts.
+  child.stdin?.on("error", () => {});
+  child.stdin?.end(input ?? "");
+  child.stdout?.on("data", (chunk: Uint8Array) => output("stdout", chunk));
+  child.stderr?.on("data", (chunk: Uint8Array) => output("stderr", chunk));
+}
+
+/** Ends with the time limit, the caller's signal or the end of this process, whichever comes first. */
+function watchForCut({ id, timeoutMs, signal }: ProcessRequest, stops: Map<string, () => void>) {
+  let settle: (cut: Cut) => void = () => {};
+  const cut = new Promise<Cut>((resolve) => {
+    settle = resolve;
+  });
+  const cancel = () => settle("cancelled");
+  const timer = setTimeout(() => settle("timeout"), timeoutMs);
+  signal.addEventListener("abort", cancel, { once: true });
+  // It may have been cancelled while the program was starting.
+  if (signal.aborted) cancel();
+  stops.set(id, cancel);
+  const release = () => {
+    clearTimeout(timer);
+    signal.removeEventListener("abort", cancel);
+    stops.delete(id);
+  };
+  return { cut, release };
+}
+
+type Exit = Extract<ProcessEnd, { kind: "exited" }>;
+
+const exitOf = (child: ChildProcess): Promise<Exit> =>
+  new Promise((exited) => child.once("exit", (code, signal) => exited({ kind: "exited", code, signal })));
+
+async function finish(child: ChildProcess, id: string, guard: Guard, first: Exit | Cut): Promise<ProcessEnd> {
+  await stopRun(child, id, { isGone: typeof first !== "string" });
+  child.stdout?.destroy();
+  child.stderr?.destroy();
+  guard.dismiss();
+  return typeof first === "string" ? { kind: first } : first;
+}
+
+const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
+
+function explain(error: Error): ProcessEnd {
+  const code = "code" in error ? String(error.code) : "";
+  const reason = code === "ENOENT" ? "missing" : code === "EACCES" || code === "EPERM" ? "denied" : "other";
+  return { kind: "unstartable", reason, message: error.message };
+}

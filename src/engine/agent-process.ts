@@ -1,0 +1,48 @@
+/** One program to run, with all that it may see. */
+export interface ProcessRequest {
+  /** Marks every process that comes of it, so that none is left behind. */
+  readonly id: string;
+  readonly file: string;
+  readonly args: readonly string[];
+  readonly folder: string;
+  /** The whole environment: nothing of ours is added but the mark. */
+  readonly environment: Readonly<Record<string, string>>;
+  /** What it reads; its input is closed after that, or from the start. */
+  readonly input?: string;
+  readonly timeoutMs: number;
+  readonly signal: AbortSignal;
+  output(stream: "stdout" | "stderr", chunk: Uint8Array): void;
+}
+
+export type ProcessEnd =
+  | { readonly kind: "exited"; readonly code: number | null; readonly signal: string | null }
+  | { readonly kind: "timeout" }
+  | { readonly kind: "cancelled" }
+  | { readonly kind: "unstartable"; readonly reason: "missing" | "denied" | "other"; readonly message: string };
+
+export interface FoundCommand {
+  readonly path: string;
+  /** Where the program really lies, after symbolic links. */
+  readonly realPath: string;
+  /** Changes when the program is replaced. */
+  readonly stamp: string;
+}
+
+/** Starts programs in process groups of their own. Whatever a run started has ended when `run` returns. */
+export interface AgentProcess {
+  run(request: ProcessRequest): Promise<ProcessEnd>;
+  find(command: string): Promise<FoundCommand | undefined>;
+  /** Our own environment, reduced to the names given; `LC_*` and `*_LOG` stand for all of that beginning or ending. */
+  environment(allowed: readonly string[]): Record<string, string>;
+  /** Whether we were started by a sub-agent of ours, at any remove. */
+  isInsideAgent(): Promise<boolean>;
+  /** A folder that only the user can read, for the files of one run. */
+  openFolder(id: string, files: Readonly<Record<string, string>>): Promise<RunFolder>;
+  /** Ends every run. */
+  stopAll(): Promise<void>;
+}
+
+export interface RunFolder {
+  readonly path: string;
+  remove(): Promise<void>;
+}

@@ -1,0 +1,12 @@
+/** Turns texts into vectors whose angle says how alike the texts are in meaning. */
+export interface Embedder {
+  /** Names model and weights: vectors of different identities are never compared. */
+  readonly model: string;
+  readonly dimensions: number;
+  /** The middle of what the model gives: signs are taken relative to it. */
+  readonly mean: Float32Array;
+  /** One vector of length 1 per text. Fails as `unavailable` when the model cannot be loaded. */
+  embed(texts: readonly string[]): Promise<Float32Array[]>;
+  /** Lets go of the model; the next call loads it again. */
+  close(): Promise<void>;
+}

@@ -1,0 +1,24 @@
+import { readdir } from "node:fs/promises";
+import { join } from "node:path";
+
+const mostFound = 1000;
+
+/** Folders that are git repositories, down to `depth` below `folder`. What lies inside a repository belongs to it. */
+export async function discoverRepositories(folder: string, depth: number): Promise<string[]> {
+  const found: string[] = [];
+  const waiting = [{ path: folder, left: depth }];
+  for (let next = waiting.shift(); next && found.length < mostFound; next = waiting.shift()) {
+    const { path, left } = next;
+    const entries = await readdir(path, { withFileTypes: true }).catch(() => []);
+    if (entries.some(({ name }) => name === ".git")) {
+      found.push(path);
+      continue;
+    }
+    if (left === 0) continue;
+    for (const entry of entries) {
+      if (!entry.isDirectory() || entry.name.startsWith(".") || entry.name === "node_modules") continue;
+      waiting.push({ path: join(path, entry.name), left: left - 1 });
+    }
+  }
+  return found.sort();
+}

@@ -1,0 +1,23 @@
+// The mean vector of the texts in bench/retrieval, as 384 little-endian floats. Fixed, so that codes never change.
+const encoded =
+  "Ze+wvEvtXDreaCG8lk47PPyZdTtHe+e8p4IevFZz+Lkvi6w7OksiPLS/KzwLPZO7f+8FvCPCLztyxvm5k7BfOwlbuLxRzSu9dfMyvGZsJ7x8" +
+  "73W7lB9bOqG2PLodrxk8lxw2OyCHobzN9eu8jLAavGHFFbsLGIS8gXSnuj8HAD1GiLm83eBSPHD7NT1CmSc9A/+juzXBsbw9yo67zwlbvGjO" +
+  "8DwfYwu8L5aavBJd2Duo7cw6mlYIvATnM7z2hBW83iWQOxj+VzxoQnO8kVVEO8OWX7zUp8+7uqvZOrPQ5TzCTRE7Yj1TPCa2mjzJfVY7vNLm" +
+  "O7sqRbzbeUC8uFF0uau8MDsCEyU8kGfFu9jpH7z2A2673FBTu7p597vRYk88NSgLvfGLXzwLTHc89QvxPNLjO7yrHnK8fOOvPFXpM70TZfu7" +
+  "z1AjvbEHZbzINu48xeGZPJw0hzxXFoc8+6Q2vBSEtjxixYG6RCquPDV0A70QntI7nqaDPEl7nLwnH9Y7g68EvBd9kTzi64q8TJbUPMRn2bud" +
+  "ZBo8jzXmPEwpcjwLkzG8Abt3vM7qlzzJ6m47z9KIvLmOBrvJmBk4wdCCPM4bmzwEPCK8AsmNu/DprTxAajK8ZXRUvIvvHbu/OQw9cJYKPS5q" +
+  "KTwXfpa850zouxSCVbytlXo8M9YpPQAAAABcsGu7bEYmvPMnhbtrROg7Yt/+PAHOVbtciNM75epKPAHvLb1JB6876KybvLF6HbsnLI282ui/" +
+  "vFGJCby1LVe8w2qgPHQr8jxn/V07s/GXPODmwjwyHsm8MMGSvEBrsbyJ4hY8dIuIPCyB27spcBK56lCtPKxEBjwp3448YfgkuCMdPjzLk/g8" +
+  "96hlu8EFzrpnxWE8dRUNvCCfHr1SRuS8p3NgvEw1VTwUaLi8+ASjuRYQxrvTx+W8ozzCut/AEDyui1M9imKJPGCg0byVxAA9kdhZvIR2erum" +
+  "Ks87E1GLvBThhzxwuR684aLyO19PUbrv37Q879yAPMN2FbwD+cS7hbm8PKHYrjuH2xy8GNaMu80nMTtKtvG5tpfIu4rbkbu2kD081L4qPDrE" +
+  "+DtnDA69Hoqou1CMZDxdivq7cq+QvHiTUTwL9Li8nEGivBr30zxzCIi7WlynO8fQrTsRAIM67tKUvNFfqDyuylc8N77sO2y8uToQVQi8GTWK" +
+  "vAAAAAApV4e8UTBPvFXFtbye5Mo8Cfk9uyA6jbxrtsA7bsn/PLXXFjybAow8Ant2PNPgVDs+61W7nP0tvAfawTvG1O473CZ2OqEQy7yeAUQ8" +
+  "jm8Mu7i/Dzz6Qzw9/iduvOGLBT1N0bi8ObGTPNCcTzx5VJE8bm4xvJjZRryu4xi66DXUOx01O71wzeM84VlvvJ3LCr3wSTA8bRUSPRJfiLwM" +
+  "WAk8EEMDPUJ8UDt07ea8jHkXunpkgLnY5zC8HFPAOzz78rshgTo8kTKuuypj3zoyN4C8YRJtPIEEZLp8PEG8QxnlPEMxvzwyl5q8bAS4uvq5" +
+  "I7ysOkA87K4mOvEo3Djeo9y7gCq6PF+pF7zFK5S7qxpbPKbK1jzNqrW7ytsjvDbiWDtH8AW8v/SJvLMRKjxdHok6P3rzvDnyk7wOqDo8lq6Z" +
+  "PKWxlbwpDgc8v2H+ug1phTwaOgQ8MD2gvLG6CDzAlAY9iM7Hu1UM3Tyelma8s7guvK3C4bxNV588iKckvEh5oLL716e8ClLnOku7trwrbig8" +
+  "EJn/PNOfpry8BiY8nOgRPBvE4rtYa566BgkXu+iUzTspFK+8+7uUO+obIDxzAOa8eFVrvMNrGjws4g+9LJQDvVLYHbxKQGw8U8vkOwoTirwQ" +
+  "bQK8xVhTPNsdsTwq30E90TMROo6NPbz7U0K8/q/uOxResrpZrZ+88RMevTKpljyw2UQ8V4ICOgiqhzw5oZc88bGIu0cUartRG4O8hE/GO3b1" +
+  "lLt5OYa7Pzj6vMH8AzysiOw80YOqvDVe3bsxEYG80SOFvDVdpDwFHIM82j68vP3DSzxpHsq8jIwSO5AZJzx9osE8CFqLvFAzIrvYk1u7";
+
+export const miniLmMean = new Float32Array(new Uint8Array(Buffer.from(encoded, "base64")).buffer);

@@ -1,0 +1,83 @@
+import { Worker } from "node:worker_threads";
+import { AppError } from "../../base/errors.js";
+import type { Embedder } from "../embedder.js";
+import { embedWorker } from "./embed-worker.js";
+import { findModel, type ModelFiles, miniLmModel } from "./find-model.js";
+import { miniLmMean } from "./minilm-mean.js";
+
+export interface MiniLmOptions {
+  /** How long an unused model stays in memory. */
+  readonly idleMs?: number;
+  readonly files?: () => ModelFiles;
+}
+
+interface Waiting {
+  readonly resolve: (vectors: Float32Array[]) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+/** all-MiniLM-L6-v2 in a worker thread of its own, started by the first text and ended when nobody asks for a while. */
+export function openMiniLm({ idleMs = 60_000, files = findModel }: MiniLmOptions = {}): Embedder {
+  let worker: Worker | undefined;
+  let idle: NodeJS.Timeout | undefined;
+  let lastId = 0;
+  const waiting = new Map<number, Waiting>();
+
+  const end = async () => {
+    clearTimeout(idle);
+    const ending = worker;
+    worker = undefined;
+    await ending?.terminate();
+  };
+  const fail = (cause: unknown) => {
+    for (const { reject } of waiting.values()) reject(unusable(cause));
+    waiting.clear();
+    worker = undefined;
+  };
+  const rest = () => {
+    if (waiting.size > 0) return;
+    // Neither a resting model nor the wait for its end keeps the process alive.
+    worker?.unref();
+    idle = setTimeout(end, idleMs).unref();
+  };
+
+  const start = (): Worker => {
+    const started = new Worker(embedWorker, { eval: true, workerData: files() });
+    started.on("message", ({ id, vectors }: { id: number; vectors: Float32Array[] }) => {
+      waiting.get(id)?.resolve(vectors);
+      waiting.delete(id);
+      rest();
+    });
+    started.on("error", fail);
+    started.on("exit", () => started === worker && fail(new Error("The worker ended.")));
+    return started;
+  };
+
+  return {
+    model: miniLmModel,
+    dimensions: 384,
+    mean: miniLmMean,
+    async embed(texts) {
+      if (texts.length === 0) return [];
+      clearTimeout(idle);
+      worker ??= start();
+      worker.ref();
+      const id = ++lastId;
+      return await new Promise((resolve, reject) => {
+        waiting.set(id, { resolve, reject });
+        worker?.postMessage({ id, texts: texts.map(readable) });
+      });
+    },
+    close: end,
+  };
+}
+
+/** The engine reads 256 tokens; it fails on half a character and has nothing to say about an empty text. */
+const readable = (text: string) => Buffer.from(text.slice(0, 4000), "utf8").toString("utf8") || " ";
+
+const unusable = (cause: unknown) =>
+  new AppError("unavailable", "The embedding model cannot be used, so nothing is searched by meaning.", {
+    cause,
+    hint: "Install throughline again; searching by words goes on meanwhile.",
+    details: { reason: cause instanceof Error ? cause.message : String(cause) },
+  });

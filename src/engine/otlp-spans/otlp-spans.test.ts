@@ -1,0 +1,47 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { describe, expect, it } from "vitest";
+import { noSpans } from "../spans.js";
+import { otlpSpans } from "./otlp-spans.js";
+
+const span = {
+  name: "query_repo",
+  startedAt: new Date(1000),
+  endedAt: new Date(2500),
+  attributes: { project: "shop", tokens: 3 },
+  isError: true,
+};
+
+describe("otlpSpans", () => {
+  it("sends nothing anywhere without an endpoint", () => expect(otlpSpans("")).toBe(noSpans));
+
+  it("speaks OpenTelemetry's JSON", async () => {
+    const received = new Promise<{ path: string | undefined; body: string }>((resolve) => {
+      const server = createServer(async (request, response) => {
+        let body = "";
+        for await (const chunk of request) body += chunk;
+        response.end("{}");
+        server.close();
+        resolve({ path: request.url, body });
+      }).listen(0, "127.0.0.1", () => {
+        const { port } = server.address() as AddressInfo;
+        otlpSpans(`http://127.0.0.1:${port}/`).send(span);
+      });
+    });
+    const { path, body } = await received;
+    expect(path).toBe("/v1/traces");
+    expect(JSON.parse(body).resourceSpans[0].scopeSpans[0].spans[0]).toMatchObject({
+      name: "query_repo",
+      startTimeUnixNano: "1000000000",
+      endTimeUnixNano: "2500000000",
+      attributes: [
+        { key: "project", value: { stringValue: "shop" } },
+        { key: "tokens", value: { doubleValue: 3 } },
+      ],
+      status: { code: 2 },
+    });
+  });
+
+  it("loses spans silently when nobody listens", () =>
+    expect(() => otlpSpans("http://127.0.0.1:9").send(span)).not.toThrow());
+});

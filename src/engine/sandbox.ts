@@ -1,0 +1,27 @@
+/** What a program inside the sandbox may see and change. The rest of the disk is there to read, without secrets. */
+export interface SandboxPlan {
+  /** `agent` hides the home folder but for `homeShown`; `command` shows it, without its secrets. */
+  readonly kind: "agent" | "command";
+  readonly folder: string;
+  /** Whether `folder` may be written. */
+  readonly mayWrite: boolean;
+  /** Other folders that may be written, such as the run's own. */
+  readonly writable: readonly string[];
+  /** Paths below the home folder that the agent keeps its own settings and sign-in in. */
+  readonly homeShown: readonly string[];
+  /** Files that stay visible wherever they lie: the program itself. */
+  readonly programs: readonly string[];
+  readonly environment: Readonly<Record<string, string>>;
+}
+
+export interface SandboxVerdict {
+  readonly works: boolean;
+  readonly about: string;
+}
+
+/** Confinement by the operating system. */
+export interface Sandbox {
+  probe(): Promise<SandboxVerdict>;
+  /** The command line that runs `file` inside. Only when `probe` says that it works. */
+  wrap(file: string, args: readonly string[], plan: SandboxPlan): Promise<{ file: string; args: string[] }>;
+}

@@ -1,0 +1,44 @@
+/** The tokens of one document. Tokens hold letters, digits and `_` only, and are joined by single spaces. */
+export interface WordRow {
+  readonly nr: number;
+  /** Title, body, reply, names (files and tags). */
+  readonly fields: readonly string[];
+  /** Tokens for what the document is rather than what it says, such as its kind: to narrow a match cheaply. */
+  readonly marks: string;
+}
+
+export interface WordMatch {
+  /** Each group must be met by one of its tokens. A token that ends in `*` stands for all that begin with it. */
+  readonly groups: readonly (readonly string[])[];
+  readonly none: readonly string[];
+  /** Each group of marks must be met by one of its marks. */
+  readonly marks: readonly (readonly string[])[];
+  /** A condition on `search_documents`, known as `d`. */
+  readonly where: string;
+  readonly params: readonly (string | number)[];
+  readonly limit: number;
+}
+
+/** The part of the search index that every database does in its own way: words, and the words that look like a word. */
+export interface WordIndex<Session> {
+  /** Statements that create the tables. */
+  tables(session: Session): Promise<readonly string[]>;
+  add(session: Session, rows: readonly WordRow[]): Promise<void>;
+  remove(session: Session, nrs: readonly number[]): Promise<void>;
+  /** Numbers of documents, the most promising first. */
+  match(session: Session, match: WordMatch): Promise<number[]>;
+  /** In how many documents each token is; counting stops at `most`. */
+  frequencies(session: Session, tokens: readonly string[], most: number): Promise<number[]>;
+  /** Remembers tokens that may be looked for by a part of them or with a typing error. */
+  addTerms(session: Session, terms: readonly string[]): Promise<void>;
+  /** Remembered terms that share most with `word`: candidates for what was meant by a typing error. */
+  similarTerms(session: Session, word: string, limit: number): Promise<string[]>;
+  /** Remembered terms that contain `part`. */
+  termsWith(session: Session, part: string, limit: number): Promise<string[]>;
+}
+
+/** Three neighbouring letters at a time: what two spellings of a word share. */
+export function trigramsOf(word: string): string[] {
+  const letters = [...word];
+  return letters.slice(2).map((_, i) => letters.slice(i, i + 3).join(""));
+}

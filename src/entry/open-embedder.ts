@@ -1,0 +1,16 @@
+import type { Settings } from "../base/settings.js";
+import type { Embedder } from "../engine/embedder.js";
+import { openEndpoint } from "../engine/endpoint-embedder/open-endpoint.js";
+import { openMiniLm } from "../engine/minilm-embedder/open-minilm.js";
+
+/** The model that the settings ask for. Nothing is loaded yet. */
+export function openEmbedder(settings: Settings): Embedder | undefined {
+  if (settings["search.model"] === "off") return undefined;
+  if (settings["search.model"] === "local") return openMiniLm();
+  return openEndpoint({
+    url: settings["search.endpoint"],
+    model: settings["search.endpointModel"],
+    dimensions: settings["search.endpointDimensions"],
+    key: settings["search.endpointKey"],
+  });
+}

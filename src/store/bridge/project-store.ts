@@ -1,0 +1,156 @@
+import type { Sql, SqlRow } from "../../engine/sql.js";
+
+/** Several repositories that belong together. */
+export interface Project {
+  readonly name: string;
+  readonly description: string | null;
+  readonly repositoryCount: number;
+  readonly createdAt: string;
+  readonly accessedAt: string;
+}
+
+export interface Repository {
+  readonly project: string;
+  readonly name: string;
+  readonly path: string;
+  readonly description: string | null;
+}
+
+interface NewProject {
+  readonly name: string;
+  readonly description: string | null;
+  readonly at: string;
+}
+
+/** Projects, their repositories, and which project is the default one. */
+export interface ProjectStore {
+  /** The most recently used first. */
+  list(tenant: string): Promise<Project[]>;
+  /** False when a project of that name exists. The first project becomes the default one. */
+  create(tenant: string, project: NewProject): Promise<boolean>;
+  /** Removes the project with its repositories, answers and policy; what ran stays in the records. */
+  remove(tenant: string, name: string): Promise<boolean>;
+  defaultProject(tenant: string): Promise<string | undefined>;
+  setDefault(tenant: string, name: string, at: string): Promise<void>;
+  touch(tenant: string, name: string, at: string): Promise<void>;
+  policy(tenant: string, name: string): Promise<string>;
+  setPolicy(tenant: string, name: string, policy: string): Promise<void>;
+  /** By name. */
+  repositories(tenant: string, project: string): Promise<Repository[]>;
+  /** False when the project has a repository of that name. */
+  addRepository(tenant: string, repository: Repository & { at: string }): Promise<boolean>;
+  removeRepository(tenant: string, project: string, name: string): Promise<boolean>;
+}
+
+export function openProjectStore(sql: Sql): ProjectStore {
+  return {
+    async list(tenant) {
+      const rows = await sql.all<ProjectRow>(
+        `SELECT p.*, (SELECT count(*) FROM repositories r WHERE r.tenant = p.tenant AND r.project = p.name) AS repositories
+         FROM projects p WHERE p.tenant = ? ORDER BY p.accessed_at DESC, p.name`,
+        [tenant],
+      );
+      return rows.map(toProject);
+    },
+
+    create: (tenant, { name, description, at }) =>
+      sql.transaction(async (session) => {
+        const known = await session.all("SELECT name FROM projects WHERE tenant = ? AND name = ?", [tenant, name]);
+        if (known.length > 0) return false;
+        await session.run(
+          `INSERT INTO projects (tenant, name, description, policy, created_at, accessed_at) VALUES (?, ?, ?, '', ?, ?)`,
+          [tenant, name, description, at, at],
+        );
+        await session.run(
+          "INSERT INTO active_projects (tenant, project) VALUES (?, ?) ON CONFLICT (tenant) DO NOTHING",
+          [tenant, name],
+        );
+        return true;
+      }),
+
+    remove: (tenant, name) =>
+      sql.transaction(async (session) => {
+        const removed = await session.run("DELETE FROM projects WHERE tenant = ? AND name = ?", [tenant, name]);
+        for (const table of ["repositories", "query_answers", "active_projects"]) {
+          await session.run(`DELETE FROM ${table} WHERE tenant = ? AND project = ?`, [tenant, name]);
+        }
+        return removed > 0;
+      }),
+
+    async defaultProject(tenant) {
+      const rows = await sql.all<{ project: string }>("SELECT project FROM active_projects WHERE tenant = ?", [tenant]);
+      return rows[0]?.project;
+    },
+
+    setDefault: (tenant, name, at) =>
+      sql.transaction(async (session) => {
+        await session.run(
+          `INSERT INTO active_projects (tenant, project) VALUES (?, ?)
+           ON CONFLICT (tenant) DO UPDATE SET project = excluded.project`,
+          [tenant, name],
+        );
+        await session.run("UPDATE projects SET accessed_at = ? WHERE tenant = ? AND name = ?", [at, tenant, name]);
+      }),
+
+    async touch(tenant, name, at) {
+      await sql.run("UPDATE projects SET accessed_at = ? WHERE tenant = ? AND name = ?", [at, tenant, name]);
+    },
+
+    async policy(tenant, name) {
+      const text = "SELECT policy FROM projects WHERE tenant = ? AND name = ?";
+      return (await sql.all<{ policy: string }>(text, [tenant, name]))[0]?.policy ?? "";
+    },
+
+    async setPolicy(tenant, name, policy) {
+      await sql.run("UPDATE projects SET policy = ? WHERE tenant = ? AND name = ?", [policy, tenant, name]);
+    },
+
+    async repositories(tenant, project) {
+      const text = "SELECT * FROM repositories WHERE tenant = ? AND project = ? ORDER BY name";
+      return (await sql.all<RepositoryRow>(text, [tenant, project])).map(toRepository);
+    },
+
+    async addRepository(tenant, { project, name, path, description, at }) {
+      const changed = await sql.run(
+        `INSERT INTO repositories (tenant, project, name, path, description, created_at) VALUES (?, ?, ?, ?, ?, ?)
+         ON CONFLICT (tenant, project, name) DO NOTHING`,
+        [tenant, project, name, path, description, at],
+      );
+      return changed > 0;
+    },
+
+    removeRepository: (tenant, project, name) =>
+      sql.transaction(async (session) => {
+        const key = [tenant, project, name];
+        await session.run("DELETE FROM query_answers WHERE tenant = ? AND project = ? AND repository = ?", key);
+        return (await session.run("DELETE FROM repositories WHERE tenant = ? AND project = ? AND name = ?", key)) > 0;
+      }),
+  };
+}
+
+interface ProjectRow extends SqlRow {
+  readonly name: string;
+  readonly description: string | null;
+  readonly repositories: number;
+  readonly created_at: string;
+  readonly accessed_at: string;
+}
+
+interface RepositoryRow extends SqlRow {
+  readonly project: string;
+  readonly name: string;
+  readonly path: string;
+  readonly description: string | null;
+}
+
+const toProject = (row: ProjectRow): Project => ({
+  name: row.name,
+  description: row.description,
+  repositoryCount: Number(row.repositories),
+  createdAt: row.created_at,
+  accessedAt: row.accessed_at,
+});
+
+const toRepository = ({ project, name, path, description }: RepositoryRow): Repository => ({
+  ...{ project, name, path, description },
+});

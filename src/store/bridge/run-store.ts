@@ -1,0 +1,190 @@
+import type { Sql, SqlRow, SqlValue } from "../../engine/sql.js";
+
+export type RunKind = "query" | "implementation" | "command";
+export type RunStatus = "waiting" | "running" | "done" | "failed" | "cancelled";
+
+/** One process that was started in a repository: a sub-agent or a command. */
+export interface Run {
+  readonly id: string;
+  readonly kind: RunKind;
+  readonly project: string;
+  readonly repository: string;
+  readonly path: string;
+  /** The question, the task or the command. */
+  readonly request: string;
+  readonly caller: string;
+  readonly status: RunStatus;
+  readonly agent: string | null;
+  readonly agentVersion: string | null;
+  readonly model: string | null;
+  /** What kept the run within its bounds: `os`, `cli` or `none`. */
+  readonly enforcement: string | null;
+  readonly head: string | null;
+  /** The branch that holds the work of an isolated run. */
+  readonly branch: string | null;
+  readonly exitCode: number | null;
+  readonly inputTokens: number;
+  readonly outputTokens: number;
+  /** US dollars, as the agent reports them. */
+  readonly cost: number;
+  readonly errorCode: string | null;
+  readonly error: string | null;
+  /** The answer as JSON, as the tool gives it. */
+  readonly answer: string | null;
+  /** The file that holds all it printed. */
+  readonly transcript: string | null;
+  readonly startedAt: string;
+  /** When its process last said that it lives. */
+  readonly seenAt: string;
+  readonly endedAt: string | null;
+  readonly durationMs: number;
+}
+
+export interface RunTotals {
+  readonly runs: number;
+  readonly failed: number;
+  readonly tokens: number;
+  readonly cost: number;
+  readonly durationMs: number;
+}
+
+export interface RunStore {
+  add(tenant: string, run: Run): Promise<void>;
+  update(tenant: string, id: string, changes: Partial<Run>): Promise<void>;
+  find(tenant: string, id: string): Promise<Run | undefined>;
+  /** Newest first. */
+  list(tenant: string, filter: { project?: string; limit: number }): Promise<Run[]>;
+  totals(tenant: string, filter: { project?: string; since?: string }): Promise<RunTotals>;
+  /** True when the run had not ended. */
+  askToCancel(tenant: string, id: string): Promise<boolean>;
+  /** Says that these runs live; answers those that somebody wants ended. */
+  beat(tenant: string, ids: readonly string[], at: string): Promise<string[]>;
+  /** Removes ended runs from before a time, or all; gives the transcripts that are no longer needed. */
+  clear(
+    tenant: string,
+    filter: { project?: string; before?: string },
+  ): Promise<{ runs: number; transcripts: string[] }>;
+}
+
+export function openRunStore(sql: Sql): RunStore {
+  return {
+    async add(tenant, run) {
+      const names = ["tenant", ...columns.map(([column]) => column), "cancel_asked"];
+      const values = [tenant, ...columns.map(([, field]) => run[field]), 0];
+      await sql.run(`INSERT INTO agent_runs (${names.join(", ")}) VALUES (${names.map(() => "?").join(", ")})`, values);
+    },
+
+    async update(tenant, id, changes) {
+      const changed = columns.filter(([, field]) => field in changes);
+      if (changed.length === 0) return;
+      await sql.run(
+        `UPDATE agent_runs SET ${changed.map(([column]) => `${column} = ?`).join(", ")} WHERE tenant = ? AND id = ?`,
+        [...changed.map(([, field]) => changes[field] ?? null), tenant, id],
+      );
+    },
+
+    async find(tenant, id) {
+      const [row] = await sql.all("SELECT * FROM agent_runs WHERE tenant = ? AND id = ?", [tenant, id]);
+      return row && toRun(row);
+    },
+
+    async list(tenant, { project, limit }) {
+      const { where, values } = conditions(tenant, { project });
+      const text = `SELECT * FROM agent_runs WHERE ${where} ORDER BY started_at DESC, id DESC LIMIT ?`;
+      return (await sql.all(text, [...values, limit])).map(toRun);
+    },
+
+    async totals(tenant, { project, since }) {
+      const { where, values } = conditions(tenant, { project, since });
+      const [row] = await sql.all(
+        `SELECT count(*) AS runs, coalesce(sum(CASE WHEN status = 'failed' THEN 1 ELSE 0 END), 0) AS failed,
+           coalesce(sum(input_tokens + output_tokens), 0) AS tokens, coalesce(sum(cost), 0) AS cost,
+           coalesce(sum(duration_ms), 0) AS duration FROM agent_runs WHERE ${where}`,
+        values,
+      );
+      return {
+        runs: Number(row?.runs ?? 0),
+        failed: Number(row?.failed ?? 0),
+        tokens: Number(row?.tokens ?? 0),
+        cost: Number(row?.cost ?? 0),
+        durationMs: Number(row?.duration ?? 0),
+      };
+    },
+
+    async askToCancel(tenant, id) {
+      const text = "UPDATE agent_runs SET cancel_asked = 1 WHERE tenant = ? AND id = ? AND ended_at IS NULL";
+      return (await sql.run(text, [tenant, id])) > 0;
+    },
+
+    async beat(tenant, ids, at) {
+      if (ids.length === 0) return [];
+      const places = ids.map(() => "?").join(", ");
+      await sql.run(`UPDATE agent_runs SET seen_at = ? WHERE tenant = ? AND id IN (${places})`, [at, tenant, ...ids]);
+      const text = `SELECT id FROM agent_runs WHERE tenant = ? AND cancel_asked = 1 AND id IN (${places})`;
+      return (await sql.all<{ id: string }>(text, [tenant, ...ids])).map(({ id }) => id);
+    },
+
+    clear: (tenant, { project, before }) =>
+      sql.transaction(async (session) => {
+        const { where, values } = conditions(tenant, { project, before });
+        const ended = `${where} AND ended_at IS NOT NULL`;
+        const rows = await session.all<{ transcript: string | null }>(
+          `SELECT transcript FROM agent_runs WHERE ${ended} AND transcript IS NOT NULL`,
+          values,
+        );
+        const runs = await session.run(`DELETE FROM agent_runs WHERE ${ended}`, values);
+        return { runs, transcripts: rows.map(({ transcript }) => transcript ?? "") };
+      }),
+  };
+}
+
+function conditions(
+  tenant: string,
+  { project, since, before }: { project?: string | undefined; since?: string | undefined; before?: string | undefined },
+): { where: string; values: string[] } {
+  const parts: [string, string | undefined][] = [
+    ["tenant = ?", tenant],
+    ["project = ?", project],
+    ["started_at >= ?", since],
+    ["started_at < ?", before],
+  ];
+  const given = parts.filter((part): part is [string, string] => part[1] !== undefined);
+  return { where: given.map(([text]) => text).join(" AND "), values: given.map(([, value]) => value) };
+}
+
+const columns: readonly (readonly [string, keyof Run])[] = [
+  ["id", "id"],
+  ["kind", "kind"],
+  ["project", "project"],
+  ["repository", "repository"],
+  ["path", "path"],
+  ["request", "request"],
+  ["caller", "caller"],
+  ["status", "status"],
+  ["agent", "agent"],
+  ["agent_version", "agentVersion"],
+  ["model", "model"],
+  ["enforcement", "enforcement"],
+  ["head", "head"],
+  ["branch", "branch"],
+  ["exit_code", "exitCode"],
+  ["input_tokens", "inputTokens"],
+  ["output_tokens", "outputTokens"],
+  ["cost", "cost"],
+  ["error_code", "errorCode"],
+  ["error", "error"],
+  ["answer", "answer"],
+  ["transcript", "transcript"],
+  ["started_at", "startedAt"],
+  ["seen_at", "seenAt"],
+  ["ended_at", "endedAt"],
+  ["duration_ms", "durationMs"],
+];
+
+const numbers = new Set<keyof Run>(["exitCode", "inputTokens", "outputTokens", "cost", "durationMs"]);
+
+function toRun(row: SqlRow): Run {
+  const read = (value: SqlValue | undefined, field: keyof Run) =>
+    value === null || value === undefined ? null : numbers.has(field) ? Number(value) : value;
+  return Object.fromEntries(columns.map(([column, field]) => [field, read(row[column], field)])) as unknown as Run;
+}

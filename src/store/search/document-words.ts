@@ -1,0 +1,34 @@
+import { createHash } from "node:crypto";
+import type { WordRow } from "../../engine/word-index.js";
+import type { SearchDocument } from "./search-document.js";
+import { tokensOf } from "./tokens.js";
+
+export interface DocumentWords extends Omit<WordRow, "nr"> {
+  /** Words worth correcting a typing error to. */
+  readonly terms: ReadonlySet<string>;
+}
+
+/** The words a document is found by, field by field. */
+export function documentWords(document: SearchDocument): DocumentWords {
+  const fields = fieldTexts(document).map(tokensOf);
+  return {
+    fields: fields.map((tokens) => tokens.join(" ")),
+    marks: [kindMark(document.kind), projectMark(document.project)].join(" "),
+    terms: new Set(fields.flat().filter(isTerm)),
+  };
+}
+
+/** Title, body, reply, names. */
+export const fieldTexts = ({ title, body, reply, files, tags }: SearchDocument): readonly string[] => [
+  title,
+  body,
+  reply,
+  [...files, ...tags].join("\n"),
+];
+
+const isTerm = (token: string) => token.length >= 4 && token.length <= 32 && /^[\p{L}_]+$/u.test(token);
+
+/** Marks are hashes because the names they stand for can hold any sign. */
+const mark = (kind: string, name: string) => kind + createHash("sha256").update(name).digest("hex").slice(0, 12);
+export const kindMark = (kind: string): string => mark("k", kind);
+export const projectMark = (project: string): string => mark("p", project);

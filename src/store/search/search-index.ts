@@ -1,0 +1,179 @@
+import type { Redact } from "../../engine/redacting.js";
+import type { Sql, SqlSession } from "../../engine/sql.js";
+import { type DocumentRow, type IndexedDocument, toDocument } from "./document-row.js";
+import { kindMark, projectMark } from "./document-words.js";
+import { digestOf } from "./search-document.js";
+import { addWords, type SearchWriter, searchWriter } from "./search-writer.js";
+
+/** Which documents a search may find. */
+export interface SearchFilter {
+  readonly kinds?: readonly string[];
+  readonly project?: string;
+  readonly scopes?: readonly string[];
+  /** ISO times, both included. */
+  readonly since?: string;
+  readonly until?: string;
+}
+
+export interface WordQuery {
+  /** Each group must be met by one of its tokens; a token may end in `*`. */
+  readonly groups: readonly (readonly string[])[];
+  readonly none: readonly string[];
+  readonly filter: SearchFilter;
+  readonly limit: number;
+}
+
+/** Everything that can be found, of every family. Written with the record it describes, in the same transaction. */
+export interface SearchIndex extends SearchWriter {
+  /** Writes as part of a transaction that somebody else began. */
+  within(session: SqlSession): SearchWriter;
+  /** Numbers of matching documents, most promising first. */
+  match(tenant: string, query: WordQuery): Promise<number[]>;
+  /** The newest documents that fit, by number. */
+  newest(tenant: string, filter: SearchFilter, limit: number): Promise<number[]>;
+  /** Those of the documents that exist, belong to the tenant and fit the filter. */
+  read(tenant: string, nrs: readonly number[], filter?: SearchFilter): Promise<IndexedDocument[]>;
+  /** Documents that replace one of the given ones. */
+  successors(tenant: string, ids: readonly string[]): Promise<IndexedDocument[]>;
+  /** How many documents there are, of all tenants. */
+  size(): Promise<number>;
+  count(tenant: string, kind?: string): Promise<number>;
+  /** In how many documents each token is; counting stops at `most`. */
+  frequencies(tokens: readonly string[], most: number): Promise<number[]>;
+  similarTerms(word: string, limit: number): Promise<string[]>;
+  termsWith(part: string, limit: number): Promise<string[]>;
+  /** Writes the words of the next documents after `nr` anew; answers the last one's number, or undefined at the end. */
+  rewrite(afterNr: number, limit: number): Promise<number | undefined>;
+  /** Something remembered about the index itself. */
+  state(name: string): Promise<string | undefined>;
+  setState(name: string, value: string): Promise<void>;
+  /** Ids of a kind after `id`, in order. */
+  ids(tenant: string, kind: string, afterId: string, limit: number): Promise<string[]>;
+}
+
+/** `redact` takes secrets out of what is put; give the plain database, which would otherwise redact once more. */
+export function openSearchIndex(sql: Sql, redact: Redact = (text) => text): SearchIndex {
+  const { words } = sql.dialect;
+  const inTransaction = <T>(body: (writer: SearchWriter) => Promise<T>) =>
+    sql.transaction((session) => body(searchWriter(session, redact)));
+
+  return {
+    within: (session) => searchWriter(session, redact),
+    put: (tenant, documents) => inTransaction((writer) => writer.put(tenant, documents)),
+    remove: (tenant, ids) => inTransaction((writer) => writer.remove(tenant, ids)),
+    replace: (tenant, of, documents) => inTransaction((writer) => writer.replace(tenant, of, documents)),
+
+    async match(tenant, { groups, none, filter, limit }) {
+      if (groups.length === 0) return [];
+      const { text, params } = condition(tenant, filter);
+      return words.match(sql, { groups, none, marks: marksOf(filter), where: text, params, limit });
+    },
+
+    async newest(tenant, filter, limit) {
+      const { text, params } = condition(tenant, filter);
+      const rows = await sql.all<{ nr: number }>(
+        `SELECT d.nr AS nr FROM search_documents d WHERE ${text} ORDER BY d.at DESC, d.nr DESC LIMIT ?`,
+        [...params, limit],
+      );
+      return rows.map(({ nr }) => Number(nr));
+    },
+
+    async read(tenant, nrs, filter = {}) {
+      if (nrs.length === 0) return [];
+      // By number alone: given the tenant too, the planner reads all of the tenant's documents. Few different lengths of
+      // the list make few statements to prepare.
+      const padded = [...nrs, ...Array<number>((32 - (nrs.length % 32)) % 32).fill(nrs[0] ?? 0)];
+      const rows = await sql.all<DocumentRow>(`SELECT * FROM search_documents WHERE nr IN (${marks(padded)})`, padded);
+      return rows.filter((row) => fits(row, tenant, filter)).map(toDocument);
+    },
+
+    async successors(tenant, ids) {
+      if (ids.length === 0) return [];
+      const rows = await sql.all<DocumentRow>(
+        `SELECT * FROM search_documents WHERE tenant = ? AND supersedes <> '' AND supersedes IN (${marks(ids)})`,
+        [tenant, ...ids],
+      );
+      return rows.map(toDocument);
+    },
+
+    async size() {
+      const [row] = await sql.all<{ n: number }>("SELECT count(*) AS n FROM search_documents");
+      return Number(row?.n ?? 0);
+    },
+
+    async count(tenant, kind) {
+      const [row] = await sql.all<{ n: number }>(
+        `SELECT count(*) AS n FROM search_documents WHERE tenant = ? ${kind === undefined ? "" : "AND kind = ?"}`,
+        kind === undefined ? [tenant] : [tenant, kind],
+      );
+      return Number(row?.n ?? 0);
+    },
+
+    frequencies: (tokens, most) => words.frequencies(sql, tokens, most),
+    similarTerms: (word, limit) => words.similarTerms(sql, word, limit),
+    termsWith: (part, limit) => words.termsWith(sql, part, limit),
+
+    rewrite: (afterNr, limit) =>
+      sql.transaction(async (session) => {
+        const rows = await session.all<DocumentRow>("SELECT * FROM search_documents WHERE nr > ? ORDER BY nr LIMIT ?", [
+          afterNr,
+          limit,
+        ]);
+        const documents = rows.map(toDocument);
+        for (const document of documents) {
+          const row = [digestOf(document), document.nr];
+          await session.run("UPDATE search_documents SET digest = ? WHERE nr = ?", row);
+        }
+        await addWords(session, documents);
+        return documents.at(-1)?.nr;
+      }),
+
+    async state(name) {
+      const [row] = await sql.all<{ value: string }>("SELECT value FROM search_state WHERE name = ?", [name]);
+      return row?.value;
+    },
+
+    async setState(name, value) {
+      await sql.run(
+        "INSERT INTO search_state (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value",
+        [name, value],
+      );
+    },
+
+    async ids(tenant, kind, afterId, limit) {
+      const rows = await sql.all<{ id: string }>(
+        "SELECT id FROM search_documents WHERE tenant = ? AND kind = ? AND id > ? ORDER BY id LIMIT ?",
+        [tenant, kind, afterId, limit],
+      );
+      return rows.map(({ id }) => id);
+    },
+  };
+}
+
+const marks = (items: readonly unknown[]) => items.map(() => "?").join(", ");
+
+const marksOf = ({ kinds, project }: SearchFilter): string[][] => [
+  ...(kinds ? [kinds.map(kindMark)] : []),
+  ...(project === undefined ? [] : [[projectMark(project)]]),
+];
+
+const fits = (row: DocumentRow, tenant: string, { kinds, project, scopes, since, until }: SearchFilter): boolean =>
+  row.tenant === tenant &&
+  (kinds === undefined || kinds.includes(row.kind)) &&
+  (project === undefined || row.project === project) &&
+  (scopes === undefined || scopes.includes(row.scope)) &&
+  (since === undefined || row.at >= since) &&
+  (until === undefined || row.at <= until);
+
+function condition(tenant: string, filter: SearchFilter): { text: string; params: string[] } {
+  const { kinds, project, scopes, since, until } = filter;
+  const parts: readonly (readonly [string, readonly string[]])[] = [
+    ["d.tenant = ?", [tenant]],
+    ...(kinds ? [[`d.kind IN (${marks(kinds)})`, kinds] as const] : []),
+    ...(project === undefined ? [] : [["d.project = ?", [project]] as const]),
+    ...(scopes ? [[`d.scope IN (${marks(scopes)})`, scopes] as const] : []),
+    ...(since === undefined ? [] : [["d.at >= ?", [since]] as const]),
+    ...(until === undefined ? [] : [["d.at <= ?", [until]] as const]),
+  ];
+  return { text: parts.map(([text]) => text).join(" AND "), params: parts.flatMap(([, params]) => params) };
+}

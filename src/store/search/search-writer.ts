@@ -1,0 +1,138 @@
+import type { Redact } from "../../engine/redacting.js";
+import type { SqlSession } from "../../engine/sql.js";
+import type { IndexedDocument } from "./document-row.js";
+import { documentWords } from "./document-words.js";
+import { digestOf, type SearchDocument } from "./search-document.js";
+
+export interface IndexChanges {
+  readonly added: number;
+  readonly removed: number;
+  /** Already there with the same content: nothing was written. */
+  readonly unchanged: number;
+}
+
+export interface SearchWriter {
+  put(tenant: string, documents: readonly SearchDocument[]): Promise<IndexChanges>;
+  remove(tenant: string, ids: readonly string[]): Promise<number>;
+  /** Makes `documents` the only ones of their kind and source. */
+  replace(tenant: string, of: SourceName, documents: readonly SearchDocument[]): Promise<IndexChanges>;
+}
+
+export interface SourceName {
+  readonly kind: string;
+  readonly source: string;
+}
+
+/** Writes documents as part of the transaction of `session`. */
+export function searchWriter(session: SqlSession, redact: Redact): SearchWriter {
+  const put: SearchWriter["put"] = async (tenant, documents) => {
+    // Of two documents with one id the later one counts, as if they had been put one after the other.
+    const wanted = [...new Map(documents.map((document) => [document.id, storable(document, redact)])).values()];
+    const digests = await digestsOf(
+      session,
+      tenant,
+      wanted.map(({ id }) => id),
+    );
+    const changed = wanted.filter((document) => digests.get(document.id) !== digestOf(document));
+    const replaced = changed.filter(({ id }) => digests.has(id)).map(({ id }) => id);
+    await removeIds(session, tenant, replaced);
+    await addWords(session, await insert(session, tenant, changed));
+    return { added: changed.length, removed: replaced.length, unchanged: wanted.length - changed.length };
+  };
+
+  return {
+    put,
+    remove: (tenant, ids) => removeIds(session, tenant, ids),
+    async replace(tenant, { kind, source }, documents) {
+      const rows = await session.all<{ id: string }>(
+        "SELECT id FROM search_documents WHERE tenant = ? AND kind = ? AND source = ?",
+        [tenant, kind, source],
+      );
+      const kept = new Set(documents.map(({ id }) => id));
+      const gone = await removeIds(
+        session,
+        tenant,
+        rows.map(({ id }) => id).filter((id) => !kept.has(id)),
+      );
+      const changes = await put(tenant, documents);
+      return { ...changes, removed: changes.removed + gone };
+    },
+  };
+}
+
+/** Secrets go before words are made of the text; PostgreSQL refuses the NUL character. */
+function storable(document: SearchDocument, redact: Redact): SearchDocument {
+  const clean = (text: string) => redact(text).replaceAll("\0", " ");
+  const { title, body, reply, files, tags } = document;
+  return {
+    ...document,
+    ...{ title: clean(title), body: clean(body), reply: clean(reply) },
+    ...{ files: files.map(clean), tags: tags.map(clean) },
+  };
+}
+
+/** Databases limit how many parameters one statement may have. */
+const batch = 500;
+
+async function inBatches<T>(items: readonly T[], body: (some: readonly T[]) => Promise<void>): Promise<void> {
+  for (let i = 0; i < items.length; i += batch) await body(items.slice(i, i + batch));
+}
+
+async function digestsOf(session: SqlSession, tenant: string, ids: readonly string[]): Promise<Map<string, string>> {
+  const found = new Map<string, string>();
+  await inBatches(ids, async (some) => {
+    const rows = await session.all<{ id: string; digest: string }>(
+      `SELECT id, digest FROM search_documents WHERE tenant = ? AND id IN (${marks(some)})`,
+      [tenant, ...some],
+    );
+    for (const { id, digest } of rows) found.set(id, digest);
+  });
+  return found;
+}
+
+async function removeIds(session: SqlSession, tenant: string, ids: readonly string[]): Promise<number> {
+  let removed = 0;
+  await inBatches(ids, async (some) => {
+    const rows = await session.all<{ nr: number }>(
+      `DELETE FROM search_documents WHERE tenant = ? AND id IN (${marks(some)}) RETURNING nr`,
+      [tenant, ...some],
+    );
+    const nrs = rows.map(({ nr }) => Number(nr));
+    removed += nrs.length;
+    if (nrs.length === 0) return;
+    await session.dialect.words.remove(session, nrs);
+    await session.run(`DELETE FROM search_vectors WHERE nr IN (${marks(nrs)})`, nrs);
+  });
+  return removed;
+}
+
+async function insert(
+  session: SqlSession,
+  tenant: string,
+  documents: readonly SearchDocument[],
+): Promise<IndexedDocument[]> {
+  const inserted: IndexedDocument[] = [];
+  for (const document of documents) {
+    const [row] = await session.all<{ nr: number }>(
+      `INSERT INTO search_documents (tenant, id, kind, project, scope, source, session, at, title, body, reply, files,
+         tags, confidence, supersedes, digest) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING nr`,
+      [
+        ...[tenant, document.id, document.kind, document.project, document.scope, document.source, document.session],
+        ...[document.at, document.title, document.body, document.reply, JSON.stringify(document.files)],
+        ...[JSON.stringify(document.tags), document.confidence, document.supersedes, digestOf(document)],
+      ],
+    );
+    inserted.push({ ...document, nr: Number(row?.nr) });
+  }
+  return inserted;
+}
+
+export async function addWords(session: SqlSession, documents: readonly IndexedDocument[]): Promise<void> {
+  if (documents.length === 0) return;
+  const rows = documents.map((document) => ({ nr: document.nr, ...documentWords(document) }));
+  await session.dialect.words.add(session, rows);
+  const terms = new Set(rows.flatMap((row) => [...row.terms]));
+  if (terms.size > 0) await session.dialect.words.addTerms(session, [...terms].sort());
+}
+
+const marks = (items: readonly unknown[]) => items.map(() => "?").join(", ");

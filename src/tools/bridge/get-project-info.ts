@@ -1,0 +1,25 @@
+import * as z from "zod";
+import type { ProjectInfo } from "../../domain/bridge/project-info.js";
+import { defineTool } from "../define-tool.js";
+import { answerOf, projectField } from "../fields.js";
+
+export const getProjectInfo = defineTool({
+  name: "get_project_info",
+  toolset: "bridge",
+  effect: "reads",
+  title: "Show a project",
+  description: "A project's repositories with languages and sizes. Use list_repos for names alone.",
+  input: z.object({ project: projectField }),
+  output: answerOf<ProjectInfo>(),
+  examples: [{}],
+  cli: { command: "project info", positional: ["project"] },
+  run: ({ project }, app) => app.bridge.info(app.call, project),
+
+  toText(info, paint) {
+    const rows = info.repos.map(({ name, valid, error, path, stats }) => {
+      const about = error ?? `${path}  ${stats?.files} files  ${stats?.languages.slice(0, 3).join(", ")}`;
+      return `  ${valid ? paint.green("ok ") : paint.red("bad")} ${name}  ${paint.dim(about)}`;
+    });
+    return [`${paint.bold(info.name)}  ${info.description ?? ""}`, ...rows].join("\n");
+  },
+});

@@ -1,0 +1,28 @@
+import * as z from "zod";
+import type { StructureAnswer } from "../../domain/bridge/bridge.js";
+import { defineTool } from "../define-tool.js";
+import { answerOf, projectField, repoField } from "../fields.js";
+
+export const getRepoStructure = defineTool({
+  name: "get_repo_structure",
+  toolset: "bridge",
+  effect: "reads",
+  title: "Show a repository's structure",
+  description:
+    "Type, folders, technologies, entry point and scripts of a repository, at once. Use it before query_repo.",
+  input: z.object({ repo: repoField, project: projectField }),
+  output: answerOf<StructureAnswer>(),
+  examples: [{ repo: "api" }],
+  cli: { command: "repo structure", positional: ["repo"] },
+  run: ({ repo, project }, app) => app.bridge.structure(app.call, repo, project),
+
+  toText({ structure: { name, type, technologies, entryPoint, directories, scripts } }, paint) {
+    return [
+      `${paint.bold(name)}: ${type}`,
+      `  ${technologies.join(", ")}`,
+      ...(entryPoint ? [`  starts at ${entryPoint}`] : []),
+      ...directories.map((one) => `  ${one.name}/  ${paint.dim(`${one.fileCount} files  ${one.description}`)}`),
+      ...Object.entries(scripts).map(([script, line]) => `  ${script}: ${paint.dim(line)}`),
+    ].join("\n");
+  },
+});

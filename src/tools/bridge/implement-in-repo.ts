@@ -1,0 +1,34 @@
+import * as z from "zod";
+import type { Started } from "../../domain/bridge/bridge.js";
+import type { Implementation } from "../../domain/bridge/implementations.js";
+import { defineTool } from "../define-tool.js";
+import { answerOf, backgroundField, projectField, repoField } from "../fields.js";
+
+export const implementInRepo = defineTool({
+  name: "implement_in_repo",
+  toolset: "bridge",
+  effect: "replaces",
+  title: "Implement in a repository",
+  description:
+    "A sub-agent carries out a task in a repository; you get the changes git sees. Use query_repo for questions. " +
+    "`throughline undo <subAgentId>` takes it back.",
+  input: z.object({
+    repo: repoField,
+    task: z.string().describe("What to do."),
+    context: z.string().default("").describe("What it should know from elsewhere."),
+    project: projectField,
+    background: backgroundField,
+  }),
+  output: answerOf<Implementation | Started>(),
+  examples: [{ repo: "api", task: "Add a health check route." }],
+  cli: { command: "repo implement", positional: ["repo", "task"] },
+  run: (task, app) => app.bridge.implement(app.call, task),
+
+  toText(answer) {
+    if (!("result" in answer)) return `Started. Ask for it with \`throughline run result ${answer.subAgentId}\`.`;
+    const { summary, changes, branch } = answer.result;
+    const rows = changes.map(({ file, action }) => `  ${action} ${file}`);
+    const where = branch ? [`On the branch ${branch}.`] : [];
+    return [summary, ...rows, ...where, `Take it back with \`throughline undo ${answer.subAgentId}\`.`].join("\n");
+  },
+});

@@ -1,0 +1,45 @@
+import * as z from "zod";
+import { defineTool } from "../define-tool.js";
+import { answerOf, projectField } from "../fields.js";
+
+interface RepositoryList {
+  readonly project: string;
+  readonly repos: readonly {
+    readonly name: string;
+    readonly path: string;
+    readonly description: string | null;
+    readonly valid: boolean;
+  }[];
+  readonly count: number;
+  readonly validCount: number;
+}
+
+export const listRepos = defineTool({
+  name: "list_repos",
+  toolset: "bridge",
+  effect: "reads",
+  title: "List repositories",
+  description: "List a project's repositories. Use it to find the names that query_repo wants.",
+  input: z.object({ project: projectField }),
+  output: answerOf<RepositoryList>(),
+  examples: [{}],
+  cli: { command: "repo list", positional: ["project"] },
+
+  async run({ project }, app) {
+    const found = await app.bridge.repositories(app.call, project);
+    const repos = found.repos.map(({ name, path, description, valid }) => ({ name, path, description, valid }));
+    return {
+      project: found.project,
+      repos,
+      count: repos.length,
+      validCount: repos.filter(({ valid }) => valid).length,
+    };
+  },
+
+  toText({ repos }, paint) {
+    if (repos.length === 0) return "No repository yet. Add one with `throughline repo add NAME PATH`.";
+    return repos
+      .map(({ name, path, valid }) => `${valid ? " " : paint.red("!")} ${name}  ${paint.dim(path)}`)
+      .join("\n");
+  },
+});

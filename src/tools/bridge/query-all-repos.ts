@@ -1,0 +1,26 @@
+import * as z from "zod";
+import type { AllAnswers } from "../../domain/bridge/query-all.js";
+import { defineTool } from "../define-tool.js";
+import { answerOf, freshField, projectField } from "../fields.js";
+
+export const queryAllRepos = defineTool({
+  name: "query_all_repos",
+  toolset: "bridge",
+  effect: "reads",
+  title: "Ask about all repositories",
+  description: "Ask every repository of a project the same question. Use query_repo when you know which one.",
+  input: z.object({
+    query: z.string().describe("The question."),
+    project: projectField,
+    repos: z.array(z.string()).default([]).describe("Only these."),
+    fresh: freshField,
+  }),
+  output: answerOf<AllAnswers>(),
+  examples: [{ query: "What does this repository do?" }],
+  cli: { command: "repo query-all", positional: ["query"] },
+  run: (question, app) => app.bridge.queryAll(app.call, question),
+  toText: ({ results }, paint) =>
+    results
+      .map(({ repo, result, error }) => `${paint.bold(repo)}\n${result ?? paint.red(error?.message ?? "")}`)
+      .join("\n\n") || "The project has no repository.",
+});

@@ -1,0 +1,22 @@
+import * as z from "zod";
+import { defineTool } from "../define-tool.js";
+import { answerOf, runField } from "../fields.js";
+
+export const runCancel = defineTool({
+  name: "run_cancel",
+  toolset: "bridge",
+  effect: "deletes",
+  title: "End a run",
+  description: "End a run with all it started. Use run_status to find it.",
+  input: z.object({ id: runField }),
+  output: answerOf<{ readonly subAgentId: string; readonly wasRunning: boolean }>(),
+  examples: [{ id: "sa_example" }],
+  cli: { command: "run cancel", positional: ["id"] },
+
+  async run({ id }, app) {
+    const { wasRunning } = await app.bridge.runs.cancel(app.call, id);
+    return { subAgentId: id, wasRunning };
+  },
+
+  toText: ({ wasRunning }) => (wasRunning ? "It is being ended." : "It had ended already."),
+});

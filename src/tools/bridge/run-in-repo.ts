@@ -1,0 +1,30 @@
+import * as z from "zod";
+import type { Started } from "../../domain/bridge/bridge.js";
+import type { CommandResult } from "../../domain/bridge/commands.js";
+import { defineTool } from "../define-tool.js";
+import { answerOf, backgroundField, projectField, repoField } from "../fields.js";
+
+export const runInRepo = defineTool({
+  name: "run_in_repo",
+  toolset: "bridge",
+  effect: "replaces",
+  title: "Run a command in a repository",
+  description:
+    "Run a shell command in a repository, within the project's policy. Use it to build and test; implement_in_repo to change code.",
+  input: z.object({
+    repo: repoField,
+    command: z.string().describe("For /bin/sh."),
+    project: projectField,
+    background: backgroundField,
+  }),
+  output: answerOf<CommandResult | Started>(),
+  examples: [{ repo: "api", command: "git log -1 --format=%s" }],
+  cli: { command: "repo run", positional: ["repo", "command"] },
+  run: (ask, app) => app.bridge.run(app.call, ask),
+
+  toText(answer) {
+    if (!("result" in answer)) return `Started. Ask for it with \`throughline run result ${answer.subAgentId}\`.`;
+    const { exitCode, stdout, stderr } = answer.result;
+    return [stdout.trimEnd(), stderr.trimEnd(), `exit code ${exitCode}`].filter((one) => one !== "").join("\n");
+  },
+});

@@ -1,0 +1,29 @@
+import * as z from "zod";
+import { defineTool } from "../define-tool.js";
+import { answerOf, runField } from "../fields.js";
+
+interface RunAnswer {
+  readonly subAgentId: string;
+  readonly status: string;
+  /** What the tool that started the run answers; null while it runs. */
+  readonly answer: unknown;
+}
+
+export const runResult = defineTool({
+  name: "run_result",
+  toolset: "bridge",
+  effect: "reads",
+  title: "Show a run's result",
+  description: "What a background run answered; null while it runs. Use run_status to see how far it is.",
+  input: z.object({ id: runField }),
+  output: answerOf<RunAnswer>(),
+  examples: [{ id: "sa_example" }],
+  cli: { command: "run result", positional: ["id"] },
+
+  async run({ id }, app) {
+    const { run, answer } = await app.bridge.runs.result(app.call, id);
+    return { subAgentId: run.subAgentId, status: run.status, answer };
+  },
+
+  toText: ({ status, answer }) => (answer === null ? `It is ${status}.` : JSON.stringify(answer, null, 2)),
+});

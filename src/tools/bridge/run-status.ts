@@ -1,0 +1,28 @@
+import * as z from "zod";
+import type { RunView } from "../../domain/bridge/run-views.js";
+import { defineTool } from "../define-tool.js";
+import { answerOf, projectField } from "../fields.js";
+
+export const runStatus = defineTool({
+  name: "run_status",
+  toolset: "bridge",
+  effect: "reads",
+  title: "Show runs",
+  description: "Latest runs of sub-agents and commands. Use it to follow those in the background.",
+  input: z.object({
+    id: z.string().optional().describe("subAgentId of one."),
+    project: projectField,
+    limit: z.number().default(10).describe("Most runs."),
+  }),
+  output: answerOf<{ readonly runs: readonly RunView[] }>(),
+  examples: [{}],
+  cli: { command: "run status", positional: ["id"] },
+  run: async (filter, app) => ({ runs: await app.bridge.runs.status(app.call, filter) }),
+
+  toText({ runs }, paint) {
+    if (runs.length === 0) return "Nothing has run yet.";
+    return runs
+      .map((run) => `${run.subAgentId}  ${paint.bold(run.status)}  ${run.repo}  ${paint.dim(run.request)}`)
+      .join("\n");
+  },
+});

@@ -1,0 +1,32 @@
+import * as z from "zod";
+import { defineTool } from "../define-tool.js";
+import { answerOf } from "../fields.js";
+
+interface Switched {
+  readonly success: boolean;
+  readonly previousProject: string | null;
+  readonly currentProject: string;
+  readonly repos: readonly { readonly name: string; readonly path: string }[];
+  readonly repoCount: number;
+}
+
+export const switchProject = defineTool({
+  name: "switch_project",
+  toolset: "bridge",
+  effect: "replaces",
+  title: "Switch project",
+  description: "Make a project the active one, also for later sessions. Use it before asking about its repositories.",
+  input: z.object({ project: z.string().describe("Its name.") }),
+  output: answerOf<Switched>(),
+  examples: [{ project: "ecommerce" }],
+  cli: { command: "project switch", positional: ["project"] },
+
+  async run({ project }, app) {
+    const { previous, repositories } = await app.bridge.projects.switchTo(app.call, project);
+    const repos = repositories.map(({ name, path }) => ({ name, path }));
+    return { success: true, previousProject: previous, currentProject: project, repos, repoCount: repos.length };
+  },
+
+  toText: ({ currentProject, repoCount }) =>
+    `${currentProject} is the active project now (repositories: ${repoCount}).`,
+});

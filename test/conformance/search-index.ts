@@ -1,0 +1,207 @@
+import fc from "fast-check";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { fixedWorld } from "../../src/base/world.js";
+import type { Sql } from "../../src/engine/sql.js";
+import { migrate } from "../../src/store/migrate.js";
+import { migrations } from "../../src/store/migrations/index.js";
+import { type SearchDocument, searchDocument } from "../../src/store/search/search-document.js";
+import { openSearchIndex, type SearchFilter, type SearchIndex } from "../../src/store/search/search-index.js";
+import { tokensOf } from "../../src/store/search/tokens.js";
+
+const aNote = (id: string, body: string, changes: Partial<SearchDocument> = {}): SearchDocument =>
+  searchDocument({ id, kind: "note", project: "shop", source: id, at: "2026-01-02T03:04:05.000Z", body, ...changes });
+
+/** What the search index must do on every database. */
+export function describeSearchIndex(open: () => Promise<Sql>): void {
+  describe("search index", () => {
+    let sql: Sql;
+    let index: SearchIndex;
+    beforeAll(async () => {
+      sql = await open();
+      await migrate(sql, fixedWorld(), migrations);
+      index = openSearchIndex(sql);
+    });
+    beforeEach(() => empty(sql));
+    afterAll(() => sql.close());
+
+    const find = async (query: string, filter: SearchFilter = {}, tenant = "t") => {
+      const groups = tokensOf(query).map((token) => [token]);
+      const nrs = await index.match(tenant, { groups, none: [], filter, limit: 20 });
+      return (await index.read(tenant, nrs)).map(({ id }) => id).sort();
+    };
+
+    it("finds words in every form, in identifiers and in paths", async () => {
+      await index.put("t", [
+        aNote("a", "The pool was exhausted while connecting."),
+        aNote("b", "openConnectionPool lives in src/db/pool.ts"),
+        aNote("c", "数据库 migration"),
+      ]);
+      expect(await find("exhausting")).toEqual(["a"]);
+      expect(await find("connection pool")).toEqual(["a", "b"]);
+      expect(await find("openConnectionPool")).toEqual(["b"]);
+      expect(await find("pool.ts")).toEqual(["b"]);
+      expect(await find("数据")).toEqual(["c"]);
+    });
+
+    it("gives a document back as it was", async () => {
+      const whole = aNote("a", "body 'quoted' \"double\" 🙂", {
+        ...{ title: "Title", reply: "Reply", scope: "team", session: "s1", supersedes: "z" },
+        ...{ files: ["src/a.ts"], tags: ["go"], confidence: 0.25 },
+      });
+      await index.put("t", [whole]);
+      const [nr = 0] = await index.newest("t", {}, 1);
+      expect(await index.read("t", [nr])).toEqual([{ ...whole, nr }]);
+      expect(await index.successors("t", ["z"])).toEqual([{ ...whole, nr }]);
+      expect(await index.successors("other", ["z"])).toEqual([]);
+    });
+
+    it("writes nothing when a document is put again unchanged", async () => {
+      expect(await index.put("t", [aNote("a", "one"), aNote("b", "two")])).toMatchObject({ added: 2, unchanged: 0 });
+      const before = await index.newest("t", {}, 9);
+      expect(await index.put("t", [aNote("a", "one"), aNote("b", "two")])).toMatchObject({ added: 0, unchanged: 2 });
+      expect(await index.newest("t", {}, 9)).toEqual(before);
+    });
+
+    it("forgets the old words of a document that changed or went", async () => {
+      await index.put("t", [aNote("a", "walrus"), aNote("b", "walrus")]);
+      expect(await index.put("t", [aNote("a", "penguin")])).toMatchObject({ added: 1, removed: 1 });
+      expect(await find("walrus")).toEqual(["b"]);
+      expect(await find("penguin")).toEqual(["a"]);
+      expect(await index.remove("t", ["b", "nobody"])).toBe(1);
+      expect(await find("walrus")).toEqual([]);
+    });
+
+    it("replaces what came from one source and leaves the rest", async () => {
+      await index.put("t", [aNote("a", "walrus", { source: "f" }), aNote("b", "walrus", { source: "f" })]);
+      await index.put("t", [aNote("c", "walrus", { source: "g" })]);
+      const changes = await index.replace("t", { kind: "note", source: "f" }, [aNote("b", "walrus", { source: "f" })]);
+      expect(changes).toEqual({ added: 0, removed: 1, unchanged: 1 });
+      expect(await find("walrus")).toEqual(["b", "c"]);
+    });
+
+    it("keeps nothing of a transaction that failed", async () => {
+      const failing = sql.transaction(async (session) => {
+        await index.within(session).put("t", [aNote("a", "walrus")]);
+        throw new Error("no");
+      });
+      await expect(failing).rejects.toThrow("no");
+      expect(await find("walrus")).toEqual([]);
+      expect(await index.size()).toBe(0);
+    });
+
+    it("keeps tenants apart and narrows by kind, project, scope and time", async () => {
+      await index.put("t", [
+        aNote("a", "walrus", { kind: "memory", scope: "team" }),
+        aNote("b", "walrus", { project: "o'ther", at: "2026-03-01T00:00:00.000Z" }),
+      ]);
+      await index.put("other", [aNote("a", "walrus")]);
+      expect(await find("walrus", {}, "other")).toEqual(["a"]);
+      expect(await find("walrus", {}, "nobody")).toEqual([]);
+      expect(await find("walrus", { kinds: ["memory", "x"] })).toEqual(["a"]);
+      expect(await find("walrus", { project: "o'ther" })).toEqual(["b"]);
+      expect(await find("walrus", { scopes: ["team"] })).toEqual(["a"]);
+      expect(await find("walrus", { since: "2026-03-01" })).toEqual(["b"]);
+      expect(await find("walrus", { until: "2026-02-28" })).toEqual(["a"]);
+      expect(await index.count("t")).toBe(2);
+      expect(await index.count("t", "memory")).toBe(1);
+      expect(await index.ids("t", "memory", "", 9)).toEqual(["a"]);
+    });
+
+    it("takes alternatives, beginnings and words that must be absent", async () => {
+      await index.put("t", [aNote("a", "walrus beach"), aNote("b", "walrus ice"), aNote("c", "penguin ice")]);
+      const match = async (groups: string[][], none: string[] = []) => {
+        const nrs = await index.match("t", { groups, none, filter: {}, limit: 9 });
+        return (await index.read("t", nrs)).map(({ id }) => id).sort();
+      };
+      expect(await match([["walru", "penguin"]])).toEqual(["a", "b", "c"]);
+      expect(await match([["walru"], ["ic"]])).toEqual(["b"]);
+      expect(await match([["peng*"]])).toEqual(["c"]);
+      expect(await match([["walru"]], ["beach"])).toEqual(["b"]);
+    });
+
+    it("ranks a word in the title before a word in the body", async () => {
+      await index.put("t", [aNote("a", "walrus on ice"), aNote("b", "something on ice", { title: "Walrus" })]);
+      const [first = 0] = await index.match("t", { groups: [["walru"]], none: [], filter: {}, limit: 9 });
+      expect((await index.read("t", [first]))[0]?.id).toBe("b");
+    });
+
+    it("counts documents with a word, up to a limit", async () => {
+      await index.put(
+        "t",
+        ["a", "b", "c"].map((id) => aNote(id, "walrus walrus")),
+      );
+      expect(await index.frequencies(["walru", "nothing"], 10)).toEqual([3, 0]);
+      expect(await index.frequencies(["walru"], 2)).toEqual([2]);
+      await index.remove("t", ["a"]);
+      expect(await index.frequencies(["walru"], 10)).toEqual([2]);
+    });
+
+    it("knows words that look like a word or contain a part", async () => {
+      await index.put("t", [aNote("a", "connection refused by exhaustedPoolError")]);
+      expect(await index.similarTerms("conect", 5)).toContain("connect");
+      expect(await index.termsWith("haust", 5)).toContain("exhaust");
+      expect(await index.termsWith("zzzz", 5)).toEqual([]);
+    });
+
+    it("keeps no secret, neither in the text nor as a word to find it by", async () => {
+      const guarded = openSearchIndex(sql, (text) => text.replaceAll("hunter2x9", "[REDACTED]"));
+      await guarded.put("t", [aNote("a", "the password is hunter2x9", { tags: ["hunter2x9"] })]);
+      expect(await find("hunter2x9")).toEqual([]);
+      expect(await find("password")).toEqual(["a"]);
+      const [nr = 0] = await index.newest("t", {}, 1);
+      expect(await index.read("t", [nr])).toMatchObject([{ body: "the password is [REDACTED]", tags: ["[REDACTED]"] }]);
+    });
+
+    it("takes text with NUL, quotes, emoji and a megabyte", async () => {
+      const hostile = "a\0b ' \" \\ % _ -- ; 🙂 ) OR ( * ^ NEAR";
+      await index.put("t", [aNote("a", hostile, { title: hostile, tags: [hostile] })]);
+      await index.put("t", [aNote("b", "penguin ".repeat(130_000))]);
+      expect(await find("penguin")).toEqual(["b"]);
+    });
+
+    const change = fc.oneof(
+      fc.record({ act: fc.constant("put" as const), id: fc.constantFrom("a", "b", "c"), body: someWords() }),
+      fc.record({ act: fc.constant("remove" as const), id: fc.constantFrom("a", "b", "c"), body: fc.constant("") }),
+      fc.record({ act: fc.constant("replace" as const), id: fc.constantFrom("a", "b", "c"), body: someWords() }),
+      fc.record({ act: fc.constant("rewrite" as const), id: fc.constant(""), body: fc.constant("") }),
+    );
+
+    it("is after any sequence of changes what it would be if built from nothing", async () => {
+      await fc.assert(
+        fc.asyncProperty(fc.array(change, { maxLength: 12 }), async (changes) => {
+          await empty(sql);
+          const kept = new Map<string, SearchDocument>();
+          for (const { act, id, body } of changes) {
+            const note = aNote(id, body, { source: "s" });
+            if (act === "put") await index.put("t", [note]);
+            if (act === "remove") await index.remove("t", [id]);
+            if (act === "replace") await index.replace("t", { kind: "note", source: "s" }, [note]);
+            if (act === "rewrite") await index.rewrite(0, 2);
+            if (act === "remove") kept.delete(id);
+            if (act === "replace") kept.clear();
+            if (act === "put" || act === "replace") kept.set(id, note);
+          }
+          const incremental = await answers(find, index);
+          await empty(sql);
+          await index.put("t", [...kept.values()]);
+          expect(incremental).toEqual(await answers(find, index));
+        }),
+        { numRuns: 40 },
+      );
+    });
+  });
+}
+
+const vocabulary = ["walrus", "penguin", "ice", "beach", "openPool", "src/db/pool.ts"];
+const someWords = () => fc.array(fc.constantFrom(...vocabulary), { maxLength: 4 }).map((words) => words.join(" "));
+
+async function answers(find: (query: string) => Promise<string[]>, index: SearchIndex): Promise<unknown> {
+  const found = [];
+  for (const word of vocabulary) found.push(await find(word), await index.frequencies(tokensOf(word), 9));
+  return [found, await index.size()];
+}
+
+async function empty(sql: Sql): Promise<void> {
+  const rows = await sql.all<{ tenant: string; id: string }>("SELECT tenant, id FROM search_documents");
+  for (const { tenant, id } of rows) await openSearchIndex(sql).remove(tenant, [id]);
+}

@@ -1,0 +1,101 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { fixedWorld } from "../../src/base/world.js";
+import { embedNext } from "../../src/domain/search/embed-documents.js";
+import { createSearch } from "../../src/domain/search/search.js";
+import type { Sql } from "../../src/engine/sql.js";
+import { migrate } from "../../src/store/migrate.js";
+import { migrations } from "../../src/store/migrations/index.js";
+import { searchDocument } from "../../src/store/search/search-document.js";
+import { openSearchIndex } from "../../src/store/search/search-index.js";
+import { openVectorStore } from "../../src/store/search/vector-store.js";
+import { hashEmbedder } from "../support/hash-embedder.js";
+
+const aNote = (id: string, body: string) =>
+  searchDocument({ id, kind: "note", project: "shop", source: id, at: "2026-01-02T03:04:05.000Z", body });
+
+/** What the store of vectors must do on every database, and searching over it. */
+export function describeVectorStore(open: () => Promise<Sql>): void {
+  describe("vector store", () => {
+    let sql: Sql;
+    const embedder = hashEmbedder("one");
+    beforeAll(async () => {
+      sql = await open();
+      await migrate(sql, fixedWorld(), migrations);
+    });
+    beforeEach(async () => {
+      const rows = await sql.all<{ id: string }>("SELECT id FROM search_documents");
+      await openSearchIndex(sql).remove(
+        "t",
+        rows.map(({ id }) => id),
+      );
+      await openVectorStore(sql).forgetOthers("nobody");
+    });
+    afterAll(() => sql.close());
+
+    const put = (...notes: [string, string][]) =>
+      openSearchIndex(sql).put(
+        "t",
+        notes.map(([id, body]) => aNote(id, body)),
+      );
+
+    it("hands out each document once, in order", async () => {
+      const vectors = openVectorStore(sql);
+      await put(["a", "one"], ["b", "two"], ["c", "three"]);
+      expect(await vectors.countPending("one")).toBe(3);
+      expect(await embedNext(vectors, embedder, 2)).toBe(2);
+      expect((await vectors.pending("one", 9)).map(({ id }) => id)).toEqual(["c"]);
+      expect(await embedNext(vectors, embedder, 9)).toBe(1);
+      expect(await embedNext(vectors, embedder, 9)).toBe(0);
+      expect(await vectors.count("one")).toBe(3);
+    });
+
+    it("gives back bytes as they were, and where they belong", async () => {
+      const vectors = openVectorStore(sql);
+      await put(["a", "one"]);
+      await embedNext(vectors, embedder, 9);
+      const [code] = await vectors.codesAfter("one", 0, 9);
+      expect(code).toMatchObject({ tenant: "t", kind: "note", project: "shop" });
+      expect(code?.codes.length).toBe(8);
+      const [kept] = await vectors.steps([code?.seq ?? 0]);
+      expect(kept).toMatchObject({ nr: code?.nr, seq: code?.seq });
+      expect(kept?.steps.length).toBe(64);
+      expect(await vectors.stepsOf("one", [code?.nr ?? 0])).toHaveLength(1);
+      expect(await vectors.stepsOf("two", [code?.nr ?? 0])).toEqual([]);
+    });
+
+    it("forgets the vectors of a document that went or changed, and those of other models", async () => {
+      const vectors = openVectorStore(sql);
+      await put(["a", "one"], ["b", "two"]);
+      await embedNext(vectors, embedder, 9);
+      await openSearchIndex(sql).remove("t", ["a"]);
+      await put(["b", "two, changed"]);
+      expect(await vectors.count("one")).toBe(0);
+      expect(await embedNext(vectors, embedder, 9)).toBe(1);
+      expect(await vectors.forgetOthers("two")).toBe(1);
+      expect(await vectors.countPending("one")).toBe(1);
+    });
+
+    it("keeps a long text in several passages and finds it once", async () => {
+      const vectors = openVectorStore(sql);
+      await put(["long", "walrus on the ice ".repeat(200)], ["short", "penguin"]);
+      await embedNext(vectors, embedder, 9);
+      expect(await vectors.count("one")).toBeGreaterThan(3);
+      const search = createSearch({ index: openSearchIndex(sql), vectors, embedder, world: fixedWorld() });
+      const { hits, meaning } = await search.find({ tenant: "t", query: "walrus ice", explain: true });
+      expect(meaning).toBe("used");
+      expect(hits.map(({ document }) => document.id).filter((id) => id === "long")).toEqual(["long"]);
+      expect(hits[0]?.why).toMatchObject({ wordRank: 1 });
+    });
+
+    it("finds by words, parts and typing errors through the whole engine", async () => {
+      await put(["a", "The connection pool was exhausted."], ["b", "Rate limits are counted in Redis."]);
+      const search = createSearch({
+        ...{ index: openSearchIndex(sql), vectors: openVectorStore(sql), embedder: undefined, world: fixedWorld() },
+      });
+      for (const query of ["exhausting pools", "haust", "conection", "exhau*", '"pool was exhausted"']) {
+        const { hits } = await search.find({ tenant: "t", query });
+        expect(hits[0]?.document.id, query).toBe("a");
+      }
+    });
+  });
+}

@@ -1,0 +1,155 @@
+import { execFileSync, spawn } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { agentCli } from "../../src/engine/agent-cli/agent-cli.js";
+import { markedProcesses } from "../../src/engine/agent-cli/marks.js";
+import type { ProcessEnd } from "../../src/engine/agent-process.js";
+
+const root = join(import.meta.dirname, "..", "..");
+let folder: string;
+let count = 0;
+let said = "";
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "throughline-process-"));
+  said = "";
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+const processes = agentCli();
+
+interface Case {
+  readonly timeoutMs?: number;
+  readonly signal?: AbortSignal;
+  readonly input?: string;
+}
+
+async function sh(command: string, options: Case = {}): Promise<{ end: ProcessEnd; left: number[] }> {
+  const id = `test_${process.pid}_${++count}`;
+  const end = await processes.run({
+    id,
+    file: "/bin/sh",
+    args: ["-c", command],
+    folder,
+    environment: { PATH: process.env.PATH ?? "" },
+    timeoutMs: options.timeoutMs ?? 20_000,
+    signal: options.signal ?? new AbortController().signal,
+    ...(options.input === undefined ? {} : { input: options.input }),
+    output: (_, chunk) => {
+      said += Buffer.from(chunk).toString("utf8");
+    },
+  });
+  return { end, left: await markedProcesses(id) };
+}
+
+describe("a run", () => {
+  it("gives output and exit code, and the input is closed", async () => {
+    const { end } = await sh("cat; echo err >&2; exit 3", { input: "hello" });
+    expect(end).toEqual({ kind: "exited", code: 3, signal: null });
+    expect(said).toContain("hello");
+    expect(said).toContain("err");
+  });
+
+  it("sees the environment it was given, the run's mark and nothing else", async () => {
+    await sh("env | cut -d= -f1 | sort | tr '\\n' ' '");
+    expect(said.trim().split(" ")).toEqual(expect.arrayContaining(["PATH", "THROUGHLINE_RUN"]));
+    expect(said).not.toContain("HOME");
+  });
+
+  it("says why a program cannot be started", async () => {
+    const request = { id: "x", args: [], folder, environment: {}, timeoutMs: 1000, output: () => {} };
+    const signal = new AbortController().signal;
+    expect(await processes.run({ ...request, signal, file: "/nowhere/agent" })).toMatchObject({ reason: "missing" });
+    expect(await processes.run({ ...request, signal, file: folder })).toMatchObject({ reason: "denied" });
+  });
+
+  it("ends at its time with all it started, also what ignores signals or left the group", async () => {
+    const { end, left } = await sh(
+      "trap '' TERM; sleep 300 & setsid sleep 300 & (setsid sh -c 'sleep 300 & wait' &) ; sleep 300",
+      {
+        timeoutMs: 300,
+      },
+    );
+    expect(end).toEqual({ kind: "timeout" });
+    expect(left).toEqual([]);
+  });
+
+  it("ends when the caller cancels", async () => {
+    const stop = new AbortController();
+    const ended = sh("sleep 300 & sleep 300", { signal: stop.signal });
+    setTimeout(() => stop.abort(), 100);
+    expect(await ended).toEqual({ end: { kind: "cancelled" }, left: [] });
+  });
+
+  it("leaves nothing behind when the program goes and its children hold the output", async () => {
+    const { end, left } = await sh("echo first; sleep 300 & setsid sleep 300 & exit 0");
+    expect(end).toMatchObject({ kind: "exited", code: 0 });
+    expect(said).toContain("first");
+    expect(left).toEqual([]);
+  });
+
+  it("ends with all others when the process that started it stops", async () => {
+    const own = agentCli();
+    const request = { file: "/bin/sh", folder, environment: {}, timeoutMs: 60_000, output: () => {} };
+    const signal = new AbortController().signal;
+    const runs = ["a", "b"].map((id) => own.run({ ...request, id: `stop_${id}`, args: ["-c", "sleep 300"], signal }));
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    await own.stopAll();
+    expect(await Promise.all(runs)).toEqual([{ kind: "cancelled" }, { kind: "cancelled" }]);
+  });
+});
+
+describe("a guard", () => {
+  it("ends the run when our process is killed without warning", async () => {
+    const script = `
+      import { agentCli } from ${JSON.stringify(join(root, "src", "engine", "agent-cli", "agent-cli.ts"))};
+      process.stdout.write("ready\\n");
+      void agentCli().run({ id: "guarded_${process.pid}", file: "/bin/sh", args: ["-c", "setsid sleep 300 & sleep 300"],
+        folder: "/", environment: { PATH: process.env.PATH }, timeoutMs: 60000, signal: new AbortController().signal, output() {} });`;
+    const server = spawn(process.execPath, ["--import", "tsx", "--input-type=module", "-e", script], {
+      cwd: root,
+      stdio: ["ignore", "pipe", "inherit"],
+    });
+    const marked = () => markedProcesses(`guarded_${process.pid}`);
+    await until(async () => (await marked()).length >= 3);
+    server.kill("SIGKILL");
+    await until(async () => (await marked()).length === 0);
+    expect(await marked()).toEqual([]);
+  });
+});
+
+async function until(isDone: () => Promise<boolean>): Promise<void> {
+  for (let i = 0; i < 200 && !(await isDone()); i++) await new Promise((resolve) => setTimeout(resolve, 50));
+}
+
+describe("isInsideAgent", () => {
+  it("notices a sub-agent among the ancestors even when the environment was cleared on the way", () => {
+    const module = JSON.stringify(join(root, "src", "engine", "agent-cli", "agent-cli.ts"));
+    const script = `import { agentCli } from ${module}; console.log(await agentCli().isInsideAgent());`;
+    const child = ["--import", "tsx", "--input-type=module", "-e", script];
+    const options = { cwd: root, encoding: "utf8" as const };
+    const env = { PATH: process.env.PATH };
+    const asked = `env -u THROUGHLINE_AGENT_DEPTH ${[process.execPath, ...child].map((word) => `'${word}'`).join(" ")}; true`;
+    const inside = execFileSync("/bin/sh", ["-c", asked], {
+      ...options,
+      env: { ...env, THROUGHLINE_AGENT_DEPTH: "1" },
+    });
+    const outside = execFileSync(process.execPath, child, { ...options, env });
+    expect([inside.trim(), outside.trim()]).toEqual(["true", "false"]);
+  });
+});
+
+describe("find and openFolder", () => {
+  it("finds programs on the PATH only", async () => {
+    expect((await processes.find("sh"))?.path).toMatch(/\/sh$/);
+    expect(await processes.find("no-such-program-here")).toBeUndefined();
+  });
+
+  it("keeps a run's files private and removes them", async () => {
+    const run = await processes.openFolder("sa_1", { "prompt.txt": "secret" });
+    expect(readFileSync(join(run.path, "prompt.txt"), "utf8")).toBe("secret");
+    await run.remove();
+    expect(() => readFileSync(join(run.path, "prompt.txt"))).toThrow();
+  });
+});

@@ -1,0 +1,163 @@
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+
+/** What the model does next: use a tool if the client offers it, or say something. */
+export type Turn =
+  | { readonly tool: string; readonly input: Readonly<Record<string, unknown>> }
+  | { readonly text: string };
+
+export interface ScriptedModel {
+  readonly url: string;
+  close(): Promise<void>;
+}
+
+type Json = Record<string, unknown>;
+type Call = { readonly name: string; readonly input: Json };
+type Reply = { readonly call: Call } | { readonly text: string };
+
+/** A model on loopback that follows a script, for Anthropic's, OpenAI's and Google's clients. An empty script never answers. */
+export async function startScriptedModel(turns: readonly Turn[]): Promise<ScriptedModel> {
+  const server = createServer(async (request, response) => {
+    const body = await readBody(request);
+    const path = request.url ?? "";
+    if (turns.length === 0) return;
+    if (path.includes("/v1/messages/count_tokens")) return answer(response, { input_tokens: 1 });
+    if (path.includes("/v1/messages"))
+      return anthropic(response, next(turns, anthropicTools(body), count(body, '"type":"tool_use"')));
+    if (path.endsWith("/responses"))
+      return openai(response, next(turns, openaiTools(body), count(body, '"type":"function_call"')));
+    if (path.includes("GenerateContent") || path.includes("generateContent")) {
+      return google(response, path, next(turns, googleTools(body), count(body, '"functionCall":')));
+    }
+    return answer(response, { data: [], models: [], totalTokens: 1 });
+  });
+  await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}`,
+    close: () =>
+      new Promise((closed) => {
+        server.closeAllConnections();
+        server.close(() => closed());
+      }),
+  };
+}
+
+/** The turn that follows those already in the conversation. A tool that is not offered cannot be used, and the model says so. */
+function next(turns: readonly Turn[], offered: readonly string[], done: number): Reply {
+  const turn = turns[Math.min(done, turns.length - 1)];
+  if (!turn || offered.length === 0) return { text: "ok" };
+  if ("text" in turn) return turn;
+  return offered.includes(turn.tool)
+    ? { call: { name: turn.tool, input: turn.input } }
+    : { text: `I have no tool ${turn.tool}.` };
+}
+
+async function readBody(request: IncomingMessage): Promise<Json> {
+  let text = "";
+  for await (const chunk of request) text += chunk;
+  try {
+    return JSON.parse(text) as Json;
+  } catch {
+    return {};
+  }
+}
+
+const count = (body: Json, mark: string) => JSON.stringify(body).split(mark).length - 1;
+const list = (value: unknown) => (Array.isArray(value) ? (value as Json[]) : []);
+const anthropicTools = (body: Json) => list(body.tools).map(({ name }) => String(name));
+const openaiTools = (body: Json) => list(body.tools).map(({ name }) => String(name));
+const googleTools = (body: Json) =>
+  list(body.tools).flatMap((one) => list(one.functionDeclarations).map(({ name }) => String(name)));
+
+function answer(response: ServerResponse, body: Json): void {
+  response.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify(body));
+}
+
+function stream(response: ServerResponse, events: readonly (Json & { type?: string })[]): void {
+  response.writeHead(200, { "content-type": "text/event-stream" });
+  for (const event of events) {
+    response.write(`${event.type ? `event: ${event.type}\n` : ""}data: ${JSON.stringify(event)}\n\n`);
+  }
+  response.end();
+}
+
+let calls = 0;
+
+function anthropic(response: ServerResponse, reply: Reply): void {
+  const id = `toolu_${++calls}`;
+  const block =
+    "call" in reply ? { type: "tool_use", id, name: reply.call.name, input: {} } : { type: "text", text: "" };
+  const delta =
+    "call" in reply
+      ? { type: "input_json_delta", partial_json: JSON.stringify(reply.call.input) }
+      : { type: "text_delta", text: reply.text };
+  const usage = { input_tokens: 10, output_tokens: 5, cache_creation_input_tokens: 0, cache_read_input_tokens: 0 };
+  const message = {
+    id: `msg_${calls}`,
+    type: "message",
+    role: "assistant",
+    model: "scripted",
+    content: [],
+    stop_reason: null,
+    usage,
+  };
+  const stop_reason = "call" in reply ? "tool_use" : "end_turn";
+  stream(response, [
+    { type: "message_start", message },
+    { type: "content_block_start", index: 0, content_block: block },
+    { type: "content_block_delta", index: 0, delta },
+    { type: "content_block_stop", index: 0 },
+    { type: "message_delta", delta: { stop_reason, stop_sequence: null }, usage: { output_tokens: 5 } },
+    { type: "message_stop" },
+  ]);
+}
+
+function openai(response: ServerResponse, reply: Reply): void {
+  const id = ++calls;
+  const item =
+    "call" in reply
+      ? {
+          type: "function_call",
+          id: `fc_${id}`,
+          call_id: `call_${id}`,
+          name: reply.call.name,
+          arguments: JSON.stringify(reply.call.input),
+          status: "completed",
+        }
+      : {
+          type: "message",
+          id: `msg_${id}`,
+          role: "assistant",
+          status: "completed",
+          content: [{ type: "output_text", text: reply.text, annotations: [] }],
+        };
+  const usage = {
+    input_tokens: 10,
+    output_tokens: 5,
+    total_tokens: 15,
+    input_tokens_details: { cached_tokens: 0 },
+    output_tokens_details: { reasoning_tokens: 0 },
+  };
+  const base = { id: `resp_${id}`, object: "response", status: "in_progress", model: "scripted", output: [] };
+  stream(response, [
+    { type: "response.created", response: base },
+    { type: "response.output_item.added", output_index: 0, item },
+    { type: "response.output_item.done", output_index: 0, item },
+    { type: "response.completed", response: { ...base, status: "completed", output: [item], usage } },
+  ]);
+}
+
+function google(response: ServerResponse, path: string, reply: Reply): void {
+  const part =
+    "call" in reply
+      ? { functionCall: { id: `fc_${++calls}`, name: reply.call.name, args: reply.call.input } }
+      : { text: reply.text };
+  const chunk = {
+    candidates: [{ index: 0, content: { role: "model", parts: [part] }, finishReason: "STOP" }],
+    usageMetadata: { promptTokenCount: 10, candidatesTokenCount: 5, totalTokenCount: 15 },
+    modelVersion: "scripted",
+  };
+  if (path.includes("streamGenerateContent")) stream(response, [chunk]);
+  else answer(response, chunk);
+}
