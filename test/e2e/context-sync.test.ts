@@ -526,6 +526,45 @@ describe("unusual repositories", () => {
     expect((await bob.project.manifest.read())?.project.id).toBe((await ada.project.manifest.read())?.project.id);
   });
 
+  it("deletes nothing that a sparse checkout leaves out", async () => {
+    const { ada, bob } = team;
+    await ada.note("notes", base);
+    await ada.project.change(() => ada.project.conventions.put({ key: "git", content: "Rebase.\n", author: "ada" }));
+    await ada.push();
+    bob.git("pull", "-q");
+    bob.git(
+      "sparse-checkout",
+      "set",
+      "--no-cone",
+      "/code.txt",
+      "/.context-teleport/*",
+      "!/.context-teleport/conventions",
+    );
+    expect(bob.read(store("conventions/git.md"))).toBeUndefined();
+    await bob.note("mine", "x\n");
+    expect(await bob.push()).toMatchObject({
+      status: "pushed",
+      files: [store("knowledge/.meta.json"), store("knowledge/mine.md")],
+    });
+    await ada.pull();
+    expect(ada.read(store("conventions/git.md"))).toBe("Rebase.\n");
+    bob.git("sparse-checkout", "set", "--no-cone", "/code.txt");
+    for (const attempt of [() => bob.note("again", "x\n"), () => bob.push(), () => bob.pull()]) {
+      await expect(attempt()).rejects.toThrow(/not in the working tree/);
+    }
+  });
+
+  it("takes a store that somebody removed by hand for an accident", async () => {
+    const { ada } = team;
+    await ada.note("notes", base);
+    await ada.push();
+    rmSync(join(ada.folder, ".context-teleport"), { recursive: true });
+    await expect(ada.note("notes", "again\n")).rejects.toThrow(/not in the working tree/);
+    await expect(ada.push()).rejects.toThrow(/not in the working tree/);
+    ada.git("checkout", "-q", "--", ".context-teleport");
+    expect(await ada.push()).toEqual({ status: "nothing_to_push" });
+  });
+
   it("says so outside a git repository", async () => {
     const { person } = team;
     const plain = person("plain");
