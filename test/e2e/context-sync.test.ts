@@ -250,6 +250,7 @@ describe("private entries", () => {
         scope: "private",
         author: "ada",
       });
+      await project.skills.put({ name: "shown", description: "d", instructions: "i", author: "ada" });
       await project.skillRecords.addUsage("hidden", { id: "1", session_id: "", agent: "ada", timestamp: "" });
       await project.preferences.set("user", "editor", "SECRET");
       await project.state.write({ ...(await project.state.read()), current_task: "SECRET" });
@@ -259,6 +260,7 @@ describe("private entries", () => {
     await ada.push();
     expect(ada.git("log", "-p", "--all")).not.toContain("SECRET");
     expect(ada.git("log", "-p", "--all")).not.toMatch(/salaries|hidden/);
+    expect(ada.git("status", "--porcelain")).toBe("");
     ada.git("add", "-A");
     expect(ada.git("status", "--porcelain")).toBe("");
   });
