@@ -10,8 +10,7 @@ export const implementInRepo = defineTool({
   effect: "replaces",
   title: "Implement in a repository",
   description:
-    "A sub-agent carries out a task in a repository; you get the changes git sees. Use query_repo for questions. " +
-    "`throughline undo <subAgentId>` takes it back.",
+    "A sub-agent carries out a task in a repository; you get the changes git sees. Use query_repo for questions.",
   input: z.object({
     repo: repoField,
     task: z.string().describe("What to do."),
