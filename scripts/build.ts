@@ -16,6 +16,7 @@ const entries = [
   "entry/serve-http.ts",
   "entry/run-command.ts",
   "entry/run-hook.ts",
+  "entry/inject-context.ts",
 ];
 
 if (process.argv.includes("--if-needed") && isCurrent()) process.exit(0);
@@ -39,7 +40,14 @@ async function bundle(entry: string): Promise<Metafile> {
     target: "node20",
     // `import()` of another entry becomes `require`: loading it as a module would cost more than the entry itself.
     supported: { "dynamic-import": false },
-    external: ["./entry/*", "./serve-stdio.js", "@photostructure/sqlite", "node:sqlite"],
+    external: [
+      "./entry/*",
+      "./serve-stdio.js",
+      "./inject-context.js",
+      "@photostructure/sqlite",
+      "node:sqlite",
+      "web-tree-sitter",
+    ],
     banner: { js: entry === "main.ts" ? "#!/usr/bin/env node" : "" },
     legalComments: "none",
     metafile: true,

@@ -11,7 +11,7 @@ async function main(argv: readonly string[]): Promise<void> {
   }
   if (first === "hook") {
     const { runHook } = await import("./entry/run-hook.js");
-    return runHook();
+    return runHook(argv.slice(1));
   }
   const { layers, rest } = takeSettingFlags(argv);
   const asksHelp = rest.includes("--help") || rest.includes("-h");

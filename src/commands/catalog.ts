@@ -3,7 +3,17 @@ import { agentDoctor } from "./agent/agent-doctor.js";
 import { agentList } from "./agent/agent-list.js";
 import { agentLog } from "./agent/agent-log.js";
 import { agentTest } from "./agent/agent-test.js";
+import { blame } from "./archive/blame.js";
+import { digest } from "./archive/digest.js";
+import { forget } from "./archive/forget.js";
+import { importSessions } from "./archive/import-sessions.js";
+import { ingest } from "./archive/ingest.js";
+import { rebuildIndex } from "./archive/rebuild-index.js";
+import { replay } from "./archive/replay.js";
+import { stats } from "./archive/stats.js";
+import { testMcp } from "./archive/test-mcp.js";
 import { backup } from "./backup.js";
+import { codeStatus } from "./code/code-status.js";
 import { configEdit } from "./config/config-edit.js";
 import { configGet } from "./config/config-get.js";
 import { configList } from "./config/config-list.js";
@@ -11,6 +21,8 @@ import { configSet } from "./config/config-set.js";
 import { configTrust } from "./config/config-trust.js";
 import { exportToAgent, importFromAgent } from "./context/agent-transfer.js";
 import { bundleExport, bundleImport } from "./context/bundle.js";
+import { contextConfigure } from "./context/context-configure.js";
+import { contextPreview } from "./context/context-preview.js";
 import { historyList } from "./context/history-list.js";
 import { init } from "./context/init.js";
 import { log } from "./context/log.js";
@@ -24,6 +36,14 @@ import { syncDiff } from "./context/sync-diff.js";
 import { syncResolve } from "./context/sync-resolve.js";
 import type { Command } from "./define-command.js";
 import { doctor } from "./doctor.js";
+import { hooksDisable } from "./hooks/hooks-disable.js";
+import { hooksEnable } from "./hooks/hooks-enable.js";
+import { hooksList } from "./hooks/hooks-list.js";
+import { hooksTest } from "./hooks/hooks-test.js";
+import { install } from "./install/install.js";
+import { uninstall } from "./install/uninstall.js";
+import { memoryAllow } from "./memory/memory-allow.js";
+import { migrateFrom } from "./migrate/migrate-from.js";
 import { projectCreate } from "./project/project-create.js";
 import { projectPolicy } from "./project/project-policy.js";
 import { projectRemove } from "./project/project-remove.js";
@@ -46,6 +66,26 @@ import { undo } from "./undo.js";
 
 /** Commands that are not tools, in the order in which help lists them. */
 export const commands: readonly Command[] = [
+  install,
+  uninstall,
+  migrateFrom,
+  memoryAllow,
+  importSessions,
+  ingest,
+  stats,
+  digest,
+  replay,
+  blame,
+  forget,
+  rebuildIndex,
+  contextConfigure,
+  contextPreview,
+  hooksEnable,
+  hooksDisable,
+  hooksList,
+  hooksTest,
+  testMcp,
+  codeStatus,
   init,
   status,
   log,

@@ -2,11 +2,25 @@ import type { Home } from "../base/home.js";
 import type { Log } from "../base/log.js";
 import type { ResolvedSettings } from "../base/resolve-settings.js";
 import type { World } from "../base/world.js";
+import type { SelfRun } from "../engine/self.js";
 import type { Archive } from "./archive/archive.js";
+import type { AutoLoad } from "./archive/auto-load.js";
+import type { Ingest } from "./archive/ingest.js";
+import type { Reindexed } from "./archive/reindex.js";
+import type { Sessions } from "./archive/sessions.js";
 import type { Bridge } from "./bridge/bridge.js";
 import type { Call } from "./call.js";
+import type { CodeIndex } from "./code/code-index.js";
 import type { TeamContext } from "./context/team-context.js";
+import type { Diagnoses } from "./diagnosis/diagnosis.js";
+import type { HostHooks } from "./hooks/host-hooks.js";
+import type { Identities } from "./identity/identities.js";
+import type { Identity } from "./identity/identity.js";
+import type { Imports } from "./imports/imports.js";
+import type { Installer } from "./install/installer.js";
+import type { Checkpoints } from "./memory/checkpoints.js";
 import type { Memories } from "./memory/memories.js";
+import type { Remediations } from "./memory/remediations.js";
 import type { Redaction } from "./redaction/redaction.js";
 import type { Secrets } from "./redaction/secrets.js";
 import type { Embedding } from "./search/embedding.js";
@@ -26,16 +40,34 @@ export interface App {
   readonly settings: ResolvedSettings;
   readonly settingsFiles: SettingsFiles;
   readonly context: TeamContext;
+  readonly identity: Identity;
   readonly memories: Memories;
+  readonly checkpoints: Checkpoints;
+  readonly remediations: Remediations;
+  readonly diagnoses: Diagnoses;
+  readonly code: CodeIndex;
   readonly archive: Archive;
+  readonly ingest: Ingest;
+  readonly identities: Identities;
+  readonly autoLoad: AutoLoad;
+  readonly sessions: Sessions;
+  readonly hostHooks: HostHooks;
+  /** Draws everything in the archive anew from the events that are kept. */
+  redrawArchive(call: Call): Promise<Reindexed>;
+  /** Runs this program with other arguments, as an agent would. */
+  startSelf(args: readonly string[], input: string): Promise<SelfRun>;
   readonly search: Search;
   readonly embedding: Embedding;
   readonly reindex: Reindex;
   readonly bridge: Bridge;
   readonly backups: Backups;
   readonly doctor: Doctor;
+  readonly installer: Installer;
+  readonly imports: Imports;
   /** Opens a file in the person's editor and waits. */
   edit(path: string): Promise<void>;
+  /** Asks the person at the terminal; undefined when nobody is there to answer. */
+  ask(question: string): Promise<boolean | undefined>;
 }
 
 /** The product as one call sees it. */

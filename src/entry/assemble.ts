@@ -1,12 +1,20 @@
-import type { Home } from "../base/home.js";
-import type { Log } from "../base/log.js";
-import type { ResolvedSettings } from "../base/resolve-settings.js";
-import type { World } from "../base/world.js";
+import type { Platform } from "../base/platform.js";
 import type { App } from "../domain/app.js";
-import { createArchive } from "../domain/archive/archive.js";
 import { createBridge } from "../domain/bridge/bridge.js";
+import { createCodeIndex } from "../domain/code/code-index.js";
 import { createTeamContext } from "../domain/context/team-context.js";
+import { createDiagnoses } from "../domain/diagnosis/diagnosis.js";
+import { createHostHooks } from "../domain/hooks/host-hooks.js";
+import { createIdentity } from "../domain/identity/identity.js";
+import { createImports } from "../domain/imports/imports.js";
+import { examineHosts } from "../domain/install/examine-hosts.js";
+import type { Launch } from "../domain/install/hosts/host.js";
+import { openCodePlugin } from "../domain/install/hosts/opencode.js";
+import { createInstaller } from "../domain/install/installer.js";
+import { createAnchors } from "../domain/memory/anchors.js";
+import { createCheckpoints } from "../domain/memory/checkpoints.js";
 import { createMemories } from "../domain/memory/memories.js";
+import { createRemediations } from "../domain/memory/remediations.js";
 import type { Redactor } from "../domain/redaction/redact.js";
 import { createRedaction } from "../domain/redaction/redaction.js";
 import { createSecrets } from "../domain/redaction/secrets.js";
@@ -17,79 +25,118 @@ import { createBackups } from "../domain/system/backups.js";
 import { createDoctor } from "../domain/system/doctor.js";
 import type { SettingsFiles } from "../domain/system/settings-files.js";
 import type { AgentProcess } from "../engine/agent-process.js";
+import type { ConfigFiles } from "../engine/config-files.js";
 import type { DatabaseFiles } from "../engine/database-files.js";
 import type { Embedder } from "../engine/embedder.js";
 import type { FileTree } from "../engine/file-tree.js";
-import type { Files } from "../engine/files.js";
 import type { Git } from "../engine/git.js";
 import type { Host } from "../engine/host.js";
 import type { Lock } from "../engine/lock.js";
 import { redactingFiles, redactingRunFiles, redactingSql } from "../engine/redacting.js";
 import type { Repositories } from "../engine/repository.js";
+import type { ReadRepositoryFacts } from "../engine/repository-facts.js";
 import type { RunFiles } from "../engine/run-files.js";
 import type { Sandbox } from "../engine/sandbox.js";
+import type { Self } from "../engine/self.js";
+import type { SourceTree } from "../engine/source-tree.js";
 import type { Spans } from "../engine/spans.js";
-import type { Sql } from "../engine/sql.js";
+import type { SyntaxParser } from "../engine/syntax-parser.js";
 import type { WorkingTrees } from "../engine/working-tree.js";
 import { openAnswerStore } from "../store/bridge/answer-store.js";
 import { openFactStore } from "../store/bridge/fact-store.js";
 import { openOperationStore } from "../store/bridge/operation-store.js";
 import { openProjectStore } from "../store/bridge/project-store.js";
 import { openRunStore } from "../store/bridge/run-store.js";
+import { openCodeStore } from "../store/code/code-store.js";
 import { openLeaseStore } from "../store/lease-store.js";
-import { openMemoryStore } from "../store/memory-store.js";
+import { openCheckpointStore } from "../store/memory/checkpoint-store.js";
+import { openMemoryStore } from "../store/memory/memory-store.js";
+import { openRemediationStore } from "../store/memory/remediation-store.js";
 import { migrations } from "../store/migrations/index.js";
 import { openSearchIndex } from "../store/search/search-index.js";
 import { openVectorStore } from "../store/search/vector-store.js";
-import { openSessionStore } from "../store/session-store.js";
+import { type ArchiveEngines, assembleArchive } from "./assemble-archive.js";
 import { publicEntries } from "./public-entries.js";
 
 /** Everything the product takes from outside. */
-export interface Engines {
-  readonly world: World;
-  readonly log: Log;
+export interface Engines extends Omit<ArchiveEngines, "redaction"> {
   readonly redactor: Redactor;
-  readonly home: Home;
-  readonly settings: ResolvedSettings;
   readonly settingsFiles: SettingsFiles;
-  readonly sql: Sql;
   /** Path of the database file. */
   readonly database: string;
   readonly databases: DatabaseFiles;
-  readonly files: Files;
   readonly tree: FileTree;
   readonly host: Host;
+  readonly platform: Platform;
+  readonly configFiles: ConfigFiles;
+  readonly launch: Launch;
   readonly runFiles: RunFiles;
   readonly repositories: Repositories;
   readonly trees: WorkingTrees;
   readonly processes: AgentProcess;
   readonly sandbox: Sandbox;
   readonly spans: Spans;
+  readonly repositoryFacts: ReadRepositoryFacts;
+  readonly sourceTree: SourceTree;
+  readonly parser: SyntaxParser;
   readonly git: Git;
   readonly lock: Lock;
+  readonly self: Self;
   /** What finds texts by meaning; without it, search goes by words alone. */
   readonly embedder: Embedder | undefined;
   edit(path: string): Promise<void>;
+  ask(question: string): Promise<boolean | undefined>;
 }
 
 /** Stores over engines, domain over stores: the same for the product and for its tests. */
 export function assemble(engines: Engines): App {
-  const { world, log, home, settings, settingsFiles, database, databases, host, git, lock, edit } = engines;
+  const { world, log, home, settings, settingsFiles, database, databases, host, git, lock, edit, ask } = engines;
+  const { platform, configFiles, launch } = engines;
+  const { homes, transcripts, self } = engines;
   const { runFiles, repositories, trees, processes, sandbox, spans } = engines;
   const redaction = createRedaction(engines.redactor, log);
   // Behind these two, no store can keep a secret, and none needs to know.
   const sql = redactingSql(engines.sql, redaction.text);
   const files = redactingFiles(engines.files, redaction.text);
+  // Behind no redaction: other programs' files are given back as they were.
+  const installer = createInstaller({ files: configFiles, lock, platform, home, launch });
+  const examine = () => examineHosts({ installer, files: configFiles, platform, launch });
+  const identity = createIdentity({ facts: engines.repositoryFacts, user: host.user });
+  const { "checkpoints.keepAutomatic": keepAutomatic, "checkpoints.keepDays": keepDays } = settings.values;
   const index = openSearchIndex(engines.sql, redaction.text);
   const vectors = openVectorStore(engines.sql);
   const { embedder } = engines;
+  const search = createSearch({ index, vectors, embedder, world });
+  const remediations = createRemediations({ store: openRemediationStore(sql, index), search, identity, world });
   const embedding = createEmbedding({ vectors, embedder, leases: openLeaseStore(sql, world), world, log });
   const context = createTeamContext({ files, lock, git, host, world, redact: redaction.text });
   return {
-    ...{ world, log, home, redaction, settings, settingsFiles, edit, context },
-    memories: createMemories({ store: openMemoryStore(sql), world }),
-    archive: createArchive({ store: openSessionStore(sql), world }),
-    search: createSearch({ index, vectors, embedder, world }),
+    ...{ world, log, home, redaction, settings, settingsFiles, edit, ask, context },
+    identity,
+    memories: createMemories({
+      ...{ store: openMemoryStore(sql, index), search, identity, world },
+      anchors: createAnchors(files),
+    }),
+    checkpoints: createCheckpoints({
+      ...{ store: openCheckpointStore(sql), identity, world },
+      retention: { keepAutomatic, keepDays },
+    }),
+    remediations,
+    diagnoses: createDiagnoses({ remediations }),
+    // The index redacts what it keeps; of code nothing else is kept.
+    code: createCodeIndex({
+      ...{ store: openCodeStore(engines.sql, index), search, identity, world },
+      ...{ tree: engines.sourceTree, parser: engines.parser },
+    }),
+    search,
+    // Transcripts are cleaned line by line before they are understood: what is compressed cannot be cleaned afterwards.
+    ...assembleArchive({ ...engines, redaction }),
+    hostHooks: createHostHooks({
+      // The settings of other programs keep every byte.
+      ...{ files: engines.files, transcripts, homes, home },
+      ...{ command: self.command, openCodePlugin: openCodePlugin({ words: self.command, env: {} }) },
+    }),
+    startSelf: self.start,
     embedding,
     reindex: createReindex({ index, vectors, embedding, sources: [] }),
     bridge: createBridge({
@@ -106,6 +153,8 @@ export function assemble(engines: Engines): App {
     }),
     secrets: createSecrets({ tree: engines.tree, git, sql: engines.sql, redactor: engines.redactor }),
     backups: createBackups({ sql, database, databases, files, world, migrations: migrations.map(({ name }) => name) }),
-    doctor: createDoctor({ host, files, home, sql, settings }),
+    installer,
+    imports: createImports({ sources: { tree: engines.tree, databases: engines.foreign }, platform }),
+    doctor: createDoctor({ host, files, home, sql, settings, examineHosts: examine }),
   };
 }

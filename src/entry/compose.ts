@@ -1,21 +1,28 @@
 import { mkdir, open } from "node:fs/promises";
+import { homedir } from "node:os";
 import { join } from "node:path";
-import { AppError } from "../base/errors.js";
+import { agentHomesIn } from "../base/agent-homes.js";
 import type { Home } from "../base/home.js";
 import { createLog, type Log, type LogLevel, type LogSink } from "../base/log.js";
-import type { Settings } from "../base/settings.js";
 import type { App } from "../domain/app.js";
 import type { Redactor } from "../domain/redaction/redact.js";
 import { redactorOfSettings } from "../domain/redaction/redactor-of-settings.js";
 import { agentCli } from "../engine/agent-cli/agent-cli.js";
 import { bubblewrap } from "../engine/bubblewrap/bubblewrap.js";
 import { gitCli } from "../engine/git-cli/git-cli.js";
+import { gitFolders } from "../engine/git-folders/git-folders.js";
+import { gitIdentity } from "../engine/git-identity/git-identity.js";
 import { gitRepository } from "../engine/git-repository/git-repository.js";
 import { gitWorkingTree } from "../engine/git-repository/git-working-tree.js";
 import { lazySql } from "../engine/lazy-sql.js";
+import { nodeConfigFiles } from "../engine/node-config-files/node-config-files.js";
 import { nodeFileTree } from "../engine/node-files/node-file-tree.js";
 import { explainFileError, nodeFiles } from "../engine/node-files/node-files.js";
+import { nodeSourceTree } from "../engine/node-files/node-source-tree.js";
+import { nodeTranscriptFiles } from "../engine/node-files/node-transcript-files.js";
+import { askPerson } from "../engine/node-host/ask-person.js";
 import { nodeHost } from "../engine/node-host/node-host.js";
+import { nodeSelf } from "../engine/node-host/node-self.js";
 import { openEditor } from "../engine/node-host/open-editor.js";
 import { everySink, fileSink, stderrSink } from "../engine/node-log/log-sinks.js";
 import { nodeRunFiles } from "../engine/node-run-files/node-run-files.js";
@@ -23,17 +30,25 @@ import { otlpSpans } from "../engine/otlp-spans/otlp-spans.js";
 import type { Sql } from "../engine/sql.js";
 import { openSqlite, sqliteDialect } from "../engine/sqlite/open-sqlite.js";
 import { sqliteFiles } from "../engine/sqlite/sqlite-files.js";
+import { sqliteForeign } from "../engine/sqlite/sqlite-foreign.js";
 import { sqliteLock } from "../engine/sqlite/sqlite-lock.js";
+import { treeSitterParser } from "../engine/tree-sitter/tree-sitter-parser.js";
+import { openLeaseStore } from "../store/lease-store.js";
 import { migrate } from "../store/migrate.js";
 import { migrations } from "../store/migrations/index.js";
 import { assemble } from "./assemble.js";
+import { startBackgroundIngest } from "./background-ingest.js";
+import { databasePath } from "./database-path.js";
 import type { LoadedSettings } from "./load-settings.js";
 import { openEmbedder } from "./open-embedder.js";
+import { systemLaunch, systemPlatform } from "./system-platform.js";
 import { systemWorld } from "./system-world.js";
 
 /** The running product, and the way to end it. */
 export interface Product {
   readonly app: App;
+  /** Begins the work that goes on beside requests, for processes that stay. */
+  startBackground(): void;
   close(): Promise<void>;
 }
 
@@ -59,22 +74,39 @@ export function compose({ home, settings, settingsFiles, allowList }: LoadedSett
     files: nodeFiles,
     tree: nodeFileTree,
     host: nodeHost,
+    platform: systemPlatform(),
+    configFiles: nodeConfigFiles,
+    launch: systemLaunch(),
+    homes: agentHomesIn(process.env.HOME || homedir(), process.env),
+    transcripts: nodeTranscriptFiles,
+    foreign: sqliteForeign,
+    checkouts: gitFolders,
+    self: nodeSelf,
     runFiles: nodeRunFiles,
     repositories: gitRepository,
     trees: gitWorkingTree,
     processes: agentCli(),
     sandbox: bubblewrap(),
     spans: otlpSpans(settings.values["telemetry.endpoint"]),
+    repositoryFacts: gitIdentity(),
+    sourceTree: nodeSourceTree,
+    parser: treeSitterParser(),
     git: gitCli,
     lock: sqliteLock(),
     edit: openEditor,
+    ask: askPerson,
   });
+  let background: { stop(): Promise<void> } | undefined;
+  const startBackground = () => {
+    background ??= startBackgroundIngest({ app, leases: openLeaseStore(sql, world) });
+  };
   const close = async () => {
+    await background?.stop();
     await embedder?.close();
     await app.bridge.close();
     await closeQuietly(sql, log);
   };
-  return { app, close };
+  return { app, startBackground, close };
 }
 
 function openLog(home: Home, level: LogLevel, redactor: Redactor): Log {
@@ -84,15 +116,6 @@ function openLog(home: Home, level: LogLevel, redactor: Redactor): Log {
   // Hosts show a server's stderr to people: without debugging it carries failures of ours alone.
   const shown: LogSink = (entry) => (level === "debug" || entry.level === "error" ? stderr(entry) : undefined);
   return createLog(everySink(file, shown), { level, now: () => new Date() });
-}
-
-function databasePath(settings: Settings, home: Home): string {
-  if (settings.database === "") return home.database;
-  const [scheme, path] = settings.database.split(/:(.*)/s);
-  if (scheme === "sqlite" && path) return path;
-  throw new AppError("invalid", "The setting database must be sqlite:<path>.", {
-    hint: "Correct it with `throughline config set database sqlite:/path/to/file.db`, or remove it.",
-  });
 }
 
 /** SQLite gives its side files the permissions of the database file, so that one must exist with the right ones first. */

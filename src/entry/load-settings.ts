@@ -1,6 +1,5 @@
-import { homedir } from "node:os";
-import { dirname, join, resolve } from "node:path";
-import { type Home, homeAt } from "../base/home.js";
+import { dirname, join } from "node:path";
+import type { Home } from "../base/home.js";
 import { environmentLayers, type Layer, type ResolvedSettings, resolveSettings } from "../base/resolve-settings.js";
 import {
   allowListFile,
@@ -9,6 +8,7 @@ import {
   type SettingsFiles,
 } from "../domain/system/settings-files.js";
 import type { Files } from "../engine/files.js";
+import { findHome } from "./find-home.js";
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -19,9 +19,6 @@ export interface LoadedSettings {
   /** What the repository's approved allow list says, as it stands in the file. */
   readonly allowList: string;
 }
-
-const findHome = (env: Environment): Home =>
-  homeAt(resolve(env.THROUGHLINE_HOME || join(env.HOME || homedir(), ".throughline")));
 
 /** Defaults, the person's file, the repository's file, environment, flags: the later wins. */
 export async function loadSettings(

@@ -27,7 +27,8 @@ export async function serveHttp(flags: readonly Layer[]): Promise<void> {
   const settings = loaded.settings.values;
   const catalog = catalogFor(settings);
   const token = await readAccessToken(nodeFiles, loaded.home);
-  const { app, close } = compose(loaded);
+  const { app, startBackground, close } = compose(loaded);
+  startBackground();
   const client = { tenant: "local", caller: settings.caller || "mcp:unknown", folder };
 
   const handler = createMcpHandler(

@@ -32,7 +32,8 @@ export async function serveStdio({
   instructions,
   flags,
 }: Opening): Promise<void> {
-  const { app, close } = compose(loaded);
+  const { app, startBackground, close } = compose(loaded);
+  startBackground();
   const servers = new Set<Server>();
   const watched = watchCatalog(
     { loaded, folder, flags, catalog: catalogFor(loaded.settings.values), log: app.log },
@@ -41,7 +42,7 @@ export async function serveStdio({
     },
   );
   const client = {
-    ...{ tenant: "local", folder, session: app.world.newId("req") },
+    ...{ tenant: "local", folder, session: process.env.CLAUDE_CODE_SESSION_ID || app.world.newId("req") },
     caller: loaded.settings.values.caller || "mcp:unknown",
   };
   const transport = createStdioTransport(channel, answeredId);

@@ -1,3 +1,4 @@
+import { projectCurrent, projectKnowledge, projectPatterns } from "./archive/project-context.js";
 import { conventionEntry, conventions } from "./context/conventions.js";
 import { decision, decisions } from "./context/decisions.js";
 import { knowledge, knowledgeEntry } from "./context/knowledge.js";
@@ -29,6 +30,9 @@ export const resources: readonly Resource[] = [
   skill,
   skillFeedback,
   skillProposals,
+  projectCurrent,
+  projectPatterns,
+  projectKnowledge,
 ];
 
 export const prompts: readonly Prompt[] = [

@@ -20,6 +20,8 @@ export interface ResourceTemplate<Name extends string = string> extends Resource
   read(params: Readonly<Record<Name, string>>, app: AppCall): Promise<unknown>;
   /** Values that a parameter could take, for clients that complete what is typed. */
   complete(app: AppCall): Promise<Readonly<Record<Name, readonly string[]>>>;
+  /** Parameters of the addresses that are worth listing by themselves. */
+  listed?(app: AppCall): Promise<readonly Readonly<Record<Name, string>>[]>;
 }
 
 export type Resource = FixedResource | ResourceTemplate;

@@ -1,4 +1,10 @@
+import { fetchContext } from "./archive/fetch-context.js";
+import { fileHistory } from "./archive/file-history.js";
+import { getPatterns } from "./archive/get-patterns.js";
 import { searchArchive } from "./archive/search-archive.js";
+import { sessionList } from "./archive/session-list.js";
+import { sessionRead } from "./archive/session-read.js";
+import { sessionTimeline } from "./archive/session-timeline.js";
 import { getProjectInfo } from "./bridge/get-project-info.js";
 import { getRepoStructure } from "./bridge/get-repo-structure.js";
 import { implementInRepo } from "./bridge/implement-in-repo.js";
@@ -47,8 +53,26 @@ import { contextSyncPush } from "./context/context-sync-push.js";
 import { contextUpdateDecision } from "./context/context-update-decision.js";
 import { contextUpdateState } from "./context/context-update-state.js";
 import type { Tool } from "./define-tool.js";
+import { checkpointDiff } from "./memory/checkpoint-diff.js";
+import { checkpointList } from "./memory/checkpoint-list.js";
+import { checkpointResume } from "./memory/checkpoint-resume.js";
+import { checkpointSave } from "./memory/checkpoint-save.js";
+import { memoryFeedback } from "./memory/memory-feedback.js";
+import { memoryForget } from "./memory/memory-forget.js";
+import { memoryGet } from "./memory/memory-get.js";
+import { memoryList } from "./memory/memory-list.js";
+import { memoryOutcome } from "./memory/memory-outcome.js";
 import { memoryRecord } from "./memory/memory-record.js";
 import { memorySearch } from "./memory/memory-search.js";
+import { memoryUpdate } from "./memory/memory-update.js";
+import { remediationFeedback } from "./memory/remediation-feedback.js";
+import { remediationRecord } from "./memory/remediation-record.js";
+import { remediationSearch } from "./memory/remediation-search.js";
+import { repositoryIndex } from "./memory/repository-index.js";
+import { repositoryOutline } from "./memory/repository-outline.js";
+import { repositorySearch } from "./memory/repository-search.js";
+import { semanticSearch } from "./memory/semantic-search.js";
+import { troubleshootDiagnose } from "./memory/troubleshoot-diagnose.js";
 
 /** Every tool, in the order in which clients list them. */
 export const tools: readonly Tool[] = [
@@ -89,7 +113,31 @@ export const tools: readonly Tool[] = [
   contextMergeAbort,
   memorySearch,
   memoryRecord,
+  memoryFeedback,
+  memoryList,
+  memoryGet,
+  memoryUpdate,
+  memoryForget,
+  memoryOutcome,
+  checkpointSave,
+  checkpointList,
+  checkpointResume,
+  checkpointDiff,
+  remediationSearch,
+  remediationRecord,
+  remediationFeedback,
+  troubleshootDiagnose,
+  fetchContext,
+  repositoryIndex,
+  repositorySearch,
+  repositoryOutline,
+  semanticSearch,
   searchArchive,
+  getPatterns,
+  sessionList,
+  sessionRead,
+  sessionTimeline,
+  fileHistory,
   listProjects,
   switchProject,
   getProjectInfo,

@@ -10,6 +10,8 @@ export type Effect = "reads" | "adds" | "replaces" | "deletes";
 export interface CommandForm<Name extends string> {
   readonly command: string;
   readonly positional?: readonly Name[];
+  /** Inputs that a person may leave out because the current folder tells them. Agents must name them. */
+  readonly defaults?: { readonly [name in Name]?: (app: AppCall) => Promise<string> };
 }
 
 type InputSchema = z.ZodObject;

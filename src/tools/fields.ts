@@ -1,4 +1,5 @@
 import * as z from "zod";
+import type { AppCall } from "../domain/app.js";
 
 /** Kept as plain text in schemas: zod's own date-time type would put a long expression into every listing. */
 export const timestamp = z.string().describe("ISO 8601, UTC.");
@@ -12,7 +13,19 @@ export const projectField = z.string().optional().describe("Default: the active 
 export const repoField = z.string().describe("Its name.");
 export const freshField = z.boolean().default(false).describe("Ask anew.");
 export const backgroundField = z.boolean().default(false).describe("Return at once; see run_result.");
+export const timeoutField = z.number().optional().describe("Milliseconds, within agent.timeout.");
 export const runField = z.string().describe("subAgentId.");
+export const tenantId = z.string().describe("Tenant or user.");
+export const projectId = z
+  .string()
+  .refine((id) => id.trim() !== "", "must not be empty")
+  .describe("The repository's path.");
+
+/** What people at a terminal need not type: the project of the folder they are in, and themselves. */
+export const fromFolder = {
+  project: async (app: AppCall): Promise<string> => app.identity.root(app.call.folder),
+  tenant: async (app: AppCall): Promise<string> => app.identity.tenant(undefined, app.call.folder),
+};
 /** An answer that says what became of the call; more may stand beside it. */
 export const outcome = z.looseObject({ status: z.string() });
 

@@ -2,8 +2,10 @@ import { execFileSync } from "node:child_process";
 import { mkdir, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { agentHomesIn } from "../../src/base/agent-homes.js";
 import { homeAt } from "../../src/base/home.js";
 import { silentLog } from "../../src/base/log.js";
+import { platformOf } from "../../src/base/platform.js";
 import { resolveSettings } from "../../src/base/resolve-settings.js";
 import { fixedWorld } from "../../src/base/world.js";
 import type { AppCall } from "../../src/domain/app.js";
@@ -12,17 +14,25 @@ import { createSettingsFiles } from "../../src/domain/system/settings-files.js";
 import type { AgentProcess } from "../../src/engine/agent-process.js";
 import { bubblewrap } from "../../src/engine/bubblewrap/bubblewrap.js";
 import { gitCli } from "../../src/engine/git-cli/git-cli.js";
+import { gitFolders } from "../../src/engine/git-folders/git-folders.js";
+import { gitIdentity } from "../../src/engine/git-identity/git-identity.js";
 import { gitRepository } from "../../src/engine/git-repository/git-repository.js";
 import { gitWorkingTree } from "../../src/engine/git-repository/git-working-tree.js";
+import { nodeConfigFiles } from "../../src/engine/node-config-files/node-config-files.js";
 import { nodeFileTree } from "../../src/engine/node-files/node-file-tree.js";
 import { nodeFiles } from "../../src/engine/node-files/node-files.js";
+import { nodeSourceTree } from "../../src/engine/node-files/node-source-tree.js";
+import { nodeTranscriptFiles } from "../../src/engine/node-files/node-transcript-files.js";
 import { nodeHost } from "../../src/engine/node-host/node-host.js";
+import { nodeSelf } from "../../src/engine/node-host/node-self.js";
 import { nodeRunFiles } from "../../src/engine/node-run-files/node-run-files.js";
 import { noSpans } from "../../src/engine/spans.js";
 import type { Sql } from "../../src/engine/sql.js";
 import { openSqlite } from "../../src/engine/sqlite/open-sqlite.js";
 import { sqliteFiles } from "../../src/engine/sqlite/sqlite-files.js";
+import { sqliteForeign } from "../../src/engine/sqlite/sqlite-foreign.js";
 import { sqliteLock } from "../../src/engine/sqlite/sqlite-lock.js";
+import { treeSitterParser } from "../../src/engine/tree-sitter/tree-sitter-parser.js";
 import { assemble } from "../../src/entry/assemble.js";
 import { migrate } from "../../src/store/migrate.js";
 import { migrations } from "../../src/store/migrations/index.js";
@@ -65,11 +75,23 @@ export async function testApp(
     processes,
     sandbox: bubblewrap(),
     spans: noSpans,
+    repositoryFacts: gitIdentity(),
+    sourceTree: nodeSourceTree,
+    parser: treeSitterParser(),
     git: gitCli,
     lock: sqliteLock(),
     databases: sqliteFiles,
+    platform: platformOf({ os: "linux", home: join(folder, "person"), env: {} }),
+    configFiles: nodeConfigFiles,
+    launch: { words: ["/usr/bin/node", "/opt/throughline/dist/main.js"], env: {} },
+    homes: agentHomesIn(join(folder, "person"), {}),
+    transcripts: nodeTranscriptFiles,
+    foreign: sqliteForeign,
+    checkouts: gitFolders,
+    self: nodeSelf,
     embedder: undefined,
     edit: async () => {},
+    ask: async () => undefined,
   });
   const opened = openCall(app, { tenant: "local", caller: "test", folder: repository }, { surface: "cli" });
   const remove = async () => {

@@ -1,13 +1,19 @@
 import type { World } from "../../base/world.js";
-import type { Exchange, SessionStore } from "../../store/session-store.js";
+import type { Exchange, PatternKind, PlacedFinding } from "../../store/archive/exchange.js";
+import type { ExchangeFilter } from "../../store/archive/exchange-index.js";
+import type { ExchangeStore } from "../../store/archive/exchange-store.js";
+import type { Pattern, PatternExample, PatternStore } from "../../store/archive/pattern-store.js";
 import type { Call } from "../call.js";
-import { globMatcher } from "../search/glob.js";
-import { rankTexts } from "../search/rank-texts.js";
+import type { Identities } from "../identity/identities.js";
+import type { ExchangeFinder } from "./find-exchanges.js";
+import type { Ingest } from "./ingest.js";
+import { decay, queryWords, type RankedExchange, snippetOf } from "./rank-exchanges.js";
 
 export interface ArchiveQuery {
   readonly query: string;
+  /** Path, name or remote of a project; absent for all. */
   readonly project?: string;
-  /** Only exchanges that touched a file of this pattern. */
+  /** Only exchanges that changed a file of this pattern. */
   readonly filePattern?: string;
   /** Days, both included: YYYY-MM-DD. */
   readonly from?: string;
@@ -16,47 +22,167 @@ export interface ArchiveQuery {
   readonly sortBy: "relevance" | "date" | "frequency";
 }
 
-export interface ArchiveHit {
-  readonly exchange: Exchange;
-  readonly score: number;
-  readonly matches: number;
+export interface ArchiveHit extends RankedExchange {
+  /** The words of the query with what stands around them. */
+  readonly snippet: string;
 }
 
 export interface ArchiveAnswer {
   readonly hits: readonly ArchiveHit[];
   readonly found: number;
-  readonly searched: number;
+  readonly documents: number;
   readonly tookMs: number;
 }
 
-/** Sessions of agents, captured and searchable. */
-export interface Archive {
-  search(call: Call, query: ArchiveQuery): Promise<ArchiveAnswer>;
+export interface FetchQuery {
+  readonly query: string;
+  readonly scope: "session" | "project" | "global";
+  readonly limit: number;
+  readonly minRelevance: number;
 }
 
-export function createArchive({ store, world }: { store: SessionStore; world: World }): Archive {
+export interface FetchAnswer {
+  readonly exchanges: readonly { readonly exchange: Exchange; readonly score: number }[];
+  readonly findings: readonly PlacedFinding[];
+}
+
+export interface PatternAnswer {
+  readonly patterns: readonly (Omit<Pattern, "examples"> & {
+    examples: readonly PatternExample[];
+    files: readonly string[];
+  })[];
+  readonly total: number;
+  readonly from: string;
+  readonly to: string;
+  readonly mostCommon: PatternKind | undefined;
+}
+
+/** Sessions of agents, searchable. Every question first takes in what happened until now. */
+export interface Archive {
+  search(call: Call, query: ArchiveQuery): Promise<ArchiveAnswer>;
+  fetch(call: Call, query: FetchQuery): Promise<FetchAnswer>;
+  patterns(
+    call: Call,
+    query: { kinds: readonly PatternKind[]; project?: string; minFrequency: number; limit: number },
+  ): Promise<PatternAnswer>;
+}
+
+export interface ArchiveParts {
+  readonly ingest: Ingest;
+  readonly finder: ExchangeFinder;
+  readonly exchanges: ExchangeStore;
+  readonly patterns: PatternStore;
+  readonly identities: Identities;
+  readonly world: World;
+}
+
+/** A question waits for at most this much transcript to be read; the rest follows in the background. */
+const mostCatchUpBytes = 128 * 1024 * 1024;
+const mostPerSession = 3;
+/** Matches no project: what nobody knows has no sessions. */
+const noProject = "-";
+
+export const catchUpForQuestion = (ingest: Ingest) => ingest.catchUp(({ bytes }) => bytes >= mostCatchUpBytes);
+
+export function createArchive({ ingest, finder, exchanges, patterns, identities, world }: ArchiveParts): Archive {
+  const projectId = async (call: Call, text: string): Promise<string> =>
+    (await identities.lookUp(call.tenant, text, call.folder))?.id ?? noProject;
+
   return {
     async search(call, { query, project, filePattern, from, to, limit, sortBy }) {
       const began = world.now();
-      const kept = await store.exchanges(call.tenant, {
-        ...(project ? { project } : {}),
+      await catchUpForQuestion(ingest);
+      const filter: ExchangeFilter = {
+        ...(project ? { project: await projectId(call, project) } : {}),
         ...(from ? { from } : {}),
         ...(to ? { to: `${to}T23:59:59.999Z` } : {}),
+      };
+      const found = await finder.find({
+        ...{ tenant: call.tenant, query, filter, limit, sortBy },
+        ...(filePattern ? { filePattern } : {}),
       });
-      const fits = filePattern ? globMatcher(filePattern) : undefined;
-      const exchanges = fits ? kept.filter(({ files }) => files.some(fits)) : kept;
-      const ranked = rankTexts(query, exchanges, textOf).map(({ item, ...rest }) => ({ exchange: item, ...rest }));
-      const hits = ranked.sort(orders[sortBy]).slice(0, limit);
+      const words = queryWords(query);
+      const hits = fewPerSession(found.ranked.toSorted(orders[sortBy]), limit).map((hit) => ({
+        ...hit,
+        snippet: snippetOf(hit.exchange, words),
+      }));
       const tookMs = world.now().getTime() - began.getTime();
-      return { hits, found: ranked.length, searched: exchanges.length, tookMs };
+      return { hits, found: found.ranked.length, documents: found.documents, tookMs };
+    },
+
+    async fetch(call, { query, scope, limit, minRelevance }) {
+      await catchUpForQuestion(ingest);
+      const filter = await scopeFilter(call, scope);
+      const chosen =
+        query.trim() === ""
+          ? await recent(call.tenant, filter, limit)
+          : (await finder.find({ tenant: call.tenant, query, filter, limit, sortBy: "relevance" })).ranked
+              .filter(({ score }) => score >= minRelevance)
+              .slice(0, limit);
+      const findings = await exchanges.findingsOf(
+        call.tenant,
+        chosen.map(({ exchange }) => exchange),
+      );
+      return { exchanges: chosen, findings };
+    },
+
+    async patterns(call, { kinds, project, minFrequency, limit }) {
+      await catchUpForQuestion(ingest);
+      const id = project ? await projectId(call, project) : undefined;
+      const found = await patterns.list(call.tenant, { project: id, kinds, minFrequency, limit });
+      const summary = await patterns.summary(call.tenant, { project: id, kinds, minFrequency });
+      const shown = [];
+      for (const one of found) {
+        const examples = await patterns.examples(call.tenant, one, 3);
+        const files = one.kind === "code" ? [...new Set(examples.flatMap((example) => example.files))].slice(0, 5) : [];
+        shown.push({ ...one, examples, files });
+      }
+      return {
+        patterns: shown,
+        total: summary.reduce((sum, one) => sum + one.patterns, 0),
+        from: summary.map(({ oldest }) => oldest).sort()[0] ?? "",
+        to:
+          summary
+            .map(({ newest }) => newest)
+            .sort()
+            .at(-1) ?? "",
+        mostCommon: summary.toSorted((a, b) => b.uses - a.uses)[0]?.kind,
+      };
     },
   };
+
+  async function scopeFilter(call: Call, scope: FetchQuery["scope"]): Promise<ExchangeFilter> {
+    if (scope === "global") return {};
+    const { id } = await identities.identify(call.tenant, call.folder);
+    if (scope === "project") return { project: id };
+    // A host that does not name its session is taken to be in the one that this project saw last.
+    const session = call.session || (await exchanges.newest(call.tenant, { project: id }, 1))[0]?.sessionId;
+    return { session: session ?? noProject };
+  }
+
+  async function recent(tenant: string, filter: ExchangeFilter, limit: number) {
+    const now = world.now();
+    const newest = await exchanges.newest(tenant, filter, limit);
+    return newest.map((exchange) => ({ exchange, score: decay(exchange.at, now) }));
+  }
 }
 
-const textOf = ({ question, answer, files }: Exchange) => [question, answer, ...files].join("\n");
-
-const orders: Record<ArchiveQuery["sortBy"], (a: ArchiveHit, b: ArchiveHit) => number> = {
+const orders: Record<ArchiveQuery["sortBy"], (a: RankedExchange, b: RankedExchange) => number> = {
   relevance: (a, b) => b.score - a.score,
   date: (a, b) => b.exchange.at.localeCompare(a.exchange.at),
-  frequency: (a, b) => b.matches - a.matches,
+  frequency: (a, b) => b.matches - a.matches || b.score - a.score,
 };
+
+/** One long session must not crowd out the others. */
+function fewPerSession(ranked: readonly RankedExchange[], limit: number): RankedExchange[] {
+  const shown = new Map<string, number>();
+  const kept: RankedExchange[] = [];
+  for (const one of ranked) {
+    const count = shown.get(one.exchange.sessionId) ?? 0;
+    if (count >= mostPerSession) continue;
+    shown.set(one.exchange.sessionId, count + 1);
+    kept.push(one);
+    if (kept.length === limit) break;
+  }
+  return kept;
+}

@@ -14,7 +14,7 @@ export interface StatementSync {
 }
 
 export interface SqliteDriver {
-  readonly DatabaseSync: new (path: string) => DatabaseSync;
+  readonly DatabaseSync: new (path: string, options?: { readOnly?: boolean }) => DatabaseSync;
   readonly backup: (source: DatabaseSync, destination: string) => Promise<unknown>;
 }
 

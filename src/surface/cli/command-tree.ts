@@ -1,3 +1,4 @@
+import * as z from "zod";
 import type { Command } from "../../commands/define-command.js";
 import type { AppCall } from "../../domain/app.js";
 import type { Tool } from "../../tools/define-tool.js";
@@ -12,19 +13,33 @@ export const commandsOf = (tools: readonly Tool[], others: readonly Command[]): 
 
 function toCommand(tool: Tool): Command[] {
   if ("none" in tool.cli) return [];
-  const { command, positional = [] } = tool.cli;
+  const { command, positional = [], defaults = {} } = tool.cli;
   return [
     {
       name: command,
       summary: tool.title,
-      input: tool.input,
+      input: withOptional(tool.input, Object.keys(defaults)),
       positional,
       examples: tool.examples.map((example) => exampleLine(command, positional, example)),
-      run: (input: Record<string, unknown>, app: AppCall) => callTool(tool, input, app),
+      run: async (input: Record<string, unknown>, app: AppCall) =>
+        callTool(tool, await withDefaults(input, defaults, app), app),
       toText: (answer, paint) => tool.toText(answer, paint),
       isFailure: (answer) => tool.isFailure?.(answer) ?? false,
     },
   ];
+}
+
+const withOptional = (schema: z.ZodObject, names: readonly string[]): z.ZodObject =>
+  schema.extend(Object.fromEntries(names.map((name) => [name, z.optional(schema.shape[name] as z.ZodType)])));
+
+async function withDefaults(
+  input: Readonly<Record<string, unknown>>,
+  defaults: Readonly<Record<string, ((app: AppCall) => Promise<string>) | undefined>>,
+  app: AppCall,
+): Promise<Record<string, unknown>> {
+  const filled = { ...input };
+  for (const [name, told] of Object.entries(defaults)) filled[name] ??= await told?.(app);
+  return filled;
 }
 
 function exampleLine(

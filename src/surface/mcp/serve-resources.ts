@@ -9,14 +9,11 @@ import { matchTemplate } from "./uri-template.js";
 const mimeType = "application/json";
 
 export function serveResources(server: Server, { catalog, open }: Handling): void {
-  server.setRequestHandler("resources/list", async () => ({
-    resources: catalog().resources.map(({ uri, name, title, description }) => ({
-      uri,
-      name,
-      title,
-      description,
-      mimeType,
-    })),
+  server.setRequestHandler("resources/list", async (_, context) => ({
+    resources: [
+      ...catalog().resources.map(({ uri, name, title, description }) => ({ uri, name, title, description, mimeType })),
+      ...(await listedAddresses(catalog(), open(context))),
+    ],
   }));
 
   server.setRequestHandler("resources/templates/list", async () => ({
@@ -31,6 +28,19 @@ export function serveResources(server: Server, { catalog, open }: Handling): voi
     return { contents: [{ uri, mimeType, text }] };
   });
 }
+
+async function listedAddresses({ templates }: Catalog, { app }: OpenCall) {
+  const listed = await Promise.all(
+    templates.map(async ({ template, name, title, description, listed }) => {
+      const found = (await listed?.(app)) ?? [];
+      return found.map((params) => ({ uri: fillTemplate(template, params), name, title, description, mimeType }));
+    }),
+  );
+  return listed.flat();
+}
+
+const fillTemplate = (template: string, params: Readonly<Record<string, string>>): string =>
+  template.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ""));
 
 /** A missing entry is answered in the family's own form, as its contract shows; an address of no resource is the protocol's error. */
 async function readResource(catalog: Catalog, uri: string, { app, requestId }: OpenCall): Promise<unknown> {

@@ -1,12 +1,12 @@
 import * as z from "zod";
 import type { Effect, Tool } from "../../tools/define-tool.js";
 
-/** Hints that say more than the protocol's defaults; of a tool that only reads, nothing else matters. */
+/** Only hints that differ from the protocol's defaults (a tool may write, and what it writes may replace something). */
 const hints: Record<Effect, Readonly<Record<string, boolean>>> = {
   reads: { readOnlyHint: true },
   adds: { readOnlyHint: false, destructiveHint: false },
-  replaces: { readOnlyHint: false, destructiveHint: true, idempotentHint: true },
-  deletes: { readOnlyHint: false, destructiveHint: true, idempotentHint: true },
+  replaces: { readOnlyHint: false },
+  deletes: { readOnlyHint: false },
 };
 
 export interface ObjectSchema {
@@ -17,7 +17,6 @@ export interface ObjectSchema {
 /** A tool as `tools/list` shows it. */
 export interface ListedTool {
   readonly name: string;
-  readonly title: string;
   readonly description: string;
   readonly inputSchema: ObjectSchema;
   readonly outputSchema: ObjectSchema;
@@ -35,11 +34,10 @@ export function listTool(tool: Tool): ListedTool {
 
 const describeTool = (tool: Tool): ListedTool => ({
   name: tool.name,
-  title: tool.title,
   description: tool.description,
   inputSchema: inputSchema(tool.input),
   outputSchema: outputSchema(tool.output),
-  annotations: { ...hints[tool.effect], openWorldHint: false },
+  annotations: hints[tool.effect],
 });
 
 type Schema = Readonly<Record<string, unknown>>;
@@ -48,15 +46,10 @@ function inputSchema(schema: z.ZodType): ObjectSchema {
   return jsonSchema(schema) as ObjectSchema;
 }
 
-/** Only the first level: clients pay for every byte in every conversation, and the answer shows its own depth. */
+/** Only the names of the first level: clients pay for every byte in every conversation, and the answer shows the rest itself. */
 function outputSchema(schema: z.ZodType): ObjectSchema {
-  if (isList(schema)) return { type: "object", properties: { items: { type: "array" } }, required: ["items"] };
-  const { properties = {}, required } = jsonSchema(schema) as {
-    properties?: Record<string, Schema>;
-    required?: string[];
-  };
-  const outlined = Object.entries(properties).map(([name, { type }]) => [name, type === undefined ? {} : { type }]);
-  return { type: "object", properties: Object.fromEntries(outlined), ...(required ? { required } : {}) };
+  const names = isList(schema) ? ["items"] : Object.keys((jsonSchema(schema).properties ?? {}) as object);
+  return { type: "object", properties: Object.fromEntries(names.map((name) => [name, {}])) };
 }
 
 function jsonSchema(schema: z.ZodType): Schema {

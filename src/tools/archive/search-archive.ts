@@ -1,18 +1,8 @@
 import * as z from "zod";
 import type { ArchiveHit } from "../../domain/archive/archive.js";
 import { defineTool } from "../define-tool.js";
-import { timestamp } from "../fields.js";
 
 const day = z.string().regex(/^\d{4}-\d\d-\d\d$/);
-
-const result = z.object({
-  sessionId: z.string(),
-  timestamp,
-  relevanceScore: z.number(),
-  matchCount: z.int(),
-  snippet: z.string(),
-  context: z.object({ problem: z.string(), solution: z.string(), files: z.array(z.string()) }),
-});
 
 export const searchArchive = defineTool({
   name: "search_archive",
@@ -20,23 +10,22 @@ export const searchArchive = defineTool({
   effect: "reads",
   title: "Search past sessions",
   description:
-    "Search the conversations of past agent sessions, with filters for files, days and project. " +
-    "Use it to find out what was tried, asked or changed before. " +
-    "For lessons drawn from them use memory_search.",
+    "Search what was said and done in past agent sessions. " +
+    "Use it to find an error, a change or a discussion from before; for lessons use memory_search.",
   input: z.object({
     query: z.string().describe("Words to look for."),
-    filePattern: z.string().optional().describe("Only sessions that touched such files: `*.ts`, `src/**/*.js`."),
+    filePattern: z.string().optional().describe("Only where such files changed: `*.ts`, `src/**/*.js`."),
     dateRange: z
       .object({ from: day.optional(), to: day.optional() })
       .optional()
       .describe("Days as YYYY-MM-DD, both included."),
-    projectPath: z.string().optional().describe("Only sessions of this project."),
+    projectPath: z.string().optional().describe("Only this project: path or name."),
     limit: z.number().int().min(1).max(100).default(10).describe("Most results."),
-    sortBy: z.enum(["relevance", "date", "frequency"]).default("relevance").describe("Order of the results."),
+    sortBy: z.enum(["relevance", "date", "frequency"]).default("relevance").describe("Order."),
   }),
   output: z.object({
-    results: z.array(result),
-    metadata: z.object({ totalResults: z.int(), searchTime: z.string(), indexSize: z.string() }),
+    results: z.array(z.looseObject({ sessionId: z.string(), snippet: z.string() })),
+    metadata: z.looseObject({ totalResults: z.int() }),
   }),
   examples: [{ query: "database connection error fix" }],
   cli: { command: "archive search", positional: ["query"] },
@@ -55,22 +44,30 @@ export const searchArchive = defineTool({
       metadata: {
         totalResults: answer.found,
         searchTime: `${answer.tookMs}ms`,
-        indexSize: `${answer.searched} documents`,
+        indexSize: `${answer.documents} documents`,
       },
     };
   },
 
   toText({ results }, paint) {
     if (results.length === 0) return "Nothing in the archive matches.";
-    return results.map((one) => `${paint.dim(one.timestamp)} ${one.sessionId}\n  ${one.snippet}`).join("\n");
+    return results.map((one) => `${paint.dim(String(one.timestamp))} ${one.sessionId}\n  ${one.snippet}`).join("\n");
   },
 });
 
-const toResult = ({ exchange, score, matches }: ArchiveHit) => ({
+/** An answer is a pointer: the whole is read with session_read. */
+const mostChars = 600;
+const mostFiles = 20;
+
+const toResult = ({ exchange, score, matches, snippet }: ArchiveHit) => ({
   sessionId: exchange.sessionId,
   timestamp: exchange.at,
-  relevanceScore: score,
+  relevanceScore: Math.round(score * 10_000) / 10_000,
   matchCount: matches,
-  snippet: exchange.answer.slice(0, 200),
-  context: { problem: exchange.question, solution: exchange.answer, files: [...exchange.files] },
+  snippet,
+  context: {
+    problem: exchange.question.slice(0, mostChars),
+    solution: (exchange.solution.outcome || exchange.solution.approach).slice(0, mostChars),
+    files: exchange.files.slice(0, mostFiles),
+  },
 });

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { defineTool } from "../define-tool.js";
-
-const outcome = z.enum(["success", "failure"]);
+import { fromFolder, projectId } from "../fields.js";
+import { anchorNames, answerOf, neededText, type Outcome, outcome, tagList } from "../memory-fields.js";
 
 export const memoryRecord = defineTool({
   name: "memory_record",
@@ -9,17 +9,16 @@ export const memoryRecord = defineTool({
   effect: "adds",
   title: "Record a memory",
   description:
-    "Keep a lesson for later sessions: a strategy that worked, or one that failed and why. " +
-    "Use it after you solved something that was not plain. " +
-    "For facts the whole team should read use context_add_knowledge; for an error and its fix use remediation_record.",
+    "Keep a lesson: what worked, or failed and why. Use after solving something; for errors remediation_record.",
   input: z.object({
-    project_id: z.string().min(1).describe("The project, typically the repository's path."),
-    title: z.string().min(1).max(100).describe("Brief title."),
-    content: z.string().min(1).describe("The lesson, in full."),
-    outcome: outcome.describe("Whether it worked."),
-    tags: z.array(z.string()).default([]).describe("Words to group by."),
+    project_id: projectId,
+    title: neededText(100).describe("Up to 100 characters."),
+    content: neededText(100_000).describe("The lesson."),
+    outcome: outcome.describe("Did it work?"),
+    tags: tagList.optional().describe("Words to group by."),
+    anchors: anchorNames.optional().describe("What it is about: src/a.ts or src/a.ts#run."),
   }),
-  output: z.object({ id: z.string(), title: z.string(), outcome, confidence: z.number() }),
+  output: answerOf<{ id: string; title: string; outcome: Outcome; confidence: number }>(),
   examples: [
     {
       project_id: "shop",
@@ -29,10 +28,22 @@ export const memoryRecord = defineTool({
       tags: ["go", "testing"],
     },
   ],
-  cli: { command: "memory record", positional: ["title", "content"] },
+  cli: {
+    command: "memory record",
+    positional: ["title", "content"],
+    defaults: { project_id: fromFolder.project, outcome: async () => "success" },
+  },
 
-  async run({ project_id, ...lesson }, app) {
-    const { id, title, outcome, confidence } = await app.memories.record(app.call, { project: project_id, ...lesson });
+  async run({ project_id, title: words, content, outcome: worked, tags = [], anchors = [] }, app) {
+    const lesson = {
+      project: project_id,
+      title: words.trim(),
+      content: content.trim(),
+      outcome: worked,
+      tags,
+      anchors,
+    };
+    const { id, title, outcome, confidence } = await app.memories.record(app.call, lesson);
     return { id, title, outcome, confidence };
   },
 

@@ -1,0 +1,179 @@
+// The archive at scale: reading, searching, hooks. Ratios are against a baseline measured in the same run.
+// Usage: npx tsx bench/archive.ts [sessions=1000]
+import { spawnSync } from "node:child_process";
+import { existsSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { agentHomesIn } from "../src/base/agent-homes.js";
+import { homeAt } from "../src/base/home.js";
+import { silentLog } from "../src/base/log.js";
+import { resolveSettings } from "../src/base/resolve-settings.js";
+import type { Call } from "../src/domain/call.js";
+import { createRedaction } from "../src/domain/redaction/redaction.js";
+import { redactorOfSettings } from "../src/domain/redaction/redactor-of-settings.js";
+import { gitFolders } from "../src/engine/git-folders/git-folders.js";
+import { nodeFiles } from "../src/engine/node-files/node-files.js";
+import { nodeTranscriptFiles } from "../src/engine/node-files/node-transcript-files.js";
+import { openSqlite } from "../src/engine/sqlite/open-sqlite.js";
+import { sqliteForeign } from "../src/engine/sqlite/sqlite-foreign.js";
+import { assembleArchive } from "../src/entry/assemble-archive.js";
+import { systemWorld } from "../src/entry/system-world.js";
+import { migrate } from "../src/store/migrate.js";
+import { migrations } from "../src/store/migrations/index.js";
+import { plantedFacts } from "../test/support/planted-facts.js";
+import { syntheticSessions } from "../test/support/synthetic-sessions.js";
+
+const count = Number(process.argv[2] ?? 1000);
+const folder = mkdtempSync(join(tmpdir(), "throughline-bench-"));
+const home = homeAt(join(folder, "home"));
+const person = join(folder, "person");
+const folders = Array.from({ length: 10 }, (_, i) => join(folder, "work", `project-${i}`));
+for (const one of folders) mkdirSync(one, { recursive: true });
+const show = (name: string, value: string) => process.stdout.write(`${name.padEnd(46)} ${value}\n`);
+
+// One piece of machine speed that everything is held against: parsing JSON.
+const sample = JSON.stringify(Array.from({ length: 20_000 }, (_, i) => ({ i, text: "some words in a line" })));
+const parsed = timed(() => JSON.parse(sample)) / (sample.length / 1e6);
+
+const make = syntheticSessions({ count, seed: 7, now: Date.now(), folders, facts: plantedFacts });
+let bytes = 0;
+for (let i = 0; i < count; i++) {
+  const { id, folder: at, text } = make(i);
+  const place = join(person, ".claude", "projects", at.replaceAll("/", "-"));
+  mkdirSync(place, { recursive: true });
+  writeFileSync(join(place, `${id}.jsonl`), text);
+  bytes += text.length;
+}
+show("sessions / transcript", `${count} / ${(bytes / 1e6).toFixed(0)} MB`);
+
+mkdirSync(home.path, { recursive: true });
+const world = systemWorld();
+const sql = await openSqlite(home.database);
+await migrate(sql, world, migrations);
+const { archive, ingest, autoLoad } = assembleArchive({
+  ...{ world, home, sql, log: silentLog, settings: resolveSettings([]), files: nodeFiles },
+  homes: agentHomesIn(person, {}),
+  transcripts: nodeTranscriptFiles,
+  foreign: sqliteForeign,
+  checkouts: gitFolders,
+  redaction: createRedaction(redactorOfSettings(resolveSettings([]).values), silentLog),
+});
+
+const importOptions = { agents: ["claude-code"] as const, since: undefined, dryRun: false, progress: () => {} };
+const began = performance.now();
+const before = process.cpuUsage();
+const report = await ingest.importAll(importOptions);
+const seconds = (performance.now() - began) / 1000;
+const used = process.cpuUsage(before);
+const coreSeconds = (used.user + used.system) / 1e6;
+const megabytes = bytes / 1e6;
+show("import", `${(megabytes / seconds).toFixed(1)} MB/s, ${report.events} events`);
+show(
+  "import, of one core",
+  `${(megabytes / coreSeconds).toFixed(1)} MB/s; ${(coreSeconds / megabytes / (parsed / 1000)).toFixed(1)} times JSON.parse`,
+);
+const again = performance.now();
+const second = await ingest.importAll(importOptions);
+show("import again", `${(performance.now() - again).toFixed(0)} ms, ${second.events} events`);
+show("database", `${(statSync(home.database).size / 1e6).toFixed(0)} MB`);
+
+const call: Call = {
+  ...{ tenant: "local", caller: "bench", folder: folders[0] ?? folder, log: silentLog },
+  signal: new AbortController().signal,
+  progress: () => {},
+};
+const search = (query: string) => archive.search(call, { query, limit: 10, sortBy: "relevance" });
+for (const fact of plantedFacts) await search(fact.keywords);
+const searches = await each(plantedFacts, ({ keywords }) => search(keywords));
+show("search_archive, keywords", spread(searches));
+show("search_archive, common words", spread(await each(plantedFacts, () => search("database connection error test"))));
+show(
+  "search_archive, one project",
+  spread(
+    await each(plantedFacts, ({ keywords }) =>
+      archive.search(call, { query: keywords, project: folders[1] ?? "", limit: 10, sortBy: "relevance" }),
+    ),
+  ),
+);
+show(
+  "fetch_context, project",
+  spread(
+    await each(plantedFacts, ({ keywords }) =>
+      archive.fetch(call, { query: keywords, scope: "project", limit: 5, minRelevance: 0.3 }),
+    ),
+  ),
+);
+show(
+  "get_patterns",
+  spread(
+    await each(plantedFacts, () =>
+      archive.patterns(call, { kinds: ["code", "command", "architecture"], minFrequency: 2, limit: 10 }),
+    ),
+  ),
+);
+show("context://project/…/current", spread(await each(plantedFacts, () => autoLoad.current(call, call.folder))));
+
+const hits = async (ask: (fact: (typeof plantedFacts)[number]) => string) => {
+  let found = 0;
+  for (const fact of plantedFacts) {
+    const { hits } = await search(ask(fact));
+    if (hits.some(({ exchange }) => exchange.question === fact.question)) found++;
+  }
+  return `${found} of ${plantedFacts.length}`;
+};
+show("planted facts, keywords, hit@10", await hits(({ keywords }) => keywords));
+show("planted facts, paraphrase, hit@10", await hits(({ paraphrase }) => paraphrase));
+show("memory", `${(process.memoryUsage().rss / 2 ** 20).toFixed(0)} MiB`);
+await sql.close();
+
+const main = join(import.meta.dirname, "..", "dist", "main.js");
+if (existsSync(main)) {
+  const empty = join(folder, "empty.cjs");
+  writeFileSync(empty, "");
+  const env = { PATH: process.env.PATH ?? "", HOME: person, THROUGHLINE_HOME: home.path };
+  const run = (args: string[], input: string) => timed(() => spawnSync(process.execPath, args, { input, env }));
+  const payload = (event: string) =>
+    JSON.stringify({
+      hook_event_name: event,
+      session_id: "s-000001",
+      transcript_path: join(person, "x.jsonl"),
+      cwd: folders[0],
+      source: "startup",
+    });
+  const rounds = Array.from({ length: 15 }, (_, i) => i);
+  const base = middle(rounds.map(() => run([empty], "")));
+  const capture = middle(rounds.map(() => run([main, "hook"], payload("Stop"))));
+  const starts = rounds.map(() => run([main, "hook"], payload("SessionStart")));
+  show("empty .cjs", `${base.toFixed(0)} ms`);
+  show("hook that notes", `${capture.toFixed(0)} ms, ${(capture / base).toFixed(2)} times an empty .cjs`);
+  show(
+    "hook that injects at session start",
+    `${spread(starts)}; ${(middle(starts) / base).toFixed(2)} times an empty .cjs`,
+  );
+}
+rmSync(folder, { recursive: true, force: true });
+
+function timed(work: () => unknown): number {
+  const from = performance.now();
+  work();
+  return performance.now() - from;
+}
+
+async function each<T>(items: readonly T[], work: (item: T) => Promise<unknown>): Promise<number[]> {
+  const times: number[] = [];
+  for (const item of items) {
+    const from = performance.now();
+    await work(item);
+    times.push(performance.now() - from);
+  }
+  return times;
+}
+
+function middle(times: readonly number[]): number {
+  return times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0;
+}
+
+function spread(times: readonly number[]): string {
+  const sorted = times.toSorted((a, b) => a - b);
+  return `p50 ${middle(times).toFixed(1)} ms, p95 ${(sorted[Math.floor(sorted.length * 0.95)] ?? 0).toFixed(1)} ms`;
+}

@@ -1,0 +1,26 @@
+import { join } from "node:path";
+
+/** Where each agent keeps its own files. */
+export interface AgentHomes {
+  readonly "claude-code": string;
+  readonly codex: string;
+  readonly gemini: string;
+  readonly opencode: string;
+  readonly cursor: string;
+  readonly copilot: string;
+  /** OpenCode keeps its settings apart from its data. */
+  readonly opencodeConfig: string;
+}
+
+/** As the agents themselves find them: their own variables first, then the person's home. */
+export function agentHomesIn(home: string, env: Readonly<Record<string, string | undefined>>): AgentHomes {
+  return {
+    "claude-code": env.CLAUDE_CONFIG_DIR || join(home, ".claude"),
+    codex: env.CODEX_HOME || join(home, ".codex"),
+    gemini: join(env.GEMINI_CLI_HOME || home, ".gemini"),
+    opencode: join(env.XDG_DATA_HOME || join(home, ".local", "share"), "opencode"),
+    cursor: join(home, ".cursor"),
+    copilot: env.COPILOT_HOME || join(home, ".copilot"),
+    opencodeConfig: join(env.XDG_CONFIG_HOME || join(home, ".config"), "opencode"),
+  };
+}

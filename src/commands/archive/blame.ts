@@ -1,0 +1,26 @@
+import { z } from "zod";
+import { defineCommand } from "../define-command.js";
+
+export const blame = defineCommand({
+  name: "blame",
+  summary: "Trace a file or a line to its commit, and the commit to the session and question behind it.",
+  input: z.object({ place: z.string().min(1).describe("FILE or FILE:LINE.") }),
+  positional: ["place"],
+  examples: ["blame src/db/pool.ts:42"],
+
+  run({ place }, app) {
+    const [, file = place, line] = /^(.*?):(\d+)$/.exec(place) ?? [];
+    return app.sessions.blame(app.call, file, line === undefined ? undefined : Number(line));
+  },
+
+  toText({ path, commit, by, answer }, paint) {
+    return [
+      commit
+        ? `${path}: ${commit.commit.slice(0, 10)} ${commit.at.slice(0, 16)} ${commit.subject}`
+        : `${path}: not committed.`,
+      by
+        ? `${paint.bold("Session")} ${by.sessionId} at ${by.at.slice(0, 16)}\n  asked: ${by.question}\n  ${answer}`
+        : "No archived session changed it before that.",
+    ].join("\n");
+  },
+});

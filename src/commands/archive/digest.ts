@@ -1,0 +1,29 @@
+import { z } from "zod";
+import { defineCommand } from "../define-command.js";
+import { sinceField, timeSince } from "./since.js";
+
+export const digest = defineCommand({
+  name: "digest",
+  summary: "Say what was done, decided and left open, per project.",
+  input: z.object({
+    since: sinceField.default("1d"),
+    project: z.string().optional().describe("Only this project: path or name."),
+  }),
+  examples: ["digest", "digest --since 1w"],
+
+  run: ({ since, project }, app) => app.sessions.digest(app.call, timeSince(since, app.world.now()), project),
+
+  toText(projects, paint) {
+    if (projects.length === 0) return "No session since then.";
+    const part = (title: string, rows: readonly string[]) =>
+      rows.length > 0 ? [`  ${title}`, ...rows.map((row) => `    - ${row}`)] : [];
+    return projects
+      .flatMap(({ project, sessions, done, decided, open }) => [
+        paint.bold(`${project} (${sessions} sessions)`),
+        ...part("Done", done),
+        ...part("Decided", decided),
+        ...part("Open", open),
+      ])
+      .join("\n");
+  },
+});

@@ -1,0 +1,21 @@
+import { z } from "zod";
+import { defineCommand } from "../define-command.js";
+
+export const stats = defineCommand({
+  name: "stats",
+  summary: "Say what the archive of sessions holds.",
+  input: z.object({}),
+  examples: ["stats", "stats --json"],
+
+  run: (_, app) => app.sessions.totals(app.call),
+
+  toText: ({ sessions, exchanges, projects, transcripts, oldest, newest, agents }) =>
+    [
+      `Sessions      ${sessions}`,
+      `Exchanges     ${exchanges}`,
+      `Projects      ${projects}`,
+      `Transcripts   ${transcripts}`,
+      ...(sessions > 0 ? [`From          ${oldest.slice(0, 10)} to ${newest.slice(0, 10)}`] : []),
+      ...agents.map(({ agent, sessions: count }) => `${agent.padEnd(13)} ${count}`),
+    ].join("\n"),
+});

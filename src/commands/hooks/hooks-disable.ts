@@ -1,0 +1,13 @@
+import { z } from "zod";
+import { defineCommand } from "../define-command.js";
+import { agentField, eventField, sayStates } from "./hook-fields.js";
+
+export const hooksDisable = defineCommand({
+  name: "hooks disable",
+  summary: "Take our hook out of an agent's settings again, byte for byte.",
+  input: z.object({ event: eventField.default("all"), agent: agentField }),
+  positional: ["event"],
+  examples: ["hooks disable stop", "hooks disable all --agent codex"],
+  run: ({ event, agent }, app) => app.hostHooks.disable(agent, event),
+  toText: sayStates,
+});

@@ -1,0 +1,13 @@
+import { z } from "zod";
+import { agents } from "../../store/archive/session-event.js";
+import { defineCommand } from "../define-command.js";
+import { sayStates } from "./hook-fields.js";
+
+export const hooksList = defineCommand({
+  name: "hooks list",
+  summary: "Show which of our hooks stand in which agent's settings.",
+  input: z.object({ agent: z.enum(agents).optional().describe("Only this agent.") }),
+  examples: ["hooks list", "hooks list --agent gemini"],
+  run: ({ agent }, app) => app.hostHooks.list(agent ? [agent] : agents),
+  toText: sayStates,
+});

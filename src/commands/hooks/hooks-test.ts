@@ -1,0 +1,26 @@
+import { z } from "zod";
+import { defineCommand } from "../define-command.js";
+import { agentField } from "./hook-fields.js";
+
+export const hooksTest = defineCommand({
+  name: "hooks test",
+  summary: "Start the hook as an agent would, and say how it went and how long it took.",
+  input: z.object({ agent: agentField }),
+  examples: ["hooks test", "hooks test --agent codex"],
+
+  async run({ agent }, app) {
+    const payload = JSON.stringify({
+      hook_event_name: "Stop",
+      session_id: "throughline-test",
+      transcript_path: "",
+      cwd: app.call.folder,
+    });
+    return { agent, ...(await app.startSelf(["hook", "--host", agent, "--event", "Stop"], payload)) };
+  },
+
+  toText: ({ agent, exitCode, output, ms }) =>
+    exitCode === 0 && output === ""
+      ? `The ${agent} hook ran in ${ms} ms and stayed silent.`
+      : `The ${agent} hook ended with ${exitCode}: ${output}`,
+  isFailure: ({ exitCode, output }) => exitCode !== 0 || output !== "",
+});

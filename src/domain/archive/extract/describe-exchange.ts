@@ -1,0 +1,123 @@
+import type { Decision, ExchangeRecord, FileTouch, Implementation, Outcome } from "../../../store/archive/exchange.js";
+import { stemsOf } from "../../search/words.js";
+import type { DraftCall, ExchangeDraft } from "../fold-session.js";
+import { findDecisions } from "./find-decisions.js";
+import { findPatterns } from "./find-patterns.js";
+import { findRemediations } from "./find-remediations.js";
+import { nameTopics } from "./name-topics.js";
+import { opening } from "./sentences.js";
+
+interface Place {
+  readonly sessionId: string;
+  readonly project: string;
+  /** A file's path as it is kept: relative to the project where it is inside. */
+  shorten(path: string): string;
+}
+
+const mostFiles = 200;
+const mostImplementations = 50;
+
+/** All that can be drawn from an exchange without a model. */
+export function describeExchange(draft: ExchangeDraft, { sessionId, project, shorten }: Place): ExchangeRecord {
+  const calls = draft.calls.map((call) => ({ ...call, files: call.files.map(shorten) }));
+  const texts = draft.answers.map(([, text]) => text);
+  const answer = texts.join("\n\n");
+  const decisions = [...findDecisions(draft.question, 5), ...findDecisions(answer)];
+  const remediations = findRemediations(calls);
+  const implementations = calls.filter(({ changes, own }) => changes && !own).flatMap(toImplementation);
+  const changed = unique(implementations.map(({ file }) => file)).slice(0, mostFiles);
+  const outcome = outcomeOf(calls, texts);
+  const exchange = {
+    ...{ sessionId, project, key: draft.key, at: draft.at, endedAt: draft.endedAt },
+    ...{ question: draft.question, answer, outcome, files: changed },
+    solution: {
+      approach: approachOf(texts, decisions),
+      implementation: implementationOf(calls, changed),
+      outcome: texts.length > 1 ? opening(texts.at(-1) ?? "", 600) : lastResult(calls),
+    },
+    topics: nameTopics(`${draft.question}\n${opening(answer, 2000)}`),
+    worth: worthOf(answer, changed.length > 0, decisions.length > 0, outcome),
+  };
+  return {
+    exchange,
+    findings: [...decisions, ...implementations.slice(-mostImplementations), ...remediations],
+    patterns: findPatterns(calls, decisions),
+    touches: touchesOf(calls),
+    words: stemsOf(searchText(exchange.question, answer, changed, calls)),
+  };
+}
+
+const unique = (items: readonly string[]): string[] => [...new Set(items)];
+
+const toImplementation = (call: DraftCall): Implementation[] =>
+  call.files.map((file) => ({
+    kind: "implementation",
+    tool: call.tool,
+    file,
+    description: opening(call.intent, 400) || `${call.tool} ${file}`,
+  }));
+
+const good =
+  /\b(fixed|solved|works now|done|implemented|created|updated|added|pass(?:es|ed|ing)?|resolved|complete[d]?)\b/i;
+const bad = /\b(fail(?:s|ed|ing)?|could not|couldn't|unable|still broken|doesn't work|not working|blocked)\b/i;
+
+function outcomeOf(calls: readonly DraftCall[], texts: readonly string[]): Outcome {
+  const last = texts.at(-1) ?? "";
+  const lastCommand = calls.findLast(({ command, ok }) => command !== undefined && ok !== undefined);
+  if (texts.length === 0 && calls.length === 0) return "open";
+  if (lastCommand?.ok === false && !good.test(last)) return "failed";
+  if (bad.test(last) && !good.test(last)) return "failed";
+  const didSomething = calls.some(({ changes }) => changes) || lastCommand?.ok === true;
+  return didSomething && (good.test(last) || lastCommand?.ok === true) ? "solved" : "answered";
+}
+
+/** The answer that says what was chosen; otherwise the first. */
+function approachOf(texts: readonly string[], decisions: readonly Decision[]): string {
+  const deciding = texts.find((text) => decisions.length > 0 && findDecisions(text, 1).length > 0);
+  return opening(deciding ?? texts[0] ?? "", 600);
+}
+
+function implementationOf(calls: readonly DraftCall[], changed: readonly string[]): string {
+  if (changed.length > 0) {
+    const tools = unique(calls.filter(({ changes }) => changes).map(({ tool }) => tool));
+    const more = changed.length > 5 ? ` and ${changed.length - 5} more` : "";
+    return `${tools.join(", ")}: ${changed.slice(0, 5).join(", ")}${more}`;
+  }
+  const commands = unique(calls.flatMap(({ command }) => command ?? []));
+  return opening(commands.slice(-3).join("; "), 300);
+}
+
+function lastResult(calls: readonly DraftCall[]): string {
+  const last = calls.findLast(({ command, output }) => command !== undefined && output);
+  return last ? opening(`${opening(last.command ?? "", 120)}: ${last.output ?? ""}`, 400) : "";
+}
+
+function worthOf(answer: string, changes: boolean, decides: boolean, outcome: Outcome): number {
+  if (answer === "" && !changes) return 0.1;
+  const parts = [
+    0.3,
+    answer.length >= 80 ? 0.15 : 0,
+    changes ? 0.2 : 0,
+    decides ? 0.15 : 0,
+    outcome === "solved" ? 0.2 : 0,
+  ];
+  return Math.round(parts.reduce((sum, part) => sum + part, 0) * 100) / 100;
+}
+
+function touchesOf(calls: readonly DraftCall[]): FileTouch[] {
+  const touches = new Map<string, FileTouch>();
+  for (const { files, changes, own } of calls) {
+    if (own) continue;
+    for (const path of files) {
+      if (changes || !touches.has(path)) touches.set(path, { path, how: changes ? "changed" : "read" });
+    }
+  }
+  return [...touches.values()].slice(0, mostFiles * 2);
+}
+
+/** Commands and errors are looked for as often as words that were said. */
+function searchText(question: string, answer: string, files: readonly string[], calls: readonly DraftCall[]): string {
+  const commands = unique(calls.flatMap(({ command }) => (command ? command.slice(0, 300) : []))).slice(-200);
+  const errors = calls.filter(({ ok, own }) => ok === false && !own).map(({ output }) => (output ?? "").slice(0, 600));
+  return [question, answer, ...files, ...commands, ...unique(errors).slice(-50)].join("\n");
+}

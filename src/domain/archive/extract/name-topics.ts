@@ -1,0 +1,20 @@
+/** Topics by the words that name them: whole words, so that "latest" is no test and "interest" no REST. */
+const topics: Readonly<Record<string, RegExp>> = {
+  authentication: /\b(auth\w*|log ?in|sign ?in|oauth|sessions? cookies?|passwords?)\b/i,
+  database: /\b(databases?|db|sql|postgres\w*|mysql|mongo\w*|sqlite|redis|connection pools?|migrations?)\b/i,
+  api: /\b(apis?|endpoints?|rest|graphql|grpc|webhooks?)\b/i,
+  testing: /\b(tests?|testing|tested|jest|mocha|vitest|pytest|coverage)\b/i,
+  debugging: /\b(errors?|bugs?|fix(?:es|ed|ing)?|issues?|problems?|crash\w*|debug\w*)\b/i,
+  deployment: /\b(deploy\w*|ci\/cd|ci|docker\w*|kubernetes|k8s|helm|releases?)\b/i,
+  javascript: /\b(typescript|javascript|node(?:\.?js)?|npm|pnpm|yarn|deno|bun)\b/i,
+  frontend: /\b(react|vue|angular|svelte|frontend|browser|dom)\b/i,
+  styling: /\b(css|styles?|styling|tailwind|sass|scss)\b/i,
+  security: /\b(security|secure|encrypt\w*|hash(?:es|ing)?|tokens?|jwt|xss|csrf|secrets?|vulnerab\w*)\b/i,
+  performance: /\b(performance|optimi[sz]\w*|speed|slow|latency|cach(?:e|es|ed|ing)|memory leaks?)\b/i,
+  "version-control": /\b(git|github|gitlab|branch(?:es)?|merge[ds]?|rebase|commits?)\b/i,
+};
+
+export const nameTopics = (text: string): string[] =>
+  Object.entries(topics)
+    .filter(([, words]) => words.test(text))
+    .map(([name]) => name);

@@ -1,0 +1,24 @@
+/** The sentences of prose, without code blocks and marks of lists and headings. */
+export function sentencesOf(text: string): string[] {
+  return text
+    .replace(/```[\s\S]*?(```|$)/g, "\n")
+    .split(/(?<=[.!?])\s+(?=[^a-z])|\n+/)
+    .map((line) =>
+      line
+        .replace(/^[\s>#*+-]+|^\s*\d+[.)]\s+/g, "")
+        .replace(/\*\*|__|`/g, "")
+        .trim(),
+    )
+    .filter((sentence) => sentence !== "");
+}
+
+/** The first sentences that fit; at least one, cut at a word. */
+export function opening(text: string, most: number): string {
+  const trimmed = text.trim();
+  if (trimmed.length <= most) return trimmed;
+  const head = trimmed.slice(0, most);
+  const end = Math.max(head.lastIndexOf(". "), head.lastIndexOf("\n"), head.lastIndexOf("! "), head.lastIndexOf("? "));
+  if (end > most / 3) return head.slice(0, end + 1).trim();
+  const space = head.lastIndexOf(" ");
+  return `${head.slice(0, space > most / 2 ? space : most).trim()}…`;
+}

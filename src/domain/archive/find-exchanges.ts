@@ -1,0 +1,113 @@
+import type { World } from "../../base/world.js";
+import type { ExchangeFilter, ExchangeIndex, IndexQuery } from "../../store/archive/exchange-index.js";
+import type { ExchangeStore } from "../../store/archive/exchange-store.js";
+import { dayOf } from "../../store/archive/slice-store.js";
+import { globMatcher } from "../search/glob.js";
+import { queryWords, type RankedExchange, rankExchanges, type Weights, weightOf } from "./rank-exchanges.js";
+
+export interface ExchangeQuery {
+  readonly tenant: string;
+  readonly query: string;
+  readonly filter: ExchangeFilter;
+  readonly filePattern?: string;
+  readonly limit: number;
+  readonly sortBy: "relevance" | "date" | "frequency";
+}
+
+export interface FoundExchanges {
+  readonly ranked: readonly RankedExchange[];
+  readonly documents: number;
+}
+
+/** Words that are in more exchanges than this together are too many to weigh one by one. */
+const mostDocuments = 3000;
+const fewestCandidates = 40;
+
+export interface ExchangeFinder {
+  find(query: ExchangeQuery): Promise<FoundExchanges>;
+}
+
+export function createExchangeFinder({
+  index,
+  exchanges,
+  world,
+  mend,
+}: {
+  index: ExchangeIndex;
+  exchanges: ExchangeStore;
+  world: World;
+  /** Makes the index anew. */
+  mend(): Promise<void>;
+}): ExchangeFinder {
+  const counted = new Map<string, { last: number; documents: number }>();
+
+  // A damaged index is no reason to answer nothing: it is made anew and asked again.
+  return { find: (query) => search(query).catch(() => mend().then(() => search(query))) };
+
+  async function search(query: ExchangeQuery): Promise<FoundExchanges> {
+    const words = queryWords(query.query);
+    const documents = await countDocuments(query.tenant);
+    if (words.length === 0) return { ranked: [], documents };
+    const counts = await index.counts(words);
+    const now = world.now();
+    const found = await candidates(query, words, { counts, documents }, dayOf(now.toISOString()));
+    const fits = query.filePattern === undefined ? undefined : globMatcher(query.filePattern);
+    const rows = await exchanges.byNumber(found);
+    const kept = fits ? rows.filter(({ files }) => files.some(fits)) : rows;
+    return { ranked: rankExchanges(words, kept, { counts, documents }, now), documents };
+  }
+
+  async function countDocuments(tenant: string): Promise<number> {
+    const last = await exchanges.lastNumber();
+    const known = counted.get(tenant);
+    if (known?.last === last) return known.documents;
+    const documents = await exchanges.count(tenant);
+    counted.set(tenant, { last, documents });
+    return documents;
+  }
+
+  async function candidates(
+    { tenant, filter, filePattern, limit, sortBy }: ExchangeQuery,
+    words: readonly string[],
+    weights: Weights,
+    today: number,
+  ): Promise<number[]> {
+    const { counts } = weights;
+    const weighed = (word: string) => ({ word, weight: weightOf(word, weights) });
+    const known = words.filter((word) => counts.has(word)).sort((a, b) => (counts.get(a) ?? 0) - (counts.get(b) ?? 0));
+    const most = filePattern === undefined ? Math.max(fewestCandidates, limit * 3) : 300;
+    const base: Omit<IndexQuery, "anyOf" | "allOf"> = {
+      ...{ tenant, today, limit: most, order: sortBy === "date" ? "date" : "relevance" },
+      filter: filePattern === undefined ? filter : { ...filter, ...filesFilter(filePattern) },
+    };
+    const { telling, common } = splitByCount(known, counts);
+    const found = new Set<number>();
+    const add = async (part: Pick<IndexQuery, "anyOf" | "allOf">) => {
+      for (const number of await index.find({ ...base, ...part })) found.add(number);
+    };
+    if (telling.length > 0) await add({ anyOf: telling.map(weighed), allOf: [] });
+    // Common words select nothing alone, but together they may.
+    if (found.size < most && common.length > 0) await add({ anyOf: [], allOf: common.slice(0, 3) });
+    if (found.size < limit && common[0] !== undefined) await add({ anyOf: [], allOf: [common[0]] });
+    return [...found];
+  }
+}
+
+/** The rarest words, as many as are not too much to look through; then the others. */
+function splitByCount(words: readonly string[], counts: ReadonlyMap<string, number>) {
+  let sum = 0;
+  const telling = words.filter((word) => {
+    sum += counts.get(word) ?? 0;
+    return sum <= mostDocuments;
+  });
+  return { telling, common: words.slice(telling.length) };
+}
+
+/** The longest literal part of a pattern narrows the search in the database; the pattern itself decides afterwards. */
+function filesFilter(pattern: string): ExchangeFilter {
+  const literal = pattern
+    .replace(/\{[^}]*\}/g, "*")
+    .split(/[*?{},]+/)
+    .sort((a, b) => b.length - a.length)[0];
+  return literal ? { filesLike: `%${literal.toLowerCase().replace(/^\//, "")}%` } : {};
+}

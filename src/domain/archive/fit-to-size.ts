@@ -1,0 +1,51 @@
+type Json = string | number | boolean | null | undefined | readonly Json[] | { readonly [name: string]: Json };
+
+export const bytesOf = (value: unknown): number => Buffer.byteLength(JSON.stringify(value) ?? "");
+
+/** The value with texts cut and lists shortened until its JSON fits; whole characters, valid JSON, first items kept. */
+export function fitToSize<T>(value: T, mostBytes: number): T {
+  let fitted = value as Json;
+  for (const most of [2000, 1000, 500, 250, 120, 60]) {
+    if (bytesOf(fitted) <= mostBytes) return fitted as T;
+    fitted = cutTexts(value as Json, most);
+  }
+  while (bytesOf(fitted) > mostBytes) {
+    const shorter = shortenLongest(fitted);
+    if (shorter === undefined) break;
+    fitted = shorter;
+  }
+  return fitted as T;
+}
+
+function cutTexts(value: Json, most: number): Json {
+  if (typeof value === "string")
+    return value.length > most ? `${[...value.slice(0, most)].slice(0, -1).join("")}…` : value;
+  if (Array.isArray(value)) return value.map((one) => cutTexts(one, most));
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, cutTexts(one, most)]));
+}
+
+/** One item fewer in the list that takes most room; undefined when no list is left to shorten. */
+function shortenLongest(value: Json): Json | undefined {
+  const lists = listsIn(value, []);
+  const longest = lists.sort((a, b) => b.bytes - a.bytes)[0];
+  return longest && without(value, longest.path);
+}
+
+interface Place {
+  readonly path: readonly string[];
+  readonly bytes: number;
+}
+
+function listsIn(value: Json, path: readonly string[]): Place[] {
+  if (typeof value !== "object" || value === null) return [];
+  const own = Array.isArray(value) && value.length > 0 ? [{ path, bytes: bytesOf(value) }] : [];
+  return [...own, ...Object.entries(value).flatMap(([name, one]) => listsIn(one as Json, [...path, name]))];
+}
+
+function without(value: Json, [name, ...rest]: readonly string[]): Json {
+  if (name === undefined) return Array.isArray(value) ? value.slice(0, -1) : value;
+  if (Array.isArray(value)) return value.map((one, i) => (String(i) === name ? without(one, rest) : one));
+  const object = value as { readonly [key: string]: Json };
+  return { ...object, [name]: without(object[name], rest) };
+}

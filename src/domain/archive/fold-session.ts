@@ -1,0 +1,168 @@
+import { withoutMiddle } from "../../store/archive/event-chunks.js";
+import type { SessionEvent, SessionFacts } from "../../store/archive/session-event.js";
+import { describeCall } from "./describe-call.js";
+import { labelEdits } from "./extract/label-edits.js";
+import { isOwnTool, withoutInjected } from "./own-text.js";
+
+/** A call within an exchange: what is needed to say what was done and how it went. */
+export interface DraftCall {
+  readonly id: string;
+  readonly tool: string;
+  readonly at: string;
+  readonly files: readonly string[];
+  readonly changes: boolean;
+  readonly command?: string;
+  /** Names for what it does to its files. */
+  readonly edits: readonly string[];
+  /** What the agent said before it. */
+  readonly intent: string;
+  readonly own: boolean;
+  ok?: boolean;
+  exitCode?: number;
+  output?: string;
+}
+
+/** An exchange while it grows. */
+export interface ExchangeDraft {
+  readonly key: string;
+  readonly at: string;
+  endedAt: string;
+  question: string;
+  /** By key, because some agents write a message again when they know more. */
+  readonly answers: [key: string, text: string][];
+  readonly calls: DraftCall[];
+}
+
+/** All that reading goes on with when a transcript grew: survives as JSON between processes. */
+export interface FoldState {
+  facts: Mutable<SessionFacts>;
+  startedAt: string;
+  endedAt: string;
+  draft: ExchangeDraft | undefined;
+}
+
+type Mutable<T> = { -readonly [K in keyof T]: T[K] };
+
+export const emptyFold = (): FoldState => ({ facts: {}, startedAt: "", endedAt: "", draft: undefined });
+
+/** The longest question and answer that are kept whole in an exchange; the events keep everything. */
+const mostQuestion = 16_384;
+const mostAnswer = 65_536;
+const mostOutput = 2048;
+const mostCalls = 5000;
+
+/** Turns events into exchanges, one at a time: in pieces or at once, the exchanges are the same. */
+export interface SessionFold {
+  learn(facts: SessionFacts): void;
+  /** False for an event that is not kept, such as our own tool's answer. */
+  take(event: SessionEvent): SessionEvent | undefined;
+  /** Exchanges that changed since the fold was made, the open one last. */
+  changed(): readonly ExchangeDraft[];
+}
+
+export function foldSession(state: FoldState): SessionFold {
+  const changed = new Map<string, ExchangeDraft>();
+  const touch = (draft: ExchangeDraft, at: string) => {
+    if (at > draft.endedAt) draft.endedAt = at;
+    changed.set(draft.key, draft);
+  };
+
+  return {
+    learn: (facts) => learn(state, facts),
+
+    take(event) {
+      const at = event.at || state.endedAt;
+      const timed = event.at ? event : { ...event, at };
+      if (at && (!state.startedAt || at < state.startedAt)) state.startedAt = at;
+      if (at > state.endedAt) state.endedAt = at;
+      if (timed.kind === "prompt") return takePrompt(state, timed, touch);
+      const draft = state.draft;
+      if (!draft) return timed;
+      touch(draft, at);
+      if (timed.kind === "answer") putAnswer(draft, timed.key, timed.text);
+      if (timed.kind === "call") putCall(draft, timed);
+      return timed.kind === "result" ? putResult(draft, timed) : timed;
+    },
+
+    changed: () => [...changed.values()],
+  };
+}
+
+function learn(state: FoldState, { tokensIn = 0, tokensOut = 0, sessionId, folder, ...facts }: SessionFacts): void {
+  const known = state.facts;
+  const told = Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== ""));
+  state.facts = {
+    ...known,
+    ...told,
+    // A file belongs to the session and the folder that it began with, whatever it changes to later.
+    ...(known.sessionId || sessionId ? { sessionId: known.sessionId || (sessionId ?? "") } : {}),
+    ...(known.folder || folder ? { folder: known.folder || (folder ?? "") } : {}),
+    tokensIn: (known.tokensIn ?? 0) + tokensIn,
+    tokensOut: (known.tokensOut ?? 0) + tokensOut,
+  };
+}
+
+type Touch = (draft: ExchangeDraft, at: string) => void;
+
+function takePrompt(
+  state: FoldState,
+  event: Extract<SessionEvent, { kind: "prompt" | "answer" | "summary" }>,
+  touch: Touch,
+): SessionEvent | undefined {
+  const text = withoutInjected(event.text);
+  if (text === "") return undefined;
+  const question = withoutMiddle(text, mostQuestion);
+  const open = state.draft;
+  const isFresh = open && open.answers.length === 0 && open.calls.length === 0;
+  // Some agents write a prompt twice, in two forms.
+  if (open && (open.key === event.key || (isFresh && open.question === question))) return undefined;
+  if (open && isFresh) {
+    // Said in several messages before the agent began.
+    open.question = withoutMiddle(`${open.question}\n${question}`, mostQuestion);
+    touch(open, event.at);
+    return { ...event, text };
+  }
+  state.draft = { key: event.key, at: event.at, endedAt: event.at, question, answers: [], calls: [] };
+  touch(state.draft, event.at);
+  return { ...event, text };
+}
+
+function putAnswer(draft: ExchangeDraft, key: string, text: string): void {
+  const known = draft.answers.findLastIndex(([one]) => one === key);
+  if (known >= 0) draft.answers.splice(known, 1, [key, text]);
+  else draft.answers.push([key, text]);
+  let size = draft.answers.reduce((sum, [, one]) => sum + one.length, 0);
+  // The beginning says what was planned and the end how it went: the middle goes first.
+  while (size > mostAnswer && draft.answers.length > 2) {
+    const [gone] = draft.answers.splice(1, 1);
+    size -= gone?.[1].length ?? 0;
+  }
+  if (size > mostAnswer) {
+    const last = draft.answers.length - 1;
+    const [lastKey, lastText] = draft.answers[last] ?? ["", ""];
+    draft.answers[last] = [lastKey, withoutMiddle(lastText, mostAnswer / 2)];
+  }
+}
+
+function putCall(draft: ExchangeDraft, event: Extract<SessionEvent, { kind: "call" }>): void {
+  if (draft.calls.some(({ id }) => id === event.call)) return;
+  const { files, changes, command } = describeCall(event.tool, event.input);
+  draft.calls.push({
+    ...{ id: event.call, tool: event.tool, at: event.at, files, changes },
+    ...(command === undefined ? {} : { command: withoutMiddle(command, mostOutput) }),
+    intent: (draft.answers.at(-1)?.[1] ?? "").slice(-600),
+    edits: changes ? labelEdits(files, event.input) : [],
+    own: isOwnTool(event.tool),
+  });
+  if (draft.calls.length > mostCalls) draft.calls.splice(1, 1);
+}
+
+function putResult(draft: ExchangeDraft, event: Extract<SessionEvent, { kind: "result" }>): SessionEvent {
+  const call = draft.calls.findLast(({ id }) => id === event.call);
+  if (!call) return event;
+  call.ok = event.ok && call.ok !== false;
+  if (event.exitCode !== undefined) call.exitCode = event.exitCode;
+  if (call.own) return { ...event, text: "[answer of Throughline, not kept]" };
+  call.output = withoutMiddle(event.text, call.ok ? 400 : mostOutput);
+  return event;
+}

@@ -1,0 +1,273 @@
+import type { AgentHomes } from "../../base/agent-homes.js";
+import type { Home } from "../../base/home.js";
+import type { Log } from "../../base/log.js";
+import type { World } from "../../base/world.js";
+import type { Files } from "../../engine/files.js";
+import type { ForeignDatabases, TranscriptFiles } from "../../engine/transcript-files.js";
+import type { Agent } from "../../store/archive/session-event.js";
+import type { Slice, SliceStore } from "../../store/archive/slice-store.js";
+import type { Notice, Transcript, TranscriptStore } from "../../store/archive/transcript-store.js";
+import type { Identities, Identity } from "../identity/identities.js";
+import type { Redaction } from "../redaction/redaction.js";
+import { discoverTranscripts } from "./discover-transcripts.js";
+import { isOpenCodePath, readOpenCode } from "./opencode-database.js";
+import { type ReadPiece, readPiece } from "./read-transcript.js";
+import { sliceTranscript } from "./slice-transcript.js";
+import { readSpoolLine } from "./spool-line.js";
+
+/** Sessions on this machine belong to its user. */
+export const localTenant = "local";
+
+export interface IngestReport {
+  /** Transcripts of which something new was written. */
+  readonly transcripts: number;
+  readonly bytes: number;
+  readonly events: number;
+  readonly broken: number;
+  readonly missing: number;
+  /** Compressed in a way that this Node cannot read. */
+  readonly unsupported: number;
+  /** Nothing is left to read. */
+  readonly isDone: boolean;
+}
+
+export interface ImportOptions {
+  readonly agents: readonly Agent[];
+  /** ISO time: sessions that were written to before are left out. */
+  readonly since: string | undefined;
+  readonly dryRun: boolean;
+  progress(done: number, of: number, message: string): void;
+}
+
+export interface ImportReport extends IngestReport {
+  readonly found: Readonly<Partial<Record<Agent, number>>>;
+  /** Transcripts that had not been read to their end. */
+  readonly due: number;
+}
+
+/** Brings what agents wrote into the archive. Any process may; two at once write nothing twice. */
+export interface Ingest {
+  /** Reads what hooks announced and what moved since, until all is read or `isEnough` says so. */
+  catchUp(isEnough?: (soFar: IngestReport) => boolean): Promise<IngestReport>;
+  /** Reads every transcript on this machine. */
+  importAll(options: ImportOptions): Promise<ImportReport>;
+  /** Whether hooks left word that has not been read; asks no database. */
+  hasNews(): Promise<boolean>;
+}
+
+export interface IngestParts {
+  readonly store: TranscriptStore;
+  readonly slices: SliceStore;
+  readonly identities: Identities;
+  readonly redaction: Redaction;
+  readonly transcripts: TranscriptFiles;
+  readonly databases: ForeignDatabases;
+  readonly files: Files;
+  readonly homes: AgentHomes;
+  readonly home: Home;
+  readonly world: World;
+  readonly log: Log;
+}
+
+/** One transaction holds about this much transcript: large enough to be fast, small enough to keep nobody waiting. */
+const pieceBytes = 1024 * 1024;
+/** Where nobody waits, larger ones. */
+const importBytes = 4 * 1024 * 1024;
+/** Hosts write the end of a turn after the hook about it. */
+const followMs = 60 * 60 * 1000;
+const followEveryMs = 1000;
+const daysKept = 2;
+/** No hook told of it: nothing more is to be expected of it soon. */
+const longAgo = "";
+
+export function createIngest(parts: IngestParts): Ingest {
+  const { store, slices, identities, transcripts, databases, home, world, log } = parts;
+  const spoolSizes = new Map<string, number>();
+  let followedAt = 0;
+  let places = new Map<string, Promise<Identity>>();
+  // Within one run a folder does not move: asking the file system once is enough.
+  const identify = (folder: string): Promise<Identity> => {
+    const known = places.get(folder) ?? identities.identify(localTenant, folder);
+    places.set(folder, known);
+    return known;
+  };
+
+  const ingest: Ingest = {
+    async catchUp(isEnough = () => false) {
+      const tally = newTally();
+      await drainSpool();
+      await followRecent();
+      await readWanted(tally, { isEnough: () => isEnough(tally), batchBytes: pieceBytes, done: () => {} });
+      if (tally.broken + tally.missing > 0) {
+        log.info("archive.ingest", { broken: tally.broken, missing: tally.missing, transcripts: tally.transcripts });
+      }
+      return tally;
+    },
+
+    async importAll({ agents, since, dryRun, progress }) {
+      const tally = newTally();
+      const found: Partial<Record<Agent, number>> = {};
+      const due: Notice[] = [];
+      for (const agent of agents) {
+        const all = await discoverTranscripts(agent, parts);
+        if (all.length > 0) found[agent] = all.length;
+        for (const { path, folder } of all) {
+          if (await isDue(path, since)) due.push({ path, agent, folder, at: longAgo });
+        }
+      }
+      if (!dryRun) {
+        await store.want(localTenant, due);
+        const done = (count: number) => progress(count, due.length, `${count} of ${due.length} transcripts`);
+        await readWanted(tally, { isEnough: () => false, batchBytes: importBytes, done });
+      }
+      return { ...tally, found, due: due.length };
+    },
+
+    async hasNews() {
+      for (const path of await transcripts.under(home.spool, 1)) {
+        if ((await transcripts.size(path)) !== spoolSizes.get(path)) return true;
+      }
+      return false;
+    },
+  };
+  return ingest;
+
+  /** Notes which transcripts moved; the notes and how far the spool was read are kept together. */
+  async function drainSpool(): Promise<void> {
+    for (const path of await transcripts.under(home.spool, 1)) {
+      const size = (await transcripts.size(path)) ?? 0;
+      if (size === spoolSizes.get(path)) continue;
+      const name = path.slice(home.spool.length + 1);
+      const from = await store.spoolPosition(name);
+      const bytes = Buffer.from(size > from ? await transcripts.read(path, from, size - from) : new Uint8Array());
+      const end = bytes.lastIndexOf(10) + 1;
+      const notices = newestOfEach(
+        bytes
+          .toString("utf8", 0, end)
+          .split("\n")
+          .flatMap((line) => readSpoolLine(line) ?? []),
+      );
+      if (end > 0) await store.want(localTenant, notices, { name, from, to: from + end });
+      spoolSizes.set(path, size);
+      if (isOld(name)) await removeSpool(path, name, from + end >= size);
+    }
+  }
+
+  async function removeSpool(path: string, name: string, isRead: boolean): Promise<void> {
+    if (!isRead) return;
+    await transcripts.remove(path);
+    await store.forgetSpool(name);
+    spoolSizes.delete(path);
+  }
+
+  function isOld(name: string): boolean {
+    const day = Date.parse(name.slice(0, 10));
+    return Number.isFinite(day) && world.now().getTime() - day > (daysKept + 1) * 86_400_000;
+  }
+
+  async function followRecent(): Promise<void> {
+    const now = world.now();
+    if (now.getTime() - followedAt < followEveryMs) return;
+    followedAt = now.getTime();
+    const since = new Date(now.getTime() - followMs).toISOString();
+    const moved: Notice[] = [];
+    for (const one of await store.seenSince(localTenant, since, 50)) {
+      const size = isOpenCodePath(one.path) ? undefined : await transcripts.size(one.path);
+      if (size !== undefined && size !== one.readBytes) moved.push(one);
+    }
+    if (moved.length > 0) await store.want(localTenant, moved);
+  }
+
+  async function readWanted(
+    tally: Tally,
+    { isEnough, batchBytes, done }: { isEnough(): boolean; batchBytes: number; done(count: number): void },
+  ): Promise<void> {
+    const finished = new Set<string>();
+    places = new Map();
+    while (!isEnough()) {
+      const wanted = await store.wanted(localTenant, 64);
+      if (wanted.length === 0) {
+        tally.isDone = true;
+        return;
+      }
+      let batch: Slice[] = [];
+      for (const transcript of wanted) {
+        const slice = await nextSlice(transcript, tally);
+        if (slice) batch.push(slice);
+        else await store.settle(localTenant, transcript.path, transcript.seenAt);
+        if (!slice || slice.after.isRead) finished.add(transcript.path);
+        if (bytesOf(batch) >= batchBytes) {
+          await write(batch, tally);
+          batch = [];
+        }
+        if (isEnough()) break;
+      }
+      await write(batch, tally);
+      done(finished.size);
+    }
+  }
+
+  async function nextSlice(transcript: Transcript, tally: Tally): Promise<Slice | undefined> {
+    const piece = await read(transcript, tally);
+    if (!piece) return undefined;
+    tally.broken += piece.broken;
+    return sliceTranscript(transcript, piece, { identify, redaction: parts.redaction });
+  }
+
+  async function read(transcript: Transcript, tally: Tally): Promise<ReadPiece | undefined> {
+    const piece = isOpenCodePath(transcript.path)
+      ? await readOpenCode(databases, transcript)
+      : await readPiece(transcripts, transcript, pieceBytes).catch((error) => {
+          log.info("archive.unreadable", { path: transcript.path, error: String(error) });
+          return "missing" as const;
+        });
+    if (piece === "missing") tally.missing++;
+    else if (piece === "unsupported") tally.unsupported++;
+    else
+      return piece.readBytes === transcript.readBytes && !piece.isNew && piece.lines.length === 0 ? undefined : piece;
+    return undefined;
+  }
+
+  async function write(batch: readonly Slice[], tally: Tally): Promise<void> {
+    if (batch.length === 0) return;
+    tally.transcripts += await slices.write(localTenant, batch);
+    tally.events += batch.reduce((sum, { events }) => sum + events.length, 0);
+    tally.bytes += bytesOf(batch);
+  }
+
+  async function isDue(path: string, since: string | undefined): Promise<boolean> {
+    const known = await store.find(localTenant, path);
+    if (isOpenCodePath(path)) return true;
+    const size = await transcripts.size(path);
+    if (size === undefined) return false;
+    if (since !== undefined && !(await wasWrittenSince(path, since))) return false;
+    return !known || known.readBytes !== size;
+  }
+
+  /** By the times in the file, because copying or syncing changes the file's own. */
+  async function wasWrittenSince(path: string, since: string): Promise<boolean> {
+    const size = (await transcripts.size(path)) ?? 0;
+    const tail = Buffer.from(await transcripts.read(path, Math.max(0, size - 65_536), 65_536)).toString("utf8");
+    const times = tail.match(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d/g);
+    return !times || (times.toSorted().at(-1) ?? "") >= since.slice(0, 19);
+  }
+}
+
+type Tally = { -readonly [K in keyof IngestReport]: IngestReport[K] };
+
+const newTally = (): Tally => ({
+  transcripts: 0,
+  bytes: 0,
+  events: 0,
+  broken: 0,
+  missing: 0,
+  unsupported: 0,
+  isDone: false,
+});
+
+const newestOfEach = (notices: readonly Notice[]): Notice[] => [
+  ...new Map(notices.map((one) => [one.path, one])).values(),
+];
+
+const bytesOf = (batch: readonly Slice[]): number =>
+  batch.reduce((sum, { before, after }) => sum + Math.max(0, after.readBytes - before.readBytes), 0);

@@ -1,0 +1,147 @@
+import type { Settings } from "../../base/settings.js";
+import type { Remediation } from "../../store/archive/exchange.js";
+import type { ExchangeStore } from "../../store/archive/exchange-store.js";
+import type { InjectionStore } from "../../store/archive/injection-store.js";
+import type { Call } from "../call.js";
+import type { Identities } from "../identity/identities.js";
+import type { AutoLoad, CurrentContext } from "./auto-load.js";
+import { errorFingerprint, errorLine } from "./extract/error-fingerprint.js";
+import { opening } from "./extract/sentences.js";
+import type { ExchangeFinder } from "./find-exchanges.js";
+import { fenced } from "./own-text.js";
+
+/** What a hook gives to the agent: facts with their source, fenced, within limits; empty when there is nothing to say. */
+export interface Injections {
+  atStart(call: Call): Promise<string>;
+  /** The same session goes on with a shorter memory: what it was about. */
+  afterCompaction(call: Call): Promise<string>;
+  withPrompt(call: Call, prompt: string): Promise<string>;
+  onFailure(call: Call, error: string): Promise<string>;
+}
+
+export interface InjectionParts {
+  readonly autoLoad: AutoLoad;
+  readonly finder: ExchangeFinder;
+  readonly exchanges: ExchangeStore;
+  readonly given: InjectionStore;
+  readonly identities: Identities;
+  readonly settings: Settings;
+}
+
+/** Hosts put longer texts aside into a file that nobody reads. */
+const mostChars = 9000;
+const relevantEnough = 0.35;
+
+export function createInjections({
+  autoLoad,
+  finder,
+  exchanges,
+  given,
+  identities,
+  settings,
+}: InjectionParts): Injections {
+  return {
+    async atStart(call) {
+      if (!settings["autoLoad.enabled"]) return "";
+      const { name } = await identities.identify(call.tenant, call.folder);
+      const body = sayCurrent(await autoLoad.current(call, call.folder));
+      const most = Math.min(mostChars, settings["autoLoad.maxSizeKB"] * 1024);
+      return body === "" ? "" : fenced(`archive of ${name}`, cutLines(body, most - 400));
+    },
+
+    async afterCompaction(call) {
+      if (!settings["autoLoad.enabled"] || !call.session) return "";
+      const asked = await exchanges.outline(call.tenant, call.session);
+      if (asked.length === 0) return "";
+      const decisions = await exchanges.findings(call.tenant, "decision", { session: call.session }, 8);
+      const files = [...new Set(asked.flatMap((one) => one.files))].slice(-20);
+      const body = [
+        "What this session did before it was compacted:",
+        ...asked.slice(-8).map(({ question, outcome }) => `- asked: ${opening(question, 240)} (${outcome})`),
+        ...(files.length > 0 ? [`- files changed: ${files.join(", ")}`] : []),
+        ...decisions.map(
+          ({ decision, reasoning }) =>
+            `- decided: ${opening(decision, 240)}${reasoning ? ` because ${opening(reasoning, 160)}` : ""}`,
+        ),
+      ].join("\n");
+      return fenced(`session ${call.session}`, cutLines(body, mostChars - 400));
+    },
+
+    async withPrompt(call, prompt) {
+      const most = settings["archive.promptHits"];
+      if (most === 0 || prompt.trim().length < 10) return "";
+      const { id } = await identities.identify(call.tenant, call.folder);
+      const { ranked } = await finder.find({
+        tenant: call.tenant,
+        query: prompt,
+        filter: { project: id },
+        limit: most * 3,
+        sortBy: "relevance",
+      });
+      const fresh = ranked.filter(
+        ({ exchange, score }) => score >= relevantEnough && exchange.sessionId !== call.session,
+      );
+      const items = await given.take(
+        call.tenant,
+        call.session ?? "",
+        fresh.map(({ exchange }) => `${exchange.sessionId}/${exchange.key}`),
+        most,
+      );
+      const told = fresh
+        .filter(({ exchange }) => items.has(`${exchange.sessionId}/${exchange.key}`))
+        .map(
+          ({ exchange }) =>
+            `- ${exchange.at.slice(0, 10)}, session ${exchange.sessionId}: ${opening(exchange.question, 200)}\n  ${opening(exchange.solution.outcome || exchange.solution.approach, 400)}`,
+        );
+      return told.length === 0 ? "" : fenced("past exchanges of this project", told.join("\n"));
+    },
+
+    async onFailure(call, error) {
+      const fingerprint = errorFingerprint(errorLine(error));
+      if (fingerprint === "") return "";
+      const known = (await exchanges.remediations(call.tenant, fingerprint, 5)).find(
+        (one) => one.sessionId !== call.session,
+      );
+      if (known?.kind !== "remediation") return "";
+      const items = await given.take(call.tenant, call.session ?? "", [`fix:${fingerprint}`], 1);
+      return items.size === 0 ? "" : fenced(`session ${known.sessionId}, ${known.at.slice(0, 10)}`, sayFix(known));
+    },
+  };
+}
+
+function sayCurrent({ projectName, recentSessions, topPatterns, keyDecisions }: CurrentContext): string {
+  if (recentSessions.length + topPatterns.length + keyDecisions.length === 0) return "";
+  const sessions = recentSessions.flatMap((one) => [
+    `- ${one.timestamp.slice(0, 16)} ${one.agent} session ${one.sessionId}${one.branch ? ` on ${one.branch}` : ""}`,
+    ...one.problems.map((problem) => `  asked: ${opening(problem, 240)}`),
+    ...(one.implementations.length > 0 ? [`  changed: ${one.implementations.join(", ")}`] : []),
+  ]);
+  const decisions = keyDecisions.map(
+    ({ decision, reasoning, timestamp }) =>
+      `- ${timestamp.slice(0, 10)}: ${opening(decision, 240)}${reasoning ? ` because ${opening(reasoning, 160)}` : ""}`,
+  );
+  const patterns = topPatterns.map(({ pattern, frequency }) => `- ${pattern} (${frequency} times)`);
+  const part = (title: string, rows: readonly string[]) => (rows.length > 0 ? [title, ...rows] : []);
+  return [
+    `Project ${projectName}.`,
+    ...part("Recent sessions:", sessions),
+    ...part("Decisions:", decisions),
+    ...part("What recurs:", patterns),
+  ].join("\n");
+}
+
+function sayFix({ error, attempts, files, proof }: Remediation): string {
+  return [
+    `The same error was overcome before: ${error}`,
+    ...(files.length > 0 ? [`Files changed then: ${files.join(", ")}`] : []),
+    ...(attempts.length > 0 ? [`Tried without success: ${attempts.slice(0, 4).join("; ")}`] : []),
+    `The command that passed afterwards: ${proof}`,
+  ].join("\n");
+}
+
+/** Whole lines, as many as fit. */
+function cutLines(text: string, most: number): string {
+  if (text.length <= most) return text;
+  const cut = text.slice(0, most);
+  return `${cut.slice(0, Math.max(0, cut.lastIndexOf("\n")))}\n[more with search_archive]`;
+}

@@ -1,0 +1,53 @@
+/** A JSON object whose fields nobody vouches for: transcripts are other programs' files. */
+export type Json = Readonly<Record<string, unknown>>;
+
+export const isJson = (value: unknown): value is Json =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+export const objectAt = (value: Json, name: string): Json => {
+  const field = value[name];
+  return isJson(field) ? field : {};
+};
+
+export const textAt = (value: Json, name: string): string => {
+  const field = value[name];
+  return typeof field === "string" ? field : "";
+};
+
+export const numberAt = (value: Json, name: string): number | undefined => {
+  const field = value[name];
+  return typeof field === "number" && Number.isFinite(field) ? field : undefined;
+};
+
+export const listAt = (value: Json, name: string): readonly unknown[] => {
+  const field = value[name];
+  return Array.isArray(field) ? field : [];
+};
+
+export const objectsAt = (value: Json, name: string): readonly Json[] => listAt(value, name).filter(isJson);
+
+/** The text of content in any of the forms that agents write: a string, or blocks with a `text`. */
+export function contentText(content: unknown): string {
+  if (typeof content === "string") return content;
+  if (Array.isArray(content)) return content.map(contentText).filter(Boolean).join("\n");
+  if (!isJson(content)) return "";
+  return textAt(content, "text") || textAt(content, "output") || contentText(content.content);
+}
+
+/** A JSON text that holds an object, or nothing of it. */
+export function parseJson(text: string): Json | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    return isJson(value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** ISO time from text or from milliseconds or seconds since 1970; empty when it is neither. */
+export function timeOf(value: unknown): string {
+  if (typeof value === "number" && value > 0) return new Date(value < 1e11 ? value * 1000 : value).toISOString();
+  if (typeof value !== "string") return "";
+  const ms = Date.parse(value);
+  return Number.isNaN(ms) ? "" : new Date(ms).toISOString();
+}

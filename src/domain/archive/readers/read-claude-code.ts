@@ -1,0 +1,83 @@
+import type { SessionEvent, SessionFacts } from "../../../store/archive/session-event.js";
+import { contentText, isJson, type Json, listAt, numberAt, objectAt, textAt, timeOf } from "./json-fields.js";
+import { type LineReader, nothing, stemOf } from "./reader.js";
+
+/** `~/.claude/projects/<folder>/<session>.jsonl` and the `subagents/` beside it. */
+export const claudeCodeReader: LineReader = {
+  read(line, place) {
+    const type = textAt(line, "type");
+    if (type === "summary") return { facts: { title: textAt(line, "summary") }, events: [] };
+    if (type === "ai-title") return { facts: { title: textAt(line, "title") || textAt(line, "aiTitle") }, events: [] };
+    if (type !== "user" && type !== "assistant") return nothing;
+    const facts = factsOf(line);
+    if (line.isMeta === true) return { facts, events: [] };
+    const at = timeOf(line.timestamp);
+    const key = textAt(line, "uuid") || place;
+    const events = type === "user" ? userEvents(line, key, at) : assistantEvents(line, key, at);
+    return { facts, events };
+  },
+
+  sessionOf: stemOf,
+};
+
+function factsOf(line: Json): SessionFacts {
+  const session = textAt(line, "sessionId");
+  const sub = textAt(line, "agentId");
+  const message = objectAt(line, "message");
+  const usage = objectAt(message, "usage");
+  const branch = textAt(line, "gitBranch");
+  return {
+    ...(session ? { sessionId: sub ? `${session}/${sub}` : session } : {}),
+    ...(session && sub ? { parent: session } : {}),
+    ...(textAt(line, "cwd") ? { folder: textAt(line, "cwd") } : {}),
+    ...(branch && branch !== "HEAD" ? { branch } : {}),
+    ...(textAt(message, "model").startsWith("<") ? {} : { model: textAt(message, "model") }),
+    ...(textAt(line, "version") ? { version: textAt(line, "version") } : {}),
+    tokensIn: (numberAt(usage, "input_tokens") ?? 0) + (numberAt(usage, "cache_creation_input_tokens") ?? 0),
+    tokensOut: numberAt(usage, "output_tokens") ?? 0,
+  };
+}
+
+function userEvents(line: Json, key: string, at: string): SessionEvent[] {
+  const content = objectAt(line, "message").content;
+  if (line.isCompactSummary === true) return [{ kind: "summary", key, at, text: contentText(content) }];
+  if (!Array.isArray(content)) return promptEvents(contentText(content), key, at);
+  const blocks = content.filter(isJson);
+  const results = blocks.filter((block) => block.type === "tool_result").map((block) => resultOf(line, block, at));
+  const said = blocks.filter((block) => block.type === "text").map((block) => textAt(block, "text"));
+  return [...results, ...promptEvents(said.join("\n"), key, at)];
+}
+
+// What a person did beside talking is written as a prompt in tags: slash commands and their output, shell escapes.
+const notAPrompt = /^\s*<(command-name|command-message|local-command-|bash-(input|stdout|stderr)|task-notification)/;
+
+const promptEvents = (text: string, key: string, at: string): SessionEvent[] =>
+  text.trim() === "" || notAPrompt.test(text) ? [] : [{ kind: "prompt", key, at, text }];
+
+function resultOf(line: Json, block: Json, at: string): SessionEvent {
+  const call = textAt(block, "tool_use_id");
+  const text = contentText(block.content);
+  const exit = /^(?:Error: )?Exit code (\d+)/.exec(text)?.[1];
+  const durationMs = numberAt(objectAt(line, "toolUseResult"), "totalDurationMs");
+  return {
+    ...{ kind: "result", key: call, at, call, text, ok: block.is_error !== true },
+    ...(exit === undefined ? {} : { exitCode: Number(exit) }),
+    ...(durationMs === undefined ? {} : { durationMs }),
+  };
+}
+
+function assistantEvents(line: Json, key: string, at: string): SessionEvent[] {
+  const message = objectAt(line, "message");
+  if (typeof message.content === "string") return answerEvents(message.content, key, at);
+  return listAt(message, "content")
+    .filter(isJson)
+    .flatMap((block, i): SessionEvent[] => {
+      if (block.type === "text") return answerEvents(textAt(block, "text"), `${key}.${i}`, at);
+      if (block.type !== "tool_use") return [];
+      const call = textAt(block, "id") || `${key}.${i}`;
+      return [{ kind: "call", key: call, at, call, tool: textAt(block, "name"), input: objectAt(block, "input") }];
+    });
+}
+
+const answerEvents = (text: string, key: string, at: string): SessionEvent[] =>
+  text.trim() === "" ? [] : [{ kind: "answer", key, at, text }];

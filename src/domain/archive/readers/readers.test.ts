@@ -1,0 +1,180 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import type { Agent } from "../../../store/archive/session-event.js";
+import { emptyFold, type FoldState, foldSession } from "../fold-session.js";
+import { type Json, parseJson } from "./json-fields.js";
+import { readers } from "./readers.js";
+
+const fixtures = join(import.meta.dirname, "..", "..", "..", "..", "test", "fixtures", "transcripts");
+const linesOf = (name: string): Json[] =>
+  readFileSync(join(fixtures, name), "utf8")
+    .split("\n")
+    .map(parseJson)
+    .filter((line) => line !== undefined);
+
+/** The exchanges that a reader and the fold make of lines. */
+function read(agent: Agent, lines: readonly Json[]) {
+  const state: FoldState = emptyFold();
+  const fold = foldSession(state);
+  for (const [i, line] of lines.entries()) {
+    const { facts, events } = readers[agent].read(line, String(i));
+    if (facts) fold.learn(facts);
+    for (const event of events) fold.take(event);
+  }
+  return { facts: state.facts, exchanges: fold.changed() };
+}
+
+/** OpenCode's rows as the database query joins them. */
+function openCodeLines(): Json[] {
+  const rows = linesOf("opencode-rows.jsonl");
+  const messages = new Map(rows.filter(({ table }) => table === "message").map((row) => [row.id, row.data]));
+  return rows
+    .filter(({ table }) => table === "session" || table === "part")
+    .map((row) => (row.table === "part" ? { ...row, message: messages.get(row.message_id) } : row));
+}
+
+const sessions: Record<string, { agent: Agent; lines: Json[]; edit: string; shell: string }> = {
+  "Claude Code": { agent: "claude-code", lines: linesOf("claude-code.jsonl"), edit: "Edit", shell: "Bash" },
+  "Gemini CLI": { agent: "gemini", lines: linesOf("gemini.jsonl"), edit: "replace", shell: "run_shell_command" },
+  OpenCode: { agent: "opencode", lines: openCodeLines(), edit: "edit", shell: "bash" },
+};
+
+describe.each(Object.entries(sessions))("a real transcript of %s", (_, { agent, lines, edit, shell }) => {
+  const { facts, exchanges } = read(agent, lines);
+
+  it("has both prompts as exchanges, in order, and nothing of the host's as a prompt", () => {
+    const asked = exchanges.map(({ question }) => question.replaceAll('"', ""));
+    expect(asked).toEqual(["Call the probe tool then finish.", "Second prompt, resumed."]);
+  });
+
+  it("knows the model, and the session", () => {
+    expect(facts.model).toMatch(/claude|gemini|fake/);
+    expect(facts.sessionId).toBeTruthy();
+  });
+
+  it("tells the failed command from the passed one", () => {
+    const commands = exchanges
+      .flatMap(({ calls }) => calls)
+      .filter(({ command, tool }) => command !== undefined && tool === shell);
+    const failed = commands.filter(({ ok }) => ok === false).map(({ command }) => command);
+    expect(failed).toEqual([expect.stringContaining("missing-module")]);
+    expect(commands.some(({ ok, command }) => ok === true && command?.includes("out-line"))).toBe(true);
+  });
+
+  it("names the changed file once per call, however often the call is written", () => {
+    const edits = exchanges.flatMap(({ calls }) => calls).filter(({ tool }) => tool === edit);
+    expect(edits).toHaveLength(1);
+    expect(edits[0]).toMatchObject({ files: ["/home/dev/work/notes.md"], changes: true });
+  });
+
+  it("has the last answer", () => {
+    expect(
+      exchanges
+        .at(-1)
+        ?.answers.map(([, text]) => text)
+        .join(),
+    ).toMatch(/fake model/);
+  });
+});
+
+describe("a real transcript of Codex", () => {
+  const { facts, exchanges } = read("codex", linesOf("codex.jsonl"));
+
+  it("has the person's prompts and none of the instructions around them", () => {
+    expect(exchanges.map(({ question }) => question)).toEqual([
+      "Call the probe tool then finish.",
+      "Second prompt, resumed.",
+    ]);
+    expect(facts).toMatchObject({
+      sessionId: "01a1dcb8-1b0c-7921-bf43-a976181f1c7d",
+      folder: "/home/dev/work",
+      model: "gpt-5.1-codex",
+    });
+  });
+
+  it("takes exit codes from the rollout, because hooks do not tell them", () => {
+    const calls = exchanges.flatMap(({ calls }) => calls);
+    expect(calls.filter(({ ok }) => ok === false).map(({ exitCode }) => exitCode)).toContain(1);
+    expect(calls.find(({ tool }) => tool === "mcp__probe__echo")?.ok).toBe(true);
+  });
+});
+
+describe("transcripts of other kinds", () => {
+  it("keeps a sub-agent of Claude Code apart, under its parent", () => {
+    const { facts } = read("claude-code", linesOf("claude-code-subagent.jsonl"));
+    expect(facts).toMatchObject({
+      sessionId: "7f9e74cd-3303-438c-b187-81fa568ebc78/afd03bb93ce5687be",
+      parent: "7f9e74cd-3303-438c-b187-81fa568ebc78",
+    });
+  });
+
+  it("reads Gemini's older form, one object with all messages", () => {
+    const whole = { sessionId: "g1", messages: linesOf("gemini.jsonl").filter((line) => "type" in line) };
+    expect(read("gemini", [whole]).exchanges.map(({ question }) => question)).toEqual([
+      "Call the probe tool then finish.",
+      "Second prompt, resumed.",
+    ]);
+  });
+
+  it("reads Cursor's lines and takes the typed words out of their wrapping", () => {
+    const { exchanges } = read("cursor", [
+      {
+        role: "user",
+        message: {
+          content: [{ type: "text", text: "<context>x</context>\n<user_query>\nfix the build\n</user_query>" }],
+        },
+      },
+      {
+        role: "assistant",
+        message: {
+          content: [
+            { type: "text", text: "Done." },
+            { type: "tool_use", id: "c1", name: "edit_file", input: { target_file: "a.ts" } },
+          ],
+        },
+      },
+    ]);
+    expect(exchanges).toMatchObject([{ question: "fix the build", calls: [{ files: ["a.ts"], changes: true }] }]);
+  });
+
+  it("reads Copilot's events", () => {
+    const { facts, exchanges } = read("copilot", [
+      {
+        type: "session.start",
+        id: "e1",
+        timestamp: "2026-01-01T00:00:00Z",
+        data: { sessionId: "cp1", context: { cwd: "/w", branch: "dev" } },
+      },
+      { type: "user.message", id: "e2", timestamp: "2026-01-01T00:00:01Z", data: { content: "list files" } },
+      {
+        type: "tool.execution_start",
+        id: "e3",
+        timestamp: "2026-01-01T00:00:02Z",
+        data: { toolCallId: "t1", toolName: "bash", arguments: { command: "git status" } },
+      },
+      {
+        type: "tool.execution_complete",
+        id: "e4",
+        timestamp: "2026-01-01T00:00:03Z",
+        data: { toolCallId: "t1", success: false, error: { message: "not a repository" } },
+      },
+      {
+        type: "assistant.message",
+        id: "e5",
+        timestamp: "2026-01-01T00:00:04Z",
+        data: { content: "Not a repository." },
+      },
+    ]);
+    expect(facts).toMatchObject({ sessionId: "cp1", folder: "/w", branch: "dev" });
+    expect(exchanges).toMatchObject([
+      { question: "list files", calls: [{ command: "git status", ok: false }], answers: [["e5", "Not a repository."]] },
+    ]);
+  });
+
+  it("passes over entries that no reader knows", () => {
+    for (const agent of Object.keys(readers) as Agent[]) {
+      expect(readers[agent].read({ type: "from-the-future", payload: [1, null] }, "0").events).toEqual([]);
+    }
+  });
+});

@@ -1,0 +1,110 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { treeSitterParser } from "../../engine/tree-sitter/tree-sitter-parser.js";
+import { chunkFile } from "./chunk-file.js";
+
+const parser = treeSitterParser();
+const symbolsOf = async (path: string, text: string) =>
+  (await chunkFile(parser, path, text)).symbols.map(({ kind, name }) => `${kind} ${name}`);
+
+const samples: Record<string, [text: string, symbols: string[]]> = {
+  "a.ts": [
+    "/** Doc. */\nexport function open(a: number): void {\n  f(a);\n}\nexport class Pool {\n  close() {}\n}\nexport const limit = 3;\ntype T = string;\ninterface I { x: number }",
+    ["function open", "class Pool", "method Pool.close", "constant limit", "type T", "interface I", "property I.x"],
+  ],
+  "a.js": ["function a() {}\nconst b = () => 1;", ["function a", "constant b"]],
+  "a.tsx": ["export const App = () => <p>hi</p>;", ["constant App"]],
+  "a.py": [
+    "class A:\n    @property\n    def b(self):\n        return 1\n\n@cached\ndef c():\n    pass\n",
+    ["class A", "function A.b", "function c"],
+  ],
+  "a.go": [
+    "package a\n\n// Run runs.\nfunc Run(x int) error {\n\treturn nil\n}\n\ntype Pool struct { n int }\n\nfunc (p *Pool) Close() {}\n",
+    ["function Run", "type Pool", "method Close"],
+  ],
+  "a.rs": [
+    "struct P { n: u8 }\nimpl P {\n    fn open(&self) {}\n}\nmod m { pub fn f() {} }\nmacro_rules! k { () => {} }",
+    ["struct P", "property P.n", "impl P", "function P.open", "module m", "function m.f", "macro k"],
+  ],
+  "A.java": [
+    "package a;\nclass A {\n  int n;\n  A() {}\n  void run() {}\n}\nenum E { X }\n",
+    ["class A", "property A.n", "method A.A", "method A.run", "enum E"],
+  ],
+  "a.c": [
+    "struct p { int n; };\nstatic int run(int a) {\n  return a;\n}\n",
+    ["struct p", "property p.n", "function run"],
+  ],
+  "a.cpp": [
+    "namespace n {\nclass A {\n public:\n  void f() {}\n};\n}\nint main() { return 0; }\n",
+    ["module n", "class n.A", "function n.A.f", "function main"],
+  ],
+  "a.cs": [
+    "namespace N {\n  class A {\n    public int X { get; set; }\n    void Run() {}\n  }\n}\n",
+    ["module N", "class N.A", "property N.A.X", "method N.A.Run"],
+  ],
+  "a.rb": ["module M\n  class A\n    def run\n    end\n  end\nend\n", ["module M", "class M.A", "method M.A.run"]],
+  "a.php": [
+    "<?php\nfunction f() {}\nclass A {\n  public function g() {}\n}\n",
+    ["function f", "class A", "method A.g"],
+  ],
+  "a.sh": ["run() {\n  echo hi\n}\n", ["function run"]],
+  "a.css": [".card {\n  color: red;\n}\n", ["rule .card"]],
+  "a.md": ["# One\n\ntext\n\n```\n# no\n```\n\n## Two\n\nmore\n", ["section One", "section Two"]],
+  "a.json": ['{\n  "name": "x",\n  "scripts": {\n    "a": "b"\n  }\n}\n', ["section name", "section scripts"]],
+  "a.yml": ["name: x\njobs:\n  build: 1\n", ["section name", "section jobs"]],
+  "a.sql": ["CREATE TABLE IF NOT EXISTS users (\n  id INT\n);\n", ["statement users"]],
+  "a.html": ['<main id="top">\n</main>\n', ["section top"]],
+  "a.toml": ["[tool.x]\na = 1\n", ["section tool.x"]],
+};
+
+describe("chunkFile", () => {
+  it.each(Object.entries(samples))("names what %s declares", async (path, [text, symbols]) => {
+    expect(await symbolsOf(path, text)).toEqual(symbols);
+  });
+
+  it("keeps the comment above a declaration with it", async () => {
+    const { chunks } = await chunkFile(
+      parser,
+      "a.ts",
+      "const x = 1;\n\n/** Opens. */\nexport function open() {\n  return x;\n}\n",
+    );
+    expect(chunks.find(({ symbol }) => symbol === "open")?.text).toMatch(/^\/\*\* Opens\. \*\/\nexport function open/);
+  });
+
+  it("cuts a large class into its members and leaves a small one whole", async () => {
+    const method = (i: number) => `  m${i}() {\n${"    step();\n".repeat(12)}  }\n`;
+    const large = `class Big {\n${[1, 2, 3, 4, 5, 6].map(method).join("")}}\n`;
+    const names = async (text: string) => (await chunkFile(parser, "a.ts", text)).chunks.map(({ symbol }) => symbol);
+    expect(await names(large)).toEqual(expect.arrayContaining(["Big.m1", "Big.m6"]));
+    expect(await names(`class Small {\n${method(1)}}\n`)).toEqual(["Small"]);
+  });
+
+  it("puts every line that says something into exactly one chunk, whatever the file", async () => {
+    const line = fc.constantFrom(
+      "# Head",
+      "function f() {",
+      "}",
+      "class A {",
+      "  m() {}",
+      "x = 1",
+      "",
+      "/** d */",
+      "export const a = 1;",
+      "def g():",
+      "    pass",
+    );
+    const path = fc.constantFrom("a.ts", "a.py", "a.md", "a.json", "a.txt", "a.rs", "a.css");
+    await fc.assert(
+      fc.asyncProperty(fc.array(line, { maxLength: 120 }), path, async (lines, name) => {
+        const { chunks } = await chunkFile(parser, name, lines.join("\n"));
+        const covered = chunks.flatMap(({ start, end }) =>
+          Array.from({ length: end - start + 1 }, (_, i) => start + i),
+        );
+        expect(covered).toEqual([...new Set(covered)].sort((a, b) => a - b));
+        const said = lines.flatMap((text, i) => (text.trim() === "" ? [] : [i + 1]));
+        expect(said.filter((row) => !covered.includes(row))).toEqual([]);
+        expect(new Set(chunks.map(({ key }) => key)).size).toBe(chunks.length);
+      }),
+    );
+  });
+});

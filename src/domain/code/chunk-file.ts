@@ -1,0 +1,20 @@
+import type { SyntaxParser } from "../../engine/syntax-parser.js";
+import type { CodeChunk, CodeSymbol } from "./code-chunk.js";
+import { cutChunks } from "./cut-chunks.js";
+import { languageOf } from "./languages.js";
+import { readSections } from "./read-sections.js";
+import { readSyntax } from "./read-syntax.js";
+
+export interface ChunkedFile {
+  readonly language: string;
+  readonly chunks: readonly CodeChunk[];
+  readonly symbols: readonly CodeSymbol[];
+}
+
+/** A file in pieces along its syntax where there is a grammar, along its headings where it has some, else in windows. */
+export async function chunkFile(parser: SyntaxParser, path: string, text: string): Promise<ChunkedFile> {
+  const language = languageOf(path);
+  const plain = text.replaceAll("\r\n", "\n");
+  const syntax = (await parser.parse(language, plain, readSyntax)) ?? readSections(language, plain);
+  return { language, chunks: cutChunks(plain, syntax?.regions ?? []), symbols: syntax?.symbols ?? [] };
+}

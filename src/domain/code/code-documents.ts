@@ -1,0 +1,34 @@
+import { createHash } from "node:crypto";
+import { codeKind } from "../../store/code/code-store.js";
+import { type SearchDocument, searchDocument } from "../../store/search/search-document.js";
+import type { ChunkedFile } from "./chunk-file.js";
+
+/** One name for the code of one folder as one tenant sees it. */
+export const repositoryId = (owner: string, root: string): string =>
+  `code_${createHash("sha256")
+    .update(JSON.stringify([owner, root]))
+    .digest("hex")
+    .slice(0, 24)}`;
+
+// Code is as old as its repository's last commit, which says nothing about how well it answers a question.
+const timeless = "1970-01-01T00:00:00.000Z";
+
+export const documentId = (repository: string, path: string, key: string): string =>
+  `code/${repository}/${path}#${key}`;
+
+export function codeDocuments(owner: string, repository: string, path: string, file: ChunkedFile): SearchDocument[] {
+  return file.chunks.map((chunk) =>
+    searchDocument({
+      id: documentId(repository, path, chunk.key),
+      kind: codeKind,
+      project: repository,
+      scope: owner,
+      source: `${repository}/${path}`,
+      at: timeless,
+      title: chunk.symbol,
+      body: chunk.text,
+      files: [path],
+      tags: [file.language, chunk.kind],
+    }),
+  );
+}

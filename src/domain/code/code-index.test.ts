@@ -1,0 +1,186 @@
+import { mkdir, mkdtemp, rename, rm, symlink, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import fc from "fast-check";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { silentLog } from "../../base/log.js";
+import { fixedWorld } from "../../base/world.js";
+import { nodeSourceTree } from "../../engine/node-files/node-source-tree.js";
+import type { Sql } from "../../engine/sql.js";
+import { openSqlite } from "../../engine/sqlite/open-sqlite.js";
+import { treeSitterParser } from "../../engine/tree-sitter/tree-sitter-parser.js";
+import { openCodeStore } from "../../store/code/code-store.js";
+import { migrate } from "../../store/migrate.js";
+import { migrations } from "../../store/migrations/index.js";
+import { openSearchIndex } from "../../store/search/search-index.js";
+import { openVectorStore } from "../../store/search/vector-store.js";
+import type { Call } from "../call.js";
+import { createIdentity } from "../identity/identity.js";
+import { createSearch } from "../search/search.js";
+import { type CodeIndex, createCodeIndex } from "./code-index.js";
+
+const parser = treeSitterParser();
+const everything = { include: ["*"], exclude: [], maxFileSize: 1_048_576 };
+
+interface Bench {
+  readonly sql: Sql;
+  readonly code: CodeIndex;
+  readonly call: Call;
+}
+
+async function openBench(folder: string, signal = new AbortController().signal): Promise<Bench> {
+  const [sql, world] = [await openSqlite(":memory:"), fixedWorld()];
+  await migrate(sql, world, migrations);
+  const facts = async (root: string) => ({ root, shared: root, remote: undefined, userName: "ada" });
+  const identity = createIdentity({ facts, user: "ada" });
+  const index = openSearchIndex(sql);
+  const search = createSearch({ index, vectors: openVectorStore(sql), embedder: undefined, world });
+  const store = openCodeStore(sql, index);
+  const code = createCodeIndex({ store, search, tree: nodeSourceTree, parser, identity, world });
+  const call = { signal, tenant: "t", caller: "c", folder, log: silentLog, progress: () => {} };
+  return { sql, code, call };
+}
+
+/** All that the index holds, but for when it was made and what tells that a file was written. */
+const contentOf = async ({ sql }: Bench) => [
+  await sql.all("SELECT id, source, title, body, files, tags, digest FROM search_documents ORDER BY id"),
+  await sql.all("SELECT path, digest, language, bytes, content FROM code_files ORDER BY path"),
+];
+
+describe("the code index", () => {
+  let root: string;
+  let bench: Bench;
+  beforeEach(async () => {
+    root = await mkdtemp(join(tmpdir(), "throughline-code-"));
+    bench = await openBench(root);
+  });
+  afterEach(async () => {
+    await bench.sql.close();
+    await rm(root, { recursive: true, force: true });
+  });
+
+  const put = async (path: string, text: string) => {
+    await mkdir(dirname(join(root, path)), { recursive: true });
+    await writeFile(join(root, path), text);
+  };
+  const index = (options: object = {}, on = bench) => on.code.index(on.call, { path: root, ...everything, ...options });
+  const search = async (query: string, options: object = {}) =>
+    (await bench.code.search(bench.call, { query, path: root, limit: 10, ...options })).hits;
+
+  it("finds a function by its name and by a question, with file, lines and symbol", async () => {
+    await put(
+      "src/pool.ts",
+      "const a = 1;\n\n/** Opens the pool of database connections. */\nexport function openPool(limit: number) {\n  return limit;\n}\n",
+    );
+    await put("src/other.ts", "export function renderPage() {\n  return 2;\n}\n");
+    await index();
+    const found = {
+      path: "src/pool.ts",
+      start: 3,
+      end: 6,
+      symbol: "openPool",
+      kind: "function",
+      language: "typescript",
+    };
+    expect((await search("openPool"))[0]).toMatchObject(found);
+    expect((await search("where are database connections opened"))[0]).toMatchObject(found);
+    expect(await search("openPool", { files: ["*.py"] })).toEqual([]);
+  });
+
+  it("reads only what changed when it runs again", async () => {
+    await put("a.ts", "export const a = 1;\n");
+    await put("b.ts", "export const b = 1;\n");
+    expect(await index()).toMatchObject({ files: 2, added: 2, unchanged: 0 });
+    expect(await index()).toMatchObject({ files: 2, added: 0, unchanged: 2 });
+    await put("a.ts", "export const a = 2;\n");
+    await put("b.ts", "export const b = 1;\n");
+    expect(await index()).toMatchObject({ files: 2, added: 1, unchanged: 1 });
+  });
+
+  it("leaves exactly what a fresh index would have after any changes to the files", async () => {
+    const names = ["a.ts", "b.md", "src/c.py", "src/d.ts", ".gitignore"];
+    const body = fc.constantFrom(
+      "",
+      "# Head\ntext\n",
+      "def f():\n    return 1\n",
+      "export function g() {\n  return 2;\n}\n",
+      "*.md\n",
+      "\0binary",
+    );
+    const change = fc.oneof(
+      fc.record({ is: fc.constant("write" as const), name: fc.constantFrom(...names), body }),
+      fc.record({ is: fc.constant("delete" as const), name: fc.constantFrom(...names) }),
+      fc.record({
+        is: fc.constant("rename" as const),
+        name: fc.constantFrom(...names),
+        to: fc.constantFrom("e.ts", "src/f.md"),
+      }),
+      fc.record({ is: fc.constant("index" as const), include: fc.constantFrom("*", "*.ts") }),
+    );
+    await fc.assert(
+      fc.asyncProperty(fc.array(change, { maxLength: 12 }), async (changes) => {
+        await rm(root, { recursive: true, force: true });
+        await mkdir(root);
+        const lived = await openBench(root);
+        for (const one of changes) {
+          if (one.is === "write") await put(one.name, one.body);
+          else if (one.is === "delete") await rm(join(root, one.name), { force: true });
+          else if (one.is === "rename")
+            await mkdir(join(root, "src"), { recursive: true })
+              .then(() => rename(join(root, one.name), join(root, one.to)))
+              .catch(() => {});
+          else await index({ include: [one.include] }, lived);
+        }
+        await index({}, lived);
+        const fresh = await openBench(root);
+        await index({}, fresh);
+        expect(await contentOf(lived)).toEqual(await contentOf(fresh));
+        await Promise.all([lived.sql.close(), fresh.sql.close()]);
+      }),
+      { numRuns: 25 },
+    );
+  });
+
+  it("leaves out what is ignored, binary, generated, too large, secret or linked, and counts why", async () => {
+    await put(".gitignore", "out/\n*.log\n!keep.log\n");
+    await put("src/.gitignore", "local.ts\n");
+    for (const path of ["out/a.ts", "a.log", "keep.log", "src/local.ts", "src/a.ts", "package-lock.json", ".env"])
+      await put(path, "x = 1\n");
+    await put("gen.ts", "// @generated\nexport const a = 1;\n");
+    await put("bin.dat", "a\0b");
+    await put("big.ts", "x".repeat(3000));
+    await symlink("/etc/passwd", join(root, "link.txt"));
+    const report = await index({ maxFileSize: 2000 });
+    expect(
+      (await bench.code.outline(bench.call, { path: root, below: "", limit: 50 })).map(({ path }) => path),
+    ).toEqual([...[".gitignore", "keep.log", "src/.gitignore", "src/a.ts"]]);
+    expect(report.skipped).toMatchObject({ ignored: 2, generated: 2, binary: 1, too_large: 1, secret: 1, link: 1 });
+  });
+
+  it("leaves installed packages out where no ignore file does", async () => {
+    await put("node_modules/x/a.js", "1\n");
+    await put("packages/b/node_modules/x/a.js", "1\n");
+    await put("a.js", "1\n");
+    expect(await index()).toMatchObject({
+      files: 1,
+      excluded: [".git/**", "node_modules/**", "vendor/**", "__pycache__/**"],
+    });
+  });
+
+  it("says what is wrong with a path", async () => {
+    await put("a.ts", "1\n");
+    await expect(index({ path: join(root, "a.ts") })).rejects.toMatchObject({ code: "INVALID_INPUT" });
+    await expect(index({ path: join(root, "nowhere") })).rejects.toMatchObject({ code: "NOT_FOUND" });
+    await expect(search("x", { path: join(root, "nowhere") })).rejects.toMatchObject({ code: "NOT_FOUND" });
+  });
+
+  it("stops when told, and goes on from there", async () => {
+    for (let i = 0; i < 50; i++) await put(`f${i}.ts`, `export const v${i} = ${i};\n`);
+    const stop = new AbortController();
+    const call = { ...bench.call, signal: stop.signal, progress: () => stop.abort() };
+    await expect(bench.code.index(call, { path: root, ...everything })).rejects.toMatchObject({
+      problem: "unavailable",
+    });
+    expect(await index()).toMatchObject({ files: 50, added: 10, unchanged: 40 });
+  });
+});

@@ -1,0 +1,227 @@
+import { createHash } from "node:crypto";
+import { join } from "node:path";
+import { AppError } from "../../base/errors.js";
+import type { World } from "../../base/world.js";
+import type { SourceTree } from "../../engine/source-tree.js";
+import type { SyntaxParser } from "../../engine/syntax-parser.js";
+import type { CodeFile, CodeRepository, CodeStore, FileMark, IndexedFile } from "../../store/code/code-store.js";
+import type { Call } from "../call.js";
+import type { Identity } from "../identity/identity.js";
+import type { Search } from "../search/search.js";
+import { chunkFile } from "./chunk-file.js";
+import { codeDocuments, documentId, repositoryId } from "./code-documents.js";
+import { sourceText } from "./source-text.js";
+import { type FoundFile, type WalkOptions, walkRepository } from "./walk-repository.js";
+
+export interface IndexRequest extends WalkOptions {
+  readonly path: string;
+  readonly owner?: string | undefined;
+}
+
+export interface IndexReport {
+  readonly path: string;
+  /** Files in the index afterwards. */
+  readonly files: number;
+  readonly chunks: number;
+  readonly added: number;
+  readonly unchanged: number;
+  readonly removed: number;
+  readonly skipped: Readonly<Record<string, number>>;
+  readonly excluded: readonly string[];
+  /** What made the index less than it could be. */
+  readonly problems: readonly string[];
+}
+
+export interface CodeQuery {
+  readonly query: string;
+  readonly path: string;
+  readonly owner?: string | undefined;
+  readonly files?: readonly string[] | undefined;
+  readonly limit: number;
+  /** False finds by words alone. */
+  readonly meaning?: boolean | undefined;
+}
+
+export interface CodeHit {
+  readonly path: string;
+  readonly start: number;
+  readonly end: number;
+  readonly symbol: string;
+  readonly kind: string;
+  readonly language: string;
+  readonly score: number;
+  readonly text: string;
+}
+
+export interface CodeStatus extends CodeRepository {
+  readonly bytes: number;
+}
+
+/** Code of repositories, searchable by question or name. */
+export interface CodeIndex {
+  index(call: Call, request: IndexRequest): Promise<IndexReport>;
+  search(call: Call, query: CodeQuery): Promise<{ hits: CodeHit[]; notice: string | undefined }>;
+  outline(
+    call: Call,
+    request: { path: string; owner?: string | undefined; below: string; limit: number },
+  ): Promise<CodeFile[]>;
+  status(call: Call, owner: string | undefined): Promise<CodeStatus[]>;
+}
+
+interface Parts {
+  readonly store: CodeStore;
+  readonly search: Search;
+  readonly tree: SourceTree;
+  readonly parser: SyntaxParser;
+  readonly identity: Identity;
+  readonly world: World;
+}
+
+/** Files written in one transaction: short enough that other processes do not wait. */
+const batch = 40;
+
+export function createCodeIndex({ store, search, tree, parser, identity, world }: Parts): CodeIndex {
+  const placeOf = async (given: string, named: string | undefined) => {
+    const owner = await identity.tenant(named, given);
+    return { owner, root: given.replace(/(?<=.)[\\/]+$/, "") };
+  };
+
+  const mustBeIndexed = async (call: Call, given: string, named: string | undefined) => {
+    const { owner, root } = await placeOf(given, named);
+    // A folder inside an indexed repository is part of it.
+    for (const path of new Set([root, await identity.root(root)])) {
+      const id = repositoryId(owner, path);
+      if (await store.repository(call.tenant, owner, id)) return { owner, id, root: path };
+    }
+    throw new AppError("missing", `${root} is not indexed.`, {
+      hint: "Index it first with repository_index.",
+      details: { path: root },
+    });
+  };
+
+  const readFiles = async (
+    call: Call,
+    id: string,
+    owner: string,
+    root: string,
+    files: readonly FoundFile[],
+    known: Known,
+  ) => {
+    const report = { added: 0, unchanged: 0, skipped: {} as Record<string, number> };
+    const kept = new Set<string>();
+    for (let i = 0; i < files.length; i += batch) {
+      if (call.signal.aborted) throw stopped(i, files.length);
+      const [changed, restamped]: [IndexedFile[], FileMark[]] = [[], []];
+      for (const file of files.slice(i, i + batch)) {
+        const mark = known.get(file.path);
+        const read = mark?.stamp === file.stamp ? "same" : await readFile(root, file, id, owner, mark);
+        if (read === "same" || read === "restamped" || typeof read === "object") kept.add(file.path);
+        if (read === "restamped" && mark) restamped.push({ ...mark, stamp: file.stamp });
+        if (typeof read === "object") changed.push(read);
+        else if (read === "same" || read === "restamped") report.unchanged++;
+        else report.skipped[read] = (report.skipped[read] ?? 0) + 1;
+      }
+      if (restamped.length > 0) await store.restamp(call.tenant, id, restamped);
+      if (changed.length > 0) await store.putFiles(call.tenant, id, changed);
+      report.added += changed.length;
+      call.progress(Math.min(i + batch, files.length), files.length, "Reading files");
+    }
+    return { ...report, kept };
+  };
+
+  const readFile = async (root: string, file: FoundFile, id: string, owner: string, mark: FileMark | undefined) => {
+    const bytes = await tree.read(join(root, file.path));
+    if (!bytes) return "unreadable";
+    const digest = createHash("sha1").update(bytes).digest("base64url");
+    if (mark?.digest === digest) return "restamped";
+    const source = sourceText(file.path, bytes);
+    if ("skip" in source) return source.skip;
+    const chunked = await chunkFile(parser, file.path, source.text);
+    return {
+      ...{ path: file.path, stamp: file.stamp, digest, language: chunked.language, bytes: file.bytes },
+      chunks: chunked.chunks.map(({ text: _, ...place }) => place),
+      symbols: chunked.symbols,
+      documents: codeDocuments(owner, id, file.path, chunked),
+    };
+  };
+
+  return {
+    async index(call, { path, owner: named, ...options }) {
+      const { owner, root } = await placeOf(path, named);
+      requireFolder(root, await tree.kindOf(root));
+      const id = repositoryId(owner, root);
+      const walk = await walkRepository(tree, root, options);
+      const known: Known = new Map((await store.marks(call.tenant, id)).map((mark) => [mark.path, mark]));
+      const read = await readFiles(call, id, owner, root, walk.files, known);
+      const gone = [...known.keys()].filter((one) => !read.kept.has(one));
+      for (let i = 0; i < gone.length; i += batch) await store.removeFiles(call.tenant, id, gone.slice(i, i + batch));
+      const { files, chunks } = await store.totals(call.tenant, id);
+      const indexedAt = world.now().toISOString();
+      await store.putRepository(call.tenant, owner, {
+        id,
+        path: root,
+        options: { ...options },
+        files,
+        chunks,
+        indexedAt,
+      });
+      return {
+        ...{ path: root, files, chunks, added: read.added, unchanged: read.unchanged, removed: gone.length },
+        ...{ skipped: { ...walk.skipped, ...read.skipped }, excluded: walk.excluded },
+        problems: parser.problems(),
+      };
+    },
+
+    async search(call, { query, path, owner: named, files, limit, meaning }) {
+      const { owner, id } = await mustBeIndexed(call, path, named);
+      const answer = await search.find({
+        ...{ tenant: call.tenant, query, kinds: ["code"], project: id, scopes: [owner], limit, perSession: limit },
+        ...(files && files.length > 0 ? { files } : {}),
+        ...(meaning === undefined ? {} : { meaning }),
+      });
+      const paths = [...new Set(answer.hits.map(({ document }) => document.files[0] ?? ""))];
+      const places = new Map((await store.files(call.tenant, id, paths)).map((file) => [file.path, file]));
+      const hits = answer.hits.flatMap(({ document, score }) => {
+        const file = places.get(document.files[0] ?? "");
+        const key = document.id.slice(documentId(id, document.files[0] ?? "", "").length);
+        const chunk = file?.chunks.find((one) => one.key === key);
+        if (!file || !chunk) return [];
+        const { start, end, symbol, kind } = chunk;
+        return [{ path: file.path, start, end, symbol, kind, language: file.language, score, text: document.body }];
+      });
+      return { hits, notice: answer.notice };
+    },
+
+    async outline(call, { path, owner: named, below, limit }) {
+      const { id } = await mustBeIndexed(call, path, named);
+      const found = await store.filesBelow(call.tenant, id, below.replace(/^\.?\/+|\/+$/g, ""), limit);
+      if (found.length > 0) return found;
+      throw new AppError("missing", `Nothing is indexed under ${below || path}.`, {
+        hint: "Index again with repository_index if it is new.",
+      });
+    },
+
+    async status(call, named) {
+      const owner = await identity.tenant(named, call.folder);
+      const all = await store.repositories(call.tenant, owner);
+      return Promise.all(all.map(async (one) => ({ ...one, bytes: (await store.totals(call.tenant, one.id)).bytes })));
+    },
+  };
+}
+
+type Known = ReadonlyMap<string, FileMark>;
+
+function requireFolder(path: string, kind: "file" | "folder" | "missing" | "unreadable"): void {
+  const details = { path };
+  if (kind === "missing")
+    throw new AppError("missing", `There is no folder ${path}.`, { hint: "Give the path of a repository.", details });
+  if (kind === "file")
+    throw new AppError("invalid", `${path} is a file, not a folder.`, { hint: "Give its folder.", details });
+  if (kind === "unreadable")
+    throw new AppError("forbidden", `${path} cannot be read.`, { hint: "Check its owner and permissions.", details });
+}
+
+const stopped = (done: number, of: number) =>
+  new AppError("unavailable", `Indexing was stopped after ${done} of ${of} files; what was read is kept.`, {
+    hint: "Index again to go on where it stopped.",
+  });

@@ -1,0 +1,67 @@
+import type { CodeChunk, CodeRegion } from "./code-chunk.js";
+
+/** A chunk has at most so many lines and signs: what a reader takes in at once, and about what a model reads. */
+const mostLines = 60;
+const mostSigns = 2400;
+
+/** Cuts a file along its regions, so that every line is in exactly one chunk. */
+export function cutChunks(text: string, regions: readonly CodeRegion[]): CodeChunk[] {
+  const lines = text.split("\n");
+  const pieces = withGaps(inOrder(regions), lines).flatMap((region) => split(region, lines));
+  const seen = new Map<string, number>();
+  return pieces
+    .map(({ from, to, kind, symbol }) => ({ from, to, kind, symbol, text: lines.slice(from, to + 1).join("\n") }))
+    .filter((piece) => piece.text.trim() !== "")
+    .map(({ from, to, kind, symbol, text: own }) => {
+      const name = symbol || kind;
+      const nr = (seen.get(name) ?? 0) + 1;
+      seen.set(name, nr);
+      return { key: nr === 1 ? name : `${name}~${nr}`, start: from + 1, end: to + 1, kind, symbol, text: own };
+    });
+}
+
+/** By their first row; a region that begins inside another one is left to it. */
+function inOrder(regions: readonly CodeRegion[]): CodeRegion[] {
+  const sorted = [...regions].sort((a, b) => a.from - b.from || b.to - a.to);
+  const kept: CodeRegion[] = [];
+  for (const region of sorted) {
+    const last = kept.at(-1);
+    if (!last || region.from > last.to) kept.push(region);
+  }
+  return kept;
+}
+
+function withGaps(regions: readonly CodeRegion[], lines: readonly string[]): CodeRegion[] {
+  const all: CodeRegion[] = [];
+  let next = 0;
+  const gap = (to: number) => {
+    if (to >= next) all.push({ from: next, to, kind: "text", symbol: "" });
+  };
+  for (const region of regions) {
+    gap(region.from - 1);
+    all.push(region);
+    next = region.to + 1;
+  }
+  gap(lines.length - 1);
+  return all;
+}
+
+/** In pieces that are small enough, preferably ending at a blank line. */
+function split(region: CodeRegion, lines: readonly string[]): CodeRegion[] {
+  const pieces: CodeRegion[] = [];
+  for (let from = region.from; from <= region.to; ) {
+    const to = endOfPiece(lines, from, region.to);
+    pieces.push({ ...region, from, to });
+    from = to + 1;
+  }
+  return pieces;
+}
+
+function endOfPiece(lines: readonly string[], from: number, last: number): number {
+  let signs = 0;
+  let end = from;
+  while (end <= last && end - from < mostLines && signs <= mostSigns) signs += (lines[end++]?.length ?? 0) + 1;
+  if (end > last) return last;
+  for (let blank = end - 1; blank > from + (end - from) / 2; blank--) if (lines[blank]?.trim() === "") return blank;
+  return end - 1;
+}

@@ -1,0 +1,197 @@
+// One line of a .gitignore, as git reads it. Matching takes steps in proportion to path times pattern, never more: the
+// patterns of a cloned repository are a stranger's text.
+
+/** Whether a path relative to the ignore file, with slashes, is what the line means. */
+export interface IgnorePattern {
+  readonly isNegated: boolean;
+  readonly isFolderOnly: boolean;
+  matches(path: string): boolean;
+}
+
+/** Undefined for lines that mean nothing: blank ones, comments, and those git cannot read. */
+export function readIgnoreLine(line: string): IgnorePattern | undefined {
+  const text = withoutTrailingSpaces(line);
+  if (text === "" || text.startsWith("#")) return undefined;
+  const isNegated = text.startsWith("!");
+  const whole = isNegated ? text.slice(1) : text;
+  const isFolderOnly = whole.endsWith("/");
+  const bare = isFolderOnly ? whole.slice(0, -1) : whole;
+  if (bare === "") return undefined;
+  // A slash anywhere but at the end ties the pattern to the folder of its file.
+  const isTied = bare.includes("/");
+  const tokens = readTokens(bare.startsWith("/") ? bare.slice(1) : bare, isTied);
+  if (!tokens) return undefined;
+  const fits = matcher(tokens);
+  const matches = isTied ? fits : (path: string) => fits(path.slice(path.lastIndexOf("/") + 1));
+  return { isNegated, isFolderOnly, matches };
+}
+
+/** Trailing spaces do not count unless the last one is quoted with a backslash. */
+function withoutTrailingSpaces(line: string): string {
+  let end = line.length;
+  while (end > 0 && line[end - 1] === " " && !isEscaped(line, end - 1)) end--;
+  return line.slice(0, end);
+}
+
+function isEscaped(line: string, at: number): boolean {
+  let slashes = 0;
+  while (line[at - 1 - slashes] === "\\") slashes++;
+  return slashes % 2 === 1;
+}
+
+type Token =
+  | { readonly is: "char"; readonly char: string }
+  | { readonly is: "class"; readonly has: (char: string) => boolean }
+  // Any run without a slash, any run at all, and any number of whole folders (in two states).
+  | { readonly is: "any" | "star" | "deep" | "folders" | "inFolders" };
+
+function readTokens(text: string, isTied: boolean): Token[] | undefined {
+  const tokens: Token[] = [];
+  for (let i = 0; i < text.length; ) {
+    const char = text[i] ?? "";
+    if (char === "\\") {
+      const next = text[i + 1];
+      if (next === undefined) return undefined;
+      tokens.push({ is: "char", char: next });
+      i += 2;
+    } else if (char === "?") {
+      tokens.push({ is: "any" });
+      i++;
+    } else if (char === "[") {
+      const set = readClass(text, i);
+      if (!set) return undefined;
+      tokens.push({ is: "class", has: set.has });
+      i = set.end;
+    } else if (char === "*") {
+      i = readStars(text, i, isTied, tokens);
+    } else {
+      tokens.push({ is: "char", char });
+      i++;
+    }
+  }
+  return tokens;
+}
+
+/** Two stars or more between slashes stand for folders; elsewhere any number of stars is one. */
+function readStars(text: string, from: number, isTied: boolean, tokens: Token[]): number {
+  let end = from;
+  while (text[end] === "*") end++;
+  const isWholePart = (from === 0 || text[from - 1] === "/") && (end === text.length || text[end] === "/");
+  if (!isTied || end - from < 2 || !isWholePart) {
+    tokens.push({ is: "star" });
+    return end;
+  }
+  if (end === text.length) {
+    tokens.push({ is: "deep" });
+    return end;
+  }
+  tokens.push({ is: "folders" }, { is: "inFolders" });
+  return end + 1;
+}
+
+const posix: Readonly<Record<string, RegExp>> = {
+  alnum: /[a-z0-9]/i,
+  alpha: /[a-z]/i,
+  blank: /[ \t]/,
+  cntrl: /\p{Cc}/u,
+  digit: /[0-9]/,
+  graph: /[!-~]/,
+  lower: /[a-z]/,
+  print: /[ -~]/,
+  punct: /[!-/:-@[-`{-~]/,
+  space: /\s/,
+  upper: /[A-Z]/,
+  xdigit: /[0-9a-f]/i,
+};
+
+function readClass(text: string, from: number): { has: (char: string) => boolean; end: number } | undefined {
+  let i = from + 1;
+  const isInverse = text[i] === "!" || text[i] === "^";
+  if (isInverse) i++;
+  const tests: ((char: string) => boolean)[] = [];
+  for (let isFirst = true; isFirst || text[i] !== "]"; isFirst = false) {
+    const named = /^\[:(\w*):\]/.exec(text.slice(i));
+    if (named) {
+      const set = posix[named[1] ?? ""];
+      if (!set) return undefined;
+      tests.push((char) => set.test(char));
+      i += named[0].length;
+      continue;
+    }
+    const low = readMember(text, i);
+    if (!low) return undefined;
+    i = low.end;
+    if (text[i] === "-" && text[i + 1] !== "]" && text[i + 1] !== undefined) {
+      const high = readMember(text, i + 1);
+      if (!high) return undefined;
+      tests.push((char) => char >= low.char && char <= high.char);
+      i = high.end;
+    } else {
+      tests.push((char) => char === low.char);
+    }
+  }
+  return { has: (char) => char !== "/" && tests.some((test) => test(char)) !== isInverse, end: i + 1 };
+}
+
+function readMember(text: string, at: number): { char: string; end: number } | undefined {
+  const char = text[at];
+  const next = text[at + 1];
+  if (char === undefined || (char === "\\" && next === undefined)) return undefined;
+  return char === "\\" ? { char: next ?? "", end: at + 2 } : { char, end: at + 1 };
+}
+
+/** Runs all ways through the pattern at once. Plain names and endings, which most lines are, are compared as such. */
+function matcher(tokens: readonly Token[]): (path: string) => boolean {
+  const literal = literalOf(tokens);
+  if (literal !== undefined) return (path) => path === literal;
+  const ending = tokens[0]?.is === "star" ? literalOf(tokens.slice(1)) : undefined;
+  if (ending !== undefined) {
+    return (path) => path.endsWith(ending) && !path.slice(0, path.length - ending.length).includes("/");
+  }
+  return (path) => run(tokens, path);
+}
+
+function literalOf(tokens: readonly Token[]): string | undefined {
+  let text = "";
+  for (const token of tokens) {
+    if (token.is !== "char") return undefined;
+    text += token.char;
+  }
+  return text;
+}
+
+function run(tokens: readonly Token[], path: string): boolean {
+  let states = new Set<number>();
+  enter(tokens, 0, states);
+  for (const char of path) {
+    const next = new Set<number>();
+    for (const state of states) step(tokens, state, char, next);
+    if (next.size === 0) return false;
+    states = next;
+  }
+  return states.has(tokens.length);
+}
+
+/** Adds a state with those that follow from it without reading a sign. */
+function enter(tokens: readonly Token[], state: number, into: Set<number>): void {
+  into.add(state);
+  const is = tokens[state]?.is;
+  if (is === "star" || is === "deep") enter(tokens, state + 1, into);
+  if (is === "folders") enter(tokens, state + 2, into);
+}
+
+function step(tokens: readonly Token[], state: number, char: string, into: Set<number>): void {
+  const token = tokens[state];
+  if (!token) return;
+  const isSlash = char === "/";
+  if (token.is === "char" && token.char === char) enter(tokens, state + 1, into);
+  else if (token.is === "any" && !isSlash) enter(tokens, state + 1, into);
+  else if (token.is === "class" && token.has(char)) enter(tokens, state + 1, into);
+  else if (token.is === "star" && !isSlash) enter(tokens, state, into);
+  else if (token.is === "deep") enter(tokens, state, into);
+  else if (token.is === "folders" || token.is === "inFolders") {
+    const inside = token.is === "folders" ? state + 1 : state;
+    into.add(inside);
+    if (isSlash) enter(tokens, inside + 1, into);
+  }
+}

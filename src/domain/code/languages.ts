@@ -1,0 +1,42 @@
+/** The language of a file by its ending, or by its name where it has none. */
+export function languageOf(path: string): string {
+  const name = path.slice(path.lastIndexOf("/") + 1).toLowerCase();
+  const ending = name.includes(".") ? name.slice(name.lastIndexOf(".") + 1) : "";
+  return byName[name] ?? byEnding[ending] ?? "text";
+}
+
+const byName: Readonly<Record<string, string>> = {
+  dockerfile: "dockerfile",
+  makefile: "makefile",
+  rakefile: "ruby",
+  gemfile: "ruby",
+  ".bashrc": "bash",
+  ".zshrc": "bash",
+};
+
+const byEnding: Readonly<Record<string, string>> = Object.fromEntries(
+  Object.entries({
+    bash: "sh bash zsh",
+    c: "c h",
+    cpp: "cc cpp cxx c++ hh hpp hxx ipp cu ino",
+    csharp: "cs",
+    css: "css",
+    go: "go",
+    html: "html htm xhtml vue svelte",
+    ini: "ini cfg conf properties editorconfig",
+    java: "java",
+    javascript: "js mjs cjs jsx",
+    json: "json jsonc json5",
+    markdown: "md mdx markdown rst adoc",
+    php: "php",
+    powershell: "ps1 psm1",
+    python: "py pyi",
+    ruby: "rb rake gemspec",
+    rust: "rs",
+    sql: "sql",
+    toml: "toml",
+    tsx: "tsx",
+    typescript: "ts mts cts",
+    yaml: "yaml yml",
+  }).flatMap(([language, endings]) => endings.split(" ").map((ending) => [ending, language])),
+);

@@ -1,0 +1,107 @@
+import { join } from "node:path";
+import type { SourceTree } from "../../engine/source-tree.js";
+import { secretFileRule } from "../redaction/secret-files.js";
+import { globMatcher } from "../search/glob.js";
+import { type IgnoreRules, noIgnoreRules } from "./ignore-rules.js";
+
+export interface WalkOptions {
+  readonly include: readonly string[];
+  readonly exclude: readonly string[];
+  readonly maxFileSize: number;
+}
+
+export interface FoundFile {
+  readonly path: string;
+  readonly bytes: number;
+  readonly stamp: string;
+}
+
+export interface Walk {
+  readonly files: readonly FoundFile[];
+  /** How many files were left out, by reason. */
+  readonly skipped: Readonly<Record<string, number>>;
+  /** The patterns that decided: those given, else those of the ignore files, else the fallback. */
+  readonly excluded: readonly string[];
+}
+
+export const ignoreFileNames = [".gitignore", ".dockerignore", ".contextdignore"];
+/** What is left out where no ignore file says anything. */
+export const fallbackExclusions = [".git/**", "node_modules/**", "vendor/**", "__pycache__/**"];
+/** Files whose whole content is for few eyes, whatever the ignore files say. */
+const secretNames =
+  /(?:^|\/)(?:\.env(?:\.(?!example$|sample$|template$|dist$)[^/]*)?|\.netrc|\.pgpass|\.htpasswd|id_(?:rsa|dsa|ecdsa|ed25519)|[^/]*\.(?:pem|key|keystore|jks))$/;
+const ownFolders = new Set([".git", ".hg", ".svn"]);
+
+/** The files of a repository that are worth reading, in order of their paths. */
+export async function walkRepository(tree: SourceTree, root: string, options: WalkOptions): Promise<Walk> {
+  const top = await topRules(tree, root, options);
+  const includes = options.include.map(globMatcher);
+  const files: FoundFile[] = [];
+  const skipped: Record<string, number> = {};
+  const skip = (reason: string) => {
+    skipped[reason] = (skipped[reason] ?? 0) + 1;
+  };
+
+  const visit = async (folder: string, above: IgnoreRules): Promise<void> => {
+    const entries = await tree.entries(join(root, folder));
+    const rules = folder === "" ? above : await withIgnoreFiles(tree, root, folder, entries, above);
+    for (const { name, kind } of entries) {
+      const path = folder === "" ? name : `${folder}/${name}`;
+      if (kind === "other") skip("link");
+      else if (kind === "folder") {
+        if (!ownFolders.has(name) && !rules.ignores(path, true)) await visit(path, rules);
+      } else if (rules.ignores(path, false)) skip("ignored");
+      else if (!includes.some((fits) => fits(path))) skip("not_included");
+      else await take(path);
+    }
+  };
+
+  const take = async (path: string) => {
+    if (secretNames.test(path) || secretFileRule(path) !== undefined) return skip("secret");
+    const facts = await tree.stamp(join(root, path));
+    if (!facts) return;
+    if (facts.bytes > options.maxFileSize) return skip("too_large");
+    files.push({ path, ...facts });
+  };
+
+  await visit("", top.rules);
+  return { files, skipped, excluded: top.excluded };
+}
+
+async function topRules(tree: SourceTree, root: string, { exclude }: WalkOptions) {
+  const own = await withIgnoreFiles(tree, root, "", await tree.entries(root), noIgnoreRules);
+  const local = decode(await tree.read(join(root, ".git", "info", "exclude")));
+  const hasFiles = own !== noIgnoreRules;
+  const rules = own.within("", local);
+  const named = exclude.length > 0 ? rules.within("", exclude.join("\n")) : rules;
+  if (hasFiles) return { rules: named, excluded: exclude.length > 0 ? exclude : await shownLines(tree, root) };
+  // Without any ignore file, what is installed is left out at every level.
+  const anywhere = fallbackExclusions.map((one) => `**/${one}`).join("\n");
+  return { rules: named.within("", anywhere), excluded: exclude.length > 0 ? exclude : fallbackExclusions };
+}
+
+async function shownLines(tree: SourceTree, root: string): Promise<string[]> {
+  const texts = await Promise.all(ignoreFileNames.map(async (name) => decode(await tree.read(join(root, name)))));
+  return texts
+    .flatMap((text) => text.split(/\r?\n/))
+    .map((line) => line.trim())
+    .filter((line) => line !== "" && !line.startsWith("#"))
+    .slice(0, 200);
+}
+
+async function withIgnoreFiles(
+  tree: SourceTree,
+  root: string,
+  folder: string,
+  entries: readonly { readonly name: string }[],
+  above: IgnoreRules,
+): Promise<IgnoreRules> {
+  const present = new Set(entries.map(({ name }) => name));
+  let rules = above;
+  for (const name of ignoreFileNames) {
+    if (present.has(name)) rules = rules.within(folder, decode(await tree.read(join(root, folder, name))));
+  }
+  return rules;
+}
+
+const decode = (bytes: Uint8Array | undefined) => (bytes ? new TextDecoder().decode(bytes) : "");

@@ -1,0 +1,27 @@
+/** A way in which things fail, and how it shows. Named groups of the expression fill `{name}` in the texts. */
+export interface FailurePattern {
+  /** `class/name`. */
+  readonly id: string;
+  readonly sign: RegExp;
+  /** How surely the sign means the cause, 0 to 1. */
+  readonly weight: number;
+  readonly cause: string;
+  readonly checks: readonly string[];
+  /** Less likely causes of the same sign, likeliest first. */
+  readonly others: readonly string[];
+}
+
+type Row = readonly [
+  name: string,
+  sign: RegExp,
+  weight: number,
+  cause: string,
+  checks: readonly string[],
+  others?: readonly string[],
+];
+
+/** Patterns of one class, written as rows. */
+export const patternsOf = (kind: string, rows: readonly Row[]): readonly FailurePattern[] =>
+  rows.map(([name, sign, weight, cause, checks, others = []]) => ({
+    ...{ id: `${kind}/${name}`, sign, weight, cause, checks, others },
+  }));

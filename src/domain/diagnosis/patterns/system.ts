@@ -1,0 +1,311 @@
+import { patternsOf } from "../failure-pattern.js";
+
+export const permissionPatterns = patternsOf("permission", [
+  [
+    "file-denied",
+    /\bEACCES\b|\bEPERM\b|permission denied|PermissionError|Operation not permitted|UnauthorizedAccessException|Access is denied|AccessDeniedException: \//i,
+    0.78,
+    "The user that runs the program may not read, write or run the file",
+    ["See owner and rights: `ls -l <path>` and `id`", "Change the owner, not to 777; do not run everything as root"],
+    ["A file made by root in an earlier run or in a container", "The disk is mounted noexec or read-only"],
+  ],
+  [
+    "privileged-port",
+    /(?:\bEACCES\b|permission denied)[^\n]{0,60}(?::|port )(?<port>80|443|[1-9]\d{0,2})\b/i,
+    0.82,
+    "Ports below 1024 need special rights",
+    ["Listen on a higher port, or give the right: setcap cap_net_bind_service"],
+  ],
+  [
+    "not-executable",
+    /permission denied[^\n]{0,60}\.(?:sh|py|bin)\b|cannot execute|\.\/\S+: Permission denied/i,
+    0.85,
+    "The file has no execute permission",
+    [
+      "`chmod +x <file>`, and commit the mode: `git update-index --chmod=+x`",
+      "Check the first line (#!) of the script",
+    ],
+  ],
+  [
+    "sudo-needed",
+    /must be run as root|you must be root|are you root\?|requires (?:root|superuser|administrator)|sudo: a (?:password|terminal) is required/i,
+    0.92,
+    "The command needs administrator's rights",
+    ["Run it with sudo, or find a way that does not need them"],
+  ],
+  [
+    "docker-socket",
+    /permission denied while trying to connect to the Docker daemon socket|dial unix \/var\/run\/docker\.sock: connect: permission denied/i,
+    0.97,
+    "The user may not talk to the Docker daemon",
+    ["Add the user to the docker group and log in again"],
+  ],
+  [
+    "selinux",
+    /SELinux is preventing|avc: +denied|apparmor="DENIED"/i,
+    0.95,
+    "A mandatory access rule (SELinux, AppArmor) forbids it",
+    ["Read the audit log: `ausearch -m avc -ts recent`", "For volumes add :z or :Z"],
+  ],
+]);
+
+export const diskPatterns = patternsOf("disk", [
+  [
+    "full",
+    /\bENOSPC\b|no space left on device|disk (?:is )?full|There is not enough space on the disk|SQLITE_FULL|database or disk is full|Disk quota exceeded|\bEDQUOT\b/i,
+    0.93,
+    "The disk, its inodes or the quota are used up",
+    [
+      "`df -h` and `df -i` show which; `du -xsh * | sort -h` shows what",
+      "Clean caches: `docker system prune`, package caches, logs",
+    ],
+    ["The limit on file watchers is reached", "/tmp or the shared memory is a small disk of its own"],
+  ],
+  [
+    "watchers",
+    /(?:\bENOSPC\b|System limit)[^\n]{0,60}(?:watch|file watchers)|inotify(?: watch)? limit|max_user_watches/i,
+    0.96,
+    "The system's limit on watched files is reached, not the disk",
+    ["Raise fs.inotify.max_user_watches", "Exclude node_modules and build folders from watching"],
+  ],
+  [
+    "read-only",
+    /\bEROFS\b|read-only file system/i,
+    0.93,
+    "The disk is mounted read-only",
+    [
+      "Write to another place (a volume, /tmp)",
+      "`mount | grep ro,` and the kernel log tell whether an error forced it",
+    ],
+  ],
+  [
+    "too-many-files",
+    /\bEMFILE\b|\bENFILE\b|too many open files/i,
+    0.93,
+    "The process or the system has too many open files",
+    [
+      "See the limit: `ulimit -n`, and what is open: `lsof -p <pid> | wc -l`",
+      "Look for files or sockets that are not closed; open fewer at once",
+    ],
+    ["The limit is low by default on this system"],
+  ],
+  [
+    "io-error",
+    /\bEIO\b|Input\/output error|I\/O error, dev/i,
+    0.85,
+    "The disk or the network share fails",
+    ["Look into `dmesg` and SMART data, and save what can be saved"],
+  ],
+  [
+    "missing-file",
+    /\bENOENT\b|No such file or directory|FileNotFoundError|FileNotFoundException|cannot find the (?:file|path) specified|os error 2\b/i,
+    0.7,
+    "A file or folder does not exist where it is looked for",
+    ["Print the absolute path: relative paths depend on the folder the process started in", "Check spelling and case"],
+    ["A step that should create it did not run", "The program itself (not its argument) is missing from PATH"],
+  ],
+  [
+    "is-directory",
+    /\bEISDIR\b|Is a directory|IsADirectoryError/i,
+    0.9,
+    "A folder stands where a file is expected",
+    ["Check the path; a missing bind-mounted file becomes a folder in Docker"],
+  ],
+  [
+    "not-directory",
+    /\bENOTDIR\b|Not a directory\b|NotADirectoryError/i,
+    0.88,
+    "A part of the path is a file, not a folder",
+    ["Look at each part of the path"],
+  ],
+  [
+    "name-too-long",
+    /\bENAMETOOLONG\b|File name too long|path too long|MAX_PATH/i,
+    0.93,
+    "A file name or path is longer than the system allows",
+    ["Shorten it; on Windows allow long paths: `git config core.longpaths true`"],
+  ],
+  [
+    "cross-device",
+    /\bEXDEV\b|cross-device link/i,
+    0.95,
+    "A rename goes from one disk to another",
+    ["Copy and delete instead, or put the temporary file beside its target"],
+  ],
+  [
+    "not-empty",
+    /\bENOTEMPTY\b|Directory not empty/i,
+    0.88,
+    "The folder to remove still has something in it",
+    ["Remove it recursively, and check that no other process writes into it"],
+  ],
+  [
+    "busy",
+    /\bEBUSY\b|text file busy|\bETXTBSY\b|being used by another process|resource busy or locked/i,
+    0.9,
+    "Another process uses the file",
+    [
+      "Find it: `lsof <path>` or the Resource Monitor",
+      "On Windows virus scanners and editors hold files for a moment: try again",
+    ],
+  ],
+]);
+
+export const memoryPatterns = patternsOf("memory", [
+  [
+    "node-heap",
+    /JavaScript heap out of memory|Reached heap limit|Ineffective mark-compacts/i,
+    0.93,
+    "Node's heap is full",
+    ["Raise it: NODE_OPTIONS=--max-old-space-size=4096", "Take a heap snapshot; process data as a stream"],
+    ["A leak: something grows with every request"],
+  ],
+  [
+    "oom-killed",
+    /OOMKilled|Out of memory: Kill(?:ed)? process|exit(?:ed)?(?: with)?(?: code| status)? 137|signal: killed|oom-kill/i,
+    0.87,
+    "The system killed the process because memory ran out",
+    [
+      "Look for it: `dmesg | grep -i oom`, `kubectl describe pod`",
+      "Raise the limit or use less: fewer workers, smaller batches",
+    ],
+    ["Somebody or a timeout killed it (SIGKILL)"],
+  ],
+  [
+    "java-heap",
+    /java\.lang\.OutOfMemoryError(?:: (?<name>[^\n]{1,60}))?|GC overhead limit exceeded/i,
+    0.94,
+    "The Java heap or metaspace is full ({name})",
+    ["Raise -Xmx within the container's limit", "Take a heap dump: -XX:+HeapDumpOnOutOfMemoryError"],
+  ],
+  [
+    "python-memory",
+    /MemoryError\b|Unable to allocate [\d.]+ [GMK]i?B|bad_alloc/i,
+    0.9,
+    "An allocation was larger than the memory that is left",
+    ["Work in pieces, use smaller types", "Check the size in the message for a wrong shape"],
+  ],
+  [
+    "cuda-oom",
+    /CUDA out of memory|CUBLAS_STATUS_ALLOC_FAILED|torch\.(?:cuda\.)?OutOfMemoryError/i,
+    0.97,
+    "The graphics card's memory is full",
+    ["Lower the batch size, use half precision or gradient checkpointing", "`nvidia-smi` shows who else uses it"],
+  ],
+  [
+    "cannot-allocate",
+    /Cannot allocate memory|\bENOMEM\b|fork: retry|Resource temporarily unavailable/i,
+    0.82,
+    "The system has no memory or no process slots left",
+    ["`free -m`, `ulimit -u`, and the container's limits", "Run fewer things in parallel"],
+  ],
+  [
+    "stack-overflow",
+    /Maximum call stack size exceeded|StackOverflowError|RecursionError|stack overflow|maximum recursion depth|has overflowed its stack/i,
+    0.93,
+    "A function calls itself without end, or very deeply",
+    ["Find the repeating frames in the trace; check the condition that ends it", "Turn deep recursion into a loop"],
+    ["A circular structure is walked or serialised"],
+  ],
+  [
+    "segfault",
+    /segmentation fault|SIGSEGV|signal 11|exit(?:ed)?(?: with)?(?: code| status)? 139|access violation|0xC0000005/i,
+    0.8,
+    "Native code touched memory that is not its own",
+    [
+      "Get a stack: gdb, `coredumpctl`, faulthandler",
+      "Update or rebuild the native modules; check versions of shared libraries",
+    ],
+  ],
+  [
+    "double-free",
+    /double free|heap corruption|munmap_chunk|AddressSanitizer|invalid pointer|corrupted size/i,
+    0.93,
+    "Memory is freed twice or overwritten",
+    ["Run with AddressSanitizer or valgrind and read the first report"],
+  ],
+]);
+
+export const encodingPatterns = patternsOf("encoding", [
+  [
+    "python-unicode",
+    /UnicodeDecodeError|UnicodeEncodeError|codec can't (?:de|en)code/i,
+    0.94,
+    "Text has another encoding than the one it is read or written with",
+    ['Name the encoding: open(..., encoding="utf-8"), PYTHONUTF8=1', "See what it is: `file -i <file>`"],
+  ],
+  [
+    "invalid-utf8",
+    /invalid (?:UTF-8|utf8|byte sequence)|stream did not contain valid UTF-8|malformed UTF-8|Incorrect string value: '\\x/i,
+    0.9,
+    "Bytes are not valid UTF-8",
+    ["Find out the real encoding and convert: iconv", "In MySQL use utf8mb4"],
+    ["The file is binary or compressed"],
+  ],
+  [
+    "line-endings",
+    /\\r': command not found|bad interpreter: [^\n]{0,60}\^M|\$'\\r'|\/usr\/bin\/env: [‘'`]?\w+\\r/i,
+    0.97,
+    "The file has Windows line endings",
+    ["Convert it: `sed -i 's/\\r$//' <file>`", "Set it in .gitattributes: *.sh text eol=lf"],
+  ],
+  [
+    "bom",
+    /\\ufeff|byte order mark|U\+FEFF|ï»¿/i,
+    0.92,
+    "The file begins with a byte order mark",
+    ["Save it as UTF-8 without BOM, or read it as utf-8-sig"],
+  ],
+]);
+
+export const concurrencyPatterns = patternsOf("concurrency", [
+  [
+    "go-deadlock",
+    /all goroutines are asleep - deadlock/i,
+    0.97,
+    "Every goroutine waits for another one",
+    ["Look for channels without a receiver, locks taken twice, a WaitGroup that is not done"],
+  ],
+  [
+    "go-race",
+    /WARNING: DATA RACE|concurrent map (?:writes|read and map write|iteration and map write)/i,
+    0.97,
+    "Two goroutines use the same memory without a lock",
+    ["Read both stacks of the report; guard the value with a mutex or a channel"],
+  ],
+  [
+    "go-closed-channel",
+    /send on closed channel|close of closed channel|close of nil channel/i,
+    0.96,
+    "A channel is used after it was closed",
+    ["Let only the sender close it, once"],
+  ],
+  [
+    "java-concurrent",
+    /ConcurrentModificationException|RejectedExecutionException|IllegalMonitorStateException/i,
+    0.9,
+    "A collection or executor is used by several threads, or changed while it is walked",
+    ["Change through the iterator or a copy; use concurrent collections"],
+  ],
+  [
+    "python-event-loop",
+    /asyncio[^\n]{0,80}(?:is already running|different loop|no running event loop|was never awaited)|RuntimeError: (?:This event loop|Event loop is closed|There is no current event loop|no running event loop)|coroutine '[^'\n]{1,80}' was never awaited/i,
+    0.92,
+    "Coroutines are not awaited, or run in the wrong event loop",
+    ["Await every coroutine; call asyncio.run once at the top"],
+  ],
+  [
+    "rust-send",
+    /cannot be (?:sent|shared) between threads safely|Mutex[^\n]{0,20}poisoned|PoisonError|already borrowed: BorrowMutError|already mutably borrowed/i,
+    0.92,
+    "A value is shared in a way its type does not allow",
+    ["Use Arc and Mutex; keep borrows short"],
+  ],
+  [
+    "lock-file",
+    /(?:Could not get lock|Unable to (?:acquire|create)[^\n]{0,60}lock|lock file (?:exists|is held)|Another (?:instance|process)[^\n]{0,60}(?:running|holds)|Blocking waiting for file lock)/i,
+    0.85,
+    "Another process holds the lock, or one that crashed left it",
+    ["See whether the other one still runs; delete the lock only if not"],
+  ],
+]);

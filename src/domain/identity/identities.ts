@@ -1,0 +1,112 @@
+import { createHash } from "node:crypto";
+import { basename, isAbsolute, resolve } from "node:path";
+import type { Checkouts } from "../../engine/checkouts.js";
+import type { IdentityStore, KnownProject } from "../../store/archive/identity-store.js";
+import { nameInMark, remoteMark } from "./remote-mark.js";
+
+/** A project as a folder leads to it. */
+export interface Identity extends KnownProject {
+  /** The folder that paths of the project are relative to. */
+  readonly root: string;
+}
+
+/** Which project a folder or a word means. A project is its remote and its first commit, not its folder's name. */
+export interface Identities {
+  identify(tenant: string, folder: string): Promise<Identity>;
+  /** The project that a caller names by path, name, remote or id; undefined when none is known so. */
+  lookUp(tenant: string, text: string, folder: string): Promise<KnownProject | undefined>;
+  list(tenant: string): Promise<KnownProject[]>;
+  nameOf(tenant: string, id: string): Promise<string>;
+  /** What the project of a folder would be called; asks no database. */
+  nameAt(folder: string): Promise<string>;
+}
+
+export function createIdentities({ store, checkouts }: { store: IdentityStore; checkouts: Checkouts }): Identities {
+  const known = new Map<string, Identity>();
+
+  const identities: Identities = {
+    async identify(tenant, folder) {
+      const repository = folder === "" ? undefined : await checkouts.at(folder);
+      const root = repository?.root ?? (folder === "" ? "" : await checkouts.realPath(folder));
+      const remote = repository ? remoteMark(repository.remote) : "";
+      const place = `path:${repository?.store ?? root}`;
+      const name = `${tenant}\0${remote}\0${place}`;
+      const identity = known.get(name) ?? {
+        ...(await settle(tenant, { root, remote, place, isRepository: repository !== undefined })),
+        root,
+      };
+      known.set(name, identity);
+      return { ...identity, root };
+    },
+
+    async lookUp(tenant, text, folder) {
+      const asked = text.trim();
+      if (asked === "") return undefined;
+      const byId = await store.find(tenant, asked);
+      if (byId) return byId;
+      if (isAbsolute(asked) || asked.startsWith(".")) return identities.identify(tenant, resolve(folder, asked));
+      const here = await identities.identify(tenant, folder);
+      if (sameName(here.name, asked) || sameName(basename(here.root), asked)) return here;
+      const all = await store.list(tenant);
+      return all.find(({ name }) => sameName(name, asked)) ?? (await byMark(tenant, all, asked));
+    },
+
+    list: (tenant) => store.list(tenant),
+    async nameAt(folder) {
+      const repository = await checkouts.at(folder);
+      const remote = repository ? remoteMark(repository.remote) : "";
+      return nameInMark(remote) || basename(repository?.root ?? folder);
+    },
+    nameOf: async (tenant, id) => (await store.find(tenant, id))?.name ?? id,
+  };
+  return identities;
+
+  async function byMark(
+    tenant: string,
+    all: readonly KnownProject[],
+    asked: string,
+  ): Promise<KnownProject | undefined> {
+    const wanted = asked.toLowerCase();
+    for (const project of all) {
+      const marks = await store.marks(tenant, project.id);
+      if (marks.some((mark) => mark.toLowerCase().endsWith(`/${wanted}`))) return project;
+    }
+    return undefined;
+  }
+
+  async function settle(
+    tenant: string,
+    { root, remote, place, isRepository }: { root: string; remote: string; place: string; isRepository: boolean },
+  ): Promise<KnownProject> {
+    const owners = await store.owners(tenant, remote ? [remote, place] : [place]);
+    const byRemote = remote && owners.get(remote);
+    const byPlace = owners.get(place);
+    if (byRemote) return keep(tenant, byRemote, root, byPlace ? [] : [place]);
+    if (byPlace && (await fits(tenant, byPlace, remote))) return keep(tenant, byPlace, root, remote ? [remote] : []);
+    const commit = isRepository ? await checkouts.rootCommit(root) : undefined;
+    const first = commit ? `root:${commit}` : "";
+    const byFirst = first ? (await store.owners(tenant, [first])).get(first) : undefined;
+    const marks = [remote, place, first].filter(Boolean);
+    if (byFirst && (await fits(tenant, byFirst, remote))) return keep(tenant, byFirst, root, marks);
+    return keep(tenant, idOf(marks[0] ?? place), root, marks);
+  }
+
+  /** A fork shares the first commit but not the remote: it is another project. */
+  async function fits(tenant: string, project: string, remote: string): Promise<boolean> {
+    if (remote === "") return true;
+    const remotes = (await store.marks(tenant, project)).filter((mark) => mark.startsWith("remote:"));
+    return remotes.length === 0 || remotes.includes(remote);
+  }
+
+  async function keep(tenant: string, id: string, root: string, marks: readonly string[]): Promise<KnownProject> {
+    const found = await store.find(tenant, id);
+    const remote = marks.find((mark) => mark.startsWith("remote:"));
+    const project = found ?? { id, name: (remote && nameInMark(remote)) || basename(root) || "unknown" };
+    if (!found || marks.length > 0) await store.add(tenant, project, marks);
+    return project;
+  }
+}
+
+const sameName = (a: string, b: string) => a.toLowerCase() === b.toLowerCase();
+
+const idOf = (mark: string): string => `p_${createHash("sha256").update(mark).digest("hex").slice(0, 16)}`;

@@ -1,0 +1,47 @@
+import { isAbsolute } from "node:path";
+import { AppError } from "../../base/errors.js";
+import type { ReadRepositoryFacts } from "../../engine/repository-facts.js";
+import type { Call } from "../call.js";
+import { projectKey, projectName } from "./project-key.js";
+
+/** Which project and which tenant a call means by the names it gives. */
+export interface Identity {
+  /** The project that `given` names: a path stands for its repository, anything else for itself. */
+  project(call: Call, given: string): Promise<string>;
+  /** All names under which the records of that project may have been kept. */
+  projectNames(call: Call, given: string): Promise<string[]>;
+  /** The tenant that `given` names; the git user of `folder` when it names none. */
+  tenant(given: string | undefined, folder: string): Promise<string>;
+  /** Top folder of the repository that `folder` is in. */
+  root(folder: string): Promise<string>;
+}
+
+export function createIdentity({ facts, user }: { facts: ReadRepositoryFacts; user: string }): Identity {
+  const project = async (given: string) => (isAbsolute(given) ? projectKey(await facts(given)) : given.trim());
+  return {
+    project: (_call, given) => project(given),
+
+    async projectNames(call, given) {
+      const here = await facts(call.folder);
+      const [key, names] = [await project(given), [projectKey(here), projectName(here)]];
+      return names.includes(key) ? names : [key];
+    },
+
+    async tenant(given, folder) {
+      if (given !== undefined) return checkedTenant(given);
+      const { userName } = await facts(folder);
+      return (userName ?? user).trim().toLowerCase().replace(/\s+/g, "_") || "local";
+    },
+
+    root: async (folder) => (await facts(folder)).root,
+  };
+}
+
+function checkedTenant(given: string): string {
+  const tenant = given.trim();
+  if (tenant !== "" && tenant.length <= 200 && !/\p{Cc}/u.test(tenant)) return tenant;
+  throw new AppError("forbidden", "Invalid tenant ID.", {
+    hint: "Give the tenant_id that the records were saved with: 1 to 200 characters.",
+    details: { field: "tenant_id" },
+  });
+}

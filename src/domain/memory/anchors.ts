@@ -1,0 +1,69 @@
+import { createHash } from "node:crypto";
+import { isAbsolute, join, relative, sep } from "node:path";
+import { AppError } from "../../base/errors.js";
+import type { Files } from "../../engine/files.js";
+import type { Anchor } from "../../store/memory/memory.js";
+
+/** Ties memories to the files and symbols they speak of. */
+export interface Anchors {
+  /** What the named files and symbols look like now. */
+  take(root: string, names: readonly string[]): Promise<Anchor[]>;
+  /** Names of the anchors that no longer look as they did. */
+  changed(root: string, anchors: readonly Anchor[]): Promise<string[]>;
+}
+
+export function createAnchors(files: Pick<Files, "read">): Anchors {
+  const take: Anchors["take"] = (root, names) => Promise.all(names.map((name) => takeAnchor(files, root, name)));
+  return {
+    take,
+    async changed(root, anchors) {
+      const names = anchors.map(({ name }) => name);
+      const now = await take(root, names);
+      return names.filter((_, i) => anchors[i]?.digest !== now[i]?.digest);
+    },
+  };
+}
+
+async function takeAnchor(files: Pick<Files, "read">, root: string, name: string): Promise<Anchor> {
+  const [file = "", symbol] = name.split("#");
+  const inside = relative(root, join(root, file));
+  if (isAbsolute(file) || inside === "" || inside === ".." || inside.startsWith(`..${sep}`)) throw outside(name);
+  const text = await files.read(join(root, file)).catch(() => undefined);
+  const part = text !== undefined && symbol ? symbolText(text, symbol) : text;
+  return { name, digest: part === undefined ? "" : digest(part) };
+}
+
+const outside = (name: string) =>
+  new AppError("invalid", `The anchor ${name} is not a path inside the project.`, {
+    hint: "Name files relative to the repository, such as src/pool.ts or src/pool.ts#openPool.",
+    details: { field: "anchors" },
+  });
+
+// Layout may change without the code changing its meaning.
+const digest = (text: string) =>
+  createHash("sha256").update(text.replace(/\s+/g, " ").trim()).digest("base64url").slice(0, 22);
+
+/**
+ * The lines of a symbol: from the line that declares it to the next line that is no deeper and does not close it.
+ * Works for indented languages of every kind without a grammar.
+ */
+export function symbolText(text: string, symbol: string): string | undefined {
+  const lines = text.split("\n");
+  const word = new RegExp(
+    `(?<![\\p{L}\\p{N}_$])${symbol.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")}(?![\\p{L}\\p{N}_$])`,
+    "u",
+  );
+  const start = lines.findIndex((line) => declaration.test(line) && word.test(line));
+  const first = start >= 0 ? start : lines.findIndex((line) => word.test(line));
+  if (first < 0) return undefined;
+  const depth = indent(lines[first] ?? "");
+  let end = first + 1;
+  while (end < lines.length && !isNext(lines[end] ?? "", depth)) end++;
+  return lines.slice(first, end).join("\n");
+}
+
+const declaration =
+  /\b(function|class|interface|type|enum|const|let|var|def|fn|func|struct|trait|impl|module|namespace|public|private|protected|static|async)\b|[{:]\s*$/;
+const indent = (line: string) => line.length - line.trimStart().length;
+const isNext = (line: string, depth: number) =>
+  line.trim() !== "" && indent(line) <= depth && !/^\s*[})\]]|^\s*(end|else|catch|finally|except)\b/.test(line);

@@ -1,0 +1,121 @@
+import { AppError } from "../../base/errors.js";
+import type { World } from "../../base/world.js";
+import type { Checkpoint, CheckpointStore, Owner } from "../../store/memory/checkpoint-store.js";
+import type { Call } from "../call.js";
+import type { Identity } from "../identity/identity.js";
+import { unifiedDiff } from "../merge/unified-diff.js";
+import { estimateTokens } from "./estimate-tokens.js";
+
+export const resumeLevels = ["summary", "context", "full"] as const;
+export type ResumeLevel = (typeof resumeLevels)[number];
+
+export interface NewCheckpoint extends Omit<Checkpoint, "id" | "createdAt" | "project" | "tokenCount"> {
+  readonly tokenCount?: number | undefined;
+}
+
+export interface CheckpointListing {
+  readonly sessionId?: string | undefined;
+  readonly projectPath?: string | undefined;
+  readonly autoOnly: boolean;
+  readonly limit: number;
+}
+
+export interface Resumed {
+  readonly checkpoint: Checkpoint;
+  readonly content: string;
+  readonly tokenCount: number;
+}
+
+export interface CheckpointDiff {
+  readonly from: Checkpoint;
+  readonly to: Checkpoint;
+  readonly diff: string;
+}
+
+/** Where sessions stood. `owner` is the tenant a call named; a checkpoint of another one does not exist for it. */
+export interface Checkpoints {
+  save(call: Call, owner: string, checkpoint: NewCheckpoint): Promise<Checkpoint>;
+  list(call: Call, owner: string, listing: CheckpointListing): Promise<{ checkpoints: Checkpoint[]; total: number }>;
+  resume(call: Call, owner: string, id: string, level: ResumeLevel): Promise<Resumed>;
+  diff(call: Call, owner: string, from: string, to: string): Promise<CheckpointDiff>;
+}
+
+interface Parts {
+  readonly store: CheckpointStore;
+  readonly identity: Identity;
+  readonly world: World;
+  readonly retention: { readonly keepAutomatic: number; readonly keepDays: number };
+}
+
+const dayMs = 86_400_000;
+
+export function createCheckpoints({ store, identity, world, retention }: Parts): Checkpoints {
+  const ownerOf = async ({ tenant, folder }: Call, named: string): Promise<Owner> => ({
+    tenant,
+    owner: await identity.tenant(named, folder),
+  });
+
+  const mustExist = async (owner: Owner, id: string) => {
+    const checkpoint = await store.get(owner, id);
+    if (checkpoint) return checkpoint;
+    throw new AppError("missing", `Checkpoint not found: ${id}`, { hint: "checkpoint_list shows those there are." });
+  };
+
+  return {
+    async save(call, named, { tokenCount, ...given }) {
+      const owner = await ownerOf(call, named);
+      const now = world.now();
+      const project = await identity.project(call, given.projectPath);
+      const blank = { ...given, id: world.newId("cp"), project, tokenCount: 0, createdAt: now.toISOString() };
+      const checkpoint = { ...blank, tokenCount: tokenCount ?? estimateTokens(resumeText(blank, "full")) };
+      const { keepAutomatic, keepDays } = retention;
+      const before = keepDays === 0 ? "" : new Date(now.getTime() - keepDays * dayMs).toISOString();
+      await store.add(owner, checkpoint, { keepAutomatic, before });
+      return checkpoint;
+    },
+
+    async list(call, named, { sessionId, projectPath, autoOnly, limit }) {
+      const filter = {
+        ...(sessionId === undefined ? {} : { sessionId }),
+        ...(projectPath === undefined ? {} : { project: await identity.project(call, projectPath) }),
+        autoOnly,
+      };
+      return store.list(await ownerOf(call, named), filter, limit);
+    },
+
+    async resume(call, named, id, level) {
+      const checkpoint = await mustExist(await ownerOf(call, named), id);
+      const content = resumeText(checkpoint, level);
+      return { checkpoint, content, tokenCount: estimateTokens(content) };
+    },
+
+    async diff(call, named, fromId, toId) {
+      const owner = await ownerOf(call, named);
+      const [from, to] = [await mustExist(owner, fromId), await mustExist(owner, toId)];
+      const diff = unifiedDiff(diffText(from), diffText(to), { fromFile: from.id, toFile: to.id });
+      return { from, to, diff };
+    },
+  };
+}
+
+/** Each level holds the one before it; where a level was not saved, the one before it is all there is. */
+function resumeText({ name, summary, context, fullState }: Checkpoint, level: ResumeLevel): string {
+  const brief = summary || name;
+  const parts = { summary: [brief], context: [brief, context], full: [brief, context, fullState] }[level];
+  return parts.filter((part) => part !== "").join("\n\n");
+}
+
+const diffText = ({ name, description, summary, context, fullState }: Checkpoint) =>
+  Object.entries({ name, description, summary, context, state: readable(fullState) })
+    .filter(([, text]) => text !== "")
+    .map(([title, text]) => `## ${title}\n${text}\n`)
+    .join("\n");
+
+/** JSON on one line would differ as a whole. */
+function readable(state: string): string {
+  try {
+    return JSON.stringify(JSON.parse(state), null, 2);
+  } catch {
+    return state;
+  }
+}

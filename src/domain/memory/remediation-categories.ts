@@ -1,0 +1,20 @@
+import { AppError } from "../../base/errors.js";
+
+export const remediationCategories = [
+  ...["build", "runtime", "test", "config", "dependency", "network", "database", "unknown"],
+  ...["lint", "security", "performance"],
+] as const;
+
+/** Names that other versions of the contract use. */
+const otherNames: Record<string, string> = { compile: "build", compilation: "build", other: "unknown", db: "database" };
+
+/** The category that a caller named. */
+export function readCategory(text: string): string {
+  const name = text.trim().toLowerCase();
+  const category = otherNames[name] ?? name;
+  if ((remediationCategories as readonly string[]).includes(category)) return category;
+  throw new AppError("invalid", `There is no category '${text}'.`, {
+    hint: `Use one of ${remediationCategories.join(", ")}.`,
+    details: { fields: ["category"] },
+  });
+}

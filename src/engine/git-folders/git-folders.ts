@@ -1,0 +1,74 @@
+import { execFile } from "node:child_process";
+import { readFile, realpath, stat } from "node:fs/promises";
+import { dirname, join, resolve } from "node:path";
+import { promisify } from "node:util";
+import type { CheckoutFacts, Checkouts } from "../checkouts.js";
+
+const run = promisify(execFile);
+const patienceMs = 1500;
+
+export const gitFolders: Checkouts = {
+  realPath,
+
+  async at(folder) {
+    for (let at = await realPath(folder); ; at = dirname(at)) {
+      const facts = await repositoryIn(at);
+      if (facts || dirname(at) === at) return facts;
+    }
+  },
+
+  async rootCommit(root) {
+    const listed = await git(root, ["rev-list", "--max-parents=0", "HEAD"]);
+    return listed?.trim().split("\n").at(-1);
+  },
+
+  async lastChange(root, file, line) {
+    const commit =
+      line === undefined
+        ? undefined
+        : (await git(root, ["blame", "-l", "-L", `${line},${line}`, "--", file]))?.match(/^\^?([0-9a-f]{8,40})/)?.[1];
+    if (line !== undefined && (!commit || /^0+$/.test(commit))) return undefined;
+    const told = await git(root, ["log", "-1", "--format=%H%x00%cI%x00%s", ...(commit ? [commit] : ["--", file])]);
+    const [hash = "", at = "", subject = ""] = (told ?? "").trim().split("\0");
+    return hash === "" ? undefined : { commit: hash, at: new Date(at).toISOString(), subject };
+  },
+};
+
+const git = (root: string, args: string[]): Promise<string | undefined> =>
+  run("git", ["-C", root, ...args], { timeout: patienceMs, maxBuffer: 1024 * 1024 }).then(
+    ({ stdout }) => stdout,
+    () => undefined,
+  );
+
+/** A folder may be gone, as worktrees are: what is left of its path is enough. */
+async function realPath(folder: string): Promise<string> {
+  const whole = resolve(folder);
+  return realpath(whole).catch(() => whole);
+}
+
+async function repositoryIn(root: string): Promise<CheckoutFacts | undefined> {
+  const mark = join(root, ".git");
+  const found = await stat(mark).catch(() => undefined);
+  if (!found) return undefined;
+  const store = found.isDirectory() ? mark : await linkedStore(root, mark);
+  const config = await readFile(join(store, "config"), "utf8").catch(() => "");
+  return { root, store, remote: remoteIn(config) };
+}
+
+/** A worktree has a file that points into the repository, which in turn names the folder that is shared. */
+async function linkedStore(root: string, mark: string): Promise<string> {
+  const link = (await readFile(mark, "utf8").catch(() => "")).match(/^gitdir:\s*(.+)$/m)?.[1]?.trim();
+  if (!link) return mark;
+  const folder = resolve(root, link);
+  const shared = (await readFile(join(folder, "commondir"), "utf8").catch(() => "")).trim();
+  return shared ? await realPath(resolve(folder, shared)) : folder;
+}
+
+/** The address of `origin`, else of the first remote. */
+function remoteIn(config: string): string {
+  const remotes = [...config.matchAll(/^\[remote "([^"]+)"\]([^[]*)/gm)].map(([, name = "", body = ""]) => ({
+    name,
+    url: /^\s*url\s*=\s*(.+)$/m.exec(body)?.[1]?.trim() ?? "",
+  }));
+  return (remotes.find(({ name }) => name === "origin") ?? remotes[0])?.url ?? "";
+}

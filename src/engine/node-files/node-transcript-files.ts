@@ -1,0 +1,50 @@
+import { open, readdir, readFile, rm, stat } from "node:fs/promises";
+import { join } from "node:path";
+import * as zlib from "node:zlib";
+import type { TranscriptFiles } from "../transcript-files.js";
+
+/** Part of Node from version 22.15 on. */
+const zstd = (zlib as { zstdDecompressSync?: (bytes: Uint8Array) => Buffer }).zstdDecompressSync;
+
+export const nodeTranscriptFiles: TranscriptFiles = {
+  size: (path) =>
+    stat(path).then(
+      (facts) => (facts.isFile() ? facts.size : undefined),
+      () => undefined,
+    ),
+
+  async read(path, from, bytes) {
+    const file = await open(path, "r");
+    try {
+      const buffer = Buffer.allocUnsafe(bytes);
+      let filled = 0;
+      while (filled < bytes) {
+        const { bytesRead } = await file.read(buffer, filled, bytes - filled, from + filled);
+        if (bytesRead === 0) break;
+        filled += bytesRead;
+      }
+      return buffer.subarray(0, filled);
+    } finally {
+      await file.close();
+    }
+  },
+
+  async decompressed(path) {
+    return zstd ? zstd(await readFile(path)) : undefined;
+  },
+
+  under: (folder, depth) => listBelow(folder, depth),
+  remove: (path) => rm(path, { force: true }),
+};
+
+async function listBelow(folder: string, depth: number): Promise<string[]> {
+  const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
+  const found = await Promise.all(
+    entries.map(async (entry) => {
+      const path = join(folder, entry.name);
+      if (entry.isFile()) return [path];
+      return entry.isDirectory() && depth > 1 ? listBelow(path, depth - 1) : [];
+    }),
+  );
+  return found.flat().sort();
+}

@@ -1,0 +1,18 @@
+/** A piece of source text as its grammar sees it. */
+export interface SyntaxNode {
+  readonly type: string;
+  readonly text: string;
+  readonly startIndex: number;
+  readonly endIndex: number;
+  readonly startPosition: { readonly row: number };
+  readonly endPosition: { readonly row: number; readonly column: number };
+  readonly namedChildren: readonly (SyntaxNode | null)[];
+  childForFieldName(name: string): SyntaxNode | null;
+}
+
+export interface SyntaxParser {
+  /** Why files of some languages could not be parsed so far; empty when all went well. */
+  problems(): readonly string[];
+  /** What `visit` makes of the tree, which lives only meanwhile; undefined when the text cannot be parsed. */
+  parse<T>(language: string, text: string, visit: (root: SyntaxNode) => T): Promise<T | undefined>;
+}

@@ -1,0 +1,68 @@
+import { realpathSync } from "node:fs";
+import { createRequire } from "node:module";
+import { dirname, join } from "node:path";
+import type { Parser as WasmParser } from "web-tree-sitter";
+import type { SyntaxParser } from "../syntax-parser.js";
+
+/** Our names of languages and those of the grammar files. C is read with the grammar of C++, which contains it. */
+const grammars: Readonly<Record<string, string>> = {
+  bash: "bash",
+  c: "cpp",
+  cpp: "cpp",
+  csharp: "c-sharp",
+  css: "css",
+  go: "go",
+  java: "java",
+  javascript: "javascript",
+  php: "php",
+  powershell: "powershell",
+  python: "python",
+  ruby: "ruby",
+  rust: "rust",
+  tsx: "tsx",
+  typescript: "typescript",
+};
+
+/** Grammars as WebAssembly, loaded when a language is met for the first time. */
+export function treeSitterParser(): SyntaxParser {
+  const parsers = new Map<string, Promise<WasmParser | undefined>>();
+  const problems: string[] = [];
+  const loadOrTell = (grammar: string) =>
+    load(grammar).catch((error) => {
+      problems.push(`The grammar of ${grammar} cannot be loaded: ${error instanceof Error ? error.message : error}`);
+      return undefined;
+    });
+  return {
+    problems: () => problems,
+    async parse(language, text, visit) {
+      const grammar = grammars[language];
+      if (grammar === undefined) return undefined;
+      const loading = parsers.get(grammar) ?? loadOrTell(grammar);
+      parsers.set(grammar, loading);
+      const tree = (await loading)?.parse(text);
+      if (!tree) return undefined;
+      try {
+        return visit(tree.rootNode);
+      } finally {
+        tree.delete();
+      }
+    },
+  };
+}
+
+let starting: Promise<typeof import("web-tree-sitter")> | undefined;
+
+async function load(grammar: string): Promise<WasmParser> {
+  starting ??= import("web-tree-sitter").then(async (library) => {
+    await library.Parser.init();
+    return library;
+  });
+  const { Language, Parser } = await starting;
+  const parser = new Parser();
+  parser.setLanguage(await Language.load(join(grammarFolder(), `tree-sitter-${grammar}.wasm`)));
+  return parser;
+}
+
+/** The grammars in the package beside the running program. */
+const grammarFolder = () =>
+  dirname(createRequire(realpathSync(process.argv[1] ?? "")).resolve("@vscode/tree-sitter-wasm"));

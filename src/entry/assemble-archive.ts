@@ -1,0 +1,82 @@
+import type { AgentHomes } from "../base/agent-homes.js";
+import type { Home } from "../base/home.js";
+import type { Log } from "../base/log.js";
+import type { ResolvedSettings } from "../base/resolve-settings.js";
+import type { World } from "../base/world.js";
+import type { App } from "../domain/app.js";
+import { createArchive } from "../domain/archive/archive.js";
+import { createAutoLoad } from "../domain/archive/auto-load.js";
+import { createExchangeFinder } from "../domain/archive/find-exchanges.js";
+import { createIngest } from "../domain/archive/ingest.js";
+import { createInjections, type Injections } from "../domain/archive/injections.js";
+import { reindex } from "../domain/archive/reindex.js";
+import { createSessions } from "../domain/archive/sessions.js";
+import { createIdentities } from "../domain/identity/identities.js";
+import type { Redaction } from "../domain/redaction/redaction.js";
+import { stemsOf } from "../domain/search/words.js";
+import type { Checkouts } from "../engine/checkouts.js";
+import type { Files } from "../engine/files.js";
+import type { Sql } from "../engine/sql.js";
+import type { ForeignDatabases, TranscriptFiles } from "../engine/transcript-files.js";
+import { openExchangeIndex } from "../store/archive/exchange-index.js";
+import { openExchangeStore } from "../store/archive/exchange-store.js";
+import { openIdentityStore } from "../store/archive/identity-store.js";
+import { openInjectionStore } from "../store/archive/injection-store.js";
+import { openPatternStore } from "../store/archive/pattern-store.js";
+import { openSessionStore } from "../store/archive/session-store.js";
+import { openSliceStore } from "../store/archive/slice-store.js";
+import { openTranscriptStore } from "../store/archive/transcript-store.js";
+import { openSearchIndex } from "../store/search/search-index.js";
+
+/** What the archive takes from outside. */
+export interface ArchiveEngines {
+  readonly world: World;
+  readonly log: Log;
+  readonly home: Home;
+  readonly settings: ResolvedSettings;
+  readonly sql: Sql;
+  readonly files: Files;
+  readonly homes: AgentHomes;
+  readonly transcripts: TranscriptFiles;
+  readonly foreign: ForeignDatabases;
+  readonly checkouts: Checkouts;
+  readonly redaction: Redaction;
+}
+
+/** The archive's part of the product; a hook that injects needs no other. */
+export function assembleArchive(engines: ArchiveEngines): Pick<
+  App,
+  "archive" | "ingest" | "identities" | "autoLoad" | "sessions" | "redrawArchive"
+> & {
+  injections: Injections;
+} {
+  const { world, log, home, settings, sql, files, homes, transcripts, foreign, checkouts, redaction } = engines;
+  const index = openExchangeIndex(sql);
+  const documents = openSearchIndex(sql);
+  const exchanges = openExchangeStore(sql);
+  const identities = createIdentities({ store: openIdentityStore(sql), checkouts });
+  const slices = openSliceStore(sql, { index, documents, wordsOf: stemsOf });
+  const ingest = createIngest({
+    ...{ world, log, home, files, homes, transcripts, identities, redaction },
+    databases: foreign,
+    store: openTranscriptStore(sql),
+    slices,
+  });
+  const finder = createExchangeFinder({ index, exchanges, world, mend: slices.mendIndex });
+  const patterns = openPatternStore(sql);
+  const store = openSessionStore(sql, { index, documents });
+  const archive = createArchive({ ingest, finder, exchanges, patterns, identities, world });
+  const autoLoad = createAutoLoad({
+    ...{ finder, exchanges, identities, world, sessions: store, patternStore: patterns, settings: settings.values },
+  });
+  const given = openInjectionStore(sql, world);
+  const injections = createInjections({ autoLoad, finder, exchanges, given, identities, settings: settings.values });
+  const sessions = createSessions({
+    ...{ store, exchanges, identities, ingest, checkouts, world },
+    retentionDays: settings.values["archive.retentionDays"],
+  });
+  return {
+    ...{ archive, ingest, identities, autoLoad, injections, sessions },
+    redrawArchive: (call) => reindex(call, { store, slices, identities }),
+  };
+}

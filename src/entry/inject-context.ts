@@ -1,0 +1,85 @@
+import { existsSync } from "node:fs";
+import { homedir } from "node:os";
+import { agentHomesIn } from "../base/agent-homes.js";
+import { silentLog } from "../base/log.js";
+import type { Call } from "../domain/call.js";
+import { createRedaction } from "../domain/redaction/redaction.js";
+import { redactorOfSettings } from "../domain/redaction/redactor-of-settings.js";
+import { gitFolders } from "../engine/git-folders/git-folders.js";
+import { nodeFiles } from "../engine/node-files/node-files.js";
+import { nodeTranscriptFiles } from "../engine/node-files/node-transcript-files.js";
+import type { Sql } from "../engine/sql.js";
+import { openSqlite } from "../engine/sqlite/open-sqlite.js";
+import { sqliteForeign } from "../engine/sqlite/sqlite-foreign.js";
+import { migrations } from "../store/migrations/index.js";
+import { answerFor } from "../surface/hooks/answer-host.js";
+import type { HostEvent } from "../surface/hooks/host-event.js";
+import { assembleArchive } from "./assemble-archive.js";
+import { databasePath } from "./database-path.js";
+import { type LoadedSettings, loadSettings } from "./load-settings.js";
+import { systemWorld } from "./system-world.js";
+
+/** What reading of new transcripts may take of the time that a hook has. */
+const readingShare = 0.5;
+
+/** Answers an event with what the archive knows, or not at all. */
+export async function injectContext(event: HostEvent, began: number): Promise<void> {
+  const loaded = await loadSettings(nodeFiles, process.env, event.folder || process.cwd(), []);
+  const deadlineMs = loaded.settings.values["archive.hookDeadline"];
+  const usedMs = () => performance.now() - began;
+  // An agent waits for us: late is as good as nothing, and nothing is better than late.
+  const late = setTimeout(() => process.exit(0), Math.max(1, deadlineMs - usedMs()));
+  const text = await contextFor(event, loaded, () => usedMs() > deadlineMs * readingShare);
+  clearTimeout(late);
+  if (text !== "" && usedMs() < deadlineMs) process.stdout.write(answerFor(event, text));
+}
+
+async function contextFor(
+  event: HostEvent,
+  { home, settings, allowList }: LoadedSettings,
+  isEnough: () => boolean,
+): Promise<string> {
+  const database = databasePath(settings.values, home);
+  if (!existsSync(database)) return "";
+  const sql = await openSqlite(database, { patienceMs: 50 });
+  try {
+    // Bringing a database up to date is work for a process that has time.
+    if (!(await isCurrent(sql))) return "";
+    const { ingest, injections } = assembleArchive({
+      ...{ world: systemWorld(), log: silentLog, home, settings, sql, files: nodeFiles },
+      homes: agentHomesIn(process.env.HOME || homedir(), process.env),
+      transcripts: nodeTranscriptFiles,
+      foreign: sqliteForeign,
+      checkouts: gitFolders,
+      redaction: createRedaction(redactorOfSettings(settings.values, allowList), silentLog),
+    });
+    await ingest.catchUp(isEnough);
+    const call = callOf(event);
+    switch (event.occasion) {
+      case "session-start":
+        return await injections.atStart(call);
+      case "compaction-end":
+        return await injections.afterCompaction(call);
+      case "prompt":
+        return await injections.withPrompt(call, event.prompt);
+      case "tool-failure":
+        return await injections.onFailure(call, event.error);
+      default:
+        return "";
+    }
+  } finally {
+    await sql.close();
+  }
+}
+
+const callOf = (event: HostEvent): Call => ({
+  ...{ tenant: "local", caller: `hook:${event.agent}`, session: event.session, log: silentLog },
+  folder: event.folder || process.cwd(),
+  signal: new AbortController().signal,
+  progress: () => {},
+});
+
+async function isCurrent(sql: Sql): Promise<boolean> {
+  const rows = await sql.all<{ name: string }>("SELECT name FROM migrations").catch(() => []);
+  return rows.length === migrations.length;
+}

@@ -1,0 +1,84 @@
+import { createHash } from "node:crypto";
+import { deflateRawSync, inflateRawSync } from "node:zlib";
+import type { SqlSession } from "../../engine/sql.js";
+import type { ResultEvent, SessionEvent } from "./session-event.js";
+
+/** Longer outputs stand apart, compressed and once for all sessions that had them. */
+const inlineChars = 4096;
+/** Of an output that is longer than this its middle is left out: the end tells how it went. */
+const mostChars = 1024 * 1024;
+
+/** Adds events to a session as one compressed row. */
+export async function addEvents(
+  session: SqlSession,
+  tenant: string,
+  sessionId: string,
+  events: readonly SessionEvent[],
+): Promise<void> {
+  const kept: SessionEvent[] = [];
+  for (const event of events) {
+    kept.push(event.kind === "result" ? await withoutLongText(session, tenant, sessionId, event) : event);
+  }
+  const body = deflateRawSync(JSON.stringify(kept), { level: 1 });
+  await session.run(
+    `INSERT INTO session_chunks (tenant, session_id, position, events, body)
+     SELECT ?, ?, coalesce(max(position), 0) + 1, ?, ? FROM session_chunks WHERE tenant = ? AND session_id = ?`,
+    [tenant, sessionId, kept.length, body, tenant, sessionId],
+  );
+}
+
+async function withoutLongText(
+  session: SqlSession,
+  tenant: string,
+  sessionId: string,
+  event: ResultEvent,
+): Promise<ResultEvent> {
+  if (event.text.length <= inlineChars) return event;
+  const text = withoutMiddle(event.text, mostChars);
+  const hash = createHash("sha256").update(text).digest("hex");
+  const known = await session.all("SELECT 1 FROM session_blobs WHERE tenant = ? AND hash = ?", [tenant, hash]);
+  if (known.length === 0) {
+    const body = deflateRawSync(text, { level: 1 });
+    await session.run(
+      "INSERT INTO session_blobs (tenant, hash, size, body) VALUES (?, ?, ?, ?) ON CONFLICT (tenant, hash) DO NOTHING",
+      [tenant, hash, text.length, body],
+    );
+  }
+  await session.run(
+    `INSERT INTO session_blob_uses (tenant, session_id, hash) VALUES (?, ?, ?)
+     ON CONFLICT (tenant, session_id, hash) DO NOTHING`,
+    [tenant, sessionId, hash],
+  );
+  return { ...event, text: withoutMiddle(event.text, inlineChars / 2), blob: hash };
+}
+
+export function withoutMiddle(text: string, most: number): string {
+  if (text.length <= most) return text;
+  const head = text.slice(0, Math.floor(most / 3));
+  const tail = text.slice(text.length - Math.floor((most * 2) / 3));
+  return `${head}\n[… ${text.length - head.length - tail.length} characters left out …]\n${tail}`;
+}
+
+/** Every event of a session in order; one that was read twice stands once, as it was read last. */
+export async function readEvents(session: SqlSession, tenant: string, sessionId: string): Promise<SessionEvent[]> {
+  const rows = await session.all<{ body: Uint8Array }>(
+    "SELECT body FROM session_chunks WHERE tenant = ? AND session_id = ? ORDER BY position",
+    [tenant, sessionId],
+  );
+  const events = new Map<string, SessionEvent>();
+  for (const { body } of rows) {
+    for (const event of JSON.parse(inflateRawSync(body).toString("utf8")) as SessionEvent[]) {
+      events.set(`${event.kind}:${event.key}`, event);
+    }
+  }
+  return [...events.values()].sort((a, b) => a.at.localeCompare(b.at));
+}
+
+/** The whole of an output that stands apart. */
+export async function readBlob(session: SqlSession, tenant: string, hash: string): Promise<string | undefined> {
+  const [row] = await session.all<{ body: Uint8Array }>(
+    "SELECT body FROM session_blobs WHERE tenant = ? AND hash = ?",
+    [tenant, hash],
+  );
+  return row && inflateRawSync(row.body).toString("utf8");
+}

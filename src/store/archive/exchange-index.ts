@@ -1,0 +1,168 @@
+import type { Dialect, Sql, SqlSession, SqlValue } from "../../engine/sql.js";
+
+/** Narrows a search; every part that is given must hold. */
+export interface ExchangeFilter {
+  readonly project?: string;
+  readonly session?: string;
+  readonly from?: string;
+  readonly to?: string;
+  /** Text that the list of changed files contains. */
+  readonly filesLike?: string;
+}
+
+export interface WeighedWord {
+  readonly word: string;
+  /** What it adds to an exchange that has it. */
+  readonly weight: number;
+}
+
+export interface IndexQuery {
+  readonly tenant: string;
+  /** At least one of them must be in the exchange; more is better. */
+  readonly anyOf: readonly WeighedWord[];
+  /** Or all of these, the newest first. */
+  readonly allOf: readonly string[];
+  readonly filter: ExchangeFilter;
+  readonly order: "relevance" | "date";
+  /** Days since 1970 of the moment that age is counted from. */
+  readonly today: number;
+  readonly limit: number;
+}
+
+/** Finds exchanges by stems. Behind one interface, so that another engine can stand in its place. */
+export interface ExchangeIndex {
+  put(session: SqlSession, number: number, words: readonly string[]): Promise<void>;
+  remove(session: SqlSession, number: number): Promise<void>;
+  /** Empties it, also when it is damaged. */
+  clear(session: SqlSession): Promise<void>;
+  /** In how many exchanges each word is; words that are nowhere have no entry. */
+  counts(words: readonly string[]): Promise<ReadonlyMap<string, number>>;
+  /** Numbers of exchanges, the most promising first. */
+  find(query: IndexQuery): Promise<number[]>;
+}
+
+export const hasFullText = (dialect: Dialect): boolean => dialect.name === "sqlite";
+
+/** The words arrive as stems, one space between them, so that the tokenizer has nothing to decide. */
+export const fullTextTables = [
+  `CREATE VIRTUAL TABLE exchange_words USING fts5(
+    words, content='', contentless_delete=1, detail=none, tokenize="unicode61 remove_diacritics 0"
+  )`,
+  "CREATE VIRTUAL TABLE exchange_word_counts USING fts5vocab(exchange_words, row)",
+];
+
+/** Age weighs with a half-life of sixty days, as it does in the score. */
+const halfLifeDays = 60;
+/** Exchanges that have only common words: of those the newest are looked at. */
+const mostCommon = 3000;
+
+export function openExchangeIndex(sql: Sql): ExchangeIndex {
+  const words = hasFullText(sql.dialect) ? fullTextWords : wordTable;
+  return {
+    ...words,
+    async counts(asked) {
+      const counts = new Map<string, number>();
+      for (const word of asked) {
+        const [row] = await sql.all<{ n: number }>(words.countText, [word]);
+        if (row && Number(row.n) > 0) counts.set(word, Number(row.n));
+      }
+      return counts;
+    },
+    async find({ tenant, anyOf, allOf, filter, order, today, limit }) {
+      const { where, params } = conditions(tenant, filter);
+      const isNarrowed = params.length > 1;
+      const inner =
+        allOf.length > 0 ? words.all(allOf, isNarrowed ? undefined : mostCommon) : joined(anyOf.map(words.one));
+      const score = `sum(f.weight) * exp(-0.6931471805599453 * (CAST(? AS BIGINT) - e.day) / ${halfLifeDays}.0)`;
+      const rows = await sql.all<{ number: number }>(
+        `SELECT e.number AS number FROM (${inner.text}) f CROSS JOIN exchanges e WHERE e.number = f.number AND ${where}
+         GROUP BY e.number, e.day, e.at ORDER BY ${order === "date" ? "e.at DESC" : `${score} DESC, e.at DESC`} LIMIT ?`,
+        [...inner.params, ...params, ...(order === "date" ? [] : [Math.trunc(today)]), limit],
+      );
+      return rows.map(({ number }) => Number(number));
+    },
+  };
+}
+
+interface Part {
+  readonly text: string;
+  readonly params: readonly SqlValue[];
+}
+
+const joined = (parts: readonly Part[]): Part => ({
+  text: parts.map(({ text }) => text).join(" UNION ALL "),
+  params: parts.flatMap(({ params }) => params),
+});
+
+/** How words are kept in one kind of database: rows of `number` and `weight` come out. */
+interface WordKeeping extends Pick<ExchangeIndex, "put" | "remove" | "clear"> {
+  readonly countText: string;
+  one(word: WeighedWord): Part;
+  all(words: readonly string[], most: number | undefined): Part;
+}
+
+const quoted = (word: string) => `"${word.replaceAll('"', '""')}"`;
+/** A parameter that is only passed through has no type of its own. */
+const weightText = "CAST(? AS DOUBLE PRECISION) AS weight";
+
+const fullTextWords: WordKeeping = {
+  countText: "SELECT doc AS n FROM exchange_word_counts WHERE term = ?",
+  async put(session, number, words) {
+    await session.run("INSERT INTO exchange_words (rowid, words) VALUES (?, ?)", [number, words.join(" ")]);
+  },
+  async remove(session, number) {
+    await session.run("DELETE FROM exchange_words WHERE rowid = ?", [number]);
+  },
+  async clear(session) {
+    for (const table of ["exchange_word_counts", "exchange_words"]) await session.run(`DROP TABLE IF EXISTS ${table}`);
+    for (const statement of fullTextTables) await session.run(statement);
+  },
+  one: ({ word, weight }) => ({
+    text: `SELECT rowid AS number, ${weightText} FROM exchange_words WHERE exchange_words MATCH ?`,
+    params: [weight, quoted(word)],
+  }),
+  all: (words, most) => ({
+    text: `SELECT * FROM (SELECT rowid AS number, 1 AS weight FROM exchange_words WHERE exchange_words MATCH ?
+           ORDER BY rowid DESC LIMIT ?)`,
+    params: [words.map(quoted).join(" "), most ?? -1],
+  }),
+};
+
+/** For databases without the full-text engine: one row per word and exchange. */
+const wordTable: WordKeeping = {
+  countText: "SELECT count(*) AS n FROM exchange_words WHERE word = ?",
+  async put(session, number, words) {
+    for (const word of new Set(words)) {
+      await session.run("INSERT INTO exchange_words (number, word) VALUES (?, ?)", [number, word]);
+    }
+  },
+  async remove(session, number) {
+    await session.run("DELETE FROM exchange_words WHERE number = ?", [number]);
+  },
+  async clear(session) {
+    await session.run("DELETE FROM exchange_words");
+  },
+  one: ({ word, weight }) => ({
+    text: `SELECT number, ${weightText} FROM exchange_words WHERE word = ?`,
+    params: [weight, word],
+  }),
+  all: (words, most) => ({
+    text: `SELECT * FROM (SELECT number, 1 AS weight FROM exchange_words
+             WHERE word IN (${words.map(() => "?").join(", ")}) GROUP BY number HAVING count(*) = ${words.length}
+             ORDER BY number DESC${most === undefined ? "" : ` LIMIT ${most}`}) newest`,
+    params: words,
+  }),
+};
+
+function conditions(tenant: string, filter: ExchangeFilter): { where: string; params: SqlValue[] } {
+  const parts: [string, SqlValue][] = [["e.tenant = ?", tenant]];
+  if (filter.project !== undefined) parts.push(["e.project = ?", filter.project]);
+  if (filter.session !== undefined) parts.push(["e.session_id = ?", filter.session]);
+  if (filter.from !== undefined) parts.push(["e.at >= ?", filter.from]);
+  if (filter.to !== undefined) parts.push(["e.at <= ?", filter.to]);
+  if (filter.filesLike !== undefined) parts.push(["lower(e.files) LIKE ?", filter.filesLike]);
+  return { where: parts.map(([text]) => text).join(" AND "), params: parts.map(([, value]) => value) };
+}
+
+/** The same conditions for a list that is not searched by words. */
+export const exchangeConditions = conditions;

@@ -1,0 +1,164 @@
+import type { Sql, SqlRow, SqlValue } from "../../engine/sql.js";
+import type { Exchange, Finding, Implementation, Outcome, PlacedFinding, Solution } from "./exchange.js";
+import { type ExchangeFilter, exchangeConditions } from "./exchange-index.js";
+
+/** Reads exchanges and what was found in them. */
+export interface ExchangeStore {
+  /** In the order of the numbers. */
+  byNumber(numbers: readonly number[]): Promise<Exchange[]>;
+  newest(tenant: string, filter: ExchangeFilter, limit: number): Promise<Exchange[]>;
+  ofSession(tenant: string, session: string): Promise<Exchange[]>;
+  /** What a session was about, without the answers. */
+  outline(tenant: string, session: string): Promise<Pick<Exchange, "question" | "outcome" | "files" | "at">[]>;
+  count(tenant: string): Promise<number>;
+  /** Changes whenever an exchange was added. */
+  lastNumber(): Promise<number>;
+  findings<K extends Finding["kind"]>(
+    tenant: string,
+    kind: K,
+    filter: { project?: string; session?: string },
+    limit: number,
+  ): Promise<PlacedFinding<Extract<Finding, { kind: K }>>[]>;
+  /** What was found in exactly these exchanges. */
+  findingsOf(tenant: string, exchanges: readonly Exchange[]): Promise<PlacedFinding[]>;
+  /** Remediations of the error with this fingerprint, the newest first. */
+  remediations(tenant: string, fingerprint: string, limit: number): Promise<PlacedFinding[]>;
+}
+
+export function openExchangeStore(sql: Sql): ExchangeStore {
+  return {
+    async byNumber(numbers) {
+      if (numbers.length === 0) return [];
+      const marks = numbers.map(() => "?").join(", ");
+      const rows = await sql.all<Row>(`SELECT * FROM exchanges WHERE number IN (${marks})`, numbers);
+      const byNumber = new Map(rows.map((row) => [Number(row.number), toExchange(row)]));
+      return numbers.flatMap((number) => byNumber.get(number) ?? []);
+    },
+
+    async newest(tenant, filter, limit) {
+      const { where, params } = exchangeConditions(tenant, filter);
+      const text = `SELECT e.* FROM exchanges e WHERE ${where} ORDER BY e.at DESC LIMIT ?`;
+      return (await sql.all<Row>(text, [...params, limit])).map(toExchange);
+    },
+
+    async ofSession(tenant, session) {
+      const rows = await sql.all<Row>("SELECT * FROM exchanges WHERE tenant = ? AND session_id = ?", [tenant, session]);
+      return rows.map(toExchange).sort(oldestFirst);
+    },
+
+    async outline(tenant, session) {
+      const rows = await sql.all<Pick<Row, "question" | "outcome" | "files" | "at">>(
+        "SELECT question, outcome, files, at FROM exchanges WHERE tenant = ? AND session_id = ?",
+        [tenant, session],
+      );
+      return rows
+        .map(({ question, outcome, files, at }) => ({
+          ...{ question, outcome: outcome as Outcome, files: JSON.parse(files) as string[], at },
+        }))
+        .sort(oldestFirst);
+    },
+
+    async count(tenant) {
+      const [row] = await sql.all<{ n: number }>("SELECT count(*) AS n FROM exchanges WHERE tenant = ?", [tenant]);
+      return Number(row?.n ?? 0);
+    },
+
+    async lastNumber() {
+      const [row] = await sql.all<{ n: number | null }>("SELECT max(number) AS n FROM exchanges");
+      return Number(row?.n ?? 0);
+    },
+
+    async findings<K extends Finding["kind"]>(
+      tenant: string,
+      kind: K,
+      { project, session }: { project?: string; session?: string },
+      limit: number,
+    ) {
+      const [column, value]: [string, SqlValue] =
+        session === undefined ? ["project", project ?? ""] : ["session_id", session];
+      const text = `SELECT * FROM findings WHERE tenant = ? AND kind = ? AND ${column} = ?`;
+      const rows =
+        session === undefined
+          ? await sql.all<FindingRow>(`${text} ORDER BY at DESC LIMIT ?`, [tenant, kind, value, limit])
+          : await sql.all<FindingRow>(text, [tenant, kind, value]);
+      const found = rows.map(toFinding).sort((a, b) => b.at.localeCompare(a.at));
+      return found.slice(0, limit) as PlacedFinding<Extract<Finding, { kind: K }>>[];
+    },
+
+    async findingsOf(tenant, exchanges) {
+      const found: PlacedFinding[] = [];
+      for (const { sessionId, key } of exchanges) {
+        const rows = await sql.all<FindingRow>(
+          "SELECT * FROM findings WHERE tenant = ? AND session_id = ? AND exchange_key = ? ORDER BY position",
+          [tenant, sessionId, key],
+        );
+        const [made] = await sql.all<{ implementations: string; at: string }>(
+          "SELECT implementations, at FROM exchanges WHERE tenant = ? AND session_id = ? AND key = ?",
+          [tenant, sessionId, key],
+        );
+        const changes = made ? (JSON.parse(made.implementations) as Implementation[]) : [];
+        found.push(
+          ...rows.map(toFinding),
+          ...changes.map((one) => ({ ...one, sessionId, exchangeKey: key, at: made?.at ?? "" })),
+        );
+      }
+      return found;
+    },
+
+    async remediations(tenant, fingerprint, limit) {
+      const rows = await sql.all<FindingRow>(
+        "SELECT * FROM findings WHERE tenant = ? AND kind = 'remediation' AND label = ? ORDER BY at DESC LIMIT ?",
+        [tenant, fingerprint, limit],
+      );
+      return rows.map(toFinding);
+    },
+  };
+}
+
+// Sorted here: asked for an order, the database looks through everything by time instead of one session.
+const oldestFirst = (a: { at: string }, b: { at: string }) => a.at.localeCompare(b.at);
+
+interface Row extends SqlRow {
+  readonly number: number;
+  readonly session_id: string;
+  readonly key: string;
+  readonly project: string;
+  readonly at: string;
+  readonly ended_at: string;
+  readonly question: string;
+  readonly answer: string;
+  readonly outcome: string;
+  readonly solution: string;
+  readonly files: string;
+  readonly topics: string;
+  readonly worth: number;
+}
+
+const toExchange = (row: Row): Exchange => ({
+  sessionId: row.session_id,
+  key: row.key,
+  project: row.project,
+  at: row.at,
+  endedAt: row.ended_at,
+  question: row.question,
+  answer: row.answer,
+  outcome: row.outcome as Outcome,
+  solution: JSON.parse(row.solution) as Solution,
+  files: JSON.parse(row.files) as string[],
+  topics: JSON.parse(row.topics) as string[],
+  worth: row.worth,
+});
+
+interface FindingRow extends SqlRow {
+  readonly session_id: string;
+  readonly exchange_key: string;
+  readonly at: string;
+  readonly body: string;
+}
+
+const toFinding = (row: FindingRow): PlacedFinding => ({
+  ...(JSON.parse(row.body) as Finding),
+  sessionId: row.session_id,
+  exchangeKey: row.exchange_key,
+  at: row.at,
+});

@@ -1,0 +1,87 @@
+/** How an exchange ended, as far as its commands and words tell. */
+export type Outcome = "solved" | "failed" | "answered" | "open";
+
+export interface Solution {
+  readonly approach: string;
+  readonly implementation: string;
+  readonly outcome: string;
+}
+
+/** One question of a person and all that the agent made of it. */
+export interface Exchange {
+  readonly sessionId: string;
+  /** Key of the prompt that began it. */
+  readonly key: string;
+  readonly project: string;
+  readonly at: string;
+  readonly endedAt: string;
+  readonly question: string;
+  readonly answer: string;
+  readonly outcome: Outcome;
+  readonly solution: Solution;
+  /** Files it changed, relative to the project where they are inside it. */
+  readonly files: readonly string[];
+  readonly topics: readonly string[];
+  /** How much there is to learn from it, 0 to 1. */
+  readonly worth: number;
+}
+
+export interface Decision {
+  readonly kind: "decision";
+  readonly decision: string;
+  readonly reasoning: string;
+  readonly alternatives: readonly string[];
+}
+
+export interface Implementation {
+  readonly kind: "implementation";
+  readonly tool: string;
+  readonly file: string;
+  readonly description: string;
+}
+
+/** An error, what was tried, and the command that proved the fix. */
+export interface Remediation {
+  readonly kind: "remediation";
+  readonly fingerprint: string;
+  readonly error: string;
+  readonly command: string;
+  readonly attempts: readonly string[];
+  readonly files: readonly string[];
+  readonly proof: string;
+}
+
+export type Finding = Decision | Implementation | Remediation;
+
+/** A finding with where it was made. */
+export type PlacedFinding<F extends Finding = Finding> = F & {
+  readonly sessionId: string;
+  readonly exchangeKey: string;
+  readonly at: string;
+};
+
+export type PatternKind = "command" | "code" | "architecture" | "tool" | "error";
+
+/** One thing done within one exchange, and how often. */
+export interface PatternUse {
+  readonly kind: PatternKind;
+  readonly pattern: string;
+  readonly uses: number;
+  readonly successes: number;
+  readonly failures: number;
+}
+
+export interface FileTouch {
+  readonly path: string;
+  readonly how: "changed" | "read";
+}
+
+/** All that is drawn from one exchange; written and replaced as a whole. */
+export interface ExchangeRecord {
+  readonly exchange: Exchange;
+  readonly findings: readonly Finding[];
+  readonly patterns: readonly PatternUse[];
+  readonly touches: readonly FileTouch[];
+  /** The words it is found by, in the order of the text. */
+  readonly words: readonly string[];
+}

@@ -1,0 +1,60 @@
+import type { Sql } from "../../engine/sql.js";
+
+export interface KnownProject {
+  readonly id: string;
+  readonly name: string;
+}
+
+/** Which projects are known, and by which marks: a remote, a root commit, a folder. */
+export interface IdentityStore {
+  /** The project that carries each mark, for those that are known. */
+  owners(tenant: string, marks: readonly string[]): Promise<ReadonlyMap<string, string>>;
+  marks(tenant: string, project: string): Promise<string[]>;
+  add(tenant: string, project: KnownProject, marks: readonly string[]): Promise<void>;
+  list(tenant: string): Promise<KnownProject[]>;
+  find(tenant: string, id: string): Promise<KnownProject | undefined>;
+}
+
+export function openIdentityStore(sql: Sql): IdentityStore {
+  return {
+    async owners(tenant, marks) {
+      if (marks.length === 0) return new Map();
+      const rows = await sql.all<{ mark: string; project: string }>(
+        `SELECT mark, project FROM project_marks WHERE tenant = ? AND mark IN (${marks.map(() => "?").join(", ")})`,
+        [tenant, ...marks],
+      );
+      return new Map(rows.map(({ mark, project }) => [mark, project]));
+    },
+
+    async marks(tenant, project) {
+      const text = "SELECT mark FROM project_marks WHERE tenant = ? AND project = ? ORDER BY mark";
+      return (await sql.all<{ mark: string }>(text, [tenant, project])).map(({ mark }) => mark);
+    },
+
+    add: (tenant, { id, name }, marks) =>
+      sql.transaction(async (session) => {
+        await session.run(
+          "INSERT INTO known_projects (tenant, id, name) VALUES (?, ?, ?) ON CONFLICT (tenant, id) DO NOTHING",
+          [tenant, id, name],
+        );
+        for (const mark of marks) {
+          await session.run(
+            "INSERT INTO project_marks (tenant, mark, project) VALUES (?, ?, ?) ON CONFLICT (tenant, mark) DO NOTHING",
+            [tenant, mark, id],
+          );
+        }
+      }),
+
+    async list(tenant) {
+      return sql.all<{ id: string; name: string }>(
+        "SELECT id, name FROM known_projects WHERE tenant = ? ORDER BY name, id",
+        [tenant],
+      );
+    },
+
+    async find(tenant, id) {
+      const text = "SELECT id, name FROM known_projects WHERE tenant = ? AND id = ?";
+      return (await sql.all<{ id: string; name: string }>(text, [tenant, id]))[0];
+    },
+  };
+}

@@ -1,0 +1,21 @@
+import type { SqlSession, SqlValue } from "../../engine/sql.js";
+
+/** Rows in one statement: few sizes, so that few statements are prepared. */
+const sizes = [16, 4, 1];
+
+/** Adds many rows with few statements: the statement costs more than the row. */
+export async function insertRows(
+  session: SqlSession,
+  table: string,
+  columns: readonly string[],
+  rows: readonly (readonly SqlValue[])[],
+): Promise<void> {
+  const row = `(${columns.map(() => "?").join(", ")})`;
+  for (let at = 0; at < rows.length; ) {
+    const size = sizes.find((one) => one <= rows.length - at) ?? 1;
+    const values = Array.from({ length: size }, () => row).join(", ");
+    const text = `INSERT INTO ${table} (${columns.join(", ")}) VALUES ${values}`;
+    await session.run(text, rows.slice(at, at + size).flat());
+    at += size;
+  }
+}

@@ -1,0 +1,104 @@
+import type { Sql, SqlRow } from "../../engine/sql.js";
+import type { PatternKind } from "./exchange.js";
+import { everyProject, type PatternPlace } from "./pattern-counts.js";
+
+export interface Pattern {
+  readonly kind: PatternKind;
+  readonly pattern: string;
+  readonly frequency: number;
+  readonly successes: number;
+  readonly failures: number;
+  readonly lastUsed: string;
+  readonly examples: readonly PatternPlace[];
+}
+
+export interface PatternExample {
+  readonly sessionId: string;
+  /** What was asked then. */
+  readonly context: string;
+  readonly at: string;
+  readonly files: readonly string[];
+}
+
+export interface PatternQuery {
+  /** Absent for all projects together. */
+  readonly project?: string | undefined;
+  readonly kinds: readonly PatternKind[];
+  readonly minFrequency: number;
+  readonly limit: number;
+}
+
+export interface PatternStore {
+  /** The most frequent first; among equals the last used. */
+  list(tenant: string, query: PatternQuery): Promise<Pattern[]>;
+  /** How many patterns there are of each kind, and from when to when they were used. */
+  summary(
+    tenant: string,
+    query: Omit<PatternQuery, "limit">,
+  ): Promise<{ kind: PatternKind; patterns: number; uses: number; oldest: string; newest: string }[]>;
+  /** The last occasions, with the files that were changed. */
+  examples(tenant: string, pattern: Pattern, limit: number): Promise<PatternExample[]>;
+}
+
+export function openPatternStore(sql: Sql): PatternStore {
+  return {
+    async list(tenant, { project, kinds, minFrequency, limit }) {
+      const found: Pattern[] = [];
+      for (const kind of kinds) {
+        const rows = await sql.all<Row>(
+          `SELECT * FROM patterns WHERE tenant = ? AND project = ? AND kind = ? AND frequency >= ?
+           ORDER BY frequency DESC, last_used DESC LIMIT ?`,
+          [tenant, project ?? everyProject, kind, minFrequency, limit],
+        );
+        found.push(...rows.map(toPattern));
+      }
+      const byFrequency = (a: Pattern, b: Pattern) => b.frequency - a.frequency || b.lastUsed.localeCompare(a.lastUsed);
+      return found.sort(byFrequency).slice(0, limit);
+    },
+
+    async summary(tenant, { project, kinds, minFrequency }) {
+      const marks = kinds.map(() => "?").join(", ");
+      const rows = await sql.all<{ kind: string; n: number; uses: number; oldest: string; newest: string }>(
+        `SELECT kind, count(*) AS n, sum(frequency) AS uses, min(last_used) AS oldest, max(last_used) AS newest
+         FROM patterns WHERE tenant = ? AND project = ? AND kind IN (${marks}) AND frequency >= ? GROUP BY kind`,
+        [tenant, project ?? everyProject, ...kinds, minFrequency],
+      );
+      return rows.map(({ kind, n, uses, oldest, newest }) => ({
+        ...{ kind: kind as PatternKind, patterns: Number(n), uses: Number(uses), oldest, newest },
+      }));
+    },
+
+    async examples(tenant, { examples }, limit) {
+      const found: PatternExample[] = [];
+      for (const { sessionId, key, at } of examples.slice(0, limit)) {
+        const [row] = await sql.all<{ question: string; files: string }>(
+          "SELECT question, files FROM exchanges WHERE tenant = ? AND session_id = ? AND key = ?",
+          [tenant, sessionId, key],
+        );
+        const files = row ? (JSON.parse(row.files) as string[]) : [];
+        found.push({ sessionId, context: (row?.question ?? "").slice(0, 160), at, files });
+      }
+      return found;
+    },
+  };
+}
+
+interface Row extends SqlRow {
+  readonly kind: string;
+  readonly pattern: string;
+  readonly frequency: number;
+  readonly successes: number;
+  readonly failures: number;
+  readonly last_used: string;
+  readonly examples: string;
+}
+
+const toPattern = (row: Row): Pattern => ({
+  kind: row.kind as PatternKind,
+  pattern: row.pattern,
+  frequency: Number(row.frequency),
+  successes: Number(row.successes),
+  failures: Number(row.failures),
+  lastUsed: row.last_used,
+  examples: JSON.parse(row.examples) as PatternPlace[],
+});

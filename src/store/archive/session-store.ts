@@ -1,0 +1,204 @@
+import type { Sql, SqlRow, SqlSession } from "../../engine/sql.js";
+import { readBlob, readEvents } from "./event-chunks.js";
+import type { Agent, SessionEvent } from "./session-event.js";
+import { removeSession, type SliceStoreParts } from "./slice-store.js";
+
+/** One session as it is listed. */
+export interface Session {
+  readonly id: string;
+  readonly agent: Agent;
+  readonly project: string;
+  readonly folder: string;
+  readonly branch: string;
+  readonly model: string;
+  readonly title: string;
+  readonly parent: string;
+  readonly startedAt: string;
+  readonly endedAt: string;
+  readonly exchanges: number;
+  readonly tokensIn: number;
+  readonly tokensOut: number;
+}
+
+export interface Touch {
+  readonly sessionId: string;
+  readonly exchangeKey: string;
+  readonly path: string;
+  readonly how: string;
+  readonly at: string;
+}
+
+export interface ArchiveTotals {
+  readonly sessions: number;
+  readonly exchanges: number;
+  readonly projects: number;
+  readonly transcripts: number;
+  readonly oldest: string;
+  readonly newest: string;
+}
+
+export interface Removed {
+  readonly sessions: number;
+  readonly exchanges: number;
+  readonly events: number;
+}
+
+export interface SessionStore {
+  list(tenant: string, filter: { project?: string; before?: string; from?: string }, limit: number): Promise<Session[]>;
+  ids(tenant: string): Promise<string[]>;
+  find(tenant: string, id: string): Promise<Session | undefined>;
+  /** Sessions whose id begins so: people type the first characters. */
+  startingWith(tenant: string, start: string, limit: number): Promise<Session[]>;
+  events(tenant: string, id: string): Promise<SessionEvent[]>;
+  blob(tenant: string, hash: string): Promise<string | undefined>;
+  /** Exchanges that touched a file, the newest first; `path` may be the end of a path. */
+  touches(tenant: string, project: string, path: string, limit: number): Promise<Touch[]>;
+  totals(tenant: string): Promise<ArchiveTotals>;
+  perAgent(tenant: string): Promise<{ agent: string; sessions: number }[]>;
+  /** Removes sessions with everything drawn from them, and keeps them from being read again. */
+  forget(tenant: string, ids: readonly string[], at: string): Promise<Removed>;
+  /** Removes what ended before a day without barring it: retention, not a wish to forget. */
+  dropBefore(tenant: string, at: string, limit: number): Promise<Removed>;
+}
+
+export function openSessionStore(sql: Sql, parts: Pick<SliceStoreParts, "index" | "documents">): SessionStore {
+  const remove = async (session: SqlSession, tenant: string, ids: readonly string[]): Promise<Removed> => {
+    const removed = { sessions: 0, exchanges: 0, events: 0 };
+    for (const id of ids) {
+      const one = await removeSession(parts, session, tenant, id);
+      removed.sessions++;
+      removed.exchanges += one.exchanges;
+      removed.events += one.events;
+    }
+    return removed;
+  };
+  return {
+    async list(tenant, { project, before, from }, limit) {
+      const rows = await sql.all<Row>(
+        `SELECT * FROM sessions WHERE tenant = ?${project === undefined ? "" : " AND project = ?"}
+         AND ended_at < ? AND ended_at >= ? ORDER BY ended_at DESC LIMIT ?`,
+        [tenant, ...(project === undefined ? [] : [project]), before ?? "~", from ?? "", limit],
+      );
+      return rows.map(toSession);
+    },
+
+    async ids(tenant) {
+      const rows = await sql.all<{ id: string }>("SELECT id FROM sessions WHERE tenant = ? ORDER BY started_at, id", [
+        tenant,
+      ]);
+      return rows.map(({ id }) => id);
+    },
+
+    async find(tenant, id) {
+      const rows = await sql.all<Row>("SELECT * FROM sessions WHERE tenant = ? AND id = ?", [tenant, id]);
+      return rows.map(toSession)[0];
+    },
+
+    async startingWith(tenant, start, limit) {
+      const text = "SELECT * FROM sessions WHERE tenant = ? AND id >= ? AND id < ? ORDER BY id LIMIT ?";
+      return (await sql.all<Row>(text, [tenant, start, `${start}\uffff`, limit])).map(toSession);
+    },
+
+    events: (tenant, id) => readEvents(sql, tenant, id),
+    blob: (tenant, hash) => readBlob(sql, tenant, hash),
+
+    async touches(tenant, project, path, limit) {
+      const text = `SELECT * FROM file_touches WHERE tenant = ? AND project = ? AND (path = ? OR path LIKE ?)
+                    ORDER BY at DESC LIMIT ?`;
+      const rows = await sql.all<TouchRow>(text, [tenant, project, path, `%/${path}`, limit]);
+      return rows.map((row) => ({
+        sessionId: row.session_id,
+        exchangeKey: row.exchange_key,
+        path: row.path,
+        how: row.how,
+        at: row.at,
+      }));
+    },
+
+    async totals(tenant) {
+      const one = async (text: string) => Number((await sql.all<{ n: number }>(text, [tenant]))[0]?.n ?? 0);
+      const [ends] = await sql.all<{ oldest: string | null; newest: string | null }>(
+        "SELECT min(started_at) AS oldest, max(ended_at) AS newest FROM sessions WHERE tenant = ?",
+        [tenant],
+      );
+      return {
+        sessions: await one("SELECT count(*) AS n FROM sessions WHERE tenant = ?"),
+        exchanges: await one("SELECT count(*) AS n FROM exchanges WHERE tenant = ?"),
+        projects: await one("SELECT count(DISTINCT project) AS n FROM sessions WHERE tenant = ?"),
+        transcripts: await one("SELECT count(*) AS n FROM transcripts WHERE tenant = ?"),
+        oldest: ends?.oldest ?? "",
+        newest: ends?.newest ?? "",
+      };
+    },
+
+    async perAgent(tenant) {
+      const text =
+        "SELECT agent, count(*) AS n FROM sessions WHERE tenant = ? GROUP BY agent ORDER BY count(*) DESC, agent";
+      const rows = await sql.all<{ agent: string; n: number }>(text, [tenant]);
+      return rows.map(({ agent, n }) => ({ agent, sessions: Number(n) }));
+    },
+
+    forget: (tenant, ids, at) =>
+      sql.transaction(async (session) => {
+        for (const id of ids) {
+          await session.run(
+            `INSERT INTO forgotten_sessions (tenant, session_id, at) VALUES (?, ?, ?)
+             ON CONFLICT (tenant, session_id) DO NOTHING`,
+            [tenant, id, at],
+          );
+        }
+        return remove(session, tenant, ids);
+      }),
+
+    dropBefore: (tenant, at, limit) =>
+      sql.transaction(async (session) => {
+        const text = "SELECT id FROM sessions WHERE tenant = ? AND ended_at < ? ORDER BY ended_at LIMIT ?";
+        const rows = await session.all<{ id: string }>(text, [tenant, at, limit]);
+        return remove(
+          session,
+          tenant,
+          rows.map(({ id }) => id),
+        );
+      }),
+  };
+}
+
+interface Row extends SqlRow {
+  readonly id: string;
+  readonly agent: string;
+  readonly project: string;
+  readonly folder: string;
+  readonly branch: string;
+  readonly model: string;
+  readonly title: string;
+  readonly parent: string;
+  readonly started_at: string;
+  readonly ended_at: string;
+  readonly exchanges: number;
+  readonly tokens_in: number;
+  readonly tokens_out: number;
+}
+
+const toSession = (row: Row): Session => ({
+  id: row.id,
+  agent: row.agent as Agent,
+  project: row.project,
+  folder: row.folder,
+  branch: row.branch,
+  model: row.model,
+  title: row.title,
+  parent: row.parent,
+  startedAt: row.started_at,
+  endedAt: row.ended_at,
+  exchanges: Number(row.exchanges),
+  tokensIn: Number(row.tokens_in),
+  tokensOut: Number(row.tokens_out),
+});
+
+interface TouchRow extends SqlRow {
+  readonly session_id: string;
+  readonly exchange_key: string;
+  readonly path: string;
+  readonly how: string;
+  readonly at: string;
+}

@@ -1,0 +1,133 @@
+import type { Sql, SqlRow, SqlSession } from "../../engine/sql.js";
+import type { Agent } from "./session-event.js";
+
+/** How far one transcript has been read. */
+export interface Transcript {
+  readonly path: string;
+  readonly agent: Agent;
+  /** Where the agent worked, when a hook or the file's place said so. */
+  readonly folder: string;
+  readonly sessionId: string;
+  readonly readBytes: number;
+  /** Tells whether the file is still the one that was read. */
+  readonly fingerprint: string;
+  /** What reading goes on with: a JSON value of the reader's. */
+  readonly state: string;
+  /** When word of it came last. */
+  readonly seenAt: string;
+}
+
+/** A word that a transcript moved, as a hook left it. */
+export interface Notice {
+  readonly path: string;
+  readonly agent: Agent;
+  readonly folder: string;
+  readonly at: string;
+}
+
+export interface TranscriptStore {
+  find(tenant: string, path: string): Promise<Transcript | undefined>;
+  /** Transcripts that somebody said have moved, the longest waiting first. */
+  wanted(tenant: string, limit: number): Promise<Transcript[]>;
+  /** Transcripts that moved since a moment: their hosts write on after the last hook. */
+  seenSince(tenant: string, at: string, limit: number): Promise<(Notice & { readonly readBytes: number })[]>;
+  /** Marks transcripts as moved, and how far the spool has been read with them. */
+  want(
+    tenant: string,
+    notices: readonly Notice[],
+    spool?: { name: string; from: number; to: number },
+  ): Promise<boolean>;
+  /** Nothing more to read for now. */
+  settle(tenant: string, path: string, seenAt: string): Promise<void>;
+  spoolPosition(name: string): Promise<number>;
+  forgetSpool(name: string): Promise<void>;
+}
+
+export function openTranscriptStore(sql: Sql): TranscriptStore {
+  return {
+    async find(tenant, path) {
+      const rows = await sql.all<Row>("SELECT * FROM transcripts WHERE tenant = ? AND path = ?", [tenant, path]);
+      return rows.map(toTranscript)[0];
+    },
+
+    async wanted(tenant, limit) {
+      const text = "SELECT * FROM transcripts WHERE tenant = ? AND wanted = 1 ORDER BY seen_at LIMIT ?";
+      return (await sql.all<Row>(text, [tenant, limit])).map(toTranscript);
+    },
+
+    async seenSince(tenant, at, limit) {
+      const rows = await sql.all<Pick<Row, "path" | "agent" | "folder" | "read_bytes" | "seen_at">>(
+        `SELECT path, agent, folder, read_bytes, seen_at FROM transcripts
+         WHERE tenant = ? AND wanted = 0 AND seen_at >= ? ORDER BY seen_at DESC LIMIT ?`,
+        [tenant, at, limit],
+      );
+      return rows.map(({ path, agent, folder, read_bytes, seen_at }) => ({
+        ...{ path, agent: agent as Agent, folder, readBytes: Number(read_bytes), at: seen_at },
+      }));
+    },
+
+    want: (tenant, notices, spool) =>
+      sql.transaction(async (session) => {
+        if (spool && !(await advanceSpool(session, spool))) return false;
+        for (const { path, agent, folder, at } of notices) {
+          await session.run(
+            `INSERT INTO transcripts (tenant, path, agent, folder, session_id, read_bytes, fingerprint, wanted, seen_at, state)
+             VALUES (?, ?, ?, ?, '', 0, '', 1, ?, '')
+             ON CONFLICT (tenant, path) DO UPDATE SET wanted = 1,
+               seen_at = CASE WHEN transcripts.seen_at > excluded.seen_at THEN transcripts.seen_at ELSE excluded.seen_at END,
+               folder = CASE WHEN transcripts.folder = '' THEN excluded.folder ELSE transcripts.folder END`,
+            [tenant, path, agent, folder, at],
+          );
+        }
+        return true;
+      }),
+
+    async settle(tenant, path, seenAt) {
+      await sql.run("UPDATE transcripts SET wanted = 0 WHERE tenant = ? AND path = ? AND seen_at <= ?", [
+        tenant,
+        path,
+        seenAt,
+      ]);
+    },
+
+    async spoolPosition(name) {
+      const [row] = await sql.all<{ read_bytes: number }>("SELECT read_bytes FROM spool_files WHERE name = ?", [name]);
+      return Number(row?.read_bytes ?? 0);
+    },
+
+    async forgetSpool(name) {
+      await sql.run("DELETE FROM spool_files WHERE name = ?", [name]);
+    },
+  };
+}
+
+/** False when another process has read on meanwhile. */
+async function advanceSpool(session: SqlSession, { name, from, to }: { name: string; from: number; to: number }) {
+  if (from === 0) {
+    await session.run("INSERT INTO spool_files (name, read_bytes) VALUES (?, 0) ON CONFLICT (name) DO NOTHING", [name]);
+  }
+  const text = "UPDATE spool_files SET read_bytes = ? WHERE name = ? AND read_bytes = ?";
+  return (await session.run(text, [to, name, from])) > 0;
+}
+
+interface Row extends SqlRow {
+  readonly path: string;
+  readonly agent: string;
+  readonly folder: string;
+  readonly session_id: string;
+  readonly read_bytes: number;
+  readonly fingerprint: string;
+  readonly state: string;
+  readonly seen_at: string;
+}
+
+const toTranscript = (row: Row): Transcript => ({
+  path: row.path,
+  agent: row.agent as Agent,
+  folder: row.folder,
+  sessionId: row.session_id,
+  readBytes: Number(row.read_bytes),
+  fingerprint: row.fingerprint,
+  state: row.state,
+  seenAt: row.seen_at,
+});

@@ -1,0 +1,191 @@
+import type { Sql, SqlRow, SqlSession } from "../../engine/sql.js";
+import type { SearchDocument } from "../search/search-document.js";
+import type { SearchIndex } from "../search/search-index.js";
+
+/** A repository whose code can be searched. */
+export interface CodeRepository {
+  readonly id: string;
+  readonly path: string;
+  readonly options: Readonly<Record<string, unknown>>;
+  readonly files: number;
+  readonly chunks: number;
+  readonly indexedAt: string;
+}
+
+/** Where a chunk is in its file. */
+export interface ChunkPlace {
+  readonly key: string;
+  readonly start: number;
+  readonly end: number;
+  readonly kind: string;
+  readonly symbol: string;
+}
+
+export interface FileSymbol {
+  readonly name: string;
+  readonly kind: string;
+  readonly start: number;
+  readonly end: number;
+  readonly signature: string;
+  readonly parent: string;
+}
+
+export interface CodeFile {
+  readonly path: string;
+  /** Changes when the file is written; equal stamps need no reading. */
+  readonly stamp: string;
+  /** Of the content. */
+  readonly digest: string;
+  readonly language: string;
+  readonly bytes: number;
+  readonly chunks: readonly ChunkPlace[];
+  readonly symbols: readonly FileSymbol[];
+}
+
+export interface IndexedFile extends CodeFile {
+  readonly documents: readonly SearchDocument[];
+}
+
+/** What is known of a file without reading what is in it. */
+export type FileMark = Pick<CodeFile, "path" | "stamp" | "digest">;
+
+/** Indexed code by tenant and repository. Files and what search knows of them change together. */
+export interface CodeStore {
+  repository(tenant: string, owner: string, id: string): Promise<CodeRepository | undefined>;
+  repositories(tenant: string, owner: string): Promise<CodeRepository[]>;
+  putRepository(tenant: string, owner: string, repository: CodeRepository): Promise<void>;
+  marks(tenant: string, repository: string): Promise<FileMark[]>;
+  putFiles(tenant: string, repository: string, files: readonly IndexedFile[]): Promise<void>;
+  /** The content is as it was, only the stamp is new. */
+  restamp(tenant: string, repository: string, marks: readonly FileMark[]): Promise<void>;
+  removeFiles(tenant: string, repository: string, paths: readonly string[]): Promise<void>;
+  files(tenant: string, repository: string, paths: readonly string[]): Promise<CodeFile[]>;
+  /** Files at or below a path, in order. */
+  filesBelow(tenant: string, repository: string, path: string, limit: number): Promise<CodeFile[]>;
+  totals(tenant: string, repository: string): Promise<{ files: number; chunks: number; bytes: number }>;
+}
+
+export const codeKind = "code";
+const sourceOf = (repository: string, path: string) => `${repository}/${path}`;
+
+export function openCodeStore(sql: Sql, documents: Pick<SearchIndex, "within">): CodeStore {
+  const putFile = async (session: SqlSession, tenant: string, repository: string, file: IndexedFile) => {
+    const { path, stamp, digest, language, bytes, chunks, symbols } = file;
+    const content = JSON.stringify({ chunks, symbols });
+    await session.run(
+      `INSERT INTO code_files (tenant, repository, path, stamp, digest, language, bytes, chunk_count, content)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+       ON CONFLICT (tenant, repository, path) DO UPDATE SET stamp = excluded.stamp, digest = excluded.digest,
+         language = excluded.language, bytes = excluded.bytes, chunk_count = excluded.chunk_count, content = excluded.content`,
+      [tenant, repository, path, stamp, digest, language, bytes, chunks.length, content],
+    );
+    const source = { kind: codeKind, source: sourceOf(repository, path) };
+    await documents.within(session).replace(tenant, source, file.documents);
+  };
+
+  return {
+    async repository(tenant, owner, id) {
+      const text = "SELECT * FROM code_repositories WHERE tenant = ? AND owner = ? AND id = ?";
+      const [row] = await sql.all<RepositoryRow>(text, [tenant, owner, id]);
+      return row && toRepository(row);
+    },
+
+    async repositories(tenant, owner) {
+      const text = "SELECT * FROM code_repositories WHERE tenant = ? AND owner = ? ORDER BY path";
+      return (await sql.all<RepositoryRow>(text, [tenant, owner])).map(toRepository);
+    },
+
+    async putRepository(tenant, owner, { id, path, options, files, chunks, indexedAt }) {
+      await sql.run(
+        `INSERT INTO code_repositories (tenant, owner, id, path, options, files, chunks, indexed_at)
+         VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+         ON CONFLICT (tenant, owner, id) DO UPDATE SET path = excluded.path, options = excluded.options,
+           files = excluded.files, chunks = excluded.chunks, indexed_at = excluded.indexed_at`,
+        [tenant, owner, id, path, JSON.stringify(options), files, chunks, indexedAt],
+      );
+    },
+
+    marks: (tenant, repository) =>
+      sql.all<{ path: string; stamp: string; digest: string }>(
+        "SELECT path, stamp, digest FROM code_files WHERE tenant = ? AND repository = ?",
+        [tenant, repository],
+      ),
+
+    putFiles: (tenant, repository, files) =>
+      sql.transaction(async (session) => {
+        for (const file of files) await putFile(session, tenant, repository, file);
+      }),
+
+    restamp: (tenant, repository, marks) =>
+      sql.transaction(async (session) => {
+        const text = "UPDATE code_files SET stamp = ? WHERE tenant = ? AND repository = ? AND path = ?";
+        for (const { stamp, path } of marks) await session.run(text, [stamp, tenant, repository, path]);
+      }),
+
+    removeFiles: (tenant, repository, paths) =>
+      sql.transaction(async (session) => {
+        for (const path of paths) {
+          const source = { kind: codeKind, source: sourceOf(repository, path) };
+          await documents.within(session).replace(tenant, source, []);
+          const text = "DELETE FROM code_files WHERE tenant = ? AND repository = ? AND path = ?";
+          await session.run(text, [tenant, repository, path]);
+        }
+      }),
+
+    async files(tenant, repository, paths) {
+      if (paths.length === 0) return [];
+      const text = `SELECT * FROM code_files WHERE tenant = ? AND repository = ? AND path IN (${paths.map(() => "?").join(", ")})`;
+      return (await sql.all<FileRow>(text, [tenant, repository, ...paths])).map(toFile);
+    },
+
+    async filesBelow(tenant, repository, path, limit) {
+      // Every path below sorts between the folder with a slash and the folder with the sign after it.
+      const [from, to] = path === "" ? ["", "\u{10ffff}"] : [`${path}/`, `${path}0`];
+      const rows = await sql.all<FileRow>(
+        `SELECT * FROM code_files WHERE tenant = ? AND repository = ? AND (path = ? OR (path >= ? AND path < ?))
+         ORDER BY path LIMIT ?`,
+        [tenant, repository, path, from, to, limit],
+      );
+      return rows.map(toFile);
+    },
+
+    async totals(tenant, repository) {
+      const [row] = await sql.all<{ files: number; chunks: number | null; bytes: number | null }>(
+        `SELECT count(*) AS files, sum(chunk_count) AS chunks, sum(bytes) AS bytes FROM code_files
+         WHERE tenant = ? AND repository = ?`,
+        [tenant, repository],
+      );
+      return { files: Number(row?.files ?? 0), chunks: Number(row?.chunks ?? 0), bytes: Number(row?.bytes ?? 0) };
+    },
+  };
+}
+
+interface RepositoryRow extends SqlRow {
+  readonly id: string;
+  readonly path: string;
+  readonly options: string;
+  readonly files: number;
+  readonly chunks: number;
+  readonly indexed_at: string;
+}
+
+const toRepository = (row: RepositoryRow): CodeRepository => ({
+  ...{ id: row.id, path: row.path, indexedAt: row.indexed_at },
+  options: JSON.parse(row.options) as Record<string, unknown>,
+  files: Number(row.files),
+  chunks: Number(row.chunks),
+});
+
+interface FileRow extends SqlRow {
+  readonly path: string;
+  readonly stamp: string;
+  readonly digest: string;
+  readonly language: string;
+  readonly bytes: number;
+  readonly content: string;
+}
+
+const toFile = (row: FileRow): CodeFile => ({
+  ...{ path: row.path, stamp: row.stamp, digest: row.digest, language: row.language, bytes: Number(row.bytes) },
+  ...(JSON.parse(row.content) as Pick<CodeFile, "chunks" | "symbols">),
+});

@@ -1,0 +1,146 @@
+import type { Sql, SqlRow } from "../../engine/sql.js";
+
+/** Where a session stood, so that another one can go on. */
+export interface Checkpoint {
+  readonly id: string;
+  readonly sessionId: string;
+  readonly project: string;
+  readonly projectPath: string;
+  readonly name: string;
+  readonly description: string;
+  readonly summary: string;
+  readonly context: string;
+  readonly fullState: string;
+  readonly tokenCount: number;
+  /** Share of the context window in use when it was saved, 0 to 100. */
+  readonly threshold: number | undefined;
+  readonly autoCreated: boolean;
+  readonly metadata: Readonly<Record<string, unknown>>;
+  readonly createdAt: string;
+}
+
+export interface CheckpointFilter {
+  readonly sessionId?: string;
+  readonly project?: string;
+  readonly autoOnly?: boolean;
+}
+
+/** Whose checkpoints: the account of the call, and the tenant it named. */
+export interface Owner {
+  readonly tenant: string;
+  readonly owner: string;
+}
+
+/** Which checkpoints may go when a new one comes. */
+export interface Retention {
+  /** Automatic ones beyond this many of a session. */
+  readonly keepAutomatic: number;
+  /** All that are older, in ISO form; empty keeps every age. */
+  readonly before: string;
+}
+
+export interface CheckpointStore {
+  add(owner: Owner, checkpoint: Checkpoint, retention: Retention): Promise<void>;
+  get(owner: Owner, id: string): Promise<Checkpoint | undefined>;
+  /** Newest first, without their full state. */
+  list(owner: Owner, filter: CheckpointFilter, limit: number): Promise<{ checkpoints: Checkpoint[]; total: number }>;
+  remove(owner: Owner, id: string): Promise<boolean>;
+}
+
+export function openCheckpointStore(sql: Sql): CheckpointStore {
+  return {
+    add: ({ tenant, owner }, checkpoint, { keepAutomatic, before }) =>
+      sql.transaction(async (session) => {
+        await session.run(insertText, [tenant, owner, ...valuesOf(checkpoint)]);
+        await session.run("DELETE FROM checkpoints WHERE tenant = ? AND owner = ? AND created_at < ?", [
+          tenant,
+          owner,
+          before,
+        ]);
+        await session.run(
+          `DELETE FROM checkpoints WHERE tenant = ? AND owner = ? AND session_id = ? AND auto_created = 1 AND id NOT IN (
+             SELECT id FROM checkpoints WHERE tenant = ? AND owner = ? AND session_id = ? AND auto_created = 1
+             ORDER BY created_at DESC, id DESC LIMIT ?)`,
+          [tenant, owner, checkpoint.sessionId, tenant, owner, checkpoint.sessionId, keepAutomatic],
+        );
+      }),
+
+    async get({ tenant, owner }, id) {
+      const text = "SELECT * FROM checkpoints WHERE tenant = ? AND owner = ? AND id = ?";
+      const [row] = await sql.all<CheckpointRow>(text, [tenant, owner, id]);
+      return row && toCheckpoint(row);
+    },
+
+    async list(owner, filter, limit) {
+      const { text, params } = condition(owner, filter);
+      const rows = await sql.all<CheckpointRow>(
+        `SELECT ${listed} FROM checkpoints WHERE ${text} ORDER BY created_at DESC, id DESC LIMIT ?`,
+        [...params, limit],
+      );
+      const [count] = await sql.all<{ n: number }>(`SELECT count(*) AS n FROM checkpoints WHERE ${text}`, params);
+      return { checkpoints: rows.map(toCheckpoint), total: Number(count?.n ?? 0) };
+    },
+
+    remove: async ({ tenant, owner }, id) =>
+      (await sql.run("DELETE FROM checkpoints WHERE tenant = ? AND owner = ? AND id = ?", [tenant, owner, id])) > 0,
+  };
+}
+
+const columns = [
+  ...["id", "session_id", "project", "project_path", "name", "description", "summary", "context", "full_state"],
+  ...["token_count", "threshold", "auto_created", "metadata", "created_at"],
+];
+const insertText = `INSERT INTO checkpoints (tenant, owner, ${columns.join(", ")})
+  VALUES (?, ?, ${columns.map(() => "?").join(", ")})`;
+// A state can be megabytes; a list must not read it.
+const listed = columns.map((name) => (name === "full_state" || name === "context" ? `'' AS ${name}` : name)).join(", ");
+
+const valuesOf = (one: Checkpoint) => [
+  ...[one.id, one.sessionId, one.project, one.projectPath, one.name, one.description, one.summary, one.context],
+  ...[one.fullState, one.tokenCount, one.threshold ?? null, one.autoCreated ? 1 : 0, JSON.stringify(one.metadata)],
+  one.createdAt,
+];
+
+function condition({ tenant, owner }: Owner, { sessionId, project, autoOnly }: CheckpointFilter) {
+  const parts: readonly (readonly [string, readonly string[]])[] = [
+    ["tenant = ? AND owner = ?", [tenant, owner]],
+    ...(sessionId === undefined ? [] : [["session_id = ?", [sessionId]] as const]),
+    ...(project === undefined ? [] : [["project = ?", [project]] as const]),
+    ...(autoOnly ? [["auto_created = 1", []] as const] : []),
+  ];
+  return { text: parts.map(([text]) => text).join(" AND "), params: parts.flatMap(([, params]) => params) };
+}
+
+interface CheckpointRow extends SqlRow {
+  readonly id: string;
+  readonly session_id: string;
+  readonly project: string;
+  readonly project_path: string;
+  readonly name: string;
+  readonly description: string;
+  readonly summary: string;
+  readonly context: string;
+  readonly full_state: string;
+  readonly token_count: number;
+  readonly threshold: number | null;
+  readonly auto_created: number;
+  readonly metadata: string;
+  readonly created_at: string;
+}
+
+const toCheckpoint = (row: CheckpointRow): Checkpoint => ({
+  id: row.id,
+  sessionId: row.session_id,
+  project: row.project,
+  projectPath: row.project_path,
+  name: row.name,
+  description: row.description,
+  summary: row.summary,
+  context: row.context,
+  fullState: row.full_state,
+  tokenCount: Number(row.token_count),
+  threshold: row.threshold ?? undefined,
+  autoCreated: Number(row.auto_created) === 1,
+  metadata: JSON.parse(row.metadata) as Record<string, unknown>,
+  createdAt: row.created_at,
+});

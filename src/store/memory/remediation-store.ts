@@ -1,0 +1,150 @@
+import type { Sql, SqlRow, SqlSession } from "../../engine/sql.js";
+import { type SearchDocument, searchDocument } from "../search/search-document.js";
+import type { SearchIndex } from "../search/search-index.js";
+import type { Owner } from "./checkpoint-store.js";
+import type { Remediation, RemediationScope } from "./remediation.js";
+
+/** A remediation and the tenant it was recorded for. */
+export interface OwnedRemediation extends Remediation {
+  readonly owner: string;
+}
+
+export interface RemediationStore {
+  add(owner: Owner, remediation: Remediation): Promise<void>;
+  /** Those among the ids that belong to the account. */
+  many(tenant: string, ids: readonly string[]): Promise<OwnedRemediation[]>;
+  withFingerprint(tenant: string, fingerprint: string): Promise<OwnedRemediation[]>;
+  /** Reads and writes in one transaction; undefined when the owner has no such remediation. */
+  change(owner: Owner, id: string, change: (one: Remediation) => Remediation): Promise<Remediation | undefined>;
+}
+
+export function openRemediationStore(sql: Sql, documents: Pick<SearchIndex, "within">): RemediationStore {
+  return {
+    add: (owner, remediation) =>
+      sql.transaction(async (session) => {
+        await session.run(insertText, [owner.tenant, owner.owner, ...valuesOf(remediation)]);
+        await documents.within(session).put(owner.tenant, [remediationDocument(owner.owner, remediation)]);
+      }),
+
+    async many(tenant, ids) {
+      if (ids.length === 0) return [];
+      const text = `SELECT * FROM remediations WHERE tenant = ? AND id IN (${ids.map(() => "?").join(", ")})`;
+      return (await sql.all<RemediationRow>(text, [tenant, ...ids])).map(toOwned);
+    },
+
+    async withFingerprint(tenant, fingerprint) {
+      const text =
+        "SELECT * FROM remediations WHERE tenant = ? AND fingerprint = ? ORDER BY created_at DESC, id DESC LIMIT 200";
+      return (await sql.all<RemediationRow>(text, [tenant, fingerprint])).map(toOwned);
+    },
+
+    change: (owner, id, change) =>
+      sql.transaction(async (session) => {
+        const old = await read(session, owner, id);
+        if (!old) return undefined;
+        const changed = change(old);
+        await session.run(updateText, [...valuesOf(changed), owner.tenant, owner.owner, id]);
+        await documents.within(session).put(owner.tenant, [remediationDocument(owner.owner, changed)]);
+        return changed;
+      }),
+  };
+}
+
+async function read(session: SqlSession, { tenant, owner }: Owner, id: string): Promise<Remediation | undefined> {
+  const text = "SELECT * FROM remediations WHERE tenant = ? AND owner = ? AND id = ?";
+  const [row] = await session.all<RemediationRow>(text, [tenant, owner, id]);
+  return row && toRemediation(row);
+}
+
+/** Names what a search may look through: one project, one team, or all of a tenant. */
+export const remediationPlace = (owner: string, scope: RemediationScope, within: string): string =>
+  [owner, scope, scope === "org" ? "" : within].map(encodeURIComponent).join("/");
+
+const remediationDocument = (owner: string, one: Remediation): SearchDocument =>
+  searchDocument({
+    id: `remediation/${one.id}`,
+    kind: "remediation",
+    project: one.project,
+    scope: remediationPlace(owner, one.scope, one.scope === "team" ? one.team : one.project),
+    source: one.id,
+    session: one.sessionId,
+    at: one.createdAt,
+    title: one.title,
+    body: [one.problem, ...one.symptoms, one.rootCause].join("\n"),
+    reply: one.solution,
+    files: one.affectedFiles,
+    tags: [...one.tags, one.category],
+    confidence: one.confidence,
+  });
+
+const columns = [
+  ...["id", "scope", "team", "project", "category", "title", "problem", "symptoms", "root_cause", "solution"],
+  ...["failed_attempts", "verified_by", "code_diff", "affected_files", "tags", "session_id", "author", "confidence"],
+  ...["usage_count", "fingerprint", "created_at", "updated_at"],
+];
+const insertText = `INSERT INTO remediations (tenant, owner, ${columns.join(", ")})
+  VALUES (?, ?, ${columns.map(() => "?").join(", ")})`;
+const updateText = `UPDATE remediations SET ${columns.map((name) => `${name} = ?`).join(", ")}
+  WHERE tenant = ? AND owner = ? AND id = ?`;
+
+const valuesOf = (one: Remediation) => [
+  ...[one.id, one.scope, one.team, one.project, one.category, one.title, one.problem, JSON.stringify(one.symptoms)],
+  ...[one.rootCause, one.solution, JSON.stringify(one.failedAttempts), one.verifiedBy, one.codeDiff],
+  ...[JSON.stringify(one.affectedFiles), JSON.stringify(one.tags), one.sessionId, one.author, one.confidence],
+  ...[one.usageCount, one.fingerprint, one.createdAt, one.updatedAt],
+];
+
+interface RemediationRow extends SqlRow {
+  readonly owner: string;
+  readonly id: string;
+  readonly scope: RemediationScope;
+  readonly team: string;
+  readonly project: string;
+  readonly category: string;
+  readonly title: string;
+  readonly problem: string;
+  readonly symptoms: string;
+  readonly root_cause: string;
+  readonly solution: string;
+  readonly failed_attempts: string;
+  readonly verified_by: string;
+  readonly code_diff: string;
+  readonly affected_files: string;
+  readonly tags: string;
+  readonly session_id: string;
+  readonly author: string;
+  readonly confidence: number;
+  readonly usage_count: number;
+  readonly fingerprint: string;
+  readonly created_at: string;
+  readonly updated_at: string;
+}
+
+const list = (json: string) => JSON.parse(json) as string[];
+
+const toRemediation = (row: RemediationRow): Remediation => ({
+  id: row.id,
+  scope: row.scope,
+  team: row.team,
+  project: row.project,
+  category: row.category,
+  title: row.title,
+  problem: row.problem,
+  symptoms: list(row.symptoms),
+  rootCause: row.root_cause,
+  solution: row.solution,
+  failedAttempts: list(row.failed_attempts),
+  verifiedBy: row.verified_by,
+  codeDiff: row.code_diff,
+  affectedFiles: list(row.affected_files),
+  tags: list(row.tags),
+  sessionId: row.session_id,
+  author: row.author,
+  confidence: row.confidence,
+  usageCount: Number(row.usage_count),
+  fingerprint: row.fingerprint,
+  createdAt: row.created_at,
+  updatedAt: row.updated_at,
+});
+
+const toOwned = (row: RemediationRow): OwnedRemediation => ({ ...toRemediation(row), owner: row.owner });

@@ -1,0 +1,15 @@
+import type { HostEvent } from "./host-event.js";
+
+/** The context in the form in which its host takes it. */
+export function answerFor({ agent, name }: HostEvent, text: string): string {
+  switch (agent) {
+    case "cursor":
+      return JSON.stringify({ additional_context: text });
+    case "copilot":
+      return JSON.stringify({ additionalContext: text });
+    case "opencode":
+      return text;
+    default:
+      return JSON.stringify({ hookSpecificOutput: { hookEventName: name, additionalContext: text } });
+  }
+}

@@ -1,0 +1,8 @@
+import { readClaudeCode } from "./claude-code.js";
+import type { ReadHostEvent } from "./host-event.js";
+
+/** Codex sends Claude Code's fields, with a turn and a model beside them. */
+export const readCodex: ReadHostEvent = (payload, event, home) => ({
+  ...readClaudeCode(payload, event, home),
+  agent: "codex",
+});

@@ -1,0 +1,68 @@
+import { describe, expect, it } from "vitest";
+import { readHookArguments, readHostEvent } from "./read-payload.js";
+
+const read = (payload: object | string, host = "", event = "") =>
+  readHostEvent(typeof payload === "string" ? payload : JSON.stringify(payload), { host, event }, "/home/dev");
+
+describe("readHostEvent", () => {
+  it("reads Claude Code's events, and takes a sub-agent's own transcript", () => {
+    expect(read({ hook_event_name: "Stop", session_id: "s", transcript_path: "/t.jsonl", cwd: "/w" })).toMatchObject({
+      ...{ agent: "claude-code", name: "Stop", occasion: "other", session: "s", transcript: "/t.jsonl", folder: "/w" },
+    });
+    expect(
+      read({ hook_event_name: "SubagentStop", transcript_path: "/t.jsonl", agent_transcript_path: "/sub.jsonl" })
+        ?.transcript,
+    ).toBe("/sub.jsonl");
+  });
+
+  it("tells a start from going on after compaction", () => {
+    expect(read({ hook_event_name: "SessionStart", source: "startup", session_id: "s" })?.occasion).toBe(
+      "session-start",
+    );
+    expect(read({ hook_event_name: "SessionStart", source: "compact", session_id: "s" })?.occasion).toBe(
+      "compaction-end",
+    );
+  });
+
+  it("knows Codex and Gemini by where their transcripts are, and Cursor by its fields", () => {
+    expect(read({ hook_event_name: "Stop", transcript_path: "/home/dev/.codex/sessions/x.jsonl" })?.agent).toBe(
+      "codex",
+    );
+    expect(
+      read({ hook_event_name: "BeforeAgent", transcript_path: "/home/dev/.gemini/tmp/w/chats/x.jsonl", prompt: "hi" }),
+    ).toMatchObject({ agent: "gemini", occasion: "prompt", prompt: "hi" });
+    expect(read({ hook_event_name: "stop", conversation_id: "c", workspace_roots: ["/work/web"] })).toMatchObject({
+      ...{ agent: "cursor", folder: "/work/web" },
+      transcript: "/home/dev/.cursor/projects/work-web/agent-transcripts/c/c.jsonl",
+    });
+  });
+
+  it("takes host and event from the command line where the payload is silent", () => {
+    expect(readHookArguments(["--host", "copilot", "--event=sessionEnd"])).toEqual({
+      host: "copilot",
+      event: "sessionEnd",
+    });
+    expect(read({ sessionId: "s", cwd: "/w" }, "copilot", "sessionEnd")).toMatchObject({
+      agent: "copilot",
+      name: "sessionEnd",
+      transcript: "/home/dev/.copilot/session-state/s/events.jsonl",
+    });
+    expect(
+      read({ hook_event_name: "session.idle", session_id: "ses_1", data_folder: "/d" }, "opencode")?.transcript,
+    ).toBe("/d/opencode.db#ses_1");
+  });
+
+  it("saves from a payload that was cut off what says which transcript moved", () => {
+    const whole = JSON.stringify({
+      session_id: "s",
+      transcript_path: "/a b\\c.jsonl",
+      hook_event_name: "PostToolUse",
+      tool_response: "x".repeat(1000),
+    });
+    expect(read(whole.slice(0, -20))).toMatchObject({ session: "s", transcript: "/a b\\c.jsonl", name: "PostToolUse" });
+  });
+
+  it("has nothing to say about anything else", () => {
+    for (const text of ["", "{not json", "[]", "null", "{}", '"text"']) expect(read(text)).toBeUndefined();
+  });
+});

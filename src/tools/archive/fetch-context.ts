@@ -1,0 +1,91 @@
+import { z } from "zod";
+import type { FetchAnswer } from "../../domain/archive/archive.js";
+import type { Decision, Implementation, PlacedFinding } from "../../store/archive/exchange.js";
+import { defineTool } from "../define-tool.js";
+
+export const fetchContext = defineTool({
+  name: "fetch_context",
+  toolset: "archive",
+  effect: "reads",
+  title: "Fetch context for a task",
+  description:
+    "Problems solved, changes made and decisions taken in past sessions that bear on a task. " +
+    "Use it before starting work; to look for exact words use search_archive.",
+  input: z.object({
+    query: z.string().default("").describe("The task, or words. Empty: what was done last."),
+    limit: z.number().int().min(1).max(100).default(5).describe("Most exchanges drawn on."),
+    scope: z.enum(["session", "project", "global"]).default("project").describe("How far to look."),
+    minRelevance: z.number().min(0).max(1).default(0.3).describe("Least relevance."),
+  }),
+  output: z.object({
+    context: z.object({
+      problems: z.array(z.looseObject({})),
+      implementations: z.array(z.looseObject({})),
+      decisions: z.array(z.looseObject({})),
+    }),
+    metadata: z.looseObject({ totalResults: z.int() }),
+  }),
+  examples: [{ query: "authentication implementation" }, {}],
+  cli: { command: "archive fetch", positional: ["query"] },
+
+  run: async (input, app) => toAnswer(await app.archive.fetch(app.call, input)),
+
+  toText({ context: { problems, implementations, decisions }, metadata }, paint) {
+    if (metadata.totalResults === 0) return "No past session bears on this.";
+    const part = (title: string, rows: readonly string[]) => (rows.length > 0 ? [paint.bold(title), ...rows] : []);
+    return [
+      ...part(
+        "Problems",
+        problems.map(
+          ({ question, solution }) => `- ${line(question)}\n  ${line((solution as { approach: string }).approach)}`,
+        ),
+      ),
+      ...part(
+        "Changes",
+        implementations.map(({ tool, file }) => `- ${tool} ${file}`),
+      ),
+      ...part(
+        "Decisions",
+        decisions.map(({ decision, reasoning }) => `- ${line(decision)}${reasoning ? ` (${line(reasoning)})` : ""}`),
+      ),
+    ].join("\n");
+  },
+});
+
+const line = (text: unknown) => String(text).replace(/\s+/g, " ").slice(0, 200);
+
+const mostQuestion = 1500;
+const mostItems = 50;
+
+function toAnswer({ exchanges, findings }: FetchAnswer) {
+  const scores = exchanges.map(({ score }) => score);
+  const range = [Math.min(...scores), Math.max(...scores)].map((score) => score.toFixed(2)).join("-");
+  return {
+    context: {
+      problems: exchanges.map(({ exchange, score }) => ({
+        question: exchange.question.slice(0, mostQuestion),
+        solution: exchange.solution,
+        sessionId: exchange.sessionId,
+        timestamp: exchange.at,
+        relevance: Math.round(score * 100) / 100,
+      })),
+      implementations: onceEach(findings.filter(isImplementation), ({ tool, file }) => `${tool} ${file}`).map(
+        ({ tool, file, description }) => ({ tool, file, description }),
+      ),
+      decisions: onceEach(findings.filter(isDecision), ({ decision }) => decision).map(
+        ({ decision, reasoning, alternatives }) => ({ decision, reasoning, alternatives }),
+      ),
+    },
+    metadata: {
+      totalResults: exchanges.length,
+      relevanceRange: exchanges.length > 0 ? range : "",
+      sourceCount: new Set(exchanges.map(({ exchange }) => exchange.sessionId)).size,
+    },
+  };
+}
+
+const isImplementation = (one: PlacedFinding): one is PlacedFinding<Implementation> => one.kind === "implementation";
+const isDecision = (one: PlacedFinding): one is PlacedFinding<Decision> => one.kind === "decision";
+
+const onceEach = <T>(items: readonly T[], nameOf: (item: T) => string): T[] =>
+  [...new Map(items.map((item) => [nameOf(item), item])).values()].slice(0, mostItems);

@@ -1,0 +1,30 @@
+import { z } from "zod";
+import { defineTool } from "../define-tool.js";
+
+export const fileHistory = defineTool({
+  name: "file_history",
+  toolset: "archive",
+  effect: "reads",
+  title: "Who touched a file",
+  description:
+    "Sessions that read or changed a file, and what they were asked. Use it before changing code you did not write.",
+  input: z.object({
+    path: z.string().min(1).describe("File, relative to the project."),
+    limit: z.number().int().min(1).max(100).default(10).describe("Most entries."),
+  }),
+  output: z.object({ path: z.string(), history: z.array(z.looseObject({})) }),
+  examples: [{ path: "src/index.ts" }],
+  cli: { command: "file history", positional: ["path"] },
+
+  async run({ path, limit }, app) {
+    const history = await app.sessions.fileHistory(app.call, path, limit);
+    return {
+      path,
+      history: history.map(({ sessionId, at, how, question, outcome }) => ({ sessionId, at, how, question, outcome })),
+    };
+  },
+
+  toText: ({ history }) =>
+    history.map((one) => `${String(one.at).slice(0, 16)} ${one.how} in ${one.sessionId}: ${one.question}`).join("\n") ||
+    "No archived session touched it.",
+});

@@ -1,0 +1,58 @@
+import { z } from "zod";
+import type { PatternKind } from "../../store/archive/exchange.js";
+import { defineTool } from "../define-tool.js";
+
+const kinds: Record<string, readonly PatternKind[]> = {
+  code: ["code"],
+  command: ["command"],
+  architecture: ["architecture"],
+  all: ["code", "command", "architecture"],
+};
+
+export const getPatterns = defineTool({
+  name: "get_patterns",
+  toolset: "archive",
+  effect: "reads",
+  title: "What recurs",
+  description:
+    "Commands, kinds of edits and designs that recur across past sessions, with how often and where. " +
+    "Use it to learn how work is usually done here; for one occasion use search_archive.",
+  input: z.object({
+    type: z.enum(["code", "command", "architecture", "all"]).default("all").describe("Kind of pattern."),
+    minFrequency: z.number().int().min(1).default(2).describe("Least occurrences."),
+    limit: z.number().int().min(1).max(50).default(10).describe("Most patterns."),
+    projectPath: z.string().optional().describe("Only this project: path or name."),
+  }),
+  output: z.object({
+    patterns: z.array(z.looseObject({ type: z.string(), pattern: z.string(), frequency: z.int() })),
+    metadata: z.looseObject({ totalPatterns: z.int() }),
+  }),
+  examples: [{ type: "command", minFrequency: 3 }, {}],
+  cli: { command: "patterns" },
+
+  async run({ type, minFrequency, limit, projectPath }, app) {
+    const found = await app.archive.patterns(app.call, {
+      ...{ kinds: kinds[type] ?? [], minFrequency, limit },
+      ...(projectPath ? { project: projectPath } : {}),
+    });
+    return {
+      patterns: found.patterns.map(({ kind, pattern, frequency, lastUsed, examples, files }) => ({
+        ...{ type: kind, pattern, frequency, lastUsed },
+        examples: examples.map(({ sessionId, context }) => ({ sessionId, context })),
+        ...(files.length > 0 ? { filesModified: [...files] } : {}),
+      })),
+      metadata: {
+        totalPatterns: found.total,
+        dateRange: found.from ? `${found.from.slice(0, 10)} to ${found.to.slice(0, 10)}` : "",
+        mostCommonType: found.mostCommon ?? "",
+      },
+    };
+  },
+
+  toText({ patterns }, paint) {
+    if (patterns.length === 0) return "Nothing recurs yet.";
+    return patterns
+      .map(({ type, pattern, frequency }) => `${String(frequency).padStart(5)}  ${pattern} ${paint.dim(type)}`)
+      .join("\n");
+  },
+});

@@ -1,0 +1,70 @@
+import { z } from "zod";
+import type { SessionEvent } from "../../store/archive/session-event.js";
+import { defineTool } from "../define-tool.js";
+
+/** An answer goes into a conversation: the page ends where it grows too long. */
+const mostChars = 24_000;
+
+export const sessionRead = defineTool({
+  name: "session_read",
+  toolset: "archive",
+  effect: "reads",
+  title: "Read a session",
+  description:
+    "What was said and done in a session, turn by turn. Use it after search_archive or session_list gave its id.",
+  input: z.object({
+    session: z.string().default("").describe("Id, or its first characters. Empty: the last one here."),
+    turn: z.number().int().min(1).default(1).describe("First turn."),
+    turns: z.number().int().min(1).max(50).default(5).describe("Most turns."),
+  }),
+  output: z.looseObject({ session: z.string(), turns: z.array(z.looseObject({})), totalTurns: z.int() }),
+  examples: [{}],
+  cli: { command: "session read", positional: ["session"] },
+
+  async run({ session, turn, turns }, app) {
+    const id = session || (await app.sessions.lastHere(app.call));
+    if (id === undefined) return { session: "", turns: [], totalTurns: 0 };
+    const read = await app.sessions.turns(app.call, id);
+    const shown: { turn: number; at: string; events: object[] }[] = [];
+    let size = 0;
+    for (const one of read.turns.slice(turn - 1, turn - 1 + turns)) {
+      const events = one.events.map(shorten);
+      size += JSON.stringify(events).length;
+      if (size > mostChars && shown.length > 0) break;
+      shown.push({ turn: one.turn, at: one.events[0]?.at ?? "", events });
+    }
+    const next = turn + shown.length;
+    return {
+      ...{ session: read.session.id, agent: read.session.agent, turns: shown, totalTurns: read.turns.length },
+      ...(next <= read.turns.length ? { nextTurn: next } : {}),
+    };
+  },
+
+  toText: ({ turns }) =>
+    turns
+      .flatMap((one) =>
+        (one.events as { kind: string; text?: string; tool?: string }[]).map(
+          (event) => `${event.kind}: ${event.text ?? event.tool ?? ""}`,
+        ),
+      )
+      .join("\n") || "Nothing was said.",
+});
+
+const mostText = 4000;
+const mostOutput = 1000;
+
+function shorten(event: SessionEvent): object {
+  switch (event.kind) {
+    case "call":
+      return { kind: "call", tool: event.tool, input: JSON.stringify(event.input).slice(0, mostOutput) };
+    case "result":
+      return {
+        kind: "result",
+        ok: event.ok,
+        text: event.text.slice(0, mostOutput),
+        ...(event.exitCode === undefined ? {} : { exitCode: event.exitCode }),
+      };
+    default:
+      return { kind: event.kind, text: event.text.slice(0, mostText) };
+  }
+}

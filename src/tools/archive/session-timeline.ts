@@ -1,0 +1,32 @@
+import { z } from "zod";
+import { defineTool } from "../define-tool.js";
+
+export const sessionTimeline = defineTool({
+  name: "session_timeline",
+  toolset: "archive",
+  effect: "reads",
+  title: "Outline a session",
+  description: "The exchanges of a session with their outcome and files, without the text. Use it before session_read.",
+  input: z.object({
+    session: z.string().default("").describe("Id, or its first characters. Empty: the last one here."),
+  }),
+  output: z.looseObject({ session: z.string(), exchanges: z.array(z.looseObject({})) }),
+  examples: [{}],
+  cli: { command: "session timeline", positional: ["session"] },
+
+  async run({ session }, app) {
+    const id = session || (await app.sessions.lastHere(app.call));
+    if (id === undefined) return { session: "", exchanges: [] };
+    const { session: found, exchanges } = await app.sessions.exchanges(app.call, id);
+    return {
+      ...{ session: found.id, agent: found.agent, startedAt: found.startedAt, endedAt: found.endedAt },
+      exchanges: exchanges.slice(-200).map(({ at, question, outcome, files, topics }) => ({
+        ...{ at, question: question.slice(0, 200), outcome, files: files.slice(0, 10), topics },
+      })),
+    };
+  },
+
+  toText: ({ exchanges }) =>
+    exchanges.map((one) => `${String(one.at).slice(0, 16)} ${one.outcome}: ${one.question}`).join("\n") ||
+    "Nothing was asked.",
+});

@@ -1,0 +1,63 @@
+import { resolve } from "node:path";
+import * as z from "zod";
+import type { Paint } from "../base/paint.js";
+import type { AppCall } from "../domain/app.js";
+import type { CodeHit } from "../domain/code/code-index.js";
+import { answerOf, limitUpTo, listUpTo, neededText } from "./memory-fields.js";
+
+export const codeQuery = z.object({
+  query: neededText(10_000).describe("A question or a name."),
+  project_path: neededText(4096).describe("The indexed repository."),
+  tenant_id: z.string().optional().describe("Git user if left out."),
+  files: listUpTo(50, 500).optional().describe("Only such: src/**, *.ts."),
+  content_mode: z.enum(["minimal", "preview", "full"]).optional().describe("How much text; preview if left out."),
+  limit: limitUpTo(100).default(10).describe("Most results."),
+});
+
+export interface CodeResult {
+  readonly file_path: string;
+  readonly start_line: number;
+  readonly end_line: number;
+  readonly symbol: string;
+  readonly kind: string;
+  readonly language: string;
+  readonly score: number;
+  readonly content?: string;
+}
+
+export interface CodeAnswer {
+  readonly results: CodeResult[];
+  readonly count: number;
+  readonly notice?: string;
+}
+
+export const codeAnswer = answerOf<CodeAnswer>();
+
+const previewLines = 8;
+
+/** Both names of the code search do this. */
+export async function searchCode(input: z.output<typeof codeQuery>, app: AppCall): Promise<CodeAnswer> {
+  const { query, project_path, tenant_id, files, content_mode = "preview", limit } = input;
+  const place = { path: resolve(app.call.folder, project_path), owner: tenant_id };
+  const { hits, notice } = await app.code.search(app.call, { query, ...place, files, limit });
+  const results = hits.map((hit) => show(hit, content_mode));
+  return { results, count: results.length, ...(notice === undefined ? {} : { notice }) };
+}
+
+function show(hit: CodeHit, mode: "minimal" | "preview" | "full"): CodeResult {
+  const { path, start, end, symbol, kind, language, score, text } = hit;
+  const content = mode === "full" ? text : text.split("\n").slice(0, previewLines).join("\n");
+  return {
+    ...{ file_path: path, start_line: start, end_line: end, symbol, kind, language, score },
+    ...(mode === "minimal" ? {} : { content }),
+  };
+}
+
+export function codeText({ results, notice }: CodeAnswer, paint: Paint): string {
+  if (results.length === 0) return "Nothing in the code matches.";
+  const lines = results.map(({ file_path, start_line, end_line, symbol, score, content = "" }) => {
+    const head = `${paint.bold(`${file_path}:${start_line}-${end_line}`)} ${symbol} ${paint.dim(score.toFixed(2))}`;
+    return `${head}\n${content.replace(/^/gm, "  ")}`;
+  });
+  return [...lines, ...(notice ? [paint.dim(notice)] : [])].join("\n");
+}

@@ -1,0 +1,45 @@
+import * as z from "zod";
+import type { Paint } from "../base/paint.js";
+import type { ShownMemory } from "../domain/memory/memories.js";
+
+/** Text up to a length that the listing does not spell out: clients put the whole listing into every conversation. */
+export const textUpTo = (most: number) =>
+  z.string().refine((text) => text.length <= most, `must have at most ${most} characters`);
+export const neededText = (most: number) =>
+  z.string().refine((text) => text.trim() !== "" && text.length <= most, `must have 1 to ${most} characters`);
+export const listUpTo = (most: number, longest: number) =>
+  z
+    .array(z.string())
+    .refine((all) => all.length <= most, `must have at most ${most} entries`)
+    .refine(
+      (all) => all.every((one) => one !== "" && one.length <= longest),
+      `entries must have 1 to ${longest} characters`,
+    );
+export const limitUpTo = (most: number) =>
+  z.int().refine((value) => value >= 1 && value <= most, `must be 1 to ${most}`);
+/** A number between 0 and 1. */
+export const share = z.number().refine((value) => value >= 0 && value <= 1, "must be 0 to 1");
+
+/** An answer of this shape, which the reference of the contract describes and the listing leaves out. */
+export const answerOf = <T extends object>(): z.ZodType<T> => z.looseObject({}) as unknown as z.ZodType<T>;
+
+export const outcome = z.enum(["success", "failure"]);
+export type Outcome = z.infer<typeof outcome>;
+export const tagList = listUpTo(50, 100);
+export const anchorNames = listUpTo(20, 500);
+export const memoryId = z.string().describe("Its id.");
+
+export type MemoryAnswer = ReturnType<typeof showMemory> & Readonly<Record<string, unknown>>;
+
+/** What differs from the ordinary is said; the rest is left out to save the reader's tokens. */
+export const showMemory = ({ id, title, content, outcome, confidence, tags, state, stale }: ShownMemory) => ({
+  ...{ id, title, content, outcome, confidence, tags: [...tags] },
+  state,
+  ...(stale.length > 0 ? { possibly_stale: true, changed_anchors: [...stale] } : {}),
+});
+
+export function memoryText(one: MemoryAnswer, paint: Paint): string {
+  const stale = one.possibly_stale ? paint.yellow(" (possibly stale)") : "";
+  const head = `${paint.bold(one.title)} ${paint.dim(`${one.id}, ${one.outcome}, trust ${one.confidence}`)}${stale}`;
+  return `${head}\n  ${one.content.replaceAll("\n", "\n  ")}`;
+}

@@ -1,0 +1,27 @@
+import * as z from "zod";
+import { defineTool } from "../define-tool.js";
+import { fromFolder, tenantId } from "../fields.js";
+import { answerOf } from "../memory-fields.js";
+
+export const checkpointDiff = defineTool({
+  name: "checkpoint_diff",
+  toolset: "memory",
+  effect: "reads",
+  title: "Compare checkpoints",
+  description: "What changed between two checkpoints. Use to see what happened.",
+  input: z.object({
+    from_id: z.string().describe("Earlier."),
+    to_id: z.string().describe("Later."),
+    tenant_id: tenantId,
+  }),
+  output: answerOf<{ from_id: string; to_id: string; diff: string }>(),
+  examples: [{ from_id: "cp_none", to_id: "cp_none", tenant_id: "ada" }],
+  cli: { command: "checkpoint diff", positional: ["from_id", "to_id"], defaults: { tenant_id: fromFolder.tenant } },
+
+  async run({ from_id, to_id, tenant_id }, app) {
+    const { diff } = await app.checkpoints.diff(app.call, tenant_id, from_id, to_id);
+    return { from_id, to_id, diff };
+  },
+
+  toText: ({ diff }) => diff.trimEnd() || "They are the same.",
+});

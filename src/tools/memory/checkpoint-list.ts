@@ -1,0 +1,50 @@
+import * as z from "zod";
+import type { Checkpoint } from "../../store/memory/checkpoint-store.js";
+import { defineTool } from "../define-tool.js";
+import { fromFolder, tenantId } from "../fields.js";
+import { answerOf, limitUpTo } from "../memory-fields.js";
+
+export const checkpointList = defineTool({
+  name: "checkpoint_list",
+  toolset: "memory",
+  effect: "reads",
+  title: "List checkpoints",
+  description: "Checkpoints, newest first. Use to find one for checkpoint_resume.",
+  input: z.object({
+    tenant_id: tenantId,
+    session_id: z.string().optional().describe("Only its."),
+    project_path: z.string().optional().describe("Only its."),
+    limit: limitUpTo(1000).default(20).describe("Most results."),
+    auto_only: z.boolean().optional().describe("Only automatic ones."),
+  }),
+  output: answerOf<{ checkpoints: ReturnType<typeof show>[]; count: number; total: number }>(),
+  examples: [{ tenant_id: "ada" }],
+  cli: { command: "checkpoint list", defaults: { tenant_id: fromFolder.tenant } },
+
+  async run({ tenant_id, session_id, project_path, limit, auto_only }, app) {
+    const listing = { sessionId: session_id, projectPath: project_path, autoOnly: auto_only ?? false, limit };
+    const { checkpoints, total } = await app.checkpoints.list(app.call, tenant_id, listing);
+    return { checkpoints: checkpoints.map(show), count: checkpoints.length, total };
+  },
+
+  toText({ checkpoints }, paint) {
+    if (checkpoints.length === 0) return "No checkpoints.";
+    return checkpoints
+      .map((one) => `${one.id} ${paint.dim(String(one.created_at))} ${one.name || one.summary}`)
+      .join("\n");
+  },
+});
+
+const show = (one: Checkpoint) => ({
+  id: one.id,
+  session_id: one.sessionId,
+  name: one.name,
+  description: one.description,
+  summary: one.summary,
+  token_count: one.tokenCount,
+  threshold: one.threshold ?? 0,
+  auto_created: one.autoCreated,
+  created_at: one.createdAt,
+  project_path: one.projectPath,
+  metadata: one.metadata,
+});

@@ -1,0 +1,43 @@
+import * as z from "zod";
+import { resumeLevels } from "../../domain/memory/checkpoints.js";
+import { tokenEstimate } from "../../domain/memory/estimate-tokens.js";
+import { defineTool } from "../define-tool.js";
+import { fromFolder, tenantId } from "../fields.js";
+import { answerOf } from "../memory-fields.js";
+
+export const checkpointResume = defineTool({
+  name: "checkpoint_resume",
+  toolset: "memory",
+  effect: "reads",
+  title: "Resume a checkpoint",
+  description: "What was saved; each level holds the one before. Use to go on after a restart.",
+  input: z.object({
+    checkpoint_id: z.string().describe("Its id."),
+    tenant_id: tenantId,
+    level: z.enum(resumeLevels).describe("How much."),
+  }),
+  output: answerOf<{
+    checkpoint_id: string;
+    session_id: string;
+    content: string;
+    token_count: number;
+    level: string;
+    token_counting: string;
+  }>(),
+  examples: [{ checkpoint_id: "cp_none", tenant_id: "ada", level: "summary" }],
+  cli: {
+    command: "checkpoint resume",
+    positional: ["checkpoint_id", "level"],
+    defaults: { tenant_id: fromFolder.tenant, level: async () => "context" },
+  },
+
+  async run({ checkpoint_id, tenant_id, level }, app) {
+    const { checkpoint, content, tokenCount } = await app.checkpoints.resume(app.call, tenant_id, checkpoint_id, level);
+    return {
+      ...{ checkpoint_id, session_id: checkpoint.sessionId, content, token_count: tokenCount, level },
+      token_counting: tokenEstimate,
+    };
+  },
+
+  toText: ({ content }) => (content === "" ? "Nothing was saved at this level." : content),
+});

@@ -1,0 +1,80 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { callAs } from "../../../test/support/call-as.js";
+import { type TestApp, testApp } from "../../../test/support/test-app.js";
+
+describe("checkpoints", () => {
+  let app: TestApp;
+  let call: ReturnType<typeof callAs>;
+  beforeEach(async () => {
+    app = await testApp();
+    call = callAs(app);
+  });
+  afterEach(() => app.remove());
+
+  const save = (more: object = {}) =>
+    call("checkpoint_save", {
+      session_id: "s1",
+      tenant_id: "t1",
+      project_path: "/work/shop",
+      summary: "Auth works",
+      ...more,
+    });
+  const list = async (more: object = {}) => {
+    const { checkpoints } = await call("checkpoint_list", { tenant_id: "t1", ...more });
+    return (checkpoints as { summary: string }[]).map(({ summary }) => summary);
+  };
+
+  it("are listed newest first, and filters combine", async () => {
+    await save({ summary: "one" });
+    await save({ summary: "two", session_id: "s2", auto_created: true });
+    await save({ summary: "three", session_id: "s2", project_path: "/work/web" });
+    expect(await list()).toEqual(["three", "two", "one"]);
+    expect(await list({ session_id: "s2" })).toEqual(["three", "two"]);
+    expect(await list({ session_id: "s2", project_path: "/work/shop" })).toEqual(["two"]);
+    expect(await list({ session_id: "s2", auto_only: true })).toEqual(["two"]);
+    expect(await call("checkpoint_list", { tenant_id: "t1", limit: 1 })).toMatchObject({ count: 1, total: 3 });
+  });
+
+  it("keep the caller's token count, and estimate it when there is none", async () => {
+    expect(await save({ token_count: 45_000 })).toMatchObject({ token_count: 45_000 });
+    expect(Number((await save({ context: "JWT in cookies" })).token_count)).toBeGreaterThan(3);
+  });
+
+  it("resume at each level with the one before in it, counting what is returned", async () => {
+    const { id } = await save({ context: "JWT in cookies", full_state: '{"open":["a.ts"]}', token_count: 9 });
+    const at = (level: string) => call("checkpoint_resume", { checkpoint_id: id, tenant_id: "t1", level });
+    expect(await at("summary")).toMatchObject({ content: "Auth works", session_id: "s1", level: "summary" });
+    expect((await at("context")).content).toBe("Auth works\n\nJWT in cookies");
+    const full = await at("full");
+    expect(full.content).toBe('Auth works\n\nJWT in cookies\n\n{"open":["a.ts"]}');
+    expect(Number(full.token_count)).toBeGreaterThan(Number((await at("context")).token_count));
+    await expect(at("everything")).rejects.toMatchObject({ code: "INVALID_INPUT" });
+  });
+
+  it("show what changed between two of them, key by key where the state is JSON", async () => {
+    const from = await save({ full_state: '{"open":["a.ts"],"todo":2}' });
+    const to = await save({ full_state: '{"open":["a.ts"],"todo":1}', summary: "Auth tested" });
+    const { diff } = await call("checkpoint_diff", { from_id: from.id, to_id: to.id, tenant_id: "t1" });
+    expect(String(diff)).toContain('-  "todo": 2\n+  "todo": 1');
+    expect(String(diff)).toContain("-Auth works\n+Auth tested");
+  });
+
+  it.each([
+    ["a state of 20 MB", { full_state: "x".repeat(20_000_000) }, "INVALID_INPUT"],
+    ["a threshold over 100", { threshold: 101 }, "INVALID_INPUT"],
+    ["no session", { session_id: "" }, "INVALID_INPUT"],
+    ["a blank tenant", { tenant_id: " " }, "UNAUTHORIZED"],
+  ])("refuse %s and keep nothing", async (_, wrong, code) => {
+    await expect(save(wrong)).rejects.toMatchObject({ code });
+    expect(await list()).toEqual([]);
+  });
+
+  it("lose the oldest automatic ones of a session beyond the number to keep, and no other", async () => {
+    for (let i = 0; i < 52; i++) await save({ summary: `a${i}`, auto_created: true });
+    await save({ summary: "by hand" });
+    await save({ summary: "other", session_id: "s2", auto_created: true });
+    const kept = await list({ limit: 1000 });
+    expect(kept).toHaveLength(52);
+    expect(kept.at(-1)).toBe("a2");
+  });
+});

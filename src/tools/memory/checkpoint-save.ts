@@ -1,0 +1,72 @@
+import * as z from "zod";
+import { defineTool } from "../define-tool.js";
+import { fromFolder, tenantId } from "../fields.js";
+import { answerOf, neededText, textUpTo } from "../memory-fields.js";
+
+const text = textUpTo(1_000_000);
+const count = z.int().refine((value) => value >= 0, "must not be negative");
+const percent = z.number().refine((value) => value >= 0 && value <= 100, "must be 0 to 100");
+
+export const checkpointSave = defineTool({
+  name: "checkpoint_save",
+  toolset: "memory",
+  effect: "adds",
+  title: "Save a checkpoint",
+  description: "Save where this session stands. Use before risky steps and when the context fills up.",
+  input: z.object({
+    session_id: neededText(500).describe("This session."),
+    tenant_id: tenantId,
+    project_path: neededText(4096).describe("The project."),
+    name: textUpTo(1000).optional().describe("Short name."),
+    description: text.optional().describe("In more words."),
+    summary: text.optional().describe("In brief."),
+    context: text.optional().describe("What to know to go on."),
+    full_state: textUpTo(10_485_760).optional().describe("Whole state, JSON."),
+    token_count: count.optional().describe("Estimated if left out."),
+    threshold: percent.optional().describe("Context use, percent."),
+    auto_created: z.boolean().optional().describe("Made by a hook."),
+    metadata: z.looseObject({}).optional().describe("Anything else."),
+  }),
+  output: answerOf<{
+    id: string;
+    session_id: string;
+    summary: string;
+    token_count: number;
+    auto_created: boolean;
+  }>(),
+  examples: [{ session_id: "s1", tenant_id: "ada", project_path: "/work/shop", summary: "Auth works." }],
+  cli: {
+    command: "checkpoint save",
+    positional: ["summary"],
+    defaults: {
+      session_id: async () => "terminal",
+      tenant_id: fromFolder.tenant,
+      project_path: fromFolder.project,
+    },
+  },
+
+  async run(input, app) {
+    const saved = await app.checkpoints.save(app.call, input.tenant_id, {
+      name: input.name ?? "",
+      description: input.description ?? "",
+      summary: input.summary ?? "",
+      context: input.context ?? "",
+      fullState: input.full_state ?? "",
+      metadata: input.metadata ?? {},
+      autoCreated: input.auto_created ?? false,
+      threshold: input.threshold,
+      tokenCount: input.token_count,
+      sessionId: input.session_id,
+      projectPath: input.project_path,
+    });
+    return {
+      id: saved.id,
+      session_id: saved.sessionId,
+      summary: saved.summary,
+      token_count: saved.tokenCount,
+      auto_created: saved.autoCreated,
+    };
+  },
+
+  toText: ({ id, token_count }) => `Saved ${id} (about ${token_count} tokens).`,
+});

@@ -1,0 +1,21 @@
+import * as z from "zod";
+import { defineTool } from "../define-tool.js";
+import { answerOf, memoryId } from "../memory-fields.js";
+
+export const memoryForget = defineTool({
+  name: "memory_forget",
+  toolset: "memory",
+  effect: "deletes",
+  title: "Forget a memory",
+  description: "Erase a memory for good; the same words are refused afterwards. Use for what must not come back.",
+  input: z.object({ memory_id: memoryId }),
+  output: answerOf<{ memory_id: string; forgotten: number }>(),
+  examples: [{ memory_id: "mem_none" }],
+  cli: { command: "memory forget", positional: ["memory_id"] },
+
+  async run({ memory_id }, app) {
+    return { memory_id, ...(await app.memories.forget(app.call, memory_id)) };
+  },
+
+  toText: ({ memory_id }) => `Forgot ${memory_id}.`,
+});

@@ -1,0 +1,35 @@
+import * as z from "zod";
+import { defineTool } from "../define-tool.js";
+import { answerOf, type MemoryAnswer, memoryId, memoryText, showMemory } from "../memory-fields.js";
+
+export const memoryGet = defineTool({
+  name: "memory_get",
+  toolset: "memory",
+  effect: "reads",
+  title: "Show a memory",
+  description: "A memory with its evidence, votes and history. Use with an id from memory_search.",
+  input: z.object({ memory_id: memoryId }),
+  output: answerOf<{ memory: MemoryAnswer; history: MemoryAnswer[] }>(),
+  examples: [{ memory_id: "mem_none" }],
+  cli: { command: "memory show", positional: ["memory_id"] },
+
+  async run({ memory_id }, app) {
+    const { memory, history } = await app.memories.get(app.call, memory_id);
+    const { project, source, author, anchors, evidence, votes, supersedes, supersededBy, reason } = memory;
+    return {
+      memory: {
+        ...showMemory(memory),
+        ...{ project, source, author, votes, reason, supersedes, superseded_by: supersededBy },
+        anchors: anchors.map(({ name }) => name),
+        evidence: [...evidence],
+        ...{ created_at: memory.createdAt, updated_at: memory.updatedAt },
+      },
+      history: history.map((one) => showMemory({ ...one, stale: [] })),
+    };
+  },
+
+  toText({ memory, history }, paint) {
+    const older = history.map((one) => `${paint.dim("replaced:")} ${memoryText(one, paint)}`);
+    return [memoryText(memory, paint), ...older].join("\n");
+  },
+});

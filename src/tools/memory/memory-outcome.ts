@@ -1,0 +1,22 @@
+import * as z from "zod";
+import { defineTool } from "../define-tool.js";
+import { answerOf, memoryId } from "../memory-fields.js";
+
+export const memoryOutcome = defineTool({
+  name: "memory_outcome",
+  toolset: "memory",
+  effect: "adds",
+  title: "Report an outcome",
+  description: "Say how a task with a memory went: trust +0.05 or -0.08. Use when the task is over.",
+  input: z.object({ memory_id: memoryId, succeeded: z.boolean().describe("Did it?") }),
+  output: answerOf<{ recorded: boolean; new_confidence: number; message: string }>(),
+  examples: [{ memory_id: "mem_none", succeeded: true }],
+  cli: { command: "memory outcome", positional: ["memory_id", "succeeded"] },
+
+  async run({ memory_id, succeeded }, app) {
+    const { confidence } = await app.memories.signal(app.call, memory_id, succeeded ? "succeeded" : "failed");
+    return { recorded: true, new_confidence: confidence, message: `${memory_id} is now trusted ${confidence}.` };
+  },
+
+  toText: ({ message }) => message,
+});

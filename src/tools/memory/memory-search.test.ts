@@ -1,0 +1,81 @@
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import fc from "fast-check";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { callAs } from "../../../test/support/call-as.js";
+import { type TestApp, testApp } from "../../../test/support/test-app.js";
+
+describe("memory_search", () => {
+  let app: TestApp;
+  let call: ReturnType<typeof callAs>;
+  beforeEach(async () => {
+    app = await testApp();
+    call = callAs(app);
+  });
+  afterEach(() => app.remove());
+
+  const record = async (title: string, content: string, more: object = {}) =>
+    String((await call("memory_record", { project_id: "shop", title, content, outcome: "success", ...more })).id);
+  const search = async (query: string, limit = 10) => {
+    const { memories } = await call("memory_search", { project_id: "shop", query, limit });
+    return memories as { id: string; possibly_stale?: boolean; changed_anchors?: string[] }[];
+  };
+  const ids = async (query: string, limit?: number) => (await search(query, limit)).map(({ id }) => id);
+  const vote = (id: string, helpful: boolean) => call("memory_feedback", { memory_id: id, helpful });
+
+  it("puts a memory that nobody trusts last, but shows it", async () => {
+    const wrong = await record("Retry flaky network calls", "Retry three times with growing pauses.");
+    const right = await record("Retry flaky uploads", "Resume the upload where it stopped, network or not.");
+    expect((await ids("retry flaky network calls"))[0]).toBe(wrong);
+    for (let i = 0; i < 3; i++) await vote(wrong, false);
+    expect(await ids("retry flaky network calls")).toEqual([right, wrong]);
+  });
+
+  it("never answers more than asked for", async () => {
+    for (let i = 0; i < 5; i++) await record(`Pool lesson number ${i}`, `About pools and ${"abcde"[i]}${i}${i}`);
+    expect(await ids("pool lesson", 2)).toHaveLength(2);
+  });
+
+  it("never makes a memory harder to find by a helpful vote", async () => {
+    const known: string[] = [];
+    const subjects = ["cache eviction", "cache warming", "cache keys", "cache size limits", "cache of sessions"];
+    for (const subject of subjects) known.push(await record(`About ${subject}`, `What we know of ${subject}.`));
+    const step = fc.record({ which: fc.nat(known.length - 1), helpful: fc.boolean() });
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { maxLength: 8 }), fc.nat(known.length - 1), async (steps, which) => {
+        for (const one of steps) await vote(known[one.which] ?? "", one.helpful);
+        const id = known[which] ?? "";
+        const before = (await ids("cache keys")).indexOf(id);
+        await vote(id, true);
+        expect((await ids("cache keys")).indexOf(id)).toBeLessThanOrEqual(before);
+      }),
+      { numRuns: 15 },
+    );
+  });
+
+  it("says when the code a memory speaks of has changed, until somebody confirms it", async () => {
+    const file = join(app.folder, "pool.ts");
+    await writeFile(file, "export function openPool() {\n  return 1;\n}\n");
+    const id = await record("Pools are opened once", "By openPool.", { anchors: ["pool.ts#openPool"] });
+    expect((await search("pools opened"))[0]?.possibly_stale).toBeUndefined();
+    await writeFile(file, "export function openPool() {\n  return 2;\n}\n");
+    expect((await search("pools opened"))[0]).toMatchObject({
+      possibly_stale: true,
+      changed_anchors: ["pool.ts#openPool"],
+    });
+    await call("memory_update", { memory_id: id, confirm: true });
+    expect((await search("pools opened"))[0]?.possibly_stale).toBeUndefined();
+  });
+
+  it("injects only what somebody meant as a memory or what was proven", async () => {
+    const lesson = { project: "shop", outcome: "success", tags: [] } as const;
+    const drawn = await app.memories.record(app.call, {
+      ...{ ...lesson, title: "Pools from a session", content: "Pools seem to leak.", source: "distilled" as const },
+    });
+    const query = { project: "shop", query: "pools", limit: 5 };
+    expect(await app.memories.toInject(app.call, query)).toEqual([]);
+    expect(await app.memories.search(app.call, query)).toHaveLength(1);
+    await vote(drawn.id, true);
+    expect(await app.memories.toInject(app.call, query)).toMatchObject([{ id: drawn.id, state: "verified" }]);
+  });
+});

@@ -1,0 +1,32 @@
+import * as z from "zod";
+import { defineTool } from "../define-tool.js";
+import { anchorNames, answerOf, memoryId, neededText, outcome, tagList, textUpTo } from "../memory-fields.js";
+
+export const memoryUpdate = defineTool({
+  name: "memory_update",
+  toolset: "memory",
+  effect: "replaces",
+  title: "Correct a memory",
+  description: "Correct, confirm or reject a memory; its history stays. Use when one is outdated or possibly stale.",
+  input: z.object({
+    memory_id: memoryId,
+    title: neededText(100).optional().describe("New title."),
+    content: neededText(100_000).optional().describe("New text."),
+    outcome: outcome.optional().describe("New outcome."),
+    tags: tagList.optional().describe("New tags."),
+    anchors: anchorNames.optional().describe("New anchors."),
+    state: z.enum(["candidate", "verified", "rejected"]).optional().describe("New state."),
+    confirm: z.boolean().optional().describe("Still true though its anchors changed."),
+    reason: textUpTo(1000).optional().describe("Why."),
+  }),
+  output: answerOf<{ id: string; state: string; confidence: number; supersedes?: string }>(),
+  examples: [{ memory_id: "mem_none" }],
+  cli: { command: "memory update", positional: ["memory_id"] },
+
+  async run({ memory_id, ...changes }, app) {
+    const { id, state, confidence, supersedes } = await app.memories.update(app.call, memory_id, changes);
+    return { id, state, confidence, ...(id === memory_id ? {} : { supersedes }) };
+  },
+
+  toText: ({ id, supersedes }) => (supersedes ? `${id} supersedes ${supersedes}.` : `Updated ${id}.`),
+});

@@ -1,0 +1,31 @@
+import * as z from "zod";
+import { defineTool } from "../define-tool.js";
+import { fromFolder, tenantId } from "../fields.js";
+import { answerOf } from "../memory-fields.js";
+
+export const remediationFeedback = defineTool({
+  name: "remediation_feedback",
+  toolset: "memory",
+  effect: "adds",
+  title: "Rate a fix",
+  description: "Say whether a fix helped. Use after trying one.",
+  input: z.object({
+    remediation_id: z.string().describe("Its id."),
+    helpful: z.boolean().describe("Did it help?"),
+    tenant_id: tenantId,
+  }),
+  output: answerOf<{ remediation_id: string; new_confidence: number; helpful: boolean; usage_count: number }>(),
+  examples: [{ remediation_id: "rem_none", helpful: true, tenant_id: "ada" }],
+  cli: {
+    command: "remediation feedback",
+    positional: ["remediation_id", "helpful"],
+    defaults: { tenant_id: fromFolder.tenant },
+  },
+
+  async run({ remediation_id, helpful, tenant_id }, app) {
+    const rated = await app.remediations.feedback(app.call, tenant_id, remediation_id, helpful);
+    return { remediation_id, new_confidence: rated.confidence, helpful, usage_count: rated.usageCount };
+  },
+
+  toText: ({ remediation_id, new_confidence }) => `${remediation_id} is now trusted ${new_confidence}.`,
+});

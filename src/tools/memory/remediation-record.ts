@@ -1,0 +1,78 @@
+import * as z from "zod";
+import { initialConfidence } from "../../domain/memory/confidence.js";
+import { readCategory, remediationCategories } from "../../domain/memory/remediation-categories.js";
+import { remediationScopes } from "../../store/memory/remediation.js";
+import { defineTool } from "../define-tool.js";
+import { fromFolder, tenantId } from "../fields.js";
+import { answerOf, listUpTo, neededText, share, textUpTo } from "../memory-fields.js";
+
+const text = neededText(100_000);
+const list = listUpTo(200, 10_000);
+
+export const remediationRecord = defineTool({
+  name: "remediation_record",
+  toolset: "memory",
+  effect: "adds",
+  title: "Record a fix",
+  description: "Keep an error, its cause and fix, and what did not help. Use after fixing one.",
+  input: z.object({
+    title: neededText(200).describe("Brief."),
+    problem: text.describe("The error as printed."),
+    root_cause: text.describe("Why."),
+    solution: text.describe("The fix."),
+    category: z.string().describe(`${remediationCategories.join(", ")}.`),
+    tenant_id: tenantId,
+    scope: z.enum(remediationScopes).describe("For whom."),
+    symptoms: list.optional().describe("What is seen."),
+    failed_attempts: list.optional().describe("Tried in vain."),
+    verified_by: textUpTo(1000).optional().describe("Command that proved it."),
+    code_diff: textUpTo(1_000_000).optional().describe("The change."),
+    affected_files: list.optional().describe("Files changed."),
+    confidence: share.optional().describe("0 to 1; 0.5 if left out."),
+    tags: list.optional().describe("To group by."),
+    team_id: z.string().optional().describe("For scope team."),
+    project_path: z.string().optional().describe("For scope project."),
+    session_id: z.string().optional().describe("Where."),
+  }),
+  output: answerOf<{ id: string; title: string; category: string; confidence: number }>(),
+  examples: [
+    {
+      ...{ title: "Fix ONNX runtime version mismatch", problem: "Error: API version 22 not available" },
+      ...{ root_cause: "ONNX runtime too old", solution: "Upgrade to v1.23.2", category: "dependency" },
+      ...{ tenant_id: "ada", scope: "org" },
+    },
+  ],
+  cli: {
+    command: "remediation record",
+    positional: ["title", "problem", "solution"],
+    defaults: {
+      root_cause: async () => "not stated",
+      category: async () => "unknown",
+      tenant_id: fromFolder.tenant,
+      scope: async () => "project",
+      project_path: fromFolder.project,
+    },
+  },
+
+  async run(input, app) {
+    const recorded = await app.remediations.record(app.call, input.tenant_id, {
+      ...{ title: input.title.trim(), problem: input.problem, solution: input.solution, scope: input.scope },
+      rootCause: input.root_cause,
+      category: readCategory(input.category),
+      symptoms: input.symptoms ?? [],
+      failedAttempts: input.failed_attempts ?? [],
+      verifiedBy: input.verified_by ?? "",
+      codeDiff: input.code_diff ?? "",
+      affectedFiles: input.affected_files ?? [],
+      confidence: input.confidence ?? initialConfidence,
+      tags: input.tags ?? [],
+      team: input.team_id ?? "",
+      projectPath: input.project_path ?? "",
+      sessionId: input.session_id ?? "",
+    });
+    const { id, title, category, confidence } = recorded;
+    return { id, title, category, confidence };
+  },
+
+  toText: ({ id, title }) => `Recorded "${title}" as ${id}.`,
+});

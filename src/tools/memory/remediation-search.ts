@@ -1,0 +1,67 @@
+import * as z from "zod";
+import { readCategory } from "../../domain/memory/remediation-categories.js";
+import type { FoundRemediation } from "../../domain/memory/remediations.js";
+import { remediationScopes } from "../../store/memory/remediation.js";
+import { defineTool } from "../define-tool.js";
+import { fromFolder, tenantId } from "../fields.js";
+import { answerOf, limitUpTo, neededText, share } from "../memory-fields.js";
+
+export const remediationSearch = defineTool({
+  name: "remediation_search",
+  toolset: "memory",
+  effect: "reads",
+  title: "Search fixes",
+  description: "Known fixes for an error, the same failure first. Use when something fails.",
+  input: z.object({
+    query: neededText(100_000).describe("The error."),
+    tenant_id: tenantId,
+    scope: z.enum(remediationScopes).optional().describe("Where to look."),
+    category: z.string().optional().describe("Only this."),
+    min_confidence: share.optional().describe("At least."),
+    limit: limitUpTo(100).default(10).describe("Most results."),
+    team_id: z.string().optional().describe("For scope team."),
+    project_path: z.string().optional().describe("For scope project."),
+    include_hierarchy: z.boolean().optional().describe("Wider scopes too."),
+  }),
+  output: answerOf<{ remediations: ReturnType<typeof show>[]; count: number }>(),
+  examples: [{ query: "API version 22 not available", tenant_id: "ada" }],
+  cli: {
+    command: "remediation search",
+    positional: ["query"],
+    defaults: { tenant_id: fromFolder.tenant, project_path: fromFolder.project },
+  },
+
+  async run(input, app) {
+    const found = await app.remediations.search(app.call, input.tenant_id, {
+      ...{ query: input.query, scope: input.scope, limit: input.limit, team: input.team_id },
+      category: input.category === undefined ? undefined : readCategory(input.category),
+      minConfidence: input.min_confidence,
+      projectPath: input.project_path,
+      includeHierarchy: input.include_hierarchy ?? false,
+    });
+    return { remediations: found.map(show), count: found.length };
+  },
+
+  toText({ remediations }, paint) {
+    if (remediations.length === 0) return "No fix is known. `diagnose` may name a cause.";
+    return remediations
+      .map((one) => `${paint.bold(String(one.title))} ${paint.dim(one.id)}\n  ${one.root_cause}\n  ${one.solution}`)
+      .join("\n");
+  },
+});
+
+const show = (one: FoundRemediation) => ({
+  id: one.id,
+  title: one.title,
+  problem: one.problem,
+  root_cause: one.rootCause,
+  solution: one.solution,
+  category: one.category,
+  confidence: one.confidence,
+  score: one.score,
+  usage_count: one.usageCount,
+  scope: one.scope,
+  same_error: one.isSameError,
+  ...(one.failedAttempts.length > 0 ? { failed_attempts: [...one.failedAttempts] } : {}),
+  ...(one.verifiedBy ? { verified_by: one.verifiedBy } : {}),
+});

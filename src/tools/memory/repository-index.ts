@@ -1,0 +1,63 @@
+import { resolve } from "node:path";
+import * as z from "zod";
+import { defineTool } from "../define-tool.js";
+import { answerOf, listUpTo, neededText } from "../memory-fields.js";
+
+const mostBytes = 10_485_760;
+const size = z.int().refine((bytes) => bytes >= 1 && bytes <= mostBytes, `must be 1 to ${mostBytes}`);
+const patterns = listUpTo(200, 1000);
+
+export const repositoryIndex = defineTool({
+  name: "repository_index",
+  toolset: "memory",
+  effect: "adds",
+  title: "Index a repository",
+  description:
+    "Read a repository's code for repository_search; again only what changed. Use before working on a codebase.",
+  input: z.object({
+    path: neededText(4096).describe("The repository."),
+    tenant_id: z.string().optional().describe("Git user if left out."),
+    include_patterns: patterns.optional().describe("Globs; all if left out."),
+    exclude_patterns: patterns.optional().describe("Beside the ignore files."),
+    max_file_size: size.optional().describe("Bytes; 1 MiB if left out."),
+  }),
+  output: answerOf<{
+    path: string;
+    files_indexed: number;
+    include_patterns: string[];
+    exclude_patterns: string[];
+    max_file_size: number;
+    chunks: number;
+    added: number;
+    unchanged: number;
+    removed: number;
+    skipped: Record<string, number>;
+    problems?: string[];
+  }>(),
+  examples: [{ path: "." }],
+  cli: {
+    command: "code index",
+    positional: ["path"],
+    defaults: { path: async (app) => app.identity.root(app.call.folder) },
+  },
+
+  async run({ path, tenant_id, include_patterns, exclude_patterns, max_file_size }, app) {
+    const include = include_patterns?.length ? include_patterns : ["*"];
+    const options = { include, exclude: exclude_patterns ?? [], maxFileSize: max_file_size ?? 1_048_576 };
+    const place = { path: resolve(app.call.folder, path), owner: tenant_id };
+    const done = await app.code.index(app.call, { ...place, ...options });
+    return {
+      path: done.path,
+      files_indexed: done.files,
+      include_patterns: include,
+      exclude_patterns: [...done.excluded],
+      max_file_size: options.maxFileSize,
+      ...{ chunks: done.chunks, added: done.added, unchanged: done.unchanged, removed: done.removed },
+      skipped: { ...done.skipped },
+      ...(done.problems.length > 0 ? { problems: [...done.problems] } : {}),
+    };
+  },
+
+  toText: ({ path, files_indexed, chunks, added, removed }) =>
+    `${path}: ${files_indexed} files in ${chunks} chunks (${added} read, ${removed} gone).`,
+});

@@ -1,0 +1,52 @@
+import { resolve } from "node:path";
+import * as z from "zod";
+import { defineTool } from "../define-tool.js";
+import { fromFolder } from "../fields.js";
+import { answerOf, limitUpTo, neededText } from "../memory-fields.js";
+
+export const repositoryOutline = defineTool({
+  name: "repository_outline",
+  toolset: "memory",
+  effect: "reads",
+  title: "Outline code",
+  description: "What files declare, with signatures and lines. Use before reading a file or folder.",
+  input: z.object({
+    project_path: neededText(4096).describe("The indexed repository."),
+    path: z.string().optional().describe("A file or folder in it."),
+    tenant_id: z.string().optional().describe("Git user if left out."),
+    limit: limitUpTo(500).default(50).describe("Most files."),
+  }),
+  output: answerOf<{
+    files: {
+      path: string;
+      language: string;
+      symbols: { name: string; kind: string; start_line: number; end_line: number; signature: string }[];
+    }[];
+    count: number;
+  }>(),
+  examples: [{ project_path: "." }],
+  cli: { command: "code outline", positional: ["path"], defaults: { project_path: fromFolder.project } },
+
+  async run({ project_path, path = "", tenant_id, limit }, app) {
+    const place = { path: resolve(app.call.folder, project_path), owner: tenant_id };
+    const files = await app.code.outline(app.call, { ...place, below: path, limit });
+    return {
+      files: files.map(({ path: file, language, symbols }) => ({
+        ...{ path: file, language },
+        symbols: symbols.map(({ name, kind, start, end, signature }) => ({
+          ...{ name, kind, start_line: start, end_line: end, signature },
+        })),
+      })),
+      count: files.length,
+    };
+  },
+
+  toText: ({ files }, paint) =>
+    files
+      .map(({ path, symbols }) =>
+        [paint.bold(path), ...symbols.map((one) => `  ${String(one.start_line).padStart(5)}  ${one.signature}`)].join(
+          "\n",
+        ),
+      )
+      .join("\n"),
+});

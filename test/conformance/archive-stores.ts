@@ -1,0 +1,186 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { fixedWorld } from "../../src/base/world.js";
+import type { Sql } from "../../src/engine/sql.js";
+import type { ExchangeRecord } from "../../src/store/archive/exchange.js";
+import { openExchangeIndex } from "../../src/store/archive/exchange-index.js";
+import { openExchangeStore } from "../../src/store/archive/exchange-store.js";
+import { openInjectionStore } from "../../src/store/archive/injection-store.js";
+import { openPatternStore } from "../../src/store/archive/pattern-store.js";
+import type { SessionEvent } from "../../src/store/archive/session-event.js";
+import { openSessionStore } from "../../src/store/archive/session-store.js";
+import { openSliceStore, type Slice } from "../../src/store/archive/slice-store.js";
+import { openTranscriptStore } from "../../src/store/archive/transcript-store.js";
+import { migrate } from "../../src/store/migrate.js";
+import { migrations } from "../../src/store/migrations/index.js";
+import { openSearchIndex } from "../../src/store/search/search-index.js";
+
+const at = "2026-01-02T03:04:05.000Z";
+
+const aRecord = (key: string, words: string[], changes: Partial<ExchangeRecord["exchange"]> = {}): ExchangeRecord => ({
+  exchange: {
+    ...{ sessionId: "s1", key, project: "p", at, endedAt: at, question: `question ${key}`, answer: "answer" },
+    ...{ outcome: "solved", solution: { approach: "a", implementation: "i", outcome: "o" } },
+    ...{ files: ["src/a.ts"], topics: ["testing"], worth: 0.5 },
+    ...changes,
+  },
+  findings: [{ kind: "decision", decision: "Use SQLite", reasoning: "", alternatives: [] }],
+  patterns: [{ kind: "command", pattern: "npm test", uses: 2, successes: 2, failures: 0 }],
+  touches: [{ path: "src/a.ts", how: "changed" }],
+  words,
+});
+
+const aSlice = (changes: Partial<Slice> = {}): Slice => ({
+  path: "/t.jsonl",
+  before: { readBytes: 0, fingerprint: "" },
+  after: { readBytes: 10, fingerprint: "f", state: "{}", isRead: true, seenAt: at },
+  session: {
+    ...{
+      id: "s1",
+      agent: "claude-code",
+      project: "p",
+      folder: "/w",
+      branch: "main",
+      model: "m",
+      title: "t",
+      parent: "",
+    },
+    ...{ startedAt: at, endedAt: at, tokensIn: 1, tokensOut: 2 },
+  },
+  events: [{ kind: "prompt", key: "a", at, text: "hello" }],
+  records: [aRecord("a", ["pool", "timeout"])],
+  ...changes,
+});
+
+/** What the archive's stores must do on every database. */
+export function describeArchiveStores(open: () => Promise<Sql>): void {
+  describe("archive stores", () => {
+    let sql: Sql;
+    beforeAll(async () => {
+      sql = await open();
+      await migrate(sql, fixedWorld(), migrations);
+    });
+    beforeEach(async () => {
+      const tables =
+        "sessions exchanges session_chunks session_blobs session_blob_uses findings patterns file_touches transcripts spool_files injections forgotten_sessions";
+      for (const table of tables.split(" ")) await sql.run(`DELETE FROM ${table}`);
+      await sql.transaction((session) => openExchangeIndex(sql).clear(session));
+      const documents = openSearchIndex(sql);
+      await documents.remove("t", await documents.ids("t", "exchange", "", 1000));
+      await openTranscriptStore(sql).want("t", [{ path: "/t.jsonl", agent: "claude-code", folder: "/w", at }]);
+    });
+    afterAll(() => sql.close());
+
+    const parts = () => ({ index: openExchangeIndex(sql), documents: openSearchIndex(sql) });
+    const slices = () => openSliceStore(sql, { ...parts(), wordsOf: (text) => text.split(/\W+/) });
+    const find = (words: string[], filter = {}) =>
+      openExchangeIndex(sql).find({
+        ...{ tenant: "t", allOf: [], filter, order: "relevance", today: 20_455, limit: 10 },
+        anyOf: words.map((word) => ({ word, weight: 1 })),
+      });
+
+    it("writes a slice once, however often it is offered", async () => {
+      expect(await slices().write("t", [aSlice()])).toBe(1);
+      expect(await slices().write("t", [aSlice()])).toBe(0);
+      expect(await openExchangeStore(sql).count("t")).toBe(1);
+      expect(await openSearchIndex(sql).count("t", "exchange")).toBe(1);
+      expect(await openPatternStore(sql).list("t", { kinds: ["command"], minFrequency: 1, limit: 5 })).toMatchObject([
+        { pattern: "npm test", frequency: 2 },
+      ]);
+    });
+
+    it("replaces an exchange that grew, with all that was drawn from it", async () => {
+      await slices().write("t", [aSlice()]);
+      const grown = aSlice({
+        before: { readBytes: 10, fingerprint: "f" },
+        after: { readBytes: 20, fingerprint: "f", state: "{}", isRead: true, seenAt: at },
+        records: [
+          {
+            ...aRecord("a", ["pool", "leak"]),
+            patterns: [{ kind: "command", pattern: "npm test", uses: 3, successes: 3, failures: 0 }],
+          },
+        ],
+      });
+      await slices().write("t", [grown]);
+      expect(await find(["timeout"])).toEqual([]);
+      expect(await find(["leak"])).toHaveLength(1);
+      const [pattern] = await openPatternStore(sql).list("t", { kinds: ["command"], minFrequency: 1, limit: 5 });
+      expect(pattern?.frequency).toBe(3);
+    });
+
+    it("finds by any word, the heaviest first, within project, days and files", async () => {
+      const records = [
+        aRecord("a", ["pool"]),
+        aRecord("b", ["pool", "timeout"]),
+        aRecord("c", ["pool", "timeout"], { project: "q", files: ["docs/x.md"] }),
+      ];
+      await slices().write("t", [aSlice({ records })]);
+      const shown = await openExchangeStore(sql).byNumber(await find(["pool", "timeout"]));
+      expect(shown.map(({ key }) => key).at(-1)).toBe("a");
+      expect(await find(["pool"], { project: "q" })).toHaveLength(1);
+      expect(await find(["pool"], { from: "2026-01-03" })).toEqual([]);
+      expect(await find(["pool"], { filesLike: "%.md%" })).toHaveLength(1);
+      expect((await openExchangeIndex(sql).counts(["pool", "nowhere"])).get("pool")).toBe(3);
+      const all = await openExchangeIndex(sql).find({
+        ...{ tenant: "t", anyOf: [], allOf: ["pool", "timeout"], filter: {}, order: "date", today: 20_455, limit: 10 },
+      });
+      expect(all).toHaveLength(2);
+    });
+
+    it("keeps tenants apart", async () => {
+      await slices().write("t", [aSlice()]);
+      expect(await openExchangeStore(sql).count("other")).toBe(0);
+      expect(await openSessionStore(sql, parts()).list("other", {}, 10)).toEqual([]);
+    });
+
+    it("gives every event back in order, the last reading of each", async () => {
+      const events: SessionEvent[] = [
+        { kind: "prompt", key: "a", at, text: "first" },
+        { kind: "result", key: "r", call: "r", at, text: "x".repeat(10_000), ok: true },
+      ];
+      await slices().write("t", [aSlice({ events })]);
+      const again = {
+        before: { readBytes: 10, fingerprint: "f" },
+        after: { readBytes: 20, fingerprint: "f", state: "", isRead: false, seenAt: at },
+      };
+      await slices().write("t", [aSlice({ ...again, events: [{ kind: "prompt", key: "a", at, text: "second" }] })]);
+      const store = openSessionStore(sql, parts());
+      const read = await store.events("t", "s1");
+      expect(read.map(({ kind }) => kind)).toEqual(["prompt", "result"]);
+      expect(read[0]).toMatchObject({ text: "second" });
+      const hash = read[1]?.kind === "result" ? (read[1].blob ?? "") : "";
+      expect((await store.blob("t", hash))?.length).toBe(10_000);
+    });
+
+    it("forgets a session with everything, and does not read it again", async () => {
+      await slices().write("t", [aSlice()]);
+      const store = openSessionStore(sql, parts());
+      expect(await store.forget("t", ["s1"], at)).toEqual({ sessions: 1, exchanges: 1, events: 1 });
+      for (const table of ["sessions", "exchanges", "session_chunks", "findings", "patterns", "file_touches"]) {
+        expect(await sql.all(`SELECT * FROM ${table}`), table).toEqual([]);
+      }
+      expect(await find(["pool"])).toEqual([]);
+      expect(await openSearchIndex(sql).count("t", "exchange")).toBe(0);
+      await sql.run("UPDATE transcripts SET read_bytes = 0, fingerprint = ''");
+      await slices().write("t", [aSlice()]);
+      expect(await store.find("t", "s1")).toBeUndefined();
+    });
+
+    it("notes transcripts with how far the spool was read, once", async () => {
+      const store = openTranscriptStore(sql);
+      const notice = { path: "/u.jsonl", agent: "codex", folder: "", at } as const;
+      expect(await store.want("t", [notice], { name: "day", from: 0, to: 5 })).toBe(true);
+      expect(await store.want("t", [notice], { name: "day", from: 0, to: 5 })).toBe(false);
+      expect(await store.spoolPosition("day")).toBe(5);
+      expect((await store.wanted("t", 10)).map(({ path }) => path).toSorted()).toEqual(["/t.jsonl", "/u.jsonl"]);
+      await store.settle("t", "/u.jsonl", at);
+      expect(await store.wanted("t", 10)).toHaveLength(1);
+    });
+
+    it("gives a session nothing twice", async () => {
+      const store = openInjectionStore(sql, fixedWorld());
+      expect([...(await store.take("t", "s", ["a", "b"], 1))]).toEqual(["a"]);
+      expect([...(await store.take("t", "s", ["a", "b"], 2))]).toEqual(["b"]);
+      expect([...(await store.take("t", "s2", ["a"], 1))]).toEqual(["a"]);
+    });
+  });
+}

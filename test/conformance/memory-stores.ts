@@ -1,0 +1,140 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { fixedWorld } from "../../src/base/world.js";
+import type { Sql } from "../../src/engine/sql.js";
+import { type Checkpoint, openCheckpointStore } from "../../src/store/memory/checkpoint-store.js";
+import type { Memory } from "../../src/store/memory/memory.js";
+import { openMemoryStore } from "../../src/store/memory/memory-store.js";
+import type { Remediation } from "../../src/store/memory/remediation.js";
+import { openRemediationStore } from "../../src/store/memory/remediation-store.js";
+import { migrate } from "../../src/store/migrate.js";
+import { migrations } from "../../src/store/migrations/index.js";
+import { openSearchIndex } from "../../src/store/search/search-index.js";
+
+const at = "2026-01-02T03:04:05.000Z";
+
+const aMemory = (changes: Partial<Memory> = {}): Memory => ({
+  ...{ id: "mem_1", project: "shop", title: "Use table-driven tests", content: "They fail more clearly." },
+  ...{ outcome: "success", confidence: 0.5, tags: ["go"], state: "candidate", source: "explicit", author: "ada" },
+  anchors: [{ name: "a.go", digest: "x" }],
+  evidence: [{ at, author: "ada", title: "t" }],
+  votes: { helpful: 0, unhelpful: 0, succeeded: 0, failed: 0 },
+  ...{ supersedes: "", supersededBy: "", reason: "", contentKey: "k", createdAt: at, updatedAt: at },
+  ...changes,
+});
+
+const aCheckpoint = (changes: Partial<Checkpoint> = {}): Checkpoint => ({
+  ...{ id: "cp_1", sessionId: "s", project: "shop", projectPath: "/shop", name: "n", description: "d" },
+  ...{ summary: "s", context: "c", fullState: "{}", tokenCount: 7, threshold: 70.5, autoCreated: false },
+  ...{ metadata: { a: [1, null] }, createdAt: at },
+  ...changes,
+});
+
+const aRemediation = (changes: Partial<Remediation> = {}): Remediation => ({
+  ...{ id: "rem_1", scope: "org", team: "", project: "", category: "network", title: "t", problem: "refused" },
+  ...{ symptoms: ["a||b"], rootCause: "r", solution: "s", failedAttempts: ["x"], verifiedBy: "npm test", codeDiff: "" },
+  ...{ affectedFiles: ["a.ts"], tags: ["t"], sessionId: "s", author: "ada", confidence: 0.5, usageCount: 3 },
+  ...{ fingerprint: "refused", createdAt: at, updatedAt: at },
+  ...changes,
+});
+
+const everything = { keepAutomatic: 100, before: "" };
+
+/** What the stores of lessons, checkpoints and fixes must do on every database. */
+export function describeMemoryStores(open: () => Promise<Sql>): void {
+  let sql: Sql;
+  beforeAll(async () => {
+    sql = await open();
+    await migrate(sql, fixedWorld(), migrations);
+  });
+  beforeEach(async () => {
+    for (const table of ["memories", "forgotten_memories", "checkpoints", "remediations"]) {
+      await sql.run(`DELETE FROM ${table}`);
+    }
+    await openSearchIndex(sql).remove("t", ["memory/mem_1", "memory/mem_2", "remediation/rem_1"]);
+  });
+  afterAll(() => sql.close());
+
+  describe("memory store", () => {
+    it("gives back what was added, newest first, for its tenant alone", async () => {
+      const store = openMemoryStore(sql, openSearchIndex(sql));
+      const newer = aMemory({ id: "mem_2", createdAt: "2026-02-02T03:04:05.000Z" });
+      await store.add("t", aMemory());
+      await store.add("t", newer);
+      expect(await store.list("t", {}, { limit: 9, offset: 0 })).toEqual([newer, aMemory()]);
+      expect(await store.list("t", {}, { limit: 9, offset: 1 })).toEqual([aMemory()]);
+      expect(await store.get("other", "mem_1")).toBeUndefined();
+      expect(await store.many("other", ["mem_1"])).toEqual([]);
+      expect(await store.change("other", "mem_1", (one) => one)).toBeUndefined();
+    });
+
+    it("filters by project, state and tag, whatever signs a tag has", async () => {
+      const store = openMemoryStore(sql, openSearchIndex(sql));
+      await store.add("t", aMemory({ tags: ['50%_"x'] }));
+      await store.add("t", aMemory({ id: "mem_2", project: "web", state: "rejected" }));
+      const ids = async (filter: Parameters<typeof store.list>[1]) =>
+        (await store.list("t", filter, { limit: 9, offset: 0 })).map(({ id }) => id);
+      expect(await ids({ projects: ["shop"] })).toEqual(["mem_1"]);
+      expect(await ids({ states: ["rejected"] })).toEqual(["mem_2"]);
+      expect(await ids({ tag: '50%_"x' })).toEqual(["mem_1"]);
+      expect(await ids({ tag: "50" })).toEqual([]);
+      expect(await store.count("t", { tag: "go" })).toBe(1);
+    });
+
+    it("keeps the search index in step with every change", async () => {
+      const [store, index] = [openMemoryStore(sql, openSearchIndex(sql)), openSearchIndex(sql)];
+      const scopes = async (word: string) => {
+        const nrs = await index.match("t", { groups: [[word]], none: [], filter: { kinds: ["memory"] }, limit: 9 });
+        return (await index.read("t", nrs)).map(({ scope }) => scope);
+      };
+      await store.add("t", aMemory());
+      expect(await scopes("fail")).toEqual(["current"]);
+      await store.supersede("t", aMemory({ id: "mem_2", content: "They name the row.", supersedes: "mem_1" }));
+      expect(await scopes("fail")).toEqual(["past"]);
+      const mark = { project: "shop", contentKey: "k", sketch: [1, 2], by: "ada", at };
+      await store.forget("t", [{ id: "mem_1", ...mark }]);
+      expect(await scopes("fail")).toEqual([]);
+      expect(await store.forgotten("t", "shop")).toEqual([{ id: "mem_1", ...mark }]);
+      expect(await store.allowAgain("other", "mem_1")).toBe(false);
+      expect(await store.allowAgain("t", "mem_1")).toBe(true);
+    });
+  });
+
+  describe("checkpoint store", () => {
+    it("gives back what was added, to its owner alone", async () => {
+      const store = openCheckpointStore(sql);
+      await store.add({ tenant: "t", owner: "a" }, aCheckpoint(), everything);
+      await store.add({ tenant: "t", owner: "a" }, aCheckpoint({ id: "cp_2", threshold: undefined }), everything);
+      expect(await store.get({ tenant: "t", owner: "a" }, "cp_1")).toEqual(aCheckpoint());
+      expect((await store.get({ tenant: "t", owner: "a" }, "cp_2"))?.threshold).toBeUndefined();
+      for (const owner of [
+        { tenant: "t", owner: "b" },
+        { tenant: "u", owner: "a" },
+      ]) {
+        expect(await store.get(owner, "cp_1")).toBeUndefined();
+        expect(await store.list(owner, {}, 9)).toEqual({ checkpoints: [], total: 0 });
+        expect(await store.remove(owner, "cp_1")).toBe(false);
+      }
+    });
+
+    it("lets old ones go by age", async () => {
+      const store = openCheckpointStore(sql);
+      const owner = { tenant: "t", owner: "a" };
+      await store.add(owner, aCheckpoint({ createdAt: "2025-01-01T00:00:00.000Z" }), everything);
+      await store.add(owner, aCheckpoint({ id: "cp_2" }), { keepAutomatic: 9, before: "2026-01-01T00:00:00.000Z" });
+      expect((await store.list(owner, {}, 9)).checkpoints.map(({ id }) => id)).toEqual(["cp_2"]);
+    });
+  });
+
+  describe("remediation store", () => {
+    it("gives back what was added and changes it for its owner alone", async () => {
+      const store = openRemediationStore(sql, openSearchIndex(sql));
+      await store.add({ tenant: "t", owner: "a" }, aRemediation());
+      expect(await store.many("t", ["rem_1"])).toEqual([{ ...aRemediation(), owner: "a" }]);
+      expect(await store.many("u", ["rem_1"])).toEqual([]);
+      expect(await store.withFingerprint("t", "refused")).toHaveLength(1);
+      const more = (one: Remediation) => ({ ...one, usageCount: one.usageCount + 1 });
+      expect(await store.change({ tenant: "t", owner: "b" }, "rem_1", more)).toBeUndefined();
+      expect(await store.change({ tenant: "t", owner: "a" }, "rem_1", more)).toMatchObject({ usageCount: 4 });
+    });
+  });
+}

@@ -1,0 +1,54 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { seenPatterns } from "../src/domain/diagnosis/diagnose.js";
+import { allPatterns } from "../src/domain/diagnosis/patterns/all-patterns.js";
+import { failures } from "./diagnosis/failures.js";
+import { calibrationError, reliability } from "./diagnosis/reliability.js";
+
+const guesses = failures.map(([expected, message, context = ""]) => {
+  const [first, ...rest] = seenPatterns(message, context);
+  return {
+    ...{ expected, message, got: first?.id ?? "none", confidence: first?.confidence ?? 0.1 },
+    isRight: (first?.id ?? "none") === expected,
+    isAmongThree: [first, ...rest].slice(0, 3).some((one) => one?.id === expected),
+  };
+});
+const judged = guesses.filter(({ expected }) => expected !== "none");
+
+describe("the failure patterns", () => {
+  it("are many, and each has a name of its own, checks and a cause", () => {
+    expect(allPatterns.length).toBeGreaterThanOrEqual(120);
+    expect(new Set(allPatterns.map(({ id }) => id)).size).toBe(allPatterns.length);
+    expect(allPatterns.filter(({ checks, cause }) => checks.length === 0 || cause === "")).toEqual([]);
+  });
+
+  it("name the cause of most of the committed errors, first or among three", () => {
+    const share = (right: boolean[]) => right.filter(Boolean).length / right.length;
+    expect(share(judged.map(({ isRight }) => isRight))).toBeGreaterThanOrEqual(0.9);
+    expect(share(judged.map(({ isAmongThree }) => isAmongThree))).toBeGreaterThanOrEqual(0.95);
+  });
+
+  it("say nothing of errors that no pattern describes", () => {
+    expect(guesses.filter(({ expected, got }) => expected === "none" && got !== "none")).toEqual([]);
+  });
+
+  it("are as sure as they are right", () => {
+    const claimed = guesses.filter(({ got }) => got !== "none");
+    expect(calibrationError(reliability(claimed), claimed.length)).toBeLessThan(0.12);
+  });
+
+  it("quote the input as evidence", () => {
+    for (const [, message, context = ""] of failures) {
+      for (const { evidence } of seenPatterns(message, context)) {
+        expect(`${message}\n${context}`).toContain(evidence[0]);
+      }
+    }
+  });
+
+  it("take any text", () => {
+    fc.assert(fc.property(fc.string(), fc.string(), (message, context) => void seenPatterns(message, context)));
+    for (const hostile of ["a".repeat(100_000), "timed out from ".repeat(8000), "at (".repeat(30_000)]) {
+      expect(Array.isArray(seenPatterns(hostile, hostile))).toBe(true);
+    }
+  });
+});

@@ -1,0 +1,107 @@
+/** Sessions that look like work, the same ones for the same seed: for measuring at scale. */
+
+export interface SyntheticSession {
+  readonly id: string;
+  readonly folder: string;
+  readonly text: string;
+}
+
+export interface PlantedFact {
+  readonly question: string;
+  readonly answer: string;
+}
+
+/** Numbers between 0 and 1 that repeat for a seed (mulberry32). */
+export function seeded(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let t = Math.imul(state ^ (state >>> 15), 1 | state);
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
+    return ((t ^ (t >>> 14)) >>> 0) / 4294967296;
+  };
+}
+
+const common =
+  `the server request response handler database connection query user session token cache file module function test
+  error build deploy config value type interface service client route schema migration index table column row key event
+  message queue worker thread process memory buffer stream socket timeout retry limit rate page view component state
+  render style layout button form input output log metric trace span alert monitor backup restore version release
+  branch commit merge review change update remove add fix refactor improve check validate parse format encode decode`.split(
+    /\s+/,
+  );
+const syllables = "ka lo mi ta re su no vi pe da shi mo ru fa le ne co ba du ze".split(" ");
+
+function makeWords(random: () => number, count: number): string[] {
+  const words = new Set<string>();
+  while (words.size < count) {
+    const length = 2 + Math.floor(random() * 3);
+    words.add(Array.from({ length }, () => syllables[Math.floor(random() * syllables.length)]).join(""));
+  }
+  return [...words];
+}
+
+export function syntheticSessions(options: {
+  count: number;
+  seed: number;
+  now: number;
+  facts?: readonly PlantedFact[];
+  folders: readonly string[];
+  turnBytes?: number;
+}): (at: number) => SyntheticSession {
+  const { count, seed, now, facts = [], folders, turnBytes = 9000 } = options;
+  const rare = makeWords(seeded(seed), 6000);
+  const everyFact = Math.max(1, Math.floor(count / Math.max(1, facts.length)));
+  return (at) => {
+    const random = seeded(seed * 1_000_003 + at);
+    const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T;
+    const word = () => (random() < 0.6 ? pick(common) : (rare[Math.floor(random() ** 3 * rare.length)] as string));
+    const sentence = () => {
+      const words = Array.from({ length: 8 + Math.floor(random() * 12) }, word);
+      return `${words.join(" ").replace(/^./, (first) => first.toUpperCase())}.`;
+    };
+    const prose = (sentences: number) => Array.from({ length: sentences }, sentence).join(" ");
+    const id = `s-${String(at).padStart(6, "0")}`;
+    const folder = folders[at % folders.length] as string;
+    const started = now - Math.floor(random() * 85 * 86_400_000);
+    const lines: string[] = [];
+    let step = 0;
+    const put = (type: "user" | "assistant", content: unknown) =>
+      lines.push(
+        JSON.stringify({
+          ...{ type, uuid: `${id}-${step}`, sessionId: id, cwd: folder, gitBranch: "main", version: "2.1.0" },
+          timestamp: new Date(started + step++ * 20_000).toISOString(),
+          message: { role: type, content, ...(type === "assistant" ? { model: "synthetic" } : {}) },
+        }),
+      );
+    const fact =
+      facts.length > 0 && at % everyFact === Math.floor(everyFact / 2) ? facts[Math.floor(at / everyFact)] : undefined;
+    const turns = 3 + Math.floor(random() * 7);
+    for (let turn = 0; turn < turns; turn++) {
+      const isPlanted = fact && turn === Math.floor(turns / 2);
+      put("user", isPlanted ? fact.question : prose(2));
+      if (isPlanted) put("assistant", [{ type: "text", text: `${fact.answer} ${prose(1)}` }]);
+      for (let used = 0; used < turnBytes; ) {
+        const call = `${id}-t${step}`;
+        const file = `${folder}/src/${pick(common)}/${pick(rare)}.ts`;
+        const [name, input] = pick<[string, object]>([
+          ["Edit", { file_path: file, old_string: prose(3), new_string: prose(4) }],
+          [
+            "Bash",
+            { command: pick(["npm test", "npm run build", `git log --oneline -- ${pick(common)}`, "git status"]) },
+          ],
+          ["Read", { file_path: file }],
+        ]);
+        put("assistant", [
+          { type: "text", text: prose(2) },
+          { type: "tool_use", id: call, name, input },
+        ]);
+        const output = prose(name === "Read" ? 25 : 10);
+        put("user", [{ type: "tool_result", tool_use_id: call, content: output, is_error: random() < 0.05 }]);
+        used += output.length + 1200;
+      }
+      put("assistant", [{ type: "text", text: prose(5) }]);
+    }
+    return { id, folder, text: `${lines.join("\n")}\n` };
+  };
+}
