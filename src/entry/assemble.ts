@@ -83,14 +83,15 @@ export function assemble(engines: Engines): App {
   const vectors = openVectorStore(engines.sql);
   const { embedder } = engines;
   const search = createSearch({ index, vectors, embedder, world });
-  const remediations = createRemediations({ store: openRemediationStore(sql, index), search, identity, world });
+  const [memoryStore, remediationStore] = [openMemoryStore(sql, index), openRemediationStore(sql, index)];
+  const remediations = createRemediations({ store: remediationStore, search, identity, world });
   const embedding = createEmbedding({ vectors, embedder, leases: openLeaseStore(sql, world), world, log });
   return {
     ...{ world, log, home, redaction, settings, settingsFiles, edit },
     context: createTeamContext({ files, lock, git, host, world, redact: redaction.text }),
     identity,
     memories: createMemories({
-      ...{ store: openMemoryStore(sql, index), search, identity, world },
+      ...{ store: memoryStore, search, identity, world },
       anchors: createAnchors(files),
     }),
     checkpoints: createCheckpoints({
@@ -108,7 +109,13 @@ export function assemble(engines: Engines): App {
     projects: createProjects({ store: openProjectStore(sql), world }),
     search,
     embedding,
-    reindex: createReindex({ index, vectors, embedding, sources: [] }),
+    reindex: createReindex({
+      ...{ index, vectors, embedding },
+      sources: [
+        { kind: "memory", documents: memoryStore.documents },
+        { kind: "remediation", documents: remediationStore.documents },
+      ],
+    }),
     secrets: createSecrets({ tree: engines.tree, sql: engines.sql, redactor: engines.redactor }),
     backups: createBackups({ sql, database, databases, files, world, migrations: migrations.map(({ name }) => name) }),
     doctor: createDoctor({ host, files, home, sql, settings }),
