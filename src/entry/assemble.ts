@@ -107,14 +107,15 @@ export function assemble(engines: Engines): App {
   const vectors = openVectorStore(engines.sql);
   const { embedder } = engines;
   const search = createSearch({ index, vectors, embedder, world });
-  const remediations = createRemediations({ store: openRemediationStore(sql, index), search, identity, world });
+  const [memoryStore, remediationStore] = [openMemoryStore(sql, index), openRemediationStore(sql, index)];
+  const remediations = createRemediations({ store: remediationStore, search, identity, world });
   const embedding = createEmbedding({ vectors, embedder, leases: openLeaseStore(sql, world), world, log });
   const context = createTeamContext({ files, lock, git, host, world, redact: redaction.text });
   return {
     ...{ world, log, home, redaction, settings, settingsFiles, edit, ask, context },
     identity,
     memories: createMemories({
-      ...{ store: openMemoryStore(sql, index), search, identity, world },
+      ...{ store: memoryStore, search, identity, world },
       anchors: createAnchors(files),
     }),
     checkpoints: createCheckpoints({
@@ -138,7 +139,13 @@ export function assemble(engines: Engines): App {
     }),
     startSelf: self.start,
     embedding,
-    reindex: createReindex({ index, vectors, embedding, sources: [] }),
+    reindex: createReindex({
+      ...{ index, vectors, embedding },
+      sources: [
+        { kind: "memory", documents: memoryStore.documents },
+        { kind: "remediation", documents: remediationStore.documents },
+      ],
+    }),
     bridge: createBridge({
       ...{ world, home, database, files, repositories, trees, processes, sandbox, spans },
       runFiles: redactingRunFiles(runFiles, redaction.text),
