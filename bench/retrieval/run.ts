@@ -1,4 +1,5 @@
-// How well searching finds: recall, NDCG and MRR by words, by meaning and by both.
+// How well searching finds: recall, NDCG and MRR by words, by meaning, by both, and by both with the usual least score;
+// and how often it says nothing, which is the right answer to the off-topic set alone.
 // Usage: npm run bench:retrieval                                  the committed sets, tuning and held-out halves
 //        npm run bench:retrieval -- --corpus F --queries F        any other set; a file is one JSON object per line
 //          [--words-only] [--kind NAME] [--embed-most N] [--limit-queries N]
@@ -93,8 +94,8 @@ async function embedAll(): Promise<void> {
 type Mode = (query: string) => Promise<readonly string[]>;
 
 function modesOver(search: Search): Record<string, Mode> {
-  const ask = async (query: string, meaning: boolean) => {
-    const rest = { limit: 10, minScore: 0, perSession: 10, waitMs: 60_000, meaning };
+  const ask = async (query: string, meaning: boolean, minScore = 0) => {
+    const rest = { limit: 10, minScore, perSession: 10, waitMs: 60_000, meaning };
     const { hits } = await search.find({ tenant: "bench", query, ...rest });
     return hits.map(({ document }) => document.id);
   };
@@ -114,7 +115,7 @@ function modesOver(search: Search): Record<string, Mode> {
     );
     return found.map(({ nr }) => read.get(nr) ?? "");
   };
-  return { words, meaning, both: (query) => ask(query, true) };
+  return { words, meaning, both: (query) => ask(query, true), "as told": (query) => ask(query, true, 0.15) };
 }
 
 async function measure(file: string): Promise<void> {
@@ -134,10 +135,15 @@ async function measure(file: string): Promise<void> {
 async function row(half: string, queries: readonly QueryLine[], name: string, mode: Mode): Promise<string> {
   const began = performance.now();
   const all = [];
-  for (const { query, relevant } of queries) all.push(metricsOf(await mode(query), relevant));
+  let silent = 0;
+  for (const { query, relevant } of queries) {
+    const found = await mode(query);
+    all.push(metricsOf(found, relevant));
+    if (found.length === 0) silent++;
+  }
   const { recall5, recall10, ndcg10, mrr } = meanOf(all);
   const share = (value: number) => (100 * value).toFixed(1).padStart(6);
   const each = ((performance.now() - began) / Math.max(1, queries.length)).toFixed(1);
   const numbers = `R@5 ${share(recall5)}  R@10 ${share(recall10)}  NDCG@10 ${share(ndcg10)}  MRR ${share(mrr)}`;
-  return `  ${half.padEnd(9)} ${name.padEnd(8)} n=${String(queries.length).padEnd(5)} ${numbers}  ${each} ms`;
+  return `  ${half.padEnd(9)} ${name.padEnd(8)} n=${String(queries.length).padEnd(5)} ${numbers}  silent ${silent}  ${each} ms`;
 }

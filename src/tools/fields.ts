@@ -13,6 +13,7 @@ export const projectField = z.string().optional().describe("Default: the active 
 export const repoField = z.string().describe("Its name.");
 export const freshField = z.boolean().default(false).describe("Ask anew.");
 export const backgroundField = z.boolean().default(false).describe("Return at once; see run_result.");
+export const timeoutField = z.number().optional().describe("Milliseconds, within agent.timeout.");
 export const runField = z.string().describe("subAgentId.");
 export const tenantId = z.string().describe("Tenant or user.");
 export const projectId = z

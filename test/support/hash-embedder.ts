@@ -13,9 +13,13 @@ export function hashEmbedder(model = "hash", dimensions = 64): Embedder {
 }
 
 function vectorOf(text: string, dimensions: number): Float32Array {
-  const vector = Float32Array.from({ length: dimensions }, (_, i) => {
-    const [byte = 0] = createHash("sha256").update(`${i}:${text}`).digest();
-    return byte - 127.5;
+  let state = createHash("sha256").update(text).digest().readUInt32LE(0) || 1;
+  const vector = Float32Array.from({ length: dimensions }, () => {
+    // Xorshift: as good as any sequence that the text alone decides.
+    state = (state ^ (state << 13)) >>> 0;
+    state = (state ^ (state >>> 17)) >>> 0;
+    state = (state ^ (state << 5)) >>> 0;
+    return state / 4294967296 - 0.5;
   });
   const length = Math.hypot(...vector);
   return vector.map((value) => value / length);

@@ -37,7 +37,10 @@ export function createEmbedding({ vectors, embedder, leases, world, log }: Parts
     try {
       while (pending > 0 && !signal?.aborted && (await leases.take(leaseName, holder, leaseMs))) {
         const some = await embedNext(vectors, embedder, slice);
-        if (some === 0) break;
+        if (some === 0) {
+          await vectors.forgetOthers(embedder.model);
+          break;
+        }
         done += some;
         progress?.(done, Math.max(pending, done));
       }

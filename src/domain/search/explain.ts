@@ -28,7 +28,7 @@ const rounded = (value: number) => Math.round(value * 1000) / 1000;
 
 export function explain(ranked: RankedCandidate, terms: readonly WeighedTerm[], query: ParsedQuery): Explanation {
   const { words, evidence, likeness, wordRank, meaningRank, rareToken } = ranked;
-  const { relevance, ...parts } = evidence;
+  const { relevance, sum: _, ...parts } = evidence;
   const changed = Object.entries(ranked.factors).filter(([, factor]) => factor !== 1);
   const found = terms.filter(({ token }) => words.matched.includes(token));
   return {

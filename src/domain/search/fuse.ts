@@ -30,9 +30,15 @@ function likenessOf(likeness: number | undefined, strength: number): number {
   return likeness === undefined ? guessed : Math.max(likeness, strength > 0 ? leastBelief * guessed : 0);
 }
 
+interface Judged extends Pick<Candidate, "words" | "likeness"> {
+  readonly document: { readonly kind: string };
+}
+
 export interface Evidence {
   readonly relevance: number;
-  /** The parts whose sum is mapped to the relevance. */
+  /** What is mapped to the relevance; tells apart what is certain and more than certain. */
+  readonly sum: number;
+  /** Its parts. */
   readonly likeness: number;
   readonly confirmed: number;
   readonly words: number;
@@ -40,7 +46,7 @@ export interface Evidence {
 }
 
 /** How likely the candidate is what was meant, 0 to 1. Depends on the candidate and the query alone, not on its rivals. */
-export function fuse({ document, words, likeness }: Candidate): Evidence {
+export function fuse({ document, words, likeness }: Judged): Evidence {
   const kind = passingKinds.has(document.kind) ? passing : written;
   const strength = Math.min(mostStrength, words.strength);
   const alike = likenessOf(likeness, strength) * kind.likeness;
@@ -53,10 +59,11 @@ export function fuse({ document, words, likeness }: Candidate): Evidence {
   const phrase = words.hasPhrase ? 0.3 : 0;
   const sum = parts.likeness + parts.confirmed + parts.words + parts.nearness + phrase;
   const hasAnything = words.matches > 0 || likeness !== undefined;
-  return { ...parts, relevance: hasAnything ? calibrated(sum) : 0 };
+  return { ...parts, sum, relevance: hasAnything ? calibrated(sum) : 0 };
 }
 
 /** Half of the first hits at `even` were right ones. */
 const even = 0.45;
 const spread = 0.12;
-const calibrated = (sum: number) => 1 / (1 + Math.exp((even - sum) / spread));
+/** Every word, side by side, in a short text reaches 1; the curve alone would only come near it. */
+const calibrated = (sum: number) => Math.min(1, 1.01 / (1 + Math.exp((even - sum) / spread)));

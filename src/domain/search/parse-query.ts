@@ -36,10 +36,10 @@ const mostTerms = 48;
 const asideWeight = 0.3;
 const weakWeight = 0.25;
 
-/** Understands a query without a model. Nothing in it is syntax that could fail: what makes no sense is read as words. */
-export function parseQuery(query: string, today: Date): ParsedQuery {
+/** Understands a query without a model; times in it only when `today` is given. Nothing in it is syntax that could fail: what makes no sense is read as words. */
+export function parseQuery(query: string, today: Date | undefined): ParsedQuery {
   const { main, aside } = reduceQuery(withoutControls(query));
-  const { text, period } = readDates(main, today);
+  const { text, period } = today ? readDates(main, today) : { text: main, period: undefined };
   const { rest, phrases, negated } = takeOperators(text);
   const words = [rest, ...phrases].join(" ");
   const terms = [...termsOf(words, 1), ...termsOf(aside, asideWeight)];

@@ -49,6 +49,7 @@ export function rankCandidates(
 export const bestFirst = (a: RankedCandidate, b: RankedCandidate): number =>
   Number(isDemoted(a.document)) - Number(isDemoted(b.document)) ||
   b.score - a.score ||
+  b.evidence.sum - a.evidence.sum ||
   compare(b.document.at, a.document.at) ||
   compare(a.document.id, b.document.id);
 

@@ -1,34 +1,53 @@
-import { stemsOf } from "./words.js";
+import { searchDocument } from "../../store/search/search-document.js";
+import { fuse } from "./fuse.js";
+import { parseQuery, type QueryTerm } from "./parse-query.js";
+import { scoreWords, type WeighedTerm, type WordedDocument, wordsOf } from "./score-words.js";
+import { rarityOf, synonymWorth } from "./weigh-terms.js";
 
 export interface Ranked<T> {
   readonly item: T;
-  /** Share of the query's telling words that the text has, 0 to 1. */
+  /** How likely it is what was meant, 0 to 1. */
   readonly score: number;
   /** How many words of the text match. */
   readonly matches: number;
 }
 
-/** Items whose text shares a word with the query, best first; ties keep the given order. Rare words count more. */
+/** The engine's ranking by words for a few texts that are at hand and need no index. Best first; ties keep the given order. */
 export function rankTexts<T>(query: string, items: readonly T[], textOf: (item: T) => string): Ranked<T>[] {
-  const wanted = [...new Set(stemsOf(query))];
-  const counted = items.map((item) => ({ item, counts: countStems(textOf(item), wanted) }));
-  const weights = wanted.map((word) => rarity(counted.filter(({ counts }) => counts.has(word)).length, items.length));
-  const whole = weights.reduce((sum, weight) => sum + weight, 0);
-  return counted
-    .filter(({ counts }) => counts.size > 0)
-    .map(({ item, counts }) => ({
-      item,
-      score: wanted.reduce((sum, word, i) => sum + (counts.has(word) ? (weights[i] ?? 0) : 0), 0) / whole,
-      matches: [...counts.values()].reduce((sum, count) => sum + count, 0),
-    }))
-    .sort((a, b) => b.score - a.score || b.matches - a.matches);
+  // Texts have no time here, so that a time in the query means its words.
+  const { terms, phrases, none } = parseQuery(query, undefined);
+  const texts = items
+    .map((item) => plainDocument(textOf(item)))
+    .map((document) => ({ document, words: wordsOf(document) }));
+  const weighed = weigh(
+    terms,
+    texts.map(({ words }) => words),
+  );
+  const averageLength = texts.reduce((sum, { words }) => sum + words.length, 0) / Math.max(1, texts.length);
+  return texts
+    .map(({ document, words }, i) => {
+      const score = scoreWords(document, words, weighed, { averageLength, phrases });
+      const { relevance, sum } = fuse({ document, words: score, likeness: undefined });
+      return { item: items[i] as T, score: relevance, sum, matches: score.matches, isExcluded: has(words, none) };
+    })
+    .filter(({ matches, isExcluded }) => matches > 0 && !isExcluded)
+    .sort((a, b) => b.sum - a.sum || b.matches - a.matches)
+    .map(({ item, score, matches }) => ({ item, score, matches }));
 }
 
-const rarity = (found: number, of: number) => Math.log(1 + (of - found + 0.5) / (found + 0.5)) + 0.1;
+const plainDocument = (body: string) => searchDocument({ id: "", kind: "", project: "", source: "", at: "", body });
 
-function countStems(text: string, wanted: readonly string[]): Map<string, number> {
-  const counts = new Map<string, number>();
-  const set = new Set(wanted);
-  for (const word of stemsOf(text)) if (set.has(word)) counts.set(word, (counts.get(word) ?? 0) + 1);
-  return counts;
+const has = ({ fields }: WordedDocument, tokens: readonly string[]) =>
+  tokens.length > 0 && fields.some((field) => field.some((token) => tokens.includes(token)));
+
+function weigh(terms: readonly QueryTerm[], texts: readonly WordedDocument[]): WeighedTerm[] {
+  const sets = texts.map(({ fields }) => new Set(fields.flat()));
+  return terms
+    .map((term) => {
+      const documents = sets.filter((tokens) => tokens.has(term.token)).length;
+      const synonyms = term.alternatives.map((token): [string, number] => [token, synonymWorth]);
+      const variants = new Map<string, number>([[term.token, 1], ...synonyms]);
+      return { ...term, documents, rarity: rarityOf(documents, texts.length), variants };
+    })
+    .filter(({ documents, isWhole }) => documents > 0 || !isWhole);
 }

@@ -1,6 +1,5 @@
 import type { SearchDocument } from "../../store/search/search-document.js";
 import type { SearchIndex } from "../../store/search/search-index.js";
-import { tokensVersion } from "../../store/search/tokens.js";
 import type { VectorStore } from "../../store/search/vector-store.js";
 import type { Call } from "../call.js";
 import type { Embedding } from "./embedding.js";
@@ -29,8 +28,6 @@ export interface ReindexReport {
 
 /** Writes the index anew while everybody goes on searching in it. */
 export interface Reindex {
-  /** True when the words in the index were made by another version. */
-  isStale(): Promise<boolean>;
   run(call: Call, options: ReindexOptions): Promise<ReindexReport>;
 }
 
@@ -42,7 +39,8 @@ interface Parts {
 }
 
 const batch = 200;
-const states = { next: "reindex.after", version: "reindex.version" };
+/** How far an interrupted run came. */
+const stateName = "reindex.after";
 
 export function createReindex({ index, vectors, embedding, sources }: Parts): Reindex {
   const bring = async (call: Call, source: DocumentSource) => {
@@ -82,23 +80,17 @@ export function createReindex({ index, vectors, embedding, sources }: Parts): Re
     const size = await index.size();
     let rewritten = 0;
     for (let after: number | undefined = from; after !== undefined && !call.signal.aborted; ) {
-      await index.setState(states.next, String(after));
+      await index.setState(stateName, String(after));
       after = await index.rewrite(after, batch);
       rewritten = after === undefined ? rewritten : Math.min(size, rewritten + batch);
       call.progress(rewritten, size, "writing words");
     }
     if (call.signal.aborted) return rewritten;
-    await index.setState(states.next, "0");
-    await index.setState(states.version, String(tokensVersion));
+    await index.setState(stateName, "0");
     return rewritten;
   };
 
   return {
-    async isStale() {
-      const version = await index.state(states.version);
-      return version !== undefined && version !== String(tokensVersion);
-    },
-
     async run(call, { meaning, restart }) {
       let [added, removed] = [0, 0];
       for (const source of sources) {
@@ -106,7 +98,7 @@ export function createReindex({ index, vectors, embedding, sources }: Parts): Re
         added += changes.added;
         removed += changes.removed;
       }
-      const resumedAfter = restart ? 0 : Number((await index.state(states.next)) ?? 0);
+      const resumedAfter = restart ? 0 : Number((await index.state(stateName)) ?? 0);
       const rewritten = await rewrite(call, resumedAfter);
       if (embedding.model) await vectors.forgetOthers(embedding.model);
       const progress = (done: number, of: number) => call.progress(done, of, "reading for meaning");

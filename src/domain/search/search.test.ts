@@ -172,6 +172,8 @@ describe("find", () => {
       const { hits } = await ask(query);
       for (const { score } of hits) expect(score).toBeGreaterThan(0);
     }
+    const long = Array.from({ length: 400 }, (_, i) => `pool${i} auth_${i}X conection${"ab"[i % 2]} perf`).join(" ");
+    expect((await ask(long)).hits.length).toBeLessThanOrEqual(10);
     for (const limit of [-5, 0, Number.NaN, 1e9, 2.5])
       expect((await ask("pool", { limit })).hits.length).toBeGreaterThan(0);
   });

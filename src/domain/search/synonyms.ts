@@ -41,13 +41,22 @@ ui frontend page
 recent latest last
 `;
 
-const byToken = new Map<string, readonly string[]>();
-for (const line of lines.trim().split("\n")) {
-  const tokens = [...new Set(tokensOf(line))];
-  for (const token of tokens) {
-    const others = tokens.filter((other) => other !== token);
-    byToken.set(token, [...(byToken.get(token) ?? []), ...others]);
-  }
+let byToken: ReadonlyMap<string, readonly string[]> | undefined;
+
+/** Made by the first query: most processes never search. */
+export function synonymsOf(token: string): readonly string[] {
+  byToken ??= readLines();
+  return byToken.get(token) ?? [];
 }
 
-export const synonymsOf = (token: string): readonly string[] => byToken.get(token) ?? [];
+function readLines(): Map<string, readonly string[]> {
+  const found = new Map<string, readonly string[]>();
+  for (const line of lines.trim().split("\n")) {
+    const tokens = [...new Set(tokensOf(line))];
+    for (const token of tokens) {
+      const others = tokens.filter((other) => other !== token);
+      found.set(token, [...(found.get(token) ?? []), ...others]);
+    }
+  }
+  return found;
+}

@@ -30,7 +30,7 @@ const vectorOf = async (text: string) => (await embedder.embed([text]))[0] ?? ne
 
 describe("createVectorView", () => {
   it("finds the nearest of many, as a comparison of all would", async () => {
-    const ids = Array.from({ length: 2500 }, (_, i) => `n${i}`);
+    const ids = Array.from({ length: 1200 }, (_, i) => `n${i}`);
     await openSearchIndex(sql).put(
       "t",
       ids.map((id) => note(id)),
@@ -41,7 +41,7 @@ describe("createVectorView", () => {
     const [found] = await openSearchIndex(sql).read("t", [first?.nr ?? 0]);
     expect(found?.id).toBe("n77");
     expect(first?.likeness).toBeCloseTo(1, 2);
-    expect(view.size).toBe(2500);
+    expect(view.size).toBe(1200);
   });
 
   it("follows what is added, narrows, and drops what is gone", async () => {

@@ -17,6 +17,9 @@ time times together told too took toward tried tries try trying two under unless
 usually various very via want wanted wants way ways well went whenever whether while whole whose within without wonder word
 work worked working works wrong yes yet your yours yourself`;
 
-const stems: ReadonlySet<string> = new Set(words.split(/\s+/).map(stem));
+let stems: ReadonlySet<string> | undefined;
 
-export const isWeak = (token: string): boolean => stems.has(token);
+export function isWeak(token: string): boolean {
+  stems ??= new Set(words.split(/\s+/).map(stem));
+  return stems.has(token);
+}

@@ -2,7 +2,7 @@ import type { SearchIndex } from "../../store/search/search-index.js";
 import type { QueryTerm } from "./parse-query.js";
 import type { WeighedTerm } from "./score-words.js";
 
-const synonymWorth = 0.4;
+export const synonymWorth = 0.4;
 const partWorth = 0.7;
 const mistypedWorth = 0.7;
 /** Words in more documents than this share say little and cost most. */
@@ -34,7 +34,7 @@ export async function weighTerms(
 
 const asSynonym = (token: string): [string, number] => [token, synonymWorth];
 
-const rarityOf = (documents: number, size: number): number =>
+export const rarityOf = (documents: number, size: number): number =>
   Math.log(1 + (Math.max(size, documents) - documents + 0.5) / (documents + 0.5));
 
 async function guesses(index: SearchIndex, { token, isPrefix, isWhole }: QueryTerm): Promise<[string, number][]> {

@@ -5,24 +5,14 @@ export interface IndexedDocument extends SearchDocument {
   readonly nr: number;
 }
 
-export interface DocumentRow extends SqlRow {
-  readonly nr: number;
-  readonly tenant: string;
-  readonly id: string;
-  readonly kind: string;
-  readonly project: string;
-  readonly scope: string;
-  readonly source: string;
-  readonly session: string;
-  readonly at: string;
-  readonly title: string;
-  readonly body: string;
-  readonly reply: string;
-  readonly files: string;
-  readonly tags: string;
-  readonly confidence: number;
-  readonly supersedes: string;
-}
+/** Lists are kept as JSON. */
+export type DocumentRow = SqlRow &
+  Omit<SearchDocument, "files" | "tags"> & {
+    readonly nr: number;
+    readonly tenant: string;
+    readonly files: string;
+    readonly tags: string;
+  };
 
 export const toDocument = (row: DocumentRow): IndexedDocument => ({
   nr: Number(row.nr),

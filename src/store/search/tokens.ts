@@ -44,12 +44,17 @@ function compoundsOf(text: string): readonly string[] {
 
 function withoutAccents(text: string): string {
   return text
+    .replaceAll("’", "'")
     .normalize("NFKD")
     .replace(/(?<=\p{Script=Latin})\p{M}+/gu, "")
     .normalize("NFC");
 }
 
-function addCompound(compound: string, tokens: string[]): void {
+// In `can't` and `doesn't` only auxiliaries are negated; the endings of `it's` and `we'll` are others.
+const contraction = /^\p{L}+n't$|'(?:s|re|ll|ve|d|m)$/iu;
+
+function addCompound(typed: string, tokens: string[]): void {
+  const compound = typed.includes("'") ? typed.replace(contraction, "") : typed;
   const words = compound.match(wordsOfCompound) ?? [];
   for (const word of words) addWord(word, tokens);
   if (words.length < 2) return;

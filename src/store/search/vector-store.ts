@@ -19,6 +19,11 @@ export interface VectorCode {
   readonly project: string;
 }
 
+/** What an exact comparison needs. */
+export interface VectorSteps extends Pick<KeptVector, "nr" | "steps" | "step"> {
+  readonly seq: number;
+}
+
 /** Vectors of documents, several for a long one, by the model that made them. */
 export interface VectorStore {
   /** Keeps vectors and remembers that all documents up to `nr` are done. */
@@ -28,9 +33,9 @@ export interface VectorStore {
   countPending(model: string): Promise<number>;
   /** Vectors added after `seq`, in order. */
   codesAfter(model: string, seq: number, limit: number): Promise<VectorCode[]>;
-  steps(seqs: readonly number[]): Promise<(Pick<KeptVector, "nr" | "steps" | "step"> & { readonly seq: number })[]>;
+  steps(seqs: readonly number[]): Promise<VectorSteps[]>;
   /** All vectors of these documents. */
-  stepsOf(model: string, nrs: readonly number[]): Promise<Pick<KeptVector, "nr" | "steps" | "step">[]>;
+  stepsOf(model: string, nrs: readonly number[]): Promise<VectorSteps[]>;
   count(model: string): Promise<number>;
   /** Removes the vectors of every other model. */
   forgetOthers(model: string): Promise<number>;
@@ -113,18 +118,5 @@ export function openVectorStore(sql: Sql): VectorStore {
   };
 }
 
-interface CodeRow extends SqlRow {
-  readonly seq: number;
-  readonly nr: number;
-  readonly codes: Uint8Array;
-  readonly tenant: string;
-  readonly kind: string;
-  readonly project: string;
-}
-
-interface StepRow extends SqlRow {
-  readonly seq: number;
-  readonly nr: number;
-  readonly steps: Uint8Array;
-  readonly step: number;
-}
+type CodeRow = SqlRow & VectorCode;
+type StepRow = SqlRow & VectorSteps;

@@ -2,7 +2,7 @@ import * as z from "zod";
 import type { Started } from "../../domain/bridge/bridge.js";
 import type { QueryAnswer } from "../../domain/bridge/queries.js";
 import { defineTool } from "../define-tool.js";
-import { answerOf, backgroundField, freshField, projectField, repoField } from "../fields.js";
+import { answerOf, backgroundField, freshField, projectField, repoField, timeoutField } from "../fields.js";
 
 export const queryRepo = defineTool({
   name: "query_repo",
@@ -18,11 +18,12 @@ export const queryRepo = defineTool({
     project: projectField,
     fresh: freshField,
     background: backgroundField,
+    timeout: timeoutField,
   }),
   output: answerOf<QueryAnswer | Started>(),
   examples: [{ repo: "api", query: "How are routes defined?" }],
   cli: { command: "repo query", positional: ["repo", "query"] },
-  run: (question, app) => app.bridge.query(app.call, question),
+  run: ({ timeout, ...question }, app) => app.bridge.query(app.call, { ...question, timeoutMs: timeout }),
   toText: (answer) =>
     "result" in answer ? answer.result : `Started. Ask for it with \`throughline run result ${answer.subAgentId}\`.`,
 });
