@@ -83,6 +83,22 @@ describe("throughline install", () => {
     expect(Object.keys(readTree(person)).filter((name) => !name.startsWith(".claude/projects"))).toEqual([".claude"]);
   });
 
+  it("gives the next session what the last one did, and a receipt for it", () => {
+    const session = claudeSession(product.repository, [
+      { asked: "Why does the login test fail at random?", answered: "It takes a random port. Pin it to 4010." },
+    ]);
+    writeTree(person, { [`.claude/projects/${product.repository.replaceAll(/[^\w]/g, "-")}/5e551011.jsonl`]: session });
+    run("install", "--yes");
+    const payload = { session_id: "new", cwd: product.repository, hook_event_name: "SessionStart", source: "startup" };
+    const hook = ["hook", "--host", "claude-code", "--event", "SessionStart"];
+    const patient = { ...env, THROUGHLINE_ARCHIVE_HOOK_DEADLINE: "10000" };
+    const { stdout } = product.run(hook, { env: patient, input: JSON.stringify(payload) });
+    const { additionalContext } = JSON.parse(stdout).hookSpecificOutput;
+    expect(JSON.parse(run("receipts", "--json").stdout).receipts).toMatchObject([
+      { agent: "claude-code", session: "new", event: "SessionStart", text: additionalContext },
+    ]);
+  });
+
   it("names the agents it knows when it does not know one", () => {
     const { status, stderr } = run("install", "--agent", "codec");
     expect({ status, stderr }).toMatchObject({ status: 2, stderr: expect.stringContaining("Did you mean codex?") });
