@@ -15,6 +15,7 @@ import { createAnchors } from "../domain/memory/anchors.js";
 import { createCheckpoints } from "../domain/memory/checkpoints.js";
 import { createMemories } from "../domain/memory/memories.js";
 import { createRemediations } from "../domain/memory/remediations.js";
+import { createReceipts } from "../domain/receipts/receipts.js";
 import type { Redactor } from "../domain/redaction/redact.js";
 import { createRedaction } from "../domain/redaction/redaction.js";
 import { createSecrets } from "../domain/redaction/secrets.js";
@@ -161,6 +162,7 @@ export function assemble(engines: Engines): App {
     secrets: createSecrets({ tree: engines.tree, git, sql: engines.sql, redactor: engines.redactor }),
     backups: createBackups({ sql, database, databases, files, world, migrations: migrations.map(({ name }) => name) }),
     installer,
+    receipts: createReceipts({ files, home }),
     imports: createImports({ sources: { tree: engines.tree, databases: engines.foreign }, platform }),
     doctor: createDoctor({ host, files, home, sql, settings, examineHosts: examine }),
   };
