@@ -1,20 +1,24 @@
-// Writes every file that follows from the catalogue: docs/reference and test/golden. With --check, only compares.
+// Writes every file that follows from declarations: docs/reference, test/golden, plugins and packages. With --check, only compares.
 // Usage: npm run generate
-import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { packageFiles } from "../src/surface/packages/package-files.js";
 import { referenceFiles } from "../src/surface/reference/reference-files.js";
 
 const root = join(import.meta.dirname, "..");
-const wanted = referenceFiles();
-const folders = ["docs/reference", "test/golden"];
-const present = folders.flatMap((folder) =>
-  readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name).slice(root.length + 1)),
-);
+const wanted = new Map([...referenceFiles(), ...packageFiles()]);
+/** Folders in which nothing stands but what is generated. */
+const folders = ["docs/reference", "test/golden", "plugins"];
+const present = folders
+  .filter((folder) => existsSync(join(root, folder)))
+  .flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => join(entry.parentPath, entry.name).slice(root.length + 1)),
+  );
 const stale = present.filter((path) => !wanted.has(path));
 const changed = [...wanted].filter(
-  ([path, text]) => !present.includes(path) || readFileSync(join(root, path), "utf8") !== text,
+  ([path, text]) => !existsSync(join(root, path)) || readFileSync(join(root, path), "utf8") !== text,
 );
 
 if (process.argv.includes("--check")) {

@@ -8,6 +8,8 @@ export interface Home {
   readonly logs: string;
   readonly token: string;
   readonly trusted: string;
+  /** What was changed in agents' settings, and how they were before. */
+  readonly install: string;
   /** Where hooks leave word of what happened, one file a day. */
   readonly spool: string;
   /** What was put into the settings of agents, so that it can be taken out again. */
@@ -21,6 +23,7 @@ export const homeAt = (path: string): Home => ({
   logs: join(path, "logs"),
   token: join(path, "token"),
   trusted: join(path, "trusted.json"),
+  install: join(path, "install"),
   spool: join(path, "spool"),
   hooks: join(path, "hooks.json"),
 });

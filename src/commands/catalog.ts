@@ -40,7 +40,10 @@ import { hooksDisable } from "./hooks/hooks-disable.js";
 import { hooksEnable } from "./hooks/hooks-enable.js";
 import { hooksList } from "./hooks/hooks-list.js";
 import { hooksTest } from "./hooks/hooks-test.js";
+import { install } from "./install/install.js";
+import { uninstall } from "./install/uninstall.js";
 import { memoryAllow } from "./memory/memory-allow.js";
+import { migrateFrom } from "./migrate/migrate-from.js";
 import { projectCreate } from "./project/project-create.js";
 import { projectPolicy } from "./project/project-policy.js";
 import { projectRemove } from "./project/project-remove.js";
@@ -63,6 +66,9 @@ import { undo } from "./undo.js";
 
 /** Commands that are not tools, in the order in which help lists them. */
 export const commands: readonly Command[] = [
+  install,
+  uninstall,
+  migrateFrom,
   memoryAllow,
   importSessions,
   ingest,

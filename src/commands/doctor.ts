@@ -1,12 +1,12 @@
 import * as z from "zod";
 import type { AppCall } from "../domain/app.js";
 import { examineStore } from "../domain/context/store-health.js";
-import type { Finding } from "../domain/system/doctor.js";
+import type { Finding } from "../domain/system/finding.js";
 import { defineCommand } from "./define-command.js";
 
 export const doctor = defineCommand({
   name: "doctor",
-  summary: "Check Node, git, the database, permissions, disk space, settings and agents.",
+  summary: "Check Node, git, the database, permissions, disk, settings, and how agents are connected.",
   input: z.object({ fix: z.boolean().default(false).describe("Mend what can be mended.") }),
   examples: ["doctor", "doctor --fix"],
 

@@ -16,6 +16,8 @@ import type { Diagnoses } from "./diagnosis/diagnosis.js";
 import type { HostHooks } from "./hooks/host-hooks.js";
 import type { Identities } from "./identity/identities.js";
 import type { Identity } from "./identity/identity.js";
+import type { Imports } from "./imports/imports.js";
+import type { Installer } from "./install/installer.js";
 import type { Checkpoints } from "./memory/checkpoints.js";
 import type { Memories } from "./memory/memories.js";
 import type { Remediations } from "./memory/remediations.js";
@@ -60,8 +62,12 @@ export interface App {
   readonly bridge: Bridge;
   readonly backups: Backups;
   readonly doctor: Doctor;
+  readonly installer: Installer;
+  readonly imports: Imports;
   /** Opens a file in the person's editor and waits. */
   edit(path: string): Promise<void>;
+  /** Asks the person at the terminal; undefined when nobody is there to answer. */
+  ask(question: string): Promise<boolean | undefined>;
 }
 
 /** The product as one call sees it. */

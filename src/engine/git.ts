@@ -92,6 +92,8 @@ export interface Repository {
   /** Files that a merge of git's own left in conflict. */
   unmerged(folder: string): Promise<string[]>;
   tracked(paths: readonly string[]): Promise<string[]>;
+  /** Files that a sparse checkout leaves out of the working tree, as the index has them. */
+  leftOut(folder: string): Promise<TreeFiles>;
   /**
    * Moves HEAD's branch from `from` to `to` and sets entries of the person's index with it, all or nothing; `apply`
    * writes the working tree in between, while no other git can touch the index.

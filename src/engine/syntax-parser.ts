@@ -11,8 +11,8 @@ export interface SyntaxNode {
 }
 
 export interface SyntaxParser {
-  /** Whether there is a grammar for the language. */
-  knows(language: string): boolean;
+  /** Why files of some languages could not be parsed so far; empty when all went well. */
+  problems(): readonly string[];
   /** What `visit` makes of the tree, which lives only meanwhile; undefined when the text cannot be parsed. */
   parse<T>(language: string, text: string, visit: (root: SyntaxNode) => T): Promise<T | undefined>;
 }

@@ -26,6 +26,7 @@ import { openPatternStore } from "../store/archive/pattern-store.js";
 import { openSessionStore } from "../store/archive/session-store.js";
 import { openSliceStore } from "../store/archive/slice-store.js";
 import { openTranscriptStore } from "../store/archive/transcript-store.js";
+import { openSearchIndex } from "../store/search/search-index.js";
 
 /** What the archive takes from outside. */
 export interface ArchiveEngines {
@@ -51,9 +52,10 @@ export function assembleArchive(engines: ArchiveEngines): Pick<
 } {
   const { world, log, home, settings, sql, files, homes, transcripts, foreign, checkouts, redaction } = engines;
   const index = openExchangeIndex(sql);
+  const documents = openSearchIndex(sql);
   const exchanges = openExchangeStore(sql);
   const identities = createIdentities({ store: openIdentityStore(sql), checkouts });
-  const slices = openSliceStore(sql, index, stemsOf);
+  const slices = openSliceStore(sql, { index, documents, wordsOf: stemsOf });
   const ingest = createIngest({
     ...{ world, log, home, files, homes, transcripts, identities, redaction },
     databases: foreign,
@@ -62,14 +64,17 @@ export function assembleArchive(engines: ArchiveEngines): Pick<
   });
   const finder = createExchangeFinder({ index, exchanges, world, mend: slices.mendIndex });
   const patterns = openPatternStore(sql);
-  const store = openSessionStore(sql, index);
+  const store = openSessionStore(sql, { index, documents });
   const archive = createArchive({ ingest, finder, exchanges, patterns, identities, world });
   const autoLoad = createAutoLoad({
     ...{ finder, exchanges, identities, world, sessions: store, patternStore: patterns, settings: settings.values },
   });
   const given = openInjectionStore(sql, world);
   const injections = createInjections({ autoLoad, finder, exchanges, given, identities, settings: settings.values });
-  const sessions = createSessions({ store, exchanges, identities, ingest, checkouts, world });
+  const sessions = createSessions({
+    ...{ store, exchanges, identities, ingest, checkouts, world },
+    retentionDays: settings.values["archive.retentionDays"],
+  });
   return {
     ...{ archive, ingest, identities, autoLoad, injections, sessions },
     redrawArchive: (call) => reindex(call, { store, slices, identities }),

@@ -1,3 +1,4 @@
+import type { Platform } from "../base/platform.js";
 import type { App } from "../domain/app.js";
 import { createBridge } from "../domain/bridge/bridge.js";
 import { createCodeIndex } from "../domain/code/code-index.js";
@@ -5,6 +6,11 @@ import { createTeamContext } from "../domain/context/team-context.js";
 import { createDiagnoses } from "../domain/diagnosis/diagnosis.js";
 import { createHostHooks } from "../domain/hooks/host-hooks.js";
 import { createIdentity } from "../domain/identity/identity.js";
+import { createImports } from "../domain/imports/imports.js";
+import { examineHosts } from "../domain/install/examine-hosts.js";
+import type { Launch } from "../domain/install/hosts/host.js";
+import { openCodePlugin } from "../domain/install/hosts/opencode.js";
+import { createInstaller } from "../domain/install/installer.js";
 import { createAnchors } from "../domain/memory/anchors.js";
 import { createCheckpoints } from "../domain/memory/checkpoints.js";
 import { createMemories } from "../domain/memory/memories.js";
@@ -19,6 +25,7 @@ import { createBackups } from "../domain/system/backups.js";
 import { createDoctor } from "../domain/system/doctor.js";
 import type { SettingsFiles } from "../domain/system/settings-files.js";
 import type { AgentProcess } from "../engine/agent-process.js";
+import type { ConfigFiles } from "../engine/config-files.js";
 import type { DatabaseFiles } from "../engine/database-files.js";
 import type { Embedder } from "../engine/embedder.js";
 import type { FileTree } from "../engine/file-tree.js";
@@ -33,7 +40,6 @@ import type { Sandbox } from "../engine/sandbox.js";
 import type { Self } from "../engine/self.js";
 import type { SourceTree } from "../engine/source-tree.js";
 import type { Spans } from "../engine/spans.js";
-import type { Sql } from "../engine/sql.js";
 import type { SyntaxParser } from "../engine/syntax-parser.js";
 import type { WorkingTrees } from "../engine/working-tree.js";
 import { openAnswerStore } from "../store/bridge/answer-store.js";
@@ -50,7 +56,6 @@ import { migrations } from "../store/migrations/index.js";
 import { openSearchIndex } from "../store/search/search-index.js";
 import { openVectorStore } from "../store/search/vector-store.js";
 import { type ArchiveEngines, assembleArchive } from "./assemble-archive.js";
-import { openCodePlugin } from "./opencode-plugin.js";
 import { publicEntries } from "./public-entries.js";
 
 /** Everything the product takes from outside. */
@@ -62,6 +67,9 @@ export interface Engines extends Omit<ArchiveEngines, "redaction"> {
   readonly databases: DatabaseFiles;
   readonly tree: FileTree;
   readonly host: Host;
+  readonly platform: Platform;
+  readonly configFiles: ConfigFiles;
+  readonly launch: Launch;
   readonly runFiles: RunFiles;
   readonly repositories: Repositories;
   readonly trees: WorkingTrees;
@@ -77,17 +85,22 @@ export interface Engines extends Omit<ArchiveEngines, "redaction"> {
   /** What finds texts by meaning; without it, search goes by words alone. */
   readonly embedder: Embedder | undefined;
   edit(path: string): Promise<void>;
+  ask(question: string): Promise<boolean | undefined>;
 }
 
 /** Stores over engines, domain over stores: the same for the product and for its tests. */
 export function assemble(engines: Engines): App {
-  const { world, log, home, settings, settingsFiles, database, databases, host, git, lock, edit } = engines;
+  const { world, log, home, settings, settingsFiles, database, databases, host, git, lock, edit, ask } = engines;
+  const { platform, configFiles, launch } = engines;
   const { homes, transcripts, self } = engines;
   const { runFiles, repositories, trees, processes, sandbox, spans } = engines;
   const redaction = createRedaction(engines.redactor, log);
   // Behind these two, no store can keep a secret, and none needs to know.
   const sql = redactingSql(engines.sql, redaction.text);
   const files = redactingFiles(engines.files, redaction.text);
+  // Behind no redaction: other programs' files are given back as they were.
+  const installer = createInstaller({ files: configFiles, lock, platform, home, launch });
+  const examine = () => examineHosts({ installer, files: configFiles, platform, launch });
   const identity = createIdentity({ facts: engines.repositoryFacts, user: host.user });
   const { "checkpoints.keepAutomatic": keepAutomatic, "checkpoints.keepDays": keepDays } = settings.values;
   const index = openSearchIndex(engines.sql, redaction.text);
@@ -98,7 +111,7 @@ export function assemble(engines: Engines): App {
   const embedding = createEmbedding({ vectors, embedder, leases: openLeaseStore(sql, world), world, log });
   const context = createTeamContext({ files, lock, git, host, world, redact: redaction.text });
   return {
-    ...{ world, log, home, redaction, settings, settingsFiles, edit, context },
+    ...{ world, log, home, redaction, settings, settingsFiles, edit, ask, context },
     identity,
     memories: createMemories({
       ...{ store: openMemoryStore(sql, index), search, identity, world },
@@ -121,7 +134,7 @@ export function assemble(engines: Engines): App {
     hostHooks: createHostHooks({
       // The settings of other programs keep every byte.
       ...{ files: engines.files, transcripts, homes, home },
-      ...{ command: self.command, openCodePlugin: openCodePlugin(self.command) },
+      ...{ command: self.command, openCodePlugin: openCodePlugin({ words: self.command, env: {} }) },
     }),
     startSelf: self.start,
     embedding,
@@ -140,6 +153,8 @@ export function assemble(engines: Engines): App {
     }),
     secrets: createSecrets({ tree: engines.tree, git, sql: engines.sql, redactor: engines.redactor }),
     backups: createBackups({ sql, database, databases, files, world, migrations: migrations.map(({ name }) => name) }),
-    doctor: createDoctor({ host, files, home, sql, settings }),
+    installer,
+    imports: createImports({ sources: { tree: engines.tree, databases: engines.foreign }, platform }),
+    doctor: createDoctor({ host, files, home, sql, settings, examineHosts: examine }),
   };
 }

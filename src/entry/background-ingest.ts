@@ -1,4 +1,5 @@
 import type { App } from "../domain/app.js";
+import { localTenant } from "../domain/archive/ingest.js";
 import type { LeaseStore } from "../store/lease-store.js";
 
 /** How often a living process looks for what hooks left. */
@@ -9,7 +10,7 @@ const leaseMs = 15_000;
 const sliceBytes = 1024 * 1024;
 
 interface Parts {
-  readonly app: Pick<App, "ingest" | "log" | "world">;
+  readonly app: Pick<App, "ingest" | "sessions" | "log" | "world">;
   readonly leases: LeaseStore;
 }
 
@@ -25,6 +26,7 @@ export function startBackgroundIngest({ app, leases }: Parts): { stop(): Promise
     if (!(await leases.take("archive.ingest", holder, leaseMs))) return;
     const { isDone } = await app.ingest.catchUp(({ bytes }) => isStopped || bytes >= sliceBytes);
     unfinished = !isDone;
+    if (isDone) await app.sessions.dropOld(localTenant);
   };
   const timer = setInterval(() => {
     running = running.then(work).catch((error) => app.log.info("archive.background", { error: String(error) }));

@@ -15,10 +15,12 @@ import { gitIdentity } from "../engine/git-identity/git-identity.js";
 import { gitRepository } from "../engine/git-repository/git-repository.js";
 import { gitWorkingTree } from "../engine/git-repository/git-working-tree.js";
 import { lazySql } from "../engine/lazy-sql.js";
+import { nodeConfigFiles } from "../engine/node-config-files/node-config-files.js";
 import { nodeFileTree } from "../engine/node-files/node-file-tree.js";
 import { explainFileError, nodeFiles } from "../engine/node-files/node-files.js";
 import { nodeSourceTree } from "../engine/node-files/node-source-tree.js";
 import { nodeTranscriptFiles } from "../engine/node-files/node-transcript-files.js";
+import { askPerson } from "../engine/node-host/ask-person.js";
 import { nodeHost } from "../engine/node-host/node-host.js";
 import { nodeSelf } from "../engine/node-host/node-self.js";
 import { openEditor } from "../engine/node-host/open-editor.js";
@@ -39,6 +41,7 @@ import { startBackgroundIngest } from "./background-ingest.js";
 import { databasePath } from "./database-path.js";
 import type { LoadedSettings } from "./load-settings.js";
 import { openEmbedder } from "./open-embedder.js";
+import { systemLaunch, systemPlatform } from "./system-platform.js";
 import { systemWorld } from "./system-world.js";
 
 /** The running product, and the way to end it. */
@@ -71,6 +74,9 @@ export function compose({ home, settings, settingsFiles, allowList }: LoadedSett
     files: nodeFiles,
     tree: nodeFileTree,
     host: nodeHost,
+    platform: systemPlatform(),
+    configFiles: nodeConfigFiles,
+    launch: systemLaunch(),
     homes: agentHomesIn(process.env.HOME || homedir(), process.env),
     transcripts: nodeTranscriptFiles,
     foreign: sqliteForeign,
@@ -88,6 +94,7 @@ export function compose({ home, settings, settingsFiles, allowList }: LoadedSett
     git: gitCli,
     lock: sqliteLock(),
     edit: openEditor,
+    ask: askPerson,
   });
   let background: { stop(): Promise<void> } | undefined;
   const startBackground = () => {

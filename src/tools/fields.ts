@@ -9,10 +9,11 @@ export const scopeField = z.string().default("").describe("public, private or ep
 /** An answer whose shape the code knows: listings say only that it is an object, since clients read all of them every time. */
 export const answerOf = <T extends object>(): z.ZodType<T> => z.looseObject({}) as unknown as z.ZodType<T>;
 
-export const projectField = z.string().optional().describe("Default: the active one.");
-export const repoField = z.string().describe("Its name.");
+export const projectField = z.string().optional().describe("Default: active.");
+export const repoField = z.string().describe("Name.");
 export const freshField = z.boolean().default(false).describe("Ask anew.");
-export const backgroundField = z.boolean().default(false).describe("Return at once; see run_result.");
+export const backgroundField = z.boolean().default(false).describe("See run_result.");
+export const timeoutField = z.number().optional().describe("Milliseconds.");
 export const runField = z.string().describe("subAgentId.");
 export const tenantId = z.string().describe("Tenant or user.");
 export const projectId = z

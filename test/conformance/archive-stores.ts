@@ -12,6 +12,7 @@ import { openSliceStore, type Slice } from "../../src/store/archive/slice-store.
 import { openTranscriptStore } from "../../src/store/archive/transcript-store.js";
 import { migrate } from "../../src/store/migrate.js";
 import { migrations } from "../../src/store/migrations/index.js";
+import { openSearchIndex } from "../../src/store/search/search-index.js";
 
 const at = "2026-01-02T03:04:05.000Z";
 
@@ -60,14 +61,17 @@ export function describeArchiveStores(open: () => Promise<Sql>): void {
     });
     beforeEach(async () => {
       const tables =
-        "sessions exchanges session_chunks session_blobs session_blob_uses findings pattern_uses patterns file_touches transcripts spool_files injections forgotten_sessions";
+        "sessions exchanges session_chunks session_blobs session_blob_uses findings patterns file_touches transcripts spool_files injections forgotten_sessions";
       for (const table of tables.split(" ")) await sql.run(`DELETE FROM ${table}`);
       await sql.transaction((session) => openExchangeIndex(sql).clear(session));
+      const documents = openSearchIndex(sql);
+      await documents.remove("t", await documents.ids("t", "exchange", "", 1000));
       await openTranscriptStore(sql).want("t", [{ path: "/t.jsonl", agent: "claude-code", folder: "/w", at }]);
     });
     afterAll(() => sql.close());
 
-    const slices = () => openSliceStore(sql, openExchangeIndex(sql), (text) => text.split(/\W+/));
+    const parts = () => ({ index: openExchangeIndex(sql), documents: openSearchIndex(sql) });
+    const slices = () => openSliceStore(sql, { ...parts(), wordsOf: (text) => text.split(/\W+/) });
     const find = (words: string[], filter = {}) =>
       openExchangeIndex(sql).find({
         ...{ tenant: "t", allOf: [], filter, order: "relevance", today: 20_455, limit: 10 },
@@ -78,6 +82,7 @@ export function describeArchiveStores(open: () => Promise<Sql>): void {
       expect(await slices().write("t", [aSlice()])).toBe(1);
       expect(await slices().write("t", [aSlice()])).toBe(0);
       expect(await openExchangeStore(sql).count("t")).toBe(1);
+      expect(await openSearchIndex(sql).count("t", "exchange")).toBe(1);
       expect(await openPatternStore(sql).list("t", { kinds: ["command"], minFrequency: 1, limit: 5 })).toMatchObject([
         { pattern: "npm test", frequency: 2 },
       ]);
@@ -124,7 +129,7 @@ export function describeArchiveStores(open: () => Promise<Sql>): void {
     it("keeps tenants apart", async () => {
       await slices().write("t", [aSlice()]);
       expect(await openExchangeStore(sql).count("other")).toBe(0);
-      expect(await openSessionStore(sql, openExchangeIndex(sql)).list("other", {}, 10)).toEqual([]);
+      expect(await openSessionStore(sql, parts()).list("other", {}, 10)).toEqual([]);
     });
 
     it("gives every event back in order, the last reading of each", async () => {
@@ -138,7 +143,7 @@ export function describeArchiveStores(open: () => Promise<Sql>): void {
         after: { readBytes: 20, fingerprint: "f", state: "", isRead: false, seenAt: at },
       };
       await slices().write("t", [aSlice({ ...again, events: [{ kind: "prompt", key: "a", at, text: "second" }] })]);
-      const store = openSessionStore(sql, openExchangeIndex(sql));
+      const store = openSessionStore(sql, parts());
       const read = await store.events("t", "s1");
       expect(read.map(({ kind }) => kind)).toEqual(["prompt", "result"]);
       expect(read[0]).toMatchObject({ text: "second" });
@@ -148,20 +153,13 @@ export function describeArchiveStores(open: () => Promise<Sql>): void {
 
     it("forgets a session with everything, and does not read it again", async () => {
       await slices().write("t", [aSlice()]);
-      const store = openSessionStore(sql, openExchangeIndex(sql));
+      const store = openSessionStore(sql, parts());
       expect(await store.forget("t", ["s1"], at)).toEqual({ sessions: 1, exchanges: 1, events: 1 });
-      for (const table of [
-        "sessions",
-        "exchanges",
-        "session_chunks",
-        "findings",
-        "pattern_uses",
-        "patterns",
-        "file_touches",
-      ]) {
+      for (const table of ["sessions", "exchanges", "session_chunks", "findings", "patterns", "file_touches"]) {
         expect(await sql.all(`SELECT * FROM ${table}`), table).toEqual([]);
       }
       expect(await find(["pool"])).toEqual([]);
+      expect(await openSearchIndex(sql).count("t", "exchange")).toBe(0);
       await sql.run("UPDATE transcripts SET read_bytes = 0, fingerprint = ''");
       await slices().write("t", [aSlice()]);
       expect(await store.find("t", "s1")).toBeUndefined();

@@ -136,12 +136,14 @@ export function describeBridgeStores(open: () => Promise<Sql>): void {
       expect(await store.totals("t", { project: "tools" })).toMatchObject({ runs: 0, cost: 0 });
     });
 
-    it("clears what has ended and names the transcripts to remove", async () => {
+    it("clears what has ended and says what it leaves behind", async () => {
       const store = openRunStore(sql);
       await store.add("t", aRun({ endedAt: later }));
       await store.add("t", aRun({ id: "sa_2" }));
-      expect(await store.clear("t", { before: at })).toEqual({ runs: 0, transcripts: [] });
-      expect(await store.clear("t", {})).toEqual({ runs: 1, transcripts: ["/t/sa_1.log"] });
+      expect(await store.clear("t", { before: at })).toEqual([]);
+      expect(await store.clear("t", {})).toEqual([
+        { id: "sa_1", kind: "query", path: "/api", transcript: "/t/sa_1.log" },
+      ]);
       expect((await store.list("t", { limit: 10 })).map(({ id }) => id)).toEqual(["sa_2"]);
     });
   });

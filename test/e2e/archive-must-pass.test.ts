@@ -89,7 +89,9 @@ describe("the archive", () => {
     for (let i = 0; i < 100; i++) one.use("Bash", { command: `make target${i}` }, "ok");
     keep(one);
     json(["stats"]);
-    const [row] = await tables<{ n: number }>("SELECT sum(uses) AS n FROM pattern_uses WHERE kind = 'tool'");
+    const [row] = await tables<{ n: number }>(
+      "SELECT sum(frequency) AS n FROM patterns WHERE kind = 'tool' AND project = ''",
+    );
     expect(Number(row?.n)).toBe(100);
   });
 
@@ -194,6 +196,9 @@ describe("the archive", () => {
     hook("Stop", "old", path);
     json(["ingest"]);
     expect(search("walrus").results).toHaveLength(1);
+    product.run(["config", "set", "archive.retentionDays", "365"]);
+    json(["ingest"]);
+    expect(search("walrus").results).toHaveLength(0);
   });
 
   it("12: a corrupt index is rebuilt and never blocks archiving", async () => {

@@ -49,7 +49,9 @@ async function counts() {
     exchanges: await one("SELECT count(*) AS n FROM exchanges"),
     indexed: await one("SELECT count(*) AS n FROM exchange_words"),
     events: await one("SELECT sum(events) AS n FROM session_chunks"),
-    uses: await one("SELECT sum(uses) AS n FROM pattern_uses"),
+    uses: (await sql.all<{ patterns: string }>("SELECT patterns FROM exchanges"))
+      .flatMap(({ patterns }) => JSON.parse(patterns) as { uses: number }[])
+      .reduce((sum, { uses }) => sum + uses, 0),
     totals: await one("SELECT sum(frequency) AS n FROM patterns WHERE project = ''"),
   };
   await sql.close();

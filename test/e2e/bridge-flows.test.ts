@@ -282,6 +282,16 @@ describe("a command", () => {
     });
   });
 
+  it("may take less time than the setting allows, never more", async () => {
+    await expect(run("sleep 300", { timeoutMs: 200 })).rejects.toMatchObject({ details: { timeoutMs: 200 } });
+    await expect(ask("HANG", { timeoutMs: 300 })).rejects.toMatchObject({
+      code: "AGENT_TIMEOUT",
+      details: { timeoutMs: 300 },
+    });
+    await open({ "agent.timeout": 300 });
+    await expect(run("sleep 300", { timeoutMs: 60_000 })).rejects.toMatchObject({ details: { timeoutMs: 300 } });
+  });
+
   it("obeys the project's policy, and asks a person where it says so", async () => {
     await app.bridge.setPolicy(app.call, undefined, { allow: ["echo *"], deny: ["rm *"], otherwise: "ask" });
     expect((await run("echo fine")).success).toBe(true);
@@ -340,7 +350,9 @@ describe("projects", () => {
     const { overall, projects } = await app.bridge.storage.stats(app.call, "ecommerce");
     expect(overall).toMatchObject({ queries: 1, runs: 3 });
     expect(projects).toMatchObject([{ name: "ecommerce", queries: 1 }]);
+    expect(git("for-each-ref", "refs/throughline")).not.toBe("");
     expect(await app.bridge.storage.clear(app.call, { cache: false })).toMatchObject({ runs: 3 });
+    expect(git("for-each-ref", "refs/throughline")).toBe("");
   });
 
   it("refuse names that are none and folders that are gone", async () => {

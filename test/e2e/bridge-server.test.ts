@@ -219,6 +219,31 @@ describe("long calls", () => {
   });
 });
 
+describe("a command that needs approval", () => {
+  it("runs when the person says yes, and not otherwise", async () => {
+    throughline("project", "policy", "shop", "--otherwise", "ask");
+    const answers = [
+      { action: "accept", content: { allow: true } },
+      { action: "accept", content: { allow: false } },
+      { action: "decline" },
+    ];
+    const asked: unknown[] = [];
+    const server = await startMcpProcess(env, folder, (question) => {
+      asked.push(question.message);
+      return answers[asked.length - 1] ?? {};
+    });
+    open.push(server);
+    const run = () => server.call("run_in_repo", { repo: "repo0", command: "echo yes" });
+    expect(await run()).toMatchObject({ success: true, result: { stdout: "yes\n" } });
+    expect(await run()).toMatchObject({ error: { code: "POLICY_DENIED" } });
+    expect(await run()).toMatchObject({ error: { code: "POLICY_DENIED" } });
+    expect(asked[0]).toContain("echo yes");
+    expect(await (await start()).call("run_in_repo", { repo: "repo0", command: "echo yes" })).toMatchObject({
+      error: { code: "POLICY_DENIED", message: expect.stringContaining("cannot ask") },
+    });
+  });
+});
+
 describe("a server that a sub-agent started", () => {
   it("answers about projects, but starts nothing of its own", async () => {
     const server = await start({ THROUGHLINE_AGENT_DEPTH: "1" });

@@ -69,6 +69,35 @@ describe("the context family at the terminal", () => {
     expect(runGit(product.repository, "log", "-1", "--format=%s").trim()).toBe("ctx: a");
   });
 
+  it("lets a person settle conflicts in the editor, and refuses what still has markers", () => {
+    const git = (...args: string[]) => runGit(product.repository, ...args);
+    const other = join(product.folder, "other");
+    runGit(product.folder, "init", "-q", "--bare", "-b", "main", "remote.git");
+    git("checkout", "-q", "-b", "main");
+    git("remote", "add", "origin", "../remote.git");
+    product.run(["knowledge", "add", "notes", "start"]);
+    expect(product.run(["sync", "push"]).status).toBe(0);
+    runGit(product.folder, "clone", "-q", "remote.git", "other");
+    product.run(["knowledge", "add", "notes", "theirs"], { cwd: other });
+    product.run(["sync", "push"], { cwd: other });
+    product.run(["knowledge", "add", "notes", "ours"]);
+    expect(product.run(["sync", "pull", "agent"]).status).toBe(1);
+    const editor = (script: string) => {
+      writeFileSync(join(product.folder, "editor"), `#!/bin/sh\n${script}\n`, { mode: 0o755 });
+      return product.run(["sync", "resolve"], { env: { EDITOR: join(product.folder, "editor"), VISUAL: "" } });
+    };
+    expect(editor("exit 0")).toMatchObject({
+      status: 4,
+      stderr: expect.stringContaining("still has conflict markers"),
+    });
+    expect(editor('grep -q "<<<<<<<" "$1" && echo both > "$1"')).toMatchObject({
+      status: 0,
+      stdout: expect.stringContaining("Merged"),
+    });
+    expect(product.run(["knowledge", "get", "notes"]).stdout.trim()).toBe("both");
+    expect(product.run(["sync", "status"]).stdout).toContain("No conflicts");
+  });
+
   it("merges files as git merge-file does, with its exit codes and markers", () => {
     const file = (name: string, text: string) => writeFileSync(join(product.repository, name), text);
     file("base.md", "## A\n\n1\n\n## B\n\n2\n");

@@ -250,6 +250,7 @@ describe("private entries", () => {
         scope: "private",
         author: "ada",
       });
+      await project.skills.put({ name: "shown", description: "d", instructions: "i", author: "ada" });
       await project.skillRecords.addUsage("hidden", { id: "1", session_id: "", agent: "ada", timestamp: "" });
       await project.preferences.set("user", "editor", "SECRET");
       await project.state.write({ ...(await project.state.read()), current_task: "SECRET" });
@@ -259,6 +260,7 @@ describe("private entries", () => {
     await ada.push();
     expect(ada.git("log", "-p", "--all")).not.toContain("SECRET");
     expect(ada.git("log", "-p", "--all")).not.toMatch(/salaries|hidden/);
+    expect(ada.git("status", "--porcelain")).toBe("");
     ada.git("add", "-A");
     expect(ada.git("status", "--porcelain")).toBe("");
   });
@@ -504,6 +506,65 @@ describe("unusual repositories", () => {
     expect(await fresh.push("first")).toMatchObject({ status: "committed" });
     expect(filesIn(fresh, "HEAD")).not.toContain("code.txt");
     expect(await fresh.pull()).toMatchObject({ status: "no_remote" });
+  });
+
+  it("joins two stores that were begun apart", async () => {
+    const { ada, bob } = team;
+    for (const person of [ada, bob]) {
+      person.git("rm", "-rq", ".context-teleport");
+      person.git("commit", "-q", "-m", "no store");
+    }
+    ada.git("push", "-q");
+    bob.git("reset", "-q", "--hard", "origin/main");
+    bob.git("pull", "-q");
+    rmSync(join(ada.folder, ".context-teleport"), { recursive: true });
+    rmSync(join(bob.folder, ".context-teleport"), { recursive: true, force: true });
+    await ada.note("a", "by Ada\n");
+    await bob.note("b", "by Bob\n");
+    expect(await ada.push()).toMatchObject({ status: "pushed" });
+    expect(await bob.push()).toMatchObject({ status: "pushed" });
+    await ada.pull();
+    expect(await ada.project.knowledge.keys()).toEqual(["a", "b"]);
+    expect((await bob.project.manifest.read())?.project.id).toBe((await ada.project.manifest.read())?.project.id);
+  });
+
+  it("deletes nothing that a sparse checkout leaves out", async () => {
+    const { ada, bob } = team;
+    await ada.note("notes", base);
+    await ada.project.change(() => ada.project.conventions.put({ key: "git", content: "Rebase.\n", author: "ada" }));
+    await ada.push();
+    bob.git("pull", "-q");
+    bob.git(
+      "sparse-checkout",
+      "set",
+      "--no-cone",
+      "/code.txt",
+      "/.context-teleport/*",
+      "!/.context-teleport/conventions",
+    );
+    expect(bob.read(store("conventions/git.md"))).toBeUndefined();
+    await bob.note("mine", "x\n");
+    expect(await bob.push()).toMatchObject({
+      status: "pushed",
+      files: [store("knowledge/.meta.json"), store("knowledge/mine.md")],
+    });
+    await ada.pull();
+    expect(ada.read(store("conventions/git.md"))).toBe("Rebase.\n");
+    bob.git("sparse-checkout", "set", "--no-cone", "/code.txt");
+    for (const attempt of [() => bob.note("again", "x\n"), () => bob.push(), () => bob.pull()]) {
+      await expect(attempt()).rejects.toThrow(/not in the working tree/);
+    }
+  });
+
+  it("takes a store that somebody removed by hand for an accident", async () => {
+    const { ada } = team;
+    await ada.note("notes", base);
+    await ada.push();
+    rmSync(join(ada.folder, ".context-teleport"), { recursive: true });
+    await expect(ada.note("notes", "again\n")).rejects.toThrow(/not in the working tree/);
+    await expect(ada.push()).rejects.toThrow(/not in the working tree/);
+    ada.git("checkout", "-q", "--", ".context-teleport");
+    expect(await ada.push()).toEqual({ status: "nothing_to_push" });
   });
 
   it("says so outside a git repository", async () => {

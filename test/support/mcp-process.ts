@@ -16,7 +16,12 @@ export interface McpProcess {
   close(): Promise<number | null>;
 }
 
-export async function startMcpProcess(env: Readonly<Record<string, string>>, cwd: string): Promise<McpProcess> {
+export async function startMcpProcess(
+  env: Readonly<Record<string, string>>,
+  cwd: string,
+  /** Answers what the server asks the person, for clients that can ask. */
+  person?: (question: Message) => Message,
+): Promise<McpProcess> {
   const child = spawn(process.execPath, [join(root, "dist", "main.js"), "mcp"], {
     env,
     cwd,
@@ -31,6 +36,8 @@ export async function startMcpProcess(env: Readonly<Record<string, string>>, cwd
     rest = lines.pop() ?? "";
     for (const message of lines.map((line) => JSON.parse(line) as Message)) {
       if (typeof message.id === "number" && !("method" in message)) waiting.get(message.id)?.(message);
+      else if (message.method === "elicitation/create" && person)
+        send({ id: message.id, result: person(message.params as Message) });
       else notifications.push(message);
     }
   });
@@ -58,7 +65,11 @@ export async function startMcpProcess(env: Readonly<Record<string, string>>, cwd
       }),
   };
   const clientInfo = { name: "test", version: "1" };
-  await server.request("initialize", { protocolVersion: "2025-06-18", capabilities: {}, clientInfo }).answer;
+  await server.request("initialize", {
+    protocolVersion: "2025-06-18",
+    capabilities: person ? { elicitation: {} } : {},
+    clientInfo,
+  }).answer;
   server.notify("notifications/initialized", {});
   return server;
 }

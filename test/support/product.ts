@@ -58,6 +58,8 @@ export class RawClient {
   #rest = "";
 
   constructor(readonly child: ChildProcessWithoutNullStreams) {
+    // A full pipe would stop the product in the middle of a log line.
+    child.stderr.resume();
     child.stdout.on("data", (chunk) => {
       const lines = (this.#rest + chunk).split("\n");
       this.#rest = lines.pop() ?? "";

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { agentHomesIn } from "../../src/base/agent-homes.js";
 import { homeAt } from "../../src/base/home.js";
 import { silentLog } from "../../src/base/log.js";
+import { platformOf } from "../../src/base/platform.js";
 import { resolveSettings } from "../../src/base/resolve-settings.js";
 import { fixedWorld } from "../../src/base/world.js";
 import type { AppCall } from "../../src/domain/app.js";
@@ -17,6 +18,7 @@ import { gitFolders } from "../../src/engine/git-folders/git-folders.js";
 import { gitIdentity } from "../../src/engine/git-identity/git-identity.js";
 import { gitRepository } from "../../src/engine/git-repository/git-repository.js";
 import { gitWorkingTree } from "../../src/engine/git-repository/git-working-tree.js";
+import { nodeConfigFiles } from "../../src/engine/node-config-files/node-config-files.js";
 import { nodeFileTree } from "../../src/engine/node-files/node-file-tree.js";
 import { nodeFiles } from "../../src/engine/node-files/node-files.js";
 import { nodeSourceTree } from "../../src/engine/node-files/node-source-tree.js";
@@ -79,6 +81,9 @@ export async function testApp(
     git: gitCli,
     lock: sqliteLock(),
     databases: sqliteFiles,
+    platform: platformOf({ os: "linux", home: join(folder, "person"), env: {} }),
+    configFiles: nodeConfigFiles,
+    launch: { words: ["/usr/bin/node", "/opt/throughline/dist/main.js"], env: {} },
     homes: agentHomesIn(join(folder, "person"), {}),
     transcripts: nodeTranscriptFiles,
     foreign: sqliteForeign,
@@ -86,6 +91,7 @@ export async function testApp(
     self: nodeSelf,
     embedder: undefined,
     edit: async () => {},
+    ask: async () => undefined,
   });
   const opened = openCall(app, { tenant: "local", caller: "test", folder: repository }, { surface: "cli" });
   const remove = async () => {

@@ -7,7 +7,11 @@ export const ingest = defineCommand({
   input: z.object({}),
   examples: ["ingest"],
 
-  run: (_, app) => app.ingest.catchUp(),
+  async run(_, app) {
+    const report = await app.ingest.catchUp();
+    await app.sessions.dropOld(app.call.tenant);
+    return report;
+  },
 
   toText: ({ transcripts, events, bytes }) =>
     transcripts === 0

@@ -26,6 +26,8 @@ export interface AgentRequest {
   readonly folder: string;
   /** Folders beside `folder` that a writing run needs, such as the repository of a worktree. */
   readonly writable: readonly string[];
+  /** Less than the setting allows, if wanted. */
+  readonly timeoutMs?: number | undefined;
   tell(message: string): void;
   /** Told just before the process starts: what keeps it within its bounds. */
   confined?(by: Enforcement): void;

@@ -11,6 +11,7 @@ import type { InstalledAgent } from "./probe-agent.js";
 import type { OpenRun } from "./run-log.js";
 import { cancelled } from "./slots.js";
 import { splitLines } from "./split-lines.js";
+import { timeLimit } from "./time-limit.js";
 
 export interface AgentReply {
   readonly answer: string;
@@ -89,7 +90,7 @@ async function follow(
     ...{ id: run.id, file, args, environment },
     folder: request.folder,
     ...(plan.input === undefined ? {} : { input: plan.input }),
-    timeoutMs: settings["agent.timeout"],
+    timeoutMs: timeLimit(settings["agent.timeout"], request.timeoutMs),
     signal: watch.signal,
     output: watch.output,
   });
@@ -162,7 +163,7 @@ function watchOutput({ adapter, run, request, settings }: Parts, parser: AgentPa
       stderr.add(`${line}\n`);
     }),
   };
-  const heartbeat = setInterval(() => request.tell(`${adapter.title} works in ${request.folder}`), heartbeatMs);
+  const heartbeat = setInterval(() => request.tell(`${adapter.title} works in ${request.folder}`), heartbeatMs).unref();
   return {
     signal: AbortSignal.any([run.signal, own.signal]),
     output: (stream: "stdout" | "stderr", chunk: Uint8Array) => lines[stream].add(chunk),
@@ -183,9 +184,9 @@ const overstep = (adapter: Adapter, text: string) =>
     hint: "Its own settings give it more than we asked for; look at them, or use another agent.",
   });
 
-function answerOf({ adapter, settings, run }: Parts, end: ProcessEnd, outcome: AgentOutcome): string {
+function answerOf({ adapter, settings, run, request }: Parts, end: ProcessEnd, outcome: AgentOutcome): string {
   if (end.kind === "cancelled") throw cancelled();
-  if (end.kind === "timeout") throw timeout(adapter, settings["agent.timeout"]);
+  if (end.kind === "timeout") throw timeout(adapter, timeLimit(settings["agent.timeout"], request.timeoutMs));
   if (end.kind === "unstartable") throw unstartable(adapter, end);
   if (outcome.answer !== undefined) return cap(cleanText(outcome.answer), settings["agent.maxAnswer"], run.id);
   const said = cleanText(outcome.error ?? "").slice(0, 1000);

@@ -47,7 +47,10 @@ export interface FetchAnswer {
 }
 
 export interface PatternAnswer {
-  readonly patterns: readonly (Pattern & { examples: readonly PatternExample[]; files: readonly string[] })[];
+  readonly patterns: readonly (Omit<Pattern, "examples"> & {
+    examples: readonly PatternExample[];
+    files: readonly string[];
+  })[];
   readonly total: number;
   readonly from: string;
   readonly to: string;
@@ -130,8 +133,8 @@ export function createArchive({ ingest, finder, exchanges, patterns, identities,
       const summary = await patterns.summary(call.tenant, { project: id, kinds, minFrequency });
       const shown = [];
       for (const one of found) {
-        const examples = await patterns.examples(call.tenant, one, id, 3);
-        const files = one.kind === "code" ? await patterns.files(call.tenant, one, id, 5) : [];
+        const examples = await patterns.examples(call.tenant, one, 3);
+        const files = one.kind === "code" ? [...new Set(examples.flatMap((example) => example.files))].slice(0, 5) : [];
         shown.push({ ...one, examples, files });
       }
       return {

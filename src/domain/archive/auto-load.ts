@@ -2,7 +2,7 @@ import type { Settings } from "../../base/settings.js";
 import type { World } from "../../base/world.js";
 import type { Exchange } from "../../store/archive/exchange.js";
 import type { ExchangeStore } from "../../store/archive/exchange-store.js";
-import type { PatternStore } from "../../store/archive/pattern-store.js";
+import type { Pattern, PatternStore } from "../../store/archive/pattern-store.js";
 import type { SessionStore } from "../../store/archive/session-store.js";
 import type { Call } from "../call.js";
 import type { Identities } from "../identity/identities.js";
@@ -98,7 +98,7 @@ export function createAutoLoad(parts: AutoLoadParts): AutoLoad {
           tools.map(async (tool) => ({
             tool: tool.pattern,
             frequency: tool.frequency,
-            commonFiles: await patternStore.files(call.tenant, tool, id, 3),
+            commonFiles: await filesOf(call.tenant, tool),
           })),
         ),
         commandPatterns: (await list("command", 1)).map(({ pattern, frequency, successes, failures }) => ({
@@ -165,6 +165,11 @@ export function createAutoLoad(parts: AutoLoadParts): AutoLoad {
       branch: session?.branch ?? "",
       minutes: Math.max(0, Math.round((Date.parse(session?.endedAt ?? "") - started) / 60_000)) || 0,
     };
+  }
+
+  async function filesOf(tenant: string, pattern: Pattern): Promise<string[]> {
+    const examples = await patternStore.examples(tenant, pattern, 3);
+    return [...new Set(examples.flatMap(({ files }) => files))].slice(0, 3);
   }
 
   async function solutionOf(tenant: string, fingerprint: string): Promise<string> {

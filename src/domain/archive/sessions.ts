@@ -55,6 +55,8 @@ export interface Sessions {
   fileHistory(call: Call, path: string, limit: number): Promise<FileUse[]>;
   blame(call: Call, path: string, line: number | undefined): Promise<Blame>;
   forget(call: Call, what: { session?: string; project?: string }): Promise<Removed>;
+  /** Drops a few of the sessions that are older than the person wants to keep; by when they ended, never by a file's time. */
+  dropOld(tenant: string): Promise<Removed>;
   totals(call: Call): Promise<ArchiveTotals & { agents: { agent: string; sessions: number }[] }>;
   digest(call: Call, since: string, project: string | undefined): Promise<ProjectDigest[]>;
 }
@@ -66,13 +68,17 @@ export interface SessionsParts {
   readonly ingest: Ingest;
   readonly checkouts: Checkouts;
   readonly world: World;
+  /** 0 keeps everything. */
+  readonly retentionDays: number;
 }
 
 const mostForgotten = 100_000;
+const droppedAtOnce = 20;
 /** A commit is made within this time after its last edit, or the edit was somebody else's. */
 const mostHours = 24 * 14;
 
-export function createSessions({ store, exchanges, identities, ingest, checkouts, world }: SessionsParts): Sessions {
+export function createSessions(parts: SessionsParts): Sessions {
+  const { store, exchanges, identities, ingest, checkouts, world, retentionDays } = parts;
   const sessions: Sessions = {
     async list(call, { project, before, limit }) {
       await catchUpForQuestion(ingest);
@@ -141,6 +147,12 @@ export function createSessions({ store, exchanges, identities, ingest, checkouts
     async forget(call, { session, project }) {
       const ids = session === undefined ? await idsOf(call, project ?? "") : await family(call, session);
       return store.forget(call.tenant, ids, world.now().toISOString());
+    },
+
+    dropOld(tenant) {
+      if (retentionDays === 0) return Promise.resolve({ sessions: 0, exchanges: 0, events: 0 });
+      const before = new Date(world.now().getTime() - retentionDays * 86_400_000).toISOString();
+      return store.dropBefore(tenant, before, droppedAtOnce);
     },
 
     async totals(call) {

@@ -21,7 +21,7 @@ import { createRunLog } from "../agents/run-log.js";
 import type { Call } from "../call.js";
 import { pathProblem } from "./bridge-errors.js";
 import { type CommandPolicy, readPolicy } from "./command-policy.js";
-import { type CommandResult, createCommands } from "./commands.js";
+import { type CommandAsk, type CommandResult, createCommands } from "./commands.js";
 import { createImplementations, type Implementation, type Task } from "./implementations.js";
 import type { ReadPublicContext } from "./neighbours.js";
 import { createObserve } from "./observe.js";
@@ -33,7 +33,7 @@ import { createRepositoryFacts } from "./repository-facts.js";
 import { createRunViews, type RunViews } from "./run-views.js";
 import { type BridgeStorage, createBridgeStorage } from "./storage.js";
 import type { RepositoryStructure } from "./structure/describe-structure.js";
-import { type Undone, undoRun } from "./undo.js";
+import { forgetRun, type Undone, undoRun } from "./undo.js";
 import { createWriteLocks } from "./write-locks.js";
 
 /** What a call in the background answers at once. */
@@ -78,12 +78,6 @@ export interface Bridge {
   write(path: string, text: string): Promise<void>;
   /** Ends every run of this process, with all that it started. */
   close(): Promise<void>;
-}
-
-interface CommandAsk {
-  readonly repo: string;
-  readonly command: string;
-  readonly project?: string | undefined;
 }
 
 export interface BridgeParts {
@@ -143,6 +137,7 @@ export function createBridge(parts: BridgeParts): Bridge {
   const databaseBytes = () => parts.runFiles.bytesOf(parts.database);
   const storage = createBridgeStorage({
     ...{ projects, answers, operations, transcripts, world, databaseBytes },
+    forget: (path, id) => forgetRun(trees, path, id),
     runs: runStore,
     database: parts.database,
   });

@@ -14,6 +14,7 @@ import { commandEnvironment, quiet } from "../agents/passed-environment.js";
 import type { OpenRun, RunLog } from "../agents/run-log.js";
 import { cancelled } from "../agents/slots.js";
 import { splitLines } from "../agents/split-lines.js";
+import { timeLimit } from "../agents/time-limit.js";
 import type { Call } from "../call.js";
 import { pathProblem, refuseText } from "./bridge-errors.js";
 import { denied, judgeCommand, readPolicy, unapproved } from "./command-policy.js";
@@ -38,11 +39,14 @@ export interface CommandResult {
 
 /** Shell commands in repositories, as far as the project's policy lets them. */
 export interface Commands {
-  run(
-    call: Call,
-    id: string,
-    ask: { repo: string; command: string; project?: string | undefined },
-  ): Promise<CommandResult>;
+  run(call: Call, id: string, ask: CommandAsk): Promise<CommandResult>;
+}
+
+export interface CommandAsk {
+  readonly repo: string;
+  readonly command: string;
+  readonly project?: string | undefined;
+  readonly timeoutMs?: number | undefined;
 }
 
 interface Parts {
@@ -59,10 +63,16 @@ interface Parts {
 
 const heartbeatMs = 5000;
 
+interface Execution {
+  readonly repository: Repository;
+  readonly command: string;
+  readonly timeoutMs: number;
+}
+
 export function createCommands(parts: Parts): Commands {
   const { projects, repositories, processes, runs, transcripts, settings, world } = parts;
   return {
-    async run(call, id, { repo, command, project }) {
+    async run(call, id, { repo, command, project, timeoutMs }) {
       refuseText("command", command);
       const repository = await projects.repository(call, repo, project);
       const { path, name, project: inProject } = repository;
@@ -74,8 +84,9 @@ export function createCommands(parts: Parts): Commands {
       return runs.record(call, facts, async (run) => {
         const began = world.now().getTime();
         const transcript = transcripts.open(id);
+        const limit = timeLimit(settings["agent.timeout"], timeoutMs);
         try {
-          const result = await execute(call, run, repository, command, transcript);
+          const result = await execute(call, run, { repository, command, timeoutMs: limit }, transcript);
           const executionTime = world.now().getTime() - began;
           return { success: true, repo, command, result, executionTime, subAgentId: id };
         } finally {
@@ -93,7 +104,12 @@ export function createCommands(parts: Parts): Commands {
     if (answer !== true) throw unapproved(command, project, answer === false);
   }
 
-  async function execute(call: Call, run: OpenRun, repository: Repository, command: string, transcript: Transcript) {
+  async function execute(
+    call: Call,
+    run: OpenRun,
+    { repository, command, timeoutMs }: Execution,
+    transcript: Transcript,
+  ) {
     const environment = {
       ...processes.environment(commandEnvironment(settings["run.env"])),
       ...quiet,
@@ -110,18 +126,18 @@ export function createCommands(parts: Parts): Commands {
     const heartbeat = setInterval(
       () => call.progress(++beats, undefined, `still runs: ${command.slice(0, 80)}`),
       heartbeatMs,
-    );
+    ).unref();
     const end = await processes.run({
       ...{ id: run.id, file, args, environment },
       folder: repository.path,
-      timeoutMs: settings["agent.timeout"],
+      timeoutMs,
       signal: run.signal,
       output: (stream, chunk) => lines[stream].add(chunk),
     });
     clearInterval(heartbeat);
     lines.stdout.end();
     lines.stderr.end();
-    const exitCode = readEnd(end, command, outputs, settings["agent.timeout"]);
+    const exitCode = readEnd(end, command, outputs, timeoutMs);
     await run.note({ exitCode });
     const isCut = outputs.stdout.isCut || outputs.stderr.isCut;
     return {

@@ -42,6 +42,7 @@ export interface Task {
   readonly task: string;
   readonly context: string;
   readonly project?: string | undefined;
+  readonly timeoutMs?: number | undefined;
 }
 
 /** Work that sub-agents do in repositories; what changed is what git sees. */
@@ -116,6 +117,7 @@ export function createImplementations(parts: Parts): Implementations {
       prompt: taskPrompt(task.task, task.context),
       folder,
       writable: [repository.path],
+      timeoutMs: task.timeoutMs,
       tell,
     } as const;
     const reply = await agents.run(call, run, request).catch(async (error) => {

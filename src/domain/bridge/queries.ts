@@ -37,6 +37,7 @@ export interface Question {
   readonly project?: string | undefined;
   /** Asks anew even when an answer is kept. */
   readonly fresh: boolean;
+  readonly timeoutMs?: number | undefined;
 }
 
 /** Questions about repositories, answered by sub-agents that only read, or from what they said before. */
@@ -59,6 +60,8 @@ interface Parts {
 
 interface Prepared {
   readonly repository: Repository;
+  /** Its folder after symbolic links. */
+  readonly path: string;
   readonly question: Question;
   readonly prompt: string;
   readonly state: TreeState;
@@ -101,7 +104,7 @@ export function createQueries(parts: Parts): Queries {
       model: agents.chosen.model,
       prompt: JSON.stringify([promptVersion, material]),
     });
-    return { repository, question, prompt: questionPrompt(question.query, material), state, key };
+    return { repository, path, question, prompt: questionPrompt(question.query, material), state, key };
   }
 
   async function keptAnswer(call: Call, { key, question }: Prepared): Promise<QueryAnswer | undefined> {
@@ -128,7 +131,10 @@ export function createQueries(parts: Parts): Queries {
       const confined = (by: Enforcement) => {
         enforcement = by;
       };
-      const where = { mode: "reads", folder: repository.path, writable: [] } as const;
+      const where = {
+        ...{ mode: "reads" as const, folder: repository.path, writable: [] },
+        timeoutMs: question.timeoutMs,
+      };
       const reply = await agents
         .run(call, run, { ...where, prompt: prepared.prompt, tell, confined })
         .catch(async (error) => {
@@ -154,10 +160,10 @@ export function createQueries(parts: Parts): Queries {
   }
 
   /** The repository must be as it was. With the system in between, or a run of ours that writes, a change is not the reader's. */
-  async function refuseViolation({ repository, state }: Prepared, run: OpenRun, by: Enforcement) {
+  async function refuseViolation({ repository, path, state }: Prepared, run: OpenRun, by: Enforcement) {
     const changed = differences(state, await repositories.state(repository.path));
     if (changed.length === 0) return undefined;
-    if (by === "os" || parts.isWriting(repository.path)) {
+    if (by === "os" || parts.isWriting(path)) {
       return `The repository changed meanwhile (${changed.slice(0, 10).join(", ")}), so the answer was not kept.`;
     }
     const patch = await repositories.patch(repository.path, changed);

@@ -52,8 +52,10 @@ export async function queryAll(
   const chosen = repos.length === 0 ? all : all.filter((name) => repos.includes(name));
   const results = await Promise.all(
     chosen.map(async (repo): Promise<RepositoryAnswer> => {
+      // One signal each: Node warns of a leak when many wait on the same one.
+      const own = { ...call, signal: AbortSignal.any([call.signal]) };
       try {
-        const answer = await queries.ask(call, { repo, query, project: inProject, fresh }, (text) =>
+        const answer = await queries.ask(own, { repo, query, project: inProject, fresh }, (text) =>
           tell(`${repo}: ${text}`),
         );
         const { success, result, sources, cached, executionTime, subAgentId } = answer;

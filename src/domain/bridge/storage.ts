@@ -65,6 +65,8 @@ interface Parts {
   readonly world: World;
   readonly database: string;
   databaseBytes(): Promise<number>;
+  /** Gives up the way back from a run. */
+  forget(path: string, id: string): Promise<void>;
 }
 
 const mostExported = 100_000;
@@ -129,10 +131,13 @@ export function createBridgeStorage(parts: Parts): BridgeStorage {
       if (cache) return { answers: cleared, runs: 0, operations: 0 };
       const time = before === undefined ? {} : { before };
       const gone = await runs.clear(call.tenant, { ...where, ...time });
-      await transcripts.remove(gone.transcripts);
+      await transcripts.remove(gone.flatMap(({ transcript }) => transcript ?? []));
+      await Promise.all(
+        gone.filter(({ kind }) => kind === "implementation").map((run) => parts.forget(run.path, run.id)),
+      );
       return {
         answers: cleared,
-        runs: gone.runs,
+        runs: gone.length,
         operations: await operations.clear(call.tenant, { ...where, ...time }),
       };
     },

@@ -42,6 +42,11 @@ async function dropBranch({ id, repository, path }: Run, branch: string, trees: 
   return { run: id, repo: repository, files: [], kept: `refs/throughline/after/${id}` };
 }
 
+/** Lets git forget what a run was, so that its objects need not be kept. A repository that is gone has nothing to forget. */
+export async function forgetRun(trees: WorkingTrees, path: string, id: string): Promise<void> {
+  for (const kind of ["runs", "after", "undone"]) await trees.forget(path, `${kind}/${id}`);
+}
+
 const nothingToUndo = (id: string) =>
   new AppError("missing", `There is nothing to undo for ${id}.`, {
     hint: "Name the subAgentId of an implement_in_repo answer; `throughline run status` lists them.",

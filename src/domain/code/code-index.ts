@@ -28,6 +28,8 @@ export interface IndexReport {
   readonly removed: number;
   readonly skipped: Readonly<Record<string, number>>;
   readonly excluded: readonly string[];
+  /** What made the index less than it could be. */
+  readonly problems: readonly string[];
 }
 
 export interface CodeQuery {
@@ -166,6 +168,7 @@ export function createCodeIndex({ store, search, tree, parser, identity, world }
       return {
         ...{ path: root, files, chunks, added: read.added, unchanged: read.unchanged, removed: gone.length },
         ...{ skipped: { ...walk.skipped, ...read.skipped }, excluded: walk.excluded },
+        problems: parser.problems(),
       };
     },
 

@@ -1,8 +1,8 @@
 import type { CodeChunk, CodeRegion } from "./code-chunk.js";
 
 /** A chunk has at most so many lines and signs: what a reader takes in at once, and about what a model reads. */
-const mostLines = 80;
-const mostSigns = 4000;
+const mostLines = 60;
+const mostSigns = 2400;
 
 /** Cuts a file along its regions, so that every line is in exactly one chunk. */
 export function cutChunks(text: string, regions: readonly CodeRegion[]): CodeChunk[] {

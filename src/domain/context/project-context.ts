@@ -17,6 +17,7 @@ import { openSkillRecords, type SkillRecords } from "../../store/context/skill-r
 import { openSkillStore, type SkillStore } from "../../store/context/skill-store.js";
 import { openStateStore, type StateStore } from "../../store/context/state-store.js";
 import { initStore, type NewStore, refuseForeignFolder } from "./init-store.js";
+import { refuseVanishedStore } from "./refuse-vanished-store.js";
 
 export interface ContextEngines {
   readonly files: Files;
@@ -63,6 +64,7 @@ export function openProjectContext(engines: ContextEngines, root: string, caller
   const prepare = async () => {
     await refuseForeignFolder(files, root);
     if (await files.exists(storePath(root, inStore.manifest))) return writeSharedRules(files, root);
+    await refuseVanishedStore(engines, root);
     await initStore(engines, root);
     isNew = true;
   };
@@ -90,9 +92,11 @@ export function openProjectContext(engines: ContextEngines, root: string, caller
         return body();
       }),
     init: (facts) =>
-      alone(async () =>
-        (await files.exists(storePath(root, inStore.manifest))) ? undefined : initStore(engines, root, facts),
-      ),
+      alone(async () => {
+        if (await files.exists(storePath(root, inStore.manifest))) return undefined;
+        await refuseVanishedStore(engines, root);
+        return initStore(engines, root, facts);
+      }),
     news: () => (isNew ? { store_created: join(root, storeFolder) } : {}),
   };
 }

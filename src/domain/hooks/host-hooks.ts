@@ -4,6 +4,7 @@ import type { Home } from "../../base/home.js";
 import type { Files } from "../../engine/files.js";
 import type { TranscriptFiles } from "../../engine/transcript-files.js";
 import type { Agent } from "../../store/archive/session-event.js";
+import { ourHooksInText } from "../install/our-hook.js";
 import { insertEntry, removeEntries, removeInserted } from "./edit-settings.js";
 import { hookEvents, hostFiles } from "./host-files.js";
 
@@ -166,7 +167,7 @@ export function createHostHooks({
 
 /** Our command carries the host and the event, so that it is told from every other. */
 const isPresent = (text: string, agent: Agent, event: string): boolean =>
-  text.includes(`hook --host ${agent} --event ${event}`);
+  ourHooksInText(text).some((hook) => hook.host === agent && hook.event === event);
 
 /** Somebody may have put another command into our entry: then only our command goes. */
 const isOnlyOurs = (entry: string, agent: Agent, event: string): boolean =>

@@ -4,14 +4,7 @@ import type { ResolvedSettings } from "../../base/resolve-settings.js";
 import type { Files } from "../../engine/files.js";
 import type { Host } from "../../engine/host.js";
 import type { Sql } from "../../engine/sql.js";
-
-export interface Finding {
-  readonly check: string;
-  readonly status: "ok" | "warning" | "failure";
-  readonly message: string;
-  /** Present when `doctor --fix` can mend it. */
-  fix?(): Promise<void>;
-}
+import { type Finding, failure, ok, warning } from "./finding.js";
 
 export interface Doctor {
   examine(): Promise<Finding[]>;
@@ -23,6 +16,8 @@ interface Parts {
   readonly home: Home;
   readonly sql: Sql;
   readonly settings: ResolvedSettings;
+  /** What is wrong with how agents are connected. */
+  examineHosts(): Promise<Finding[]>;
 }
 
 /** Agents that can use Throughline, by the command that starts them. */
@@ -37,18 +32,19 @@ const agents = {
 const enoughBytes = 500 * 1024 * 1024;
 
 export function createDoctor(parts: Parts): Doctor {
-  const checks = [checkNode, checkGit, checkHome, checkDisk, checkDatabase, checkSettings, checkAgents];
+  const checks = [checkNode, checkGit, checkHome, checkDisk, checkDatabase, checkSettings, checkAgents, checkDiskKind];
   return {
-    examine: async () => (await Promise.all(checks.map((check) => check(parts)))).flat(),
+    examine: async () => (await Promise.all([...checks.map((check) => check(parts)), parts.examineHosts()])).flat(),
   };
 }
 
-const ok = (check: string, message: string): Finding => ({ check, status: "ok", message });
-const warning = (check: string, message: string): Finding => ({ check, status: "warning", message });
-const failure = (check: string, message: string): Finding => ({ check, status: "failure", message });
-
 async function checkNode({ host }: Parts): Promise<Finding> {
-  const major = Number(host.nodeVersion.split(".")[0]);
+  const [major = 0, minor = 0] = host.nodeVersion.split(".").map(Number);
+  if (major < 20 || (major === 20 && minor < 19))
+    return failure(
+      "node",
+      `Node ${host.nodeVersion} is too old: use 22 or later, then run \`throughline install\` again.`,
+    );
   if (major < 22)
     return warning("node", `Node ${host.nodeVersion} works, but gets no security updates; use 22 or later.`);
   return ok("node", `Node ${host.nodeVersion}`);
@@ -81,6 +77,13 @@ async function checkDisk({ host, home, files }: Parts): Promise<Finding[]> {
   const free = await host.freeBytes(home.path);
   const shown = `${Math.round(free / 1024 / 1024)} MiB free`;
   return [free < enoughBytes ? warning("disk", `Only ${shown} where ${home.path} is.`) : ok("disk", shown)];
+}
+
+/** SQLite's locks do not hold across machines. */
+async function checkDiskKind({ host, home }: Parts): Promise<Finding[]> {
+  if (!(await host.isOnNetwork(home.path))) return [];
+  const message = `${home.path} is on a network disk, where the database can be damaged. Set THROUGHLINE_HOME to a local folder.`;
+  return [warning("disk", message)];
 }
 
 async function checkDatabase({ sql }: Parts): Promise<Finding> {

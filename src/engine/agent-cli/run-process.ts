@@ -29,12 +29,8 @@ type Cut = "timeout" | "cancelled";
 
 async function runProcess(request: ProcessRequest, stops: Map<string, () => void>): Promise<ProcessEnd> {
   if (request.signal.aborted) return { kind: "cancelled" };
-  const child = start(request);
-  const started = await new Promise<Error | undefined>((told) => {
-    child.once("spawn", () => told(undefined));
-    child.once("error", (error) => told(error));
-  });
-  if (started) return explain(started);
+  const child = await start(request);
+  if (child instanceof Error) return explain(child);
   const guard = postGuard(child.pid ?? 0, `${runMark}=${request.id}`);
   const { cut, release } = watchForCut(request, stops);
   feed(child, request);
@@ -46,13 +42,22 @@ async function runProcess(request: ProcessRequest, stops: Map<string, () => void
   return finish(child, request.id, guard, first);
 }
 
-function start({ id, file, args, folder, environment }: ProcessRequest): ChildProcess {
-  return spawn(file, [...args], {
-    cwd: folder,
-    env: { ...environment, [runMark]: id },
-    stdio: ["pipe", "pipe", "pipe"],
-    detached: process.platform !== "win32",
-    windowsHide: true,
+/** The running program, or why there is none: some faults come as an event, some are thrown. */
+function start({ id, file, args, folder, environment }: ProcessRequest): Promise<ChildProcess | Error> {
+  return new Promise((told) => {
+    try {
+      const child = spawn(file, [...args], {
+        cwd: folder,
+        env: { ...environment, [runMark]: id },
+        stdio: ["pipe", "pipe", "pipe"],
+        detached: process.platform !== "win32",
+        windowsHide: true,
+      });
+      child.once("spawn", () => told(child));
+      child.once("error", (error) => told(error));
+    } catch (error) {
+      told(error instanceof Error ? error : new Error(String(error)));
+    }
   });
 }
 

@@ -18,6 +18,7 @@ type Reading = Pick<
   | "isIgnored"
   | "unmerged"
   | "tracked"
+  | "leftOut"
 >;
 
 /** What can be asked of a repository without changing it. */
@@ -87,6 +88,12 @@ export function readRepository(top: string): Reading {
       if (paths.length === 0) return [];
       const out = await askGit(top, ["ls-files", "-z", "--", ...paths.map((path) => `:(top,literal)${path}`)]);
       return out.split("\0").filter(Boolean);
+    },
+
+    async leftOut(folder) {
+      const out = await askGit(top, ["ls-files", "-z", "-t", "--stage", "--", `:(top,literal)${folder}`]);
+      const found = out.split("\0").map((line) => /^S (\d+) (\w+) \d\t(.*)$/s.exec(line));
+      return new Map(found.flatMap((one) => (one ? [[one[3] ?? "", { mode: one[1] ?? "", id: one[2] ?? "" }]] : [])));
     },
   };
 }

@@ -1,10 +1,14 @@
 import { execFile } from "node:child_process";
 import { chmod, stat, statfs } from "node:fs/promises";
 import { homedir, hostname, userInfo } from "node:os";
+import { dirname } from "node:path";
 import { promisify } from "node:util";
 import type { Host } from "../host.js";
 
 const run = promisify(execFile);
+
+/** What Linux calls NFS, SMB, CIFS, SMB2, AFS, Ceph and 9P. Other systems number their disks otherwise. */
+const networkDisks = new Set([0x6969, 0x517b, 0xff534d42, 0xfe534d42, 0x5346414f, 0x00c36400, 0x01021997]);
 
 export const nodeHost: Host = {
   nodeVersion: process.versions.node,
@@ -31,6 +35,13 @@ export const nodeHost: Host = {
   async freeBytes(path) {
     const { bavail, bsize } = await statfs(path);
     return bavail * bsize;
+  },
+
+  async isOnNetwork(path) {
+    if (/^(\\\\|\/\/)[^?.]/.test(path)) return true;
+    const facts = await statfs(path).catch(() => undefined);
+    if (facts) return process.platform === "linux" && networkDisks.has(facts.type);
+    return dirname(path) !== path && nodeHost.isOnNetwork(dirname(path));
   },
 
   modeOf: (path) =>

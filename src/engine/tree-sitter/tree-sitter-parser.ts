@@ -26,12 +26,18 @@ const grammars: Readonly<Record<string, string>> = {
 /** Grammars as WebAssembly, loaded when a language is met for the first time. */
 export function treeSitterParser(): SyntaxParser {
   const parsers = new Map<string, Promise<WasmParser | undefined>>();
+  const problems: string[] = [];
+  const loadOrTell = (grammar: string) =>
+    load(grammar).catch((error) => {
+      problems.push(`The grammar of ${grammar} cannot be loaded: ${error instanceof Error ? error.message : error}`);
+      return undefined;
+    });
   return {
-    knows: (language) => language in grammars,
+    problems: () => problems,
     async parse(language, text, visit) {
       const grammar = grammars[language];
       if (grammar === undefined) return undefined;
-      const loading = parsers.get(grammar) ?? load(grammar).catch(() => undefined);
+      const loading = parsers.get(grammar) ?? loadOrTell(grammar);
       parsers.set(grammar, loading);
       const tree = (await loading)?.parse(text);
       if (!tree) return undefined;

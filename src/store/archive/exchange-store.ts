@@ -1,5 +1,5 @@
 import type { Sql, SqlRow, SqlValue } from "../../engine/sql.js";
-import type { Exchange, Finding, Outcome, PlacedFinding, Solution } from "./exchange.js";
+import type { Exchange, Finding, Implementation, Outcome, PlacedFinding, Solution } from "./exchange.js";
 import { type ExchangeFilter, exchangeConditions } from "./exchange-index.js";
 
 /** Reads exchanges and what was found in them. */
@@ -92,7 +92,15 @@ export function openExchangeStore(sql: Sql): ExchangeStore {
           "SELECT * FROM findings WHERE tenant = ? AND session_id = ? AND exchange_key = ? ORDER BY position",
           [tenant, sessionId, key],
         );
-        found.push(...rows.map(toFinding));
+        const [made] = await sql.all<{ implementations: string; at: string }>(
+          "SELECT implementations, at FROM exchanges WHERE tenant = ? AND session_id = ? AND key = ?",
+          [tenant, sessionId, key],
+        );
+        const changes = made ? (JSON.parse(made.implementations) as Implementation[]) : [];
+        found.push(
+          ...rows.map(toFinding),
+          ...changes.map((one) => ({ ...one, sessionId, exchangeKey: key, at: made?.at ?? "" })),
+        );
       }
       return found;
     },

@@ -4,6 +4,15 @@ import type { PatternKind, PatternUse } from "./exchange.js";
 /** Totals stand under each project and, for all projects together, under this name. */
 export const everyProject = "";
 
+/** Where a pattern was used: the newest few are kept with its total. */
+export interface PatternPlace {
+  readonly sessionId: string;
+  readonly key: string;
+  readonly at: string;
+}
+
+const mostExamples = 5;
+
 interface Change {
   readonly project: string;
   readonly kind: PatternKind;
@@ -11,57 +20,86 @@ interface Change {
   uses: number;
   successes: number;
   failures: number;
-  lastUsed: string;
+  readonly added: PatternPlace[];
+  readonly removed: PatternPlace[];
 }
 
 /** Gathers what a transaction changes in the totals, so that each total is written once. */
 export interface PatternChanges {
-  add(project: string, at: string, use: PatternUse, sign: 1 | -1): void;
+  add(project: string, place: PatternPlace, use: PatternUse): void;
+  takeBack(project: string, place: PatternPlace, use: PatternUse): void;
   write(session: SqlSession, tenant: string): Promise<void>;
 }
 
 export function gatherPatternChanges(): PatternChanges {
   const changes = new Map<string, Change>();
-  const addTo = (project: string, at: string, use: PatternUse, sign: 1 | -1) => {
-    const name = `${project}\0${use.kind}\0${use.pattern}`;
+  const changeOf = (project: string, { kind, pattern }: PatternUse): Change => {
+    const name = `${project}\0${kind}\0${pattern}`;
     const change = changes.get(name) ?? {
-      ...{ project, kind: use.kind, pattern: use.pattern, uses: 0, successes: 0, failures: 0, lastUsed: "" },
+      ...{ project, kind, pattern, uses: 0, successes: 0, failures: 0, added: [], removed: [] },
     };
+    changes.set(name, change);
+    return change;
+  };
+  const count = (change: Change, use: PatternUse, sign: 1 | -1) => {
     change.uses += sign * use.uses;
     change.successes += sign * use.successes;
     change.failures += sign * use.failures;
-    if (at > change.lastUsed) change.lastUsed = at;
-    changes.set(name, change);
   };
   return {
-    add(project, at, use, sign) {
-      addTo(project, at, use, sign);
-      addTo(everyProject, at, use, sign);
+    add(project, place, use) {
+      for (const change of [changeOf(project, use), changeOf(everyProject, use)]) {
+        count(change, use, 1);
+        change.added.push(place);
+      }
+    },
+
+    takeBack(project, place, use) {
+      for (const change of [changeOf(project, use), changeOf(everyProject, use)]) {
+        count(change, use, -1);
+        change.removed.push(place);
+      }
     },
 
     async write(session, tenant) {
-      for (const change of changes.values()) {
-        if (change.uses !== 0 || change.successes !== 0 || change.failures !== 0)
-          await writeChange(session, tenant, change);
-      }
+      for (const change of changes.values()) await writeChange(session, tenant, change);
       changes.clear();
     },
   };
 }
 
 async function writeChange(session: SqlSession, tenant: string, change: Change): Promise<void> {
-  await session.run(
-    `INSERT INTO patterns (tenant, project, kind, pattern, frequency, successes, failures, last_used)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?)
-     ON CONFLICT (tenant, project, kind, pattern) DO UPDATE SET
-       frequency = patterns.frequency + excluded.frequency,
-       successes = patterns.successes + excluded.successes,
-       failures = patterns.failures + excluded.failures,
-       last_used = CASE WHEN patterns.last_used > excluded.last_used THEN patterns.last_used ELSE excluded.last_used END`,
-    [
-      ...[tenant, change.project, change.kind, change.pattern],
-      ...[change.uses, change.successes, change.failures, change.lastUsed],
-    ],
+  const place = [tenant, change.project, change.kind, change.pattern];
+  const [row] = await session.all<{ frequency: number; successes: number; failures: number; examples: string }>(
+    `SELECT frequency, successes, failures, examples FROM patterns
+     WHERE tenant = ? AND project = ? AND kind = ? AND pattern = ?`,
+    place,
   );
-  if (change.uses < 0) await session.run("DELETE FROM patterns WHERE tenant = ? AND frequency <= 0", [tenant]);
+  const frequency = Number(row?.frequency ?? 0) + change.uses;
+  if (frequency <= 0) {
+    if (row)
+      await session.run("DELETE FROM patterns WHERE tenant = ? AND project = ? AND kind = ? AND pattern = ?", place);
+    return;
+  }
+  const examples = newestExamples(row ? (JSON.parse(row.examples) as PatternPlace[]) : [], change);
+  const facts = [
+    ...[frequency, Number(row?.successes ?? 0) + change.successes, Number(row?.failures ?? 0) + change.failures],
+    ...[examples[0]?.at ?? "", JSON.stringify(examples)],
+  ];
+  await session.run(
+    row
+      ? `UPDATE patterns SET frequency = ?, successes = ?, failures = ?, last_used = ?, examples = ?
+         WHERE tenant = ? AND project = ? AND kind = ? AND pattern = ?`
+      : `INSERT INTO patterns (frequency, successes, failures, last_used, examples, tenant, project, kind, pattern)
+         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    [...facts, ...place],
+  );
+}
+
+const nameOf = ({ sessionId, key }: PatternPlace) => `${sessionId}\0${key}`;
+
+function newestExamples(known: readonly PatternPlace[], { added, removed }: Change): PatternPlace[] {
+  const gone = new Set(removed.map(nameOf));
+  const all = new Map([...known.filter((one) => !gone.has(nameOf(one))), ...added].map((one) => [nameOf(one), one]));
+  return [...all.values()].sort((a, b) => b.at.localeCompare(a.at)).slice(0, mostExamples);
 }

@@ -1,6 +1,6 @@
 import type { Sql, SqlRow } from "../../engine/sql.js";
 import type { PatternKind } from "./exchange.js";
-import { everyProject } from "./pattern-counts.js";
+import { everyProject, type PatternPlace } from "./pattern-counts.js";
 
 export interface Pattern {
   readonly kind: PatternKind;
@@ -9,12 +9,15 @@ export interface Pattern {
   readonly successes: number;
   readonly failures: number;
   readonly lastUsed: string;
+  readonly examples: readonly PatternPlace[];
 }
 
 export interface PatternExample {
   readonly sessionId: string;
+  /** What was asked then. */
   readonly context: string;
   readonly at: string;
+  readonly files: readonly string[];
 }
 
 export interface PatternQuery {
@@ -33,19 +36,8 @@ export interface PatternStore {
     tenant: string,
     query: Omit<PatternQuery, "limit">,
   ): Promise<{ kind: PatternKind; patterns: number; uses: number; oldest: string; newest: string }[]>;
-  examples(
-    tenant: string,
-    pattern: Pick<Pattern, "kind" | "pattern">,
-    project: string | undefined,
-    limit: number,
-  ): Promise<PatternExample[]>;
-  /** Files changed by the exchanges in which a pattern was used. */
-  files(
-    tenant: string,
-    pattern: Pick<Pattern, "kind" | "pattern">,
-    project: string | undefined,
-    limit: number,
-  ): Promise<string[]>;
+  /** The last occasions, with the files that were changed. */
+  examples(tenant: string, pattern: Pattern, limit: number): Promise<PatternExample[]>;
 }
 
 export function openPatternStore(sql: Sql): PatternStore {
@@ -76,43 +68,17 @@ export function openPatternStore(sql: Sql): PatternStore {
       }));
     },
 
-    async examples(tenant, { kind, pattern }, project, limit) {
-      const uses = await sql.all<{ session_id: string; exchange_key: string; at: string }>(
-        `SELECT session_id, exchange_key, at FROM pattern_uses
-         WHERE tenant = ? AND kind = ? AND pattern = ?${project === undefined ? "" : " AND project = ?"}
-         ORDER BY at DESC LIMIT ?`,
-        [tenant, kind, pattern, ...(project === undefined ? [] : [project]), limit],
-      );
+    async examples(tenant, { examples }, limit) {
       const found: PatternExample[] = [];
-      for (const { session_id, exchange_key, at } of uses) {
-        const [row] = await sql.all<{ question: string }>(
-          "SELECT question FROM exchanges WHERE tenant = ? AND session_id = ? AND key = ?",
-          [tenant, session_id, exchange_key],
+      for (const { sessionId, key, at } of examples.slice(0, limit)) {
+        const [row] = await sql.all<{ question: string; files: string }>(
+          "SELECT question, files FROM exchanges WHERE tenant = ? AND session_id = ? AND key = ?",
+          [tenant, sessionId, key],
         );
-        found.push({ sessionId: session_id, context: (row?.question ?? "").slice(0, 160), at });
+        const files = row ? (JSON.parse(row.files) as string[]) : [];
+        found.push({ sessionId, context: (row?.question ?? "").slice(0, 160), at, files });
       }
       return found;
-    },
-
-    async files(tenant, { kind, pattern }, project, limit) {
-      const uses = await sql.all<{ session_id: string; exchange_key: string }>(
-        `SELECT session_id, exchange_key FROM pattern_uses
-         WHERE tenant = ? AND kind = ? AND pattern = ?${project === undefined ? "" : " AND project = ?"}
-         ORDER BY at DESC LIMIT 10`,
-        [tenant, kind, pattern, ...(project === undefined ? [] : [project])],
-      );
-      const counts = new Map<string, number>();
-      for (const { session_id, exchange_key } of uses) {
-        const rows = await sql.all<{ path: string }>(
-          `SELECT path FROM file_touches WHERE tenant = ? AND session_id = ? AND exchange_key = ? AND how = 'changed'`,
-          [tenant, session_id, exchange_key],
-        );
-        for (const { path } of rows) counts.set(path, (counts.get(path) ?? 0) + 1);
-      }
-      return [...counts]
-        .sort((a, b) => b[1] - a[1])
-        .slice(0, limit)
-        .map(([path]) => path);
     },
   };
 }
@@ -124,6 +90,7 @@ interface Row extends SqlRow {
   readonly successes: number;
   readonly failures: number;
   readonly last_used: string;
+  readonly examples: string;
 }
 
 const toPattern = (row: Row): Pattern => ({
@@ -133,4 +100,5 @@ const toPattern = (row: Row): Pattern => ({
   successes: Number(row.successes),
   failures: Number(row.failures),
   lastUsed: row.last_used,
+  examples: JSON.parse(row.examples) as PatternPlace[],
 });

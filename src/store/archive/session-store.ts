@@ -1,8 +1,7 @@
 import type { Sql, SqlRow, SqlSession } from "../../engine/sql.js";
 import { readBlob, readEvents } from "./event-chunks.js";
-import type { ExchangeIndex } from "./exchange-index.js";
 import type { Agent, SessionEvent } from "./session-event.js";
-import { removeSession } from "./slice-store.js";
+import { removeSession, type SliceStoreParts } from "./slice-store.js";
 
 /** One session as it is listed. */
 export interface Session {
@@ -62,11 +61,11 @@ export interface SessionStore {
   dropBefore(tenant: string, at: string, limit: number): Promise<Removed>;
 }
 
-export function openSessionStore(sql: Sql, index: ExchangeIndex): SessionStore {
+export function openSessionStore(sql: Sql, parts: Pick<SliceStoreParts, "index" | "documents">): SessionStore {
   const remove = async (session: SqlSession, tenant: string, ids: readonly string[]): Promise<Removed> => {
     const removed = { sessions: 0, exchanges: 0, events: 0 };
     for (const id of ids) {
-      const one = await removeSession(session, index, tenant, id);
+      const one = await removeSession(parts, session, tenant, id);
       removed.sessions++;
       removed.exchanges += one.exchanges;
       removed.events += one.events;

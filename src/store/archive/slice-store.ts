@@ -1,6 +1,9 @@
 import type { Sql, SqlSession } from "../../engine/sql.js";
+import type { SearchIndex } from "../search/search-index.js";
+import type { SearchWriter } from "../search/search-writer.js";
 import { addEvents } from "./event-chunks.js";
-import type { ExchangeRecord, Finding, PatternKind, PatternUse } from "./exchange.js";
+import type { ExchangeRecord, Finding, PatternUse } from "./exchange.js";
+import { documentId, toDocument } from "./exchange-document.js";
 import type { ExchangeIndex } from "./exchange-index.js";
 import { insertRows } from "./insert-rows.js";
 import { gatherPatternChanges, type PatternChanges } from "./pattern-counts.js";
@@ -54,12 +57,23 @@ export interface SliceStore {
 /** The words that a text is found by. */
 type WordsOf = (text: string) => readonly string[];
 
-export function openSliceStore(sql: Sql, damageable: ExchangeIndex, wordsOf: WordsOf): SliceStore {
+export interface SliceStoreParts {
+  readonly index: ExchangeIndex;
+  readonly wordsOf: WordsOf;
+  /** The index of everything, for searches across families. */
+  readonly documents: Pick<SearchIndex, "within">;
+}
+
+export function openSliceStore(sql: Sql, { index: damageable, wordsOf, documents }: SliceStoreParts): SliceStore {
   const index = selfMending(damageable, wordsOf);
+  const begin = (session: SqlSession, tenant: string): Writing => ({
+    ...{ session, tenant, index, patterns: gatherPatternChanges(), nextNumber: undefined },
+    documents: documents.within(session),
+  });
   return {
     write: (tenant, slices) =>
       sql.transaction(async (session) => {
-        const writing: Writing = { session, tenant, index, patterns: gatherPatternChanges(), nextNumber: undefined };
+        const writing = begin(session, tenant);
         let written = 0;
         for (const slice of slices) if (await writeSlice(writing, slice)) written++;
         await writing.patterns.write(session, tenant);
@@ -68,7 +82,7 @@ export function openSliceStore(sql: Sql, damageable: ExchangeIndex, wordsOf: Wor
 
     rewrite: (tenant, sessionId, project, records) =>
       sql.transaction(async (session) => {
-        const writing: Writing = { session, tenant, index, patterns: gatherPatternChanges(), nextNumber: undefined };
+        const writing = begin(session, tenant);
         const known = await session.all<{ number: number; key: string }>(
           "SELECT number, key FROM exchanges WHERE tenant = ? AND session_id = ?",
           [tenant, sessionId],
@@ -77,7 +91,13 @@ export function openSliceStore(sql: Sql, damageable: ExchangeIndex, wordsOf: Wor
           await takeBack(writing, sessionId, key);
           await index.remove(session, Number(number));
         }
-        for (const record of records) await writeRecord(writing, record);
+        const kept = new Set(records.map(({ exchange }) => exchange.key));
+        const gone = known.map(({ key }) => key).filter((key) => !kept.has(key));
+        await writing.documents.remove(
+          tenant,
+          gone.map((key) => documentId(sessionId, key)),
+        );
+        await writeRecords(writing, records);
         await writing.patterns.write(session, tenant);
         await session.run("UPDATE sessions SET project = ?, exchanges = ? WHERE tenant = ? AND id = ?", [
           ...[project, records.length, tenant, sessionId],
@@ -129,6 +149,7 @@ interface Writing {
   readonly session: SqlSession;
   readonly tenant: string;
   readonly index: ExchangeIndex;
+  readonly documents: SearchWriter;
   readonly patterns: PatternChanges;
   nextNumber: number | undefined;
 }
@@ -148,7 +169,7 @@ async function writeSlice(writing: Writing, slice: Slice): Promise<boolean> {
   if (moved === 0) return false;
   if (!told || (await isForgotten(session, tenant, told.id))) return true;
   if (slice.events.length > 0) await addEvents(session, tenant, told.id, slice.events);
-  for (const record of slice.records) await writeRecord(writing, record);
+  await writeRecords(writing, slice.records);
   await writeSession(session, tenant, told);
   return true;
 }
@@ -177,6 +198,14 @@ async function writeSession(session: SqlSession, tenant: string, told: SessionRe
   );
 }
 
+async function writeRecords(writing: Writing, records: readonly ExchangeRecord[]): Promise<void> {
+  for (const record of records) await writeRecord(writing, record);
+  await writing.documents.put(
+    writing.tenant,
+    records.map(({ exchange }) => toDocument(exchange)),
+  );
+}
+
 /** Replaces all that was drawn from the exchange before. */
 async function writeRecord(writing: Writing, record: ExchangeRecord): Promise<void> {
   const { session, tenant, index } = writing;
@@ -190,11 +219,12 @@ async function writeRecord(writing: Writing, record: ExchangeRecord): Promise<vo
   const number = known ?? (await nextNumber(writing));
   await session.run(
     `INSERT INTO exchanges (number, tenant, session_id, key, project, day, at, ended_at, worth, outcome, question,
-                            files, topics, solution, answer)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+                            files, topics, patterns, implementations, solution, answer)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     [
       ...[number, ...place, exchange.project, dayOf(exchange.at), exchange.at, exchange.endedAt, exchange.worth],
       ...[exchange.outcome, exchange.question, JSON.stringify(exchange.files), JSON.stringify(exchange.topics)],
+      ...[JSON.stringify(record.patterns), JSON.stringify(record.findings.filter(isImplementation))],
       ...[JSON.stringify(exchange.solution), exchange.answer],
     ],
   );
@@ -209,24 +239,14 @@ async function writeFindings({ session, tenant, patterns }: Writing, record: Exc
     session,
     "findings",
     ["tenant", "session_id", "exchange_key", "kind", "position", "project", "at", "label", "body"],
-    record.findings.map((finding, position) => [
-      ...place,
-      ...[finding.kind, position, project, at, labelOf(finding), JSON.stringify(finding)],
-    ]),
+    record.findings
+      .filter((finding) => !isImplementation(finding))
+      .map((finding, position) => [
+        ...place,
+        ...[finding.kind, position, project, at, labelOf(finding), JSON.stringify(finding)],
+      ]),
   );
-  await insertRows(
-    session,
-    "pattern_uses",
-    [
-      ...["tenant", "session_id", "exchange_key", "kind", "pattern", "project", "at"],
-      ...["uses", "successes", "failures"],
-    ],
-    record.patterns.map((use) => [
-      ...place,
-      ...[use.kind, use.pattern, project, at, use.uses, use.successes, use.failures],
-    ]),
-  );
-  for (const use of record.patterns) patterns.add(project, at, use, 1);
+  for (const use of record.patterns) patterns.add(project, { sessionId, key, at }, use);
   await insertRows(
     session,
     "file_touches",
@@ -235,35 +255,26 @@ async function writeFindings({ session, tenant, patterns }: Writing, record: Exc
   );
 }
 
+/** Changes of files are many and only asked for with their exchange: they stand in its row. */
+const isImplementation = ({ kind }: Finding): boolean => kind === "implementation";
+
 /** What a finding is looked up by. */
 const labelOf = (finding: Finding): string => (finding.kind === "remediation" ? finding.fingerprint : "");
 
 async function takeBack({ session, tenant, patterns }: Writing, sessionId: string, key: string): Promise<void> {
   const place = [tenant, sessionId, key];
-  const uses = await session.all<{ kind: string; pattern: string; project: string; at: string; uses: number } & Counts>(
-    "SELECT * FROM pattern_uses WHERE tenant = ? AND session_id = ? AND exchange_key = ?",
+  const [row] = await session.all<{ project: string; at: string; patterns: string }>(
+    "SELECT project, at, patterns FROM exchanges WHERE tenant = ? AND session_id = ? AND key = ?",
     place,
   );
-  for (const row of uses) patterns.add(row.project, row.at, toUse(row), -1);
-  for (const table of ["pattern_uses", "findings", "file_touches"]) {
+  for (const use of row ? (JSON.parse(row.patterns) as PatternUse[]) : []) {
+    patterns.takeBack(row?.project ?? "", { sessionId, key, at: row?.at ?? "" }, use);
+  }
+  for (const table of ["findings", "file_touches"]) {
     await session.run(`DELETE FROM ${table} WHERE tenant = ? AND session_id = ? AND exchange_key = ?`, place);
   }
   await session.run("DELETE FROM exchanges WHERE tenant = ? AND session_id = ? AND key = ?", place);
 }
-
-interface Counts {
-  readonly [name: string]: string | number;
-  readonly successes: number;
-  readonly failures: number;
-}
-
-const toUse = (row: { kind: string; pattern: string; uses: number } & Counts): PatternUse => ({
-  kind: row.kind as PatternKind,
-  pattern: row.pattern,
-  uses: Number(row.uses),
-  successes: Number(row.successes),
-  failures: Number(row.failures),
-});
 
 async function numberOf(session: SqlSession, place: readonly string[]): Promise<number | undefined> {
   const text = "SELECT number FROM exchanges WHERE tenant = ? AND session_id = ? AND key = ?";
@@ -281,15 +292,18 @@ async function nextNumber(writing: Writing): Promise<number> {
 
 export const dayOf = (at: string): number => Math.floor((Date.parse(at) || 0) / 86_400_000);
 
-/** Removes a session with all that was drawn from it; `keepsOut` also bars it from being read again. */
+/** Removes a session with all that was drawn from it. */
 export async function removeSession(
+  { index, documents }: Pick<SliceStoreParts, "index" | "documents">,
   session: SqlSession,
-  index: ExchangeIndex,
   tenant: string,
   id: string,
 ): Promise<{ exchanges: number; events: number }> {
   const patterns = gatherPatternChanges();
-  const writing: Writing = { session, tenant, index, patterns, nextNumber: undefined };
+  const writing: Writing = {
+    ...{ session, tenant, index, patterns, nextNumber: undefined },
+    documents: documents.within(session),
+  };
   const rows = await session.all<{ number: number; key: string }>(
     "SELECT number, key FROM exchanges WHERE tenant = ? AND session_id = ?",
     [tenant, id],
@@ -298,6 +312,10 @@ export async function removeSession(
     await takeBack(writing, id, key);
     await index.remove(session, Number(number));
   }
+  await writing.documents.remove(
+    tenant,
+    rows.map(({ key }) => documentId(id, key)),
+  );
   await patterns.write(session, tenant);
   const [counted] = await session.all<{ n: number | null }>(
     "SELECT sum(events) AS n FROM session_chunks WHERE tenant = ? AND session_id = ?",

@@ -48,6 +48,8 @@ export interface RunTotals {
   readonly durationMs: number;
 }
 
+export type EndedRun = Pick<Run, "id" | "kind" | "path" | "transcript">;
+
 export interface RunStore {
   add(tenant: string, run: Run): Promise<void>;
   update(tenant: string, id: string, changes: Partial<Run>): Promise<void>;
@@ -59,11 +61,8 @@ export interface RunStore {
   askToCancel(tenant: string, id: string): Promise<boolean>;
   /** Says that these runs live; answers those that somebody wants ended. */
   beat(tenant: string, ids: readonly string[], at: string): Promise<string[]>;
-  /** Removes ended runs from before a time, or all; gives the transcripts that are no longer needed. */
-  clear(
-    tenant: string,
-    filter: { project?: string; before?: string },
-  ): Promise<{ runs: number; transcripts: string[] }>;
+  /** Removes ended runs from before a time, or all, and gives what they leave behind. */
+  clear(tenant: string, filter: { project?: string; before?: string }): Promise<EndedRun[]>;
 }
 
 export function openRunStore(sql: Sql): RunStore {
@@ -128,12 +127,9 @@ export function openRunStore(sql: Sql): RunStore {
       sql.transaction(async (session) => {
         const { where, values } = conditions(tenant, { project, before });
         const ended = `${where} AND ended_at IS NOT NULL`;
-        const rows = await session.all<{ transcript: string | null }>(
-          `SELECT transcript FROM agent_runs WHERE ${ended} AND transcript IS NOT NULL`,
-          values,
-        );
-        const runs = await session.run(`DELETE FROM agent_runs WHERE ${ended}`, values);
-        return { runs, transcripts: rows.map(({ transcript }) => transcript ?? "") };
+        const rows = await session.all(`SELECT * FROM agent_runs WHERE ${ended} ORDER BY started_at, id`, values);
+        await session.run(`DELETE FROM agent_runs WHERE ${ended}`, values);
+        return rows.map(toRun).map(({ id, kind, path, transcript }) => ({ id, kind, path, transcript }));
       }),
   };
 }

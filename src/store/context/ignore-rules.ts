@@ -1,6 +1,6 @@
 import type { Files } from "../../engine/files.js";
 import { type Area, areas, inStore, storePath } from "./context-layout.js";
-import { readScopeMap } from "./scope-map.js";
+import { exactly, readScopeMap } from "./scope-map.js";
 
 /** What no store shares: this machine's state, and the names of what is private. */
 const sharedRules = [inStore.state, inStore.userPreferences, inStore.pending, ".scope.json", inStore.lock];
@@ -31,7 +31,7 @@ export async function writePrivateRules(files: Files, root: string, folder: Igno
   const path = storePath(root, `${folder}/.gitignore`);
   const next = rules.length === 0 ? undefined : ["/.gitignore", ...rules].map((line) => `${line}\n`).join("");
   if (next === (await files.readPlain(path))) return;
-  await (next === undefined ? files.remove(path) : files.write(path, next));
+  await (next === undefined ? files.remove(path) : files.write(path, exactly(next)));
 }
 
 async function rulesOf(files: Files, root: string, area: Area, folder: IgnoringFolder): Promise<string[]> {

@@ -16,7 +16,7 @@ const sharedKinds = [
   /^activity\/[^/]+\.json$/,
   /^knowledge\//,
   /^conventions\//,
-  /^skills\/[^/]+\//,
+  /^skills\/(?:\.meta\.json$|[^/]+\/)/,
 ];
 
 /** True for files that belong to this machine, or that other programs left behind. */

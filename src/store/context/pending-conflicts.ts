@@ -40,7 +40,8 @@ export function openPendingStore(files: Files, root: string): PendingStore {
         conflicts: read.value.conflicts.filter(isObject).map(readConflict).filter(isInStore),
       };
     },
-    write: (report) => files.write(path, jsonText(report)),
+    // As bytes: both sides must stay what they are, or a resolution would not fit them any more.
+    write: (report) => files.write(path, Buffer.from(jsonText(report))),
     clear: () => files.remove(path),
   };
 }

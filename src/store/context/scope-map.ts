@@ -36,8 +36,11 @@ export async function writeScopes(
   const next = new Map([...listed, ...changes]);
   const kept = [...next].filter(([, scope]) => scope !== "public").sort(([a], [b]) => (a < b ? -1 : 1));
   if (sameEntries(kept, [...listed])) return;
-  await files.write(path, jsonText(Object.fromEntries(kept)));
+  await files.write(path, exactly(jsonText(Object.fromEntries(kept))));
 }
+
+/** Bytes pass redaction untouched: a file's name that looks like a secret must stay the name of that file. */
+export const exactly = (text: string): Uint8Array => Buffer.from(text);
 
 const sameEntries = (a: readonly [string, Scope][], b: readonly [string, Scope][]) =>
   JSON.stringify(a) === JSON.stringify(b);

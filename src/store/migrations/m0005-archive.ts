@@ -44,6 +44,8 @@ const statements = (bytes: string) => [
     question TEXT NOT NULL,
     files TEXT NOT NULL,
     topics TEXT NOT NULL,
+    patterns TEXT NOT NULL,
+    implementations TEXT NOT NULL,
     solution TEXT NOT NULL,
     answer TEXT NOT NULL
   )`,
@@ -86,20 +88,6 @@ const statements = (bytes: string) => [
   )`,
   "CREATE INDEX findings_by_project ON findings (tenant, project, kind, at)",
   "CREATE INDEX findings_by_label ON findings (tenant, kind, label, at)",
-  `CREATE TABLE pattern_uses (
-    tenant TEXT NOT NULL,
-    session_id TEXT NOT NULL,
-    exchange_key TEXT NOT NULL,
-    kind TEXT NOT NULL,
-    pattern TEXT NOT NULL,
-    project TEXT NOT NULL,
-    at TEXT NOT NULL,
-    uses BIGINT NOT NULL,
-    successes BIGINT NOT NULL,
-    failures BIGINT NOT NULL,
-    PRIMARY KEY (tenant, session_id, exchange_key, kind, pattern)
-  )`,
-  "CREATE INDEX pattern_uses_by_pattern ON pattern_uses (tenant, kind, pattern, at)",
   `CREATE TABLE patterns (
     tenant TEXT NOT NULL,
     project TEXT NOT NULL,
@@ -109,6 +97,7 @@ const statements = (bytes: string) => [
     successes BIGINT NOT NULL,
     failures BIGINT NOT NULL,
     last_used TEXT NOT NULL,
+    examples TEXT NOT NULL,
     PRIMARY KEY (tenant, project, kind, pattern)
   )`,
   "CREATE INDEX patterns_by_frequency ON patterns (tenant, project, kind, frequency)",

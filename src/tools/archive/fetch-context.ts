@@ -9,8 +9,7 @@ export const fetchContext = defineTool({
   effect: "reads",
   title: "Fetch context for a task",
   description:
-    "Problems solved, changes made and decisions taken in past sessions that bear on a task. " +
-    "Use it before starting work; to look for exact words use search_archive.",
+    "Problems solved, changes and decisions of past sessions that bear on a task. Use it before starting work; search_archive for exact words.",
   input: z.object({
     query: z.string().default("").describe("The task, or words. Empty: what was done last."),
     limit: z.number().int().min(1).max(100).default(5).describe("Most exchanges drawn on."),

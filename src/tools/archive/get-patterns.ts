@@ -14,9 +14,7 @@ export const getPatterns = defineTool({
   toolset: "archive",
   effect: "reads",
   title: "What recurs",
-  description:
-    "Commands, kinds of edits and designs that recur across past sessions, with how often and where. " +
-    "Use it to learn how work is usually done here; for one occasion use search_archive.",
+  description: "Commands, edits and designs that recur across past sessions. Use it to learn how work is done here.",
   input: z.object({
     type: z.enum(["code", "command", "architecture", "all"]).default("all").describe("Kind of pattern."),
     minFrequency: z.number().int().min(1).default(2).describe("Least occurrences."),

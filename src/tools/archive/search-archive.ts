@@ -10,8 +10,7 @@ export const searchArchive = defineTool({
   effect: "reads",
   title: "Search past sessions",
   description:
-    "Search what was said and done in past agent sessions. " +
-    "Use it to find an error, a change or a discussion from before; for lessons use memory_search.",
+    "Search what was said and done in past agent sessions. Use it to find an error, change or discussion; memory_search for lessons.",
   input: z.object({
     query: z.string().describe("Words to look for."),
     filePattern: z.string().optional().describe("Only where such files changed: `*.ts`, `src/**/*.js`."),

@@ -2,7 +2,7 @@ import * as z from "zod";
 import type { Started } from "../../domain/bridge/bridge.js";
 import type { Implementation } from "../../domain/bridge/implementations.js";
 import { defineTool } from "../define-tool.js";
-import { answerOf, backgroundField, projectField, repoField } from "../fields.js";
+import { answerOf, backgroundField, projectField, repoField, timeoutField } from "../fields.js";
 
 export const implementInRepo = defineTool({
   name: "implement_in_repo",
@@ -10,19 +10,19 @@ export const implementInRepo = defineTool({
   effect: "replaces",
   title: "Implement in a repository",
   description:
-    "A sub-agent carries out a task in a repository; you get the changes git sees. Use query_repo for questions. " +
-    "`throughline undo <subAgentId>` takes it back.",
+    "A sub-agent works in a repository; you get the changes git sees. Use query_repo to ask. Undo: `throughline undo <subAgentId>`.",
   input: z.object({
     repo: repoField,
     task: z.string().describe("What to do."),
-    context: z.string().default("").describe("What it should know from elsewhere."),
+    context: z.string().default("").describe("From elsewhere."),
     project: projectField,
     background: backgroundField,
+    timeout: timeoutField,
   }),
   output: answerOf<Implementation | Started>(),
   examples: [{ repo: "api", task: "Add a health check route." }],
   cli: { command: "repo implement", positional: ["repo", "task"] },
-  run: (task, app) => app.bridge.implement(app.call, task),
+  run: ({ timeout, ...task }, app) => app.bridge.implement(app.call, { ...task, timeoutMs: timeout }),
 
   toText(answer) {
     if (!("result" in answer)) return `Started. Ask for it with \`throughline run result ${answer.subAgentId}\`.`;

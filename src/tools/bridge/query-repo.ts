@@ -2,7 +2,7 @@ import * as z from "zod";
 import type { Started } from "../../domain/bridge/bridge.js";
 import type { QueryAnswer } from "../../domain/bridge/queries.js";
 import { defineTool } from "../define-tool.js";
-import { answerOf, backgroundField, freshField, projectField, repoField } from "../fields.js";
+import { answerOf, backgroundField, freshField, projectField, repoField, timeoutField } from "../fields.js";
 
 export const queryRepo = defineTool({
   name: "query_repo",
@@ -10,19 +10,19 @@ export const queryRepo = defineTool({
   effect: "reads",
   title: "Ask about a repository",
   description:
-    "A read-only sub-agent answers a question about one repository. Use it for code you cannot read yourself; " +
-    "query_all_repos when you do not know which repository.",
+    "A read-only sub-agent answers about one repository. Use it for code you cannot read; query_all_repos for all.",
   input: z.object({
     repo: repoField,
     query: z.string().describe("The question."),
     project: projectField,
     fresh: freshField,
     background: backgroundField,
+    timeout: timeoutField,
   }),
   output: answerOf<QueryAnswer | Started>(),
   examples: [{ repo: "api", query: "How are routes defined?" }],
   cli: { command: "repo query", positional: ["repo", "query"] },
-  run: (question, app) => app.bridge.query(app.call, question),
+  run: ({ timeout, ...question }, app) => app.bridge.query(app.call, { ...question, timeoutMs: timeout }),
   toText: (answer) =>
     "result" in answer ? answer.result : `Started. Ask for it with \`throughline run result ${answer.subAgentId}\`.`,
 });

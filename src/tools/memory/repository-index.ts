@@ -32,6 +32,7 @@ export const repositoryIndex = defineTool({
     unchanged: number;
     removed: number;
     skipped: Record<string, number>;
+    problems?: string[];
   }>(),
   examples: [{ path: "." }],
   cli: {
@@ -53,6 +54,7 @@ export const repositoryIndex = defineTool({
       max_file_size: options.maxFileSize,
       ...{ chunks: done.chunks, added: done.added, unchanged: done.unchanged, removed: done.removed },
       skipped: { ...done.skipped },
+      ...(done.problems.length > 0 ? { problems: [...done.problems] } : {}),
     };
   },
 

@@ -1,6 +1,7 @@
 import { AppError } from "../../../base/errors.js";
 import type { PendingConflict, PendingReport } from "../../../store/context/pending-conflicts.js";
 import { mergeFile } from "../../merge/merge-file.js";
+import { describeConflict } from "../../merge/section-analysis.js";
 import { unifiedDiff } from "../../merge/unified-diff.js";
 import type { ProjectContext } from "../project-context.js";
 import type { TreeConflict } from "./merge-trees.js";
@@ -104,7 +105,7 @@ function analyse({ file_path, base_content, ours_content, theirs_content, delete
   }
   return {
     has_section_conflicts: true,
-    conflict_details: merge.conflicts.map(({ section, reason }) => `Section '${section}': ${reason}`),
+    conflict_details: merge.conflicts.map(describeConflict),
     auto_merged_content: null,
     with_markers: merge.text,
   };

@@ -2,6 +2,7 @@ import { AppError } from "../../../base/errors.js";
 import type { TreeEntry } from "../../../engine/git.js";
 import { storeFolder } from "../../../store/context/context-layout.js";
 import type { ProjectContext } from "../project-context.js";
+import { refuseVanishedStore } from "../refuse-vanished-store.js";
 import { type Integrated, integrate } from "./integrate.js";
 import { reportConflicts } from "./pending-merge.js";
 import { type PreparedMerge, prepareMerge } from "./prepare-merge.js";
@@ -28,6 +29,7 @@ export function readStrategy(text: string): Strategy {
 export async function pullContext(project: ProjectContext, strategy: Strategy): Promise<SyncAnswer> {
   const store = await openStoreRepository(project);
   await refuseUnmerged(store);
+  await refuseVanishedStore(project, project.root);
   return project.alone(async () => {
     const source = await fetchShared(store);
     if (source.kind === "none") return source.answer;

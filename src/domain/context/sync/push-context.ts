@@ -1,6 +1,7 @@
 import { AppError } from "../../../base/errors.js";
 import type { Head } from "../../../engine/git.js";
 import type { ProjectContext } from "../project-context.js";
+import { refuseVanishedStore } from "../refuse-vanished-store.js";
 import { describeChanges, refusePrivate, refuseSecrets, treeWithStore } from "./commit-store.js";
 import { integrate } from "./integrate.js";
 import { type PreparedMerge, prepareMerge } from "./prepare-merge.js";
@@ -32,6 +33,7 @@ export async function pushContext(project: ProjectContext, message: string): Pro
   const store = await openStoreRepository(project);
   await refuseIgnoredStore(store);
   await refuseUnmerged(store);
+  await refuseVanishedStore(project, project.root);
   const push: Push = { project, store, message: message.trim() };
   return project.alone(async () => {
     for (let left = tries; left > 0; left--) {

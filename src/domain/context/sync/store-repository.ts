@@ -68,7 +68,18 @@ export async function snapshotStore(
     repository.keepFiles(paths.map((path) => `${folder}/${path}`)),
     Promise.all(paths.map((path) => modeOf(project, path))),
   ]);
-  return new Map(paths.map((path, i) => [path, { mode: modes[i] ?? "100644", id: ids[i] ?? "" }]));
+  const present = paths.map((path, i) => [path, { mode: modes[i] ?? "100644", id: ids[i] ?? "" }] as const);
+  return new Map([...(await leftOut({ repository, folder })), ...present]);
+}
+
+/** What a sparse checkout leaves out is not deleted: it counts as unchanged. */
+async function leftOut({ repository, folder }: StoreRepository): Promise<StoreTree> {
+  const files = await repository.leftOut(folder);
+  return new Map(
+    [...files]
+      .map(([path, entry]) => [path.slice(folder.length + 1), entry] as const)
+      .filter(([path]) => isShareable(path)),
+  );
 }
 
 /** Only what a skill brings along can be a program. */

@@ -3,6 +3,9 @@ import { storePath } from "../../../store/context/context-layout.js";
 import type { ProjectContext } from "../project-context.js";
 import { changedPaths, type StoreRepository, type StoreTree } from "./store-repository.js";
 
+/** Each file waits for the disk; together they wait once. */
+const atOnce = 64;
+
 /** Makes the shared files of the working tree what `to` says; files that are equal are not touched. */
 export async function writeStore(
   { files, root }: ProjectContext,
@@ -12,13 +15,17 @@ export async function writeStore(
 ): Promise<void> {
   const changed = changedPaths(from, to);
   const entries = changed.map((path) => to.get(path));
-  const written = entries.filter((entry) => entry !== undefined);
-  const contents = await repository.contents(written.map(({ id }) => id));
-  for (const [i, path] of changed.entries()) {
+  const ids = [...new Set(entries.flatMap((entry) => (entry ? [entry.id] : [])))];
+  const contents = await repository.contents(ids);
+  const contentOf = new Map(ids.map((id, i) => [id, contents[i]]));
+  const writeOne = async (path: string, i: number) => {
     const entry = entries[i];
-    const content = entry && contents[written.indexOf(entry)];
+    const content = entry && contentOf.get(entry.id);
     if (entry && content) await files.write(storePath(root, path), content, { executable: entry.mode === "100755" });
     else await files.remove(storePath(root, path));
+  };
+  for (let i = 0; i < changed.length; i += atOnce) {
+    await Promise.all(changed.slice(i, i + atOnce).map((path, n) => writeOne(path, i + n)));
   }
   for (const path of changed.filter((_, i) => !entries[i])) await removeEmptyFolders(files, root, dirname(path));
 }

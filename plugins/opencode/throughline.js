@@ -1,20 +1,19 @@
-/** OpenCode takes hooks as a plugin: this one tells Throughline which session moved, and waits for nothing. */
-export const openCodePlugin = (
-  command: readonly string[],
-): string => `// Written by \`throughline hooks enable --agent opencode\`; removed by \`throughline hooks disable\`.
+// Put here by Throughline; `throughline uninstall` takes it away.
 import { spawn } from "node:child_process";
 import { homedir } from "node:os";
 import { join } from "node:path";
+import { env } from "node:process";
 
-const command = ${JSON.stringify(command)};
+const command = ["throughline"];
 const moved = new Set(["session.idle", "session.compacted", "session.deleted", "session.error", "message.updated"]);
 
 export const Throughline = async ({ directory }) => {
-  const data = join(process.env.XDG_DATA_HOME || join(homedir(), ".local", "share"), "opencode");
-  const last = new Map();
+  const data = join(env.XDG_DATA_HOME || join(homedir(), ".local", "share"), "opencode");
+  const told = new Set();
   const tell = (event, session) => {
-    if (!session || Date.now() - (last.get(session + event) ?? 0) < 1000) return;
-    last.set(session + event, Date.now());
+    if (!session || told.has(session + event)) return;
+    told.add(session + event);
+    setTimeout(() => told.delete(session + event), 1000).unref();
     try {
       const child = spawn(command[0], [...command.slice(1), "hook", "--host", "opencode", "--event", event], {
         stdio: ["pipe", "ignore", "ignore"],
@@ -31,4 +30,3 @@ export const Throughline = async ({ directory }) => {
     },
   };
 };
-`;

@@ -1,0 +1,117 @@
+// What the bridge adds to a question and to a command. Baselines: plain `git status`, a bare spawn, the first question.
+// Usage: npm run bench -- bridge
+import { execFile, execFileSync } from "node:child_process";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { gitRepository } from "../src/engine/git-repository/git-repository.js";
+import { gitWorkingTree } from "../src/engine/git-repository/git-working-tree.js";
+import { seedProject } from "../test/support/seed-project.js";
+import { testApp } from "../test/support/test-app.js";
+import { median, report } from "./support/report.js";
+
+const run = promisify(execFile);
+const rounds = 7;
+
+async function time(body: () => Promise<unknown>): Promise<number> {
+  const taken = [];
+  for (let i = 0; i < rounds; i++) {
+    const began = performance.now();
+    await body();
+    taken.push(performance.now() - began);
+  }
+  return median(taken);
+}
+
+const row = (name: string, ms: number, baseline: number) => [name, ms.toFixed(1), `${(ms / baseline).toFixed(1)}×`];
+
+await benchLooks();
+await benchCalls();
+await benchParallel();
+
+/** Looks at repositories of several sizes, with ten uncommitted files. */
+async function benchLooks(): Promise<void> {
+  for (const files of [100, 5000]) {
+    const folder = mkdtempSync(join(tmpdir(), "throughline-bench-"));
+    const git = (...args: string[]) =>
+      execFileSync("git", ["-C", folder, "-c", "user.name=a", "-c", "user.email=a@example.com", ...args]);
+    for (let i = 0; i < files; i++) {
+      mkdirSync(join(folder, `d${i % 50}`), { recursive: true });
+      writeFileSync(join(folder, `d${i % 50}`, `f${i}.ts`), `export const n = ${i};\n`.repeat(20));
+    }
+    git("init", "-q");
+    git("add", "-A");
+    git("commit", "-q", "-m", "start");
+    for (let i = 0; i < 10; i++) writeFileSync(join(folder, `new${i}.txt`), "x".repeat(1000));
+    const status = await time(() => run("git", ["-C", folder, "status", "--porcelain"]));
+    report(
+      `a repository of ${files} files`,
+      ["", "ms", "against git status"],
+      [
+        row("git status", status, status),
+        row("state: HEAD, uncommitted content, branches, hooks", await time(() => gitRepository.state(folder)), status),
+        row("snapshot for undo", await time(() => gitWorkingTree.snapshot(folder, "bench")), status),
+      ],
+    );
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** Calls with an agent that answers at once, so that what is measured is ours. */
+async function benchCalls(): Promise<void> {
+  const app = await testApp({ "agent.sandbox": "off" });
+  await seedProject(app);
+  let n = 0;
+  const ask = (query: string) => app.bridge.query(app.call, { repo: "api", query, fresh: false, background: false });
+  const bare = await time(() => run("/bin/sh", ["-c", "true"]));
+  const agent = join(import.meta.dirname, "..", "test", "fixtures", "agents", "claude");
+  const alone = await time(async () => {
+    const child = run(agent, ["-p"]);
+    child.child.stdin?.end("x");
+    await child;
+  });
+  await ask("warm");
+  const fresh = await time(() => ask(`question ${++n}`));
+  const kept = await time(() => ask("warm"));
+  const command = await time(() => app.bridge.run(app.call, { repo: "api", command: "true", background: false }));
+  report(
+    "calls",
+    ["", "ms", "against its baseline"],
+    [
+      row("the fixture agent alone", alone, alone),
+      row("query_repo with it", fresh, alone),
+      row("query_repo from what was kept", kept, fresh),
+      row("spawn of /bin/sh", bare, bare),
+      row("run_in_repo", command, bare),
+      row("get_repo_structure, kept", await time(() => app.bridge.structure(app.call, "api")), bare),
+    ],
+  );
+  await app.remove();
+}
+
+/** Twelve agents of 200 ms each: the limit decides. */
+async function benchParallel(): Promise<void> {
+  const rows = [];
+  for (const limit of [1, 4, 12]) {
+    const app = await testApp({ "agent.sandbox": "off", "agent.concurrency": limit });
+    await seedProject(app);
+    const began = performance.now();
+    await Promise.all(
+      Array.from({ length: 12 }, (_, i) =>
+        app.bridge.query(
+          { ...app.call, signal: new AbortController().signal },
+          { repo: "api", query: `SLOW 200 ${i}`, fresh: false, background: false },
+        ),
+      ),
+    );
+    rows.push([String(limit), (performance.now() - began).toFixed(0)]);
+    await app.remove();
+  }
+  const [first] = rows;
+  report(
+    "twelve questions at once",
+    ["limit", "ms", "against one at a time"],
+    rows.map(([limit = "", ms = ""]) => [limit, ms, `${(Number(ms) / Number(first?.[1])).toFixed(2)}×`]),
+  );
+}

@@ -1,0 +1,113 @@
+// How well code search finds the right files: recall by words, by meaning and by both.
+// Usage: npm run bench -- code-questions                              the committed repository and its 60 questions
+//        tsx bench/code-questions.ts --repository P --questions F     any other; F has {"id","query","relevant":[paths]} lines
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { parseArgs } from "node:util";
+import { silentLog } from "../src/base/log.js";
+import { fixedWorld } from "../src/base/world.js";
+import { repositoryId } from "../src/domain/code/code-documents.js";
+import { createCodeIndex } from "../src/domain/code/code-index.js";
+import { createIdentity } from "../src/domain/identity/identity.js";
+import { embedNext } from "../src/domain/search/embed-documents.js";
+import { createSearch } from "../src/domain/search/search.js";
+import { createVectorView } from "../src/domain/search/vector-view.js";
+import { openMiniLm } from "../src/engine/minilm-embedder/open-minilm.js";
+import { nodeSourceTree } from "../src/engine/node-files/node-source-tree.js";
+import { openSqlite } from "../src/engine/sqlite/open-sqlite.js";
+import { treeSitterParser } from "../src/engine/tree-sitter/tree-sitter-parser.js";
+import { openCodeStore } from "../src/store/code/code-store.js";
+import { migrate } from "../src/store/migrate.js";
+import { migrations } from "../src/store/migrations/index.js";
+import { openSearchIndex } from "../src/store/search/search-index.js";
+import { openVectorStore } from "../src/store/search/vector-store.js";
+import { meanOf, metricsOf } from "./retrieval/metrics.js";
+import { type QueryLine, readLines } from "./retrieval/read-set.js";
+import { report } from "./support/report.js";
+
+const { values: options } = parseArgs({ options: { repository: { type: "string" }, questions: { type: "string" } } });
+const own = join(import.meta.dirname, "code-questions");
+const folder = mkdtempSync(join(tmpdir(), "throughline-bench-questions-"));
+const tree = options.repository ?? writeSample();
+const questions = await readQuestions();
+
+const world = fixedWorld();
+const sql = await openSqlite(":memory:");
+await migrate(sql, world, migrations);
+const [index, vectors, embedder] = [openSearchIndex(sql), openVectorStore(sql), openMiniLm()];
+const facts = async (root: string) => ({ root, shared: root, remote: undefined, userName: "bench" });
+const search = createSearch({ index, vectors, embedder, world });
+const code = createCodeIndex({
+  ...{ store: openCodeStore(sql, index), search, world, tree: nodeSourceTree, parser: treeSitterParser() },
+  identity: createIdentity({ facts, user: "bench" }),
+});
+const call = {
+  ...{ signal: new AbortController().signal, tenant: "bench", caller: "bench", folder: tree, log: silentLog },
+  progress: () => {},
+};
+const made = await code.index(call, { path: tree, include: ["*"], exclude: [], maxFileSize: 1_048_576 });
+while ((await embedNext(vectors, embedder, 64)) > 0);
+
+const view = createVectorView(vectors, embedder);
+const project = repositoryId("bench", tree);
+const depth = 30;
+const modes: Record<string, (query: string) => Promise<string[]>> = {
+  words: (query) => ask(query, false),
+  async meaning(query) {
+    const [vector = new Float32Array()] = await embedder.embed([query]);
+    const found = await view.nearest(vector, "bench", { kinds: ["code"], project }, depth);
+    const numbers = found.map(({ nr }) => nr);
+    const files = new Map((await index.read("bench", numbers)).map((one) => [one.nr, one.files[0] ?? ""]));
+    return numbers.map((nr) => files.get(nr) ?? "");
+  },
+  both: (query) => ask(query, true),
+};
+
+async function ask(query: string, meaning: boolean): Promise<string[]> {
+  const rest = { limit: depth, minScore: 0, perSession: depth, waitMs: 60_000, meaning };
+  const { hits } = await search.find({ tenant: "bench", query, kinds: ["code"], project, ...rest });
+  return hits.map(({ document }) => document.files[0] ?? "");
+}
+
+const rows = [];
+for (const [name, mode] of Object.entries(modes)) {
+  const all = [];
+  for (const { query, relevant } of questions) all.push(metricsOf([...new Set(await mode(query))], relevant));
+  const { recall5, recall10, mrr } = meanOf(all);
+  rows.push([name, ...[recall5, recall10, mrr].map((value) => (100 * value).toFixed(1))]);
+}
+report(
+  `code questions: ${questions.length} about ${made.files} files in ${made.chunks} chunks`,
+  ["by", "file recall@5", "file recall@10", "MRR"],
+  rows,
+);
+await embedder.close();
+await sql.close();
+rmSync(folder, { recursive: true, force: true });
+
+/** One text with `//- path` before each file becomes a tree of files. */
+function writeSample(): string {
+  const to = join(folder, "larder");
+  for (const part of readFileSync(join(own, "sample.txt"), "utf8")
+    .split(/^\/\/- /m)
+    .slice(1)) {
+    const [path = "", ...lines] = part.split("\n");
+    mkdirSync(dirname(join(to, path)), { recursive: true });
+    writeFileSync(join(to, path), lines.join("\n"));
+  }
+  return to;
+}
+
+async function readQuestions(): Promise<QueryLine[]> {
+  if (options.questions) {
+    const given: QueryLine[] = [];
+    for await (const line of readLines<QueryLine>(options.questions)) given.push(line);
+    return given;
+  }
+  const lines = readFileSync(join(own, "questions.txt"), "utf8").trim().split("\n");
+  return lines.map((line, i) => {
+    const [query = "", files = ""] = line.split(" | ");
+    return { id: String(i + 1), query, relevant: files.split(", ") };
+  });
+}

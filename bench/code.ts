@@ -1,0 +1,124 @@
+// Indexing and searching code: a tree of real source files, given or gathered from the installed packages.
+// Usage: npm run bench -- code        BENCH_REPOSITORY=/path/to/tree for another one
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { readdir, readFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { silentLog } from "../src/base/log.js";
+import { fixedWorld } from "../src/base/world.js";
+import { createCodeIndex } from "../src/domain/code/code-index.js";
+import { createIdentity } from "../src/domain/identity/identity.js";
+import { createRedactor } from "../src/domain/redaction/redact.js";
+import { createSearch } from "../src/domain/search/search.js";
+import { nodeSourceTree } from "../src/engine/node-files/node-source-tree.js";
+import { openSqlite } from "../src/engine/sqlite/open-sqlite.js";
+import { treeSitterParser } from "../src/engine/tree-sitter/tree-sitter-parser.js";
+import { openCodeStore } from "../src/store/code/code-store.js";
+import { migrate } from "../src/store/migrate.js";
+import { migrations } from "../src/store/migrations/index.js";
+import { openSearchIndex } from "../src/store/search/search-index.js";
+import { openVectorStore } from "../src/store/search/vector-store.js";
+import { gatherSources } from "./support/gather-sources.js";
+import { median, report } from "./support/report.js";
+
+const folder = mkdtempSync(join(tmpdir(), "throughline-bench-code-"));
+const tree = process.env.BENCH_REPOSITORY ?? gather();
+const database = join(folder, "bench.db");
+
+function gather(): string {
+  const to = join(folder, "tree");
+  gatherSources(join(import.meta.dirname, "..", "node_modules"), to, 5000);
+  writeFileSync(join(to, ".gitignore"), "node_modules/\n");
+  return to;
+}
+
+const world = fixedWorld();
+const sql = await openSqlite(database);
+await migrate(sql, world, migrations);
+const redactor = createRedactor();
+const index = openSearchIndex(sql, (text) => redactor.redact(text).text);
+const facts = async (root: string) => ({ root, shared: root, remote: undefined, userName: "bench" });
+const identity = createIdentity({ facts, user: "bench" });
+const search = createSearch({ index, vectors: openVectorStore(sql), embedder: undefined, world });
+const code = createCodeIndex({
+  ...{ store: openCodeStore(sql, index), search, identity, world },
+  ...{ tree: nodeSourceTree, parser: treeSitterParser() },
+});
+const call = {
+  ...{ signal: new AbortController().signal, tenant: "bench", caller: "bench", folder: tree, log: silentLog },
+  progress: () => {},
+};
+const request = { path: tree, include: ["*"], exclude: [], maxFileSize: 1_048_576 };
+
+const timed = async <T>(body: () => Promise<T>): Promise<{ ms: number; value: T }> => {
+  const began = performance.now();
+  const value = await body();
+  return { ms: performance.now() - began, value };
+};
+
+/** The floor for reading: ripgrep where it is installed, else reading every file once. */
+async function floor(): Promise<{ name: string; ms: number }> {
+  const began = performance.now();
+  const found = spawnSync("rg", ["-c", "function", tree], { stdio: "ignore" });
+  if (!found.error) return { name: "ripgrep -c", ms: performance.now() - began };
+  const names = await readdir(tree, { recursive: true, withFileTypes: true });
+  const reading = await timed(async () => {
+    for (const entry of names) if (entry.isFile()) await readFile(join(entry.parentPath, entry.name));
+  });
+  return { name: "reading every file", ms: reading.ms };
+}
+
+const base = await floor();
+const first = await timed(() => code.index(call, request));
+const again = await timed(() => code.index(call, request));
+const seconds = first.ms / 1000;
+report(
+  "code: indexing",
+  ["what", "value"],
+  [
+    ["files", String(first.value.files)],
+    ["chunks", String(first.value.chunks)],
+    ["first time", `${seconds.toFixed(1)} s`],
+    ["files a second", (first.value.files / seconds).toFixed(0)],
+    ["chunks a second", (first.value.chunks / seconds).toFixed(0)],
+    [`× ${base.name} (${base.ms.toFixed(0)} ms)`, (first.ms / base.ms).toFixed(1)],
+    [
+      "again, nothing changed",
+      `${again.ms.toFixed(0)} ms = ${((100 * again.ms) / first.ms).toFixed(2)} % of the first time`,
+    ],
+    ["database", `${(statSync(database).size / 1e6).toFixed(0)} MB`],
+    ["resident memory", `${(process.memoryUsage().rss / 1e6).toFixed(0)} MB`],
+  ],
+);
+
+const questions = [
+  ...["parse command line arguments", "createServer", "where are errors formatted", "read file as utf8", "escape html"],
+  ...["hash of a buffer", "EventEmitter", "retry with timeout", "resolve module path", "source map line and column"],
+  ...[
+    "is plain object",
+    "sort imports",
+    "abort signal listener",
+    "json schema string length",
+    "debounce function calls",
+  ],
+];
+const times: number[] = [];
+for (let round = 0; round < 5; round++) {
+  for (const query of questions)
+    times.push((await timed(() => code.search(call, { query, path: tree, limit: 10 }))).ms);
+}
+const sorted = times.toSorted((a, b) => a - b);
+report(
+  "code: searching by words",
+  ["p50", "p95", "× floor"],
+  [
+    [
+      `${median(times).toFixed(1)} ms`,
+      `${(sorted[Math.floor(sorted.length * 0.95)] ?? 0).toFixed(1)} ms`,
+      (median(times) / base.ms).toFixed(3),
+    ],
+  ],
+);
+await sql.close();
+rmSync(folder, { recursive: true, force: true });

@@ -1,0 +1,43 @@
+import { crc32, deflateRawSync } from "node:zlib";
+
+export interface ZipEntry {
+  readonly name: string;
+  readonly bytes: Buffer;
+}
+
+/** 1 January 1980, the first moment that the format knows: the same content makes the same bytes. */
+const firstDay = 0x21;
+
+/** A zip file of the entries, in their order. */
+export function zip(entries: readonly ZipEntry[]): Buffer {
+  const bodies: Buffer[] = [];
+  const directory: Buffer[] = [];
+  let offset = 0;
+  for (const { name, bytes } of entries) {
+    const path = Buffer.from(name, "utf8");
+    const packed = deflateRawSync(bytes, { level: 9 });
+    const facts = Buffer.alloc(26);
+    facts.writeUInt16LE(20, 0);
+    facts.writeUInt16LE(0x0800, 2);
+    facts.writeUInt16LE(8, 4);
+    facts.writeUInt16LE(firstDay, 8);
+    facts.writeUInt32LE(crc32(bytes), 10);
+    facts.writeUInt32LE(packed.length, 14);
+    facts.writeUInt32LE(bytes.length, 18);
+    facts.writeUInt16LE(path.length, 22);
+    const local = Buffer.concat([Buffer.from("PK\u0003\u0004"), facts, path, packed]);
+    const place = Buffer.alloc(14);
+    place.writeUInt32LE(offset, 10);
+    directory.push(Buffer.concat([Buffer.from("PK\u0001\u0002\u0014\u0000"), facts, place, path]));
+    bodies.push(local);
+    offset += local.length;
+  }
+  const listing = Buffer.concat(directory);
+  const end = Buffer.alloc(22);
+  end.write("PK\u0005\u0006", 0, "latin1");
+  end.writeUInt16LE(entries.length, 8);
+  end.writeUInt16LE(entries.length, 10);
+  end.writeUInt32LE(listing.length, 12);
+  end.writeUInt32LE(offset, 16);
+  return Buffer.concat([...bodies, listing, end]);
+}

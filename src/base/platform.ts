@@ -1,0 +1,66 @@
+import { posix, win32 } from "node:path";
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/**
+ * Where systems differ, in one place: whoever needs a path or a command line of this machine asks here,
+ * so that tests can ask in the name of every system.
+ */
+export interface Platform {
+  readonly os: "linux" | "darwin" | "win32";
+  readonly home: string;
+  readonly env: Environment;
+  /** Where programs keep their settings: `%APPDATA%`, `~/Library/Application Support`, or XDG's folder. */
+  readonly appData: string;
+  /** XDG's folder on every system: what programs use that do not follow the system's custom. */
+  readonly configHome: string;
+  join(...parts: readonly string[]): string;
+  dirname(path: string): string;
+  basename(path: string): string;
+  isAbsolute(path: string): boolean;
+  /** Words as one line for the system's shell: POSIX shells, or both `cmd` and PowerShell. */
+  shellLine(words: readonly string[]): string;
+  /** Names under which a program may stand in a folder of the PATH. */
+  programNames(command: string): readonly string[];
+  /** The folders of the PATH. */
+  readonly searchPath: readonly string[];
+}
+
+interface PlatformFacts {
+  readonly os: string;
+  readonly home: string;
+  readonly env: Environment;
+}
+
+export function platformOf({ os: name, home, env }: PlatformFacts): Platform {
+  const os = name === "win32" || name === "darwin" ? name : "linux";
+  const path = os === "win32" ? win32 : posix;
+  const configHome = env.XDG_CONFIG_HOME || path.join(home, ".config");
+  const appData = {
+    win32: env.APPDATA || path.join(home, "AppData", "Roaming"),
+    darwin: path.join(home, "Library", "Application Support"),
+    linux: configHome,
+  }[os];
+  return {
+    ...{ os, home, env, appData, configHome },
+    join: path.join,
+    dirname: path.dirname,
+    basename: (file) => path.basename(file),
+    isAbsolute: path.isAbsolute,
+    shellLine: (words) => words.map(os === "win32" ? quoteForWindows : quoteForPosix).join(" "),
+    programNames: (command) => (os === "win32" ? extensionsOf(env).map((ending) => command + ending) : [command]),
+    searchPath: searchPathOf(env)
+      .split(path.delimiter)
+      .filter((folder) => folder !== ""),
+  };
+}
+
+const quoteForPosix = (word: string) => (/^[\w./:@=+,-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`);
+
+/** Double quotes mean the same to `cmd`, to PowerShell's arguments and to the C runtime; paths cannot contain them. */
+const quoteForWindows = (word: string) => (/^[\w./\\:@=+,-]+$/.test(word) ? word : `"${word.replaceAll('"', '\\"')}"`);
+
+/** Windows spells the variable as it likes. */
+const searchPathOf = (env: Environment) => env.PATH ?? env.Path ?? "";
+
+const extensionsOf = (env: Environment) => (env.PATHEXT || ".COM;.EXE;.BAT;.CMD").toLowerCase().split(";");

@@ -1,0 +1,15 @@
+import type { AppCall } from "../../domain/app.js";
+import { diffText, type Held, type ShownFile } from "./show-plan.js";
+
+/** Shows the changes and asks, where someone can answer. Undefined means: go on. */
+export async function confirmPlan(
+  files: readonly ShownFile[],
+  { dryRun, yes }: { dryRun: boolean; yes: boolean },
+  app: AppCall,
+): Promise<Held | undefined> {
+  if (dryRun) return "dry run";
+  if (yes || files.every(({ change }) => change === "none" || change === "refuse")) return undefined;
+  const answer = await app.ask(`${app.redaction.text(diffText(files))}\nMake these changes?`);
+  if (answer === undefined) return "nobody to ask";
+  return answer ? undefined : "declined";
+}

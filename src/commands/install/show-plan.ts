@@ -1,0 +1,60 @@
+import type { FileOutcome, InstallPlan } from "../../domain/install/installer.js";
+import type { FilePlan } from "../../domain/install/plan-install.js";
+import { unifiedDiff } from "../../domain/merge/unified-diff.js";
+
+export interface ShownFile {
+  readonly file: string;
+  readonly change: "make" | "change" | "remove" | "none" | "refuse";
+  readonly diff: string;
+  readonly why: string;
+}
+
+/** What a plan does to each file, with the exact difference. */
+export const showFiles = ({ files }: InstallPlan): ShownFile[] =>
+  files.map((plan) => ({
+    file: plan.file,
+    change: changeOf(plan),
+    diff: diffOf(plan),
+    why: plan.refused ?? "",
+  }));
+
+function changeOf({ current, next, refused }: FilePlan): ShownFile["change"] {
+  if (refused !== undefined) return "refuse";
+  if (current === next) return "none";
+  if (current === undefined) return "make";
+  return next === undefined ? "remove" : "change";
+}
+
+function diffOf({ file, current, next, refused }: FilePlan): string {
+  if (refused !== undefined) return "";
+  const fromFile = current === undefined ? "/dev/null" : file;
+  const toFile = next === undefined ? "/dev/null" : file;
+  return unifiedDiff(current ?? "", next ?? "", { fromFile, toFile });
+}
+
+export const diffText = (files: readonly ShownFile[]): string => files.map(({ diff }) => diff).join("");
+
+/** Why nothing was written, or undefined when it was. */
+export type Held = "dry run" | "nobody to ask" | "declined";
+
+export interface Answer {
+  readonly files: readonly ShownFile[];
+  readonly outcomes: readonly FileOutcome[];
+  readonly held?: Held;
+}
+
+export function outcomeLines({ files, outcomes, held }: Answer): string[] {
+  if (held === undefined) {
+    return outcomes
+      .filter(({ outcome, why }) => outcome !== "unchanged" || why)
+      .map(({ outcome, file, why }) => `${outcome.padEnd(9)} ${file}${why ? `: ${why}` : ""}`);
+  }
+  const refused = files.filter(({ change }) => change === "refuse").map(({ file, why }) => `refused   ${file} ${why}`);
+  return [diffText(files).trimEnd(), ...refused, reasons[held]].filter((line) => line !== "");
+}
+
+const reasons: Record<Held, string> = {
+  "dry run": "Nothing was changed: this was a dry run.",
+  "nobody to ask": "Nothing was changed: there is no terminal to ask at. Add --yes to do it.",
+  declined: "Nothing was changed.",
+};

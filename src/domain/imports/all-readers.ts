@@ -1,0 +1,13 @@
+import type { Reader } from "./reader.js";
+import { basicMemory } from "./readers/basic-memory.js";
+import { c0ntextkeeper } from "./readers/c0ntextkeeper.js";
+import { claudeMem } from "./readers/claude-mem.js";
+import { contextBridge } from "./readers/context-bridge.js";
+import { agentMemory, contextd, mem0 } from "./readers/json-exports.js";
+import { mcpMemory } from "./readers/mcp-memory.js";
+
+/** Every system that `migrate-from` understands. Context Teleport's stores are not among them: they are ours as they stand. */
+export const allReaders: readonly Reader[] = [
+  ...[c0ntextkeeper, contextd, contextBridge, claudeMem],
+  ...[basicMemory, mcpMemory, mem0, agentMemory],
+];

@@ -1,0 +1,169 @@
+import { AppError } from "../../base/errors.js";
+import { nearest } from "../../base/nearest.js";
+import type { Platform } from "../../base/platform.js";
+import type { Bridge } from "../bridge/bridge.js";
+import type { Call } from "../call.js";
+import type { Memories } from "../memory/memories.js";
+import type { Redaction } from "../redaction/redaction.js";
+import { allReaders } from "./all-readers.js";
+import type { Imported, Reader, Sources } from "./reader.js";
+
+export interface ImportOptions {
+  readonly system: string;
+  /** Empty means the system's usual place. */
+  readonly path: string;
+  /** The project of what the other system keeps without one. */
+  readonly project: string;
+  readonly dryRun: boolean;
+}
+
+/** What became of another system's records. */
+export interface ImportReport {
+  readonly system: string;
+  readonly path: string;
+  readonly memories: number;
+  readonly projects: number;
+  /** Came over before, or twice. */
+  readonly duplicates: number;
+  /** Came over without the secrets in them. */
+  readonly withSecrets: number;
+  readonly junk: readonly { readonly where: string; readonly why: string }[];
+  readonly dryRun: boolean;
+}
+
+/** Brings over what other systems keep. */
+export interface Imports {
+  run(target: Target, options: ImportOptions): Promise<ImportReport>;
+}
+
+/** Where things go: the product as a call sees it. */
+interface Target {
+  readonly call: Call;
+  readonly memories: Memories;
+  readonly bridge: Bridge;
+  readonly redaction: Redaction;
+}
+
+interface Parts {
+  readonly sources: Sources;
+  readonly platform: Platform;
+}
+
+type ImportedMemory = Imported & { readonly kind: "memory" };
+type ImportedProject = Imported & { readonly kind: "project" };
+
+/** Fewer letters than this say nothing that is worth finding. */
+const leastLetters = 12;
+
+export function createImports({ sources, platform }: Parts): Imports {
+  return {
+    async run(target, { system, path: given, project, dryRun }) {
+      const reader = readerNamed(system);
+      const path = given || usualPath(reader, platform);
+      const { items, junk } = await reader.read(path, sources);
+      const placed = items.map((item) => (item.kind === "memory" ? inProject(item, project) : item));
+      const useful = placed.filter((item) => whyJunk(item) === undefined);
+      const found = placed.filter((item) => whyJunk(item) !== undefined);
+      const fresh = await withoutKnown(target, useful);
+      if (!dryRun) for (const item of fresh) await bringOver(target, item);
+      const kept = fresh.filter((item): item is ImportedMemory => item.kind === "memory");
+      return {
+        ...{ system: reader.system, path, dryRun },
+        memories: kept.length,
+        projects: fresh.length - kept.length,
+        duplicates: useful.length - fresh.length,
+        withSecrets: kept.filter((item) => hasSecret(target, item)).length,
+        junk: [...junk, ...found.map((item) => ({ where: nameOf(item), why: whyJunk(item) ?? "" }))],
+      };
+    },
+  };
+}
+
+function usualPath(reader: Reader, platform: Platform): string {
+  const path = reader.usualPath(platform);
+  if (path !== undefined) return path;
+  throw new AppError("invalid", `${reader.name} has no usual place for its records.`, {
+    hint: `Name the file: \`throughline migrate-from ${reader.system} FILE\`.`,
+  });
+}
+
+const hasSecret = ({ redaction }: Target, { title, content }: ImportedMemory) =>
+  redaction.text(title) !== title || redaction.text(content) !== content;
+
+async function withoutKnown(target: Target, items: readonly Imported[]): Promise<Imported[]> {
+  const { projects } = await target.bridge.projects.list(target.call);
+  const seen = new Set(projects.map(({ name }) => projectKey(name)));
+  const fresh: Imported[] = [];
+  for (const item of items) {
+    const key = keyOf(item);
+    if (seen.has(key) || (item.kind === "memory" && (await isKept(target, item)))) continue;
+    seen.add(key);
+    fresh.push(item);
+  }
+  return fresh;
+}
+
+async function isKept(target: Target, { project, title, content }: ImportedMemory): Promise<boolean> {
+  const { call, memories, redaction } = target;
+  const alike = await memories.search(call, { project, query: title, limit: 20 });
+  const [wantedTitle, wantedContent] = [redaction.text(title), redaction.text(content)];
+  return alike.some((memory) => memory.title === wantedTitle && memory.content === wantedContent);
+}
+
+async function bringOver(target: Target, item: Imported): Promise<void> {
+  if (item.kind === "project") return makeProject(target, item);
+  const { kind: _, ...lesson } = item;
+  await target.memories.record(target.call, { ...lesson, source: "imported" });
+}
+
+async function makeProject(
+  { call, bridge }: Target,
+  { name, description, repositories }: ImportedProject,
+): Promise<void> {
+  await bridge.projects.create(call, { name, description });
+  for (const repository of repositories) {
+    // A repository that is gone from this machine does not hold up the others.
+    await bridge.projects.addRepository(call, { ...repository, project: name }).catch((error) => {
+      if (!(error instanceof AppError)) throw error;
+    });
+  }
+}
+
+const inProject = (item: ImportedMemory, project: string): ImportedMemory =>
+  item.project === "" ? { ...item, project } : item;
+
+const nameOf = (item: Imported) => (item.kind === "memory" ? item.title : item.name) || "(no title)";
+
+function whyJunk(item: Imported): string | undefined {
+  if (item.kind === "project") return item.name === "" ? "no name" : undefined;
+  if (item.title === "") return "no title";
+  return item.content.replace(/[^\p{L}\p{N}]/gu, "").length < leastLetters ? "says too little" : undefined;
+}
+
+const projectKey = (name: string) => `project ${name}`;
+
+const keyOf = (item: Imported): string =>
+  item.kind === "project"
+    ? projectKey(item.name)
+    : JSON.stringify([item.project, item.title, item.content].map(squeezed));
+
+const squeezed = (text: string) => text.toLowerCase().replace(/\s+/g, " ").trim();
+
+function readerNamed(word: string): Reader {
+  const reader = allReaders.find(({ system }) => system === word.toLowerCase());
+  if (reader) return reader;
+  if (word === "context-teleport") {
+    throw new AppError(
+      "conflict",
+      "Context Teleport's stores need no migration: Throughline reads and writes them as they are.",
+      {
+        hint: "Run `throughline status` in the repository.",
+      },
+    );
+  }
+  const systems = allReaders.map(({ system }) => system);
+  const near = nearest(word, systems);
+  throw new AppError("invalid", `There is no way over from ${word}.${near ? ` Did you mean ${near}?` : ""}`, {
+    hint: `Known are ${systems.join(", ")}.`,
+  });
+}

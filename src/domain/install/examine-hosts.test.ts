@@ -1,0 +1,121 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { homeAt } from "../../base/home.js";
+import { platformOf } from "../../base/platform.js";
+import { nodeConfigFiles } from "../../engine/node-config-files/node-config-files.js";
+import { sqliteLock } from "../../engine/sqlite/sqlite-lock.js";
+import { examineHosts } from "./examine-hosts.js";
+import { createInstaller } from "./installer.js";
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "throughline-examine-"));
+  for (const name of [".codex", ".gemini", "bin", "bin2"]) mkdirSync(join(folder, name));
+  writeFileSync(join(folder, "node"), "");
+  writeFileSync(join(folder, "main.js"), "");
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+function machine() {
+  const env = { PATH: `${join(folder, "bin")}:${join(folder, "bin2")}` };
+  const platform = platformOf({ os: "linux", home: folder, env });
+  const launch = { words: [join(folder, "node"), join(folder, "main.js")], env: {} };
+  const facts = { files: nodeConfigFiles, platform, launch };
+  const installer = createInstaller({ ...facts, lock: sqliteLock(), home: homeAt(join(folder, "home")) });
+  return { ...facts, installer };
+}
+
+async function connect() {
+  const { installer } = machine();
+  await installer.apply(await installer.plan({ agents: [], scope: "user", project: "" }));
+}
+
+const change = (name: string, from: string | RegExp, to: string) => {
+  const path = join(folder, name);
+  writeFileSync(path, readFileSync(path, "utf8").replace(from, to));
+};
+
+const shown = async () =>
+  (await examineHosts(machine())).map(({ check, status, message }) => `${check} ${status}: ${message}`);
+
+/** Mends all that can be mended, and looks again. */
+async function mended() {
+  for (const { fix } of await examineHosts(machine())) await fix?.();
+  return shown();
+}
+
+const allWell = ["codex ok: connected", "gemini ok: connected"];
+
+describe("examineHosts", () => {
+  it("tells agents that are connected from those that are not", async () => {
+    expect(await shown()).toEqual([
+      "codex ok: not connected; `throughline install --agent codex` connects it.",
+      "gemini ok: not connected; `throughline install --agent gemini` connects it.",
+    ]);
+    await connect();
+    expect(await shown()).toEqual(allWell);
+  });
+
+  it("finds and mends paths that are gone", async () => {
+    await connect();
+    change(".codex/config.toml", join(folder, "main.js"), "/gone/main.js");
+    expect(await shown()).toContain("codex warning: it starts /gone/main.js, which is gone.");
+    expect(await mended()).toEqual(allWell);
+  });
+
+  it("finds and mends another version, and a program called by name", async () => {
+    writeFileSync(join(folder, "old.js"), "");
+    await connect();
+    change(".codex/config.toml", join(folder, "main.js"), join(folder, "old.js"));
+    change(".gemini/settings.json", `"command": "${join(folder, "node")}"`, '"command": "node"');
+    expect(await shown()).toEqual([
+      expect.stringContaining("codex warning: it starts another Throughline than this one"),
+      expect.stringContaining("gemini warning: it starts `node` by name"),
+    ]);
+    expect(await mended()).toEqual(allWell);
+  });
+
+  it("finds and mends hooks that are missing, doubled or in the wrong unit", async () => {
+    await connect();
+    const path = join(folder, ".codex/hooks.json");
+    const { hooks } = JSON.parse(readFileSync(path, "utf8"));
+    const { Stop, ...others } = hooks;
+    const doubled = [...others.SessionStart, ...others.SessionStart];
+    writeFileSync(
+      path,
+      JSON.stringify({ hooks: { ...others, SessionStart: doubled } }).replaceAll('"timeout":5', '"timeout":5000'),
+    );
+    change(".gemini/settings.json", '"timeout": 5000', '"timeout": 5');
+    expect(await shown()).toEqual([
+      "codex warning: hooks are missing for Stop.",
+      "codex warning: hooks run twice for SessionStart.",
+      "codex warning: a hook's timeout is 5000, in the wrong unit: it should be 5.",
+      "gemini warning: a hook's timeout is 5, in the wrong unit: it should be 5000.",
+    ]);
+    expect(await mended()).toEqual(allWell);
+  });
+
+  it("finds a plugin that does the same, and leaves the choice to a person", async () => {
+    await connect();
+    change(".codex/config.toml", /$/, '\n[plugins."throughline@throughline"]\nenabled = true\n');
+    const finding = (await examineHosts(machine())).find(({ check }) => check === "codex");
+    expect(finding).toMatchObject({ status: "warning", message: expect.stringContaining("does the same") });
+    expect(finding?.fix).toBeUndefined();
+  });
+
+  it("finds settings that cannot be read", async () => {
+    writeFileSync(join(folder, ".gemini/settings.json"), "{");
+    expect(await shown()).toContainEqual(expect.stringMatching(/^gemini warning: its settings cannot be read/));
+  });
+
+  it("finds two copies on the PATH, but takes links to one for one", async () => {
+    writeFileSync(join(folder, "bin", "throughline"), "");
+    symlinkSync(join(folder, "bin", "throughline"), join(folder, "bin2", "throughline"));
+    expect((await shown()).join()).not.toContain("several copies");
+    rmSync(join(folder, "bin2", "throughline"));
+    writeFileSync(join(folder, "bin2", "throughline"), "");
+    expect(await shown()).toContainEqual(expect.stringContaining("versions warning: several copies are on the PATH"));
+  });
+});

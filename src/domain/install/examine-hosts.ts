@@ -1,0 +1,124 @@
+import { AppError } from "../../base/errors.js";
+import type { Platform } from "../../base/platform.js";
+import type { ConfigFiles } from "../../engine/config-files.js";
+import { type Finding, ok, warning } from "../system/finding.js";
+import { valueAt } from "./apply-parts.js";
+import type { AgentHost, Launch, Place } from "./hosts/host.js";
+import type { Installer } from "./installer.js";
+import { ourHooksIn } from "./our-hook.js";
+import { ConfigSyntaxError } from "./text/config-syntax-error.js";
+import { timeoutTrouble } from "./timeout-trouble.js";
+
+interface Parts {
+  readonly installer: Installer;
+  readonly files: ConfigFiles;
+  readonly platform: Platform;
+  readonly launch: Launch;
+}
+
+/** What is wrong with how the agents on this machine are connected. What can be mended is mended by installing again. */
+export async function examineHosts(parts: Parts): Promise<Finding[]> {
+  const hosts = await parts.installer.detect();
+  const findings = await Promise.all(hosts.map((host) => examineHost(host, parts)));
+  return [...findings.flat(), ...(await examineCopies(parts))];
+}
+
+async function examineHost(host: AgentHost, parts: Parts): Promise<Finding[]> {
+  try {
+    const words = await serverWords(host, parts);
+    if (words === undefined)
+      return [ok(host.id, `not connected; \`throughline install --agent ${host.id}\` connects it.`)];
+    const troubles = [
+      ...(await programTroubles(words, parts)),
+      ...(await hookTroubles(host, parts)),
+      ...(await pluginTroubles(host, parts)),
+    ];
+    if (troubles.length === 0) return [ok(host.id, "connected")];
+    return troubles.map(({ message, mends }) => ({
+      ...warning(host.id, message),
+      ...(mends ? { fix: () => reinstall(host, parts) } : {}),
+    }));
+  } catch (error) {
+    if (!(error instanceof ConfigSyntaxError || error instanceof AppError)) throw error;
+    return [warning(host.id, `its settings cannot be read: ${error.message}.`)];
+  }
+}
+
+interface Trouble {
+  readonly message: string;
+  readonly mends: boolean;
+}
+
+const mendable = (message: string): Trouble => ({ message, mends: true });
+
+async function reinstall({ id }: AgentHost, { installer }: Parts): Promise<void> {
+  await installer.apply(await installer.plan({ agents: [id], scope: "user", project: "" }));
+}
+
+const userPlace = (platform: Platform): Place => ({ platform, scope: "user", project: "" });
+
+/** The words that the host starts Throughline with; undefined when it does not. */
+async function serverWords(host: AgentHost, { files, platform }: Parts): Promise<string[] | undefined> {
+  const spot = host.server(userPlace(platform));
+  for (const file of spot?.files ?? []) {
+    const text = await files.read(file);
+    const entry = text === undefined || !spot ? undefined : valueAt(text, spot.format, spot.path);
+    if (entry !== undefined) return wordsOf(entry as { command?: unknown; args?: unknown });
+  }
+  return undefined;
+}
+
+const wordsOf = ({ command, args }: { command?: unknown; args?: unknown }): string[] =>
+  [command, args].flat().filter((word): word is string => typeof word === "string");
+
+async function programTroubles(words: readonly string[], { files, platform, launch }: Parts): Promise<Trouble[]> {
+  const [program = "", script = ""] = words;
+  if (!platform.isAbsolute(program)) {
+    return [mendable(`it starts \`${program}\` by name, which programs started from the desktop may not find.`)];
+  }
+  const paths = [program, script].filter((path) => platform.isAbsolute(path));
+  for (const path of paths) if (!(await files.exists(path))) return [mendable(`it starts ${path}, which is gone.`)];
+  const isThis = launch.words.every((word, i) => words[i] === word);
+  return isThis ? [] : [mendable(`it starts another Throughline than this one: ${paths.join(" ")}.`)];
+}
+
+async function hookTroubles(host: AgentHost, { files, platform, launch }: Parts): Promise<Trouble[]> {
+  const hooks = host.hooks?.(userPlace(platform));
+  if (hooks?.kind !== "list") return [];
+  const text = (await files.read(hooks.file)) ?? "";
+  const present = host.events.map((event) => ({ event, list: valueAt(text, "json", ["hooks", event]) }));
+  const count = (list: unknown) => ourHooksIn(list).length;
+  const missing = present.filter(({ list }) => count(list) === 0).map(({ event }) => event);
+  const doubled = present.filter(({ list }) => count(list) > 1).map(({ event }) => event);
+  const wanted = host.events.map((event) => hooks.item(launch, event, platform));
+  const unit = present.map(({ list }, i) => timeoutTrouble(list, wanted[i])).find((one) => one !== undefined);
+  return [
+    ...(missing.length > 0 ? [mendable(`hooks are missing for ${missing.join(", ")}.`)] : []),
+    ...(doubled.length > 0 ? [mendable(`hooks run twice for ${doubled.join(", ")}.`)] : []),
+    ...(unit === undefined ? [] : [mendable(unit)]),
+  ];
+}
+
+/** A plugin brings hooks of its own: with both, every event is heard twice. */
+async function pluginTroubles(host: AgentHost, { files, platform }: Parts): Promise<Trouble[]> {
+  const spot = host.plugins?.(userPlace(platform));
+  const text = spot?.files[0] === undefined ? undefined : await files.read(spot.files[0]);
+  const plugins = text === undefined || !spot ? {} : (valueAt(text, spot.format, spot.path) ?? {});
+  const enabled = Object.entries(plugins).find(([name, state]) => name.startsWith("throughline@") && isOn(state));
+  if (!enabled) return [];
+  const message = `the plugin ${enabled[0]} does the same; remove it, or run \`throughline uninstall --agent ${host.id}\`.`;
+  return [{ message, mends: false }];
+}
+
+const isOn = (state: unknown) => state === true || (state as { enabled?: unknown } | null)?.enabled === true;
+
+/** Several copies on the PATH: agents, hooks and the terminal would use different versions. */
+async function examineCopies({ files, platform }: Parts): Promise<Finding[]> {
+  const copies = platform.searchPath.flatMap((folder) =>
+    platform.programNames("throughline").map((name) => platform.join(folder, name)),
+  );
+  const there = await Promise.all(copies.map((path) => files.realPath(path)));
+  const different = [...new Set(there.filter((path) => path !== undefined))];
+  if (different.length < 2) return [];
+  return [warning("versions", `several copies are on the PATH: ${different.join(", ")}. Keep one.`)];
+}

@@ -1,0 +1,46 @@
+import { type AgentHost, hookArguments, patienceSeconds, plainServer, rootOf } from "./host.js";
+
+export const claudeCode: AgentHost = {
+  id: "claude-code",
+  name: "Claude Code",
+  caller: "claude-code",
+  commands: ["claude"],
+  traces: ({ env, join, home }) => [env.CLAUDE_CONFIG_DIR || join(home, ".claude"), join(home, ".claude.json")],
+  server: ({ platform, scope, project }) => {
+    const own = platform.env.CLAUDE_CONFIG_DIR;
+    const user = platform.join(own || platform.home, ".claude.json");
+    return {
+      files: [scope === "user" ? user : platform.join(project, ".mcp.json")],
+      format: "json",
+      path: ["mcpServers", "throughline"],
+    };
+  },
+  serverEntry: (launch) => ({ type: "stdio", ...plainServer(launch, "claude-code") }),
+  events: [
+    ...["SessionStart", "UserPromptSubmit", "PostToolUse", "PostToolUseFailure", "Stop", "SubagentStop"],
+    ...["PreCompact", "Notification", "SessionEnd"],
+  ],
+  hooks: (place) => ({
+    kind: "list",
+    file: place.platform.join(folderOf(place), "settings.json"),
+    besides: {},
+    // With `args` no shell takes part, so that spaces, quotes and Windows need no care.
+    item: ({ words: [command, ...args] }, event) => ({
+      matcher: "",
+      hooks: [
+        { type: "command", command, args: [...args, ...hookArguments("claude-code", event)], timeout: patienceSeconds },
+      ],
+    }),
+  }),
+  plugins: (place) => ({
+    files: [place.platform.join(folderOf(place), "settings.json")],
+    format: "json",
+    path: ["enabledPlugins"],
+  }),
+  skills: (place) => place.platform.join(folderOf(place), "skills"),
+};
+
+function folderOf(place: Parameters<AgentHost["server"]>[0]): string {
+  const own = place.platform.env.CLAUDE_CONFIG_DIR;
+  return place.scope === "user" && own ? own : place.platform.join(rootOf(place), ".claude");
+}

@@ -1,0 +1,26 @@
+import { type AgentHost, hookArguments, patienceSeconds, plainServer, rootOf } from "./host.js";
+
+export const cursor: AgentHost = {
+  id: "cursor",
+  name: "Cursor",
+  caller: "cursor",
+  commands: ["cursor", "cursor-agent"],
+  traces: ({ join, home }) => [join(home, ".cursor")],
+  server: (place) => ({
+    files: [place.platform.join(rootOf(place), ".cursor", "mcp.json")],
+    format: "json",
+    path: ["mcpServers", "throughline"],
+  }),
+  serverEntry: (launch) => plainServer(launch, "cursor"),
+  events: ["sessionStart", "beforeSubmitPrompt", "postToolUse", "postToolUseFailure", "stop", "sessionEnd"],
+  hooks: (place) => ({
+    kind: "list",
+    file: place.platform.join(rootOf(place), ".cursor", "hooks.json"),
+    besides: { version: 1 },
+    item: (launch, event, { shellLine }) => ({
+      command: shellLine([...launch.words, ...hookArguments("cursor", event)]),
+      timeout: patienceSeconds,
+    }),
+  }),
+  skills: (place) => place.platform.join(rootOf(place), ".cursor", "skills"),
+};

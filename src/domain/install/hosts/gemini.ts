@@ -1,0 +1,32 @@
+import { type AgentHost, hookArguments, type Place, patienceSeconds, plainServer, rootOf } from "./host.js";
+
+const settingsOf = (place: Place) => place.platform.join(rootOf(place), ".gemini", "settings.json");
+
+export const gemini: AgentHost = {
+  id: "gemini",
+  name: "Gemini CLI",
+  caller: "gemini-cli",
+  commands: ["gemini"],
+  traces: ({ join, home }) => [join(home, ".gemini")],
+  server: (place) => ({ files: [settingsOf(place)], format: "json", path: ["mcpServers", "throughline"] }),
+  serverEntry: (launch) => plainServer(launch, "gemini-cli"),
+  events: ["SessionStart", "BeforeAgent", "AfterTool", "AfterAgent", "SessionEnd"],
+  hooks: (place) => ({
+    kind: "list",
+    file: settingsOf(place),
+    besides: {},
+    item: (launch, event, { shellLine }) => ({
+      matcher: "*",
+      hooks: [
+        {
+          name: `throughline-${event}`,
+          type: "command",
+          command: shellLine([...launch.words, ...hookArguments("gemini", event)]),
+          // Milliseconds here, unlike everywhere else.
+          timeout: patienceSeconds * 1000,
+        },
+      ],
+    }),
+  }),
+  skills: (place) => place.platform.join(rootOf(place), ".agents", "skills"),
+};

@@ -1,0 +1,81 @@
+import type { Platform } from "../../../base/platform.js";
+
+export type Scope = "user" | "project";
+
+/** Where a host's files are: on which system, and in which project when it is about one. */
+export interface Place {
+  readonly platform: Platform;
+  readonly scope: Scope;
+  readonly project: string;
+}
+
+/** How this very Throughline is started. */
+export interface Launch {
+  /** The absolute paths of Node and of the program. */
+  readonly words: readonly string[];
+  /** What the server must be told besides who calls: the home, where it is not the usual one. */
+  readonly env: Readonly<Record<string, string>>;
+}
+
+/** A settings file of a host, and where in it something belongs. */
+export interface ConfigSpot {
+  /** The first of these that exists is used; if none does, the first is made. */
+  readonly files: readonly string[];
+  readonly format: "json" | "toml";
+  readonly path: readonly string[];
+}
+
+/** How a host takes hooks: as items of lists in a settings file, or as a file of ours. */
+export type HookPlace =
+  | {
+      readonly kind: "list";
+      readonly file: string;
+      /** Settings that the file must have besides, set where they are missing. */
+      readonly besides: Readonly<Record<string, unknown>>;
+      item(launch: Launch, event: string, platform: Platform): unknown;
+    }
+  | {
+      readonly kind: "file";
+      readonly file: string;
+      text(launch: Launch, events: readonly string[], platform: Platform): string;
+    };
+
+/** One agent that can use Throughline. Everything the installer knows about it stands in its own file. */
+export interface AgentHost {
+  /** What `--agent` takes. */
+  readonly id: string;
+  readonly name: string;
+  /** What the server is told about who calls. */
+  readonly caller: string;
+  /** Commands and paths whose presence shows that the host is installed. */
+  readonly commands: readonly string[];
+  traces(platform: Platform): readonly string[];
+  /** Where the server is registered; undefined when the host has no such place in this scope. */
+  server(place: Place): ConfigSpot | undefined;
+  serverEntry(launch: Launch): Readonly<Record<string, unknown>>;
+  /** The host's names of the events that Throughline answers or notes. */
+  readonly events: readonly string[];
+  hooks?(place: Place): HookPlace | undefined;
+  /** The folder in which each skill has a folder. */
+  skills?(place: Place): string | undefined;
+  /** Where the host lists the plugins that are switched on. */
+  plugins?(place: Place): ConfigSpot | undefined;
+  /** What a person must still do, in a sentence. */
+  readonly afterwards?: string;
+}
+
+/** The root that a scope's files stand under. */
+export const rootOf = ({ platform, scope, project }: Place): string => (scope === "user" ? platform.home : project);
+
+/** A server as most hosts write it. */
+export const plainServer = ({ words: [command = "", ...args], env }: Launch, caller: string) => ({
+  command,
+  args: [...args, "mcp"],
+  env: { MCP_CALLER: caller, ...env },
+});
+
+/** Answers take a quarter of a second; a host that waits longer than this waits for a broken hook. */
+export const patienceSeconds = 5;
+
+/** The arguments of the one command for every hook: they tell it from every other command in a settings file. */
+export const hookArguments = (host: string, event: string): string[] => ["hook", "--host", host, "--event", event];

@@ -1,0 +1,153 @@
+import { ConfigSyntaxError } from "./config-syntax-error.js";
+import { type Edited, splice } from "./splice.js";
+import { parseToml, type TomlPair, type TomlStatement, type TomlValue } from "./toml-document.js";
+
+type Path = readonly string[];
+type Fields = Readonly<Record<string, unknown>>;
+
+const isBelow = (path: Path, above: Path) => above.every((key, i) => path[i] === key);
+const isSame = (a: Path, b: Path) => a.length === b.length && isBelow(a, b);
+
+/** What the text says at `path`, tables as objects; undefined when nothing. */
+export function valueInToml(text: string, path: Path): unknown {
+  let found: unknown;
+  for (const statement of parseToml(text)) {
+    if (statement.kind === "table") {
+      if (isBelow(statement.path, path)) found = merged(found, statement.path.slice(path.length), {});
+    } else if (isBelow(statement.path, path)) {
+      found = merged(found, statement.path.slice(path.length), statement.value.value);
+    } else if (isBelow(path, statement.path)) {
+      found = path.slice(statement.path.length).reduce<unknown>(memberOf, statement.value.value) ?? found;
+    }
+  }
+  return found;
+}
+
+const memberOf = (value: unknown, key: string): unknown =>
+  typeof value === "object" && value !== null ? (value as Fields)[key] : undefined;
+
+function merged(into: unknown, [key, ...rest]: Path, value: unknown): unknown {
+  const base = typeof into === "object" && into !== null ? (into as Fields) : {};
+  if (key === undefined) return isPlainFields(value) ? { ...base, ...value } : value;
+  return { ...base, [key]: merged(base[key], rest, value) };
+}
+
+/** Adds a table, or sets the fields of the one that is there. Every other byte stays. */
+export function setTomlTable(edited: Edited, path: Path, fields: Fields): Edited {
+  if (valueInToml(edited.text, path) !== undefined) {
+    return Object.entries(fields).reduce((now, [key, value]) => setTomlValue(now, [...path, key], value), edited);
+  }
+  const holder = inlineAbove(parseToml(edited.text), path);
+  if (holder) return addToInline(edited, holder.value, path.slice(holder.path.length), fields);
+  const lines = Object.entries(fields).map(([key, value]) => `${tomlKey([key])} = ${tomlText(value)}`);
+  return appendBlock(edited, [`[${tomlKey(path)}]`, ...lines]);
+}
+
+export function setTomlValue(edited: Edited, path: Path, value: unknown): Edited {
+  const statements = parseToml(edited.text);
+  const pair = statements.find((one): one is TomlPair => one.kind === "pair" && isSame(one.path, path));
+  if (pair) return splice(edited, pair.value.start, pair.value.end, tomlText(value));
+  const holder = inlineAbove(statements, path);
+  if (holder) return setInInline(edited, holder.value, path.slice(holder.path.length), value);
+  if (isPlainFields(value) && valueInToml(edited.text, path) !== undefined) return setTomlTable(edited, path, value);
+  const table = path.slice(0, -1);
+  const eol = eolOf(edited.text);
+  const neighbour = statements.findLast((one) => isIn(one, table));
+  if (!neighbour)
+    return appendBlock(edited, [`[${tomlKey(table)}]`, `${tomlKey(path.slice(-1))} = ${tomlText(value)}`]);
+  const within = neighbour.kind === "pair" ? neighbour.table : neighbour.path;
+  const line = `${tomlKey(path.slice(within.length))} = ${tomlText(value)}${eol}`;
+  const lead = edited.text.slice(0, neighbour.end).endsWith("\n") ? "" : eol;
+  return splice(edited, neighbour.end, neighbour.end, lead === "" ? line : lead + line.slice(0, -eol.length));
+}
+
+/** Takes out everything at and below `path`. */
+export function removeToml(edited: Edited, path: Path): Edited {
+  const statements = parseToml(edited.text);
+  const holder = inlineAbove(statements, path);
+  if (holder) return removeFromInline(edited, holder.value, path.slice(holder.path.length));
+  return statements
+    .filter((one) => isBelow(one.path, path))
+    .reduceRight((now, { start, end }) => splice(now, blankBefore(now.text, start, end), end, ""), edited);
+}
+
+/** A block at the file's end takes the blank line along that was put before it. */
+function blankBefore(text: string, start: number, end: number): number {
+  if (text.slice(end).trim() !== "") return start;
+  const blank = /(?<=\n)[ \t]*\r?\n$/.exec(text.slice(0, start));
+  return blank ? start - blank[0].length : start;
+}
+
+const isIn = (one: TomlStatement, table: Path) =>
+  one.kind === "table" ? isSame(one.path, table) : isSame(one.path.slice(0, -1), table);
+
+const eolOf = (text: string) => (text.includes("\r\n") ? "\r\n" : "\n");
+
+function appendBlock(edited: Edited, lines: readonly string[]): Edited {
+  const { text } = edited;
+  const eol = eolOf(text);
+  const isEmpty = text === "" || text === "\ufeff";
+  const lead = isEmpty ? "" : text.endsWith("\n") ? eol : eol + eol;
+  return splice(edited, text.length, text.length, lead + lines.map((line) => line + eol).join(""));
+}
+
+interface Holder {
+  readonly path: Path;
+  readonly value: TomlValue;
+}
+
+/** The inline table that `path` leads into: the innermost one. */
+function inlineAbove(statements: readonly TomlStatement[], path: Path): Holder | undefined {
+  const pair = statements.find(
+    (one): one is TomlPair => one.kind === "pair" && one.path.length < path.length && isBelow(path, one.path),
+  );
+  if (!pair) return undefined;
+  if (!pair.value.members) throw new ConfigSyntaxError(`${pair.path.join(".")} is no table`, pair.value.start);
+  return { path: pair.path, value: pair.value };
+}
+
+function setInInline(edited: Edited, table: TomlValue, path: Path, value: unknown): Edited {
+  const member = table.members?.find((one) => isBelow(path, one.path));
+  if (!member) return addToInline(edited, table, path, value);
+  if (isSame(member.path, path)) return splice(edited, member.value.start, member.value.end, tomlText(value));
+  if (!member.value.members) throw new ConfigSyntaxError(`${member.path.join(".")} is no table`, member.value.start);
+  return setInInline(edited, member.value, path.slice(member.path.length), value);
+}
+
+function addToInline(edited: Edited, table: TomlValue, path: Path, value: unknown): Edited {
+  const deeper = table.members?.find((one) => one.path.length < path.length && isBelow(path, one.path));
+  if (deeper?.value.members) return addToInline(edited, deeper.value, path.slice(deeper.path.length), value);
+  const text = `${tomlKey(path)} = ${tomlText(value)}`;
+  const last = table.members?.at(-1);
+  if (!last) return splice(edited, table.start, table.end, `{ ${text} }`);
+  return splice(edited, last.value.end, last.value.end, `, ${text}`);
+}
+
+function removeFromInline(edited: Edited, table: TomlValue, path: Path): Edited {
+  const members = table.members ?? [];
+  const index = members.findIndex((one) => isBelow(one.path, path) || isBelow(path, one.path));
+  const member = members[index];
+  if (!member) return edited;
+  if (member.path.length < path.length) return removeFromInline(edited, member.value, path.slice(member.path.length));
+  const before = members[index - 1];
+  if (before) return splice(edited, before.value.end, member.value.end, "");
+  const { text } = edited;
+  const rest = /^\s*,\s*/.exec(text.slice(member.value.end))?.[0].length ?? 0;
+  const start = table.start + 1 + (/^\s*/.exec(text.slice(table.start + 1))?.[0].length ?? 0);
+  return splice(edited, start, member.value.end + rest, "");
+}
+
+const isPlainFields = (value: unknown): value is Fields =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+const tomlKey = (path: Path) => path.map((key) => (/^[A-Za-z0-9_-]+$/.test(key) ? key : JSON.stringify(key))).join(".");
+
+/** Values of the kinds that settings of ours have. JSON's strings are TOML's basic strings, but for DEL. */
+function tomlText(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(tomlText).join(", ")}]`;
+  if (isPlainFields(value)) {
+    const members = Object.entries(value).map(([key, one]) => `${tomlKey([key])} = ${tomlText(one)}`);
+    return members.length === 0 ? "{}" : `{ ${members.join(", ")} }`;
+  }
+  return JSON.stringify(value).replaceAll("\u007f", "\\u007f");
+}

@@ -1,0 +1,31 @@
+/** One replacement in a text. A list of them is applied in order, each to what the one before left. */
+export interface Splice {
+  readonly at: number;
+  readonly removed: string;
+  readonly inserted: string;
+}
+
+/** A text on its way, and how it came about. */
+export interface Edited {
+  readonly text: string;
+  readonly splices: readonly Splice[];
+}
+
+export const unedited = (text: string): Edited => ({ text, splices: [] });
+
+export function splice({ text, splices }: Edited, start: number, end: number, inserted: string): Edited {
+  const removed = text.slice(start, end);
+  if (removed === inserted) return { text, splices };
+  return {
+    text: text.slice(0, start) + inserted + text.slice(end),
+    splices: [...splices, { at: start, removed, inserted }],
+  };
+}
+
+/** Takes the splices back, the last one first: the text as it was, to the byte. */
+export function undoSplices(text: string, splices: readonly Splice[]): string {
+  return splices.reduceRight(
+    (now, { at, removed, inserted }) => now.slice(0, at) + removed + now.slice(at + inserted.length),
+    text,
+  );
+}

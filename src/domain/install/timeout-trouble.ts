@@ -1,0 +1,22 @@
+import { isOurHook } from "./our-hook.js";
+
+/** Names under which hosts keep a hook's patience. */
+const names = ["timeout", "timeoutSec"];
+
+/** A sentence when a hook of ours waits a thousand times too long or too short: seconds taken for milliseconds, or the reverse. */
+export function timeoutTrouble(list: unknown, wanted: unknown): string | undefined {
+  const right = timeoutsIn(wanted)[0];
+  if (right === undefined || !Array.isArray(list)) return undefined;
+  const wrong = list
+    .filter(isOurHook)
+    .flatMap(timeoutsIn)
+    .find((one) => one >= right * 100 || one * 100 <= right);
+  return wrong === undefined ? undefined : `a hook's timeout is ${wrong}, in the wrong unit: it should be ${right}.`;
+}
+
+function timeoutsIn(value: unknown): number[] {
+  if (typeof value !== "object" || value === null) return [];
+  return Object.entries(value).flatMap(([name, below]) =>
+    names.includes(name) && typeof below === "number" ? [below] : timeoutsIn(below),
+  );
+}

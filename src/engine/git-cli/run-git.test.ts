@@ -1,0 +1,27 @@
+import { tmpdir } from "node:os";
+import { describe, expect, it } from "vitest";
+import { askGit, gitMessage, runGit } from "./run-git.js";
+
+describe("runGit", () => {
+  it("tells in one line what git said, without passwords and hints", () => {
+    const said =
+      "fatal: unable to access 'https://ada:token@host/x.git/': no\nhint: try this\nremote: \nerror: failed\n";
+    expect(gitMessage(said)).toBe("unable to access 'https://host/x.git/': no failed");
+    expect(gitMessage("")).toBe("no reason given");
+  });
+
+  it("passes arguments as they are: no shell reads them", async () => {
+    const { out } = await runGit(tmpdir(), ["-c", "alias.x=!echo", "version", "--build-options", "; echo pwned"]);
+    expect(out.toString()).not.toContain("pwned");
+  });
+
+  it("stops what takes too long", async () => {
+    const { code, error } = await runGit(tmpdir(), ["hash-object", "--stdin", "-w", "/dev/zero"], { timeoutMs: 1 });
+    expect(code).not.toBe(0);
+    expect(error).toContain("took too long");
+  });
+
+  it("fails with what went wrong", async () => {
+    await expect(askGit(tmpdir(), ["no-such-command"])).rejects.toThrow(/git no-such-command: .*not a git command/);
+  });
+});

@@ -1,0 +1,98 @@
+import { randomBytes } from "node:crypto";
+import { access, chmod, mkdir, open, readFile, realpath, rename, rm, rmdir, stat } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { AppError } from "../../base/errors.js";
+import type { ConfigFiles } from "../config-files.js";
+
+export const nodeConfigFiles: ConfigFiles = {
+  async read(path) {
+    const bytes = await ifThere(readFile(path), path);
+    if (bytes === undefined) return undefined;
+    const text = bytes.toString("utf8");
+    if (Buffer.from(text).equals(bytes)) return text;
+    throw new AppError("conflict", `${path} is not UTF-8 text. It was left as it is.`, {
+      hint: "Save it as UTF-8 and try again.",
+    });
+  },
+
+  exists: (path) =>
+    access(path).then(
+      () => true,
+      () => false,
+    ),
+
+  realPath: (path) => realpath(path).catch(() => undefined),
+
+  async replace(path, { from, to, private: isPrivate = false }) {
+    const file = (await ifThere(realpath(path), path)) ?? path;
+    const mode = (await ifThere(stat(file), file))?.mode;
+    if ((await nodeConfigFiles.read(file)) !== from) {
+      throw new AppError("conflict", `${path} changed in the meantime. It was left as it is.`, { hint: "Try again." });
+    }
+    if (mode !== undefined && (mode & 0o222) === 0) {
+      throw new AppError("forbidden", `${path} is read-only. It was left as it is.`, {
+        hint: "Make it writable, or leave its agent out with --agent.",
+      });
+    }
+    if (to === undefined) {
+      await rm(file, { force: true }).catch((error) => refuse(error, path));
+      return [];
+    }
+    const folders = await missingFolders(dirname(file));
+    await writeBeside(file, to, mode === undefined ? (isPrivate ? 0o600 : 0o644) : mode & 0o777).catch((error) =>
+      refuse(error, path),
+    );
+    return folders;
+  },
+
+  async removeEmptyFolders(folders) {
+    const deepestFirst = [...folders].sort((a, b) => b.length - a.length);
+    for (const folder of deepestFirst) await rmdir(folder).catch(() => {});
+  },
+
+  remove: (path) => rm(path, { recursive: true, force: true }),
+};
+
+async function missingFolders(folder: string): Promise<string[]> {
+  if (await nodeConfigFiles.exists(folder)) return [];
+  const above = dirname(folder);
+  return above === folder ? [folder] : [...(await missingFolders(above)), folder];
+}
+
+/** Readers see the old text or the new one, never a part of it. */
+async function writeBeside(file: string, text: string, mode: number): Promise<void> {
+  await mkdir(dirname(file), { recursive: true });
+  const beside = join(dirname(file), `.throughline-${randomBytes(6).toString("hex")}.tmp`);
+  try {
+    const handle = await open(beside, "wx", mode);
+    try {
+      await handle.writeFile(text);
+      await handle.sync();
+    } finally {
+      await handle.close();
+    }
+    await chmod(beside, mode);
+    await rename(beside, file);
+  } catch (error) {
+    await rm(beside, { force: true });
+    throw error;
+  }
+}
+
+async function ifThere<T>(reading: Promise<T>, path: string): Promise<T | undefined> {
+  try {
+    return await reading;
+  } catch (error) {
+    const code = codeOf(error);
+    return code === "ENOENT" || code === "ENOTDIR" ? undefined : refuse(error, path);
+  }
+}
+
+const codeOf = (error: unknown) => (error as { code?: string }).code ?? "unknown";
+
+function refuse(cause: unknown, path: string): never {
+  throw new AppError("unavailable", `${path} cannot be read or written (${codeOf(cause)}).`, {
+    hint: "Check its owner and permissions, or leave its agent out with --agent.",
+    cause,
+  });
+}

@@ -1,0 +1,34 @@
+import { mkdtempSync, rmSync, statSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { sqliteLock } from "./sqlite-lock.js";
+
+describe("sqliteLock", () => {
+  let folder: string;
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), "throughline-lock-"));
+  });
+  afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+  it("lets one in at a time, also through two locks on one file", async () => {
+    const [path, locks] = [join(folder, "x.lock"), [sqliteLock(), sqliteLock()]];
+    let inside = 0;
+    const most: number[] = [];
+    const visit = async () => {
+      most.push(++inside);
+      await new Promise((resolve) => setTimeout(resolve, 3));
+      inside--;
+    };
+    await Promise.all(Array.from({ length: 12 }, (_, i) => locks[i % 2]?.hold(path, visit)));
+    expect(most).toEqual(Array(12).fill(1));
+    expect(statSync(path).size).toBe(0);
+  });
+
+  it("is free again after a failure, which passes through", async () => {
+    const lock = sqliteLock();
+    const fail = () => lock.hold(join(folder, "x.lock"), () => Promise.reject(new Error("oops")));
+    await expect(fail()).rejects.toThrow("oops");
+    expect(await lock.hold(join(folder, "x.lock"), async () => "next")).toBe("next");
+  });
+});

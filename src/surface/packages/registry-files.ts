@@ -1,0 +1,61 @@
+import { tools } from "../../tools/catalog.js";
+import { description, license, mcpName, nodeRange, summary, version } from "./manifest-facts.js";
+
+const json = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`;
+
+/** What the registry of MCP servers lists. */
+const registryEntry = () => ({
+  $schema: "https://static.modelcontextprotocol.io/schemas/2025-12-11/server.schema.json",
+  name: mcpName,
+  title: "Throughline",
+  description,
+  version,
+  packages: [
+    {
+      registryType: "npm",
+      identifier: "throughline",
+      version,
+      runtimeHint: "npx",
+      transport: { type: "stdio" },
+      packageArguments: [{ type: "positional", value: "mcp" }],
+      environmentVariables: [
+        { name: "MCP_CALLER", description: "Who calls, recorded as author.", isRequired: false, isSecret: false },
+        {
+          name: "THROUGHLINE_HOME",
+          description: "Folder of database and settings.",
+          isRequired: false,
+          isSecret: false,
+        },
+      ],
+    },
+  ],
+});
+
+/** What stands in a bundle that Claude Desktop installs with a double click. */
+const bundleManifest = () => ({
+  manifest_version: "0.3",
+  name: "throughline",
+  display_name: "Throughline",
+  version,
+  description,
+  long_description: summary,
+  author: { name: "Throughline" },
+  license,
+  server: {
+    type: "node",
+    entry_point: "dist/main.js",
+    mcp_config: {
+      command: "node",
+      args: [`\${__dirname}/dist/main.js`, "mcp"],
+      env: { MCP_CALLER: "claude-desktop" },
+    },
+  },
+  tools: tools.map(({ name, title }) => ({ name, description: title })),
+  compatibility: { platforms: ["darwin", "win32", "linux"], runtimes: { node: nodeRange } },
+});
+
+/** Files for registries and bundles, by their path in the repository. */
+export const registryFiles = (): readonly (readonly [string, string])[] => [
+  ["server.json", json(registryEntry())],
+  ["plugins/mcpb/manifest.json", json(bundleManifest())],
+];

@@ -1,0 +1,15 @@
+import { describe, expect, it } from "vitest";
+import { onSeededStore } from "../../../test/support/context-tool.js";
+import { contextGet } from "./context-get.js";
+
+describe("context_get", () => {
+  const { call } = onSeededStore(contextGet);
+
+  it("answers the bare value", async () => {
+    expect(await call({ dotpath: "knowledge.tech-stack" })).toContain("TypeScript");
+  });
+
+  it("says where there is none", async () => {
+    await expect(call({ dotpath: "a.b" })).rejects.toThrow("No value at 'a.b'");
+  });
+});

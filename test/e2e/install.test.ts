@@ -1,0 +1,112 @@
+import { spawnSync } from "node:child_process";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { fabricatedHosts, readTree, writeTree } from "../support/fabricated-hosts.js";
+import { Product } from "../support/product.js";
+
+/** Folder that holds the programs of real agents, see CONTRIBUTING.md. */
+const clientBin = process.env.THROUGHLINE_TEST_CLIENT_BIN ?? "";
+
+let product: Product;
+let person: string;
+let env: NodeJS.ProcessEnv;
+beforeEach(() => {
+  product = new Product();
+  person = join(product.folder, "Zoë Doe");
+  mkdirSync(person);
+  env = { HOME: person, XDG_CONFIG_HOME: "" };
+});
+afterEach(() => product.remove());
+
+const run = (...args: string[]) => product.run(args, { env });
+
+describe("throughline install", () => {
+  it("shows the exact difference and changes nothing when nobody can be asked", () => {
+    writeTree(person, fabricatedHosts);
+    const before = readTree(person);
+    for (const args of [["install"], ["install", "--dry-run"]]) {
+      const { status, stdout } = run(...args);
+      expect({ status, stdout }).toMatchObject({
+        status: 0,
+        stdout: expect.stringContaining("+[mcp_servers.throughline]"),
+      });
+      expect(stdout).toContain("Nothing was changed");
+    }
+    expect(readTree(person)).toEqual(before);
+  });
+
+  it("and uninstall leave the settings of every host as they were", () => {
+    writeTree(person, fabricatedHosts);
+    const before = readTree(person);
+    expect(run("install", "--yes").status).toBe(0);
+    expect(run("install", "--yes").stdout).toContain("Nothing to change");
+    expect(run("uninstall", "--yes").status).toBe(0);
+    expect(readTree(person)).toEqual(before);
+  });
+
+  it("hides other servers' secrets in what it prints, and keeps them in the file", () => {
+    const secret = `ghp_${"a1B2c3D4e5F6".repeat(3)}`;
+    writeTree(person, {
+      ".cursor/mcp.json": `{\n  "mcpServers": {\n    "gh": { "env": { "TOKEN": "${secret}" } }\n  }\n}\n`,
+    });
+    const { stdout } = run("install", "--dry-run");
+    expect(stdout).toContain('"gh"');
+    expect(stdout).not.toContain(secret);
+    run("install", "--yes");
+    expect(readFileSync(join(person, ".cursor/mcp.json"), "utf8")).toContain(secret);
+  });
+
+  it("refuses a broken file, does the rest, and says so by its exit code", () => {
+    writeTree(person, { ".cursor/mcp.json": "{ broken", ".codex/config.toml": "" });
+    const { status, stdout } = run("install", "--yes");
+    expect(status).toBe(1);
+    expect(stdout).toMatch(/refused .*mcp\.json: cannot be read as JSON/);
+    expect(readFileSync(join(person, ".cursor/mcp.json"), "utf8")).toBe("{ broken");
+    expect(readFileSync(join(person, ".codex/config.toml"), "utf8")).toContain("[mcp_servers.throughline]");
+  });
+
+  it("names the agents it knows when it does not know one", () => {
+    const { status, stderr } = run("install", "--agent", "codec");
+    expect({ status, stderr }).toMatchObject({ status: 2, stderr: expect.stringContaining("Did you mean codex?") });
+  });
+
+  it("connects a project by the command's name, since the file travels", () => {
+    run("install", "--agent", "claude-code", "--scope", "project", "--yes");
+    const { mcpServers } = JSON.parse(readFileSync(join(product.repository, ".mcp.json"), "utf8"));
+    expect(mcpServers.throughline).toMatchObject({ command: "throughline", args: ["mcp"] });
+  });
+
+  it("keeps what was recorded unless told to purge it", () => {
+    run("memory", "record", "Pin the port", "Random ports fail.", "--project-id", "shop", "--outcome", "success");
+    run("install", "--agent", "cursor", "--yes");
+    run("uninstall", "--yes");
+    expect(run("memory", "search", "port", "--project-id", "shop").stdout).toContain("Pin the port");
+    writeFileSync(join(product.home, "mine.txt"), "not yours");
+    expect(run("uninstall", "--purge", "--yes").status).toBe(0);
+    expect(Object.keys(readTree(product.home)).filter((name) => !name.startsWith("logs"))).toEqual(["mine.txt"]);
+  });
+});
+
+/** How each agent's own listing says that Throughline works, or that it is there where the agent does not try. */
+const listings = {
+  claude: /throughline: .*Connected/,
+  codex: /throughline .* enabled/,
+  gemini: /✓ throughline: .* Connected/,
+  opencode: /✓ throughline .*connected/,
+};
+
+describe.skipIf(clientBin === "")("after install, a real agent", () => {
+  it.each(Object.entries(listings))("%s lists Throughline", (client, listing) => {
+    writeTree(person, fabricatedHosts);
+    run("install", "--yes");
+    const { stdout, stderr } = spawnSync(join(clientBin, client), ["mcp", "list"], {
+      cwd: product.repository,
+      env: { PATH: process.env.PATH, HOME: person, NO_COLOR: "1", TERM: "dumb" },
+      encoding: "utf8",
+      timeout: 110_000,
+    });
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: terminals' colours.
+    expect((stdout + stderr).replace(/\u001b\[\d*m/g, "")).toMatch(listing);
+  });
+});

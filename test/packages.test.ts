@@ -1,0 +1,55 @@
+import { existsSync, readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { packageFiles } from "../src/surface/packages/package-files.js";
+import { root } from "./support/sources.js";
+
+const files = packageFiles();
+const jsonFiles = [...files].filter(([path]) => path.endsWith(".json"));
+const manifest = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
+const parse = (path: string) => JSON.parse(files.get(path) ?? "null");
+
+describe("plugins and packages", () => {
+  it("are current (npm run generate writes them)", () => {
+    const stale = [...files].filter(
+      ([path, text]) => !existsSync(join(root, path)) || readFileSync(join(root, path), "utf8") !== text,
+    );
+    expect(stale.map(([path]) => path)).toEqual([]);
+  });
+
+  it("bear the package's version wherever they bear one", () => {
+    const versions = jsonFiles.flatMap(([, text]) => [...text.matchAll(/"version": "([^"]+)"/g)].map(([, one]) => one));
+    expect(versions.length).toBeGreaterThan(7);
+    expect(new Set(versions)).toEqual(new Set([manifest.version]));
+  });
+
+  it("name no machine's path", () => {
+    expect([...files].filter(([, text]) => text.includes(root) || /"\/(usr|home|opt)\//.test(text))).toEqual([]);
+  });
+
+  it("point only to files that they hold", () => {
+    const pointers = jsonFiles.flatMap(([path, text]) => {
+      const folder = dirname(path).replace(/\/?\.[a-z]+(-plugin)?(\/plugins)?$/, "");
+      return [...text.matchAll(/"(\.\/[^"]+)"/g)].map(([, to = ""]) => join(folder, to).replace(/\/$/, ""));
+    });
+    expect(pointers.length).toBeGreaterThan(4);
+    expect(
+      pointers.filter((to) => ![...files.keys()].some((path) => path === to || path.startsWith(`${to}/`))),
+    ).toEqual([]);
+  });
+
+  it("carry the same skills everywhere", () => {
+    const folders = ["plugins", "plugins/claude-code", "plugins/codex", "plugins/cursor", "plugins/gemini"];
+    const texts = folders.map((folder) => files.get(`${folder}/skills/throughline-recall/SKILL.md`));
+    expect(new Set(texts).size).toBe(1);
+    expect(texts[0]).toContain("name: throughline-recall");
+  });
+
+  it("fit the registry's limits", () => {
+    const entry = parse("server.json");
+    expect(entry.name).toBe(manifest.mcpName);
+    expect(entry.name).toMatch(/^[a-zA-Z0-9.-]+\/[a-zA-Z0-9._-]+$/);
+    expect(entry.description.length).toBeLessThanOrEqual(100);
+    expect(entry.packages[0].identifier).toBe(manifest.name);
+  });
+});
