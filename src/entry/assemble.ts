@@ -33,7 +33,6 @@ import type { Sandbox } from "../engine/sandbox.js";
 import type { Self } from "../engine/self.js";
 import type { SourceTree } from "../engine/source-tree.js";
 import type { Spans } from "../engine/spans.js";
-import type { Sql } from "../engine/sql.js";
 import type { SyntaxParser } from "../engine/syntax-parser.js";
 import type { WorkingTrees } from "../engine/working-tree.js";
 import { openAnswerStore } from "../store/bridge/answer-store.js";
