@@ -35,7 +35,6 @@ import type { Host } from "../engine/host.js";
 import type { Lock } from "../engine/lock.js";
 import { redactingFiles, redactingRunFiles, redactingSql } from "../engine/redacting.js";
 import type { Repositories } from "../engine/repository.js";
-import type { ReadRepositoryFacts } from "../engine/repository-facts.js";
 import type { RunFiles } from "../engine/run-files.js";
 import type { Sandbox } from "../engine/sandbox.js";
 import type { Self } from "../engine/self.js";
@@ -77,7 +76,6 @@ export interface Engines extends Omit<ArchiveEngines, "redaction"> {
   readonly processes: AgentProcess;
   readonly sandbox: Sandbox;
   readonly spans: Spans;
-  readonly repositoryFacts: ReadRepositoryFacts;
   readonly sourceTree: SourceTree;
   readonly parser: SyntaxParser;
   readonly git: Git;
@@ -102,7 +100,7 @@ export function assemble(engines: Engines): App {
   // Behind no redaction: other programs' files are given back as they were.
   const installer = createInstaller({ files: configFiles, lock, platform, home, launch });
   const examine = () => examineHosts({ installer, files: configFiles, platform, launch });
-  const identity = createIdentity({ facts: engines.repositoryFacts, user: host.user });
+  const identity = createIdentity({ checkouts: engines.checkouts, user: host.user });
   const { "checkpoints.keepAutomatic": keepAutomatic, "checkpoints.keepDays": keepDays } = settings.values;
   const index = openSearchIndex(engines.sql, redaction.text);
   const vectors = openVectorStore(engines.sql);
