@@ -11,6 +11,7 @@ import { createCodeIndex } from "../src/domain/code/code-index.js";
 import { createIdentity } from "../src/domain/identity/identity.js";
 import { createRedactor } from "../src/domain/redaction/redact.js";
 import { createSearch } from "../src/domain/search/search.js";
+import { gitFolders } from "../src/engine/git-folders/git-folders.js";
 import { nodeSourceTree } from "../src/engine/node-files/node-source-tree.js";
 import { openSqlite } from "../src/engine/sqlite/open-sqlite.js";
 import { treeSitterParser } from "../src/engine/tree-sitter/tree-sitter-parser.js";
@@ -39,8 +40,7 @@ const sql = await openSqlite(database);
 await migrate(sql, world, migrations);
 const redactor = createRedactor();
 const index = openSearchIndex(sql, (text) => redactor.redact(text).text);
-const facts = async (root: string) => ({ root, shared: root, remote: undefined, userName: "bench" });
-const identity = createIdentity({ facts, user: "bench" });
+const identity = createIdentity({ checkouts: gitFolders, user: "bench" });
 const search = createSearch({ index, vectors: openVectorStore(sql), embedder: undefined, world });
 const code = createCodeIndex({
   ...{ store: openCodeStore(sql, index), search, identity, world },

@@ -10,6 +10,7 @@ import { createAnchors } from "../src/domain/memory/anchors.js";
 import { createMemories } from "../src/domain/memory/memories.js";
 import { contentKey } from "../src/domain/memory/same-text.js";
 import { createSearch } from "../src/domain/search/search.js";
+import { gitFolders } from "../src/engine/git-folders/git-folders.js";
 import type { Sql, SqlSession } from "../src/engine/sql.js";
 import { openSqlite } from "../src/engine/sqlite/open-sqlite.js";
 import type { Memory } from "../src/store/memory/memory.js";
@@ -61,11 +62,10 @@ for (let from = 0; from < count; from += 1000) {
   });
 }
 
-const facts = async (root: string) => ({ root, shared: root, remote: undefined, userName: "bench" });
 const memories = createMemories({
   ...{ store: openMemoryStore(sql, index), world, anchors: createAnchors({ read: async () => undefined }) },
   search: createSearch({ index, vectors: openVectorStore(sql), embedder: undefined, world }),
-  identity: createIdentity({ facts, user: "bench" }),
+  identity: createIdentity({ checkouts: gitFolders, user: "bench" }),
 });
 const call = {
   ...{ signal: new AbortController().signal, tenant: "bench", caller: "bench", folder, log: silentLog },
