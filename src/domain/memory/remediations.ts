@@ -8,9 +8,9 @@ import {
 } from "../../store/memory/remediation-store.js";
 import type { Call } from "../call.js";
 import type { Identity } from "../identity/identity.js";
-import { errorFingerprint } from "../search/error-fingerprint.js";
 import type { Search } from "../search/search.js";
 import { afterSignal } from "./confidence.js";
+import { failureKey } from "./failure-key.js";
 
 export interface NewRemediation
   extends Omit<Remediation, "id" | "author" | "usageCount" | "fingerprint" | "createdAt" | "updatedAt" | "project"> {
@@ -53,21 +53,22 @@ interface Parts {
   readonly world: World;
 }
 
+/** Lower than elsewhere: an error is half made of numbers and paths that no fix has. */
+const leastScore = 0.05;
 const specificity: Record<RemediationScope, number> = { project: 2, team: 1, org: 0 };
 
 export function createRemediations({ store, search: engine, identity, world }: Parts): Remediations {
   const find = async (tenant: string, query: string, places: readonly string[] | undefined, fits: Fits) => {
     const filter = { kinds: ["remediation"], ...(places ? { scopes: places } : {}) };
-    const { hits } = await engine.find({ tenant, query, ...filter, limit: 100, perSession: 100 });
+    const { hits } = await engine.find({ tenant, query, ...filter, limit: 100, perSession: 100, minScore: leastScore });
     const scores = new Map(hits.map(({ document, score }) => [document.source, score]));
-    const same = (await store.withFingerprint(tenant, errorFingerprint(query))).filter((one) => isIn(one, places));
+    const key = failureKey(query);
+    const same = (await store.withFingerprint(tenant, key)).filter((one) => isIn(one, places));
     const known = new Map([...same, ...(await store.many(tenant, [...scores.keys()]))].map((one) => [one.id, one]));
     return withoutRepeats(
       [...known.values()]
         .filter(fits)
-        .map((one) =>
-          scored(one, scores.get(one.id) ?? 0, same.includes(one) || one.fingerprint === errorFingerprint(query)),
-        )
+        .map((one) => scored(one, scores.get(one.id) ?? 0, one.fingerprint === key))
         .filter(({ score, isSameError }) => isSameError || score > 0)
         .sort(bestFirst),
     );
@@ -85,7 +86,7 @@ export function createRemediations({ store, search: engine, identity, world }: P
         project: projectPath === "" ? "" : await identity.project(call, projectPath),
         author: call.caller,
         usageCount: 0,
-        fingerprint: errorFingerprint(given.problem),
+        fingerprint: failureKey(given.problem),
         createdAt: at,
         updatedAt: at,
       };
