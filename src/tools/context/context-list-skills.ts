@@ -9,7 +9,7 @@ export const contextListSkills = defineTool({
   effect: "reads",
   title: "List skills",
   description:
-    "List the project's skills with description, scope and whether they need attention. Use context_get_skill to read one before you follow it.",
+    "List the project's skills and which need attention. Use context_get_skill to read one before you follow it.",
   input: z.object({}),
   output: anyObjects,
   examples: [{}],

@@ -10,7 +10,7 @@ export const contextMergeFinalize = defineTool({
   effect: "replaces",
   title: "Finalize merge",
   description:
-    "Apply the resolutions and commit the merge; files left unresolved keep the local version. Use it after context_resolve_conflict.",
+    "Apply the resolutions and commit; unresolved files keep the local version. Use it after context_resolve_conflict.",
   input: z.object({}),
   output: outcome,
   examples: [{}],
