@@ -1,19 +1,16 @@
 import * as z from "zod";
 import type { AppCall } from "../domain/app.js";
 
-/** Kept as plain text in schemas: zod's own date-time type would put a long expression into every listing. */
-export const timestamp = z.string().describe("ISO 8601, UTC.");
-
 export const scopeField = z.string().default("").describe("public, private or ephemeral; empty keeps it.");
 
 /** An answer whose shape the code knows: listings say only that it is an object, since clients read all of them every time. */
 export const answerOf = <T extends object>(): z.ZodType<T> => z.looseObject({}) as unknown as z.ZodType<T>;
 
-export const projectField = z.string().optional().describe("Default: the active one.");
-export const repoField = z.string().describe("Its name.");
+export const projectField = z.string().optional().describe("Default: active.");
+export const repoField = z.string().describe("Name.");
 export const freshField = z.boolean().default(false).describe("Ask anew.");
-export const backgroundField = z.boolean().default(false).describe("Return at once; see run_result.");
-export const timeoutField = z.number().optional().describe("Milliseconds, within agent.timeout.");
+export const backgroundField = z.boolean().default(false).describe("See run_result.");
+export const timeoutField = z.number().optional().describe("Milliseconds.");
 export const runField = z.string().describe("subAgentId.");
 export const tenantId = z.string().describe("Tenant or user.");
 export const projectId = z

@@ -8,7 +8,7 @@ export const getProjectInfo = defineTool({
   toolset: "bridge",
   effect: "reads",
   title: "Show a project",
-  description: "A project's repositories with languages and sizes. Use list_repos for names alone.",
+  description: "Repositories of a project with languages and sizes. Use list_repos for names alone.",
   input: z.object({ project: projectField }),
   output: answerOf<ProjectInfo>(),
   examples: [{}],

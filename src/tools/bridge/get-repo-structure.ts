@@ -8,8 +8,7 @@ export const getRepoStructure = defineTool({
   toolset: "bridge",
   effect: "reads",
   title: "Show a repository's structure",
-  description:
-    "Type, folders, technologies, entry point and scripts of a repository, at once. Use it before query_repo.",
+  description: "Type, folders, technologies, entry point and scripts of a repository. Use it before query_repo.",
   input: z.object({ repo: repoField, project: projectField }),
   output: answerOf<StructureAnswer>(),
   examples: [{ repo: "api" }],

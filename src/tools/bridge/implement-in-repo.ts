@@ -10,12 +10,11 @@ export const implementInRepo = defineTool({
   effect: "replaces",
   title: "Implement in a repository",
   description:
-    "A sub-agent carries out a task in a repository; you get the changes git sees. Use query_repo for questions. " +
-    "`throughline undo <subAgentId>` takes it back.",
+    "A sub-agent works in a repository; you get the changes git sees. Use query_repo to ask. Undo: `throughline undo <subAgentId>`.",
   input: z.object({
     repo: repoField,
     task: z.string().describe("What to do."),
-    context: z.string().default("").describe("What it should know from elsewhere."),
+    context: z.string().default("").describe("From elsewhere."),
     project: projectField,
     background: backgroundField,
     timeout: timeoutField,

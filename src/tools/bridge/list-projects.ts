@@ -20,7 +20,7 @@ export const listProjects = defineTool({
   toolset: "bridge",
   effect: "reads",
   title: "List projects",
-  description: "List projects of several repositories. Use it to find the name that the others want.",
+  description: "List projects of several repositories. Use it for the names that the others want.",
   input: z.object({}),
   output: answerOf<ProjectList>(),
   examples: [{}],

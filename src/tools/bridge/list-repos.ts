@@ -19,7 +19,7 @@ export const listRepos = defineTool({
   toolset: "bridge",
   effect: "reads",
   title: "List repositories",
-  description: "List a project's repositories. Use it to find the names that query_repo wants.",
+  description: "Repositories of a project. Use it for the names that query_repo wants.",
   input: z.object({ project: projectField }),
   output: answerOf<RepositoryList>(),
   examples: [{}],

@@ -8,7 +8,7 @@ export const queryAllRepos = defineTool({
   toolset: "bridge",
   effect: "reads",
   title: "Ask about all repositories",
-  description: "Ask every repository of a project the same question. Use query_repo when you know which one.",
+  description: "The same question to every repository of a project. Use query_repo for one.",
   input: z.object({
     query: z.string().describe("The question."),
     project: projectField,

@@ -10,8 +10,7 @@ export const queryRepo = defineTool({
   effect: "reads",
   title: "Ask about a repository",
   description:
-    "A read-only sub-agent answers a question about one repository. Use it for code you cannot read yourself; " +
-    "query_all_repos when you do not know which repository.",
+    "A read-only sub-agent answers about one repository. Use it for code you cannot read; query_all_repos for all.",
   input: z.object({
     repo: repoField,
     query: z.string().describe("The question."),

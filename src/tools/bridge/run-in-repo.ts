@@ -9,8 +9,7 @@ export const runInRepo = defineTool({
   toolset: "bridge",
   effect: "replaces",
   title: "Run a command in a repository",
-  description:
-    "Run a shell command in a repository, within the project's policy. Use it to build and test; implement_in_repo to change code.",
+  description: "Run a shell command in a repository, as its policy allows. Use implement_in_repo to change code.",
   input: z.object({
     repo: repoField,
     command: z.string().describe("For /bin/sh."),

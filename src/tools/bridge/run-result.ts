@@ -14,7 +14,7 @@ export const runResult = defineTool({
   toolset: "bridge",
   effect: "reads",
   title: "Show a run's result",
-  description: "What a background run answered; null while it runs. Use run_status to see how far it is.",
+  description: "What a background run answered; null while it runs. Use run_status to wait.",
   input: z.object({ id: runField }),
   output: answerOf<RunAnswer>(),
   examples: [{ id: "sa_example" }],

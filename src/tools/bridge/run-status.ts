@@ -8,9 +8,9 @@ export const runStatus = defineTool({
   toolset: "bridge",
   effect: "reads",
   title: "Show runs",
-  description: "Latest runs of sub-agents and commands. Use it to follow those in the background.",
+  description: "Latest runs. Use it to follow those in the background.",
   input: z.object({
-    id: z.string().optional().describe("subAgentId of one."),
+    id: z.string().optional().describe("subAgentId."),
     project: projectField,
     limit: z.number().default(10).describe("Most runs."),
   }),

@@ -15,7 +15,7 @@ export const switchProject = defineTool({
   toolset: "bridge",
   effect: "replaces",
   title: "Switch project",
-  description: "Make a project the active one, also for later sessions. Use it before asking about its repositories.",
+  description: "Make a project the active one, also later. Use it before asking about its repositories.",
   input: z.object({ project: z.string().describe("Its name.") }),
   output: answerOf<Switched>(),
   examples: [{ project: "ecommerce" }],

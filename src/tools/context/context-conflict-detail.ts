@@ -8,7 +8,8 @@ export const contextConflictDetail = defineTool({
   toolset: "context",
   effect: "reads",
   title: "Conflict detail",
-  description: "Show both sides of a conflicted file, their base and the diff. Use it before context_resolve_conflict.",
+  description:
+    "Show one conflicted file: both sides, base, diff and what merges by itself. Use it before context_resolve_conflict.",
   input: z.object({ file_path: z.string().describe("As context_sync_pull named it.") }),
   output: anyObject,
   examples: [{ file_path: ".context-teleport/knowledge/notes.md" }],

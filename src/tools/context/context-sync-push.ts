@@ -9,7 +9,7 @@ export const contextSyncPush = defineTool({
   toolset: "context",
   effect: "adds",
   title: "Push context",
-  description: "Commit and push the store's public files; other work stays as it is. Use it when you are done.",
+  description: "Commit the store's public files and push them; other work stays. Use it when you are done.",
   input: z.object({ message: z.string().default("").describe("Commit message; made from the changes when empty.") }),
   output: outcome,
   examples: [{ message: "Describe the stack" }],
