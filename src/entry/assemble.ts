@@ -122,7 +122,7 @@ export function assemble(engines: Engines): App {
       retention: { keepAutomatic, keepDays },
     }),
     remediations,
-    diagnoses: createDiagnoses({ remediations }),
+    diagnoses: createDiagnoses({ remediations, search }),
     // The index redacts what it keeps; of code nothing else is kept.
     code: createCodeIndex({
       ...{ store: openCodeStore(engines.sql, index), search, identity, world },

@@ -1,6 +1,7 @@
 import type { Call } from "../call.js";
 import type { FoundRemediation, Remediations } from "../memory/remediations.js";
 import { errorLine } from "../search/error-fingerprint.js";
+import type { Search } from "../search/search.js";
 import { type Hypothesis, hypothesesOf, ownFrame, seenPatterns } from "./diagnose.js";
 
 export interface RelatedFix {
@@ -13,11 +14,21 @@ export interface RelatedFix {
   readonly failedAttempts: readonly string[];
 }
 
+/** An exchange of a past session that speaks of such an error. */
+export interface PastSession {
+  readonly sessionId: string;
+  readonly at: string;
+  readonly asked: string;
+  readonly answered: string;
+  readonly score: number;
+}
+
 export interface Diagnosis {
   readonly rootCause: string;
   readonly hypotheses: readonly Hypothesis[];
   readonly recommendations: readonly string[];
   readonly related: readonly RelatedFix[];
+  readonly sessions: readonly PastSession[];
   /** Names of the failure patterns that were seen, surest first. */
   readonly patterns: readonly string[];
   readonly confidence: number;
@@ -36,13 +47,23 @@ export interface Diagnoses {
 }
 
 /** Causes of errors from known patterns and from what was fixed before; no model is asked. */
-export function createDiagnoses({ remediations }: { remediations: Remediations }): Diagnoses {
+export function createDiagnoses({ remediations, search }: { remediations: Remediations; search: Search }): Diagnoses {
+  const pastSessions = async (call: Call, message: string): Promise<PastSession[]> => {
+    const request = { kinds: ["exchange"], limit: 3, minScore: leastLikeness, perSession: 1 };
+    const { hits } = await search.find({ tenant: call.tenant, query: message, ...request });
+    return hits.map(({ document, score }) => ({
+      ...{ sessionId: document.session, at: document.at, score },
+      ...{ asked: document.title, answered: document.reply.slice(0, 400) },
+    }));
+  };
+
   return {
     async diagnose(call, { message, context, owner, projectPath }) {
       const query = { query: message, limit: 5, includeHierarchy: true, projectPath };
-      const fixes = owner
-        ? await remediations.search(call, owner, query)
-        : await remediations.searchAccount(call, message, 5);
+      const fixes =
+        owner !== undefined
+          ? await remediations.search(call, owner, query)
+          : await remediations.searchAccount(call, message, 5);
       const seen = seenPatterns(message, context);
       const known = fixes.filter(isLikely);
       const hypotheses = [...known.map(fromFix), ...hypothesesOf(seen)].sort((a, b) => b.confidence - a.confidence);
@@ -58,6 +79,7 @@ export function createDiagnoses({ remediations }: { remediations: Remediations }
           frame,
         ),
         related: fixes.map(toRelated),
+        sessions: await pastSessions(call, message),
         patterns: seen.map(({ id }) => id),
         confidence: best?.confidence ?? unknownConfidence,
       };
@@ -65,6 +87,8 @@ export function createDiagnoses({ remediations }: { remediations: Remediations }
   };
 }
 
+/** Below this a session merely shares words with the error. */
+const leastLikeness = 0.3;
 const unknownConfidence = 0.1;
 /** A fix that shares only some words is worth naming, not believing. */
 const isLikely = ({ isSameError, score }: FoundRemediation) => isSameError || score >= 0.5;

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { callAs } from "../../../test/support/call-as.js";
 import { type TestApp, testApp } from "../../../test/support/test-app.js";
+import { searchDocument } from "../../store/search/search-document.js";
 
 interface Answer {
   readonly root_cause: string;
@@ -55,6 +56,18 @@ describe("troubleshoot_diagnose", () => {
     await call("remediation_record", fix);
     const answer = await diagnose(fix.problem, { tenant_id: "t2" });
     expect(JSON.stringify(answer)).not.toContain("1.23.2");
+  });
+
+  it("takes a blank tenant for a wrong one, not for all of them", async () => {
+    await expect(diagnose(fix.problem, { tenant_id: "" })).rejects.toMatchObject({ code: "UNAUTHORIZED" });
+  });
+
+  it("names past sessions that spoke of such an error", async () => {
+    const said = { kind: "exchange", project: "shop", source: "s1", session: "s1", at: "2026-01-02T03:04:05.000Z" };
+    const words = { title: "gizmo calibration drifted", body: "gizmo calibration drifted", reply: "Reset the gizmo." };
+    await app.search.index.put("local", [searchDocument({ id: "exchange/s1/1", ...said, ...words })]);
+    const { related_patterns } = await diagnose("Gizmo: calibration drifted!");
+    expect(related_patterns).toContainEqual(expect.objectContaining({ id: "s1", solution: "Reset the gizmo." }));
   });
 
   it("points at the first place of the reader's own code", async () => {

@@ -39,6 +39,9 @@ export const troubleshootDiagnose = defineTool({
           ...{ id: one.id, title: one.title, root_cause: one.rootCause, solution: one.solution, score: one.score },
           failed_attempts: [...one.failedAttempts],
         })),
+        ...found.sessions.map(({ sessionId, at, asked, answered, score }) => ({
+          ...{ id: sessionId, at, title: asked, solution: answered, score },
+        })),
         ...found.patterns.map((id) => ({ id })),
       ],
       confidence: found.confidence,
