@@ -7,6 +7,8 @@ export default defineConfig({
       {
         test: {
           name: "fast",
+          // Generous, because a busy machine must not turn a test red.
+          testTimeout: 60_000,
           include: ["src/**/*.test.ts", "test/*.test.ts", "test/conformance/sqlite.test.ts"],
           exclude: ["test/start.test.ts"],
         },

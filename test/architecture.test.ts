@@ -27,6 +27,10 @@ const planted: Record<keyof typeof laws, Source> = {
     path: "base/bad.ts",
     text: 'import * as z from "zod";',
   },
+  "imports the schema library so that the bundler can drop what is unused": {
+    path: "tools/bad.ts",
+    text: 'import { z } from "zod";',
+  },
   "has no import cycles": { path: "base/loop.ts", text: 'import { x } from "./loop.js";' },
   "has no barrels and no default exports": { path: "base/bad.ts", text: 'export * from "./ids.js";' },
 };

@@ -9,7 +9,7 @@ let app: TestApp;
 beforeEach(async () => {
   app = await testApp();
   const at = "2026-01-01T00:00:00.000Z";
-  const note = { kind: "memory", project: "shop", source: "test", at };
+  const note = { kind: "note", project: "shop", source: "test", at };
   await app.search.index.put("local", [
     searchDocument({ ...note, id: "a", title: "Pool", body: "The connection pool was exhausted." }),
     searchDocument({ ...note, id: "b", title: "Key", body: "Rotate the key now, said the walrus." }),
@@ -23,7 +23,7 @@ describe("search", () => {
   it("shows title, place and the words around the match", async () => {
     const text = search.toText(await find({ query: "exhausted pools" }), plainPaint);
     expect(text).toMatchInlineSnapshot(`
-      "Pool  memory · shop · 2026-01-01 · 1.00
+      "Pool  note · shop · 2026-01-01 · 1.00
         The connection pool was exhausted."
     `);
   });

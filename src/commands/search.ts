@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import type { Paint } from "../base/paint.js";
 import type { SearchHit } from "../domain/search/search.js";
 import { defineCommand } from "./define-command.js";

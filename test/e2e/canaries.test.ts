@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { optionsOf } from "../../src/surface/cli/parse-arguments.js";
@@ -76,6 +76,56 @@ describe("a secret given to the product", () => {
         client.send({ id: readId, method: get, params: one.uri ? { uri: one.uri } : { name: one.name } });
         expect(leaksIn(JSON.stringify(await client.answerTo(readId))), one.name).toEqual([]);
       }
+    }
+  });
+
+  it("is in nothing that a session with secrets leads to: hooks, what is read of the transcript, what is found", async () => {
+    const line = (type: string, content: unknown, minute: number) =>
+      JSON.stringify({
+        ...{
+          type,
+          uuid: `u${minute}`,
+          parentUuid: null,
+          sessionId: "canary",
+          cwd: product.repository,
+          version: "2.1.0",
+        },
+        timestamp: new Date(Date.UTC(2026, 9, 10, 9, minute)).toISOString(),
+        message: { role: type, content },
+      });
+    const use = { type: "tool_use", id: "t1", name: "Bash", input: { command: `deploy --token ${canaries.github}` } };
+    const result = { type: "tool_result", tool_use_id: "t1", content: `used ${canaries.aws}`, is_error: true };
+    // Outside the folders that are looked through: the transcript is the agent's own.
+    const transcript = join(product.folder, "canary.jsonl");
+    writeFileSync(
+      transcript,
+      `${[line("user", `How do I deploy? ${planted}`, 1), line("assistant", [{ type: "text", text: planted }, use], 2), line("user", [result], 3)].join("\n")}\n`,
+    );
+    const shared = { session_id: "canary", transcript_path: transcript, cwd: product.repository, prompt: planted };
+    for (const [name, more] of [
+      ["SessionStart", { source: "startup" }],
+      ["UserPromptSubmit", {}],
+      ["PostToolUseFailure", { tool_name: "Bash", tool_input: use.input, error: planted }],
+      ["PreCompact", { trigger: "manual", custom_instructions: planted }],
+      ["Stop", { last_assistant_message: planted }],
+      ["SessionEnd", { reason: planted }],
+    ] as const) {
+      const { status, stdout, stderr } = product.run(["hook"], {
+        input: JSON.stringify({ hook_event_name: name, ...shared, ...more }),
+      });
+      expect({ name, status, leaks: leaksIn(stdout + stderr) }).toEqual({ name, status: 0, leaks: [] });
+    }
+    for (const [name, input] of [
+      ["search_archive", { query: "deploy" }],
+      ["fetch_context", { query: "deploy", minRelevance: 0 }],
+      ["get_patterns", { minFrequency: 1 }],
+      ["session_read", { session: "canary" }],
+    ] as const) {
+      const id = ++asked;
+      client.send({ id, method: "tools/call", params: { name, arguments: input } });
+      const answer = JSON.stringify(await client.answerTo(id));
+      expect(leaksIn(answer), name).toEqual([]);
+      if (name === "search_archive") expect(answer).toContain("[REDACTED]");
     }
   });
 

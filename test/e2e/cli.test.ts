@@ -79,7 +79,7 @@ describe("throughline", () => {
         },
       ).stdout.trim();
     expect(ask('throughline ""').split(" ")).toEqual(expect.arrayContaining(["memory", "config", "serve"]));
-    expect(ask("throughline memory s")).toBe("search");
+    expect(ask("throughline memory se")).toBe("search");
     expect(ask("throughline memory search --pro")).toBe("--project-id");
     expect(product.run(["completion", "tcsh"]).status).toBe(2);
     for (const shell of ["zsh", "fish"]) expect(product.run(["completion", shell]).stdout).toContain("throughline");
@@ -137,6 +137,7 @@ describe("throughline", () => {
     record("before");
     const copy = join(product.folder, "copy.db");
     expect(product.run(["backup", copy]).status).toBe(0);
+    expect(statSync(copy).mode & 0o077).toBe(0);
     expect(product.run(["backup", copy]).stderr).toContain("exists already. Nothing was written.");
     record("after");
     const restored = JSON.parse(product.run(["restore", copy, "--json"]).stdout);

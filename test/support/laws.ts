@@ -65,6 +65,9 @@ export const laws: Record<string, (sources: readonly Source[]) => string[]> = {
       .filter(({ path, text }) => layerOf(path) >= layers.indexOf("domain") && /from "zod"/.test(text))
       .map(({ path }) => path),
 
+  "imports the schema library so that the bundler can drop what is unused": (sources) =>
+    sources.filter(({ text }) => /import (type )?\{[^}]*\} from "zod"/.test(text)).map(({ path }) => path),
+
   "has no import cycles": (sources) => findCycles(new Map(sources.map((file) => [file.path, importsOf(file)]))),
 
   "has no barrels and no default exports": (sources) =>

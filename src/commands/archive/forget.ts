@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { AppError } from "../../base/errors.js";
 import { defineCommand } from "../define-command.js";
 

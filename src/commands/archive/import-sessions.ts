@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { agents } from "../../store/archive/session-event.js";
 import { defineCommand } from "../define-command.js";
 import { sinceField, timeSince } from "./since.js";

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { AppError } from "../../base/errors.js";
 
 export const sinceField = z.string().describe("A day (2026-01-31) or how long ago: 12h, 3d, 2w.");

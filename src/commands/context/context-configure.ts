@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import type { SettingName } from "../../base/settings.js";
 import { defineCommand } from "../define-command.js";
 

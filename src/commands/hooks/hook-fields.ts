@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import type { HookState } from "../../domain/hooks/host-hooks.js";
 import { agents } from "../../store/archive/session-event.js";
 

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { defineCommand } from "../define-command.js";
 import { agentField } from "./hook-fields.js";
 

@@ -1,6 +1,6 @@
 import type { Candidate } from "./gather-candidates.js";
 
-// Chosen on the tuning halves of bench/retrieval (decision 0021). Neither list is normalised per query: a weak list
+// Chosen by measurement on bench/retrieval (decision 0021 says how, and how far to trust it). Neither list is normalised per query: a weak list
 // stays weak, so that a question in other words than the text is not spoilt by chance matches.
 const weights = {
   /** A match of words confirms a likeness in meaning, … */

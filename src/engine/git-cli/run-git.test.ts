@@ -15,8 +15,8 @@ describe("runGit", () => {
     expect(out.toString()).not.toContain("pwned");
   });
 
-  it("stops what takes too long", async () => {
-    const { code, error } = await runGit(tmpdir(), ["hash-object", "--stdin", "-w", "/dev/zero"], { timeoutMs: 1 });
+  it("stops what takes too long, with all it started", async () => {
+    const { code, error } = await runGit(tmpdir(), ["-c", "alias.wait=!sleep 600", "wait"], { timeoutMs: 300 });
     expect(code).not.toBe(0);
     expect(error).toContain("took too long");
   });

@@ -1,4 +1,4 @@
-import { spawn } from "node:child_process";
+import { type ChildProcess, spawn } from "node:child_process";
 import { AppError } from "../../base/errors.js";
 
 export interface GitAnswer {
@@ -20,10 +20,15 @@ const usualTimeoutMs = 60_000;
 /** Runs git without a shell, without questions, and with messages we can read. */
 export function runGit(folder: string, args: readonly string[], options: GitOptions = {}): Promise<GitAnswer> {
   return new Promise((resolve, reject) => {
-    const child = spawn("git", ["-c", "core.quotePath=false", ...args], { cwd: folder, env: environment(options) });
+    const child = spawn("git", ["-c", "core.quotePath=false", ...args], {
+      cwd: folder,
+      env: environment(options),
+      // A group of its own, so that what git starts (ssh, a hook) ends with it.
+      detached: process.platform !== "win32",
+    });
     const out: Buffer[] = [];
     const errors: Buffer[] = [];
-    const timer = setTimeout(() => child.kill("SIGKILL"), options.timeoutMs ?? usualTimeoutMs);
+    const timer = setTimeout(() => killGroup(child), options.timeoutMs ?? usualTimeoutMs);
     child.stdout.on("data", (chunk) => out.push(chunk));
     child.stderr.on("data", (chunk) => errors.push(chunk));
     // git may stop reading early; how it ended tells why.
@@ -39,6 +44,11 @@ export function runGit(folder: string, args: readonly string[], options: GitOpti
     });
     child.stdin.end(options.input ?? "");
   });
+}
+
+function killGroup(child: ChildProcess): void {
+  if (child.pid === undefined || process.platform === "win32") child.kill("SIGKILL");
+  else process.kill(-child.pid, "SIGKILL");
 }
 
 /** The output of a git that must succeed. */

@@ -1,3 +1,4 @@
+import { open } from "node:fs/promises";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Dialect, Sql, SqlRow, SqlSession, SqlValue } from "../sql.js";
 import { createTurns } from "../turns.js";
@@ -92,7 +93,11 @@ function connect(driver: SqliteDriver, database: DatabaseSync, path: string, ret
     transaction: (body) => turns(() => transaction(body)),
     integrity: () =>
       turns(() => retry(() => String(Object.values(database.prepare("PRAGMA quick_check(1)").get() ?? {})[0]))),
-    backup: async (file) => void (await driver.backup(database, file)),
+    async backup(file) {
+      // Made first, because a copy of everything is nobody else's to read.
+      await (await open(file, "a", 0o600)).close();
+      await driver.backup(database, file);
+    },
     close: () => turns(async () => database.close()),
   };
 }

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import type { FetchAnswer } from "../../domain/archive/archive.js";
 import type { Decision, Implementation, PlacedFinding } from "../../store/archive/exchange.js";
 import { defineTool } from "../define-tool.js";

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import type { SessionEvent } from "../../store/archive/session-event.js";
 import { defineTool } from "../define-tool.js";
 import { answerOf } from "../fields.js";
