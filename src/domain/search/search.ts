@@ -72,7 +72,8 @@ export interface SearchParts {
 }
 
 const defaultMinScore = 0.15;
-const depth = 50;
+/** Ranked from each side, however few are asked for: the best one may be far down in one of the lists. */
+const leastDepth = 50;
 /** Patterns are matched after ranking, so that more has to be ranked. */
 const depthForFiles = 1000;
 
@@ -90,7 +91,7 @@ export function createSearch({ index: plain, vectors, embedder, world }: SearchP
     const meaning = await readMeaning(request, query);
     const gathered = await gatherCandidates(index, {
       ...{ tenant, query, size, filter: filterOf(request), meaning: meaning.found },
-      depth: request.files ? depthForFiles : depth,
+      depth: request.files ? depthForFiles : Math.max(leastDepth, 2 * limitOf(request)),
     });
     const fitting = gathered.candidates.filter(({ document }) => touches(document, request.files));
     const rules = { now, size, halfLifeDays: request.halfLifeDays };
