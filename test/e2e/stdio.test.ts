@@ -10,6 +10,8 @@ describe("throughline mcp", () => {
   });
   afterEach(() => product.remove());
 
+  /** Words that no other lesson has: lessons that say the same are joined. */
+  const distinct = (i: number, n: number) => Array.from({ length: 8 }, (_, k) => `w${i}x${n}x${k}`).join(" ");
   const raw = (args: readonly string[] = []) => new RawClient(product.start(["mcp", ...args]));
   const call = (id: number, name: string, args: object) => ({
     id,
@@ -132,7 +134,7 @@ describe("throughline mcp", () => {
           call(n, "memory_record", {
             project_id: "p",
             title: `lesson ${i} ${n}`,
-            content: "same words",
+            content: `same words ${distinct(i, n)}`,
             outcome: "success",
           }),
         );
