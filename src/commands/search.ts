@@ -25,6 +25,7 @@ export const search = defineCommand({
   examples: ['search "connection pool" --since 2026-01-01', "search ECONNREFUSED --explain"],
 
   async run({ query, kind, project, since, until, file, limit, sort, wordsOnly, explain }, app) {
+    await app.indexContext(app.call);
     return app.search.find({
       ...{ tenant: app.call.tenant, query, limit, sort, explain, waitMs, meaning: !wordsOnly },
       ...(kind ? { kinds: kind } : {}),

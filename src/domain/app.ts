@@ -58,6 +58,8 @@ export interface App {
   /** Runs this program with other arguments, as an agent would. */
   startSelf(args: readonly string[], input: string): Promise<SelfRun>;
   readonly search: Search;
+  /** Brings what the team wrote down in this project into the search over everything. */
+  indexContext(call: Call): Promise<void>;
   readonly embedding: Embedding;
   readonly reindex: Reindex;
   readonly bridge: Bridge;

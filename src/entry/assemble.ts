@@ -2,6 +2,7 @@ import type { Platform } from "../base/platform.js";
 import type { App } from "../domain/app.js";
 import { createBridge } from "../domain/bridge/bridge.js";
 import { createCodeIndex } from "../domain/code/code-index.js";
+import { indexContext } from "../domain/context/index-context.js";
 import { createTeamContext } from "../domain/context/team-context.js";
 import { createDiagnoses } from "../domain/diagnosis/diagnosis.js";
 import { createHostHooks } from "../domain/hooks/host-hooks.js";
@@ -129,6 +130,7 @@ export function assemble(engines: Engines): App {
       ...{ tree: engines.sourceTree, parser: engines.parser },
     }),
     search,
+    indexContext: (call) => indexContext(context, index, call),
     // Transcripts are cleaned line by line before they are understood: what is compressed cannot be cleaned afterwards.
     ...assembleArchive({ ...engines, redaction }),
     hostHooks: createHostHooks({

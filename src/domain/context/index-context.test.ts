@@ -1,0 +1,48 @@
+import { rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { type TestApp, testApp } from "../../../test/support/test-app.js";
+import { search } from "../../commands/search.js";
+import { contextAddKnowledge } from "../../tools/context/context-add-knowledge.js";
+import { contextRecordDecision } from "../../tools/context/context-record-decision.js";
+
+describe("indexContext", () => {
+  let app: TestApp;
+  beforeEach(async () => {
+    app = await testApp();
+    await contextAddKnowledge.run({ key: "stack", content: "We speak gRPC between services.", scope: "" }, app);
+  });
+  afterEach(() => app.remove());
+
+  const find = async (query: string) => {
+    const input = search.input.parse({ query, wordsOnly: true });
+    return (await search.run(input, app)).hits.map(({ document }) => `${document.kind} ${document.title}`);
+  };
+
+  it("lets a search over everything find what the team wrote down", async () => {
+    const decision = {
+      title: "Use PostgreSQL",
+      context: "",
+      decision: "For its transactions.",
+      consequences: "",
+      scope: "",
+    };
+    await contextRecordDecision.run(decision, app);
+    expect(await find("grpc services")).toEqual(["knowledge stack"]);
+    expect(await find("postgresql transactions")).toEqual(["decision 0001-use-postgresql"]);
+  });
+
+  it("follows edits by hand, and forgets what is gone", async () => {
+    expect(await find("grpc")).toHaveLength(1);
+    const file = join(app.folder, ".context-teleport", "knowledge", "stack.md");
+    await writeFile(file, "We speak REST between services.");
+    expect([await find("grpc"), await find("rest services")]).toEqual([[], ["knowledge stack"]]);
+    await rm(file);
+    expect(await find("rest services")).toEqual([]);
+  });
+
+  it("has nothing to bring in outside a project", async () => {
+    const outside = { ...app, call: { ...app.call, folder: "/" } };
+    await expect(app.indexContext(outside.call)).resolves.toBeUndefined();
+  });
+});

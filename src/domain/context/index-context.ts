@@ -1,0 +1,52 @@
+import { AppError } from "../../base/errors.js";
+import { storePath } from "../../store/context/context-layout.js";
+import { type SearchDocument, searchDocument } from "../../store/search/search-document.js";
+import type { SearchIndex } from "../../store/search/search-index.js";
+import type { Call } from "../call.js";
+import type { ProjectContext } from "./project-context.js";
+import { type ContextText, contextTexts } from "./search-context.js";
+import type { TeamContext } from "./team-context.js";
+
+const kinds = ["knowledge", "decision", "convention", "skill"] as const;
+type Kind = (typeof kinds)[number];
+
+/** Brings the texts of the project that a call is about into the common index. What did not change is not written again. */
+export async function indexContext(context: TeamContext, index: SearchIndex, call: Call): Promise<void> {
+  const project = await openIfAny(context, call);
+  if (!project) return;
+  const documents = await Promise.all((await contextTexts(project)).map((text) => toDocument(project, text)));
+  for (const kind of kinds) {
+    const own = documents.filter((document) => document.kind === kind);
+    await index.replace(call.tenant, { kind, source: project.root }, own);
+  }
+}
+
+/** A search may be made anywhere; outside a project there is nothing to bring in. */
+async function openIfAny(context: TeamContext, call: Call): Promise<ProjectContext | undefined> {
+  try {
+    return await context.open(call);
+  } catch (error) {
+    if (error instanceof AppError && error.problem === "missing") return undefined;
+    throw error;
+  }
+}
+
+async function toDocument(
+  project: ProjectContext,
+  { key, file, content, scope }: ContextText,
+): Promise<SearchDocument> {
+  const kind = kindOf(file);
+  const written = await project.files.modified(storePath(project.root, file));
+  return searchDocument({
+    ...{ id: `${kind}/${project.root}/${file}`, kind, scope, title: key, body: content, files: [file] },
+    project: project.root,
+    source: project.root,
+    at: (written ?? new Date(0)).toISOString(),
+  });
+}
+
+function kindOf(file: string): Kind {
+  if (file.startsWith("knowledge/decisions/")) return "decision";
+  if (file.startsWith("conventions/")) return "convention";
+  return file.startsWith("skills/") ? "skill" : "knowledge";
+}
