@@ -50,7 +50,7 @@ describe("special forms", () => {
     ["an address with a user", "ssh://git@github.com/a/b.git"],
     ["an address of documentation", "postgres://user:password@localhost/db"],
     ["an address made of variables", "postgres://app:$PASSWORD@db/x"],
-    ["an address of a scoped package", "https://registry.npmjs.org/@types/node/-/node-20.1.0.tgz"],
+    ["an address of a scoped package", "https://packages.example.com/@types/node/-/node-20.1.0.tgz"],
     ["a header made of variables", "Authorization: Bearer {{token}}"],
     ["prose about headers", "Authorization: required for all requests"],
     ["a constant that names a field", 'const PASSWORD_FIELD = "password";'],
