@@ -13,6 +13,7 @@ import { createIdentity } from "../src/domain/identity/identity.js";
 import { embedNext } from "../src/domain/search/embed-documents.js";
 import { createSearch } from "../src/domain/search/search.js";
 import { createVectorView } from "../src/domain/search/vector-view.js";
+import { gitFolders } from "../src/engine/git-folders/git-folders.js";
 import { openMiniLm } from "../src/engine/minilm-embedder/open-minilm.js";
 import { nodeSourceTree } from "../src/engine/node-files/node-source-tree.js";
 import { openSqlite } from "../src/engine/sqlite/open-sqlite.js";
@@ -36,11 +37,10 @@ const world = fixedWorld();
 const sql = await openSqlite(":memory:");
 await migrate(sql, world, migrations);
 const [index, vectors, embedder] = [openSearchIndex(sql), openVectorStore(sql), openMiniLm()];
-const facts = async (root: string) => ({ root, shared: root, remote: undefined, userName: "bench" });
 const search = createSearch({ index, vectors, embedder, world });
 const code = createCodeIndex({
   ...{ store: openCodeStore(sql, index), search, world, tree: nodeSourceTree, parser: treeSitterParser() },
-  identity: createIdentity({ facts, user: "bench" }),
+  identity: createIdentity({ checkouts: gitFolders, user: "bench" }),
 });
 const call = {
   ...{ signal: new AbortController().signal, tenant: "bench", caller: "bench", folder: tree, log: silentLog },

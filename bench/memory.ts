@@ -10,6 +10,7 @@ import { createAnchors } from "../src/domain/memory/anchors.js";
 import { createMemories } from "../src/domain/memory/memories.js";
 import { contentKey } from "../src/domain/memory/same-text.js";
 import { createSearch } from "../src/domain/search/search.js";
+import { gitFolders } from "../src/engine/git-folders/git-folders.js";
 import type { Sql, SqlSession } from "../src/engine/sql.js";
 import { openSqlite } from "../src/engine/sqlite/open-sqlite.js";
 import type { Memory } from "../src/store/memory/memory.js";
@@ -18,7 +19,8 @@ import { migrate } from "../src/store/migrate.js";
 import { migrations } from "../src/store/migrations/index.js";
 import { openSearchIndex } from "../src/store/search/search-index.js";
 import { openVectorStore } from "../src/store/search/vector-store.js";
-import { median, report } from "./support/report.js";
+import { report } from "./support/report.js";
+import { type Times, timeCells, times } from "./support/times.js";
 
 const count = Number(process.env.BENCH_MEMORIES ?? 100_000);
 const projects = 10;
@@ -29,39 +31,25 @@ const sql = await openSqlite(database);
 await migrate(sql, world, migrations);
 const index = openSearchIndex(sql);
 
-const subjects =
-  "pool cache queue token session upload index deploy login invoice parser worker socket cursor schema".split(" ");
-const verbs = "retry close warm split lock drain rotate cancel batch flush merge verify expire throttle migrate".split(
-  " ",
+const syllables = "ba ce di fo gu ha je ki lo mu na pe ri so tu va we xi yo za".split(" ");
+/** Words as often as in prose: the hundredth is a hundred times rarer than the first. */
+const vocabulary = Array.from({ length: 4000 }, (_, n) =>
+  [n % 20, Math.floor(n / 20) % 20, Math.floor(n / 400) % 20, n % 7].map((k) => syllables[k] ?? "").join(""),
 );
-const places = "staging production checkout gateway importer scheduler mailer dashboard exporter terminal".split(" ");
-const pick = (words: readonly string[], n: number) => words[n % words.length] ?? "";
+const chance = (n: number) => (Math.imul(n ^ (n >>> 15), 0x2c1b3c6d) >>> 0) / 2 ** 32;
+const wordAt = (n: number) => vocabulary[Math.floor(vocabulary.length ** chance(n)) - 1] ?? "";
+const words = (from: number, many: number) => Array.from({ length: many }, (_, i) => wordAt(from + i * 7919)).join(" ");
 
-/** Texts of ordinary length that differ in what they are about and in a rare word each. */
+/** Texts of ordinary length, each with one word of its own. */
 function aMemory(n: number): Memory {
-  const [subject, verb, place] = [pick(subjects, n), pick(verbs, n * 7 + 3), pick(places, n * 13 + 5)];
-  const title = `${verb} the ${subject} in ${place} ${n % 997}`;
-  const content = `When the ${subject} of the ${place} was slow we chose to ${verb} it before the ${pick(subjects, n + 4)}; ticket ref${n}.`;
+  const [title, content] = [words(n * 101, 6), `${words(n * 31 + 7, 30)} ref${n}`];
   const at = new Date(Date.UTC(2026, 0, 1) + n * 1000).toISOString();
   return {
     ...{ id: `mem_${String(n).padStart(8, "0")}`, project: `project-${n % projects}`, title, content },
-    ...{
-      outcome: "success",
-      confidence: 0.5,
-      tags: [subject],
-      state: "candidate",
-      source: "explicit",
-      author: "bench",
-    },
+    ...{ outcome: "success", confidence: 0.5, tags: [], state: "candidate", source: "explicit", author: "bench" },
     ...{ anchors: [], evidence: [], votes: { helpful: 0, unhelpful: 0, succeeded: 0, failed: 0 } },
-    ...{
-      supersedes: "",
-      supersededBy: "",
-      reason: "",
-      contentKey: contentKey(title, content),
-      createdAt: at,
-      updatedAt: at,
-    },
+    ...{ supersedes: "", supersededBy: "", reason: "" },
+    ...{ contentKey: contentKey(title, content), createdAt: at, updatedAt: at },
   };
 }
 
@@ -74,59 +62,45 @@ for (let from = 0; from < count; from += 1000) {
   });
 }
 
-const facts = async (root: string) => ({ root, shared: root, remote: undefined, userName: "bench" });
 const memories = createMemories({
   ...{ store: openMemoryStore(sql, index), world, anchors: createAnchors({ read: async () => undefined }) },
   search: createSearch({ index, vectors: openVectorStore(sql), embedder: undefined, world }),
-  identity: createIdentity({ facts, user: "bench" }),
+  identity: createIdentity({ checkouts: gitFolders, user: "bench" }),
 });
 const call = {
   ...{ signal: new AbortController().signal, tenant: "bench", caller: "bench", folder, log: silentLog },
   progress: () => {},
 };
 
-async function times(rounds: number, body: (n: number) => Promise<unknown>): Promise<number[]> {
-  const all: number[] = [];
-  for (let n = 0; n < rounds; n++) {
-    const began = performance.now();
-    await body(n);
-    all.push(performance.now() - began);
-  }
-  return all;
-}
-
-const query = (n: number) => `how do we ${pick(verbs, n)} the ${pick(subjects, n * 3)} in ${pick(places, n * 5)}`;
+/** Four words of a memory there is, some of them common. */
+const asked = (n: number) => (n * 997) % count;
+const query = (n: number) => aMemory(asked(n)).content.split(" ").slice(3, 7).join(" ");
 const plain = await times(100, (n) =>
   sql.all("SELECT rowid FROM search_words WHERE search_words MATCH ? ORDER BY rank LIMIT 5", [
-    `"${pick(verbs, n)}" OR "${pick(subjects, n * 3)}" OR "${pick(places, n * 5)}"`,
+    query(n).replaceAll(" ", " OR "),
   ]),
 );
-const base = median(plain);
-const results: Record<string, number[]> = {
+const results: Record<string, Times> = {
   "plain FTS5 (baseline)": plain,
-  memory_search: await times(100, (n) =>
-    memories.search(call, { project: `project-${n % projects}`, query: query(n), limit: 5 }),
-  ),
+  memory_search: await times(100, async (n) => {
+    const found = await memories.search(call, { project: `project-${asked(n) % projects}`, query: query(n), limit: 5 });
+    if (found.length === 0) throw new Error(`Nothing found for ${query(n)}`);
+  }),
   "memory_search, a rare word": await times(100, (n) =>
-    memories.search(call, { project: `project-${(n * 31) % projects}`, query: `ref${n * 31}`, limit: 5 }),
+    memories.search(call, { project: `project-${asked(n) % projects}`, query: `ref${asked(n)}`, limit: 5 }),
   ),
   memory_record: await times(50, (n) =>
     memories.record(call, {
       ...{ project: `project-${n % projects}`, outcome: "success", tags: [] },
-      ...{ title: `New lesson ${n}`, content: `Nobody has written ${n} of this before, whatever it is.` },
+      ...{ title: words(n + 5, 6), content: words(n * 3 + 11, 30) },
     }),
   ),
   memory_feedback: await times(50, (n) => memories.signal(call, `mem_${String(n).padStart(8, "0")}`, "helpful")),
 };
-const row = ([name, all]: [string, number[]]) => {
-  const sorted = all.toSorted((a, b) => a - b);
-  const p95 = sorted[Math.floor(sorted.length * 0.95)] ?? 0;
-  return [name, `${median(all).toFixed(1)} ms`, `${p95.toFixed(1)} ms`, (median(all) / base).toFixed(2)];
-};
 report(
   `memory: ${count} memories, ${(statSync(database).size / 1e6).toFixed(0)} MB`,
-  ["what", "p50", "p95", "× baseline"],
-  Object.entries(results).map(row),
+  ["what", "p50", "p95", "processor", "× baseline"],
+  Object.entries(results).map(([name, all]) => [name, ...timeCells(all), (all.cpu / plain.cpu).toFixed(2)]),
 );
 await sql.close();
 rmSync(folder, { recursive: true, force: true });

@@ -8,6 +8,8 @@ export interface Home {
   readonly logs: string;
   readonly token: string;
   readonly trusted: string;
+  /** What agents were given without asking, one file a day. */
+  readonly receipts: string;
   /** What was changed in agents' settings, and how they were before. */
   readonly install: string;
   /** Where hooks leave word of what happened, one file a day. */
@@ -23,6 +25,7 @@ export const homeAt = (path: string): Home => ({
   logs: join(path, "logs"),
   token: join(path, "token"),
   trusted: join(path, "trusted.json"),
+  receipts: join(path, "receipts"),
   install: join(path, "install"),
   spool: join(path, "spool"),
   hooks: join(path, "hooks.json"),

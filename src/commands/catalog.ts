@@ -47,6 +47,8 @@ import { migrateFrom } from "./migrate/migrate-from.js";
 import { projectCreate } from "./project/project-create.js";
 import { projectPolicy } from "./project/project-policy.js";
 import { projectRemove } from "./project/project-remove.js";
+import { receipts } from "./receipts/receipts.js";
+import { statusline } from "./receipts/statusline.js";
 import { reindex } from "./reindex.js";
 import { repoAdd } from "./repo/repo-add.js";
 import { repoDiscover } from "./repo/repo-discover.js";
@@ -69,6 +71,8 @@ export const commands: readonly Command[] = [
   install,
   uninstall,
   migrateFrom,
+  receipts,
+  statusline,
   memoryAllow,
   importSessions,
   ingest,

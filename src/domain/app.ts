@@ -21,6 +21,7 @@ import type { Installer } from "./install/installer.js";
 import type { Checkpoints } from "./memory/checkpoints.js";
 import type { Memories } from "./memory/memories.js";
 import type { Remediations } from "./memory/remediations.js";
+import type { Receipts } from "./receipts/receipts.js";
 import type { Redaction } from "./redaction/redaction.js";
 import type { Secrets } from "./redaction/secrets.js";
 import type { Embedding } from "./search/embedding.js";
@@ -64,6 +65,7 @@ export interface App {
   readonly doctor: Doctor;
   readonly installer: Installer;
   readonly imports: Imports;
+  readonly receipts: Receipts;
   /** Opens a file in the person's editor and waits. */
   edit(path: string): Promise<void>;
   /** Asks the person at the terminal; undefined when nobody is there to answer. */

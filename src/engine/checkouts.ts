@@ -13,6 +13,8 @@ export interface Checkouts {
   realPath(folder: string): Promise<string>;
   /** The repository that a folder is in, or undefined. */
   at(folder: string): Promise<CheckoutFacts | undefined>;
+  /** The name that commits made in a folder would carry. */
+  userName(folder: string): Promise<string | undefined>;
   /** The oldest commit; undefined when git cannot tell soon. */
   rootCommit(root: string): Promise<string | undefined>;
   /** The commit that last changed a line (or the newest of a file), and when. */

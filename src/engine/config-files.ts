@@ -13,6 +13,8 @@ export interface ConfigFiles {
     path: string,
     change: { from: string | undefined; to: string | undefined; private?: boolean },
   ): Promise<string[]>;
+  /** Makes a folder, and what is missing above it, for its owner alone. */
+  makePrivateFolder(folder: string): Promise<void>;
   /** Removes those of the folders that are empty. */
   removeEmptyFolders(folders: readonly string[]): Promise<void>;
   /** Removes a file or a whole folder. */

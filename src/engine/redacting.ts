@@ -11,6 +11,7 @@ export function redactingSql(sql: Sql, redact: Redact): Sql {
     params.map((value) => (typeof value === "string" ? redact(value) : value));
   const over = (session: SqlSession): SqlSession => ({
     dialect: session.dialect,
+    plain: session,
     all: (text, params) => session.all(text, clean(params)),
     run: (text, params) => session.run(text, clean(params)),
   });

@@ -20,6 +20,8 @@ export interface Dialect {
 /** What a statement can be sent to: the database itself, or one transaction of it. Parameters are written `?`. */
 export interface SqlSession {
   readonly dialect: Dialect;
+  /** The session under a redacting one, for a store that redacts a text itself before it makes words of it. */
+  readonly plain?: SqlSession;
   all<R extends SqlRow = SqlRow>(text: string, params?: readonly SqlValue[]): Promise<R[]>;
   /** How many rows it changed. */
   run(text: string, params?: readonly SqlValue[]): Promise<number>;

@@ -15,6 +15,7 @@ import { createAnchors } from "../domain/memory/anchors.js";
 import { createCheckpoints } from "../domain/memory/checkpoints.js";
 import { createMemories } from "../domain/memory/memories.js";
 import { createRemediations } from "../domain/memory/remediations.js";
+import { createReceipts } from "../domain/receipts/receipts.js";
 import type { Redactor } from "../domain/redaction/redact.js";
 import { createRedaction } from "../domain/redaction/redaction.js";
 import { createSecrets } from "../domain/redaction/secrets.js";
@@ -34,7 +35,6 @@ import type { Host } from "../engine/host.js";
 import type { Lock } from "../engine/lock.js";
 import { redactingFiles, redactingRunFiles, redactingSql } from "../engine/redacting.js";
 import type { Repositories } from "../engine/repository.js";
-import type { ReadRepositoryFacts } from "../engine/repository-facts.js";
 import type { RunFiles } from "../engine/run-files.js";
 import type { Sandbox } from "../engine/sandbox.js";
 import type { Self } from "../engine/self.js";
@@ -76,7 +76,6 @@ export interface Engines extends Omit<ArchiveEngines, "redaction"> {
   readonly processes: AgentProcess;
   readonly sandbox: Sandbox;
   readonly spans: Spans;
-  readonly repositoryFacts: ReadRepositoryFacts;
   readonly sourceTree: SourceTree;
   readonly parser: SyntaxParser;
   readonly git: Git;
@@ -101,20 +100,21 @@ export function assemble(engines: Engines): App {
   // Behind no redaction: other programs' files are given back as they were.
   const installer = createInstaller({ files: configFiles, lock, platform, home, launch });
   const examine = () => examineHosts({ installer, files: configFiles, platform, launch });
-  const identity = createIdentity({ facts: engines.repositoryFacts, user: host.user });
+  const identity = createIdentity({ checkouts: engines.checkouts, user: host.user });
   const { "checkpoints.keepAutomatic": keepAutomatic, "checkpoints.keepDays": keepDays } = settings.values;
   const index = openSearchIndex(engines.sql, redaction.text);
   const vectors = openVectorStore(engines.sql);
   const { embedder } = engines;
   const search = createSearch({ index, vectors, embedder, world });
-  const remediations = createRemediations({ store: openRemediationStore(sql, index), search, identity, world });
+  const [memoryStore, remediationStore] = [openMemoryStore(sql, index), openRemediationStore(sql, index)];
+  const remediations = createRemediations({ store: remediationStore, search, identity, world });
   const embedding = createEmbedding({ vectors, embedder, leases: openLeaseStore(sql, world), world, log });
   const context = createTeamContext({ files, lock, git, host, world, redact: redaction.text });
   return {
     ...{ world, log, home, redaction, settings, settingsFiles, edit, ask, context },
     identity,
     memories: createMemories({
-      ...{ store: openMemoryStore(sql, index), search, identity, world },
+      ...{ store: memoryStore, search, identity, world },
       anchors: createAnchors(files),
     }),
     checkpoints: createCheckpoints({
@@ -138,7 +138,13 @@ export function assemble(engines: Engines): App {
     }),
     startSelf: self.start,
     embedding,
-    reindex: createReindex({ index, vectors, embedding, sources: [] }),
+    reindex: createReindex({
+      ...{ index, vectors, embedding },
+      sources: [
+        { kind: "memory", documents: memoryStore.documents },
+        { kind: "remediation", documents: remediationStore.documents },
+      ],
+    }),
     bridge: createBridge({
       ...{ world, home, database, files, repositories, trees, processes, sandbox, spans },
       runFiles: redactingRunFiles(runFiles, redaction.text),
@@ -154,6 +160,7 @@ export function assemble(engines: Engines): App {
     secrets: createSecrets({ tree: engines.tree, git, sql: engines.sql, redactor: engines.redactor }),
     backups: createBackups({ sql, database, databases, files, world, migrations: migrations.map(({ name }) => name) }),
     installer,
+    receipts: createReceipts({ files, home }),
     imports: createImports({ sources: { tree: engines.tree, databases: engines.foreign }, platform }),
     doctor: createDoctor({ host, files, home, sql, settings, examineHosts: examine }),
   };

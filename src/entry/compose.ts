@@ -11,7 +11,6 @@ import { agentCli } from "../engine/agent-cli/agent-cli.js";
 import { bubblewrap } from "../engine/bubblewrap/bubblewrap.js";
 import { gitCli } from "../engine/git-cli/git-cli.js";
 import { gitFolders } from "../engine/git-folders/git-folders.js";
-import { gitIdentity } from "../engine/git-identity/git-identity.js";
 import { gitRepository } from "../engine/git-repository/git-repository.js";
 import { gitWorkingTree } from "../engine/git-repository/git-working-tree.js";
 import { lazySql } from "../engine/lazy-sql.js";
@@ -88,7 +87,6 @@ export function compose({ home, settings, settingsFiles, allowList }: LoadedSett
     processes: agentCli(),
     sandbox: bubblewrap(),
     spans: otlpSpans(settings.values["telemetry.endpoint"]),
-    repositoryFacts: gitIdentity(),
     sourceTree: nodeSourceTree,
     parser: treeSitterParser(),
     git: gitCli,

@@ -17,6 +17,7 @@ import type { HostEvent } from "../surface/hooks/host-event.js";
 import { assembleArchive } from "./assemble-archive.js";
 import { databasePath } from "./database-path.js";
 import { type LoadedSettings, loadSettings } from "./load-settings.js";
+import { noteReceipt } from "./note-receipt.js";
 import { systemWorld } from "./system-world.js";
 
 /** What reading of new transcripts may take of the time that a hook has. */
@@ -31,7 +32,9 @@ export async function injectContext(event: HostEvent, began: number): Promise<vo
   const late = setTimeout(() => process.exit(0), Math.max(1, deadlineMs - usedMs()));
   const text = await contextFor(event, loaded, () => usedMs() > deadlineMs * readingShare);
   clearTimeout(late);
-  if (text !== "" && usedMs() < deadlineMs) process.stdout.write(answerFor(event, text));
+  if (text === "" || usedMs() >= deadlineMs) return;
+  process.stdout.write(answerFor(event, text));
+  noteReceipt(loaded.home, event, text);
 }
 
 async function contextFor(

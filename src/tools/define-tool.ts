@@ -30,6 +30,8 @@ export interface ToolSpec<I extends InputSchema, Answer> {
   /** Inputs that work on the store the tests seed (one of each kind): shown in the reference, run by the tests. */
   readonly examples: readonly [z.input<I>, ...z.input<I>[]];
   readonly cli: CommandForm<InputName<I>> | { readonly none: string };
+  /** Why clients are not shown the tool, though it answers: another name of one they see. */
+  readonly unlisted?: string;
   /** Why secrets in the input must reach the tool: a command to run, say. Without it they are taken out before. */
   readonly rawInput?: string;
   run(input: z.output<I>, app: AppCall): Promise<Answer>;

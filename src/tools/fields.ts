@@ -1,9 +1,6 @@
 import * as z from "zod";
 import type { AppCall } from "../domain/app.js";
 
-/** Kept as plain text in schemas: zod's own date-time type would put a long expression into every listing. */
-export const timestamp = z.string().describe("ISO 8601, UTC.");
-
 export const scopeField = z.string().default("").describe("public, private or ephemeral; empty keeps it.");
 
 /** An answer whose shape the code knows: listings say only that it is an object, since clients read all of them every time. */

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { fixedWorld } from "../../src/base/world.js";
 import type { Sql } from "../../src/engine/sql.js";
+import { type IndexedFile, openCodeStore } from "../../src/store/code/code-store.js";
 import { type Checkpoint, openCheckpointStore } from "../../src/store/memory/checkpoint-store.js";
 import type { Memory } from "../../src/store/memory/memory.js";
 import { openMemoryStore } from "../../src/store/memory/memory-store.js";
@@ -8,6 +9,7 @@ import type { Remediation } from "../../src/store/memory/remediation.js";
 import { openRemediationStore } from "../../src/store/memory/remediation-store.js";
 import { migrate } from "../../src/store/migrate.js";
 import { migrations } from "../../src/store/migrations/index.js";
+import { searchDocument } from "../../src/store/search/search-document.js";
 import { openSearchIndex } from "../../src/store/search/search-index.js";
 
 const at = "2026-01-02T03:04:05.000Z";
@@ -99,6 +101,19 @@ export function describeMemoryStores(open: () => Promise<Sql>): void {
     });
   });
 
+  it("gives search the same documents anew that it was given with each change", async () => {
+    const index = openSearchIndex(sql);
+    const [memories, fixes] = [openMemoryStore(sql, index), openRemediationStore(sql, index)];
+    await memories.add("t", aMemory());
+    await fixes.add({ tenant: "t", owner: "a" }, aRemediation());
+    for (const source of [memories, fixes]) {
+      const documents = [];
+      for await (const document of source.documents("t")) documents.push(document);
+      expect(documents).toHaveLength(1);
+      expect(await index.put("t", documents)).toEqual({ added: 0, removed: 0, unchanged: 1 });
+    }
+  });
+
   describe("checkpoint store", () => {
     it("gives back what was added, to its owner alone", async () => {
       const store = openCheckpointStore(sql);
@@ -122,6 +137,46 @@ export function describeMemoryStores(open: () => Promise<Sql>): void {
       await store.add(owner, aCheckpoint({ createdAt: "2025-01-01T00:00:00.000Z" }), everything);
       await store.add(owner, aCheckpoint({ id: "cp_2" }), { keepAutomatic: 9, before: "2026-01-01T00:00:00.000Z" });
       expect((await store.list(owner, {}, 9)).checkpoints.map(({ id }) => id)).toEqual(["cp_2"]);
+    });
+  });
+
+  describe("code store", () => {
+    const aFile = (path: string): IndexedFile => ({
+      ...{ path, stamp: "1", digest: "d", language: "typescript", bytes: 5 },
+      chunks: [{ key: "f", start: 1, end: 2, kind: "function", symbol: "f" }],
+      symbols: [{ name: "f", kind: "function", start: 1, end: 2, signature: "function f()", parent: "" }],
+      documents: [
+        searchDocument({ id: `code/r/${path}#f`, kind: "code", project: "r", source: `r/${path}`, at, body: "zebra" }),
+      ],
+    });
+
+    it("keeps files and their documents together, by tenant and repository", async () => {
+      const index = openSearchIndex(sql);
+      const store = openCodeStore(sql, index);
+      const found = () => index.match("t", { groups: [["zebra"]], none: [], filter: { kinds: ["code"] }, limit: 9 });
+      await store.putFiles("t", "r", ["src/a.ts", "src/x_y/b.ts", "src/xzy/c.ts"].map(aFile));
+      await store.putFiles("t", "r", [{ ...aFile("src/a.ts"), stamp: "2" }]);
+      expect((await store.marks("t", "r")).map(({ path, stamp }) => `${path} ${stamp}`).sort()).toEqual([
+        ...["src/a.ts 2", "src/x_y/b.ts 1", "src/xzy/c.ts 1"],
+      ]);
+      expect((await store.filesBelow("t", "r", "src/x_y", 9)).map(({ path }) => path)).toEqual(["src/x_y/b.ts"]);
+      const { documents: _, ...kept } = aFile("src/xzy/c.ts");
+      expect(await store.files("t", "r", ["src/xzy/c.ts"])).toEqual([kept]);
+      expect(await store.files("other", "r", ["src/xzy/c.ts"])).toEqual([]);
+      expect(await store.totals("t", "r")).toEqual({ files: 3, chunks: 3, bytes: 15 });
+      expect(await found()).toHaveLength(3);
+      await store.removeFiles("t", "r", ["src/a.ts", "src/x_y/b.ts", "src/xzy/c.ts"]);
+      expect(await found()).toEqual([]);
+      expect(await store.totals("t", "r")).toEqual({ files: 0, chunks: 0, bytes: 0 });
+    });
+
+    it("gives back a repository to its owner alone", async () => {
+      const store = openCodeStore(sql, openSearchIndex(sql));
+      const repository = { id: "r", path: "/r", options: { include: ["*"] }, files: 1, chunks: 2, indexedAt: at };
+      await store.putRepository("t", "a", { ...repository, files: 9 });
+      await store.putRepository("t", "a", repository);
+      expect(await store.repository("t", "a", "r")).toEqual(repository);
+      expect(await store.repositories("t", "b")).toEqual([]);
     });
   });
 

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { fixedWorld } from "../../src/base/world.js";
+import { redactingSql } from "../../src/engine/redacting.js";
 import type { Sql } from "../../src/engine/sql.js";
 import { migrate } from "../../src/store/migrate.js";
 import { migrations } from "../../src/store/migrations/index.js";
@@ -150,6 +151,21 @@ export function describeSearchIndex(open: () => Promise<Sql>): void {
       expect(await find("password")).toEqual(["a"]);
       const [nr = 0] = await index.newest("t", {}, 1);
       expect(await index.read("t", [nr])).toMatchObject([{ body: "the password is [REDACTED]", tags: ["[REDACTED]"] }]);
+    });
+
+    it("redacts by itself within a session that redacts too, so that words stay whole", async () => {
+      const redact = (text: string) => text.replaceAll("hunter2x9", "[REDACTED]").replaceAll('"', "<quote>");
+      const guarded = redactingSql(sql, redact);
+      const noteWith = (source: string) => aNote("a", "password hunter2x9 of the walrus", { source });
+      await guarded.transaction(async (session) => {
+        const writer = openSearchIndex(sql, redact).within(session);
+        await writer.put("t", [noteWith("of hunter2x9")]);
+        expect(await writer.replace("t", { kind: "note", source: "of hunter2x9" }, [])).toMatchObject({ removed: 1 });
+        await writer.put("t", [noteWith("b")]);
+      });
+      expect(await find("walrus")).toEqual(["a"]);
+      expect(await find("hunter2x9")).toEqual([]);
+      expect(await index.termsWith("walr", 5)).toEqual(["walru"]);
     });
 
     it("takes text with NUL, quotes, emoji and a megabyte", async () => {

@@ -56,8 +56,8 @@ class Model {
 
   async step(): Promise<string> {
     const person = this.pick(this.people);
-    const { add, remove, cut, rescope, code, decide, session, push, pull } = this;
-    const edits = [add, add, add, add, add, add, add, remove, cut, cut, rescope, code, decide, session];
+    const { add, remove, cut, rescope, code, decide, session, skill, push, pull } = this;
+    const edits = [add, add, add, add, add, add, add, remove, cut, cut, rescope, code, decide, session, skill];
     const kind = this.pick([...edits, push, push, push, pull, pull, pull]);
     return `${person.name} ${kind.name} ${JSON.stringify(await kind.call(this, person))}`;
   }
@@ -118,6 +118,15 @@ class Model {
 
   private session(person: McpPerson): Promise<unknown> {
     return person.call("context_append_session", { summary: this.newLine() });
+  }
+
+  /** A skill written anew, and rated: a replaced file beside logs that only grow. */
+  private async skill(person: McpPerson): Promise<unknown> {
+    const name = this.pick(["deploy", "review"]);
+    const before = await person.call("context_get_skill", { name });
+    this.drop(String(before.content ?? ""));
+    await person.call("context_add_skill", { name, description: "Does it", instructions: this.newLine() });
+    return person.call("context_rate_skill", { skill_name: name, rating: 4, comment: this.newLine() });
   }
 
   private async push(person: McpPerson): Promise<unknown> {

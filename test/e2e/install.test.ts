@@ -2,6 +2,7 @@ import { spawnSync } from "node:child_process";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { claudeSession } from "../support/claude-session.js";
 import { fabricatedHosts, readTree, writeTree } from "../support/fabricated-hosts.js";
 import { Product } from "../support/product.js";
 
@@ -64,6 +65,38 @@ describe("throughline install", () => {
     expect(stdout).toMatch(/refused .*mcp\.json: cannot be read as JSON/);
     expect(readFileSync(join(person, ".cursor/mcp.json"), "utf8")).toBe("{ broken");
     expect(readFileSync(join(person, ".codex/config.toml"), "utf8")).toContain("[mcp_servers.throughline]");
+  });
+
+  it("reads earlier sessions, so that the next command finds what was said in them", () => {
+    const session = claudeSession(product.repository, [
+      {
+        asked: "Why does the login test fail at random?",
+        answered: "It takes a random port. Pin it to 4010 in vitest.config.ts.",
+      },
+    ]);
+    writeTree(person, { [`.claude/projects/${product.repository.replaceAll(/[^\w]/g, "-")}/5e551011.jsonl`]: session });
+    expect(run("install", "--yes").stdout).toContain("Read 1 earlier session:");
+    expect(run("archive", "search", "login test random port").stdout).toContain(
+      "Why does the login test fail at random?",
+    );
+    expect(run("uninstall", "--yes").status).toBe(0);
+    expect(Object.keys(readTree(person)).filter((name) => !name.startsWith(".claude/projects"))).toEqual([".claude"]);
+  });
+
+  it("gives the next session what the last one did, and a receipt for it", () => {
+    const session = claudeSession(product.repository, [
+      { asked: "Why does the login test fail at random?", answered: "It takes a random port. Pin it to 4010." },
+    ]);
+    writeTree(person, { [`.claude/projects/${product.repository.replaceAll(/[^\w]/g, "-")}/5e551011.jsonl`]: session });
+    run("install", "--yes");
+    const payload = { session_id: "new", cwd: product.repository, hook_event_name: "SessionStart", source: "startup" };
+    const hook = ["hook", "--host", "claude-code", "--event", "SessionStart"];
+    const patient = { ...env, THROUGHLINE_ARCHIVE_HOOK_DEADLINE: "10000" };
+    const { stdout } = product.run(hook, { env: patient, input: JSON.stringify(payload) });
+    const { additionalContext } = JSON.parse(stdout).hookSpecificOutput;
+    expect(JSON.parse(run("receipts", "--json").stdout).receipts).toMatchObject([
+      { agent: "claude-code", session: "new", event: "SessionStart", text: additionalContext },
+    ]);
   });
 
   it("names the agents it knows when it does not know one", () => {

@@ -15,7 +15,6 @@ import type { AgentProcess } from "../../src/engine/agent-process.js";
 import { bubblewrap } from "../../src/engine/bubblewrap/bubblewrap.js";
 import { gitCli } from "../../src/engine/git-cli/git-cli.js";
 import { gitFolders } from "../../src/engine/git-folders/git-folders.js";
-import { gitIdentity } from "../../src/engine/git-identity/git-identity.js";
 import { gitRepository } from "../../src/engine/git-repository/git-repository.js";
 import { gitWorkingTree } from "../../src/engine/git-repository/git-working-tree.js";
 import { nodeConfigFiles } from "../../src/engine/node-config-files/node-config-files.js";
@@ -75,7 +74,6 @@ export async function testApp(
     processes,
     sandbox: bubblewrap(),
     spans: noSpans,
-    repositoryFacts: gitIdentity(),
     sourceTree: nodeSourceTree,
     parser: treeSitterParser(),
     git: gitCli,

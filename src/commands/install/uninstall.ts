@@ -34,7 +34,9 @@ export const uninstall = defineCommand({
   toText(answer) {
     if (answer.files.length === 0) return "Nothing is installed.";
     const rest = answer.purged ? ["Everything that was kept is removed."] : [];
-    const head = answer.held === undefined ? ["Agents' settings are as they were."] : [];
+    const isClean = answer.outcomes.every(({ outcome }) => outcome !== "refused");
+    const done = isClean ? "Agents' settings are as they were." : "Mend what was refused, then run this again.";
+    const head = answer.held === undefined ? [done] : [];
     return [...outcomeLines(answer), ...head, ...rest].join("\n");
   },
 

@@ -5,6 +5,7 @@ import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { silentLog } from "../../base/log.js";
 import { fixedWorld } from "../../base/world.js";
+import { gitFolders } from "../../engine/git-folders/git-folders.js";
 import { nodeSourceTree } from "../../engine/node-files/node-source-tree.js";
 import type { Sql } from "../../engine/sql.js";
 import { openSqlite } from "../../engine/sqlite/open-sqlite.js";
@@ -31,8 +32,7 @@ interface Bench {
 async function openBench(folder: string, signal = new AbortController().signal): Promise<Bench> {
   const [sql, world] = [await openSqlite(":memory:"), fixedWorld()];
   await migrate(sql, world, migrations);
-  const facts = async (root: string) => ({ root, shared: root, remote: undefined, userName: "ada" });
-  const identity = createIdentity({ facts, user: "ada" });
+  const identity = createIdentity({ checkouts: gitFolders, user: "ada" });
   const index = openSearchIndex(sql);
   const search = createSearch({ index, vectors: openVectorStore(sql), embedder: undefined, world });
   const store = openCodeStore(sql, index);

@@ -1,6 +1,6 @@
 import { isAbsolute } from "node:path";
 import { AppError } from "../../base/errors.js";
-import type { ReadRepositoryFacts } from "../../engine/repository-facts.js";
+import type { CheckoutFacts, Checkouts } from "../../engine/checkouts.js";
 import type { Call } from "../call.js";
 import { projectKey, projectName } from "./project-key.js";
 
@@ -16,7 +16,9 @@ export interface Identity {
   root(folder: string): Promise<string>;
 }
 
-export function createIdentity({ facts, user }: { facts: ReadRepositoryFacts; user: string }): Identity {
+export function createIdentity({ checkouts, user }: { checkouts: Checkouts; user: string }): Identity {
+  const facts = async (folder: string): Promise<CheckoutFacts> =>
+    (await checkouts.at(folder)) ?? loneFolder(await checkouts.realPath(folder));
   const project = async (given: string) => (isAbsolute(given) ? projectKey(await facts(given)) : given.trim());
   return {
     project: (_call, given) => project(given),
@@ -29,13 +31,16 @@ export function createIdentity({ facts, user }: { facts: ReadRepositoryFacts; us
 
     async tenant(given, folder) {
       if (given !== undefined) return checkedTenant(given);
-      const { userName } = await facts(folder);
-      return (userName ?? user).trim().toLowerCase().replace(/\s+/g, "_") || "local";
+      const name = await checkouts.userName(folder);
+      return (name ?? user).trim().toLowerCase().replace(/\s+/g, "_") || "local";
     },
 
     root: async (folder) => (await facts(folder)).root,
   };
 }
+
+/** A folder without a repository is its own project. */
+const loneFolder = (root: string): CheckoutFacts => ({ root, store: root, remote: "" });
 
 function checkedTenant(given: string): string {
   const tenant = given.trim();

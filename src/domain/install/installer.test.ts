@@ -262,6 +262,7 @@ describe("a settings file", () => {
       fabricatedHosts[".codex/config.toml"],
     ]);
     expect(statSync(join(folder, "home", "install", backups[0]?.[0] ?? "")).mode & 0o777).toBe(0o600);
+    expect(statSync(join(folder, "home")).mode & 0o777).toBe(0o700);
   });
 
   it("survives installs at the same time", async () => {

@@ -75,7 +75,7 @@ export function createInstaller({ files, lock, platform, home, launch }: Install
     },
 
     apply: ({ files: plans }) =>
-      lock.hold(lockFile, async () => {
+      alone(async () => {
         const { entries, folders } = await journal();
         const changes = plans.filter((plan) => needsEntry(plan, entries));
         // The journal goes first: after a crash in between, a file that was not reached counts as untouched.
@@ -102,7 +102,7 @@ export function createInstaller({ files, lock, platform, home, launch }: Install
     },
 
     applyRemoval: ({ files: plans }) =>
-      lock.hold(lockFile, async () => {
+      alone(async () => {
         const outcomes: FileOutcome[] = [];
         for (const plan of plans) outcomes.push(await giveBack(plan));
         await forget(plans.filter((_, i) => outcomes[i]?.outcome !== "refused"));
@@ -117,6 +117,11 @@ export function createInstaller({ files, lock, platform, home, launch }: Install
       await files.removeEmptyFolders([path]);
     },
   };
+
+  async function alone<T>(body: () => Promise<T>): Promise<T> {
+    await files.makePrivateFolder(home.install);
+    return lock.hold(lockFile, body);
+  }
 
   async function detect(): Promise<AgentHost[]> {
     const found = await Promise.all(allHosts.map(isHere));

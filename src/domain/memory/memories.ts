@@ -116,7 +116,8 @@ export function createMemories({ store, search: engine, anchors, identity, world
     const [same] = await store.sameContent(call.tenant, project, contentKey(title, content));
     if (same) return isCurrent(same) && same.outcome === outcome ? same : undefined;
     const text = `${title}\n${content}`;
-    const query = { projects: [project], query: text, limit: 5, exactly: true };
+    // The beginning tells the candidates; the whole decides.
+    const query = { projects: [project], query: text.slice(0, 200), limit: 5, exactly: true };
     const near = await rankMemories({ store, search: engine }, call.tenant, query);
     return near.find((one) => one.outcome === outcome && likeness(`${one.title}\n${one.content}`, text) >= sameFrom);
   };

@@ -17,6 +17,8 @@ export const gitFolders: Checkouts = {
     }
   },
 
+  userName: async (folder) => (await git(folder, ["config", "--get", "user.name"]))?.trim() || undefined,
+
   async rootCommit(root) {
     const listed = await git(root, ["rev-list", "--max-parents=0", "HEAD"]);
     return listed?.trim().split("\n").at(-1);

@@ -45,6 +45,10 @@ export const nodeConfigFiles: ConfigFiles = {
     return folders;
   },
 
+  async makePrivateFolder(folder) {
+    await mkdir(folder, { recursive: true, mode: 0o700 }).catch((error) => refuse(error, folder));
+  },
+
   async removeEmptyFolders(folders) {
     const deepestFirst = [...folders].sort((a, b) => b.length - a.length);
     for (const folder of deepestFirst) await rmdir(folder).catch(() => {});

@@ -139,12 +139,11 @@ export function openCodeStore(sql: Sql, documents: Pick<SearchIndex, "within">):
     },
 
     async filesBelow(tenant, repository, path, limit) {
-      // Every path below sorts between the folder with a slash and the folder with the sign after it.
-      const [from, to] = path === "" ? ["", "\u{10ffff}"] : [`${path}/`, `${path}0`];
+      const below = path === "" ? "%" : `${path.replace(/[%_~]/g, "~$&")}/%`;
       const rows = await sql.all<FileRow>(
-        `SELECT * FROM code_files WHERE tenant = ? AND repository = ? AND (path = ? OR (path >= ? AND path < ?))
+        `SELECT * FROM code_files WHERE tenant = ? AND repository = ? AND (path = ? OR path LIKE ? ESCAPE '~')
          ORDER BY path LIMIT ?`,
-        [tenant, repository, path, from, to, limit],
+        [tenant, repository, path, below, limit],
       );
       return rows.map(toFile);
     },

@@ -1,4 +1,5 @@
 import type { Sql, SqlSession } from "../../engine/sql.js";
+import type { SearchDocument } from "../search/search-document.js";
 import type { SearchIndex } from "../search/search-index.js";
 import type { Memory, MemoryState } from "./memory.js";
 import { type MemoryRow, memoryColumns, memoryDocument, memoryDocumentId, toMemory } from "./memory-row.js";
@@ -37,6 +38,8 @@ export interface MemoryStore {
   /** Lifts a mark; false when there is none. */
   allowAgain(tenant: string, id: string): Promise<boolean>;
   count(tenant: string, filter?: MemoryFilter): Promise<number>;
+  /** What search should know of them, for writing its index anew. */
+  documents(tenant: string): AsyncIterable<SearchDocument>;
 }
 
 const insertText = `INSERT INTO memories (tenant, ${memoryColumns.map(([name]) => name).join(", ")})
@@ -104,6 +107,17 @@ export function openMemoryStore(sql: Sql, documents: Documents): MemoryStore {
 
     allowAgain: async (tenant, id) =>
       (await sql.run("DELETE FROM forgotten_memories WHERE tenant = ? AND id = ?", [tenant, id])) > 0,
+
+    async *documents(tenant) {
+      for (let after = ""; ; ) {
+        const text = "SELECT * FROM memories WHERE tenant = ? AND id > ? ORDER BY id LIMIT 500";
+        const rows = await sql.all<MemoryRow>(text, [tenant, after]);
+        for (const row of rows) yield memoryDocument(toMemory(row));
+        const last = rows.at(-1);
+        if (!last) return;
+        after = last.id;
+      }
+    },
 
     async count(tenant, filter = {}) {
       const { text, params } = condition(tenant, filter);

@@ -16,6 +16,8 @@ export interface RemediationStore {
   withFingerprint(tenant: string, fingerprint: string): Promise<OwnedRemediation[]>;
   /** Reads and writes in one transaction; undefined when the owner has no such remediation. */
   change(owner: Owner, id: string, change: (one: Remediation) => Remediation): Promise<Remediation | undefined>;
+  /** What search should know of them, for writing its index anew. */
+  documents(tenant: string): AsyncIterable<SearchDocument>;
 }
 
 export function openRemediationStore(sql: Sql, documents: Pick<SearchIndex, "within">): RemediationStore {
@@ -36,6 +38,17 @@ export function openRemediationStore(sql: Sql, documents: Pick<SearchIndex, "wit
       const text =
         "SELECT * FROM remediations WHERE tenant = ? AND fingerprint = ? ORDER BY created_at DESC, id DESC LIMIT 200";
       return (await sql.all<RemediationRow>(text, [tenant, fingerprint])).map(toOwned);
+    },
+
+    async *documents(tenant) {
+      for (let after = ""; ; ) {
+        const text = "SELECT * FROM remediations WHERE tenant = ? AND id > ? ORDER BY id LIMIT 500";
+        const rows = await sql.all<RemediationRow>(text, [tenant, after]);
+        for (const row of rows) yield remediationDocument(row.owner, toRemediation(row));
+        const last = rows.at(-1);
+        if (!last) return;
+        after = last.id;
+      }
     },
 
     change: (owner, id, change) =>

@@ -51,26 +51,31 @@ export interface SearchIndex extends SearchWriter {
   ids(tenant: string, kind: string, afterId: string, limit: number): Promise<string[]>;
 }
 
-/** `redact` takes secrets out of what is put; give the plain database, which would otherwise redact once more. */
-export function openSearchIndex(sql: Sql, redact: Redact = (text) => text): SearchIndex {
+/** `redact` takes secrets out of what is put, before words are made of it; the database need not do so again. */
+export function openSearchIndex(sql: Sql, redact?: Redact): SearchIndex {
   const { words } = sql.dialect;
+  const clean = redact ?? ((text: string) => text);
+  const writerOver = (session: SqlSession) => searchWriter((redact && session.plain) ?? session, clean);
+  const cleanFilter = (filter: SearchFilter): SearchFilter =>
+    filter.project === undefined ? filter : { ...filter, project: clean(filter.project) };
   const inTransaction = <T>(body: (writer: SearchWriter) => Promise<T>) =>
-    sql.transaction((session) => body(searchWriter(session, redact)));
+    sql.transaction((session) => body(writerOver(session)));
 
   return {
-    within: (session) => searchWriter(session, redact),
+    within: writerOver,
     put: (tenant, documents) => inTransaction((writer) => writer.put(tenant, documents)),
     remove: (tenant, ids) => inTransaction((writer) => writer.remove(tenant, ids)),
     replace: (tenant, of, documents) => inTransaction((writer) => writer.replace(tenant, of, documents)),
 
-    async match(tenant, { groups, none, filter, limit }) {
+    async match(tenant, { groups, none, filter: asked, limit }) {
       if (groups.length === 0) return [];
+      const filter = cleanFilter(asked);
       const { text, params } = condition(tenant, filter);
       return words.match(sql, { groups, none, marks: marksOf(filter), where: text, params, limit });
     },
 
     async newest(tenant, filter, limit) {
-      const { text, params } = condition(tenant, filter);
+      const { text, params } = condition(tenant, cleanFilter(filter));
       const rows = await sql.all<{ nr: number }>(
         `SELECT d.nr AS nr FROM search_documents d WHERE ${text} ORDER BY d.at DESC, d.nr DESC LIMIT ?`,
         [...params, limit],
@@ -84,7 +89,7 @@ export function openSearchIndex(sql: Sql, redact: Redact = (text) => text): Sear
       // the list make few statements to prepare.
       const padded = [...nrs, ...Array<number>((32 - (nrs.length % 32)) % 32).fill(nrs[0] ?? 0)];
       const rows = await sql.all<DocumentRow>(`SELECT * FROM search_documents WHERE nr IN (${marks(padded)})`, padded);
-      return rows.filter((row) => fits(row, tenant, filter)).map(toDocument);
+      return rows.filter((row) => fits(row, tenant, cleanFilter(filter))).map(toDocument);
     },
 
     async successors(tenant, ids) {

@@ -46,7 +46,7 @@ export function searchWriter(session: SqlSession, redact: Redact): SearchWriter 
     async replace(tenant, { kind, source }, documents) {
       const rows = await session.all<{ id: string }>(
         "SELECT id FROM search_documents WHERE tenant = ? AND kind = ? AND source = ?",
-        [tenant, kind, source],
+        [tenant, kind, redact(source)],
       );
       const kept = new Set(documents.map(({ id }) => id));
       const gone = await removeIds(
@@ -63,9 +63,10 @@ export function searchWriter(session: SqlSession, redact: Redact): SearchWriter 
 /** Secrets go before words are made of the text; PostgreSQL refuses the NUL character. */
 function storable(document: SearchDocument, redact: Redact): SearchDocument {
   const clean = (text: string) => redact(text).replaceAll("\0", " ");
-  const { title, body, reply, files, tags } = document;
+  const { project, source, title, body, reply, files, tags } = document;
   return {
     ...document,
+    ...{ project: clean(project), source: clean(source) },
     ...{ title: clean(title), body: clean(body), reply: clean(reply) },
     ...{ files: files.map(clean), tags: tags.map(clean) },
   };

@@ -7,7 +7,7 @@ import type { App } from "../../domain/app.js";
 import { toolsets } from "../../tools/toolsets.js";
 import { callTool } from "../call-tool.js";
 import type { Catalog } from "../catalog.js";
-import { listTool } from "../mcp/tool-listing.js";
+import { listTools } from "../mcp/tool-listing.js";
 import { type Client, openCall } from "../open-call.js";
 import { wireError } from "../wire-errors.js";
 import { guardOrigin, guardToken } from "./guards.js";
@@ -39,7 +39,7 @@ export function createHttpApp(parts: HttpParts): Hono {
   );
   http.use(guardToken(parts.token));
   http.all("/mcp", (context) => parts.mcp(context.req.raw));
-  http.get("/api/tools", (context) => context.json({ tools: parts.catalog().tools.map(listTool) }));
+  http.get("/api/tools", (context) => context.json({ tools: listTools(parts.catalog().tools) }));
   http.post("/api/tools/:name", (context) => answerTool(context, parts));
   http.notFound((context) => refuse(context, 404, "NOT_FOUND", `There is nothing at ${context.req.path}.`));
   return http;

@@ -7,10 +7,10 @@ import { callTool } from "../call-tool.js";
 import type { OpenCall } from "../open-call.js";
 import { wireError } from "../wire-errors.js";
 import type { Handling } from "./handling.js";
-import { listTool, structured } from "./tool-listing.js";
+import { listTools, structured } from "./tool-listing.js";
 
 export function serveTools(server: Server, { catalog, open, changed }: Handling): void {
-  server.setRequestHandler("tools/list", async () => ({ tools: catalog().tools.map(listTool) }));
+  server.setRequestHandler("tools/list", async () => ({ tools: listTools(catalog().tools) }));
 
   server.setRequestHandler("tools/call", async ({ params }, context) => {
     const tool = findTool(catalog().tools, params.name);

@@ -23,6 +23,9 @@ export interface ListedTool {
   readonly annotations: Readonly<Record<string, boolean>>;
 }
 
+/** The tools that clients are shown. */
+export const listTools = (tools: readonly Tool[]): ListedTool[] => tools.filter((tool) => !tool.unlisted).map(listTool);
+
 const listed = new WeakMap<Tool, ListedTool>();
 
 /** Computed once per tool: a server over HTTP is made for every request. */
@@ -49,18 +52,27 @@ function inputSchema(schema: z.ZodType): ObjectSchema {
 /** Only the names of the first level: clients pay for every byte in every conversation, and the answer shows the rest itself. */
 function outputSchema(schema: z.ZodType): ObjectSchema {
   const names = isList(schema) ? ["items"] : Object.keys((jsonSchema(schema).properties ?? {}) as object);
-  return { type: "object", properties: Object.fromEntries(names.map((name) => [name, {}])) };
+  return {
+    type: "object",
+    ...(names.length > 0 ? { properties: Object.fromEntries(names.map((name) => [name, {}])) } : {}),
+  };
 }
 
 function jsonSchema(schema: z.ZodType): Schema {
-  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io: "input", override: dropSafeIntegerBounds });
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io: "input", override: dropIdleKeywords });
   return rest;
 }
 
-/** Every whole number would otherwise be listed with the bounds of what JavaScript can count to. */
-function dropSafeIntegerBounds({ jsonSchema }: { jsonSchema: { minimum?: number; maximum?: number } }): void {
+/** Bounds of what JavaScript can count to, and defaults that mean nothing given, tell a client nothing. */
+function dropIdleKeywords({
+  jsonSchema,
+}: {
+  jsonSchema: { minimum?: number; maximum?: number; default?: unknown };
+}): void {
   if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
   if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
+  const idle = jsonSchema.default;
+  if (idle === "" || idle === false || (Array.isArray(idle) && idle.length === 0)) delete jsonSchema.default;
 }
 
 const isList = (schema: z.ZodType) => schema instanceof z.ZodArray;

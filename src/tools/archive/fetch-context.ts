@@ -2,29 +2,21 @@ import { z } from "zod";
 import type { FetchAnswer } from "../../domain/archive/archive.js";
 import type { Decision, Implementation, PlacedFinding } from "../../store/archive/exchange.js";
 import { defineTool } from "../define-tool.js";
+import { answerOf } from "../fields.js";
 
 export const fetchContext = defineTool({
   name: "fetch_context",
   toolset: "archive",
   effect: "reads",
   title: "Fetch context for a task",
-  description:
-    "Problems solved, changes made and decisions taken in past sessions that bear on a task. " +
-    "Use it before starting work; to look for exact words use search_archive.",
+  description: "Problems, changes and decisions of past sessions that bear on a task. Use it before starting work.",
   input: z.object({
-    query: z.string().default("").describe("The task, or words. Empty: what was done last."),
-    limit: z.number().int().min(1).max(100).default(5).describe("Most exchanges drawn on."),
-    scope: z.enum(["session", "project", "global"]).default("project").describe("How far to look."),
+    query: z.string().default("").describe("The task. Empty: what was done last."),
+    limit: z.number().int().min(1).max(100).default(5).describe("Most."),
+    scope: z.enum(["session", "project", "global"]).default("project").describe("How far."),
     minRelevance: z.number().min(0).max(1).default(0.3).describe("Least relevance."),
   }),
-  output: z.object({
-    context: z.object({
-      problems: z.array(z.looseObject({})),
-      implementations: z.array(z.looseObject({})),
-      decisions: z.array(z.looseObject({})),
-    }),
-    metadata: z.looseObject({ totalResults: z.int() }),
-  }),
+  output: answerOf<ReturnType<typeof toAnswer>>(),
   examples: [{ query: "authentication implementation" }, {}],
   cli: { command: "archive fetch", positional: ["query"] },
 

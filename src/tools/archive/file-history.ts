@@ -1,18 +1,21 @@
 import { z } from "zod";
 import { defineTool } from "../define-tool.js";
+import { answerOf } from "../fields.js";
 
 export const fileHistory = defineTool({
   name: "file_history",
   toolset: "archive",
   effect: "reads",
   title: "Who touched a file",
-  description:
-    "Sessions that read or changed a file, and what they were asked. Use it before changing code you did not write.",
+  description: "Sessions that read or changed a file, and why. Use it before changing it.",
   input: z.object({
-    path: z.string().min(1).describe("File, relative to the project."),
-    limit: z.number().int().min(1).max(100).default(10).describe("Most entries."),
+    path: z.string().min(1).describe("Path in the project."),
+    limit: z.number().int().min(1).max(100).default(10).describe("Most."),
   }),
-  output: z.object({ path: z.string(), history: z.array(z.looseObject({})) }),
+  output: answerOf<{
+    path: string;
+    history: { sessionId: string; at: string; how: string; question: string; outcome: string }[];
+  }>(),
   examples: [{ path: "src/index.ts" }],
   cli: { command: "file history", positional: ["path"] },
 

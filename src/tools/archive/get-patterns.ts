@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { PatternKind } from "../../store/archive/exchange.js";
 import { defineTool } from "../define-tool.js";
+import { answerOf } from "../fields.js";
 
 const kinds: Record<string, readonly PatternKind[]> = {
   code: ["code"],
@@ -9,24 +10,32 @@ const kinds: Record<string, readonly PatternKind[]> = {
   all: ["code", "command", "architecture"],
 };
 
+interface ShownPattern {
+  readonly type: string;
+  readonly pattern: string;
+  readonly frequency: number;
+  readonly lastUsed: string;
+  readonly examples: { sessionId: string; context: string }[];
+  readonly filesModified?: string[];
+}
+
 export const getPatterns = defineTool({
   name: "get_patterns",
   toolset: "archive",
   effect: "reads",
   title: "What recurs",
   description:
-    "Commands, kinds of edits and designs that recur across past sessions, with how often and where. " +
-    "Use it to learn how work is usually done here; for one occasion use search_archive.",
+    "Commands, kinds of edits and designs that recur in past sessions. Use it to learn how work is done here.",
   input: z.object({
-    type: z.enum(["code", "command", "architecture", "all"]).default("all").describe("Kind of pattern."),
-    minFrequency: z.number().int().min(1).default(2).describe("Least occurrences."),
-    limit: z.number().int().min(1).max(50).default(10).describe("Most patterns."),
-    projectPath: z.string().optional().describe("Only this project: path or name."),
+    type: z.enum(["code", "command", "architecture", "all"]).default("all").describe("Kind."),
+    minFrequency: z.number().int().min(1).default(2).describe("Least uses."),
+    limit: z.number().int().min(1).max(50).default(10).describe("Most."),
+    projectPath: z.string().optional().describe("Path or name."),
   }),
-  output: z.object({
-    patterns: z.array(z.looseObject({ type: z.string(), pattern: z.string(), frequency: z.int() })),
-    metadata: z.looseObject({ totalPatterns: z.int() }),
-  }),
+  output: answerOf<{
+    patterns: ShownPattern[];
+    metadata: { totalPatterns: number; dateRange: string; mostCommonType: string };
+  }>(),
   examples: [{ type: "command", minFrequency: 3 }, {}],
   cli: { command: "patterns" },
 

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import type { ArchiveHit } from "../../domain/archive/archive.js";
 import { defineTool } from "../define-tool.js";
+import { answerOf } from "../fields.js";
 
 const day = z.string().regex(/^\d{4}-\d\d-\d\d$/);
 
@@ -10,23 +11,19 @@ export const searchArchive = defineTool({
   effect: "reads",
   title: "Search past sessions",
   description:
-    "Search what was said and done in past agent sessions. " +
-    "Use it to find an error, a change or a discussion from before; for lessons use memory_search.",
+    "Search what was said and done in past sessions. Use it to find an error or a change; for lessons memory_search.",
   input: z.object({
-    query: z.string().describe("Words to look for."),
-    filePattern: z.string().optional().describe("Only where such files changed: `*.ts`, `src/**/*.js`."),
-    dateRange: z
-      .object({ from: day.optional(), to: day.optional() })
-      .optional()
-      .describe("Days as YYYY-MM-DD, both included."),
-    projectPath: z.string().optional().describe("Only this project: path or name."),
-    limit: z.number().int().min(1).max(100).default(10).describe("Most results."),
+    query: z.string().describe("Words."),
+    filePattern: z.string().optional().describe("Files changed: `src/**/*.js`."),
+    dateRange: z.object({ from: day.optional(), to: day.optional() }).optional().describe("YYYY-MM-DD, both included."),
+    projectPath: z.string().optional().describe("Path or name."),
+    limit: z.number().int().min(1).max(100).default(10).describe("Most."),
     sortBy: z.enum(["relevance", "date", "frequency"]).default("relevance").describe("Order."),
   }),
-  output: z.object({
-    results: z.array(z.looseObject({ sessionId: z.string(), snippet: z.string() })),
-    metadata: z.looseObject({ totalResults: z.int() }),
-  }),
+  output: answerOf<{
+    results: ReturnType<typeof toResult>[];
+    metadata: { totalResults: number; searchTime: string; indexSize: string };
+  }>(),
   examples: [{ query: "database connection error fix" }],
   cli: { command: "archive search", positional: ["query"] },
 

@@ -1,19 +1,32 @@
 import { z } from "zod";
 import { defineTool } from "../define-tool.js";
+import { answerOf } from "../fields.js";
+
+interface ShownSession {
+  readonly id: string;
+  readonly agent: string;
+  readonly project: string;
+  readonly title: string;
+  readonly startedAt: string;
+  readonly endedAt: string;
+  readonly exchanges: number;
+  readonly branch?: string;
+  readonly model?: string;
+  readonly parent?: string;
+}
 
 export const sessionList = defineTool({
   name: "session_list",
   toolset: "archive",
   effect: "reads",
   title: "List sessions",
-  description:
-    "Past sessions of every agent, the newest first. Use it to find a session's id; search_archive finds by words.",
+  description: "Past sessions of every agent, newest first. Use it to find an id.",
   input: z.object({
-    project: z.string().optional().describe("Only this project: path or name."),
-    before: z.string().optional().describe("Only sessions that ended before this time: for the next page."),
-    limit: z.number().int().min(1).max(100).default(20).describe("Most sessions."),
+    project: z.string().optional().describe("Path or name."),
+    before: z.string().optional().describe("Ended before: for the next page."),
+    limit: z.number().int().min(1).max(100).default(20).describe("Most."),
   }),
-  output: z.object({ sessions: z.array(z.looseObject({ id: z.string() })) }),
+  output: answerOf<{ sessions: ShownSession[] }>(),
   examples: [{ limit: 5 }],
   cli: { command: "sessions" },
 

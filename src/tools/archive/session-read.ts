@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { SessionEvent } from "../../store/archive/session-event.js";
 import { defineTool } from "../define-tool.js";
+import { answerOf } from "../fields.js";
 
 /** An answer goes into a conversation: the page ends where it grows too long. */
 const mostChars = 24_000;
@@ -10,14 +11,13 @@ export const sessionRead = defineTool({
   toolset: "archive",
   effect: "reads",
   title: "Read a session",
-  description:
-    "What was said and done in a session, turn by turn. Use it after search_archive or session_list gave its id.",
+  description: "What was said and done, turn by turn. Use it once search_archive gave an id.",
   input: z.object({
-    session: z.string().default("").describe("Id, or its first characters. Empty: the last one here."),
+    session: z.string().default("").describe("Id or its start. Empty: the last here."),
     turn: z.number().int().min(1).default(1).describe("First turn."),
     turns: z.number().int().min(1).max(50).default(5).describe("Most turns."),
   }),
-  output: z.looseObject({ session: z.string(), turns: z.array(z.looseObject({})), totalTurns: z.int() }),
+  output: answerOf<{ session: string; turns: { turn: number; at: string; events: object[] }[]; totalTurns: number }>(),
   examples: [{}],
   cli: { command: "session read", positional: ["session"] },
 

@@ -1,16 +1,17 @@
 import { z } from "zod";
 import { defineTool } from "../define-tool.js";
+import { answerOf } from "../fields.js";
 
 export const sessionTimeline = defineTool({
   name: "session_timeline",
   toolset: "archive",
   effect: "reads",
   title: "Outline a session",
-  description: "The exchanges of a session with their outcome and files, without the text. Use it before session_read.",
+  description: "Questions, outcomes and files of a session. Use it before session_read.",
   input: z.object({
-    session: z.string().default("").describe("Id, or its first characters. Empty: the last one here."),
+    session: z.string().default("").describe("Id or its start. Empty: the last here."),
   }),
-  output: z.looseObject({ session: z.string(), exchanges: z.array(z.looseObject({})) }),
+  output: answerOf<{ session: string; exchanges: { at: string; question: string; outcome: string }[] }>(),
   examples: [{}],
   cli: { command: "session timeline", positional: ["session"] },
 

@@ -10,7 +10,7 @@ export const contextAddConvention = defineTool({
   effect: "replaces",
   title: "Add convention",
   description:
-    "Write down a rule of behaviour the team agreed on (git, naming, environment); the same key is replaced. Use it for rules; for facts use context_add_knowledge.",
+    "Write down a rule the team agreed on; the same key is replaced. Use it for rules; context_add_knowledge for facts.",
   input: z.object({
     key: z.string().describe("Short name, such as `git`."),
     content: z.string().describe("Markdown."),

@@ -10,7 +10,7 @@ export const contextAddKnowledge = defineTool({
   effect: "replaces",
   title: "Add knowledge",
   description:
-    "Write down what the team should know about this project; the same key is replaced. Use it when you learn how things are done here; for your own lessons use memory_record.",
+    "Write down what the team should know; the same key is replaced. Use it when you learn how things are done here; memory_record for your own lessons.",
   input: z.object({
     key: z.string().describe("Short name, such as `tech-stack`."),
     content: z.string().describe("Markdown."),

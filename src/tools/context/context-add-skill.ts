@@ -10,7 +10,7 @@ export const contextAddSkill = defineTool({
   effect: "replaces",
   title: "Add skill",
   description:
-    "Write a skill (SKILL.md) other agents can follow; one of the same name is replaced. Use it for procedures worth repeating; to change one that exists use context_propose_skill_improvement.",
+    "Write a skill (SKILL.md); the same name is replaced. Use it for procedures worth repeating; context_propose_skill_improvement to change one.",
   input: z.object({
     name: z.string().describe("Name, such as `deploy-staging`."),
     description: z.string().describe("What it does and when to use it."),

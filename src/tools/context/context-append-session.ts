@@ -8,8 +8,7 @@ export const contextAppendSession = defineTool({
   toolset: "context",
   effect: "adds",
   title: "Append session",
-  description:
-    "Add a summary of a session to the project's history. Use it at the end of your work so that the next agent can go on.",
+  description: "Add a session's summary to the history. Use it at the end so that the next agent can go on.",
   input: z.object({
     agent: z.string().default("").describe("Who worked; you unless told."),
     summary: z.string().default("").describe("What was done."),

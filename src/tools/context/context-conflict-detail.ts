@@ -9,7 +9,7 @@ export const contextConflictDetail = defineTool({
   effect: "reads",
   title: "Conflict detail",
   description:
-    "Show one conflicted file: both sides, what they started from, a diff, and what merges by itself. Use it before context_resolve_conflict.",
+    "Show one conflicted file: both sides, base, diff and what merges by itself. Use it before context_resolve_conflict.",
   input: z.object({ file_path: z.string().describe("As context_sync_pull named it.") }),
   output: anyObject,
   examples: [{ file_path: ".context-teleport/knowledge/notes.md" }],

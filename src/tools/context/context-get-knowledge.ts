@@ -8,8 +8,7 @@ export const contextGetKnowledge = defineTool({
   toolset: "context",
   effect: "reads",
   title: "Read knowledge",
-  description:
-    "Read one knowledge entry. Use it when a key listed by context_list_knowledge or context_search concerns your task.",
+  description: "Read one knowledge entry. Use it when a key concerns your task.",
   input: z.object({ key: z.string().describe("Name of the entry.") }),
   output: anyObject,
   examples: [{ key: "tech-stack" }],

@@ -8,8 +8,7 @@ export const contextGetSkill = defineTool({
   toolset: "context",
   effect: "reads",
   title: "Read skill",
-  description:
-    "Read a skill's whole SKILL.md. Use it before following the skill, and report with context_report_skill_usage.",
+  description: "Read a skill's SKILL.md. Use it before following the skill; then context_report_skill_usage.",
   input: z.object({ name: z.string().describe("Name of the skill.") }),
   output: anyObject,
   examples: [{ name: "run-tests" }],

@@ -9,7 +9,7 @@ export const contextGet = defineTool({
   effect: "reads",
   title: "Read a value",
   description:
-    "Read any value by dotted path: knowledge.<key>, decisions.<id>, state.current_task, manifest.project.name, preferences, history. Use the get and list tools where there is one.",
+    "Read a value by dotted path: knowledge.<key>, decisions.<id>, state.current_task, manifest.project.name, preferences, history. Use get and list tools where there is one.",
   input: z.object({ dotpath: z.string().describe("Such as `manifest.project.name`.") }),
   output: z.unknown(),
   examples: [{ dotpath: "state" }],

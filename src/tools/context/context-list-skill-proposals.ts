@@ -9,7 +9,7 @@ export const contextListSkillProposals = defineTool({
   effect: "reads",
   title: "List skill proposals",
   description:
-    "List proposals to change skills. Use it to see what waits for review; filter by skill or status (pending, accepted, rejected, upstream).",
+    "List proposals to change skills. Use it to see what waits; status: pending, accepted, rejected, upstream.",
   input: z.object({
     skill_name: z.string().default("").describe("Only of this skill."),
     status: z.string().default("").describe("Only of this status."),

@@ -8,8 +8,7 @@ export const contextListSkills = defineTool({
   toolset: "context",
   effect: "reads",
   title: "List skills",
-  description:
-    "List the project's skills with description, scope and whether they need attention. Use context_get_skill to read one before you follow it.",
+  description: "List skills with description, scope and attention flag. Use context_get_skill to read one.",
   input: z.object({}),
   output: anyObjects,
   examples: [{}],

@@ -8,8 +8,7 @@ export const contextMergeAbort = defineTool({
   toolset: "context",
   effect: "deletes",
   title: "Abort merge",
-  description:
-    "Forget the pending conflicts; nothing else changes, and the next pull finds them again. Use it to start over.",
+  description: "Forget the pending conflicts; the next pull finds them again. Use it to start over.",
   input: z.object({}),
   output: outcome,
   examples: [{}],

@@ -9,8 +9,7 @@ export const contextMergeFinalize = defineTool({
   toolset: "context",
   effect: "replaces",
   title: "Finalize merge",
-  description:
-    "Apply the resolutions and commit the merge; files left unresolved keep the local version. Use it after context_resolve_conflict.",
+  description: "Apply the resolutions and commit the merge; unresolved files keep the local version. Use it last.",
   input: z.object({}),
   output: outcome,
   examples: [{}],

@@ -8,8 +8,7 @@ export const contextProposeSkillImprovement = defineTool({
   toolset: "context",
   effect: "adds",
   title: "Propose skill change",
-  description:
-    "Propose new content for a skill; a person accepts or rejects it. Use it when a skill misled you or lacks a step.",
+  description: "Propose new content for a skill; a person decides. Use it when a skill misled you.",
   input: z.object({
     skill_name: z.string().describe("Name of the skill."),
     proposed_content: z.string().describe("The whole new SKILL.md."),

@@ -8,8 +8,7 @@ export const contextRateSkill = defineTool({
   toolset: "context",
   effect: "adds",
   title: "Rate skill",
-  description:
-    "Rate a skill from 1 (poor) to 5 (excellent). Use it after following one; two ratings below 3 on average flag it for attention.",
+  description: "Rate a skill from 1 (poor) to 5 (excellent). Use it after following one.",
   input: z.object({
     skill_name: z.string().describe("Name of the skill."),
     rating: z.int().describe("1 to 5."),

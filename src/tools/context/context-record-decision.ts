@@ -8,8 +8,7 @@ export const contextRecordDecision = defineTool({
   toolset: "context",
   effect: "adds",
   title: "Record decision",
-  description:
-    "Record an architectural decision with its reasons. Use it when a choice binds later work; the id is given. To change its status use context_update_decision.",
+  description: "Record an architectural decision with its reasons. Use it when a choice binds later work.",
   input: z.object({
     title: z.string().describe("Short title."),
     context: z.string().default("").describe("Why a decision was needed."),

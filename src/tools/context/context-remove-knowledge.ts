@@ -7,8 +7,7 @@ export const contextRemoveKnowledge = defineTool({
   toolset: "context",
   effect: "deletes",
   title: "Remove knowledge",
-  description:
-    "Remove a knowledge entry. Use it when the entry is wrong or obsolete; to hide it from others use context_set_scope.",
+  description: "Remove a knowledge entry. Use it when it is wrong or obsolete; context_set_scope hides it.",
   input: z.object({ key: z.string().describe("Name of the entry.") }),
   output: outcome,
   examples: [{ key: "tech-stack" }],

@@ -9,7 +9,7 @@ export const contextResolveConflict = defineTool({
   effect: "replaces",
   title: "Resolve conflict",
   description:
-    "Give the final content of one conflicted file; may be repeated. Use context_merge_finalize when all are resolved. Where one side deleted the file, empty content deletes it.",
+    "Give the final content of a conflicted file; empty deletes one that a side deleted. Use context_merge_finalize when all are resolved.",
   input: z.object({
     file_path: z.string().describe("As context_sync_pull named it."),
     content: z.string().describe("The whole final content."),

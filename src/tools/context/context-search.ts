@@ -18,7 +18,7 @@ export const contextSearch = defineTool({
   effect: "reads",
   title: "Search team context",
   description:
-    "Search what the team wrote down about this project, best line first. Use it before you decide how something is done here. For lessons use memory_search; for past conversations search_archive.",
+    "Search what the team wrote down about this project. Use it before you decide how something is done. For lessons use memory_search; for past sessions search_archive.",
   input: z.object({ query: z.string().describe("Words to look for.") }),
   output: z.array(hit),
   examples: [{ query: "database migration" }],

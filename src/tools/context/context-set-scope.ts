@@ -8,8 +8,7 @@ export const contextSetScope = defineTool({
   toolset: "context",
   effect: "replaces",
   title: "Set scope",
-  description:
-    "Change who may see an entry. Use private or ephemeral to keep it on this machine; it then leaves git and exports.",
+  description: "Change who may see an entry. Use private or ephemeral to keep it on this machine.",
   input: z.object({
     entry_type: z.string().describe("knowledge, decision, convention or skill."),
     key: z.string().describe("Key, decision id or skill name."),

@@ -9,7 +9,7 @@ export const contextSet = defineTool({
   effect: "replaces",
   title: "Set a value",
   description:
-    "Set a value by dotted path: knowledge.<key>, conventions.<key>, state.<field>, preferences.team.<name>, preferences.user.<name>. Use it for preferences and progress.",
+    "Set a value by dotted path: knowledge.<key>, conventions.<key>, state.<field>, preferences.team.<name>, preferences.user.<name>. Use it for progress and preferences.",
   input: z.object({
     dotpath: z.string().describe("Such as `state.current_task`."),
     value: z.string().describe("The new value."),

@@ -10,7 +10,7 @@ export const contextSyncPull = defineTool({
   effect: "replaces",
   title: "Pull context",
   description:
-    "Bring in what teammates shared and merge it. Use it when you start. Strategy on conflict: ours, theirs, or agent to resolve yourself with context_conflict_detail, context_resolve_conflict and context_merge_finalize.",
+    "Bring in what teammates shared and merge it. Use it when you start. On conflict: ours, theirs, or agent to resolve with context_conflict_detail.",
   input: z.object({ strategy: z.string().default("ours").describe("ours, theirs or agent.") }),
   output: outcome,
   examples: [{ strategy: "agent" }],

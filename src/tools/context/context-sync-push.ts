@@ -9,8 +9,7 @@ export const contextSyncPush = defineTool({
   toolset: "context",
   effect: "adds",
   title: "Push context",
-  description:
-    "Commit the store's public files and push them; your other work stays as it is. Use it when you are done, so that the team gets what you wrote.",
+  description: "Commit the store's public files and push them; other work stays. Use it when you are done.",
   input: z.object({ message: z.string().default("").describe("Commit message; made from the changes when empty.") }),
   output: outcome,
   examples: [{ message: "Describe the stack" }],

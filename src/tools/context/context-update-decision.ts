@@ -10,7 +10,7 @@ export const contextUpdateDecision = defineTool({
   effect: "replaces",
   title: "Update decision status",
   description:
-    "Set a decision's status: proposed, accepted, deprecated or superseded. Use it when a later decision replaces it; nothing else of it changes.",
+    "Set a decision's status: proposed, accepted, deprecated or superseded. Use it when a later one replaces it.",
   input: z.object({
     id: z.string().describe("Number or title."),
     status: z.enum(decisionStatuses).describe("The new status."),

@@ -9,7 +9,7 @@ export const contextUpdateState = defineTool({
   effect: "replaces",
   title: "Update state",
   description:
-    "Say what you are working on and what blocks you; kept on this machine. Use it when you start or switch a task. What is not given stays.",
+    "Say what you work on and what blocks you. Use it when you start or switch a task. What is not given stays.",
   input: z.object({
     current_task: z.string().default("").describe("Empty keeps the task."),
     blockers: z.string().optional().describe("Separated by commas; an empty string clears them."),

@@ -11,6 +11,7 @@ export const semanticSearch = defineTool({
   output: codeAnswer,
   examples: [{ query: "retry with growing pauses", project_path: "." }],
   cli: { none: "`code search` does the same." },
+  unlisted: "Another name of repository_search.",
   run: searchCode,
   toText: codeText,
 });

@@ -1,0 +1,24 @@
+/** What an agent was given without asking, and when. */
+export interface Receipt {
+  readonly at: string;
+  readonly agent: string;
+  readonly session: string;
+  readonly event: string;
+  readonly folder: string;
+  readonly tokens: number;
+  readonly text: string;
+}
+
+/** Four characters to a token: near enough to see what memory costs. */
+export const approximateTokens = (text: string): number => Math.ceil(text.length / 4);
+
+export const receiptLine = (receipt: Receipt): string => `${JSON.stringify(receipt)}\n`;
+
+/** One file a day, so that old ones can go. */
+export const receiptFile = (at: string): string => `${at.slice(0, 10)}.jsonl`;
+
+/** Files of more than two weeks ago. */
+export function outdatedReceipts(names: readonly string[], at: string): string[] {
+  const oldest = new Date(Date.parse(at) - 14 * 86_400_000).toISOString();
+  return names.filter((name) => /^\d{4}-\d\d-\d\d\.jsonl$/.test(name) && name < receiptFile(oldest));
+}

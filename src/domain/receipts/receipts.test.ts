@@ -1,0 +1,66 @@
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { type TestApp, testApp } from "../../../test/support/test-app.js";
+import { plainPaint } from "../../base/paint.js";
+import { statusline } from "../../commands/receipts/statusline.js";
+import { approximateTokens, outdatedReceipts, receiptFile, receiptLine } from "./receipt.js";
+
+let app: TestApp;
+beforeEach(async () => {
+  app = await testApp();
+  mkdirSync(app.home.receipts, { recursive: true });
+});
+afterEach(() => app.remove());
+
+const receipt = (at: string, session: string, text: string) => ({
+  ...{ at, session, text, agent: "claude-code", event: "SessionStart", folder: "/work" },
+  tokens: approximateTokens(text),
+});
+const keep = (at: string, ...lines: string[]) =>
+  writeFileSync(join(app.home.receipts, receiptFile(at)), lines.join(""));
+
+describe("receipts", () => {
+  it("are listed newest first, across days and sessions", async () => {
+    const [a, b, c] = [
+      receipt("2026-01-01T10:00:00.000Z", "s1", "first"),
+      receipt("2026-01-01T11:00:00.000Z", "s2", "second"),
+      receipt("2026-01-02T10:00:00.000Z", "s1", "third"),
+    ];
+    keep(a.at, receiptLine(a), receiptLine(b));
+    keep(c.at, receiptLine(c), '{"cut off');
+    expect(await app.receipts.list({ session: "", limit: 10 })).toEqual([c, b, a]);
+    expect(await app.receipts.list({ session: "s1", limit: 10 })).toEqual([c, a]);
+    expect(await app.receipts.list({ session: "", limit: 1 })).toEqual([c]);
+  });
+
+  it("of more than two weeks ago are outdated, and other files are not ours to remove", () => {
+    const names = ["2026-01-01.jsonl", "2026-01-02.jsonl", "2026-01-16.jsonl", "2025-mine.txt"];
+    expect(outdatedReceipts(names, "2026-01-16T12:00:00.000Z")).toEqual(["2026-01-01.jsonl"]);
+  });
+});
+
+describe("statusline", () => {
+  const shown = async (payload: string) => statusline.toText(await statusline.run({ payload }, app), plainPaint);
+
+  it("says the project, what is remembered and what this session was given", async () => {
+    expect(await shown("")).toBe("shop");
+    await app.memories.record(app.call, {
+      project: "shop",
+      title: "Pin the port",
+      content: "Random ports fail.",
+      outcome: "success",
+      tags: [],
+    });
+    const one = receipt("2026-01-02T10:00:00.000Z", "s1", "x".repeat(400));
+    keep(one.at, receiptLine(one));
+    expect(await shown(JSON.stringify({ session_id: "s1", cwd: app.folder }))).toBe(
+      "shop · 1 memory · 100 tokens given",
+    );
+  });
+
+  it("takes any payload without complaint", async () => {
+    for (const payload of ["no json", "null", "[]", '{"session_id":1,"cwd":{}}'])
+      expect(await shown(payload)).toBe("shop");
+  });
+});

@@ -1,0 +1,47 @@
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { claudeSession } from "../support/claude-session.js";
+import { readTree, writeTree } from "../support/fabricated-hosts.js";
+import { Product } from "../support/product.js";
+import { root } from "../support/sources.js";
+
+const page = join(root, "docs", "start", "one-minute.md");
+const text = readFileSync(page, "utf8");
+const recorded = /```console\n([\s\S]*?)```/.exec(text)?.[1] ?? "";
+const commands = [...recorded.matchAll(/^\$ throughline (.*)$/gm)].map(([, line = ""]) => line);
+
+describe("the first minute", () => {
+  let product: Product;
+  let person: string;
+  beforeAll(() => {
+    product = new Product();
+    person = join(product.folder, "person");
+    mkdirSync(join(person, ".codex"), { recursive: true });
+    const session = claudeSession(product.repository, [
+      { asked: "Why is the login test flaky?", answered: "It takes a random port. Pin it to 4010." },
+    ]);
+    writeTree(person, {
+      ".claude/settings.json": '{\n  // mine\n  "model": "opus"\n}\n',
+      [`.claude/projects/${product.repository.replaceAll(/[^\w]/g, "-")}/5e551011.jsonl`]: session,
+    });
+  });
+  afterAll(() => product.remove());
+
+  it("is as the page shows it, and leaves the machine as it was", () => {
+    const before = readTree(person);
+    const env = { HOME: person, THROUGHLINE_HOME: "", XDG_CONFIG_HOME: "", PATH: "/usr/bin:/bin" };
+    const said = commands.map((line) => {
+      const words = [...line.matchAll(/"([^"]*)"|(\S+)/g)].map(([, quoted, plain]) => quoted ?? plain ?? "");
+      const { stdout, stderr } = product.run(words, { env });
+      return `$ throughline ${line}\n${(stdout + stderr).replaceAll(person, "~")}`;
+    });
+    const transcript = said.join("");
+    if (process.env.UPDATE_TRANSCRIPTS) writeFileSync(page, text.replace(recorded, transcript));
+    expect(transcript).toBe(recorded);
+    const { ".throughline": _, ...after } = readTree(person);
+    expect(Object.fromEntries(Object.entries(after).filter(([name]) => !name.startsWith(".throughline/")))).toEqual(
+      before,
+    );
+  });
+});
