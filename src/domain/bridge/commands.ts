@@ -142,8 +142,8 @@ export function createCommands(parts: Parts): Commands {
     const isCut = outputs.stdout.isCut || outputs.stderr.isCut;
     return {
       exitCode,
-      stdout: outputs.stdout.text(),
-      stderr: outputs.stderr.text(),
+      stdout: cleanText(outputs.stdout.text()),
+      stderr: cleanText(outputs.stderr.text()),
       workingDirectory: repository.path,
       ...(isCut ? { truncated: true as const } : {}),
     };
@@ -181,7 +181,7 @@ const noSandbox = (about: string) =>
 function keep(output: HeadAndTail, transcript: Transcript, prefix: string) {
   return splitLines((line, isWhole) => {
     transcript.write(`${prefix}${line}\n`);
-    output.add(`${cleanText(line)}${isWhole ? "\n" : ""}`);
+    output.add(isWhole ? `${line}\n` : line);
   });
 }
 
@@ -213,7 +213,7 @@ function readEnd(
       `The command did not end within ${timeoutMs} ms and was stopped: ${command.slice(0, 200)}`,
       {
         code: "COMMAND_TIMEOUT",
-        details: { timeoutMs, stdout: outputs.stdout.text(), stderr: outputs.stderr.text() },
+        details: { timeoutMs, stdout: cleanText(outputs.stdout.text()), stderr: cleanText(outputs.stderr.text()) },
         hint: "Run something shorter, or raise agent.timeout.",
       },
     );
