@@ -57,7 +57,7 @@ import { migrations } from "../store/migrations/index.js";
 import { openSearchIndex } from "../store/search/search-index.js";
 import { openVectorStore } from "../store/search/vector-store.js";
 import { type ArchiveEngines, assembleArchive } from "./assemble-archive.js";
-import { publicEntries } from "./public-entries.js";
+import { codeEntries, publicEntries } from "./public-entries.js";
 
 /** Everything the product takes from outside. */
 export interface Engines extends Omit<ArchiveEngines, "redaction"> {
@@ -111,6 +111,11 @@ export function assemble(engines: Engines): App {
   const remediations = createRemediations({ store: remediationStore, search, identity, world });
   const embedding = createEmbedding({ vectors, embedder, leases: openLeaseStore(sql, world), world, log });
   const context = createTeamContext({ files, lock, git, host, world, redact: redaction.text });
+  // The index redacts what it keeps; of code nothing else is kept.
+  const code = createCodeIndex({
+    ...{ store: openCodeStore(engines.sql, index), search, identity, world },
+    ...{ tree: engines.sourceTree, parser: engines.parser },
+  });
   return {
     ...{ world, log, home, redaction, settings, settingsFiles, edit, ask, context },
     identity,
@@ -124,11 +129,7 @@ export function assemble(engines: Engines): App {
     }),
     remediations,
     diagnoses: createDiagnoses({ remediations, search }),
-    // The index redacts what it keeps; of code nothing else is kept.
-    code: createCodeIndex({
-      ...{ store: openCodeStore(engines.sql, index), search, identity, world },
-      ...{ tree: engines.sourceTree, parser: engines.parser },
-    }),
+    code,
     search,
     indexContext: (call) => indexContext(context, index, call),
     // Transcripts are cleaned line by line before they are understood: what is compressed cannot be cleaned afterwards.
@@ -157,7 +158,10 @@ export function assemble(engines: Engines): App {
       answers: openAnswerStore(sql),
       operations: openOperationStore(sql),
       runStore: openRunStore(sql),
-      readContext: (folder) => publicEntries(context, folder),
+      readContext: async (call, folder, query) => [
+        ...(await publicEntries(context, folder)),
+        ...(await codeEntries(code, call, folder, query)),
+      ],
     }),
     secrets: createSecrets({ tree: engines.tree, git, sql: engines.sql, redactor: engines.redactor }),
     backups: createBackups({ sql, database, databases, files, world, migrations: migrations.map(({ name }) => name) }),

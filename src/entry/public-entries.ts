@@ -1,4 +1,7 @@
+import { AppError } from "../base/errors.js";
 import type { PublicEntry } from "../domain/bridge/neighbours.js";
+import type { Call } from "../domain/call.js";
+import type { CodeIndex } from "../domain/code/code-index.js";
 import type { TeamContext } from "../domain/context/team-context.js";
 
 /** What a repository's team says publicly: knowledge, conventions and decisions, for sub-agents in its neighbours. */
@@ -13,3 +16,17 @@ export async function publicEntries(context: TeamContext, folder: string): Promi
 }
 
 const isPublic = ({ scope }: { scope: string }) => scope === "public";
+
+/** More pieces of code than this of one neighbour would crowd out what its team says. */
+const mostPieces = 3;
+
+/** The pieces of a repository's code that fit a question; none when it was never indexed. */
+export async function codeEntries(code: CodeIndex, call: Call, folder: string, query: string): Promise<PublicEntry[]> {
+  try {
+    const { hits } = await code.search(call, { query, path: folder, limit: mostPieces, meaning: false });
+    return hits.map(({ path, start, end, text }) => ({ name: `${path}:${start}-${end}`, text }));
+  } catch (error) {
+    if (error instanceof AppError && error.problem === "missing") return [];
+    throw error;
+  }
+}

@@ -3,19 +3,19 @@ import type { Call } from "../call.js";
 import { rankTexts } from "../search/rank-texts.js";
 import type { Material } from "./prompts.js";
 
-/** What a repository says publicly about itself: an entry of its knowledge, a convention, a decision. */
+/** Something of a repository that may help its neighbours: what its team says publicly, or a piece of indexed code. */
 export interface PublicEntry {
   readonly name: string;
   readonly text: string;
 }
 
-export type ReadPublicContext = (folder: string) => Promise<readonly PublicEntry[]>;
+export type ReadPublicContext = (call: Call, folder: string, query: string) => Promise<readonly PublicEntry[]>;
 
 /** Characters of neighbours' material in one prompt, and of one entry of it. */
 const most = 6000;
 const mostOfOne = 1500;
 
-/** The other repositories' public entries that have to do with the question, best first, within a budget. */
+/** The other repositories' entries that have to do with the question, best first, within a budget. */
 export async function neighbourMaterial(
   call: Call,
   query: string,
@@ -27,7 +27,7 @@ export async function neighbourMaterial(
   const entries = await Promise.all(
     others.map(async ({ name, path }) => {
       try {
-        return (await read(path)).map((entry) => ({ source: `${name}: ${entry.name}`, text: entry.text }));
+        return (await read(call, path, query)).map((entry) => ({ source: `${name}: ${entry.name}`, text: entry.text }));
       } catch (error) {
         // A neighbour that cannot be read must not keep this repository from answering.
         call.log.info("bridge.neighbour", { repository: name, error: String(error) });
