@@ -62,6 +62,7 @@ export const settings = {
   "autoLoad.priorityKeywords": list([], "Words that make a session relevant."),
   "archive.promptHits": integer(0, { min: 0, max: 10 }, "Most past exchanges given with a prompt; 0 gives none."),
   "archive.hookDeadline": integer(250, { min: 20, max: 60_000 }, "Milliseconds after which a hook answers nothing."),
+  "archive.exclude": list([], "Folders whose sessions, and those of the folders below, are not captured."),
   "archive.retentionDays": integer(0, { min: 0, max: 36_500 }, "Days that sessions are kept; 0 keeps them for ever."),
   "search.model": choice(
     "local",

@@ -59,6 +59,7 @@ export function assembleArchive(engines: ArchiveEngines): Pick<
   const ingest = createIngest({
     ...{ world, log, home, files, homes, transcripts, identities, redaction },
     databases: foreign,
+    exclude: settings.values["archive.exclude"],
     store: openTranscriptStore(sql),
     slices,
   });

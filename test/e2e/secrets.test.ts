@@ -87,6 +87,25 @@ describe("throughline secrets", () => {
     expect(stdout).not.toContain("salary");
   });
 
+  it("captures no session of a folder that a person excluded, nor of those below", () => {
+    const line = (sessionId: string, cwd: string) =>
+      JSON.stringify({
+        ...{ type: "user", uuid: sessionId, parentUuid: null, sessionId, cwd, timestamp: "2026-10-10T09:00:00.000Z" },
+        message: { role: "user", content: "How do we deploy the lighthouse?" },
+      });
+    const note = (session: string, cwd: string) => {
+      const transcript = join(product.folder, `${session}.jsonl`);
+      writeFileSync(transcript, `${line(session, cwd)}\n`);
+      const payload = { hook_event_name: "Stop", session_id: session, transcript_path: transcript, cwd };
+      product.run(["hook"], { input: JSON.stringify(payload) });
+    };
+    product.run(["config", "set", "archive.exclude", join(product.folder, "secret")]);
+    note("hidden", join(product.folder, "secret", "plans"));
+    note("shown", product.repository);
+    const { results } = JSON.parse(product.run(["archive", "search", "lighthouse", "--json"]).stdout);
+    expect(results.map(({ sessionId }: { sessionId: string }) => sessionId)).toEqual(["shown"]);
+  });
+
   it("says which path is not there", () => {
     expect(product.run(["secrets", "scan", "nowhere"])).toMatchObject({
       status: 3,

@@ -1,3 +1,4 @@
+import { sep } from "node:path";
 import type { AgentHomes } from "../../base/agent-homes.js";
 import type { Home } from "../../base/home.js";
 import type { Log } from "../../base/log.js";
@@ -67,6 +68,8 @@ export interface IngestParts {
   readonly home: Home;
   readonly world: World;
   readonly log: Log;
+  /** Folders whose sessions are not captured. */
+  readonly exclude: readonly string[];
 }
 
 /** One transaction holds about this much transcript: large enough to be fast, small enough to keep nobody waiting. */
@@ -211,7 +214,8 @@ export function createIngest(parts: IngestParts): Ingest {
     const piece = await read(transcript, tally);
     if (!piece) return undefined;
     tally.broken += piece.broken;
-    return sliceTranscript(transcript, piece, { identify, redaction: parts.redaction });
+    const slice = await sliceTranscript(transcript, piece, { identify, redaction: parts.redaction });
+    return slice.session && isBelow(parts.exclude, slice.session.folder) ? undefined : slice;
   }
 
   async function read(transcript: Transcript, tally: Tally): Promise<ReadPiece | undefined> {
@@ -252,6 +256,9 @@ export function createIngest(parts: IngestParts): Ingest {
     return !times || (times.toSorted().at(-1) ?? "") >= since.slice(0, 19);
   }
 }
+
+const isBelow = (folders: readonly string[], path: string): boolean =>
+  folders.some((folder) => path === folder || path.startsWith(`${folder.replace(/[\\/]+$/, "")}${sep}`));
 
 type Tally = { -readonly [K in keyof IngestReport]: IngestReport[K] };
 
