@@ -2,7 +2,6 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import * as z from "zod";
-import { AppError } from "../src/base/errors.js";
 import { flagOf, settingNames } from "../src/base/settings.js";
 import { commands, processCommands } from "../src/commands/catalog.js";
 import { resources } from "../src/resources/catalog.js";
@@ -57,6 +56,12 @@ describe("the catalogue", () => {
   });
 });
 
+/** Tools about one record that the seeds lack: named one by one, so that no other may fail that way. */
+const needsRecord = new Set([
+  ...["memory_feedback", "memory_get", "memory_update", "memory_forget", "memory_outcome", "checkpoint_resume"],
+  ...["checkpoint_diff", "remediation_feedback", "repository_search", "repository_outline", "semantic_search"],
+]);
+
 describe.each(tools)("$name", (tool) => {
   let app: TestApp;
   beforeAll(async () => {
@@ -75,11 +80,11 @@ describe.each(tools)("$name", (tool) => {
 
   it("answers its examples in the declared shape, also for people, or says that there is no such record", async () => {
     for (const example of tool.examples) {
-      const called = await callTool(tool, example, app).catch((error) => {
-        if (error instanceof AppError && error.problem === "missing") return undefined;
-        throw error;
-      });
-      if (called === undefined) continue;
+      if (needsRecord.has(tool.name)) {
+        await expect(callTool(tool, example, app)).rejects.toMatchObject({ name: "AppError", problem: "missing" });
+        continue;
+      }
+      const called = await callTool(tool, example, app);
       const answer = tool.output.parse(called);
       expect(tool.toText(answer, (await import("../src/base/paint.js")).plainPaint)).not.toBe("");
     }

@@ -53,7 +53,9 @@ const notApplicable: Record<string, string> = {
 
 const run = (...args: string[]) => spawnSync(command[0] ?? "", [...command.slice(1), ...args], { encoding: "utf8" });
 
-describe.skipIf(command.length < 2)("the protocol's conformance suite over HTTP", () => {
+const about = command.length < 2 ? " (skipped: THROUGHLINE_TEST_CONFORMANCE names no suite)" : "";
+
+describe.skipIf(command.length < 2)(`the protocol's conformance suite over HTTP${about}`, () => {
   it("has no scenario that we have not thought about", () => {
     const listed = run("list").stdout.split("Client scenarios")[0] ?? "";
     const known = [...scenarios, ...Object.keys(notApplicable)];

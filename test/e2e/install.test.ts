@@ -129,7 +129,9 @@ const listings = {
   opencode: /✓ throughline .*connected/,
 };
 
-describe.skipIf(clientBin === "")("after install, a real agent", () => {
+const absent = clientBin ? "" : " (skipped: THROUGHLINE_TEST_CLIENT_BIN names no folder of agents)";
+
+describe.skipIf(clientBin === "")(`after install, a real agent${absent}`, () => {
   it.each(Object.entries(listings))("%s lists Throughline", (client, listing) => {
     writeTree(person, fabricatedHosts);
     run("install", "--yes");

@@ -53,7 +53,9 @@ describe("the bundle", () => {
   });
 });
 
-describe.skipIf(clientBin === "")("a host's own check", () => {
+const absent = clientBin ? "" : " (skipped: THROUGHLINE_TEST_CLIENT_BIN names no folder of agents)";
+
+describe.skipIf(clientBin === "")(`a host's own check${absent}`, () => {
   const check = (client: string, ...args: string[]) => {
     const env = { PATH: process.env.PATH, HOME: folder, TERM: "dumb" };
     const { stdout, stderr } = spawnSync(join(clientBin, client), args, { cwd: root, env, encoding: "utf8" });

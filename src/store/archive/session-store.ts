@@ -1,23 +1,11 @@
 import type { Sql, SqlRow, SqlSession } from "../../engine/sql.js";
 import { readBlob, readEvents } from "./event-chunks.js";
 import type { Agent, SessionEvent } from "./session-event.js";
-import { removeSession, type SliceStoreParts } from "./slice-store.js";
+import { removeSession, type SessionRecord, type SliceStoreParts } from "./slice-store.js";
 
 /** One session as it is listed. */
-export interface Session {
-  readonly id: string;
-  readonly agent: Agent;
-  readonly project: string;
-  readonly folder: string;
-  readonly branch: string;
-  readonly model: string;
-  readonly title: string;
-  readonly parent: string;
-  readonly startedAt: string;
-  readonly endedAt: string;
+export interface Session extends SessionRecord {
   readonly exchanges: number;
-  readonly tokensIn: number;
-  readonly tokensOut: number;
 }
 
 export interface Touch {
