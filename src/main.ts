@@ -21,7 +21,12 @@ async function main(argv: readonly string[]): Promise<void> {
   }
   if (rest[0] === "serve" && !asksHelp) {
     const { serveHttp } = await import("./entry/serve-http.js");
-    return serveHttp(layers);
+    await serveHttp(layers);
+    return;
+  }
+  if (rest[0] === "ui" && !asksHelp) {
+    const { servePage } = await import("./entry/serve-http.js");
+    return servePage(layers);
   }
   const { runCommand } = await import("./entry/run-command.js");
   return runCommand(rest, layers);

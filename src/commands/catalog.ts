@@ -168,6 +168,11 @@ export const processCommands: readonly ProcessCommand[] = [
       "logLevel",
     ],
   },
+  {
+    name: "ui",
+    summary: "Open the page in the browser: see, search and correct what agents know.",
+    settings: ["http.host", "http.port"],
+  },
   { name: "hook", summary: "Take a hook's payload on standard input: what an agent's hook starts.", settings: [] },
   { name: "completion", summary: "Print the completion script for a shell: bash, zsh or fish.", settings: [] },
   { name: "version", summary: "Print the version.", settings: [] },

@@ -21,6 +21,7 @@ import type { Installer } from "./install/installer.js";
 import type { Checkpoints } from "./memory/checkpoints.js";
 import type { Memories } from "./memory/memories.js";
 import type { Remediations } from "./memory/remediations.js";
+import type { Overview } from "./overview/overview.js";
 import type { Receipts } from "./receipts/receipts.js";
 import type { Redaction } from "./redaction/redaction.js";
 import type { Secrets } from "./redaction/secrets.js";
@@ -52,6 +53,7 @@ export interface App {
   readonly identities: Identities;
   readonly autoLoad: AutoLoad;
   readonly sessions: Sessions;
+  readonly overview: Overview;
   readonly hostHooks: HostHooks;
   /** Draws everything in the archive anew from the events that are kept. */
   redrawArchive(call: Call): Promise<Reindexed>;

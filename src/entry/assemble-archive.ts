@@ -12,6 +12,7 @@ import { createInjections, type Injections } from "../domain/archive/injections.
 import { reindex } from "../domain/archive/reindex.js";
 import { createSessions } from "../domain/archive/sessions.js";
 import { createIdentities } from "../domain/identity/identities.js";
+import { createOverview } from "../domain/overview/overview.js";
 import type { Redaction } from "../domain/redaction/redaction.js";
 import { stemsOf } from "../domain/search/words.js";
 import type { Checkouts } from "../engine/checkouts.js";
@@ -23,6 +24,7 @@ import { openExchangeStore } from "../store/archive/exchange-store.js";
 import { openIdentityStore } from "../store/archive/identity-store.js";
 import { openInjectionStore } from "../store/archive/injection-store.js";
 import { openPatternStore } from "../store/archive/pattern-store.js";
+import { openSessionPages } from "../store/archive/session-pages.js";
 import { openSessionStore } from "../store/archive/session-store.js";
 import { openSliceStore } from "../store/archive/slice-store.js";
 import { openTranscriptStore } from "../store/archive/transcript-store.js";
@@ -46,7 +48,7 @@ export interface ArchiveEngines {
 /** The archive's part of the product; a hook that injects needs no other. */
 export function assembleArchive(engines: ArchiveEngines): Pick<
   App,
-  "archive" | "ingest" | "identities" | "autoLoad" | "sessions" | "redrawArchive"
+  "archive" | "ingest" | "identities" | "autoLoad" | "sessions" | "overview" | "redrawArchive"
 > & {
   injections: Injections;
 } {
@@ -78,6 +80,7 @@ export function assembleArchive(engines: ArchiveEngines): Pick<
   });
   return {
     ...{ archive, ingest, identities, autoLoad, injections, sessions },
+    overview: createOverview({ pages: openSessionPages(sql), identities, world }),
     redrawArchive: (call) => reindex(call, { store, slices, identities }),
   };
 }
