@@ -1,5 +1,6 @@
 import type { Platform } from "../base/platform.js";
 import type { App } from "../domain/app.js";
+import { isBelow } from "../domain/archive/ingest.js";
 import { createBridge } from "../domain/bridge/bridge.js";
 import { createCodeIndex } from "../domain/code/code-index.js";
 import { indexContext } from "../domain/context/index-context.js";
@@ -12,10 +13,12 @@ import { examineHosts } from "../domain/install/examine-hosts.js";
 import type { Launch } from "../domain/install/hosts/host.js";
 import { openCodePlugin } from "../domain/install/hosts/opencode.js";
 import { createInstaller } from "../domain/install/installer.js";
+import { createRehearsal } from "../domain/install/rehearsal.js";
 import { createAnchors } from "../domain/memory/anchors.js";
 import { createCheckpoints } from "../domain/memory/checkpoints.js";
 import { createMemories } from "../domain/memory/memories.js";
 import { createRemediations } from "../domain/memory/remediations.js";
+import { createNotes } from "../domain/notes/notes.js";
 import { createReceipts } from "../domain/receipts/receipts.js";
 import type { Redactor } from "../domain/redaction/redact.js";
 import { createRedaction } from "../domain/redaction/redaction.js";
@@ -116,13 +119,14 @@ export function assemble(engines: Engines): App {
     ...{ store: openCodeStore(engines.sql, index), search, identity, world },
     ...{ tree: engines.sourceTree, parser: engines.parser },
   });
+  const memories = createMemories({
+    ...{ store: memoryStore, search, identity, world },
+    anchors: createAnchors(files),
+  });
   return {
     ...{ world, log, home, redaction, settings, settingsFiles, edit, ask, context },
     identity,
-    memories: createMemories({
-      ...{ store: memoryStore, search, identity, world },
-      anchors: createAnchors(files),
-    }),
+    memories,
     checkpoints: createCheckpoints({
       ...{ store: openCheckpointStore(sql), identity, world },
       retention: { keepAutomatic, keepDays },
@@ -167,6 +171,12 @@ export function assemble(engines: Engines): App {
     backups: createBackups({ sql, database, databases, files, world, migrations: migrations.map(({ name }) => name) }),
     installer,
     receipts: createReceipts({ files, home }),
+    notes: createNotes({
+      // Agents' own files are read as they are; what is taken from them passes the redaction.
+      ...{ files: engines.files, transcripts, platform, memories, redaction },
+      isExcluded: (folder) => isBelow(settings.values["archive.exclude"], folder),
+    }),
+    rehearsal: createRehearsal({ self, files: configFiles, platform, launch }),
     imports: createImports({ sources: { tree: engines.tree, databases: engines.foreign }, platform }),
     doctor: createDoctor({ host, files, home, sql, settings, examineHosts: examine }),
   };
