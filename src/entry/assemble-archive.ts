@@ -13,7 +13,7 @@ import { reindex } from "../domain/archive/reindex.js";
 import { createSessions } from "../domain/archive/sessions.js";
 import { createIdentities } from "../domain/identity/identities.js";
 import type { Redaction } from "../domain/redaction/redaction.js";
-import { stemsOf } from "../domain/search/words.js";
+import { uniqueStems } from "../domain/search/words.js";
 import type { Checkouts } from "../engine/checkouts.js";
 import type { Files } from "../engine/files.js";
 import type { Sql } from "../engine/sql.js";
@@ -55,7 +55,7 @@ export function assembleArchive(engines: ArchiveEngines): Pick<
   const documents = openSearchIndex(sql);
   const exchanges = openExchangeStore(sql);
   const identities = createIdentities({ store: openIdentityStore(sql), checkouts });
-  const slices = openSliceStore(sql, { index, documents, wordsOf: stemsOf });
+  const slices = openSliceStore(sql, { index, documents, wordsOf: uniqueStems });
   const ingest = createIngest({
     ...{ world, log, home, files, homes, transcripts, identities, redaction },
     databases: foreign,
