@@ -13,11 +13,13 @@ import { reindex } from "../domain/archive/reindex.js";
 import { createSessions } from "../domain/archive/sessions.js";
 import { createIdentities } from "../domain/identity/identities.js";
 import type { Redaction } from "../domain/redaction/redaction.js";
+import type { DocumentSource } from "../domain/search/reindex.js";
 import { uniqueStems } from "../domain/search/words.js";
 import type { Checkouts } from "../engine/checkouts.js";
 import type { Files } from "../engine/files.js";
 import type { Sql } from "../engine/sql.js";
 import type { ForeignDatabases, TranscriptFiles } from "../engine/transcript-files.js";
+import { exchangeKind } from "../store/archive/exchange-document.js";
 import { openExchangeIndex } from "../store/archive/exchange-index.js";
 import { openExchangeStore } from "../store/archive/exchange-store.js";
 import { openIdentityStore } from "../store/archive/identity-store.js";
@@ -49,6 +51,7 @@ export function assembleArchive(engines: ArchiveEngines): Pick<
   "archive" | "ingest" | "identities" | "autoLoad" | "sessions" | "redrawArchive"
 > & {
   injections: Injections;
+  exchangeDocuments: DocumentSource;
 } {
   const { world, log, home, settings, sql, files, homes, transcripts, foreign, checkouts, redaction } = engines;
   const index = openExchangeIndex(sql);
@@ -78,6 +81,7 @@ export function assembleArchive(engines: ArchiveEngines): Pick<
   });
   return {
     ...{ archive, ingest, identities, autoLoad, injections, sessions },
+    exchangeDocuments: { kind: exchangeKind, documents: exchanges.documents },
     redrawArchive: (call) => reindex(call, { store, slices, identities }),
   };
 }

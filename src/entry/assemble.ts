@@ -116,6 +116,7 @@ export function assemble(engines: Engines): App {
     ...{ store: openCodeStore(engines.sql, index), search, identity, world },
     ...{ tree: engines.sourceTree, parser: engines.parser },
   });
+  const archive = assembleArchive({ ...engines, redaction });
   return {
     ...{ world, log, home, redaction, settings, settingsFiles, edit, ask, context },
     identity,
@@ -133,7 +134,7 @@ export function assemble(engines: Engines): App {
     search,
     indexContext: (call) => indexContext(context, index, call),
     // Transcripts are cleaned line by line before they are understood: what is compressed cannot be cleaned afterwards.
-    ...assembleArchive({ ...engines, redaction }),
+    ...archive,
     hostHooks: createHostHooks({
       // The settings of other programs keep every byte.
       ...{ files: engines.files, transcripts, homes, home },
@@ -146,6 +147,7 @@ export function assemble(engines: Engines): App {
       sources: [
         { kind: "memory", documents: memoryStore.documents },
         { kind: "remediation", documents: remediationStore.documents },
+        archive.exchangeDocuments,
       ],
     }),
     bridge: createBridge({
