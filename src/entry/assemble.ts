@@ -123,6 +123,7 @@ export function assemble(engines: Engines): App {
     ...{ store: memoryStore, search, identity, world },
     anchors: createAnchors(files),
   });
+  const archive = assembleArchive({ ...engines, redaction });
   return {
     ...{ world, log, home, redaction, settings, settingsFiles, edit, ask, context },
     identity,
@@ -137,7 +138,7 @@ export function assemble(engines: Engines): App {
     search,
     indexContext: (call) => indexContext(context, index, call),
     // Transcripts are cleaned line by line before they are understood: what is compressed cannot be cleaned afterwards.
-    ...assembleArchive({ ...engines, redaction }),
+    ...archive,
     hostHooks: createHostHooks({
       // The settings of other programs keep every byte.
       ...{ files: engines.files, transcripts, homes, home },
@@ -150,6 +151,7 @@ export function assemble(engines: Engines): App {
       sources: [
         { kind: "memory", documents: memoryStore.documents },
         { kind: "remediation", documents: remediationStore.documents },
+        archive.exchangeDocuments,
       ],
     }),
     bridge: createBridge({
