@@ -1,8 +1,4 @@
-import type { Server as HttpServer } from "node:http";
-import type { AddressInfo } from "node:net";
-import { serve } from "@hono/node-server";
 import { createMcpHandler } from "@modelcontextprotocol/server";
-import { AppError } from "../base/errors.js";
 import type { Layer } from "../base/resolve-settings.js";
 import { glimpseProject } from "../domain/context/project-glimpse.js";
 import { composeInstructions } from "../domain/instructions.js";
@@ -12,19 +8,21 @@ import { createHttpApp } from "../surface/http/http-app.js";
 import { createMcpServer } from "../surface/mcp/create-server.js";
 import { readAccessToken } from "./access-token.js";
 import { compose } from "./compose.js";
+import { addressOf, closeServer, listen } from "./http-listener.js";
 import { loadSettings } from "./load-settings.js";
 import { serveNotice } from "./serve-notice.js";
 import { onStopSignal } from "./stop-signals.js";
 import { watchCatalog } from "./watch-catalog.js";
-
-/** How long requests under way may go on after a stop signal. */
-const graceMs = 5000;
 
 /** `throughline serve`: MCP and the page over HTTP, until a stop signal. */
 export async function serveHttp(flags: readonly Layer[]): Promise<void> {
   const folder = process.cwd();
   const loaded = await loadSettings(nodeFiles, process.env, folder, flags);
   const settings = loaded.settings.values;
+  if (settings["service.publicUrl"] !== "") {
+    const { serveTenants } = await import("./serve-tenants.js");
+    return serveTenants(loaded);
+  }
   const catalog = catalogFor(settings);
   const token = await readAccessToken(nodeFiles, loaded.home);
   const { app, startBackground, close } = compose(loaded);
@@ -77,45 +75,4 @@ export async function serveHttp(flags: readonly Layer[]): Promise<void> {
   async function instructions(): Promise<string> {
     return composeInstructions(await glimpseProject(nodeFiles, folder).catch(() => undefined));
   }
-}
-
-function listen(
-  fetch: (request: Request) => Response | Promise<Response>,
-  hostname: string,
-  port: number,
-): Promise<HttpServer> {
-  return new Promise((ready, fail) => {
-    const server = serve({ fetch, hostname, port }, () => ready(server as HttpServer));
-    server.on("error", (error) => fail(explain(error, hostname, port)));
-  });
-}
-
-function explain(error: Error, hostname: string, port: number): Error {
-  const code = "code" in error ? error.code : "";
-  if (code === "EADDRINUSE") {
-    const hint = "Choose another with --port, or leave --port out for a free one.";
-    return new AppError("unavailable", `Port ${port} of ${hostname} is taken.`, { hint, cause: error });
-  }
-  if (code === "EACCES" || code === "EADDRNOTAVAIL" || code === "ENOTFOUND") {
-    const hint = "Choose a port above 1023 and an address of this machine.";
-    return new AppError("invalid", `${hostname}:${port} cannot be listened on (${code}).`, { hint, cause: error });
-  }
-  return error;
-}
-
-function addressOf(server: HttpServer): string {
-  const { address, family, port } = server.address() as AddressInfo;
-  return `http://${family === "IPv6" ? `[${address}]` : address}:${port}`;
-}
-
-/** Lets requests under way finish, but not for ever. */
-function closeServer(server: HttpServer): Promise<void> {
-  return new Promise((closed) => {
-    const late = setTimeout(() => server.closeAllConnections(), graceMs);
-    server.close(() => {
-      clearTimeout(late);
-      closed();
-    });
-    server.closeIdleConnections();
-  });
 }

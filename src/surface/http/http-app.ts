@@ -1,15 +1,12 @@
 import { getConnInfo } from "@hono/node-server/conninfo";
 import { type Context, Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
-import { AppError, bug, problems } from "../../base/errors.js";
 import { version } from "../../base/version.js";
 import type { App } from "../../domain/app.js";
-import { toolsets } from "../../tools/toolsets.js";
-import { callTool } from "../call-tool.js";
 import type { Catalog } from "../catalog.js";
 import { listTools } from "../mcp/tool-listing.js";
-import { type Client, openCall } from "../open-call.js";
-import { wireError } from "../wire-errors.js";
+import type { Client } from "../open-call.js";
+import { answerTool } from "./answer-tool.js";
 import { guardOrigin, guardToken } from "./guards.js";
 import { pageHtml } from "./page.js";
 import { createRateLimit } from "./rate-limit.js";
@@ -43,46 +40,6 @@ export function createHttpApp(parts: HttpParts): Hono {
   http.post("/api/tools/:name", (context) => answerTool(context, parts));
   http.notFound((context) => refuse(context, 404, "NOT_FOUND", `There is nothing at ${context.req.path}.`));
   return http;
-}
-
-async function answerTool(context: Context, { app, client, catalog, changed }: HttpParts): Promise<Response> {
-  const tool = catalog().tools.find((one) => one.name === context.req.param("name"));
-  if (!tool)
-    return refuse(
-      context,
-      404,
-      "NOT_FOUND",
-      `There is no tool ${context.req.param("name")}. GET /api/tools lists them.`,
-    );
-  const call = openCall(app, client, { surface: "http", signal: context.req.raw.signal });
-  try {
-    const input = await readJson(context);
-    const answer = await callTool(tool, input, call.app);
-    changed(tool.changes?.(tool.input.parse(input)) ?? []);
-    return context.json(answer);
-  } catch (error) {
-    const isForeseen = error instanceof AppError;
-    app.log[isForeseen ? "info" : "error"]("http.failed", {
-      request: call.requestId,
-      tool: tool.name,
-      error: String(error),
-    });
-    const status = isForeseen ? problems[error.problem].http : bug.http;
-    return context.json(
-      app.redaction.value(wireError(error, toolsets[tool.toolset].errorForm, call.requestId)),
-      status,
-    );
-  }
-}
-
-async function readJson(context: Context): Promise<Record<string, unknown>> {
-  const text = await context.req.text();
-  if (text.trim() === "") return {};
-  try {
-    return JSON.parse(text);
-  } catch (cause) {
-    throw new AppError("invalid", "The body is not JSON.", { hint: "Send the tool's input as a JSON object.", cause });
-  }
 }
 
 const addressOf = (context: Context) => getConnInfo(context).remote.address ?? "";
