@@ -14,6 +14,7 @@ const entries = [
   "entry/open-stdio.ts",
   "entry/serve-stdio.ts",
   "entry/serve-http.ts",
+  "entry/serve-tenants.ts",
   "entry/run-command.ts",
   "entry/run-hook.ts",
   "entry/inject-context.ts",
@@ -50,6 +51,7 @@ async function bundle(entry: string): Promise<Metafile> {
     external: [
       "./entry/*",
       "./serve-stdio.js",
+      "./serve-tenants.js",
       "./inject-context.js",
       "@photostructure/sqlite",
       "node:sqlite",

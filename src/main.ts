@@ -21,8 +21,7 @@ async function main(argv: readonly string[]): Promise<void> {
   }
   if (rest[0] === "serve" && !asksHelp) {
     const { serveHttp } = await import("./entry/serve-http.js");
-    await serveHttp(layers);
-    return;
+    return serveHttp(layers);
   }
   if (rest[0] === "ui" && !asksHelp) {
     const { servePage } = await import("./entry/serve-http.js");

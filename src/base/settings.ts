@@ -1,3 +1,4 @@
+import { serviceSettings } from "./service-settings.js";
 import { choice, decimal, flag, integer, list, type Setting, text } from "./setting-kinds.js";
 
 export const families = ["context", "memory", "archive", "bridge"] as const;
@@ -114,6 +115,7 @@ export const settings = {
     { min: 1000, max: 10_000_000 },
     "Most characters of each output of `run_in_repo`, half from its beginning and half from its end.",
   ),
+  ...serviceSettings,
 };
 
 type Table = typeof settings;

@@ -3,6 +3,7 @@ import type { Log } from "../base/log.js";
 import type { ResolvedSettings } from "../base/resolve-settings.js";
 import type { World } from "../base/world.js";
 import type { SelfRun } from "../engine/self.js";
+import type { Access } from "./access/access.js";
 import type { Archive } from "./archive/archive.js";
 import type { AutoLoad } from "./archive/auto-load.js";
 import type { Ingest } from "./archive/ingest.js";
@@ -18,13 +19,16 @@ import type { Identities } from "./identity/identities.js";
 import type { Identity } from "./identity/identity.js";
 import type { Imports } from "./imports/imports.js";
 import type { Installer } from "./install/installer.js";
+import type { Rehearsal } from "./install/rehearsal.js";
 import type { Checkpoints } from "./memory/checkpoints.js";
 import type { Memories } from "./memory/memories.js";
 import type { Remediations } from "./memory/remediations.js";
+import type { Notes } from "./notes/notes.js";
 import type { Overview } from "./overview/overview.js";
 import type { Receipts } from "./receipts/receipts.js";
 import type { Redaction } from "./redaction/redaction.js";
 import type { Secrets } from "./redaction/secrets.js";
+import type { Remote } from "./remote/remote.js";
 import type { Embedding } from "./search/embedding.js";
 import type { Reindex } from "./search/reindex.js";
 import type { Search } from "./search/search.js";
@@ -69,7 +73,12 @@ export interface App {
   readonly doctor: Doctor;
   readonly installer: Installer;
   readonly imports: Imports;
+  readonly notes: Notes;
+  readonly rehearsal: Rehearsal;
   readonly receipts: Receipts;
+  readonly access: Access;
+  /** The team's service, where the settings name one. */
+  readonly remote: Remote | undefined;
   /** Opens a file in the person's editor and waits. */
   edit(path: string): Promise<void>;
   /** Asks the person at the terminal; undefined when nobody is there to answer. */

@@ -37,11 +37,13 @@ import { treeSitterParser } from "../engine/tree-sitter/tree-sitter-parser.js";
 import { openLeaseStore } from "../store/lease-store.js";
 import { migrate } from "../store/migrate.js";
 import { migrations } from "../store/migrations/index.js";
-import { assemble } from "./assemble.js";
+import { assemble, type Engines } from "./assemble.js";
 import { startBackgroundIngest } from "./background-ingest.js";
 import { databasePath } from "./database-path.js";
+import { startDelivery } from "./deliver-outbox.js";
 import type { LoadedSettings } from "./load-settings.js";
 import { openEmbedder } from "./open-embedder.js";
+import { openRemote } from "./open-remote.js";
 import { systemLaunch, systemPlatform } from "./system-platform.js";
 import { systemWorld } from "./system-world.js";
 
@@ -55,7 +57,10 @@ export interface Product {
 }
 
 /** The composition root: the one place that knows which engine stands behind which interface. */
-export function compose({ home, settings, settingsFiles, allowList }: LoadedSettings): Product {
+export function compose(
+  { home, settings, settingsFiles, allowList }: LoadedSettings,
+  replaced: Partial<Engines> = {},
+): Product {
   const world = systemWorld();
   const redactor = redactorOfSettings(settings.values, allowList);
   const log = openLog(home, settings.values.logLevel, redactor);
@@ -96,14 +101,18 @@ export function compose({ home, settings, settingsFiles, allowList }: LoadedSett
     lock: sqliteLock(),
     edit: openEditor,
     ask: askPerson,
+    remoteTools: openRemote(settings.values),
+    ...replaced,
   });
-  let background: { stop(): Promise<void> } | undefined;
+  let background: readonly { stop(): Promise<void> }[] = [];
   const startBackground = () => {
-    background ??= startBackgroundIngest({ app, leases: openLeaseStore(sql, world) });
+    const isStarted = background.length > 0;
+    if (!isStarted)
+      background = [startBackgroundIngest({ app, leases: openLeaseStore(sql, world) }), startDelivery(app)];
   };
   const changes = sqliteChanges(database);
   const close = async () => {
-    await background?.stop();
+    for (const work of background) await work.stop();
     await changes.close();
     await embedder?.close();
     await app.bridge.close();

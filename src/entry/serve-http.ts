@@ -1,10 +1,6 @@
 import { randomBytes } from "node:crypto";
-import type { Server as HttpServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { join } from "node:path";
-import { serve } from "@hono/node-server";
 import { createMcpHandler } from "@modelcontextprotocol/server";
-import { AppError } from "../base/errors.js";
 import type { Layer } from "../base/resolve-settings.js";
 import { glimpseProject } from "../domain/context/project-glimpse.js";
 import { composeInstructions } from "../domain/instructions.js";
@@ -18,6 +14,7 @@ import { createSignIn } from "../surface/http/sign-in.js";
 import { createMcpServer } from "../surface/mcp/create-server.js";
 import { readAccessToken } from "./access-token.js";
 import { compose } from "./compose.js";
+import { addressOf, closeServer, listen } from "./http-listener.js";
 import { loadSettings } from "./load-settings.js";
 import { openRunningPage, showPage } from "./open-page.js";
 import { forgetServer, noteServer, pageAddress } from "./running-server.js";
@@ -25,20 +22,26 @@ import { serveNotice } from "./serve-notice.js";
 import { onStopSignal } from "./stop-signals.js";
 import { watchCatalog } from "./watch-catalog.js";
 
-/** How long requests under way may go on after a stop signal. */
-const graceMs = 5000;
-
 /** `throughline ui`: the page of the server that runs, or of one that starts with it. */
 export async function servePage(flags: readonly Layer[]): Promise<void> {
-  if (await openRunningPage(flags)) return;
-  await showPage(await serveHttp(flags));
+  if (!(await openRunningPage(flags))) await serveHttp(flags, showPage);
 }
 
-/** `throughline serve`: MCP and the page over HTTP, until a stop signal. Answers where the page lets a browser in. */
-export async function serveHttp(flags: readonly Layer[]): Promise<string> {
+/** Beside the bundles; from sources, where the last build put it. */
+const pageFolder = typeof __dirname === "string" ? join(__dirname, "..", "page") : join(process.cwd(), "dist", "page");
+
+/**
+ * `throughline serve`: MCP and the page over HTTP, until a stop signal. `isReady` is told the address at which the page
+ * lets one browser in.
+ */
+export async function serveHttp(flags: readonly Layer[], isReady?: (page: string) => Promise<void>): Promise<void> {
   const folder = process.cwd();
   const loaded = await loadSettings(nodeFiles, process.env, folder, flags);
   const settings = loaded.settings.values;
+  if (settings["service.publicUrl"] !== "") {
+    const { serveTenants } = await import("./serve-tenants.js");
+    return serveTenants(loaded);
+  }
   const catalog = catalogFor(settings);
   const token = await readAccessToken(nodeFiles, loaded.home);
   const { app, changes, startBackground, close } = compose(loaded);
@@ -83,6 +86,7 @@ export async function serveHttp(flags: readonly Layer[]): Promise<string> {
   const page = pageAddress(address, signIn.newCode());
   await noteServer(nodeFiles, loaded.home, { address, pid: process.pid });
   process.stdout.write(serveNotice(address, page, loaded.home));
+  await isReady?.(page);
   const stopEmbedding = app.embedding.start();
 
   onStopSignal(async () => {
@@ -94,54 +98,9 @@ export async function serveHttp(flags: readonly Layer[]): Promise<string> {
     await closeServer(server);
     await close();
   });
-  return page;
 
   /** Composed for every connection: what the project has changes while the server runs. */
   async function instructions(): Promise<string> {
     return composeInstructions(await glimpseProject(nodeFiles, folder).catch(() => undefined));
   }
-}
-
-/** Beside the bundles; from sources, where the last build put it. */
-const pageFolder = typeof __dirname === "string" ? join(__dirname, "..", "page") : join(process.cwd(), "dist", "page");
-
-function listen(
-  fetch: (request: Request) => Response | Promise<Response>,
-  hostname: string,
-  port: number,
-): Promise<HttpServer> {
-  return new Promise((ready, fail) => {
-    const server = serve({ fetch, hostname, port }, () => ready(server as HttpServer));
-    server.on("error", (error) => fail(explain(error, hostname, port)));
-  });
-}
-
-function explain(error: Error, hostname: string, port: number): Error {
-  const code = "code" in error ? error.code : "";
-  if (code === "EADDRINUSE") {
-    const hint = "Choose another with --port, or leave --port out for a free one.";
-    return new AppError("unavailable", `Port ${port} of ${hostname} is taken.`, { hint, cause: error });
-  }
-  if (code === "EACCES" || code === "EADDRNOTAVAIL" || code === "ENOTFOUND") {
-    const hint = "Choose a port above 1023 and an address of this machine.";
-    return new AppError("invalid", `${hostname}:${port} cannot be listened on (${code}).`, { hint, cause: error });
-  }
-  return error;
-}
-
-function addressOf(server: HttpServer): string {
-  const { address, family, port } = server.address() as AddressInfo;
-  return `http://${family === "IPv6" ? `[${address}]` : address}:${port}`;
-}
-
-/** Lets requests under way finish, but not for ever. */
-function closeServer(server: HttpServer): Promise<void> {
-  return new Promise((closed) => {
-    const late = setTimeout(() => server.closeAllConnections(), graceMs);
-    server.close(() => {
-      clearTimeout(late);
-      closed();
-    });
-    server.closeIdleConnections();
-  });
 }

@@ -45,7 +45,14 @@ export async function makeDemoHome(folder: string, endMs = Date.parse(demoEnd)):
 
   const world = demoWorld(endMs);
   mkdirSync(place.home, { recursive: true, mode: 0o700 });
-  const app = await testApp({}, fakeAgentProcess(), { folder, world, database: homeAt(place.home).database });
+  const app = await testApp(
+    {},
+    fakeAgentProcess(),
+    {},
+    {
+      ...{ folder, world, database: homeAt(place.home).database },
+    },
+  );
   await app.ingest.importAll({
     ...{ agents: ["claude-code", "codex", "gemini", "copilot"], since: undefined, dryRun: false, progress: () => {} },
   });

@@ -32,7 +32,7 @@ import { sqliteFiles } from "../../src/engine/sqlite/sqlite-files.js";
 import { sqliteForeign } from "../../src/engine/sqlite/sqlite-foreign.js";
 import { sqliteLock } from "../../src/engine/sqlite/sqlite-lock.js";
 import { treeSitterParser } from "../../src/engine/tree-sitter/tree-sitter-parser.js";
-import { assemble } from "../../src/entry/assemble.js";
+import { assemble, type Engines } from "../../src/entry/assemble.js";
 import { migrate } from "../../src/store/migrate.js";
 import { migrations } from "../../src/store/migrations/index.js";
 import { openCall } from "../../src/surface/open-call.js";
@@ -57,6 +57,7 @@ export interface TestPlace {
 export async function testApp(
   settings: Readonly<Record<string, unknown>> = {},
   processes: AgentProcess = fakeAgentProcess(),
+  replaced: Partial<Engines> = {},
   place?: TestPlace,
 ): Promise<TestApp> {
   const folder = place?.folder ?? (await mkdtemp(join(tmpdir(), "throughline-test-")));
@@ -99,6 +100,7 @@ export async function testApp(
     embedder: undefined,
     edit: async () => {},
     ask: async () => undefined,
+    ...replaced,
   });
   const opened = openCall(app, { tenant: "local", caller: "test", folder: repository }, { surface: "cli" });
   const remove = async () => {

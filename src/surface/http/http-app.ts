@@ -8,6 +8,7 @@ import { answerSignIn, answerSignOut } from "./answer-sign-in.js";
 import { answerTool } from "./answer-tool.js";
 import { guardOrigin, guardToken } from "./guards.js";
 import type { HttpParts } from "./http-parts.js";
+import { inFolder } from "./known-folder.js";
 import { createRateLimit } from "./rate-limit.js";
 import { routes } from "./routes/catalog.js";
 import { servePage } from "./serve-page.js";
@@ -32,7 +33,12 @@ export function createHttpApp(parts: HttpParts): Hono {
   http.post("/api/sign-in-codes", (context) => context.json({ code: parts.signIn.newCode() }));
   http.get("/api/events", (context) => parts.live.open(context.req.raw.signal));
   http.get("/api/tools", (context) => context.json({ tools: listTools(parts.catalog().tools) }));
-  http.post("/api/tools/:name", (context) => answerTool(context, parts));
+  const toolRoute = {
+    ...parts,
+    inFolder: (folder: string) => inFolder(parts.app, parts.client, folder),
+    wrote: parts.live.nudge,
+  };
+  http.post("/api/tools/:name", (context) => answerTool(context, toolRoute));
   for (const route of routes) http.on(route.method, route.path, (context) => answerRoute(context, parts, route));
   http.notFound((context) => refuse(context, 404, "NOT_FOUND", `There is nothing at ${context.req.path}.`));
   return http;

@@ -14,6 +14,8 @@ export function refuse(
   const isForeseen = error instanceof AppError;
   const { form, requestId, about } = facts;
   app.log[isForeseen ? "info" : "error"]("http.failed", { request: requestId, about, error: String(error) });
+  const retryAfter = isForeseen ? error.details.retry_after_seconds : undefined;
+  if (retryAfter !== undefined) context.header("Retry-After", String(retryAfter));
   const status = isForeseen ? problems[error.problem].http : bug.http;
   return context.json(app.redaction.value(wireError(error, form, requestId)), status);
 }

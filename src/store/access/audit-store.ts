@@ -1,0 +1,79 @@
+import type { Sql, SqlRow } from "../../engine/sql.js";
+
+/** That somebody wrote something or was refused: never what was written. */
+export interface AuditEntry {
+  readonly id: string;
+  /** Empty when nobody could tell whose request it was. */
+  readonly tenant: string;
+  readonly at: string;
+  readonly user: string;
+  /** The id of a personal access token, or `oauth`. */
+  readonly credential: string;
+  readonly tool: string;
+  /** Id of the record that was written, where there is one. */
+  readonly target: string;
+  /** `ok`, or the code of the error. */
+  readonly result: string;
+  readonly request: string;
+}
+
+export interface AuditFilter {
+  readonly tenant?: string | undefined;
+  readonly user?: string | undefined;
+  readonly tool?: string | undefined;
+  readonly result?: string | undefined;
+  /** Both as ISO times, the first included. */
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+}
+
+export interface AuditStore {
+  /** All or none. */
+  add(entries: readonly AuditEntry[]): Promise<void>;
+  /** Newest first. */
+  list(filter: AuditFilter, limit: number): Promise<AuditEntry[]>;
+  /** How many were removed. */
+  removeBefore(at: string): Promise<number>;
+}
+
+export function openAuditStore(sql: Sql): AuditStore {
+  return {
+    add: (entries) =>
+      sql.transaction(async (session) => {
+        for (const one of entries) {
+          await session.run(
+            `INSERT INTO audit_log (tenant, id, at, user_name, credential, tool, target, result, request)
+             VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+            [one.tenant, one.id, one.at, one.user, one.credential, one.tool, one.target, one.result, one.request],
+          );
+        }
+      }),
+
+    async list(filter, limit) {
+      const { text, params } = condition(filter);
+      const rows = await sql.all<AuditRow>(`SELECT * FROM audit_log ${text} ORDER BY at DESC, id DESC LIMIT ?`, [
+        ...params,
+        limit,
+      ]);
+      return rows.map(({ user_name, ...row }) => ({ ...row, user: user_name }));
+    },
+
+    removeBefore: (at) => sql.run("DELETE FROM audit_log WHERE at < ?", [at]),
+  };
+}
+
+type AuditRow = SqlRow & Omit<AuditEntry, "user"> & { readonly user_name: string };
+
+function condition({ tenant, user, tool, result, from, to }: AuditFilter): { text: string; params: string[] } {
+  const wanted = [
+    ["tenant = ?", tenant],
+    ["user_name = ?", user],
+    ["tool = ?", tool],
+    ["result = ?", result],
+    ["at >= ?", from],
+    ["at < ?", to],
+  ] as const;
+  const given = wanted.flatMap(([text, value]) => (value === undefined ? [] : [{ text, value }]));
+  const text = given.map((one) => one.text).join(" AND ");
+  return { text: text === "" ? "" : `WHERE ${text}`, params: given.map(({ value }) => value) };
+}
