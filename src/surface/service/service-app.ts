@@ -65,6 +65,8 @@ export function createServiceApp(parts: ServiceParts): Hono<{ Variables: Variabl
 
   http.use((context, next) => requireSecure(context, parts) ?? requireOrigin(context, parts) ?? next());
   http.use((context, next) => admit(context, parts, next));
+  // Before the body is read: strangers must not hold a place by sending slowly.
+  http.use(identify(parts));
   http.use(
     bodyLimit({
       maxSize: settings["http.maxBody"],
@@ -75,7 +77,6 @@ export function createServiceApp(parts: ServiceParts): Hono<{ Variables: Variabl
       },
     }),
   );
-  http.use(identify(parts));
 
   http.all("/mcp", (context) => parts.mcp(context.req.raw, clientOf(context, parts)));
   http.get("/api/whoami", (context) => context.json(context.get("principal")));
