@@ -85,14 +85,24 @@ describe("a machine that shares memories through a service", () => {
     ada.remove();
   });
 
-  const run = (product: Product, ...args: string[]) => {
-    const { status, stdout, stderr } = product.run([...args, "--json"]);
-    return { status, stderr, answer: JSON.parse(stdout || "{}") };
+  /** Not `Product.run`, which would stop the wire in this very process. */
+  const typed = async (args: readonly string[], env: NodeJS.ProcessEnv = {}) => {
+    const child = ada.start(args, { env });
+    const [out, err]: string[][] = [[], []];
+    child.stdout.on("data", (chunk) => out?.push(String(chunk)));
+    child.stderr.on("data", (chunk) => err?.push(String(chunk)));
+    await ended(child);
+    return { status: child.exitCode, stdout: out?.join("") ?? "", stderr: err?.join("") ?? "" };
   };
-  const record = (product: Product, title: string) =>
-    run(product, "memory", "record", title, `What we know of ${title}.`, "--project-id", "shop");
-  const search = (product: Product, query: string) =>
-    run(product, "memory", "search", query, "--project-id", "shop").answer;
+  const run = async (...args: string[]) => {
+    const { status, stdout } = await typed([...args, "--json"]);
+    return { status, answer: JSON.parse(stdout || "{}") };
+  };
+  const set = (name: string, value: string) => ada.run(["config", "set", name, value]);
+  const record = (title: string) => run("memory", "record", title, `What we know of ${title}.`, "--project-id", "shop");
+  const search = async (query: string) => (await run("memory", "search", query, "--project-id", "shop")).answer;
+  const push = async () => (await run("remote", "push")).answer;
+  const waiting = async () => (await run("remote", "status")).answer.waiting;
   const onService = async () =>
     (await service.call(token, "memory_list", { project_id: "shop" })).body as {
       total: number;
@@ -100,41 +110,41 @@ describe("a machine that shares memories through a service", () => {
     };
 
   it("keeps what it records on the service, where others find it", async () => {
-    const { answer } = record(ada, "Connection pools");
+    const { answer } = await record("Connection pools");
     expect(answer).toMatchObject({ id: expect.stringMatching(/^mem_/), title: "Connection pools" });
     expect((await onService()).memories).toMatchObject([{ id: answer.id }]);
-    expect(search(ada, "pools")).toMatchObject({ count: 1, memories: [{ id: answer.id }] });
-    expect(run(ada, "memory", "feedback", answer.id, "true").answer).toMatchObject({ new_confidence: 0.6 });
-    expect(run(ada, "remote", "status").answer).toMatchObject({ state: "answered", waiting: [] });
+    expect(await search("pools")).toMatchObject({ count: 1, memories: [{ id: answer.id }] });
+    expect((await run("memory", "feedback", answer.id, "true")).answer).toMatchObject({ new_confidence: 0.6 });
+    expect((await run("remote", "status")).answer).toMatchObject({ state: "answered", waiting: [] });
   });
 
   it("finds what was kept on this machine before together with the team's", async () => {
-    ada.run(["config", "set", "remote.kinds", "remediations"]);
-    record(ada, "Pools of this machine");
-    ada.run(["config", "set", "remote.kinds", "memories,remediations"]);
-    record(ada, "Pools of the team");
-    const titles = search(ada, "pools").memories.map(({ title }: { title: string }) => title);
+    set("remote.kinds", "remediations");
+    await record("Pools of this machine");
+    set("remote.kinds", "memories,remediations");
+    await record("Pools of the team");
+    const titles = (await search("pools")).memories.map(({ title }: { title: string }) => title);
     expect(titles.toSorted()).toEqual(["Pools of the team", "Pools of this machine"]);
     expect((await onService()).total).toBe(1);
   });
 
   it("goes on when the service is out of reach, says so, and sends the rest later in order", async () => {
     wire.isCut = true;
-    const queued = record(ada, "Offline lessons");
+    const queued = await record("Offline lessons");
     expect(queued.status).toBe(0);
     expect(queued.answer).toMatchObject({ id: expect.stringMatching(/^out_/), remote: { state: "queued" } });
-    record(ada, "Zebra crossings");
-    expect(search(ada, "offline")).toMatchObject({
+    await record("Zebra crossings");
+    expect(await search("offline")).toMatchObject({
       count: 0,
       remote: { state: "unreachable", message: expect.stringContaining("unreachable") },
     });
-    expect(ada.run(["memory", "record", "t", "c", "--project-id", "shop"]).stdout).toContain("kept and sent");
-    expect(run(ada, "remote", "status").answer.waiting).toHaveLength(3);
+    expect((await typed(["memory", "record", "t", "c", "--project-id", "shop"])).stdout).toContain("kept and sent");
+    expect(await waiting()).toHaveLength(3);
     expect((await onService()).total).toBe(0);
     wire.isCut = false;
-    expect(run(ada, "remote", "push").answer).toEqual({ sent: 3, refused: 0, waiting: 0 });
+    expect(await push()).toEqual({ sent: 3, refused: 0, waiting: 0 });
     expect((await onService()).total).toBe(3);
-    expect(search(ada, "offline").count).toBe(1);
+    expect((await search("offline")).count).toBe(1);
   });
 
   it("writes once when the machine dies between sending and hearing of it", async () => {
@@ -145,8 +155,8 @@ describe("a machine that shares memories through a service", () => {
     await ended(child);
     wire.beforeAnswer = undefined;
     expect((await onService()).total).toBe(1);
-    expect(run(ada, "remote", "status").answer.waiting).toHaveLength(1);
-    await expect.poll(() => run(ada, "remote", "push").answer.waiting, { timeout: 30_000, interval: 500 }).toBe(0);
+    expect(await waiting()).toHaveLength(1);
+    await expect.poll(async () => (await push()).waiting, { timeout: 30_000, interval: 500 }).toBe(0);
     const { total, memories } = await onService();
     expect(total).toBe(1);
     const kept = await service.call(token, "memory_get", { memory_id: memories[0]?.id ?? "" });
@@ -159,41 +169,41 @@ describe("a machine that shares memories through a service", () => {
       wire.isCut = true;
       await new Promise((resolve) => setTimeout(resolve, 1500));
     };
-    expect(record(ada, "Lost answers").answer.remote).toMatchObject({ state: "queued" });
+    expect((await record("Lost answers")).answer.remote).toMatchObject({ state: "queued" });
     [wire.isCut, wire.beforeAnswer] = [false, undefined];
-    await expect.poll(() => run(ada, "remote", "push").answer.waiting, { timeout: 30_000, interval: 500 }).toBe(0);
+    await expect.poll(async () => (await push()).waiting, { timeout: 30_000, interval: 500 }).toBe(0);
     expect((await onService()).total).toBe(1);
   });
 
   it("says what the service refuses, and keeps nothing of it", async () => {
     const reader = createToken(team, "reader", ["--tenant", "acme", "--role", "read"]).secret;
-    ada.run(["config", "set", "remote.token", reader]);
-    const refused = record(ada, "Not allowed");
+    set("remote.token", reader);
+    const refused = await record("Not allowed");
     expect(refused.status).toBe(5);
     expect(refused.answer.error).toMatchObject({
       code: "UNAUTHORIZED",
       message: expect.stringContaining("role write"),
     });
-    ada.run(["config", "set", "remote.token", "tlp_wrong"]);
-    expect(record(ada, "Not known").answer.error.details.hint).toContain("remote.token");
-    expect(run(ada, "remote", "status")).toMatchObject({ status: 1, answer: { state: "refused", waiting: [] } });
+    set("remote.token", "tlp_wrong");
+    expect((await record("Not known")).answer.error.details.hint).toContain("remote.token");
+    expect(await run("remote", "status")).toMatchObject({ status: 1, answer: { state: "refused", waiting: [] } });
   });
 
   it("lets a person see and drop what was refused later", async () => {
     wire.isCut = true;
-    record(ada, "Too late");
+    await record("Too late");
     wire.isCut = false;
-    ada.run(["config", "set", "remote.token", "tlp_wrong"]);
-    expect(run(ada, "remote", "push").answer).toEqual({ sent: 0, refused: 1, waiting: 0 });
-    const [entry] = run(ada, "remote", "status").answer.waiting;
+    set("remote.token", "tlp_wrong");
+    expect(await push()).toEqual({ sent: 0, refused: 1, waiting: 0 });
+    const [entry] = await waiting();
     expect(entry).toMatchObject({ tool: "memory_record", refused: expect.stringContaining("UNAUTHORIZED") });
-    ada.run(["config", "set", "remote.token", token]);
-    expect(run(ada, "remote", "push", "--refused").answer).toEqual({ sent: 1, refused: 0, waiting: 0 });
-    expect(run(ada, "remote", "drop", entry.id).status).toBe(3);
+    set("remote.token", token);
+    expect((await run("remote", "push", "--refused")).answer).toEqual({ sent: 1, refused: 0, waiting: 0 });
+    expect((await run("remote", "drop", entry.id)).status).toBe(3);
   });
 
-  it("is refused with an address that would send the token in the clear", () => {
-    const { status, stderr } = ada.run(["memory", "list"], { env: { THROUGHLINE_REMOTE_URL: "http://tl.example" } });
+  it("is refused with an address that would send the token in the clear", async () => {
+    const { status, stderr } = await typed(["memory", "list"], { THROUGHLINE_REMOTE_URL: "http://tl.example" });
     expect(status).toBe(2);
     expect(stderr).toContain("https");
   });
