@@ -151,7 +151,7 @@ describe("a service behind a proxy", () => {
     expect((await server.get("/metrics", { authorization: "Bearer m1" })).status).toBe(200);
     await server.get("/api/whoami", { "x-forwarded-proto": "https", "x-forwarded-for": "1.1.1.1, 203.0.113.7" });
     const { entries } = JSON.parse(product.run(["audit", "--json"]).stdout);
-    expect(entries[0]).toMatchObject({ tenant: "", target: "203.0.113.7", result: "UNAUTHORIZED" });
+    expect(entries[0]).toMatchObject({ tenant: "(nobody)", target: "203.0.113.7", result: "UNAUTHORIZED" });
     await server.stop();
     product.remove();
   });

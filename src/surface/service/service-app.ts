@@ -3,6 +3,7 @@ import { type Context, Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { AppError } from "../../base/errors.js";
 import { version } from "../../base/version.js";
+import { nobody } from "../../domain/access/audit.js";
 import type { Principal } from "../../domain/access/principal.js";
 import type { App } from "../../domain/app.js";
 import type { Catalog } from "../catalog.js";
@@ -165,7 +166,7 @@ function identify(parts: ServiceParts) {
 
 const noteStranger = (app: App, address: string) =>
   app.access.audit.note({
-    ...{ tenant: "", user: "", credential: "", tool: "", result: "UNAUTHORIZED" },
+    ...{ tenant: nobody, user: "", credential: "", tool: "", result: "UNAUTHORIZED" },
     ...{ target: address, request: app.world.newId("req") },
   });
 
