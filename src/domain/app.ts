@@ -19,9 +19,11 @@ import type { Identities } from "./identity/identities.js";
 import type { Identity } from "./identity/identity.js";
 import type { Imports } from "./imports/imports.js";
 import type { Installer } from "./install/installer.js";
+import type { Rehearsal } from "./install/rehearsal.js";
 import type { Checkpoints } from "./memory/checkpoints.js";
 import type { Memories } from "./memory/memories.js";
 import type { Remediations } from "./memory/remediations.js";
+import type { Notes } from "./notes/notes.js";
 import type { Receipts } from "./receipts/receipts.js";
 import type { Redaction } from "./redaction/redaction.js";
 import type { Secrets } from "./redaction/secrets.js";
@@ -69,6 +71,8 @@ export interface App {
   readonly doctor: Doctor;
   readonly installer: Installer;
   readonly imports: Imports;
+  readonly notes: Notes;
+  readonly rehearsal: Rehearsal;
   readonly receipts: Receipts;
   readonly access: Access;
   /** The team's service, where the settings name one. */

@@ -13,11 +13,13 @@ import { reindex } from "../domain/archive/reindex.js";
 import { createSessions } from "../domain/archive/sessions.js";
 import { createIdentities } from "../domain/identity/identities.js";
 import type { Redaction } from "../domain/redaction/redaction.js";
-import { stemsOf } from "../domain/search/words.js";
+import type { DocumentSource } from "../domain/search/reindex.js";
+import { uniqueStems } from "../domain/search/words.js";
 import type { Checkouts } from "../engine/checkouts.js";
 import type { Files } from "../engine/files.js";
 import type { Sql } from "../engine/sql.js";
 import type { ForeignDatabases, TranscriptFiles } from "../engine/transcript-files.js";
+import { exchangeKind } from "../store/archive/exchange-document.js";
 import { openExchangeIndex } from "../store/archive/exchange-index.js";
 import { openExchangeStore } from "../store/archive/exchange-store.js";
 import { openIdentityStore } from "../store/archive/identity-store.js";
@@ -49,13 +51,14 @@ export function assembleArchive(engines: ArchiveEngines): Pick<
   "archive" | "ingest" | "identities" | "autoLoad" | "sessions" | "redrawArchive"
 > & {
   injections: Injections;
+  exchangeDocuments: DocumentSource;
 } {
   const { world, log, home, settings, sql, files, homes, transcripts, foreign, checkouts, redaction } = engines;
   const index = openExchangeIndex(sql);
   const documents = openSearchIndex(sql);
   const exchanges = openExchangeStore(sql);
   const identities = createIdentities({ store: openIdentityStore(sql), checkouts });
-  const slices = openSliceStore(sql, { index, documents, wordsOf: stemsOf });
+  const slices = openSliceStore(sql, { index, documents, wordsOf: uniqueStems });
   const ingest = createIngest({
     ...{ world, log, home, files, homes, transcripts, identities, redaction },
     databases: foreign,
@@ -78,6 +81,7 @@ export function assembleArchive(engines: ArchiveEngines): Pick<
   });
   return {
     ...{ archive, ingest, identities, autoLoad, injections, sessions },
+    exchangeDocuments: { kind: exchangeKind, documents: exchanges.documents },
     redrawArchive: (call) => reindex(call, { store, slices, identities }),
   };
 }

@@ -1,6 +1,7 @@
 import type { Platform } from "../base/platform.js";
 import { createAccess } from "../domain/access/access.js";
 import type { App } from "../domain/app.js";
+import { isBelow } from "../domain/archive/ingest.js";
 import { createBridge } from "../domain/bridge/bridge.js";
 import { createCodeIndex } from "../domain/code/code-index.js";
 import { indexContext } from "../domain/context/index-context.js";
@@ -13,10 +14,12 @@ import { examineHosts } from "../domain/install/examine-hosts.js";
 import type { Launch } from "../domain/install/hosts/host.js";
 import { openCodePlugin } from "../domain/install/hosts/opencode.js";
 import { createInstaller } from "../domain/install/installer.js";
+import { createRehearsal } from "../domain/install/rehearsal.js";
 import { createAnchors } from "../domain/memory/anchors.js";
 import { createCheckpoints } from "../domain/memory/checkpoints.js";
 import { createMemories } from "../domain/memory/memories.js";
 import { createRemediations } from "../domain/memory/remediations.js";
+import { createNotes } from "../domain/notes/notes.js";
 import { createReceipts } from "../domain/receipts/receipts.js";
 import type { Redactor } from "../domain/redaction/redact.js";
 import { createRedaction } from "../domain/redaction/redaction.js";
@@ -125,13 +128,15 @@ export function assemble(given: Engines): App {
     ...{ store: openCodeStore(engines.sql, index), search, identity, world },
     ...{ tree: engines.sourceTree, parser: engines.parser },
   });
+  const memories = createMemories({
+    ...{ store: memoryStore, search, identity, world },
+    anchors: createAnchors(files),
+  });
+  const archive = assembleArchive({ ...engines, redaction });
   return {
     ...{ world, log, home, redaction, settings, settingsFiles, edit, ask, context },
     identity,
-    memories: createMemories({
-      ...{ store: memoryStore, search, identity, world },
-      anchors: createAnchors(files),
-    }),
+    memories,
     checkpoints: createCheckpoints({
       ...{ store: openCheckpointStore(sql), identity, world },
       retention: { keepAutomatic, keepDays },
@@ -142,7 +147,7 @@ export function assemble(given: Engines): App {
     search,
     indexContext: (call) => indexContext(context, index, call),
     // Transcripts are cleaned line by line before they are understood: what is compressed cannot be cleaned afterwards.
-    ...assembleArchive({ ...engines, redaction }),
+    ...archive,
     hostHooks: createHostHooks({
       // The settings of other programs keep every byte.
       ...{ files: engines.files, transcripts, homes, home },
@@ -155,6 +160,7 @@ export function assemble(given: Engines): App {
       sources: [
         { kind: "memory", documents: memoryStore.documents },
         { kind: "remediation", documents: remediationStore.documents },
+        archive.exchangeDocuments,
       ],
     }),
     bridge: createBridge({
@@ -176,6 +182,12 @@ export function assemble(given: Engines): App {
     backups: createBackups({ sql, database, databases, files, world, migrations: migrations.map(({ name }) => name) }),
     installer,
     receipts: createReceipts({ files, home }),
+    notes: createNotes({
+      // Agents' own files are read as they are; what is taken from them passes the redaction.
+      ...{ files: engines.files, transcripts, platform, memories, redaction },
+      isExcluded: (folder) => isBelow(settings.values["archive.exclude"], folder),
+    }),
+    rehearsal: createRehearsal({ self, files: configFiles, platform, launch }),
     access: createAccess({ sql: engines.sql, joining, world }),
     remote:
       engines.remoteTools &&

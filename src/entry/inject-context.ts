@@ -3,6 +3,7 @@ import { homedir } from "node:os";
 import { agentHomesIn } from "../base/agent-homes.js";
 import { silentLog } from "../base/log.js";
 import type { Call } from "../domain/call.js";
+import { rehearsalSession } from "../domain/receipts/receipt.js";
 import { createRedaction } from "../domain/redaction/redaction.js";
 import { redactorOfSettings } from "../domain/redaction/redactor-of-settings.js";
 import { gitFolders } from "../engine/git-folders/git-folders.js";
@@ -34,7 +35,7 @@ export async function injectContext(event: HostEvent, began: number): Promise<vo
   clearTimeout(late);
   if (text === "" || usedMs() >= deadlineMs) return;
   process.stdout.write(answerFor(event, text));
-  noteReceipt(loaded.home, event, text);
+  if (event.session !== rehearsalSession) noteReceipt(loaded.home, event, text);
 }
 
 async function contextFor(

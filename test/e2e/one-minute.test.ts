@@ -21,7 +21,11 @@ describe("the first minute", () => {
     const session = claudeSession(product.repository, [
       { asked: "Why is the login test flaky?", answered: "It takes a random port. Pin it to 4010." },
     ]);
+    writeTree(product.repository, {
+      "AGENTS.md": "# Releases\n\nThe release train leaves on Thursdays, never on Fridays.\n",
+    });
     writeTree(person, {
+      ".claude/CLAUDE.md": "# Style\n\nShort sentences, and no emoji in code comments.\n",
       ".claude/settings.json": '{\n  // mine\n  "model": "opus"\n}\n',
       [`.claude/projects/${product.repository.replaceAll(/[^\w]/g, "-")}/5e551011.jsonl`]: session,
     });
@@ -30,15 +34,17 @@ describe("the first minute", () => {
 
   it("is as the page shows it, and leaves the machine as it was", () => {
     const before = readTree(person);
+    const shop = readTree(product.repository);
     const env = { HOME: person, THROUGHLINE_HOME: "", XDG_CONFIG_HOME: "", PATH: "/usr/bin:/bin" };
     const said = commands.map((line) => {
       const words = [...line.matchAll(/"([^"]*)"|(\S+)/g)].map(([, quoted, plain]) => quoted ?? plain ?? "");
       const { stdout, stderr } = product.run(words, { env });
-      return `$ throughline ${line}\n${(stdout + stderr).replaceAll(person, "~")}`;
+      return `$ throughline ${line}\n${(stdout + stderr).replaceAll(person, "~").replace(/mem_\w+/g, "mem_…")}`;
     });
     const transcript = said.join("");
     if (process.env.UPDATE_TRANSCRIPTS) writeFileSync(page, text.replace(recorded, transcript));
     expect(transcript).toBe(recorded);
+    expect(readTree(product.repository)).toEqual(shop);
     const { ".throughline": _, ...after } = readTree(person);
     expect(Object.fromEntries(Object.entries(after).filter(([name]) => !name.startsWith(".throughline/")))).toEqual(
       before,

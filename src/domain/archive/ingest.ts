@@ -72,10 +72,20 @@ export interface IngestParts {
   readonly exclude: readonly string[];
 }
 
-/** One transaction holds about this much transcript: large enough to be fast, small enough to keep nobody waiting. */
-const pieceBytes = 1024 * 1024;
-/** Where nobody waits, larger ones. */
-const importBytes = 4 * 1024 * 1024;
+/** How much is taken at once. */
+interface Pace {
+  /** Of one transcript. */
+  readonly pieceBytes: number;
+  /** One transaction holds about this much. */
+  readonly batchBytes: number;
+  /** Transcripts whose next pieces are fetched together. */
+  readonly ahead: number;
+}
+
+/** Large enough to be fast, small enough to keep nobody waiting. */
+const besideOthers: Pace = { pieceBytes: 1024 * 1024, batchBytes: 1024 * 1024, ahead: 1 };
+/** Where a person waits for the end of it. */
+const atFullSpeed: Pace = { pieceBytes: 4 * 1024 * 1024, batchBytes: 16 * 1024 * 1024, ahead: 4 };
 /** Hosts write the end of a turn after the hook about it. */
 const followMs = 60 * 60 * 1000;
 const followEveryMs = 1000;
@@ -100,7 +110,7 @@ export function createIngest(parts: IngestParts): Ingest {
       const tally = newTally();
       await drainSpool();
       await followRecent();
-      await readWanted(tally, { isEnough: () => isEnough(tally), batchBytes: pieceBytes, done: () => {} });
+      await readWanted(tally, besideOthers, { isEnough: () => isEnough(tally), done: () => {} });
       if (tally.broken + tally.missing > 0) {
         log.info("archive.ingest", { broken: tally.broken, missing: tally.missing, transcripts: tally.transcripts });
       }
@@ -121,7 +131,7 @@ export function createIngest(parts: IngestParts): Ingest {
       if (!dryRun) {
         await store.want(localTenant, due);
         const done = (count: number) => progress(count, due.length, `${count} of ${due.length} transcripts`);
-        await readWanted(tally, { isEnough: () => false, batchBytes: importBytes, done });
+        await readWanted(tally, atFullSpeed, { isEnough: () => false, done });
       }
       return { ...tally, found, due: due.length };
     },
@@ -183,42 +193,49 @@ export function createIngest(parts: IngestParts): Ingest {
 
   async function readWanted(
     tally: Tally,
-    { isEnough, batchBytes, done }: { isEnough(): boolean; batchBytes: number; done(count: number): void },
+    pace: Pace,
+    { isEnough, done }: { isEnough(): boolean; done(count: number): void },
   ): Promise<void> {
     const finished = new Set<string>();
     places = new Map();
     while (!isEnough()) {
-      const wanted = await store.wanted(localTenant, 64);
+      const wanted = await store.wanted(localTenant, 256);
       if (wanted.length === 0) {
         tally.isDone = true;
         return;
       }
       let batch: Slice[] = [];
-      for (const transcript of wanted) {
-        const slice = await nextSlice(transcript, tally);
-        if (slice) batch.push(slice);
-        else await store.settle(localTenant, transcript.path, transcript.seenAt);
-        if (!slice || slice.after.isRead) finished.add(transcript.path);
-        if (bytesOf(batch) >= batchBytes) {
-          await write(batch, tally);
-          batch = [];
+      for (let at = 0; at < wanted.length && !isEnough(); at += pace.ahead) {
+        const some = wanted.slice(at, at + pace.ahead);
+        const pieces = await Promise.all(some.map((transcript) => read(transcript, pace.pieceBytes, tally)));
+        for (const [i, transcript] of some.entries()) {
+          const slice = await sliceOf(transcript, pieces[i], tally);
+          if (slice) batch.push(slice);
+          else await store.settle(localTenant, transcript.path, transcript.seenAt);
+          if (!slice || slice.after.isRead) finished.add(transcript.path);
         }
-        if (isEnough()) break;
+        if (bytesOf(batch) < pace.batchBytes) continue;
+        await write(batch, tally);
+        done(finished.size);
+        batch = [];
       }
       await write(batch, tally);
       done(finished.size);
     }
   }
 
-  async function nextSlice(transcript: Transcript, tally: Tally): Promise<Slice | undefined> {
-    const piece = await read(transcript, tally);
+  async function sliceOf(
+    transcript: Transcript,
+    piece: ReadPiece | undefined,
+    tally: Tally,
+  ): Promise<Slice | undefined> {
     if (!piece) return undefined;
     tally.broken += piece.broken;
     const slice = await sliceTranscript(transcript, piece, { identify, redaction: parts.redaction });
     return slice.session && isBelow(parts.exclude, slice.session.folder) ? undefined : slice;
   }
 
-  async function read(transcript: Transcript, tally: Tally): Promise<ReadPiece | undefined> {
+  async function read(transcript: Transcript, pieceBytes: number, tally: Tally): Promise<ReadPiece | undefined> {
     const piece = isOpenCodePath(transcript.path)
       ? await readOpenCode(databases, transcript)
       : await readPiece(transcripts, transcript, pieceBytes).catch((error) => {
@@ -257,7 +274,8 @@ export function createIngest(parts: IngestParts): Ingest {
   }
 }
 
-const isBelow = (folders: readonly string[], path: string): boolean =>
+/** Whether a path is one of the folders or below one. */
+export const isBelow = (folders: readonly string[], path: string): boolean =>
   folders.some((folder) => path === folder || path.startsWith(`${folder.replace(/[\\/]+$/, "")}${sep}`));
 
 type Tally = { -readonly [K in keyof IngestReport]: IngestReport[K] };

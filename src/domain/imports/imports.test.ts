@@ -203,6 +203,19 @@ describe("migrate-from", () => {
     expect(await found("Checkout")).toHaveLength(1);
   });
 
+  it("does not bring back what was forgotten here, and brings the rest all the same", async () => {
+    const entity = (name: string, said: string) => ({ type: "entity", name, entityType: "x", observations: [said] });
+    write(
+      "memory.jsonl",
+      jsonLines(entity("Checkout", "Written in Go by payments"), entity("Ledger", "Keeps every booking for ten years")),
+    );
+    await migrate("mcp-memory", "memory.jsonl");
+    const [memory] = await app.memories.search(app.call, { project: "shop", query: "Checkout", limit: 1 });
+    await app.memories.forget(app.call, memory?.id ?? "");
+    expect(await migrate("mcp-memory", "memory.jsonl")).toMatchObject({ memories: 0, duplicates: 1, forgotten: 1 });
+    expect(await found("Checkout")).toEqual([]);
+  });
+
   it("counts what held secrets, and keeps none of them", async () => {
     write(
       "memory.jsonl",

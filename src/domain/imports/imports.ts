@@ -3,7 +3,7 @@ import { nearest } from "../../base/nearest.js";
 import type { Platform } from "../../base/platform.js";
 import type { Bridge } from "../bridge/bridge.js";
 import type { Call } from "../call.js";
-import type { Memories } from "../memory/memories.js";
+import type { Lesson, Memories } from "../memory/memories.js";
 import type { Redaction } from "../redaction/redaction.js";
 import { allReaders } from "./all-readers.js";
 import type { Imported, Reader, Sources } from "./reader.js";
@@ -25,6 +25,8 @@ export interface ImportReport {
   readonly projects: number;
   /** Came over before, or twice. */
   readonly duplicates: number;
+  /** Forgotten here on purpose, and not taken again. */
+  readonly forgotten: number;
   /** Came over without the secrets in them. */
   readonly withSecrets: number;
   readonly junk: readonly { readonly where: string; readonly why: string }[];
@@ -64,14 +66,19 @@ export function createImports({ sources, platform }: Parts): Imports {
       const placed = items.map((item) => (item.kind === "memory" ? inProject(item, project) : item));
       const useful = placed.filter((item) => whyJunk(item) === undefined);
       const found = placed.filter((item) => whyJunk(item) !== undefined);
-      const fresh = await withoutKnown(target, useful);
-      if (!dryRun) for (const item of fresh) await bringOver(target, item);
+      const { fresh, forgotten } = await withoutKnown(target, useful);
+      for (const [i, item] of dryRun ? [] : fresh.entries()) {
+        target.call.signal.throwIfAborted();
+        await bringOver(target, item);
+        target.call.progress(i + 1, fresh.length, "records");
+      }
       const kept = fresh.filter((item): item is ImportedMemory => item.kind === "memory");
       return {
         ...{ system: reader.system, path, dryRun },
         memories: kept.length,
         projects: fresh.length - kept.length,
-        duplicates: useful.length - fresh.length,
+        duplicates: useful.length - fresh.length - forgotten,
+        forgotten,
         withSecrets: kept.filter((item) => hasSecret(target, item)).length,
         junk: [...junk, ...found.map((item) => ({ where: nameOf(item), why: whyJunk(item) ?? "" }))],
       };
@@ -90,30 +97,33 @@ function usualPath(reader: Reader, platform: Platform): string {
 const hasSecret = ({ redaction }: Target, { title, content }: ImportedMemory) =>
   redaction.text(title) !== title || redaction.text(content) !== content;
 
-async function withoutKnown(target: Target, items: readonly Imported[]): Promise<Imported[]> {
+async function withoutKnown(
+  target: Target,
+  items: readonly Imported[],
+): Promise<{ fresh: Imported[]; forgotten: number }> {
   const { projects } = await target.bridge.projects.list(target.call);
   const seen = new Set(projects.map(({ name }) => projectKey(name)));
   const fresh: Imported[] = [];
+  let forgotten = 0;
   for (const item of items) {
     const key = keyOf(item);
-    if (seen.has(key) || (item.kind === "memory" && (await isKept(target, item)))) continue;
+    if (seen.has(key)) continue;
     seen.add(key);
-    fresh.push(item);
+    const known = item.kind === "memory" ? await target.memories.knows(target.call, lessonOf(target, item)) : undefined;
+    if (known === "forgotten") forgotten += 1;
+    if (known === undefined) fresh.push(item);
   }
-  return fresh;
+  return { fresh, forgotten };
 }
 
-async function isKept(target: Target, { project, title, content }: ImportedMemory): Promise<boolean> {
-  const { call, memories, redaction } = target;
-  const alike = await memories.search(call, { project, query: title, limit: 20 });
-  const [wantedTitle, wantedContent] = [redaction.text(title), redaction.text(content)];
-  return alike.some((memory) => memory.title === wantedTitle && memory.content === wantedContent);
+/** Without its secrets: what was forgotten or kept here was clean as well. */
+function lessonOf({ redaction }: Target, { kind: _, title, content, ...item }: ImportedMemory): Lesson {
+  return { ...item, title: redaction.text(title), content: redaction.text(content), source: "imported" };
 }
 
 async function bringOver(target: Target, item: Imported): Promise<void> {
   if (item.kind === "project") return makeProject(target, item);
-  const { kind: _, ...lesson } = item;
-  await target.memories.record(target.call, { ...lesson, source: "imported" });
+  await target.memories.record(target.call, lessonOf(target, item));
 }
 
 async function makeProject(

@@ -14,6 +14,8 @@ export type Imported =
       readonly content: string;
       readonly outcome: Outcome;
       readonly tags: readonly string[];
+      /** Where the other system kept it. */
+      readonly from?: string;
     }
   | {
       readonly kind: "project";

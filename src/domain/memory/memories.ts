@@ -19,6 +19,8 @@ export interface Lesson {
   /** Files or symbols that it speaks of. */
   readonly anchors?: readonly string[];
   readonly source?: MemorySource;
+  /** Where it was taken from, when it was written down elsewhere before. */
+  readonly from?: string;
 }
 
 export interface MemoryChanges {
@@ -56,6 +58,8 @@ export interface MemoryListing {
 export interface Memories {
   /** Keeps a lesson. One that says the same as a known one is joined to it as further evidence. */
   record(call: Call, lesson: Lesson): Promise<Memory>;
+  /** What became of these words before: the state they are kept in, or that they were forgotten. */
+  knows(call: Call, lesson: Lesson): Promise<MemoryState | "forgotten" | undefined>;
   search(call: Call, query: MemoryQuery): Promise<ShownMemory[]>;
   /** Those that may be shown without being asked for: meant as memories by somebody, or proven. */
   toInject(call: Call, query: MemoryQuery): Promise<ShownMemory[]>;
@@ -104,11 +108,15 @@ export function createMemories({ store, search: engine, anchors, identity, world
     return project.startsWith("/") ? project : undefined;
   };
 
-  const refuseForgotten = async (call: Call, project: string, title: string, content: string) => {
+  const findForgotten = async (call: Call, project: string, title: string, content: string) => {
     const marks = await store.forgotten(call.tenant, project);
-    if (marks.length === 0) return;
+    if (marks.length === 0) return undefined;
     const [key, sketch] = [contentKey(title, content), sketchOf(title, content)];
-    const mark = marks.find((one) => one.contentKey === key || sketchLikeness(one.sketch, sketch) >= sameFrom);
+    return marks.find((one) => one.contentKey === key || sketchLikeness(one.sketch, sketch) >= sameFrom);
+  };
+
+  const refuseForgotten = async (call: Call, project: string, title: string, content: string) => {
+    const mark = await findForgotten(call, project, title, content);
     if (mark) throw wasForgotten(mark.id, mark.at);
   };
 
@@ -137,7 +145,8 @@ export function createMemories({ store, search: engine, anchors, identity, world
     async record(call, lesson) {
       const project = await identity.project(call, lesson.project);
       await refuseForgotten(call, project, lesson.title, lesson.content);
-      const evidence: Evidence = { at: now(), author: call.caller, title: lesson.title };
+      const { title, from } = lesson;
+      const evidence: Evidence = { at: now(), author: call.caller, title, ...(from === undefined ? {} : { from }) };
       const same = await findSame(call, project, lesson);
       if (same) return (await store.change(call.tenant, same.id, (one) => join(one, lesson, evidence))) ?? same;
       const root = await identity.root(call.folder);
@@ -164,6 +173,15 @@ export function createMemories({ store, search: engine, anchors, identity, world
       };
       await store.add(call.tenant, memory);
       return memory;
+    },
+
+    async knows(call, lesson) {
+      const { title, content } = lesson;
+      const project = await identity.project(call, lesson.project);
+      const [same] = await store.sameContent(call.tenant, project, contentKey(title, content));
+      if (same) return same.state;
+      if (await findForgotten(call, project, title, content)) return "forgotten";
+      return (await findSame(call, project, lesson))?.state;
     },
 
     search: (call, query) => search(call, query),

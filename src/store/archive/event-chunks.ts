@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
-import { deflateRawSync, inflateRawSync } from "node:zlib";
 import type { SqlSession } from "../../engine/sql.js";
+import { compressed, decompressed } from "./compressed.js";
 import type { ResultEvent, SessionEvent } from "./session-event.js";
 
 /** Longer outputs stand apart, compressed and once for all sessions that had them. */
@@ -19,7 +19,7 @@ export async function addEvents(
   for (const event of events) {
     kept.push(event.kind === "result" ? await withoutLongText(session, tenant, sessionId, event) : event);
   }
-  const body = deflateRawSync(JSON.stringify(kept), { level: 1 });
+  const body = compressed(JSON.stringify(kept));
   await session.run(
     `INSERT INTO session_chunks (tenant, session_id, position, events, body)
      SELECT ?, ?, coalesce(max(position), 0) + 1, ?, ? FROM session_chunks WHERE tenant = ? AND session_id = ?`,
@@ -38,7 +38,7 @@ async function withoutLongText(
   const hash = createHash("sha256").update(text).digest("hex");
   const known = await session.all("SELECT 1 FROM session_blobs WHERE tenant = ? AND hash = ?", [tenant, hash]);
   if (known.length === 0) {
-    const body = deflateRawSync(text, { level: 1 });
+    const body = compressed(text);
     await session.run(
       "INSERT INTO session_blobs (tenant, hash, size, body) VALUES (?, ?, ?, ?) ON CONFLICT (tenant, hash) DO NOTHING",
       [tenant, hash, text.length, body],
@@ -67,7 +67,7 @@ export async function readEvents(session: SqlSession, tenant: string, sessionId:
   );
   const events = new Map<string, SessionEvent>();
   for (const { body } of rows) {
-    for (const event of JSON.parse(inflateRawSync(body).toString("utf8")) as SessionEvent[]) {
+    for (const event of JSON.parse(decompressed(body)) as SessionEvent[]) {
       events.set(`${event.kind}:${event.key}`, event);
     }
   }
@@ -80,5 +80,5 @@ export async function readBlob(session: SqlSession, tenant: string, hash: string
     "SELECT body FROM session_blobs WHERE tenant = ? AND hash = ?",
     [tenant, hash],
   );
-  return row && inflateRawSync(row.body).toString("utf8");
+  return row && decompressed(row.body);
 }

@@ -1,7 +1,8 @@
 import type { Sql, SqlRow, SqlSession } from "../../engine/sql.js";
 import { readBlob, readEvents } from "./event-chunks.js";
+import { removeSession } from "./remove-session.js";
 import type { Agent, SessionEvent } from "./session-event.js";
-import { removeSession, type SessionRecord, type SliceStoreParts } from "./slice-store.js";
+import type { SessionRecord, SliceStoreParts } from "./slice-store.js";
 
 /** One session as it is listed. */
 export interface Session extends SessionRecord {
