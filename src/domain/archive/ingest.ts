@@ -7,7 +7,7 @@ import type { Files } from "../../engine/files.js";
 import type { ForeignDatabases, TranscriptFiles } from "../../engine/transcript-files.js";
 import type { Agent } from "../../store/archive/session-event.js";
 import type { Slice, SliceStore } from "../../store/archive/slice-store.js";
-import type { Notice, Transcript, TranscriptStore } from "../../store/archive/transcript-store.js";
+import type { AgentNews, Notice, Transcript, TranscriptStore } from "../../store/archive/transcript-store.js";
 import type { Identities, Identity } from "../identity/identities.js";
 import type { Redaction } from "../redaction/redaction.js";
 import { discoverTranscripts } from "./discover-transcripts.js";
@@ -52,6 +52,8 @@ export interface Ingest {
   catchUp(isEnough?: (soFar: IngestReport) => boolean): Promise<IngestReport>;
   /** Reads every transcript on this machine. */
   importAll(options: ImportOptions): Promise<ImportReport>;
+  /** When hooks last told of each agent's transcripts, and how many of those have not been read. */
+  lastSeen(): Promise<AgentNews[]>;
   /** Whether hooks left word that has not been read; asks no database. */
   hasNews(): Promise<boolean>;
 }
@@ -121,19 +123,30 @@ export function createIngest(parts: IngestParts): Ingest {
       const tally = newTally();
       const found: Partial<Record<Agent, number>> = {};
       const due: Notice[] = [];
+      let dueBytes = 0;
       for (const agent of agents) {
         const all = await discoverTranscripts(agent, parts);
         if (all.length > 0) found[agent] = all.length;
         for (const { path, folder } of all) {
-          if (await isDue(path, since)) due.push({ path, agent, folder, at: longAgo });
+          const bytes = await bytesDue(path, since);
+          if (bytes === undefined) continue;
+          due.push({ path, agent, folder, at: longAgo });
+          dueBytes += bytes;
         }
       }
       if (!dryRun) {
         await store.want(localTenant, due);
-        const done = (count: number) => progress(count, due.length, `${count} of ${due.length} transcripts`);
+        const whole = megabytes(dueBytes);
+        const done = (count: number) =>
+          progress(Math.min(whole, megabytes(tally.bytes)), whole, `MB, ${count} of ${due.length} transcripts`);
         await readWanted(tally, atFullSpeed, { isEnough: () => false, done });
       }
       return { ...tally, found, due: due.length };
+    },
+
+    async lastSeen() {
+      await drainSpool();
+      return store.news(localTenant);
     },
 
     async hasNews() {
@@ -256,13 +269,14 @@ export function createIngest(parts: IngestParts): Ingest {
     tally.bytes += bytesOf(batch);
   }
 
-  async function isDue(path: string, since: string | undefined): Promise<boolean> {
+  /** How much there is to read of a transcript; undefined when it need not be read. */
+  async function bytesDue(path: string, since: string | undefined): Promise<number | undefined> {
+    if (isOpenCodePath(path)) return 0;
     const known = await store.find(localTenant, path);
-    if (isOpenCodePath(path)) return true;
     const size = await transcripts.size(path);
-    if (size === undefined) return false;
-    if (since !== undefined && !(await wasWrittenSince(path, since))) return false;
-    return !known || known.readBytes !== size;
+    if (size === undefined || known?.readBytes === size) return undefined;
+    if (since !== undefined && !(await wasWrittenSince(path, since))) return undefined;
+    return known && known.readBytes < size ? size - known.readBytes : size;
   }
 
   /** By the times in the file, because copying or syncing changes the file's own. */
@@ -292,6 +306,8 @@ const newTally = (): Tally => ({
 const newestOfEach = (notices: readonly Notice[]): Notice[] => [
   ...new Map(notices.map((one) => [one.path, one])).values(),
 ];
+
+const megabytes = (bytes: number): number => Math.ceil(bytes / 1e6);
 
 const bytesOf = (batch: readonly Slice[]): number =>
   batch.reduce((sum, { before, after }) => sum + Math.max(0, after.readBytes - before.readBytes), 0);
