@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { fixedWorld } from "../../src/base/world.js";
 import type { Sql } from "../../src/engine/sql.js";
-import type { ExchangeRecord } from "../../src/store/archive/exchange.js";
+import type { ExchangeRecord, Remediation } from "../../src/store/archive/exchange.js";
 import { openExchangeIndex } from "../../src/store/archive/exchange-index.js";
 import { openExchangeStore } from "../../src/store/archive/exchange-store.js";
 import { openHandedFixStore } from "../../src/store/archive/handed-fix-store.js";
@@ -206,10 +206,11 @@ export function describeArchiveStores(open: () => Promise<Sql>): void {
 
     it("hands an error of a project on once", async () => {
       const store = openHandedFixStore(sql);
-      const fix = {
-        ...{ kind: "remediation", fingerprint: "emfile", error: "EMFILE", command: "npm test", attempts: [] },
+      const fix: Remediation = {
+        kind: "remediation",
+        ...{ fingerprint: "emfile", error: "EMFILE", command: "npm test", attempts: [] },
         ...{ files: ["a.ts"], proof: "npm test" },
-      } as const;
+      };
       await slices().write("t", [aSlice({ records: [{ ...aRecord("a", ["pool"]), findings: [fix] }] })]);
       const [due] = await store.due("t", 10);
       expect(due).toMatchObject({ project: "p", folder: "/w", fix: { ...fix, sessionId: "s1", exchangeKey: "a" } });

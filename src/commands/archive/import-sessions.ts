@@ -23,7 +23,7 @@ export const importSessions = defineCommand({
     return importAndHandOver(app, { agents: agent, since: from, dryRun, progress: app.call.progress });
   },
 
-  toText({ found, due, bytes, events, broken, missing, unsupported, isDone, fixes, seconds, totals }) {
+  toText({ found, due, bytes, events, broken, missing, isDone, fixes, seconds, totals }) {
     const counts = Object.entries(found).map(([agent, count]) => `${agent} ${count}`);
     const seen = `Found ${counts.length > 0 ? counts.join(", ") : "no transcripts"}.`;
     if (!isDone) return `${seen}\n${due} of them have something new.`;
@@ -34,9 +34,6 @@ export const importSessions = defineCommand({
       ...(fixes > 0 ? [`${fixes} errors that were overcome are now candidates among the remediations.`] : []),
       ...(missing > 0 ? [`${missing} could not be read.`] : []),
       ...(broken > 0 ? [`${broken} lines were not JSON and were passed over.`] : []),
-      ...(unsupported > 0
-        ? [`${unsupported} are compressed with zstd, which this Node cannot read; Node 22.15 can.`]
-        : []),
     ].join("\n");
   },
 });

@@ -10,9 +10,12 @@ import type { Slice, SliceStore } from "../../store/archive/slice-store.js";
 import type { AgentNews, Notice, Transcript, TranscriptStore } from "../../store/archive/transcript-store.js";
 import type { Identities, Identity } from "../identity/identities.js";
 import type { Redaction } from "../redaction/redaction.js";
+import { readCursorDatabase } from "./cursor-database.js";
 import { discoverTranscripts } from "./discover-transcripts.js";
-import { isOpenCodePath, readOpenCode } from "./opencode-database.js";
+import { readOpenCode } from "./opencode-database.js";
+import { readOpenCodeFiles } from "./opencode-files.js";
 import { type ReadPiece, readPiece } from "./read-transcript.js";
+import { isCursorDatabase, isGathered, isOpenCodeDatabase, isOpenCodeFile } from "./session-places.js";
 import { sliceTranscript } from "./slice-transcript.js";
 import { readSpoolLine } from "./spool-line.js";
 
@@ -26,8 +29,6 @@ export interface IngestReport {
   readonly events: number;
   readonly broken: number;
   readonly missing: number;
-  /** Compressed in a way that this Node cannot read. */
-  readonly unsupported: number;
   /** Nothing is left to read. */
   readonly isDone: boolean;
 }
@@ -198,7 +199,7 @@ export function createIngest(parts: IngestParts): Ingest {
     const since = new Date(now.getTime() - followMs).toISOString();
     const moved: Notice[] = [];
     for (const one of await store.seenSince(localTenant, since, 50)) {
-      const size = isOpenCodePath(one.path) ? undefined : await transcripts.size(one.path);
+      const size = isGathered(one.path) ? undefined : await transcripts.size(one.path);
       if (size !== undefined && size !== one.readBytes) moved.push(one);
     }
     if (moved.length > 0) await store.want(localTenant, moved);
@@ -249,17 +250,22 @@ export function createIngest(parts: IngestParts): Ingest {
   }
 
   async function read(transcript: Transcript, pieceBytes: number, tally: Tally): Promise<ReadPiece | undefined> {
-    const piece = isOpenCodePath(transcript.path)
-      ? await readOpenCode(databases, transcript)
-      : await readPiece(transcripts, transcript, pieceBytes).catch((error) => {
-          log.info("archive.unreadable", { path: transcript.path, error: String(error) });
-          return "missing" as const;
-        });
+    const piece = await readAny(transcript, pieceBytes).catch((error) => {
+      log.info("archive.unreadable", { path: transcript.path, error: String(error) });
+      return "missing" as const;
+    });
     if (piece === "missing") tally.missing++;
-    else if (piece === "unsupported") tally.unsupported++;
     else
       return piece.readBytes === transcript.readBytes && !piece.isNew && piece.lines.length === 0 ? undefined : piece;
     return undefined;
+  }
+
+  function readAny(transcript: Transcript, pieceBytes: number): Promise<ReadPiece | "missing"> {
+    const { path } = transcript;
+    if (isOpenCodeDatabase(path)) return readOpenCode(databases, transcript);
+    if (isCursorDatabase(path)) return readCursorDatabase(databases, transcript);
+    if (isOpenCodeFile(path)) return readOpenCodeFiles(transcripts, transcript);
+    return readPiece(transcripts, transcript, pieceBytes);
   }
 
   async function write(batch: readonly Slice[], tally: Tally): Promise<void> {
@@ -271,7 +277,7 @@ export function createIngest(parts: IngestParts): Ingest {
 
   /** How much there is to read of a transcript; undefined when it need not be read. */
   async function bytesDue(path: string, since: string | undefined): Promise<number | undefined> {
-    if (isOpenCodePath(path)) return 0;
+    if (isGathered(path)) return 0;
     const known = await store.find(localTenant, path);
     const size = await transcripts.size(path);
     if (size === undefined || known?.readBytes === size) return undefined;
@@ -299,7 +305,6 @@ const newTally = (): Tally => ({
   events: 0,
   broken: 0,
   missing: 0,
-  unsupported: 0,
   isDone: false,
 });
 
