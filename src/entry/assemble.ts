@@ -58,6 +58,7 @@ import { openRunStore } from "../store/bridge/run-store.js";
 import { openCodeStore } from "../store/code/code-store.js";
 import { openLeaseStore } from "../store/lease-store.js";
 import { openCheckpointStore } from "../store/memory/checkpoint-store.js";
+import { forgetSessions } from "../store/memory/forget-session.js";
 import { openMemoryStore } from "../store/memory/memory-store.js";
 import { openRemediationStore } from "../store/memory/remediation-store.js";
 import { migrations } from "../store/migrations/index.js";
@@ -65,6 +66,7 @@ import { openOutboxStore } from "../store/remote/outbox-store.js";
 import { openSearchIndex } from "../store/search/search-index.js";
 import { openVectorStore } from "../store/search/vector-store.js";
 import { type ArchiveEngines, assembleArchive } from "./assemble-archive.js";
+import { keepFixIn } from "./keep-fix.js";
 import { codeEntries, publicEntries } from "./public-entries.js";
 
 /** Everything the product takes from outside. */
@@ -132,7 +134,10 @@ export function assemble(given: Engines): App {
     ...{ store: memoryStore, search, identity, world },
     anchors: createAnchors(files),
   });
-  const archive = assembleArchive({ ...engines, redaction });
+  const archive = assembleArchive({
+    ...{ ...engines, redaction },
+    onForget: (tenant, ids) => forgetSessions(sql, index, tenant, ids),
+  });
   return {
     ...{ world, log, home, redaction, settings, settingsFiles, edit, ask, context },
     identity,
@@ -148,6 +153,7 @@ export function assemble(given: Engines): App {
     indexContext: (call) => indexContext(context, index, call),
     // Transcripts are cleaned line by line before they are understood: what is compressed cannot be cleaned afterwards.
     ...archive,
+    handOverFixes: (call) => archive.handOver(call, keepFixIn(remediations, identity)),
     hostHooks: createHostHooks({
       // The settings of other programs keep every byte.
       ...{ files: engines.files, transcripts, homes, home },
