@@ -72,6 +72,8 @@ export interface App {
   readonly notes: Notes;
   readonly rehearsal: Rehearsal;
   readonly receipts: Receipts;
+  /** When the project of a folder last exchanged something with its remote. */
+  lastExchange(folder: string): Promise<Date | undefined>;
   /** Opens a file in the person's editor and waits. */
   edit(path: string): Promise<void>;
   /** Asks the person at the terminal; undefined when nobody is there to answer. */
