@@ -83,6 +83,8 @@ export interface App {
   readonly access: Access;
   /** The team's service, where the settings name one. */
   readonly remote: Remote | undefined;
+  /** When the project of a folder last exchanged something with its remote. */
+  lastExchange(folder: string): Promise<Date | undefined>;
   /** Opens a file in the person's editor and waits. */
   edit(path: string): Promise<void>;
   /** Asks the person at the terminal; undefined when nobody is there to answer. */

@@ -30,6 +30,7 @@ import { createReindex } from "../domain/search/reindex.js";
 import { createSearch } from "../domain/search/search.js";
 import { createBackups } from "../domain/system/backups.js";
 import { createDoctor } from "../domain/system/doctor.js";
+import { lastExchange } from "../domain/system/last-exchange.js";
 import type { SettingsFiles } from "../domain/system/settings-files.js";
 import type { AgentProcess } from "../engine/agent-process.js";
 import type { ConfigFiles } from "../engine/config-files.js";
@@ -188,6 +189,7 @@ export function assemble(given: Engines): App {
     backups: createBackups({ sql, database, databases, files, world, migrations: migrations.map(({ name }) => name) }),
     installer,
     receipts: createReceipts({ files, home }),
+    lastExchange: (folder) => lastExchange({ files: engines.files, checkouts: engines.checkouts }, folder),
     notes: createNotes({
       // Agents' own files are read as they are; what is taken from them passes the redaction.
       ...{ files: engines.files, transcripts, platform, memories, redaction },
