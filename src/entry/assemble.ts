@@ -173,6 +173,7 @@ export function assemble(given: Engines): App {
     bridge: createBridge({
       ...{ world, home, database, files, repositories, trees, processes, sandbox, spans },
       runFiles: redactingRunFiles(runFiles, redaction.text),
+      shells: platform.posixShells,
       settings: settings.values,
       leases: openLeaseStore(sql, world),
       projectStore: openProjectStore(sql),

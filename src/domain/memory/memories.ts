@@ -1,3 +1,4 @@
+import { isAbsolute } from "node:path";
 import { AppError } from "../../base/errors.js";
 import type { World } from "../../base/world.js";
 import type { Anchor, Evidence, Memory, MemorySource, MemoryState, Outcome } from "../../store/memory/memory.js";
@@ -107,7 +108,7 @@ export function createMemories({ store, search: engine, anchors, identity, world
   /** Where the files of a project are: known only for the project the call works in, and for one named by its path. */
   const rootOf = async (call: Call, project: string) => {
     if ((await identity.projectNames(call, call.folder)).includes(project)) return identity.root(call.folder);
-    return project.startsWith("/") ? project : undefined;
+    return isAbsolute(project) ? project : undefined;
   };
 
   const findForgotten = async (call: Call, project: string, title: string, content: string) => {
