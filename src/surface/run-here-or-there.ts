@@ -1,3 +1,4 @@
+import { basename, isAbsolute } from "node:path";
 import { AppError } from "../base/errors.js";
 import type { AppCall } from "../domain/app.js";
 import { joinLists } from "../domain/remote/join-lists.js";
@@ -24,7 +25,10 @@ async function forService(input: Input, { call, identity }: AppCall): Promise<In
   const { tenant_id: _, ...sent } = input;
   for (const name of ["project_id", "project_path"]) {
     const given = sent[name];
-    if (typeof given === "string" && given !== "") sent[name] = (await identity.projectNames(call, given))[0];
+    if (typeof given !== "string" || given === "") continue;
+    const names = await identity.projectNames(call, given);
+    // The remote comes first; a repository without one is known by its folder, of which only the name travels.
+    sent[name] = names.find((one) => !isAbsolute(one)) ?? basename(names[0] ?? given);
   }
   return sent;
 }

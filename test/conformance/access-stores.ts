@@ -6,6 +6,7 @@ import type { Sql } from "../../src/engine/sql.js";
 import { openAllowanceStore } from "../../src/store/access/allowance-store.js";
 import { openAnsweredStore } from "../../src/store/access/answered-store.js";
 import { type AuditEntry, openAuditStore } from "../../src/store/access/audit-store.js";
+import { openTenantRoll } from "../../src/store/access/tenant-roll.js";
 import { openTokenStore, type TokenRecord } from "../../src/store/access/token-store.js";
 import { migrate } from "../../src/store/migrate.js";
 import { migrations } from "../../src/store/migrations/index.js";
@@ -40,7 +41,14 @@ export function describeAccessStores(open: () => Promise<Sql>): void {
     await migrate(sql, fixedWorld(), migrations);
   });
   beforeEach(async () => {
-    for (const table of ["access_tokens", "audit_log", "allowances", "answered_requests", "remote_outbox"]) {
+    for (const table of [
+      "access_tokens",
+      "audit_log",
+      "allowances",
+      "answered_requests",
+      "remote_outbox",
+      "served_tenants",
+    ]) {
       await sql.run(`DELETE FROM ${table}`);
     }
   });
@@ -66,18 +74,25 @@ export function describeAccessStores(open: () => Promise<Sql>): void {
     it("answers every filter, newest first, and forgets what is old", async () => {
       const store = openAuditStore(sql);
       const denied = anEntry({ id: "aud_2", at: later, user: "eve", result: "UNAUTHORIZED", tool: "memory_forget" });
-      const foreign = anEntry({ id: "aud_3", tenant: "other" });
-      await store.add([anEntry(), denied, foreign]);
-      const ids = async (filter: object) => (await store.list(filter, 10)).map(({ id }) => id);
-      expect(await store.list({ tenant: "acme" }, 1)).toEqual([denied]);
-      expect(await ids({ tenant: "acme" })).toEqual(["aud_2", "aud_1"]);
+      await store.add("acme", [anEntry(), denied]);
+      await store.add("other", [anEntry({ id: "aud_3", tenant: "other" })]);
+      const ids = async (filter: object, tenant = "acme") => (await store.list(tenant, filter, 10)).map(({ id }) => id);
+      expect(await store.list("acme", {}, 1)).toEqual([denied]);
+      expect(await ids({})).toEqual(["aud_2", "aud_1"]);
       expect(await ids({ user: "eve" })).toEqual(["aud_2"]);
-      expect(await ids({ result: "ok", tenant: "other" })).toEqual(["aud_3"]);
+      expect(await ids({ result: "ok" }, "other")).toEqual(["aud_3"]);
       expect(await ids({ tool: "memory_forget" })).toEqual(["aud_2"]);
       expect(await ids({ from: later })).toEqual(["aud_2"]);
-      expect(await ids({ to: later, tenant: "acme" })).toEqual(["aud_1"]);
-      expect(await store.removeBefore(later)).toBe(2);
+      expect(await ids({ to: later })).toEqual(["aud_1"]);
+      expect(await store.removeBefore("acme", later)).toBe(1);
       expect(await ids({})).toEqual(["aud_2"]);
+      expect(await ids({}, "other")).toEqual(["aud_3"]);
+    });
+
+    it("knows each tenant once", async () => {
+      const roll = openTenantRoll(sql);
+      for (const tenant of ["b", "a", "b"]) await roll.enter(tenant);
+      expect(await roll.list()).toEqual(["a", "b"]);
     });
   });
 
@@ -91,7 +106,7 @@ export function describeAccessStores(open: () => Promise<Sql>): void {
       expect(await take(1)).toBe(false);
       expect(await store.take("other", { name: "requests", period: at, amount: 1, limit: 10 })).toBe(true);
       expect(await store.take("acme", { name: "requests", period: later, amount: 11, limit: 10 })).toBe(false);
-      expect(await store.forgetBefore("requests", later)).toBe(2);
+      expect(await store.forgetBefore("acme", "requests", later)).toBe(1);
       expect(await take(1)).toBe(true);
     });
   });

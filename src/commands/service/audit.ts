@@ -16,15 +16,15 @@ export const audit = defineCommand({
   }),
   examples: ["audit --tenant acme --result UNAUTHORIZED", "audit --from 2026-11-01 --limit 1000 --json"],
 
-  async run({ from, to, limit, ...filter }, app) {
+  async run({ tenant, from, to, limit, ...filter }, app) {
     const span = { from: timeOf(from), to: timeOf(to) };
-    return { entries: await app.access.audit.list({ ...filter, ...span }, limit) };
+    return { entries: await app.access.audit.list(tenant, { ...filter, ...span }, limit) };
   },
 
   toText: ({ entries }, paint) =>
     entries
       .map(({ at, tenant, user, tool, target, result, request }) => {
-        const who = tenant === "" ? "nobody known" : `${tenant} ${user}`;
+        const who = `${tenant} ${user}`;
         const shown = result === "ok" ? paint.green(result) : paint.red(result);
         return `${at} ${who} ${tool} ${target} ${shown} ${paint.dim(request)}`.replace(/ +/g, " ");
       })

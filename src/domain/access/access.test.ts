@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { type TestApp, testApp } from "../../../test/support/test-app.js";
 import type { World } from "../../base/world.js";
 import { openAllowanceStore } from "../../store/access/allowance-store.js";
+import { openTenantRoll } from "../../store/access/tenant-roll.js";
 import { createAllowances } from "./allowances.js";
 import { requireRole } from "./principal.js";
 
@@ -59,7 +60,7 @@ describe("access", () => {
     const limit = { name: "requests", most: 45, periodMs: 10_000 } as const;
     const still = (at: string): World => ({ ...app.world, now: () => new Date(at) });
     const server = (at = "2026-01-02T03:04:05.000Z") =>
-      createAllowances({ store: openAllowanceStore(app.sql), world: still(at) });
+      createAllowances({ store: openAllowanceStore(app.sql), roll: openTenantRoll(app.sql), world: still(at) });
     const fits = (one: ReturnType<typeof server>, tenant: string) =>
       one.take(tenant, limit).then(
         () => 1,
@@ -96,7 +97,11 @@ describe("access", () => {
         return store.take(tenant, taking);
       };
       const counting = { ...store, take };
-      const one = createAllowances({ store: counting, world: still("2026-01-02T03:04:05.000Z") });
+      const one = createAllowances({
+        store: counting,
+        roll: openTenantRoll(app.sql),
+        world: still("2026-01-02T03:04:05.000Z"),
+      });
       const large = { ...limit, most: 1000 };
       for (let i = 0; i < 1000; i++) await one.take("acme", large);
       expect(asked).toBe(20);
@@ -109,8 +114,20 @@ describe("access", () => {
     it("keeps what comes at once, in one order", async () => {
       const entry = { tenant: "acme", user: "ada", credential: "tok_1", tool: "t", result: "ok", request: "r" };
       await Promise.all(Array.from({ length: 50 }, (_, i) => app.access.audit.note({ ...entry, target: `mem_${i}` })));
-      const targets = (await app.access.audit.list({ tenant: "acme" }, 100)).map(({ target }) => target);
+      const targets = (await app.access.audit.list("acme", {}, 100)).map(({ target }) => target);
       expect(targets).toEqual(Array.from({ length: 50 }, (_, i) => `mem_${49 - i}`));
+    });
+
+    it("shows all tenants together, newest first, and forgets by age", async () => {
+      const entry = { user: "ada", credential: "tok_1", tool: "t", target: "", result: "ok", request: "r" };
+      for (const tenant of ["acme", "other", "acme"]) await app.access.audit.note({ ...entry, tenant });
+      const tenants = (await app.access.audit.list(undefined, {}, 2)).map(({ tenant }) => tenant);
+      expect(tenants).toEqual(["acme", "other"]);
+      expect(await app.access.tenants()).toEqual(["acme", "other"]);
+      expect(await app.access.audit.removeOlderThan("acme", 0)).toBe(0);
+      expect(await app.access.audit.removeOlderThan("acme", 1)).toBe(0);
+      await app.sql.run("UPDATE audit_log SET at = '2025-01-01T00:00:00.000Z' WHERE tenant = 'acme'");
+      expect(await app.access.audit.removeOlderThan("acme", 1)).toBe(2);
     });
   });
 });

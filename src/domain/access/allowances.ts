@@ -1,6 +1,8 @@
 import { AppError } from "../../base/errors.js";
 import type { World } from "../../base/world.js";
+import { inTenant } from "../../engine/tenant-scope.js";
 import type { AllowanceStore } from "../../store/access/allowance-store.js";
+import type { TenantRoll } from "../../store/access/tenant-roll.js";
 
 export interface Limit {
   readonly name: "requests" | "writes";
@@ -12,13 +14,19 @@ export interface Allowances {
   /** Takes one; throws RATE_LIMITED when the tenant has none left in this period. */
   take(tenant: string, limit: Limit): Promise<void>;
   /** Forgets periods that are over. */
-  forgetOld(limits: readonly Limit[]): Promise<void>;
+  forgetOld(tenant: string, limits: readonly Limit[]): Promise<void>;
 }
 
 /** A process takes this part of a limit at a time: the database hears of one request in many. */
 const slicesPerPeriod = 20;
 /** More tenants than this at once in one process, and the longest unheard of give their slices up. */
 const mostTenants = 10_000;
+
+interface Parts {
+  readonly store: AllowanceStore;
+  readonly roll: TenantRoll;
+  readonly world: World;
+}
 
 interface Slice {
   readonly period: string;
@@ -28,7 +36,7 @@ interface Slice {
 }
 
 /** Limits that hold for all server processes together, through the database. */
-export function createAllowances({ store, world }: { store: AllowanceStore; world: World }): Allowances {
+export function createAllowances({ store, roll, world }: Parts): Allowances {
   const slices = new Map<string, Slice>();
 
   const sliceOf = (key: string, period: string): Slice => {
@@ -42,9 +50,10 @@ export function createAllowances({ store, world }: { store: AllowanceStore; worl
 
   const refill = async (tenant: string, slice: Slice, { name, most }: Limit) => {
     const { period } = slice;
+    await roll.enter(tenant);
     const whole = Math.max(1, Math.floor(most / slicesPerPeriod));
     for (const amount of whole > 1 ? [whole, 1] : [1]) {
-      if (await store.take(tenant, { name, period, amount, limit: most })) {
+      if (await inTenant(tenant, () => store.take(tenant, { name, period, amount, limit: most }))) {
         slice.left += amount;
         return;
       }
@@ -67,9 +76,12 @@ export function createAllowances({ store, world }: { store: AllowanceStore; worl
       slice.left -= 1;
     },
 
-    async forgetOld(limits) {
+    async forgetOld(tenant, limits) {
       const nowMs = world.now().getTime();
-      for (const limit of limits) await store.forgetBefore(limit.name, periodName(nowMs - limit.periodMs, limit));
+      for (const limit of limits) {
+        const period = periodName(nowMs - limit.periodMs, limit);
+        await inTenant(tenant, () => store.forgetBefore(tenant, limit.name, period));
+      }
     },
   };
 }

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { AppError } from "../../base/errors.js";
 import type { World } from "../../base/world.js";
 import type { JoiningSql } from "../../engine/joining-sql.js";
+import { inTenant } from "../../engine/tenant-scope.js";
 import type { AnsweredStore } from "../../store/access/answered-store.js";
 
 export interface KeyedRequest {
@@ -16,7 +17,7 @@ export interface KeyedRequest {
 export interface Once {
   /** Runs `body`, unless a request with this key was done already: then its answer is given again. */
   run(request: KeyedRequest, body: () => Promise<unknown>): Promise<unknown>;
-  forgetOld(): Promise<number>;
+  forgetOld(tenant: string): Promise<number>;
 }
 
 /** Senders give up on what they could not send for half as long. */
@@ -38,7 +39,7 @@ export function createOnce({
       const fingerprint = createHash("sha256")
         .update(JSON.stringify([user, tool, input]))
         .digest("base64url");
-      return joining.together(async () => {
+      const work = async () => {
         if (!(await store.begin(tenant, key, fingerprint, world.now().toISOString()))) {
           const known = await store.find(tenant, key);
           if (known?.fingerprint !== fingerprint) throw otherRequest(key);
@@ -47,10 +48,14 @@ export function createOnce({
         const answer = await body();
         await store.finish(tenant, key, JSON.stringify(answer));
         return answer;
-      });
+      };
+      return inTenant(tenant, () => joining.together(work));
     },
 
-    forgetOld: () => store.forgetBefore(new Date(world.now().getTime() - keptDays * 86_400_000).toISOString()),
+    forgetOld(tenant) {
+      const before = new Date(world.now().getTime() - keptDays * 86_400_000).toISOString();
+      return inTenant(tenant, () => store.forgetBefore(tenant, before));
+    },
   };
 }
 

@@ -32,5 +32,6 @@ export function requireRole(principal: Principal, tool: { readonly name: string;
   });
 }
 
-/** A tenant's or a person's name: short, and safe to show. */
-export const isName = (name: string): boolean => name.trim() !== "" && name.length <= 200 && !/\p{Cc}/u.test(name);
+/** A tenant's or a person's name: short, safe to show, and not in the brackets of what we name ourselves. */
+export const isName = (name: string): boolean =>
+  name.trim() === name && name !== "" && name.length <= 200 && !/\p{Cc}|^\(/u.test(name);

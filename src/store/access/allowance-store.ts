@@ -5,7 +5,7 @@ export interface AllowanceStore {
   /** True when `amount` more fitted under `limit` in that period, and is taken now. */
   take(tenant: string, taking: Taking): Promise<boolean>;
   /** Forgets periods whose name sorts before `period`. */
-  forgetBefore(name: string, period: string): Promise<number>;
+  forgetBefore(tenant: string, name: string, period: string): Promise<number>;
 }
 
 export interface Taking {
@@ -28,6 +28,7 @@ export function openAllowanceStore(sql: SqlSession): AllowanceStore {
       return changed > 0;
     },
 
-    forgetBefore: (name, period) => sql.run("DELETE FROM allowances WHERE name = ? AND period < ?", [name, period]),
+    forgetBefore: (tenant, name, period) =>
+      sql.run("DELETE FROM allowances WHERE tenant = ? AND name = ? AND period < ?", [tenant, name, period]),
   };
 }

@@ -6,7 +6,7 @@ export interface AnsweredStore {
   begin(tenant: string, key: string, fingerprint: string, at: string): Promise<boolean>;
   find(tenant: string, key: string): Promise<{ fingerprint: string; answer: string } | undefined>;
   finish(tenant: string, key: string, answer: string): Promise<void>;
-  forgetBefore(at: string): Promise<number>;
+  forgetBefore(tenant: string, at: string): Promise<number>;
 }
 
 export function openAnsweredStore(sql: SqlSession): AnsweredStore {
@@ -29,6 +29,6 @@ export function openAnsweredStore(sql: SqlSession): AnsweredStore {
       await sql.run(text, [answer, tenant, key]);
     },
 
-    forgetBefore: (at) => sql.run("DELETE FROM answered_requests WHERE at < ?", [at]),
+    forgetBefore: (tenant, at) => sql.run("DELETE FROM answered_requests WHERE tenant = ? AND at < ?", [tenant, at]),
   };
 }

@@ -3,7 +3,6 @@ import type { Sql, SqlRow } from "../../engine/sql.js";
 /** That somebody wrote something or was refused: never what was written. */
 export interface AuditEntry {
   readonly id: string;
-  /** Empty when nobody could tell whose request it was. */
   readonly tenant: string;
   readonly at: string;
   readonly user: string;
@@ -18,7 +17,6 @@ export interface AuditEntry {
 }
 
 export interface AuditFilter {
-  readonly tenant?: string | undefined;
   readonly user?: string | undefined;
   readonly tool?: string | undefined;
   readonly result?: string | undefined;
@@ -27,44 +25,45 @@ export interface AuditFilter {
   readonly to?: string | undefined;
 }
 
+/** Of one tenant at a time, like every record of a tenant. */
 export interface AuditStore {
   /** All or none. */
-  add(entries: readonly AuditEntry[]): Promise<void>;
+  add(tenant: string, entries: readonly AuditEntry[]): Promise<void>;
   /** Newest first. */
-  list(filter: AuditFilter, limit: number): Promise<AuditEntry[]>;
+  list(tenant: string, filter: AuditFilter, limit: number): Promise<AuditEntry[]>;
   /** How many were removed. */
-  removeBefore(at: string): Promise<number>;
+  removeBefore(tenant: string, at: string): Promise<number>;
 }
 
 export function openAuditStore(sql: Sql): AuditStore {
   return {
-    add: (entries) =>
+    add: (tenant, entries) =>
       sql.transaction(async (session) => {
         for (const one of entries) {
           await session.run(
             `INSERT INTO audit_log (tenant, id, at, user_name, credential, tool, target, result, request)
              VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-            [one.tenant, one.id, one.at, one.user, one.credential, one.tool, one.target, one.result, one.request],
+            [tenant, one.id, one.at, one.user, one.credential, one.tool, one.target, one.result, one.request],
           );
         }
       }),
 
-    async list(filter, limit) {
-      const { text, params } = condition(filter);
-      const rows = await sql.all<AuditRow>(`SELECT * FROM audit_log ${text} ORDER BY at DESC, id DESC LIMIT ?`, [
+    async list(tenant, filter, limit) {
+      const { text, params } = condition(tenant, filter);
+      const rows = await sql.all<AuditRow>(`SELECT * FROM audit_log WHERE ${text} ORDER BY at DESC, id DESC LIMIT ?`, [
         ...params,
         limit,
       ]);
       return rows.map(({ user_name, ...row }) => ({ ...row, user: user_name }));
     },
 
-    removeBefore: (at) => sql.run("DELETE FROM audit_log WHERE at < ?", [at]),
+    removeBefore: (tenant, at) => sql.run("DELETE FROM audit_log WHERE tenant = ? AND at < ?", [tenant, at]),
   };
 }
 
 type AuditRow = SqlRow & Omit<AuditEntry, "user"> & { readonly user_name: string };
 
-function condition({ tenant, user, tool, result, from, to }: AuditFilter): { text: string; params: string[] } {
+function condition(tenant: string, { user, tool, result, from, to }: AuditFilter): { text: string; params: string[] } {
   const wanted = [
     ["tenant = ?", tenant],
     ["user_name = ?", user],
@@ -74,6 +73,5 @@ function condition({ tenant, user, tool, result, from, to }: AuditFilter): { tex
     ["at < ?", to],
   ] as const;
   const given = wanted.flatMap(([text, value]) => (value === undefined ? [] : [{ text, value }]));
-  const text = given.map((one) => one.text).join(" AND ");
-  return { text: text === "" ? "" : `WHERE ${text}`, params: given.map(({ value }) => value) };
+  return { text: given.map((one) => one.text).join(" AND "), params: given.map(({ value }) => value) };
 }

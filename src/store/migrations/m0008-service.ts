@@ -9,7 +9,7 @@ export const m0008Service: Migration = {
 };
 
 const statements = [
-  // Looked up by its hash alone, before anybody knows whose it is: the one table without `tenant` first.
+  // Looked up by its hash alone, before anybody knows whose it is: not a tenant's table.
   `CREATE TABLE access_tokens (
     hash TEXT NOT NULL PRIMARY KEY,
     id TEXT NOT NULL,
@@ -24,6 +24,8 @@ const statements = [
     last_used_at TEXT NOT NULL
   )`,
   "CREATE INDEX access_tokens_by_tenant ON access_tokens (of_tenant, id)",
+  // Names of tenants and nothing of theirs: what upkeep needs to know before it works for each of them.
+  "CREATE TABLE served_tenants (name TEXT NOT NULL PRIMARY KEY)",
   `CREATE TABLE audit_log (
     tenant TEXT NOT NULL,
     id TEXT NOT NULL,

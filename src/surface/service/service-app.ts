@@ -3,6 +3,7 @@ import { type Context, Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { AppError } from "../../base/errors.js";
 import { version } from "../../base/version.js";
+import { nobody } from "../../domain/access/audit.js";
 import type { Principal } from "../../domain/access/principal.js";
 import type { App } from "../../domain/app.js";
 import type { Catalog } from "../catalog.js";
@@ -65,6 +66,8 @@ export function createServiceApp(parts: ServiceParts): Hono<{ Variables: Variabl
 
   http.use((context, next) => requireSecure(context, parts) ?? requireOrigin(context, parts) ?? next());
   http.use((context, next) => admit(context, parts, next));
+  // Before the body is read: strangers must not hold a place by sending slowly.
+  http.use(identify(parts));
   http.use(
     bodyLimit({
       maxSize: settings["http.maxBody"],
@@ -75,7 +78,6 @@ export function createServiceApp(parts: ServiceParts): Hono<{ Variables: Variabl
       },
     }),
   );
-  http.use(identify(parts));
 
   http.all("/mcp", (context) => parts.mcp(context.req.raw, clientOf(context, parts)));
   http.get("/api/whoami", (context) => context.json(context.get("principal")));
@@ -164,7 +166,7 @@ function identify(parts: ServiceParts) {
 
 const noteStranger = (app: App, address: string) =>
   app.access.audit.note({
-    ...{ tenant: "", user: "", credential: "", tool: "", result: "UNAUTHORIZED" },
+    ...{ tenant: nobody, user: "", credential: "", tool: "", result: "UNAUTHORIZED" },
     ...{ target: address, request: app.world.newId("req") },
   });
 
