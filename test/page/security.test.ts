@@ -161,7 +161,12 @@ describe("what a browser is given", () => {
   });
 
   it("is nothing outside the page's own folder", async () => {
-    for (const path of ["/assets/../../main.js", "/..%2f..%2fpackage.json", "/assets/%2e%2e/%2e%2e/main.js", "/main.js"])
+    for (const path of [
+      "/assets/../../main.js",
+      "/..%2f..%2fpackage.json",
+      "/assets/%2e%2e/%2e%2e/main.js",
+      "/main.js",
+    ])
       expect([401, 404]).toContain(await statusOf(path, {}));
   });
 });
