@@ -33,6 +33,14 @@ describe("createLiveEvents", () => {
     expect(await hears(page, "data: 1")).toContain("event: change");
   });
 
+  it("goes on telling the others when one page goes away without a word", async () => {
+    live = createLiveEvents({ version: async () => "1", everyMs: 60_000 });
+    const [gone, stays] = [live.open(new AbortController().signal), live.open(new AbortController().signal)];
+    await gone.body?.cancel();
+    live.nudge();
+    expect(await hears(stays, "data: 1")).toContain("event: change");
+  });
+
   it("asks nothing while nobody looks, and lives through a database that cannot be read", async () => {
     let asked = 0;
     const version = async () => {
