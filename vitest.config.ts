@@ -16,7 +16,7 @@ export default defineConfig({
       {
         test: {
           name: "slow",
-          include: ["test/e2e/**/*.test.ts", "test/conformance/pglite.test.ts", "test/start.test.ts"],
+          include: ["test/e2e/**/*.test.ts", "test/conformance/{pglite,postgres}.test.ts", "test/start.test.ts"],
           testTimeout: 120_000,
           hookTimeout: 120_000,
           fileParallelism: false,

@@ -63,7 +63,7 @@ import { codeEntries, publicEntries } from "./public-entries.js";
 export interface Engines extends Omit<ArchiveEngines, "redaction"> {
   readonly redactor: Redactor;
   readonly settingsFiles: SettingsFiles;
-  /** Path of the database file. */
+  /** Path of the database file, or the server's address. */
   readonly database: string;
   readonly databases: DatabaseFiles;
   readonly tree: FileTree;
@@ -149,7 +149,7 @@ export function assemble(engines: Engines): App {
       ],
     }),
     bridge: createBridge({
-      ...{ world, home, database, files, repositories, trees, processes, sandbox, spans },
+      ...{ world, home, database, sql, files, repositories, trees, processes, sandbox, spans },
       runFiles: redactingRunFiles(runFiles, redaction.text),
       settings: settings.values,
       leases: openLeaseStore(sql, world),

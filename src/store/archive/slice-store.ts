@@ -133,7 +133,8 @@ async function mend(session: SqlSession, index: ExchangeIndex, wordsOf: WordsOf)
   await index.clear(session);
   for (let last = 0, more = true; more; ) {
     const rows = await session.all<{ number: number; question: string; answer: string; files: string }>(
-      "SELECT number, question, answer, files FROM exchanges WHERE number > ? ORDER BY number LIMIT ?",
+      `SELECT number, question, answer, files FROM exchanges WHERE ${session.dialect.ownRows} AND number > ?
+       ORDER BY number LIMIT ?`,
       [last, mendBatch],
     );
     for (const { number, question, answer, files } of rows) {
@@ -284,7 +285,8 @@ async function numberOf(session: SqlSession, place: readonly string[]): Promise<
 
 async function nextNumber(writing: Writing): Promise<number> {
   if (writing.nextNumber === undefined) {
-    const [row] = await writing.session.all<{ n: number | null }>("SELECT max(number) AS n FROM exchanges");
+    const text = `SELECT max(number) AS n FROM exchanges WHERE ${writing.session.dialect.ownRows}`;
+    const [row] = await writing.session.all<{ n: number | null }>(text);
     writing.nextNumber = Number(row?.n ?? 0) + 1;
   }
   return writing.nextNumber++;

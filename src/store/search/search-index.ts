@@ -3,6 +3,7 @@ import type { Sql, SqlSession } from "../../engine/sql.js";
 import { type DocumentRow, type IndexedDocument, toDocument } from "./document-row.js";
 import { kindMark, projectMark } from "./document-words.js";
 import { digestOf } from "./search-document.js";
+import { readState, writeState } from "./search-state.js";
 import { addWords, type SearchWriter, searchWriter } from "./search-writer.js";
 
 /** Which documents a search may find. */
@@ -35,7 +36,7 @@ export interface SearchIndex extends SearchWriter {
   read(tenant: string, nrs: readonly number[], filter?: SearchFilter): Promise<IndexedDocument[]>;
   /** Documents that replace one of the given ones. */
   successors(tenant: string, ids: readonly string[]): Promise<IndexedDocument[]>;
-  /** How many documents there are, of all tenants. */
+  /** How many documents there are: of the tenant alone where the database keeps tenants apart. */
   size(): Promise<number>;
   count(tenant: string, kind?: string): Promise<number>;
   /** In how many documents each token is; counting stops at `most`. */
@@ -53,7 +54,7 @@ export interface SearchIndex extends SearchWriter {
 
 /** `redact` takes secrets out of what is put, before words are made of it; the database need not do so again. */
 export function openSearchIndex(sql: Sql, redact?: Redact): SearchIndex {
-  const { words } = sql.dialect;
+  const { words, ownRows: own } = sql.dialect;
   const clean = redact ?? ((text: string) => text);
   const writerOver = (session: SqlSession) => searchWriter((redact && session.plain) ?? session, clean);
   const cleanFilter = (filter: SearchFilter): SearchFilter =>
@@ -85,10 +86,12 @@ export function openSearchIndex(sql: Sql, redact?: Redact): SearchIndex {
 
     async read(tenant, nrs, filter = {}) {
       if (nrs.length === 0) return [];
-      // By number alone: given the tenant too, the planner reads all of the tenant's documents. Few different lengths of
+      // By number alone where that is the key: given the tenant too, SQLite reads all of the tenant's documents. Few different lengths of
       // the list make few statements to prepare.
       const padded = [...nrs, ...Array<number>((32 - (nrs.length % 32)) % 32).fill(nrs[0] ?? 0)];
-      const rows = await sql.all<DocumentRow>(`SELECT * FROM search_documents WHERE nr IN (${marks(padded)})`, padded);
+      const [key, owner] = sql.dialect.isKeyedByTenant ? ["tenant = ? AND nr", [tenant]] : ["nr", []];
+      const text = `SELECT * FROM search_documents WHERE ${key} IN (${marks(padded)})`;
+      const rows = await sql.all<DocumentRow>(text, [...owner, ...padded]);
       return rows.filter((row) => fits(row, tenant, cleanFilter(filter))).map(toDocument);
     },
 
@@ -102,7 +105,7 @@ export function openSearchIndex(sql: Sql, redact?: Redact): SearchIndex {
     },
 
     async size() {
-      const [row] = await sql.all<{ n: number }>("SELECT count(*) AS n FROM search_documents");
+      const [row] = await sql.all<{ n: number }>(`SELECT count(*) AS n FROM search_documents WHERE ${own}`);
       return Number(row?.n ?? 0);
     },
 
@@ -120,30 +123,21 @@ export function openSearchIndex(sql: Sql, redact?: Redact): SearchIndex {
 
     rewrite: (afterNr, limit) =>
       sql.transaction(async (session) => {
-        const rows = await session.all<DocumentRow>("SELECT * FROM search_documents WHERE nr > ? ORDER BY nr LIMIT ?", [
+        const rows = await session.all<DocumentRow>(`SELECT * FROM search_documents WHERE ${own} AND nr > ? ORDER BY nr LIMIT ?`, [
           afterNr,
           limit,
         ]);
         const documents = rows.map(toDocument);
         for (const document of documents) {
           const row = [digestOf(document), document.nr];
-          await session.run("UPDATE search_documents SET digest = ? WHERE nr = ?", row);
+          await session.run(`UPDATE search_documents SET digest = ? WHERE ${own} AND nr = ?`, row);
         }
         await addWords(session, documents);
         return documents.at(-1)?.nr;
       }),
 
-    async state(name) {
-      const [row] = await sql.all<{ value: string }>("SELECT value FROM search_state WHERE name = ?", [name]);
-      return row?.value;
-    },
-
-    async setState(name, value) {
-      await sql.run(
-        "INSERT INTO search_state (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value",
-        [name, value],
-      );
-    },
+    state: (name) => readState(sql, name),
+    setState: (name, value) => sql.transaction((session) => writeState(session, name, value)),
 
     async ids(tenant, kind, afterId, limit) {
       const rows = await sql.all<{ id: string }>(

@@ -1,5 +1,6 @@
 import type { Sql, SqlRow } from "../../engine/sql.js";
 import { type DocumentRow, type IndexedDocument, toDocument } from "./document-row.js";
+import { readState, writeState } from "./search-state.js";
 
 export interface KeptVector {
   readonly nr: number;
@@ -42,12 +43,8 @@ export interface VectorStore {
 }
 
 export function openVectorStore(sql: Sql): VectorStore {
-  const doneNr = async (model: string) => {
-    const [row] = await sql.all<{ value: string }>("SELECT value FROM search_state WHERE name = ?", [
-      `embedded:${model}`,
-    ]);
-    return Number(row?.value ?? 0);
-  };
+  const own = sql.dialect.ownRows;
+  const doneNr = async (model: string) => Number((await readState(sql, `embedded:${model}`)) ?? 0);
   const counted = async (text: string, params: (string | number)[]) =>
     Number((await sql.all<{ n: number }>(text, params))[0]?.n ?? 0);
 
@@ -58,19 +55,16 @@ export function openVectorStore(sql: Sql): VectorStore {
           // A document that was removed meanwhile gets none.
           await session.run(
             `INSERT INTO search_vectors (nr, model, passage, codes, steps, step)
-             SELECT nr, ?, CAST(? AS BIGINT), ?, ?, CAST(? AS DOUBLE PRECISION) FROM search_documents WHERE nr = ?
-             ON CONFLICT (nr, model, passage) DO NOTHING`,
+             SELECT nr, ?, CAST(? AS BIGINT), ?, ?, CAST(? AS DOUBLE PRECISION) FROM search_documents WHERE ${own} AND nr = ?
+             ON CONFLICT DO NOTHING`,
             [model, passage, codes, steps, step, nr],
           );
         }
-        await session.run(
-          `INSERT INTO search_state (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value`,
-          [`embedded:${model}`, String(done)],
-        );
+        await writeState(session, `embedded:${model}`, String(done));
       }),
 
     async pending(model, limit) {
-      const rows = await sql.all<DocumentRow>("SELECT * FROM search_documents WHERE nr > ? ORDER BY nr LIMIT ?", [
+      const rows = await sql.all<DocumentRow>(`SELECT * FROM search_documents WHERE ${own} AND nr > ? ORDER BY nr LIMIT ?`, [
         await doneNr(model),
         limit,
       ]);
@@ -78,7 +72,7 @@ export function openVectorStore(sql: Sql): VectorStore {
     },
 
     countPending: async (model) =>
-      counted("SELECT count(*) AS n FROM search_documents WHERE nr > ?", [await doneNr(model)]),
+      counted(`SELECT count(*) AS n FROM search_documents WHERE ${own} AND nr > ?`, [await doneNr(model)]),
 
     async codesAfter(model, seq, limit) {
       const rows = await sql.all<CodeRow>(
@@ -93,7 +87,7 @@ export function openVectorStore(sql: Sql): VectorStore {
     async steps(seqs) {
       if (seqs.length === 0) return [];
       const rows = await sql.all<StepRow>(
-        `SELECT seq, nr, steps, step FROM search_vectors WHERE seq IN (${seqs.map(() => "?").join(", ")})`,
+        `SELECT seq, nr, steps, step FROM search_vectors WHERE ${own} AND seq IN (${seqs.map(() => "?").join(", ")})`,
         seqs,
       );
       return rows.map((row) => ({ ...row, seq: Number(row.seq), nr: Number(row.nr) }));
@@ -102,18 +96,19 @@ export function openVectorStore(sql: Sql): VectorStore {
     async stepsOf(model, nrs) {
       if (nrs.length === 0) return [];
       const rows = await sql.all<StepRow>(
-        `SELECT seq, nr, steps, step FROM search_vectors WHERE nr IN (${nrs.map(() => "?").join(", ")}) AND model = ?`,
+        `SELECT seq, nr, steps, step FROM search_vectors WHERE ${own} AND nr IN (${nrs.map(() => "?").join(", ")}) AND model = ?`,
         [...nrs, model],
       );
       return rows.map((row) => ({ ...row, nr: Number(row.nr) }));
     },
 
-    count: (model) => counted("SELECT count(*) AS n FROM search_vectors WHERE model = ?", [model]),
+    count: (model) => counted(`SELECT count(*) AS n FROM search_vectors WHERE ${own} AND model = ?`, [model]),
 
     forgetOthers: (model) =>
       sql.transaction(async (session) => {
-        await session.run("DELETE FROM search_state WHERE name LIKE 'embedded:%' AND name <> ?", [`embedded:${model}`]);
-        return session.run("DELETE FROM search_vectors WHERE model <> ?", [model]);
+        const others = `DELETE FROM search_state WHERE ${own} AND name LIKE 'embedded:%' AND name <> ?`;
+        await session.run(others, [`embedded:${model}`]);
+        return session.run(`DELETE FROM search_vectors WHERE ${own} AND model <> ?`, [model]);
       }),
   };
 }
