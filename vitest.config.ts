@@ -16,7 +16,12 @@ export default defineConfig({
       {
         test: {
           name: "slow",
-          include: ["test/e2e/**/*.test.ts", "test/conformance/{pglite,postgres}.test.ts", "test/start.test.ts"],
+          include: [
+            "test/e2e/**/*.test.ts",
+            "test/conformance/{pglite,postgres}.test.ts",
+            "test/isolation/*.test.ts",
+            "test/start.test.ts",
+          ],
           testTimeout: 120_000,
           hookTimeout: 120_000,
           fileParallelism: false,

@@ -53,7 +53,8 @@ async function bundle(entry: string): Promise<Metafile> {
     plugins: [
       {
         name: "driver-beside",
-        setup: ({ onResolve }) => onResolve({ filter: /^postgres$/ }, () => ({ path: "./postgres.js", external: true })),
+        setup: ({ onResolve }) =>
+          onResolve({ filter: /^postgres$/ }, () => ({ path: "./postgres.js", external: true })),
       },
     ],
     metafile: true,

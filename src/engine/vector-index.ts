@@ -15,10 +15,12 @@ export interface NearestVectors {
   readonly limit: number;
 }
 
-/** Finds vectors by nearness inside the database. */
+/** Vectors in a database that keeps tenants apart, where no process may gather those of all of them in its memory. */
 export interface VectorIndex<Session> {
-  /** Whether the database has what it takes; without it, documents are compared that were found by their words. */
+  /** Whether the database can find the nearest; without, documents are compared that were found by their words. */
   isThere(session: Session): Promise<boolean>;
+  /** Tenants with documents that the model has not read. */
+  tenantsWaiting(session: Session, model: string): Promise<string[]>;
   /** Places vectors that are kept already. */
   place(session: Session, vectors: readonly PlacedVector[]): Promise<void>;
   /** Keys of the nearest vectors, the nearest first. */

@@ -33,7 +33,8 @@ export async function notesOf(read: (text: string) => Promise<SqlRow[]>): Promis
 
 const vectorNote = ({ vectors, offered }: Facts): DatabaseNote => {
   if (vectors) return fine("Vectors: pgvector with an HNSW index.");
-  if (offered) return fine("Vectors: compared within what words find. pgvector is offered by the server but not set up.");
+  if (offered)
+    return fine("Vectors: compared within what words find. pgvector is offered by the server but not set up.");
   return fine("Vectors: compared exactly, within what words find; the server has no pgvector.");
 };
 

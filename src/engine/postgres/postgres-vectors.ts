@@ -1,5 +1,6 @@
 import type { SqlSession } from "../sql.js";
 import type { VectorIndex } from "../vector-index.js";
+import { schemaOf, trustedFunction } from "./postgres-tenants.js";
 
 /** Vectors of the model that comes with the product; those of other sizes are compared one by one. */
 const indexedDimensions = 384;
@@ -20,17 +21,38 @@ const tables = [
    WHERE dimensions = ${indexedDimensions}`,
 ];
 
+/** Names of tenants and nothing of theirs: what background work needs to know before it works for one of them. */
+const waiting = (schema: string) =>
+  trustedFunction(
+    schema,
+    "throughline_tenants_waiting(model TEXT) RETURNS SETOF TEXT",
+    `WITH RECURSIVE tenants AS (
+       (SELECT tenant FROM search_documents ORDER BY tenant LIMIT 1)
+       UNION ALL SELECT (SELECT d.tenant FROM search_documents d WHERE d.tenant > t.tenant ORDER BY d.tenant LIMIT 1)
+       FROM tenants t WHERE t.tenant IS NOT NULL
+     )
+     SELECT t.tenant FROM tenants t WHERE EXISTS (
+       SELECT 1 FROM search_documents d WHERE d.tenant = t.tenant AND d.nr > coalesce(
+         (SELECT s.value::BIGINT FROM search_state s WHERE s.tenant = t.tenant AND s.name = 'embedded:' || model), 0))`,
+  );
+
 const hasTable = "SELECT 1 AS x WHERE to_regclass('search_places') IS NOT NULL";
 
 /** Vectors in pgvector, where the extension is; without it there is no table. */
 export const postgresVectors: VectorIndex<SqlSession> & { prepare(session: SqlSession): Promise<void> } = {
   async prepare(session) {
+    await session.run(waiting(await schemaOf(session)));
     if ((await session.all(hasTable)).length > 0) return;
     if (!(await hasExtension(session, "vector"))) return;
     for (const statement of tables) await session.run(statement);
   },
 
   isThere: async (session) => (await session.all(hasTable)).length > 0,
+
+  async tenantsWaiting(session, model) {
+    const text = "SELECT tenant FROM throughline_tenants_waiting(?) AS waiting (tenant)";
+    return (await session.all<{ tenant: string }>(text, [model])).map(({ tenant }) => tenant);
+  },
 
   async place(session, vectors) {
     for (const { nr, model, passage, numbers } of vectors) {

@@ -98,8 +98,7 @@ function connect(driver: SqliteDriver, database: DatabaseSync, path: string, ret
     integrity: () =>
       turns(() => retry(() => String(Object.values(database.prepare("PRAGMA quick_check(1)").get() ?? {})[0]))),
     notes: async () => [],
-    size: () =>
-      turns(() => retry(() => Number(database.prepare(sizeText).get()?.bytes ?? 0))),
+    size: () => turns(() => retry(() => Number(database.prepare(sizeText).get()?.bytes ?? 0))),
     async backup(file) {
       // Made first, because a copy of everything is nobody else's to read.
       await (await open(file, "a", 0o600)).close();

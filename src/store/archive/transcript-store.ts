@@ -94,7 +94,10 @@ export function openTranscriptStore(sql: Sql, machine = ""): TranscriptStore {
     },
 
     async spoolPosition(name) {
-      const [row] = await sql.all<{ read_bytes: number }>(`SELECT read_bytes FROM spool_files WHERE ${own} AND name = ?`, [nameOf(name)]);
+      const [row] = await sql.all<{ read_bytes: number }>(
+        `SELECT read_bytes FROM spool_files WHERE ${own} AND name = ?`,
+        [nameOf(name)],
+      );
       return Number(row?.read_bytes ?? 0);
     },
 

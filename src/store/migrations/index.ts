@@ -7,4 +7,11 @@ import { m0007TenantKeys } from "./m0007-tenant-keys.js";
 import type { Migration } from "./migration.js";
 
 /** In order of application; a new step goes to the end. */
-export const migrations: readonly Migration[] = [m0001Initial, m0003Search, m0004Bridge, m0005Archive, m0006Memory, m0007TenantKeys];
+export const migrations: readonly Migration[] = [
+  m0001Initial,
+  m0003Search,
+  m0004Bridge,
+  m0005Archive,
+  m0006Memory,
+  m0007TenantKeys,
+];

@@ -3,18 +3,9 @@ import type { Sql, SqlSession } from "../../engine/sql.js";
 import { type DocumentRow, type IndexedDocument, toDocument } from "./document-row.js";
 import { kindMark, projectMark } from "./document-words.js";
 import { digestOf } from "./search-document.js";
+import { type SearchFilter, searchCondition } from "./search-filter.js";
 import { readState, writeState } from "./search-state.js";
 import { addWords, type SearchWriter, searchWriter } from "./search-writer.js";
-
-/** Which documents a search may find. */
-export interface SearchFilter {
-  readonly kinds?: readonly string[];
-  readonly project?: string;
-  readonly scopes?: readonly string[];
-  /** ISO times, both included. */
-  readonly since?: string;
-  readonly until?: string;
-}
 
 export interface WordQuery {
   /** Each group must be met by one of its tokens; a token may end in `*`. */
@@ -37,10 +28,10 @@ export interface SearchIndex extends SearchWriter {
   /** Documents that replace one of the given ones. */
   successors(tenant: string, ids: readonly string[]): Promise<IndexedDocument[]>;
   /** How many documents there are: of the tenant alone where the database keeps tenants apart. */
-  size(): Promise<number>;
+  size(tenant: string): Promise<number>;
   count(tenant: string, kind?: string): Promise<number>;
   /** In how many documents each token is; counting stops at `most`. */
-  frequencies(tokens: readonly string[], most: number): Promise<number[]>;
+  frequencies(tenant: string, tokens: readonly string[], most: number): Promise<number[]>;
   similarTerms(word: string, limit: number): Promise<string[]>;
   termsWith(part: string, limit: number): Promise<string[]>;
   /** Writes the words of the next documents after `nr` anew; answers the last one's number, or undefined at the end. */
@@ -71,12 +62,12 @@ export function openSearchIndex(sql: Sql, redact?: Redact): SearchIndex {
     async match(tenant, { groups, none, filter: asked, limit }) {
       if (groups.length === 0) return [];
       const filter = cleanFilter(asked);
-      const { text, params } = condition(tenant, filter);
+      const { text, params } = searchCondition(tenant, filter);
       return words.match(sql, { groups, none, marks: marksOf(filter), where: text, params, limit });
     },
 
     async newest(tenant, filter, limit) {
-      const { text, params } = condition(tenant, cleanFilter(filter));
+      const { text, params } = searchCondition(tenant, cleanFilter(filter));
       const rows = await sql.all<{ nr: number }>(
         `SELECT d.nr AS nr FROM search_documents d WHERE ${text} ORDER BY d.at DESC, d.nr DESC LIMIT ?`,
         [...params, limit],
@@ -117,16 +108,16 @@ export function openSearchIndex(sql: Sql, redact?: Redact): SearchIndex {
       return Number(row?.n ?? 0);
     },
 
-    frequencies: (tokens, most) => words.frequencies(sql, tokens, most),
+    frequencies: (_, tokens, most) => words.frequencies(sql, tokens, most),
     similarTerms: (word, limit) => words.similarTerms(sql, word, limit),
     termsWith: (part, limit) => words.termsWith(sql, part, limit),
 
     rewrite: (afterNr, limit) =>
       sql.transaction(async (session) => {
-        const rows = await session.all<DocumentRow>(`SELECT * FROM search_documents WHERE ${own} AND nr > ? ORDER BY nr LIMIT ?`, [
-          afterNr,
-          limit,
-        ]);
+        const rows = await session.all<DocumentRow>(
+          `SELECT * FROM search_documents WHERE ${own} AND nr > ? ORDER BY nr LIMIT ?`,
+          [afterNr, limit],
+        );
         const documents = rows.map(toDocument);
         for (const document of documents) {
           const row = [digestOf(document), document.nr];
@@ -163,16 +154,3 @@ const fits = (row: DocumentRow, tenant: string, { kinds, project, scopes, since,
   (scopes === undefined || scopes.includes(row.scope)) &&
   (since === undefined || row.at >= since) &&
   (until === undefined || row.at <= until);
-
-function condition(tenant: string, filter: SearchFilter): { text: string; params: string[] } {
-  const { kinds, project, scopes, since, until } = filter;
-  const parts: readonly (readonly [string, readonly string[]])[] = [
-    ["d.tenant = ?", [tenant]],
-    ...(kinds ? [[`d.kind IN (${marks(kinds)})`, kinds] as const] : []),
-    ...(project === undefined ? [] : [["d.project = ?", [project]] as const]),
-    ...(scopes ? [[`d.scope IN (${marks(scopes)})`, scopes] as const] : []),
-    ...(since === undefined ? [] : [["d.at >= ?", [since]] as const]),
-    ...(until === undefined ? [] : [["d.at <= ?", [until]] as const]),
-  ];
-  return { text: parts.map(([text]) => text).join(" AND "), params: parts.flatMap(([, params]) => params) };
-}

@@ -1,5 +1,7 @@
-import type { Sql, SqlRow } from "../../engine/sql.js";
+import type { Sql, SqlRow, SqlSession } from "../../engine/sql.js";
+import type { PlacedVector, VectorIndex } from "../../engine/vector-index.js";
 import { type DocumentRow, type IndexedDocument, toDocument } from "./document-row.js";
+import { type SearchFilter, searchCondition } from "./search-filter.js";
 import { readState, writeState } from "./search-state.js";
 
 export interface KeptVector {
@@ -25,6 +27,14 @@ export interface VectorSteps extends Pick<KeptVector, "nr" | "steps" | "step"> {
   readonly seq: number;
 }
 
+type NearestSeqs = (
+  model: string,
+  query: Float32Array,
+  tenant: string,
+  filter: SearchFilter,
+  limit: number,
+) => Promise<number[]>;
+
 /** Vectors of documents, several for a long one, by the model that made them. */
 export interface VectorStore {
   /** Keeps vectors and remembers that all documents up to `nr` are done. */
@@ -38,12 +48,17 @@ export interface VectorStore {
   /** All vectors of these documents. */
   stepsOf(model: string, nrs: readonly number[]): Promise<VectorSteps[]>;
   count(model: string): Promise<number>;
+  hasAny(model: string): Promise<boolean>;
+  /** Keys of the nearest vectors, where the database finds them; undefined where a process has to look for itself. */
+  readonly nearest: NearestSeqs | undefined;
+  /** Tenants whose documents wait; undefined where they wait in one line. */
+  tenantsWaiting(model: string): Promise<readonly string[] | undefined>;
   /** Removes the vectors of every other model. */
   forgetOthers(model: string): Promise<number>;
 }
 
 export function openVectorStore(sql: Sql): VectorStore {
-  const own = sql.dialect.ownRows;
+  const { ownRows: own, vectors: index } = sql.dialect;
   const doneNr = async (model: string) => Number((await readState(sql, `embedded:${model}`)) ?? 0);
   const counted = async (text: string, params: (string | number)[]) =>
     Number((await sql.all<{ n: number }>(text, params))[0]?.n ?? 0);
@@ -60,14 +75,19 @@ export function openVectorStore(sql: Sql): VectorStore {
             [model, passage, codes, steps, step, nr],
           );
         }
+        if (index && (await index.isThere(session)))
+          await index.place(
+            session,
+            vectors.map((one) => placed(model, one)),
+          );
         await writeState(session, `embedded:${model}`, String(done));
       }),
 
     async pending(model, limit) {
-      const rows = await sql.all<DocumentRow>(`SELECT * FROM search_documents WHERE ${own} AND nr > ? ORDER BY nr LIMIT ?`, [
-        await doneNr(model),
-        limit,
-      ]);
+      const rows = await sql.all<DocumentRow>(
+        `SELECT * FROM search_documents WHERE ${own} AND nr > ? ORDER BY nr LIMIT ?`,
+        [await doneNr(model), limit],
+      );
       return rows.map(toDocument);
     },
 
@@ -104,6 +124,14 @@ export function openVectorStore(sql: Sql): VectorStore {
 
     count: (model) => counted(`SELECT count(*) AS n FROM search_vectors WHERE ${own} AND model = ?`, [model]),
 
+    async hasAny(model) {
+      const text = `SELECT 1 AS x FROM search_vectors WHERE ${own} AND model = ? LIMIT 1`;
+      return (await sql.all(text, [model])).length > 0;
+    },
+
+    nearest: index && nearestBy(sql, index),
+    tenantsWaiting: async (model) => index?.tenantsWaiting(sql, model),
+
     forgetOthers: (model) =>
       sql.transaction(async (session) => {
         const others = `DELETE FROM search_state WHERE ${own} AND name LIKE 'embedded:%' AND name <> ?`;
@@ -112,6 +140,19 @@ export function openVectorStore(sql: Sql): VectorStore {
       }),
   };
 }
+
+const nearestBy =
+  (sql: Sql, index: VectorIndex<SqlSession>): NearestSeqs =>
+  async (model, query, tenant, filter, limit) => {
+    if (!(await index.isThere(sql))) return [];
+    const { text, params } = searchCondition(tenant, filter);
+    return index.nearest(sql, { model, query, where: text, params, limit });
+  };
+
+const placed = (model: string, { nr, passage, steps, step }: KeptVector): PlacedVector => ({
+  ...{ nr, model, passage },
+  numbers: Float32Array.from(new Int8Array(steps.buffer, steps.byteOffset, steps.length), (one) => one * step),
+});
 
 type CodeRow = SqlRow & VectorCode;
 type StepRow = SqlRow & VectorSteps;
