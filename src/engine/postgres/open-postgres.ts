@@ -49,7 +49,7 @@ export async function openPostgres(url: string, options: PostgresOptions): Promi
       standard_conforming_strings: "on",
     },
   });
-  const tries = { at, patienceMs };
+  const tries = { at, patienceMs, silenceMs: statementMs + patienceMs };
   try {
     await persist({ ...tries, isStart: true }, () => checkVersion(pool, at));
   } catch (error) {
@@ -68,6 +68,8 @@ async function checkVersion(pool: Pool, at: string): Promise<void> {
 interface Tries {
   readonly at: string;
   readonly patienceMs: number;
+  /** After this long without an answer a connection counts as lost. */
+  readonly silenceMs: number;
   /** At the start a server that is not there is said at once; later it may be restarting. */
   readonly isStart?: boolean;
 }
@@ -94,18 +96,21 @@ function connected(pool: Pool, tries: Tries, tenantNow: () => string): Sql {
     const tenant = tenantNow();
     // One connection of this process waits for a tenant's lock; the others stay free for everybody else.
     return writers(tenant, () =>
-      persist(tries, () => pool.use((connection) => transact(connection, beginWrite(tenant), body, tries.at))),
+      persist(tries, () => pool.use((connection) => transact(connection, beginWrite(tenant), body, tries))),
     );
   };
   const read = <R extends SqlRow>(text: string, params: readonly SqlValue[]): Promise<R[]> => {
     const begin = beginRead(tenantNow());
     return persist(tries, () =>
       pool.use(async (connection) => {
-        const { client, losses } = connection;
+        const { client } = connection;
         // Sent together, in this order: one way to the server and back.
         const sent = [client.unsafe(begin), send(client, text, params), client.unsafe("COMMIT")];
-        const [, rows = []] = await Promise.all(sent.map((query) => query.execute()));
-        if (connection.losses !== losses) throw lost();
+        const [, rows = []] = await answered(
+          connection,
+          Promise.all(sent.map((query) => query.execute())),
+          tries.silenceMs,
+        );
         return [...rows] as unknown as R[];
       }),
     );
@@ -147,55 +152,71 @@ const beginRead = (tenant: string) => `BEGIN READ ONLY; SELECT ${setTenant(tenan
  * (decision 0080). The lock ends with the transaction, however it ends.
  */
 const beginWrite = (tenant: string) =>
-  `BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE;
+  `BEGIN ISOLATION LEVEL READ COMMITTED;
    SELECT ${setTenant(tenant)}, pg_advisory_xact_lock(hashtext('throughline'), hashtext(${literal(tenant)}))`;
 
 async function transact<T>(
   connection: Connection,
   begin: string,
   body: (session: SqlSession) => Promise<T>,
-  at: string,
+  { at, silenceMs }: Tries,
 ): Promise<T> {
-  const { client, losses } = connection;
-  const isLost = () => connection.losses !== losses;
-  const guarded = async <R>(statement: () => Promise<R>): Promise<R> => {
-    // The client connects anew by itself: what follows would run outside of the transaction.
-    if (isLost()) throw lost();
-    const answer = await statement();
-    if (isLost()) throw lost();
-    return answer;
+  const { client } = connection;
+  let mostMs = silenceMs;
+  const ask = <R extends postgres.Row[]>(query: postgres.PendingQuery<R>) => {
+    // What comes after a loss would run outside of the transaction.
+    if (connection.isLost) return Promise.reject(lost());
+    return answered(connection, query.execute(), mostMs);
   };
   const session: SqlSession = {
     dialect: postgresDialect,
-    all: <R extends SqlRow>(text: string, params: readonly SqlValue[] = []) =>
-      guarded(async () => [...(await send(client, text, params))] as unknown as R[]),
-    run: (text, params = []) => guarded(async () => (await send(client, text, params)).count ?? 0),
+    all: async <R extends SqlRow>(text: string, params: readonly SqlValue[] = []) =>
+      [...(await ask(send(client, text, params)))] as unknown as R[],
+    async run(text, params = []) {
+      // Whoever lifts the server's limit, for an index of a large table say, waits as long as it takes.
+      if (text.startsWith("SET LOCAL statement_timeout")) mostMs = 0;
+      return (await ask(send(client, text, params))).count ?? 0;
+    },
   };
   let result: T;
   try {
-    await guarded(() => client.unsafe(begin));
+    await ask(client.unsafe(begin));
     result = await body(session);
   } catch (error) {
-    if (!isLost()) await client.unsafe("ROLLBACK").catch(() => {});
+    if (!connection.isLost && !isGone(error)) await ask(client.unsafe("ROLLBACK")).catch(() => {});
     throw error;
   }
-  if (isLost()) throw lost();
-  await commit(connection, at, isLost);
-  return result;
-}
-
-async function commit({ client }: Connection, at: string, isLost: () => boolean): Promise<void> {
+  if (connection.isLost) throw lost();
   try {
-    const { command } = await client.unsafe("COMMIT");
-    if (isLost()) throw lost();
-    // A statement had failed, and the body went on as if it had not.
+    // Rolled back instead when a statement had failed, and the body went on as if it had not.
+    const { command } = await ask(client.unsafe("COMMIT"));
     if (command === "ROLLBACK") throw new Error("The transaction had failed and was rolled back.");
+    return result;
   } catch (error) {
-    throw isGone(error) ? unknownOutcome(error, at) : error;
+    if (!isGone(error)) throw error;
+    connection.isLost = true;
+    throw unknownOutcome(error, at);
   }
 }
 
 const lost = () => Object.assign(new Error("The connection broke."), { code: "CONNECTION_CLOSED" });
+
+/** The answer, or a loss when none came: a server that vanished from the network closes no connection. */
+async function answered<T>(connection: Connection, answer: Promise<T>, mostMs: number): Promise<T> {
+  if (mostMs === 0) return answer;
+  let timer: NodeJS.Timeout | undefined;
+  const silence = new Promise<never>((_, fail) => {
+    timer = setTimeout(() => {
+      connection.isLost = true;
+      fail(lost());
+    }, mostMs);
+  });
+  try {
+    return await Promise.race([answer, silence]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
 
 function send(client: postgres.Sql, text: string, params: readonly SqlValue[]) {
   const values = params.map((value) => (typeof value === "string" ? storableText(value) : value));

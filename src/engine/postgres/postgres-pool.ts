@@ -1,10 +1,10 @@
 import type postgres from "postgres";
+import { isGone } from "./postgres-errors.js";
 
-/** One connection. After it broke, a new one stands behind the same client; a transaction must not go on in it. */
+/** One connection for as long as it lives. The driver would connect anew behind it; we take a new client instead. */
 export interface Connection {
   readonly client: postgres.Sql;
-  /** Grows whenever the connection was lost. */
-  losses: number;
+  isLost: boolean;
 }
 
 export interface Pool {
@@ -26,37 +26,38 @@ export interface PoolOptions {
 export async function openPool(url: string, options: PoolOptions): Promise<Pool> {
   const { default: connect } = await import("postgres");
   const free: Connection[] = [];
-  const waiting: ((connection: Connection) => void)[] = [];
-  const all: Connection[] = [];
+  const waiting: (() => void)[] = [];
+  let lent = 0;
+  let isEnded = false;
 
   const make = (): Connection => {
     const connection: Connection = {
-      losses: 0,
+      isLost: false,
       client: connect(url, {
-        ...{ max: 1, max_lifetime: null, idle_timeout: 300, fetch_types: false, backoff: () => 0.05 },
+        ...{ max: 1, max_lifetime: null, idle_timeout: 300, fetch_types: false, backoff: () => 0 },
         connect_timeout: options.connectTimeoutMs / 1000,
         connection: { application_name: "throughline", ...options.parameters },
         // A notice that a table exists already is nobody's news.
         onnotice: () => {},
         onclose: () => {
-          connection.losses++;
+          connection.isLost = true;
         },
         types: asSqliteAnswers,
       }),
     };
-    all.push(connection);
     return connection;
   };
-  const take = (): Promise<Connection> | Connection => {
-    const known = free.pop();
-    if (known) return known;
-    if (all.length < options.connections) return make();
-    return new Promise((resolve) => waiting.push(resolve));
+  const take = async (): Promise<Connection> => {
+    while (lent >= options.connections) await new Promise<void>((resolve) => waiting.push(resolve));
+    lent++;
+    for (let known = free.pop(); known; known = free.pop()) if (!known.isLost) return known;
+    return make();
   };
   const give = (connection: Connection) => {
-    const next = waiting.shift();
-    if (next) next(connection);
+    lent--;
+    if (connection.isLost || isEnded) void connection.client.end({ timeout: 0 });
     else free.push(connection);
+    waiting.shift()?.();
   };
 
   return {
@@ -64,12 +65,17 @@ export async function openPool(url: string, options: PoolOptions): Promise<Pool>
       const connection = await take();
       try {
         return await body(connection);
+      } catch (error) {
+        // Known before the driver says so: nothing more may be sent, it would never be answered.
+        if (isGone(error)) connection.isLost = true;
+        throw error;
       } finally {
         give(connection);
       }
     },
     async end() {
-      await Promise.all(all.map(({ client }) => client.end({ timeout: 5 })));
+      isEnded = true;
+      await Promise.all(free.map(({ client }) => client.end({ timeout: 5 })));
     },
   };
 }
