@@ -9,7 +9,7 @@ export default defineConfig({
           name: "fast",
           // Generous, because a busy machine must not turn a test red.
           testTimeout: 60_000,
-          include: ["src/**/*.test.ts", "test/*.test.ts", "test/conformance/sqlite.test.ts"],
+          include: ["src/**/*.test.ts", "web/**/*.test.ts", "test/*.test.ts", "test/conformance/sqlite.test.ts"],
           exclude: ["test/start.test.ts"],
         },
       },
@@ -18,6 +18,7 @@ export default defineConfig({
           name: "slow",
           include: [
             "test/e2e/**/*.test.ts",
+            "test/page/**/*.test.ts",
             "test/conformance/{pglite,postgres}.test.ts",
             "test/isolation/*.test.ts",
             "test/start.test.ts",

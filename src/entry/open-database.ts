@@ -4,13 +4,16 @@ import { AppError } from "../base/errors.js";
 import type { Home } from "../base/home.js";
 import type { Settings } from "../base/settings.js";
 import { localTenant } from "../domain/archive/ingest.js";
+import type { Changes } from "../engine/changes.js";
 import type { DatabaseFiles } from "../engine/database-files.js";
 import { explainFileError } from "../engine/node-files/node-files.js";
 import { openPostgres, postgresLabel } from "../engine/postgres/open-postgres.js";
+import { postgresChanges } from "../engine/postgres/postgres-changes.js";
 import { postgresDialect } from "../engine/postgres/postgres-dialect.js";
 import { postgresFiles } from "../engine/postgres/postgres-files.js";
 import type { Dialect, Sql } from "../engine/sql.js";
 import { openSqlite, sqliteDialect } from "../engine/sqlite/open-sqlite.js";
+import { sqliteChanges } from "../engine/sqlite/sqlite-changes.js";
 import { sqliteFiles } from "../engine/sqlite/sqlite-files.js";
 import { currentTenant } from "../engine/tenant-scope.js";
 
@@ -22,6 +25,8 @@ export interface Database {
   readonly files: DatabaseFiles;
   /** Tells the files of this machine from those of others that use the same database; empty where nobody else can. */
   readonly machine: string;
+  /** Tells whether somebody changed the database. */
+  changes(sql: Sql): Changes;
   /** The file, where it is one. */
   readonly path?: string;
   open(options?: { patienceMs?: number }): Promise<Sql>;
@@ -41,6 +46,7 @@ export function databaseOf(settings: Pick<Settings, "database" | "database.conne
 
 const fileDatabase = (home: Home, path: string): Database => ({
   ...{ label: path, path, dialect: sqliteDialect, files: sqliteFiles, machine: "" },
+  changes: () => sqliteChanges(path),
   async open(options = {}) {
     await preparePrivateFile(home, path);
     return openSqlite(path, options);
@@ -49,6 +55,7 @@ const fileDatabase = (home: Home, path: string): Database => ({
 
 const serverDatabase = (url: string, home: Home, connections: number): Database => ({
   ...{ label: postgresLabel(url), dialect: postgresDialect, files: postgresFiles },
+  changes: postgresChanges,
   machine: `${hostname()}:${home.path}`,
   // Outside of any call this process works for the person who started it.
   open: (options = {}) => openPostgres(url, { ...options, connections, tenant: () => currentTenant() ?? localTenant }),

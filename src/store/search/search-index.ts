@@ -3,7 +3,7 @@ import type { Sql, SqlSession } from "../../engine/sql.js";
 import { type DocumentRow, type IndexedDocument, toDocument } from "./document-row.js";
 import { kindMark, projectMark } from "./document-words.js";
 import { digestOf } from "./search-document.js";
-import { type SearchFilter, searchCondition } from "./search-filter.js";
+import { projectsIn, type SearchFilter, searchCondition } from "./search-filter.js";
 import { readState, writeState } from "./search-state.js";
 import { addWords, type SearchWriter, searchWriter } from "./search-writer.js";
 
@@ -48,8 +48,10 @@ export function openSearchIndex(sql: Sql, redact?: Redact): SearchIndex {
   const { words, ownRows: own } = sql.dialect;
   const clean = redact ?? ((text: string) => text);
   const writerOver = (session: SqlSession) => searchWriter((redact && session.plain) ?? session, clean);
-  const cleanFilter = (filter: SearchFilter): SearchFilter =>
-    filter.project === undefined ? filter : { ...filter, project: clean(filter.project) };
+  const cleanFilter = (filter: SearchFilter): SearchFilter => {
+    const projects = projectsIn(filter);
+    return projects === undefined ? filter : { ...filter, projects: projects.map(clean) };
+  };
   const inTransaction = <T>(body: (writer: SearchWriter) => Promise<T>) =>
     sql.transaction((session) => body(writerOver(session)));
 
@@ -142,15 +144,19 @@ export function openSearchIndex(sql: Sql, redact?: Redact): SearchIndex {
 
 const marks = (items: readonly unknown[]) => items.map(() => "?").join(", ");
 
-const marksOf = ({ kinds, project }: SearchFilter): string[][] => [
-  ...(kinds ? [kinds.map(kindMark)] : []),
-  ...(project === undefined ? [] : [[projectMark(project)]]),
-];
+const marksOf = (filter: SearchFilter): string[][] => {
+  const projects = projectsIn(filter);
+  return [...(filter.kinds ? [filter.kinds.map(kindMark)] : []), ...(projects ? [projects.map(projectMark)] : [])];
+};
 
-const fits = (row: DocumentRow, tenant: string, { kinds, project, scopes, since, until }: SearchFilter): boolean =>
-  row.tenant === tenant &&
-  (kinds === undefined || kinds.includes(row.kind)) &&
-  (project === undefined || row.project === project) &&
-  (scopes === undefined || scopes.includes(row.scope)) &&
-  (since === undefined || row.at >= since) &&
-  (until === undefined || row.at <= until);
+function fits(row: DocumentRow, tenant: string, filter: SearchFilter): boolean {
+  const { kinds, scopes, since, until } = filter;
+  return (
+    row.tenant === tenant &&
+    (kinds === undefined || kinds.includes(row.kind)) &&
+    projectsIn(filter)?.includes(row.project) !== false &&
+    (scopes === undefined || scopes.includes(row.scope)) &&
+    (since === undefined || row.at >= since) &&
+    (until === undefined || row.at <= until)
+  );
+}

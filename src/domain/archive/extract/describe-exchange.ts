@@ -1,5 +1,5 @@
 import type { Decision, ExchangeRecord, FileTouch, Implementation, Outcome } from "../../../store/archive/exchange.js";
-import { stemsOf } from "../../search/words.js";
+import { uniqueStems } from "../../search/words.js";
 import type { DraftCall, ExchangeDraft } from "../fold-session.js";
 import { findDecisions } from "./find-decisions.js";
 import { findPatterns } from "./find-patterns.js";
@@ -15,6 +15,7 @@ interface Place {
 }
 
 const mostFiles = 200;
+const mostDecisions = 10;
 const mostImplementations = 50;
 
 /** All that can be drawn from an exchange without a model. */
@@ -22,7 +23,8 @@ export function describeExchange(draft: ExchangeDraft, { sessionId, project, sho
   const calls = draft.calls.map((call) => ({ ...call, files: call.files.map(shorten) }));
   const texts = draft.answers.map(([, text]) => text);
   const answer = texts.join("\n\n");
-  const decisions = [...findDecisions(draft.question, 5), ...findDecisions(answer)];
+  const decided = texts.map((text) => findDecisions(text));
+  const decisions = [...findDecisions(draft.question, 5), ...decided.flat().slice(0, mostDecisions)];
   const remediations = findRemediations(calls);
   const implementations = calls.filter(({ changes, own }) => changes && !own).flatMap(toImplementation);
   const changed = unique(implementations.map(({ file }) => file)).slice(0, mostFiles);
@@ -31,7 +33,7 @@ export function describeExchange(draft: ExchangeDraft, { sessionId, project, sho
     ...{ sessionId, project, key: draft.key, at: draft.at, endedAt: draft.endedAt },
     ...{ question: draft.question, answer, outcome, files: changed },
     solution: {
-      approach: approachOf(texts, decisions),
+      approach: opening(texts[approachAt(decided)] ?? "", 600),
       implementation: implementationOf(calls, changed),
       outcome: texts.length > 1 ? opening(texts.at(-1) ?? "", 600) : lastResult(calls),
     },
@@ -43,7 +45,7 @@ export function describeExchange(draft: ExchangeDraft, { sessionId, project, sho
     findings: [...decisions, ...implementations.slice(-mostImplementations), ...remediations],
     patterns: findPatterns(calls, decisions),
     touches: touchesOf(calls),
-    words: stemsOf(searchText(exchange.question, answer, changed, calls)),
+    words: uniqueStems(searchText(exchange.question, answer, changed, calls)),
   };
 }
 
@@ -72,10 +74,11 @@ function outcomeOf(calls: readonly DraftCall[], texts: readonly string[]): Outco
 }
 
 /** The answer that says what was chosen; otherwise the first. */
-function approachOf(texts: readonly string[], decisions: readonly Decision[]): string {
-  const deciding = texts.find((text) => decisions.length > 0 && findDecisions(text, 1).length > 0);
-  return opening(deciding ?? texts[0] ?? "", 600);
-}
+const approachAt = (decided: readonly (readonly Decision[])[]): number =>
+  Math.max(
+    0,
+    decided.findIndex((one) => one.length > 0),
+  );
 
 function implementationOf(calls: readonly DraftCall[], changed: readonly string[]): string {
   if (changed.length > 0) {

@@ -20,8 +20,13 @@ const cues: readonly RegExp[] = [
 const reasonMark =
   /[,;:–—-]?\s*\b(because|since|so that|due to|given that|as (?:it|this|that|the|we|they)\b|which (?:avoids|means|lets|keeps|gives|makes)|to avoid|in order to|for better)\b\s*/i;
 
+/** A text without any of these states no decision: most texts are through after one look. */
+const anyCue =
+  /decid|decision|cho[so]|opted|settled|agreed|\blet's|go(?:ing|) with|went with|pick(?:ed|ing)|prefer|recommend|better|best|approach|instead of|rather than|\b(?:i|we|team)(?:'ll|'d| will| should| are| am)\b/i;
+
 /** Decisions that a text states, with why and instead of what. */
 export function findDecisions(text: string, most = 10): Decision[] {
+  if (!anyCue.test(text)) return [];
   const sentences = sentencesOf(text);
   const found: Decision[] = [];
   for (const [i, sentence] of sentences.entries()) {

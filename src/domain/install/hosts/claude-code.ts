@@ -32,6 +32,15 @@ export const claudeCode: AgentHost = {
       ],
     }),
   }),
+  notes: (place) => {
+    const { join } = place.platform;
+    const folder = folderOf(place);
+    const rules = { folder: join(folder, "rules"), ending: ".md" };
+    const own = { file: join(folder, "CLAUDE.md") };
+    return place.scope === "user"
+      ? [own, rules, { projects: join(folder, "projects"), below: "memory" }]
+      : [...["CLAUDE.md", "CLAUDE.local.md"].map((name) => ({ file: join(place.project, name) })), own, rules];
+  },
   plugins: (place) => ({
     files: [place.platform.join(folderOf(place), "settings.json")],
     format: "json",

@@ -1,0 +1,3 @@
+import { ViewHeader } from "../../components/view-header.js";
+
+export const SettingsView = () => <ViewHeader title="Settings" />;
