@@ -16,12 +16,16 @@ export interface Dialect {
   readonly words: WordIndex<SqlSession>;
   /** A query for the `name` of every table that holds records. */
   readonly listTables: string;
+  /** A query for the `name` of every column of the table `?`, and its `place` in the primary key, 0 for none. */
+  readonly listColumns: string;
   /** A condition on tables whose rows belong to a tenant without every statement naming it. */
   readonly ownRows: string;
   /** Whether rows are kept by tenant first, so that a statement finds them faster when it names the tenant. */
   readonly isKeyedByTenant: boolean;
   /** The nearest vectors, where the database can find them. */
   readonly vectors?: VectorIndex<SqlSession>;
+  /** Statements that make new numbers go on after those that rows were given from outside. */
+  readonly raiseNumbers: readonly string[];
   /** Statements that begin a change of the schema. */
   readonly beforeMigration: readonly string[];
   /** Brings what follows from the schema in line with it, such as who may see which rows. */
@@ -58,6 +62,8 @@ export interface Sql extends SqlSession {
   notes(): Promise<DatabaseNote[]>;
   /** In bytes. */
   size(): Promise<number>;
+  /** False where the database shows this user the rows of one tenant at a time. */
+  seesEveryTenant(): Promise<boolean>;
   /** A consistent copy in `file` while others go on writing. */
   backup(file: string): Promise<void>;
   close(): Promise<void>;

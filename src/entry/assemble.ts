@@ -68,6 +68,7 @@ import { openSearchIndex } from "../store/search/search-index.js";
 import { openVectorStore } from "../store/search/vector-store.js";
 import { type ArchiveEngines, assembleArchive } from "./assemble-archive.js";
 import { keepFixIn } from "./keep-fix.js";
+import { moveBetween } from "./move-between.js";
 import { codeEntries, publicEntries } from "./public-entries.js";
 
 /** Everything the product takes from outside. */
@@ -186,6 +187,7 @@ export function assemble(given: Engines): App {
       ],
     }),
     secrets: createSecrets({ tree: engines.tree, git, sql: engines.sql, redactor: engines.redactor }),
+    moveDatabase: moveBetween(home, world),
     backups: createBackups({ sql, database, databases, files, world, migrations: migrations.map(({ name }) => name) }),
     installer,
     receipts: createReceipts({ files, home }),

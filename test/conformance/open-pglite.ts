@@ -20,6 +20,7 @@ export async function openPglite(): Promise<Sql> {
     transaction: (body) => database.transaction((tx) => body(sessionOver(tx))),
     integrity: async () => "ok",
     notes: async () => [],
+    seesEveryTenant: async () => true,
     size: async () => 0,
     backup: async () => {
       throw new Error("PGlite lives in memory here");

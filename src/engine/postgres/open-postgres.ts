@@ -131,6 +131,10 @@ function connected(pool: Pool, tries: Tries, tenantNow: () => string): Sql {
       const [row] = await read<{ n: number }>("SELECT pg_database_size(current_database()) AS n", []);
       return Number(row?.n ?? 0);
     },
+    async seesEveryTenant() {
+      const [row] = await read<{ is: number }>("SELECT NOT row_security_active('search_documents') AS is", []);
+      return row?.is === 1;
+    },
     async backup() {
       throw new AppError("invalid", "The database is on a PostgreSQL server, which makes its own backups.", {
         hint: "Use `pg_dump --format=custom --file=FILE DATABASE`; docs/guides/team-service-database.md has more.",

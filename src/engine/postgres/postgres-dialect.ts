@@ -10,8 +10,15 @@ export const postgresDialect: Dialect = {
   words: postgresWords,
   vectors: postgresVectors,
   listTables: "SELECT tablename AS name FROM pg_tables WHERE schemaname = current_schema() ORDER BY tablename",
+  listColumns: `SELECT a.attname::text AS name, coalesce(array_position(i.indkey::int2[], a.attnum) + 1, 0) AS place
+    FROM pg_attribute a LEFT JOIN pg_index i ON i.indrelid = a.attrelid AND i.indisprimary
+    WHERE a.attrelid = to_regclass(?) AND a.attnum > 0 AND NOT a.attisdropped ORDER BY a.attnum`,
   ownRows: "tenant = throughline_tenant()",
   isKeyedByTenant: true,
+  raiseNumbers: [
+    "SELECT setval('search_documents_numbers', greatest((SELECT max(nr) FROM search_documents), 1))",
+    "SELECT setval('search_vectors_numbers', greatest((SELECT max(seq) FROM search_vectors), 1))",
+  ],
   // An index of a large table takes longer than a request may.
   beforeMigration: ["SET LOCAL statement_timeout = 0"],
   async afterMigration(session) {

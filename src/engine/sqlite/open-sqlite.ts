@@ -12,8 +12,10 @@ export const sqliteDialect: Dialect = {
   countingKey: "INTEGER PRIMARY KEY AUTOINCREMENT",
   words: sqliteWords,
   listTables: "SELECT name FROM sqlite_master WHERE type = 'table' AND sql NOT LIKE 'CREATE VIRTUAL%' ORDER BY name",
+  listColumns: "SELECT name, pk AS place FROM pragma_table_info(?) ORDER BY cid",
   ownRows: "TRUE",
   isKeyedByTenant: false,
+  raiseNumbers: [],
   beforeMigration: [],
   afterMigration: async () => {},
 };
@@ -98,6 +100,7 @@ function connect(driver: SqliteDriver, database: DatabaseSync, path: string, ret
     integrity: () =>
       turns(() => retry(() => String(Object.values(database.prepare("PRAGMA quick_check(1)").get() ?? {})[0]))),
     notes: async () => [],
+    seesEveryTenant: async () => true,
     size: () => turns(() => retry(() => Number(database.prepare(sizeText).get()?.bytes ?? 0))),
     async backup(file) {
       // Made first, because a copy of everything is nobody else's to read.

@@ -6,6 +6,7 @@ import { m0006Memory } from "./m0006-memory.js";
 import { m0007TenantKeys } from "./m0007-tenant-keys.js";
 import { m0008Service } from "./m0008-service.js";
 import { m0012ArchiveSizes } from "./m0012-archive-sizes.js";
+import { m0017Moves } from "./m0017-moves.js";
 import { m0018Outbox } from "./m0018-outbox.js";
 import type { Migration } from "./migration.js";
 
@@ -19,5 +20,6 @@ export const migrations: readonly Migration[] = [
   m0007TenantKeys,
   m0008Service,
   m0012ArchiveSizes,
+  m0017Moves,
   m0018Outbox,
 ];
