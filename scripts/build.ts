@@ -25,7 +25,7 @@ const pagePackages = ["preact", "@preact/signals", "@preact/signals-core", "mark
 if (process.argv.includes("--if-needed") && isCurrent()) process.exit(0);
 rmSync(dist, { recursive: true, force: true });
 mkdirSync(meta, { recursive: true });
-const [metafiles] = await Promise.all([Promise.all(entries.map(bundle)), buildPage()]);
+const [metafiles] = await Promise.all([Promise.all([...entries.map(bundle), bundleDriver()]), buildPage()]);
 writeFileSync(join(dist, "THIRD-PARTY-LICENSES.txt"), licencesOf(metafiles));
 chmodSync(join(dist, "main.js"), 0o755);
 // Written last: its time tells that the build is whole. CommonJS starts several milliseconds sooner than modules do.
@@ -59,11 +59,29 @@ async function bundle(entry: string): Promise<Metafile> {
     ],
     banner: { js: entry === "main.ts" ? "#!/usr/bin/env node" : "" },
     legalComments: "none",
+    plugins: [
+      {
+        name: "driver-beside",
+        setup: ({ onResolve }) =>
+          onResolve({ filter: /^postgres$/ }, () => ({ path: "./postgres.js", external: true })),
+      },
+    ],
     metafile: true,
     absWorkingDir: root,
     logLevel: "warning",
   });
   writeFileSync(join(meta, `${entry.replace(/\.ts$/, "").split("/").at(-1)}.json`), JSON.stringify(metafile));
+  return metafile;
+}
+
+/** The driver for PostgreSQL is a file beside the others, loaded by those who have such a database and by nobody else. */
+async function bundleDriver(): Promise<Metafile> {
+  const { metafile } = await build({
+    entryPoints: [join(root, "node_modules/postgres/cjs/src/index.js")],
+    outfile: join(dist, "entry/postgres.js"),
+    ...{ bundle: true, minify: true, platform: "node", format: "cjs", target: "node20" },
+    ...{ legalComments: "none", metafile: true, absWorkingDir: root, logLevel: "warning" },
+  });
   return metafile;
 }
 
