@@ -65,6 +65,11 @@ export const settings = {
   "archive.hookDeadline": integer(250, { min: 20, max: 60_000 }, "Milliseconds after which a hook answers nothing."),
   "archive.exclude": list([], "Folders whose sessions, and those of the folders below, are not captured."),
   "archive.retentionDays": integer(0, { min: 0, max: 36_500 }, "Days that sessions are kept; 0 keeps them for ever."),
+  "archive.retentionMB": integer(
+    0,
+    { min: 0, max: 10_000_000 },
+    "Megabytes that sessions may take; the oldest go first. 0 sets no limit.",
+  ),
   "search.model": choice(
     "local",
     ["local", "endpoint", "off"],

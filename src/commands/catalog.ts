@@ -22,6 +22,7 @@ import { exportToAgent, importFromAgent } from "./context/agent-transfer.js";
 import { bundleExport, bundleImport } from "./context/bundle.js";
 import { contextConfigure } from "./context/context-configure.js";
 import { contextPreview } from "./context/context-preview.js";
+import { contextTest } from "./context/context-test.js";
 import { historyList } from "./context/history-list.js";
 import { init } from "./context/init.js";
 import { log } from "./context/log.js";
@@ -38,6 +39,7 @@ import { doctor } from "./doctor.js";
 import { hooksDisable } from "./hooks/hooks-disable.js";
 import { hooksEnable } from "./hooks/hooks-enable.js";
 import { hooksList } from "./hooks/hooks-list.js";
+import { hooksStatus } from "./hooks/hooks-status.js";
 import { hooksTest } from "./hooks/hooks-test.js";
 import { install } from "./install/install.js";
 import { testMcp } from "./install/test-mcp.js";
@@ -91,9 +93,11 @@ export const commands: readonly Command[] = [
   rebuildIndex,
   contextConfigure,
   contextPreview,
+  contextTest,
   hooksEnable,
   hooksDisable,
   hooksList,
+  hooksStatus,
   hooksTest,
   testMcp,
   codeStatus,
@@ -186,6 +190,11 @@ export const processCommands: readonly ProcessCommand[] = [
       "readOnly",
       "logLevel",
     ],
+  },
+  {
+    name: "ui",
+    summary: "Open the page in the browser: see, search and correct what agents know.",
+    settings: ["http.host", "http.port"],
   },
   { name: "hook", summary: "Take a hook's payload on standard input: what an agent's hook starts.", settings: [] },
   { name: "completion", summary: "Print the completion script for a shell: bash, zsh or fish.", settings: [] },

@@ -7,6 +7,7 @@ import type { Access } from "./access/access.js";
 import type { Archive } from "./archive/archive.js";
 import type { AutoLoad } from "./archive/auto-load.js";
 import type { Ingest } from "./archive/ingest.js";
+import type { PastFixes } from "./archive/past-fixes.js";
 import type { Reindexed } from "./archive/reindex.js";
 import type { Sessions } from "./archive/sessions.js";
 import type { Bridge } from "./bridge/bridge.js";
@@ -24,6 +25,7 @@ import type { Checkpoints } from "./memory/checkpoints.js";
 import type { Memories } from "./memory/memories.js";
 import type { Remediations } from "./memory/remediations.js";
 import type { Notes } from "./notes/notes.js";
+import type { Overview } from "./overview/overview.js";
 import type { Receipts } from "./receipts/receipts.js";
 import type { Redaction } from "./redaction/redaction.js";
 import type { Secrets } from "./redaction/secrets.js";
@@ -56,6 +58,10 @@ export interface App {
   readonly identities: Identities;
   readonly autoLoad: AutoLoad;
   readonly sessions: Sessions;
+  readonly overview: Overview;
+  readonly pastFixes: PastFixes;
+  /** Hands the errors that sessions overcame to the memory as candidates; answers how many. */
+  handOverFixes(call: Call): Promise<number>;
   readonly hostHooks: HostHooks;
   /** Draws everything in the archive anew from the events that are kept. */
   redrawArchive(call: Call): Promise<Reindexed>;
@@ -77,6 +83,8 @@ export interface App {
   readonly access: Access;
   /** The team's service, where the settings name one. */
   readonly remote: Remote | undefined;
+  /** When the project of a folder last exchanged something with its remote. */
+  lastExchange(folder: string): Promise<Date | undefined>;
   /** Opens a file in the person's editor and waits. */
   edit(path: string): Promise<void>;
   /** Asks the person at the terminal; undefined when nobody is there to answer. */

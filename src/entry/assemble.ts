@@ -30,6 +30,7 @@ import { createReindex } from "../domain/search/reindex.js";
 import { createSearch } from "../domain/search/search.js";
 import { createBackups } from "../domain/system/backups.js";
 import { createDoctor } from "../domain/system/doctor.js";
+import { lastExchange } from "../domain/system/last-exchange.js";
 import type { SettingsFiles } from "../domain/system/settings-files.js";
 import type { AgentProcess } from "../engine/agent-process.js";
 import type { ConfigFiles } from "../engine/config-files.js";
@@ -58,6 +59,7 @@ import { openRunStore } from "../store/bridge/run-store.js";
 import { openCodeStore } from "../store/code/code-store.js";
 import { openLeaseStore } from "../store/lease-store.js";
 import { openCheckpointStore } from "../store/memory/checkpoint-store.js";
+import { forgetSessions } from "../store/memory/forget-session.js";
 import { openMemoryStore } from "../store/memory/memory-store.js";
 import { openRemediationStore } from "../store/memory/remediation-store.js";
 import { migrations } from "../store/migrations/index.js";
@@ -65,6 +67,7 @@ import { openOutboxStore } from "../store/remote/outbox-store.js";
 import { openSearchIndex } from "../store/search/search-index.js";
 import { openVectorStore } from "../store/search/vector-store.js";
 import { type ArchiveEngines, assembleArchive } from "./assemble-archive.js";
+import { keepFixIn } from "./keep-fix.js";
 import { codeEntries, publicEntries } from "./public-entries.js";
 
 /** Everything the product takes from outside. */
@@ -132,7 +135,10 @@ export function assemble(given: Engines): App {
     ...{ store: memoryStore, search, identity, world },
     anchors: createAnchors(files),
   });
-  const archive = assembleArchive({ ...engines, redaction });
+  const archive = assembleArchive({
+    ...{ ...engines, redaction },
+    onForget: (tenant, ids) => forgetSessions(sql, index, tenant, ids),
+  });
   return {
     ...{ world, log, home, redaction, settings, settingsFiles, edit, ask, context },
     identity,
@@ -148,6 +154,7 @@ export function assemble(given: Engines): App {
     indexContext: (call) => indexContext(context, index, call),
     // Transcripts are cleaned line by line before they are understood: what is compressed cannot be cleaned afterwards.
     ...archive,
+    handOverFixes: (call) => archive.handOver(call, keepFixIn(remediations, identity)),
     hostHooks: createHostHooks({
       // The settings of other programs keep every byte.
       ...{ files: engines.files, transcripts, homes, home },
@@ -166,6 +173,7 @@ export function assemble(given: Engines): App {
     bridge: createBridge({
       ...{ world, home, database, files, repositories, trees, processes, sandbox, spans },
       runFiles: redactingRunFiles(runFiles, redaction.text),
+      shells: platform.posixShells,
       settings: settings.values,
       leases: openLeaseStore(sql, world),
       projectStore: openProjectStore(sql),
@@ -182,6 +190,7 @@ export function assemble(given: Engines): App {
     backups: createBackups({ sql, database, databases, files, world, migrations: migrations.map(({ name }) => name) }),
     installer,
     receipts: createReceipts({ files, home }),
+    lastExchange: (folder) => lastExchange({ files: engines.files, checkouts: engines.checkouts }, folder),
     notes: createNotes({
       // Agents' own files are read as they are; what is taken from them passes the redaction.
       ...{ files: engines.files, transcripts, platform, memories, redaction },

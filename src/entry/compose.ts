@@ -9,6 +9,7 @@ import type { Redactor } from "../domain/redaction/redact.js";
 import { redactorOfSettings } from "../domain/redaction/redactor-of-settings.js";
 import { agentCli } from "../engine/agent-cli/agent-cli.js";
 import { bubblewrap } from "../engine/bubblewrap/bubblewrap.js";
+import type { Changes } from "../engine/changes.js";
 import { gitCli } from "../engine/git-cli/git-cli.js";
 import { gitFolders } from "../engine/git-folders/git-folders.js";
 import { gitRepository } from "../engine/git-repository/git-repository.js";
@@ -28,6 +29,7 @@ import { nodeRunFiles } from "../engine/node-run-files/node-run-files.js";
 import { otlpSpans } from "../engine/otlp-spans/otlp-spans.js";
 import type { Sql } from "../engine/sql.js";
 import { openSqlite, sqliteDialect } from "../engine/sqlite/open-sqlite.js";
+import { sqliteChanges } from "../engine/sqlite/sqlite-changes.js";
 import { sqliteFiles } from "../engine/sqlite/sqlite-files.js";
 import { sqliteForeign } from "../engine/sqlite/sqlite-foreign.js";
 import { sqliteLock } from "../engine/sqlite/sqlite-lock.js";
@@ -48,6 +50,7 @@ import { systemWorld } from "./system-world.js";
 /** The running product, and the way to end it. */
 export interface Product {
   readonly app: App;
+  readonly changes: Changes;
   /** Begins the work that goes on beside requests, for processes that stay. */
   startBackground(): void;
   close(): Promise<void>;
@@ -107,13 +110,15 @@ export function compose(
     if (!isStarted)
       background = [startBackgroundIngest({ app, leases: openLeaseStore(sql, world) }), startDelivery(app)];
   };
+  const changes = sqliteChanges(database);
   const close = async () => {
     for (const work of background) await work.stop();
+    await changes.close();
     await embedder?.close();
     await app.bridge.close();
     await closeQuietly(sql, log);
   };
-  return { app, startBackground, close };
+  return { app, changes, startBackground, close };
 }
 
 function openLog(home: Home, level: LogLevel, redactor: Redactor): Log {

@@ -1,21 +1,40 @@
+import { randomBytes } from "node:crypto";
+import { join } from "node:path";
 import { createMcpHandler } from "@modelcontextprotocol/server";
 import type { Layer } from "../base/resolve-settings.js";
 import { glimpseProject } from "../domain/context/project-glimpse.js";
 import { composeInstructions } from "../domain/instructions.js";
 import { nodeFiles } from "../engine/node-files/node-files.js";
+import { nodeHost } from "../engine/node-host/node-host.js";
+import { nodePageFiles } from "../engine/node-page-files/node-page-files.js";
 import { catalogFor } from "../surface/catalog.js";
 import { createHttpApp } from "../surface/http/http-app.js";
+import { createLiveEvents } from "../surface/http/live-events.js";
+import { createSignIn } from "../surface/http/sign-in.js";
 import { createMcpServer } from "../surface/mcp/create-server.js";
 import { readAccessToken } from "./access-token.js";
 import { compose } from "./compose.js";
 import { addressOf, closeServer, listen } from "./http-listener.js";
 import { loadSettings } from "./load-settings.js";
+import { openRunningPage, showPage } from "./open-page.js";
+import { forgetServer, noteServer, pageAddress } from "./running-server.js";
 import { serveNotice } from "./serve-notice.js";
 import { onStopSignal } from "./stop-signals.js";
 import { watchCatalog } from "./watch-catalog.js";
 
-/** `throughline serve`: MCP and the page over HTTP, until a stop signal. */
-export async function serveHttp(flags: readonly Layer[]): Promise<void> {
+/** `throughline ui`: the page of the server that runs, or of one that starts with it. */
+export async function servePage(flags: readonly Layer[]): Promise<void> {
+  if (!(await openRunningPage(flags))) await serveHttp(flags, showPage);
+}
+
+/** Beside the bundles; from sources, where the last build put it. */
+const pageFolder = typeof __dirname === "string" ? join(__dirname, "..", "page") : join(process.cwd(), "dist", "page");
+
+/**
+ * `throughline serve`: MCP and the page over HTTP, until a stop signal. `isReady` is told the address at which the page
+ * lets one browser in.
+ */
+export async function serveHttp(flags: readonly Layer[], isReady?: (page: string) => Promise<void>): Promise<void> {
   const folder = process.cwd();
   const loaded = await loadSettings(nodeFiles, process.env, folder, flags);
   const settings = loaded.settings.values;
@@ -25,8 +44,9 @@ export async function serveHttp(flags: readonly Layer[]): Promise<void> {
   }
   const catalog = catalogFor(settings);
   const token = await readAccessToken(nodeFiles, loaded.home);
-  const { app, startBackground, close } = compose(loaded);
+  const { app, changes, startBackground, close } = compose(loaded);
   startBackground();
+  const person = { tenant: "local", caller: settings.caller || `${nodeHost.user}@${nodeHost.name}`, folder };
   const client = { tenant: "local", caller: settings.caller || "mcp:unknown", folder };
 
   const handler = createMcpHandler(
@@ -51,21 +71,29 @@ export async function serveHttp(flags: readonly Layer[]): Promise<void> {
   const changed = (uris: readonly string[]) => {
     for (const uri of uris) handler.notify.resourceUpdated(uri);
   };
+  const signIn = createSignIn({ token, world: app.world, newSecret: () => randomBytes(24).toString("base64url") });
+  const live = createLiveEvents({ version: changes.version });
   const http = createHttpApp({
-    app,
-    client,
-    token,
+    ...{ app, token, signIn, live },
+    client: person,
+    page: nodePageFiles(pageFolder),
     catalog: watched.catalog,
     mcp: (request) => handler.fetch(request),
     changed,
   });
   const server = await listen(http.fetch, settings["http.host"], settings["http.port"]);
-  process.stdout.write(serveNotice(addressOf(server), loaded.home));
+  const address = addressOf(server);
+  const page = pageAddress(address, signIn.newCode());
+  await noteServer(nodeFiles, loaded.home, { address, pid: process.pid });
+  process.stdout.write(serveNotice(address, page, loaded.home));
+  await isReady?.(page);
   const stopEmbedding = app.embedding.start();
 
   onStopSignal(async () => {
     watched.stop();
     stopEmbedding();
+    live.close();
+    await forgetServer(nodeFiles, loaded.home, process.pid);
     await handler.close();
     await closeServer(server);
     await close();

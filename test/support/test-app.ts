@@ -7,7 +7,7 @@ import { homeAt } from "../../src/base/home.js";
 import { silentLog } from "../../src/base/log.js";
 import { platformOf } from "../../src/base/platform.js";
 import { resolveSettings } from "../../src/base/resolve-settings.js";
-import { fixedWorld } from "../../src/base/world.js";
+import { fixedWorld, type World } from "../../src/base/world.js";
 import type { AppCall } from "../../src/domain/app.js";
 import { redactorOfSettings } from "../../src/domain/redaction/redactor-of-settings.js";
 import { createSettingsFiles } from "../../src/domain/system/settings-files.js";
@@ -45,19 +45,28 @@ export interface TestApp extends AppCall {
   remove(): Promise<void>;
 }
 
+export interface TestPlace {
+  /** Holds the home, the person's own folder and the repository. */
+  readonly folder: string;
+  readonly world: World;
+  /** Path of the database. */
+  readonly database: string;
+}
+
 /** The whole product on a fresh database and a fresh repository, with a clock and ids that repeat. */
 export async function testApp(
   settings: Readonly<Record<string, unknown>> = {},
   processes: AgentProcess = fakeAgentProcess(),
   replaced: Partial<Engines> = {},
+  place?: TestPlace,
 ): Promise<TestApp> {
-  const folder = await mkdtemp(join(tmpdir(), "throughline-test-"));
+  const folder = place?.folder ?? (await mkdtemp(join(tmpdir(), "throughline-test-")));
   const repository = join(folder, "shop");
   await mkdir(repository, { recursive: true });
   execFileSync("git", ["init", "-q", "-b", "main"], { cwd: repository });
-  const world = fixedWorld();
+  const world = place?.world ?? fixedWorld();
   const home = homeAt(join(folder, "home"));
-  const sql = await openSqlite(":memory:");
+  const sql = await openSqlite(place?.database ?? ":memory:");
   await migrate(sql, world, migrations);
   const app = assemble({
     ...{ world, home, sql },
