@@ -26,6 +26,10 @@ export const settings = {
     "Values that are not secrets although they look so: rule:<id>, sha256:<hex>, or the value itself.",
   ),
   "redaction.prefixes": list([], "Prefixes of secret tokens of your own, each as name:prefix."),
+  "archive.prices": list(
+    [],
+    "What models cost, so that sessions show dollars: each as model=in/out for a million tokens, such as claude-sonnet=3/15.",
+  ),
   "http.host": text("127.0.0.1", "Address that `throughline serve` listens on.", { flag: "host" }),
   "http.port": integer(0, { min: 0, max: 65_535 }, "Port that `throughline serve` listens on; 0 takes a free one.", {
     flag: "port",
