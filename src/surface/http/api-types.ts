@@ -42,7 +42,13 @@ export interface SessionPage {
 }
 
 export type ReplayEvent =
-  | { readonly kind: "prompt" | "answer" | "summary"; readonly at: string; readonly text: string }
+  | {
+      readonly kind: "prompt" | "answer" | "summary";
+      /** The same as the key of the exchange that a prompt begins. */
+      readonly key: string;
+      readonly at: string;
+      readonly text: string;
+    }
   | {
       readonly kind: "call";
       readonly at: string;
