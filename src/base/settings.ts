@@ -6,9 +6,12 @@ export type Family = (typeof families)[number];
 
 /** Every setting, once. Environment names, flags, the reference page and the JSON Schema follow from this table. */
 export const settings = {
-  database: text("", "Where rows live: sqlite:<path>. Empty means throughline.db in the home folder.", {
-    secret: true,
-  }),
+  database: text(
+    "",
+    "Where rows live: sqlite:<path> or postgres://<user>@<host>/<database>. Empty means throughline.db in the home folder.",
+    { secret: true },
+  ),
+  "database.connections": integer(10, { min: 1, max: 1000 }, "Most connections of one process to PostgreSQL."),
   toolsets: list(families, "Families of tools offered to the agent.", { of: families, byRepository: true }),
   tools: list([], "Only these tools, by name, out of the chosen families. Empty means all of them."),
   excludeTools: list([], "Tools to leave out, by name.", { byRepository: true }),

@@ -75,6 +75,7 @@ export async function testApp(
     settings: resolveSettings([{ origin: "flag", where: "test", values: settings, approved: true }]),
     settingsFiles: createSettingsFiles(nodeFiles, home),
     database: home.database,
+    machine: "",
     files: nodeFiles,
     tree: nodeFileTree,
     host: nodeHost,
