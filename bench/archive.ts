@@ -55,7 +55,7 @@ const world = systemWorld();
 const sql = await openSqlite(home.database);
 await migrate(sql, world, migrations);
 const { archive, ingest, autoLoad } = assembleArchive({
-  ...{ world, home, sql, log: silentLog, settings: resolveSettings([]), files: nodeFiles },
+  ...{ world, home, sql, machine: "", log: silentLog, settings: resolveSettings([]), files: nodeFiles },
   homes: agentHomesIn(person, {}),
   transcripts: nodeTranscriptFiles,
   foreign: sqliteForeign,

@@ -15,6 +15,7 @@ import { reindex } from "../domain/archive/reindex.js";
 import { createSessions } from "../domain/archive/sessions.js";
 import type { Call } from "../domain/call.js";
 import { createIdentities } from "../domain/identity/identities.js";
+import { createOverview } from "../domain/overview/overview.js";
 import type { Redaction } from "../domain/redaction/redaction.js";
 import type { DocumentSource } from "../domain/search/reindex.js";
 import { uniqueStems } from "../domain/search/words.js";
@@ -29,6 +30,7 @@ import { openHandedFixStore } from "../store/archive/handed-fix-store.js";
 import { openIdentityStore } from "../store/archive/identity-store.js";
 import { openInjectionStore } from "../store/archive/injection-store.js";
 import { openPatternStore } from "../store/archive/pattern-store.js";
+import { openSessionPages } from "../store/archive/session-pages.js";
 import { openSessionStore } from "../store/archive/session-store.js";
 import { openSliceStore } from "../store/archive/slice-store.js";
 import { openTranscriptStore } from "../store/archive/transcript-store.js";
@@ -41,6 +43,8 @@ export interface ArchiveEngines {
   readonly home: Home;
   readonly settings: ResolvedSettings;
   readonly sql: Sql;
+  /** Tells the files of this machine from those of others, where several use one database. */
+  readonly machine: string;
   readonly files: Files;
   readonly homes: AgentHomes;
   readonly transcripts: TranscriptFiles;
@@ -56,7 +60,7 @@ export interface ArchiveEngines {
 /** The archive's part of the product; a hook that injects needs no other. */
 export function assembleArchive(engines: ArchiveEngines): Pick<
   App,
-  "archive" | "ingest" | "identities" | "autoLoad" | "sessions" | "redrawArchive" | "pastFixes"
+  "archive" | "ingest" | "identities" | "autoLoad" | "sessions" | "overview" | "redrawArchive" | "pastFixes"
 > & {
   handOver(call: Call, keep: KeepFix): Promise<number>;
   injections: Injections;
@@ -72,7 +76,7 @@ export function assembleArchive(engines: ArchiveEngines): Pick<
     ...{ world, log, home, files, homes, transcripts, identities, redaction },
     databases: foreign,
     exclude: settings.values["archive.exclude"],
-    store: openTranscriptStore(sql),
+    store: openTranscriptStore(sql, engines.machine),
     slices,
   });
   const finder = createExchangeFinder({ index, exchanges, world, mend: slices.mendIndex });
@@ -98,6 +102,7 @@ export function assembleArchive(engines: ArchiveEngines): Pick<
   });
   return {
     ...{ archive, ingest, identities, autoLoad, injections, sessions },
+    overview: createOverview({ pages: openSessionPages(sql), identities, world }),
     pastFixes: createPastFixes({ exchanges, finder }),
     handOver: (call, keep) => handOverFixes(call, handed, keep),
     exchangeDocuments: { kind: exchangeKind, documents: exchanges.documents },

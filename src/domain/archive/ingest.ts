@@ -294,7 +294,8 @@ export function createIngest(parts: IngestParts): Ingest {
   }
 }
 
-const isBelow = (folders: readonly string[], path: string): boolean =>
+/** Whether a path is one of the folders or below one. */
+export const isBelow = (folders: readonly string[], path: string): boolean =>
   folders.some((folder) => path === folder || path.startsWith(`${folder.replace(/[\\/]+$/, "")}${sep}`));
 
 type Tally = { -readonly [K in keyof IngestReport]: IngestReport[K] };

@@ -67,7 +67,7 @@ const mostCommon = 3000;
 const mostNarrowed = 30_000;
 
 export function openExchangeIndex(sql: Sql): ExchangeIndex {
-  const words = hasFullText(sql.dialect) ? fullTextWords : wordTable;
+  const words = hasFullText(sql.dialect) ? fullTextWords : wordTable(sql.dialect.ownRows);
   return {
     ...words,
     async counts(asked) {
@@ -139,29 +139,29 @@ const fullTextWords: WordKeeping = {
 };
 
 /** For databases without the full-text engine: one row per word and exchange. */
-const wordTable: WordKeeping = {
-  countText: "SELECT count(*) AS n FROM exchange_words WHERE word = ?",
+const wordTable = (own: string): WordKeeping => ({
+  countText: `SELECT count(*) AS n FROM exchange_words WHERE ${own} AND word = ?`,
   async put(session, entries) {
     const rows = entries.flatMap(({ number, words }) => [...new Set(words)].map((word) => [number, word]));
     await insertRows(session, "exchange_words", ["number", "word"], rows);
   },
   async remove(session, number) {
-    await session.run("DELETE FROM exchange_words WHERE number = ?", [number]);
+    await session.run(`DELETE FROM exchange_words WHERE ${own} AND number = ?`, [number]);
   },
   async clear(session) {
-    await session.run("DELETE FROM exchange_words");
+    await session.run(`DELETE FROM exchange_words WHERE ${own}`);
   },
   one: ({ word, weight }) => ({
-    text: `SELECT number, ${weightText} FROM exchange_words WHERE word = ?`,
+    text: `SELECT number, ${weightText} FROM exchange_words WHERE ${own} AND word = ?`,
     params: [weight, word],
   }),
   all: (words, most) => ({
     text: `SELECT * FROM (SELECT number, 1 AS weight FROM exchange_words
-             WHERE word IN (${words.map(() => "?").join(", ")}) GROUP BY number HAVING count(*) = ${words.length}
+             WHERE ${own} AND word IN (${words.map(() => "?").join(", ")}) GROUP BY number HAVING count(*) = ${words.length}
              ORDER BY number DESC${most === undefined ? "" : ` LIMIT ${most}`}) newest`,
     params: words,
   }),
-};
+});
 
 function conditions(tenant: string, filter: ExchangeFilter): { where: string; params: SqlValue[] } {
   const parts: [string, SqlValue][] = [["e.tenant = ?", tenant]];

@@ -69,7 +69,7 @@ export function openSessionStore(sql: Sql, parts: Pick<SliceStoreParts, "index" 
   };
   return {
     async list(tenant, { project, before, from }, limit) {
-      const rows = await sql.all<Row>(
+      const rows = await sql.all<SessionColumns>(
         `SELECT * FROM sessions WHERE tenant = ?${project === undefined ? "" : " AND project = ?"}
          AND ended_at < ? AND ended_at >= ? ORDER BY ended_at DESC LIMIT ?`,
         [tenant, ...(project === undefined ? [] : [project]), before ?? "~", from ?? "", limit],
@@ -85,13 +85,13 @@ export function openSessionStore(sql: Sql, parts: Pick<SliceStoreParts, "index" 
     },
 
     async find(tenant, id) {
-      const rows = await sql.all<Row>("SELECT * FROM sessions WHERE tenant = ? AND id = ?", [tenant, id]);
+      const rows = await sql.all<SessionColumns>("SELECT * FROM sessions WHERE tenant = ? AND id = ?", [tenant, id]);
       return rows.map(toSession)[0];
     },
 
     async startingWith(tenant, start, limit) {
       const text = "SELECT * FROM sessions WHERE tenant = ? AND id >= ? AND id < ? ORDER BY id LIMIT ?";
-      return (await sql.all<Row>(text, [tenant, start, `${start}\uffff`, limit])).map(toSession);
+      return (await sql.all<SessionColumns>(text, [tenant, start, `${start}\uffff`, limit])).map(toSession);
     },
 
     events: (tenant, id) => readEvents(sql, tenant, id),
@@ -185,7 +185,7 @@ function firstOnes(oldest: readonly { id: string; kept_bytes: number }[], excess
   return ids;
 }
 
-interface Row extends SqlRow {
+export interface SessionColumns extends SqlRow {
   readonly id: string;
   readonly agent: string;
   readonly project: string;
@@ -201,7 +201,7 @@ interface Row extends SqlRow {
   readonly tokens_out: number;
 }
 
-const toSession = (row: Row): Session => ({
+export const toSession = (row: SessionColumns): Session => ({
   id: row.id,
   agent: row.agent as Agent,
   project: row.project,
