@@ -14,6 +14,15 @@ export interface Call {
   readonly session?: string | undefined;
   /** Asks the person at the client; undefined when the client cannot ask. */
   confirm?(question: string): Promise<boolean | undefined>;
+  /** Asks the model of the client, with its consent; undefined when the client has none to offer. */
+  sample?(request: SampleRequest): Promise<string | undefined>;
   readonly log: Log;
   progress(done: number, of: number | undefined, message: string): void;
+}
+
+export interface SampleRequest {
+  readonly system: string;
+  readonly prompt: string;
+  readonly maxTokens: number;
+  readonly timeoutMs: number;
 }

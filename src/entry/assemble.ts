@@ -43,6 +43,7 @@ import type { SourceTree } from "../engine/source-tree.js";
 import type { Spans } from "../engine/spans.js";
 import type { SyntaxParser } from "../engine/syntax-parser.js";
 import type { WorkingTrees } from "../engine/working-tree.js";
+import { openExchangeStore } from "../store/archive/exchange-store.js";
 import { openAnswerStore } from "../store/bridge/answer-store.js";
 import { openFactStore } from "../store/bridge/fact-store.js";
 import { openOperationStore } from "../store/bridge/operation-store.js";
@@ -57,6 +58,7 @@ import { migrations } from "../store/migrations/index.js";
 import { openSearchIndex } from "../store/search/search-index.js";
 import { openVectorStore } from "../store/search/vector-store.js";
 import { type ArchiveEngines, assembleArchive } from "./assemble-archive.js";
+import { adviserOf, readPastFixes } from "./diagnosis-parts.js";
 import { codeEntries, publicEntries } from "./public-entries.js";
 
 /** Everything the product takes from outside. */
@@ -101,7 +103,10 @@ export function assemble(engines: Engines): App {
   // Behind no redaction: other programs' files are given back as they were.
   const installer = createInstaller({ files: configFiles, lock, platform, home, launch });
   const examine = () => examineHosts({ installer, files: configFiles, platform, launch });
-  const identity = createIdentity({ checkouts: engines.checkouts, user: host.user });
+  // Transcripts are cleaned line by line before they are understood: what is compressed cannot be cleaned afterwards.
+  const archive = assembleArchive({ ...engines, redaction });
+  const { identities } = archive;
+  const identity = createIdentity({ checkouts: engines.checkouts, identities, user: host.user });
   const { "checkpoints.keepAutomatic": keepAutomatic, "checkpoints.keepDays": keepDays } = settings.values;
   const index = openSearchIndex(engines.sql, redaction.text);
   const vectors = openVectorStore(engines.sql);
@@ -115,6 +120,23 @@ export function assemble(engines: Engines): App {
   const code = createCodeIndex({
     ...{ store: openCodeStore(engines.sql, index), search, identity, world },
     ...{ tree: engines.sourceTree, parser: engines.parser },
+    ...{ checkouts: engines.checkouts, leases: openLeaseStore(sql, world) },
+  });
+  const runStore = openRunStore(sql);
+  const bridge = createBridge({
+    ...{ world, home, database, files, repositories, trees, processes, sandbox, spans },
+    runFiles: redactingRunFiles(runFiles, redaction.text),
+    settings: settings.values,
+    leases: openLeaseStore(sql, world),
+    projectStore: openProjectStore(sql),
+    factStore: openFactStore(sql),
+    answers: openAnswerStore(sql),
+    operations: openOperationStore(sql),
+    runStore,
+    readContext: async (call, folder, query) => [
+      ...(await publicEntries(context, folder)),
+      ...(await codeEntries(code, call, folder, query)),
+    ],
   });
   return {
     ...{ world, log, home, redaction, settings, settingsFiles, edit, ask, context },
@@ -128,12 +150,15 @@ export function assemble(engines: Engines): App {
       retention: { keepAutomatic, keepDays },
     }),
     remediations,
-    diagnoses: createDiagnoses({ remediations, search }),
+    diagnoses: createDiagnoses({
+      ...{ remediations, search, redact: redaction.text, timeoutMs: settings.values["diagnosis.timeout"] },
+      pastFixes: readPastFixes(openExchangeStore(sql)),
+      adviser: adviserOf({ settings: settings.values, agents: bridge.agents, runStore, spans, world }),
+    }),
     code,
     search,
     indexContext: (call) => indexContext(context, index, call),
-    // Transcripts are cleaned line by line before they are understood: what is compressed cannot be cleaned afterwards.
-    ...assembleArchive({ ...engines, redaction }),
+    ...archive,
     hostHooks: createHostHooks({
       // The settings of other programs keep every byte.
       ...{ files: engines.files, transcripts, homes, home },
@@ -148,21 +173,7 @@ export function assemble(engines: Engines): App {
         { kind: "remediation", documents: remediationStore.documents },
       ],
     }),
-    bridge: createBridge({
-      ...{ world, home, database, files, repositories, trees, processes, sandbox, spans },
-      runFiles: redactingRunFiles(runFiles, redaction.text),
-      settings: settings.values,
-      leases: openLeaseStore(sql, world),
-      projectStore: openProjectStore(sql),
-      factStore: openFactStore(sql),
-      answers: openAnswerStore(sql),
-      operations: openOperationStore(sql),
-      runStore: openRunStore(sql),
-      readContext: async (call, folder, query) => [
-        ...(await publicEntries(context, folder)),
-        ...(await codeEntries(code, call, folder, query)),
-      ],
-    }),
+    bridge,
     secrets: createSecrets({ tree: engines.tree, git, sql: engines.sql, redactor: engines.redactor }),
     backups: createBackups({ sql, database, databases, files, world, migrations: migrations.map(({ name }) => name) }),
     installer,

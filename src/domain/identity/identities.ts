@@ -16,6 +16,8 @@ export interface Identities {
   /** The project that a caller names by path, name, remote or id; undefined when none is known so. */
   lookUp(tenant: string, text: string, folder: string): Promise<KnownProject | undefined>;
   list(tenant: string): Promise<KnownProject[]>;
+  /** All marks of the repository that a folder is in; none outside of any. */
+  marks(tenant: string, folder: string): Promise<string[]>;
   nameOf(tenant: string, id: string): Promise<string>;
   /** What the project of a folder would be called; asks no database. */
   nameAt(folder: string): Promise<string>;
@@ -52,6 +54,13 @@ export function createIdentities({ store, checkouts }: { store: IdentityStore; c
     },
 
     list: (tenant) => store.list(tenant),
+
+    async marks(tenant, folder) {
+      if (!(await checkouts.at(folder))) return [];
+      const { id } = await identities.identify(tenant, folder);
+      return store.marks(tenant, id);
+    },
+
     async nameAt(folder) {
       const repository = await checkouts.at(folder);
       const remote = repository ? remoteMark(repository.remote) : "";

@@ -104,20 +104,22 @@ export function createMemories({ store, search: engine, anchors, identity, world
     return project.startsWith("/") ? project : undefined;
   };
 
-  const refuseForgotten = async (call: Call, project: string, title: string, content: string) => {
-    const marks = await store.forgotten(call.tenant, project);
+  const refuseForgotten = async (call: Call, names: readonly string[], title: string, content: string) => {
+    const marks = (await Promise.all(names.map((name) => store.forgotten(call.tenant, name)))).flat();
     if (marks.length === 0) return;
     const [key, sketch] = [contentKey(title, content), sketchOf(title, content)];
     const mark = marks.find((one) => one.contentKey === key || sketchLikeness(one.sketch, sketch) >= sameFrom);
     if (mark) throw wasForgotten(mark.id, mark.at);
   };
 
-  const findSame = async (call: Call, project: string, { title, content, outcome }: Lesson) => {
-    const [same] = await store.sameContent(call.tenant, project, contentKey(title, content));
+  const findSame = async (call: Call, projects: readonly string[], { title, content, outcome }: Lesson) => {
+    const key = contentKey(title, content);
+    const known = await Promise.all(projects.map((name) => store.sameContent(call.tenant, name, key)));
+    const [same] = known.flat();
     if (same) return isCurrent(same) && same.outcome === outcome ? same : undefined;
     const text = `${title}\n${content}`;
     // The beginning tells the candidates; the whole decides.
-    const query = { projects: [project], query: text.slice(0, 200), limit: 5, exactly: true };
+    const query = { projects, query: text.slice(0, 200), limit: 5, exactly: true };
     const near = await rankMemories({ store, search: engine }, call.tenant, query);
     return near.find((one) => one.outcome === outcome && likeness(`${one.title}\n${one.content}`, text) >= sameFrom);
   };
@@ -136,9 +138,10 @@ export function createMemories({ store, search: engine, anchors, identity, world
   return {
     async record(call, lesson) {
       const project = await identity.project(call, lesson.project);
-      await refuseForgotten(call, project, lesson.title, lesson.content);
+      const names = await identity.projectNames(call, lesson.project);
+      await refuseForgotten(call, names, lesson.title, lesson.content);
       const evidence: Evidence = { at: now(), author: call.caller, title: lesson.title };
-      const same = await findSame(call, project, lesson);
+      const same = await findSame(call, names, lesson);
       if (same) return (await store.change(call.tenant, same.id, (one) => join(one, lesson, evidence))) ?? same;
       const root = await identity.root(call.folder);
       const memory: Memory = {
@@ -209,7 +212,7 @@ export function createMemories({ store, search: engine, anchors, identity, world
         );
       }
       if (old.supersededBy !== "") throw alreadyReplaced(old);
-      await refuseForgotten(call, old.project, title, content);
+      await refuseForgotten(call, [old.project], title, content);
       const successor: Memory = {
         ...changed,
         id: world.newId("mem"),
