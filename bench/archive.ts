@@ -1,5 +1,6 @@
 // The archive at scale: reading, searching, hooks. Ratios are against a baseline measured in the same run.
-// Usage: npx tsx bench/archive.ts [sessions=1000]
+// Usage: npx tsx bench/archive.ts [sessions=1000] [host]
+// With `host`, transcripts carry all that Claude Code writes around what was said; without, they are nothing but talk.
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -24,6 +25,9 @@ import { plantedFacts } from "../test/support/planted-facts.js";
 import { syntheticSessions } from "../test/support/synthetic-sessions.js";
 
 const count = Number(process.argv[2] ?? 1000);
+const asHost = process.argv[3] === "host";
+/** Very many sessions are short ones, so that writing them down takes minutes and not an hour; as many exchanges each. */
+const turnBytes = count > 20_000 ? 600 : 9000;
 const folder = mkdtempSync(join(tmpdir(), "throughline-bench-"));
 const home = homeAt(join(folder, "home"));
 const person = join(folder, "person");
@@ -35,7 +39,7 @@ const show = (name: string, value: string) => process.stdout.write(`${name.padEn
 const sample = JSON.stringify(Array.from({ length: 20_000 }, (_, i) => ({ i, text: "some words in a line" })));
 const parsed = timed(() => JSON.parse(sample)) / (sample.length / 1e6);
 
-const make = syntheticSessions({ count, seed: 7, now: Date.now(), folders, facts: plantedFacts });
+const make = syntheticSessions({ count, seed: 7, now: Date.now(), folders, facts: plantedFacts, asHost, turnBytes });
 let bytes = 0;
 for (let i = 0; i < count; i++) {
   const { id, folder: at, text } = make(i);

@@ -1,3 +1,4 @@
+import { serviceSettings } from "./service-settings.js";
 import { choice, decimal, flag, integer, list, type Setting, text } from "./setting-kinds.js";
 
 export const families = ["context", "memory", "archive", "bridge"] as const;
@@ -74,6 +75,11 @@ export const settings = {
   "archive.hookDeadline": integer(250, { min: 20, max: 60_000 }, "Milliseconds after which a hook answers nothing."),
   "archive.exclude": list([], "Folders whose sessions, and those of the folders below, are not captured."),
   "archive.retentionDays": integer(0, { min: 0, max: 36_500 }, "Days that sessions are kept; 0 keeps them for ever."),
+  "archive.retentionMB": integer(
+    0,
+    { min: 0, max: 10_000_000 },
+    "Megabytes that sessions may take; the oldest go first. 0 sets no limit.",
+  ),
   "search.model": choice(
     "local",
     ["local", "endpoint", "off"],
@@ -124,6 +130,7 @@ export const settings = {
     { min: 1000, max: 10_000_000 },
     "Most characters of each output of `run_in_repo`, half from its beginning and half from its end.",
   ),
+  ...serviceSettings,
 };
 
 type Table = typeof settings;

@@ -5,6 +5,8 @@ import { defineCommand } from "./define-command.js";
 
 /** A person waits a moment for the model; an agent's call does not. */
 const waitMs = 3000;
+/** Nor for more new transcript than this to be read. */
+const mostCatchUpBytes = 32 * 1024 * 1024;
 
 export const search = defineCommand({
   name: "search",
@@ -26,10 +28,12 @@ export const search = defineCommand({
 
   async run({ query, kind, project, since, until, file, limit, sort, wordsOnly, explain }, app) {
     await app.indexContext(app.call);
+    await app.ingest.catchUp(({ bytes }) => bytes >= mostCatchUpBytes);
+    const { tenant, folder } = app.call;
     return app.search.find({
-      ...{ tenant: app.call.tenant, query, limit, sort, explain, waitMs, meaning: !wordsOnly },
+      ...{ tenant, query, limit, sort, explain, waitMs, meaning: !wordsOnly },
       ...(kind ? { kinds: kind } : {}),
-      ...(project === undefined ? {} : { project }),
+      ...(project === undefined ? {} : { projects: await app.identities.namesOf(tenant, project, folder) }),
       ...(since === undefined ? {} : { since }),
       ...(until === undefined ? {} : { until: until.length === 10 ? `${until}T23:59:59.999Z` : until }),
       ...(file ? { files: file } : {}),

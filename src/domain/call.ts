@@ -1,4 +1,5 @@
 import type { Log } from "../base/log.js";
+import type { CallAccess } from "./access/call-access.js";
 
 /** What belongs to one call and not to the process: put there by the surface. */
 export interface Call {
@@ -16,6 +17,8 @@ export interface Call {
   confirm?(question: string): Promise<boolean | undefined>;
   /** Asks the model of the client, with its consent; undefined when the client has none to offer. */
   sample?(request: SampleRequest): Promise<string | undefined>;
+  /** Who calls and what for, where a service answers several people; absent where the caller owns all there is. */
+  readonly access?: CallAccess | undefined;
   readonly log: Log;
   progress(done: number, of: number | undefined, message: string): void;
 }

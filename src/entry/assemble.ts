@@ -1,5 +1,7 @@
 import type { Platform } from "../base/platform.js";
+import { createAccess } from "../domain/access/access.js";
 import type { App } from "../domain/app.js";
+import { isBelow } from "../domain/archive/ingest.js";
 import { createBridge } from "../domain/bridge/bridge.js";
 import { createCodeIndex } from "../domain/code/code-index.js";
 import { indexContext } from "../domain/context/index-context.js";
@@ -12,19 +14,23 @@ import { examineHosts } from "../domain/install/examine-hosts.js";
 import type { Launch } from "../domain/install/hosts/host.js";
 import { openCodePlugin } from "../domain/install/hosts/opencode.js";
 import { createInstaller } from "../domain/install/installer.js";
+import { createRehearsal } from "../domain/install/rehearsal.js";
 import { createAnchors } from "../domain/memory/anchors.js";
 import { createCheckpoints } from "../domain/memory/checkpoints.js";
 import { createMemories } from "../domain/memory/memories.js";
 import { createRemediations } from "../domain/memory/remediations.js";
+import { createNotes } from "../domain/notes/notes.js";
 import { createReceipts } from "../domain/receipts/receipts.js";
 import type { Redactor } from "../domain/redaction/redact.js";
 import { createRedaction } from "../domain/redaction/redaction.js";
 import { createSecrets } from "../domain/redaction/secrets.js";
+import { createRemote } from "../domain/remote/remote.js";
 import { createEmbedding } from "../domain/search/embedding.js";
 import { createReindex } from "../domain/search/reindex.js";
 import { createSearch } from "../domain/search/search.js";
 import { createBackups } from "../domain/system/backups.js";
 import { createDoctor } from "../domain/system/doctor.js";
+import { lastExchange } from "../domain/system/last-exchange.js";
 import type { SettingsFiles } from "../domain/system/settings-files.js";
 import type { AgentProcess } from "../engine/agent-process.js";
 import type { ConfigFiles } from "../engine/config-files.js";
@@ -33,8 +39,10 @@ import type { Embedder } from "../engine/embedder.js";
 import type { FileTree } from "../engine/file-tree.js";
 import type { Git } from "../engine/git.js";
 import type { Host } from "../engine/host.js";
+import { joiningSql } from "../engine/joining-sql.js";
 import type { Lock } from "../engine/lock.js";
 import { redactingFiles, redactingRunFiles, redactingSql } from "../engine/redacting.js";
+import type { RemoteTools } from "../engine/remote-tools.js";
 import type { Repositories } from "../engine/repository.js";
 import type { RunFiles } from "../engine/run-files.js";
 import type { Sandbox } from "../engine/sandbox.js";
@@ -52,13 +60,16 @@ import { openRunStore } from "../store/bridge/run-store.js";
 import { openCodeStore } from "../store/code/code-store.js";
 import { openLeaseStore } from "../store/lease-store.js";
 import { openCheckpointStore } from "../store/memory/checkpoint-store.js";
+import { forgetSessions } from "../store/memory/forget-session.js";
 import { openMemoryStore } from "../store/memory/memory-store.js";
 import { openRemediationStore } from "../store/memory/remediation-store.js";
 import { migrations } from "../store/migrations/index.js";
+import { openOutboxStore } from "../store/remote/outbox-store.js";
 import { openSearchIndex } from "../store/search/search-index.js";
 import { openVectorStore } from "../store/search/vector-store.js";
 import { type ArchiveEngines, assembleArchive } from "./assemble-archive.js";
 import { adviserOf, readPastFixes } from "./diagnosis-parts.js";
+import { keepFixIn } from "./keep-fix.js";
 import { codeEntries, publicEntries } from "./public-entries.js";
 
 /** Everything the product takes from outside. */
@@ -86,12 +97,16 @@ export interface Engines extends Omit<ArchiveEngines, "redaction"> {
   readonly self: Self;
   /** What finds texts by meaning; without it, search goes by words alone. */
   readonly embedder: Embedder | undefined;
+  /** The team's service, where the settings name one. */
+  readonly remoteTools?: RemoteTools | undefined;
   edit(path: string): Promise<void>;
   ask(question: string): Promise<boolean | undefined>;
 }
 
 /** Stores over engines, domain over stores: the same for the product and for its tests. */
-export function assemble(engines: Engines): App {
+export function assemble(given: Engines): App {
+  const joining = joiningSql(given.sql);
+  const engines: Engines = { ...given, sql: joining.sql };
   const { world, log, home, settings, settingsFiles, database, databases, host, git, lock, edit, ask } = engines;
   const { platform, configFiles, launch } = engines;
   const { homes, transcripts, self } = engines;
@@ -103,12 +118,15 @@ export function assemble(engines: Engines): App {
   // Behind no redaction: other programs' files are given back as they were.
   const installer = createInstaller({ files: configFiles, lock, platform, home, launch });
   const examine = () => examineHosts({ installer, files: configFiles, platform, launch });
+  const index = openSearchIndex(engines.sql, redaction.text);
   // Transcripts are cleaned line by line before they are understood: what is compressed cannot be cleaned afterwards.
-  const archive = assembleArchive({ ...engines, redaction });
+  const archive = assembleArchive({
+    ...{ ...engines, redaction },
+    onForget: (tenant, ids) => forgetSessions(sql, index, tenant, ids),
+  });
   const { identities } = archive;
   const identity = createIdentity({ checkouts: engines.checkouts, identities, user: host.user });
   const { "checkpoints.keepAutomatic": keepAutomatic, "checkpoints.keepDays": keepDays } = settings.values;
-  const index = openSearchIndex(engines.sql, redaction.text);
   const vectors = openVectorStore(engines.sql);
   const { embedder } = engines;
   const search = createSearch({ index, vectors, embedder, world });
@@ -126,6 +144,7 @@ export function assemble(engines: Engines): App {
   const bridge = createBridge({
     ...{ world, home, database, files, repositories, trees, processes, sandbox, spans },
     runFiles: redactingRunFiles(runFiles, redaction.text),
+    shells: platform.posixShells,
     settings: settings.values,
     leases: openLeaseStore(sql, world),
     projectStore: openProjectStore(sql),
@@ -138,13 +157,14 @@ export function assemble(engines: Engines): App {
       ...(await codeEntries(code, call, folder, query)),
     ],
   });
+  const memories = createMemories({
+    ...{ store: memoryStore, search, identity, world },
+    anchors: createAnchors(files),
+  });
   return {
     ...{ world, log, home, redaction, settings, settingsFiles, edit, ask, context },
     identity,
-    memories: createMemories({
-      ...{ store: memoryStore, search, identity, world },
-      anchors: createAnchors(files),
-    }),
+    memories,
     checkpoints: createCheckpoints({
       ...{ store: openCheckpointStore(sql), identity, world },
       retention: { keepAutomatic, keepDays },
@@ -159,6 +179,7 @@ export function assemble(engines: Engines): App {
     search,
     indexContext: (call) => indexContext(context, index, call),
     ...archive,
+    handOverFixes: (call) => archive.handOver(call, keepFixIn(remediations, identity)),
     hostHooks: createHostHooks({
       // The settings of other programs keep every byte.
       ...{ files: engines.files, transcripts, homes, home },
@@ -171,6 +192,7 @@ export function assemble(engines: Engines): App {
       sources: [
         { kind: "memory", documents: memoryStore.documents },
         { kind: "remediation", documents: remediationStore.documents },
+        archive.exchangeDocuments,
       ],
     }),
     bridge,
@@ -178,6 +200,20 @@ export function assemble(engines: Engines): App {
     backups: createBackups({ sql, database, databases, files, world, migrations: migrations.map(({ name }) => name) }),
     installer,
     receipts: createReceipts({ files, home }),
+    lastExchange: (folder) => lastExchange({ files: engines.files, checkouts: engines.checkouts }, folder),
+    notes: createNotes({
+      // Agents' own files are read as they are; what is taken from them passes the redaction.
+      ...{ files: engines.files, transcripts, platform, memories, redaction },
+      isExcluded: (folder) => isBelow(settings.values["archive.exclude"], folder),
+    }),
+    rehearsal: createRehearsal({ self, files: configFiles, platform, launch }),
+    access: createAccess({ sql: engines.sql, joining, world }),
+    remote:
+      engines.remoteTools &&
+      createRemote({
+        ...{ tools: engines.remoteTools, store: openOutboxStore(engines.sql), world },
+        ...{ kinds: settings.values["remote.kinds"], timeoutMs: settings.values["remote.timeout"] },
+      }),
     imports: createImports({ sources: { tree: engines.tree, databases: engines.foreign }, platform }),
     doctor: createDoctor({ host, files, home, sql, settings, examineHosts: examine }),
   };

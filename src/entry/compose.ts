@@ -9,6 +9,7 @@ import type { Redactor } from "../domain/redaction/redact.js";
 import { redactorOfSettings } from "../domain/redaction/redactor-of-settings.js";
 import { agentCli } from "../engine/agent-cli/agent-cli.js";
 import { bubblewrap } from "../engine/bubblewrap/bubblewrap.js";
+import type { Changes } from "../engine/changes.js";
 import { gitCli } from "../engine/git-cli/git-cli.js";
 import { gitFolders } from "../engine/git-folders/git-folders.js";
 import { gitRepository } from "../engine/git-repository/git-repository.js";
@@ -28,6 +29,7 @@ import { nodeRunFiles } from "../engine/node-run-files/node-run-files.js";
 import { otlpSpans } from "../engine/otlp-spans/otlp-spans.js";
 import type { Sql } from "../engine/sql.js";
 import { openSqlite, sqliteDialect } from "../engine/sqlite/open-sqlite.js";
+import { sqliteChanges } from "../engine/sqlite/sqlite-changes.js";
 import { sqliteFiles } from "../engine/sqlite/sqlite-files.js";
 import { sqliteForeign } from "../engine/sqlite/sqlite-foreign.js";
 import { sqliteLock } from "../engine/sqlite/sqlite-lock.js";
@@ -35,24 +37,30 @@ import { treeSitterParser } from "../engine/tree-sitter/tree-sitter-parser.js";
 import { openLeaseStore } from "../store/lease-store.js";
 import { migrate } from "../store/migrate.js";
 import { migrations } from "../store/migrations/index.js";
-import { assemble } from "./assemble.js";
+import { assemble, type Engines } from "./assemble.js";
 import { startBackgroundIngest } from "./background-ingest.js";
 import { databasePath } from "./database-path.js";
+import { startDelivery } from "./deliver-outbox.js";
 import type { LoadedSettings } from "./load-settings.js";
 import { openEmbedder } from "./open-embedder.js";
+import { openRemote } from "./open-remote.js";
 import { systemLaunch, systemPlatform } from "./system-platform.js";
 import { systemWorld } from "./system-world.js";
 
 /** The running product, and the way to end it. */
 export interface Product {
   readonly app: App;
+  readonly changes: Changes;
   /** Begins the work that goes on beside requests, for processes that stay. */
   startBackground(): void;
   close(): Promise<void>;
 }
 
 /** The composition root: the one place that knows which engine stands behind which interface. */
-export function compose({ home, settings, settingsFiles, allowList }: LoadedSettings): Product {
+export function compose(
+  { home, settings, settingsFiles, allowList }: LoadedSettings,
+  replaced: Partial<Engines> = {},
+): Product {
   const world = systemWorld();
   const redactor = redactorOfSettings(settings.values, allowList);
   const log = openLog(home, settings.values.logLevel, redactor);
@@ -93,18 +101,24 @@ export function compose({ home, settings, settingsFiles, allowList }: LoadedSett
     lock: sqliteLock(),
     edit: openEditor,
     ask: askPerson,
+    remoteTools: openRemote(settings.values),
+    ...replaced,
   });
-  let background: { stop(): Promise<void> } | undefined;
+  let background: readonly { stop(): Promise<void> }[] = [];
   const startBackground = () => {
-    background ??= startBackgroundIngest({ app, leases: openLeaseStore(sql, world) });
+    const isStarted = background.length > 0;
+    if (!isStarted)
+      background = [startBackgroundIngest({ app, leases: openLeaseStore(sql, world) }), startDelivery(app)];
   };
+  const changes = sqliteChanges(database);
   const close = async () => {
-    await background?.stop();
+    for (const work of background) await work.stop();
+    await changes.close();
     await embedder?.close();
     await app.bridge.close();
     await closeQuietly(sql, log);
   };
-  return { app, startBackground, close };
+  return { app, changes, startBackground, close };
 }
 
 function openLog(home: Home, level: LogLevel, redactor: Redactor): Log {

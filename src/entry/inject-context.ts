@@ -3,7 +3,8 @@ import { homedir } from "node:os";
 import { agentHomesIn } from "../base/agent-homes.js";
 import { silentLog } from "../base/log.js";
 import type { Call } from "../domain/call.js";
-import { createRedaction } from "../domain/redaction/redaction.js";
+import { rehearsalSession } from "../domain/receipts/receipt.js";
+import { createRedaction, type Redaction } from "../domain/redaction/redaction.js";
 import { redactorOfSettings } from "../domain/redaction/redactor-of-settings.js";
 import { gitFolders } from "../engine/git-folders/git-folders.js";
 import { nodeFiles } from "../engine/node-files/node-files.js";
@@ -34,7 +35,7 @@ export async function injectContext(event: HostEvent, began: number): Promise<vo
   clearTimeout(late);
   if (text === "" || usedMs() >= deadlineMs) return;
   process.stdout.write(answerFor(event, text));
-  noteReceipt(loaded.home, event, text);
+  if (event.session !== rehearsalSession) noteReceipt(loaded.home, event, text);
 }
 
 async function contextFor(
@@ -48,19 +49,24 @@ async function contextFor(
   try {
     // Bringing a database up to date is work for a process that has time.
     if (!(await isCurrent(sql))) return "";
+    const redaction = createRedaction(redactorOfSettings(settings.values, allowList), silentLog);
     const { ingest, injections } = assembleArchive({
       ...{ world: systemWorld(), log: silentLog, home, settings, sql, files: nodeFiles },
       homes: agentHomesIn(process.env.HOME || homedir(), process.env),
       transcripts: nodeTranscriptFiles,
       foreign: sqliteForeign,
       checkouts: gitFolders,
-      redaction: createRedaction(redactorOfSettings(settings.values, allowList), silentLog),
+      redaction,
+      briefs: event.occasion.startsWith("compaction") ? await openBriefs(sql, settings, redaction) : undefined,
     });
     await ingest.catchUp(isEnough);
     const call = callOf(event);
     switch (event.occasion) {
       case "session-start":
         return await injections.atStart(call);
+      case "compaction-start":
+        await injections.beforeCompaction(call);
+        return "";
       case "compaction-end":
         return await injections.afterCompaction(call);
       case "prompt":
@@ -73,6 +79,12 @@ async function contextFor(
   } finally {
     await sql.close();
   }
+}
+
+/** Loaded only where it is needed: every other hook is gone by then. */
+async function openBriefs(sql: Sql, settings: LoadedSettings["settings"], redaction: Redaction) {
+  const { briefsAsCheckpoints } = await import("./briefs-as-checkpoints.js");
+  return briefsAsCheckpoints(sql, settings.values, redaction);
 }
 
 const callOf = (event: HostEvent): Call => ({

@@ -1,3 +1,4 @@
+import { describeAccessStores } from "./access-stores.js";
 import { describeArchiveStores } from "./archive-stores.js";
 import { describeBridgeStores } from "./bridge-stores.js";
 import { describeMemoryStores } from "./memory-stores.js";
@@ -14,3 +15,4 @@ describeSearchIndex(openPglite);
 describeVectorStore(openPglite);
 describeBridgeStores(openPglite);
 describeMemoryStores(openPglite);
+describeAccessStores(openPglite);

@@ -1,4 +1,5 @@
 import { openSqlite } from "../../src/engine/sqlite/open-sqlite.js";
+import { describeAccessStores } from "./access-stores.js";
 import { describeArchiveStores } from "./archive-stores.js";
 import { describeBridgeStores } from "./bridge-stores.js";
 import { describeMemoryStores } from "./memory-stores.js";
@@ -14,3 +15,4 @@ describeSearchIndex(() => openSqlite(":memory:"));
 describeVectorStore(() => openSqlite(":memory:"));
 describeBridgeStores(() => openSqlite(":memory:"));
 describeMemoryStores(() => openSqlite(":memory:"));
+describeAccessStores(() => openSqlite(":memory:"));

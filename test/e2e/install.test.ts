@@ -99,6 +99,55 @@ describe("throughline install", () => {
     ]);
   });
 
+  it("tries what it connected, shows what the next session is given, and counts the trial as no session", () => {
+    const session = claudeSession(product.repository, [
+      { asked: "Why does the login test fail at random?", answered: "It takes a random port. Pin it to 4010." },
+    ]);
+    writeTree(person, { [`.claude/projects/${product.repository.replaceAll(/[^\w]/g, "-")}/5e551011.jsonl`]: session });
+    const { tested } = JSON.parse(run("install", "--yes", "--json").stdout);
+    expect(tested).toMatchObject({
+      agent: "Claude Code",
+      isWell: true,
+      answered: "search_archive",
+      hook: { ran: true },
+    });
+    expect(tested.given).toContain("Why does the login test fail at random?");
+    expect(JSON.parse(run("receipts", "--json").stdout).receipts).toEqual([]);
+  });
+
+  it.each(["codex", "cursor", "gemini", "copilot", "opencode", "zed"])("tries it as %s starts it", (agent) => {
+    const { tested } = JSON.parse(run("install", "--agent", agent, "--yes", "--json").stdout);
+    expect(tested).toMatchObject({ isWell: true, answered: "search_archive" });
+  });
+
+  it("keeps what it connected when the trial fails, and says what to do", () => {
+    const broken = { mcpServers: { throughline: { env: { NODE_OPTIONS: "--no-such-option" } } } };
+    writeTree(person, { ".claude.json": JSON.stringify(broken) });
+    const { status, stdout } = run("install", "--agent", "claude-code", "--yes");
+    expect({ status, stdout }).toMatchObject({
+      status: 1,
+      stdout: expect.stringContaining("the server did not start"),
+    });
+    expect(stdout).toContain("What was connected stays connected. `throughline doctor`");
+    const { mcpServers } = JSON.parse(readFileSync(join(person, ".claude.json"), "utf8"));
+    expect(mcpServers.throughline.args.at(-1)).toBe("mcp");
+    writeTree(person, { ".claude.json": "{ broken" });
+    expect(run("test-mcp", "--agent", "claude-code").status).toBe(1);
+  });
+
+  it("takes in what agents noted for themselves as candidates, once", () => {
+    writeTree(product.repository, { "CLAUDE.md": "# Tests\n\nPin the port to 4010 in every test.\n" });
+    writeTree(person, { ".claude/CLAUDE.md": "# Style\n\nShort sentences, no emoji in comments.\n" });
+    const before = readTree(product.repository);
+    expect(run("install", "--agent", "claude-code", "--yes").stdout).toContain(
+      "Took 2 memories from agents' own notes",
+    );
+    expect(run("install", "--agent", "claude-code", "--yes").stdout).not.toContain("notes");
+    const { memories } = JSON.parse(run("memory", "list", "--json").stdout);
+    expect(memories).toMatchObject([{ title: "Tests", state: "candidate" }]);
+    expect(readTree(product.repository)).toEqual(before);
+  });
+
   it("names the agents it knows when it does not know one", () => {
     const { status, stderr } = run("install", "--agent", "codec");
     expect({ status, stderr }).toMatchObject({ status: 2, stderr: expect.stringContaining("Did you mean codex?") });

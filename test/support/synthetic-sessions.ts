@@ -41,6 +41,29 @@ function makeWords(random: () => number, count: number): string[] {
   return [...words];
 }
 
+const hostUsage = {
+  ...{ input_tokens: 4, cache_creation_input_tokens: 812, cache_read_input_tokens: 48_231, output_tokens: 211 },
+  server_tool_use: { web_search_requests: 0, web_fetch_requests: 0 },
+  service_tier: "standard",
+  cache_creation: { ephemeral_1h_input_tokens: 0, ephemeral_5m_input_tokens: 812 },
+};
+
+const hostFacts = (type: string, id: string, step: number) => ({
+  parentUuid: `${id}-${step - 1}-7156a914-dc52-4425-b4aa-1dd13ea2be8c`,
+  ...{ isSidechain: false, userType: "external", entrypoint: "cli", permissionMode: "default" },
+  ...(type === "assistant" ? { requestId: `req_${id}-${step}` } : { promptId: `${id}-f44b4254-a855-42cc-abad` }),
+});
+
+function hostResult(tool: string, filePath: string, output: string, input: object): object {
+  if (tool === "Bash") return { stdout: output, stderr: "", interrupted: false, isImage: false };
+  const numLines = output.length / 40;
+  if (tool === "Read") return { type: "text", file: { filePath, content: output, numLines, startLine: 1 } };
+  const { old_string: oldString, new_string: newString } = input as Record<string, string>;
+  const lines = [`-${oldString}`, `+${newString}`];
+  const structuredPatch = [{ oldStart: 1, oldLines: 3, newStart: 1, newLines: 4, lines }];
+  return { filePath, oldString, newString, originalFile: output.repeat(6), structuredPatch, userModified: false };
+}
+
 export function syntheticSessions(options: {
   count: number;
   seed: number;
@@ -48,8 +71,10 @@ export function syntheticSessions(options: {
   facts?: readonly PlantedFact[];
   folders: readonly string[];
   turnBytes?: number;
+  /** With all that Claude Code writes around what was said: a line per block, its accounts, and every result twice. */
+  asHost?: boolean;
 }): (at: number) => SyntheticSession {
-  const { count, seed, now, facts = [], folders, turnBytes = 9000 } = options;
+  const { count, seed, now, facts = [], folders, turnBytes = 9000, asHost = false } = options;
   const rare = makeWords(seeded(seed), 6000);
   const everyFact = Math.max(1, Math.floor(count / Math.max(1, facts.length)));
   return (at) => {
@@ -66,14 +91,23 @@ export function syntheticSessions(options: {
     const started = now - Math.floor(random() * 85 * 86_400_000);
     const lines: string[] = [];
     let step = 0;
-    const put = (type: "user" | "assistant", content: unknown) =>
+    const line = (type: "user" | "assistant", content: unknown, more: object = {}) =>
       lines.push(
         JSON.stringify({
+          ...(asHost ? hostFacts(type, id, step) : {}),
           ...{ type, uuid: `${id}-${step}`, sessionId: id, cwd: folder, gitBranch: "main", version: "2.1.0" },
           timestamp: new Date(started + step++ * 20_000).toISOString(),
-          message: { role: type, content, ...(type === "assistant" ? { model: "synthetic" } : {}) },
+          message: {
+            ...{ role: type, content },
+            ...(type === "assistant" ? { model: "synthetic", ...(asHost ? { usage: hostUsage } : {}) } : {}),
+          },
+          ...more,
         }),
       );
+    const put = (type: "user" | "assistant", content: unknown, more?: object) => {
+      if (asHost && Array.isArray(content)) for (const block of content) line(type, [block], more);
+      else line(type, content, asHost ? more : {});
+    };
     const fact =
       facts.length > 0 && at % everyFact === Math.floor(everyFact / 2) ? facts[Math.floor(at / everyFact)] : undefined;
     const turns = 3 + Math.floor(random() * 7);
@@ -97,7 +131,8 @@ export function syntheticSessions(options: {
           { type: "tool_use", id: call, name, input },
         ]);
         const output = prose(name === "Read" ? 25 : 10);
-        put("user", [{ type: "tool_result", tool_use_id: call, content: output, is_error: random() < 0.05 }]);
+        const result = { type: "tool_result", tool_use_id: call, content: output, is_error: random() < 0.05 };
+        put("user", [result], { toolUseResult: hostResult(name, file, output, input) });
         used += output.length + 1200;
       }
       put("assistant", [{ type: "text", text: prose(5) }]);

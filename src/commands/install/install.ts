@@ -1,26 +1,17 @@
 import * as z from "zod";
-import type { AppCall } from "../../domain/app.js";
-import { isAgent } from "../../store/archive/session-event.js";
+import type { NotesReport } from "../../domain/notes/notes.js";
 import { defineCommand } from "../define-command.js";
 import { confirmPlan } from "./confirm-plan.js";
+import { type History, historyLines, notesLines, readHistory, readNotes } from "./first-run.js";
+import { hostToTry } from "./host-to-try.js";
+import { rehearse, rehearsedLines, type Tried } from "./rehearse.js";
 import { type Answer, outcomeLines, showFiles } from "./show-plan.js";
 
-/** What was found of earlier sessions. */
-interface History {
-  readonly transcripts: number;
-  readonly events: number;
-}
-
 interface Installed extends Answer {
-  readonly history?: History;
   readonly agents: readonly { readonly agent: string; readonly name: string; readonly afterwards: string }[];
-}
-
-async function readHistory(app: AppCall, connected: readonly { readonly agent: string }[]): Promise<History> {
-  const agents = connected.map(({ agent }) => agent).filter(isAgent);
-  const { progress } = app.call;
-  const { due, events } = await app.ingest.importAll({ agents, since: undefined, dryRun: false, progress });
-  return { transcripts: due, events };
+  readonly history?: History;
+  readonly notes?: NotesReport;
+  readonly tested?: Tried;
 }
 
 export const install = defineCommand({
@@ -33,39 +24,47 @@ export const install = defineCommand({
     dryRun: z.boolean().default(false).describe("Show the changes and make none."),
     yes: z.boolean().default(false).describe("Make the changes without asking."),
     skipHistory: z.boolean().default(false).describe("Leave earlier sessions of these agents unread."),
+    skipNotes: z.boolean().default(false).describe("Leave what these agents noted for themselves unread."),
+    skipTest: z.boolean().default(false).describe("Do not try the server and a hook afterwards."),
   }),
   examples: ["install", "install --dry-run", "install --agent claude-code,codex --yes", "install --scope project"],
 
-  async run({ agent, scope, dryRun, yes, skipHistory }, app): Promise<Installed> {
+  async run({ agent, scope, dryRun, yes, skipHistory, skipNotes, skipTest }, app): Promise<Installed> {
     const plan = await app.installer.plan({ agents: agent, scope, project: app.call.folder });
-    const agents = plan.hosts.map(({ id, name, afterwards = "" }) => ({ agent: id, name, afterwards }));
+    const { hosts } = plan;
+    const agents = hosts.map(({ id, name, afterwards = "" }) => ({ agent: id, name, afterwards }));
     const files = showFiles(plan);
     const held = await confirmPlan(files, { dryRun, yes }, app);
-    if (held !== undefined) return { agents, files, outcomes: [], held };
+    if (held !== undefined || hosts.length === 0) return { agents, files, outcomes: [], ...(held ? { held } : {}) };
     const outcomes = await app.installer.apply(plan);
-    return { agents, files, outcomes, ...(skipHistory ? {} : { history: await readHistory(app, agents) }) };
+    const history = skipHistory ? undefined : await readHistory(app, hosts);
+    const notes = skipNotes ? undefined : await readNotes(app, hosts);
+    const host = skipTest || scope === "project" ? undefined : await hostToTry(app, agent[0] ?? "");
+    const tested = host ? await rehearse(app, host) : undefined;
+    return {
+      ...{ agents, files, outcomes },
+      ...(history ? { history } : {}),
+      ...(notes ? { notes } : {}),
+      ...(tested ? { tested } : {}),
+    };
   },
 
   toText(answer) {
-    const { agents, files, held } = answer;
+    const { agents, files, held, tested } = answer;
     if (agents.length === 0) return "No agent was found. Name one with --agent to connect it all the same.";
     const names = agents.map(({ name }) => name).join(", ");
-    const history = historyLines(answer.history);
-    if (files.every(({ change }) => change === "none"))
-      return [`${names}: connected already. Nothing to change.`, ...history].join("\n");
     if (held !== undefined) return [...outcomeLines(answer), `Would connect ${names}.`].join("\n");
+    const found = [...historyLines(answer.history), ...notesLines(answer.notes)];
+    const last = tested ? rehearsedLines(tested) : [];
+    if (files.every(({ change }) => change === "none"))
+      return [`${names}: connected already. Nothing to change.`, ...found, ...last].join("\n");
     const afterwards = agents.map((one) => one.afterwards).filter((line) => line !== "");
     const next = "Check with `throughline doctor`; undo with `throughline uninstall`.";
-    return [`Connected ${names}.`, ...outcomeLines(answer), ...history, ...afterwards, next].join("\n");
+    return [`Connected ${names}.`, ...outcomeLines(answer), ...found, ...last, ...afterwards, next].join("\n");
   },
 
-  isFailure: ({ files, outcomes }) =>
-    files.some(({ change }) => change === "refuse") || outcomes.some(({ outcome }) => outcome === "refused"),
+  isFailure: ({ files, outcomes, tested }) =>
+    files.some(({ change }) => change === "refuse") ||
+    outcomes.some(({ outcome }) => outcome === "refused") ||
+    tested?.isWell === false,
 });
-
-const historyLines = (history: History | undefined): string[] =>
-  history === undefined || history.transcripts === 0
-    ? []
-    : [
-        `Read ${history.transcripts} earlier session${history.transcripts === 1 ? "" : "s"}: \`throughline archive search "<words>"\` finds what was said.`,
-      ];

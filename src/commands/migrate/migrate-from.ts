@@ -24,11 +24,12 @@ export const migrateFrom = defineCommand({
       project: projectId || basename(app.call.folder),
     }),
 
-  toText({ path, memories, projects, duplicates, withSecrets, junk, dryRun }) {
+  toText({ path, memories, projects, duplicates, forgotten, withSecrets, junk, dryRun }) {
     const lines = [
       `${path}`,
       `${dryRun ? "would come over" : "came over"}: ${memories} memories, ${projects} projects`,
       `there already or twice: ${duplicates}`,
+      ...(forgotten > 0 ? [`forgotten here, and left out: ${forgotten}`] : []),
       `without the secrets in them: ${withSecrets}`,
       `junk: ${junk.length}`,
       ...junk.slice(0, shownJunk).map(({ where, why }) => `  ${where}: ${why}`),

@@ -1,7 +1,7 @@
 import type { World } from "../../base/world.js";
 import type { ExchangeFilter, ExchangeIndex, IndexQuery } from "../../store/archive/exchange-index.js";
 import type { ExchangeStore } from "../../store/archive/exchange-store.js";
-import { dayOf } from "../../store/archive/slice-store.js";
+import { dayOf } from "../../store/archive/record-writer.js";
 import { globMatcher } from "../search/glob.js";
 import { queryWords, type RankedExchange, rankExchanges, type Weights, weightOf } from "./rank-exchanges.js";
 

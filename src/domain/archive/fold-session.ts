@@ -88,18 +88,22 @@ export function foldSession(state: FoldState): SessionFold {
   };
 }
 
-function learn(state: FoldState, { tokensIn = 0, tokensOut = 0, sessionId, folder, ...facts }: SessionFacts): void {
-  const known = state.facts;
-  const told = Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== ""));
-  state.facts = {
-    ...known,
-    ...told,
-    // A file belongs to the session and the folder that it began with, whatever it changes to later.
-    ...(known.sessionId || sessionId ? { sessionId: known.sessionId || (sessionId ?? "") } : {}),
-    ...(known.folder || folder ? { folder: known.folder || (folder ?? "") } : {}),
-    tokensIn: (known.tokensIn ?? 0) + tokensIn,
-    tokensOut: (known.tokensOut ?? 0) + tokensOut,
-  };
+/** What later lines may change. */
+const changing = ["parent", "branch", "model", "title", "version"] as const;
+/** A file belongs to the session and the folder that it began with, whatever it changes to later. */
+const lasting = ["sessionId", "folder"] as const;
+
+function learn({ facts }: FoldState, told: SessionFacts): void {
+  for (const name of changing) {
+    const value = told[name];
+    if (value) facts[name] = value;
+  }
+  for (const name of lasting) {
+    const value = told[name];
+    if (value && !facts[name]) facts[name] = value;
+  }
+  facts.tokensIn = (facts.tokensIn ?? 0) + (told.tokensIn ?? 0);
+  facts.tokensOut = (facts.tokensOut ?? 0) + (told.tokensOut ?? 0);
 }
 
 type Touch = (draft: ExchangeDraft, at: string) => void;

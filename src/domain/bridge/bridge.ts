@@ -99,6 +99,8 @@ export interface BridgeParts {
   readonly operations: OperationStore;
   readonly runStore: RunStore;
   readonly readContext: ReadPublicContext;
+  /** Where a POSIX shell may be. */
+  readonly shells: readonly string[];
 }
 
 export function createBridge(parts: BridgeParts): Bridge {
@@ -133,7 +135,10 @@ export function createBridge(parts: BridgeParts): Bridge {
     locks,
     worktrees,
   });
-  const commands = createCommands({ ...shared, projects, store: parts.projectStore, transcripts, runs });
+  const commands = createCommands({
+    ...{ ...shared, projects, store: parts.projectStore, transcripts, runs },
+    shells: parts.shells,
+  });
   const databaseBytes = () => parts.runFiles.bytesOf(parts.database);
   const storage = createBridgeStorage({
     ...{ projects, answers, operations, transcripts, world, databaseBytes },

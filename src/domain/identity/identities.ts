@@ -15,6 +15,8 @@ export interface Identities {
   identify(tenant: string, folder: string): Promise<Identity>;
   /** The project that a caller names by path, name, remote or id; undefined when none is known so. */
   lookUp(tenant: string, text: string, folder: string): Promise<KnownProject | undefined>;
+  /** Every name under which a family may keep what belongs to the project that a caller names, the given one first. */
+  namesOf(tenant: string, text: string, folder: string): Promise<string[]>;
   list(tenant: string): Promise<KnownProject[]>;
   /** All marks of the repository that a folder is in; none outside of any. */
   marks(tenant: string, folder: string): Promise<string[]>;
@@ -51,6 +53,13 @@ export function createIdentities({ store, checkouts }: { store: IdentityStore; c
       if (sameName(here.name, asked) || sameName(basename(here.root), asked)) return here;
       const all = await store.list(tenant);
       return all.find(({ name }) => sameName(name, asked)) ?? (await byMark(tenant, all, asked));
+    },
+
+    async namesOf(tenant, text, folder) {
+      const project = await identities.lookUp(tenant, text, folder);
+      if (!project) return [text.trim()];
+      const marks = await store.marks(tenant, project.id);
+      return [...new Set([text.trim(), project.id, project.name, ...marks.flatMap(namesInMark)])];
     },
 
     list: (tenant) => store.list(tenant),
@@ -115,6 +124,12 @@ export function createIdentities({ store, checkouts }: { store: IdentityStore; c
     return project;
   }
 }
+
+/** `remote:host/team/app` is known as `host/team/app`, `path:/w/app/.git` as `/w/app`; a first commit is no name. */
+const namesInMark = (mark: string): string[] => {
+  const [, kind, name = ""] = /^(remote|path):(.+)$/s.exec(mark) ?? [];
+  return kind === undefined ? [] : [kind === "path" ? name.replace(/[\\/]\.git$/, "") : name];
+};
 
 const sameName = (a: string, b: string) => a.toLowerCase() === b.toLowerCase();
 

@@ -3,10 +3,10 @@ import { nearest } from "../../base/nearest.js";
 import type { Platform } from "../../base/platform.js";
 import type { Bridge } from "../bridge/bridge.js";
 import type { Call } from "../call.js";
-import type { Memories } from "../memory/memories.js";
+import type { Lesson, Memories } from "../memory/memories.js";
 import type { Redaction } from "../redaction/redaction.js";
 import { allReaders } from "./all-readers.js";
-import type { Imported, Reader, Sources } from "./reader.js";
+import type { Imported, Reader, Reading, Sources } from "./reader.js";
 
 export interface ImportOptions {
   readonly system: string;
@@ -25,6 +25,8 @@ export interface ImportReport {
   readonly projects: number;
   /** Came over before, or twice. */
   readonly duplicates: number;
+  /** Forgotten here on purpose, and not taken again. */
+  readonly forgotten: number;
   /** Came over without the secrets in them. */
   readonly withSecrets: number;
   readonly junk: readonly { readonly where: string; readonly why: string }[];
@@ -59,19 +61,19 @@ export function createImports({ sources, platform }: Parts): Imports {
   return {
     async run(target, { system, path: given, project, dryRun }) {
       const reader = readerNamed(system);
-      const path = given || usualPath(reader, platform);
-      const { items, junk } = await reader.read(path, sources);
+      const { path, items, junk } = await readFirst(reader, given ? [given] : reader.usualPaths(platform), sources);
       const placed = items.map((item) => (item.kind === "memory" ? inProject(item, project) : item));
       const useful = placed.filter((item) => whyJunk(item) === undefined);
       const found = placed.filter((item) => whyJunk(item) !== undefined);
-      const fresh = await withoutKnown(target, useful);
-      if (!dryRun) for (const item of fresh) await bringOver(target, item);
+      const { fresh, forgotten } = await withoutKnown(target, useful);
+      if (!dryRun) await bringOver(target, fresh);
       const kept = fresh.filter((item): item is ImportedMemory => item.kind === "memory");
       return {
         ...{ system: reader.system, path, dryRun },
         memories: kept.length,
         projects: fresh.length - kept.length,
-        duplicates: useful.length - fresh.length,
+        duplicates: useful.length - fresh.length - forgotten,
+        forgotten,
         withSecrets: kept.filter((item) => hasSecret(target, item)).length,
         junk: [...junk, ...found.map((item) => ({ where: nameOf(item), why: whyJunk(item) ?? "" }))],
       };
@@ -79,41 +81,69 @@ export function createImports({ sources, platform }: Parts): Imports {
   };
 }
 
-function usualPath(reader: Reader, platform: Platform): string {
-  const path = reader.usualPath(platform);
-  if (path !== undefined) return path;
-  throw new AppError("invalid", `${reader.name} has no usual place for its records.`, {
-    hint: `Name the file: \`throughline migrate-from ${reader.system} FILE\`.`,
-  });
+/** What can be read at the first of the paths; the last one says what is wrong. */
+async function readFirst(
+  reader: Reader,
+  paths: readonly string[],
+  sources: Sources,
+): Promise<Reading & { path: string }> {
+  const [path, ...others] = paths;
+  if (path === undefined) {
+    throw new AppError("invalid", `${reader.name} has no usual place for its records.`, {
+      hint: `Name the file: \`throughline migrate-from ${reader.system} FILE\`.`,
+    });
+  }
+  try {
+    return { path, ...(await reader.read(path, sources)) };
+  } catch (error) {
+    if (!(error instanceof AppError) || others.length === 0) throw error;
+    return readFirst(reader, others, sources);
+  }
 }
 
 const hasSecret = ({ redaction }: Target, { title, content }: ImportedMemory) =>
   redaction.text(title) !== title || redaction.text(content) !== content;
 
-async function withoutKnown(target: Target, items: readonly Imported[]): Promise<Imported[]> {
+async function withoutKnown(
+  target: Target,
+  items: readonly Imported[],
+): Promise<{ fresh: Imported[]; forgotten: number }> {
   const { projects } = await target.bridge.projects.list(target.call);
   const seen = new Set(projects.map(({ name }) => projectKey(name)));
   const fresh: Imported[] = [];
+  let forgotten = 0;
   for (const item of items) {
     const key = keyOf(item);
-    if (seen.has(key) || (item.kind === "memory" && (await isKept(target, item)))) continue;
+    if (seen.has(key)) continue;
     seen.add(key);
-    fresh.push(item);
+    const known = item.kind === "memory" ? await isKnown(target, item) : undefined;
+    if (known === "forgotten") forgotten += 1;
+    if (known === undefined) fresh.push(item);
   }
-  return fresh;
+  return { fresh, forgotten };
 }
 
-async function isKept(target: Target, { project, title, content }: ImportedMemory): Promise<boolean> {
-  const { call, memories, redaction } = target;
-  const alike = await memories.search(call, { project, query: title, limit: 20 });
-  const [wantedTitle, wantedContent] = [redaction.text(title), redaction.text(content)];
-  return alike.some((memory) => memory.title === wantedTitle && memory.content === wantedContent);
+/** Without its secrets: what was forgotten or kept here was clean as well. */
+function lessonOf({ redaction }: Target, { kind: _, title, content, ...item }: ImportedMemory): Lesson {
+  return { ...item, title: redaction.text(title), content: redaction.text(content), source: "imported" };
 }
 
-async function bringOver(target: Target, item: Imported): Promise<void> {
-  if (item.kind === "project") return makeProject(target, item);
-  const { kind: _, ...lesson } = item;
-  await target.memories.record(target.call, { ...lesson, source: "imported" });
+/** By its words alone: other systems' records come by the thousand, and a search for each would take minutes. */
+const isKnown = (target: Target, item: ImportedMemory) =>
+  target.memories.knows(target.call, lessonOf(target, item), { nearly: false });
+
+/** So many to a transaction: few enough to keep nobody waiting. */
+const batchSize = 200;
+
+async function bringOver(target: Target, items: readonly Imported[]): Promise<void> {
+  const { call, memories } = target;
+  for (const item of items) if (item.kind === "project") await makeProject(target, item);
+  const lessons = items.filter((item) => item.kind === "memory").map((item) => lessonOf(target, item));
+  for (let done = 0; done < lessons.length; done += batchSize) {
+    call.signal.throwIfAborted();
+    await memories.addAll(call, lessons.slice(done, done + batchSize));
+    call.progress(Math.min(done + batchSize, lessons.length), lessons.length, "records");
+  }
 }
 
 async function makeProject(

@@ -9,6 +9,9 @@ export interface Receipt {
   readonly text: string;
 }
 
+/** The session of a test: what it is given, no agent was given. */
+export const rehearsalSession = "throughline-test";
+
 /** Four characters to a token: near enough to see what memory costs. */
 export const approximateTokens = (text: string): number => Math.ceil(text.length / 4);
 

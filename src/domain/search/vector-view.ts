@@ -1,5 +1,5 @@
 import { setImmediate } from "node:timers/promises";
-import type { SearchFilter } from "../../store/search/search-index.js";
+import { projectsIn, type SearchFilter } from "../../store/search/search-index.js";
 import type { VectorCode, VectorStore } from "../../store/search/vector-store.js";
 import { encodeVector, likeness } from "./vector-codes.js";
 
@@ -80,10 +80,10 @@ function nearestPassages(found: readonly Neighbour[]): Neighbour[] {
 
 type Group = Pick<VectorCode, "tenant" | "kind" | "project">;
 
-const fits = (group: Group, tenant: string, { kinds, project }: SearchFilter): boolean =>
+const fits = (group: Group, tenant: string, filter: SearchFilter): boolean =>
   group.tenant === tenant &&
-  (kinds === undefined || kinds.includes(group.kind)) &&
-  (project === undefined || project === group.project);
+  (filter.kinds === undefined || filter.kinds.includes(group.kind)) &&
+  projectsIn(filter)?.includes(group.project) !== false;
 
 /** Columns in typed arrays that grow by doubling. Removed documents stay until the process ends; reading drops them. */
 function createRows(wordsEach: number) {

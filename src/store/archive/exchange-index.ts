@@ -1,4 +1,5 @@
 import type { Dialect, Sql, SqlSession, SqlValue } from "../../engine/sql.js";
+import { insertRows } from "./insert-rows.js";
 
 /** Narrows a search; every part that is given must hold. */
 export interface ExchangeFilter {
@@ -29,9 +30,15 @@ export interface IndexQuery {
   readonly limit: number;
 }
 
+/** What one exchange is found by; each word once. */
+export interface IndexEntry {
+  readonly number: number;
+  readonly words: readonly string[];
+}
+
 /** Finds exchanges by stems. Behind one interface, so that another engine can stand in its place. */
 export interface ExchangeIndex {
-  put(session: SqlSession, number: number, words: readonly string[]): Promise<void>;
+  put(session: SqlSession, entries: readonly IndexEntry[]): Promise<void>;
   remove(session: SqlSession, number: number): Promise<void>;
   /** Empties it, also when it is damaged. */
   clear(session: SqlSession): Promise<void>;
@@ -107,8 +114,9 @@ const weightText = "CAST(? AS DOUBLE PRECISION) AS weight";
 
 const fullTextWords: WordKeeping = {
   countText: "SELECT doc AS n FROM exchange_word_counts WHERE term = ?",
-  async put(session, number, words) {
-    await session.run("INSERT INTO exchange_words (rowid, words) VALUES (?, ?)", [number, words.join(" ")]);
+  async put(session, entries) {
+    const rows = entries.map(({ number, words }) => [number, words.join(" ")]);
+    await insertRows(session, "exchange_words", ["rowid", "words"], rows);
   },
   async remove(session, number) {
     await session.run("DELETE FROM exchange_words WHERE rowid = ?", [number]);
@@ -131,10 +139,9 @@ const fullTextWords: WordKeeping = {
 /** For databases without the full-text engine: one row per word and exchange. */
 const wordTable: WordKeeping = {
   countText: "SELECT count(*) AS n FROM exchange_words WHERE word = ?",
-  async put(session, number, words) {
-    for (const word of new Set(words)) {
-      await session.run("INSERT INTO exchange_words (number, word) VALUES (?, ?)", [number, word]);
-    }
+  async put(session, entries) {
+    const rows = entries.flatMap(({ number, words }) => [...new Set(words)].map((word) => [number, word]));
+    await insertRows(session, "exchange_words", ["number", "word"], rows);
   },
   async remove(session, number) {
     await session.run("DELETE FROM exchange_words WHERE number = ?", [number]);

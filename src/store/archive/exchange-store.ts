@@ -1,6 +1,10 @@
 import type { Sql, SqlRow, SqlValue } from "../../engine/sql.js";
+import type { SearchDocument } from "../search/search-document.js";
 import type { Exchange, Finding, Implementation, Outcome, PlacedFinding, Solution } from "./exchange.js";
+import { toDocument } from "./exchange-document.js";
 import { type ExchangeFilter, exchangeConditions } from "./exchange-index.js";
+
+const documentsAtOnce = 500;
 
 /** Reads exchanges and what was found in them. */
 export interface ExchangeStore {
@@ -21,6 +25,8 @@ export interface ExchangeStore {
   ): Promise<PlacedFinding<Extract<Finding, { kind: K }>>[]>;
   /** What was found in exactly these exchanges. */
   findingsOf(tenant: string, exchanges: readonly Exchange[]): Promise<PlacedFinding[]>;
+  /** What the index of everything holds of the exchanges. */
+  documents(tenant: string): AsyncIterable<SearchDocument>;
   /** Remediations of the error with this fingerprint, the newest first. */
   remediations(tenant: string, fingerprint: string, limit: number): Promise<PlacedFinding[]>;
 }
@@ -103,6 +109,18 @@ export function openExchangeStore(sql: Sql): ExchangeStore {
         );
       }
       return found;
+    },
+
+    async *documents(tenant) {
+      for (let last = -1, more = true; more; ) {
+        const rows = await sql.all<Row>(
+          "SELECT * FROM exchanges WHERE tenant = ? AND number > ? ORDER BY number LIMIT ?",
+          [...[tenant, last, documentsAtOnce]],
+        );
+        for (const row of rows) yield toDocument(toExchange(row));
+        last = Number(rows.at(-1)?.number ?? last);
+        more = rows.length === documentsAtOnce;
+      }
     },
 
     async remediations(tenant, fingerprint, limit) {

@@ -1,7 +1,7 @@
 import type { SqlSession, SqlValue } from "../../engine/sql.js";
 
 /** Rows in one statement: few sizes, so that few statements are prepared. */
-const sizes = [16, 4, 1];
+const sizes = [64, 16, 4, 1];
 
 /** Adds many rows with few statements: the statement costs more than the row. */
 export async function insertRows(

@@ -25,6 +25,14 @@ export interface Notice {
   readonly at: string;
 }
 
+/** What hooks told of one agent. */
+export interface AgentNews {
+  readonly agent: Agent;
+  /** When the last one spoke; empty when its transcripts were only imported. */
+  readonly at: string;
+  readonly waiting: number;
+}
+
 export interface TranscriptStore {
   find(tenant: string, path: string): Promise<Transcript | undefined>;
   /** Transcripts that somebody said have moved, the longest waiting first. */
@@ -37,6 +45,7 @@ export interface TranscriptStore {
     notices: readonly Notice[],
     spool?: { name: string; from: number; to: number },
   ): Promise<boolean>;
+  news(tenant: string): Promise<AgentNews[]>;
   /** Nothing more to read for now. */
   settle(tenant: string, path: string, seenAt: string): Promise<void>;
   spoolPosition(name: string): Promise<number>;
@@ -81,6 +90,14 @@ export function openTranscriptStore(sql: Sql): TranscriptStore {
         }
         return true;
       }),
+
+    async news(tenant) {
+      const rows = await sql.all<{ agent: string; at: string; waiting: number }>(
+        "SELECT agent, max(seen_at) AS at, sum(wanted) AS waiting FROM transcripts WHERE tenant = ? GROUP BY agent",
+        [tenant],
+      );
+      return rows.map(({ agent, at, waiting }) => ({ agent: agent as Agent, at, waiting: Number(waiting) }));
+    },
 
     async settle(tenant, path, seenAt) {
       await sql.run("UPDATE transcripts SET wanted = 0 WHERE tenant = ? AND path = ? AND seen_at <= ?", [

@@ -19,6 +19,8 @@ export interface Evidence {
   readonly at: string;
   readonly author: string;
   readonly title: string;
+  /** The file, or the other system's record, that it was taken from. */
+  readonly from?: string;
 }
 
 export interface Votes {

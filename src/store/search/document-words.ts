@@ -11,10 +11,12 @@ export interface DocumentWords extends Omit<WordRow, "nr"> {
 /** The words a document is found by, field by field. */
 export function documentWords(document: SearchDocument): DocumentWords {
   const fields = fieldTexts(document).map(tokensOf);
+  const terms = new Set<string>();
+  for (const tokens of fields) for (const token of tokens) if (isTerm(token)) terms.add(token);
   return {
     fields: fields.map((tokens) => tokens.join(" ")),
     marks: [kindMark(document.kind), projectMark(document.project)].join(" "),
-    terms: new Set(fields.flat().filter(isTerm)),
+    terms,
   };
 }
 
@@ -26,7 +28,8 @@ export const fieldTexts = ({ title, body, reply, files, tags }: SearchDocument):
   [...files, ...tags].join("\n"),
 ];
 
-const isTerm = (token: string) => token.length >= 4 && token.length <= 32 && /^[\p{L}_]+$/u.test(token);
+const isTerm = (token: string) =>
+  token.length >= 4 && token.length <= 32 && (/^[a-z_]+$/.test(token) || /^[\p{L}_]+$/u.test(token));
 
 /** Marks are hashes because the names they stand for can hold any sign. */
 const mark = (kind: string, name: string) => kind + createHash("sha256").update(name).digest("hex").slice(0, 12);

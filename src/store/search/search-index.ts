@@ -9,6 +9,8 @@ import { addWords, type SearchWriter, searchWriter } from "./search-writer.js";
 export interface SearchFilter {
   readonly kinds?: readonly string[];
   readonly project?: string;
+  /** Any of these, where one project is known under several names; `project` does not count then. */
+  readonly projects?: readonly string[];
   readonly scopes?: readonly string[];
   /** ISO times, both included. */
   readonly since?: string;
@@ -24,6 +26,10 @@ export interface WordQuery {
   /** About how many documents have the words; with few of them, reading all costs less than narrowing. */
   readonly touched?: number;
 }
+
+/** The projects that a filter lets through; undefined for all. */
+export const projectsIn = ({ project, projects }: SearchFilter): readonly string[] | undefined =>
+  projects ?? (project === undefined ? undefined : [project]);
 
 /** Everything that can be found, of every family. Written with the record it describes, in the same transaction. */
 export interface SearchIndex extends SearchWriter {
@@ -58,8 +64,10 @@ export function openSearchIndex(sql: Sql, redact?: Redact): SearchIndex {
   const { words } = sql.dialect;
   const clean = redact ?? ((text: string) => text);
   const writerOver = (session: SqlSession) => searchWriter((redact && session.plain) ?? session, clean);
-  const cleanFilter = (filter: SearchFilter): SearchFilter =>
-    filter.project === undefined ? filter : { ...filter, project: clean(filter.project) };
+  const cleanFilter = (filter: SearchFilter): SearchFilter => {
+    const projects = projectsIn(filter);
+    return projects === undefined ? filter : { ...filter, projects: projects.map(clean) };
+  };
   const inTransaction = <T>(body: (writer: SearchWriter) => Promise<T>) =>
     sql.transaction((session) => body(writerOver(session)));
 
@@ -174,25 +182,30 @@ const readAnyway = 500;
 
 const marks = (items: readonly unknown[]) => items.map(() => "?").join(", ");
 
-const marksOf = ({ kinds, project }: SearchFilter): string[][] => [
-  ...(kinds ? [kinds.map(kindMark)] : []),
-  ...(project === undefined ? [] : [[projectMark(project)]]),
-];
+const marksOf = (filter: SearchFilter): string[][] => {
+  const projects = projectsIn(filter);
+  return [...(filter.kinds ? [filter.kinds.map(kindMark)] : []), ...(projects ? [projects.map(projectMark)] : [])];
+};
 
-const fits = (row: DocumentRow, tenant: string, { kinds, project, scopes, since, until }: SearchFilter): boolean =>
-  row.tenant === tenant &&
-  (kinds === undefined || kinds.includes(row.kind)) &&
-  (project === undefined || row.project === project) &&
-  (scopes === undefined || scopes.includes(row.scope)) &&
-  (since === undefined || row.at >= since) &&
-  (until === undefined || row.at <= until);
+function fits(row: DocumentRow, tenant: string, filter: SearchFilter): boolean {
+  const { kinds, scopes, since, until } = filter;
+  return (
+    row.tenant === tenant &&
+    (kinds === undefined || kinds.includes(row.kind)) &&
+    projectsIn(filter)?.includes(row.project) !== false &&
+    (scopes === undefined || scopes.includes(row.scope)) &&
+    (since === undefined || row.at >= since) &&
+    (until === undefined || row.at <= until)
+  );
+}
 
 function condition(tenant: string, filter: SearchFilter): { text: string; params: string[] } {
-  const { kinds, project, scopes, since, until } = filter;
+  const { kinds, scopes, since, until } = filter;
+  const projects = projectsIn(filter);
   const parts: readonly (readonly [string, readonly string[]])[] = [
     ["d.tenant = ?", [tenant]],
     ...(kinds ? [[`d.kind IN (${marks(kinds)})`, kinds] as const] : []),
-    ...(project === undefined ? [] : [["d.project = ?", [project]] as const]),
+    ...(projects ? [[`d.project IN (${marks(projects)})`, projects] as const] : []),
     ...(scopes ? [[`d.scope IN (${marks(scopes)})`, scopes] as const] : []),
     ...(since === undefined ? [] : [["d.at >= ?", [since]] as const]),
     ...(until === undefined ? [] : [["d.at <= ?", [until]] as const]),

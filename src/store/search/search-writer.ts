@@ -132,7 +132,8 @@ export async function addWords(session: SqlSession, documents: readonly IndexedD
   if (documents.length === 0) return;
   const rows = documents.map((document) => ({ nr: document.nr, ...documentWords(document) }));
   await session.dialect.words.add(session, rows);
-  const terms = new Set(rows.flatMap((row) => [...row.terms]));
+  const terms = new Set<string>();
+  for (const row of rows) for (const term of row.terms) terms.add(term);
   if (terms.size > 0) await session.dialect.words.addTerms(session, [...terms].sort());
 }
 

@@ -76,7 +76,8 @@ async function dispatch(
     { name: command.name, input: command.input },
     parseArguments(command, rest, terminal.readStdin),
   );
-  const answer = app.redaction.value(await command.run(input, app));
+  const given = await command.run(input, app);
+  const answer = command.rawAnswer ? given : app.redaction.value(given);
   print(terminal, isJson ? JSON.stringify(answer, null, 2) : command.toText(answer, terminal.paint));
   return command.exitCode?.(answer) ?? (command.isFailure?.(answer) ? 1 : 0);
 }

@@ -1,9 +1,11 @@
 import type { Decision, ExchangeRecord, FileTouch, Implementation, Outcome } from "../../../store/archive/exchange.js";
-import { stemsOf } from "../../search/words.js";
+import { uniqueStems } from "../../search/words.js";
 import type { DraftCall, ExchangeDraft } from "../fold-session.js";
 import { findDecisions } from "./find-decisions.js";
 import { findPatterns } from "./find-patterns.js";
 import { findRemediations } from "./find-remediations.js";
+import { isLook } from "./is-look.js";
+import { judgeOutcome } from "./judge-outcome.js";
 import { nameTopics } from "./name-topics.js";
 import { opening } from "./sentences.js";
 
@@ -15,6 +17,7 @@ interface Place {
 }
 
 const mostFiles = 200;
+const mostDecisions = 10;
 const mostImplementations = 50;
 
 /** All that can be drawn from an exchange without a model. */
@@ -22,20 +25,21 @@ export function describeExchange(draft: ExchangeDraft, { sessionId, project, sho
   const calls = draft.calls.map((call) => ({ ...call, files: call.files.map(shorten) }));
   const texts = draft.answers.map(([, text]) => text);
   const answer = texts.join("\n\n");
-  const decisions = [...findDecisions(draft.question, 5), ...findDecisions(answer)];
+  const decided = texts.map((text) => findDecisions(text));
+  const decisions = [...findDecisions(draft.question, 5), ...decided.flat().slice(0, mostDecisions)];
   const remediations = findRemediations(calls);
   const implementations = calls.filter(({ changes, own }) => changes && !own).flatMap(toImplementation);
   const changed = unique(implementations.map(({ file }) => file)).slice(0, mostFiles);
-  const outcome = outcomeOf(calls, texts);
+  const outcome = judgeOutcome(calls, texts);
   const exchange = {
     ...{ sessionId, project, key: draft.key, at: draft.at, endedAt: draft.endedAt },
     ...{ question: draft.question, answer, outcome, files: changed },
     solution: {
-      approach: approachOf(texts, decisions),
+      approach: opening(texts[approachAt(decided)] ?? "", 600),
       implementation: implementationOf(calls, changed),
       outcome: texts.length > 1 ? opening(texts.at(-1) ?? "", 600) : lastResult(calls),
     },
-    topics: nameTopics(`${draft.question}\n${opening(answer, 2000)}`),
+    topics: nameTopics(`${draft.question}\n${opening(answer, 2000)}\n${toolsIn(calls)}`),
     worth: worthOf(answer, changed.length > 0, decisions.length > 0, outcome),
   };
   return {
@@ -43,7 +47,7 @@ export function describeExchange(draft: ExchangeDraft, { sessionId, project, sho
     findings: [...decisions, ...implementations.slice(-mostImplementations), ...remediations],
     patterns: findPatterns(calls, decisions),
     touches: touchesOf(calls),
-    words: stemsOf(searchText(exchange.question, answer, changed, calls)),
+    words: uniqueStems(searchText(exchange.question, answer, changed, calls)),
   };
 }
 
@@ -57,25 +61,12 @@ const toImplementation = (call: DraftCall): Implementation[] =>
     description: opening(call.intent, 400) || `${call.tool} ${file}`,
   }));
 
-const good =
-  /\b(fixed|solved|works now|done|implemented|created|updated|added|pass(?:es|ed|ing)?|resolved|complete[d]?)\b/i;
-const bad = /\b(fail(?:s|ed|ing)?|could not|couldn't|unable|still broken|doesn't work|not working|blocked)\b/i;
-
-function outcomeOf(calls: readonly DraftCall[], texts: readonly string[]): Outcome {
-  const last = texts.at(-1) ?? "";
-  const lastCommand = calls.findLast(({ command, ok }) => command !== undefined && ok !== undefined);
-  if (texts.length === 0 && calls.length === 0) return "open";
-  if (lastCommand?.ok === false && !good.test(last)) return "failed";
-  if (bad.test(last) && !good.test(last)) return "failed";
-  const didSomething = calls.some(({ changes }) => changes) || lastCommand?.ok === true;
-  return didSomething && (good.test(last) || lastCommand?.ok === true) ? "solved" : "answered";
-}
-
 /** The answer that says what was chosen; otherwise the first. */
-function approachOf(texts: readonly string[], decisions: readonly Decision[]): string {
-  const deciding = texts.find((text) => decisions.length > 0 && findDecisions(text, 1).length > 0);
-  return opening(deciding ?? texts[0] ?? "", 600);
-}
+const approachAt = (decided: readonly (readonly Decision[])[]): number =>
+  Math.max(
+    0,
+    decided.findIndex((one) => one.length > 0),
+  );
 
 function implementationOf(calls: readonly DraftCall[], changed: readonly string[]): string {
   if (changed.length > 0) {
@@ -114,6 +105,13 @@ function touchesOf(calls: readonly DraftCall[]): FileTouch[] {
   }
   return [...touches.values()].slice(0, mostFiles * 2);
 }
+
+/** Commands tell what an exchange was about, but that tests were run says little. */
+const toolsIn = (calls: readonly DraftCall[]): string =>
+  unique(calls.flatMap(({ command }) => (command && !isLook(command) ? command.slice(0, 100) : [])))
+    .slice(0, 20)
+    .join("\n")
+    .replace(/\b(?:tests?|vitest|jest|mocha|pytest|coverage|npm|npx|pnpm|yarn|node)\b/g, "");
 
 /** Commands and errors are looked for as often as words that were said. */
 function searchText(question: string, answer: string, files: readonly string[], calls: readonly DraftCall[]): string {

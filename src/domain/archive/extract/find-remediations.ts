@@ -1,41 +1,55 @@
 import type { Remediation } from "../../../store/archive/exchange.js";
 import type { DraftCall } from "../fold-session.js";
 import { errorFingerprint, errorLine } from "./error-fingerprint.js";
+import { isLook } from "./is-look.js";
 import { normalizeCommand } from "./normalize-command.js";
 import { opening } from "./sentences.js";
+
+/** Failures of one command since it passed last. */
+interface Streak {
+  readonly first: number;
+  readonly last: number;
+}
 
 /** Errors that were overcome: a command failed, something was done, and the same command passed. */
 export function findRemediations(calls: readonly DraftCall[], most = 5): Remediation[] {
   const found = new Map<string, Remediation>();
-  for (const [end, proof] of calls.entries()) {
-    if (!proof.command || proof.ok !== true) continue;
-    const name = normalizeCommand(proof.command);
-    const failures = calls
-      .slice(0, end)
-      .map((call, at) => ({ call, at }))
-      .filter(({ call }) => call.ok === false && call.command !== undefined && normalizeCommand(call.command) === name);
-    const last = failures.at(-1);
-    if (!last || name === "" || passedBetween(calls, name, last.at, end)) continue;
-    const error = errorLine(last.call.output ?? "");
-    const between = calls.slice(last.at + 1, end);
-    if (error === "" || !between.some(isAttempt)) continue;
-    const fingerprint = errorFingerprint(error);
-    found.set(fingerprint, {
-      kind: "remediation",
-      ...{ fingerprint, error, command: name, proof: proof.command },
-      attempts: failedAttempts(calls, failures[0]?.at ?? last.at, last.at),
-      files: [...new Set(between.filter(({ changes }) => changes).flatMap(({ files }) => files))].slice(0, 10),
-    });
+  const failing = new Map<string, Streak>();
+  for (const [at, call] of calls.entries()) {
+    const name = call.command === undefined || call.ok === undefined ? "" : normalizeCommand(call.command);
+    if (name === "") continue;
+    const streak = failing.get(name);
+    if (call.ok === false) {
+      failing.set(name, { first: streak?.first ?? at, last: at });
+      continue;
+    }
+    failing.delete(name);
+    const overcome = streak && remediationOf(calls, name, streak, at);
+    if (overcome) found.set(overcome.fingerprint, overcome);
   }
-  return [...found.values()].slice(0, most);
+  return [...found.values()].slice(-most);
 }
 
-const isAttempt = (call: DraftCall) => call.changes || (call.command !== undefined && call.ok === true);
+function remediationOf(
+  calls: readonly DraftCall[],
+  command: string,
+  { first, last }: Streak,
+  proof: number,
+): Remediation | undefined {
+  const error = errorLine(calls[last]?.output ?? "");
+  const between = calls.slice(last + 1, proof);
+  if (error === "" || !between.some(isAttempt)) return undefined;
+  return {
+    kind: "remediation",
+    ...{ fingerprint: errorFingerprint(error), error, command, proof: calls[proof]?.command ?? command },
+    attempts: failedAttempts(calls, first, last),
+    files: [...new Set(between.filter(({ changes }) => changes).flatMap(({ files }) => files))].slice(0, 10),
+    steps: between.flatMap((one) => (isAttempt(one) && one.command ? [opening(one.command, 200)] : [])).slice(0, 5),
+  };
+}
 
-const passedBetween = (calls: readonly DraftCall[], name: string, from: number, to: number): boolean =>
-  calls
-    .slice(from + 1, to)
-    .some((call) => call.ok === true && call.command !== undefined && normalizeCommand(call.command) === name);
+const isAttempt = (call: DraftCall) =>
+  call.changes || (call.command !== undefined && call.ok === true && !isLook(call.command));
 
 /** What was tried between the first and the last failure: it did not help. */
 const failedAttempts = (calls: readonly DraftCall[], from: number, to: number): string[] =>

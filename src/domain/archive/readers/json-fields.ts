@@ -44,10 +44,14 @@ export function parseJson(text: string): Json | undefined {
   }
 }
 
+// As `toISOString` writes it, with values that a calendar may have: taken as it is.
+const isIsoTime = /^20\d\d-(?:0[1-9]|1[0-2])-(?:0[1-9]|1\d|2[0-8])T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d\.\d{3}Z$/;
+
 /** ISO time from text or from milliseconds or seconds since 1970; empty when it is neither. */
 export function timeOf(value: unknown): string {
   if (typeof value === "number" && value > 0) return new Date(value < 1e11 ? value * 1000 : value).toISOString();
   if (typeof value !== "string") return "";
+  if (isIsoTime.test(value)) return value;
   const ms = Date.parse(value);
   return Number.isNaN(ms) ? "" : new Date(ms).toISOString();
 }

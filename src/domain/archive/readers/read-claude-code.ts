@@ -20,22 +20,24 @@ export const claudeCodeReader: LineReader = {
   sessionOf: stemOf,
 };
 
+// Field by field, because every line has them.
 function factsOf(line: Json): SessionFacts {
+  const facts: { -readonly [K in keyof SessionFacts]: SessionFacts[K] } = {};
   const session = textAt(line, "sessionId");
   const sub = textAt(line, "agentId");
   const message = objectAt(line, "message");
-  const usage = objectAt(message, "usage");
+  const model = textAt(message, "model");
   const branch = textAt(line, "gitBranch");
-  return {
-    ...(session ? { sessionId: sub ? `${session}/${sub}` : session } : {}),
-    ...(session && sub ? { parent: session } : {}),
-    ...(textAt(line, "cwd") ? { folder: textAt(line, "cwd") } : {}),
-    ...(branch && branch !== "HEAD" ? { branch } : {}),
-    ...(textAt(message, "model").startsWith("<") ? {} : { model: textAt(message, "model") }),
-    ...(textAt(line, "version") ? { version: textAt(line, "version") } : {}),
-    tokensIn: (numberAt(usage, "input_tokens") ?? 0) + (numberAt(usage, "cache_creation_input_tokens") ?? 0),
-    tokensOut: numberAt(usage, "output_tokens") ?? 0,
-  };
+  if (session) facts.sessionId = sub ? `${session}/${sub}` : session;
+  if (session && sub) facts.parent = session;
+  facts.folder = textAt(line, "cwd");
+  if (branch !== "HEAD") facts.branch = branch;
+  if (!model.startsWith("<")) facts.model = model;
+  facts.version = textAt(line, "version");
+  const usage = objectAt(message, "usage");
+  facts.tokensIn = (numberAt(usage, "input_tokens") ?? 0) + (numberAt(usage, "cache_creation_input_tokens") ?? 0);
+  facts.tokensOut = numberAt(usage, "output_tokens") ?? 0;
+  return facts;
 }
 
 function userEvents(line: Json, key: string, at: string): SessionEvent[] {

@@ -24,14 +24,25 @@ export const claudeCode: AgentHost = {
     kind: "list",
     file: place.platform.join(folderOf(place), "settings.json"),
     besides: {},
-    // With `args` no shell takes part, so that spaces, quotes and Windows need no care.
-    item: ({ words: [command, ...args] }, event) => ({
-      matcher: "",
-      hooks: [
-        { type: "command", command, args: [...args, ...hookArguments("claude-code", event)], timeout: patienceSeconds },
-      ],
-    }),
+    item: ({ words }, event, platform) => {
+      const [command = "", ...args] = [...words, ...hookArguments("claude-code", event)];
+      // With `args` no shell takes part, so that spaces, quotes and Windows need no care. A mere name needs one:
+      // on Windows it stands for a file that only a shell finds and starts.
+      const start = platform.isAbsolute(command)
+        ? { command, args }
+        : { command: platform.shellLine([command, ...args]) };
+      return { matcher: "", hooks: [{ type: "command", ...start, timeout: patienceSeconds }] };
+    },
   }),
+  notes: (place) => {
+    const { join } = place.platform;
+    const folder = folderOf(place);
+    const rules = { folder: join(folder, "rules"), ending: ".md" };
+    const own = { file: join(folder, "CLAUDE.md") };
+    return place.scope === "user"
+      ? [own, rules, { projects: join(folder, "projects"), below: "memory" }]
+      : [...["CLAUDE.md", "CLAUDE.local.md"].map((name) => ({ file: join(place.project, name) })), own, rules];
+  },
   plugins: (place) => ({
     files: [place.platform.join(folderOf(place), "settings.json")],
     format: "json",

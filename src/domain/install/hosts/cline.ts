@@ -20,4 +20,8 @@ export const cline: AgentHost = {
         },
   serverEntry: (launch) => plainServer(launch, "cline"),
   events: [],
+  notes: ({ platform: { join, home }, scope, project }) =>
+    scope === "user"
+      ? [{ folder: join(home, "Documents", "Cline", "Rules"), ending: ".md" }]
+      : [{ file: join(project, ".clinerules") }, { folder: join(project, ".clinerules"), ending: ".md" }],
 };

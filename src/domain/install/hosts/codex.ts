@@ -28,6 +28,13 @@ export const codex: AgentHost = {
       ],
     }),
   }),
+  notes: (place) => {
+    const { platform, scope, project } = place;
+    const names = [["AGENTS.md"], ["memories", "MEMORY.md"], ["memories", "memory_summary.md"]];
+    return scope === "user"
+      ? names.map((name) => ({ file: platform.join(folderOf(place), ...name) }))
+      : [{ file: platform.join(project, "AGENTS.md") }];
+  },
   plugins: (place) => ({
     files: [place.platform.join(folderOf(place), "config.toml")],
     format: "toml",

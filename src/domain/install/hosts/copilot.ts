@@ -1,4 +1,4 @@
-import { type AgentHost, hookArguments, type Place, patienceSeconds, plainServer } from "./host.js";
+import { type AgentHost, hookArguments, type NotePlace, type Place, patienceSeconds, plainServer } from "./host.js";
 
 export const copilot: AgentHost = {
   id: "copilot",
@@ -30,6 +30,7 @@ export const copilot: AgentHost = {
       return `${JSON.stringify({ version: 1, hooks }, null, 2)}\n`;
     },
   }),
+  notes: (place) => copilotNotes(place, folderOf(place)),
   skills: (place) =>
     place.platform.join(
       ...(place.scope === "user" ? [folderOf(place), "skills"] : [place.project, ".github", "skills"]),
@@ -40,3 +41,10 @@ const folderOf = ({ platform, scope, project }: Place) =>
   scope === "user"
     ? platform.env.COPILOT_HOME || platform.join(platform.home, ".copilot")
     : platform.join(project, ".github");
+
+/** The same files for the command line and for the editor. */
+export const copilotNotes = ({ platform: { join }, scope, project }: Place, folder: string): NotePlace[] => [
+  { file: join(folder, "copilot-instructions.md") },
+  { folder: join(folder, "instructions"), ending: ".instructions.md" },
+  ...(scope === "user" ? [] : [{ file: join(project, "AGENTS.md") }]),
+];

@@ -22,5 +22,13 @@ export const cursor: AgentHost = {
       timeout: patienceSeconds,
     }),
   }),
+  /** A person's own rules are kept in Cursor's account, not in files. */
+  notes: ({ platform: { join }, scope, project }) =>
+    scope === "user"
+      ? []
+      : [
+          { folder: join(project, ".cursor", "rules"), ending: ".mdc" },
+          ...[".cursorrules", "AGENTS.md"].map((name) => ({ file: join(project, name) })),
+        ],
   skills: (place) => place.platform.join(rootOf(place), ".cursor", "skills"),
 };

@@ -28,5 +28,13 @@ export const gemini: AgentHost = {
       ],
     }),
   }),
+  notes: (place) => [
+    {
+      file: place.platform.join(
+        ...(place.scope === "user" ? [place.platform.home, ".gemini"] : [place.project]),
+        "GEMINI.md",
+      ),
+    },
+  ],
   skills: (place) => place.platform.join(rootOf(place), ".agents", "skills"),
 };

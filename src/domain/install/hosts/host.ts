@@ -40,6 +40,13 @@ export type HookPlace =
       text(launch: Launch, events: readonly string[], platform: Platform): string;
     };
 
+/** Where an agent keeps notes: what it was told once and for all, or wrote down by itself. */
+export type NotePlace =
+  | { readonly file: string }
+  | { readonly folder: string; readonly ending: string }
+  /** A folder for each project, with notes in the folder named so, and transcripts beside it that tell the project. */
+  | { readonly projects: string; readonly below: string };
+
 /** One agent that can use Throughline. Everything the installer knows about it stands in its own file. */
 export interface AgentHost {
   /** What `--agent` takes. */
@@ -58,6 +65,7 @@ export interface AgentHost {
   hooks?(place: Place): HookPlace | undefined;
   /** The folder in which each skill has a folder. */
   skills?(place: Place): string | undefined;
+  notes?(place: Place): readonly NotePlace[];
   /** Where the host lists the plugins that are switched on. */
   plugins?(place: Place): ConfigSpot | undefined;
   /** What a person must still do, in a sentence. */

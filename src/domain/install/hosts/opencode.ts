@@ -21,6 +21,9 @@ export const opencode: AgentHost = {
     file: place.platform.join(pluginsOf(place), "throughline.js"),
     text: openCodePlugin,
   }),
+  notes: ({ platform, scope, project }) => [
+    { file: platform.join(...(scope === "user" ? [platform.configHome, "opencode"] : [project]), "AGENTS.md") },
+  ],
   skills: (place) => place.platform.join(rootOf(place), ".agents", "skills"),
 };
 

@@ -1,3 +1,4 @@
+import { copilotNotes } from "./copilot.js";
 import { type AgentHost, plainServer } from "./host.js";
 
 export const vscode: AgentHost = {
@@ -17,4 +18,5 @@ export const vscode: AgentHost = {
   }),
   serverEntry: (launch) => ({ type: "stdio", ...plainServer(launch, "vscode") }),
   events: [],
+  notes: (place) => (place.scope === "user" ? [] : copilotNotes(place, place.platform.join(place.project, ".github"))),
 };

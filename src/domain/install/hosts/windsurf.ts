@@ -16,4 +16,8 @@ export const windsurf: AgentHost = {
         },
   serverEntry: (launch) => plainServer(launch, "windsurf"),
   events: [],
+  notes: ({ platform: { join, home }, scope, project }) =>
+    scope === "user"
+      ? [{ file: join(home, ".codeium", "windsurf", "memories", "global_rules.md") }]
+      : [{ file: join(project, ".windsurfrules") }, { folder: join(project, ".windsurf", "rules"), ending: ".md" }],
 };

@@ -18,4 +18,6 @@ export const zed: AgentHost = {
   }),
   serverEntry: (launch) => ({ source: "custom", ...plainServer(launch, "zed") }),
   events: [],
+  notes: ({ platform: { join }, scope, project }) =>
+    scope === "user" ? [] : [".rules", "AGENTS.md"].map((name) => ({ file: join(project, name) })),
 };

@@ -1,0 +1,67 @@
+import type { AppCall } from "../../domain/app.js";
+import type { AgentHost } from "../../domain/install/hosts/host.js";
+import type { NotesReport } from "../../domain/notes/notes.js";
+import { isAgent } from "../../store/archive/session-event.js";
+
+/** What was found of earlier sessions. */
+export interface History {
+  readonly transcripts: number;
+  readonly events: number;
+  /** Older ones that would have taken too long. */
+  readonly left: number;
+}
+
+/** Sessions of more folders than this are of no use to look for notes in. */
+const mostSessions = 2000;
+
+/** The newest sessions are worth most: they come first, and after so long the rest is left to another command. */
+const periodsDays = [14, 90, undefined];
+const patienceMs = 25_000;
+
+/** Reads the sessions that agents left on the machine, as many as a first minute has room for. */
+export async function readHistory(app: AppCall, hosts: readonly AgentHost[]): Promise<History> {
+  const agents = hosts.map(({ id }) => id).filter(isAgent);
+  const { progress } = app.call;
+  const began = app.world.now().getTime();
+  let [transcripts, events] = [0, 0];
+  for (const days of periodsDays) {
+    const since = days === undefined ? undefined : new Date(began - days * 86_400_000).toISOString();
+    const options = { agents, since, progress };
+    if (app.world.now().getTime() - began > patienceMs) {
+      const { due } = await app.ingest.importAll({ ...options, since: undefined, dryRun: true });
+      return { transcripts, events, left: due };
+    }
+    const read = await app.ingest.importAll({ ...options, dryRun: false });
+    transcripts += read.due;
+    events += read.events;
+  }
+  return { transcripts, events, left: 0 };
+}
+
+/** Takes in what agents noted for themselves: for all projects, in this one, and in those that have sessions. */
+export async function readNotes(app: AppCall, hosts: readonly AgentHost[]): Promise<NotesReport> {
+  const sessions = await app.sessions.list(app.call, { limit: mostSessions });
+  const folders = [app.call.folder, ...sessions.map(({ folder }) => folder).filter((folder) => folder !== "")];
+  const roots = new Set<string>();
+  for (const folder of new Set(folders)) roots.add(await app.identity.root(folder));
+  return app.notes.bringIn(app.call, { hosts, folders: [...roots], dryRun: false });
+}
+
+export function historyLines(history: History | undefined): string[] {
+  if (history === undefined || history.transcripts + history.left === 0) return [];
+  const { transcripts, left } = history;
+  return [
+    `Read ${counted(transcripts, "earlier session")}: \`throughline archive search "<words>"\` finds what was said.`,
+    ...(left > 0 ? [`${counted(left, "older session")} left: \`throughline import sessions\` reads the rest.`] : []),
+  ];
+}
+
+export function notesLines(notes: NotesReport | undefined): string[] {
+  if (notes === undefined || notes.memories === 0) return [];
+  const hidden = notes.withSecrets > 0 ? ` ${counted(notes.withSecrets, "secret")} in them stayed out.` : "";
+  return [
+    `Took ${counted(notes.memories, "memory", "memories")} from agents' own notes as candidates: none is given to an agent before it proved right.${hidden}`,
+  ];
+}
+
+const counted = (count: number, one: string, many = `${one}s`) => `${count} ${count === 1 ? one : many}`;

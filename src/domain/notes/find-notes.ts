@@ -1,0 +1,110 @@
+import type { Platform } from "../../base/platform.js";
+import type { Files } from "../../engine/files.js";
+import type { TranscriptFiles } from "../../engine/transcript-files.js";
+import { isBelow } from "../archive/ingest.js";
+import { ownMark } from "../context/agents/agent-files.js";
+import type { AgentHost, NotePlace, Place } from "../install/hosts/host.js";
+
+/** A file in which an agent keeps what it should know. */
+export interface FoundNote {
+  readonly agent: string;
+  readonly file: string;
+  /** The folder of the project that it is about; empty for all that a person does. */
+  readonly folder: string;
+  readonly text: string;
+}
+
+export interface NoteSources {
+  readonly files: Pick<Files, "readPlain" | "listKind" | "tree" | "realPath">;
+  readonly transcripts: Pick<TranscriptFiles, "size" | "read" | "under">;
+  readonly platform: Platform;
+}
+
+/** A longer file is no note. */
+const mostBytes = 512 * 1024;
+/** As much of a transcript as surely tells where its session worked. */
+const headBytes = 64 * 1024;
+
+/** The notes of these agents: a person's own, and those of the projects in these folders. Each file once. */
+export async function findNotes(
+  hosts: readonly AgentHost[],
+  folders: readonly string[],
+  sources: NoteSources,
+): Promise<FoundNote[]> {
+  const { platform } = sources;
+  const places: readonly Place[] = [
+    { platform, scope: "user", project: "" },
+    ...folders.map((project) => ({ platform, scope: "project", project }) as const),
+  ];
+  const found = new Map<string, FoundNote>();
+  for (const place of places) {
+    for (const host of hosts) {
+      for (const spot of host.notes?.(place) ?? []) {
+        const owner = { agent: host.id, folder: place.project, within: place.project };
+        for (const note of await notesAt(spot, owner, sources)) {
+          if (!found.has(note.file)) found.set(note.file, note);
+        }
+      }
+    }
+  }
+  return [...found.values()];
+}
+
+interface Owner extends Pick<FoundNote, "agent" | "folder"> {
+  /** A project came from somebody else: links in it may not lead out of it. */
+  readonly within: string;
+}
+
+async function notesAt(spot: NotePlace, owner: Owner, sources: NoteSources): Promise<FoundNote[]> {
+  if ("file" in spot) return readNotes([spot.file], owner, sources);
+  if ("folder" in spot) return readNotes(await filesBelow(spot.folder, spot.ending, sources), owner, sources);
+  const { join } = sources.platform;
+  const names = await sources.files.listKind(spot.projects, "folder");
+  const lists = await Promise.all(
+    names.map(async (name) => {
+      const files = await filesBelow(join(spot.projects, name, spot.below), ".md", sources);
+      if (files.length === 0) return [];
+      return readNotes(
+        files,
+        { ...owner, folder: await folderToldBeside(join(spot.projects, name), sources) },
+        sources,
+      );
+    }),
+  );
+  return lists.flat();
+}
+
+async function filesBelow(folder: string, ending: string, { files, platform }: NoteSources): Promise<string[]> {
+  const names = await files.tree(folder);
+  return names.filter((name) => name.endsWith(ending)).map((name) => platform.join(folder, ...name.split("/")));
+}
+
+async function readNotes(paths: readonly string[], owner: Owner, sources: NoteSources): Promise<FoundNote[]> {
+  const notes = await Promise.all(paths.map((file) => readNote(file, owner, sources)));
+  return notes.filter((note) => note !== undefined);
+}
+
+async function readNote(path: string, { within, ...owner }: Owner, sources: NoteSources) {
+  const { files, transcripts } = sources;
+  // A link is read where it leads to, so that two names of one file are one note.
+  const file = await files.realPath(path);
+  if (file === undefined || !(await isWithin(file, within, sources))) return undefined;
+  const size = (await transcripts.size(file)) ?? 0;
+  if (size === 0 || size > mostBytes) return undefined;
+  const text = await files.readPlain(file).catch(() => undefined);
+  return text === undefined || text.includes(ownMark) || text.includes("\0") ? undefined : { ...owner, file, text };
+}
+
+async function isWithin(file: string, folder: string, { files }: NoteSources): Promise<boolean> {
+  return folder === "" || isBelow([(await files.realPath(folder)) ?? folder], file);
+}
+
+/** The folder's name leaves out what cannot stand in one; the sessions kept beside the notes name it in full. */
+async function folderToldBeside(folder: string, { transcripts }: NoteSources): Promise<string> {
+  for (const path of (await transcripts.under(folder, 1)).filter((one) => one.endsWith(".jsonl"))) {
+    const head = Buffer.from(await transcripts.read(path, 0, headBytes)).toString("utf8");
+    const told = /"cwd":("(?:[^"\\]|\\.)*")/.exec(head)?.[1];
+    if (told !== undefined) return String(JSON.parse(told));
+  }
+  return "";
+}

@@ -1,0 +1,136 @@
+import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { readTree } from "../../../test/support/fabricated-hosts.js";
+import { type TestApp, testApp } from "../../../test/support/test-app.js";
+import { allHosts } from "../install/hosts/all-hosts.js";
+import { personalProject } from "./notes.js";
+
+let app: TestApp;
+let person: string;
+beforeEach(async () => {
+  app = await testApp();
+  person = join(app.folder, "..", "person");
+});
+afterEach(() => app.remove());
+
+const write = (path: string, text: string) => {
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, text);
+};
+const bringIn = (dryRun = false) => app.notes.bringIn(app.call, { hosts: allHosts, folders: [app.folder], dryRun });
+const kept = async (project: string) =>
+  (await app.memories.list(app.call, { project, limit: 100, offset: 0 })).memories;
+const none = { memories: 0, forgotten: 0, withSecrets: 0, junk: 0 };
+const secret = `ghp_${"a1B2c3D4e5F6".repeat(3)}`;
+
+describe("agents' own notes", () => {
+  it("become candidates that say where they came from", async () => {
+    write(join(app.folder, "CLAUDE.md"), "# Tests\n\nPin the port to 4010 in every test.\n");
+    expect(await bringIn()).toEqual({ ...none, files: 1, memories: 1, known: 0 });
+    expect(await kept(app.folder)).toMatchObject([
+      {
+        title: "Tests",
+        content: "Pin the port to 4010 in every test.",
+        state: "candidate",
+        source: "imported",
+        tags: ["note", "claude-code"],
+        evidence: [{ from: join(app.folder, "CLAUDE.md") }],
+      },
+    ]);
+  });
+
+  it("are read wherever an agent keeps them", async () => {
+    const here = (name: string) => join(app.folder, name);
+    const own = (name: string) => join(person, name);
+    const says = (word: string) => `The ${word} says that ports are pinned in tests.\n`;
+    const inProject = ["CLAUDE.md", "CLAUDE.local.md", ".claude/rules/a.md", "AGENTS.md", "GEMINI.md", ".cursorrules"];
+    const rules = [".cursor/rules/b.mdc", ".github/copilot-instructions.md", ".github/instructions/c.instructions.md"];
+    const others = [".windsurfrules", ".clinerules/d.md", ".rules"];
+    for (const name of [...inProject, ...rules, ...others]) write(here(name), says(name));
+    const personal = [".claude/CLAUDE.md", ".codex/AGENTS.md", ".codex/memories/MEMORY.md", ".gemini/GEMINI.md"];
+    const further = [".config/opencode/AGENTS.md", ".copilot/copilot-instructions.md"];
+    for (const name of [...personal, ...further]) write(own(name), `# ${name}\n\n${says(name)}`);
+    const slug = app.folder.replaceAll(/[^\w]/g, "-");
+    write(own(`.claude/projects/${slug}/s.jsonl`), `${JSON.stringify({ type: "user", cwd: app.folder })}\n`);
+    write(own(`.claude/projects/${slug}/memory/MEMORY.md`), "- [Deploys](deploys.md) on Fridays\n");
+    write(
+      own(`.claude/projects/${slug}/memory/deploys.md`),
+      "---\nname: deploys\ndescription: No deploys on Fridays\n---\nThe release train leaves on Thursday.\n",
+    );
+    const { files } = await bringIn();
+    expect(files).toBe(inProject.length + rules.length + others.length + personal.length + further.length + 2);
+    const sources = (await kept(app.folder)).flatMap(({ evidence }) => evidence.map(({ from }) => from));
+    expect(sources.filter((from) => from?.startsWith(app.folder)).length).toBeGreaterThan(0);
+    expect((await kept(app.folder)).map(({ title }) => title)).toContain("No deploys on Fridays");
+    expect((await kept(personalProject)).length).toBeGreaterThan(0);
+  });
+
+  it("are taken once, and not again after they were changed, rejected or forgotten here", async () => {
+    const file = join(app.folder, "CLAUDE.md");
+    const parts = ["Ports", "Deploys", "Style", "Naming"];
+    const texts = [
+      "Pin the port to 4010 in every test.",
+      "The release train leaves on Thursday.",
+      "Tabs, never spaces, in Makefiles.",
+      "Files are called after what they export.",
+    ];
+    write(file, parts.map((part, i) => `# ${part}\n\n${texts[i]}\n`).join("\n"));
+    await bringIn();
+    const idOf = async (title: string) => (await kept(app.folder)).find((one) => one.title === title)?.id ?? "";
+    await app.memories.forget(app.call, await idOf("Ports"));
+    await app.memories.update(app.call, await idOf("Deploys"), { content: "Trains leave on Monday now, at noon." });
+    await app.memories.update(app.call, await idOf("Style"), { state: "rejected" });
+    const before = await kept(app.folder);
+    expect(await bringIn()).toEqual({ ...none, files: 1, known: 3, forgotten: 1 });
+    expect(await kept(app.folder)).toEqual(before);
+  });
+
+  it("are given to no agent before they are verified", async () => {
+    write(join(app.folder, "CLAUDE.md"), "# Tests\n\nPin the port to 4010 in every test.\n");
+    await bringIn();
+    const query = { project: app.folder, query: "port in tests", limit: 5 };
+    expect(await app.memories.toInject(app.call, query)).toEqual([]);
+    const [memory] = await kept(app.folder);
+    await app.memories.signal(app.call, memory?.id ?? "", "helpful");
+    expect(await app.memories.toInject(app.call, query)).toMatchObject([{ title: "Tests" }]);
+  });
+
+  it("stay as they are, byte for byte", async () => {
+    write(join(app.folder, "CLAUDE.md"), "# Tests\r\n\r\nPin the port to 4010.\r\n");
+    write(join(person, ".claude/CLAUDE.md"), "Be brief and precise, always.");
+    const before = [readTree(app.folder), readTree(person)];
+    await bringIn();
+    expect([readTree(app.folder), readTree(person)]).toEqual(before);
+  });
+
+  it("come without the secrets in them", async () => {
+    write(join(app.folder, "AGENTS.md"), `# Deploy\n\nThe token for the deploy is ${secret}, keep it.\n`);
+    expect(await bringIn()).toMatchObject({ memories: 1, withSecrets: 1 });
+    expect(JSON.stringify(await kept(app.folder))).not.toContain(secret);
+    expect(await bringIn()).toMatchObject({ memories: 0, known: 1 });
+  });
+
+  it("are one when two names lead to one file, and a project's links lead nowhere else", async () => {
+    write(join(app.folder, "AGENTS.md"), "# Tests\n\nPin the port to 4010 in every test.\n");
+    symlinkSync("AGENTS.md", join(app.folder, "CLAUDE.md"));
+    write(join(person, "private.md"), "# Diary\n\nNobody should read what is written here.\n");
+    symlinkSync(join(person, "private.md"), join(app.folder, "GEMINI.md"));
+    expect(await bringIn()).toMatchObject({ files: 1, memories: 1 });
+  });
+
+  it("are left alone in folders that are not captured", async () => {
+    const other = await testApp({ "archive.exclude": [app.folder] });
+    write(join(app.folder, "CLAUDE.md"), "# Tests\n\nPin the port to 4010 in every test.\n");
+    const options = { hosts: allHosts, folders: [app.folder], dryRun: false };
+    expect(await other.notes.bringIn(other.call, options)).toMatchObject({ files: 0 });
+    await other.remove();
+  });
+
+  it("are only counted in a dry run", async () => {
+    write(join(app.folder, "CLAUDE.md"), "# Tests\n\nPin the port to 4010 in every test.\n\n# No\n\nno.\n");
+    expect(await bringIn(true)).toMatchObject({ memories: 1, junk: 1 });
+    expect(await kept(app.folder)).toEqual([]);
+    expect(readFileSync(join(app.folder, "CLAUDE.md"), "utf8")).toContain("Pin");
+  });
+});

@@ -1,0 +1,94 @@
+import type { Call } from "../call.js";
+import type { AgentHost } from "../install/hosts/host.js";
+import type { Memories } from "../memory/memories.js";
+import type { Redaction } from "../redaction/redaction.js";
+import { cutNote, type Saying } from "./cut-note.js";
+import { type FoundNote, findNotes, type NoteSources } from "./find-notes.js";
+
+/** The project of what holds for all that a person does. */
+export const personalProject = "personal";
+
+export interface NotesOptions {
+  readonly hosts: readonly AgentHost[];
+  /** The folders of projects to look into. */
+  readonly folders: readonly string[];
+  readonly dryRun: boolean;
+}
+
+/** What became of agents' own notes. */
+export interface NotesReport {
+  readonly files: number;
+  /** New as candidates. */
+  readonly memories: number;
+  /** Kept already, in whatever state. */
+  readonly known: number;
+  /** Forgotten on purpose, and not taken again. */
+  readonly forgotten: number;
+  /** Taken without the secrets in them. */
+  readonly withSecrets: number;
+  /** Too little to be worth finding. */
+  readonly junk: number;
+}
+
+/** What agents keep for themselves, taken in as candidates: the files are only read, and go on working as before. */
+export interface Notes {
+  bringIn(call: Call, options: NotesOptions): Promise<NotesReport>;
+}
+
+interface Parts extends NoteSources {
+  readonly memories: Memories;
+  readonly redaction: Redaction;
+  /** Folders whose content is not captured. */
+  isExcluded(folder: string): boolean;
+}
+
+/** Fewer letters than this say nothing that is worth finding. */
+const leastLetters = 12;
+
+export function createNotes({ memories, redaction, isExcluded, ...sources }: Parts): Notes {
+  return {
+    async bringIn(call, { hosts, folders, dryRun }) {
+      const found = await findNotes(hosts, folders, sources);
+      const notes = found.filter(({ folder }) => folder === "" || !isExcluded(folder));
+      const sayings = notes.flatMap((note) => cutNote(baseName(note.file), note.text).map((said) => ({ note, said })));
+      const tally = { memories: 0, known: 0, forgotten: 0, withSecrets: 0, junk: 0 };
+      for (const [i, { note, said }] of sayings.entries()) {
+        call.signal.throwIfAborted();
+        const lesson = lessonOf(note, said);
+        const fate = isJunk(said) ? "junk" : fateOf(await memories.knows(call, lesson, { nearly: true }));
+        tally[fate] += 1;
+        if (fate === "memories" && hasSecret(said)) tally.withSecrets += 1;
+        if (fate === "memories" && !dryRun) await memories.addAll(call, [lesson]);
+        call.progress(i + 1, sayings.length, "notes");
+      }
+      return { files: notes.length, ...tally };
+    },
+  };
+
+  function lessonOf({ agent, file, folder }: FoundNote, { title, content }: Saying) {
+    return {
+      project: folder || personalProject,
+      title: redaction.text(title),
+      content: redaction.text(content),
+      outcome: "success",
+      tags: ["note", agent],
+      source: "imported",
+      from: file,
+    } as const;
+  }
+
+  function hasSecret({ title, content }: Saying): boolean {
+    return redaction.text(title) !== title || redaction.text(content) !== content;
+  }
+
+  function baseName(file: string): string {
+    return sources.platform.basename(file);
+  }
+}
+
+const isJunk = ({ content }: Saying) => content.replace(/[^\p{L}\p{N}]/gu, "").length < leastLetters;
+
+function fateOf(known: Awaited<ReturnType<Memories["knows"]>>): "memories" | "known" | "forgotten" {
+  if (known === undefined) return "memories";
+  return known === "forgotten" ? "forgotten" : "known";
+}

@@ -1,0 +1,25 @@
+import { brotliCompressSync, brotliDecompressSync, constants, inflateRawSync } from "node:zlib";
+
+/** Stands before what Brotli made. No block of raw deflate, which was kept before, begins with it. */
+const brotliMark = 0xff;
+
+/** At this setting nearly twice as fast as deflate at its fastest, and as small. */
+const quality = 1;
+
+export function compressed(text: string): Uint8Array {
+  const bytes = Buffer.from(text, "utf8");
+  const body = brotliCompressSync(bytes, {
+    chunkSize: Math.max(1024, Math.ceil(bytes.length / 2)),
+    params: {
+      [constants.BROTLI_PARAM_QUALITY]: quality,
+      [constants.BROTLI_PARAM_LGWIN]: 20,
+      [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
+    },
+  });
+  return Buffer.concat([Buffer.of(brotliMark), body]);
+}
+
+export function decompressed(bytes: Uint8Array): string {
+  const body = bytes[0] === brotliMark ? brotliDecompressSync(bytes.subarray(1)) : inflateRawSync(bytes);
+  return body.toString("utf8");
+}

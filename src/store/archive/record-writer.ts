@@ -1,0 +1,161 @@
+import type { SqlSession, SqlValue } from "../../engine/sql.js";
+import type { SearchDocument } from "../search/search-document.js";
+import type { SearchWriter } from "../search/search-writer.js";
+import type { ExchangeRecord, Finding, PatternUse } from "./exchange.js";
+import { documentId, toDocument } from "./exchange-document.js";
+import type { ExchangeIndex, IndexEntry } from "./exchange-index.js";
+import { insertRows } from "./insert-rows.js";
+import { gatherPatternChanges } from "./pattern-counts.js";
+
+/** Days since 1970. */
+export const dayOf = (at: string): number => Math.floor((Date.parse(at) || 0) / 86_400_000);
+
+/** Writes what was drawn from exchanges within one transaction: gathered first, because many rows in one statement are cheap. */
+export interface RecordWriter {
+  /** Replaces all that was drawn from the exchange before. */
+  put(record: ExchangeRecord): void;
+  /** Takes back all that was drawn from a session but the exchanges named, and says how many exchanges went. */
+  removeOthers(sessionId: string, keptKeys: ReadonlySet<string>): Promise<number>;
+  /** Nothing is written before. */
+  flush(): Promise<void>;
+}
+
+export interface RecordWriterParts {
+  readonly index: ExchangeIndex;
+  /** The index of everything, for searches across families. */
+  readonly documents: SearchWriter;
+}
+
+export function recordWriter(
+  session: SqlSession,
+  tenant: string,
+  { index, documents }: RecordWriterParts,
+): RecordWriter {
+  const gathered = new Map<string, ExchangeRecord>();
+  const patterns = gatherPatternChanges();
+
+  return {
+    put: (record) => void gathered.set(placeOf(record), record),
+
+    async removeOthers(sessionId, keptKeys) {
+      const known = await numbersOf(sessionId);
+      const gone = [...known].filter(([key]) => !keptKeys.has(key));
+      for (const [key, number] of gone) await takeBack(sessionId, key, number);
+      await documents.remove(
+        tenant,
+        gone.map(([key]) => documentId(sessionId, key)),
+      );
+      return gone.length;
+    },
+
+    async flush() {
+      const records = [...gathered.values()];
+      gathered.clear();
+      const numbers = await replaceKnown(records);
+      await insertRecords(records, numbers);
+      await documents.put(
+        tenant,
+        records.map(({ exchange }): SearchDocument => toDocument(exchange)),
+      );
+      await patterns.write(session, tenant);
+    },
+  };
+
+  async function numbersOf(sessionId: string): Promise<Map<string, number>> {
+    const text = "SELECT number, key FROM exchanges WHERE tenant = ? AND session_id = ?";
+    const rows = await session.all<{ number: number; key: string }>(text, [tenant, sessionId]);
+    return new Map(rows.map(({ number, key }) => [key, Number(number)]));
+  }
+
+  /** The numbers under which the records are kept: those they had, and new ones. */
+  async function replaceKnown(records: readonly ExchangeRecord[]): Promise<number[]> {
+    const known = new Map<string, Map<string, number>>();
+    for (const id of new Set(records.map(({ exchange }) => exchange.sessionId))) known.set(id, await numbersOf(id));
+    let next = await nextNumber();
+    const numbers: number[] = [];
+    for (const { exchange } of records) {
+      const number = known.get(exchange.sessionId)?.get(exchange.key);
+      if (number !== undefined) await takeBack(exchange.sessionId, exchange.key, number);
+      numbers.push(number ?? next++);
+    }
+    return numbers;
+  }
+
+  async function nextNumber(): Promise<number> {
+    const [row] = await session.all<{ n: number | null }>("SELECT max(number) AS n FROM exchanges");
+    return Number(row?.n ?? 0) + 1;
+  }
+
+  async function takeBack(sessionId: string, key: string, number: number): Promise<void> {
+    const place = [tenant, sessionId, key];
+    const [row] = await session.all<{ project: string; at: string; patterns: string }>(
+      "SELECT project, at, patterns FROM exchanges WHERE tenant = ? AND session_id = ? AND key = ?",
+      place,
+    );
+    for (const use of row ? (JSON.parse(row.patterns) as PatternUse[]) : []) {
+      patterns.takeBack(row?.project ?? "", { sessionId, key, at: row?.at ?? "" }, use);
+    }
+    for (const table of ["findings", "file_touches"]) {
+      await session.run(`DELETE FROM ${table} WHERE tenant = ? AND session_id = ? AND exchange_key = ?`, place);
+    }
+    await session.run("DELETE FROM exchanges WHERE tenant = ? AND session_id = ? AND key = ?", place);
+    await index.remove(session, number);
+  }
+
+  async function insertRecords(records: readonly ExchangeRecord[], numbers: readonly number[]): Promise<void> {
+    const rows: Record<"exchanges" | "findings" | "file_touches", SqlValue[][]> = {
+      ...{ exchanges: [], findings: [], file_touches: [] },
+    };
+    const words: IndexEntry[] = [];
+    for (const [i, record] of records.entries()) {
+      const number = numbers[i] ?? 0;
+      rows.exchanges.push(exchangeRow(tenant, number, record));
+      rows.findings.push(...findingRows(tenant, record));
+      rows.file_touches.push(...touchRows(tenant, record));
+      words.push({ number, words: record.words });
+      const { sessionId, key, project, at } = record.exchange;
+      for (const use of record.patterns) patterns.add(project, { sessionId, key, at }, use);
+    }
+    await insertRows(session, "exchanges", exchangeColumns, rows.exchanges);
+    await insertRows(session, "findings", findingColumns, rows.findings);
+    await insertRows(session, "file_touches", touchColumns, rows.file_touches);
+    await index.put(session, words);
+  }
+}
+
+const placeOf = ({ exchange }: ExchangeRecord): string => `${exchange.sessionId}\0${exchange.key}`;
+
+const exchangeColumns =
+  "number tenant session_id key project day at ended_at worth outcome question files topics patterns implementations solution answer".split(
+    " ",
+  );
+
+const exchangeRow = (tenant: string, number: number, { exchange, patterns, findings }: ExchangeRecord): SqlValue[] => [
+  ...[number, tenant, exchange.sessionId, exchange.key, exchange.project, dayOf(exchange.at), exchange.at],
+  ...[exchange.endedAt, exchange.worth, exchange.outcome, exchange.question, JSON.stringify(exchange.files)],
+  ...[JSON.stringify(exchange.topics), JSON.stringify(patterns), JSON.stringify(findings.filter(isImplementation))],
+  ...[JSON.stringify(exchange.solution), exchange.answer],
+];
+
+const findingColumns = "tenant session_id exchange_key kind position project at label body".split(" ");
+
+const findingRows = (tenant: string, { exchange, findings }: ExchangeRecord): SqlValue[][] =>
+  findings
+    .filter((finding) => !isImplementation(finding))
+    .map((finding, position) => [
+      ...[tenant, exchange.sessionId, exchange.key, finding.kind, position, exchange.project, exchange.at],
+      ...[labelOf(finding), JSON.stringify(finding)],
+    ]);
+
+/** Changes of files are many and only asked for with their exchange: they stand in its row. */
+const isImplementation = ({ kind }: Finding): boolean => kind === "implementation";
+
+/** What a finding is looked up by. */
+const labelOf = (finding: Finding): string => (finding.kind === "remediation" ? finding.fingerprint : "");
+
+const touchColumns = "tenant session_id exchange_key path how project at".split(" ");
+
+const touchRows = (tenant: string, { exchange, touches }: ExchangeRecord): SqlValue[][] =>
+  touches.map(({ path, how }) => [
+    ...[tenant, exchange.sessionId, exchange.key, path, how, exchange.project, exchange.at],
+  ]);

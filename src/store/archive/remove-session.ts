@@ -1,0 +1,29 @@
+import type { SqlSession } from "../../engine/sql.js";
+import { recordWriter } from "./record-writer.js";
+import type { SliceStoreParts } from "./slice-store.js";
+
+/** Removes a session with all that was drawn from it. */
+export async function removeSession(
+  { index, documents }: Pick<SliceStoreParts, "index" | "documents">,
+  session: SqlSession,
+  tenant: string,
+  id: string,
+): Promise<{ exchanges: number; events: number }> {
+  const writer = recordWriter(session, tenant, { index, documents: documents.within(session) });
+  const exchanges = await writer.removeOthers(id, new Set());
+  await writer.flush();
+  const [counted] = await session.all<{ n: number | null }>(
+    "SELECT sum(events) AS n FROM session_chunks WHERE tenant = ? AND session_id = ?",
+    [tenant, id],
+  );
+  for (const table of ["session_chunks", "session_blob_uses", "injections"]) {
+    await session.run(`DELETE FROM ${table} WHERE tenant = ? AND session_id = ?`, [tenant, id]);
+  }
+  await session.run("DELETE FROM sessions WHERE tenant = ? AND id = ?", [tenant, id]);
+  await session.run(
+    `DELETE FROM session_blobs WHERE tenant = ? AND NOT EXISTS
+     (SELECT 1 FROM session_blob_uses u WHERE u.tenant = session_blobs.tenant AND u.hash = session_blobs.hash)`,
+    [tenant],
+  );
+  return { exchanges, events: Number(counted?.n ?? 0) };
+}
