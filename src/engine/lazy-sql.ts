@@ -21,6 +21,9 @@ export function lazySql(dialect: Dialect, open: () => Promise<Sql>): Sql {
       return sql.reading ? sql.reading(body) : body(sql);
     },
     integrity: async () => (await opened()).integrity(),
+    notes: async () => (await opened()).notes(),
+    size: async () => (await opened()).size(),
+    seesEveryTenant: async () => (await opened()).seesEveryTenant(),
     backup: async (file) => (await opened()).backup(file),
     close: async () => (await opening)?.close(),
   };
