@@ -16,10 +16,6 @@ export function lazySql(dialect: Dialect, open: () => Promise<Sql>): Sql {
     all: async <R extends SqlRow>(text: string, params?: readonly SqlValue[]) => (await opened()).all<R>(text, params),
     run: async (text, params) => (await opened()).run(text, params),
     transaction: async (body) => (await opened()).transaction(body),
-    async reading(body) {
-      const sql = await opened();
-      return sql.reading ? sql.reading(body) : body(sql);
-    },
     integrity: async () => (await opened()).integrity(),
     notes: async () => (await opened()).notes(),
     size: async () => (await opened()).size(),

@@ -56,8 +56,6 @@ export interface Sql extends SqlSession {
    * Inside, use only the session given: a statement sent to the database itself would wait for the end of the transaction.
    */
   transaction<T>(body: (session: SqlSession) => Promise<T>): Promise<T>;
-  /** Runs `body`, which only reads, over one connection: for databases to which every statement is a way there and back. */
-  reading?<T>(body: (session: SqlSession) => Promise<T>): Promise<T>;
   /** Whether the stored pages hang together; the first complaint if not. */
   integrity(): Promise<string>;
   /** What `doctor` should say beyond that. */

@@ -42,7 +42,7 @@ async function runGuarded(
   requireRole(principal, tool);
   const fields = Object.keys(tool.input.shape);
   const input = bindInput(raw ?? {}, { fields, effect: tool.effect }, principal);
-  if (tool.effect === "reads") return app.access.reading(() => run(tool, input, app));
+  if (tool.effect === "reads") return run(tool, input, app);
   if (writesPerDay > 0) {
     await app.access.allowances.take(principal.tenant, { name: "writes", most: writesPerDay, periodMs: dayMs });
   }

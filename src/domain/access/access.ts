@@ -17,8 +17,6 @@ export interface Access {
   readonly audit: Audit;
   readonly allowances: Allowances;
   readonly once: Once;
-  /** Runs what only reads in as few ways to the database as there can be. */
-  reading<T>(body: () => Promise<T>): Promise<T>;
   /** All tenants that were ever served. */
   tenants(): Promise<string[]>;
   /** Throws when the database does not answer. */
@@ -33,7 +31,6 @@ export function createAccess({ sql, joining, world }: { sql: Sql; joining: Joini
     audit: createAudit({ store: openAuditStore(sql), roll, world }),
     allowances: createAllowances({ store: openAllowanceStore(sql), roll, world }),
     once: createOnce({ store: openAnsweredStore(sql), joining, world }),
-    reading: joining.reading,
     tenants: roll.list,
     async requireDatabase() {
       await sql.all("SELECT 1 AS one");
