@@ -3,6 +3,7 @@
 import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { build, type Metafile } from "esbuild";
+import { compileEntry } from "./compiled-entry.js";
 
 const root = join(import.meta.dirname, "..");
 const dist = join(root, "dist");
@@ -19,6 +20,8 @@ const entries = [
   "entry/run-hook.ts",
   "entry/inject-context.ts",
 ];
+/** Those that are large enough to be compiled ahead. */
+const compiled = ["serve-stdio", "serve-http", "serve-tenants", "run-command", "inject-context"];
 /** What the page's bundle is made of. */
 const pagePackages = ["preact", "@preact/signals", "@preact/signals-core", "marked"];
 
@@ -28,6 +31,7 @@ mkdirSync(meta, { recursive: true });
 const [metafiles] = await Promise.all([Promise.all([...entries.map(bundle), bundleDriver()]), buildPage()]);
 writeFileSync(join(dist, "THIRD-PARTY-LICENSES.txt"), licencesOf(metafiles));
 chmodSync(join(dist, "main.js"), 0o755);
+for (const name of compiled) compileEntry(join(dist, "entry", `${name}.js`));
 // Written last: its time tells that the build is whole. CommonJS starts several milliseconds sooner than modules do.
 writeFileSync(stamp, `${JSON.stringify({ type: "commonjs" })}\n`);
 
@@ -114,6 +118,7 @@ function isCurrent(): boolean {
     "package.json",
     "package-lock.json",
     "scripts/build.ts",
+    "scripts/compiled-entry.ts",
   ];
   return watched.every((name) => statSync(join(root, name)).mtimeMs <= built);
 }

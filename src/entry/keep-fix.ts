@@ -9,7 +9,7 @@ const mostTitle = 120;
 
 /** What a session overcame becomes a remediation that says that it is a candidate, and by which command it was proved. */
 export function keepFixIn(remediations: Remediations, identity: Identity): KeepFix {
-  return async (call, { error, command, files, attempts, proof, sessionId, at, folder }) => {
+  return async (call, { error, command, files, steps = [], attempts, proof, sessionId, at, folder }) => {
     const owner = await identity.tenant(undefined, folder);
     const archive = { ...call, folder, caller: archiveAuthor };
     await remediations.record(archive, owner, {
@@ -18,7 +18,7 @@ export function keepFixIn(remediations: Remediations, identity: Identity): KeepF
       problem: error,
       symptoms: [`\`${command}\` failed`],
       rootCause: `Not stated. Session ${sessionId} of ${at.slice(0, 10)} overcame it.`,
-      solution: `Changed ${files.join(", ")}; then \`${proof}\` passed.`,
+      solution: `${[...changed(files), ...steps.map((one) => `Ran \`${one}\``)].join("; ")}; then \`${proof}\` passed.`,
       failedAttempts: attempts,
       verifiedBy: proof,
       codeDiff: "",
@@ -27,6 +27,8 @@ export function keepFixIn(remediations: Remediations, identity: Identity): KeepF
     });
   };
 }
+
+const changed = (files: readonly string[]) => (files.length > 0 ? [`Changed ${files.join(", ")}`] : []);
 
 const categories: readonly [category: string, commands: RegExp][] = [
   ["test", /\b(test|vitest|jest|pytest|mocha|rspec|go test|cargo test)\b/],

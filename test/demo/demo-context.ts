@@ -11,6 +11,7 @@ export async function writeShopContext(app: AppCall, world: DemoWorld): Promise<
     for (const [key, content] of Object.entries(conventions)) await project.conventions.put({ key, content, author });
     for (const decision of decisions) await project.decisions.record({ ...decision, author });
     for (const skill of skills) await project.skills.put({ ...skill, author });
+    world.daysAgo(1);
     await project.state.write({
       ...{
         current_task: "Move addresses out of the users table",
@@ -41,6 +42,7 @@ export async function writePaymentsContext(app: AppCall, world: DemoWorld, folde
       decision: "A refund is identified by the key that the client sends.",
       consequences: "Two equal refunds are possible when both are meant.",
     });
+    world.daysAgo(1);
     await project.state.write({
       ...{ current_task: "Reconcile the ledger every night", last_agent: "codex", last_machine: "grace-desk" },
       blockers: [],

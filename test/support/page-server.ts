@@ -25,6 +25,11 @@ export interface PageServer {
   open(options?: OpenOptions): Promise<Page>;
   /** An address that lets one browser in. */
   signInAddress(): Promise<string>;
+  /** What the server answers to a script. */
+  ask(path: string): Promise<unknown>;
+  status(path: string): Promise<number>;
+  /** Runs a tool, as an agent would. */
+  call(tool: string, input: object): Promise<unknown>;
   stop(): Promise<void>;
 }
 
@@ -41,13 +46,19 @@ export async function startPageServer(prepare?: (demo: DemoHome) => Promise<void
   const { child, address } = await serve(demo);
   const browser = await openBrowser();
   const token = readFileSync(join(demo.home, "token"), "utf8").trim();
+  const headers = { authorization: `Bearer ${token}` };
+  const ask = async (path: string) => (await fetch(address + path, { headers })).json();
+  const call = async (tool: string, input: object) => {
+    const request = { method: "POST", headers, body: JSON.stringify(input) };
+    return (await fetch(`${address}/api/tools/${tool}`, request)).json();
+  };
   const signInAddress = async () => {
-    const headers = { authorization: `Bearer ${token}` };
     const answer = await fetch(`${address}/api/sign-in-codes`, { method: "POST", headers });
     return `${address}/#token=${((await answer.json()) as { code: string }).code}`;
   };
   return {
-    ...{ address, demo, token, browser, signInAddress },
+    ...{ address, demo, token, browser, signInAddress, ask, call },
+    status: async (path) => (await fetch(address + path, { headers })).status,
     async open({ at = "#/home", width = "desk", theme = "light" } = {}) {
       for (const context of browser.contexts()) await context.close();
       const context = await browser.newContext({

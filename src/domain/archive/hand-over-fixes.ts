@@ -14,16 +14,18 @@ export type KeepFix = (call: Call, candidate: FixCandidate) => Promise<void>;
 const atOnce = 100;
 
 /**
- * Hands the errors that sessions overcame to whoever keeps fixes, each error of a project once. A fix that changed no
- * file proves little: the command may have passed by itself.
+ * Hands the errors that sessions overcame to whoever keeps fixes, each error of a project once. Where neither a
+ * file was changed nor a command did more than look, the error may have gone by itself.
  */
 export async function handOverFixes(call: Call, store: HandedFixStore, keep: KeepFix): Promise<number> {
   let handed = 0;
   for (const due of await store.due(call.tenant, atOnce)) {
-    if (!(await store.mark(call.tenant, due)) || due.fix.files.length === 0 || due.folder === "") continue;
+    if (!(await store.mark(call.tenant, due)) || !changedSomething(due.fix) || due.folder === "") continue;
     const { kind: _, ...fix } = due.fix;
     await keep(call, { ...fix, folder: due.folder });
     handed++;
   }
   return handed;
 }
+
+const changedSomething = ({ files, steps = [] }: Remediation): boolean => files.length + steps.length > 0;

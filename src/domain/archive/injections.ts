@@ -143,10 +143,11 @@ function sayCurrent({ projectName, recentSessions, topPatterns, keyDecisions }: 
   ].join("\n");
 }
 
-function sayFix({ error, attempts, files, proof }: Remediation): string {
+function sayFix({ error, attempts, files, steps = [], proof }: Remediation): string {
   return [
     `The same error was overcome before: ${error}`,
     ...(files.length > 0 ? [`Files changed then: ${files.join(", ")}`] : []),
+    ...(steps.length > 0 ? [`Commands run then: ${steps.join("; ")}`] : []),
     ...(attempts.length > 0 ? [`Tried without success: ${attempts.slice(0, 4).join("; ")}`] : []),
     `The command that passed afterwards: ${proof}`,
   ].join("\n");

@@ -101,6 +101,8 @@ export interface BridgeParts {
   readonly operations: OperationStore;
   readonly runStore: RunStore;
   readonly readContext: ReadPublicContext;
+  /** Where a POSIX shell may be. */
+  readonly shells: readonly string[];
 }
 
 export function createBridge(parts: BridgeParts): Bridge {
@@ -135,7 +137,10 @@ export function createBridge(parts: BridgeParts): Bridge {
     locks,
     worktrees,
   });
-  const commands = createCommands({ ...shared, projects, store: parts.projectStore, transcripts, runs });
+  const commands = createCommands({
+    ...{ ...shared, projects, store: parts.projectStore, transcripts, runs },
+    shells: parts.shells,
+  });
   const storage = createBridgeStorage({
     ...{ projects, answers, operations, transcripts, world },
     forget: (path, id) => forgetRun(trees, path, id),

@@ -1,3 +1,4 @@
+import { isAbsolute } from "node:path";
 import { AppError } from "../../base/errors.js";
 import type { World } from "../../base/world.js";
 import type { Anchor, Evidence, Memory, MemorySource, MemoryState, Outcome } from "../../store/memory/memory.js";
@@ -107,11 +108,11 @@ export function createMemories({ store, search: engine, anchors, identity, world
   /** Where the files of a project are: known only for the project the call works in, and for one named by its path. */
   const rootOf = async (call: Call, project: string) => {
     if ((await identity.projectNames(call, call.folder)).includes(project)) return identity.root(call.folder);
-    return project.startsWith("/") ? project : undefined;
+    return isAbsolute(project) ? project : undefined;
   };
 
-  const findForgotten = async (call: Call, project: string, title: string, content: string) => {
-    const marks = await store.forgotten(call.tenant, project);
+  const findForgotten = async (call: Call, names: readonly string[], title: string, content: string) => {
+    const marks = (await Promise.all(names.map((name) => store.forgotten(call.tenant, name)))).flat();
     if (marks.length === 0) return undefined;
     const [key, sketch] = [contentKey(title, content), sketchOf(title, content)];
     return marks.find((one) => one.contentKey === key || sketchLikeness(one.sketch, sketch) >= sameFrom);
@@ -147,17 +148,20 @@ export function createMemories({ store, search: engine, anchors, identity, world
     };
   };
 
-  const refuseForgotten = async (call: Call, project: string, title: string, content: string) => {
-    const mark = await findForgotten(call, project, title, content);
+  const refuseForgotten = async (call: Call, names: readonly string[], title: string, content: string) => {
+    const mark = await findForgotten(call, names, title, content);
     if (mark) throw wasForgotten(mark.id, mark.at);
   };
 
-  const findSame = async (call: Call, project: string, { title, content, outcome }: Lesson) => {
-    const [same] = await store.sameContent(call.tenant, project, contentKey(title, content));
+  const sameContent = async (call: Call, names: readonly string[], key: string) =>
+    (await Promise.all(names.map((name) => store.sameContent(call.tenant, name, key)))).flat();
+
+  const findSame = async (call: Call, projects: readonly string[], { title, content, outcome }: Lesson) => {
+    const [same] = await sameContent(call, projects, contentKey(title, content));
     if (same) return isCurrent(same) && same.outcome === outcome ? same : undefined;
     const text = `${title}\n${content}`;
     // The beginning tells the candidates; the whole decides.
-    const query = { projects: [project], query: text.slice(0, 200), limit: 5, exactly: true };
+    const query = { projects, query: text.slice(0, 200), limit: 5, exactly: true };
     const near = await rankMemories({ store, search: engine }, call.tenant, query);
     return near.find((one) => one.outcome === outcome && likeness(`${one.title}\n${one.content}`, text) >= sameFrom);
   };
@@ -176,9 +180,10 @@ export function createMemories({ store, search: engine, anchors, identity, world
   return {
     async record(call, lesson) {
       const project = await identity.project(call, lesson.project);
-      await refuseForgotten(call, project, lesson.title, lesson.content);
+      const names = await identity.projectNames(call, lesson.project);
+      await refuseForgotten(call, names, lesson.title, lesson.content);
       const evidence = evidenceOf(call, lesson);
-      const same = await findSame(call, project, lesson);
+      const same = await findSame(call, names, lesson);
       if (same) return (await store.change(call.tenant, same.id, (one) => join(one, lesson, evidence))) ?? same;
       const root = await identity.root(call.folder);
       const memory = newMemory(call, { ...lesson, project }, await anchors.take(root, lesson.anchors ?? []));
@@ -195,11 +200,11 @@ export function createMemories({ store, search: engine, anchors, identity, world
 
     async knows(call, lesson, { nearly }) {
       const { title, content } = lesson;
-      const project = await identity.project(call, lesson.project);
-      const [same] = await store.sameContent(call.tenant, project, contentKey(title, content));
+      const names = await identity.projectNames(call, lesson.project);
+      const [same] = await sameContent(call, names, contentKey(title, content));
       if (same) return same.state;
-      if (await findForgotten(call, project, title, content)) return "forgotten";
-      return nearly ? (await findSame(call, project, lesson))?.state : undefined;
+      if (await findForgotten(call, names, title, content)) return "forgotten";
+      return nearly ? (await findSame(call, names, lesson))?.state : undefined;
     },
 
     search: (call, query) => search(call, query),
@@ -245,7 +250,7 @@ export function createMemories({ store, search: engine, anchors, identity, world
         );
       }
       if (old.supersededBy !== "") throw alreadyReplaced(old);
-      await refuseForgotten(call, old.project, title, content);
+      await refuseForgotten(call, [old.project], title, content);
       const successor: Memory = {
         ...changed,
         id: world.newId("mem"),

@@ -96,8 +96,8 @@ export function createRemediations({ store, search: engine, identity, world }: P
 
     async search(call, named, { query, category, minConfidence, limit, ...where }) {
       const owner = await identity.tenant(named, call.folder);
-      const project = where.projectPath ? await identity.project(call, where.projectPath) : undefined;
-      const places = placesOf(owner, { ...where, project });
+      const projects = where.projectPath ? await identity.projectNames(call, where.projectPath) : undefined;
+      const places = placesOf(owner, { ...where, projects });
       const fits: Fits = (one) =>
         (category === undefined || one.category === category) && one.confidence >= (minConfidence ?? 0);
       return (await find(call.tenant, query, places, fits)).slice(0, limit);
@@ -126,17 +126,18 @@ type Fits = (remediation: Remediation) => boolean;
 interface Where {
   readonly scope?: RemediationScope | undefined;
   readonly team?: string | undefined;
-  readonly project?: string | undefined;
+  /** The names of one project. */
+  readonly projects?: readonly string[] | undefined;
   readonly includeHierarchy: boolean;
 }
 
 /** Where to look: the scope named and, if wanted, those around it; without a scope all that the call gives names for. */
-function placesOf(owner: string, { scope, team, project, includeHierarchy }: Where): string[] {
+function placesOf(owner: string, { scope, team, projects, includeHierarchy }: Where): string[] {
   const chain: RemediationScope[] = ["project", "team", "org"];
   const scopes = scope === undefined ? chain : includeHierarchy ? chain.slice(chain.indexOf(scope)) : [scope];
-  const within = { project, team, org: "" };
+  const within = { project: projects, team: team === undefined ? undefined : [team], org: [""] };
   if (scope !== undefined && within[scope] === undefined) throw noPlace(scope);
-  return scopes.flatMap((one) => (within[one] === undefined ? [] : [remediationPlace(owner, one, within[one] ?? "")]));
+  return scopes.flatMap((one) => (within[one] ?? []).map((name) => remediationPlace(owner, one, name)));
 }
 
 function requirePlace({ scope, team, projectPath }: NewRemediation): void {

@@ -59,11 +59,11 @@ export function fuse({ document, words, likeness }: Judged): Evidence {
   const phrase = words.hasPhrase ? 0.3 : 0;
   const sum = parts.likeness + parts.confirmed + parts.words + parts.nearness + phrase;
   const hasAnything = words.matches > 0 || likeness !== undefined;
-  return { ...parts, sum, relevance: hasAnything ? calibrated(sum) : 0 };
+  return { ...parts, sum, relevance: hasAnything ? relevanceOf(sum) : 0 };
 }
 
 /** Half of the first hits at `even` were right ones. */
 const even = 0.45;
 const spread = 0.12;
 /** Every word, side by side, in a short text reaches 1; the curve alone would only come near it. */
-const calibrated = (sum: number) => Math.min(1, 1.01 / (1 + Math.exp((even - sum) / spread)));
+export const relevanceOf = (sum: number): number => Math.min(1, 1.01 / (1 + Math.exp((even - sum) / spread)));

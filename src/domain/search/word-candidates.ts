@@ -21,20 +21,28 @@ export interface CandidateRequest {
 /** Numbers of documents that share telling words with the query, the most promising first. */
 export async function wordCandidates(index: SearchIndex, request: CandidateRequest): Promise<number[]> {
   const { tenant, query, terms, filter, size, limit } = request;
-  const match = (groups: string[][], most = limit) =>
-    index.match(tenant, { groups, none: query.none, filter, limit: most });
+  const match = (groups: string[][], touched: number, most = limit) =>
+    index.match(tenant, { groups, none: query.none, filter, limit: most, touched });
+  const all = (some: readonly WeighedTerm[]) => match(some.map(tokensFor), Math.min(...some.map(documentsOf)));
 
-  if (query.isVerbatim) return match(terms.filter(({ isWhole }) => !isWhole).map(tokensFor));
+  if (query.isVerbatim) return all(terms.filter(({ isWhole }) => !isWhole));
   const telling = affordable(terms, size);
   const any =
-    telling.length > 0 ? await match([telling.flatMap(tokensFor)]) : await match(terms.slice(0, 6).map(tokensFor));
+    telling.length > 0
+      ? await match(
+          [telling.flatMap(tokensFor)],
+          telling.map(documentsOf).reduce((sum, one) => sum + one, 0),
+        )
+      : await all(terms.slice(0, 6));
   const rare: number[] = [];
-  for (const term of terms) if (isRare(term)) rare.push(...(await match([[term.token]], rareUpTo)));
+  for (const term of terms) if (isRare(term)) rare.push(...(await match([[term.token]], rareUpTo, rareUpTo)));
   return [...new Set([...rare, ...any])];
 }
 
 export const isRare = ({ documents, isPrefix }: WeighedTerm): boolean =>
   !isPrefix && documents > 0 && documents <= rareUpTo;
+
+const documentsOf = ({ documents }: WeighedTerm): number => documents;
 
 const tokensFor = ({ isPrefix, token, variants }: WeighedTerm): string[] =>
   isPrefix ? [`${token}*`] : [...variants.keys()];

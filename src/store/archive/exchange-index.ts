@@ -23,6 +23,8 @@ export interface IndexQuery {
   readonly anyOf: readonly WeighedWord[];
   /** Or all of these, the newest first. */
   readonly allOf: readonly string[];
+  /** Looks at every exchange that has all of them, not only at the newest. */
+  readonly isDeep?: boolean;
   readonly filter: ExchangeFilter;
   readonly order: "relevance" | "date";
   /** Days since 1970 of the moment that age is counted from. */
@@ -60,8 +62,9 @@ export const fullTextTables = [
 
 /** Age weighs with a half-life of sixty days, as it does in the score. */
 const halfLifeDays = 60;
-/** Exchanges that have only common words: of those the newest are looked at. */
+/** Exchanges that have only common words: of those the newest are looked at, more where a filter takes most of them out. */
 const mostCommon = 3000;
+const mostNarrowed = 30_000;
 
 export function openExchangeIndex(sql: Sql): ExchangeIndex {
   const words = hasFullText(sql.dialect) ? fullTextWords : wordTable(sql.dialect.ownRows);
@@ -75,11 +78,10 @@ export function openExchangeIndex(sql: Sql): ExchangeIndex {
       }
       return counts;
     },
-    async find({ tenant, anyOf, allOf, filter, order, today, limit }) {
+    async find({ tenant, anyOf, allOf, isDeep = false, filter, order, today, limit }) {
       const { where, params } = conditions(tenant, filter);
-      const isNarrowed = params.length > 1;
-      const inner =
-        allOf.length > 0 ? words.all(allOf, isNarrowed ? undefined : mostCommon) : joined(anyOf.map(words.one));
+      const most = isDeep ? undefined : params.length > 1 ? mostNarrowed : mostCommon;
+      const inner = allOf.length > 0 ? words.all(allOf, most) : joined(anyOf.map(words.one));
       const score = `sum(f.weight) * exp(-0.6931471805599453 * (CAST(? AS BIGINT) - e.day) / ${halfLifeDays}.0)`;
       const rows = await sql.all<{ number: number }>(
         `SELECT e.number AS number FROM (${inner.text}) f CROSS JOIN exchanges e WHERE e.number = f.number AND ${where}

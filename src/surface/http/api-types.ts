@@ -42,7 +42,13 @@ export interface SessionPage {
 }
 
 export type ReplayEvent =
-  | { readonly kind: "prompt" | "answer" | "summary"; readonly at: string; readonly text: string }
+  | {
+      readonly kind: "prompt" | "answer" | "summary";
+      /** The same as the key of the exchange that a prompt begins. */
+      readonly key: string;
+      readonly at: string;
+      readonly text: string;
+    }
   | {
       readonly kind: "call";
       readonly at: string;
@@ -70,6 +76,8 @@ export interface Replay {
   readonly session: SessionRow & { readonly folder: string };
   readonly turns: readonly ReplayTurn[];
   readonly totalTurns: number;
+  /** Dollars, where the person named the model's price. */
+  readonly cost?: number;
 }
 
 export interface DayActivity {

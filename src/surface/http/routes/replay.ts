@@ -1,4 +1,6 @@
 import { AppError } from "../../../base/errors.js";
+import type { Turn } from "../../../domain/archive/sessions.js";
+import { readPrices, sessionCost } from "../../../domain/overview/session-cost.js";
 import type { ResultEvent, SessionEvent } from "../../../store/archive/session-event.js";
 import type { Replay, ReplayEvent, ReplayResult } from "../api-types.js";
 import { defineRoute } from "./define-route.js";
@@ -10,16 +12,24 @@ export const replayRoute = defineRoute<Replay>({
 
   async run(asked, app) {
     const { session, turns } = await app.sessions.turns(app.call, asked.part("id"));
+    const cost = sessionCost(readPrices(app.settings.values["archive.prices"]), session);
     const name = await app.identities.nameOf(app.call.tenant, session.project);
-    const from = asked.number("turn", { least: 1, most: 1_000_000, usual: 1 });
-    const most = asked.number("turns", { least: 1, most: 200, usual: 50 });
+    const most = asked.number("turns", { least: 1, most: 5000, usual: 50 });
+    const from = Math.max(1, wantedTurn(turns, asked.query("key")) - before);
     return {
       session: { ...toRow({ ...session, name }), folder: session.folder },
       turns: turns.slice(from - 1, from - 1 + most).map(({ turn, events }) => ({ turn, events: joinResults(events) })),
       totalTurns: turns.length,
+      ...(cost === undefined ? {} : { cost }),
     };
   },
 });
+
+/** Turns shown before the one that is wanted. */
+const before = 2;
+
+const wantedTurn = (turns: readonly Turn[], key: string | undefined): number =>
+  key === undefined ? 1 : (turns.find(({ events }) => events.some((event) => event.key === key))?.turn ?? 1);
 
 /** The whole of an output that a replay shows in part. */
 export const wholeOutputRoute = defineRoute<{ text: string }>({
@@ -39,7 +49,7 @@ function joinResults(events: readonly SessionEvent[]): ReplayEvent[] {
   const results = new Map(events.flatMap((one) => (one.kind === "result" ? [[one.call, one] as const] : [])));
   return events.flatMap((event): ReplayEvent[] => {
     if (event.kind === "result") return [];
-    if (event.kind !== "call") return [{ kind: event.kind, at: event.at, text: event.text }];
+    if (event.kind !== "call") return [{ kind: event.kind, key: event.key, at: event.at, text: event.text }];
     const result = results.get(event.call);
     const { at, tool, input } = event;
     return [{ kind: "call", at, tool, input, ...(result ? { result: toResult(result) } : {}) }];
