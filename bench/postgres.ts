@@ -1,5 +1,5 @@
 // What a PostgreSQL server does for many tenants: bytes of a document, writes and searches a second, beside SQLite.
-// Usage: npm run bench -- postgres [documents] [tenants]; THROUGHLINE_TEST_POSTGRES names another server than our own.
+// Usage: tsx bench/postgres.ts [documents] [tenants]; THROUGHLINE_TEST_POSTGRES names another server than our own.
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
