@@ -3,6 +3,7 @@ import type { World } from "../../base/world.js";
 import type { Remediation, RemediationScope } from "../../store/memory/remediation.js";
 import {
   type OwnedRemediation,
+  type RemediationFilter,
   type RemediationStore,
   remediationPlace,
 } from "../../store/memory/remediation-store.js";
@@ -44,6 +45,15 @@ export interface Remediations {
   /** Fixes of any tenant of the caller's own account, for a question that names none. */
   searchAccount(call: Call, query: string, limit: number): Promise<FoundRemediation[]>;
   feedback(call: Call, owner: string, id: string, helpful: boolean): Promise<Remediation>;
+  /** All of the caller's own account, newest first. */
+  list(
+    call: Call,
+    filter: RemediationFilter,
+    page: { limit: number; offset: number },
+  ): Promise<{ remediations: OwnedRemediation[]; total: number }>;
+  get(call: Call, id: string): Promise<OwnedRemediation>;
+  /** Deletes it for good. */
+  forget(call: Call, id: string): Promise<void>;
 }
 
 interface Parts {
@@ -116,10 +126,30 @@ export function createRemediations({ store, search: engine, identity, world }: P
         updatedAt,
       }));
       if (changed) return changed;
-      throw new AppError("missing", `Remediation not found: ${id}`, { hint: "Find ids with remediation_search." });
+      throw unknownRemediation(id);
+    },
+
+    async list({ tenant }, filter, page) {
+      return {
+        remediations: await store.list(tenant, filter, page),
+        total: await store.count(tenant, filter),
+      };
+    },
+
+    async get({ tenant }, id) {
+      const [found] = await store.many(tenant, [id]);
+      if (!found) throw unknownRemediation(id);
+      return found;
+    },
+
+    async forget({ tenant }, id) {
+      if (!(await store.remove(tenant, id))) throw unknownRemediation(id);
     },
   };
 }
+
+const unknownRemediation = (id: string) =>
+  new AppError("missing", `Remediation not found: ${id}`, { hint: "Find ids with remediation_search." });
 
 type Fits = (remediation: Remediation) => boolean;
 
