@@ -25,11 +25,27 @@ export async function wordCandidates(index: SearchIndex, request: CandidateReque
 
   if (query.isVerbatim) return match(terms.filter(({ isWhole }) => !isWhole).map(tokensFor));
   const telling = affordable(terms, size);
-  const any =
-    telling.length > 0 ? await match([telling.flatMap(tokensFor)]) : await match(terms.slice(0, 6).map(tokensFor));
+  const any = telling.length > 0 ? await match([telling.flatMap(tokensFor)]) : await amongCommon(terms, limit, match);
   const rare: number[] = [];
   for (const term of terms) if (isRare(term)) rare.push(...(await match([[term.token]], rareUpTo)));
   return [...new Set([...rare, ...any])];
+}
+
+/**
+ * Only common words: documents that have all of them, then, giving up the most common word each time, those that have
+ * some. Ranking all documents that have any of them would take long, so a single word is the last resort.
+ */
+async function amongCommon(
+  terms: readonly WeighedTerm[],
+  limit: number,
+  match: (groups: string[][]) => Promise<number[]>,
+): Promise<number[]> {
+  const rarest = [...terms].sort((a, b) => a.documents - b.documents).slice(0, 6);
+  const found = new Set<number>();
+  for (let count = rarest.length; count > 1 && found.size < limit; count--) {
+    for (const nr of await match(rarest.slice(0, count).map(tokensFor))) found.add(nr);
+  }
+  return found.size > 0 ? [...found].slice(0, limit) : match(rarest.slice(0, 1).map(tokensFor));
 }
 
 export const isRare = ({ documents, isPrefix }: WeighedTerm): boolean =>
