@@ -38,6 +38,7 @@ export function createEmbedding({ vectors, embedder, leases, world, log }: Parts
       while (pending > 0 && !signal?.aborted && (await leases.take(leaseName, holder, leaseMs))) {
         const some = await embedNext(vectors, embedder, slice);
         if (some === 0) {
+          while (!signal?.aborted && (await vectors.blocks.pack(embedder.model)));
           await vectors.forgetOthers(embedder.model);
           break;
         }

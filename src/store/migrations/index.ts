@@ -3,7 +3,15 @@ import { m0003Search } from "./m0003-search.js";
 import { m0004Bridge } from "./m0004-bridge.js";
 import { m0005Archive } from "./m0005-archive.js";
 import { m0006Memory } from "./m0006-memory.js";
+import { m0010SignBlocks } from "./m0010-sign-blocks.js";
 import type { Migration } from "./migration.js";
 
 /** In order of application; a new step goes to the end. */
-export const migrations: readonly Migration[] = [m0001Initial, m0003Search, m0004Bridge, m0005Archive, m0006Memory];
+export const migrations: readonly Migration[] = [
+  m0001Initial,
+  m0003Search,
+  m0004Bridge,
+  m0005Archive,
+  m0006Memory,
+  m0010SignBlocks,
+];

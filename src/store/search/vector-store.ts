@@ -1,5 +1,6 @@
 import type { Sql, SqlRow } from "../../engine/sql.js";
 import { type DocumentRow, type IndexedDocument, toDocument } from "./document-row.js";
+import { openSignBlocks, type SignBlocks, type VectorOrigin } from "./sign-blocks.js";
 
 export interface KeptVector {
   readonly nr: number;
@@ -10,13 +11,10 @@ export interface KeptVector {
 }
 
 /** What a scan over all vectors needs to know of one. */
-export interface VectorCode {
+export interface VectorCode extends VectorOrigin {
   readonly seq: number;
   readonly nr: number;
   readonly codes: Uint8Array;
-  readonly tenant: string;
-  readonly kind: string;
-  readonly project: string;
 }
 
 /** What an exact comparison needs. */
@@ -37,6 +35,7 @@ export interface VectorStore {
   /** All vectors of these documents. */
   stepsOf(model: string, nrs: readonly number[]): Promise<VectorSteps[]>;
   count(model: string): Promise<number>;
+  readonly blocks: SignBlocks;
   /** Removes the vectors of every other model. */
   forgetOthers(model: string): Promise<number>;
 }
@@ -52,6 +51,7 @@ export function openVectorStore(sql: Sql): VectorStore {
     Number((await sql.all<{ n: number }>(text, params))[0]?.n ?? 0);
 
   return {
+    blocks: openSignBlocks(sql),
     add: (model, vectors, done) =>
       sql.transaction(async (session) => {
         for (const { nr, passage, codes, steps, step } of vectors) {
@@ -113,6 +113,7 @@ export function openVectorStore(sql: Sql): VectorStore {
     forgetOthers: (model) =>
       sql.transaction(async (session) => {
         await session.run("DELETE FROM search_state WHERE name LIKE 'embedded:%' AND name <> ?", [`embedded:${model}`]);
+        await session.run("DELETE FROM search_sign_blocks WHERE model <> ?", [model]);
         return session.run("DELETE FROM search_vectors WHERE model <> ?", [model]);
       }),
   };
