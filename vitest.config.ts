@@ -9,14 +9,20 @@ export default defineConfig({
           name: "fast",
           // Generous, because a busy machine must not turn a test red.
           testTimeout: 60_000,
-          include: ["src/**/*.test.ts", "test/*.test.ts", "test/conformance/sqlite.test.ts"],
+          include: ["src/**/*.test.ts", "web/**/*.test.ts", "test/*.test.ts", "test/conformance/sqlite.test.ts"],
           exclude: ["test/start.test.ts"],
         },
       },
       {
         test: {
           name: "slow",
-          include: ["test/e2e/**/*.test.ts", "test/conformance/pglite.test.ts", "test/start.test.ts"],
+          include: [
+            "test/e2e/**/*.test.ts",
+            "test/page/**/*.test.ts",
+            "test/conformance/{pglite,postgres}.test.ts",
+            "test/isolation/*.test.ts",
+            "test/start.test.ts",
+          ],
           testTimeout: 120_000,
           hookTimeout: 120_000,
           fileParallelism: false,

@@ -26,6 +26,8 @@ import { syntheticSessions } from "../test/support/synthetic-sessions.js";
 
 const count = Number(process.argv[2] ?? 1000);
 const asHost = process.argv[3] === "host";
+/** Very many sessions are nothing but questions and answers, so that it takes minutes and not an hour; as many exchanges each. */
+const turnBytes = count > 20_000 ? 0 : 9000;
 const folder = mkdtempSync(join(tmpdir(), "throughline-bench-"));
 const home = homeAt(join(folder, "home"));
 const person = join(folder, "person");
@@ -37,7 +39,7 @@ const show = (name: string, value: string) => process.stdout.write(`${name.padEn
 const sample = JSON.stringify(Array.from({ length: 20_000 }, (_, i) => ({ i, text: "some words in a line" })));
 const parsed = timed(() => JSON.parse(sample)) / (sample.length / 1e6);
 
-const make = syntheticSessions({ count, seed: 7, now: Date.now(), folders, facts: plantedFacts, asHost });
+const make = syntheticSessions({ count, seed: 7, now: Date.now(), folders, facts: plantedFacts, asHost, turnBytes });
 let bytes = 0;
 for (let i = 0; i < count; i++) {
   const { id, folder: at, text } = make(i);
@@ -53,7 +55,7 @@ const world = systemWorld();
 const sql = await openSqlite(home.database);
 await migrate(sql, world, migrations);
 const { archive, ingest, autoLoad } = assembleArchive({
-  ...{ world, home, sql, log: silentLog, settings: resolveSettings([]), files: nodeFiles },
+  ...{ world, home, sql, machine: "", log: silentLog, settings: resolveSettings([]), files: nodeFiles },
   homes: agentHomesIn(person, {}),
   transcripts: nodeTranscriptFiles,
   foreign: sqliteForeign,

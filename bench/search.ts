@@ -99,7 +99,7 @@ async function build(sql: Sql, size: number): Promise<{ words: number; vectors: 
     const kept = pending.map(({ nr }) => ({ nr, passage: 0, ...encodeVector(randomVector(nr), randomEmbedder.mean) }));
     await vectors.add(randomEmbedder.model, kept, last.nr);
   }
-  while (await vectors.blocks.pack(randomEmbedder.model));
+  while (await vectors.blocks?.pack(randomEmbedder.model));
   const rate = (ms: number) => (1000 * size) / ms;
   return { words: rate(middle - began), vectors: rate(performance.now() - middle) };
 }

@@ -1,8 +1,9 @@
-// Bundles each kind of process into one file of dist/. With --if-needed, only when a source is newer than the last build.
+// Bundles each kind of process into one file of dist/, and the page into dist/page. With --if-needed, only when a source is newer than the last build.
 // Usage: npm run build
 import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { build, type Metafile } from "esbuild";
+import { compileEntry } from "./compiled-entry.js";
 
 const root = join(import.meta.dirname, "..");
 const dist = join(root, "dist");
@@ -14,19 +15,30 @@ const entries = [
   "entry/open-stdio.ts",
   "entry/serve-stdio.ts",
   "entry/serve-http.ts",
+  "entry/serve-tenants.ts",
   "entry/run-command.ts",
   "entry/run-hook.ts",
   "entry/inject-context.ts",
 ];
+/** Those that are large enough to be compiled ahead. */
+const compiled = ["serve-stdio", "serve-http", "serve-tenants", "run-command", "inject-context"];
+/** What the page's bundle is made of. */
+const pagePackages = ["preact", "@preact/signals", "@preact/signals-core", "marked"];
 
 if (process.argv.includes("--if-needed") && isCurrent()) process.exit(0);
 rmSync(dist, { recursive: true, force: true });
 mkdirSync(meta, { recursive: true });
-const metafiles = await Promise.all(entries.map(bundle));
+const [metafiles] = await Promise.all([Promise.all([...entries.map(bundle), bundleDriver()]), buildPage()]);
 writeFileSync(join(dist, "THIRD-PARTY-LICENSES.txt"), licencesOf(metafiles));
 chmodSync(join(dist, "main.js"), 0o755);
+for (const name of compiled) compileEntry(join(dist, "entry", `${name}.js`));
 // Written last: its time tells that the build is whole. CommonJS starts several milliseconds sooner than modules do.
 writeFileSync(stamp, `${JSON.stringify({ type: "commonjs" })}\n`);
+
+async function buildPage(): Promise<void> {
+  const vite = await import("vite");
+  await vite.build({ configFile: join(root, "web", "vite.config.ts") });
+}
 
 async function bundle(entry: string): Promise<Metafile> {
   const { metafile } = await build({
@@ -43,6 +55,7 @@ async function bundle(entry: string): Promise<Metafile> {
     external: [
       "./entry/*",
       "./serve-stdio.js",
+      "./serve-tenants.js",
       "./inject-context.js",
       "@photostructure/sqlite",
       "node:sqlite",
@@ -50,11 +63,29 @@ async function bundle(entry: string): Promise<Metafile> {
     ],
     banner: { js: entry === "main.ts" ? "#!/usr/bin/env node" : "" },
     legalComments: "none",
+    plugins: [
+      {
+        name: "driver-beside",
+        setup: ({ onResolve }) =>
+          onResolve({ filter: /^postgres$/ }, () => ({ path: "./postgres.js", external: true })),
+      },
+    ],
     metafile: true,
     absWorkingDir: root,
     logLevel: "warning",
   });
   writeFileSync(join(meta, `${entry.replace(/\.ts$/, "").split("/").at(-1)}.json`), JSON.stringify(metafile));
+  return metafile;
+}
+
+/** The driver for PostgreSQL is a file beside the others, loaded by those who have such a database and by nobody else. */
+async function bundleDriver(): Promise<Metafile> {
+  const { metafile } = await build({
+    entryPoints: [join(root, "node_modules/postgres/cjs/src/index.js")],
+    outfile: join(dist, "entry/postgres.js"),
+    ...{ bundle: true, minify: true, platform: "node", format: "cjs", target: "node20" },
+    ...{ legalComments: "none", metafile: true, absWorkingDir: root, logLevel: "warning" },
+  });
   return metafile;
 }
 
@@ -64,7 +95,7 @@ function licencesOf(metafiles: readonly Metafile[]): string {
   const packages = inputs
     .map((path) => path.match(/node_modules\/((?:@[^/]+\/)?[^/]+)/)?.[1])
     .filter((name) => name !== undefined);
-  return [...new Set(packages)].sort().map(licenceOf).join("\n\n");
+  return [...new Set([...packages, ...pagePackages])].sort().map(licenceOf).join("\n\n");
 }
 
 function licenceOf(name: string): string {
@@ -75,16 +106,19 @@ function licenceOf(name: string): string {
   return [`${name} (${license})`, text].filter(Boolean).join("\n\n");
 }
 
+function filesIn(folder: string): string[] {
+  return readdirSync(join(root, folder), { recursive: true, encoding: "utf8" }).map((name) => join(folder, name));
+}
+
 function isCurrent(): boolean {
   const built = statSync(stamp, { throwIfNoEntry: false })?.mtimeMs ?? 0;
-  const sources = readdirSync(join(root, "src"), { recursive: true, encoding: "utf8" }).filter((name) =>
-    name.endsWith(".ts"),
-  );
   const watched = [
-    ...sources.map((name) => join("src", name)),
+    ...filesIn("src").filter((name) => name.endsWith(".ts")),
+    ...filesIn("web").filter((name) => /\.(tsx?|css|html|svg)$/.test(name)),
     "package.json",
     "package-lock.json",
     "scripts/build.ts",
+    "scripts/compiled-entry.ts",
   ];
   return watched.every((name) => statSync(join(root, name)).mtimeMs <= built);
 }

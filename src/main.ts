@@ -23,6 +23,10 @@ async function main(argv: readonly string[]): Promise<void> {
     const { serveHttp } = await import("./entry/serve-http.js");
     return serveHttp(layers);
   }
+  if (rest[0] === "ui" && !asksHelp) {
+    const { servePage } = await import("./entry/serve-http.js");
+    return servePage(layers);
+  }
   const { runCommand } = await import("./entry/run-command.js");
   return runCommand(rest, layers);
 }

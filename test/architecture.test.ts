@@ -1,6 +1,8 @@
+import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { laws } from "./support/laws.js";
-import { readSources, type Source } from "./support/sources.js";
+import { pageLaws } from "./support/page-laws.js";
+import { readSources, root, type Source } from "./support/sources.js";
 
 const sources = readSources();
 
@@ -44,4 +46,34 @@ describe("a planted violation", () => {
   }
 
   it("exists for every law", () => expect(Object.keys(planted)).toEqual(Object.keys(laws)));
+});
+
+const pageSources = readSources(join(root, "web")).filter(({ path }) => path !== "vite.config.ts");
+
+describe("the page's sources", () => {
+  for (const [name, broken] of Object.entries(pageLaws)) {
+    it(name, () => expect(broken(pageSources)).toEqual([]));
+  }
+});
+
+const plantedInPage: Record<keyof typeof pageLaws, Source> = {
+  "takes nothing from the server but its types": {
+    path: "views/bad.tsx",
+    text: 'import { problems } from "../../src/base/errors.js";',
+  },
+  "is built from few packages": { path: "views/bad.tsx", text: 'import { z } from "zod";' },
+  "never makes markup or code of a text": { path: "views/bad.tsx", text: "node.innerHTML = text;" },
+  "loads nothing from elsewhere": { path: "views/bad.tsx", text: '<img src="https://cdn.example.com/a.png" />' },
+  "has no barrels and no default exports": { path: "views/bad.tsx", text: "export default View;" },
+};
+
+describe("a planted violation in the page", () => {
+  for (const [name, file] of Object.entries(plantedInPage)) {
+    it(`turns "${name}" red`, () => {
+      const found = pageLaws[name]?.([...pageSources, file]) ?? [];
+      expect(found.join("\n")).toContain(file.path);
+    });
+  }
+
+  it("exists for every law", () => expect(Object.keys(plantedInPage)).toEqual(Object.keys(pageLaws)));
 });

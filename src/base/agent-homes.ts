@@ -8,6 +8,8 @@ export interface AgentHomes {
   readonly opencode: string;
   readonly cursor: string;
   readonly copilot: string;
+  /** Where Cursor's editor may keep its own state, by system. */
+  readonly cursorEditor: readonly string[];
   /** OpenCode keeps its settings apart from its data. */
   readonly opencodeConfig: string;
 }
@@ -20,6 +22,11 @@ export function agentHomesIn(home: string, env: Readonly<Record<string, string |
     gemini: join(env.GEMINI_CLI_HOME || home, ".gemini"),
     opencode: join(env.XDG_DATA_HOME || join(home, ".local", "share"), "opencode"),
     cursor: join(home, ".cursor"),
+    cursorEditor: [
+      join(env.XDG_CONFIG_HOME || join(home, ".config"), "Cursor"),
+      join(home, "Library", "Application Support", "Cursor"),
+      ...(env.APPDATA ? [join(env.APPDATA, "Cursor")] : []),
+    ],
     copilot: env.COPILOT_HOME || join(home, ".copilot"),
     opencodeConfig: join(env.XDG_CONFIG_HOME || join(home, ".config"), "opencode"),
   };

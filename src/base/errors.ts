@@ -1,15 +1,18 @@
 /** Why an operation could not be done, seen from the person or agent who asked. */
-export type Problem = "invalid" | "missing" | "conflict" | "forbidden" | "unavailable";
+export type Problem = "invalid" | "missing" | "conflict" | "forbidden" | "unavailable" | "limited";
 
 /** How each problem shows on every surface. The surfaces and the reference page read this table. */
-export const problems: Record<Problem, { who: string; code: string; exit: number; http: 400 | 403 | 404 | 409 | 503 }> =
-  {
-    invalid: { who: "the caller corrects the call", code: "INVALID_INPUT", exit: 2, http: 400 },
-    missing: { who: "the caller looks elsewhere", code: "NOT_FOUND", exit: 3, http: 404 },
-    conflict: { who: "the caller reads, merges and tries again", code: "CONFLICT", exit: 4, http: 409 },
-    forbidden: { who: "a person grants or approves", code: "UNAUTHORIZED", exit: 5, http: 403 },
-    unavailable: { who: "try again later", code: "UNAVAILABLE", exit: 6, http: 503 },
-  };
+export const problems: Record<
+  Problem,
+  { who: string; code: string; exit: number; http: 400 | 403 | 404 | 409 | 429 | 503 }
+> = {
+  invalid: { who: "the caller corrects the call", code: "INVALID_INPUT", exit: 2, http: 400 },
+  missing: { who: "the caller looks elsewhere", code: "NOT_FOUND", exit: 3, http: 404 },
+  conflict: { who: "the caller reads, merges and tries again", code: "CONFLICT", exit: 4, http: 409 },
+  forbidden: { who: "a person grants or approves", code: "UNAUTHORIZED", exit: 5, http: 403 },
+  unavailable: { who: "try again later", code: "UNAVAILABLE", exit: 6, http: 503 },
+  limited: { who: "the caller waits as long as the answer says", code: "RATE_LIMITED", exit: 7, http: 429 },
+};
 
 /** What a bug looks like from outside: details go to the log, never to the caller. */
 export const bug = { code: "INTERNAL_ERROR", exit: 70, http: 500 } as const;

@@ -7,6 +7,8 @@ export interface Home {
   readonly database: string;
   readonly logs: string;
   readonly token: string;
+  /** Where the server listens that runs now. */
+  readonly server: string;
   readonly trusted: string;
   /** What agents were given without asking, one file a day. */
   readonly receipts: string;
@@ -24,6 +26,7 @@ export const homeAt = (path: string): Home => ({
   database: join(path, "throughline.db"),
   logs: join(path, "logs"),
   token: join(path, "token"),
+  server: join(path, "server.json"),
   trusted: join(path, "trusted.json"),
   receipts: join(path, "receipts"),
   install: join(path, "install"),

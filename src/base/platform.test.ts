@@ -33,6 +33,16 @@ describe("platformOf", () => {
     );
   });
 
+  it("has a POSIX shell everywhere, on Windows that of Git", () => {
+    expect([linux.posixShells, mac.posixShells]).toEqual([["/bin/sh"], ["/bin/sh"]]);
+    const env = { ProgramFiles: "C:\\Program Files", LOCALAPPDATA: "C:\\U\\AppData\\Local" };
+    expect(platformOf({ os: "win32", home: "C:\\U", env }).posixShells).toEqual([
+      "C:\\Program Files\\Git\\bin\\sh",
+      "C:\\U\\AppData\\Local\\Programs\\Git\\bin\\sh",
+      "sh",
+    ]);
+  });
+
   it("finds programs by the names and folders of the system", () => {
     expect(linux.programNames("codex")).toEqual(["codex"]);
     expect(windows.programNames("codex")).toEqual(["codex.exe", "codex.cmd"]);

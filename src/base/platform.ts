@@ -24,6 +24,8 @@ export interface Platform {
   programNames(command: string): readonly string[];
   /** The folders of the PATH. */
   readonly searchPath: readonly string[];
+  /** Where a POSIX shell may be, the likeliest first: on Windows the one that comes with Git. */
+  readonly posixShells: readonly string[];
 }
 
 interface PlatformFacts {
@@ -52,8 +54,17 @@ export function platformOf({ os: name, home, env }: PlatformFacts): Platform {
     searchPath: searchPathOf(env)
       .split(path.delimiter)
       .filter((folder) => folder !== ""),
+    posixShells: os === "win32" ? gitShells(env) : ["/bin/sh"],
   };
 }
+
+/** Its ending is left to the search for programs. The shell of Windows itself would read a line otherwise than its judges. */
+const gitShells = (env: Environment) => [
+  ...[env.ProgramFiles, env.LOCALAPPDATA && win32.join(env.LOCALAPPDATA, "Programs")]
+    .filter((folder) => folder !== undefined && folder !== "")
+    .map((folder) => win32.join(folder ?? "", "Git", "bin", "sh")),
+  "sh",
+];
 
 const quoteForPosix = (word: string) => (/^[\w./:@=+,-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`);
 

@@ -1,3 +1,4 @@
+import { serviceSettings } from "./service-settings.js";
 import { choice, decimal, flag, integer, list, type Setting, text } from "./setting-kinds.js";
 
 export const families = ["context", "memory", "archive", "bridge"] as const;
@@ -5,9 +6,12 @@ export type Family = (typeof families)[number];
 
 /** Every setting, once. Environment names, flags, the reference page and the JSON Schema follow from this table. */
 export const settings = {
-  database: text("", "Where rows live: sqlite:<path>. Empty means throughline.db in the home folder.", {
-    secret: true,
-  }),
+  database: text(
+    "",
+    "Where rows live: sqlite:<path> or postgres://<user>@<host>/<database>. Empty means throughline.db in the home folder.",
+    { secret: true },
+  ),
+  "database.connections": integer(10, { min: 1, max: 1000 }, "Most connections of one process to PostgreSQL."),
   toolsets: list(families, "Families of tools offered to the agent.", { of: families, byRepository: true }),
   tools: list([], "Only these tools, by name, out of the chosen families. Empty means all of them."),
   excludeTools: list([], "Tools to leave out, by name.", { byRepository: true }),
@@ -22,6 +26,10 @@ export const settings = {
     "Values that are not secrets although they look so: rule:<id>, sha256:<hex>, or the value itself.",
   ),
   "redaction.prefixes": list([], "Prefixes of secret tokens of your own, each as name:prefix."),
+  "archive.prices": list(
+    [],
+    "What models cost, so that sessions show dollars: each as model=in/out for a million tokens, such as claude-sonnet=3/15.",
+  ),
   "http.host": text("127.0.0.1", "Address that `throughline serve` listens on.", { flag: "host" }),
   "http.port": integer(0, { min: 0, max: 65_535 }, "Port that `throughline serve` listens on; 0 takes a free one.", {
     flag: "port",
@@ -64,6 +72,11 @@ export const settings = {
   "archive.hookDeadline": integer(250, { min: 20, max: 60_000 }, "Milliseconds after which a hook answers nothing."),
   "archive.exclude": list([], "Folders whose sessions, and those of the folders below, are not captured."),
   "archive.retentionDays": integer(0, { min: 0, max: 36_500 }, "Days that sessions are kept; 0 keeps them for ever."),
+  "archive.retentionMB": integer(
+    0,
+    { min: 0, max: 10_000_000 },
+    "Megabytes that sessions may take; the oldest go first. 0 sets no limit.",
+  ),
   "search.model": choice(
     "local",
     ["local", "endpoint", "off"],
@@ -114,6 +127,7 @@ export const settings = {
     { min: 1000, max: 10_000_000 },
     "Most characters of each output of `run_in_repo`, half from its beginning and half from its end.",
   ),
+  ...serviceSettings,
 };
 
 type Table = typeof settings;

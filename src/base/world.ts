@@ -10,7 +10,21 @@ export interface World {
 }
 
 /** The prefixes of ids, one per kind of record. */
-export type IdKind = "mem" | "cp" | "rem" | "sa" | "sa_impl" | "cmd" | "op" | "prj" | "repo" | "lease" | "req";
+export type IdKind =
+  | "mem"
+  | "cp"
+  | "rem"
+  | "sa"
+  | "sa_impl"
+  | "cmd"
+  | "op"
+  | "prj"
+  | "repo"
+  | "lease"
+  | "req"
+  | "tok"
+  | "aud"
+  | "out";
 
 /** A world whose clock ticks one second per look and whose ids count up: what tests and golden files are made with. */
 export function fixedWorld(start = "2026-01-02T03:04:05.000Z"): World {

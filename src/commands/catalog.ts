@@ -22,6 +22,7 @@ import { exportToAgent, importFromAgent } from "./context/agent-transfer.js";
 import { bundleExport, bundleImport } from "./context/bundle.js";
 import { contextConfigure } from "./context/context-configure.js";
 import { contextPreview } from "./context/context-preview.js";
+import { contextTest } from "./context/context-test.js";
 import { historyList } from "./context/history-list.js";
 import { init } from "./context/init.js";
 import { log } from "./context/log.js";
@@ -38,11 +39,13 @@ import { doctor } from "./doctor.js";
 import { hooksDisable } from "./hooks/hooks-disable.js";
 import { hooksEnable } from "./hooks/hooks-enable.js";
 import { hooksList } from "./hooks/hooks-list.js";
+import { hooksStatus } from "./hooks/hooks-status.js";
 import { hooksTest } from "./hooks/hooks-test.js";
 import { install } from "./install/install.js";
 import { testMcp } from "./install/test-mcp.js";
 import { uninstall } from "./install/uninstall.js";
 import { memoryAllow } from "./memory/memory-allow.js";
+import { migrate } from "./migrate/migrate.js";
 import { migrateFrom } from "./migrate/migrate-from.js";
 import { projectCreate } from "./project/project-create.js";
 import { projectPolicy } from "./project/project-policy.js";
@@ -50,6 +53,9 @@ import { projectRemove } from "./project/project-remove.js";
 import { receipts } from "./receipts/receipts.js";
 import { statusline } from "./receipts/statusline.js";
 import { reindex } from "./reindex.js";
+import { remoteDrop } from "./remote/remote-drop.js";
+import { remotePush } from "./remote/remote-push.js";
+import { remoteStatus } from "./remote/remote-status.js";
 import { repoAdd } from "./repo/repo-add.js";
 import { repoDiscover } from "./repo/repo-discover.js";
 import { repoRemove } from "./repo/repo-remove.js";
@@ -59,6 +65,10 @@ import { search } from "./search.js";
 import { secretsAllow } from "./secrets/secrets-allow.js";
 import { secretsScan } from "./secrets/secrets-scan.js";
 import { secretsTest } from "./secrets/secrets-test.js";
+import { audit } from "./service/audit.js";
+import { tokenCreate } from "./service/token-create.js";
+import { tokenList } from "./service/token-list.js";
+import { tokenRevoke } from "./service/token-revoke.js";
 import { storageClear } from "./storage/storage-clear.js";
 import { storageExport } from "./storage/storage-export.js";
 import { storageInfo } from "./storage/storage-info.js";
@@ -70,6 +80,7 @@ import { undo } from "./undo.js";
 export const commands: readonly Command[] = [
   install,
   uninstall,
+  migrate,
   migrateFrom,
   receipts,
   statusline,
@@ -84,9 +95,11 @@ export const commands: readonly Command[] = [
   rebuildIndex,
   contextConfigure,
   contextPreview,
+  contextTest,
   hooksEnable,
   hooksDisable,
   hooksList,
+  hooksStatus,
   hooksTest,
   testMcp,
   codeStatus,
@@ -138,6 +151,13 @@ export const commands: readonly Command[] = [
   reindex,
   backup,
   restore,
+  tokenCreate,
+  tokenList,
+  tokenRevoke,
+  audit,
+  remoteStatus,
+  remotePush,
+  remoteDrop,
 ];
 
 export interface ProcessCommand {
@@ -156,10 +176,15 @@ export const processCommands: readonly ProcessCommand[] = [
   },
   {
     name: "serve",
-    summary: "Serve MCP and the page over HTTP on this machine.",
+    summary: "Serve MCP and the page over HTTP on this machine; with --public-url, to a team's tenants.",
     settings: [
       "http.host",
       "http.port",
+      "database",
+      "service.publicUrl",
+      "service.issuer",
+      "service.rateLimit",
+      "service.trustedProxies",
       "http.rateLimit",
       "http.maxBody",
       "toolsets",
@@ -167,6 +192,11 @@ export const processCommands: readonly ProcessCommand[] = [
       "readOnly",
       "logLevel",
     ],
+  },
+  {
+    name: "ui",
+    summary: "Open the page in the browser: see, search and correct what agents know.",
+    settings: ["http.host", "http.port"],
   },
   { name: "hook", summary: "Take a hook's payload on standard input: what an agent's hook starts.", settings: [] },
   { name: "completion", summary: "Print the completion script for a shell: bash, zsh or fish.", settings: [] },

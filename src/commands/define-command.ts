@@ -11,6 +11,8 @@ export interface CommandSpec<I extends z.ZodObject, Answer> {
   readonly positional?: readonly Extract<keyof z.input<I>, string>[];
   /** Whole command lines, without the program's name. */
   readonly examples: readonly string[];
+  /** Why a secret in the answer must be shown: it was made for the person at the terminal. Without it, it is taken out. */
+  readonly rawAnswer?: string;
   run(input: z.output<I>, app: AppCall): Promise<Answer>;
   toText(answer: Answer, paint: Paint): string;
   /** True when the answer should end the command with exit code 1. */

@@ -1,6 +1,5 @@
 import * as z from "zod";
-import type { AppCall } from "../domain/app.js";
-import { examineStore } from "../domain/context/store-health.js";
+import { examine } from "../domain/system/examine.js";
 import type { Finding } from "../domain/system/finding.js";
 import { defineCommand } from "./define-command.js";
 
@@ -11,9 +10,9 @@ export const doctor = defineCommand({
   examples: ["doctor", "doctor --fix"],
 
   async run({ fix }, app) {
-    const findings = [...(await app.doctor.examine()), ...(await storeFindings(app))];
+    const findings = await examine(app);
     if (fix) for (const finding of findings) await finding.fix?.();
-    return { findings: (fix ? [...(await app.doctor.examine()), ...(await storeFindings(app))] : findings).map(shown) };
+    return { findings: (fix ? await examine(app) : findings).map(shown) };
   },
 
   toText({ findings }, paint) {
@@ -25,15 +24,5 @@ export const doctor = defineCommand({
 
   isFailure: ({ findings }) => findings.some(({ status }) => status === "failure"),
 });
-
-/** The context store of the project we stand in, if any. */
-async function storeFindings(app: AppCall): Promise<Finding[]> {
-  const project = await app.context.open(app.call).catch(() => undefined);
-  if (!project || !(await project.manifest.read())) return [];
-  const problems = await examineStore(project);
-  if (problems.length === 0)
-    return [{ check: "context", status: "ok", message: "every file of the store can be read" }];
-  return problems.map(({ file, problem }) => ({ check: "context", status: "warning", message: `${file}: ${problem}` }));
-}
 
 const shown = ({ check, status, message, fix }: Finding) => ({ check, status, message, fixable: fix !== undefined });

@@ -3,9 +3,11 @@ import type { Log } from "../base/log.js";
 import type { ResolvedSettings } from "../base/resolve-settings.js";
 import type { World } from "../base/world.js";
 import type { SelfRun } from "../engine/self.js";
+import type { Access } from "./access/access.js";
 import type { Archive } from "./archive/archive.js";
 import type { AutoLoad } from "./archive/auto-load.js";
 import type { Ingest } from "./archive/ingest.js";
+import type { PastFixes } from "./archive/past-fixes.js";
 import type { Reindexed } from "./archive/reindex.js";
 import type { Sessions } from "./archive/sessions.js";
 import type { Bridge } from "./bridge/bridge.js";
@@ -23,14 +25,18 @@ import type { Checkpoints } from "./memory/checkpoints.js";
 import type { Memories } from "./memory/memories.js";
 import type { Remediations } from "./memory/remediations.js";
 import type { Notes } from "./notes/notes.js";
+import type { Overview } from "./overview/overview.js";
 import type { Receipts } from "./receipts/receipts.js";
 import type { Redaction } from "./redaction/redaction.js";
 import type { Secrets } from "./redaction/secrets.js";
+import type { Remote } from "./remote/remote.js";
 import type { Embedding } from "./search/embedding.js";
 import type { Reindex } from "./search/reindex.js";
 import type { Search } from "./search/search.js";
 import type { Backups } from "./system/backups.js";
+import type { DatabaseMove } from "./system/database-move.js";
 import type { Doctor } from "./system/doctor.js";
+import type { MoveReport } from "./system/move-database.js";
 import type { SettingsFiles } from "./system/settings-files.js";
 
 /** All that a tool, a resource or a command may use. */
@@ -54,6 +60,10 @@ export interface App {
   readonly identities: Identities;
   readonly autoLoad: AutoLoad;
   readonly sessions: Sessions;
+  readonly overview: Overview;
+  readonly pastFixes: PastFixes;
+  /** Hands the errors that sessions overcame to the memory as candidates; answers how many. */
+  handOverFixes(call: Call): Promise<number>;
   readonly hostHooks: HostHooks;
   /** Draws everything in the archive anew from the events that are kept. */
   redrawArchive(call: Call): Promise<Reindexed>;
@@ -66,12 +76,19 @@ export interface App {
   readonly reindex: Reindex;
   readonly bridge: Bridge;
   readonly backups: Backups;
+  /** Copies one database into another, both named as the setting `database` names them. */
+  moveDatabase(call: Call, move: DatabaseMove): Promise<MoveReport>;
   readonly doctor: Doctor;
   readonly installer: Installer;
   readonly imports: Imports;
   readonly notes: Notes;
   readonly rehearsal: Rehearsal;
   readonly receipts: Receipts;
+  readonly access: Access;
+  /** The team's service, where the settings name one. */
+  readonly remote: Remote | undefined;
+  /** When the project of a folder last exchanged something with its remote. */
+  lastExchange(folder: string): Promise<Date | undefined>;
   /** Opens a file in the person's editor and waits. */
   edit(path: string): Promise<void>;
   /** Asks the person at the terminal; undefined when nobody is there to answer. */

@@ -1,4 +1,5 @@
 import type { Log } from "../base/log.js";
+import type { CallAccess } from "./access/call-access.js";
 
 /** What belongs to one call and not to the process: put there by the surface. */
 export interface Call {
@@ -14,6 +15,8 @@ export interface Call {
   readonly session?: string | undefined;
   /** Asks the person at the client; undefined when the client cannot ask. */
   confirm?(question: string): Promise<boolean | undefined>;
+  /** Who calls and what for, where a service answers several people; absent where the caller owns all there is. */
+  readonly access?: CallAccess | undefined;
   readonly log: Log;
   progress(done: number, of: number | undefined, message: string): void;
 }

@@ -7,11 +7,15 @@ import type { App } from "../domain/app.js";
 import { createArchive } from "../domain/archive/archive.js";
 import { createAutoLoad } from "../domain/archive/auto-load.js";
 import { createExchangeFinder } from "../domain/archive/find-exchanges.js";
+import { handOverFixes, type KeepFix } from "../domain/archive/hand-over-fixes.js";
 import { createIngest } from "../domain/archive/ingest.js";
-import { createInjections, type Injections } from "../domain/archive/injections.js";
+import { type BriefKeeper, createInjections, type Injections } from "../domain/archive/injections.js";
+import { createPastFixes } from "../domain/archive/past-fixes.js";
 import { reindex } from "../domain/archive/reindex.js";
 import { createSessions } from "../domain/archive/sessions.js";
+import type { Call } from "../domain/call.js";
 import { createIdentities } from "../domain/identity/identities.js";
+import { createOverview } from "../domain/overview/overview.js";
 import type { Redaction } from "../domain/redaction/redaction.js";
 import type { DocumentSource } from "../domain/search/reindex.js";
 import { uniqueStems } from "../domain/search/words.js";
@@ -22,9 +26,11 @@ import type { ForeignDatabases, TranscriptFiles } from "../engine/transcript-fil
 import { exchangeKind } from "../store/archive/exchange-document.js";
 import { openExchangeIndex } from "../store/archive/exchange-index.js";
 import { openExchangeStore } from "../store/archive/exchange-store.js";
+import { openHandedFixStore } from "../store/archive/handed-fix-store.js";
 import { openIdentityStore } from "../store/archive/identity-store.js";
 import { openInjectionStore } from "../store/archive/injection-store.js";
 import { openPatternStore } from "../store/archive/pattern-store.js";
+import { openSessionPages } from "../store/archive/session-pages.js";
 import { openSessionStore } from "../store/archive/session-store.js";
 import { openSliceStore } from "../store/archive/slice-store.js";
 import { openTranscriptStore } from "../store/archive/transcript-store.js";
@@ -37,19 +43,26 @@ export interface ArchiveEngines {
   readonly home: Home;
   readonly settings: ResolvedSettings;
   readonly sql: Sql;
+  /** Tells the files of this machine from those of others, where several use one database. */
+  readonly machine: string;
   readonly files: Files;
   readonly homes: AgentHomes;
   readonly transcripts: TranscriptFiles;
   readonly foreign: ForeignDatabases;
   readonly checkouts: Checkouts;
   readonly redaction: Redaction;
+  /** Keeps where a session stands while its memory is shortened. */
+  readonly briefs?: BriefKeeper | undefined;
+  /** Takes back what others were given of sessions. */
+  onForget?(tenant: string, sessionIds: readonly string[]): Promise<void>;
 }
 
 /** The archive's part of the product; a hook that injects needs no other. */
 export function assembleArchive(engines: ArchiveEngines): Pick<
   App,
-  "archive" | "ingest" | "identities" | "autoLoad" | "sessions" | "redrawArchive"
+  "archive" | "ingest" | "identities" | "autoLoad" | "sessions" | "overview" | "redrawArchive" | "pastFixes"
 > & {
+  handOver(call: Call, keep: KeepFix): Promise<number>;
   injections: Injections;
   exchangeDocuments: DocumentSource;
 } {
@@ -63,7 +76,7 @@ export function assembleArchive(engines: ArchiveEngines): Pick<
     ...{ world, log, home, files, homes, transcripts, identities, redaction },
     databases: foreign,
     exclude: settings.values["archive.exclude"],
-    store: openTranscriptStore(sql),
+    store: openTranscriptStore(sql, engines.machine),
     slices,
   });
   const finder = createExchangeFinder({ index, exchanges, world, mend: slices.mendIndex });
@@ -73,14 +86,25 @@ export function assembleArchive(engines: ArchiveEngines): Pick<
   const autoLoad = createAutoLoad({
     ...{ finder, exchanges, identities, world, sessions: store, patternStore: patterns, settings: settings.values },
   });
+  const handed = openHandedFixStore(sql);
   const given = openInjectionStore(sql, world);
-  const injections = createInjections({ autoLoad, finder, exchanges, given, identities, settings: settings.values });
+  const injections = createInjections({
+    ...{ autoLoad, finder, exchanges, given, identities, sessions: store, settings: settings.values },
+    briefs: engines.briefs,
+  });
   const sessions = createSessions({
     ...{ store, exchanges, identities, ingest, checkouts, world },
-    retentionDays: settings.values["archive.retentionDays"],
+    ...(engines.onForget ? { onForget: engines.onForget } : {}),
+    retention: {
+      days: settings.values["archive.retentionDays"],
+      megabytes: settings.values["archive.retentionMB"],
+    },
   });
   return {
     ...{ archive, ingest, identities, autoLoad, injections, sessions },
+    overview: createOverview({ pages: openSessionPages(sql), identities, world }),
+    pastFixes: createPastFixes({ exchanges, finder }),
+    handOver: (call, keep) => handOverFixes(call, handed, keep),
     exchangeDocuments: { kind: exchangeKind, documents: exchanges.documents },
     redrawArchive: (call) => reindex(call, { store, slices, identities }),
   };

@@ -1,4 +1,5 @@
 import type { Platform } from "../base/platform.js";
+import { createAccess } from "../domain/access/access.js";
 import type { App } from "../domain/app.js";
 import { isBelow } from "../domain/archive/ingest.js";
 import { createBridge } from "../domain/bridge/bridge.js";
@@ -23,11 +24,13 @@ import { createReceipts } from "../domain/receipts/receipts.js";
 import type { Redactor } from "../domain/redaction/redact.js";
 import { createRedaction } from "../domain/redaction/redaction.js";
 import { createSecrets } from "../domain/redaction/secrets.js";
+import { createRemote } from "../domain/remote/remote.js";
 import { createEmbedding } from "../domain/search/embedding.js";
 import { createReindex } from "../domain/search/reindex.js";
 import { createSearch } from "../domain/search/search.js";
 import { createBackups } from "../domain/system/backups.js";
 import { createDoctor } from "../domain/system/doctor.js";
+import { lastExchange } from "../domain/system/last-exchange.js";
 import type { SettingsFiles } from "../domain/system/settings-files.js";
 import type { AgentProcess } from "../engine/agent-process.js";
 import type { ConfigFiles } from "../engine/config-files.js";
@@ -36,8 +39,10 @@ import type { Embedder } from "../engine/embedder.js";
 import type { FileTree } from "../engine/file-tree.js";
 import type { Git } from "../engine/git.js";
 import type { Host } from "../engine/host.js";
+import { joiningSql } from "../engine/joining-sql.js";
 import type { Lock } from "../engine/lock.js";
 import { redactingFiles, redactingRunFiles, redactingSql } from "../engine/redacting.js";
+import type { RemoteTools } from "../engine/remote-tools.js";
 import type { Repositories } from "../engine/repository.js";
 import type { RunFiles } from "../engine/run-files.js";
 import type { Sandbox } from "../engine/sandbox.js";
@@ -54,19 +59,23 @@ import { openRunStore } from "../store/bridge/run-store.js";
 import { openCodeStore } from "../store/code/code-store.js";
 import { openLeaseStore } from "../store/lease-store.js";
 import { openCheckpointStore } from "../store/memory/checkpoint-store.js";
+import { forgetSessions } from "../store/memory/forget-session.js";
 import { openMemoryStore } from "../store/memory/memory-store.js";
 import { openRemediationStore } from "../store/memory/remediation-store.js";
 import { migrations } from "../store/migrations/index.js";
+import { openOutboxStore } from "../store/remote/outbox-store.js";
 import { openSearchIndex } from "../store/search/search-index.js";
 import { openVectorStore } from "../store/search/vector-store.js";
 import { type ArchiveEngines, assembleArchive } from "./assemble-archive.js";
+import { keepFixIn } from "./keep-fix.js";
+import { moveBetween } from "./move-between.js";
 import { codeEntries, publicEntries } from "./public-entries.js";
 
 /** Everything the product takes from outside. */
 export interface Engines extends Omit<ArchiveEngines, "redaction"> {
   readonly redactor: Redactor;
   readonly settingsFiles: SettingsFiles;
-  /** Path of the database file. */
+  /** Path of the database file, or the server's address. */
   readonly database: string;
   readonly databases: DatabaseFiles;
   readonly tree: FileTree;
@@ -87,12 +96,16 @@ export interface Engines extends Omit<ArchiveEngines, "redaction"> {
   readonly self: Self;
   /** What finds texts by meaning; without it, search goes by words alone. */
   readonly embedder: Embedder | undefined;
+  /** The team's service, where the settings name one. */
+  readonly remoteTools?: RemoteTools | undefined;
   edit(path: string): Promise<void>;
   ask(question: string): Promise<boolean | undefined>;
 }
 
 /** Stores over engines, domain over stores: the same for the product and for its tests. */
-export function assemble(engines: Engines): App {
+export function assemble(given: Engines): App {
+  const joining = joiningSql(given.sql);
+  const engines: Engines = { ...given, sql: joining.sql };
   const { world, log, home, settings, settingsFiles, database, databases, host, git, lock, edit, ask } = engines;
   const { platform, configFiles, launch } = engines;
   const { homes, transcripts, self } = engines;
@@ -123,7 +136,10 @@ export function assemble(engines: Engines): App {
     ...{ store: memoryStore, search, identity, world },
     anchors: createAnchors(files),
   });
-  const archive = assembleArchive({ ...engines, redaction });
+  const archive = assembleArchive({
+    ...{ ...engines, redaction },
+    onForget: (tenant, ids) => forgetSessions(sql, index, tenant, ids),
+  });
   return {
     ...{ world, log, home, redaction, settings, settingsFiles, edit, ask, context },
     identity,
@@ -139,6 +155,7 @@ export function assemble(engines: Engines): App {
     indexContext: (call) => indexContext(context, index, call),
     // Transcripts are cleaned line by line before they are understood: what is compressed cannot be cleaned afterwards.
     ...archive,
+    handOverFixes: (call) => archive.handOver(call, keepFixIn(remediations, identity)),
     hostHooks: createHostHooks({
       // The settings of other programs keep every byte.
       ...{ files: engines.files, transcripts, homes, home },
@@ -155,8 +172,9 @@ export function assemble(engines: Engines): App {
       ],
     }),
     bridge: createBridge({
-      ...{ world, home, database, files, repositories, trees, processes, sandbox, spans },
+      ...{ world, home, database, sql, files, repositories, trees, processes, sandbox, spans },
       runFiles: redactingRunFiles(runFiles, redaction.text),
+      shells: platform.posixShells,
       settings: settings.values,
       leases: openLeaseStore(sql, world),
       projectStore: openProjectStore(sql),
@@ -170,15 +188,24 @@ export function assemble(engines: Engines): App {
       ],
     }),
     secrets: createSecrets({ tree: engines.tree, git, sql: engines.sql, redactor: engines.redactor }),
+    moveDatabase: moveBetween(home, world),
     backups: createBackups({ sql, database, databases, files, world, migrations: migrations.map(({ name }) => name) }),
     installer,
     receipts: createReceipts({ files, home }),
+    lastExchange: (folder) => lastExchange({ files: engines.files, checkouts: engines.checkouts }, folder),
     notes: createNotes({
       // Agents' own files are read as they are; what is taken from them passes the redaction.
       ...{ files: engines.files, transcripts, platform, memories, redaction },
       isExcluded: (folder) => isBelow(settings.values["archive.exclude"], folder),
     }),
     rehearsal: createRehearsal({ self, files: configFiles, platform, launch }),
+    access: createAccess({ sql: engines.sql, joining, world }),
+    remote:
+      engines.remoteTools &&
+      createRemote({
+        ...{ tools: engines.remoteTools, store: openOutboxStore(engines.sql), world },
+        ...{ kinds: settings.values["remote.kinds"], timeoutMs: settings.values["remote.timeout"] },
+      }),
     imports: createImports({ sources: { tree: engines.tree, databases: engines.foreign }, platform }),
     doctor: createDoctor({ host, files, home, sql, settings, examineHosts: examine }),
   };

@@ -1,5 +1,6 @@
 import type { App } from "../domain/app.js";
 import { localTenant } from "../domain/archive/ingest.js";
+import type { Call } from "../domain/call.js";
 import type { LeaseStore } from "../store/lease-store.js";
 
 /** How often a living process looks for what hooks left. */
@@ -10,9 +11,15 @@ const leaseMs = 15_000;
 const sliceBytes = 1024 * 1024;
 
 interface Parts {
-  readonly app: Pick<App, "ingest" | "sessions" | "log" | "world">;
+  readonly app: Pick<App, "ingest" | "sessions" | "handOverFixes" | "log" | "world">;
   readonly leases: LeaseStore;
 }
+
+const ownCall = ({ log }: Pick<App, "log">): Call => ({
+  ...{ tenant: localTenant, caller: "archive", folder: "", log },
+  signal: new AbortController().signal,
+  progress: () => {},
+});
 
 /** Keeps the archive up to date while a process lives. One process at a time does it, in slices. */
 export function startBackgroundIngest({ app, leases }: Parts): { stop(): Promise<void> } {
@@ -26,7 +33,9 @@ export function startBackgroundIngest({ app, leases }: Parts): { stop(): Promise
     if (!(await leases.take("archive.ingest", holder, leaseMs))) return;
     const { isDone } = await app.ingest.catchUp(({ bytes }) => isStopped || bytes >= sliceBytes);
     unfinished = !isDone;
-    if (isDone) await app.sessions.dropOld(localTenant);
+    if (!isDone) return;
+    await app.sessions.dropOld(localTenant);
+    await app.handOverFixes(ownCall(app));
   };
   const timer = setInterval(() => {
     running = running.then(work).catch((error) => app.log.info("archive.background", { error: String(error) }));

@@ -1,4 +1,3 @@
-import { mkdir, open } from "node:fs/promises";
 import { homedir } from "node:os";
 import { join } from "node:path";
 import { agentHomesIn } from "../base/agent-homes.js";
@@ -9,6 +8,7 @@ import type { Redactor } from "../domain/redaction/redact.js";
 import { redactorOfSettings } from "../domain/redaction/redactor-of-settings.js";
 import { agentCli } from "../engine/agent-cli/agent-cli.js";
 import { bubblewrap } from "../engine/bubblewrap/bubblewrap.js";
+import type { Changes } from "../engine/changes.js";
 import { gitCli } from "../engine/git-cli/git-cli.js";
 import { gitFolders } from "../engine/git-folders/git-folders.js";
 import { gitRepository } from "../engine/git-repository/git-repository.js";
@@ -16,7 +16,7 @@ import { gitWorkingTree } from "../engine/git-repository/git-working-tree.js";
 import { lazySql } from "../engine/lazy-sql.js";
 import { nodeConfigFiles } from "../engine/node-config-files/node-config-files.js";
 import { nodeFileTree } from "../engine/node-files/node-file-tree.js";
-import { explainFileError, nodeFiles } from "../engine/node-files/node-files.js";
+import { nodeFiles } from "../engine/node-files/node-files.js";
 import { nodeSourceTree } from "../engine/node-files/node-source-tree.js";
 import { nodeTranscriptFiles } from "../engine/node-files/node-transcript-files.js";
 import { askPerson } from "../engine/node-host/ask-person.js";
@@ -27,40 +27,45 @@ import { everySink, fileSink, stderrSink } from "../engine/node-log/log-sinks.js
 import { nodeRunFiles } from "../engine/node-run-files/node-run-files.js";
 import { otlpSpans } from "../engine/otlp-spans/otlp-spans.js";
 import type { Sql } from "../engine/sql.js";
-import { openSqlite, sqliteDialect } from "../engine/sqlite/open-sqlite.js";
-import { sqliteFiles } from "../engine/sqlite/sqlite-files.js";
 import { sqliteForeign } from "../engine/sqlite/sqlite-foreign.js";
 import { sqliteLock } from "../engine/sqlite/sqlite-lock.js";
+import { inTenant } from "../engine/tenant-scope.js";
 import { treeSitterParser } from "../engine/tree-sitter/tree-sitter-parser.js";
 import { openLeaseStore } from "../store/lease-store.js";
 import { migrate } from "../store/migrate.js";
 import { migrations } from "../store/migrations/index.js";
-import { assemble } from "./assemble.js";
+import { assemble, type Engines } from "./assemble.js";
 import { startBackgroundIngest } from "./background-ingest.js";
-import { databasePath } from "./database-path.js";
+import { startDelivery } from "./deliver-outbox.js";
 import type { LoadedSettings } from "./load-settings.js";
+import { databaseOf } from "./open-database.js";
 import { openEmbedder } from "./open-embedder.js";
+import { openRemote } from "./open-remote.js";
 import { systemLaunch, systemPlatform } from "./system-platform.js";
 import { systemWorld } from "./system-world.js";
 
 /** The running product, and the way to end it. */
 export interface Product {
   readonly app: App;
+  readonly changes: Changes;
   /** Begins the work that goes on beside requests, for processes that stay. */
   startBackground(): void;
   close(): Promise<void>;
 }
 
 /** The composition root: the one place that knows which engine stands behind which interface. */
-export function compose({ home, settings, settingsFiles, allowList }: LoadedSettings): Product {
+export function compose(
+  { home, settings, settingsFiles, allowList }: LoadedSettings,
+  replaced: Partial<Engines> = {},
+): Product {
   const world = systemWorld();
   const redactor = redactorOfSettings(settings.values, allowList);
   const log = openLog(home, settings.values.logLevel, redactor);
-  const database = databasePath(settings.values, home);
-  const sql = lazySql(sqliteDialect, async () => {
-    await preparePrivateFile(home, database);
-    const opened = await openSqlite(database);
-    await migrate(opened, world, migrations).catch(async (error) => {
+  const database = databaseOf(settings.values, home);
+  const sql = lazySql(database.dialect, async () => {
+    const opened = await database.open();
+    // For no tenant: processes that begin with different ones must not change the schema at the same time.
+    await inTenant("", () => migrate(opened, world, migrations)).catch(async (error) => {
       await opened.close();
       throw error;
     });
@@ -68,8 +73,8 @@ export function compose({ home, settings, settingsFiles, allowList }: LoadedSett
   });
   const embedder = openEmbedder(settings.values);
   const app = assemble({
-    ...{ world, log, redactor, home, settings, settingsFiles, sql, database, embedder },
-    databases: sqliteFiles,
+    ...{ world, log, redactor, home, settings, settingsFiles, sql, embedder },
+    ...{ database: database.label, databases: database.files, machine: database.machine },
     files: nodeFiles,
     tree: nodeFileTree,
     host: nodeHost,
@@ -93,18 +98,24 @@ export function compose({ home, settings, settingsFiles, allowList }: LoadedSett
     lock: sqliteLock(),
     edit: openEditor,
     ask: askPerson,
+    remoteTools: openRemote(settings.values),
+    ...replaced,
   });
-  let background: { stop(): Promise<void> } | undefined;
+  let background: readonly { stop(): Promise<void> }[] = [];
   const startBackground = () => {
-    background ??= startBackgroundIngest({ app, leases: openLeaseStore(sql, world) });
+    const isStarted = background.length > 0;
+    if (!isStarted)
+      background = [startBackgroundIngest({ app, leases: openLeaseStore(sql, world) }), startDelivery(app)];
   };
+  const changes = database.changes(sql);
   const close = async () => {
-    await background?.stop();
+    for (const work of background) await work.stop();
+    await changes.close();
     await embedder?.close();
     await app.bridge.close();
     await closeQuietly(sql, log);
   };
-  return { app, startBackground, close };
+  return { app, changes, startBackground, close };
 }
 
 function openLog(home: Home, level: LogLevel, redactor: Redactor): Log {
@@ -114,16 +125,6 @@ function openLog(home: Home, level: LogLevel, redactor: Redactor): Log {
   // Hosts show a server's stderr to people: without debugging it carries failures of ours alone.
   const shown: LogSink = (entry) => (level === "debug" || entry.level === "error" ? stderr(entry) : undefined);
   return createLog(everySink(file, shown), { level, now: () => new Date() });
-}
-
-/** SQLite gives its side files the permissions of the database file, so that one must exist with the right ones first. */
-async function preparePrivateFile(home: Home, path: string): Promise<void> {
-  try {
-    await mkdir(home.path, { recursive: true, mode: 0o700 });
-    await (await open(path, "a", 0o600)).close();
-  } catch (error) {
-    throw explainFileError(error, path);
-  }
 }
 
 async function closeQuietly(sql: Sql, log: Log): Promise<void> {

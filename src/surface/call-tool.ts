@@ -1,15 +1,23 @@
 import type * as z from "zod";
 import { AppError } from "../base/errors.js";
 import type { AppCall } from "../domain/app.js";
+import { inTenant } from "../engine/tenant-scope.js";
 import type { Tool } from "../tools/define-tool.js";
+import { callAsPrincipal } from "./call-as-principal.js";
+import { runHereOrThere } from "./run-here-or-there.js";
 
 /** Runs a tool for any surface: what cuts across tools is here, so that no tool can forget it. Throws AppError for what was foreseen. */
-export async function callTool(tool: Tool, raw: unknown, app: AppCall): Promise<unknown> {
+export function callTool(tool: Tool, raw: unknown, app: AppCall): Promise<unknown> {
+  const { access, tenant } = app.call;
+  return inTenant(tenant, () => (access ? callAsPrincipal(tool, raw, app, access, runTool) : runTool(tool, raw, app)));
+}
+
+async function runTool(tool: Tool, raw: unknown, app: AppCall): Promise<unknown> {
   const given = readInput(tool, raw);
   // Here already, and not only in the stores: a name in the input may become the name of a file.
   const input = tool.rawInput ? given : app.redaction.value(given);
   app.call.log.debug("tool.called", { tool: tool.name });
-  const answer = await tool.run(input, app);
+  const answer = await runHereOrThere(tool, input, app);
   app.call.log.debug("tool.answered", { tool: tool.name });
   return app.redaction.value(input === given ? answer : withWarning(answer));
 }

@@ -2,7 +2,7 @@ import type { App, AppCall } from "../domain/app.js";
 import type { Call } from "../domain/call.js";
 
 /** Who is at the other end of a connection, and where it works. */
-export type Client = Pick<Call, "tenant" | "caller" | "folder" | "session">;
+export type Client = Pick<Call, "tenant" | "caller" | "folder" | "session" | "access">;
 
 export interface CallFacts {
   readonly surface: "mcp" | "cli" | "http";
@@ -24,7 +24,7 @@ export function openCall(
   client: Client,
   { surface, signal, progress, session, confirm }: CallFacts,
 ): OpenCall {
-  const requestId = app.world.newId("req");
+  const requestId = client.access?.request ?? app.world.newId("req");
   const call: Call = {
     ...client,
     ...(session === undefined ? {} : { session }),

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { fixedWorld } from "../../src/base/world.js";
 import type { Sql } from "../../src/engine/sql.js";
-import type { ExchangeRecord } from "../../src/store/archive/exchange.js";
+import type { ExchangeRecord, Remediation } from "../../src/store/archive/exchange.js";
 import { openExchangeIndex } from "../../src/store/archive/exchange-index.js";
 import { openExchangeStore } from "../../src/store/archive/exchange-store.js";
+import { openHandedFixStore } from "../../src/store/archive/handed-fix-store.js";
 import { openInjectionStore } from "../../src/store/archive/injection-store.js";
 import { openPatternStore } from "../../src/store/archive/pattern-store.js";
 import type { SessionEvent } from "../../src/store/archive/session-event.js";
@@ -61,7 +62,7 @@ export function describeArchiveStores(open: () => Promise<Sql>): void {
     });
     beforeEach(async () => {
       const tables =
-        "sessions exchanges session_chunks session_blobs session_blob_uses findings patterns file_touches transcripts spool_files injections forgotten_sessions";
+        "sessions exchanges session_chunks session_blobs session_blob_uses findings patterns file_touches transcripts spool_files injections forgotten_sessions handed_fixes";
       for (const table of tables.split(" ")) await sql.run(`DELETE FROM ${table}`);
       await sql.transaction((session) => openExchangeIndex(sql).clear(session));
       const documents = openSearchIndex(sql);
@@ -181,6 +182,47 @@ export function describeArchiveStores(open: () => Promise<Sql>): void {
       expect([...(await store.take("t", "s", ["a", "b"], 1))]).toEqual(["a"]);
       expect([...(await store.take("t", "s", ["a", "b"], 2))]).toEqual(["b"]);
       expect([...(await store.take("t", "s2", ["a"], 1))]).toEqual(["a"]);
+    });
+
+    it("drops the oldest sessions beyond a size, but never the last one", async () => {
+      const store = openSessionStore(sql, parts());
+      await slices().write("t", [aSlice()]);
+      const { bytes } = await store.totals("t");
+      expect(bytes).toBeGreaterThan(0);
+      expect(await store.dropBeyond("t", bytes, 10)).toMatchObject({ sessions: 0 });
+      expect(await store.dropBeyond("t", 0, 10)).toMatchObject({ sessions: 0 });
+      const later = "2026-02-02T03:04:05.000Z";
+      await openTranscriptStore(sql).want("t", [{ path: "/u.jsonl", agent: "codex", folder: "/w", at: later }]);
+      const second = aSlice({ path: "/u.jsonl", records: [] });
+      if (!second.session) throw new Error("no session");
+      await slices().write("t", [{ ...second, session: { ...second.session, id: "s2", endedAt: later } }]);
+      expect(await store.dropBeyond("t", bytes, 10)).toMatchObject({ sessions: 1, exchanges: 1 });
+      expect(await store.ids("t")).toEqual(["s2"]);
+    });
+
+    it("says what hooks told of each agent", async () => {
+      expect(await openTranscriptStore(sql).news("t")).toEqual([{ agent: "claude-code", at, waiting: 1 }]);
+    });
+
+    it("hands an error of a project on once", async () => {
+      const store = openHandedFixStore(sql);
+      const fix: Remediation = {
+        kind: "remediation",
+        ...{ fingerprint: "emfile", error: "EMFILE", command: "npm test", attempts: [] },
+        ...{ files: ["a.ts"], proof: "npm test" },
+      };
+      await slices().write("t", [aSlice({ records: [{ ...aRecord("a", ["pool"]), findings: [fix] }] })]);
+      const [due] = await store.due("t", 10);
+      expect(due).toMatchObject({ project: "p", folder: "/w", fix: { ...fix, sessionId: "s1", exchangeKey: "a" } });
+      if (due) expect([await store.mark("t", due), await store.mark("t", due)]).toEqual([true, false]);
+      expect(await store.due("t", 10)).toEqual([]);
+    });
+
+    it("gives the exchanges to whoever writes the index of everything anew", async () => {
+      await slices().write("t", [aSlice()]);
+      const found = [];
+      for await (const document of openExchangeStore(sql).documents("t")) found.push(document);
+      expect(found).toMatchObject([{ id: "exchange/s1/a", kind: "exchange", project: "p" }]);
     });
   });
 }

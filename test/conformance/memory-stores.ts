@@ -69,6 +69,14 @@ export function describeMemoryStores(open: () => Promise<Sql>): void {
       expect(await store.change("other", "mem_1", (one) => one)).toBeUndefined();
     });
 
+    it("keeps many at once, or none of them", async () => {
+      const store = openMemoryStore(sql, openSearchIndex(sql));
+      await store.addAll("t", [aMemory(), aMemory({ id: "mem_2" })]);
+      expect(await store.count("t")).toBe(2);
+      await expect(store.addAll("t", [aMemory({ id: "mem_3" }), aMemory()])).rejects.toThrow();
+      expect(await store.count("t")).toBe(2);
+    });
+
     it("filters by project, state and tag, whatever signs a tag has", async () => {
       const store = openMemoryStore(sql, openSearchIndex(sql));
       await store.add("t", aMemory({ tags: ['50%_"x'] }));

@@ -1,8 +1,10 @@
+import { describeAccessStores } from "./access-stores.js";
 import { describeArchiveStores } from "./archive-stores.js";
 import { describeBridgeStores } from "./bridge-stores.js";
 import { describeMemoryStores } from "./memory-stores.js";
 import { openPglite } from "./open-pglite.js";
 import { describeSearchIndex } from "./search-index.js";
+import { describeSessionPages } from "./session-pages.js";
 import { describeSql } from "./sql.js";
 import { describeStores } from "./stores.js";
 import { describeVectorStore } from "./vector-store.js";
@@ -14,3 +16,5 @@ describeSearchIndex(openPglite);
 describeVectorStore(openPglite);
 describeBridgeStores(openPglite);
 describeMemoryStores(openPglite);
+describeAccessStores(openPglite);
+describeSessionPages(openPglite);

@@ -7,7 +7,6 @@ import { migrate } from "../../src/store/migrate.js";
 import { migrations } from "../../src/store/migrations/index.js";
 import { searchDocument } from "../../src/store/search/search-document.js";
 import { openSearchIndex } from "../../src/store/search/search-index.js";
-import { openSignBlocks } from "../../src/store/search/sign-blocks.js";
 import { openVectorStore } from "../../src/store/search/vector-store.js";
 import { hashEmbedder } from "../support/hash-embedder.js";
 
@@ -48,28 +47,6 @@ export function describeVectorStore(open: () => Promise<Sql>): void {
       expect(await embedNext(vectors, embedder, 9)).toBe(1);
       expect(await embedNext(vectors, embedder, 9)).toBe(0);
       expect(await vectors.count("one")).toBe(3);
-    });
-
-    it("packs signs into blocks, and makes them anew when much is gone", async () => {
-      const vectors = openVectorStore(sql);
-      const blocks = openSignBlocks(sql, 2);
-      await put(["a", "one"], ["b", "two"], ["c", "three"], ["d", "four"], ["e", "five"]);
-      await embedNext(vectors, embedder, 9);
-      const codes = await vectors.codesAfter("one", 0, 9);
-      expect([await blocks.pack("one"), await blocks.pack("one"), await blocks.pack("one")]).toEqual([
-        true,
-        true,
-        false,
-      ]);
-      const packed = await blocks.after("one", 0, 9);
-      expect(packed.flatMap(({ seqs }) => [...seqs])).toEqual(codes.slice(0, 4).map(({ seq }) => seq));
-      expect(packed[0]?.origins).toEqual([{ tenant: "t", kind: "note", project: "shop" }]);
-      expect([...(packed[0]?.signs ?? [])]).toEqual(codes.slice(0, 2).flatMap((one) => [...one.codes]));
-      await openSearchIndex(sql).remove("t", ["a", "b", "c"]);
-      expect(await blocks.pack("one")).toBe(true);
-      expect((await blocks.after("one", 0, 9)).flatMap(({ seqs }) => [...seqs])).toEqual(
-        codes.slice(3).map(({ seq }) => seq),
-      );
     });
 
     it("gives back bytes as they were, and where they belong", async () => {

@@ -282,6 +282,44 @@ describe("a hook", () => {
     expect(contextOf(stdout)).toContain("files changed: src/importer.ts");
   });
 
+  it("keeps a checkpoint before compaction, gives it back afterwards, and forgets it with the session", () => {
+    const one = aSession().use(
+      "TodoWrite",
+      {
+        todos: [
+          { content: "write the changelog", status: "pending" },
+          { content: "open files through a pool", status: "completed" },
+        ],
+      },
+      "ok",
+    );
+    keep(one);
+    json(["stats"]);
+    const compact = (payload: object) => hook({ session_id: "before", transcript_path: "", ...payload });
+    expect(compact({ hook_event_name: "PreCompact", trigger: "auto" })).toMatchObject({ status: 0, stdout: "" });
+    const saved = json(["checkpoint", "list", "--session-id", "before"]);
+    expect(saved).toMatchObject({ total: 1 });
+    const context = contextOf(compact({ hook_event_name: "SessionStart", source: "compact" }).stdout);
+    expect(context).toContain("to do: write the changelog");
+    expect(context).not.toContain("to do: open files");
+    expect(context).toContain("files changed: src/importer.ts");
+    json(["forget", "before"]);
+    expect(json(["checkpoint", "list", "--session-id", "before"])).toMatchObject({ total: 0 });
+  });
+
+  it("says whether hooks are on, when one spoke, and what a session would be given", () => {
+    product.run(["hooks", "enable", "all"]);
+    expect(json(["hooks", "status", "--agent", "claude-code"])).toMatchObject([{ off: [], lastHook: "", waiting: 0 }]);
+    keep(aSession());
+    const [status] = json(["hooks", "status", "--agent", "claude-code"]);
+    expect(status).toMatchObject({ waiting: 1, lastHook: expect.stringMatching(/^20\d\d-/) });
+    const given = json(["context", "test"]);
+    expect(given).toMatchObject({ enabled: true, exitCode: 0 });
+    expect(given.text).toContain("importer");
+    product.run(["context", "configure", "--disable"]);
+    expect(product.run(["context", "test"]).stdout).toContain("context configure --enable");
+  });
+
   it("takes a payload of 50 MB and one that is broken, and exits with 0", () => {
     const path = write(aSession());
     const big = hook({

@@ -11,6 +11,22 @@ const text = readFileSync(page, "utf8");
 const recorded = /```console\n([\s\S]*?)```/.exec(text)?.[1] ?? "";
 const commands = [...recorded.matchAll(/^\$ throughline (.*)$/gm)].map(([, line = ""]) => line);
 
+/** The recorded lines between two gaps stand in the transcript in one piece. */
+describe("README's first screen", () => {
+  const shown = /```console\n([\s\S]*?)```/.exec(readFileSync(join(root, "README.md"), "utf8"))?.[1] ?? "";
+
+  it("shows the first minute as it was recorded", () => {
+    const pieces = shown.split("…\n").filter((piece) => piece !== "");
+    expect(pieces.length).toBeGreaterThan(1);
+    let from = 0;
+    for (const piece of pieces) {
+      const found = recorded.indexOf(piece, from);
+      expect({ piece, isRecorded: found >= from }).toEqual({ piece, isRecorded: true });
+      from = found + piece.length;
+    }
+  });
+});
+
 describe("the first minute", () => {
   let product: Product;
   let person: string;

@@ -1,5 +1,6 @@
-import { spawnSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { spawn, spawnSync } from "node:child_process";
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { createServer } from "node:http";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { inflateRawSync } from "node:zlib";
@@ -26,30 +27,42 @@ function unzip(bytes: Buffer, into: string): void {
   }
 }
 
+const opening = { protocolVersion: "2025-06-18", capabilities: {}, clientInfo: { name: "x", version: "1" } };
+const talk = [
+  { id: 1, method: "initialize", params: opening },
+  { method: "notifications/initialized" },
+  { id: 2, method: "tools/list" },
+  { id: 3, method: "tools/call", params: { name: "memory_search", arguments: { project_id: "shop", query: "port" } } },
+];
+
 describe("the bundle", () => {
   it("holds all that a server needs, as its manifest starts it", () => {
     spawnSync(process.execPath, ["--import", "tsx", "scripts/bundle.ts", folder], { cwd: root });
-    unzip(readFileSync(join(folder, readdirSync(folder)[0] ?? "")), join(folder, "x"));
-    const { server } = JSON.parse(readFileSync(join(folder, "x", "manifest.json"), "utf8"));
-    const args = server.mcp_config.args.map((word: string) => word.replace(/^\$\{__dirname\}/, join(folder, "x")));
-    const opening = { protocolVersion: "2025-06-18", capabilities: {}, clientInfo: { name: "x", version: "1" } };
-    const call = { name: "memory_search", arguments: { project_id: "shop", query: "port" } };
-    const lines = [
-      { jsonrpc: "2.0", id: 1, method: "initialize", params: opening },
-      { jsonrpc: "2.0", method: "notifications/initialized" },
-      { jsonrpc: "2.0", id: 2, method: "tools/call", params: call },
-    ];
-    const { stdout } = spawnSync(process.execPath, args, {
-      input: lines.map((line) => `${JSON.stringify(line)}\n`).join(""),
-      env: { ...process.env, NODE_PATH: "", THROUGHLINE_HOME: join(folder, "home") },
-      encoding: "utf8",
-    });
-    const answer = stdout
+    const place = join(folder, "Zoë's programs");
+    unzip(readFileSync(join(folder, readdirSync(folder)[0] ?? "")), place);
+    const manifest = JSON.parse(readFileSync(join(place, "manifest.json"), "utf8"));
+    const { command, args, env } = manifest.server.mcp_config;
+    expect(existsSync(join(place, manifest.server.entry_point))).toBe(true);
+    // As a desktop program does it: from the folder of nobody's project, with its own environment.
+    const { stdout } = spawnSync(
+      command,
+      args.map((word: string) => word.replace(/^\$\{__dirname\}/, () => place)),
+      {
+        input: talk.map((line) => `${JSON.stringify({ jsonrpc: "2.0", ...line })}\n`).join(""),
+        cwd: folder,
+        env: { PATH: process.env.PATH, HOME: folder, ...env },
+        encoding: "utf8",
+      },
+    );
+    const answers = stdout
       .trim()
       .split("\n")
-      .map((line) => JSON.parse(line))
-      .find(({ id }) => id === 2);
-    expect(answer.result.structuredContent).toEqual({ memories: [], count: 0 });
+      .map((line) => JSON.parse(line));
+    const answer = (id: number) => answers.find((one) => one.id === id).result;
+    expect(answer(1).serverInfo).toMatchObject({ name: "throughline", version: manifest.version });
+    const listed = answer(2).tools.map(({ name }: { name: string }) => name);
+    expect(listed.toSorted()).toEqual(manifest.tools.map(({ name }: { name: string }) => name).toSorted());
+    expect(answer(3).structuredContent).toEqual({ memories: [], count: 0 });
   });
 });
 
@@ -75,4 +88,63 @@ describe.skipIf(clientBin === "")(`a host's own check${absent}`, () => {
     expect(check("codex", "plugin", "add", "throughline@throughline")).toContain("Added plugin `throughline`");
     expect(check("codex", "mcp", "list")).toMatch(/throughline +throughline +mcp/);
   });
+
+  it("of OpenCode loads the plugin, whose hook tells us of the session", async () => {
+    const seen = join(folder, "seen.jsonl");
+    const recorder = join(folder, "recorder.mjs");
+    writeFileSync(
+      recorder,
+      `import { appendFileSync, readFileSync } from "node:fs";
+       appendFileSync(${JSON.stringify(seen)}, JSON.stringify({ argv: process.argv.slice(2), input: readFileSync(0, "utf8") }) + "\\n");`,
+    );
+    const plugins = join(folder, ".config", "opencode", "plugins");
+    mkdirSync(plugins, { recursive: true });
+    const source = readFileSync(join(root, "plugins", "opencode", "throughline.js"), "utf8");
+    writeFileSync(
+      join(plugins, "throughline.js"),
+      source.replace(/^const command = .*$/m, `const command = ${JSON.stringify([process.execPath, recorder])};`),
+    );
+    const model = await answeringModel();
+    const provider = {
+      npm: "@ai-sdk/openai-compatible",
+      options: { baseURL: model.address, apiKey: "x" },
+      models: { m: {} },
+    };
+    writeFileSync(join(folder, "opencode.json"), JSON.stringify({ provider: { fake: provider }, model: "fake/m" }));
+    spawnSync("git", ["init", "-q", folder]);
+    const child = spawn(join(clientBin, "opencode"), ["run", "--format", "json", "hello"], {
+      cwd: folder,
+      env: { PATH: process.env.PATH, HOME: folder, TERM: "dumb" },
+      stdio: ["ignore", "ignore", "ignore"],
+    });
+    await new Promise((done) => child.on("close", done));
+    await model.close();
+    const told = existsSync(seen)
+      ? readFileSync(seen, "utf8")
+          .trim()
+          .split("\n")
+          .map((line) => JSON.parse(line))
+      : [];
+    expect(told.map(({ argv }) => argv.join(" "))).toContain("hook --host opencode --event session.idle");
+    expect(JSON.parse(told[0].input)).toMatchObject({ session_id: expect.stringMatching(/^ses_/), cwd: folder });
+  });
 });
+
+/** A model that says one word to whoever asks. */
+async function answeringModel(): Promise<{ address: string; close(): Promise<void> }> {
+  const server = createServer((request, response) => {
+    request.resume();
+    request.on("end", () => {
+      const part = (delta: object, finish: string | null) =>
+        `data: ${JSON.stringify({ id: "1", object: "chat.completion.chunk", choices: [{ index: 0, delta, finish_reason: finish }] })}\n\n`;
+      response.writeHead(200, { "content-type": "text/event-stream" });
+      response.end(`${part({ role: "assistant", content: "Hello." }, null)}${part({}, "stop")}data: [DONE]\n\n`);
+    });
+  });
+  await new Promise<void>((listening) => server.listen(0, "127.0.0.1", () => listening()));
+  const { port } = server.address() as { port: number };
+  return {
+    address: `http://127.0.0.1:${port}/v1`,
+    close: () => new Promise((closed) => server.close(() => closed())),
+  };
+}

@@ -4,7 +4,7 @@ import { join } from "node:path";
 export const root = join(import.meta.dirname, "..", "..");
 
 export interface Source {
-  /** Path inside src/, such as `domain/memory/memories.ts`. */
+  /** Path inside the folder read, such as `domain/memory/memories.ts`. */
   readonly path: string;
   readonly text: string;
 }
@@ -13,7 +13,7 @@ export interface Source {
 export function readSources(folder = join(root, "src")): Source[] {
   return readdirSync(folder, { recursive: true, encoding: "utf8" })
     .map((path) => path.replaceAll("\\", "/"))
-    .filter((path) => path.endsWith(".ts") && !path.endsWith(".test.ts"))
+    .filter((path) => /\.tsx?$/.test(path) && !/\.test\.tsx?$|\.d\.ts$/.test(path))
     .sort()
     .map((path) => ({ path, text: readFileSync(join(folder, path), "utf8") }));
 }

@@ -7,7 +7,7 @@ import { homeAt } from "../../src/base/home.js";
 import { silentLog } from "../../src/base/log.js";
 import { platformOf } from "../../src/base/platform.js";
 import { resolveSettings } from "../../src/base/resolve-settings.js";
-import { fixedWorld } from "../../src/base/world.js";
+import { fixedWorld, type World } from "../../src/base/world.js";
 import type { AppCall } from "../../src/domain/app.js";
 import { redactorOfSettings } from "../../src/domain/redaction/redactor-of-settings.js";
 import { createSettingsFiles } from "../../src/domain/system/settings-files.js";
@@ -32,7 +32,7 @@ import { sqliteFiles } from "../../src/engine/sqlite/sqlite-files.js";
 import { sqliteForeign } from "../../src/engine/sqlite/sqlite-foreign.js";
 import { sqliteLock } from "../../src/engine/sqlite/sqlite-lock.js";
 import { treeSitterParser } from "../../src/engine/tree-sitter/tree-sitter-parser.js";
-import { assemble } from "../../src/entry/assemble.js";
+import { assemble, type Engines } from "../../src/entry/assemble.js";
 import { migrate } from "../../src/store/migrate.js";
 import { migrations } from "../../src/store/migrations/index.js";
 import { openCall } from "../../src/surface/open-call.js";
@@ -45,18 +45,28 @@ export interface TestApp extends AppCall {
   remove(): Promise<void>;
 }
 
+export interface TestPlace {
+  /** Holds the home, the person's own folder and the repository. */
+  readonly folder: string;
+  readonly world: World;
+  /** Path of the database. */
+  readonly database: string;
+}
+
 /** The whole product on a fresh database and a fresh repository, with a clock and ids that repeat. */
 export async function testApp(
   settings: Readonly<Record<string, unknown>> = {},
   processes: AgentProcess = fakeAgentProcess(),
+  replaced: Partial<Engines> = {},
+  place?: TestPlace,
 ): Promise<TestApp> {
-  const folder = await mkdtemp(join(tmpdir(), "throughline-test-"));
+  const folder = place?.folder ?? (await mkdtemp(join(tmpdir(), "throughline-test-")));
   const repository = join(folder, "shop");
   await mkdir(repository, { recursive: true });
-  execFileSync("git", ["init", "-q", "-b", "main"], { cwd: repository });
-  const world = fixedWorld();
+  execFileSync("git", ["init", "-q", "-b", "main"], { cwd: repository, stdio: "ignore" });
+  const world = place?.world ?? fixedWorld();
   const home = homeAt(join(folder, "home"));
-  const sql = await openSqlite(":memory:");
+  const sql = await openSqlite(place?.database ?? ":memory:");
   await migrate(sql, world, migrations);
   const app = assemble({
     ...{ world, home, sql },
@@ -65,6 +75,7 @@ export async function testApp(
     settings: resolveSettings([{ origin: "flag", where: "test", values: settings, approved: true }]),
     settingsFiles: createSettingsFiles(nodeFiles, home),
     database: home.database,
+    machine: "",
     files: nodeFiles,
     tree: nodeFileTree,
     host: nodeHost,
@@ -90,6 +101,7 @@ export async function testApp(
     embedder: undefined,
     edit: async () => {},
     ask: async () => undefined,
+    ...replaced,
   });
   const opened = openCall(app, { tenant: "local", caller: "test", folder: repository }, { surface: "cli" });
   const remove = async () => {

@@ -1,4 +1,6 @@
 import * as z from "zod";
+import type { AppCall } from "../../domain/app.js";
+import type { ImportOptions } from "../../domain/archive/ingest.js";
 import { agents } from "../../store/archive/session-event.js";
 import { defineCommand } from "../define-command.js";
 import { sinceField, timeSince } from "./since.js";
@@ -18,20 +20,28 @@ export const importSessions = defineCommand({
 
   run({ agent, since, dryRun }, app) {
     const from = since === undefined ? undefined : timeSince(since, app.world.now());
-    return app.ingest.importAll({ agents: agent, since: from, dryRun, progress: app.call.progress });
+    return importAndHandOver(app, { agents: agent, since: from, dryRun, progress: app.call.progress });
   },
 
-  toText({ found, due, transcripts, bytes, events, broken, unsupported, isDone }) {
+  toText({ found, due, bytes, events, broken, missing, isDone, fixes, seconds, totals }) {
     const counts = Object.entries(found).map(([agent, count]) => `${agent} ${count}`);
     const seen = `Found ${counts.length > 0 ? counts.join(", ") : "no transcripts"}.`;
     if (!isDone) return `${seen}\n${due} of them have something new.`;
     return [
       seen,
-      `Read ${due} transcripts (${(bytes / 1e6).toFixed(1)} MB, ${events} events, ${transcripts} writes).`,
+      `Read ${due} transcripts (${(bytes / 1e6).toFixed(1)} MB, ${events} events) in ${seconds.toFixed(1)} s.`,
+      `The archive now has ${totals.sessions} sessions with ${totals.exchanges} exchanges of ${totals.projects} projects, ${totals.oldest.slice(0, 10)} to ${totals.newest.slice(0, 10)}.`,
+      ...(fixes > 0 ? [`${fixes} errors that were overcome are now candidates among the remediations.`] : []),
+      ...(missing > 0 ? [`${missing} could not be read.`] : []),
       ...(broken > 0 ? [`${broken} lines were not JSON and were passed over.`] : []),
-      ...(unsupported > 0
-        ? [`${unsupported} are compressed with zstd, which this Node cannot read; Node 22.15 can.`]
-        : []),
     ].join("\n");
   },
 });
+
+async function importAndHandOver(app: AppCall, options: ImportOptions) {
+  const began = app.world.now().getTime();
+  const report = await app.ingest.importAll(options);
+  const fixes = options.dryRun ? 0 : await app.handOverFixes(app.call);
+  const seconds = (app.world.now().getTime() - began) / 1000;
+  return { ...report, fixes, seconds, totals: await app.sessions.totals(app.call) };
+}

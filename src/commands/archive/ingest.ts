@@ -1,20 +1,38 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import * as z from "zod";
 import { defineCommand } from "../define-command.js";
+
+const everyMs = 1000;
 
 export const ingest = defineCommand({
   name: "ingest",
   summary: "Read what hooks announced and what transcripts gained since.",
-  input: z.object({}),
-  examples: ["ingest"],
+  input: z.object({
+    watch: z.boolean().default(false).describe("Go on every second until stopped."),
+  }),
+  examples: ["ingest", "ingest --watch"],
 
-  async run(_, app) {
-    const report = await app.ingest.catchUp();
-    await app.sessions.dropOld(app.call.tenant);
-    return report;
+  async run({ watch }, app) {
+    const sum = { transcripts: 0, bytes: 0, events: 0, fixes: 0, dropped: 0 };
+    for (const { signal, progress } = app.call; ; ) {
+      const { transcripts, bytes, events } = await app.ingest.catchUp(() => signal.aborted);
+      sum.transcripts += transcripts;
+      sum.bytes += bytes;
+      sum.events += events;
+      sum.dropped += (await app.sessions.dropOld(app.call.tenant)).sessions;
+      if (events > 0 || !watch) sum.fixes += await app.handOverFixes(app.call);
+      if (!watch || signal.aborted) return sum;
+      progress(sum.events, undefined, "events");
+      await sleep(everyMs, undefined, { signal }).catch(() => {});
+    }
   },
 
-  toText: ({ transcripts, events, bytes }) =>
-    transcripts === 0
-      ? "Nothing new."
-      : `Read ${events} events from ${transcripts} transcripts (${(bytes / 1e6).toFixed(1)} MB).`,
+  toText: ({ transcripts, events, bytes, fixes, dropped }) =>
+    [
+      transcripts === 0
+        ? "Nothing new."
+        : `Read ${events} events from ${transcripts} transcripts (${(bytes / 1e6).toFixed(1)} MB).`,
+      ...(fixes > 0 ? [`${fixes} errors that were overcome are now candidates among the remediations.`] : []),
+      ...(dropped > 0 ? [`${dropped} sessions beyond what is to be kept were dropped.`] : []),
+    ].join("\n"),
 });

@@ -9,12 +9,13 @@ export const stats = defineCommand({
 
   run: (_, app) => app.sessions.totals(app.call),
 
-  toText: ({ sessions, exchanges, projects, transcripts, oldest, newest, agents }) =>
+  toText: ({ sessions, exchanges, projects, transcripts, bytes, oldest, newest, agents }) =>
     [
       `Sessions      ${sessions}`,
       `Exchanges     ${exchanges}`,
       `Projects      ${projects}`,
       `Transcripts   ${transcripts}`,
+      `Size          ${(bytes / 1e6).toFixed(1)} MB`,
       ...(sessions > 0 ? [`From          ${oldest.slice(0, 10)} to ${newest.slice(0, 10)}`] : []),
       ...agents.map(({ agent, sessions: count }) => `${agent.padEnd(13)} ${count}`),
     ].join("\n"),

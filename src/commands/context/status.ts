@@ -6,7 +6,7 @@ import { defineCommand } from "../define-command.js";
 
 export const status = defineCommand({
   name: "status",
-  summary: "Show what this project's context store has, and what is wrong with it.",
+  summary: "Show what this project's context store and the archive have, and what is wrong.",
   input: z.object({}),
   examples: ["status"],
 
@@ -14,7 +14,8 @@ export const status = defineCommand({
     const project = await app.context.open(app.call);
     const [summary, problems] = await Promise.all([summariseProject(project), examineStore(project)]);
     const merge = await mergeStatus(project).catch(() => ({ status: "clean" }));
-    return { ...summary, problems, merge: merge.status };
+    const { sessions, exchanges, bytes, newest } = await app.sessions.totals(app.call);
+    return { ...summary, problems, merge: merge.status, archive: { sessions, exchanges, bytes, newest } };
   },
 
   toText: (found) =>
@@ -24,6 +25,9 @@ export const status = defineCommand({
       ...(found.current_task ? [`Working on: ${found.current_task}`] : []),
       ...(found.blockers.length > 0 ? [`Blocked by: ${found.blockers.join(", ")}`] : []),
       ...(found.merge === "conflicts" ? ["A pull left conflicts: `throughline sync status`."] : []),
+      found.archive.sessions === 0
+        ? "No session archived yet: `throughline import sessions` reads what agents left."
+        : `${found.archive.sessions} sessions with ${found.archive.exchanges} exchanges archived (${(found.archive.bytes / 1e6).toFixed(1)} MB), the last ${found.archive.newest.slice(0, 16).replace("T", " ")}`,
       ...found.problems.map(({ file, problem }) => `${file}: ${problem}`),
     ].join("\n"),
 });

@@ -7,17 +7,35 @@ import { isAgent } from "../../store/archive/session-event.js";
 export interface History {
   readonly transcripts: number;
   readonly events: number;
+  /** Older ones that would have taken too long. */
+  readonly left: number;
 }
 
 /** Sessions of more folders than this are of no use to look for notes in. */
 const mostSessions = 2000;
 
-/** Reads the sessions that agents left on the machine. */
+/** The newest sessions are worth most: they come first, and after so long the rest is left to another command. */
+const periodsDays = [14, 90, undefined];
+const patienceMs = 25_000;
+
+/** Reads the sessions that agents left on the machine, as many as a first minute has room for. */
 export async function readHistory(app: AppCall, hosts: readonly AgentHost[]): Promise<History> {
   const agents = hosts.map(({ id }) => id).filter(isAgent);
   const { progress } = app.call;
-  const { due, events } = await app.ingest.importAll({ agents, since: undefined, dryRun: false, progress });
-  return { transcripts: due, events };
+  const began = app.world.now().getTime();
+  let [transcripts, events] = [0, 0];
+  for (const days of periodsDays) {
+    const since = days === undefined ? undefined : new Date(began - days * 86_400_000).toISOString();
+    const options = { agents, since, progress };
+    if (app.world.now().getTime() - began > patienceMs) {
+      const { due } = await app.ingest.importAll({ ...options, since: undefined, dryRun: true });
+      return { transcripts, events, left: due };
+    }
+    const read = await app.ingest.importAll({ ...options, dryRun: false });
+    transcripts += read.due;
+    events += read.events;
+  }
+  return { transcripts, events, left: 0 };
 }
 
 /** Takes in what agents noted for themselves: for all projects, in this one, and in those that have sessions. */
@@ -29,12 +47,14 @@ export async function readNotes(app: AppCall, hosts: readonly AgentHost[]): Prom
   return app.notes.bringIn(app.call, { hosts, folders: [...roots], dryRun: false });
 }
 
-export const historyLines = (history: History | undefined): string[] =>
-  history === undefined || history.transcripts === 0
-    ? []
-    : [
-        `Read ${counted(history.transcripts, "earlier session")}: \`throughline archive search "<words>"\` finds what was said.`,
-      ];
+export function historyLines(history: History | undefined): string[] {
+  if (history === undefined || history.transcripts + history.left === 0) return [];
+  const { transcripts, left } = history;
+  return [
+    `Read ${counted(transcripts, "earlier session")}: \`throughline archive search "<words>"\` finds what was said.`,
+    ...(left > 0 ? [`${counted(left, "older session")} left: \`throughline import sessions\` reads the rest.`] : []),
+  ];
+}
 
 export function notesLines(notes: NotesReport | undefined): string[] {
   if (notes === undefined || notes.memories === 0) return [];

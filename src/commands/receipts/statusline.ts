@@ -1,5 +1,6 @@
 import { basename } from "node:path";
 import * as z from "zod";
+import type { AppCall } from "../../domain/app.js";
 import { defineCommand } from "../define-command.js";
 
 interface Payload {
@@ -10,7 +11,7 @@ interface Payload {
 
 export const statusline = defineCommand({
   name: "statusline",
-  summary: "Print one line for an agent's status bar: project, memories, tokens given in this session.",
+  summary: "Print one line for an agent's status bar: project, memories, last sync, tokens given in this session.",
   input: z.object({
     payload: z.string().default("").describe("What the agent sends, as JSON; - reads it from input."),
   }),
@@ -21,21 +22,44 @@ export const statusline = defineCommand({
     const { session_id, cwd, workspace } = read(payload);
     const folder = [workspace?.project_dir, cwd].find((one): one is string => typeof one === "string");
     const session = typeof session_id === "string" ? session_id : "";
+    const root = await app.identity.root(folder ?? app.call.folder);
     const given = session === "" ? [] : await app.receipts.list({ session, limit: 1000 });
     return {
-      project: basename(await app.identity.root(folder ?? app.call.folder)),
-      memories: await app.memories.count(app.call),
+      project: basename(root),
+      memories: await memoriesOf(app, root),
+      ago: ageOf(await app.lastExchange(root), app.world.now()),
       tokens: given.reduce((sum, { tokens }) => sum + tokens, 0),
     };
   },
 
-  toText: ({ project, memories, tokens }, paint) =>
+  toText: ({ project, memories, ago, tokens }, paint) =>
     [
       paint.bold(project),
       ...(memories === 0 ? [] : [`${memories} ${memories === 1 ? "memory" : "memories"}`]),
+      ...(ago === "" ? [] : [`synced ${ago}`]),
       ...(tokens === 0 ? [] : [`${tokens} tokens given`]),
     ].join(" · "),
 });
+
+/** Those of the project that hold. */
+async function memoriesOf({ memories, call }: AppCall, project: string): Promise<number> {
+  const states = ["candidate", "verified"] as const;
+  const counts = await Promise.all(states.map((state) => memories.list(call, { project, state, limit: 0, offset: 0 })));
+  return counts.reduce((sum, { total }) => sum + total, 0);
+}
+
+const steps = [
+  ["d", 86_400_000],
+  ["h", 3_600_000],
+  ["min", 60_000],
+] as const;
+
+function ageOf(time: Date | undefined, now: Date): string {
+  if (time === undefined) return "";
+  const ms = now.getTime() - time.getTime();
+  const step = steps.find(([, length]) => ms >= length);
+  return step ? `${Math.floor(ms / step[1])} ${step[0]} ago` : "just now";
+}
 
 /** A status bar must never show an error for a payload that changed its form. */
 function read(payload: string): Payload {

@@ -1,9 +1,11 @@
-import { dirname, join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import type { AgentHomes } from "../../base/agent-homes.js";
 import type { Files } from "../../engine/files.js";
 import type { ForeignDatabases, TranscriptFiles } from "../../engine/transcript-files.js";
 import type { Agent } from "../../store/archive/session-event.js";
-import { openCodePath, openCodeSessions } from "./opencode-database.js";
+import { cursorFolders, cursorSessions } from "./cursor-database.js";
+import { openCodeSessions } from "./opencode-database.js";
+import { databasePath, isOpenCodeFile } from "./session-places.js";
 
 export interface FoundTranscript {
   readonly agent: Agent;
@@ -38,13 +40,38 @@ export async function discoverTranscripts(agent: Agent, outside: Outside): Promi
   for (const path of listed.flat().filter((one) => name.test(one))) {
     found.push({ agent, path, folder: agent === "gemini" ? await geminiFolder(outside.files, path) : "" });
   }
-  return found;
+  return agent === "cursor" ? [...found, ...(await cursorConversations(outside))] : found;
 }
 
-async function openCodeTranscripts({ homes, databases }: Outside): Promise<FoundTranscript[]> {
+/** From the database, and from the files of versions that had none: what was taken over is in both. */
+async function openCodeTranscripts({ homes, databases, transcripts }: Outside): Promise<FoundTranscript[]> {
   const database = join(homes.opencode, "opencode.db");
   const sessions = await openCodeSessions(databases, database);
-  return sessions.map(({ id, folder }) => ({ agent: "opencode", path: openCodePath(database, id), folder }));
+  const known = new Set(sessions.map(({ id }) => id));
+  const files = (await transcripts.under(join(homes.opencode, "storage", "session"), 2)).filter(
+    (path) => isOpenCodeFile(path) && !known.has(basename(path, ".json")),
+  );
+  return [
+    ...sessions.map(
+      ({ id, folder }): FoundTranscript => ({ agent: "opencode", path: databasePath(database, id), folder }),
+    ),
+    ...files.map((path): FoundTranscript => ({ agent: "opencode", path, folder: "" })),
+  ];
+}
+
+/** Those of the editor; its command line leaves files. */
+async function cursorConversations(outside: Outside): Promise<FoundTranscript[]> {
+  const found: FoundTranscript[] = [];
+  for (const home of outside.homes.cursorEditor) {
+    const database = join(home, "User", "globalStorage", "state.vscdb");
+    const ids = await cursorSessions(outside.databases, database);
+    if (ids.length === 0) continue;
+    const folders = await cursorFolders(outside, join(home, "User", "workspaceStorage"));
+    for (const id of ids) {
+      found.push({ agent: "cursor", path: databasePath(database, id), folder: folders.get(id) ?? "" });
+    }
+  }
+  return found;
 }
 
 /** Its transcripts do not say where the agent worked, but a file beside the chats does. */

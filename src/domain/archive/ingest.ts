@@ -7,12 +7,15 @@ import type { Files } from "../../engine/files.js";
 import type { ForeignDatabases, TranscriptFiles } from "../../engine/transcript-files.js";
 import type { Agent } from "../../store/archive/session-event.js";
 import type { Slice, SliceStore } from "../../store/archive/slice-store.js";
-import type { Notice, Transcript, TranscriptStore } from "../../store/archive/transcript-store.js";
+import type { AgentNews, Notice, Transcript, TranscriptStore } from "../../store/archive/transcript-store.js";
 import type { Identities, Identity } from "../identity/identities.js";
 import type { Redaction } from "../redaction/redaction.js";
+import { readCursorDatabase } from "./cursor-database.js";
 import { discoverTranscripts } from "./discover-transcripts.js";
-import { isOpenCodePath, readOpenCode } from "./opencode-database.js";
+import { readOpenCode } from "./opencode-database.js";
+import { readOpenCodeFiles } from "./opencode-files.js";
 import { type ReadPiece, readPiece } from "./read-transcript.js";
+import { isCursorDatabase, isGathered, isOpenCodeDatabase, isOpenCodeFile } from "./session-places.js";
 import { sliceTranscript } from "./slice-transcript.js";
 import { readSpoolLine } from "./spool-line.js";
 
@@ -26,8 +29,6 @@ export interface IngestReport {
   readonly events: number;
   readonly broken: number;
   readonly missing: number;
-  /** Compressed in a way that this Node cannot read. */
-  readonly unsupported: number;
   /** Nothing is left to read. */
   readonly isDone: boolean;
 }
@@ -52,6 +53,8 @@ export interface Ingest {
   catchUp(isEnough?: (soFar: IngestReport) => boolean): Promise<IngestReport>;
   /** Reads every transcript on this machine. */
   importAll(options: ImportOptions): Promise<ImportReport>;
+  /** When hooks last told of each agent's transcripts, and how many of those have not been read. */
+  lastSeen(): Promise<AgentNews[]>;
   /** Whether hooks left word that has not been read; asks no database. */
   hasNews(): Promise<boolean>;
 }
@@ -121,19 +124,30 @@ export function createIngest(parts: IngestParts): Ingest {
       const tally = newTally();
       const found: Partial<Record<Agent, number>> = {};
       const due: Notice[] = [];
+      let dueBytes = 0;
       for (const agent of agents) {
         const all = await discoverTranscripts(agent, parts);
         if (all.length > 0) found[agent] = all.length;
         for (const { path, folder } of all) {
-          if (await isDue(path, since)) due.push({ path, agent, folder, at: longAgo });
+          const bytes = await bytesDue(path, since);
+          if (bytes === undefined) continue;
+          due.push({ path, agent, folder, at: longAgo });
+          dueBytes += bytes;
         }
       }
       if (!dryRun) {
         await store.want(localTenant, due);
-        const done = (count: number) => progress(count, due.length, `${count} of ${due.length} transcripts`);
+        const whole = megabytes(dueBytes);
+        const done = (count: number) =>
+          progress(Math.min(whole, megabytes(tally.bytes)), whole, `MB, ${count} of ${due.length} transcripts`);
         await readWanted(tally, atFullSpeed, { isEnough: () => false, done });
       }
       return { ...tally, found, due: due.length };
+    },
+
+    async lastSeen() {
+      await drainSpool();
+      return store.news(localTenant);
     },
 
     async hasNews() {
@@ -185,7 +199,7 @@ export function createIngest(parts: IngestParts): Ingest {
     const since = new Date(now.getTime() - followMs).toISOString();
     const moved: Notice[] = [];
     for (const one of await store.seenSince(localTenant, since, 50)) {
-      const size = isOpenCodePath(one.path) ? undefined : await transcripts.size(one.path);
+      const size = isGathered(one.path) ? undefined : await transcripts.size(one.path);
       if (size !== undefined && size !== one.readBytes) moved.push(one);
     }
     if (moved.length > 0) await store.want(localTenant, moved);
@@ -236,17 +250,22 @@ export function createIngest(parts: IngestParts): Ingest {
   }
 
   async function read(transcript: Transcript, pieceBytes: number, tally: Tally): Promise<ReadPiece | undefined> {
-    const piece = isOpenCodePath(transcript.path)
-      ? await readOpenCode(databases, transcript)
-      : await readPiece(transcripts, transcript, pieceBytes).catch((error) => {
-          log.info("archive.unreadable", { path: transcript.path, error: String(error) });
-          return "missing" as const;
-        });
+    const piece = await readAny(transcript, pieceBytes).catch((error) => {
+      log.info("archive.unreadable", { path: transcript.path, error: String(error) });
+      return "missing" as const;
+    });
     if (piece === "missing") tally.missing++;
-    else if (piece === "unsupported") tally.unsupported++;
     else
       return piece.readBytes === transcript.readBytes && !piece.isNew && piece.lines.length === 0 ? undefined : piece;
     return undefined;
+  }
+
+  function readAny(transcript: Transcript, pieceBytes: number): Promise<ReadPiece | "missing"> {
+    const { path } = transcript;
+    if (isOpenCodeDatabase(path)) return readOpenCode(databases, transcript);
+    if (isCursorDatabase(path)) return readCursorDatabase(databases, transcript);
+    if (isOpenCodeFile(path)) return readOpenCodeFiles(transcripts, transcript);
+    return readPiece(transcripts, transcript, pieceBytes);
   }
 
   async function write(batch: readonly Slice[], tally: Tally): Promise<void> {
@@ -256,13 +275,14 @@ export function createIngest(parts: IngestParts): Ingest {
     tally.bytes += bytesOf(batch);
   }
 
-  async function isDue(path: string, since: string | undefined): Promise<boolean> {
+  /** How much there is to read of a transcript; undefined when it need not be read. */
+  async function bytesDue(path: string, since: string | undefined): Promise<number | undefined> {
+    if (isGathered(path)) return 0;
     const known = await store.find(localTenant, path);
-    if (isOpenCodePath(path)) return true;
     const size = await transcripts.size(path);
-    if (size === undefined) return false;
-    if (since !== undefined && !(await wasWrittenSince(path, since))) return false;
-    return !known || known.readBytes !== size;
+    if (size === undefined || known?.readBytes === size) return undefined;
+    if (since !== undefined && !(await wasWrittenSince(path, since))) return undefined;
+    return known && known.readBytes < size ? size - known.readBytes : size;
   }
 
   /** By the times in the file, because copying or syncing changes the file's own. */
@@ -286,13 +306,14 @@ const newTally = (): Tally => ({
   events: 0,
   broken: 0,
   missing: 0,
-  unsupported: 0,
   isDone: false,
 });
 
 const newestOfEach = (notices: readonly Notice[]): Notice[] => [
   ...new Map(notices.map((one) => [one.path, one])).values(),
 ];
+
+const megabytes = (bytes: number): number => Math.ceil(bytes / 1e6);
 
 const bytesOf = (batch: readonly Slice[]): number =>
   batch.reduce((sum, { before, after }) => sum + Math.max(0, after.readBytes - before.readBytes), 0);

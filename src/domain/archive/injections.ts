@@ -2,6 +2,7 @@ import type { Settings } from "../../base/settings.js";
 import type { Remediation } from "../../store/archive/exchange.js";
 import type { ExchangeStore } from "../../store/archive/exchange-store.js";
 import type { InjectionStore } from "../../store/archive/injection-store.js";
+import type { SessionStore } from "../../store/archive/session-store.js";
 import type { Call } from "../call.js";
 import type { Identities } from "../identity/identities.js";
 import type { AutoLoad, CurrentContext } from "./auto-load.js";
@@ -9,17 +10,30 @@ import { errorFingerprint, errorLine } from "./extract/error-fingerprint.js";
 import { opening } from "./extract/sentences.js";
 import type { ExchangeFinder } from "./find-exchanges.js";
 import { fenced } from "./own-text.js";
+import { briefSession, type SessionBrief } from "./session-brief.js";
 
 /** What a hook gives to the agent: facts with their source, fenced, within limits; empty when there is nothing to say. */
 export interface Injections {
   atStart(call: Call): Promise<string>;
-  /** The same session goes on with a shorter memory: what it was about. */
+  /** A session's memory is about to be shortened: keeps where it stands. */
+  beforeCompaction(call: Call): Promise<void>;
+  /** The same session goes on with a shorter memory: where it stood. */
   afterCompaction(call: Call): Promise<string>;
   withPrompt(call: Call, prompt: string): Promise<string>;
   onFailure(call: Call, error: string): Promise<string>;
 }
 
+/** Where the state of a session is kept while its memory is shortened. */
+export interface BriefKeeper {
+  save(call: Call, brief: SessionBrief): Promise<void>;
+  /** What was kept of the call's session last. */
+  last(call: Call): Promise<string | undefined>;
+}
+
 export interface InjectionParts {
+  readonly sessions: SessionStore;
+  /** Absent where nobody can keep it: then only what is in the archive is given back. */
+  readonly briefs?: BriefKeeper | undefined;
   readonly autoLoad: AutoLoad;
   readonly finder: ExchangeFinder;
   readonly exchanges: ExchangeStore;
@@ -39,7 +53,11 @@ export function createInjections({
   given,
   identities,
   settings,
+  sessions,
+  briefs,
 }: InjectionParts): Injections {
+  const briefOf = ({ tenant, session }: Call) =>
+    session ? briefSession({ exchanges, sessions }, tenant, session) : Promise.resolve(undefined);
   return {
     async atStart(call) {
       if (!settings["autoLoad.enabled"]) return "";
@@ -49,22 +67,17 @@ export function createInjections({
       return body === "" ? "" : fenced(`archive of ${name}`, cutLines(body, most - 400));
     },
 
+    async beforeCompaction(call) {
+      const brief = await briefOf(call);
+      if (brief) await briefs?.save(call, brief);
+    },
+
     async afterCompaction(call) {
       if (!settings["autoLoad.enabled"] || !call.session) return "";
-      const asked = await exchanges.outline(call.tenant, call.session);
-      if (asked.length === 0) return "";
-      const decisions = await exchanges.findings(call.tenant, "decision", { session: call.session }, 8);
-      const files = [...new Set(asked.flatMap((one) => one.files))].slice(-20);
-      const body = [
-        "What this session did before it was compacted:",
-        ...asked.slice(-8).map(({ question, outcome }) => `- asked: ${opening(question, 240)} (${outcome})`),
-        ...(files.length > 0 ? [`- files changed: ${files.join(", ")}`] : []),
-        ...decisions.map(
-          ({ decision, reasoning }) =>
-            `- decided: ${opening(decision, 240)}${reasoning ? ` because ${opening(reasoning, 160)}` : ""}`,
-        ),
-      ].join("\n");
-      return fenced(`session ${call.session}`, cutLines(body, mostChars - 400));
+      const body = (await briefs?.last(call)) ?? (await briefOf(call))?.text;
+      if (!body) return "";
+      const text = `What this session did before it was compacted:\n${body}`;
+      return fenced(`session ${call.session}`, cutLines(text, mostChars - 400));
     },
 
     async withPrompt(call, prompt) {
@@ -130,10 +143,11 @@ function sayCurrent({ projectName, recentSessions, topPatterns, keyDecisions }: 
   ].join("\n");
 }
 
-function sayFix({ error, attempts, files, proof }: Remediation): string {
+function sayFix({ error, attempts, files, steps = [], proof }: Remediation): string {
   return [
     `The same error was overcome before: ${error}`,
     ...(files.length > 0 ? [`Files changed then: ${files.join(", ")}`] : []),
+    ...(steps.length > 0 ? [`Commands run then: ${steps.join("; ")}`] : []),
     ...(attempts.length > 0 ? [`Tried without success: ${attempts.slice(0, 4).join("; ")}`] : []),
     `The command that passed afterwards: ${proof}`,
   ].join("\n");

@@ -1,11 +1,7 @@
 import type { ForeignDatabases } from "../../engine/transcript-files.js";
 import type { Transcript } from "../../store/archive/transcript-store.js";
 import type { ReadPiece } from "./read-transcript.js";
-
-/** A session of OpenCode is a transcript with this path: the database, then the session. */
-export const openCodePath = (database: string, session: string): string => `${database}#${session}`;
-
-export const isOpenCodePath = (path: string): boolean => path.includes(".db#");
+import { splitDatabasePath } from "./session-places.js";
 
 export async function openCodeSessions(databases: ForeignDatabases, database: string) {
   const rows = await databases.all(database, "SELECT id, directory, time_updated FROM session ORDER BY time_updated");
@@ -21,7 +17,7 @@ export async function readOpenCode(
   databases: ForeignDatabases,
   { path, readBytes, fingerprint }: Pick<Transcript, "path" | "readBytes" | "fingerprint">,
 ): Promise<ReadPiece | "missing"> {
-  const [database = "", session = ""] = path.split("#");
+  const { database, session } = splitDatabasePath(path);
   const [row] = await databases.all(database, "SELECT * FROM session WHERE id = ?", [session]);
   if (!row) return "missing";
   const parts = await databases.all(

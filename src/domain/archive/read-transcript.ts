@@ -31,7 +31,7 @@ export async function readPiece(
   files: TranscriptFiles,
   { path, readBytes, fingerprint }: Pick<Transcript, "path" | "readBytes" | "fingerprint">,
   pieceBytes: number,
-): Promise<ReadPiece | "missing" | "unsupported"> {
+): Promise<ReadPiece | "missing"> {
   if (path.endsWith(".zst")) return readCompressed(files, path, readBytes, fingerprint);
   const size = await files.size(path);
   if (size === undefined) return "missing";
@@ -96,10 +96,9 @@ async function readCompressed(
   path: string,
   readBytes: number,
   fingerprint: string,
-): Promise<ReadPiece | "missing" | "unsupported"> {
+): Promise<ReadPiece | "missing"> {
   if ((await files.size(path)) === undefined) return "missing";
   const bytes = await files.decompressed(path);
-  if (!bytes) return "unsupported";
   const mark = `whole:${hashOf(bytes)}`;
   if (mark === fingerprint) return { lines: [], broken: 0, readBytes, fingerprint, isNew: false, more: false };
   return { ...parseLines(bytes, 0), readBytes: bytes.length, fingerprint: mark, isNew: true, more: false };

@@ -55,7 +55,7 @@ export interface Sessions {
   fileHistory(call: Call, path: string, limit: number): Promise<FileUse[]>;
   blame(call: Call, path: string, line: number | undefined): Promise<Blame>;
   forget(call: Call, what: { session?: string; project?: string }): Promise<Removed>;
-  /** Drops a few of the sessions that are older than the person wants to keep; by when they ended, never by a file's time. */
+  /** Drops a few of the sessions that are older, or more, than the person wants to keep; by when they ended, never by a file's time. */
   dropOld(tenant: string): Promise<Removed>;
   totals(call: Call): Promise<ArchiveTotals & { agents: { agent: string; sessions: number }[] }>;
   digest(call: Call, since: string, project: string | undefined): Promise<ProjectDigest[]>;
@@ -68,17 +68,20 @@ export interface SessionsParts {
   readonly ingest: Ingest;
   readonly checkouts: Checkouts;
   readonly world: World;
+  /** Whoever was given something of these sessions takes it back. */
+  onForget?(tenant: string, ids: readonly string[]): Promise<void>;
   /** 0 keeps everything. */
-  readonly retentionDays: number;
+  readonly retention: { readonly days: number; readonly megabytes: number };
 }
 
 const mostForgotten = 100_000;
 const droppedAtOnce = 20;
+const nothingRemoved: Removed = { sessions: 0, exchanges: 0, events: 0 };
 /** A commit is made within this time after its last edit, or the edit was somebody else's. */
 const mostHours = 24 * 14;
 
 export function createSessions(parts: SessionsParts): Sessions {
-  const { store, exchanges, identities, ingest, checkouts, world, retentionDays } = parts;
+  const { store, exchanges, identities, ingest, checkouts, world, retention } = parts;
   const sessions: Sessions = {
     async list(call, { project, before, limit }) {
       await catchUpForQuestion(ingest);
@@ -146,13 +149,22 @@ export function createSessions(parts: SessionsParts): Sessions {
 
     async forget(call, { session, project }) {
       const ids = session === undefined ? await idsOf(call, project ?? "") : await family(call, session);
-      return store.forget(call.tenant, ids, world.now().toISOString());
+      const removed = await store.forget(call.tenant, ids, world.now().toISOString());
+      await parts.onForget?.(call.tenant, ids);
+      return removed;
     },
 
-    dropOld(tenant) {
-      if (retentionDays === 0) return Promise.resolve({ sessions: 0, exchanges: 0, events: 0 });
-      const before = new Date(world.now().getTime() - retentionDays * 86_400_000).toISOString();
-      return store.dropBefore(tenant, before, droppedAtOnce);
+    async dropOld(tenant) {
+      const { days, megabytes } = retention;
+      const before = new Date(world.now().getTime() - days * 86_400_000).toISOString();
+      const old = days === 0 ? nothingRemoved : await store.dropBefore(tenant, before, droppedAtOnce);
+      const more =
+        megabytes === 0 ? nothingRemoved : await store.dropBeyond(tenant, megabytes * 1024 * 1024, droppedAtOnce);
+      return {
+        sessions: old.sessions + more.sessions,
+        exchanges: old.exchanges + more.exchanges,
+        events: old.events + more.events,
+      };
     },
 
     async totals(call) {

@@ -59,6 +59,8 @@ interface Parts {
   readonly runs: RunLog;
   readonly settings: Settings;
   readonly world: World;
+  /** Where a POSIX shell may be. */
+  readonly shells: readonly string[];
 }
 
 const heartbeatMs = 5000;
@@ -153,8 +155,16 @@ export function createCommands(parts: Parts): Commands {
     return Math.floor(settings["run.maxOutput"] / 2);
   }
 
+  async function findShell(): Promise<string> {
+    for (const name of parts.shells) {
+      const found = await processes.find(name);
+      if (found) return found.path;
+    }
+    return parts.shells[0] ?? "sh";
+  }
+
   async function confine({ path }: Repository, command: string, environment: Readonly<Record<string, string>>) {
-    const shell = { file: "/bin/sh", args: ["-c", command] };
+    const shell = { file: await findShell(), args: ["-c", command] };
     const wanted = settings["agent.sandbox"];
     const verdict = wanted === "off" ? undefined : await parts.sandbox.probe();
     if (wanted === "required" && !verdict?.works) throw noSandbox(verdict?.about ?? "");
@@ -220,6 +230,6 @@ function readEnd(
   }
   throw new AppError("unavailable", `The command cannot be started: ${end.message}`, {
     code: "COMMAND_FAILED",
-    hint: "Is there a shell at /bin/sh?",
+    hint: "Is there a POSIX shell? On Windows it comes with Git.",
   });
 }

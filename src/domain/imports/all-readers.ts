@@ -1,10 +1,12 @@
 import type { Reader } from "./reader.js";
+import { agentMemory } from "./readers/agentmemory.js";
 import { basicMemory } from "./readers/basic-memory.js";
 import { c0ntextkeeper } from "./readers/c0ntextkeeper.js";
 import { claudeMem } from "./readers/claude-mem.js";
 import { contextBridge } from "./readers/context-bridge.js";
-import { agentMemory, contextd, mem0 } from "./readers/json-exports.js";
+import { contextd } from "./readers/contextd.js";
 import { mcpMemory } from "./readers/mcp-memory.js";
+import { mem0 } from "./readers/mem0.js";
 
 /** Every system that `migrate-from` understands. Context Teleport's stores are not among them: they are ours as they stand. */
 export const allReaders: readonly Reader[] = [

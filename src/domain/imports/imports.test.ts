@@ -59,30 +59,51 @@ describe("migrate-from", () => {
     expect((await found("crash", "web"))[0]?.outcome).toBe("failure");
   });
 
-  it("claude-mem brings observations and summaries out of its database", async () => {
+  it("claude-mem brings observations, summaries and rules out of its database", async () => {
     mkdirSync(at(""), { recursive: true });
     const sql = await openSqlite(at("claude-mem.db"));
+    const times = "created_at TEXT NOT NULL, created_at_epoch INTEGER NOT NULL";
+    await sql.run(`CREATE TABLE observations (id INTEGER PRIMARY KEY, memory_session_id TEXT NOT NULL, project TEXT NOT NULL,
+      text TEXT, type TEXT NOT NULL, title TEXT, subtitle TEXT, facts TEXT, narrative TEXT, concepts TEXT, files_read TEXT,
+      files_modified TEXT, prompt_number INTEGER, content_hash TEXT, merged_into_project TEXT, metadata TEXT, ${times})`);
+    await sql.run(`CREATE TABLE session_summaries (id INTEGER PRIMARY KEY, memory_session_id TEXT NOT NULL, project TEXT NOT NULL,
+      request TEXT, investigated TEXT, learned TEXT, completed TEXT, next_steps TEXT, files_read TEXT, files_edited TEXT,
+      notes TEXT, prompt_number INTEGER, merged_into_project TEXT, ${times})`);
+    await sql.run(`CREATE TABLE directives (id INTEGER PRIMARY KEY, scope TEXT NOT NULL, project TEXT, content TEXT NOT NULL,
+      status TEXT NOT NULL, source TEXT NOT NULL, ${times}, updated_at_epoch INTEGER NOT NULL)`);
     await sql.run(
-      "CREATE TABLE observations (id INTEGER, project TEXT, type TEXT, title TEXT, subtitle TEXT, narrative TEXT, facts TEXT, concepts TEXT)",
-    );
-    await sql.run(
-      "CREATE TABLE session_summaries (id INTEGER, project TEXT, request TEXT, learned TEXT, completed TEXT, next_steps TEXT)",
-    );
-    await sql.run(
-      "INSERT INTO observations VALUES (1, 'web', 'bugfix', 'Port was random', NULL, 'The test took any free port.', ?, ?)",
+      `INSERT INTO observations (memory_session_id, project, type, title, narrative, facts, concepts, merged_into_project,
+        created_at, created_at_epoch) VALUES ('s', 'web-old', 'bugfix', 'Port was random', 'The test took any free port.', ?, ?, 'web', '', 0)`,
       [JSON.stringify(["Port 4010 is fixed now"]), JSON.stringify(["testing"])],
     );
     await sql.run(
-      "INSERT INTO session_summaries VALUES (1, 'web', 'Fix the login test', 'Ports must be pinned', '', 'Run it in CI')",
+      "INSERT INTO observations (memory_session_id, project, type, created_at, created_at_epoch) VALUES ('s', 'web', 'change', '', 0)",
     );
+    await sql.run(
+      `INSERT INTO session_summaries (memory_session_id, project, request, learned, next_steps, created_at, created_at_epoch)
+        VALUES ('s', 'web', 'Fix the login test', 'Ports must be pinned', 'Run it in CI', '', 0)`,
+    );
+    await sql.run(`INSERT INTO directives (scope, project, content, status, source, created_at, created_at_epoch, updated_at_epoch)
+      VALUES ('project', 'web', 'Never deploy on a Friday', 'active', 'manual', '', 0, 0), ('global', NULL, 'Speak like a pirate', 'retired', 'manual', '', 0, 0)`);
     await sql.close();
-    expect(await migrate("claude-mem", "claude-mem.db")).toMatchObject({ memories: 2, junk: [] });
+    const report = await migrate("claude-mem", "claude-mem.db");
+    expect(report).toMatchObject({ memories: 3 });
+    expect(report.junk).toEqual([
+      { where: "Speak like a pirate", why: "switched off there" },
+      { where: "(no title)", why: "no title" },
+    ]);
     expect(await found("random port", "web")).toContainEqual({
       title: "Port was random",
       content: "The test took any free port.\n- Port 4010 is fixed now",
       outcome: "success",
       tags: ["claude-mem", "bugfix", "testing"],
     });
+    expect(await found("deploy Friday", "web")).toMatchObject([{ tags: ["claude-mem", "directive"] }]);
+    const { memories } = await app.memories.list(app.call, { project: "web", limit: 9, offset: 0 });
+    expect(memories.flatMap(({ evidence }) => evidence.map(({ from }) => from))).toContain(
+      `${at("claude-mem.db")} observation 1`,
+    );
+    expect(await migrate("claude-mem", "claude-mem.db")).toMatchObject({ memories: 0, duplicates: 3 });
   });
 
   it("basic-memory brings notes with their tags and categories", async () => {
@@ -97,6 +118,145 @@ describe("migrate-from", () => {
         content: "# Ports\n\n- [decision] Pin every port #ci\n- [ ] not an observation",
         outcome: "success",
         tags: ["basic-memory", "testing", "ci", "decision"],
+      },
+    ]);
+  });
+
+  it("basic-memory brings every project that its settings name, and says which are gone", async () => {
+    write("work/ports.md", "---\ntitle: Ports\n---\nEvery port is pinned in tests.\n");
+    write("main/tabs.md", "---\ntitle: Tabs\n---\nMakefiles want tabs, everything else spaces.\n");
+    const projects = { work: { path: at("work"), mode: "local" }, main: at("main"), gone: { path: at("gone") } };
+    write("config.json", JSON.stringify({ projects, default_project: "main" }));
+    const report = await migrate("basic-memory", "config.json");
+    expect(report).toMatchObject({ memories: 2, junk: [{ where: "gone" }] });
+    expect(await found("port", "work")).toMatchObject([{ title: "Ports" }]);
+    expect(await found("tabs", "main")).toMatchObject([{ title: "Tabs" }]);
+  });
+
+  it("mcp-memory brings a whole graph as the server's tool answers it", async () => {
+    const entities = [{ name: "Checkout", entityType: "service", observations: ["Written in Go by payments"] }];
+    const relations = [{ from: "Checkout", to: "Ledger", relationType: "calls" }];
+    write("graph.json", JSON.stringify({ entities, relations }));
+    expect(await migrate("mcp-memory", "graph.json")).toMatchObject({ memories: 1, junk: [] });
+    expect(await found("Checkout")).toMatchObject([{ content: "- Written in Go by payments\n- calls Ledger" }]);
+  });
+
+  it("mem0 brings OpenMemory's backup with names for ids, and leaves what was deleted there", async () => {
+    const memory = (id: string, content: string, state: string) => ({
+      ...{ id, user_id: "u", app_id: "a1", content, metadata: {}, state, category_ids: ["c1"] },
+      ...{ created_at: "2026-01-01T00:00:00+00:00", archived_at: null, deleted_at: null },
+    });
+    const backup = {
+      user: { id: "u", user_id: "me" },
+      apps: [{ id: "a1", name: "cursor" }],
+      categories: [{ id: "c1", name: "style" }],
+      memories: [
+        memory("1", "Prefers tabs over spaces in Go", "active"),
+        memory("2", "Likes Perl very much", "deleted"),
+      ],
+      memory_categories: [{ memory_id: "1", category_id: "c1" }],
+      export_meta: { version: "1" },
+    };
+    write("memories.json", JSON.stringify(backup));
+    const report = await migrate("mem0", "memories.json");
+    expect(report).toMatchObject({ memories: 1, junk: [{ where: "Likes Perl very much", why: "deleted there" }] });
+    expect(await found("tabs")).toMatchObject([{ tags: ["mem0", "cursor", "style"] }]);
+  });
+
+  it("agentmemory brings every kind of record that lasts, each to its project", async () => {
+    const base = { createdAt: "", updatedAt: "" };
+    const step = { id: "o", sessionId: "s1", timestamp: "", facts: [], concepts: [], files: [], importance: 1 };
+    const exported = {
+      ...{ version: "0.9.29", exportedAt: "", sessions: [{ id: "s1", project: "web", cwd: "/web" }] },
+      observations: {
+        s1: [
+          { ...step, type: "file_read", title: "Read a.ts", narrative: "Read the file a.ts from top to bottom" },
+          { ...step, type: "discovery", title: "Port is random", narrative: "The login test takes any free port" },
+        ],
+      },
+      memories: [
+        {
+          ...base,
+          title: "Prefers tabs",
+          content: "Prefers tabs over spaces in Go",
+          type: "preference",
+          concepts: ["style"],
+          isLatest: true,
+          project: "web",
+        },
+        {
+          ...base,
+          title: "Prefers spaces",
+          content: "Prefers spaces over tabs in Go",
+          type: "preference",
+          concepts: [],
+          isLatest: false,
+        },
+      ],
+      summaries: [
+        {
+          sessionId: "s1",
+          project: "web",
+          title: "Fixed login",
+          narrative: "The login test is steady now",
+          keyDecisions: ["Pin ports"],
+          concepts: [],
+        },
+      ],
+      lessons: [
+        {
+          ...base,
+          content: "Run migrations before the seed script",
+          context: "local set-up",
+          tags: ["db"],
+          project: "web",
+        },
+      ],
+      insights: [
+        {
+          ...base,
+          title: "Flaky tests come in pairs",
+          content: "Where one port is random, another is too",
+          tags: [],
+          deleted: true,
+        },
+      ],
+      semanticMemories: [{ ...base, fact: "The checkout service is written in Go" }],
+      proceduralMemories: [
+        { ...base, name: "Release", steps: ["tag", "push"], triggerCondition: "on Thursdays", tags: ["ops"] },
+      ],
+    };
+    write("export.json", JSON.stringify(exported));
+    const report = await migrate("agentmemory", "export.json");
+    expect(report).toMatchObject({ memories: 6 });
+    expect(report.junk).toEqual([
+      { where: "Prefers spaces", why: "replaced there" },
+      { where: "Flaky tests come in pairs", why: "deleted there" },
+      { where: "Read a.ts", why: "a step, not a lesson" },
+    ]);
+    expect((await found("login test port", "web")).map(({ title }) => title)).toContain("Port is random");
+    expect(await found("release steps")).toMatchObject([{ content: "on Thursdays\n1. tag\n2. push" }]);
+    expect(await migrate("agentmemory", "export.json")).toMatchObject({ memories: 0, duplicates: 6 });
+  });
+
+  it("contextd brings fixes with what went wrong and why", async () => {
+    const remediation = {
+      ...{
+        id: "r",
+        title: "Pool exhausted",
+        problem: "Requests hang",
+        symptoms: ["timeouts"],
+        root_cause: "Leaked clients",
+      },
+      ...{ solution: "Release in finally", affected_files: ["src/pool.ts"], category: "runtime", tags: ["db"] },
+      ...{ scope: "project", tenant_id: "t", project_path: "shop" },
+    };
+    write("export.json", JSON.stringify({ remediations: [remediation] }));
+    expect(await migrate("contextd", "export.json")).toMatchObject({ memories: 1 });
+    expect(await found("pool exhausted")).toMatchObject([
+      {
+        content: "Requests hang\n\n- timeouts\n\nLeaked clients\n\nRelease in finally\n\nFiles: src/pool.ts",
+        tags: ["contextd", "remediation", "runtime", "db"],
       },
     ]);
   });

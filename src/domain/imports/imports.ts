@@ -6,7 +6,7 @@ import type { Call } from "../call.js";
 import type { Lesson, Memories } from "../memory/memories.js";
 import type { Redaction } from "../redaction/redaction.js";
 import { allReaders } from "./all-readers.js";
-import type { Imported, Reader, Sources } from "./reader.js";
+import type { Imported, Reader, Reading, Sources } from "./reader.js";
 
 export interface ImportOptions {
   readonly system: string;
@@ -61,17 +61,12 @@ export function createImports({ sources, platform }: Parts): Imports {
   return {
     async run(target, { system, path: given, project, dryRun }) {
       const reader = readerNamed(system);
-      const path = given || usualPath(reader, platform);
-      const { items, junk } = await reader.read(path, sources);
+      const { path, items, junk } = await readFirst(reader, given ? [given] : reader.usualPaths(platform), sources);
       const placed = items.map((item) => (item.kind === "memory" ? inProject(item, project) : item));
       const useful = placed.filter((item) => whyJunk(item) === undefined);
       const found = placed.filter((item) => whyJunk(item) !== undefined);
       const { fresh, forgotten } = await withoutKnown(target, useful);
-      for (const [i, item] of dryRun ? [] : fresh.entries()) {
-        target.call.signal.throwIfAborted();
-        await bringOver(target, item);
-        target.call.progress(i + 1, fresh.length, "records");
-      }
+      if (!dryRun) await bringOver(target, fresh);
       const kept = fresh.filter((item): item is ImportedMemory => item.kind === "memory");
       return {
         ...{ system: reader.system, path, dryRun },
@@ -86,12 +81,24 @@ export function createImports({ sources, platform }: Parts): Imports {
   };
 }
 
-function usualPath(reader: Reader, platform: Platform): string {
-  const path = reader.usualPath(platform);
-  if (path !== undefined) return path;
-  throw new AppError("invalid", `${reader.name} has no usual place for its records.`, {
-    hint: `Name the file: \`throughline migrate-from ${reader.system} FILE\`.`,
-  });
+/** What can be read at the first of the paths; the last one says what is wrong. */
+async function readFirst(
+  reader: Reader,
+  paths: readonly string[],
+  sources: Sources,
+): Promise<Reading & { path: string }> {
+  const [path, ...others] = paths;
+  if (path === undefined) {
+    throw new AppError("invalid", `${reader.name} has no usual place for its records.`, {
+      hint: `Name the file: \`throughline migrate-from ${reader.system} FILE\`.`,
+    });
+  }
+  try {
+    return { path, ...(await reader.read(path, sources)) };
+  } catch (error) {
+    if (!(error instanceof AppError) || others.length === 0) throw error;
+    return readFirst(reader, others, sources);
+  }
 }
 
 const hasSecret = ({ redaction }: Target, { title, content }: ImportedMemory) =>
@@ -109,7 +116,7 @@ async function withoutKnown(
     const key = keyOf(item);
     if (seen.has(key)) continue;
     seen.add(key);
-    const known = item.kind === "memory" ? await target.memories.knows(target.call, lessonOf(target, item)) : undefined;
+    const known = item.kind === "memory" ? await isKnown(target, item) : undefined;
     if (known === "forgotten") forgotten += 1;
     if (known === undefined) fresh.push(item);
   }
@@ -121,9 +128,22 @@ function lessonOf({ redaction }: Target, { kind: _, title, content, ...item }: I
   return { ...item, title: redaction.text(title), content: redaction.text(content), source: "imported" };
 }
 
-async function bringOver(target: Target, item: Imported): Promise<void> {
-  if (item.kind === "project") return makeProject(target, item);
-  await target.memories.record(target.call, lessonOf(target, item));
+/** By its words alone: other systems' records come by the thousand, and a search for each would take minutes. */
+const isKnown = (target: Target, item: ImportedMemory) =>
+  target.memories.knows(target.call, lessonOf(target, item), { nearly: false });
+
+/** So many to a transaction: few enough to keep nobody waiting. */
+const batchSize = 200;
+
+async function bringOver(target: Target, items: readonly Imported[]): Promise<void> {
+  const { call, memories } = target;
+  for (const item of items) if (item.kind === "project") await makeProject(target, item);
+  const lessons = items.filter((item) => item.kind === "memory").map((item) => lessonOf(target, item));
+  for (let done = 0; done < lessons.length; done += batchSize) {
+    call.signal.throwIfAborted();
+    await memories.addAll(call, lessons.slice(done, done + batchSize));
+    call.progress(Math.min(done + batchSize, lessons.length), lessons.length, "records");
+  }
 }
 
 async function makeProject(

@@ -41,8 +41,8 @@ export interface Reader {
   /** What is typed after `migrate-from`. */
   readonly system: string;
   readonly name: string;
-  /** Where the system keeps its things unless told; undefined when a person must say. */
-  usualPath(platform: Platform): string | undefined;
+  /** Where the system keeps its things unless told: the first that can be read. None when a person must say. */
+  usualPaths(platform: Platform): readonly string[];
   read(path: string, sources: Sources): Promise<Reading>;
 }
 

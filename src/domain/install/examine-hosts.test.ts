@@ -18,10 +18,9 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-function machine() {
+function machine(launch = { words: [join(folder, "node"), join(folder, "main.js")], env: {} }) {
   const env = { PATH: `${join(folder, "bin")}:${join(folder, "bin2")}` };
   const platform = platformOf({ os: "linux", home: folder, env });
-  const launch = { words: [join(folder, "node"), join(folder, "main.js")], env: {} };
   const facts = { files: nodeConfigFiles, platform, launch };
   const installer = createInstaller({ ...facts, lock: sqliteLock(), home: homeAt(join(folder, "home")) });
   return { ...facts, installer };
@@ -94,6 +93,40 @@ describe("examineHosts", () => {
       "codex warning: a hook's timeout is 5000, in the wrong unit: it should be 5.",
       "gemini warning: a hook's timeout is 5, in the wrong unit: it should be 5000.",
     ]);
+    expect(await mended()).toEqual(allWell);
+  });
+
+  it("finds and mends hooks whose program is gone, though the server's is right", async () => {
+    await connect();
+    change(".codex/hooks.json", new RegExp(join(folder, "main.js"), "g"), "/gone/main.js");
+    expect(await shown()).toContainEqual(
+      expect.stringMatching(/^codex warning: its hooks start another program than this one: .*\/gone\/main\.js hook/),
+    );
+    expect(await mended()).toEqual(allWell);
+  });
+
+  it("finds and mends settings that name the Node from before it was replaced", async () => {
+    await connect();
+    rmSync(join(folder, "node"));
+    writeFileSync(join(folder, "node22"), "");
+    const replaced = { words: [join(folder, "node22"), join(folder, "main.js")], env: {} };
+    expect((await examineHosts(machine(replaced))).map(({ message }) => message)).toContain(
+      `it starts ${join(folder, "node")}, which is gone.`,
+    );
+    for (const { fix } of await examineHosts(machine(replaced))) await fix?.();
+    expect((await examineHosts(machine(replaced))).map(({ message }) => message)).toEqual(["connected", "connected"]);
+  });
+
+  it("finds and mends files of ours that are missing or old", async () => {
+    await connect();
+    rmSync(join(folder, ".agents/skills/throughline-recall"), { recursive: true });
+    change(".agents/skills/throughline-record/SKILL.md", /$/, "old words\n");
+    expect(await shown()).toEqual(
+      ["codex", "gemini"].flatMap((host) => [
+        expect.stringMatching(`^${host} warning: files of ours are missing: .*throughline-recall`),
+        expect.stringMatching(`^${host} warning: files of ours are not up to date: .*throughline-record`),
+      ]),
+    );
     expect(await mended()).toEqual(allWell);
   });
 

@@ -5,7 +5,7 @@ import { type Finding, ok, warning } from "../system/finding.js";
 import { valueAt } from "./apply-parts.js";
 import type { AgentHost, Launch, Place } from "./hosts/host.js";
 import type { Installer } from "./installer.js";
-import { ourHooksIn } from "./our-hook.js";
+import { isOurHook, ourHooksIn } from "./our-hook.js";
 import { ConfigSyntaxError } from "./text/config-syntax-error.js";
 import { timeoutTrouble } from "./timeout-trouble.js";
 
@@ -31,6 +31,7 @@ async function examineHost(host: AgentHost, parts: Parts): Promise<Finding[]> {
     const troubles = [
       ...(await programTroubles(words, parts)),
       ...(await hookTroubles(host, parts)),
+      ...(await fileTroubles(host, parts)),
       ...(await pluginTroubles(host, parts)),
     ];
     if (troubles.length === 0) return [ok(host.id, "connected")];
@@ -92,10 +93,36 @@ async function hookTroubles(host: AgentHost, { files, platform, launch }: Parts)
   const doubled = present.filter(({ list }) => count(list) > 1).map(({ event }) => event);
   const wanted = host.events.map((event) => hooks.item(launch, event, platform));
   const unit = present.map(({ list }, i) => timeoutTrouble(list, wanted[i])).find((one) => one !== undefined);
+  const stray = present.map(({ list }, i) => strayCommand(list, wanted[i])).find((one) => one !== undefined);
   return [
+    ...(stray === undefined ? [] : [mendable(`its hooks start another program than this one: ${stray}.`)]),
     ...(missing.length > 0 ? [mendable(`hooks are missing for ${missing.join(", ")}.`)] : []),
     ...(doubled.length > 0 ? [mendable(`hooks run twice for ${doubled.join(", ")}.`)] : []),
     ...(unit === undefined ? [] : [mendable(unit)]),
+  ];
+}
+
+/** The command of a hook of ours that is not the one it should be. */
+function strayCommand(list: unknown, wanted: unknown): string | undefined {
+  const right = commandsIn([wanted])[0];
+  const found = commandsIn(Array.isArray(list) ? list.filter(isOurHook) : []);
+  return found.find((one) => one !== right);
+}
+
+const commandsIn = (items: readonly unknown[]): string[] =>
+  items
+    .flatMap((item) => (item as { hooks?: unknown[] }).hooks ?? [item])
+    .map((hook) => wordsOf(hook as { command?: unknown; args?: unknown }).join(" "));
+
+/** Files that are ours as a whole: a plugin, hooks, skills. */
+async function fileTroubles(host: AgentHost, { installer }: Parts): Promise<Trouble[]> {
+  const { files } = await installer.plan({ agents: [host.id], scope: "user", project: "" });
+  const ours = files.filter(({ parts, refused }) => refused === undefined && parts.some(({ kind }) => kind === "file"));
+  const missing = ours.filter(({ current }) => current === undefined).map(({ file }) => file);
+  const old = ours.filter(({ current, next }) => current !== undefined && current !== next).map(({ file }) => file);
+  return [
+    ...(missing.length > 0 ? [mendable(`files of ours are missing: ${missing.join(", ")}.`)] : []),
+    ...(old.length > 0 ? [mendable(`files of ours are not up to date: ${old.join(", ")}.`)] : []),
   ];
 }
 

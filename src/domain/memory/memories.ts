@@ -1,6 +1,7 @@
+import { isAbsolute } from "node:path";
 import { AppError } from "../../base/errors.js";
 import type { World } from "../../base/world.js";
-import type { Evidence, Memory, MemorySource, MemoryState, Outcome } from "../../store/memory/memory.js";
+import type { Anchor, Evidence, Memory, MemorySource, MemoryState, Outcome } from "../../store/memory/memory.js";
 import type { MemoryStore } from "../../store/memory/memory-store.js";
 import type { Call } from "../call.js";
 import type { Identity } from "../identity/identity.js";
@@ -59,7 +60,9 @@ export interface Memories {
   /** Keeps a lesson. One that says the same as a known one is joined to it as further evidence. */
   record(call: Call, lesson: Lesson): Promise<Memory>;
   /** What became of these words before: the state they are kept in, or that they were forgotten. */
-  knows(call: Call, lesson: Lesson): Promise<MemoryState | "forgotten" | undefined>;
+  knows(call: Call, lesson: Lesson, how: { nearly: boolean }): Promise<MemoryState | "forgotten" | undefined>;
+  /** Keeps lessons that are known to be new, as they are and without anchors. */
+  addAll(call: Call, lessons: readonly Lesson[]): Promise<void>;
   search(call: Call, query: MemoryQuery): Promise<ShownMemory[]>;
   /** Those that may be shown without being asked for: meant as memories by somebody, or proven. */
   toInject(call: Call, query: MemoryQuery): Promise<ShownMemory[]>;
@@ -105,7 +108,7 @@ export function createMemories({ store, search: engine, anchors, identity, world
   /** Where the files of a project are: known only for the project the call works in, and for one named by its path. */
   const rootOf = async (call: Call, project: string) => {
     if ((await identity.projectNames(call, call.folder)).includes(project)) return identity.root(call.folder);
-    return project.startsWith("/") ? project : undefined;
+    return isAbsolute(project) ? project : undefined;
   };
 
   const findForgotten = async (call: Call, project: string, title: string, content: string) => {
@@ -113,6 +116,36 @@ export function createMemories({ store, search: engine, anchors, identity, world
     if (marks.length === 0) return undefined;
     const [key, sketch] = [contentKey(title, content), sketchOf(title, content)];
     return marks.find((one) => one.contentKey === key || sketchLikeness(one.sketch, sketch) >= sameFrom);
+  };
+
+  const evidenceOf = (call: Call, { title, from }: Lesson): Evidence => ({
+    ...{ at: now(), author: call.caller, title },
+    ...(from === undefined ? {} : { from }),
+  });
+
+  const newMemory = (call: Call, lesson: Lesson, taken: readonly Anchor[]): Memory => {
+    const evidence = evidenceOf(call, lesson);
+    return {
+      id: world.newId("mem"),
+      project: lesson.project,
+      title: lesson.title,
+      content: lesson.content,
+      outcome: lesson.outcome,
+      confidence: initialConfidence,
+      tags: [...new Set(lesson.tags)],
+      state: "candidate",
+      source: lesson.source ?? "explicit",
+      author: call.caller,
+      anchors: taken,
+      evidence: [evidence],
+      votes: { helpful: 0, unhelpful: 0, succeeded: 0, failed: 0 },
+      supersedes: "",
+      supersededBy: "",
+      reason: "",
+      contentKey: contentKey(lesson.title, lesson.content),
+      createdAt: evidence.at,
+      updatedAt: evidence.at,
+    };
   };
 
   const refuseForgotten = async (call: Call, project: string, title: string, content: string) => {
@@ -145,43 +178,29 @@ export function createMemories({ store, search: engine, anchors, identity, world
     async record(call, lesson) {
       const project = await identity.project(call, lesson.project);
       await refuseForgotten(call, project, lesson.title, lesson.content);
-      const { title, from } = lesson;
-      const evidence: Evidence = { at: now(), author: call.caller, title, ...(from === undefined ? {} : { from }) };
+      const evidence = evidenceOf(call, lesson);
       const same = await findSame(call, project, lesson);
       if (same) return (await store.change(call.tenant, same.id, (one) => join(one, lesson, evidence))) ?? same;
       const root = await identity.root(call.folder);
-      const memory: Memory = {
-        id: world.newId("mem"),
-        project,
-        title: lesson.title,
-        content: lesson.content,
-        outcome: lesson.outcome,
-        confidence: initialConfidence,
-        tags: [...new Set(lesson.tags)],
-        state: "candidate",
-        source: lesson.source ?? "explicit",
-        author: call.caller,
-        anchors: await anchors.take(root, lesson.anchors ?? []),
-        evidence: [evidence],
-        votes: { helpful: 0, unhelpful: 0, succeeded: 0, failed: 0 },
-        supersedes: "",
-        supersededBy: "",
-        reason: "",
-        contentKey: contentKey(lesson.title, lesson.content),
-        createdAt: evidence.at,
-        updatedAt: evidence.at,
-      };
+      const memory = newMemory(call, { ...lesson, project }, await anchors.take(root, lesson.anchors ?? []));
       await store.add(call.tenant, memory);
       return memory;
     },
 
-    async knows(call, lesson) {
+    async addAll(call, lessons) {
+      const projects = new Map<string, string>();
+      for (const { project } of lessons) projects.set(project, await identity.project(call, project));
+      const memories = lessons.map((one) => newMemory(call, { ...one, project: projects.get(one.project) ?? "" }, []));
+      await store.addAll(call.tenant, memories);
+    },
+
+    async knows(call, lesson, { nearly }) {
       const { title, content } = lesson;
       const project = await identity.project(call, lesson.project);
       const [same] = await store.sameContent(call.tenant, project, contentKey(title, content));
       if (same) return same.state;
       if (await findForgotten(call, project, title, content)) return "forgotten";
-      return (await findSame(call, project, lesson))?.state;
+      return nearly ? (await findSame(call, project, lesson))?.state : undefined;
     },
 
     search: (call, query) => search(call, query),

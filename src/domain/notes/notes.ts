@@ -55,10 +55,10 @@ export function createNotes({ memories, redaction, isExcluded, ...sources }: Par
       for (const [i, { note, said }] of sayings.entries()) {
         call.signal.throwIfAborted();
         const lesson = lessonOf(note, said);
-        const fate = isJunk(said) ? "junk" : fateOf(await memories.knows(call, lesson));
+        const fate = isJunk(said) ? "junk" : fateOf(await memories.knows(call, lesson, { nearly: true }));
         tally[fate] += 1;
         if (fate === "memories" && hasSecret(said)) tally.withSecrets += 1;
-        if (fate === "memories" && !dryRun) await memories.record(call, lesson);
+        if (fate === "memories" && !dryRun) await memories.addAll(call, [lesson]);
         call.progress(i + 1, sayings.length, "notes");
       }
       return { files: notes.length, ...tally };

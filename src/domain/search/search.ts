@@ -2,7 +2,8 @@ import type { World } from "../../base/world.js";
 import type { Embedder } from "../../engine/embedder.js";
 import type { IndexedDocument } from "../../store/search/document-row.js";
 import type { SearchDocument } from "../../store/search/search-document.js";
-import type { SearchFilter, SearchIndex } from "../../store/search/search-index.js";
+import type { SearchFilter } from "../../store/search/search-filter.js";
+import type { SearchIndex } from "../../store/search/search-index.js";
 import type { VectorStore } from "../../store/search/vector-store.js";
 import { chooseHits } from "./choose-hits.js";
 import { type Explanation, explain } from "./explain.js";
@@ -85,7 +86,7 @@ export function createSearch({ index: plain, vectors, embedder, world }: SearchP
     const { tenant } = request;
     const now = world.now();
     const query = parseQuery(request.query, now);
-    const size = await index.size();
+    const size = await index.size(tenant);
     if (query.terms.length === 0) return withoutWords(index, request, query, size);
 
     const meaning = await readMeaning(request, query);

@@ -1,8 +1,8 @@
 import { setImmediate } from "node:timers/promises";
 import { createSignScan } from "../../engine/sign-scan/sign-scan.js";
-import { projectsIn, type SearchFilter } from "../../store/search/search-index.js";
+import { projectsIn, type SearchFilter } from "../../store/search/search-filter.js";
 import type { SignBlock, VectorOrigin } from "../../store/search/sign-blocks.js";
-import type { VectorCode, VectorStore } from "../../store/search/vector-store.js";
+import type { VectorCode, VectorSteps, VectorStore } from "../../store/search/vector-store.js";
 import { encodeVector, likeness } from "./vector-codes.js";
 
 export interface Neighbour {
@@ -11,7 +11,7 @@ export interface Neighbour {
   readonly likeness: number;
 }
 
-/** The signs of all vectors in memory: 48 bytes each, following the database. */
+/** Where to look for documents by meaning. */
 export interface VectorView {
   readonly size: number;
   /** Reads what was added since. */
@@ -32,14 +32,37 @@ const rescored = 200;
 const slice = 5000;
 const blocksAtOnce = 16;
 
-export function createVectorView(vectors: VectorStore, { model, dimensions, mean }: Model): VectorView {
+export function createVectorView(vectors: VectorStore, model: Model): VectorView {
+  return vectors.nearest ? viewOfDatabase(vectors, vectors.nearest, model) : viewInMemory(vectors, model);
+}
+
+/** The database finds the nearest: nothing is gathered here. */
+function viewOfDatabase(
+  vectors: VectorStore,
+  nearest: NonNullable<VectorStore["nearest"]>,
+  { model }: Model,
+): VectorView {
+  return {
+    size: 0,
+    follow: async () => {},
+    nearest: async (query, tenant, filter, limit) =>
+      compared(query, await vectors.steps(await nearest(model, query, tenant, filter, rescored))).slice(0, limit),
+    likenesses: async (query, nrs) => compared(query, await vectors.stepsOf(model, nrs)),
+  };
+}
+
+const compared = (query: Float32Array, kept: readonly VectorSteps[]): Neighbour[] =>
+  nearestPassages(kept.map((one) => ({ nr: one.nr, likeness: likeness(one, query) })));
+
+/** The signs of all vectors in memory: 48 bytes each, following the database. */
+function viewInMemory(vectors: VectorStore, { model, dimensions, mean }: Model): VectorView {
   const rows = createRows(dimensions);
   let lastSeq = 0;
   let following: Promise<void> | undefined;
 
   const readBlocks = async () => {
     for (;;) {
-      const blocks = await vectors.blocks.after(model, lastSeq, blocksAtOnce);
+      const blocks = (await vectors.blocks?.after(model, lastSeq, blocksAtOnce)) ?? [];
       for (const block of blocks) rows.add(block);
       lastSeq = blocks.at(-1)?.lastSeq ?? lastSeq;
       if (blocks.length < blocksAtOnce) return;
@@ -74,13 +97,9 @@ export function createVectorView(vectors: VectorStore, { model, dimensions, mean
       await follow();
       const { codes } = encodeVector(query, mean);
       const seqs = rows.nearest(codes, (origin) => fits(origin, tenant, filter), rescored);
-      const exact = (await vectors.steps(seqs)).map((one) => ({ nr: one.nr, likeness: likeness(one, query) }));
-      return nearestPassages(exact).slice(0, limit);
+      return compared(query, await vectors.steps(seqs)).slice(0, limit);
     },
-    async likenesses(query, nrs) {
-      const kept = await vectors.stepsOf(model, nrs);
-      return nearestPassages(kept.map((one) => ({ nr: one.nr, likeness: likeness(one, query) })));
-    },
+    likenesses: async (query, nrs) => compared(query, await vectors.stepsOf(model, nrs)),
   };
 }
 

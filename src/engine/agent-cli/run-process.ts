@@ -1,4 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
+import { readFile } from "node:fs/promises";
+import { isShim, shimWords } from "../../base/shim-words.js";
 import type { AgentProcess, ProcessEnd, ProcessRequest } from "../agent-process.js";
 import { type Guard, postGuard } from "./guard.js";
 import { runMark } from "./marks.js";
@@ -43,10 +45,11 @@ async function runProcess(request: ProcessRequest, stops: Map<string, () => void
 }
 
 /** The running program, or why there is none: some faults come as an event, some are thrown. */
-function start({ id, file, args, folder, environment }: ProcessRequest): Promise<ChildProcess | Error> {
+async function start({ id, file, args, folder, environment }: ProcessRequest): Promise<ChildProcess | Error> {
+  const [program = file, ...before] = isShim(file) ? await wordsBehind(file) : [file];
   return new Promise((told) => {
     try {
-      const child = spawn(file, [...args], {
+      const child = spawn(program, [...before, ...args], {
         cwd: folder,
         env: { ...environment, [runMark]: id },
         stdio: ["pipe", "pipe", "pipe"],
@@ -60,6 +63,9 @@ function start({ id, file, args, folder, environment }: ProcessRequest): Promise
     }
   });
 }
+
+const wordsBehind = async (file: string) =>
+  shimWords(file, await readFile(file, "utf8").catch(() => ""), process.execPath) ?? [file];
 
 function feed(child: ChildProcess, { input, output }: ProcessRequest): void {
   // A program that does not read to the end breaks the pipe; its answer still counts.

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import * as zlib from "node:zlib";
 import type { TranscriptFiles } from "../transcript-files.js";
 
-/** Part of Node from version 22.15 on. */
+/** Part of Node from version 22.15 on; before that a package does it, in JavaScript. */
 const zstd = (zlib as { zstdDecompressSync?: (bytes: Uint8Array) => Buffer }).zstdDecompressSync;
 
 export const nodeTranscriptFiles: TranscriptFiles = {
@@ -30,7 +30,8 @@ export const nodeTranscriptFiles: TranscriptFiles = {
   },
 
   async decompressed(path) {
-    return zstd ? zstd(await readFile(path)) : undefined;
+    const bytes = await readFile(path);
+    return zstd ? zstd(bytes) : (await import("fzstd")).decompress(bytes);
   },
 
   under: (folder, depth) => listBelow(folder, depth),

@@ -24,8 +24,11 @@ export const nodeHost: Host = {
   },
 
   async versionOf(command) {
-    const shell = process.platform === "win32";
-    const asked = run(command, ["--version"], { timeout: 10_000, shell });
+    // There, programs of packages are files that only a shell starts.
+    const asked =
+      process.platform === "win32"
+        ? run(`${command} --version`, [], { timeout: 10_000, shell: true })
+        : run(command, ["--version"], { timeout: 10_000 });
     return asked.then(
       ({ stdout }) => stdout.trim().split("\n")[0],
       () => undefined,

@@ -8,16 +8,21 @@ const inlineChars = 4096;
 /** Of an output that is longer than this its middle is left out: the end tells how it went. */
 const mostChars = 1024 * 1024;
 
-/** Adds events to a session as one compressed row. */
+/** Adds events to a session as one compressed row; answers how many bytes that took. */
 export async function addEvents(
   session: SqlSession,
   tenant: string,
   sessionId: string,
   events: readonly SessionEvent[],
-): Promise<void> {
+): Promise<number> {
   const kept: SessionEvent[] = [];
+  let bytes = 0;
   for (const event of events) {
-    kept.push(event.kind === "result" ? await withoutLongText(session, tenant, sessionId, event) : event);
+    if (event.kind === "result" && event.text.length > inlineChars) {
+      const short = await withoutLongText(session, tenant, sessionId, event);
+      kept.push(short.event);
+      bytes += short.bytes;
+    } else kept.push(event);
   }
   const body = compressed(JSON.stringify(kept));
   await session.run(
@@ -25,6 +30,7 @@ export async function addEvents(
      SELECT ?, ?, coalesce(max(position), 0) + 1, ?, ? FROM session_chunks WHERE tenant = ? AND session_id = ?`,
     [tenant, sessionId, kept.length, body, tenant, sessionId],
   );
+  return bytes + body.length;
 }
 
 async function withoutLongText(
@@ -32,13 +38,14 @@ async function withoutLongText(
   tenant: string,
   sessionId: string,
   event: ResultEvent,
-): Promise<ResultEvent> {
-  if (event.text.length <= inlineChars) return event;
+): Promise<{ event: ResultEvent; bytes: number }> {
   const text = withoutMiddle(event.text, mostChars);
   const hash = createHash("sha256").update(text).digest("hex");
   const known = await session.all("SELECT 1 FROM session_blobs WHERE tenant = ? AND hash = ?", [tenant, hash]);
+  let bytes = 0;
   if (known.length === 0) {
     const body = compressed(text);
+    bytes = body.length;
     await session.run(
       "INSERT INTO session_blobs (tenant, hash, size, body) VALUES (?, ?, ?, ?) ON CONFLICT (tenant, hash) DO NOTHING",
       [tenant, hash, text.length, body],
@@ -49,7 +56,7 @@ async function withoutLongText(
      ON CONFLICT (tenant, session_id, hash) DO NOTHING`,
     [tenant, sessionId, hash],
   );
-  return { ...event, text: withoutMiddle(event.text, inlineChars / 2), blob: hash };
+  return { event: { ...event, text: withoutMiddle(event.text, inlineChars / 2), blob: hash }, bytes };
 }
 
 export function withoutMiddle(text: string, most: number): string {
@@ -65,6 +72,19 @@ export async function readEvents(session: SqlSession, tenant: string, sessionId:
     "SELECT body FROM session_chunks WHERE tenant = ? AND session_id = ? ORDER BY position",
     [tenant, sessionId],
   );
+  return eventsIn(rows);
+}
+
+/** The same of what came last, however long the session is. */
+export async function readLastEvents(session: SqlSession, tenant: string, sessionId: string): Promise<SessionEvent[]> {
+  const rows = await session.all<{ body: Uint8Array }>(
+    "SELECT body FROM session_chunks WHERE tenant = ? AND session_id = ? ORDER BY position DESC LIMIT 4",
+    [tenant, sessionId],
+  );
+  return eventsIn(rows.toReversed());
+}
+
+function eventsIn(rows: readonly { body: Uint8Array }[]): SessionEvent[] {
   const events = new Map<string, SessionEvent>();
   for (const { body } of rows) {
     for (const event of JSON.parse(decompressed(body)) as SessionEvent[]) {

@@ -48,6 +48,8 @@ export interface Remediation {
   readonly command: string;
   readonly attempts: readonly string[];
   readonly files: readonly string[];
+  /** Commands between the last failure and the proof that did more than look; absent in what was kept before. */
+  readonly steps?: readonly string[];
   readonly proof: string;
 }
 

@@ -1,5 +1,5 @@
 import type { Sql, SqlRow, SqlSession } from "../../engine/sql.js";
-import { readBlob, readEvents } from "./event-chunks.js";
+import { readBlob, readEvents, readLastEvents } from "./event-chunks.js";
 import { removeSession } from "./remove-session.js";
 import type { Agent, SessionEvent } from "./session-event.js";
 import type { SessionRecord, SliceStoreParts } from "./slice-store.js";
@@ -22,6 +22,8 @@ export interface ArchiveTotals {
   readonly exchanges: number;
   readonly projects: number;
   readonly transcripts: number;
+  /** What the events of all sessions take, compressed. */
+  readonly bytes: number;
   readonly oldest: string;
   readonly newest: string;
 }
@@ -39,6 +41,8 @@ export interface SessionStore {
   /** Sessions whose id begins so: people type the first characters. */
   startingWith(tenant: string, start: string, limit: number): Promise<Session[]>;
   events(tenant: string, id: string): Promise<SessionEvent[]>;
+  /** Those that came last. */
+  lastEvents(tenant: string, id: string): Promise<SessionEvent[]>;
   blob(tenant: string, hash: string): Promise<string | undefined>;
   /** Exchanges that touched a file, the newest first; `path` may be the end of a path. */
   touches(tenant: string, project: string, path: string, limit: number): Promise<Touch[]>;
@@ -48,6 +52,8 @@ export interface SessionStore {
   forget(tenant: string, ids: readonly string[], at: string): Promise<Removed>;
   /** Removes what ended before a day without barring it: retention, not a wish to forget. */
   dropBefore(tenant: string, at: string, limit: number): Promise<Removed>;
+  /** The same with the sessions that ended first, until the rest takes no more than so many bytes; the last one stays. */
+  dropBeyond(tenant: string, mostBytes: number, limit: number): Promise<Removed>;
 }
 
 export function openSessionStore(sql: Sql, parts: Pick<SliceStoreParts, "index" | "documents">): SessionStore {
@@ -63,7 +69,7 @@ export function openSessionStore(sql: Sql, parts: Pick<SliceStoreParts, "index" 
   };
   return {
     async list(tenant, { project, before, from }, limit) {
-      const rows = await sql.all<Row>(
+      const rows = await sql.all<SessionColumns>(
         `SELECT * FROM sessions WHERE tenant = ?${project === undefined ? "" : " AND project = ?"}
          AND ended_at < ? AND ended_at >= ? ORDER BY ended_at DESC LIMIT ?`,
         [tenant, ...(project === undefined ? [] : [project]), before ?? "~", from ?? "", limit],
@@ -79,16 +85,17 @@ export function openSessionStore(sql: Sql, parts: Pick<SliceStoreParts, "index" 
     },
 
     async find(tenant, id) {
-      const rows = await sql.all<Row>("SELECT * FROM sessions WHERE tenant = ? AND id = ?", [tenant, id]);
+      const rows = await sql.all<SessionColumns>("SELECT * FROM sessions WHERE tenant = ? AND id = ?", [tenant, id]);
       return rows.map(toSession)[0];
     },
 
     async startingWith(tenant, start, limit) {
       const text = "SELECT * FROM sessions WHERE tenant = ? AND id >= ? AND id < ? ORDER BY id LIMIT ?";
-      return (await sql.all<Row>(text, [tenant, start, `${start}\uffff`, limit])).map(toSession);
+      return (await sql.all<SessionColumns>(text, [tenant, start, `${start}\uffff`, limit])).map(toSession);
     },
 
     events: (tenant, id) => readEvents(sql, tenant, id),
+    lastEvents: (tenant, id) => readLastEvents(sql, tenant, id),
     blob: (tenant, hash) => readBlob(sql, tenant, hash),
 
     async touches(tenant, project, path, limit) {
@@ -115,6 +122,7 @@ export function openSessionStore(sql: Sql, parts: Pick<SliceStoreParts, "index" 
         exchanges: await one("SELECT count(*) AS n FROM exchanges WHERE tenant = ?"),
         projects: await one("SELECT count(DISTINCT project) AS n FROM sessions WHERE tenant = ?"),
         transcripts: await one("SELECT count(*) AS n FROM transcripts WHERE tenant = ?"),
+        bytes: await one("SELECT coalesce(sum(kept_bytes), 0) AS n FROM sessions WHERE tenant = ?"),
         oldest: ends?.oldest ?? "",
         newest: ends?.newest ?? "",
       };
@@ -149,10 +157,35 @@ export function openSessionStore(sql: Sql, parts: Pick<SliceStoreParts, "index" 
           rows.map(({ id }) => id),
         );
       }),
+
+    dropBeyond: (tenant, mostBytes, limit) =>
+      sql.transaction(async (session) => {
+        const [row] = await session.all<{ n: number }>(
+          "SELECT coalesce(sum(kept_bytes), 0) AS n FROM sessions WHERE tenant = ?",
+          [tenant],
+        );
+        const excess = Number(row?.n ?? 0) - mostBytes;
+        if (excess <= 0) return { sessions: 0, exchanges: 0, events: 0 };
+        const text = "SELECT id, kept_bytes FROM sessions WHERE tenant = ? ORDER BY ended_at, id LIMIT ?";
+        const oldest = await session.all<{ id: string; kept_bytes: number }>(text, [tenant, limit + 1]);
+        return remove(session, tenant, firstOnes(oldest, excess, limit));
+      }),
   };
 }
 
-interface Row extends SqlRow {
+/** As many of the oldest as make up for the excess; never all there are. */
+function firstOnes(oldest: readonly { id: string; kept_bytes: number }[], excess: number, limit: number): string[] {
+  const ids: string[] = [];
+  let left = excess;
+  for (const { id, kept_bytes } of oldest.slice(0, Math.min(limit, oldest.length - 1))) {
+    if (left <= 0) break;
+    ids.push(id);
+    left -= Number(kept_bytes);
+  }
+  return ids;
+}
+
+export interface SessionColumns extends SqlRow {
   readonly id: string;
   readonly agent: string;
   readonly project: string;
@@ -168,7 +201,7 @@ interface Row extends SqlRow {
   readonly tokens_out: number;
 }
 
-const toSession = (row: Row): Session => ({
+export const toSession = (row: SessionColumns): Session => ({
   id: row.id,
   agent: row.agent as Agent,
   project: row.project,

@@ -67,18 +67,19 @@ export function openSliceStore(sql: Sql, { index: damageable, wordsOf, documents
     write: (tenant, slices) =>
       sql.transaction(async (session) => {
         const writer = writerOver(session, tenant);
-        const told: SessionRecord[] = [];
+        const told: { record: SessionRecord; bytes: number }[] = [];
         let written = 0;
         for (const slice of slices) {
           if (!(await advance(session, tenant, slice))) continue;
           written++;
           if (!slice.session || (await isForgotten(session, tenant, slice.session.id))) continue;
-          if (slice.events.length > 0) await addEvents(session, tenant, slice.session.id, slice.events);
+          const { id } = slice.session;
+          const bytes = slice.events.length > 0 ? await addEvents(session, tenant, id, slice.events) : 0;
           for (const record of slice.records) writer.put(record);
-          told.push(slice.session);
+          told.push({ record: slice.session, bytes });
         }
         await writer.flush();
-        for (const one of told) await writeSession(session, tenant, one);
+        for (const { record, bytes } of told) await writeSession(session, tenant, record, bytes);
         return written;
       }),
 
@@ -118,21 +119,22 @@ async function isForgotten(session: SqlSession, tenant: string, id: string): Pro
   return (await session.all(text, [tenant, id])).length > 0;
 }
 
-async function writeSession(session: SqlSession, tenant: string, told: SessionRecord): Promise<void> {
+async function writeSession(session: SqlSession, tenant: string, told: SessionRecord, bytes: number): Promise<void> {
   await session.run(
     `INSERT INTO sessions (tenant, id, agent, project, folder, branch, model, title, parent, started_at, ended_at,
-                           exchanges, tokens_in, tokens_out)
+                           exchanges, tokens_in, tokens_out, kept_bytes)
      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?,
-             (SELECT count(*) FROM exchanges WHERE tenant = ? AND session_id = ?), ?, ?)
+             (SELECT count(*) FROM exchanges WHERE tenant = ? AND session_id = ?), ?, ?, ?)
      ON CONFLICT (tenant, id) DO UPDATE SET
        project = excluded.project, folder = excluded.folder, branch = excluded.branch, model = excluded.model,
        title = excluded.title, parent = excluded.parent, exchanges = excluded.exchanges,
        tokens_in = excluded.tokens_in, tokens_out = excluded.tokens_out,
+       kept_bytes = sessions.kept_bytes + excluded.kept_bytes,
        started_at = CASE WHEN sessions.started_at < excluded.started_at THEN sessions.started_at ELSE excluded.started_at END,
        ended_at = CASE WHEN sessions.ended_at > excluded.ended_at THEN sessions.ended_at ELSE excluded.ended_at END`,
     [
       ...[tenant, told.id, told.agent, told.project, told.folder, told.branch, told.model, told.title, told.parent],
-      ...[told.startedAt, told.endedAt, tenant, told.id, told.tokensIn, told.tokensOut],
+      ...[told.startedAt, told.endedAt, tenant, told.id, told.tokensIn, told.tokensOut, bytes],
     ],
   );
 }

@@ -25,6 +25,14 @@ export interface Notice {
   readonly at: string;
 }
 
+/** What hooks told of one agent. */
+export interface AgentNews {
+  readonly agent: Agent;
+  /** When the last one spoke; empty when its transcripts were only imported. */
+  readonly at: string;
+  readonly waiting: number;
+}
+
 export interface TranscriptStore {
   find(tenant: string, path: string): Promise<Transcript | undefined>;
   /** Transcripts that somebody said have moved, the longest waiting first. */
@@ -37,13 +45,17 @@ export interface TranscriptStore {
     notices: readonly Notice[],
     spool?: { name: string; from: number; to: number },
   ): Promise<boolean>;
+  news(tenant: string): Promise<AgentNews[]>;
   /** Nothing more to read for now. */
   settle(tenant: string, path: string, seenAt: string): Promise<void>;
   spoolPosition(name: string): Promise<number>;
   forgetSpool(name: string): Promise<void>;
 }
 
-export function openTranscriptStore(sql: Sql): TranscriptStore {
+/** `machine` sets the spool of one machine apart from the same days of another. */
+export function openTranscriptStore(sql: Sql, machine = ""): TranscriptStore {
+  const own = sql.dialect.ownRows;
+  const nameOf = (spool: string) => (machine === "" ? spool : `${machine}/${spool}`);
   return {
     async find(tenant, path) {
       const rows = await sql.all<Row>("SELECT * FROM transcripts WHERE tenant = ? AND path = ?", [tenant, path]);
@@ -68,7 +80,7 @@ export function openTranscriptStore(sql: Sql): TranscriptStore {
 
     want: (tenant, notices, spool) =>
       sql.transaction(async (session) => {
-        if (spool && !(await advanceSpool(session, spool))) return false;
+        if (spool && !(await advanceSpool(session, { ...spool, name: nameOf(spool.name) }))) return false;
         for (const { path, agent, folder, at } of notices) {
           await session.run(
             `INSERT INTO transcripts (tenant, path, agent, folder, session_id, read_bytes, fingerprint, wanted, seen_at, state)
@@ -82,6 +94,14 @@ export function openTranscriptStore(sql: Sql): TranscriptStore {
         return true;
       }),
 
+    async news(tenant) {
+      const rows = await sql.all<{ agent: string; at: string; waiting: number }>(
+        "SELECT agent, max(seen_at) AS at, sum(wanted) AS waiting FROM transcripts WHERE tenant = ? GROUP BY agent",
+        [tenant],
+      );
+      return rows.map(({ agent, at, waiting }) => ({ agent: agent as Agent, at, waiting: Number(waiting) }));
+    },
+
     async settle(tenant, path, seenAt) {
       await sql.run("UPDATE transcripts SET wanted = 0 WHERE tenant = ? AND path = ? AND seen_at <= ?", [
         tenant,
@@ -91,12 +111,15 @@ export function openTranscriptStore(sql: Sql): TranscriptStore {
     },
 
     async spoolPosition(name) {
-      const [row] = await sql.all<{ read_bytes: number }>("SELECT read_bytes FROM spool_files WHERE name = ?", [name]);
+      const [row] = await sql.all<{ read_bytes: number }>(
+        `SELECT read_bytes FROM spool_files WHERE ${own} AND name = ?`,
+        [nameOf(name)],
+      );
       return Number(row?.read_bytes ?? 0);
     },
 
     async forgetSpool(name) {
-      await sql.run("DELETE FROM spool_files WHERE name = ?", [name]);
+      await sql.run(`DELETE FROM spool_files WHERE ${own} AND name = ?`, [nameOf(name)]);
     },
   };
 }
@@ -104,9 +127,9 @@ export function openTranscriptStore(sql: Sql): TranscriptStore {
 /** False when another process has read on meanwhile. */
 async function advanceSpool(session: SqlSession, { name, from, to }: { name: string; from: number; to: number }) {
   if (from === 0) {
-    await session.run("INSERT INTO spool_files (name, read_bytes) VALUES (?, 0) ON CONFLICT (name) DO NOTHING", [name]);
+    await session.run("INSERT INTO spool_files (name, read_bytes) VALUES (?, 0) ON CONFLICT DO NOTHING", [name]);
   }
-  const text = "UPDATE spool_files SET read_bytes = ? WHERE name = ? AND read_bytes = ?";
+  const text = `UPDATE spool_files SET read_bytes = ? WHERE ${session.dialect.ownRows} AND name = ? AND read_bytes = ?`;
   return (await session.run(text, [to, name, from])) > 0;
 }
 

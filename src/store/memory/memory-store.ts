@@ -23,6 +23,8 @@ export interface Forgotten {
 /** Every call names the tenant: a query without one cannot be written. What is written is searchable at once. */
 export interface MemoryStore {
   add(tenant: string, memory: Memory): Promise<void>;
+  /** Many at once, all or none. */
+  addAll(tenant: string, memories: readonly Memory[]): Promise<void>;
   get(tenant: string, id: string): Promise<Memory | undefined>;
   many(tenant: string, ids: readonly string[]): Promise<Memory[]>;
   sameContent(tenant: string, project: string, contentKey: string): Promise<Memory[]>;
@@ -53,6 +55,10 @@ type Documents = Pick<SearchIndex, "within">;
 export function openMemoryStore(sql: Sql, documents: Documents): MemoryStore {
   return {
     add: (tenant, memory) => sql.transaction((session) => insert(session, documents, tenant, memory)),
+    addAll: (tenant, memories) =>
+      sql.transaction(async (session) => {
+        for (const memory of memories) await insert(session, documents, tenant, memory);
+      }),
     get: (tenant, id) => read(sql, tenant, id),
 
     async many(tenant, ids) {

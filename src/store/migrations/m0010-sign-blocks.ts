@@ -1,9 +1,13 @@
 import type { Migration } from "./migration.js";
 
-/** Signs of many vectors in one row: a process that begins to search reads a million of them at once. */
+/**
+ * Signs of many vectors in one row: a process that begins to search reads a million of them at once. A database that keeps
+ * tenants apart finds the nearest vectors by itself.
+ */
 export const m0010SignBlocks: Migration = {
   name: "m0010-sign-blocks",
   async up(session) {
+    if (session.dialect.isKeyedByTenant) return;
     await session.run(
       `CREATE TABLE search_sign_blocks (
         model TEXT NOT NULL,

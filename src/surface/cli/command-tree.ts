@@ -1,4 +1,5 @@
 import * as z from "zod";
+import type { Paint } from "../../base/paint.js";
 import type { Command } from "../../commands/define-command.js";
 import type { AppCall } from "../../domain/app.js";
 import type { Tool } from "../../tools/define-tool.js";
@@ -23,10 +24,17 @@ function toCommand(tool: Tool): Command[] {
       examples: tool.examples.map((example) => exampleLine(command, positional, example)),
       run: async (input: Record<string, unknown>, app: AppCall) =>
         callTool(tool, await withDefaults(input, defaults, app), app),
-      toText: (answer, paint) => tool.toText(answer, paint),
+      toText: (answer, paint) => textWithRemote(tool, answer, paint),
       isFailure: (answer) => tool.isFailure?.(answer) ?? false,
     },
   ];
+}
+
+/** What the team's service had to do with the answer is said below it; a write that waits is nothing else yet. */
+function textWithRemote(tool: Tool, answer: unknown, paint: Paint): string {
+  const { remote } = (answer ?? {}) as { remote?: { state?: unknown; message?: unknown } };
+  if (typeof remote?.message !== "string") return tool.toText(answer, paint);
+  return remote.state === "queued" ? remote.message : `${tool.toText(answer, paint)}\n${paint.dim(remote.message)}`;
 }
 
 const withOptional = (schema: z.ZodObject, names: readonly string[]): z.ZodObject =>

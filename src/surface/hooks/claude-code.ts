@@ -2,6 +2,7 @@ import { field, type HostEvent, type Occasion, type ReadHostEvent } from "./host
 
 const occasions: Readonly<Record<string, Occasion>> = {
   SessionStart: "session-start",
+  PreCompact: "compaction-start",
   UserPromptSubmit: "prompt",
   PostToolUseFailure: "tool-failure",
 };

@@ -1,7 +1,7 @@
 import type { Agent } from "../../store/archive/session-event.js";
 
 /** What a hook may be answered with; everything else is only noted. */
-export type Occasion = "session-start" | "compaction-end" | "prompt" | "tool-failure" | "other";
+export type Occasion = "session-start" | "compaction-start" | "compaction-end" | "prompt" | "tool-failure" | "other";
 
 /** A hook's payload in our words. */
 export interface HostEvent {

@@ -1,11 +1,17 @@
-import { timingSafeEqual } from "node:crypto";
 import {
   hostHeaderValidationResponse,
   localhostAllowedHostnames,
   localhostAllowedOrigins,
   originValidationResponse,
 } from "@modelcontextprotocol/server";
-import type { MiddlewareHandler } from "hono";
+import type { Context, MiddlewareHandler } from "hono";
+import { getCookie } from "hono/cookie";
+import { isSame, type SignIn } from "./sign-in.js";
+
+/** The cookie of a browser that was let in. */
+export const cookieName = "throughline";
+/** Sent by our page. A page of another origin would have to ask us first whether it may, and we never say yes. */
+const pageHeader = "x-throughline-page";
 
 /** Refuses requests that a web page of another site makes a browser send here (DNS rebinding, forged requests). */
 export function guardOrigin(host: string): MiddlewareHandler {
@@ -20,11 +26,12 @@ export function guardOrigin(host: string): MiddlewareHandler {
   };
 }
 
-export function guardToken(token: string): MiddlewareHandler {
-  const expected = Buffer.from(token);
+/** Lets through who shows the access token, and the page itself once its browser was let in. */
+export function guardToken(token: string, signIn: SignIn): MiddlewareHandler {
   return async (context, next) => {
-    const given = Buffer.from(context.req.header("authorization")?.replace(/^Bearer /i, "") ?? "");
-    if (given.length === expected.length && timingSafeEqual(given, expected)) {
+    const given = context.req.header("authorization")?.replace(/^Bearer /i, "") ?? "";
+    const isBrowser = () => isFromPage(context) && signIn.isSignedIn(getCookie(context, cookieName));
+    if (isSame(given, token) || isBrowser()) {
       await next();
       return undefined;
     }
@@ -34,4 +41,17 @@ export function guardToken(token: string): MiddlewareHandler {
       "WWW-Authenticate": "Bearer",
     });
   };
+}
+
+/**
+ * Whether our own page sent it. To browsers, every port of this machine is one site: the cookie comes along from pages
+ * of other ports too, and only the origin tells them apart.
+ */
+export function isFromPage(context: Context): boolean {
+  const site = context.req.header("sec-fetch-site");
+  if (site !== undefined) return site === "same-origin";
+  // Browsers leave the header above out at addresses that are neither encrypted nor this machine's own.
+  const origin = context.req.header("origin");
+  if (origin !== undefined) return origin === `http://${context.req.header("host")}`;
+  return context.req.header(pageHeader) !== undefined;
 }

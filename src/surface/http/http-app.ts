@@ -1,28 +1,17 @@
 import { getConnInfo } from "@hono/node-server/conninfo";
 import { type Context, Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
-import { AppError, bug, problems } from "../../base/errors.js";
 import { version } from "../../base/version.js";
-import type { App } from "../../domain/app.js";
-import { toolsets } from "../../tools/toolsets.js";
-import { callTool } from "../call-tool.js";
-import type { Catalog } from "../catalog.js";
 import { listTools } from "../mcp/tool-listing.js";
-import { type Client, openCall } from "../open-call.js";
-import { wireError } from "../wire-errors.js";
+import { answerRoute } from "./answer-route.js";
+import { answerSignIn, answerSignOut } from "./answer-sign-in.js";
+import { answerTool } from "./answer-tool.js";
 import { guardOrigin, guardToken } from "./guards.js";
-import { pageHtml } from "./page.js";
+import type { HttpParts } from "./http-parts.js";
+import { inFolder } from "./known-folder.js";
 import { createRateLimit } from "./rate-limit.js";
-
-export interface HttpParts {
-  readonly app: App;
-  readonly client: Client;
-  readonly token: string;
-  catalog(): Catalog;
-  /** Serves MCP over Streamable HTTP. */
-  mcp(request: Request): Promise<Response>;
-  changed(uris: readonly string[]): void;
-}
+import { routes } from "./routes/catalog.js";
+import { servePage } from "./serve-page.js";
 
 /** `/mcp` for agents, `/api` for the page, `/healthz` for those who watch over processes. */
 export function createHttpApp(parts: HttpParts): Hono {
@@ -31,58 +20,28 @@ export function createHttpApp(parts: HttpParts): Hono {
   const take = createRateLimit(settings["http.rateLimit"], parts.app.world);
   http.use(guardOrigin(settings["http.host"]));
   http.get("/healthz", (context) => context.json({ status: "ok", version }));
-  http.get("/", (context) => context.html(pageHtml(version)));
+  http.get("*", async (context, next) => (await servePage(context, parts.page)) ?? next());
 
   http.use(async (context, next) => (take(addressOf(context)) ? next() : tooMany(context)));
   http.use(
     bodyLimit({ maxSize: settings["http.maxBody"], onError: (context) => tooLarge(context, settings["http.maxBody"]) }),
   );
-  http.use(guardToken(parts.token));
+  http.post("/api/sign-in", (context) => answerSignIn(context, parts.signIn));
+  http.use(guardToken(parts.token, parts.signIn));
   http.all("/mcp", (context) => parts.mcp(context.req.raw));
+  http.post("/api/sign-out", answerSignOut);
+  http.post("/api/sign-in-codes", (context) => context.json({ code: parts.signIn.newCode() }));
+  http.get("/api/events", (context) => parts.live.open(context.req.raw.signal));
   http.get("/api/tools", (context) => context.json({ tools: listTools(parts.catalog().tools) }));
-  http.post("/api/tools/:name", (context) => answerTool(context, parts));
+  const toolRoute = {
+    ...parts,
+    inFolder: (folder: string) => inFolder(parts.app, parts.client, folder),
+    wrote: parts.live.nudge,
+  };
+  http.post("/api/tools/:name", (context) => answerTool(context, toolRoute));
+  for (const route of routes) http.on(route.method, route.path, (context) => answerRoute(context, parts, route));
   http.notFound((context) => refuse(context, 404, "NOT_FOUND", `There is nothing at ${context.req.path}.`));
   return http;
-}
-
-async function answerTool(context: Context, { app, client, catalog, changed }: HttpParts): Promise<Response> {
-  const tool = catalog().tools.find((one) => one.name === context.req.param("name"));
-  if (!tool)
-    return refuse(
-      context,
-      404,
-      "NOT_FOUND",
-      `There is no tool ${context.req.param("name")}. GET /api/tools lists them.`,
-    );
-  const call = openCall(app, client, { surface: "http", signal: context.req.raw.signal });
-  try {
-    const input = await readJson(context);
-    const answer = await callTool(tool, input, call.app);
-    changed(tool.changes?.(tool.input.parse(input)) ?? []);
-    return context.json(answer);
-  } catch (error) {
-    const isForeseen = error instanceof AppError;
-    app.log[isForeseen ? "info" : "error"]("http.failed", {
-      request: call.requestId,
-      tool: tool.name,
-      error: String(error),
-    });
-    const status = isForeseen ? problems[error.problem].http : bug.http;
-    return context.json(
-      app.redaction.value(wireError(error, toolsets[tool.toolset].errorForm, call.requestId)),
-      status,
-    );
-  }
-}
-
-async function readJson(context: Context): Promise<Record<string, unknown>> {
-  const text = await context.req.text();
-  if (text.trim() === "") return {};
-  try {
-    return JSON.parse(text);
-  } catch (cause) {
-    throw new AppError("invalid", "The body is not JSON.", { hint: "Send the tool's input as a JSON object.", cause });
-  }
 }
 
 const addressOf = (context: Context) => getConnInfo(context).remote.address ?? "";

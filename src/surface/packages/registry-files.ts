@@ -50,7 +50,7 @@ const bundleManifest = () => ({
       env: { MCP_CALLER: "claude-desktop" },
     },
   },
-  tools: tools.map(({ name, title }) => ({ name, description: title })),
+  tools: tools.filter(({ unlisted }) => !unlisted).map(({ name, title }) => ({ name, description: title })),
   compatibility: { platforms: ["darwin", "win32", "linux"], runtimes: { node: nodeRange } },
 });
 

@@ -4,6 +4,8 @@ import type { DraftCall, ExchangeDraft } from "../fold-session.js";
 import { findDecisions } from "./find-decisions.js";
 import { findPatterns } from "./find-patterns.js";
 import { findRemediations } from "./find-remediations.js";
+import { isLook } from "./is-look.js";
+import { judgeOutcome } from "./judge-outcome.js";
 import { nameTopics } from "./name-topics.js";
 import { opening } from "./sentences.js";
 
@@ -28,7 +30,7 @@ export function describeExchange(draft: ExchangeDraft, { sessionId, project, sho
   const remediations = findRemediations(calls);
   const implementations = calls.filter(({ changes, own }) => changes && !own).flatMap(toImplementation);
   const changed = unique(implementations.map(({ file }) => file)).slice(0, mostFiles);
-  const outcome = outcomeOf(calls, texts);
+  const outcome = judgeOutcome(calls, texts);
   const exchange = {
     ...{ sessionId, project, key: draft.key, at: draft.at, endedAt: draft.endedAt },
     ...{ question: draft.question, answer, outcome, files: changed },
@@ -37,7 +39,7 @@ export function describeExchange(draft: ExchangeDraft, { sessionId, project, sho
       implementation: implementationOf(calls, changed),
       outcome: texts.length > 1 ? opening(texts.at(-1) ?? "", 600) : lastResult(calls),
     },
-    topics: nameTopics(`${draft.question}\n${opening(answer, 2000)}`),
+    topics: nameTopics(`${draft.question}\n${opening(answer, 2000)}\n${toolsIn(calls)}`),
     worth: worthOf(answer, changed.length > 0, decisions.length > 0, outcome),
   };
   return {
@@ -58,20 +60,6 @@ const toImplementation = (call: DraftCall): Implementation[] =>
     file,
     description: opening(call.intent, 400) || `${call.tool} ${file}`,
   }));
-
-const good =
-  /\b(fixed|solved|works now|done|implemented|created|updated|added|pass(?:es|ed|ing)?|resolved|complete[d]?)\b/i;
-const bad = /\b(fail(?:s|ed|ing)?|could not|couldn't|unable|still broken|doesn't work|not working|blocked)\b/i;
-
-function outcomeOf(calls: readonly DraftCall[], texts: readonly string[]): Outcome {
-  const last = texts.at(-1) ?? "";
-  const lastCommand = calls.findLast(({ command, ok }) => command !== undefined && ok !== undefined);
-  if (texts.length === 0 && calls.length === 0) return "open";
-  if (lastCommand?.ok === false && !good.test(last)) return "failed";
-  if (bad.test(last) && !good.test(last)) return "failed";
-  const didSomething = calls.some(({ changes }) => changes) || lastCommand?.ok === true;
-  return didSomething && (good.test(last) || lastCommand?.ok === true) ? "solved" : "answered";
-}
 
 /** The answer that says what was chosen; otherwise the first. */
 const approachAt = (decided: readonly (readonly Decision[])[]): number =>
@@ -117,6 +105,13 @@ function touchesOf(calls: readonly DraftCall[]): FileTouch[] {
   }
   return [...touches.values()].slice(0, mostFiles * 2);
 }
+
+/** Commands tell what an exchange was about, but that tests were run says little. */
+const toolsIn = (calls: readonly DraftCall[]): string =>
+  unique(calls.flatMap(({ command }) => (command && !isLook(command) ? command.slice(0, 100) : [])))
+    .slice(0, 20)
+    .join("\n")
+    .replace(/\b(?:tests?|vitest|jest|mocha|pytest|coverage|npm|npx|pnpm|yarn|node)\b/g, "");
 
 /** Commands and errors are looked for as often as words that were said. */
 function searchText(question: string, answer: string, files: readonly string[], calls: readonly DraftCall[]): string {

@@ -1,6 +1,7 @@
 import type { Remediation } from "../../../store/archive/exchange.js";
 import type { DraftCall } from "../fold-session.js";
 import { errorFingerprint, errorLine } from "./error-fingerprint.js";
+import { isLook } from "./is-look.js";
 import { normalizeCommand } from "./normalize-command.js";
 import { opening } from "./sentences.js";
 
@@ -43,10 +44,12 @@ function remediationOf(
     ...{ fingerprint: errorFingerprint(error), error, command, proof: calls[proof]?.command ?? command },
     attempts: failedAttempts(calls, first, last),
     files: [...new Set(between.filter(({ changes }) => changes).flatMap(({ files }) => files))].slice(0, 10),
+    steps: between.flatMap((one) => (isAttempt(one) && one.command ? [opening(one.command, 200)] : [])).slice(0, 5),
   };
 }
 
-const isAttempt = (call: DraftCall) => call.changes || (call.command !== undefined && call.ok === true);
+const isAttempt = (call: DraftCall) =>
+  call.changes || (call.command !== undefined && call.ok === true && !isLook(call.command));
 
 /** What was tried between the first and the last failure: it did not help. */
 const failedAttempts = (calls: readonly DraftCall[], from: number, to: number): string[] =>

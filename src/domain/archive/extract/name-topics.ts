@@ -1,7 +1,8 @@
 /** Topics by the words that name them: whole words, so that "latest" is no test and "interest" no REST. */
 const topics: Readonly<Record<string, RegExp>> = {
   authentication: /\b(auth\w*|log ?in|sign ?in|oauth|sessions? cookies?|passwords?)\b/i,
-  database: /\b(databases?|db|sql|postgres\w*|mysql|mongo\w*|sqlite|redis|connection pools?|migrations?)\b/i,
+  database:
+    /\b(databases?|db|sql|postgres\w*|mysql|mongo\w*|sqlite|redis|connections?|pools?|quer(?:y|ies)|migrations?)\b/i,
   api: /\b(apis?|endpoints?|rest|graphql|grpc|webhooks?)\b/i,
   testing: /\b(tests?|testing|tested|jest|mocha|vitest|pytest|coverage)\b/i,
   debugging: /\b(errors?|bugs?|fix(?:es|ed|ing)?|issues?|problems?|crash\w*|debug\w*)\b/i,

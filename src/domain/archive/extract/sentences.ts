@@ -2,7 +2,7 @@
 export function sentencesOf(text: string): string[] {
   return text
     .replace(/```[\s\S]*?(```|$)/g, "\n")
-    .split(/(?<=[.!?])\s+(?=[^a-z])|\n+/)
+    .split(/(?<=[.!?])\s+(?=[^a-z])|(?<=[。！？])|\n+/)
     .map((line) =>
       line
         .replace(/^[\s>#*+-]+|^\s*\d+[.)]\s+/g, "")

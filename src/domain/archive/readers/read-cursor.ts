@@ -1,10 +1,13 @@
 import type { SessionEvent } from "../../../store/archive/session-event.js";
+import { isCursorDatabase, splitDatabasePath } from "../session-places.js";
 import { contentText, isJson, type Json, listAt, objectAt, textAt, timeOf } from "./json-fields.js";
+import { readCursorRow } from "./read-cursor-bubble.js";
 import { type LineReader, nothing, stemOf } from "./reader.js";
 
 /** `~/.cursor/projects/<folder>/agent-transcripts/<id>/<id>.jsonl`: lines with a role and blocks of content. */
 export const cursorReader: LineReader = {
   read(line, place) {
+    if (line.table !== undefined) return readCursorRow(line, place);
     const role = textAt(line, "role") || textAt(line, "type");
     const at = timeOf(line.timestamp ?? line.createdAt);
     const key = textAt(line, "id") || textAt(line, "uuid") || place;
@@ -16,7 +19,7 @@ export const cursorReader: LineReader = {
     return nothing;
   },
 
-  sessionOf: stemOf,
+  sessionOf: (path) => (isCursorDatabase(path) ? splitDatabasePath(path).session : stemOf(path)),
 };
 
 function userEvents(message: Json, key: string, at: string): SessionEvent[] {

@@ -1,6 +1,7 @@
 import type { SessionEvent } from "../../../store/archive/session-event.js";
+import { isOpenCodeFile, splitDatabasePath } from "../session-places.js";
 import { isJson, type Json, numberAt, objectAt, parseJson, textAt, timeOf } from "./json-fields.js";
-import { type LineReader, nothing, type ReadLine } from "./reader.js";
+import { type LineReader, nothing, type ReadLine, stemOf } from "./reader.js";
 
 /** Rows of `opencode.db`: a session, and its parts with the data of the message they belong to. */
 export const openCodeReader: LineReader = {
@@ -10,7 +11,7 @@ export const openCodeReader: LineReader = {
     return nothing;
   },
 
-  sessionOf: (path) => path.split("#").at(-1) ?? path,
+  sessionOf: (path) => (isOpenCodeFile(path) ? stemOf(path) : splitDatabasePath(path).session),
 };
 
 const dataOf = (value: unknown): Json =>

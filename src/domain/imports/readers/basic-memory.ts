@@ -1,19 +1,52 @@
-import { type Imported, type NamedText, type Reader, readTexts } from "../reader.js";
+import {
+  type Imported,
+  isFields,
+  joinReadings,
+  type NamedText,
+  parseJson,
+  type Reader,
+  type Reading,
+  readTexts,
+  type Sources,
+  textOf,
+} from "../reader.js";
 
 /** Notes in Markdown with front matter; observations are list items that begin with a category. */
 export const basicMemory: Reader = {
   system: "basic-memory",
   name: "basic-memory",
-  usualPath: ({ join, home }) => join(home, "basic-memory"),
-  read: async (path, sources) => ({ items: (await readTexts(path, /\.md$/, sources)).map(fromNote), junk: [] }),
+  usualPaths: ({ join, home, env }) => [
+    join(env.BASIC_MEMORY_CONFIG_DIR || join(home, ".basic-memory"), "config.json"),
+    join(env.BASIC_MEMORY_HOME || join(home, "basic-memory")),
+  ],
+  read: (path, sources) => (path.endsWith(".json") ? readProjects(path, sources) : readNotes(path, "", sources)),
 };
 
-function fromNote({ file, text }: NamedText): Imported {
+async function readNotes(path: string, project: string, sources: Sources): Promise<Reading> {
+  return { items: (await readTexts(path, /\.md$/, sources)).map((note) => fromNote(note, project)), junk: [] };
+}
+
+/** Its settings name the folder of every project. */
+async function readProjects(path: string, sources: Sources): Promise<Reading> {
+  const [settings] = await readTexts(path, /\.json$/, sources);
+  const value = parseJson(settings?.text ?? "");
+  const projects = isFields(value) && isFields(value.projects) ? Object.entries(value.projects) : [];
+  return joinReadings(await Promise.all(projects.map(([name, place]) => readProject(name, place, sources))));
+}
+
+/** A folder that is gone, or that lives in the cloud alone, does not hold up the others. */
+async function readProject(name: string, place: unknown, sources: Sources): Promise<Reading> {
+  const folder = isFields(place) ? textOf(place, "path") : String(place ?? "");
+  const gone: Reading = { items: [], junk: [{ where: name, why: `its folder ${folder} cannot be read` }] };
+  return folder === "" ? gone : readNotes(folder, name, sources).catch(() => gone);
+}
+
+function fromNote({ file, text }: NamedText, project: string): Imported {
   const [, matter = "", body = text] = /^\ufeff?---\r?\n([\s\S]*?)\r?\n---\r?\n?([\s\S]*)$/.exec(text) ?? [];
   const title = field(matter, "title") || /^# (.+)$/m.exec(body)?.[1]?.trim() || nameOf(file);
   const categories = [...body.matchAll(/^[-*] \[([^\]x ]+)\] /gm)].map(([, category = ""]) => category);
   const tags = ["basic-memory", ...tagsOf(matter), ...new Set(categories)];
-  return { kind: "memory", project: "", title, content: body.trim(), outcome: "success", tags };
+  return { kind: "memory", project, title, content: body.trim(), outcome: "success", tags, from: file };
 }
 
 const field = (matter: string, name: string): string =>

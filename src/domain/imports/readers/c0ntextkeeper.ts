@@ -10,6 +10,7 @@ import {
   type Reading,
   readTexts,
   textOf,
+  titleFrom,
   wordsOf,
 } from "../reader.js";
 
@@ -17,7 +18,7 @@ import {
 export const c0ntextkeeper: Reader = {
   system: "c0ntextkeeper",
   name: "c0ntextKeeper",
-  usualPath: ({ join, home }) => join(home, ".c0ntextkeeper"),
+  usualPaths: ({ join, home, env }) => [env.CONTEXTKEEPER_HOME || join(home, ".c0ntextkeeper")],
   async read(path, sources) {
     const sessions = await readTexts(path, /\/sessions\/[^/]+\.json$/, sources);
     return joinReadings(sessions.map(readSession));
@@ -28,8 +29,8 @@ function readSession({ file, text }: NamedText): Reading {
   const session = parseJson(text);
   if (!isFields(session)) return { items: [], junk: [{ where: file, why: "no JSON object" }] };
   const project = projectOf(session, file);
-  const problems = listIn(session.problems).map((problem) => fromProblem(problem, project));
-  const decisions = listIn(session.decisions).map((decision) => fromDecision(decision, project));
+  const problems = listIn(session.problems).map((problem) => ({ ...fromProblem(problem, project), from: file }));
+  const decisions = listIn(session.decisions).map((decision) => ({ ...fromDecision(decision, project), from: file }));
   return { items: [...problems, ...decisions], junk: [] };
 }
 
@@ -39,11 +40,15 @@ const projectOf = (session: Fields, file: string) =>
 function fromProblem(problem: Fields, project: string): Imported {
   const solution = isFields(problem.solution) ? problem.solution : {};
   const files = wordsOf(solution.files);
-  const content = [textOf(solution, "approach"), textOf(solution, "implementation"), files.join(", ")];
+  const question = textOf(problem, "question");
+  const title = titleFrom(question);
+  // A question may be a whole page: what does not fit into the title stands above the answer.
+  const asked = title === question || textOf(solution, "approach") === "" ? "" : question;
+  const content = [asked, textOf(solution, "approach"), textOf(solution, "implementation"), files.join(", ")];
   return {
     kind: "memory",
     project,
-    title: textOf(problem, "question"),
+    title,
     content: content.filter((part) => part !== "").join("\n\n"),
     outcome: solution.successful === false ? "failure" : "success",
     tags: ["c0ntextkeeper", "problem", ...wordsOf(problem.tags)],
@@ -57,7 +62,7 @@ function fromDecision(decision: Fields, project: string): Imported {
   return {
     kind: "memory",
     project,
-    title: textOf(decision, "decision"),
+    title: titleFrom(textOf(decision, "decision")),
     content: content || textOf(decision, "decision"),
     outcome: "success",
     tags: ["c0ntextkeeper", "decision", ...wordsOf(decision.tags)],

@@ -1,39 +1,63 @@
 import { type Fields, type Imported, type Reader, readTable, textOf, titleFrom, wordsOf } from "../reader.js";
 
-/** Observations with what they state, and what each session's summary says was learned. */
+/** Observations with what they state, what each session's summary says, and rules that a person gave. */
 export const claudeMem: Reader = {
   system: "claude-mem",
   name: "claude-mem",
-  usualPath: ({ join, home }) => join(home, ".claude-mem", "claude-mem.db"),
+  usualPaths: ({ join, home, env }) => [join(env.CLAUDE_MEM_DATA_DIR || join(home, ".claude-mem"), "claude-mem.db")],
 
   async read(path, sources) {
     const observations = await readTable(path, "observations", sources);
     const summaries = await readTable(path, "session_summaries", sources);
-    return { items: [...observations.map(fromObservation), ...summaries.map(fromSummary)], junk: [] };
+    const rules = await readTable(path, "directives", sources);
+    const isOn = ({ status }: Fields) => status === "active";
+    return {
+      items: [
+        ...observations.map((row) => fromObservation(row, `${path} observation ${row.id}`)),
+        ...summaries.map((row) => fromSummary(row, `${path} summary ${row.id}`)),
+        ...rules.filter(isOn).map((row) => fromRule(row, `${path} directive ${row.id}`)),
+      ],
+      junk: rules
+        .filter((row) => !isOn(row))
+        .map((row) => ({ where: titleFrom(textOf(row, "content")), why: "switched off there" })),
+    };
   },
 };
 
-function fromObservation(row: Fields): Imported {
+/** Projects that were joined to another go by the other's name. */
+const projectOf = (row: Fields) => textOf(row, "merged_into_project", "project");
+
+function fromObservation(row: Fields, from: string): Imported {
   const facts = wordsOf(row.facts).map((fact) => `- ${fact}`);
   const content = [textOf(row, "narrative", "text", "subtitle"), ...facts].filter((line) => line !== "").join("\n");
   return {
     kind: "memory",
-    project: textOf(row, "project"),
+    project: projectOf(row),
     title: textOf(row, "title") || titleFrom(content),
     content,
     outcome: "success",
     tags: ["claude-mem", textOf(row, "type"), ...wordsOf(row.concepts)].filter((tag) => tag !== ""),
+    from,
   };
 }
 
-function fromSummary(row: Fields): Imported {
-  const parts = [textOf(row, "learned"), textOf(row, "completed"), textOf(row, "next_steps")];
+function fromSummary(row: Fields, from: string): Imported {
+  const parts = ["investigated", "learned", "completed", "next_steps", "notes"].map((name) => textOf(row, name));
+  const content = parts.filter((part) => part !== "").join("\n\n");
   return {
     kind: "memory",
-    project: textOf(row, "project"),
-    title: titleFrom(textOf(row, "request")),
-    content: parts.filter((part) => part !== "").join("\n\n"),
+    project: projectOf(row),
+    title: titleFrom(textOf(row, "request")) || titleFrom(content),
+    content,
     outcome: "success",
     tags: ["claude-mem", "session-summary"],
+    from,
   };
+}
+
+function fromRule(row: Fields, from: string): Imported {
+  const content = textOf(row, "content");
+  const project = textOf(row, "project");
+  const tags = ["claude-mem", "directive"];
+  return { kind: "memory", project, title: titleFrom(content), content, outcome: "success", tags, from };
 }

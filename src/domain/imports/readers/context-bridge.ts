@@ -5,7 +5,10 @@ import { type Fields, type Imported, isFields, listIn, type Reader, readTable, r
 export const contextBridge: Reader = {
   system: "context-bridge",
   name: "Context Bridge",
-  usualPath: ({ join, home, env }) => env.CONTEXT_BRIDGE_CONFIG || join(home, ".context-bridge", "config.yaml"),
+  usualPaths: ({ join, home, env }) => [
+    env.CONTEXT_BRIDGE_CONFIG || join(home, ".context-bridge", "config.yaml"),
+    env.CONTEXT_BRIDGE_STORAGE_PATH || join(home, ".context-bridge", "storage.db"),
+  ],
 
   async read(path, sources) {
     if (/\.(db|sqlite)$/.test(path)) {

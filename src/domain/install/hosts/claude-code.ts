@@ -24,13 +24,15 @@ export const claudeCode: AgentHost = {
     kind: "list",
     file: place.platform.join(folderOf(place), "settings.json"),
     besides: {},
-    // With `args` no shell takes part, so that spaces, quotes and Windows need no care.
-    item: ({ words: [command, ...args] }, event) => ({
-      matcher: "",
-      hooks: [
-        { type: "command", command, args: [...args, ...hookArguments("claude-code", event)], timeout: patienceSeconds },
-      ],
-    }),
+    item: ({ words }, event, platform) => {
+      const [command = "", ...args] = [...words, ...hookArguments("claude-code", event)];
+      // With `args` no shell takes part, so that spaces, quotes and Windows need no care. A mere name needs one:
+      // on Windows it stands for a file that only a shell finds and starts.
+      const start = platform.isAbsolute(command)
+        ? { command, args }
+        : { command: platform.shellLine([command, ...args]) };
+      return { matcher: "", hooks: [{ type: "command", ...start, timeout: patienceSeconds }] };
+    },
   }),
   notes: (place) => {
     const { join } = place.platform;

@@ -1,0 +1,94 @@
+import type { Script, Step } from "./read-script.js";
+
+type Line = Readonly<Record<string, unknown>>;
+
+/** The lines that a script's agent would have written. */
+export function writeAsAgent(script: Script): Line[] {
+  const write = { codex: asCodex, gemini: asGemini }[script.agent as string] ?? asClaudeCode;
+  return write(script);
+}
+
+const at = (step: number) => new Date(Date.UTC(2026, 0, 2, 3, 4, 5) + step * 1000).toISOString();
+
+function asClaudeCode({ name, exchanges }: Script): Line[] {
+  const lines: Line[] = [];
+  const put = (type: string, content: unknown) =>
+    lines.push({
+      ...{ type, uuid: `u${lines.length}`, sessionId: name, cwd: "/w", timestamp: at(lines.length) },
+      message: { role: type, content },
+    });
+  const use = (tool: string, input: Line, text: string, ok = true) => {
+    const id = `t${lines.length}`;
+    put("assistant", [{ type: "tool_use", id, name: tool, input }]);
+    put("user", [{ type: "tool_result", tool_use_id: id, content: text, is_error: !ok }]);
+  };
+  for (const { question, steps } of exchanges) {
+    put("user", question);
+    for (const step of steps) {
+      if (step.kind === "say") put("assistant", [{ type: "text", text: step.text }]);
+      if (step.kind === "run") use("Bash", { command: step.command }, step.output, step.ok);
+      if (step.kind === "read") use("Read", { file_path: `/w/${step.file}` }, step.output);
+      if (step.kind === "edit") {
+        use("Edit", { file_path: `/w/${step.file}`, old_string: "", new_string: step.text }, "The file was updated.");
+      }
+      if (step.kind === "write") use("Write", { file_path: `/w/${step.file}`, content: step.text }, "File created.");
+    }
+  }
+  return lines;
+}
+
+function asCodex({ name, exchanges }: Script): Line[] {
+  const lines: Line[] = [];
+  const put = (type: string, payload: Line) => lines.push({ timestamp: at(lines.length), type, payload });
+  put("session_meta", { id: name, cwd: "/w" });
+  const use = (call: Line, output: string, ok = true) => {
+    const call_id = `c${lines.length}`;
+    put("response_item", { ...call, call_id });
+    const written = JSON.stringify({ output, metadata: { exit_code: ok ? 0 : 1 } });
+    put("response_item", { type: `${String(call.type)}_output`, call_id, output: written });
+  };
+  for (const { question, steps } of exchanges) {
+    put("event_msg", { type: "user_message", message: question, turn_id: `turn${lines.length}` });
+    for (const step of steps) {
+      if (step.kind === "say") {
+        const content = [{ type: "output_text", text: step.text }];
+        put("response_item", { type: "message", role: "assistant", content });
+      } else if (step.kind === "run" || step.kind === "read") {
+        const command = step.kind === "run" ? step.command : `cat ${step.file}`;
+        const args = JSON.stringify({ command: ["bash", "-lc", command] });
+        use({ type: "function_call", name: "shell", arguments: args }, step.output, step.kind === "read" || step.ok);
+      } else use({ type: "custom_tool_call", name: "apply_patch", input: patchOf(step) }, "Success.");
+    }
+  }
+  return lines;
+}
+
+const patchOf = ({ kind, file, text }: Extract<Step, { kind: "edit" | "write" }>): string =>
+  [
+    "*** Begin Patch",
+    `*** ${kind === "edit" ? "Update" : "Add"} File: /w/${file}`,
+    ...text.split("\n").map((line) => `+${line}`),
+    "*** End Patch",
+  ].join("\n");
+
+function asGemini({ name, exchanges }: Script): Line[] {
+  const lines: Line[] = [{ sessionId: name, startTime: at(0) }];
+  const put = (type: string, rest: Line) =>
+    lines.push({ id: `m${lines.length}`, timestamp: at(lines.length), type, ...rest });
+  const use = (tool: string, args: Line, output: string, ok = true) => {
+    const id = `g${lines.length}`;
+    const result = [{ functionResponse: { id, name: tool, response: ok ? { output } : { error: output } } }];
+    put("gemini", { content: "", toolCalls: [{ id, name: tool, args, result, status: ok ? "success" : "error" }] });
+  };
+  for (const { question, steps } of exchanges) {
+    put("user", { content: question });
+    for (const step of steps) {
+      if (step.kind === "say") put("gemini", { content: step.text });
+      if (step.kind === "run") use("run_shell_command", { command: step.command }, step.output, step.ok);
+      if (step.kind === "read") use("read_file", { absolute_path: `/w/${step.file}` }, step.output);
+      if (step.kind === "edit") use("replace", { file_path: `/w/${step.file}`, new_string: step.text }, "ok");
+      if (step.kind === "write") use("write_file", { file_path: `/w/${step.file}`, content: step.text }, "ok");
+    }
+  }
+  return lines;
+}

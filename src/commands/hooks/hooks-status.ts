@@ -1,0 +1,33 @@
+import * as z from "zod";
+import { agents } from "../../store/archive/session-event.js";
+import { defineCommand } from "../define-command.js";
+
+export const hooksStatus = defineCommand({
+  name: "hooks status",
+  summary: "Say per agent whether its hooks are on, when one last spoke, and what waits to be read.",
+  input: z.object({ agent: z.enum(agents).optional().describe("Only this agent.") }),
+  examples: ["hooks status", "hooks status --agent codex"],
+
+  async run({ agent }, app) {
+    const seen = await app.ingest.lastSeen();
+    const asked = agent ? [agent] : agents;
+    const states = await app.hostHooks.list(asked);
+    return asked.map((name) => {
+      const events = states.filter((state) => state.agent === name);
+      const on = events.filter(({ enabled }) => enabled).map(({ event }) => event);
+      const off = events.filter(({ enabled }) => !enabled).map(({ event }) => event);
+      const { at = "", waiting = 0 } = seen.find((one) => one.agent === name) ?? {};
+      return { agent: name, file: events[0]?.file ?? "", on, off, lastHook: at, waiting };
+    });
+  },
+
+  toText: (found, paint) =>
+    found
+      .map(({ agent, file, on, off, lastHook, waiting }) => {
+        const state = on.length === 0 ? "off" : off.length === 0 ? "on" : `on but for ${off.join(", ")}`;
+        const last = lastHook ? `last hook ${lastHook.slice(0, 19).replace("T", " ")}` : "no hook yet";
+        const rest = waiting > 0 ? `, ${waiting} transcripts wait to be read` : "";
+        return `${paint.bold(agent.padEnd(12))} ${state}; ${last}${rest} ${paint.dim(file)}`;
+      })
+      .join("\n"),
+});

@@ -1,0 +1,47 @@
+import { mkdirSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { claudeSession } from "../../../test/support/claude-session.js";
+import { type TestApp, testApp } from "../../../test/support/test-app.js";
+import { claudeCode } from "../../domain/install/hosts/claude-code.js";
+import { historyLines, readHistory } from "./first-run.js";
+
+let app: TestApp;
+beforeEach(async () => {
+  app = await testApp();
+});
+afterEach(() => app.remove());
+
+const keep = (id: string, day: string) => {
+  const path = join(app.folder, "..", "person", ".claude", "projects", "shop", `${id}.jsonl`);
+  mkdirSync(dirname(path), { recursive: true });
+  const text = claudeSession(app.folder, [{ asked: `What about ${id}?`, answered: "It is pinned." }]);
+  writeFileSync(path, text.replaceAll("2026-11-01", day).replaceAll("5e551011", id));
+};
+/** A clock that moves by so much with every look at it. */
+const slowBy = (ms: number) => {
+  let looks = 0;
+  return { ...app, world: { ...app.world, now: () => new Date(Date.parse("2026-11-15T00:00:00Z") + ms * looks++) } };
+};
+
+describe("the history of a first run", () => {
+  it("is read whole where there is time", async () => {
+    keep("aaaaaaaa", "2026-11-10");
+    keep("bbbbbbbb", "2025-01-01");
+    expect(await readHistory(slowBy(1), [claudeCode])).toMatchObject({ transcripts: 2, left: 0 });
+    expect(await readHistory(slowBy(1), [claudeCode])).toMatchObject({ transcripts: 0, left: 0 });
+  });
+
+  it("begins with the newest, and says how to read what is left", async () => {
+    keep("aaaaaaaa", "2026-11-10");
+    keep("bbbbbbbb", "2025-01-01");
+    const history = await readHistory(slowBy(20_000), [claudeCode]);
+    expect(history).toMatchObject({ transcripts: 1, left: 1 });
+    expect(historyLines(history)).toEqual([
+      expect.stringContaining("Read 1 earlier session"),
+      "1 older session left: `throughline import sessions` reads the rest.",
+    ]);
+    const [session] = await app.sessions.list(app.call, { limit: 5 });
+    expect(session?.id).toContain("aaaaaaaa");
+  });
+});

@@ -1,0 +1,39 @@
+import * as z from "zod";
+import { AppError } from "../../base/errors.js";
+import { defineCommand } from "../define-command.js";
+
+export const audit = defineCommand({
+  name: "audit",
+  summary: "Show who wrote what to the service and who was refused, newest first.",
+  input: z.object({
+    tenant: z.string().optional().describe("Only of this tenant."),
+    user: z.string().optional().describe("Only by this person."),
+    tool: z.string().optional().describe("Only of this tool."),
+    result: z.string().optional().describe("ok, or a code such as UNAUTHORIZED."),
+    from: z.string().optional().describe("From this time on, such as 2026-11-01."),
+    to: z.string().optional().describe("Before this time."),
+    limit: z.number().int().min(1).max(100_000).default(50).describe("Most entries."),
+  }),
+  examples: ["audit --tenant acme --result UNAUTHORIZED", "audit --from 2026-11-01 --limit 1000 --json"],
+
+  async run({ tenant, from, to, limit, ...filter }, app) {
+    const span = { from: timeOf(from), to: timeOf(to) };
+    return { entries: await app.access.audit.list(tenant, { ...filter, ...span }, limit) };
+  },
+
+  toText: ({ entries }, paint) =>
+    entries
+      .map(({ at, tenant, user, tool, target, result, request }) => {
+        const who = `${tenant} ${user}`;
+        const shown = result === "ok" ? paint.green(result) : paint.red(result);
+        return `${at} ${who} ${tool} ${target} ${shown} ${paint.dim(request)}`.replace(/ +/g, " ");
+      })
+      .join("\n") || "Nothing is written down yet.",
+});
+
+function timeOf(given: string | undefined): string | undefined {
+  if (given === undefined) return undefined;
+  const at = new Date(given);
+  if (!Number.isNaN(at.getTime())) return at.toISOString();
+  throw new AppError("invalid", `${given} is no time.`, { hint: "Write 2026-11-01 or 2026-11-01T09:00:00Z." });
+}

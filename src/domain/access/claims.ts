@@ -1,0 +1,41 @@
+import type { Settings } from "../../base/settings.js";
+import type { Claims } from "../../engine/token-verifier.js";
+import { isName, type Principal, type Role, roles } from "./principal.js";
+
+export type ClaimSettings = Pick<
+  Settings,
+  "service.scopePrefix" | "service.tenantClaim" | "service.tenant" | "service.userClaim" | "service.teamsClaim"
+>;
+
+/** The person behind an access token, or what its claims lack. */
+export function principalOfClaims(
+  claims: Claims,
+  settings: ClaimSettings,
+): Principal | { readonly refused: string; readonly lacksScope: boolean } {
+  const role = highestRole(claims, settings["service.scopePrefix"]);
+  if (!role) return { refused: "it has none of this service's scopes", lacksScope: true };
+  const tenant = claims[settings["service.tenantClaim"]] ?? settings["service.tenant"];
+  const user = claims[settings["service.userClaim"]];
+  if (typeof tenant !== "string" || !isName(tenant)) return lacking(settings["service.tenantClaim"]);
+  if (typeof user !== "string" || !isName(user)) return lacking(settings["service.userClaim"]);
+  return {
+    tenant,
+    user,
+    role,
+    teams: words(claims[settings["service.teamsClaim"]]).filter(isName),
+    credential: "oauth",
+  };
+}
+
+const lacking = (claim: string) => ({ refused: `its claim ${claim} names nobody`, lacksScope: false });
+
+/** Authorization servers write scopes as one text or, in `scp`, as a list. */
+function highestRole(claims: Claims, prefix: string): Role | undefined {
+  const scopes = [...words(claims.scope), ...words(claims.scp)];
+  return roles.findLast((role) => scopes.includes(`${prefix}${role}`));
+}
+
+function words(value: unknown): string[] {
+  if (typeof value === "string") return value.split(/[\s,]+/).filter(Boolean);
+  return Array.isArray(value) ? value.filter((one) => typeof one === "string") : [];
+}

@@ -1,0 +1,88 @@
+import { createHash } from "node:crypto";
+import { AppError } from "../../base/errors.js";
+import type { World } from "../../base/world.js";
+import type { TokenRecord, TokenStore } from "../../store/access/token-store.js";
+import { isName, type Principal, type Role, roles } from "./principal.js";
+
+/** Tells our tokens from those of an authorization server, and lets scanners find one that leaked. */
+export const tokenPrefix = "tlp_";
+
+export interface NewToken {
+  readonly tenant: string;
+  readonly user: string;
+  readonly role: Role;
+  readonly teams: readonly string[];
+  readonly label: string;
+  readonly days: number;
+}
+
+export type TokenFacts = Omit<TokenRecord, "hash"> & { readonly state: "valid" | "expired" | "revoked" };
+
+/** Personal access tokens: shown once when they are made, kept as a hash. */
+export interface Tokens {
+  create(wanted: NewToken): Promise<{ readonly secret: string; readonly facts: TokenFacts }>;
+  list(tenant: string | undefined): Promise<TokenFacts[]>;
+  revoke(id: string): Promise<void>;
+  /** Who bears the token, or why nobody does. */
+  principalOf(secret: string): Promise<Principal | { readonly refused: string }>;
+}
+
+const dayMs = 86_400_000;
+/** That a token is in use is noted this often at most: a write for every request would cost more than it tells. */
+const noteEveryMs = 3_600_000;
+
+export function createTokens({ store, world }: { store: TokenStore; world: World }): Tokens {
+  return {
+    async create({ tenant, user, role, teams, label, days }) {
+      for (const name of [tenant, user, ...teams]) requireName(name);
+      // Two UUIDs hold 244 random bits; what cannot be guessed needs no slow hash.
+      const secret = `${tokenPrefix}${world.newUuid()}${world.newUuid()}`.replaceAll("-", "");
+      const now = world.now();
+      const record: TokenRecord = {
+        ...{ hash: hashOf(secret), id: world.newId("tok"), tenant, user, role, teams, label },
+        createdAt: now.toISOString(),
+        expiresAt: new Date(now.getTime() + days * dayMs).toISOString(),
+        ...{ revokedAt: "", lastUsedAt: "" },
+      };
+      await store.add(record);
+      return { secret, facts: factsOf(record, now) };
+    },
+
+    async list(tenant) {
+      const now = world.now();
+      return (await store.list(tenant)).map((record) => factsOf(record, now));
+    },
+
+    async revoke(id) {
+      if (await store.revoke(id, world.now().toISOString())) return;
+      throw new AppError("missing", `There is no valid token ${id}.`, { hint: "`throughline token list` names them." });
+    },
+
+    async principalOf(secret) {
+      const record = await store.byHash(hashOf(secret));
+      if (!record) return { refused: "it is unknown" };
+      const now = world.now();
+      const { state } = factsOf(record, now);
+      if (state !== "valid") return { refused: state === "revoked" ? "it was revoked" : "it has expired" };
+      const isNoted = record.lastUsedAt !== "" && now.getTime() - Date.parse(record.lastUsedAt) < noteEveryMs;
+      if (!isNoted) await store.used(record.hash, now.toISOString());
+      const { tenant, user, teams } = record;
+      return { tenant, user, teams, role: knownRole(record.role), credential: record.id };
+    },
+  };
+}
+
+const hashOf = (secret: string) => createHash("sha256").update(secret).digest("hex");
+
+/** A role that a newer version wrote gives the least. */
+const knownRole = (role: string): Role => roles.find((one) => one === role) ?? "read";
+
+const factsOf = ({ hash: _, ...record }: TokenRecord, now: Date): TokenFacts => ({
+  ...record,
+  state: record.revokedAt !== "" ? "revoked" : record.expiresAt <= now.toISOString() ? "expired" : "valid",
+});
+
+function requireName(name: string): void {
+  if (isName(name)) return;
+  throw new AppError("invalid", "Names of tenants, people and teams have 1 to 200 visible characters.");
+}

@@ -1,0 +1,58 @@
+// Words by which somebody says that a choice was made, why, and instead of what, in the languages that people write to
+// agents in. Word ends are told apart by letters, because \b knows only English ones.
+
+const subject = "(?:we|we've|we're|we have|let's|let us|the team)";
+const choose =
+  "(?:use|using|go with|going with|go for|keep|keeping|switch(?: to)?|move(?: to)?|adopt|avoid|store|stick (?:to|with)|stay with|drop|replace|migrate|standardi[sz]e on|put|make|build|write|add|leave|guard|split|pass|treat|return|support)";
+/** What is only about to be looked at. */
+const looking = "(?!\\s+(?:sure|a (?:list|note|plan|copy)|it clear|an? (?:quick )?(?:look|attempt)))";
+
+/** A sentence with one of these states a choice. */
+export const cues: readonly RegExp[] = [
+  /\b(?:decided|chose|opted|settled|agreed)\s+(?:to|on|for|against|that|not|an?|the)\b/i,
+  /\b(?:decision|recommendation)(?: is)?:?\s+(?:is\s+)?\S/i,
+  new RegExp(
+    `\\b${subject}(?:'ll| will| should| shall|'d rather| are going to)?\\s+(?:not\\s+|never\\s+)?${choose}\\b${looking}`,
+    "i",
+  ),
+  /\blet's\s+not\s+(?!\S*\s*(?:forget|worry|rush)\b)\w+/i,
+  new RegExp(`\\b(?:so|therefore|thus|hence),?\\s+(?:i|we)\\s+${choose}\\b`, "i"),
+  /\b(?:going|went) with\b/i,
+  /\b(?:choosing|chose|picked|picking|prefer(?:red)?)\b.{2,}/i,
+  /\b(?:i(?:'d| would)? recommend|the (?:better|best) (?:choice|option|approach) is|the approach is to|it(?:'s| is) better to)\b/i,
+  new RegExp(`\\bi(?:'d| would) (?:rather |only |just )?${choose}\\b`, "i"),
+  /^(?:agreed|fine with|ok(?:ay)? with)[,:]?\s+\S/i,
+  new RegExp(`\\b${choose}\\b[^.?!]{2,120}\\b(?:instead of|rather than)\\b`, "i"),
+  // German
+  /(?:^|\P{L})(?:entschieden|entscheidung|beschlossen)(?:\P{L}|$)|(?:^|\P{L})wir (?:nehmen|verwenden|nutzen|benutzen|bleiben bei|setzen auf|behalten|lassen)(?:\P{L}|$)/iu,
+  // Spanish and Portuguese
+  /(?:^|\P{L})(?:decid(?:imos|í|ido|i)|optamos|optado|elegimos|escolhemos|usaremos|vamos a usar|vamos usar|nos quedamos con|ficamos com)(?:\P{L}|$)/iu,
+  // French
+  /(?:^|\P{L})(?:décidé|choisi|opté|(?:on|nous) (?:utilise|garde|prend|utilisons|gardons|prenons))(?:\P{L}|$)/iu,
+  // Russian
+  /(?:^|\P{L})(?:решил[аи]?|выбрал[аи]?|будем использовать|оставляем)(?:\P{L}|$)/iu,
+  // Chinese and Japanese
+  /决定|決定|选择了|改用|采用|ことにした|ことにしました|を採用/u,
+];
+
+/** Said of oneself and the next step, this is a plan; with a reason or an alternative it is a choice. */
+export const intention = new RegExp(`\\bi(?:'ll| will| am going to|'m going to)\\s+${choose}\\b${looking}`, "i");
+
+/** A text without any of these states no choice: most texts are through after one look. */
+export const anyCue =
+  /decid|decision|recommend|cho[so]|opt[eao]|settled|agreed|let's|we |we'|\bi(?:'ll|'m|'d| will| would| am)|so i|going with|went with|pick(?:ed|ing)|prefer|better|best|approach|instead of|rather than|fine with|ok with|okay with|entsch|beschl|wir |eleg|escolh|usa|vamos|queda|ficamos|décid|choisi|nous |on |реш|выбр|будем|оставл|决|決|选|改|采|こと|採/i;
+
+export const reasonMark =
+  /[,;:–—-]?\s*(?:\b(because|since|so that|due to|given that|as (?:it|this|that|the|we|they)\b|which (?:avoids|means|lets|keeps|gives|makes)|to avoid|in order to|for better|weil|damit|denn|porque|ya que|já que|pois|debido a|parce que|puisque|afin de)\b|(потому что|так как|因为|因為|ので|ため))\s*/iu;
+
+const thing = "((?:[^,.;()]|\\.(?=\\S))+)";
+
+/** What stands after one of these was not chosen. */
+export const insteadOf = new RegExp(
+  `\\b(?:instead of|rather than|as opposed to|prefer(?:red)? [^,;]+? over|chose [^,;]+? over|statt|anstatt|anstelle von|en lugar de|en vez de|em vez de|ao invés de|plutôt que(?: de)?|au lieu de)\\s+${thing}|(?:вместо|而不是|代わりに)\\s*${thing}`,
+  "giu",
+);
+
+/** A line of a log or a trace that somebody pasted: nobody says it. */
+export const pasted =
+  /^\[?\d{4}-\d\d-\d\d[T ]|^\[?\d\d:\d\d:\d\d|^(?:TRACE|DEBUG|INFO|WARN(?:ING)?|ERROR|FATAL)\b|^at .+[:(]\d+|^\s*File ".+", line \d+|^[+-]{3} |^@@ /;

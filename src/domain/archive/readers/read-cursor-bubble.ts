@@ -1,0 +1,37 @@
+import type { SessionEvent } from "../../../store/archive/session-event.js";
+import { isJson, type Json, objectAt, parseJson, textAt, timeOf } from "./json-fields.js";
+import { nothing, type ReadLine } from "./reader.js";
+
+/** Rows of the editor's database: a conversation, and its messages with the calls they made. */
+export function readCursorRow(row: Json, place: string): ReadLine {
+  if (row.table === "composer") {
+    const model = textAt(objectAt(row, "modelConfig"), "modelName");
+    const facts = { title: textAt(row, "name"), ...(model ? { model } : {}) };
+    return { facts: { ...facts, sessionId: textAt(row, "composerId") }, events: [] };
+  }
+  const at = timeOf(row.createdAt) || timeOf(objectAt(row, "timingInfo").clientStartTime);
+  const key = textAt(row, "bubbleId") || place;
+  const text = textAt(row, "text");
+  if (row.type === 1) return text.trim() === "" ? nothing : { events: [{ kind: "prompt", key, at, text }] };
+  const said: SessionEvent[] = text.trim() === "" ? [] : [{ kind: "answer", key, at, text }];
+  return { events: [...said, ...callEvents(objectAt(row, "toolFormerData"), key, at)] };
+}
+
+function callEvents(tool: Json, key: string, at: string): SessionEvent[] {
+  const name = textAt(tool, "name");
+  if (name === "") return [];
+  const call = textAt(tool, "toolCallId") || key;
+  const input = parseJson(textAt(tool, "rawArgs")) ?? parseJson(textAt(tool, "params")) ?? {};
+  const asked: SessionEvent = { kind: "call", key: call, at, call, tool: name, input };
+  const status = textAt(tool, "status");
+  if (status !== "completed" && status !== "error") return [asked];
+  const written = textAt(tool, "result");
+  const result = parseJson(written);
+  const exitCode = [result?.exitCode, result?.exitCodeV2].find((one): one is number => typeof one === "number");
+  const ok = status === "completed" && (exitCode ?? 0) === 0 && textAt(objectAt(tool, "error"), "message") === "";
+  const text = resultText(result) || written;
+  return [asked, { kind: "result", key: call, at, call, text, ok, ...(exitCode === undefined ? {} : { exitCode }) }];
+}
+
+const resultText = (result: Json | undefined): string =>
+  result && isJson(result) ? textAt(result, "output") || textAt(result, "contents") || textAt(result, "content") : "";

@@ -1,0 +1,81 @@
+import { type Fields, isFields, listIn, textOf, titleFrom, wordsOf } from "../reader.js";
+import { jsonExport, junk, type Taken } from "./json-export.js";
+
+/** Observations are kept of every step; these kinds of them say something that lasts. */
+const lasting = new Set(["decision", "discovery", "error"]);
+
+/** agentmemory's export: a document with a list for each kind of record. */
+export const agentMemory = jsonExport("agentmemory", "agentmemory", (document) => {
+  if (Array.isArray(document)) return listIn(document).map(fromMemory);
+  if (!isFields(document) || !Array.isArray(document.memories)) return undefined;
+  const projects = new Map(listIn(document.sessions).map((session) => [session.id, textOf(session, "project")]));
+  return [
+    ...listIn(document.memories).map(fromMemory),
+    ...listIn(document.lessons).map(fromLesson),
+    ...listIn(document.insights).map(fromMemory),
+    ...listIn(document.summaries).map(fromSummary),
+    ...listIn(document.crystals).map(fromCrystal),
+    ...listIn(document.semanticMemories).map((one) => plain(textOf(one, "fact"), textOf(one, "fact"), "fact")),
+    ...listIn(document.proceduralMemories).map(fromProcedure),
+    ...observationsIn(document.observations).map((one) => fromObservation(one, projects)),
+  ];
+});
+
+/** A list for each session. */
+const observationsIn = (observations: unknown): Fields[] =>
+  isFields(observations) ? Object.values(observations).flatMap((list) => listIn(list)) : listIn(observations);
+
+function plain(title: string, content: string, type: string, more: { project?: string; tags?: string[] } = {}): Taken {
+  return {
+    kind: "memory",
+    project: more.project ?? "",
+    title: titleFrom(title || content),
+    content,
+    outcome: "success",
+    tags: ["agentmemory", type, ...(more.tags ?? [])].filter((tag) => tag !== ""),
+  };
+}
+
+function fromMemory(entry: Fields): Taken {
+  const title = textOf(entry, "title");
+  if (entry.isLatest === false) return junk(title, "replaced there");
+  if (entry.deleted === true) return junk(title, "deleted there");
+  const tags = [...wordsOf(entry.concepts), ...wordsOf(entry.tags)];
+  return plain(title, textOf(entry, "content"), textOf(entry, "type"), { project: textOf(entry, "project"), tags });
+}
+
+function fromLesson(entry: Fields): Taken {
+  const content = textOf(entry, "content");
+  if (entry.deleted === true) return junk(titleFrom(content), "deleted there");
+  const whole = [content, textOf(entry, "context")].filter((part) => part !== "").join("\n\n");
+  return plain(content, whole, "lesson", { project: textOf(entry, "project"), tags: wordsOf(entry.tags) });
+}
+
+function fromSummary(entry: Fields): Taken {
+  const decisions = wordsOf(entry.keyDecisions).map((one) => `- ${one}`);
+  const content = [textOf(entry, "narrative"), ...decisions].filter((part) => part !== "").join("\n");
+  const more = { project: textOf(entry, "project"), tags: wordsOf(entry.concepts) };
+  return plain(textOf(entry, "title"), content, "session-summary", more);
+}
+
+function fromCrystal(entry: Fields): Taken {
+  const points = [...wordsOf(entry.keyOutcomes), ...wordsOf(entry.lessons)].map((one) => `- ${one}`);
+  const narrative = textOf(entry, "narrative");
+  return plain(narrative, [narrative, ...points].join("\n"), "crystal", { project: textOf(entry, "project") });
+}
+
+function fromProcedure(entry: Fields): Taken {
+  const steps = wordsOf(entry.steps).map((step, i) => `${i + 1}. ${step}`);
+  const lines = [textOf(entry, "triggerCondition"), ...steps, textOf(entry, "expectedOutcome")];
+  const content = lines.filter((line) => line !== "").join("\n");
+  return plain(textOf(entry, "name"), content, "procedure", { tags: wordsOf(entry.tags) });
+}
+
+function fromObservation(entry: Fields, projects: ReadonlyMap<unknown, string>): Taken {
+  const [title, type] = [textOf(entry, "title"), textOf(entry, "type")];
+  if (!lasting.has(type)) return junk(title, "a step, not a lesson");
+  const facts = wordsOf(entry.facts).map((fact) => `- ${fact}`);
+  const content = [textOf(entry, "narrative"), ...facts].filter((line) => line !== "").join("\n");
+  const project = projects.get(entry.sessionId) ?? "";
+  return plain(title, content, type, { project, tags: wordsOf(entry.concepts) });
+}

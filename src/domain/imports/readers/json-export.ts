@@ -1,0 +1,55 @@
+import {
+  type Fields,
+  type Imported,
+  isFields,
+  joinReadings,
+  type NamedText,
+  parseJson,
+  type Reader,
+  type Reading,
+  readTexts,
+} from "../reader.js";
+
+/** What became of one record of an export: something to keep, or why not. */
+export type Taken = Imported | { readonly kind: "junk"; readonly where: string; readonly why: string };
+
+/** Finds the records in a document, and says what each is worth. Undefined when it is no export of that system. */
+export type ReadDocument = (document: unknown) => readonly Taken[] | undefined;
+
+/** Systems whose export is JSON, as a document or a record a line: only the names of lists and fields differ. */
+export const jsonExport = (system: string, name: string, read: ReadDocument): Reader => ({
+  system,
+  name,
+  usualPaths: () => [],
+  async read(path, sources) {
+    const texts = await readTexts(path, /\.jsonl?$/, sources);
+    return joinReadings(texts.map((text) => readExport(text, read)));
+  },
+});
+
+function readExport({ file, text }: NamedText, read: ReadDocument): Reading {
+  const whole = parseJson(text);
+  if (whole !== undefined) {
+    const taken = read(whole);
+    return taken ? sorted(taken, file) : { items: [], junk: [{ where: file, why: "no list of records" }] };
+  }
+  const values = text
+    .split("\n")
+    .map((line, i) => ({ line, where: `${file}:${i + 1}` }))
+    .filter(({ line }) => line.trim() !== "")
+    .map(({ line, where }) => ({ where, value: parseJson(line) }));
+  const records = values.map(({ value }) => value).filter(isFields);
+  const junk = values.filter(({ value }) => !isFields(value)).map(({ where }) => ({ where, why: "no JSON object" }));
+  return joinReadings([sorted(read(records) ?? [], file), { items: [], junk }]);
+}
+
+function sorted(taken: readonly Taken[], file: string): Reading {
+  return {
+    items: taken.flatMap((one) => (one.kind === "junk" ? [] : [one.kind === "memory" ? { ...one, from: file } : one])),
+    junk: taken.flatMap((one) => (one.kind === "junk" ? [{ where: one.where, why: one.why }] : [])),
+  };
+}
+
+export const outcomeOf = ({ outcome }: Fields) => (outcome === "failure" ? "failure" : "success");
+
+export const junk = (where: string, why: string): Taken => ({ kind: "junk", where, why });

@@ -1,0 +1,31 @@
+import { type Fields, isFields, listIn, textOf, titleFrom, wordsOf } from "../reader.js";
+import { jsonExport, junk, type Taken } from "./json-export.js";
+
+/** mem0's answer to "get all", and the `memories.json` or the lines of OpenMemory's backup. */
+export const mem0 = jsonExport("mem0", "mem0 or OpenMemory", (document) => {
+  const entries = listIn(document, "results", "memories", "items");
+  if (entries.length === 0) return Array.isArray(document) ? [] : undefined;
+  const categories = namesOf(document, "categories");
+  const apps = namesOf(document, "apps");
+  return entries.map((entry) => fromEntry(entry, categories, apps));
+});
+
+/** OpenMemory's backup names categories and apps once, and points to them by id. */
+const namesOf = (document: unknown, list: string): ReadonlyMap<unknown, string> =>
+  new Map(isFields(document) ? listIn(document[list]).map((one) => [one.id, textOf(one, "name")]) : []);
+
+function fromEntry(entry: Fields, categories: ReadonlyMap<unknown, string>, apps: ReadonlyMap<unknown, string>): Taken {
+  const content = textOf(entry, "memory", "content", "text", "data");
+  const state = textOf(entry, "state");
+  if (state === "deleted" || state === "archived") return junk(titleFrom(content), `${state} there`);
+  const named = wordsOf(entry.category_ids).map((id) => categories.get(id) ?? "");
+  const app = textOf(entry, "app", "app_name") || (apps.get(entry.app_id) ?? "");
+  return {
+    kind: "memory",
+    project: isFields(entry.metadata) ? textOf(entry.metadata, "project", "project_id") : "",
+    title: titleFrom(content),
+    content,
+    outcome: "success",
+    tags: ["mem0", app, ...wordsOf(entry.categories), ...named].filter((tag) => tag !== ""),
+  };
+}

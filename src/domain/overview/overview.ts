@@ -1,0 +1,63 @@
+import type { World } from "../../base/world.js";
+import type { DayCount, SessionFilter, SessionPages } from "../../store/archive/session-pages.js";
+import type { Session } from "../../store/archive/session-store.js";
+import type { Call } from "../call.js";
+import type { Identities } from "../identity/identities.js";
+
+export interface WorkedProject {
+  readonly id: string;
+  readonly name: string;
+  /** Where it was last worked on. */
+  readonly folder: string;
+  readonly sessions: number;
+  readonly lastAt: string;
+}
+
+export interface LeafedSessions {
+  readonly sessions: readonly (Session & { readonly name: string })[];
+  readonly total: number;
+}
+
+/** What a person looks at who wants to see everything, across projects and agents. */
+export interface Overview {
+  /** The newest first. */
+  projects(call: Call): Promise<WorkedProject[]>;
+  sessions(call: Call, filter: SessionFilter, offset: number, limit: number): Promise<LeafedSessions>;
+  activity(call: Call, days: number): Promise<DayCount[]>;
+  /** Which agent each of the sessions is of. */
+  agentsOf(call: Call, sessions: readonly string[]): Promise<ReadonlyMap<string, string>>;
+}
+
+interface Parts {
+  readonly pages: SessionPages;
+  readonly identities: Identities;
+  readonly world: World;
+}
+
+export function createOverview({ pages, identities, world }: Parts): Overview {
+  const names = async (tenant: string): Promise<ReadonlyMap<string, string>> =>
+    new Map((await identities.list(tenant)).map(({ id, name }) => [id, name]));
+
+  return {
+    async projects({ tenant }) {
+      const known = await names(tenant);
+      const byId = new Map<string, WorkedProject>();
+      for (const { project: id, folder, sessions, lastAt } of await pages.folders(tenant)) {
+        const sofar = byId.get(id) ?? { id, name: known.get(id) ?? id, folder, sessions: 0, lastAt };
+        byId.set(id, { ...sofar, sessions: sofar.sessions + sessions });
+      }
+      return [...byId.values()];
+    },
+
+    async sessions({ tenant }, filter, offset, limit) {
+      const [found, total] = [await pages.page(tenant, filter, offset, limit), await pages.count(tenant, filter)];
+      const known = await names(tenant);
+      return { sessions: found.map((one) => ({ ...one, name: known.get(one.project) ?? one.project })), total };
+    },
+
+    activity: ({ tenant }, days) =>
+      pages.byDay(tenant, new Date(world.now().getTime() - days * 86_400_000).toISOString().slice(0, 10)),
+
+    agentsOf: ({ tenant }, sessions) => pages.agentsOf(tenant, [...new Set(sessions)]),
+  };
+}

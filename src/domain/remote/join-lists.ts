@@ -1,0 +1,34 @@
+type Answer = Readonly<Record<string, unknown>>;
+type Item = Readonly<Record<string, unknown>>;
+
+/**
+ * Two answers that list records under `name` as one, with at most `limit` of them. Scores decide where both have them; lists
+ * that are only in order take turns, the team's first. What both sides know is said once.
+ */
+export function joinLists(name: string, ours: Answer, theirs: Answer, limit: number): Answer {
+  const [here, there] = [itemsOf(ours, name), itemsOf(theirs, name)];
+  const isScored = [...here, ...there].every(({ score }) => typeof score === "number");
+  const all = isScored
+    ? [...there, ...here].sort((a, b) => Number(b.score) - Number(a.score))
+    : Array.from({ length: Math.max(here.length, there.length) }, (_, i) => [there[i], here[i]]).flat();
+  const items = withoutRepeats(all.filter((one) => one !== undefined)).slice(0, limit);
+  return {
+    ...ours,
+    [name]: items,
+    ...("count" in ours ? { count: items.length } : {}),
+    ...("total" in ours ? { total: Number(ours.total) + Number(theirs.total ?? 0) } : {}),
+  };
+}
+
+const itemsOf = (answer: Answer, name: string): readonly Item[] => {
+  const items = answer[name];
+  return Array.isArray(items) ? items : [];
+};
+
+function withoutRepeats(items: readonly Item[]): Item[] {
+  const seen = new Set<string>();
+  return items.filter(({ id, title, content, solution }) => {
+    const key = JSON.stringify(title === undefined ? [id] : [title, content, solution]);
+    return !seen.has(key) && Boolean(seen.add(key));
+  });
+}

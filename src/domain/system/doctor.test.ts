@@ -1,0 +1,82 @@
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { homeAt } from "../../base/home.js";
+import { resolveSettings } from "../../base/resolve-settings.js";
+import type { Host } from "../../engine/host.js";
+import { nodeFiles } from "../../engine/node-files/node-files.js";
+import { nodeHost } from "../../engine/node-host/node-host.js";
+import { openSqlite } from "../../engine/sqlite/open-sqlite.js";
+import { createDoctor } from "./doctor.js";
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "throughline-doctor-"));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+/** A machine that differs from this one in what is named. */
+async function examined(differs: Partial<Host> = {}, home = homeAt(folder)) {
+  const sql = await openSqlite(":memory:");
+  const host: Host = { ...nodeHost, nodeVersion: "22.20.0", versionOf: async () => "1.0", ...differs };
+  const settings = resolveSettings([]);
+  const doctor = createDoctor({ host, files: nodeFiles, home, sql, settings, examineHosts: async () => [] });
+  const findings = await doctor.examine();
+  await sql.close();
+  return findings;
+}
+const linesOf = async (...args: Parameters<typeof examined>) =>
+  (await examined(...args)).map(({ check, status, message }) => `${check} ${status}: ${message}`);
+
+describe("doctor", () => {
+  it.each([
+    ["18.20.4", "failure", "too old"],
+    ["20.18.0", "failure", "too old"],
+    ["20.19.0", "warning", "no security updates"],
+    ["22.16.0", "ok", "Node 22.16.0"],
+  ])("judges Node %s: %s", async (nodeVersion, status, words) => {
+    expect(await linesOf({ nodeVersion })).toContainEqual(expect.stringMatching(`^node ${status}: .*${words}`));
+  });
+
+  it("says what to do when Node is too old", async () => {
+    expect((await linesOf({ nodeVersion: "18.0.0" }))[0]).toContain("then run `throughline install` again");
+  });
+
+  it("warns of a home on a network disk, until it is on another", async () => {
+    const network = { isOnNetwork: async (path: string) => path.startsWith("/mnt/share") };
+    const away = homeAt("/mnt/share/me/.throughline");
+    expect(await linesOf(network, away)).toContainEqual(expect.stringMatching(/^disk warning: .*network disk/));
+    expect((await linesOf(network)).join()).not.toContain("network disk");
+  });
+
+  it("tells paths on other machines by their form alone", async () => {
+    expect(await nodeHost.isOnNetwork("\\\\server\\share\\me")).toBe(true);
+    expect(await nodeHost.isOnNetwork("//server/share/me")).toBe(true);
+    expect(await nodeHost.isOnNetwork("\\\\?\\C:\\Users\\me")).toBe(false);
+    expect(await nodeHost.isOnNetwork(folder)).toBe(false);
+  });
+
+  it("misses git and free space, and says so", async () => {
+    const poor = { versionOf: async () => undefined, freeBytes: async () => 1024 };
+    expect(await linesOf(poor)).toEqual(
+      expect.arrayContaining([
+        expect.stringContaining("git failure: git is not on the PATH"),
+        expect.stringContaining("disk warning: Only 0 MiB free"),
+        expect.stringContaining("agents warning: None found"),
+      ]),
+    );
+  });
+
+  it.skipIf(process.platform === "win32")("closes what others can read", async () => {
+    mkdirSync(join(folder, "home"));
+    const home = homeAt(join(folder, "home"));
+    writeFileSync(home.token, "secret");
+    chmodSync(home.token, 0o644);
+    chmodSync(home.path, 0o755);
+    const open = (await examined({}, home)).filter(({ check }) => check === "home");
+    expect(open.map(({ status }) => status)).toEqual(["warning", "warning"]);
+    for (const { fix } of open) await fix?.();
+    expect((await examined({}, home)).find(({ check }) => check === "home")?.status).toBe("ok");
+  });
+});

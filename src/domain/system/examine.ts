@@ -1,0 +1,18 @@
+import type { AppCall } from "../app.js";
+import { examineStore } from "../context/store-health.js";
+import type { Finding } from "./finding.js";
+
+/** Everything `doctor` looks at: the machine, the product, and the shared files of the project we stand in. */
+export const examine = async (app: AppCall): Promise<Finding[]> => [
+  ...(await app.doctor.examine()),
+  ...(await examineContext(app)),
+];
+
+async function examineContext(app: AppCall): Promise<Finding[]> {
+  const project = await app.context.open(app.call).catch(() => undefined);
+  if (!project || !(await project.manifest.read())) return [];
+  const problems = await examineStore(project);
+  if (problems.length === 0)
+    return [{ check: "context", status: "ok", message: "every file of the store can be read" }];
+  return problems.map(({ file, problem }) => ({ check: "context", status: "warning", message: `${file}: ${problem}` }));
+}

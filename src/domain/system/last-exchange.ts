@@ -1,0 +1,23 @@
+import { join } from "node:path";
+import type { Checkouts } from "../../engine/checkouts.js";
+import type { Files } from "../../engine/files.js";
+import { storeFolder } from "../../store/context/context-layout.js";
+
+interface Parts {
+  readonly files: Files;
+  readonly checkouts: Checkouts;
+}
+
+/**
+ * When a project that shares its context last exchanged something with its remote; undefined when never.
+ * Told by git's own records, so that no process is started: a status bar asks every few seconds.
+ */
+export async function lastExchange({ files, checkouts }: Parts, folder: string): Promise<Date | undefined> {
+  const checkout = await checkouts.at(folder);
+  if (!checkout || !(await files.exists(join(checkout.root, storeFolder)))) return undefined;
+  const records = join(checkout.store, "logs", "refs", "remotes");
+  const times = await Promise.all((await files.tree(records)).map((name) => files.modified(join(records, name))));
+  return times.filter((time) => time !== undefined).reduce<Date | undefined>(later, undefined);
+}
+
+const later = (a: Date | undefined, b: Date) => (a === undefined || b > a ? b : a);

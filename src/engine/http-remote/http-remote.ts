@@ -1,0 +1,75 @@
+import { version } from "../../base/version.js";
+import type { Refusal, RemoteAnswer, RemoteTools } from "../remote-tools.js";
+
+export interface RemotePlace {
+  readonly url: string;
+  readonly token: string;
+  readonly timeoutMs: number;
+}
+
+/** Statuses of a service, or of a proxy before it, that cannot work now. */
+const passing = new Set([408, 425, 429, 500, 502, 503, 504]);
+const mostWaitMs = 60_000;
+
+/** A service over HTTP. */
+export function httpRemote({ url, token, timeoutMs }: RemotePlace): RemoteTools {
+  const address = url.replace(/\/+$/, "");
+  return {
+    address,
+    async call(tool, input, { key, signal }) {
+      try {
+        const response = await fetch(`${address}/api/tools/${encodeURIComponent(tool)}`, {
+          method: "POST",
+          // A redirect would carry the token elsewhere.
+          redirect: "error",
+          headers: {
+            authorization: `Bearer ${token}`,
+            "content-type": "application/json",
+            "user-agent": `throughline/${version}`,
+            ...(key === undefined ? {} : { "idempotency-key": key }),
+          },
+          body: JSON.stringify(input),
+          signal: AbortSignal.any([AbortSignal.timeout(timeoutMs), ...(signal ? [signal] : [])]),
+        });
+        return await read(response);
+      } catch (error) {
+        return { kind: "unreachable", why: explain(error, timeoutMs), retryAfterMs: 0 };
+      }
+    },
+  };
+}
+
+async function read(response: Response): Promise<RemoteAnswer> {
+  const body: unknown = await response.json().catch(() => undefined);
+  if (response.ok) {
+    // A captive portal answers everything with a friendly page.
+    if (body === undefined) return { kind: "unreachable", why: "the answer was no JSON", retryAfterMs: 0 };
+    return { kind: "answered", answer: body };
+  }
+  if (!passing.has(response.status)) return { kind: "refused", refusal: refusalOf(response.status, body) };
+  const seconds = Number(response.headers.get("retry-after"));
+  const retryAfterMs = Number.isFinite(seconds) ? Math.min(seconds * 1000, mostWaitMs) : 0;
+  return { kind: "unreachable", why: `it answered with status ${response.status}`, retryAfterMs };
+}
+
+function refusalOf(status: number, body: unknown): Refusal {
+  const error = (body as { error?: unknown } | undefined)?.error;
+  const { code, message, details } = (typeof error === "object" && error !== null ? error : {}) as {
+    code?: unknown;
+    message?: unknown;
+    details?: { hint?: unknown };
+  };
+  return {
+    status,
+    code: typeof code === "string" ? code : "",
+    message: typeof message === "string" ? message : `The service answered with status ${status}.`,
+    hint: typeof details?.hint === "string" ? details.hint : "",
+  };
+}
+
+function explain(error: unknown, timeoutMs: number): string {
+  if (!(error instanceof Error)) return String(error);
+  if (error.name === "TimeoutError") return `no answer in ${timeoutMs} ms`;
+  const cause = error.cause instanceof Error ? error.cause : error;
+  return "code" in cause ? String(cause.code) : cause.message;
+}

@@ -1,0 +1,32 @@
+/** Where the issuer publishes its keys, from its metadata: RFC 8414 first, OpenID Connect discovery second. */
+export async function findKeys(issuer: string, timeoutMs: number): Promise<URL> {
+  const problems: string[] = [];
+  for (const address of metadataAddresses(issuer)) {
+    const found = await readMetadata(address, issuer, timeoutMs);
+    if (found instanceof URL) return found;
+    problems.push(`${address.href}: ${found}`);
+  }
+  throw new Error(problems.join("; "));
+}
+
+function metadataAddresses(issuer: string): URL[] {
+  const { origin, pathname } = new URL(issuer);
+  const path = pathname.replace(/\/$/, "");
+  return [
+    new URL(`${origin}/.well-known/oauth-authorization-server${path}`),
+    new URL(`${origin}${path}/.well-known/openid-configuration`),
+  ];
+}
+
+async function readMetadata(address: URL, issuer: string, timeoutMs: number): Promise<URL | string> {
+  try {
+    const response = await fetch(address, { redirect: "manual", signal: AbortSignal.timeout(timeoutMs) });
+    if (!response.ok) return `status ${response.status}`;
+    const metadata = (await response.json()) as { issuer?: unknown; jwks_uri?: unknown };
+    // Metadata of another issuer would let it vouch for this one.
+    if (metadata.issuer !== issuer) return "it speaks for another issuer";
+    return typeof metadata.jwks_uri === "string" ? new URL(metadata.jwks_uri) : "it names no keys";
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+}

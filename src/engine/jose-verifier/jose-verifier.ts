@@ -1,0 +1,76 @@
+import { createRemoteJWKSet, errors, type JWTVerifyGetKey, jwtVerify } from "jose";
+import type { TokenVerifier, Verification } from "../token-verifier.js";
+import { findKeys } from "./find-keys.js";
+
+export interface Trust {
+  readonly issuer: string;
+  /** Address of the issuer's keys; empty means what its metadata says. */
+  readonly jwks: string;
+  readonly audiences: readonly string[];
+}
+
+/** Only signatures that the public key cannot make: none of the HS family, and not `none`. */
+const algorithms = ["RS256", "RS384", "RS512", "PS256", "PS384", "PS512", "ES256", "ES384", "ES512", "EdDSA"];
+/** How far clocks may differ. */
+const toleranceSeconds = 5;
+/** A key that is not known yet makes us ask the issuer again, but not more often than this. */
+const cooldownMs = 5000;
+const timeoutMs = 5000;
+
+/** Checks JSON Web Tokens by the keys that the issuer publishes. Nothing is fetched before the first token comes. */
+export function joseVerifier({ issuer, jwks, audiences }: Trust): TokenVerifier {
+  let opening: Promise<JWTVerifyGetKey> | undefined;
+  let failedAt = 0;
+  const keys = () => {
+    if (Date.now() - failedAt < cooldownMs) throw new Error("the issuer was asked a moment ago");
+    opening ??= open().catch((error) => {
+      opening = undefined;
+      failedAt = Date.now();
+      throw error;
+    });
+    return opening;
+  };
+  const open = async () => {
+    const address = jwks === "" ? await findKeys(issuer, timeoutMs) : new URL(jwks);
+    return createRemoteJWKSet(address, { cooldownDuration: cooldownMs, timeoutDuration: timeoutMs });
+  };
+
+  return {
+    async verify(token) {
+      try {
+        const { payload } = await jwtVerify(token, await keys(), {
+          ...{ issuer, audience: [...audiences], algorithms, clockTolerance: toleranceSeconds },
+          requiredClaims: ["exp", "sub"],
+        });
+        return { kind: "valid", claims: payload };
+      } catch (error) {
+        return explain(error);
+      }
+    },
+  };
+}
+
+function explain(error: unknown): Verification {
+  if (error instanceof errors.JWTExpired) return invalid("it has expired");
+  if (error instanceof errors.JWTClaimValidationFailed) return invalid(claimWords[error.claim] ?? `its ${error.claim}`);
+  if (error instanceof errors.JOSEAlgNotAllowed) return invalid("its algorithm is not accepted");
+  if (error instanceof errors.JWKSNoMatchingKey) return invalid("the issuer has no such key");
+  if (error instanceof errors.JWSSignatureVerificationFailed) return invalid("its signature is wrong");
+  if (error instanceof errors.JWTInvalid || error instanceof errors.JWSInvalid) return invalid("it is malformed");
+  // A generic error comes from an answer of the issuer that was no set of keys.
+  const isAboutToken =
+    error instanceof errors.JOSEError &&
+    !(error instanceof errors.JWKSTimeout || error instanceof errors.JWKSInvalid || error.code === "ERR_JOSE_GENERIC");
+  if (isAboutToken) return invalid("it cannot be verified");
+  return { kind: "unavailable", why: error instanceof Error ? error.message : String(error) };
+}
+
+const claimWords: Readonly<Record<string, string>> = {
+  aud: "it is meant for another audience",
+  iss: "it comes from another issuer",
+  nbf: "it is not valid yet",
+  sub: "it names no subject",
+  exp: "it has no end",
+};
+
+const invalid = (why: string): Verification => ({ kind: "invalid", why });

@@ -1,0 +1,25 @@
+export type RemoteAnswer =
+  | { readonly kind: "answered"; readonly answer: unknown }
+  /** The service understood and said no. */
+  | { readonly kind: "refused"; readonly refusal: Refusal }
+  /** Nobody answered in time, or the service cannot work now: the same may succeed later. */
+  | { readonly kind: "unreachable"; readonly why: string; readonly retryAfterMs: number };
+
+export interface Refusal {
+  readonly status: number;
+  readonly code: string;
+  readonly message: string;
+  readonly hint: string;
+}
+
+/** The tools of a Throughline service elsewhere. */
+export interface RemoteTools {
+  /** Its public address. */
+  readonly address: string;
+  /** `key` makes a request that arrives twice count once. Never throws, never takes longer than its time. */
+  call(
+    tool: string,
+    input: unknown,
+    options: { readonly key?: string; readonly signal?: AbortSignal },
+  ): Promise<RemoteAnswer>;
+}

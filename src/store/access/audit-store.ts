@@ -1,0 +1,77 @@
+import type { Sql, SqlRow } from "../../engine/sql.js";
+
+/** That somebody wrote something or was refused: never what was written. */
+export interface AuditEntry {
+  readonly id: string;
+  readonly tenant: string;
+  readonly at: string;
+  readonly user: string;
+  /** The id of a personal access token, or `oauth`. */
+  readonly credential: string;
+  readonly tool: string;
+  /** Id of the record that was written, where there is one. */
+  readonly target: string;
+  /** `ok`, or the code of the error. */
+  readonly result: string;
+  readonly request: string;
+}
+
+export interface AuditFilter {
+  readonly user?: string | undefined;
+  readonly tool?: string | undefined;
+  readonly result?: string | undefined;
+  /** Both as ISO times, the first included. */
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+}
+
+/** Of one tenant at a time, like every record of a tenant. */
+export interface AuditStore {
+  /** All or none. */
+  add(tenant: string, entries: readonly AuditEntry[]): Promise<void>;
+  /** Newest first. */
+  list(tenant: string, filter: AuditFilter, limit: number): Promise<AuditEntry[]>;
+  /** How many were removed. */
+  removeBefore(tenant: string, at: string): Promise<number>;
+}
+
+export function openAuditStore(sql: Sql): AuditStore {
+  return {
+    add: (tenant, entries) =>
+      sql.transaction(async (session) => {
+        for (const one of entries) {
+          await session.run(
+            `INSERT INTO audit_log (tenant, id, at, user_name, credential, tool, target, result, request)
+             VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+            [tenant, one.id, one.at, one.user, one.credential, one.tool, one.target, one.result, one.request],
+          );
+        }
+      }),
+
+    async list(tenant, filter, limit) {
+      const { text, params } = condition(tenant, filter);
+      const rows = await sql.all<AuditRow>(`SELECT * FROM audit_log WHERE ${text} ORDER BY at DESC, id DESC LIMIT ?`, [
+        ...params,
+        limit,
+      ]);
+      return rows.map(({ user_name, ...row }) => ({ ...row, user: user_name }));
+    },
+
+    removeBefore: (tenant, at) => sql.run("DELETE FROM audit_log WHERE tenant = ? AND at < ?", [tenant, at]),
+  };
+}
+
+type AuditRow = SqlRow & Omit<AuditEntry, "user"> & { readonly user_name: string };
+
+function condition(tenant: string, { user, tool, result, from, to }: AuditFilter): { text: string; params: string[] } {
+  const wanted = [
+    ["tenant = ?", tenant],
+    ["user_name = ?", user],
+    ["tool = ?", tool],
+    ["result = ?", result],
+    ["at >= ?", from],
+    ["at < ?", to],
+  ] as const;
+  const given = wanted.flatMap(([text, value]) => (value === undefined ? [] : [{ text, value }]));
+  return { text: given.map((one) => one.text).join(" AND "), params: given.map(({ value }) => value) };
+}

@@ -1,0 +1,81 @@
+import type { SqlRow, SqlSession } from "../../engine/sql.js";
+
+/** What is known of a personal access token; the token itself is not. */
+export interface TokenRecord {
+  readonly hash: string;
+  readonly id: string;
+  readonly tenant: string;
+  readonly user: string;
+  readonly label: string;
+  readonly role: string;
+  readonly teams: readonly string[];
+  readonly createdAt: string;
+  readonly expiresAt: string;
+  /** Empty while it is valid. */
+  readonly revokedAt: string;
+  readonly lastUsedAt: string;
+}
+
+export interface TokenStore {
+  add(token: TokenRecord): Promise<void>;
+  /** By its hash alone: whose it is follows from it. */
+  byHash(hash: string): Promise<TokenRecord | undefined>;
+  /** Newest first; of one tenant, or of all. */
+  list(tenant: string | undefined): Promise<TokenRecord[]>;
+  /** False when there is no such token, or it is revoked already. */
+  revoke(id: string, at: string): Promise<boolean>;
+  used(hash: string, at: string): Promise<void>;
+}
+
+export function openTokenStore(sql: SqlSession): TokenStore {
+  return {
+    async add(one) {
+      await sql.run(
+        `INSERT INTO access_tokens
+         (hash, id, of_tenant, user_name, label, role, teams, created_at, expires_at, revoked_at, last_used_at)
+         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+        [
+          ...[one.hash, one.id, one.tenant, one.user, one.label, one.role, JSON.stringify(one.teams)],
+          ...[one.createdAt, one.expiresAt, one.revokedAt, one.lastUsedAt],
+        ],
+      );
+    },
+
+    async byHash(hash) {
+      const [row] = await sql.all<TokenRow>("SELECT * FROM access_tokens WHERE hash = ?", [hash]);
+      return row && toRecord(row);
+    },
+
+    async list(tenant) {
+      const [where, params] = tenant === undefined ? ["", []] : ["WHERE of_tenant = ?", [tenant]];
+      return (await sql.all<TokenRow>(`SELECT * FROM access_tokens ${where} ORDER BY id DESC`, params)).map(toRecord);
+    },
+
+    revoke: async (id, at) =>
+      (await sql.run("UPDATE access_tokens SET revoked_at = ? WHERE id = ? AND revoked_at = ''", [at, id])) > 0,
+
+    async used(hash, at) {
+      await sql.run("UPDATE access_tokens SET last_used_at = ? WHERE hash = ?", [at, hash]);
+    },
+  };
+}
+
+interface TokenRow extends SqlRow {
+  readonly hash: string;
+  readonly id: string;
+  readonly of_tenant: string;
+  readonly user_name: string;
+  readonly label: string;
+  readonly role: string;
+  readonly teams: string;
+  readonly created_at: string;
+  readonly expires_at: string;
+  readonly revoked_at: string;
+  readonly last_used_at: string;
+}
+
+const toRecord = (row: TokenRow): TokenRecord => ({
+  ...{ hash: row.hash, id: row.id, tenant: row.of_tenant, user: row.user_name, label: row.label, role: row.role },
+  teams: JSON.parse(row.teams) as string[],
+  ...{ createdAt: row.created_at, expiresAt: row.expires_at, revokedAt: row.revoked_at, lastUsedAt: row.last_used_at },
+});

@@ -1,0 +1,56 @@
+import type { Sql, SqlRow } from "../../engine/sql.js";
+import type { PlacedFinding, Remediation } from "./exchange.js";
+
+/** A fix that has not been handed on, and where it was made. */
+export interface DueFix {
+  readonly fix: PlacedFinding<Remediation>;
+  readonly project: string;
+  readonly folder: string;
+}
+
+/** Which of the errors that sessions overcame were handed on: each error of a project once, whatever became of it. */
+export interface HandedFixStore {
+  due(tenant: string, limit: number): Promise<DueFix[]>;
+  /** False when another process was faster. */
+  mark(tenant: string, { fix, project }: DueFix): Promise<boolean>;
+}
+
+export function openHandedFixStore(sql: Sql): HandedFixStore {
+  return {
+    async due(tenant, limit) {
+      const rows = await sql.all<Row>(
+        `SELECT f.session_id AS session_id, f.exchange_key AS exchange_key, f.at AS at, f.body AS body,
+                f.project AS project, s.folder AS folder
+         FROM findings f JOIN sessions s ON s.tenant = f.tenant AND s.id = f.session_id
+         LEFT JOIN handed_fixes h ON h.tenant = f.tenant AND h.project = f.project AND h.fingerprint = f.label
+         WHERE f.tenant = ? AND f.kind = 'remediation' AND h.fingerprint IS NULL ORDER BY f.at DESC LIMIT ?`,
+        [tenant, limit],
+      );
+      return rows.map(toDue);
+    },
+
+    async mark(tenant, { fix, project }) {
+      const added = await sql.run(
+        `INSERT INTO handed_fixes (tenant, project, fingerprint, session_id) VALUES (?, ?, ?, ?)
+         ON CONFLICT (tenant, project, fingerprint) DO NOTHING`,
+        [tenant, project, fix.fingerprint, fix.sessionId],
+      );
+      return added > 0;
+    },
+  };
+}
+
+interface Row extends SqlRow {
+  readonly session_id: string;
+  readonly exchange_key: string;
+  readonly at: string;
+  readonly body: string;
+  readonly project: string;
+  readonly folder: string;
+}
+
+const toDue = ({ session_id, exchange_key, at, body, project, folder }: Row): DueFix => ({
+  fix: { ...(JSON.parse(body) as Remediation), sessionId: session_id, exchangeKey: exchange_key, at },
+  project,
+  folder,
+});

@@ -1,0 +1,122 @@
+import type { Sql, SqlRow, SqlValue } from "../../engine/sql.js";
+import { type Session, type SessionColumns, toSession } from "./session-store.js";
+
+export interface SessionFilter {
+  readonly project?: string | undefined;
+  readonly agent?: string | undefined;
+  /** Words of the title, anywhere in it. */
+  readonly text?: string | undefined;
+  /** ISO times of the end, both included. */
+  readonly since?: string | undefined;
+  readonly until?: string | undefined;
+  /** A path or the end of one that the session touched. */
+  readonly file?: string | undefined;
+}
+
+export interface DayCount {
+  readonly day: string;
+  readonly agent: string;
+  readonly sessions: number;
+  readonly exchanges: number;
+  readonly tokens: number;
+}
+
+export interface FolderUse {
+  readonly project: string;
+  readonly folder: string;
+  readonly sessions: number;
+  readonly lastAt: string;
+}
+
+/** Sessions as a person leafs through them: by page, counted, by day. */
+export interface SessionPages {
+  page(tenant: string, filter: SessionFilter, offset: number, limit: number): Promise<Session[]>;
+  count(tenant: string, filter: SessionFilter): Promise<number>;
+  byDay(tenant: string, since: string): Promise<DayCount[]>;
+  /** Where each project was worked on, the newest first. */
+  folders(tenant: string): Promise<FolderUse[]>;
+  agentsOf(tenant: string, ids: readonly string[]): Promise<ReadonlyMap<string, string>>;
+}
+
+export function openSessionPages(sql: Sql): SessionPages {
+  return {
+    async page(tenant, filter, offset, limit) {
+      const { where, params } = condition(tenant, filter);
+      const text = `SELECT * FROM sessions WHERE ${where} ORDER BY ended_at DESC, id LIMIT ? OFFSET ?`;
+      return (await sql.all<SessionColumns>(text, [...params, limit, offset])).map(toSession);
+    },
+
+    async count(tenant, filter) {
+      const { where, params } = condition(tenant, filter);
+      const rows = await sql.all<{ n: number }>(`SELECT count(*) AS n FROM sessions WHERE ${where}`, params);
+      return Number(rows[0]?.n ?? 0);
+    },
+
+    async byDay(tenant, since) {
+      const rows = await sql.all<DayRow>(
+        `SELECT substr(ended_at, 1, 10) AS day, agent, count(*) AS sessions, sum(exchanges) AS exchanges,
+                sum(tokens_in + tokens_out) AS tokens
+         FROM sessions WHERE tenant = ? AND ended_at >= ? GROUP BY substr(ended_at, 1, 10), agent ORDER BY 1, 2`,
+        [tenant, since],
+      );
+      return rows.map((row) => ({
+        ...{ day: row.day, agent: row.agent, sessions: Number(row.sessions) },
+        ...{ exchanges: Number(row.exchanges), tokens: Number(row.tokens) },
+      }));
+    },
+
+    async folders(tenant) {
+      const rows = await sql.all<FolderRow>(
+        `SELECT project, folder, count(*) AS sessions, max(ended_at) AS last_at FROM sessions
+         WHERE tenant = ? AND folder <> '' GROUP BY project, folder ORDER BY max(ended_at) DESC`,
+        [tenant],
+      );
+      return rows.map((row) => ({
+        ...{ project: row.project, folder: row.folder, sessions: Number(row.sessions), lastAt: row.last_at },
+      }));
+    },
+
+    async agentsOf(tenant, ids) {
+      if (ids.length === 0) return new Map();
+      const places = ids.map(() => "?").join(", ");
+      const text = `SELECT id, agent FROM sessions WHERE tenant = ? AND id IN (${places})`;
+      const rows = await sql.all<{ id: string; agent: string }>(text, [tenant, ...ids]);
+      return new Map(rows.map(({ id, agent }) => [id, agent]));
+    },
+  };
+}
+
+interface DayRow extends SqlRow {
+  readonly day: string;
+  readonly agent: string;
+  readonly sessions: number;
+  readonly exchanges: number;
+  readonly tokens: number;
+}
+
+interface FolderRow extends SqlRow {
+  readonly project: string;
+  readonly folder: string;
+  readonly sessions: number;
+  readonly last_at: string;
+}
+
+function condition(tenant: string, filter: SessionFilter): { where: string; params: SqlValue[] } {
+  const { project, agent, text, since, until, file } = filter;
+  const parts: [string, ...SqlValue[]][] = [["tenant = ?", tenant]];
+  if (project) parts.push(["project = ?", project]);
+  if (agent) parts.push(["agent = ?", agent]);
+  if (since) parts.push(["ended_at >= ?", since]);
+  if (until) parts.push(["ended_at <= ?", until]);
+  for (const word of text?.toLowerCase().split(/\s+/).filter(Boolean) ?? [])
+    parts.push(["lower(title) LIKE ? ESCAPE '\\'", `%${literal(word)}%`]);
+  if (file) {
+    const touched = `id IN (SELECT session_id FROM file_touches
+                     WHERE file_touches.tenant = sessions.tenant AND (path = ? OR path LIKE ? ESCAPE '\\'))`;
+    parts.push([touched, file, `%/${literal(file)}`]);
+  }
+  return { where: parts.map(([one]) => one).join(" AND "), params: parts.flatMap(([, ...values]) => values) };
+}
+
+/** The text with what LIKE would read as a pattern taken literally. */
+const literal = (text: string): string => text.replace(/[\\%_]/g, "\\$&");

@@ -1,0 +1,70 @@
+import { AppError, bug } from "../base/errors.js";
+import { bindInput } from "../domain/access/bind-input.js";
+import type { CallAccess } from "../domain/access/call-access.js";
+import { requireRole } from "../domain/access/principal.js";
+import type { AppCall } from "../domain/app.js";
+import type { Tool } from "../tools/define-tool.js";
+
+type Run = (tool: Tool, raw: unknown, app: AppCall) => Promise<unknown>;
+
+const dayMs = 86_400_000;
+
+/** A call by somebody whom a token names: held to its role, tenant and quota, done once, measured and written down. */
+export async function callAsPrincipal(
+  tool: Tool,
+  raw: unknown,
+  app: AppCall,
+  access: CallAccess,
+  run: Run,
+): Promise<unknown> {
+  const measured = access.measure(tool.name);
+  try {
+    const answer = await runGuarded(tool, raw, app, access, run);
+    if (tool.effect !== "reads") await note(tool, app, access, "ok", targetOf(raw, answer));
+    measured("ok");
+    return answer;
+  } catch (error) {
+    const result = error instanceof AppError ? error.code : bug.code;
+    const isDenied = error instanceof AppError && (error.problem === "forbidden" || error.problem === "limited");
+    if (isDenied || tool.effect !== "reads") await note(tool, app, access, result, targetOf(raw, {}));
+    measured(result);
+    throw error;
+  }
+}
+
+async function runGuarded(
+  tool: Tool,
+  raw: unknown,
+  app: AppCall,
+  { principal, key, writesPerDay }: CallAccess,
+  run: Run,
+): Promise<unknown> {
+  requireRole(principal, tool);
+  const fields = Object.keys(tool.input.shape);
+  const input = bindInput(raw ?? {}, { fields, effect: tool.effect }, principal);
+  if (tool.effect === "reads") return run(tool, input, app);
+  if (writesPerDay > 0) {
+    await app.access.allowances.take(principal.tenant, { name: "writes", most: writesPerDay, periodMs: dayMs });
+  }
+  if (key === undefined) return run(tool, input, app);
+  const { tenant, user } = principal;
+  return app.access.once.run({ tenant, user, key, tool: tool.name, input }, () => run(tool, input, app));
+}
+
+const note = (tool: Tool, { access: { audit } }: AppCall, access: CallAccess, result: string, target: string) => {
+  const { tenant, user, credential } = access.principal;
+  return audit.note({ tenant, user, credential, tool: tool.name, target, result, request: access.request });
+};
+
+/** The id of the record a call is about. Only what looks like one of our ids: the log holds no contents. */
+function targetOf(raw: unknown, answer: unknown): string {
+  const named = ["memory_id", "remediation_id", "checkpoint_id"].map((name) => field(raw, name));
+  return (
+    [field(answer, "id"), ...named].find((one) => typeof one === "string" && /^[a-z_]{2,8}_\w{10,40}$/.test(one)) ?? ""
+  );
+}
+
+const field = (value: unknown, name: string): string | undefined => {
+  const found = typeof value === "object" && value !== null ? (value as Record<string, unknown>)[name] : undefined;
+  return typeof found === "string" ? found : undefined;
+};

@@ -1,0 +1,43 @@
+import type { Context } from "hono";
+import type { App } from "../../domain/app.js";
+import { toolsets } from "../../tools/toolsets.js";
+import { callTool } from "../call-tool.js";
+import type { Catalog } from "../catalog.js";
+import { type Client, openCall } from "../open-call.js";
+import { readJson, refuse } from "./refuse.js";
+
+export interface ToolRoute {
+  readonly app: App;
+  readonly client: Client;
+  catalog(): Catalog;
+  changed(uris: readonly string[]): void;
+  /** The client, working in the folder that a request names after the `?`; without this, requests name none. */
+  inFolder?(folder: string): Promise<Client>;
+  /** Told of calls that wrote something, be it to files that no database knows of. */
+  wrote?(): void;
+}
+
+/** `POST /api/tools/:name`: the input as JSON, the answer as JSON, errors in the family's form. */
+export async function answerTool(context: Context, route: ToolRoute): Promise<Response> {
+  const { app, catalog, changed } = route;
+  const name = context.req.param("name");
+  const tool = catalog().tools.find((one) => one.name === name);
+  if (!tool) {
+    const message = `There is no tool ${name}. GET /api/tools lists them.`;
+    return context.json({ error: { code: "NOT_FOUND", message, details: {} } }, 404);
+  }
+  const facts = { surface: "http", signal: context.req.raw.signal } as const;
+  let call = openCall(app, route.client, facts);
+  try {
+    const folder = context.req.query("folder");
+    if (folder && route.inFolder) call = openCall(app, await route.inFolder(folder), facts);
+    const input = await readJson(context);
+    const answer = await callTool(tool, input, call.app);
+    changed(tool.changes?.(tool.input.parse(input)) ?? []);
+    if (tool.effect !== "reads") route.wrote?.();
+    return context.json(answer);
+  } catch (error) {
+    const form = toolsets[tool.toolset].errorForm;
+    return refuse(context, app, error, { form, requestId: call.requestId, about: tool.name });
+  }
+}

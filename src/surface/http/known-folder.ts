@@ -1,0 +1,23 @@
+import { AppError } from "../../base/errors.js";
+import type { App, AppCall } from "../../domain/app.js";
+import { type Client, openCall } from "../open-call.js";
+
+/**
+ * The client, working in the folder that the page names. Only folders that sessions or linked repositories are known
+ * of: a page must not make the server look into any folder of the machine.
+ */
+export async function inFolder(app: App, client: Client, folder: string | undefined): Promise<Client> {
+  if (folder === undefined || folder === client.folder) return client;
+  const { app: asCall } = openCall(app, client, { surface: "http" });
+  if ((await knownFolders(asCall)).has(folder)) return { ...client, folder };
+  throw new AppError("invalid", `${folder} is no known project.`, { hint: "GET /api/welcome lists the projects." });
+}
+
+async function knownFolders(app: AppCall): Promise<ReadonlySet<string>> {
+  const projects = await app.overview.projects(app.call);
+  const { projects: linked } = await app.bridge.projects.list(app.call);
+  const repositories = await Promise.all(
+    linked.map(({ name }) => app.bridge.projects.repositories(app.call, name).catch(() => [])),
+  );
+  return new Set([...projects.map(({ folder }) => folder), ...repositories.flat().map(({ path }) => path)]);
+}

@@ -1,0 +1,10 @@
+import type { DayActivity } from "../api-types.js";
+import { defineRoute } from "./define-route.js";
+
+export const activityRoute = defineRoute<{ days: readonly DayActivity[] }>({
+  method: "GET",
+  path: "/api/activity",
+  run: async (asked, app) => ({
+    days: await app.overview.activity(app.call, asked.number("days", { least: 1, most: 400, usual: 60 })),
+  }),
+});

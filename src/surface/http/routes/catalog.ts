@@ -1,0 +1,27 @@
+import { activityRoute } from "./activity.js";
+import type { Route } from "./define-route.js";
+import { doctorFixRoute, doctorRoute } from "./doctor.js";
+import { homeRoute } from "./home.js";
+import { receiptsRoute } from "./receipts.js";
+import { replayRoute, wholeOutputRoute } from "./replay.js";
+import { searchRoute } from "./search.js";
+import { forgetSessionRoute, sessionsRoute } from "./sessions.js";
+import { settingsRoute, settingsSetRoute } from "./settings.js";
+import { welcomeRoute } from "./welcome.js";
+
+/** What the page asks beside the tools. */
+export const routes: readonly Route<unknown>[] = [
+  welcomeRoute,
+  homeRoute,
+  activityRoute,
+  searchRoute,
+  sessionsRoute,
+  replayRoute,
+  wholeOutputRoute,
+  forgetSessionRoute,
+  receiptsRoute,
+  settingsRoute,
+  settingsSetRoute,
+  doctorRoute,
+  doctorFixRoute,
+];

@@ -1,0 +1,24 @@
+import { findOpenWork } from "../../../domain/overview/open-work.js";
+import type { HomeSummary } from "../api-types.js";
+import { defineRoute } from "./define-route.js";
+
+const recentMs = 7 * 86_400_000;
+
+export const homeRoute = defineRoute<HomeSummary>({
+  method: "GET",
+  path: "/api/home",
+
+  async run(_, app) {
+    const since = new Date(app.world.now().getTime() - recentMs).toISOString();
+    const [totals, memories, documents, projects, digest] = await Promise.all([
+      app.sessions.totals(app.call),
+      app.memories.count(app.call),
+      app.search.index.count(app.call.tenant),
+      app.overview.projects(app.call),
+      app.sessions.digest(app.call, since, undefined),
+    ]);
+    const { work, review } = await findOpenWork(app, projects);
+    const { sessions, exchanges } = totals;
+    return { totals: { sessions, exchanges, projects: totals.projects, memories, documents }, work, review, digest };
+  },
+});

@@ -1,0 +1,13 @@
+import type { ReceiptList } from "../api-types.js";
+import { defineRoute } from "./define-route.js";
+
+export const receiptsRoute = defineRoute<ReceiptList>({
+  method: "GET",
+  path: "/api/receipts",
+
+  async run(asked, app) {
+    const limit = asked.number("limit", { least: 1, most: 5000, usual: 500 });
+    const receipts = await app.receipts.list({ session: asked.query("session") ?? "", limit });
+    return { receipts, tokens: receipts.reduce((sum, { tokens }) => sum + tokens, 0) };
+  },
+});

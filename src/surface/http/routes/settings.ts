@@ -1,0 +1,47 @@
+import { AppError } from "../../../base/errors.js";
+import { isSettingName, settingNames, settingOf } from "../../../base/settings.js";
+import type { SettingList } from "../api-types.js";
+import { defineRoute } from "./define-route.js";
+
+export const settingsRoute = defineRoute<SettingList>({
+  method: "GET",
+  path: "/api/settings",
+
+  async run(_, app) {
+    const { values, origins } = app.settings;
+    // Read anew: what the page set a moment ago is in the file, and holds from the next start.
+    const file = (await app.settingsFiles.userLayer()).values;
+    return {
+      file: app.home.config,
+      settings: settingNames.map((name) => {
+        const { secret, default: usual, describe: about, shape } = settingOf(name);
+        const { origin, where } = origins[name];
+        const isFromFile = origin === "default" || origin === "user file";
+        const value = isFromFile ? (file[name] ?? usual) : values[name];
+        const shown = secret && value !== usual ? "[hidden]" : value;
+        return {
+          ...{ name, value: shown, default: usual, about, shape },
+          ...(isFromFile && file[name] !== undefined
+            ? { origin: "user file", where: app.home.config }
+            : { origin, where }),
+          editable: isFromFile && !secret,
+        };
+      }),
+    };
+  },
+});
+
+export const settingsSetRoute = defineRoute<{ name: string }>({
+  method: "POST",
+  path: "/api/settings",
+
+  async run(asked, app) {
+    const { name, value } = await asked.body();
+    if (typeof name !== "string" || !isSettingName(name))
+      throw new AppError("invalid", "There is no such setting.", { hint: "GET /api/settings lists them." });
+    if (settingOf(name).secret)
+      throw new AppError("forbidden", `${name} is not set from the page.`, { hint: "Use `throughline config edit`." });
+    await app.settingsFiles.set(name, Array.isArray(value) ? value.join(",") : String(value ?? ""));
+    return { name };
+  },
+});

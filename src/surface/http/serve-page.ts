@@ -1,0 +1,56 @@
+import type { Context } from "hono";
+import { version } from "../../base/version.js";
+import type { PageFiles } from "../../engine/page-files.js";
+import { pageHtml } from "./page.js";
+
+const types: Readonly<Record<string, string>> = {
+  html: "text/html; charset=utf-8",
+  js: "text/javascript; charset=utf-8",
+  css: "text/css; charset=utf-8",
+  svg: "image/svg+xml",
+  json: "application/json",
+  woff2: "font/woff2",
+};
+
+/** Nothing but our own files runs or loads, nothing may frame the page, and no text becomes markup. */
+export const contentPolicy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' data:",
+  "font-src 'self'",
+  "connect-src 'self'",
+  "manifest-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+  "require-trusted-types-for 'script'",
+  "trusted-types 'none'",
+].join("; ");
+
+const safety: Readonly<Record<string, string>> = {
+  "Content-Security-Policy": contentPolicy,
+  "X-Content-Type-Options": "nosniff",
+  "X-Frame-Options": "DENY",
+  "Referrer-Policy": "no-referrer",
+  "Cross-Origin-Opener-Policy": "same-origin",
+  "Cross-Origin-Resource-Policy": "same-origin",
+  "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
+};
+
+/** A file of the page; undefined when the path names none. */
+export async function servePage(context: Context, files: PageFiles): Promise<Response | undefined> {
+  const path = context.req.path === "/" ? "index.html" : context.req.path.slice(1);
+  const body = await files.read(path);
+  if (body) return context.body(Uint8Array.from(body).buffer, 200, { ...safety, ...headersOf(path) });
+  return path === "index.html" ? context.html(pageHtml(version), 200, unbuiltSafety) : undefined;
+}
+
+/** The page that stands in when none was built has its style inside. */
+const unbuiltSafety = { ...safety, "Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'" };
+
+const headersOf = (path: string) => ({
+  "Content-Type": types[path.split(".").at(-1) ?? ""] ?? "application/octet-stream",
+  // Names of assets carry a hash of their content; everything else is asked for again.
+  "Cache-Control": path.startsWith("assets/") ? "public, max-age=31536000, immutable" : "no-cache",
+});

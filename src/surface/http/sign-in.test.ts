@@ -1,0 +1,48 @@
+import { describe, expect, it } from "vitest";
+import { cookieDays, createSignIn } from "./sign-in.js";
+
+function signIn(token = "tl_secret") {
+  let ms = Date.parse("2026-01-01T00:00:00Z");
+  let count = 0;
+  const made = createSignIn({ token, world: { now: () => new Date(ms) }, newSecret: () => `code-${++count}` });
+  return { ...made, pass: (days: number) => (ms += days * 86_400_000) };
+}
+
+describe("createSignIn", () => {
+  it("lets a browser in with a code, once", () => {
+    const { newCode, redeem, isSignedIn } = signIn();
+    const code = newCode();
+    const cookie = redeem(code);
+    expect(isSignedIn(cookie)).toBe(true);
+    expect(redeem(code)).toBeUndefined();
+  });
+
+  it("takes the access token too, and nothing else", () => {
+    const { redeem, isSignedIn } = signIn();
+    expect(isSignedIn(redeem("tl_secret"))).toBe(true);
+    for (const wrong of ["", "tl_secre", "tl_secret2", "code-1"]) expect(redeem(wrong)).toBeUndefined();
+  });
+
+  it("knows a cookie again after a restart, until it ends or the token changes", () => {
+    const { redeem, isSignedIn, pass } = signIn();
+    const cookie = redeem("tl_secret");
+    expect(signIn().isSignedIn(cookie)).toBe(true);
+    expect(signIn("tl_other").isSignedIn(cookie)).toBe(false);
+    pass(cookieDays + 1);
+    expect(isSignedIn(cookie)).toBe(false);
+  });
+
+  it("refuses cookies that were made up or made to last", () => {
+    const { redeem, isSignedIn } = signIn();
+    const [, signature] = redeem("tl_secret")?.split(".") ?? [];
+    for (const made of [undefined, "", ".", "99999999999999.", `99999999999999.${signature}`])
+      expect(isSignedIn(made)).toBe(false);
+  });
+
+  it("forgets codes that nobody used for a day", () => {
+    const { newCode, redeem, pass } = signIn();
+    const code = newCode();
+    pass(1.1);
+    expect(redeem(code)).toBeUndefined();
+  });
+});

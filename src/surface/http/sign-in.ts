@@ -1,0 +1,62 @@
+import { createHmac, timingSafeEqual } from "node:crypto";
+import type { World } from "../../base/world.js";
+
+/** How browsers prove that they were let in: a code works once and becomes a cookie. */
+export interface SignIn {
+  /** A code that lets one browser in, once. */
+  newCode(): string;
+  /** The cookie's value for a code or for the access token itself; undefined for anything else. */
+  redeem(given: string): string | undefined;
+  isSignedIn(cookie: string | undefined): boolean;
+}
+
+export interface SignInParts {
+  readonly token: string;
+  readonly world: Pick<World, "now">;
+  /** A text that nobody can guess. */
+  newSecret(): string;
+}
+
+export const cookieDays = 30;
+const dayMs = 86_400_000;
+const codeMs = dayMs;
+const mostCodes = 100;
+
+export function createSignIn({ token, world, newSecret }: SignInParts): SignIn {
+  const codes = new Map<string, number>();
+  const nowMs = () => world.now().getTime();
+  /** Signed with the access token, so that cookies outlive the server and end with the token. */
+  const sign = (until: string) => createHmac("sha256", token).update(`page until ${until}`).digest("base64url");
+
+  const isCode = (given: string): boolean => {
+    const madeAt = codes.get(given);
+    codes.delete(given);
+    return madeAt !== undefined && nowMs() - madeAt < codeMs;
+  };
+
+  return {
+    newCode() {
+      const code = newSecret();
+      codes.set(code, nowMs());
+      if (codes.size > mostCodes) codes.delete(codes.keys().next().value ?? "");
+      return code;
+    },
+
+    redeem(given) {
+      if (!isCode(given) && !isSame(given, token)) return undefined;
+      const until = String(nowMs() + cookieDays * dayMs);
+      return `${until}.${sign(until)}`;
+    },
+
+    isSignedIn(cookie = "") {
+      const [until = "", signature = ""] = cookie.split(".");
+      return isSame(signature, sign(until)) && Number(until) > nowMs();
+    },
+  };
+}
+
+/** Compares in a time that does not tell how much fits. */
+export function isSame(given: string, expected: string): boolean {
+  const [a, b] = [Buffer.from(given), Buffer.from(expected)];
+  return a.length === b.length && timingSafeEqual(a, b);
+}

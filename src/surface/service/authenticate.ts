@@ -1,0 +1,54 @@
+import { AppError } from "../../base/errors.js";
+import { type ClaimSettings, principalOfClaims } from "../../domain/access/claims.js";
+import type { Principal } from "../../domain/access/principal.js";
+import { type Tokens, tokenPrefix } from "../../domain/access/tokens.js";
+import type { TokenVerifier } from "../../engine/token-verifier.js";
+
+export type Authentication =
+  | { readonly kind: "known"; readonly principal: Principal }
+  /** `error` in the words of RFC 6750; none when no token was shown at all. */
+  | { readonly kind: "refused"; readonly error?: "invalid_token" | "insufficient_scope"; readonly why: string };
+
+interface Parts {
+  readonly tokens: Pick<Tokens, "principalOf">;
+  /** Absent when no authorization server is trusted. */
+  readonly verifier: TokenVerifier | undefined;
+  readonly settings: ClaimSettings;
+}
+
+/** Longer than any token an authorization server makes. */
+const mostChars = 16_384;
+
+/** Who stands behind an Authorization header. Throws only when nobody can tell at the moment. */
+export function createAuthenticate({ tokens, verifier, settings }: Parts) {
+  const byToken = async (secret: string): Promise<Authentication> => {
+    const found = await tokens.principalOf(secret);
+    return "refused" in found ? invalid(found.refused) : { kind: "known", principal: found };
+  };
+
+  const byClaims = async (token: string): Promise<Authentication> => {
+    if (!verifier) return invalid("this service takes personal access tokens only");
+    const verified = await verifier.verify(token);
+    if (verified.kind === "invalid") return invalid(verified.why);
+    if (verified.kind === "unavailable") throw noKeys(verified.why);
+    const found = principalOfClaims(verified.claims, settings);
+    if (!("refused" in found)) return { kind: "known", principal: found };
+    return { kind: "refused", error: found.lacksScope ? "insufficient_scope" : "invalid_token", why: found.refused };
+  };
+
+  return async (header: string | undefined): Promise<Authentication> => {
+    const [, token] = /^Bearer +(\S+) *$/i.exec(header ?? "") ?? [];
+    if (token === undefined) return { kind: "refused", why: "no bearer token was sent" };
+    if (token.length > mostChars) return invalid("it is too long");
+    return token.startsWith(tokenPrefix) ? byToken(token) : byClaims(token);
+  };
+}
+
+const invalid = (why: string): Authentication => ({ kind: "refused", error: "invalid_token", why });
+
+/** The cause is for the log: it may name addresses inside. */
+const noKeys = (why: string) =>
+  new AppError("unavailable", "The authorization server's keys cannot be had at the moment.", {
+    hint: "Try again in a few seconds.",
+    cause: new Error(why),
+  });

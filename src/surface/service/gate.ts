@@ -1,0 +1,46 @@
+/** How a request that wants in fares. */
+export type Entry = { readonly kind: "in"; leave(): void } | { readonly kind: "full" };
+
+export interface Gate {
+  enter(): Promise<Entry>;
+  readonly inside: number;
+  readonly waiting: number;
+}
+
+/** Lets so many requests work at once and so many wait, in order of arrival; the rest is sent away at once. */
+export function createGate(mostInside: number, mostWaiting: number): Gate {
+  let inside = 0;
+  const waiting: (() => void)[] = [];
+  const leave = () => {
+    const next = waiting.shift();
+    if (next) next();
+    else inside -= 1;
+  };
+  const once = (): Entry => {
+    let isOut = false;
+    return {
+      kind: "in",
+      leave() {
+        if (!isOut) leave();
+        isOut = true;
+      },
+    };
+  };
+  return {
+    async enter() {
+      if (inside < mostInside) {
+        inside += 1;
+        return once();
+      }
+      if (waiting.length >= mostWaiting) return { kind: "full" };
+      await new Promise<void>((admitted) => waiting.push(admitted));
+      return once();
+    },
+    get inside() {
+      return inside;
+    },
+    get waiting() {
+      return waiting.length;
+    },
+  };
+}

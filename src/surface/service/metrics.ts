@@ -1,0 +1,86 @@
+/** Upper ends in seconds; a search of a large tenant lies in the middle. */
+const buckets = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
+
+interface Latency {
+  readonly counts: number[];
+  sum: number;
+  count: number;
+}
+
+export interface Gauge {
+  readonly name: string;
+  readonly help: string;
+  read(): number;
+}
+
+/** Numbers about one server process, in the words of Prometheus. No tenant stands in them: who scrapes is not who is served. */
+export interface Metrics {
+  /** A call of a tool that took so long; `ok` or the code of an error. */
+  called(tool: string, result: string, seconds: number): void;
+  /** A request that was turned away before any tool: why, in a word. */
+  turnedAway(why: TurnedAway): void;
+  text(gauges: readonly Gauge[]): string;
+}
+
+export type TurnedAway = "unauthenticated" | "forbidden" | "rate_limited" | "overloaded" | "too_large" | "unavailable";
+
+export function createMetrics(): Metrics {
+  const calls = new Map<string, number>();
+  const away = new Map<string, number>();
+  const latencies = new Map<string, Latency>();
+  return {
+    called(tool, result, seconds) {
+      add(calls, labels({ tool, result }));
+      const latency = latencies.get(tool) ?? { counts: buckets.map(() => 0), sum: 0, count: 0 };
+      latencies.set(tool, latency);
+      latency.sum += seconds;
+      latency.count += 1;
+      const bucket = buckets.findIndex((end) => seconds <= end);
+      if (bucket >= 0) latency.counts[bucket] = (latency.counts[bucket] ?? 0) + 1;
+    },
+
+    turnedAway: (why) => add(away, labels({ reason: why })),
+
+    text: (gauges) =>
+      [
+        ...family("throughline_tool_calls_total", "counter", "Calls of tools by result.", samples(calls)),
+        ...family("throughline_turned_away_total", "counter", "Requests refused before any tool.", samples(away)),
+        ...family("throughline_tool_seconds", "histogram", "How long calls took.", histogram(latencies)),
+        ...gauges.flatMap(({ name, help, read }) => family(name, "gauge", help, [["", read()]])),
+        "",
+      ].join("\n"),
+  };
+}
+
+type Sample = readonly [labelled: string, value: number];
+
+const add = (counts: Map<string, number>, key: string) => void counts.set(key, (counts.get(key) ?? 0) + 1);
+const samples = (counts: ReadonlyMap<string, number>): Sample[] => [...counts].sort(([a], [b]) => (a < b ? -1 : 1));
+
+const family = (name: string, type: string, help: string, all: readonly Sample[]): string[] => [
+  `# HELP ${name} ${help}`,
+  `# TYPE ${name} ${type}`,
+  ...all.map(([labelled, value]) => `${name}${labelled} ${value}`),
+];
+
+/** Names of tools and codes are ours: nothing in them needs quoting. */
+const labels = (pairs: Readonly<Record<string, string>>) =>
+  `{${Object.entries(pairs)
+    .map(([name, value]) => `${name}="${value}"`)
+    .join(",")}}`;
+
+function histogram(latencies: ReadonlyMap<string, Latency>): Sample[] {
+  return [...latencies].flatMap(([tool, { counts, sum, count }]) => {
+    let below = 0;
+    const ends = buckets.map((end, i): Sample => {
+      below += counts[i] ?? 0;
+      return [`_bucket${labels({ tool, le: String(end) })}`, below];
+    });
+    return [
+      ...ends,
+      [`_bucket${labels({ tool, le: "+Inf" })}`, count],
+      [`_sum${labels({ tool })}`, sum],
+      [`_count${labels({ tool })}`, count],
+    ] satisfies Sample[];
+  });
+}

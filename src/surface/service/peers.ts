@@ -1,0 +1,58 @@
+import { BlockList, isIP } from "node:net";
+import { AppError } from "../../base/errors.js";
+
+/** Who sent a request, as far as it can be believed. */
+export interface Peer {
+  readonly address: string;
+  /** How the client itself came: over TLS, without, or unknown because no believed proxy says so. */
+  readonly protocol: "https" | "http" | "unknown";
+  readonly isLoopback: boolean;
+}
+
+export interface Arrival {
+  /** Address of the other end of the connection. */
+  readonly remote: string;
+  readonly forwardedFor: string | undefined;
+  readonly forwardedProto: string | undefined;
+}
+
+/** Reads X-Forwarded-* where the connection comes from a proxy that is believed, and ignores it elsewhere: anybody can write it. */
+export function createPeers(trustedProxies: readonly string[]): (arrival: Arrival) => Peer {
+  const trusted = networks(trustedProxies);
+  return ({ remote, forwardedFor, forwardedProto }) => {
+    const end = plainAddress(remote);
+    const isLoopback = end === "127.0.0.1" || end === "::1";
+    if (!contains(trusted, end)) return { address: end, protocol: "unknown", isLoopback };
+    // From the right: what stands left of the first address that is no proxy was written by whoever sent the request.
+    const hops = (forwardedFor ?? "").split(",").map((hop) => plainAddress(hop.trim()));
+    const address = hops.reverse().find((hop) => isIP(hop) !== 0 && !contains(trusted, hop)) ?? end;
+    const proto = forwardedProto?.split(",").at(-1)?.trim().toLowerCase();
+    return { address, protocol: proto === "https" ? "https" : "http", isLoopback: false };
+  };
+}
+
+function networks(all: readonly string[]): BlockList {
+  const list = new BlockList();
+  for (const one of all) {
+    const [address = "", bits] = one.split("/");
+    const family = isIP(address);
+    const most = family === 6 ? 128 : 32;
+    const length = bits === undefined ? most : Number(bits);
+    if (family === 0 || !Number.isInteger(length) || length < 0 || length > most) throw noNetwork(one);
+    list.addSubnet(address, length, family === 6 ? "ipv6" : "ipv4");
+  }
+  return list;
+}
+
+const contains = (list: BlockList, address: string) => {
+  const family = isIP(address);
+  return family !== 0 && list.check(address, family === 6 ? "ipv6" : "ipv4");
+};
+
+/** An IPv4 address that came over an IPv6 socket is written plainly. */
+const plainAddress = (address: string) => address.replace(/^::ffff:(?=\d+\.)/i, "");
+
+const noNetwork = (given: string) =>
+  new AppError("invalid", `service.trustedProxies has ${given}, which is no address or network.`, {
+    hint: "Write addresses such as 10.1.2.3 or networks such as 10.0.0.0/8.",
+  });

@@ -1,0 +1,60 @@
+import { AppError } from "../../base/errors.js";
+import { roles } from "../../domain/access/principal.js";
+
+/** The names under which a service is known outside. */
+export interface PublicAddress {
+  /** Without a slash at its end. */
+  readonly base: string;
+  readonly origin: string;
+  readonly isSecure: boolean;
+  /** What access tokens must be meant for. */
+  readonly audiences: readonly string[];
+  /** Where the document that leads to the authorization server is. */
+  readonly metadataUrl: string;
+  /** Documents of RFC 9728, by path. */
+  readonly documents: ReadonlyMap<string, object>;
+}
+
+export function readPublicAddress(url: string, issuer: string, scopePrefix: string): PublicAddress {
+  const { origin, pathname, protocol, hostname } = parse(url);
+  const base = `${origin}${pathname.replace(/\/+$/, "")}`;
+  const isSecure = protocol === "https:";
+  if (!isSecure && !isLocal(hostname)) throw insecure(url);
+  const path = pathname.replace(/\/+$/, "");
+  const wellKnown = `/.well-known/oauth-protected-resource${path}`;
+  const document = (resource: string) => ({
+    resource,
+    authorization_servers: issuer === "" ? [] : [issuer],
+    scopes_supported: roles.map((role) => `${scopePrefix}${role}`),
+    bearer_methods_supported: ["header"],
+    resource_name: "Throughline",
+  });
+  return {
+    ...{ base, origin, isSecure, audiences: [base, `${base}/`, `${base}/mcp`] },
+    metadataUrl: `${origin}${wellKnown}/mcp`,
+    documents: new Map([
+      [wellKnown, document(base)],
+      [`${wellKnown}/mcp`, document(`${base}/mcp`)],
+    ]),
+  };
+}
+
+function parse(url: string): URL {
+  const parsed = URL.canParse(url) ? new URL(url) : undefined;
+  if (
+    parsed &&
+    /^https?:$/.test(parsed.protocol) &&
+    parsed.search === "" &&
+    parsed.hash === "" &&
+    parsed.username === ""
+  )
+    return parsed;
+  throw new AppError("invalid", "--public-url must be an address such as https://throughline.example.com.");
+}
+
+const isLocal = (hostname: string) => ["localhost", "127.0.0.1", "[::1]"].includes(hostname);
+
+const insecure = (url: string) =>
+  new AppError("invalid", `${url} would send tokens in the clear.`, {
+    hint: "Put a proxy with TLS in front and give its https address; plain http is for localhost only.",
+  });

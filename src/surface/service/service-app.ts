@@ -1,0 +1,195 @@
+import { getConnInfo } from "@hono/node-server/conninfo";
+import { type Context, Hono } from "hono";
+import { bodyLimit } from "hono/body-limit";
+import { AppError } from "../../base/errors.js";
+import { version } from "../../base/version.js";
+import { nobody } from "../../domain/access/audit.js";
+import type { Principal } from "../../domain/access/principal.js";
+import type { App } from "../../domain/app.js";
+import type { Catalog } from "../catalog.js";
+import { answerTool } from "../http/answer-tool.js";
+import { createRateLimit } from "../http/rate-limit.js";
+import { listTools } from "../mcp/tool-listing.js";
+import type { Client } from "../open-call.js";
+import { sameText } from "../same-text.js";
+import type { Authentication } from "./authenticate.js";
+import type { Gate } from "./gate.js";
+import type { Gauge, Metrics } from "./metrics.js";
+import { createPeers, type Peer } from "./peers.js";
+import type { PublicAddress } from "./public-address.js";
+import { createReadiness } from "./readiness.js";
+import { challenge, refuse, refuseWith } from "./refusals.js";
+
+export interface ServiceParts {
+  readonly app: App;
+  readonly address: PublicAddress;
+  readonly gate: Gate;
+  readonly metrics: Metrics;
+  readonly gauges: readonly Gauge[];
+  authenticate(header: string | undefined): Promise<Authentication>;
+  /** What somebody may see. */
+  catalogFor(principal: Principal): Catalog;
+  clientFor(principal: Principal, key: string | undefined): Client;
+  mcp(request: Request, client: Client): Promise<Response>;
+}
+
+type Variables = { principal: Principal; peer: Peer };
+type ServiceContext = Context<{ Variables: Variables }>;
+
+/** Requests are counted in spans this long, so that who sent too many waits seconds, not a minute. */
+export const requestPeriodMs = 10_000;
+/** Refusals of strangers that are written down each minute; the rest only counts in the metrics. */
+const notedRefusals = 60;
+
+/** `/mcp` and `/api` for people with tokens, and what those need who watch over the service. */
+export function createServiceApp(parts: ServiceParts): Hono<{ Variables: Variables }> {
+  const { app, address, metrics } = parts;
+  const settings = app.settings.values;
+  const http = new Hono<{ Variables: Variables }>();
+  const peerOf = createPeers(settings["service.trustedProxies"]);
+  http.use(async (context, next) => {
+    context.set("peer", peerOf(arrivalOf(context)));
+    context.header("Cache-Control", "no-store");
+    context.header("X-Content-Type-Options", "nosniff");
+    await next();
+  });
+
+  http.get("/healthz", (context) => context.json({ status: "ok", version }));
+  const isReady = createReadiness(app.access);
+  http.get("/readyz", async (context) =>
+    (await isReady())
+      ? context.json({ status: "ok" })
+      : refuse(context, 503, "UNAVAILABLE", "The database does not answer.", 5),
+  );
+  http.get("/metrics", (context) => answerMetrics(context, parts));
+  for (const [path, document] of address.documents) http.get(path, (context) => context.json(document));
+
+  http.use((context, next) => requireSecure(context, parts) ?? requireOrigin(context, parts) ?? next());
+  http.use((context, next) => admit(context, parts, next));
+  // Before the body is read: strangers must not hold a place by sending slowly.
+  http.use(identify(parts));
+  http.use(
+    bodyLimit({
+      maxSize: settings["http.maxBody"],
+      onError: (context) => {
+        metrics.turnedAway("too_large");
+        const most = settings["http.maxBody"];
+        return refuse(context, 413, "INVALID_INPUT", `The body is larger than ${most} bytes. Send less.`);
+      },
+    }),
+  );
+
+  http.all("/mcp", (context) => parts.mcp(context.req.raw, clientOf(context, parts)));
+  http.get("/api/whoami", (context) => context.json(context.get("principal")));
+  http.get("/api/tools", (context) =>
+    context.json({ tools: listTools(parts.catalogFor(context.get("principal")).tools) }),
+  );
+  http.post("/api/tools/:name", (context) => {
+    const principal = context.get("principal");
+    const route = { app, client: clientOf(context, parts), catalog: () => parts.catalogFor(principal), changed() {} };
+    return answerTool(context, route);
+  });
+  http.notFound((context) => refuse(context, 404, "NOT_FOUND", `There is nothing at ${context.req.path}.`));
+  http.onError((error, context) => refuseError(error, context as ServiceContext, parts));
+  return http;
+}
+
+const clientOf = (context: ServiceContext, parts: ServiceParts) =>
+  parts.clientFor(context.get("principal"), context.req.header("idempotency-key"));
+
+function arrivalOf(context: Context) {
+  return {
+    remote: getConnInfo(context).remote.address ?? "",
+    forwardedFor: context.req.header("x-forwarded-for"),
+    forwardedProto: context.req.header("x-forwarded-proto"),
+  };
+}
+
+/** A token that came in the clear is known to whoever listens. Connections on this machine do not leave it. */
+function requireSecure(context: ServiceContext, { address, metrics }: ServiceParts): Promise<Response> | undefined {
+  const { protocol, isLoopback } = context.get("peer");
+  if (!address.isSecure || protocol === "https" || (isLoopback && protocol === "unknown")) return undefined;
+  metrics.turnedAway("forbidden");
+  const message = `Use ${address.base}. Its proxy must be in service.trustedProxies and send X-Forwarded-Proto.`;
+  return Promise.resolve(refuse(context, 403, "UNAUTHORIZED", message));
+}
+
+/** Web pages of others may not use what a browser knows. */
+function requireOrigin(
+  context: ServiceContext,
+  { app, address, metrics }: ServiceParts,
+): Promise<Response> | undefined {
+  const origin = context.req.header("origin");
+  if (!origin || origin === address.origin || app.settings.values["service.origins"].includes(origin)) return undefined;
+  metrics.turnedAway("forbidden");
+  return Promise.resolve(refuse(context, 403, "UNAUTHORIZED", "Requests of that web page are not taken."));
+}
+
+/** So many at once, so many in line: what comes beyond that is told so before anything was read or looked up. */
+async function admit(
+  context: ServiceContext,
+  { gate, metrics }: ServiceParts,
+  next: () => Promise<void>,
+): Promise<Response | undefined> {
+  const entry = await gate.enter();
+  if (entry.kind === "full") {
+    metrics.turnedAway("overloaded");
+    return refuse(context, 503, "UNAVAILABLE", "The service has more requests than it can take. Try again.", 1);
+  }
+  try {
+    // Whoever stopped waiting needs no answer.
+    if (!context.req.raw.signal.aborted) await next();
+    return undefined;
+  } finally {
+    entry.leave();
+  }
+}
+
+function identify(parts: ServiceParts) {
+  const { app, address, metrics } = parts;
+  const mayNote = createRateLimit(notedRefusals, app.world);
+  const most = Math.max(1, Math.floor((app.settings.values["service.rateLimit"] * requestPeriodMs) / 60_000));
+  const limit = { name: "requests", most, periodMs: requestPeriodMs } as const;
+  return async (context: ServiceContext, next: () => Promise<void>): Promise<Response | undefined> => {
+    const found = await parts.authenticate(context.req.header("authorization"));
+    if (found.kind === "known") {
+      await app.access.allowances.take(found.principal.tenant, limit);
+      context.set("principal", found.principal);
+      await next();
+      return undefined;
+    }
+    metrics.turnedAway(found.error === "insufficient_scope" ? "forbidden" : "unauthenticated");
+    if (mayNote("")) await noteStranger(app, context.get("peer").address);
+    return challenge(context, address, app.settings.values["service.scopePrefix"], found);
+  };
+}
+
+const noteStranger = (app: App, address: string) =>
+  app.access.audit.note({
+    ...{ tenant: nobody, user: "", credential: "", tool: "", result: "UNAUTHORIZED" },
+    ...{ target: address, request: app.world.newId("req") },
+  });
+
+function refuseError(error: Error, context: ServiceContext, { app, metrics }: ServiceParts): Response {
+  const request = app.world.newId("req");
+  if (!(error instanceof AppError)) {
+    app.log.error("service.failed", { request, error: error.stack ?? error.message });
+    return refuse(context, 500, "INTERNAL_ERROR", `Something went wrong inside; the log has it under ${request}.`);
+  }
+  if (error.problem === "limited") metrics.turnedAway("rate_limited");
+  if (error.problem === "unavailable") metrics.turnedAway("unavailable");
+  app.log.info("service.refused", { request, code: error.code, cause: String(error.cause ?? "") });
+  return refuseWith(context, error);
+}
+
+/** Numbers about load are for those who run the service. */
+function answerMetrics(context: ServiceContext, { app, metrics, gauges }: ServiceParts): Response {
+  const token = app.settings.values["service.metricsToken"];
+  const isForwarded = context.req.header("x-forwarded-for") !== undefined;
+  const isAllowed =
+    token === ""
+      ? context.get("peer").isLoopback && !isForwarded
+      : sameText(context.req.header("authorization") ?? "", `Bearer ${token}`);
+  if (!isAllowed) return refuse(context, 403, "UNAUTHORIZED", "Metrics need service.metricsToken as a bearer token.");
+  return context.text(metrics.text(gauges), 200, { "Content-Type": "text/plain; version=0.0.4; charset=utf-8" });
+}

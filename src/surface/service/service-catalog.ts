@@ -1,0 +1,26 @@
+import { AppError } from "../../base/errors.js";
+import type { Settings } from "../../base/settings.js";
+import { mayDo, type Principal, type Role, roles } from "../../domain/access/principal.js";
+import { rowsOnly } from "../../tools/rows-only.js";
+import { type Catalog, catalogFor } from "../catalog.js";
+
+/**
+ * What tenants of a service may see: tools that touch their rows alone. Resources and prompts
+ * are drawn from a repository on this machine, and no tenant has one here.
+ */
+export function createServiceCatalog(settings: Settings): (principal: Principal) => Catalog {
+  const machineTools = settings["service.machineTools"];
+  const all = catalogFor(settings).tools;
+  const stranger = machineTools.find((name) => !all.some((tool) => tool.name === name));
+  if (stranger) throw new AppError("invalid", `service.machineTools names ${stranger}, which is not offered.`);
+  const offered = all.filter(({ name }) => rowsOnly.has(name) || machineTools.includes(name));
+  const byRole = new Map<Role, Catalog>(
+    roles.map((role) => {
+      // Not shown, but known: who calls one nevertheless is told which role it needs, and the audit log tells of it.
+      const tools = offered.map((tool) => (mayDo({ role }, tool.effect) ? tool : { ...tool, unlisted: role }));
+      return [role, { tools, resources: [], templates: [], prompts: [] }];
+    }),
+  );
+  const nothing: Catalog = { tools: [], resources: [], templates: [], prompts: [] };
+  return ({ role }) => byRole.get(role) ?? nothing;
+}

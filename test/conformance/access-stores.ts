@@ -1,0 +1,200 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { fixedWorld } from "../../src/base/world.js";
+import { createOnce } from "../../src/domain/access/once.js";
+import { joiningSql } from "../../src/engine/joining-sql.js";
+import type { Sql } from "../../src/engine/sql.js";
+import { openAllowanceStore } from "../../src/store/access/allowance-store.js";
+import { openAnsweredStore } from "../../src/store/access/answered-store.js";
+import { type AuditEntry, openAuditStore } from "../../src/store/access/audit-store.js";
+import { openTenantRoll } from "../../src/store/access/tenant-roll.js";
+import { openTokenStore, type TokenRecord } from "../../src/store/access/token-store.js";
+import { migrate } from "../../src/store/migrate.js";
+import { migrations } from "../../src/store/migrations/index.js";
+import { type OutboxEntry, openOutboxStore } from "../../src/store/remote/outbox-store.js";
+
+const at = "2026-01-02T03:04:05.000Z";
+const later = "2026-01-02T03:05:05.000Z";
+
+const aToken = (changes: Partial<TokenRecord> = {}): TokenRecord => ({
+  ...{ hash: "h1", id: "tok_1", tenant: "acme", user: "ada", label: "laptop", role: "write", teams: ["core"] },
+  ...{ createdAt: at, expiresAt: later, revokedAt: "", lastUsedAt: "" },
+  ...changes,
+});
+
+const anEntry = (changes: Partial<AuditEntry> = {}): AuditEntry => ({
+  ...{ id: "aud_1", tenant: "acme", at, user: "ada", credential: "tok_1", tool: "memory_record" },
+  ...{ target: "mem_1", result: "ok", request: "req_1" },
+  ...changes,
+});
+
+const aWrite = (changes: Partial<OutboxEntry> = {}): OutboxEntry => ({
+  ...{ id: "out_1", service: "https://tl.example", tool: "memory_record", input: { title: "t" }, createdAt: at },
+  refused: "",
+  ...changes,
+});
+
+/** What the stores of a service, and of a machine that uses one, must do on every database. */
+export function describeAccessStores(open: () => Promise<Sql>): void {
+  let sql: Sql;
+  beforeAll(async () => {
+    sql = await open();
+    await migrate(sql, fixedWorld(), migrations);
+  });
+  beforeEach(async () => {
+    for (const table of [
+      "access_tokens",
+      "audit_log",
+      "allowances",
+      "answered_requests",
+      "remote_outbox",
+      "served_tenants",
+    ]) {
+      await sql.run(`DELETE FROM ${table}`);
+    }
+  });
+  afterAll(() => sql.close());
+
+  describe("token store", () => {
+    it("finds a token by its hash, lists those of a tenant, and revokes once", async () => {
+      const store = openTokenStore(sql);
+      await store.add(aToken());
+      await store.add(aToken({ hash: "h2", id: "tok_2", tenant: "other" }));
+      expect(await store.byHash("h1")).toEqual(aToken());
+      expect(await store.byHash("tok_1")).toBeUndefined();
+      expect((await store.list("acme")).map(({ id }) => id)).toEqual(["tok_1"]);
+      expect((await store.list(undefined)).map(({ id }) => id)).toEqual(["tok_2", "tok_1"]);
+      expect(await store.revoke("tok_1", later)).toBe(true);
+      expect(await store.revoke("tok_1", later)).toBe(false);
+      await store.used("h1", later);
+      expect(await store.byHash("h1")).toEqual(aToken({ revokedAt: later, lastUsedAt: later }));
+    });
+  });
+
+  describe("audit store", () => {
+    it("answers every filter, newest first, and forgets what is old", async () => {
+      const store = openAuditStore(sql);
+      const denied = anEntry({ id: "aud_2", at: later, user: "eve", result: "UNAUTHORIZED", tool: "memory_forget" });
+      await store.add("acme", [anEntry(), denied]);
+      await store.add("other", [anEntry({ id: "aud_3", tenant: "other" })]);
+      const ids = async (filter: object, tenant = "acme") => (await store.list(tenant, filter, 10)).map(({ id }) => id);
+      expect(await store.list("acme", {}, 1)).toEqual([denied]);
+      expect(await ids({})).toEqual(["aud_2", "aud_1"]);
+      expect(await ids({ user: "eve" })).toEqual(["aud_2"]);
+      expect(await ids({ result: "ok" }, "other")).toEqual(["aud_3"]);
+      expect(await ids({ tool: "memory_forget" })).toEqual(["aud_2"]);
+      expect(await ids({ from: later })).toEqual(["aud_2"]);
+      expect(await ids({ to: later })).toEqual(["aud_1"]);
+      expect(await store.removeBefore("acme", later)).toBe(1);
+      expect(await ids({})).toEqual(["aud_2"]);
+      expect(await ids({}, "other")).toEqual(["aud_3"]);
+    });
+
+    it("knows each tenant once", async () => {
+      const roll = openTenantRoll(sql);
+      for (const tenant of ["b", "a", "b"]) await roll.enter(tenant);
+      expect(await roll.list()).toEqual(["a", "b"]);
+    });
+  });
+
+  describe("allowance store", () => {
+    it("never gives more than the limit, however many ask at once", async () => {
+      const store = openAllowanceStore(sql);
+      const take = (amount: number) => store.take("acme", { name: "requests", period: at, amount, limit: 10 });
+      const taken = await Promise.all([4, 4, 4, 1, 1, 1].map(take));
+      const given = [4, 4, 4, 1, 1, 1].filter((_, i) => taken[i]).reduce((sum, amount) => sum + amount, 0);
+      expect(given).toBe(10);
+      expect(await take(1)).toBe(false);
+      expect(await store.take("other", { name: "requests", period: at, amount: 1, limit: 10 })).toBe(true);
+      expect(await store.take("acme", { name: "requests", period: later, amount: 11, limit: 10 })).toBe(false);
+      expect(await store.forgetBefore("acme", "requests", later)).toBe(1);
+      expect(await take(1)).toBe(true);
+    });
+  });
+
+  describe("a request with a key", () => {
+    const opened = () => {
+      const joining = joiningSql(sql);
+      const once = createOnce({ store: openAnsweredStore(joining.sql), joining, world: fixedWorld() });
+      const write = (id: string) =>
+        joining.sql.run("INSERT INTO leases (name, holder, expires_at) VALUES (?, 'x', '')", [id]);
+      return { once, write };
+    };
+    const request = { tenant: "acme", user: "ada", key: "key-number-1", tool: "memory_record", input: { a: 1 } };
+    const leases = async () => (await sql.all("SELECT name FROM leases")).length;
+    beforeEach(() => sql.run("DELETE FROM leases").then(() => undefined));
+
+    it("is done once and answered the same each time", async () => {
+      const { once, write } = opened();
+      let runs = 0;
+      const body = async () => {
+        runs += 1;
+        await write(`lease-${runs}`);
+        return { run: runs };
+      };
+      expect(await once.run(request, body)).toEqual({ run: 1 });
+      expect(await once.run(request, body)).toEqual({ run: 1 });
+      expect(await leases()).toBe(1);
+    });
+
+    it("leaves nothing when it fails, so that it can be sent again", async () => {
+      const { once, write } = opened();
+      const failing = async () => {
+        await write("lease-1");
+        throw new Error("the process was killed here");
+      };
+      await expect(once.run(request, failing)).rejects.toThrow("killed");
+      expect(await leases()).toBe(0);
+      expect(await once.run(request, async () => "done")).toBe("done");
+    });
+
+    it("is one request when it arrives twice at the same moment", async () => {
+      const { once, write } = opened();
+      let runs = 0;
+      const body = async () => {
+        runs += 1;
+        await write(`lease-${runs}`);
+        return { run: runs };
+      };
+      expect(await Promise.all([once.run(request, body), once.run(request, body)])).toEqual([{ run: 1 }, { run: 1 }]);
+      expect(await leases()).toBe(1);
+    });
+
+    it("is refused when the key was another request's, and belongs to its tenant alone", async () => {
+      const { once } = opened();
+      await once.run(request, async () => "first");
+      await expect(once.run({ ...request, input: { a: 2 } }, async () => "x")).rejects.toMatchObject({
+        problem: "conflict",
+      });
+      expect(await once.run({ ...request, tenant: "other" }, async () => "second")).toBe("second");
+      await expect(once.run({ ...request, key: "a b" }, async () => "x")).rejects.toMatchObject({ problem: "invalid" });
+    });
+  });
+
+  describe("outbox store", () => {
+    const service = "https://tl.example";
+    it("gives each write to one sender at a time, oldest first, and to another one when that is gone", async () => {
+      const store = openOutboxStore(sql);
+      await store.add("local", aWrite(), "");
+      await store.add("local", aWrite({ id: "out_2" }), "");
+      expect(await store.claim("local", service, at, later)).toEqual(aWrite());
+      expect(await store.claim("local", service, at, later)).toBeUndefined();
+      expect((await store.claim("local", service, later, "2027"))?.id).toBe("out_1");
+      await store.release("local", "out_1");
+      expect((await store.claim("local", service, at, later))?.id).toBe("out_1");
+      expect(await store.remove("local", "out_1")).toBe(true);
+      expect((await store.claim("local", service, at, later))?.id).toBe("out_2");
+      expect(await store.claim("local", "https://other.example", at, later)).toBeUndefined();
+    });
+
+    it("passes over what was refused until somebody wants it tried again", async () => {
+      const store = openOutboxStore(sql);
+      await store.add("local", aWrite(), "");
+      await store.refuse("local", "out_1", "INVALID_INPUT no title");
+      expect(await store.hasWaiting("local", service)).toBe(false);
+      expect(await store.claim("local", service, at, later)).toBeUndefined();
+      expect(await store.list("local")).toEqual([aWrite({ refused: "INVALID_INPUT no title" })]);
+      expect(await store.retry("local")).toBe(1);
+      expect((await store.claim("local", service, at, later))?.id).toBe("out_1");
+    });
+  });
+}

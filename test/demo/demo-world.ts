@@ -1,0 +1,29 @@
+import { encodeId } from "../../src/base/ids.js";
+import type { World } from "../../src/base/world.js";
+
+/** A world whose clock is set by hand: what the sample home is made with. Ids count up, so that they repeat. */
+export interface DemoWorld extends World {
+  /** Sets the clock to so many days before the end of the sample. */
+  daysAgo(days: number): void;
+}
+
+export function demoWorld(endMs: number): DemoWorld {
+  let ms = endMs;
+  let count = 0;
+  const bytes = () => {
+    const made = new Uint8Array(10);
+    new DataView(made.buffer).setUint32(6, ++count);
+    return made;
+  };
+  return {
+    daysAgo: (days) => {
+      ms = endMs - days * 86_400_000;
+    },
+    now() {
+      ms += 1000;
+      return new Date(ms);
+    },
+    newId: (kind) => encodeId(kind, ms, bytes()),
+    newUuid: () => `5a3e0000-0000-4000-8000-${String(++count).padStart(12, "0")}`,
+  };
+}

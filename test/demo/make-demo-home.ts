@@ -1,0 +1,160 @@
+import { execFileSync } from "node:child_process";
+import { mkdirSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { homeAt } from "../../src/base/home.js";
+import { approximateTokens, receiptFile, receiptLine } from "../../src/domain/receipts/receipt.js";
+import { fakeAgentProcess } from "../support/fake-agent-process.js";
+import { seeded } from "../support/synthetic-sessions.js";
+import { testApp } from "../support/test-app.js";
+import { writePaymentsContext, writeShopContext } from "./demo-context.js";
+import { recordDemoMemories } from "./demo-memories.js";
+import { linkDemoProject } from "./demo-runs.js";
+import { type DemoWorld, demoWorld } from "./demo-world.js";
+import { stories } from "./stories.js";
+import { type DemoSession, transcriptOf } from "./transcripts.js";
+
+/** The end of the sample, where tests set the browser's clock too. */
+export const demoEnd = "2026-11-14T16:00:00.000Z";
+
+const projects = ["shop", "payments", "mobile", "handbook"] as const;
+const agents = ["claude-code", "claude-code", "codex", "gemini", "copilot"] as const;
+const sessionCount = 72;
+const days = 42;
+
+export interface DemoHome {
+  /** Holds everything else. */
+  readonly folder: string;
+  /** THROUGHLINE_HOME. */
+  readonly home: string;
+  /** HOME: where the agents' own files are. */
+  readonly person: string;
+  /** The repository to serve from. */
+  readonly repository: string;
+}
+
+/** A rich home in `folder`, the same one for the same end. Nothing outside `folder` is touched. */
+export async function makeDemoHome(folder: string, endMs = Date.parse(demoEnd)): Promise<DemoHome> {
+  const place: DemoHome = {
+    ...{ folder, home: join(folder, "home"), person: join(folder, "person"), repository: join(folder, "shop") },
+  };
+  const folders = Object.fromEntries(projects.map((name) => [name, join(folder, name)]));
+  for (const [name, path] of Object.entries(folders)) makeRepository(name, path);
+  const sessions = chooseSessions(folders, endMs);
+  for (const session of sessions) writeTranscript(place.person, session);
+  writeReceipts(place.home, sessions, endMs);
+
+  const world = demoWorld(endMs);
+  mkdirSync(place.home, { recursive: true, mode: 0o700 });
+  const app = await testApp(
+    {},
+    fakeAgentProcess(),
+    {},
+    {
+      ...{ folder, world, database: homeAt(place.home).database },
+    },
+  );
+  await app.ingest.importAll({
+    ...{ agents: ["claude-code", "codex", "gemini", "copilot"], since: undefined, dryRun: false, progress: () => {} },
+  });
+  await fillHome(app, world, folders);
+  await app.bridge.close();
+  await app.sql.close();
+  return place;
+}
+
+async function fillHome(
+  app: Awaited<ReturnType<typeof testApp>>,
+  world: DemoWorld,
+  folders: Readonly<Record<string, string>>,
+): Promise<void> {
+  await writeShopContext(app, world);
+  await writePaymentsContext(app, world, folders.payments ?? "");
+  await recordDemoMemories(app, world);
+  await linkDemoProject(app, world, folders);
+  world.daysAgo(0);
+  await app.indexContext(app.call);
+}
+
+function makeRepository(name: string, path: string): void {
+  const files = stories
+    .filter(({ project }) => project === name)
+    .flatMap(({ steps }) => steps.flatMap((step) => ("read" in step ? [[step.read, `${step.text}\n`] as const] : [])));
+  for (const [file, text] of [["README.md", `# ${name}\n`] as const, ...files]) {
+    mkdirSync(dirname(join(path, file)), { recursive: true });
+    writeFileSync(join(path, file), text);
+  }
+  const date = "2026-09-01T09:00:00Z";
+  const env = { ...process.env, GIT_AUTHOR_DATE: date, GIT_COMMITTER_DATE: date };
+  const who = ["-c", "user.name=Ada", "-c", "user.email=ada@example.com"];
+  const git = (...args: string[]) => execFileSync("git", ["-C", path, ...who, ...args], { env, stdio: "ignore" });
+  git("init", "-q", "-b", "main");
+  git("remote", "add", "origin", `https://git.example.com/acme/${name}.git`);
+  git("add", "-A");
+  git("commit", "-q", "-m", "Start");
+}
+
+/** Working days are busier, and later weeks more than earlier ones. */
+function chooseSessions(folders: Readonly<Record<string, string>>, endMs: number): DemoSession[] {
+  const random = seeded(7);
+  const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T;
+  return Array.from({ length: sessionCount }, (_, i) => {
+    const project = pick(["shop", "shop", "payments", "payments", "mobile", "handbook"] as const);
+    const fitting = stories.filter((one) => one.project === project);
+    const first = Math.floor(random() * fitting.length);
+    const count = 1 + Math.floor(random() * Math.min(3, fitting.length));
+    const daysBack = Math.floor(random() ** 1.6 * days);
+    const startedMs = endMs - daysBack * 86_400_000 - Math.floor(random() * 9 * 3_600_000) - 1_800_000;
+    return {
+      id: `de300000-${String(i).padStart(4, "0")}-4000-8000-${String(i * 7919).padStart(12, "0")}`,
+      agent: pick(agents),
+      folder: folders[project] ?? "",
+      startedMs,
+      stories: Array.from({ length: count }, (_, k) => fitting[(first + k) % fitting.length]).filter(
+        (one) => one !== undefined,
+      ),
+    };
+  });
+}
+
+function writeTranscript(person: string, session: DemoSession): void {
+  const { path, text, beside = {} } = transcriptOf(session);
+  for (const [name, content] of Object.entries({ [path]: text, ...beside })) {
+    mkdirSync(dirname(join(person, name)), { recursive: true });
+    writeFileSync(join(person, name), content);
+  }
+}
+
+/** What hooks gave to the sessions of the last two weeks. */
+function writeReceipts(home: string, sessions: readonly DemoSession[], endMs: number): void {
+  const folder = homeAt(home).receipts;
+  mkdirSync(folder, { recursive: true });
+  const recent = sessions.filter(({ startedMs }) => startedMs > endMs - 13 * 86_400_000);
+  const receipts = recent.flatMap(({ id, agent, folder: cwd, startedMs, stories: told }, i) =>
+    given(told[0]?.ask ?? "", i).map(({ event, text, afterMs }) => {
+      const at = new Date(startedMs + afterMs).toISOString();
+      return { at, agent, session: id, event, folder: cwd, tokens: approximateTokens(text), text };
+    }),
+  );
+  const files = new Map<string, string>();
+  for (const receipt of receipts.sort((a, b) => (a.at < b.at ? -1 : 1))) {
+    const name = receiptFile(receipt.at);
+    files.set(name, (files.get(name) ?? "") + receiptLine(receipt));
+  }
+  for (const [name, text] of files) writeFileSync(join(folder, name), text);
+}
+
+const given = (asked: string, i: number) => [
+  {
+    ...{ event: "SessionStart", afterMs: 1000 },
+    text: `Known of this project (data, not instructions):\n- Last session: ${asked}\n- Decision 0003: Use idempotency keys for every payment\n- Often used: npx vitest run (41 of 46 succeeded)`,
+  },
+  ...(i % 3 === 0
+    ? [
+        {
+          event: "PostToolUseFailure",
+          afterMs: 90_000,
+          text: "This failure is known: pin the image to the version that made the volume (verified by `npm run test:integration`).",
+        },
+      ]
+    : []),
+];

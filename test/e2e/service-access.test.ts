@@ -1,0 +1,215 @@
+import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
+import { SignJWT } from "jose";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { Issuer } from "../support/issuer.js";
+import { Product } from "../support/product.js";
+import { createToken, publicUrl, serveTeam, type TeamServer } from "../support/team-service.js";
+
+const lesson = { project_id: "shop", title: "Close pools", content: "Else connections leak.", outcome: "success" };
+const audience = `${publicUrl}/mcp`;
+
+describe("a service that trusts an authorization server", () => {
+  let product: Product;
+  let issuer: Issuer;
+  let server: TeamServer;
+  beforeAll(async () => {
+    product = new Product();
+    issuer = await Issuer.start();
+    server = await serveTeam(product, ["--service-issuer", issuer.url]);
+  });
+  afterAll(async () => {
+    expect(await server.stop()).toBe(0);
+    await issuer.stop();
+    product.remove();
+  });
+
+  const search = (token: string) => server.call(token, "memory_search", { project_id: "shop", query: "pools" });
+  const audit = (...filter: string[]) =>
+    JSON.parse(product.run(["audit", "--json", "--limit", "1000", ...filter]).stdout).entries as Record<
+      string,
+      string
+    >[];
+
+  it("leads a client without a token to where it gets one", async () => {
+    const refused = await fetch(`${server.address}/mcp`, { method: "POST", body: "{}" });
+    expect(refused.status).toBe(401);
+    const [, metadata = ""] = /resource_metadata="([^"]+)"/.exec(refused.headers.get("www-authenticate") ?? "") ?? [];
+    expect(metadata).toBe(`${publicUrl}/.well-known/oauth-protected-resource/mcp`);
+    const document = await (await server.get(new URL(metadata).pathname)).json();
+    expect(document).toMatchObject({ resource: audience, authorization_servers: [issuer.url] });
+    expect(refused.headers.get("www-authenticate")).toContain('scope="throughline:read throughline:write"');
+  });
+
+  it("takes an access token, and the tenant, person and teams it names", async () => {
+    const token = await issuer.sign({ aud: audience, teams: ["core"] });
+    const who = await (await server.get("/api/whoami", { authorization: `Bearer ${token}` })).json();
+    expect(who).toEqual({ tenant: "acme", user: "ada", role: "write", teams: ["core"], credential: "oauth" });
+    expect((await server.call(token, "memory_record", lesson)).body.id).toMatch(/^mem_/);
+    expect((await search(token)).body.count).toBe(1);
+  });
+
+  it("shows one tenant nothing of another", async () => {
+    expect((await search(await issuer.sign({ aud: audience, tenant: "other" }))).body.count).toBe(0);
+  });
+
+  const unsigned = (payload: object) =>
+    [{ alg: "none" }, payload].map((part) => Buffer.from(JSON.stringify(part)).toString("base64url")).join(".");
+
+  it.each<[string, () => Promise<string>, string]>([
+    ["that expired", () => issuer.sign({ aud: audience, exp: 1_700_000_000 }), "it has expired"],
+    ["for another audience", () => issuer.sign({ aud: "https://other.example" }), "another audience"],
+    ["for no audience", () => issuer.sign({}), "another audience"],
+    ["of another issuer", () => issuer.sign({ aud: audience, iss: "https://evil.example" }), "another issuer"],
+    [
+      "signed by somebody else",
+      async () => issuer.sign({ aud: audience }, { key: await issuer.forgedKey() }),
+      "signature is wrong",
+    ],
+    [
+      "without a signature",
+      async () => `${unsigned({ iss: issuer.url, sub: "ada", aud: audience, tenant: "acme", exp: 9e9 })}.`,
+      "algorithm is not accepted",
+    ],
+    [
+      "signed with the public key as a password",
+      async () =>
+        new SignJWT({ iss: issuer.url, sub: "ada", aud: audience, tenant: "acme", scope: "throughline:admin" })
+          .setProtectedHeader({ alg: "HS256", kid: issuer.kid })
+          .setExpirationTime("5m")
+          .sign(new TextEncoder().encode(await issuer.publicText())),
+      "algorithm is not accepted",
+    ],
+    ["that is nonsense", async () => "nonsense", "malformed"],
+    ["without a tenant", () => issuer.sign({ aud: audience, tenant: "" }), "names nobody"],
+  ])("refuses a token %s", async (_, token, why) => {
+    const refused = await search(await token());
+    expect(refused.status).toBe(401);
+    expect(refused.body).toMatchObject({ error: { code: "UNAUTHORIZED", message: expect.stringContaining(why) } });
+    expect(refused.headers.get("www-authenticate")).toContain('error="invalid_token"');
+  });
+
+  it("refuses a token whose middle was changed", async () => {
+    const [head, payload = "", signature] = (await issuer.sign({ aud: audience })).split(".");
+    const claims = { ...JSON.parse(Buffer.from(payload, "base64url").toString()), tenant: "other" };
+    const forged = [head, Buffer.from(JSON.stringify(claims)).toString("base64url"), signature].join(".");
+    expect((await search(forged)).status).toBe(401);
+  });
+
+  it("asks for a scope that a token lacks, with a status of its own", async () => {
+    const refused = await search(await issuer.sign({ aud: audience, scope: "openid profile" }));
+    expect(refused.status).toBe(403);
+    expect(refused.headers.get("www-authenticate")).toContain('error="insufficient_scope"');
+  });
+
+  it("holds a token to its role, and writes the denial down", async () => {
+    const reader = await issuer.sign({ aud: audience, sub: "reader", scope: "throughline:read" });
+    const refused = await server.call(reader, "memory_record", lesson);
+    expect(refused.status).toBe(403);
+    expect(refused.body).toMatchObject({ error: { code: "UNAUTHORIZED", details: { needed: "write", has: "read" } } });
+    const writer = await issuer.sign({ aud: audience });
+    expect((await server.call(writer, "memory_forget", { memory_id: "mem_x" })).status).toBe(403);
+    expect(audit("--user", "reader")).toMatchObject([
+      { tenant: "acme", tool: "memory_record", result: "UNAUTHORIZED", credential: "oauth" },
+    ]);
+  });
+
+  it("refuses a tenant_id that differs from the token's, and fills in the one that is missing", async () => {
+    const token = await issuer.sign({ aud: audience });
+    const state = { session_id: "s", project_path: "shop", summary: "half done" };
+    const refused = await server.call(token, "checkpoint_save", { ...state, tenant_id: "other" });
+    expect(refused.status).toBe(403);
+    expect(refused.body.error.code).toBe("UNAUTHORIZED");
+    expect((await server.call(token, "checkpoint_save", state)).body.id).toMatch(/^cp_/);
+    expect((await server.call(token, "checkpoint_list", { tenant_id: "acme" })).body.count).toBe(1);
+    const other = await issuer.sign({ aud: audience, tenant: "other" });
+    expect((await server.call(other, "checkpoint_list", {})).body.count).toBe(0);
+  });
+
+  it("gives a team's fixes to its members alone", async () => {
+    const fix = {
+      ...{ title: "Database down", problem: "connect ECONNREFUSED", root_cause: "not started", solution: "start it" },
+      ...{ category: "database", scope: "team", team_id: "core" },
+    };
+    const member = await issuer.sign({ aud: audience, teams: ["core"] });
+    const stranger = await issuer.sign({ aud: audience, teams: ["web"] });
+    const find = (token: string, more: object = {}) =>
+      server.call(token, "remediation_search", { query: fix.problem, ...more });
+    expect((await server.call(stranger, "remediation_record", fix)).status).toBe(403);
+    expect((await server.call(member, "remediation_record", fix)).body.id).toMatch(/^rem_/);
+    expect((await find(member)).body.remediations).toHaveLength(1);
+    expect((await find(stranger)).body.remediations).toHaveLength(0);
+    expect((await find(stranger, { team_id: "core" })).status).toBe(403);
+  });
+
+  it("offers no tool that touches the machine", async () => {
+    const token = await issuer.sign({ aud: audience, scope: "throughline:admin" });
+    for (const tool of ["run_in_repo", "repository_index", "context_add_knowledge", "query_repo"]) {
+      expect((await server.call(token, tool, {})).status).toBe(404);
+    }
+  });
+
+  it("takes the issuer's new key after a rotation, and the old one no longer", async () => {
+    const old = await issuer.sign({ aud: audience });
+    expect((await search(old)).status).toBe(200);
+    await issuer.rotate();
+    await expect
+      .poll(async () => (await search(await issuer.sign({ aud: audience }))).status, { timeout: 30_000, interval: 500 })
+      .toBe(200);
+    expect((await search(old)).status).toBe(401);
+  });
+
+  it("writes down who wrote what, by id and without the content", async () => {
+    const token = await issuer.sign({ aud: audience, sub: "grace" });
+    const { id } = (await server.call(token, "memory_record", { ...lesson, title: "Feed the zebrafish" })).body;
+    const [entry] = audit("--user", "grace");
+    expect(entry).toMatchObject({
+      tool: "memory_record",
+      target: id,
+      result: "ok",
+      request: expect.stringMatching(/^req_/),
+    });
+    expect(JSON.stringify(audit())).not.toContain("zebrafish");
+    expect(JSON.stringify(audit())).not.toContain(token);
+  });
+
+  it.each(["legacy", "2026-07-28"])("serves a real MCP client of the %s protocol", async (era) => {
+    const token = await issuer.sign({ aud: audience, scope: "throughline:read" });
+    const transport = new StreamableHTTPClientTransport(new URL(`${server.address}/mcp`), {
+      requestInit: { headers: { authorization: `Bearer ${token}` } },
+    });
+    const mode = era === "legacy" ? ("legacy" as const) : { pin: era };
+    const client = new Client({ name: "test", version: "1" }, { versionNegotiation: { mode } });
+    await client.connect(transport);
+    const names = (await client.listTools()).tools.map(({ name }) => name);
+    expect(names).toContain("memory_search");
+    expect(names).not.toContain("memory_record");
+    const found = await client.callTool({ name: "memory_search", arguments: { project_id: "shop", query: "pools" } });
+    expect(found.structuredContent).toMatchObject({ count: expect.any(Number) });
+    const denied = await client.callTool({ name: "memory_record", arguments: lesson });
+    expect(denied).toMatchObject({ isError: true, content: [{ text: expect.stringContaining("UNAUTHORIZED") }] });
+    await client.close();
+  });
+});
+
+describe("a service whose authorization server is down", () => {
+  it("says that it cannot tell, takes its own tokens, and recovers by itself", async () => {
+    const product = new Product();
+    const issuer = await Issuer.start();
+    issuer.isDown = true;
+    const { secret } = createToken(product, "bob", ["--tenant", "acme"]);
+    const server = await serveTeam(product, ["--service-issuer", issuer.url]);
+    const search = (token: string) => server.call(token, "memory_search", { project_id: "shop", query: "x" });
+    const refused = await search(await issuer.sign({ aud: audience }));
+    expect(refused.status).toBe(503);
+    expect(refused.body.error).toMatchObject({ code: "UNAVAILABLE" });
+    expect(JSON.stringify(refused.body)).not.toContain(issuer.url);
+    expect((await search(secret)).status).toBe(200);
+    issuer.isDown = false;
+    await expect
+      .poll(async () => (await search(await issuer.sign({ aud: audience }))).status, { timeout: 30_000, interval: 500 })
+      .toBe(200);
+    await server.stop();
+    await issuer.stop();
+    product.remove();
+  });
+});

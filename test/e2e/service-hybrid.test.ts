@@ -1,0 +1,210 @@
+import type { ChildProcessWithoutNullStreams } from "node:child_process";
+import { createServer, request, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { Product } from "../support/product.js";
+import { createToken, serveTeam, type TeamServer } from "../support/team-service.js";
+
+/** Something between a machine and the service: a network that can be cut, and cut at a bad moment. */
+class Wire {
+  readonly #server: Server;
+  isCut = false;
+  /** Called when the service has answered and the answer is not yet passed on. */
+  beforeAnswer: (() => Promise<void>) | undefined;
+  passed = 0;
+
+  constructor(service: () => string) {
+    this.#server = createServer((incoming, outgoing) => {
+      if (this.isCut) {
+        incoming.socket.destroy();
+        return;
+      }
+      const { method = "GET", headers } = incoming;
+      const onward = request(service() + incoming.url, { method, headers }, (answer) => {
+        const chunks: Buffer[] = [];
+        answer.on("data", (chunk: Buffer) => chunks.push(chunk));
+        answer.on("end", async () => {
+          this.passed += 1;
+          await this.beforeAnswer?.();
+          outgoing.writeHead(answer.statusCode ?? 500, answer.headers);
+          outgoing.end(Buffer.concat(chunks));
+        });
+      });
+      onward.on("error", () => incoming.socket.destroy());
+      incoming.pipe(onward);
+    });
+  }
+
+  async open(): Promise<string> {
+    await new Promise<void>((ready) => this.#server.listen(0, "127.0.0.1", ready));
+    return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
+  }
+
+  close(): void {
+    this.#server.closeAllConnections();
+    this.#server.close();
+  }
+}
+
+const ended = (child: ChildProcessWithoutNullStreams) =>
+  new Promise<void>((resolve) => child.on("close", () => resolve()));
+
+describe("a machine that shares memories through a service", () => {
+  let team: Product;
+  let service: TeamServer;
+  let token: string;
+  let wire: Wire;
+  let ada: Product;
+  let url: string;
+  beforeAll(async () => {
+    team = new Product();
+    service = await serveTeam(team);
+  });
+  afterAll(async () => {
+    await service.stop();
+    team.remove();
+  });
+  beforeEach(async () => {
+    // A tenant of its own for each test.
+    const tenant = `acme-${Math.random().toString(36).slice(2)}`;
+    token = createToken(team, "ada", ["--tenant", tenant]).secret;
+    wire = new Wire(() => service.address);
+    url = await wire.open();
+    ada = new Product();
+    for (const [name, value] of [
+      ["remote.url", url],
+      ["remote.token", token],
+      ["remote.timeout", "1000"],
+      ["search.model", "off"],
+    ] as const) {
+      expect(ada.run(["config", "set", name, value]).status).toBe(0);
+    }
+  });
+  afterEach(() => {
+    wire.close();
+    ada.remove();
+  });
+
+  /** Not `Product.run`, which would stop the wire in this very process. */
+  const typed = async (args: readonly string[], env: NodeJS.ProcessEnv = {}) => {
+    const child = ada.start(args, { env });
+    const [out, err]: string[][] = [[], []];
+    child.stdout.on("data", (chunk) => out?.push(String(chunk)));
+    child.stderr.on("data", (chunk) => err?.push(String(chunk)));
+    await ended(child);
+    return { status: child.exitCode, stdout: out?.join("") ?? "", stderr: err?.join("") ?? "" };
+  };
+  const run = async (...args: string[]) => {
+    const { status, stdout } = await typed([...args, "--json"]);
+    return { status, answer: JSON.parse(stdout || "{}") };
+  };
+  const set = (name: string, value: string) => ada.run(["config", "set", name, value]);
+  const record = (title: string) => run("memory", "record", title, `What we know of ${title}.`, "--project-id", "shop");
+  const search = async (query: string) => (await run("memory", "search", query, "--project-id", "shop")).answer;
+  const push = async () => (await run("remote", "push")).answer;
+  const waiting = async () => (await run("remote", "status")).answer.waiting;
+  const onService = async () =>
+    (await service.call(token, "memory_list", { project_id: "shop" })).body as {
+      total: number;
+      memories: { id: string }[];
+    };
+
+  it("keeps what it records on the service, where others find it", async () => {
+    const { answer } = await record("Connection pools");
+    expect(answer).toMatchObject({ id: expect.stringMatching(/^mem_/), title: "Connection pools" });
+    expect((await onService()).memories).toMatchObject([{ id: answer.id }]);
+    expect(await search("pools")).toMatchObject({ count: 1, memories: [{ id: answer.id }] });
+    expect((await run("memory", "feedback", answer.id, "true")).answer).toMatchObject({ new_confidence: 0.6 });
+    expect((await run("remote", "status")).answer).toMatchObject({ state: "answered", waiting: [] });
+  });
+
+  it("finds what was kept on this machine before together with the team's", async () => {
+    set("remote.kinds", "remediations");
+    await record("Pools of this machine");
+    set("remote.kinds", "memories,remediations");
+    await record("Pools of the team");
+    const titles = (await search("pools")).memories.map(({ title }: { title: string }) => title);
+    expect(titles.toSorted()).toEqual(["Pools of the team", "Pools of this machine"]);
+    expect((await onService()).total).toBe(1);
+  });
+
+  it("goes on when the service is out of reach, says so, and sends the rest later in order", async () => {
+    wire.isCut = true;
+    const queued = await record("Offline lessons");
+    expect(queued.status).toBe(0);
+    expect(queued.answer).toMatchObject({ id: expect.stringMatching(/^out_/), remote: { state: "queued" } });
+    await record("Zebra crossings");
+    expect(await search("offline")).toMatchObject({
+      count: 0,
+      remote: { state: "unreachable", message: expect.stringContaining("unreachable") },
+    });
+    expect((await typed(["memory", "record", "t", "c", "--project-id", "shop"])).stdout).toContain("kept and sent");
+    expect(await waiting()).toHaveLength(3);
+    expect((await onService()).total).toBe(0);
+    wire.isCut = false;
+    expect(await push()).toEqual({ sent: 3, refused: 0, waiting: 0 });
+    expect((await onService()).total).toBe(3);
+    expect((await search("offline")).count).toBe(1);
+  });
+
+  it("writes once when the machine dies between sending and hearing of it", async () => {
+    const child = ada.start(["memory", "record", "Killed pools", "A lesson.", "--project-id", "shop"]);
+    wire.beforeAnswer = async () => {
+      child.kill("SIGKILL");
+    };
+    await ended(child);
+    wire.beforeAnswer = undefined;
+    expect((await onService()).total).toBe(1);
+    expect(await waiting()).toHaveLength(1);
+    await expect.poll(async () => (await push()).waiting, { timeout: 30_000, interval: 500 }).toBe(0);
+    const { total, memories } = await onService();
+    expect(total).toBe(1);
+    const kept = await service.call(token, "memory_get", { memory_id: memories[0]?.id ?? "" });
+    expect(kept.body.memory.evidence).toHaveLength(1);
+    expect(wire.passed).toBeGreaterThan(1);
+  });
+
+  it("writes once when the answer is lost on its way", async () => {
+    wire.beforeAnswer = async () => {
+      wire.isCut = true;
+      await new Promise((resolve) => setTimeout(resolve, 1500));
+    };
+    expect((await record("Lost answers")).answer.remote).toMatchObject({ state: "queued" });
+    [wire.isCut, wire.beforeAnswer] = [false, undefined];
+    await expect.poll(async () => (await push()).waiting, { timeout: 30_000, interval: 500 }).toBe(0);
+    expect((await onService()).total).toBe(1);
+  });
+
+  it("says what the service refuses, and keeps nothing of it", async () => {
+    const reader = createToken(team, "reader", ["--tenant", "acme", "--role", "read"]).secret;
+    set("remote.token", reader);
+    const refused = await record("Not allowed");
+    expect(refused.status).toBe(5);
+    expect(refused.answer.error).toMatchObject({
+      code: "UNAUTHORIZED",
+      message: expect.stringContaining("role write"),
+    });
+    set("remote.token", "tlp_wrong");
+    expect((await record("Not known")).answer.error.details.hint).toContain("remote.token");
+    expect(await run("remote", "status")).toMatchObject({ status: 1, answer: { state: "refused", waiting: [] } });
+  });
+
+  it("lets a person see and drop what was refused later", async () => {
+    wire.isCut = true;
+    await record("Too late");
+    wire.isCut = false;
+    set("remote.token", "tlp_wrong");
+    expect(await push()).toEqual({ sent: 0, refused: 1, waiting: 0 });
+    const [entry] = await waiting();
+    expect(entry).toMatchObject({ tool: "memory_record", refused: expect.stringContaining("UNAUTHORIZED") });
+    set("remote.token", token);
+    expect((await run("remote", "push", "--refused")).answer).toEqual({ sent: 1, refused: 0, waiting: 0 });
+    expect((await run("remote", "drop", entry.id)).status).toBe(3);
+  });
+
+  it("is refused with an address that would send the token in the clear", async () => {
+    const { status, stderr } = await typed(["memory", "list"], { THROUGHLINE_REMOTE_URL: "http://tl.example" });
+    expect(status).toBe(2);
+    expect(stderr).toContain("https");
+  });
+});

@@ -1,0 +1,297 @@
+import { request } from "node:http";
+import { DatabaseSync } from "@photostructure/sqlite";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { Product } from "../support/product.js";
+import { createToken, serveTeam, type TeamServer } from "../support/team-service.js";
+
+const aFix = (n: number) => ({
+  ...{ title: `Fix ${n}`, problem: `Error in ${wordOf(n)}`, root_cause: "r", solution: `s${n}` },
+  ...{ category: "database", scope: "org" },
+});
+
+/** A word of its own for each number: errors that differ in digits alone count as one failure. */
+const wordOf = (n: number) => [...String(n)].map((digit) => "abcdefghij"[Number(digit)]).join("");
+
+describe("a service of two processes", () => {
+  let product: Product;
+  let servers: TeamServer[];
+  let ada: { id: string; secret: string };
+  const any = (i: number): TeamServer => servers[i % servers.length] as TeamServer;
+  beforeAll(async () => {
+    product = new Product();
+    ada = createToken(product, "ada", ["--tenant", "acme"]);
+    servers = [await serveTeam(product), await serveTeam(product)];
+  });
+  afterAll(async () => {
+    for (const server of servers) expect(await server.stop()).toBe(0);
+    product.remove();
+  });
+
+  it("answers each request from either, as if it were one", async () => {
+    const ids: string[] = [];
+    for (let i = 0; i < 6; i++) ids.push((await any(i).call(ada.secret, "remediation_record", aFix(i))).body.id);
+    for (let i = 0; i < 6; i++) {
+      const rated = await any(i + 1).call(ada.secret, "remediation_feedback", {
+        remediation_id: ids[i],
+        helpful: true,
+      });
+      expect(rated.body).toMatchObject({ usage_count: 1 });
+    }
+    const found = await any(1).call(ada.secret, "remediation_search", { query: "Error in d", limit: 1 });
+    expect(found.body.remediations[0]).toMatchObject({ id: ids[3] });
+  });
+
+  it("does a request with a key once, whichever process gets it and however often", async () => {
+    const key = { "idempotency-key": "the-same-request-1" };
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, (_, i) => any(i).call(ada.secret, "remediation_record", aFix(100), key)),
+    );
+    expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1);
+    const reused = await any(0).call(ada.secret, "remediation_record", aFix(101), key);
+    expect(reused.status).toBe(409);
+  });
+
+  it("refuses a token in every process from the moment it is revoked", async () => {
+    const { id, secret } = createToken(product, "mallory", ["--tenant", "acme"]);
+    const status = async (i: number) => (await any(i).get("/api/whoami", { authorization: `Bearer ${secret}` })).status;
+    expect([await status(0), await status(1)]).toEqual([200, 200]);
+    expect(product.run(["token", "revoke", id]).status).toBe(0);
+    expect([await status(0), await status(1)]).toEqual([401, 401]);
+    expect(product.run(["token", "list", "--tenant", "acme"]).stdout).toMatch(/mallory write, revoked/);
+  });
+
+  it("shows its numbers to this machine alone, unless a token is set", async () => {
+    const text = await (await any(0).get("/metrics")).text();
+    expect(text).toMatch(/^throughline_tool_calls_total\{tool="remediation_record",result="ok"\} \d+$/m);
+    expect(text).toMatch(/^throughline_turned_away_total\{reason="unauthenticated"\} \d+$/m);
+    expect(text).toMatch(/^process_resident_memory_bytes \d+$/m);
+    expect(text).not.toContain("acme");
+    expect((await any(0).get("/metrics", { "x-forwarded-for": "203.0.113.7" })).status).toBe(403);
+  });
+
+  it("refuses web pages of other sites", async () => {
+    const headers = { authorization: `Bearer ${ada.secret}` };
+    expect((await any(0).get("/api/whoami", { ...headers, origin: "https://evil.example" })).status).toBe(403);
+    expect((await any(0).get("/api/whoami", { ...headers, origin: "http://localhost:8080" })).status).toBe(200);
+  });
+
+  it("answers what is too large, malformed or unknown, and lives on", async () => {
+    const post = (path: string, body: string) =>
+      fetch(any(0).address + path, { method: "POST", body, headers: { authorization: `Bearer ${ada.secret}` } });
+    expect((await post("/api/tools/memory_search", "{not json")).status).toBe(400);
+    expect((await post("/nowhere", "{}")).status).toBe(404);
+    const large = await post("/api/tools/memory_search", "x".repeat(11 * 1024 * 1024)).catch(() => undefined);
+    if (large) expect(large.status).toBe(413);
+    expect((await any(0).get("/readyz")).status).toBe(200);
+  });
+});
+
+describe("a service with low limits", () => {
+  let product: Product;
+  let server: TeamServer;
+  let token: string;
+  beforeAll(async () => {
+    product = new Product();
+    token = createToken(product, "ada", ["--tenant", "acme"]).secret;
+    server = await serveTeam(product, ["--service-rate-limit", "60", "--service-writes-per-day", "3"]);
+  });
+  afterAll(async () => {
+    await server.stop();
+    product.remove();
+  });
+
+  it("lets a tenant write so often a day, then says when it may again", async () => {
+    const statuses = [];
+    for (let i = 0; i < 4; i++) statuses.push((await server.call(token, "remediation_record", aFix(i))).status);
+    expect(statuses).toEqual([200, 200, 200, 429]);
+    const refused = await server.call(token, "remediation_record", aFix(9));
+    expect(refused.body.error).toMatchObject({
+      code: "RATE_LIMITED",
+      details: { retry_after_seconds: expect.any(Number) },
+    });
+    expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
+  });
+
+  it("slows one tenant down and not another", async () => {
+    const other = createToken(product, "eve", ["--tenant", "other"]).secret;
+    const search = (secret: string) => server.call(secret, "memory_search", { project_id: "p", query: "q" });
+    const statuses = await Promise.all(Array.from({ length: 40 }, async () => (await search(token)).status));
+    expect(new Set(statuses)).toEqual(new Set([200, 429]));
+    const refused = await search(token);
+    expect(refused.status).toBe(429);
+    expect(refused.body.error.code).toBe("RATE_LIMITED");
+    const seconds = Number(refused.headers.get("retry-after"));
+    expect(seconds).toBeGreaterThanOrEqual(1);
+    expect((await search(other)).status).toBe(200);
+    await new Promise((resolve) => setTimeout(resolve, seconds * 1000));
+    expect((await search(token)).status).toBe(200);
+    expect(await (await server.get("/metrics")).text()).toMatch(/turned_away_total\{reason="rate_limited"\} \d+/);
+  });
+});
+
+describe("a service behind a proxy", () => {
+  it("believes the headers of trusted proxies alone, and takes no token in the clear", async () => {
+    const product = new Product();
+    const { secret } = createToken(product, "ada", ["--tenant", "acme"]);
+    const https = ["--public-url", "https://tl.example"];
+    const server = await serveTeam(product, [
+      ...https,
+      "--service-trusted-proxies",
+      "127.0.0.1",
+      "--service-metrics-token",
+      "m1",
+    ]);
+    const status = async (headers: Record<string, string>) =>
+      (await server.get("/api/whoami", { authorization: `Bearer ${secret}`, ...headers })).status;
+    expect(await status({ "x-forwarded-proto": "https", "x-forwarded-for": "203.0.113.7" })).toBe(200);
+    expect(await status({ "x-forwarded-proto": "http", "x-forwarded-for": "203.0.113.7" })).toBe(403);
+    expect(await status({})).toBe(403);
+    expect((await server.get("/healthz")).status).toBe(200);
+    expect((await server.get("/metrics")).status).toBe(403);
+    expect((await server.get("/metrics", { authorization: "Bearer m1" })).status).toBe(200);
+    await server.get("/api/whoami", { "x-forwarded-proto": "https", "x-forwarded-for": "1.1.1.1, 203.0.113.7" });
+    const { entries } = JSON.parse(product.run(["audit", "--json"]).stdout);
+    expect(entries[0]).toMatchObject({ tenant: "(nobody)", target: "203.0.113.7", result: "UNAUTHORIZED" });
+    await server.stop();
+    product.remove();
+  });
+});
+
+describe("a service that is full", () => {
+  it("refuses at once what it can neither work on nor let wait, and takes it when there is room", async () => {
+    const product = new Product();
+    const { secret } = createToken(product, "ada", ["--tenant", "acme"]);
+    const server = await serveTeam(product, ["--service-concurrency", "1", "--service-queue", "0"]);
+    const headers = { authorization: `Bearer ${secret}`, "transfer-encoding": "chunked" };
+    const slow = request(`${server.address}/api/tools/memory_search`, { method: "POST", headers });
+    const answered = new Promise<number>((resolve) => {
+      slow.on("response", (answer) => {
+        answer.resume();
+        resolve(answer.statusCode ?? 0);
+      });
+    });
+    slow.write('{"project_id":"p",');
+    const refusal = async () => {
+      const answer = await server.get("/api/whoami", { authorization: `Bearer ${secret}` });
+      return answer.status === 503 && answer.headers.get("retry-after");
+    };
+    await expect.poll(refusal, { timeout: 10_000 }).toBe("1");
+    expect((await server.get("/healthz")).status).toBe(200);
+    slow.end('"query":"q"}');
+    expect(await answered).toBe(200);
+    expect((await server.get("/api/whoami", { authorization: `Bearer ${secret}` })).status).toBe(200);
+    expect(await (await server.get("/metrics")).text()).toMatch(/turned_away_total\{reason="overloaded"\} \d+/);
+    await server.stop();
+    product.remove();
+  });
+});
+
+describe("a service under 10,000 requests at once", () => {
+  it("answers or refuses each of them, and works as before afterwards", async () => {
+    const product = new Product();
+    const { secret } = createToken(product, "ada", ["--tenant", "acme"]);
+    const limits = ["--service-concurrency", "16", "--service-queue", "200", "--service-rate-limit", "1000000"];
+    const server = await serveTeam(product, limits);
+    await server.call(secret, "remediation_record", aFix(1));
+    const statuses = await Promise.all(Array.from({ length: 10_000 }, () => oneSearch(server.address, secret)));
+    const counted = new Map<string, number>();
+    for (const status of statuses) counted.set(status, (counted.get(status) ?? 0) + 1);
+    // Connections that the system itself turned away never reached the service.
+    const strange = [...counted.keys()].filter(
+      (status) => !["200", "503", "ECONNRESET", "ECONNREFUSED"].includes(status),
+    );
+    expect(strange).toEqual([]);
+    expect(counted.get("200") ?? 0).toBeGreaterThan(200);
+    const after = await server.call(secret, "remediation_search", { query: "Error in b" });
+    expect(after.body.count).toBe(1);
+    const text = await (await server.get("/metrics")).text();
+    expect(text).toMatch(/^throughline_requests_waiting 0$/m);
+    expect(await server.stop()).toBe(0);
+    product.remove();
+  });
+});
+
+/** A request on a connection of its own. */
+const oneSearch = (address: string, token: string) =>
+  new Promise<string>((resolve) => {
+    const headers = { authorization: `Bearer ${token}`, connection: "close" };
+    const sent = request(
+      `${address}/api/tools/remediation_search`,
+      { method: "POST", headers, agent: false },
+      (answer) => {
+        answer.resume();
+        answer.on("end", () => resolve(String(answer.statusCode)));
+        answer.on("error", (error: NodeJS.ErrnoException) => resolve(error.code ?? error.message));
+      },
+    );
+    sent.on("error", (error: NodeJS.ErrnoException) => resolve(error.code ?? error.message));
+    sent.end(JSON.stringify({ query: "Error in b" }));
+  });
+
+describe("a service that is killed in the middle of writes", () => {
+  it("keeps every acknowledged write, and none twice when senders try again", async () => {
+    const product = new Product();
+    const { secret } = createToken(product, "ada", ["--tenant", "acme"]);
+    const port = ["--port", "18931"];
+    const limits = ["--service-rate-limit", "1000000"];
+    let server = await serveTeam(product, [...port, ...limits]);
+    const writes = 600;
+    const acknowledged = new Map<number, string>();
+    const sendOnce = async (n: number) => {
+      const { status, body } = await server.call(secret, "remediation_record", aFix(n), {
+        "idempotency-key": `write-number-${n}`,
+      });
+      if (status !== 200) throw new Error(String(status));
+      const before = acknowledged.get(n);
+      if (before !== undefined) expect(body.id).toBe(before);
+      acknowledged.set(n, body.id);
+    };
+    const send = async (n: number): Promise<void> => {
+      for (;;) {
+        try {
+          return await sendOnce(n);
+        } catch {
+          await new Promise((resolve) => setTimeout(resolve, 100));
+        }
+      }
+    };
+    let next = 0;
+    const client = async () => {
+      for (let n = next++; n < writes; n = next++) await send(n);
+    };
+    const clients = Promise.all(Array.from({ length: 16 }, client));
+    for (const after of [150, 300]) {
+      while (acknowledged.size < after) await new Promise((resolve) => setTimeout(resolve, 5));
+      await server.kill();
+      server = await serveTeam(product, [...port, ...limits]);
+    }
+    await clients;
+    // Whoever got no answer sends again even what was done.
+    for (let n = 0; n < writes; n += 10) await send(n);
+    await server.stop();
+    const exported = product.run([
+      "audit",
+      "--tenant",
+      "acme",
+      "--tool",
+      "remediation_record",
+      "--limit",
+      "100000",
+      "--json",
+    ]);
+    const targets = new Set((JSON.parse(exported.stdout).entries as { target: string }[]).map(({ target }) => target));
+    expect(acknowledged.size).toBe(writes);
+    expect(new Set(acknowledged.values()).size).toBe(writes);
+    for (const id of acknowledged.values()) expect(targets).toContain(id);
+    expect(countRows(product)).toBe(writes);
+    product.remove();
+  });
+});
+
+/** Rows as the database itself counts them. */
+function countRows(product: Product): number {
+  const database = new DatabaseSync(`${product.home}/throughline.db`);
+  const row = database.prepare("SELECT count(*) AS n FROM remediations WHERE tenant = 'acme'").get() as { n: number };
+  database.close();
+  return Number(row.n);
+}

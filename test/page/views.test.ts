@@ -1,0 +1,243 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { findBarriers } from "../support/axe.js";
+import { type PageServer, settled, startPageServer, takeShot, widths } from "../support/page-server.js";
+
+let server: PageServer;
+let session: string;
+beforeAll(async () => {
+  server = await startPageServer();
+  const { sessions } = (await server.ask("/api/sessions?limit=100")) as { sessions: { id: string; agent: string }[] };
+  session = sessions.find(({ agent }) => agent === "claude-code")?.id ?? "";
+});
+afterAll(() => server.stop());
+
+const views = {
+  home: () => "#/home",
+  "search-empty": () => "#/search",
+  search: () => "#/search?q=payment%20retry",
+  sessions: () => "#/sessions",
+  replay: () => `#/sessions/${session}`,
+  injected: () => "#/injected",
+  settings: () => "#/settings",
+  doctor: () => "#/settings/doctor",
+};
+
+describe.each(Object.entries(views))("the view %s", (name, at) => {
+  it.each([
+    ["desk", "light"],
+    ["desk", "dark"],
+    ["phone", "light"],
+    ["phone", "dark"],
+  ] as const)("has no barriers and no sideways scroll on a %s in %s colours", async (width, theme) => {
+    const page = await server.open({ at: at(), width, theme });
+    await settled(page);
+    await takeShot(page, `${name}-${width}-${theme}`);
+    expect(await findBarriers(page)).toEqual([]);
+    const { width: needed } = (await page.locator("main").evaluate((main) => ({ width: main.scrollWidth }))) ?? {};
+    expect(needed).toBeLessThanOrEqual(widths[width].width);
+  });
+});
+
+describe("home", () => {
+  it("shows what happened, what is open and what waits, and leads there", async () => {
+    const page = await server.open();
+    await settled(page);
+    await page.getByText("Move addresses out of the users table", { exact: true }).waitFor();
+    await page.getByText("Staging has no copy of production data yet").waitFor();
+    await page.getByText("4 memories to verify").waitFor();
+    await page.getByText("1 file in conflict").waitFor();
+    expect(await page.getByRole("img", { name: /^Sessions a day/ }).count()).toBe(1);
+    await page.getByText("As a table").click();
+    expect(await page.getByRole("columnheader", { name: "Codex" }).count()).toBe(1);
+    await page.locator(".timeline-row").first().click();
+    await page.getByRole("button", { name: "Forget" }).waitFor();
+  });
+
+  it("shows a new session without being asked again", async () => {
+    const page = await server.open();
+    await settled(page);
+    const before = await page.locator(".totals dd").nth(3).textContent();
+    await server.call("memory_record", {
+      project_id: "shop",
+      title: "New",
+      content: "Learned now.",
+      outcome: "success",
+    });
+    await page.getByText(String(Number(before) + 1), { exact: true }).waitFor();
+  });
+});
+
+describe("search", () => {
+  it("answers as one types, marks the words, explains, and leads to the place", async () => {
+    const page = await server.open({ at: "#/search" });
+    await page.locator("#search-box:focus").waitFor();
+    await page.keyboard.type("idempotency key");
+    await page.locator('[data-answered="idempotency key"]').waitFor();
+    expect(await page.locator(".hit mark").first().textContent()).toMatch(/idempotency|key/i);
+    await page.getByLabel("Explain").click();
+    await page.locator(".explain").first().waitFor();
+    await page.getByLabel("Kind").selectOption("exchange");
+    await page.locator(".hit .agent").first().waitFor();
+    await page.keyboard.press("Escape");
+    await page.locator("#search-box").press("ArrowDown");
+    await page.keyboard.press("Enter");
+    await page.locator("[data-wanted]").waitFor();
+  });
+
+  it("keeps to the project, the agent, the days and the file that are chosen", async () => {
+    const page = await server.open({ at: "#/search?q=test" });
+    await page.locator(".hit").first().waitFor();
+    await page.getByLabel("Project").selectOption({ label: "payments" });
+    await page.getByLabel("Agent").selectOption("codex");
+    await page.waitForURL(/agent=codex/);
+    await page.locator(".hit").first().waitFor();
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    const metas = await page.locator(".hit .session-meta").allTextContents();
+    expect(metas.length).toBeGreaterThan(0);
+    for (const meta of metas) expect(meta).toMatch(/payments.*Codex/);
+    await page.getByLabel("From").fill("2030-01-01");
+    await page.getByText(/Nothing relevant/).waitFor();
+  });
+
+  it("says that nothing fits instead of showing what does not", async () => {
+    const page = await server.open({ at: "#/search?q=zyzzyvaquux" });
+    await page.getByText(/Nothing relevant in/).waitFor();
+    expect(await page.locator(".hit").count()).toBe(0);
+  });
+});
+
+describe("sessions", () => {
+  it("are walked through with j and k and opened with Enter", async () => {
+    const page = await server.open({ at: "#/sessions" });
+    await page.locator(".session-row .session-title").first().waitFor();
+    for (const key of ["j", "j", "j", "k"]) await page.keyboard.press(key);
+    await page.locator('[data-index="1"] a:focus').waitFor();
+    await page.keyboard.press("Enter");
+    await page.getByRole("button", { name: "Forget" }).waitFor();
+  });
+
+  it("hold only the rows in sight, be there 100,000", async () => {
+    const page = await server.open({ at: "#/home" });
+    await page.route("**/api/sessions?*", async (route) => {
+      const query = new URL(route.request().url()).searchParams;
+      const offset = Number(query.get("offset"));
+      const row = {
+        agent: "codex",
+        project: "shop",
+        branch: "",
+        model: "",
+        parent: "",
+        exchanges: 1,
+        tokensIn: 0,
+        tokensOut: 0,
+      };
+      const at = "2026-11-01T00:00:00.000Z";
+      const sessions = Array.from({ length: 100 }, (_, i) => ({
+        ...{ ...row, id: `s-${offset + i}`, title: `Session number ${offset + i}`, startedAt: at, endedAt: at },
+      }));
+      await route.fulfill({ json: { sessions, total: 100_000 } });
+    });
+    await page.goto(`${server.address}/#/sessions`);
+    await page.getByText("100,000 sessions").waitFor();
+    await page.locator(".virtual-list").evaluate((list) => {
+      list.scrollTop = list.scrollHeight / 2;
+    });
+    await page.getByText("Session number 50003").waitFor();
+    expect(await page.locator(".virtual-row").count()).toBeLessThan(60);
+    await page.locator(".virtual-list").evaluate((list) => {
+      list.scrollTop = list.scrollHeight;
+    });
+    await page.getByText("Session number 99999").waitFor();
+  });
+
+  it("are filtered on a phone too", async () => {
+    const page = await server.open({ at: "#/sessions", width: "phone" });
+    await page.getByRole("button", { name: "Filters" }).click();
+    await page.getByLabel("Agent").selectOption("codex");
+    await page.getByRole("button", { name: "Filters (1)" }).waitFor();
+    await takeShot(page, "filters-phone");
+    expect(await findBarriers(page)).toEqual([]);
+  });
+
+  it("are filtered by words, project, agent and file", async () => {
+    const page = await server.open({ at: "#/sessions" });
+    await page.getByText("72 sessions").waitFor();
+    await page.getByLabel("Agent").selectOption("gemini");
+    await page.getByText("72 sessions").waitFor({ state: "detached" });
+    await page
+      .getByRole("textbox", { name: "File" })
+      .or(page.getByRole("searchbox", { name: "File" }))
+      .fill("pay.ts");
+    await page.getByText(/^\d+ sessions?$/).waitFor();
+    await page.getByRole("button", { name: "Clear" }).click();
+    await page.getByText("72 sessions").waitFor();
+  });
+
+  it("are replayed: calls folded, changes coloured, failures marked, the file's history a step away", async () => {
+    const page = await server.open({ at: `#/sessions?text=checkout&agent=claude-code` });
+    await page.locator(".session-row .session-title").first().click();
+    await page.getByText("The checkout test fails about one run in five").first().waitFor();
+    expect(await page.locator("details.tool-call[open]").count()).toBe(0);
+    await page.locator(".badge.bad").first().waitFor();
+    const edit = page
+      .locator("details.tool-call", { hasText: "src/checkout/pay.ts" })
+      .filter({ hasText: "Edit" })
+      .first();
+    await edit.locator("summary").click();
+    await edit.locator(".diff-line.added").first().waitFor();
+    await takeShot(page, "replay-open");
+    expect(await findBarriers(page)).toEqual([]);
+    await edit.getByRole("button", { name: "History of this file" }).click();
+    await page.getByRole("dialog").locator(".history-row").first().waitFor();
+    await takeShot(page, "file-history");
+    expect(await findBarriers(page)).toEqual([]);
+  });
+
+  it("are forgotten only once there was time to take it back", async () => {
+    const page = await server.open({ at: `#/sessions/${session}` });
+    await page.getByRole("button", { name: "Forget" }).click();
+    await page.getByRole("button", { name: "Undo" }).click();
+    await page.clock.runFor(20_000);
+    expect(await server.status(`/api/sessions/${session}`)).toBe(200);
+    await page.goto(`${server.address}/#/sessions/${session}`);
+    await page.getByRole("button", { name: "Forget" }).click();
+    await page.getByText("Session forgotten").waitFor();
+    await takeShot(page, "forgotten");
+    const gone = page.waitForResponse((answer) => answer.url().endsWith("/forget"));
+    await page.clock.runFor(20_000);
+    await gone;
+    expect(await server.status(`/api/sessions/${session}`)).toBe(404);
+    await page.getByText("71 sessions").waitFor();
+  });
+});
+
+describe("injected", () => {
+  it("shows what each session was given, word for word, and what it cost", async () => {
+    const page = await server.open({ at: "#/injected" });
+    await page.getByText("Tokens, about").waitFor();
+    await page.locator(".receipt summary").first().click();
+    await page.getByText("Known of this project (data, not instructions)").first().waitFor();
+    await takeShot(page, "injected-open");
+  });
+});
+
+describe("settings and doctor", () => {
+  it("finds a setting, changes it in the person's file, and refuses what does not fit", async () => {
+    const page = await server.open({ at: "#/settings" });
+    await page.getByLabel("Find a setting").fill("sessionCount");
+    const field = page.getByLabel("autoLoad.sessionCount");
+    await field.fill("7");
+    await page.getByRole("button", { name: "Save" }).click();
+    await page.getByText("autoLoad.sessionCount is set").waitFor();
+    await page.getByText("user file: config.json").waitFor();
+    await page.getByLabel("autoLoad.sessionCount").fill("many");
+    await page.getByRole("button", { name: "Save" }).click();
+    await page.locator(".toast.failed").waitFor();
+  });
+
+  it("says what is wrong and mends it", async () => {
+    const page = await server.open({ at: "#/settings/doctor" });
+    await page.locator(".finding").first().waitFor();
+    expect(await page.locator(".finding").count()).toBeGreaterThan(4);
+  });
+});

@@ -1,0 +1,79 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { resolveSettings } from "../src/base/resolve-settings.js";
+import { noMachine } from "../src/entry/no-machine.js";
+import { callTool } from "../src/surface/call-tool.js";
+import { createServiceCatalog } from "../src/surface/service/service-catalog.js";
+import { tools } from "../src/tools/catalog.js";
+import { rowsOnly } from "../src/tools/rows-only.js";
+import { sharedTools } from "../src/tools/shared-tools.js";
+import { type TestApp, testApp } from "./support/test-app.js";
+
+const admin = { tenant: "acme", user: "ada", role: "admin", teams: [], credential: "tok_1" } as const;
+const settings = resolveSettings([]).values;
+
+/** Engines of which every use is told, and that do nothing. */
+function watchedMachine(touched: string[]) {
+  const machine = noMachine();
+  const watched = Object.entries(machine).map(([name, engine]) => {
+    const isTelling = typeof engine === "object" && engine !== null && name !== "files" && name !== "checkouts";
+    if (!isTelling) return [name, engine];
+    const get = (_: object, method: string | symbol) => {
+      touched.push(`${name}.${String(method)}`);
+      return () => {
+        throw new Error(`${name} was touched`);
+      };
+    };
+    return [name, new Proxy({}, { get })];
+  });
+  return Object.fromEntries(watched);
+}
+
+describe("what a service offers to tenants", () => {
+  const touched: string[] = [];
+  let app: TestApp;
+  beforeAll(async () => {
+    app = await testApp({}, undefined, watchedMachine(touched));
+    touched.length = 0;
+  });
+  afterAll(() => app.remove());
+
+  it("are tools that exist", () => {
+    expect([...rowsOnly].filter((name) => !tools.some((tool) => tool.name === name))).toEqual([]);
+    expect(Object.keys(sharedTools).filter((name) => !rowsOnly.has(name))).toEqual([]);
+  });
+
+  it.each([...rowsOnly])("answers %s without touching the machine", async (name) => {
+    const tool = tools.find((one) => one.name === name);
+    if (!tool) throw new Error(name);
+    const access = { principal: admin, request: "req_1", writesPerDay: 0, measure: () => () => {} };
+    for (const { tenant_id: _, ...input } of tool.examples as readonly Record<string, unknown>[]) {
+      const call = { ...app.call, tenant: "acme", caller: "ada", folder: "/", access };
+      await callTool(tool, input, { ...app, call }).catch((error) =>
+        expect(error).toMatchObject({ code: "NOT_FOUND" }),
+      );
+    }
+    expect(touched).toEqual([]);
+  });
+
+  it("leaves out whatever reads files or starts programs, and all resources and prompts", () => {
+    const catalog = createServiceCatalog(settings)(admin);
+    expect(catalog.tools.map(({ name }) => name).toSorted()).toEqual([...rowsOnly].toSorted());
+    for (const name of ["repository_index", "run_in_repo", "query_repo", "context_add_knowledge", "search_archive"]) {
+      expect(catalog.tools.some((tool) => tool.name === name)).toBe(false);
+    }
+    expect([...catalog.resources, ...catalog.templates, ...catalog.prompts]).toEqual([]);
+  });
+
+  it("adds a tool that needs the machine only when it is named", () => {
+    const named = { ...settings, "service.machineTools": ["repository_index"] };
+    expect(createServiceCatalog(named)(admin).tools.some(({ name }) => name === "repository_index")).toBe(true);
+    const wrong = { ...settings, "service.machineTools": ["rm_rf"] };
+    expect(() => createServiceCatalog(wrong)).toThrow("rm_rf");
+  });
+
+  it("does not list what a role may not do, but knows it", () => {
+    const catalog = createServiceCatalog(settings)({ ...admin, role: "read" });
+    expect(catalog.tools.find(({ name }) => name === "memory_record")?.unlisted).toBe("read");
+    expect(catalog.tools.find(({ name }) => name === "memory_search")?.unlisted).toBeUndefined();
+  });
+});

@@ -1,0 +1,18 @@
+import axe from "axe-core";
+import type { Page } from "playwright-core";
+
+interface AxeWindow {
+  readonly axe: {
+    run(): Promise<{ violations: { id: string; help: string; nodes: { html: string; failureSummary?: string }[] }[] }>;
+  };
+}
+
+/** What makes the page hard to use with assistive technology; empty when nothing does. */
+export async function findBarriers(page: Page): Promise<string[]> {
+  // Put in by the driver, outside the page's content policy.
+  await page.evaluate(axe.source);
+  const { violations } = await page.evaluate(() => (globalThis as unknown as AxeWindow).axe.run());
+  return violations.flatMap(({ id, help, nodes }) =>
+    nodes.map(({ html, failureSummary }) => `${id}: ${help}\n  ${html.slice(0, 300)}\n  ${failureSummary ?? ""}`),
+  );
+}

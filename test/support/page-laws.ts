@@ -1,0 +1,48 @@
+import { dirname, join } from "node:path/posix";
+import type { Source } from "./sources.js";
+
+/** What the page may take from the server: types, which are gone when it is built. */
+const sharedTypes = "../src/surface/http/api-types.js";
+const packages = ["preact", "preact/hooks", "@preact/signals", "marked"];
+
+const importsOf = ({ path, text }: Source) =>
+  [...text.matchAll(/^(import|export)( type)?[^"';]*?from "([^"]+)"|import\("([^"]+)"\)/gm)].map((found) => ({
+    isType: found[2] !== undefined,
+    to: found[3] ?? found[4] ?? "",
+    path,
+  }));
+
+/** Lines of any source that have what a law forbids. */
+const linesWith = (sources: readonly Source[], forbidden: RegExp) =>
+  sources.flatMap(({ path, text }) =>
+    text.split("\n").flatMap((line, i) => (forbidden.test(line) ? [`${path}:${i + 1} ${line.trim()}`] : [])),
+  );
+
+/** Every law of the page's sources: its name, and what breaks it. */
+export const pageLaws: Record<string, (sources: readonly Source[]) => string[]> = {
+  "takes nothing from the server but its types": (sources) =>
+    sources
+      .flatMap(importsOf)
+      .filter(({ to }) => to.startsWith("."))
+      .map((one) => ({ ...one, target: join(dirname(one.path), one.to) }))
+      .filter(({ target }) => target.startsWith(".."))
+      .filter(({ target, isType }) => target !== sharedTypes || !isType)
+      .map(({ path, to }) => `${path} → ${to}`),
+
+  "is built from few packages": (sources) =>
+    sources
+      .flatMap(importsOf)
+      .filter(({ to }) => !to.startsWith(".") && !packages.includes(to))
+      .map(({ path, to }) => `${path} → ${to}`),
+
+  "never makes markup or code of a text": (sources) =>
+    linesWith(
+      sources,
+      /innerHTML|outerHTML|insertAdjacentHTML|document\.write|createContextualFragment|\beval\(|new Function|DOMParser|srcdoc/i,
+    ),
+
+  "loads nothing from elsewhere": (sources) => linesWith(sources, /(src|href|url)=?[("'{]+\s*["']?(https?:)?\/\/[\w]/),
+
+  "has no barrels and no default exports": (sources) =>
+    sources.filter(({ text }) => /^export (\* from|default)/m.test(text)).map(({ path }) => path),
+};

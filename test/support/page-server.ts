@@ -1,0 +1,123 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Browser, Page } from "playwright-core";
+import { type DemoHome, demoEnd, makeDemoHome } from "../demo/make-demo-home.js";
+import { openBrowser } from "./browser.js";
+import { mainScript } from "./product.js";
+
+export const widths = {
+  desk: { width: 1280, height: 800 },
+  phone: { width: 390, height: 844 },
+} as const;
+
+/** The real server on a sample home, and a browser that it lets in. */
+export interface PageServer {
+  readonly address: string;
+  readonly demo: DemoHome;
+  readonly token: string;
+  readonly browser: Browser;
+  /**
+   * A browser of its own, let in, with the clock at the end of the sample. Closes the one before: browsers hold few
+   * connections to one server, and every open page keeps one for live changes.
+   */
+  open(options?: OpenOptions): Promise<Page>;
+  /** An address that lets one browser in. */
+  signInAddress(): Promise<string>;
+  /** What the server answers to a script. */
+  ask(path: string): Promise<unknown>;
+  status(path: string): Promise<number>;
+  /** Runs a tool, as an agent would. */
+  call(tool: string, input: object): Promise<unknown>;
+  stop(): Promise<void>;
+}
+
+export interface OpenOptions {
+  readonly at?: string;
+  readonly width?: keyof typeof widths;
+  readonly theme?: "light" | "dark";
+}
+
+/** `prepare` may change the home before the server starts on it. */
+export async function startPageServer(prepare?: (demo: DemoHome) => Promise<void> | void): Promise<PageServer> {
+  const demo = await makeDemoHome(mkdtempSync(join(tmpdir(), "throughline-page-")));
+  await prepare?.(demo);
+  const { child, address } = await serve(demo);
+  const browser = await openBrowser();
+  const token = readFileSync(join(demo.home, "token"), "utf8").trim();
+  const headers = { authorization: `Bearer ${token}` };
+  const ask = async (path: string) => (await fetch(address + path, { headers })).json();
+  const call = async (tool: string, input: object) => {
+    const request = { method: "POST", headers, body: JSON.stringify(input) };
+    return (await fetch(`${address}/api/tools/${tool}`, request)).json();
+  };
+  const signInAddress = async () => {
+    const answer = await fetch(`${address}/api/sign-in-codes`, { method: "POST", headers });
+    return `${address}/#token=${((await answer.json()) as { code: string }).code}`;
+  };
+  return {
+    ...{ address, demo, token, browser, signInAddress, ask, call },
+    status: async (path) => (await fetch(address + path, { headers })).status,
+    async open({ at = "#/home", width = "desk", theme = "light" } = {}) {
+      for (const context of browser.contexts()) await context.close();
+      const context = await browser.newContext({
+        viewport: widths[width],
+        colorScheme: theme,
+        reducedMotion: "reduce",
+      });
+      const page = await context.newPage();
+      await page.clock.install({ time: demoEnd });
+      await page.goto(await signInAddress());
+      await page.waitForSelector("main.main");
+      await page.goto(`${address}/${at}`);
+      return page;
+    },
+    async stop() {
+      await browser.close();
+      const ended = new Promise((resolve) => child.on("close", resolve));
+      child.kill("SIGTERM");
+      await ended;
+      rmSync(demo.folder, { recursive: true, force: true });
+    },
+  };
+}
+
+async function serve({ home, person, repository }: DemoHome): Promise<{ child: ChildProcess; address: string }> {
+  const child = spawn(process.execPath, [mainScript, "serve", "--http-rate-limit", "100000"], {
+    cwd: repository,
+    env: { ...process.env, HOME: person, THROUGHLINE_HOME: home, NO_COLOR: "1" },
+  });
+  let said = "";
+  child.stderr.on("data", (chunk) => {
+    said += chunk;
+  });
+  return new Promise((ready, fail) => {
+    child.on("close", () => fail(new Error(said)));
+    child.stdout.on("data", (chunk) => {
+      said += chunk;
+      const address = /Page\s+(http:\/\/\S+?)\/\s/.exec(said)?.[1];
+      if (address && said.includes("Stop with")) ready({ child, address });
+    });
+  });
+}
+
+/** Waits until nothing more is loading. */
+export async function settled(page: Page): Promise<void> {
+  await page.locator("main :is(h1, h2)").first().waitFor();
+  for (let waited = 0; waited < 30_000; waited += 50) {
+    if ((await page.locator("main .skeleton").count()) === 0) return;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  throw new Error("The page is still loading.");
+}
+
+/** Where the pictures go: THROUGHLINE_SHOTS, or a temporary folder. */
+const shots = process.env.THROUGHLINE_SHOTS || join(tmpdir(), "throughline-shots");
+
+export async function takeShot(page: Page, name: string): Promise<string> {
+  mkdirSync(shots, { recursive: true });
+  const path = join(shots, `${name}.png`);
+  await page.screenshot({ path });
+  return path;
+}

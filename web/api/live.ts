@@ -1,0 +1,50 @@
+import { signal } from "@preact/signals";
+import { pageHeader } from "./ask.js";
+
+/** Counts up whenever something that the page may show has changed. */
+export const changes = signal(0);
+/** Whether changes are being told of at the moment. */
+export const isLive = signal(false);
+
+/** Several changes in a row are one. */
+const settleMs = 400;
+const retryMs = 2000;
+
+/**
+ * Only while somebody looks: browsers hold few connections to one server, and a stream in every hidden tab would leave
+ * none for the tab in front.
+ */
+export function listenForChanges(): void {
+  let stop = new AbortController();
+  void follow(stop.signal);
+  document.addEventListener("visibilitychange", () => {
+    stop.abort();
+    if (document.hidden) return;
+    stop = new AbortController();
+    changes.value++;
+    void follow(stop.signal);
+  });
+}
+
+/** Reads the stream by hand: `EventSource` cannot send the header that proves where it comes from. */
+async function follow(stop: AbortSignal): Promise<void> {
+  while (!stop.aborted) {
+    await readStream(stop).catch(() => {});
+    isLive.value = false;
+    await new Promise((resolve) => setTimeout(resolve, retryMs));
+  }
+}
+
+async function readStream(stop: AbortSignal): Promise<void> {
+  const answer = await fetch("/api/events", { headers: pageHeader, signal: stop });
+  const reader = answer.body?.pipeThrough(new TextDecoderStream()).getReader();
+  isLive.value = answer.ok;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  while (answer.ok && reader) {
+    const { done, value = "" } = await reader.read();
+    if (done) return;
+    if (!value.includes("event: change")) continue;
+    clearTimeout(timer);
+    timer = setTimeout(() => changes.value++, settleMs);
+  }
+}

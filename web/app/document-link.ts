@@ -1,0 +1,29 @@
+import type { FoundDocument } from "../../src/surface/http/api-types.js";
+import { linkTo } from "./router.js";
+import { viewOf } from "./views.js";
+
+type Linked = Pick<FoundDocument, "id" | "kind" | "session" | "source" | "title">;
+
+/** Where the page shows a document whole; undefined when no view does. */
+export function documentLink({ id, kind, session, source, title }: Linked): string | undefined {
+  const name = id.slice(id.indexOf("/") + 1);
+  switch (kind) {
+    case "exchange":
+      return linkTo(["sessions", session], { key: id.slice(`exchange/${session}/`.length) });
+    case "memory":
+      return inView("memories", [name]);
+    case "remediation":
+      return inView("memories", ["remediations", name]);
+    case "knowledge":
+    case "convention":
+    case "decision":
+    case "skill":
+      return inView("knowledge", [kind, title], source);
+    default:
+      return undefined;
+  }
+}
+
+/** A view may be left out of a build; then there is nothing to lead to. */
+const inView = (view: string, parts: readonly string[], folder?: string): string | undefined =>
+  viewOf(view) ? linkTo([view, ...parts], { folder }) : undefined;

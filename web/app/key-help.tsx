@@ -1,0 +1,35 @@
+import { Dialog } from "../components/dialog.js";
+import { isHelpOpen } from "./keys.js";
+import { views } from "./views.js";
+
+const rows: readonly (readonly [string, string])[] = [
+  ["/", "Search everything"],
+  ["j  k", "Next and previous row"],
+  ["Enter", "Open the row"],
+  ["Esc", "Leave a field, close a dialog"],
+  ["?", "This help"],
+  ...views.filter(({ key }) => key !== "/").map(({ key, title }) => [`g  ${key}`, title] as const),
+];
+
+export const KeyHelp = () => (
+  <Dialog
+    title="Keyboard"
+    isOpen={isHelpOpen.value}
+    onClose={() => {
+      isHelpOpen.value = false;
+    }}
+  >
+    <dl class="key-list">
+      {rows.map(([key, meaning]) => (
+        <div key={key}>
+          <dt>
+            {key.split("  ").map((one) => (
+              <kbd key={one}>{one}</kbd>
+            ))}
+          </dt>
+          <dd>{meaning}</dd>
+        </div>
+      ))}
+    </dl>
+  </Dialog>
+);

@@ -1,0 +1,62 @@
+import { signal } from "@preact/signals";
+import { go } from "./router.js";
+import { views } from "./views.js";
+
+export const isHelpOpen = signal(false);
+
+/** What the arrow-like keys do in the list on show; a view takes them over while it is shown. */
+export interface ListKeys {
+  /** One row down (1) or up (-1). */
+  move(by: 1 | -1): void;
+}
+
+const lists: ListKeys[] = [];
+
+/** Takes `j` and `k` over; the answer gives them back. */
+export function takeListKeys(keys: ListKeys): () => void {
+  lists.push(keys);
+  return () => void lists.splice(lists.indexOf(keys), 1);
+}
+
+/** How long `g` waits for the letter after it. */
+const sequenceMs = 1200;
+
+export function listenForKeys(): void {
+  let lastG = 0;
+  addEventListener("keydown", (event) => {
+    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.key === "Escape") return leaveField(event);
+    if (isTyping(event.target)) return;
+    const isAfterG = event.timeStamp - lastG < sequenceMs;
+    lastG = event.key === "g" && !isAfterG ? event.timeStamp : 0;
+    const act = (isAfterG ? goTo(event.key) : undefined) ?? keys[event.key];
+    if (!act) return;
+    event.preventDefault();
+    act();
+  });
+}
+
+const keys: Readonly<Record<string, () => void>> = {
+  "/": () => {
+    if (location.hash.startsWith("#/search")) document.querySelector<HTMLInputElement>("#search-box")?.focus();
+    else go(["search"]);
+  },
+  "?": () => {
+    isHelpOpen.value = true;
+  },
+  j: () => lists.at(-1)?.move(1),
+  k: () => lists.at(-1)?.move(-1),
+};
+
+function goTo(key: string): (() => void) | undefined {
+  const view = views.find((one) => one.key === key);
+  return view && (() => go([view.name]));
+}
+
+const isTyping = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
+
+/** Out of a field, so that the other keys work again. Dialogs close by themselves. */
+function leaveField(event: KeyboardEvent): void {
+  if (isTyping(event.target) && event.target instanceof HTMLElement) event.target.blur();
+}

@@ -1,0 +1,104 @@
+import { isLive } from "../api/live.js";
+import { Icon, type IconName } from "../components/icon.js";
+import { isHelpOpen } from "./keys.js";
+import { linkTo } from "./router.js";
+import { type Theme, theme } from "./theme.js";
+import { type View, views } from "./views.js";
+import { welcome } from "./welcome.js";
+
+const groups: readonly { readonly name: View["group"]; readonly title: string }[] = [
+  { name: "see", title: "" },
+  { name: "know", title: "Knowledge" },
+  { name: "work", title: "Work" },
+  { name: "product", title: "Throughline" },
+];
+
+export function Navigation({ current }: { readonly current: string }) {
+  return (
+    <>
+      <div class="nav">
+        {groups.map(({ name, title }) => (
+          <NavigationGroup
+            key={name}
+            title={title}
+            current={current}
+            views={views.filter((one) => one.group === name)}
+          />
+        ))}
+      </div>
+      <Foot />
+    </>
+  );
+}
+
+interface GroupProps {
+  readonly title: string;
+  readonly current: string;
+  readonly views: readonly View[];
+}
+
+function NavigationGroup({ title, current, views: shown }: GroupProps) {
+  if (shown.length === 0) return null;
+  return (
+    <ul class="nav-group" aria-label={title || "Overview"}>
+      {title && (
+        <li class="nav-title" aria-hidden="true">
+          {title}
+        </li>
+      )}
+      {shown.map((view) => (
+        <li key={view.name}>
+          <a href={linkTo([view.name])} class="nav-link" aria-current={view.name === current ? "page" : undefined}>
+            <Icon name={view.icon} />
+            <span>{view.title}</span>
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const themes: readonly { readonly name: Theme; readonly icon: IconName; readonly label: string }[] = [
+  { name: "system", icon: "system", label: "As the system" },
+  { name: "light", icon: "sun", label: "Light" },
+  { name: "dark", icon: "moon", label: "Dark" },
+];
+
+function Foot() {
+  return (
+    <div class="side-foot">
+      <fieldset class="theme-choice">
+        <legend class="visually-hidden">Colours</legend>
+        {themes.map(({ name, icon, label }) => (
+          <button
+            key={name}
+            type="button"
+            class="icon-button"
+            aria-label={label}
+            aria-pressed={theme.value === name}
+            onClick={() => {
+              theme.value = name;
+            }}
+          >
+            <Icon name={icon} size={16} />
+          </button>
+        ))}
+      </fieldset>
+      <button
+        type="button"
+        class="icon-button"
+        aria-label="Keyboard help"
+        onClick={() => {
+          isHelpOpen.value = true;
+        }}
+      >
+        <kbd>?</kbd>
+      </button>
+      <span class="side-version" title={isLive.value ? "Shows changes as they happen" : "Not connected"}>
+        <span class={isLive.value ? "live-dot on" : "live-dot"} aria-hidden="true" />
+        <span class="visually-hidden">{isLive.value ? "Live. " : "Not live. "}</span>
+        {welcome.value?.version ?? ""}
+      </span>
+    </div>
+  );
+}

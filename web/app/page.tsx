@@ -1,0 +1,36 @@
+import { useEffect, useState } from "preact/hooks";
+import type { Welcome } from "../../src/surface/http/api-types.js";
+import { get, isSignedOut } from "../api/ask.js";
+import { listenForChanges } from "../api/live.js";
+import { Problem } from "../components/problem.js";
+import { Toasts } from "../components/toasts.js";
+import { KeyHelp } from "./key-help.js";
+import { Shell } from "./shell.js";
+import { SignInScreen } from "./sign-in.js";
+import { welcome } from "./welcome.js";
+
+/** Everything: the sign-in, or the shell with the view that the address names. */
+export function Page() {
+  const [error, setError] = useState<Error>();
+  useEffect(() => {
+    get<Welcome>("/api/welcome").then((value) => {
+      welcome.value = value;
+      listenForChanges();
+    }, setError);
+  }, []);
+  if (isSignedOut.value) return <SignInScreen />;
+  if (error && !welcome.value)
+    return (
+      <main class="sign-in">
+        <h1>Throughline</h1>
+        <Problem error={error} onRetry={() => location.reload()} />
+      </main>
+    );
+  return (
+    <>
+      <Shell />
+      <KeyHelp />
+      <Toasts />
+    </>
+  );
+}

@@ -1,0 +1,83 @@
+import { useSignal } from "@preact/signals";
+import type { ComponentType } from "preact";
+import { useEffect, useRef, useState } from "preact/hooks";
+import { Empty } from "../components/empty.js";
+import { Icon, Logo } from "../components/icon.js";
+import { Problem } from "../components/problem.js";
+import { Skeleton } from "../components/skeleton.js";
+import { Navigation } from "./navigation.js";
+import { linkTo, place } from "./router.js";
+import { type View, type ViewProps, viewOf } from "./views.js";
+
+/** The frame around every view: navigation beside it on a desk, behind a button on a phone. */
+export function Shell() {
+  const isMenuOpen = useSignal(false);
+  const view = viewOf(place.value.parts[0]);
+  const main = useRef<HTMLElement>(null);
+  const shown = view?.name ?? "";
+  useEffect(() => {
+    document.title = view ? `${view.title} · Throughline` : "Throughline";
+    isMenuOpen.value = false;
+  }, [shown]);
+  return (
+    <div class="shell">
+      {/* biome-ignore lint/a11y/useValidAnchor: a link to a place in the page, which assistive technology looks for. */}
+      <a
+        class="skip-link"
+        href="#main"
+        onClick={(event) => {
+          // The address names the view, so the jump is made by hand.
+          event.preventDefault();
+          main.current?.focus();
+        }}
+      >
+        Skip to content
+      </a>
+      <header class="top-bar">
+        <button
+          type="button"
+          class="icon-button"
+          aria-label={isMenuOpen.value ? "Close the menu" : "Open the menu"}
+          aria-expanded={isMenuOpen.value}
+          aria-controls="navigation"
+          onClick={() => {
+            isMenuOpen.value = !isMenuOpen.value;
+          }}
+        >
+          <Icon name={isMenuOpen.value ? "close" : "menu"} />
+        </button>
+        <span class="top-bar-title">{view?.title ?? "Throughline"}</span>
+        <a class="icon-button" href={linkTo(["search"])} aria-label="Search">
+          <Icon name="search" />
+        </a>
+      </header>
+      <nav id="navigation" aria-label="Views" class={isMenuOpen.value ? "side open" : "side"}>
+        <a class="brand" href={linkTo(["home"])}>
+          <Logo />
+          <span>Throughline</span>
+        </a>
+        <Navigation current={shown} />
+      </nav>
+      <main ref={main} id="main" class="main" tabIndex={-1} data-view={shown}>
+        {view ? <ShownView key={view.name} view={view} /> : <NoSuchView />}
+      </main>
+    </div>
+  );
+}
+
+/** Loads the view's code when it is first opened. */
+function ShownView({ view }: { readonly view: View }) {
+  const [loaded, setLoaded] = useState<{ View: ComponentType<ViewProps> }>();
+  const [error, setError] = useState<Error>();
+  useEffect(() => {
+    view.load().then((View) => setLoaded({ View }), setError);
+  }, [view]);
+  if (error) return <Problem error={error} onRetry={() => location.reload()} />;
+  return loaded ? <loaded.View place={place.value} /> : <Skeleton rows={8} />;
+}
+
+const NoSuchView = () => (
+  <Empty title="There is nothing at this address">
+    <a href={linkTo(["home"])}>Go home</a>, or press <kbd>/</kbd> to search everything.
+  </Empty>
+);

@@ -1,0 +1,60 @@
+import { useState } from "preact/hooks";
+import { isSignedOut, post } from "../api/ask.js";
+import { Logo } from "../components/icon.js";
+
+/** Exchanges the code in the address for a cookie, and takes it out of the address and the history. */
+export async function takeCode(): Promise<void> {
+  const code = /^#token=(.+)$/.exec(location.hash)?.[1];
+  if (code === undefined) return;
+  history.replaceState(null, "", "#/home");
+  dispatchEvent(new Event("hashchange"));
+  await signIn(code).catch(() => {});
+}
+
+async function signIn(token: string): Promise<void> {
+  await post("/api/sign-in", { token });
+  isSignedOut.value = false;
+}
+
+/** What a browser sees that was not let in. */
+export function SignInScreen() {
+  const [token, setToken] = useState("");
+  const [problem, setProblem] = useState("");
+  const submit = (event: Event) => {
+    event.preventDefault();
+    signIn(token.trim()).then(
+      () => location.reload(),
+      (error: Error) => setProblem(error.message),
+    );
+  };
+  return (
+    <main class="sign-in">
+      <Logo />
+      <h1>Open this page from your terminal</h1>
+      <p>Only browsers that you let in may read what your agents know. Run this on the machine it is on:</p>
+      <pre class="code-line">
+        <code>throughline ui</code>
+      </pre>
+      <form onSubmit={submit}>
+        <label for="sign-in-token">Or paste the access token</label>
+        <div class="row">
+          <input
+            id="sign-in-token"
+            type="password"
+            autocomplete="off"
+            value={token}
+            aria-describedby="sign-in-problem"
+            onInput={(event) => setToken(event.currentTarget.value)}
+          />
+          <button type="submit" class="button primary" disabled={token.trim() === ""}>
+            Sign in
+          </button>
+        </div>
+        <p id="sign-in-problem" role="alert" class="problem-text">
+          {problem}
+        </p>
+        <p class="quiet">It is in the file `token` of Throughline's home folder, `~/.throughline`.</p>
+      </form>
+    </main>
+  );
+}

@@ -1,0 +1,45 @@
+import type { ComponentType } from "preact";
+import type { IconName } from "../components/icon.js";
+import type { Place } from "./router.js";
+
+export interface ViewProps {
+  readonly place: Place;
+}
+
+export interface View {
+  /** The first part of the address, and what tests and links call it. */
+  readonly name: string;
+  readonly title: string;
+  readonly icon: IconName;
+  /** Typed after `g` to go there. */
+  readonly key: string;
+  readonly group: "see" | "know" | "work" | "product";
+  load(): Promise<ComponentType<ViewProps>>;
+}
+
+/** Every view, in the order of the navigation. Each is loaded when it is first opened. */
+export const views: readonly View[] = [
+  {
+    ...{ name: "home", title: "Home", icon: "home", key: "h", group: "see" },
+    load: () => import("../views/home/home-view.js").then(({ HomeView }) => HomeView),
+  },
+  {
+    ...{ name: "search", title: "Search", icon: "search", key: "/", group: "see" },
+    load: () => import("../views/search/search-view.js").then(({ SearchView }) => SearchView),
+  },
+  {
+    ...{ name: "sessions", title: "Sessions", icon: "sessions", key: "s", group: "see" },
+    load: () => import("../views/sessions/sessions-view.js").then(({ SessionsView }) => SessionsView),
+  },
+  {
+    ...{ name: "injected", title: "Injected", icon: "receipt", key: "i", group: "product" },
+    load: () => import("../views/injected/injected-view.js").then(({ InjectedView }) => InjectedView),
+  },
+  {
+    ...{ name: "settings", title: "Settings", icon: "settings", key: ",", group: "product" },
+    load: () => import("../views/settings/settings-view.js").then(({ SettingsView }) => SettingsView),
+  },
+];
+
+export const viewOf = (name: string | undefined): View | undefined =>
+  views.find((one) => one.name === (name ?? "home"));

@@ -1,0 +1,46 @@
+import type { ComponentChildren } from "preact";
+import { useEffect, useId, useRef } from "preact/hooks";
+import { Icon } from "./icon.js";
+
+interface Props {
+  readonly title: string;
+  readonly isOpen: boolean;
+  readonly children: ComponentChildren;
+  /** Buttons at the foot. */
+  readonly actions?: ComponentChildren;
+  onClose(): void;
+}
+
+/** Asks or tells, above everything else. Esc and a click beside it close it; the focus goes back to where it was. */
+export function Dialog({ title, isOpen, children, actions, onClose }: Props) {
+  const box = useRef<HTMLDialogElement>(null);
+  const id = useId();
+  useEffect(() => {
+    const dialog = box.current;
+    if (isOpen && dialog && !dialog.open) dialog.showModal();
+    if (!isOpen) dialog?.close();
+  }, [isOpen]);
+  return (
+    <dialog
+      ref={box}
+      class="dialog"
+      aria-labelledby={id}
+      onClose={onClose}
+      onClick={(event) => event.target === box.current && onClose()}
+      onKeyDown={(event) => event.key === "Escape" && onClose()}
+    >
+      {isOpen && (
+        <div class="dialog-body">
+          <header>
+            <h2 id={id}>{title}</h2>
+            <button type="button" class="icon-button" aria-label="Close" onClick={onClose}>
+              <Icon name="close" />
+            </button>
+          </header>
+          {children}
+          {actions && <footer>{actions}</footer>}
+        </div>
+      )}
+    </dialog>
+  );
+}

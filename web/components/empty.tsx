@@ -1,0 +1,20 @@
+import type { ComponentChildren } from "preact";
+import { Icon, type IconName } from "./icon.js";
+
+interface Props {
+  readonly title: string;
+  readonly icon?: IconName;
+  /** How something gets here. */
+  readonly children?: ComponentChildren;
+}
+
+/** Nothing to show: says why, and how something gets here. */
+export const Empty = ({ title, icon = "search", children }: Props) => (
+  <div class="empty">
+    <span class="empty-icon">
+      <Icon name={icon} size={22} />
+    </span>
+    <h2>{title}</h2>
+    <div class="empty-text">{children}</div>
+  </div>
+);

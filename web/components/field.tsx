@@ -1,0 +1,76 @@
+import type { ComponentChildren } from "preact";
+import { useId } from "preact/hooks";
+
+interface SelectProps {
+  readonly label: string;
+  readonly value: string;
+  readonly options: readonly { readonly value: string; readonly label: string }[];
+  onChange(value: string): void;
+}
+
+/** A choice in a row of filters; its label is for those who cannot see it beside the others. */
+export const FilterSelect = ({ label, value, options, onChange }: SelectProps) => (
+  <select
+    class={value ? "filter set" : "filter"}
+    aria-label={label}
+    value={value}
+    onChange={(event) => onChange(event.currentTarget.value)}
+  >
+    {options.map((one) => (
+      <option key={one.value} value={one.value}>
+        {one.label}
+      </option>
+    ))}
+  </select>
+);
+
+interface TextProps {
+  readonly label: string;
+  readonly value: string;
+  readonly placeholder?: string;
+  onChange(value: string): void;
+}
+
+export const FilterText = ({ label, value, placeholder = label, onChange }: TextProps) => (
+  <input
+    class={value ? "filter set" : "filter"}
+    aria-label={label}
+    type="search"
+    value={value}
+    placeholder={placeholder}
+    onInput={(event) => onChange(event.currentTarget.value)}
+  />
+);
+
+/** A day as YYYY-MM-DD, or nothing. */
+export const FilterDay = ({ label, value, onChange }: Omit<TextProps, "placeholder">) => (
+  <label class="filter-day">
+    <span>{label}</span>
+    <input
+      class={value ? "filter set" : "filter"}
+      type="date"
+      value={value}
+      onInput={(event) => onChange(event.currentTarget.value)}
+    />
+  </label>
+);
+
+/** A labelled field of a form, with its explanation. */
+export function Field({
+  label,
+  about,
+  children,
+}: {
+  readonly label: string;
+  readonly about?: string;
+  children(id: string): ComponentChildren;
+}) {
+  const id = useId();
+  return (
+    <div class="field">
+      <label for={id}>{label}</label>
+      {about && <p class="quiet">{about}</p>}
+      {children(id)}
+    </div>
+  );
+}

@@ -1,0 +1,23 @@
+import { Failure } from "../api/ask.js";
+import { Icon } from "./icon.js";
+
+interface Props {
+  readonly error: Error;
+  onRetry?(): void;
+}
+
+/** What went wrong and what to do about it. */
+export const Problem = ({ error, onRetry }: Props) => (
+  <div class="problem" role="alert">
+    <Icon name="warning" />
+    <div>
+      <p class="problem-message">{error.message || "Something went wrong."}</p>
+      {error instanceof Failure && error.hint && <p class="quiet">{error.hint}</p>}
+    </div>
+    {onRetry && (
+      <button type="button" class="button" onClick={onRetry}>
+        Try again
+      </button>
+    )}
+  </div>
+);

@@ -1,0 +1,21 @@
+import type { ComponentChildren } from "preact";
+import type { Answer } from "../api/use-answer.js";
+import { Problem } from "./problem.js";
+import { Skeleton } from "./skeleton.js";
+
+interface Props<T> {
+  readonly answer: Answer<T>;
+  readonly rows?: number;
+  children(value: T): ComponentChildren;
+}
+
+/** The answer once it is there; until then its place is held, and a failure says what to do. */
+export function ShowAnswer<T>({ answer, rows = 5, children }: Props<T>) {
+  const { value, error, reload } = answer;
+  return (
+    <>
+      {error && <Problem error={error} onRetry={reload} />}
+      {value === undefined ? !error && <Skeleton rows={rows} /> : children(value)}
+    </>
+  );
+}

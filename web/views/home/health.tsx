@@ -1,0 +1,44 @@
+import type { DoctorReport } from "../../../src/surface/http/api-types.js";
+import { get } from "../../api/ask.js";
+import { useAnswer } from "../../api/use-answer.js";
+import { linkTo } from "../../app/router.js";
+import { Icon } from "../../components/icon.js";
+import { counted } from "../../components/numbers.js";
+import { ShowAnswer } from "../../components/show-answer.js";
+
+/** Whether all is well, in one line. */
+export function Health() {
+  const answer = useAnswer((signal) => get<DoctorReport>("/api/doctor", {}, signal), []);
+  return (
+    <section class="card" aria-labelledby="health-title">
+      <header>
+        <h2 id="health-title">Health</h2>
+        <a href={linkTo(["settings", "doctor"])}>Details</a>
+      </header>
+      <ShowAnswer answer={answer} rows={1}>
+        {({ findings }) => <Verdict findings={findings} />}
+      </ShowAnswer>
+    </section>
+  );
+}
+
+function Verdict({ findings }: DoctorReport) {
+  const failures = findings.filter(({ status }) => status === "failure");
+  const warnings = findings.filter(({ status }) => status === "warning");
+  const worst = failures[0] ?? warnings[0];
+  if (!worst)
+    return (
+      <p class="card-body verdict good">
+        <Icon name="check" /> All {counted(findings.length, "check")} passed.
+      </p>
+    );
+  return (
+    <p class={failures.length > 0 ? "card-body verdict bad" : "card-body verdict warning"}>
+      <Icon name={failures.length > 0 ? "failure" : "warning"} />
+      <span>
+        {failures.length > 0 ? counted(failures.length, "failure") : counted(warnings.length, "warning")}
+        <span class="meta"> {worst.message}</span>
+      </span>
+    </p>
+  );
+}

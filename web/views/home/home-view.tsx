@@ -1,0 +1,82 @@
+import type { HomeSummary } from "../../../src/surface/http/api-types.js";
+import { get } from "../../api/ask.js";
+import { useAnswer } from "../../api/use-answer.js";
+import { linkTo } from "../../app/router.js";
+import { Empty } from "../../components/empty.js";
+import { wholeNumber } from "../../components/numbers.js";
+import { ShowAnswer } from "../../components/show-answer.js";
+import { ViewHeader } from "../../components/view-header.js";
+import { Activity } from "./activity.js";
+import { Health } from "./health.js";
+import { NewsCard } from "./news.js";
+import { OpenWorkCard } from "./open-work.js";
+import { ReviewCard } from "./review.js";
+import { Timeline } from "./timeline.js";
+
+/** What happened lately, what is open, what waits for a person, and whether all is well. */
+export function HomeView() {
+  const answer = useAnswer((signal) => get<HomeSummary>("/api/home", {}, signal), []);
+  return (
+    <>
+      <ViewHeader title="Home" about="What your agents did, what they know, and what waits for you.">
+        <a class="button" href={linkTo(["search"])}>
+          Search everything <kbd>/</kbd>
+        </a>
+      </ViewHeader>
+      <div class="view-body">
+        <ShowAnswer answer={answer} rows={12}>
+          {(home) => (home.totals.sessions + home.totals.memories === 0 ? <Beginning /> : <Overview home={home} />)}
+        </ShowAnswer>
+      </div>
+    </>
+  );
+}
+
+const Overview = ({ home }: { readonly home: HomeSummary }) => (
+  <>
+    <Totals totals={home.totals} />
+    <div class="home">
+      <div class="home-main">
+        <Activity />
+        <Timeline />
+      </div>
+      <div class="home-side">
+        <ReviewCard items={home.review} />
+        <OpenWorkCard work={home.work} />
+        <NewsCard news={home.digest} />
+        <Health />
+      </div>
+    </div>
+  </>
+);
+
+function Totals({ totals }: { readonly totals: HomeSummary["totals"] }) {
+  const shown = [
+    ["Sessions", totals.sessions],
+    ["Exchanges", totals.exchanges],
+    ["Projects", totals.projects],
+    ["Memories", totals.memories],
+    ["Searchable", totals.documents],
+  ] as const;
+  return (
+    <dl class="totals">
+      {shown.map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{wholeNumber(value)}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+const Beginning = () => (
+  <Empty title="Nothing is known yet" icon="home">
+    <p>
+      <code>throughline install</code> connects the agents on this machine. What they do appears here as it happens.
+    </p>
+    <p>
+      <code>throughline import sessions</code> brings in the sessions they have left so far.
+    </p>
+  </Empty>
+);

@@ -1,0 +1,33 @@
+import type { OpenWork } from "../../../src/surface/http/api-types.js";
+import { Badge } from "../../components/badge.js";
+import { Time } from "../../components/time.js";
+
+/** What is being worked on, and what holds it up. */
+export const OpenWorkCard = ({ work }: { readonly work: readonly OpenWork[] }) => (
+  <section class="card" aria-labelledby="work-title">
+    <header>
+      <h2 id="work-title">In progress</h2>
+    </header>
+    {work.length === 0 && (
+      <p class="card-body quiet">
+        No task is open. Agents set one with <code>context_update_state</code>.
+      </p>
+    )}
+    <ul class="rows">
+      {work.map(({ project, folder, task, blockers, updatedAt }) => (
+        <li key={folder} class="work">
+          <span>{task || "No task"}</span>
+          <span class="meta row wrap">
+            {project} <Time at={updatedAt} />
+          </span>
+          {blockers.map((blocker) => (
+            <span key={blocker} class="blocker">
+              <Badge tone="warning">blocked</Badge>
+              {blocker}
+            </span>
+          ))}
+        </li>
+      ))}
+    </ul>
+  </section>
+);

@@ -1,0 +1,52 @@
+import type { ReviewItem } from "../../../src/surface/http/api-types.js";
+import { linkTo } from "../../app/router.js";
+import { Icon, type IconName } from "../../components/icon.js";
+import { counted } from "../../components/numbers.js";
+
+interface Kind {
+  readonly icon: IconName;
+  readonly one: string;
+  readonly many: string;
+  link(item: ReviewItem): string;
+}
+
+const kinds: Readonly<Record<ReviewItem["kind"], Kind>> = {
+  memory: {
+    ...{ icon: "memory", one: "memory to verify", many: "memories to verify" },
+    link: () => linkTo(["memories"], { state: "candidate" }),
+  },
+  proposal: {
+    ...{ icon: "knowledge", one: "proposal for a skill", many: "proposals for skills" },
+    link: ({ folder, title }) => linkTo(["knowledge", "skill", title], { folder }),
+  },
+  conflict: {
+    ...{ icon: "conflict", one: "file in conflict", many: "files in conflict" },
+    link: ({ folder }) => linkTo(["conflicts"], { folder }),
+  },
+};
+
+/** What only a person can decide. */
+export const ReviewCard = ({ items }: { readonly items: readonly ReviewItem[] }) => (
+  <section class="card" aria-labelledby="review-title">
+    <header>
+      <h2 id="review-title">To review</h2>
+    </header>
+    {items.length === 0 && <p class="card-body quiet">Nothing waits for you.</p>}
+    <ul class="rows">
+      {items.map((item) => {
+        const { icon, one, many, link } = kinds[item.kind];
+        return (
+          <li key={`${item.kind} ${item.folder}`}>
+            <a class="card-row" href={link(item)}>
+              <Icon name={icon} />
+              <span class="card-row-text">
+                <span>{counted(item.count, one, many)}</span>
+                <span class="meta">{[item.project, item.title].filter(Boolean).join(" · ")}</span>
+              </span>
+            </a>
+          </li>
+        );
+      })}
+    </ul>
+  </section>
+);

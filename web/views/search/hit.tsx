@@ -1,0 +1,42 @@
+import type { FoundDocument } from "../../../src/surface/http/api-types.js";
+import { documentLink } from "../../app/document-link.js";
+import { AgentName } from "../../components/agent-name.js";
+import { Badge } from "../../components/badge.js";
+import { Highlighted } from "../../components/highlighted.js";
+import { Time } from "../../components/time.js";
+import { ExplainPanel } from "./explain-panel.js";
+import { nameOfKind } from "./kinds.js";
+
+/** One result: what it is, where it is from, and the words that matched. */
+export function Hit({ hit }: { readonly hit: FoundDocument }) {
+  const { kind, title, project, agent, at, files, snippet, why, score } = hit;
+  const link = documentLink(hit);
+  const shown = title || hit.id;
+  return (
+    <article class="hit">
+      <div class="hit-head">
+        <Badge tone="accent">{nameOfKind(kind)}</Badge>
+        {link ? (
+          <a class="hit-title" href={link}>
+            {shown}
+          </a>
+        ) : (
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: j and k stop at every result, also at one without a page of its own.
+          <span class="hit-title" tabIndex={0}>
+            {shown}
+          </span>
+        )}
+      </div>
+      <p class="hit-snippet">
+        <Highlighted text={snippet.text} marks={snippet.marks} />
+      </p>
+      <div class="session-meta">
+        {project && <span>{project}</span>}
+        {agent && <AgentName agent={agent} />}
+        {files[0] && <code class="optional">{files[0]}</code>}
+        <Time at={at} />
+      </div>
+      {why && <ExplainPanel why={why} score={score} />}
+    </article>
+  );
+}

@@ -1,0 +1,63 @@
+import { useEffect, useState } from "preact/hooks";
+import { callTool } from "../../api/ask.js";
+import { linkTo } from "../../app/router.js";
+import { Badge } from "../../components/badge.js";
+import { Dialog } from "../../components/dialog.js";
+import { Problem } from "../../components/problem.js";
+import { Skeleton } from "../../components/skeleton.js";
+import { Time } from "../../components/time.js";
+
+interface Use {
+  readonly sessionId: string;
+  readonly at: string;
+  readonly how: string;
+  readonly question: string;
+}
+
+interface Props {
+  /** Undefined while no file is asked for. */
+  readonly path: string | undefined;
+  readonly folder: string;
+  onClose(): void;
+}
+
+/** Which sessions read or changed a file, and why. */
+export function FileHistory({ path, folder, onClose }: Props) {
+  const [uses, setUses] = useState<readonly Use[]>();
+  const [error, setError] = useState<Error>();
+  useEffect(() => {
+    if (path === undefined) return;
+    setUses(undefined);
+    setError(undefined);
+    const inside = path.startsWith(`${folder}/`) ? path.slice(folder.length + 1) : path;
+    callTool<{ history: readonly Use[] }>("file_history", { path: inside, limit: 50 }, folder).then(
+      ({ history }) => setUses(history),
+      setError,
+    );
+  }, [path, folder]);
+  return (
+    <Dialog title="History of the file" isOpen={path !== undefined} onClose={onClose}>
+      <p>
+        <code>{path}</code>
+      </p>
+      {error && <Problem error={error} />}
+      {!uses && !error && <Skeleton rows={4} />}
+      {uses?.length === 0 && <p class="quiet">No other session is known to have touched it.</p>}
+      {uses && uses.length > 0 && (
+        <ul class="rows">
+          {uses.map((use) => (
+            <li key={`${use.sessionId} ${use.at}`}>
+              <a class="history-row" href={linkTo(["sessions", use.sessionId])} onClick={onClose}>
+                <span>{use.question || "Untitled"}</span>
+                <span class="meta row">
+                  <Badge tone={use.how === "changed" ? "accent" : "plain"}>{use.how}</Badge>
+                  <Time at={use.at} />
+                </span>
+              </a>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,146 @@
+import { useState } from "preact/hooks";
+import type { SettingList, SettingRow } from "../../../src/surface/http/api-types.js";
+import { get, post } from "../../api/ask.js";
+import { useAnswer } from "../../api/use-answer.js";
+import { Badge } from "../../components/badge.js";
+import { ShowAnswer } from "../../components/show-answer.js";
+import { notify } from "../../components/toasts.js";
+
+/** Every setting by group; a change is written to the person's file and holds from the next start. */
+export function SettingsPanel() {
+  const answer = useAnswer((signal) => get<SettingList>("/api/settings", {}, signal), []);
+  const [words, setWords] = useState("");
+  return (
+    <ShowAnswer answer={answer} rows={10}>
+      {({ file, settings }) => {
+        const fitting = settings.filter((one) => fits(one, words));
+        return (
+          <div class="stack settings">
+            <div class="row wrap">
+              <input
+                type="search"
+                aria-label="Find a setting"
+                placeholder="Find a setting"
+                value={words}
+                onInput={(event) => setWords(event.currentTarget.value)}
+              />
+              <span class="meta">
+                Changes go to <code>{file}</code> and hold from the next start.
+              </span>
+            </div>
+            {fitting.length === 0 && <p class="quiet">No setting has these words.</p>}
+            {groupsOf(fitting).map(([group, rows]) => (
+              <section key={group} class="card" aria-labelledby={`group-${group}`}>
+                <header>
+                  <h2 id={`group-${group}`}>{group}</h2>
+                </header>
+                <ul class="rows">
+                  {rows.map((setting) => (
+                    <li key={setting.name}>
+                      <Setting setting={setting} onSaved={answer.reload} />
+                    </li>
+                  ))}
+                </ul>
+              </section>
+            ))}
+          </div>
+        );
+      }}
+    </ShowAnswer>
+  );
+}
+
+const fits = ({ name, about }: SettingRow, words: string): boolean =>
+  words
+    .toLowerCase()
+    .split(/\s+/)
+    .every((word) => `${name} ${about}`.toLowerCase().includes(word));
+
+/** By the word before the first dot; those without one are general. */
+function groupsOf(settings: readonly SettingRow[]): [string, SettingRow[]][] {
+  const groups = new Map<string, SettingRow[]>();
+  for (const setting of settings) {
+    const group = setting.name.includes(".") ? (setting.name.split(".")[0] ?? "") : "general";
+    groups.set(group, [...(groups.get(group) ?? []), setting]);
+  }
+  return [...groups];
+}
+
+const shown = (value: unknown): string => (Array.isArray(value) ? value.join(", ") : String(value));
+
+function Setting({ setting, onSaved }: { readonly setting: SettingRow; onSaved(): void }) {
+  const { name, about, value, origin, where, editable } = setting;
+  const save = (next: string) =>
+    post("/api/settings", { name, value: next }).then(
+      () => {
+        notify(`${name} is set. It holds from the next start.`);
+        onSaved();
+      },
+      (error: Error) => notify(error.message, "failure"),
+    );
+  return (
+    <div class="setting">
+      <div class="setting-text">
+        <span class="row wrap">
+          <code>{name}</code>
+          {origin !== "default" && (
+            <Badge tone="accent">{where ? `${origin}: ${where.split("/").at(-1)}` : origin}</Badge>
+          )}
+        </span>
+        <span class="quiet">{about}</span>
+      </div>
+      <div class="setting-value">
+        {editable ? (
+          <Editor key={shown(value)} setting={setting} onSave={save} />
+        ) : (
+          <code>{shown(value) || "empty"}</code>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function Editor({ setting, onSave }: { readonly setting: SettingRow; onSave(value: string): void }) {
+  const { name, value, shape } = setting;
+  const [text, setText] = useState(shown(value));
+  if (typeof value === "boolean")
+    return (
+      <label class="row">
+        <input
+          type="checkbox"
+          checked={value}
+          aria-label={name}
+          onChange={(event) => onSave(String(event.currentTarget.checked))}
+        />
+        {value ? "on" : "off"}
+      </label>
+    );
+  const choices = shape.split(" | ");
+  if (choices.length > 1 && !Array.isArray(value))
+    return (
+      <select aria-label={name} value={shown(value)} onChange={(event) => onSave(event.currentTarget.value)}>
+        {choices.map((one) => (
+          <option key={one} value={one}>
+            {one}
+          </option>
+        ))}
+      </select>
+    );
+  const isChanged = text !== shown(value);
+  return (
+    <form
+      class="row"
+      onSubmit={(event) => {
+        event.preventDefault();
+        onSave(text);
+      }}
+    >
+      <input aria-label={name} value={text} title={shape} onInput={(event) => setText(event.currentTarget.value)} />
+      {isChanged && (
+        <button type="submit" class="button primary">
+          Save
+        </button>
+      )}
+    </form>
+  );
+}
