@@ -6,8 +6,8 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { findModel } from "../src/engine/minilm-embedder/find-model.js";
-import { quantizeModel } from "../src/engine/minilm-embedder/quantize-model.js";
-import { loadMiniLm } from "../src/engine/minilm-embedder/run-minilm.js";
+import { quantizeModel } from "./embedder/quantize-model.js";
+import { loadMiniLm } from "./embedder/run-minilm.js";
 import { type CorpusLine, readLines } from "./retrieval/read-set.js";
 import { median, report } from "./support/report.js";
 

@@ -1,4 +1,4 @@
-import { instantiate, type WasmMemory } from "../web-assembly.js";
+import { instantiate, type WasmMemory } from "../../src/engine/web-assembly.js";
 import { kernelsCode } from "./kernels-code.js";
 import { aligned, heads, inner, layers, longestText, width } from "./model-shape.js";
 import { readQuantized } from "./quantize-model.js";
