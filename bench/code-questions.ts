@@ -1,7 +1,10 @@
 // How well code search finds the right files: recall by words, by meaning and by both.
 // Usage: npm run bench -- code-questions                              the committed repository and its 60 questions
 //        tsx bench/code-questions.ts --repository P --questions F     any other; F has {"id","query","relevant":[paths]} lines
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+//          such as bench/code-questions/python-library.jsonl about the folder of Python 3.11's standard library
+//        tsx bench/code-questions.ts --repository P --history          what commits of P say, and the files they changed
+import { execFileSync } from "node:child_process";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { parseArgs } from "node:util";
@@ -9,6 +12,7 @@ import { silentLog } from "../src/base/log.js";
 import { fixedWorld } from "../src/base/world.js";
 import { repositoryId } from "../src/domain/code/code-documents.js";
 import { createCodeIndex } from "../src/domain/code/code-index.js";
+import { isTestFile } from "../src/domain/code/query-clues.js";
 import { createIdentity } from "../src/domain/identity/identity.js";
 import { embedNext } from "../src/domain/search/embed-documents.js";
 import { createSearch } from "../src/domain/search/search.js";
@@ -19,15 +23,19 @@ import { nodeSourceTree } from "../src/engine/node-files/node-source-tree.js";
 import { openSqlite } from "../src/engine/sqlite/open-sqlite.js";
 import { treeSitterParser } from "../src/engine/tree-sitter/tree-sitter-parser.js";
 import { openCodeStore } from "../src/store/code/code-store.js";
+import { openLeaseStore } from "../src/store/lease-store.js";
 import { migrate } from "../src/store/migrate.js";
 import { migrations } from "../src/store/migrations/index.js";
 import { openSearchIndex } from "../src/store/search/search-index.js";
 import { openVectorStore } from "../src/store/search/vector-store.js";
+import { embedCached } from "./retrieval/embed-cached.js";
 import { meanOf, metricsOf } from "./retrieval/metrics.js";
 import { type QueryLine, readLines } from "./retrieval/read-set.js";
 import { report } from "./support/report.js";
 
-const { values: options } = parseArgs({ options: { repository: { type: "string" }, questions: { type: "string" } } });
+const { values: options } = parseArgs({
+  options: { repository: { type: "string" }, questions: { type: "string" }, history: { type: "boolean" } },
+});
 const own = join(import.meta.dirname, "code-questions");
 const folder = mkdtempSync(join(tmpdir(), "throughline-bench-questions-"));
 const tree = options.repository ?? writeSample();
@@ -36,9 +44,10 @@ const questions = await readQuestions();
 const world = fixedWorld();
 const sql = await openSqlite(":memory:");
 await migrate(sql, world, migrations);
-const [index, vectors, embedder] = [openSearchIndex(sql), openVectorStore(sql), openMiniLm()];
+const [index, vectors, embedder] = [openSearchIndex(sql), openVectorStore(sql), embedCached(openMiniLm())];
 const search = createSearch({ index, vectors, embedder, world });
 const code = createCodeIndex({
+  ...{ checkouts: gitFolders, leases: openLeaseStore(sql, world) },
   ...{ store: openCodeStore(sql, index), search, world, tree: nodeSourceTree, parser: treeSitterParser() },
   identity: createIdentity({ checkouts: gitFolders, user: "bench" }),
 });
@@ -46,16 +55,18 @@ const call = {
   ...{ signal: new AbortController().signal, tenant: "bench", caller: "bench", folder: tree, log: silentLog },
   progress: () => {},
 };
-const made = await code.index(call, { path: tree, include: ["*"], exclude: [], maxFileSize: 1_048_576 });
+const place = { path: tree, owner: "bench" };
+const made = await code.index(call, { ...place, include: ["*"], exclude: [], maxFileSize: 1_048_576 });
 while ((await embedNext(vectors, embedder, 64)) > 0);
 
 const view = createVectorView(vectors, embedder);
 const project = repositoryId("bench", tree);
-const depth = 30;
+/** Chunks that the model alone proposes: several may be of one file. */
+const depth = 50;
 const modes: Record<string, (query: string) => Promise<string[]>> = {
   words: (query) => ask(query, false),
   async meaning(query) {
-    const [vector = new Float32Array()] = await embedder.embed([query]);
+    const [vector = new Float32Array()] = await embedder.embed([query.slice(0, 2000)]);
     const found = await view.nearest(vector, "bench", { kinds: ["code"], project }, depth);
     const numbers = found.map(({ nr }) => nr);
     const files = new Map((await index.read("bench", numbers)).map((one) => [one.nr, one.files[0] ?? ""]));
@@ -64,10 +75,10 @@ const modes: Record<string, (query: string) => Promise<string[]>> = {
   both: (query) => ask(query, true),
 };
 
+/** What `repository_search` answers, as far as the first ten. */
 async function ask(query: string, meaning: boolean): Promise<string[]> {
-  const rest = { limit: depth, minScore: 0, perSession: depth, waitMs: 60_000, meaning };
-  const { hits } = await search.find({ tenant: "bench", query, kinds: ["code"], project, ...rest });
-  return hits.map(({ document }) => document.files[0] ?? "");
+  const { hits } = await code.search(call, { ...place, query, limit: 10, meaning, waitMs: 60_000 });
+  return hits.map(({ path }) => path);
 }
 
 const rows = [];
@@ -100,6 +111,7 @@ function writeSample(): string {
 }
 
 async function readQuestions(): Promise<QueryLine[]> {
+  if (options.history) return readHistory(tree);
   if (options.questions) {
     const given: QueryLine[] = [];
     for await (const line of readLines<QueryLine>(options.questions)) given.push(line);
@@ -110,4 +122,22 @@ async function readQuestions(): Promise<QueryLine[]> {
     const [query = "", files = ""] = line.split(" | ");
     return { id: String(i + 1), query, relevant: files.split(", ") };
   });
+}
+
+/** Commits that changed a few files which are still there, tests apart: who reads the message would have to find them. */
+function readHistory(repository: string): QueryLine[] {
+  const told = execFileSync(
+    "git",
+    ["-C", repository, "log", "--no-merges", "-n", "500", "--format=%x01%H%x01%B%x01", "--name-only"],
+    {
+      ...{ encoding: "utf8", maxBuffer: 64_000_000 },
+    },
+  );
+  const parts = told.split("\x01").slice(1);
+  return Array.from({ length: Math.floor(parts.length / 3) }, (_, i) => parts.slice(3 * i, 3 * i + 3))
+    .map(([id = "", message = "", names = ""]) => {
+      const files = names.split("\n").filter((file) => file !== "" && !isTestFile(file));
+      return { id, query: message.trim(), relevant: files.filter((file) => existsSync(join(repository, file))) };
+    })
+    .filter(({ relevant }) => relevant.length >= 1 && relevant.length <= 8);
 }

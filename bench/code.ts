@@ -16,6 +16,7 @@ import { nodeSourceTree } from "../src/engine/node-files/node-source-tree.js";
 import { openSqlite } from "../src/engine/sqlite/open-sqlite.js";
 import { treeSitterParser } from "../src/engine/tree-sitter/tree-sitter-parser.js";
 import { openCodeStore } from "../src/store/code/code-store.js";
+import { openLeaseStore } from "../src/store/lease-store.js";
 import { migrate } from "../src/store/migrate.js";
 import { migrations } from "../src/store/migrations/index.js";
 import { openSearchIndex } from "../src/store/search/search-index.js";
@@ -43,6 +44,7 @@ const index = openSearchIndex(sql, (text) => redactor.redact(text).text);
 const identity = createIdentity({ checkouts: gitFolders, user: "bench" });
 const search = createSearch({ index, vectors: openVectorStore(sql), embedder: undefined, world });
 const code = createCodeIndex({
+  ...{ checkouts: gitFolders, leases: openLeaseStore(sql, world) },
   ...{ store: openCodeStore(sql, index), search, identity, world },
   ...{ tree: nodeSourceTree, parser: treeSitterParser() },
 });
@@ -50,7 +52,7 @@ const call = {
   ...{ signal: new AbortController().signal, tenant: "bench", caller: "bench", folder: tree, log: silentLog },
   progress: () => {},
 };
-const request = { path: tree, include: ["*"], exclude: [], maxFileSize: 1_048_576 };
+const request = { path: tree, owner: "bench", include: ["*"], exclude: [], maxFileSize: 1_048_576 };
 
 const timed = async <T>(body: () => Promise<T>): Promise<{ ms: number; cpu: number; value: T }> => {
   const [began, before] = [performance.now(), process.cpuUsage()];
@@ -106,7 +108,7 @@ const questions = [
   ],
 ];
 const searching = await times(questions.length * 4, (n) =>
-  code.search(call, { query: questions[n % questions.length] ?? "", path: tree, limit: 10 }),
+  code.search(call, { query: questions[n % questions.length] ?? "", path: tree, owner: "bench", limit: 10 }),
 );
 report(
   "code: searching by words",

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { env } from "node:process";
 
 const command = ["throughline"];
+const more = [];
 const moved = new Set(["session.idle", "session.compacted", "session.deleted", "session.error", "message.updated"]);
 
 export const Throughline = async ({ directory }) => {
@@ -15,7 +16,7 @@ export const Throughline = async ({ directory }) => {
     told.add(session + event);
     setTimeout(() => told.delete(session + event), 1000).unref();
     try {
-      const child = spawn(command[0], [...command.slice(1), "hook", "--host", "opencode", "--event", event], {
+      const child = spawn(command[0], [...command.slice(1), "hook", "--host", "opencode", "--event", event, ...more], {
         stdio: ["pipe", "ignore", "ignore"],
         windowsHide: true,
       });

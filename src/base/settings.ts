@@ -42,6 +42,16 @@ export const settings = {
     "Automatic checkpoints kept of one session; older ones go when a new one comes.",
   ),
   "checkpoints.keepDays": integer(0, { min: 0, max: 36_500 }, "Days that checkpoints are kept; 0 keeps them for good."),
+  "diagnosis.model": choice(
+    "off",
+    ["off", "client", "agent"],
+    "Whose model may be asked about an error that no recorded fix explains: the client's own, or the sub-agent's.",
+  ),
+  "diagnosis.timeout": integer(
+    30_000,
+    { min: 1000, max: 600_000 },
+    "Milliseconds that a model may take for a diagnosis.",
+  ),
   "agent.timeout": integer(
     300_000,
     { min: 1, max: 86_400_000 },

@@ -15,8 +15,17 @@ export interface Call {
   readonly session?: string | undefined;
   /** Asks the person at the client; undefined when the client cannot ask. */
   confirm?(question: string): Promise<boolean | undefined>;
+  /** Asks the model of the client, with its consent; undefined when the client has none to offer. */
+  sample?(request: SampleRequest): Promise<string | undefined>;
   /** Who calls and what for, where a service answers several people; absent where the caller owns all there is. */
   readonly access?: CallAccess | undefined;
   readonly log: Log;
   progress(done: number, of: number | undefined, message: string): void;
+}
+
+export interface SampleRequest {
+  readonly system: string;
+  readonly prompt: string;
+  readonly maxTokens: number;
+  readonly timeoutMs: number;
 }

@@ -7,6 +7,13 @@ export interface CheckoutFacts {
   readonly remote: string;
 }
 
+/** Ignore files that are not in the tree. */
+export interface Excludes {
+  readonly root: string;
+  /** Their texts, the weakest first: the person's own, then those of this repository. */
+  readonly texts: readonly string[];
+}
+
 /** Where folders belong, read from the file system: no process is started for it. */
 export interface Checkouts {
   /** The folder itself with links resolved, as far up as it exists. */
@@ -15,6 +22,8 @@ export interface Checkouts {
   at(folder: string): Promise<CheckoutFacts | undefined>;
   /** The name that commits made in a folder would carry. */
   userName(folder: string): Promise<string | undefined>;
+  /** What git ignores in the repository that a folder is in, beside what stands in the tree; undefined outside of any. */
+  excludes(folder: string): Promise<Excludes | undefined>;
   /** The oldest commit; undefined when git cannot tell soon. */
   rootCommit(root: string): Promise<string | undefined>;
   /** The commit that last changed a line (or the newest of a file), and when. */

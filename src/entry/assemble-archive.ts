@@ -93,7 +93,7 @@ export function assembleArchive(engines: ArchiveEngines): Pick<
     briefs: engines.briefs,
   });
   const sessions = createSessions({
-    ...{ store, exchanges, identities, ingest, checkouts, world },
+    ...{ store, exchanges, identities, ingest, checkouts, files, world },
     ...(engines.onForget ? { onForget: engines.onForget } : {}),
     retention: {
       days: settings.values["archive.retentionDays"],

@@ -51,6 +51,7 @@ import type { SourceTree } from "../engine/source-tree.js";
 import type { Spans } from "../engine/spans.js";
 import type { SyntaxParser } from "../engine/syntax-parser.js";
 import type { WorkingTrees } from "../engine/working-tree.js";
+import { openExchangeStore } from "../store/archive/exchange-store.js";
 import { openAnswerStore } from "../store/bridge/answer-store.js";
 import { openFactStore } from "../store/bridge/fact-store.js";
 import { openOperationStore } from "../store/bridge/operation-store.js";
@@ -67,6 +68,7 @@ import { openOutboxStore } from "../store/remote/outbox-store.js";
 import { openSearchIndex } from "../store/search/search-index.js";
 import { openVectorStore } from "../store/search/vector-store.js";
 import { type ArchiveEngines, assembleArchive } from "./assemble-archive.js";
+import { adviserOf, readPastFixes } from "./diagnosis-parts.js";
 import { keepFixIn } from "./keep-fix.js";
 import { moveBetween } from "./move-between.js";
 import { codeEntries, publicEntries } from "./public-entries.js";
@@ -117,9 +119,15 @@ export function assemble(given: Engines): App {
   // Behind no redaction: other programs' files are given back as they were.
   const installer = createInstaller({ files: configFiles, lock, platform, home, launch });
   const examine = () => examineHosts({ installer, files: configFiles, platform, launch });
-  const identity = createIdentity({ checkouts: engines.checkouts, user: host.user });
-  const { "checkpoints.keepAutomatic": keepAutomatic, "checkpoints.keepDays": keepDays } = settings.values;
   const index = openSearchIndex(engines.sql, redaction.text);
+  // Transcripts are cleaned line by line before they are understood: what is compressed cannot be cleaned afterwards.
+  const archive = assembleArchive({
+    ...{ ...engines, redaction },
+    onForget: (tenant, ids) => forgetSessions(sql, index, tenant, ids),
+  });
+  const { identities } = archive;
+  const identity = createIdentity({ checkouts: engines.checkouts, identities, user: host.user });
+  const { "checkpoints.keepAutomatic": keepAutomatic, "checkpoints.keepDays": keepDays } = settings.values;
   const vectors = openVectorStore(engines.sql);
   const { embedder } = engines;
   const search = createSearch({ index, vectors, embedder, world });
@@ -131,14 +139,28 @@ export function assemble(given: Engines): App {
   const code = createCodeIndex({
     ...{ store: openCodeStore(engines.sql, index), search, identity, world },
     ...{ tree: engines.sourceTree, parser: engines.parser },
+    ...{ checkouts: engines.checkouts, leases: openLeaseStore(sql, world) },
+  });
+  const runStore = openRunStore(sql);
+  const bridge = createBridge({
+    ...{ world, home, database, sql, files, repositories, trees, processes, sandbox, spans },
+    runFiles: redactingRunFiles(runFiles, redaction.text),
+    shells: platform.posixShells,
+    settings: settings.values,
+    leases: openLeaseStore(sql, world),
+    projectStore: openProjectStore(sql),
+    factStore: openFactStore(sql),
+    answers: openAnswerStore(sql),
+    operations: openOperationStore(sql),
+    runStore,
+    readContext: async (call, folder, query) => [
+      ...(await publicEntries(context, folder)),
+      ...(await codeEntries(code, call, folder, query)),
+    ],
   });
   const memories = createMemories({
     ...{ store: memoryStore, search, identity, world },
     anchors: createAnchors(files),
-  });
-  const archive = assembleArchive({
-    ...{ ...engines, redaction },
-    onForget: (tenant, ids) => forgetSessions(sql, index, tenant, ids),
   });
   return {
     ...{ world, log, home, redaction, settings, settingsFiles, edit, ask, context },
@@ -149,11 +171,14 @@ export function assemble(given: Engines): App {
       retention: { keepAutomatic, keepDays },
     }),
     remediations,
-    diagnoses: createDiagnoses({ remediations, search }),
+    diagnoses: createDiagnoses({
+      ...{ remediations, search, redact: redaction.text, timeoutMs: settings.values["diagnosis.timeout"] },
+      pastFixes: readPastFixes(openExchangeStore(sql)),
+      adviser: adviserOf({ settings: settings.values, agents: bridge.agents, runStore, spans, world }),
+    }),
     code,
     search,
     indexContext: (call) => indexContext(context, index, call),
-    // Transcripts are cleaned line by line before they are understood: what is compressed cannot be cleaned afterwards.
     ...archive,
     handOverFixes: (call) => archive.handOver(call, keepFixIn(remediations, identity)),
     hostHooks: createHostHooks({
@@ -171,22 +196,7 @@ export function assemble(given: Engines): App {
         archive.exchangeDocuments,
       ],
     }),
-    bridge: createBridge({
-      ...{ world, home, database, sql, files, repositories, trees, processes, sandbox, spans },
-      runFiles: redactingRunFiles(runFiles, redaction.text),
-      shells: platform.posixShells,
-      settings: settings.values,
-      leases: openLeaseStore(sql, world),
-      projectStore: openProjectStore(sql),
-      factStore: openFactStore(sql),
-      answers: openAnswerStore(sql),
-      operations: openOperationStore(sql),
-      runStore: openRunStore(sql),
-      readContext: async (call, folder, query) => [
-        ...(await publicEntries(context, folder)),
-        ...(await codeEntries(code, call, folder, query)),
-      ],
-    }),
+    bridge,
     secrets: createSecrets({ tree: engines.tree, git, sql: engines.sql, redactor: engines.redactor }),
     moveDatabase: moveBetween(home, world),
     backups: createBackups({ sql, database, databases, files, world, migrations: migrations.map(({ name }) => name) }),

@@ -47,6 +47,7 @@ const noCheckouts: Checkouts = {
   realPath: async (folder) => folder,
   at: async () => undefined,
   userName: async () => undefined,
+  excludes: async () => undefined,
   rootCommit: async () => undefined,
   lastChange: async () => undefined,
 };

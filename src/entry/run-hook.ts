@@ -17,7 +17,9 @@ export async function runHook(argv: readonly string[]): Promise<void> {
   try {
     const began = performance.now();
     const home = process.env.HOME || homedir();
-    const event = readHostEvent(readInput(), readHookArguments(argv), home);
+    const given = readHookArguments(argv);
+    if (given.home !== "") process.env.THROUGHLINE_HOME = given.home;
+    const event = readHostEvent(readInput(), given, home);
     if (!event) return;
     if (event.transcript) note(event);
     if (event.occasion === "other" || process.env.THROUGHLINE_NO_INJECT) return;

@@ -10,6 +10,7 @@ export interface CallFacts {
   readonly progress?: Call["progress"] | undefined;
   readonly session?: string | undefined;
   readonly confirm?: Call["confirm"] | undefined;
+  readonly sample?: Call["sample"] | undefined;
 }
 
 export interface OpenCall {
@@ -22,13 +23,14 @@ export interface OpenCall {
 export function openCall(
   app: App,
   client: Client,
-  { surface, signal, progress, session, confirm }: CallFacts,
+  { surface, signal, progress, session, confirm, sample }: CallFacts,
 ): OpenCall {
   const requestId = client.access?.request ?? app.world.newId("req");
   const call: Call = {
     ...client,
     ...(session === undefined ? {} : { session }),
     ...(confirm === undefined ? {} : { confirm }),
+    ...(sample === undefined ? {} : { sample }),
     signal: signal ?? neverAborted,
     log: app.log.child({ request: requestId, surface }),
     progress: progress ?? (() => {}),

@@ -2,11 +2,11 @@ import { resolve } from "node:path";
 import * as z from "zod";
 import type { Paint } from "../base/paint.js";
 import type { AppCall } from "../domain/app.js";
-import type { CodeHit } from "../domain/code/code-index.js";
+import type { CodeHit } from "../domain/code/search-code.js";
 import { answerOf, limitUpTo, listUpTo, neededText } from "./memory-fields.js";
 
 export const codeQuery = z.object({
-  query: neededText(10_000).describe("A question or a name."),
+  query: neededText(100_000).describe("A question or a name."),
   project_path: neededText(4096).describe("The indexed repository."),
   tenant_id: z.string().optional().describe("Git user if left out."),
   files: listUpTo(50, 500).optional().describe("Only such: src/**, *.ts."),
@@ -23,6 +23,8 @@ export interface CodeResult {
   readonly language: string;
   readonly score: number;
   readonly content?: string;
+  /** Further places of the file: `40-52 Pool.close`. */
+  readonly also?: string[];
 }
 
 export interface CodeAnswer {
@@ -45,19 +47,21 @@ export async function searchCode(input: z.output<typeof codeQuery>, app: AppCall
 }
 
 function show(hit: CodeHit, mode: "minimal" | "preview" | "full"): CodeResult {
-  const { path, start, end, symbol, kind, language, score, text } = hit;
+  const { path, start, end, symbol, kind, language, score, text, also } = hit;
   const content = mode === "full" ? text : text.split("\n").slice(0, previewLines).join("\n");
   return {
     ...{ file_path: path, start_line: start, end_line: end, symbol, kind, language, score },
     ...(mode === "minimal" ? {} : { content }),
+    ...(also.length > 0 ? { also: also.map((one) => `${one.start}-${one.end} ${one.symbol}`.trim()) } : {}),
   };
 }
 
 export function codeText({ results, notice }: CodeAnswer, paint: Paint): string {
   if (results.length === 0) return "Nothing in the code matches.";
-  const lines = results.map(({ file_path, start_line, end_line, symbol, score, content = "" }) => {
+  const lines = results.map(({ file_path, start_line, end_line, symbol, score, content = "", also = [] }) => {
+    const further = also.length > 0 ? `\n  ${paint.dim(`also ${also.join(", ")}`)}` : "";
     const head = `${paint.bold(`${file_path}:${start_line}-${end_line}`)} ${symbol} ${paint.dim(score.toFixed(2))}`;
-    return `${head}\n${content.replace(/^/gm, "  ")}`;
+    return `${head}\n${content.replace(/^/gm, "  ")}${further}`;
   });
   return [...lines, ...(notice ? [paint.dim(notice)] : [])].join("\n");
 }

@@ -121,6 +121,29 @@ export function describeSearchIndex(open: () => Promise<Sql>): void {
       expect(await match([["walru"]], ["beach"])).toEqual(["b"]);
     });
 
+    it("finds the same in the same order however many documents are said to have the words", async () => {
+      const notes = Array.from({ length: 12 }, (_, i) => {
+        const project = i % 3 === 0 ? "shop" : "web";
+        return aNote(`n${i}`, `walrus ${"ice ".repeat(i)}`, { project, kind: i % 2 === 0 ? "note" : "memory" });
+      });
+      await index.put("t", notes);
+      const match = (touched: number | undefined, filter: SearchFilter) =>
+        index.match("t", {
+          ...{ groups: [["walru"], ["walru", "ic"]], none: [], filter, limit: 9 },
+          ...(touched === undefined ? {} : { touched }),
+        });
+      for (const filter of [
+        {},
+        { project: "shop" },
+        { project: "web", kinds: ["memory"] },
+        { kinds: ["note", "memory"] },
+      ]) {
+        const usual = await match(undefined, filter);
+        expect(usual.length).toBeGreaterThan(0);
+        for (const touched of [0, 12, 501, 100_000]) expect(await match(touched, filter)).toEqual(usual);
+      }
+    });
+
     it("ranks a word in the title before a word in the body", async () => {
       await index.put("t", [aNote("a", "walrus on ice"), aNote("b", "something on ice", { title: "Walrus" })]);
       const [first = 0] = await index.match("t", { groups: [["walru"]], none: [], filter: {}, limit: 9 });

@@ -7,8 +7,8 @@ export async function recordDemoMemories(app: AppCall, world: DemoWorld): Promis
   for (const [i, { signals = [], state, ...lesson }] of lessons.entries()) {
     world.daysAgo(38 - i * 3);
     const { id } = await app.memories.record(app.call, { outcome: "success", tags: [], ...lesson });
-    for (const signal of signals) {
-      world.daysAgo(30 - i * 2);
+    for (const [k, signal] of signals.entries()) {
+      world.daysAgo(30 - i * 2 - k * 5);
       await app.memories.signal(app.call, id, signal);
     }
     if (state) await app.memories.update(app.call, id, { state });
@@ -42,7 +42,7 @@ const lessons: readonly DemoLesson[] = [
     ...{ project: "shop", title: "Payments need an idempotency key", tags: ["payments"] },
     content: "Send the cart's id as the key, or a slow answer makes the retry collide with itself.",
     anchors: ["src/checkout/pay.ts"],
-    ...{ state: "verified", signals: ["helpful", "helpful"] },
+    ...{ state: "verified", signals: ["helpful", "succeeded", "failed", "helpful"] },
   },
   {
     ...{ project: "payments", title: "Pin the database image to the volume's version", tags: ["docker", "postgres"] },
@@ -67,6 +67,10 @@ const lessons: readonly DemoLesson[] = [
     ...{ project: "shop", title: "Load the carousel when it is needed", tags: ["speed"], source: "distilled" },
     content: "The product page painted 2.5 s sooner once the carousel was loaded lazily.",
     anchors: ["src/pages/product.tsx"],
+  },
+  {
+    ...{ project: "shop", title: "Load the carousel only when needed", tags: ["speed", "images"], source: "distilled" },
+    content: "The product page painted sooner once the carousel was loaded lazily, when it is needed.",
   },
   {
     ...{ project: "payments", title: "Days end in UTC", tags: ["ledger"], source: "distilled" },

@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { mkdirSync, writeFileSync } from "node:fs";
+import { appendFileSync, mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { homeAt } from "../../src/base/home.js";
 import { approximateTokens, receiptFile, receiptLine } from "../../src/domain/receipts/receipt.js";
@@ -71,9 +71,14 @@ async function fillHome(
   await writePaymentsContext(app, world, folders.payments ?? "");
   await recordDemoMemories(app, world);
   await linkDemoProject(app, world, folders);
+  changeAnchoredFile(folders.shop ?? "");
   world.daysAgo(0);
   await app.indexContext(app.call);
 }
+
+/** A file that a lesson speaks of has changed since: the lesson may be stale. */
+const changeAnchoredFile = (shop: string) =>
+  appendFileSync(join(shop, "src/checkout/pay.ts"), "\nexport const tries = 3;\n");
 
 function makeRepository(name: string, path: string): void {
   const files = stories

@@ -120,6 +120,23 @@ describe("throughline install", () => {
     expect(tested).toMatchObject({ isWell: true, answered: "search_archive" });
   });
 
+  it("leads hooks to the home that it was installed with", () => {
+    const session = claudeSession(product.repository, [
+      { asked: "Why does the login test fail at random?", answered: "It takes a random port. Pin it to 4010." },
+    ]);
+    writeTree(person, { [`.claude/projects/${product.repository.replaceAll(/[^\w]/g, "-")}/5e551011.jsonl`]: session });
+    run("install", "--yes");
+    const { hooks } = JSON.parse(readFileSync(join(person, ".claude/settings.json"), "utf8"));
+    const [{ command, args }] = hooks.SessionStart[0].hooks;
+    const payload = { session_id: "new", cwd: product.repository, hook_event_name: "SessionStart", source: "startup" };
+    const { stdout } = spawnSync(command, args, {
+      input: JSON.stringify(payload),
+      env: { PATH: process.env.PATH, HOME: person, THROUGHLINE_ARCHIVE_HOOK_DEADLINE: "10000" },
+      encoding: "utf8",
+    });
+    expect(stdout).toContain("Why does the login test fail at random?");
+  });
+
   it("keeps what it connected when the trial fails, and says what to do", () => {
     const broken = { mcpServers: { throughline: { env: { NODE_OPTIONS: "--no-such-option" } } } };
     writeTree(person, { ".claude.json": JSON.stringify(broken) });

@@ -29,6 +29,8 @@ export async function openTenantDatabase(server: PostgresServer, connections = 4
     `CREATE ROLE ${serviceRole} LOGIN PASSWORD 'service' NOSUPERUSER NOBYPASSRLS`,
     `ALTER DATABASE ${name} OWNER TO ${ownerRole}`,
     `GRANT ALL ON SCHEMA public TO ${ownerRole}`,
+    // Only a superuser may bring it in, as it is with most servers.
+    "DO $$ BEGIN CREATE EXTENSION vector; EXCEPTION WHEN OTHERS THEN NULL; END $$",
   );
   const as = (role: string, password: string) => {
     const url = new URL(root);

@@ -8,6 +8,8 @@ export const isLive = signal(false);
 
 /** Several changes in a row are one. */
 const settleMs = 400;
+/** While agents work, something changes all the time: asking for it more often would show no more. */
+const leastMs = 2500;
 const retryMs = 2000;
 
 /**
@@ -35,16 +37,28 @@ async function follow(stop: AbortSignal): Promise<void> {
   }
 }
 
+let waiting: ReturnType<typeof setTimeout> | undefined;
+let lastAt = 0;
+
+function announce(): void {
+  if (waiting !== undefined) return;
+  waiting = setTimeout(
+    () => {
+      waiting = undefined;
+      lastAt = performance.now();
+      changes.value++;
+    },
+    Math.max(settleMs, lastAt + leastMs - performance.now()),
+  );
+}
+
 async function readStream(stop: AbortSignal): Promise<void> {
   const answer = await fetch("/api/events", { headers: pageHeader, signal: stop });
   const reader = answer.body?.pipeThrough(new TextDecoderStream()).getReader();
   isLive.value = answer.ok;
-  let timer: ReturnType<typeof setTimeout> | undefined;
   while (answer.ok && reader) {
     const { done, value = "" } = await reader.read();
     if (done) return;
-    if (!value.includes("event: change")) continue;
-    clearTimeout(timer);
-    timer = setTimeout(() => changes.value++, settleMs);
+    if (value.includes("event: change")) announce();
   }
 }

@@ -32,6 +32,14 @@ export const views: readonly View[] = [
     load: () => import("../views/sessions/sessions-view.js").then(({ SessionsView }) => SessionsView),
   },
   {
+    ...{ name: "memories", title: "Memories", icon: "memory", key: "m", group: "know" },
+    load: () => import("../views/memories/memories-view.js").then(({ MemoriesView }) => MemoriesView),
+  },
+  {
+    ...{ name: "fixes", title: "Fixes", icon: "tool", key: "f", group: "know" },
+    load: () => import("../views/fixes/fixes-view.js").then(({ FixesView }) => FixesView),
+  },
+  {
     ...{ name: "injected", title: "Injected", icon: "receipt", key: "i", group: "product" },
     load: () => import("../views/injected/injected-view.js").then(({ InjectedView }) => InjectedView),
   },

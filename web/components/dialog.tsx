@@ -5,6 +5,7 @@ import { Icon } from "./icon.js";
 interface Props {
   readonly title: string;
   readonly isOpen: boolean;
+  readonly isWide?: boolean;
   readonly children: ComponentChildren;
   /** Buttons at the foot. */
   readonly actions?: ComponentChildren;
@@ -12,7 +13,7 @@ interface Props {
 }
 
 /** Asks or tells, above everything else. Esc and a click beside it close it; the focus goes back to where it was. */
-export function Dialog({ title, isOpen, children, actions, onClose }: Props) {
+export function Dialog({ title, isOpen, isWide = false, children, actions, onClose }: Props) {
   const box = useRef<HTMLDialogElement>(null);
   const id = useId();
   useEffect(() => {
@@ -23,7 +24,7 @@ export function Dialog({ title, isOpen, children, actions, onClose }: Props) {
   return (
     <dialog
       ref={box}
-      class="dialog"
+      class={isWide ? "dialog wide" : "dialog"}
       aria-labelledby={id}
       onClose={onClose}
       onClick={(event) => event.target === box.current && onClose()}

@@ -24,6 +24,17 @@ export function notify(text: string, tone: Toast["tone"] = "plain"): void {
   setTimeout(() => drop(id), noticeMs);
 }
 
+/** Tells what was done, and offers to take it back by doing the opposite. */
+export function notifyUndoable(text: string, takeBack: () => Promise<unknown>): void {
+  const id = ++count;
+  const undo = () => {
+    drop(id);
+    takeBack().catch((error: Error) => notify(error.message, "failure"));
+  };
+  toasts.value = [...toasts.value, { id, text, tone: "plain", undo }];
+  setTimeout(() => drop(id), undoMs);
+}
+
 interface Destructive {
   /** What will have happened: "Session forgotten". */
   readonly text: string;

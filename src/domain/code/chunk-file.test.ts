@@ -57,6 +57,78 @@ const samples: Record<string, [text: string, symbols: string[]]> = {
   "a.toml": ["[tool.x]\na = 1\n", ["section tool.x"]],
 };
 
+const names = async (path: string, text: string) =>
+  (await chunkFile(parser, path, text)).chunks.map(({ symbol }) => symbol);
+const rows = (count: number, row: (i: number) => string) => Array.from({ length: count }, (_, i) => row(i)).join("");
+
+describe("files without a grammar", () => {
+  it("are cut along headings of every form, named after those above them", async () => {
+    const filled = (text: string) =>
+      text.replaceAll(
+        "…",
+        rows(6, (i) => `line ${i}\n`),
+      );
+    const text = filled(
+      "---\ntitle: x\n---\n# Guide\n\n…\n## Install\n\n…\n```sh\n# not one\n```\nUse it\n------\n\n…\nOther\n=====\n\n…",
+    );
+    expect((await names("a.md", text)).filter(Boolean)).toEqual([
+      ...["Guide", "Guide / Install", "Guide / Use it", "Other"],
+    ]);
+  });
+
+  it("are cut along JSON keys however it is written, long values along the keys inside", async () => {
+    const paths = rows(30, (i) => `    "/p${i}": {\n      "get": {\n        "a": "}{"\n      }\n    },\n`);
+    const text = `{ // note\n  "info": {\n    "a": 1,\n    "b": 2,\n    "c": 3,\n    "d": 4\n  },\n  "paths": {\n${paths}    "/last": {}\n  },\n}\n`;
+    const found = await names("a.json", text);
+    expect(found).toEqual(expect.arrayContaining(["info", "paths./p0", "paths./p29"]));
+    const list = `[\n${rows(3, (i) => `  {\n    "x": 1,\n    "y": 2,\n    "z": 3,\n    "name": "n${i}"\n  },\n`)}  {}\n]\n`;
+    expect(await names("b.json", list)).toEqual(expect.arrayContaining(["n0", "n1", "n2"]));
+    expect(await names("c.json", '{"a":1,"b":[1,2]}')).toEqual(["a"]);
+  });
+
+  it("are cut along YAML keys and documents, and manifests are whole", async () => {
+    const service = (i: number) => `  s${i}:\n${rows(10, (n) => `    k${n}: v\n`)}`;
+    expect(await names("a.yml", `name: x\nservices:\n${rows(8, service)}`)).toEqual(
+      expect.arrayContaining(["services.s0", "services.s7"]),
+    );
+    const manifest = (kind: string) => `apiVersion: v1\nkind: ${kind}\nmetadata:\n  name: web\nspec:\n  a: 1\n  b: 2\n`;
+    expect((await names("b.yaml", `${manifest("Service")}---\n${manifest("Deployment")}`)).filter(Boolean)).toEqual([
+      ...["Service web", "Deployment web"],
+    ]);
+    const script = `run: |\n${rows(70, (i) => `  step${i}: no key\n`)}`;
+    expect(new Set(await names("c.yml", script))).toEqual(new Set(["run"]));
+    const play = rows(3, (i) => `- name: task ${i}\n  a: 1\n  b: 2\n  c: 3\n  d: 4\n`);
+    expect(await names("d.yml", play)).toEqual(["task 0", "task 1", "task 2"]);
+  });
+
+  it("are cut along SQL statements, whatever stands inside them", async () => {
+    const trigger =
+      "-- Remembers.\nCREATE TRIGGER log AFTER UPDATE ON a BEGIN\n  INSERT INTO b VALUES ('x;y');\n  UPDATE c SET n = CASE WHEN 1 THEN 2 END;\nEND;\n";
+    const body = "CREATE FUNCTION f() RETURNS int AS $body$\nBEGIN\n  RETURN 1; -- ;\nEND;\n$body$ LANGUAGE plpgsql;\n";
+    const text = `CREATE TABLE a (\n  id INT, -- a; b\n  s TEXT DEFAULT ';',\n  t TEXT,\n  u TEXT\n);\n${trigger}${body}INSERT INTO a\n  (id)\nVALUES\n  (1),\n  (2);\n`;
+    expect(await names("a.sql", text)).toEqual(["a", "log", "f", "insert into a"]);
+    const { chunks } = await chunkFile(parser, "a.sql", text);
+    expect(chunks[1]?.text).toMatch(/^-- Remembers\.[\s\S]*END;$/);
+  });
+
+  it("are cut along HTML elements by id or heading, or along headings", async () => {
+    const part = (open: string, close: string) => `${open}\n${rows(6, () => "  <p>text\n")}${close}\n`;
+    const page = `<body>\n<!-- <section id="no"> -->\n${part('<section id="prices">', "</section>")}${part("<nav>\n<h2>Where <b>to</b></h2>", "</nav>")}<script>\nif (a<b) { "<section>" }\n\n\n\n\n</script>\n</body>\n`;
+    expect((await names("a.html", page)).filter(Boolean)).toEqual(["prices", "Where to", "script"]);
+    const plain = rows(2, (i) => part(`<h2>Part ${i}</h2>`, "<hr>"));
+    expect((await names("b.html", plain)).filter(Boolean)).toEqual(["Part 0", "Part 1"]);
+  });
+
+  it("are read soon, whatever is in them", async () => {
+    for (const ending of ["md", "json", "yml", "sql", "html"]) {
+      for (const text of ["{".repeat(50_000), "[1,".repeat(30_000), "<a".repeat(50_000), "<!--".repeat(30_000)])
+        expect((await chunkFile(parser, `a.${ending}`, text)).chunks.length, ending).toBeGreaterThan(0);
+      for (const text of ["a: ".repeat(30_000), "'".repeat(50_001), "$a$".repeat(30_001), "- ".repeat(50_000)])
+        expect((await chunkFile(parser, `a.${ending}`, text)).chunks.length, ending).toBeGreaterThan(0);
+    }
+  });
+});
+
 describe("chunkFile", () => {
   it.each(Object.entries(samples))("names what %s declares", async (path, [text, symbols]) => {
     expect(await symbolsOf(path, text)).toEqual(symbols);
@@ -92,8 +164,28 @@ describe("chunkFile", () => {
       "export const a = 1;",
       "def g():",
       "    pass",
+      '  "key": {',
+      "key:",
+      "---",
+      "- name: x",
+      "create table t (",
+      ");",
+      "<section id='a'>",
+      "</section>",
+      "/* c */ '",
     );
-    const path = fc.constantFrom("a.ts", "a.py", "a.md", "a.json", "a.txt", "a.rs", "a.css");
+    const path = fc.constantFrom(
+      "a.ts",
+      "a.py",
+      "a.md",
+      "a.json",
+      "a.txt",
+      "a.rs",
+      "a.css",
+      "a.yml",
+      "a.sql",
+      "a.html",
+    );
     await fc.assert(
       fc.asyncProperty(fc.array(line, { maxLength: 120 }), path, async (lines, name) => {
         const { chunks } = await chunkFile(parser, name, lines.join("\n"));

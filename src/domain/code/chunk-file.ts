@@ -11,6 +11,9 @@ export interface ChunkedFile {
   readonly symbols: readonly CodeSymbol[];
 }
 
+/** Changes whenever the same file gives other chunks or documents: files that were read before it are read again. */
+export const chunksVersion = "2";
+
 /** A file in pieces along its syntax where there is a grammar, along its headings where it has some, else in windows. */
 export async function chunkFile(parser: SyntaxParser, path: string, text: string): Promise<ChunkedFile> {
   const language = languageOf(path);

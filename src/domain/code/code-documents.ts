@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { codeKind } from "../../store/code/code-store.js";
 import { type SearchDocument, searchDocument } from "../../store/search/search-document.js";
 import type { ChunkedFile } from "./chunk-file.js";
+import { fileWords } from "./file-words.js";
 
 /** One name for the code of one folder as one tenant sees it. */
 export const repositoryId = (owner: string, root: string): string =>
@@ -17,6 +18,7 @@ export const documentId = (repository: string, path: string, key: string): strin
   `code/${repository}/${path}#${key}`;
 
 export function codeDocuments(owner: string, repository: string, path: string, file: ChunkedFile): SearchDocument[] {
+  const words = fileWords(path);
   return file.chunks.map((chunk) =>
     searchDocument({
       id: documentId(repository, path, chunk.key),
@@ -28,7 +30,7 @@ export function codeDocuments(owner: string, repository: string, path: string, f
       title: chunk.symbol,
       body: chunk.text,
       files: [path],
-      tags: [file.language, chunk.kind],
+      tags: [file.language, chunk.kind, ...words],
     }),
   );
 }

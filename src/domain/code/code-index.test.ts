@@ -1,4 +1,5 @@
-import { mkdir, mkdtemp, rename, rm, symlink, writeFile } from "node:fs/promises";
+import { execFileSync } from "node:child_process";
+import { chmod, mkdir, mkdtemp, rename, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import fc from "fast-check";
@@ -11,6 +12,7 @@ import type { Sql } from "../../engine/sql.js";
 import { openSqlite } from "../../engine/sqlite/open-sqlite.js";
 import { treeSitterParser } from "../../engine/tree-sitter/tree-sitter-parser.js";
 import { openCodeStore } from "../../store/code/code-store.js";
+import { openLeaseStore } from "../../store/lease-store.js";
 import { migrate } from "../../store/migrate.js";
 import { migrations } from "../../store/migrations/index.js";
 import { openSearchIndex } from "../../store/search/search-index.js";
@@ -29,14 +31,20 @@ interface Bench {
   readonly call: Call;
 }
 
-async function openBench(folder: string, signal = new AbortController().signal): Promise<Bench> {
-  const [sql, world] = [await openSqlite(":memory:"), fixedWorld()];
+async function openBench(folder: string, database = ":memory:", ids = 1, tree = nodeSourceTree): Promise<Bench> {
+  const signal = new AbortController().signal;
+  const [sql, plain] = [await openSqlite(database), fixedWorld()];
+  // As another process would: the same rows, other ids.
+  const world = { ...plain, newId: (kind: Parameters<typeof plain.newId>[0]) => `${ids}-${plain.newId(kind)}` };
   await migrate(sql, world, migrations);
   const identity = createIdentity({ checkouts: gitFolders, user: "ada" });
   const index = openSearchIndex(sql);
   const search = createSearch({ index, vectors: openVectorStore(sql), embedder: undefined, world });
   const store = openCodeStore(sql, index);
-  const code = createCodeIndex({ store, search, tree: nodeSourceTree, parser, identity, world });
+  const code = createCodeIndex({
+    ...{ store, search, tree, parser, identity, world },
+    ...{ checkouts: gitFolders, leases: openLeaseStore(sql, world) },
+  });
   const call = { signal, tenant: "t", caller: "c", folder, log: silentLog, progress: () => {} };
   return { sql, code, call };
 }
@@ -167,11 +175,109 @@ describe("the code index", () => {
     });
   });
 
+  it("honours what a person and a clone ignore outside the tree, weaker than the files in it", async () => {
+    execFileSync("git", ["init", "-q", root]);
+    const own = join(root, ".git", "my-ignore");
+    execFileSync("git", ["-C", root, "config", "core.excludesFile", own]);
+    await writeFile(own, "*.tmp\n*.bak\n");
+    await writeFile(join(root, ".git", "info", "exclude"), "/local/\n!keep.bak\n*.note\n");
+    await put(".gitignore", "!shared.note\n");
+    for (const path of ["a.ts", "a.tmp", "a.bak", "keep.bak", "local/x.ts", "sub/local/x.ts", "a.note", "shared.note"])
+      await put(path, "x = 1\n");
+    await index();
+    const all = await bench.code.outline(bench.call, { path: root, below: "", limit: 50 });
+    expect(all.map(({ path }) => path)).toEqual([".gitignore", "a.ts", "keep.bak", "shared.note", "sub/local/x.ts"]);
+  });
+
+  it("honours the ignore files above a folder that is indexed by itself", async () => {
+    execFileSync("git", ["init", "-q", root]);
+    await put(".gitignore", "/packages/app/out/\n*.log\n");
+    for (const path of ["out/a.ts", "src/a.ts", "src/a.log", "src/out/b.ts"]) await put(`packages/app/${path}`, "1\n");
+    await index({ path: join(root, "packages", "app") });
+    const all = await bench.code.outline(bench.call, { path: join(root, "packages", "app"), below: "", limit: 50 });
+    expect(all.map(({ path }) => path)).toEqual(["src/a.ts", "src/out/b.ts"]);
+  });
+
+  it("reads the files of a repository whose objects or settings are broken", async () => {
+    execFileSync("git", ["init", "-q", root]);
+    await put("a.ts", "export const fromTheTree = 1;\n");
+    execFileSync("git", ["-C", root, "add", "a.ts"]);
+    const [object] = execFileSync("find", [join(root, ".git", "objects"), "-type", "f"], { encoding: "utf8" }).split(
+      "\n",
+    );
+    await chmod(object ?? "", 0o600);
+    await writeFile(object ?? "", "broken");
+    expect(await index()).toMatchObject({ files: 1 });
+    await writeFile(join(root, ".git", "config"), "[core\nnonsense = ");
+    expect(await index({ owner: "ada" })).toMatchObject({ files: 1 });
+    await rm(join(root, ".git"), { recursive: true });
+    await put(".git", "gitdir: /nowhere/at/all\n");
+    expect(await index({ owner: "ada" })).toMatchObject({ files: 1, unchanged: 1 });
+    expect((await search("fromTheTree", { owner: "ada" }))[0]).toMatchObject({ path: "a.ts" });
+  });
+
+  it("refuses what it may not read and writes nothing", async () => {
+    await put("a.ts", "1\n");
+    const locked = { ...nodeSourceTree, kindOf: async () => "unreadable" as const };
+    const { code, sql, call } = await openBench(root, ":memory:", 1, locked);
+    await expect(code.index(call, { path: root, ...everything })).rejects.toMatchObject({
+      code: "UNAUTHORIZED",
+      details: { path: root },
+    });
+    for (const table of ["code_repositories", "code_files", "search_documents", "leases"])
+      expect(await sql.all(`SELECT * FROM ${table}`), table).toEqual([]);
+    await sql.close();
+  });
+
+  it("counts a folder that it may not read, and goes on", async () => {
+    await put("open/a.ts", "1\n");
+    await put("shut/b.ts", "1\n");
+    const entries = (path: string) =>
+      path.endsWith("shut") ? Promise.resolve(undefined) : nodeSourceTree.entries(path);
+    const { code, sql, call } = await openBench(root, ":memory:", 1, { ...nodeSourceTree, entries });
+    expect(await code.index(call, { path: root, ...everything })).toMatchObject({
+      files: 1,
+      skipped: { unreadable: 1 },
+    });
+    await sql.close();
+  });
+
   it("says what is wrong with a path", async () => {
     await put("a.ts", "1\n");
     await expect(index({ path: join(root, "a.ts") })).rejects.toMatchObject({ code: "INVALID_INPUT" });
     await expect(index({ path: join(root, "nowhere") })).rejects.toMatchObject({ code: "NOT_FOUND" });
     await expect(search("x", { path: join(root, "nowhere") })).rejects.toMatchObject({ code: "NOT_FOUND" });
+  });
+
+  it("reads a repository once when two processes index it at the same time", async () => {
+    for (let i = 0; i < 90; i++) await put(`f${i}.ts`, `export const v${i} = ${i};\n`);
+    const folder = await mkdtemp(join(tmpdir(), "throughline-turn-"));
+    const [one, other] = [
+      await openBench(root, join(folder, "shared.db"), 1),
+      await openBench(root, join(folder, "shared.db"), 2),
+    ];
+    const said: string[] = [];
+    const call = { ...other.call, progress: (_: number, __: number | undefined, text: string) => void said.push(text) };
+    const first = index({}, one);
+    const [a, b] = await Promise.all([first, other.code.index(call, { path: root, ...everything })]);
+    expect([a.added + b.added, a.files, b.files]).toEqual([90, 90, 90]);
+    const follower = a.hasWaited ? a : b;
+    expect(follower).toMatchObject({ hasWaited: true, added: 0, unchanged: 90 });
+    if (follower === b) expect(said[0]).toMatch(/Another process/);
+    await Promise.all([one.sql.close(), other.sql.close()]);
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  it("waits no longer for another process than the caller does", async () => {
+    await put("a.ts", "1\n");
+    await index();
+    const [held] = await bench.sql.all<{ id: string }>("SELECT id FROM code_repositories");
+    await openLeaseStore(bench.sql, fixedWorld()).take(`code.index/t/${held?.id}`, "another", 60_000);
+    const stop = new AbortController();
+    const call = { ...bench.call, signal: stop.signal, progress: () => stop.abort() };
+    await expect(bench.code.index(call, { path: root, ...everything })).rejects.toMatchObject({
+      problem: "unavailable",
+    });
   });
 
   it("stops when told, and goes on from there", async () => {

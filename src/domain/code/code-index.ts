@@ -2,14 +2,18 @@ import { createHash } from "node:crypto";
 import { join } from "node:path";
 import { AppError } from "../../base/errors.js";
 import type { World } from "../../base/world.js";
+import type { Checkouts } from "../../engine/checkouts.js";
 import type { SourceTree } from "../../engine/source-tree.js";
 import type { SyntaxParser } from "../../engine/syntax-parser.js";
 import type { CodeFile, CodeRepository, CodeStore, FileMark, IndexedFile } from "../../store/code/code-store.js";
+import type { LeaseStore } from "../../store/lease-store.js";
 import type { Call } from "../call.js";
 import type { Identity } from "../identity/identity.js";
 import type { Search } from "../search/search.js";
-import { chunkFile } from "./chunk-file.js";
-import { codeDocuments, documentId, repositoryId } from "./code-documents.js";
+import { chunkFile, chunksVersion } from "./chunk-file.js";
+import { codeDocuments, repositoryId } from "./code-documents.js";
+import { createTurns, type Turn } from "./index-turn.js";
+import { type CodeAnswer, type CodeQuery, searchCode } from "./search-code.js";
 import { sourceText } from "./source-text.js";
 import { type FoundFile, type WalkOptions, walkRepository } from "./walk-repository.js";
 
@@ -30,27 +34,8 @@ export interface IndexReport {
   readonly excluded: readonly string[];
   /** What made the index less than it could be. */
   readonly problems: readonly string[];
-}
-
-export interface CodeQuery {
-  readonly query: string;
-  readonly path: string;
-  readonly owner?: string | undefined;
-  readonly files?: readonly string[] | undefined;
-  readonly limit: number;
-  /** False finds by words alone. */
-  readonly meaning?: boolean | undefined;
-}
-
-export interface CodeHit {
-  readonly path: string;
-  readonly start: number;
-  readonly end: number;
-  readonly symbol: string;
-  readonly kind: string;
-  readonly language: string;
-  readonly score: number;
-  readonly text: string;
+  /** Whether another process was indexing the same: then most was read by it. */
+  readonly hasWaited: boolean;
 }
 
 export interface CodeStatus extends CodeRepository {
@@ -60,7 +45,7 @@ export interface CodeStatus extends CodeRepository {
 /** Code of repositories, searchable by question or name. */
 export interface CodeIndex {
   index(call: Call, request: IndexRequest): Promise<IndexReport>;
-  search(call: Call, query: CodeQuery): Promise<{ hits: CodeHit[]; notice: string | undefined }>;
+  search(call: Call, query: CodeQuery): Promise<CodeAnswer>;
   outline(
     call: Call,
     request: { path: string; owner?: string | undefined; below: string; limit: number },
@@ -74,13 +59,18 @@ interface Parts {
   readonly tree: SourceTree;
   readonly parser: SyntaxParser;
   readonly identity: Identity;
+  readonly checkouts: Pick<Checkouts, "excludes">;
+  readonly leases: LeaseStore;
   readonly world: World;
 }
 
 /** Files written in one transaction: short enough that other processes do not wait. */
 const batch = 40;
 
-export function createCodeIndex({ store, search, tree, parser, identity, world }: Parts): CodeIndex {
+export function createCodeIndex(parts: Parts): CodeIndex {
+  const { store, search, tree, parser, identity, checkouts, leases, world } = parts;
+  const turns = createTurns(leases, world);
+
   const placeOf = async (given: string, named: string | undefined) => {
     const owner = await identity.tenant(named, given);
     return { owner, root: given.replace(/(?<=.)[\\/]+$/, "") };
@@ -99,14 +89,8 @@ export function createCodeIndex({ store, search, tree, parser, identity, world }
     });
   };
 
-  const readFiles = async (
-    call: Call,
-    id: string,
-    owner: string,
-    root: string,
-    files: readonly FoundFile[],
-    known: Known,
-  ) => {
+  const readFiles = async (call: Call, place: Place, files: readonly FoundFile[], known: Known, turn: Turn) => {
+    const { id } = place;
     const report = { added: 0, unchanged: 0, skipped: {} as Record<string, number> };
     const kept = new Set<string>();
     for (let i = 0; i < files.length; i += batch) {
@@ -114,7 +98,7 @@ export function createCodeIndex({ store, search, tree, parser, identity, world }
       const [changed, restamped]: [IndexedFile[], FileMark[]] = [[], []];
       for (const file of files.slice(i, i + batch)) {
         const mark = known.get(file.path);
-        const read = mark?.stamp === file.stamp ? "same" : await readFile(root, file, id, owner, mark);
+        const read = mark?.stamp === file.stamp ? "same" : await readFile(place, file, mark);
         if (read === "same" || read === "restamped" || typeof read === "object") kept.add(file.path);
         if (read === "restamped" && mark) restamped.push({ ...mark, stamp: file.stamp });
         if (typeof read === "object") changed.push(read);
@@ -124,15 +108,16 @@ export function createCodeIndex({ store, search, tree, parser, identity, world }
       if (restamped.length > 0) await store.restamp(call.tenant, id, restamped);
       if (changed.length > 0) await store.putFiles(call.tenant, id, changed);
       report.added += changed.length;
+      if (changed.length > 0) await turn.keep();
       call.progress(Math.min(i + batch, files.length), files.length, "Reading files");
     }
     return { ...report, kept };
   };
 
-  const readFile = async (root: string, file: FoundFile, id: string, owner: string, mark: FileMark | undefined) => {
+  const readFile = async ({ id, owner, root }: Place, file: FoundFile, mark: FileMark | undefined) => {
     const bytes = await tree.read(join(root, file.path));
     if (!bytes) return "unreadable";
-    const digest = createHash("sha1").update(bytes).digest("base64url");
+    const digest = createHash("sha1").update(chunksVersion).update(bytes).digest("base64url");
     if (mark?.digest === digest) return "restamped";
     const source = sourceText(file.path, bytes);
     if ("skip" in source) return source.skip;
@@ -145,51 +130,36 @@ export function createCodeIndex({ store, search, tree, parser, identity, world }
     };
   };
 
+  const indexNow = async (call: Call, place: Place, options: WalkOptions, turn: Turn): Promise<IndexReport> => {
+    const { id, owner, root } = place;
+    const walk = await walkRepository(tree, root, options, await checkouts.excludes(root));
+    const known: Known = new Map((await store.marks(call.tenant, id)).map((mark) => [mark.path, mark]));
+    const stamped = walk.files.map((file) => ({ ...file, stamp: `${chunksVersion}/${file.stamp}` }));
+    const read = await readFiles(call, place, stamped, known, turn);
+    const gone = [...known.keys()].filter((one) => !read.kept.has(one));
+    for (let i = 0; i < gone.length; i += batch) await store.removeFiles(call.tenant, id, gone.slice(i, i + batch));
+    const { files, chunks } = await store.totals(call.tenant, id);
+    const indexedAt = world.now().toISOString();
+    const facts = { id, path: root, options: { ...options }, files, chunks, indexedAt };
+    await store.putRepository(call.tenant, owner, facts);
+    return {
+      ...{ path: root, files, chunks, added: read.added, unchanged: read.unchanged, removed: gone.length },
+      ...{ skipped: { ...walk.skipped, ...read.skipped }, excluded: walk.excluded },
+      ...{ problems: parser.problems(), hasWaited: turn.hasWaited },
+    };
+  };
+
   return {
     async index(call, { path, owner: named, ...options }) {
       const { owner, root } = await placeOf(path, named);
       requireFolder(root, await tree.kindOf(root));
-      const id = repositoryId(owner, root);
-      const walk = await walkRepository(tree, root, options);
-      const known: Known = new Map((await store.marks(call.tenant, id)).map((mark) => [mark.path, mark]));
-      const read = await readFiles(call, id, owner, root, walk.files, known);
-      const gone = [...known.keys()].filter((one) => !read.kept.has(one));
-      for (let i = 0; i < gone.length; i += batch) await store.removeFiles(call.tenant, id, gone.slice(i, i + batch));
-      const { files, chunks } = await store.totals(call.tenant, id);
-      const indexedAt = world.now().toISOString();
-      await store.putRepository(call.tenant, owner, {
-        id,
-        path: root,
-        options: { ...options },
-        files,
-        chunks,
-        indexedAt,
-      });
-      return {
-        ...{ path: root, files, chunks, added: read.added, unchanged: read.unchanged, removed: gone.length },
-        ...{ skipped: { ...walk.skipped, ...read.skipped }, excluded: walk.excluded },
-        problems: parser.problems(),
-      };
+      const place = { id: repositoryId(owner, root), owner, root };
+      return turns.take(call, `code.index/${call.tenant}/${place.id}`, (turn) => indexNow(call, place, options, turn));
     },
 
-    async search(call, { query, path, owner: named, files, limit, meaning }) {
-      const { owner, id } = await mustBeIndexed(call, path, named);
-      const answer = await search.find({
-        ...{ tenant: call.tenant, query, kinds: ["code"], project: id, scopes: [owner], limit, perSession: limit },
-        ...(files && files.length > 0 ? { files } : {}),
-        ...(meaning === undefined ? {} : { meaning }),
-      });
-      const paths = [...new Set(answer.hits.map(({ document }) => document.files[0] ?? ""))];
-      const places = new Map((await store.files(call.tenant, id, paths)).map((file) => [file.path, file]));
-      const hits = answer.hits.flatMap(({ document, score }) => {
-        const file = places.get(document.files[0] ?? "");
-        const key = document.id.slice(documentId(id, document.files[0] ?? "", "").length);
-        const chunk = file?.chunks.find((one) => one.key === key);
-        if (!file || !chunk) return [];
-        const { start, end, symbol, kind } = chunk;
-        return [{ path: file.path, start, end, symbol, kind, language: file.language, score, text: document.body }];
-      });
-      return { hits, notice: answer.notice };
+    async search(call, query) {
+      const { owner, id } = await mustBeIndexed(call, query.path, query.owner);
+      return searchCode({ store, search }, call, { id, owner }, query);
     },
 
     async outline(call, { path, owner: named, below, limit }) {
@@ -210,6 +180,12 @@ export function createCodeIndex({ store, search, tree, parser, identity, world }
 }
 
 type Known = ReadonlyMap<string, FileMark>;
+
+interface Place {
+  readonly id: string;
+  readonly owner: string;
+  readonly root: string;
+}
 
 function requireFolder(path: string, kind: "file" | "folder" | "missing" | "unreadable"): void {
   const details = { path };

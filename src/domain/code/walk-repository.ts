@@ -1,4 +1,5 @@
-import { join } from "node:path";
+import { join, relative, sep } from "node:path";
+import type { Excludes } from "../../engine/checkouts.js";
 import type { SourceTree } from "../../engine/source-tree.js";
 import { secretFileRule } from "../redaction/secret-files.js";
 import { globMatcher } from "../search/glob.js";
@@ -30,11 +31,17 @@ export const fallbackExclusions = [".git/**", "node_modules/**", "vendor/**", "_
 /** Files whose whole content is for few eyes, whatever the ignore files say. */
 const secretNames =
   /(?:^|\/)(?:\.env(?:\.(?!example$|sample$|template$|dist$)[^/]*)?|\.netrc|\.pgpass|\.htpasswd|id_(?:rsa|dsa|ecdsa|ed25519)|[^/]*\.(?:pem|key|keystore|jks))$/;
-const ownFolders = new Set([".git", ".hg", ".svn"]);
+const keptByGit = new Set([".git", ".hg", ".svn"]);
 
 /** The files of a repository that are worth reading, in order of their paths. */
-export async function walkRepository(tree: SourceTree, root: string, options: WalkOptions): Promise<Walk> {
-  const top = await topRules(tree, root, options);
+export async function walkRepository(
+  tree: SourceTree,
+  root: string,
+  options: WalkOptions,
+  excludes?: Excludes,
+): Promise<Walk> {
+  const place = placeIn(root, excludes);
+  const top = await topRules(tree, place, options);
   const includes = options.include.map(globMatcher);
   const files: FoundFile[] = [];
   const skipped: Record<string, number> = {};
@@ -44,13 +51,16 @@ export async function walkRepository(tree: SourceTree, root: string, options: Wa
 
   const visit = async (folder: string, above: IgnoreRules): Promise<void> => {
     const entries = await tree.entries(join(root, folder));
-    const rules = folder === "" ? above : await withIgnoreFiles(tree, root, folder, entries, above);
+    if (!entries) return skip("unreadable");
+    const rules = folder === "" ? above : await withIgnoreFiles(tree, place, folder, entries, above);
     for (const { name, kind } of entries) {
-      const path = folder === "" ? name : `${folder}/${name}`;
+      const path = below(folder, name);
+      // A folder in a repository, a file in a worktree.
+      if (keptByGit.has(name)) continue;
       if (kind === "other") skip("link");
       else if (kind === "folder") {
-        if (!ownFolders.has(name) && !rules.ignores(path, true)) await visit(path, rules);
-      } else if (rules.ignores(path, false)) skip("ignored");
+        if (!rules.ignores(below(place.prefix, path), true)) await visit(path, rules);
+      } else if (rules.ignores(below(place.prefix, path), false)) skip("ignored");
       else if (!includes.some((fits) => fits(path))) skip("not_included");
       else await take(path);
     }
@@ -68,16 +78,45 @@ export async function walkRepository(tree: SourceTree, root: string, options: Wa
   return { files, skipped, excluded: top.excluded };
 }
 
-async function topRules(tree: SourceTree, root: string, { exclude }: WalkOptions) {
-  const own = await withIgnoreFiles(tree, root, "", await tree.entries(root), noIgnoreRules);
-  const local = decode(await tree.read(join(root, ".git", "info", "exclude")));
-  const hasFiles = own !== noIgnoreRules;
-  const rules = own.within("", local);
-  const named = exclude.length > 0 ? rules.within("", exclude.join("\n")) : rules;
-  if (hasFiles) return { rules: named, excluded: exclude.length > 0 ? exclude : await shownLines(tree, root) };
+/** A folder that is walked, and where it is in its repository: rules are tied to the repository's top. */
+interface Place {
+  readonly root: string;
+  readonly top: string;
+  /** From the top to the root, with slashes; empty when they are the same. */
+  readonly prefix: string;
+  readonly outer: readonly string[];
+}
+
+function placeIn(root: string, excludes: Excludes | undefined): Place {
+  const prefix = excludes ? relative(excludes.root, root).split(sep).join("/") : "";
+  const isInside = excludes !== undefined && !prefix.startsWith("..") && !prefix.includes(":");
+  return isInside
+    ? { root, top: excludes.root, prefix, outer: excludes.texts }
+    : { root, top: root, prefix: "", outer: [] };
+}
+
+async function topRules(tree: SourceTree, place: Place, { exclude }: WalkOptions) {
+  const outer = place.outer.reduce((all, text) => all.within("", text), noIgnoreRules);
+  const inherited = await inheritedRules(tree, place, outer);
+  const entries = (await tree.entries(place.root)) ?? [];
+  const rules = await withIgnoreFiles(tree, place, "", entries, inherited);
+  const hasFiles = entries.some(({ name }) => ignoreFileNames.includes(name)) || inherited !== outer;
+  const named = exclude.length > 0 ? rules.within(place.prefix, exclude.join("\n")) : rules;
+  if (hasFiles) return { rules: named, excluded: exclude.length > 0 ? exclude : await shownLines(tree, place.root) };
   // Without any ignore file, what is installed is left out at every level.
   const anywhere = fallbackExclusions.map((one) => `**/${one}`).join("\n");
   return { rules: named.within("", anywhere), excluded: exclude.length > 0 ? exclude : fallbackExclusions };
+}
+
+/** With the rules of the repository's folders above the one that is walked. */
+async function inheritedRules(tree: SourceTree, { top, prefix }: Place, outer: IgnoreRules): Promise<IgnoreRules> {
+  let rules = outer;
+  const folders = prefix === "" ? [] : prefix.split("/");
+  for (const [i] of folders.entries()) {
+    const folder = folders.slice(0, i).join("/");
+    rules = rules.within(folder, decode(await tree.read(join(top, folder, ".gitignore"))));
+  }
+  return rules;
 }
 
 async function shownLines(tree: SourceTree, root: string): Promise<string[]> {
@@ -91,7 +130,7 @@ async function shownLines(tree: SourceTree, root: string): Promise<string[]> {
 
 async function withIgnoreFiles(
   tree: SourceTree,
-  root: string,
+  { root, prefix }: Place,
   folder: string,
   entries: readonly { readonly name: string }[],
   above: IgnoreRules,
@@ -99,9 +138,11 @@ async function withIgnoreFiles(
   const present = new Set(entries.map(({ name }) => name));
   let rules = above;
   for (const name of ignoreFileNames) {
-    if (present.has(name)) rules = rules.within(folder, decode(await tree.read(join(root, folder, name))));
+    if (!present.has(name)) continue;
+    rules = rules.within(below(prefix, folder), decode(await tree.read(join(root, folder, name))));
   }
   return rules;
 }
 
+const below = (folder: string, path: string) => (folder === "" || path === "" ? folder + path : `${folder}/${path}`);
 const decode = (bytes: Uint8Array | undefined) => (bytes ? new TextDecoder().decode(bytes) : "");

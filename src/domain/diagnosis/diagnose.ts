@@ -55,7 +55,7 @@ function fill(pattern: FailurePattern, match: RegExpExecArray, text: string, tru
     cause: filled(pattern.cause),
     others: pattern.others.map(filled),
     checks: pattern.checks.map(filled),
-    confidence: rounded(pattern.weight * trust),
+    confidence: rounded(chanceOf(pattern.weight) * trust),
     evidence: [lineAt(text, match.index), ...(service ? [`Port ${port} is usually ${service}`] : [])],
   };
 }
@@ -67,6 +67,10 @@ function lineAt(text: string, index: number): string {
   const line = text.slice(start, end < 0 ? undefined : end).trim();
   return line.length <= longestEvidence ? line : text.slice(index, index + longestEvidence).trim();
 }
+
+/** Half the doubt of those who wrote the patterns was unfounded, both on the errors they had and on new ones. */
+const chanceOf = (weight: number) => 1 - unfoundedDoubt * (1 - weight);
+const unfoundedDoubt = 0.5;
 
 const longestEvidence = 240;
 const rounded = (value: number) => Math.round(value * 100) / 100;

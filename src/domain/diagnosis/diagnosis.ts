@@ -2,52 +2,29 @@ import type { Call } from "../call.js";
 import type { FoundRemediation, Remediations } from "../memory/remediations.js";
 import { errorLine } from "../search/error-fingerprint.js";
 import type { Search } from "../search/search.js";
+import type { Adviser } from "./advisers.js";
+import { bestFirst, deepen } from "./deepen.js";
 import { type Hypothesis, hypothesesOf, ownFrame, seenPatterns } from "./diagnose.js";
-
-export interface RelatedFix {
-  readonly id: string;
-  readonly title: string;
-  readonly rootCause: string;
-  readonly solution: string;
-  readonly score: number;
-  readonly isSameError: boolean;
-  readonly failedAttempts: readonly string[];
-}
-
-/** An exchange of a past session that speaks of such an error. */
-export interface PastSession {
-  readonly sessionId: string;
-  readonly at: string;
-  readonly asked: string;
-  readonly answered: string;
-  readonly score: number;
-}
-
-export interface Diagnosis {
-  readonly rootCause: string;
-  readonly hypotheses: readonly Hypothesis[];
-  readonly recommendations: readonly string[];
-  readonly related: readonly RelatedFix[];
-  readonly sessions: readonly PastSession[];
-  /** Names of the failure patterns that were seen, surest first. */
-  readonly patterns: readonly string[];
-  readonly confidence: number;
-}
-
-export interface Failure {
-  readonly message: string;
-  readonly context: string;
-  /** Whose fixes to consult; without one those of the whole account. */
-  readonly owner?: string | undefined;
-  readonly projectPath?: string | undefined;
-}
+import type { Diagnosis, Failure, PastSession, RelatedFix } from "./diagnosis-answer.js";
+import { adviceOfPastFix, fromPastFix, type ReadPastFixes } from "./past-fixes.js";
 
 export interface Diagnoses {
   diagnose(call: Call, failure: Failure): Promise<Diagnosis>;
 }
 
-/** Causes of errors from known patterns and from what was fixed before; no model is asked. */
-export function createDiagnoses({ remediations, search }: { remediations: Remediations; search: Search }): Diagnoses {
+export interface DiagnosisParts {
+  readonly remediations: Remediations;
+  readonly search: Search;
+  readonly pastFixes: ReadPastFixes;
+  /** Whoever may be asked beyond the patterns; undefined when nobody may. */
+  readonly adviser: Adviser | undefined;
+  readonly timeoutMs: number;
+  readonly redact: (text: string) => string;
+}
+
+/** Causes of errors from known patterns and from what was fixed before; a model only adds to them, where one may be asked. */
+export function createDiagnoses(parts: DiagnosisParts): Diagnoses {
+  const { remediations, search, pastFixes, adviser } = parts;
   const pastSessions = async (call: Call, message: string): Promise<PastSession[]> => {
     const request = { kinds: ["exchange"], limit: 3, minScore: leastLikeness, perSession: 1 };
     const { hits } = await search.find({ tenant: call.tenant, query: message, ...request });
@@ -57,32 +34,37 @@ export function createDiagnoses({ remediations, search }: { remediations: Remedi
     }));
   };
 
+  const fromRules = async (call: Call, failure: Failure): Promise<Diagnosis> => {
+    const { message, context, owner, projectPath } = failure;
+    const query = { query: message, limit: 5, includeHierarchy: true, projectPath };
+    const fixes =
+      owner !== undefined
+        ? await remediations.search(call, owner, query)
+        : await remediations.searchAccount(call, message, 5);
+    const seen = seenPatterns(message, context);
+    const known = fixes.filter(isLikely);
+    const overcome = await pastFixes(call, message);
+    const before = [...known.map(fromFix), ...overcome.map(fromPastFix)];
+    const hypotheses = bestFirst([...before, ...beside(before, hypothesesOf(seen))]);
+    const [best] = hypotheses;
+    const frame = ownFrame(`${message}\n${context}`);
+    const checks = [...overcome.flatMap(adviceOfPastFix), ...seen.slice(0, 3).flatMap((one) => one.checks)];
+    return {
+      rootCause: best?.description ?? `No known pattern fits: ${(errorLine(message) ?? message).trim().slice(0, 300)}`,
+      hypotheses: hypotheses.length > 0 ? hypotheses : [unknownFailure(frame)],
+      recommendations: recommend(known, checks, frame),
+      related: fixes.map(toRelated),
+      sessions: await pastSessions(call, message),
+      patterns: seen.map(({ id }) => id),
+      confidence: best?.confidence ?? unknownConfidence,
+    };
+  };
+
   return {
-    async diagnose(call, { message, context, owner, projectPath }) {
-      const query = { query: message, limit: 5, includeHierarchy: true, projectPath };
-      const fixes =
-        owner !== undefined
-          ? await remediations.search(call, owner, query)
-          : await remediations.searchAccount(call, message, 5);
-      const seen = seenPatterns(message, context);
-      const known = fixes.filter(isLikely);
-      const hypotheses = [...known.map(fromFix), ...hypothesesOf(seen)].sort((a, b) => b.confidence - a.confidence);
-      const [best] = hypotheses;
-      const frame = ownFrame(`${message}\n${context}`);
-      return {
-        rootCause:
-          best?.description ?? `No known pattern fits: ${(errorLine(message) ?? message).trim().slice(0, 300)}`,
-        hypotheses: hypotheses.length > 0 ? hypotheses : [unknownFailure(frame)],
-        recommendations: recommend(
-          known,
-          seen.slice(0, 3).flatMap(({ checks }) => checks),
-          frame,
-        ),
-        related: fixes.map(toRelated),
-        sessions: await pastSessions(call, message),
-        patterns: seen.map(({ id }) => id),
-        confidence: best?.confidence ?? unknownConfidence,
-      };
+    async diagnose(call, failure) {
+      const plain = await fromRules(call, failure);
+      if (adviser === undefined || plain.related.some(({ isSameError }) => isSameError)) return plain;
+      return deepen({ ...parts, adviser }, call, failure, plain);
     },
   };
 }
@@ -92,6 +74,12 @@ const leastLikeness = 0.3;
 const unknownConfidence = 0.1;
 /** A fix that shares only some words is worth naming, not believing. */
 const isLikely = ({ isSameError, score }: FoundRemediation) => isSameError || score >= 0.5;
+
+/** A cause is less likely the more likely another one is: what this account fixed before says more than what usually happens. */
+function beside(before: readonly Hypothesis[], usual: readonly Hypothesis[]): Hypothesis[] {
+  const left = 1 - 0.6 * Math.max(0, ...before.map(({ confidence }) => confidence));
+  return usual.map((one) => ({ ...one, confidence: Math.round(one.confidence * left * 100) / 100 }));
+}
 
 const fromFix = (fix: FoundRemediation): Hypothesis => ({
   description: fix.rootCause,

@@ -18,6 +18,8 @@ export interface Identities {
   /** Every name under which a family may keep what belongs to the project that a caller names, the given one first. */
   namesOf(tenant: string, text: string, folder: string): Promise<string[]>;
   list(tenant: string): Promise<KnownProject[]>;
+  /** All marks of the repository that a folder is in; none outside of any. */
+  marks(tenant: string, folder: string): Promise<string[]>;
   nameOf(tenant: string, id: string): Promise<string>;
   /** What the project of a folder would be called; asks no database. */
   nameAt(folder: string): Promise<string>;
@@ -61,6 +63,13 @@ export function createIdentities({ store, checkouts }: { store: IdentityStore; c
     },
 
     list: (tenant) => store.list(tenant),
+
+    async marks(tenant, folder) {
+      if (!(await checkouts.at(folder))) return [];
+      const { id } = await identities.identify(tenant, folder);
+      return store.marks(tenant, id);
+    },
+
     async nameAt(folder) {
       const repository = await checkouts.at(folder);
       const remote = repository ? remoteMark(repository.remote) : "";

@@ -2,7 +2,8 @@ import { isAbsolute } from "node:path";
 import { AppError } from "../../base/errors.js";
 import type { CheckoutFacts, Checkouts } from "../../engine/checkouts.js";
 import type { Call } from "../call.js";
-import { projectKey, projectName } from "./project-key.js";
+import type { Identities } from "./identities.js";
+import { keysOfMarks, projectKey, projectName } from "./project-key.js";
 
 /** Which project and which tenant a call means by the names it gives. */
 export interface Identity {
@@ -16,7 +17,14 @@ export interface Identity {
   root(folder: string): Promise<string>;
 }
 
-export function createIdentity({ checkouts, user }: { checkouts: Checkouts; user: string }): Identity {
+interface Parts {
+  readonly checkouts: Checkouts;
+  /** Which marks belong to one project; without it a repository is known by its remote or its place alone. */
+  readonly identities?: Pick<Identities, "marks">;
+  readonly user: string;
+}
+
+export function createIdentity({ checkouts, identities, user }: Parts): Identity {
   const facts = async (folder: string): Promise<CheckoutFacts> =>
     (await checkouts.at(folder)) ?? loneFolder(await checkouts.realPath(folder));
   const project = async (given: string) => (isAbsolute(given) ? projectKey(await facts(given)) : given.trim());
@@ -26,7 +34,10 @@ export function createIdentity({ checkouts, user }: { checkouts: Checkouts; user
     async projectNames(call, given) {
       const here = await facts(call.folder);
       const [key, names] = [await project(given), [projectKey(here), projectName(here)]];
-      return names.includes(key) ? names : [key];
+      const isHere = names.includes(key);
+      const folder = isHere ? call.folder : isAbsolute(given) ? given : undefined;
+      const marks = folder === undefined ? [] : ((await identities?.marks(call.tenant, folder)) ?? []);
+      return [...new Set([key, ...(isHere ? names : []), ...keysOfMarks(marks)])];
     },
 
     async tenant(given, folder) {

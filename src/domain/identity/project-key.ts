@@ -8,6 +8,14 @@ export function projectKey({ remote, store }: Pick<CheckoutFacts, "remote" | "st
   return shared || store.replace(/[\\/]\.git$/, "");
 }
 
+/** The keys that the marks of one project stand for: what was recorded before it moved or got its remote is found by them. */
+export const keysOfMarks = (marks: readonly string[]): string[] =>
+  marks.flatMap((mark) => {
+    const [, kind = "", value = ""] = /^(remote|path):(.*)$/s.exec(mark) ?? [];
+    if (kind === "") return [];
+    return [kind === "path" ? value.replace(/[\\/]\.git$/, "") : value];
+  });
+
 /** The short name people use for it. */
 export const projectName = (facts: Pick<CheckoutFacts, "remote" | "store">): string => basename(projectKey(facts));
 

@@ -4,7 +4,7 @@ import type { ConfigFiles } from "../../engine/config-files.js";
 import type { Self } from "../../engine/self.js";
 import { rehearsalSession } from "../receipts/receipt.js";
 import { valueAt } from "./apply-parts.js";
-import { type AgentHost, hookArguments, type Launch, type Place, plainServer } from "./hosts/host.js";
+import { type AgentHost, hookWords, type Launch, type Place, plainServer } from "./hosts/host.js";
 import { ourHooksIn } from "./our-hook.js";
 import { ConfigSyntaxError } from "./text/config-syntax-error.js";
 
@@ -77,7 +77,7 @@ export function createRehearsal({ self, files, platform, launch }: Parts): Rehea
     const { env, ...command } = await hookCommand(host, event).catch(unreadable);
     const { exitCode, output, ms } = await self.startAsAgent({
       ...{ ...command, input, folder },
-      env: { ...launch.env, ...env, ...patience },
+      env: { ...env, ...patience },
     });
     return { ran: exitCode === 0 && isAnswer(output), given: contextIn(output), ms };
   }
@@ -89,7 +89,7 @@ export function createRehearsal({ self, files, platform, launch }: Parts): Rehea
     const items = (Array.isArray(list) ? list : []).flatMap((item: { hooks?: unknown[] }) => item.hooks ?? [item]);
     const ours = items.find((item) => ourHooksIn(item).length > 0);
     if (ours) return commandIn(ours as Entry);
-    return { words: [...launch.words, ...hookArguments(host.id, event)], isShellLine: false, env: {} };
+    return { words: hookWords(launch, host.id, event), isShellLine: false, env: {} };
   }
 }
 

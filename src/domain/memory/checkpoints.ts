@@ -77,7 +77,7 @@ export function createCheckpoints({ store, identity, world, retention }: Parts):
     async list(call, named, { sessionId, projectPath, autoOnly, limit }) {
       const filter = {
         ...(sessionId === undefined ? {} : { sessionId }),
-        ...(projectPath === undefined ? {} : { project: await identity.project(call, projectPath) }),
+        ...(projectPath === undefined ? {} : { projects: await identity.projectNames(call, projectPath) }),
         autoOnly,
       };
       return store.list(await ownerOf(call, named), filter, limit);

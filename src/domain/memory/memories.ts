@@ -1,13 +1,23 @@
 import { isAbsolute } from "node:path";
 import { AppError } from "../../base/errors.js";
 import type { World } from "../../base/world.js";
-import type { Anchor, Evidence, Memory, MemorySource, MemoryState, Outcome } from "../../store/memory/memory.js";
-import type { MemoryStore } from "../../store/memory/memory-store.js";
+import type {
+  Anchor,
+  CastVote,
+  Evidence,
+  Memory,
+  MemorySource,
+  MemoryState,
+  Outcome,
+} from "../../store/memory/memory.js";
+import type { MemoryStore, MemoryTally } from "../../store/memory/memory-store.js";
 import type { Call } from "../call.js";
 import type { Identity } from "../identity/identity.js";
 import type { Search } from "../search/search.js";
 import type { Anchors } from "./anchors.js";
 import { afterSignal, initialConfidence, type Signal } from "./confidence.js";
+import { joined, type MergedWords, olderThan, refuseMerge } from "./merge-memories.js";
+import { type NearMemory, nearMemories } from "./near-memories.js";
 import { rankMemories } from "./rank-memories.js";
 import { contentKey, likeness, sketchLikeness, sketchOf } from "./same-text.js";
 
@@ -51,6 +61,7 @@ export interface MemoryListing {
   readonly project?: string | undefined;
   readonly state?: MemoryState | undefined;
   readonly tag?: string | undefined;
+  readonly outcome?: Outcome | undefined;
   readonly limit: number;
   readonly offset: number;
 }
@@ -76,6 +87,11 @@ export interface Memories {
   allowAgain(call: Call, id: string): Promise<void>;
   signal(call: Call, id: string, signal: Signal): Promise<Memory>;
   count(call: Call): Promise<number>;
+  tally(call: Call): Promise<MemoryTally[]>;
+  /** Those that speak of nearly the same, the nearest first. */
+  near(call: Call, id: string, limit: number): Promise<NearMemory[]>;
+  /** Makes one of two that say the same: the first stays in the words given, the second is superseded by it. */
+  merge(call: Call, pair: { keep: string; drop: string }, words: MergedWords): Promise<Memory>;
 }
 
 interface Parts {
@@ -111,8 +127,8 @@ export function createMemories({ store, search: engine, anchors, identity, world
     return isAbsolute(project) ? project : undefined;
   };
 
-  const findForgotten = async (call: Call, project: string, title: string, content: string) => {
-    const marks = await store.forgotten(call.tenant, project);
+  const findForgotten = async (call: Call, names: readonly string[], title: string, content: string) => {
+    const marks = (await Promise.all(names.map((name) => store.forgotten(call.tenant, name)))).flat();
     if (marks.length === 0) return undefined;
     const [key, sketch] = [contentKey(title, content), sketchOf(title, content)];
     return marks.find((one) => one.contentKey === key || sketchLikeness(one.sketch, sketch) >= sameFrom);
@@ -148,17 +164,20 @@ export function createMemories({ store, search: engine, anchors, identity, world
     };
   };
 
-  const refuseForgotten = async (call: Call, project: string, title: string, content: string) => {
-    const mark = await findForgotten(call, project, title, content);
+  const refuseForgotten = async (call: Call, names: readonly string[], title: string, content: string) => {
+    const mark = await findForgotten(call, names, title, content);
     if (mark) throw wasForgotten(mark.id, mark.at);
   };
 
-  const findSame = async (call: Call, project: string, { title, content, outcome }: Lesson) => {
-    const [same] = await store.sameContent(call.tenant, project, contentKey(title, content));
+  const sameContent = async (call: Call, names: readonly string[], key: string) =>
+    (await Promise.all(names.map((name) => store.sameContent(call.tenant, name, key)))).flat();
+
+  const findSame = async (call: Call, projects: readonly string[], { title, content, outcome }: Lesson) => {
+    const [same] = await sameContent(call, projects, contentKey(title, content));
     if (same) return isCurrent(same) && same.outcome === outcome ? same : undefined;
     const text = `${title}\n${content}`;
     // The beginning tells the candidates; the whole decides.
-    const query = { projects: [project], query: text.slice(0, 200), limit: 5, exactly: true };
+    const query = { projects, query: text.slice(0, 200), limit: 5, exactly: true };
     const near = await rankMemories({ store, search: engine }, call.tenant, query);
     return near.find((one) => one.outcome === outcome && likeness(`${one.title}\n${one.content}`, text) >= sameFrom);
   };
@@ -174,12 +193,49 @@ export function createMemories({ store, search: engine, anchors, identity, world
     return Promise.all(found.map((memory) => show(call, memory)));
   };
 
+  const update = async (call: Call, id: string, changes: MemoryChanges): Promise<Memory> => {
+    const old = await mustExist(call, id);
+    const root = (await rootOf(call, old.project)) ?? call.folder;
+    const names = changes.anchors ?? old.anchors.map(({ name }) => name);
+    const [title, content] = [changes.title ?? old.title, changes.content ?? old.content];
+    const hasNewWords =
+      title !== old.title || content !== old.content || (changes.outcome ?? old.outcome) !== old.outcome;
+    const reanchors = changes.anchors !== undefined || changes.confirm === true || hasNewWords;
+    const at = now();
+    const changed: Memory = {
+      ...old,
+      ...{ title, content, outcome: changes.outcome ?? old.outcome, tags: changes.tags ?? old.tags },
+      state: changes.state ?? old.state,
+      anchors: reanchors ? await anchors.take(root, names) : old.anchors,
+      updatedAt: at,
+    };
+    if (!hasNewWords) {
+      const { tags, state, anchors: taken } = changed;
+      return must(
+        await store.change(call.tenant, id, (one) => ({ ...one, tags, state, anchors: taken, updatedAt: at })),
+        id,
+      );
+    }
+    if (old.supersededBy !== "") throw alreadyReplaced(old);
+    await refuseForgotten(call, [old.project], title, content);
+    const successor: Memory = {
+      ...changed,
+      id: world.newId("mem"),
+      ...{ author: call.caller, supersedes: old.id, supersededBy: "", reason: changes.reason ?? "", createdAt: at },
+      state: changes.state ?? (old.state === "rejected" ? "candidate" : old.state),
+      contentKey: contentKey(title, content),
+    };
+    await store.supersede(call.tenant, successor);
+    return successor;
+  };
+
   return {
     async record(call, lesson) {
       const project = await identity.project(call, lesson.project);
-      await refuseForgotten(call, project, lesson.title, lesson.content);
+      const names = await identity.projectNames(call, lesson.project);
+      await refuseForgotten(call, names, lesson.title, lesson.content);
       const evidence = evidenceOf(call, lesson);
-      const same = await findSame(call, project, lesson);
+      const same = await findSame(call, names, lesson);
       if (same) return (await store.change(call.tenant, same.id, (one) => join(one, lesson, evidence))) ?? same;
       const root = await identity.root(call.folder);
       const memory = newMemory(call, { ...lesson, project }, await anchors.take(root, lesson.anchors ?? []));
@@ -196,21 +252,22 @@ export function createMemories({ store, search: engine, anchors, identity, world
 
     async knows(call, lesson, { nearly }) {
       const { title, content } = lesson;
-      const project = await identity.project(call, lesson.project);
-      const [same] = await store.sameContent(call.tenant, project, contentKey(title, content));
+      const names = await identity.projectNames(call, lesson.project);
+      const [same] = await sameContent(call, names, contentKey(title, content));
       if (same) return same.state;
-      if (await findForgotten(call, project, title, content)) return "forgotten";
-      return nearly ? (await findSame(call, project, lesson))?.state : undefined;
+      if (await findForgotten(call, names, title, content)) return "forgotten";
+      return nearly ? (await findSame(call, names, lesson))?.state : undefined;
     },
 
     search: (call, query) => search(call, query),
     toInject: (call, query) => search(call, query, (one) => one.source === "explicit" || one.state === "verified"),
 
-    async list(call, { project, state, tag, limit, offset }) {
+    async list(call, { project, state, tag, outcome, limit, offset }) {
       const filter = {
         ...(project === undefined ? {} : { projects: await identity.projectNames(call, project) }),
         ...(state === undefined ? {} : { states: [state] }),
         ...(tag === undefined ? {} : { tag }),
+        ...(outcome === undefined ? {} : { outcome }),
       };
       const memories = await store.list(call.tenant, filter, { limit, offset });
       const shown = await Promise.all(memories.map((memory) => show(call, memory)));
@@ -222,41 +279,25 @@ export function createMemories({ store, search: engine, anchors, identity, world
       return { memory: await show(call, memory), history: await predecessors(call, memory) };
     },
 
-    async update(call, id, changes) {
-      const old = await mustExist(call, id);
-      const root = (await rootOf(call, old.project)) ?? call.folder;
-      const names = changes.anchors ?? old.anchors.map(({ name }) => name);
-      const [title, content] = [changes.title ?? old.title, changes.content ?? old.content];
-      const hasNewWords =
-        title !== old.title || content !== old.content || (changes.outcome ?? old.outcome) !== old.outcome;
-      const reanchors = changes.anchors !== undefined || changes.confirm === true || hasNewWords;
-      const at = now();
-      const changed: Memory = {
-        ...old,
-        ...{ title, content, outcome: changes.outcome ?? old.outcome, tags: changes.tags ?? old.tags },
-        state: changes.state ?? old.state,
-        anchors: reanchors ? await anchors.take(root, names) : old.anchors,
-        updatedAt: at,
-      };
-      if (!hasNewWords) {
-        const { tags, state, anchors: taken } = changed;
-        return must(
-          await store.change(call.tenant, id, (one) => ({ ...one, tags, state, anchors: taken, updatedAt: at })),
-          id,
-        );
-      }
-      if (old.supersededBy !== "") throw alreadyReplaced(old);
-      await refuseForgotten(call, old.project, title, content);
-      const successor: Memory = {
-        ...changed,
-        id: world.newId("mem"),
-        ...{ author: call.caller, supersedes: old.id, supersededBy: "", reason: changes.reason ?? "", createdAt: at },
-        state: changes.state ?? (old.state === "rejected" ? "candidate" : old.state),
-        contentKey: contentKey(title, content),
-      };
-      await store.supersede(call.tenant, successor);
-      return successor;
+    update,
+
+    async merge(call, { keep, drop }, words) {
+      const [kept, dropped] = [await mustExist(call, keep), await mustExist(call, drop)];
+      refuseMerge(kept, dropped);
+      const { id } = await update(call, keep, { ...words, reason: `Merged with ${drop}` });
+      const merged = must(await store.change(call.tenant, id, (one) => joined(one, dropped)), id);
+      await store.change(call.tenant, drop, (one) => ({
+        ...one,
+        ...{ state: "superseded", supersededBy: id, updatedAt: merged.updatedAt },
+      }));
+      return merged;
     },
+
+    async near(call, id, limit) {
+      return nearMemories({ store, search: engine }, call.tenant, await mustExist(call, id), limit);
+    },
+
+    tally: (call) => store.tally(call.tenant),
 
     async forget(call, id) {
       const memory = await mustExist(call, id);
@@ -276,20 +317,26 @@ export function createMemories({ store, search: engine, anchors, identity, world
 
     async signal(call, id, signal) {
       const at = now();
-      return must(await store.change(call.tenant, id, (memory) => withSignal(memory, signal, at)), id);
+      return must(
+        await store.change(call.tenant, id, (memory) => withSignal(memory, { at, by: call.caller, signal })),
+        id,
+      );
     },
 
     count: (call) => store.count(call.tenant),
   };
 
+  /** What it replaced and what was merged into it, the newest first. */
   async function predecessors(call: Call, memory: Memory): Promise<Memory[]> {
-    const found: Memory[] = [];
-    for (let id = memory.supersedes; id !== ""; id = found.at(-1)?.supersedes ?? "") {
-      const older = await store.get(call.tenant, id);
-      if (!older) break;
-      found.push(older);
+    const found = new Map<string, Memory>();
+    const waiting = olderThan(memory);
+    for (let id = waiting.shift(); id !== undefined; id = waiting.shift()) {
+      const older = found.has(id) || id === memory.id ? undefined : await store.get(call.tenant, id);
+      if (!older) continue;
+      found.set(id, older);
+      waiting.push(...olderThan(older));
     }
-    return found;
+    return [...found.values()];
   }
 }
 
@@ -304,13 +351,19 @@ const join = (memory: Memory, { tags, source }: Lesson, evidence: Evidence): Mem
 });
 
 /** A good word proves a candidate; a bad one only costs trust, because it may have been used where it does not fit. */
-const withSignal = (memory: Memory, signal: Signal, at: string): Memory => ({
-  ...memory,
-  confidence: afterSignal(memory.confidence, signal),
-  votes: { ...memory.votes, [signal]: memory.votes[signal] + 1 },
-  state: memory.state === "candidate" && (signal === "helpful" || signal === "succeeded") ? "verified" : memory.state,
-  updatedAt: at,
-});
+function withSignal(memory: Memory, vote: Omit<CastVote, "confidence">): Memory {
+  const { signal, at } = vote;
+  const confidence = afterSignal(memory.confidence, signal);
+  const isGood = signal === "helpful" || signal === "succeeded";
+  const cast = [...(memory.votes.cast ?? []), { ...vote, confidence }].slice(-evidenceKept);
+  return {
+    ...memory,
+    confidence,
+    votes: { ...memory.votes, [signal]: memory.votes[signal] + 1, cast },
+    state: memory.state === "candidate" && isGood ? "verified" : memory.state,
+    updatedAt: at,
+  };
+}
 
 function must(memory: Memory | undefined, id: string): Memory {
   if (!memory) throw unknownMemory(id);

@@ -14,12 +14,15 @@ interface RankedQuery {
 
 /** Lower than elsewhere: a project has few memories, and one too many costs less than one that is missed. */
 const leastScore = 0.05;
+/** Asked for beyond what is wanted: equal ones are put in order here, and some may not fit. */
+const fewest = 25;
+const most = 100;
 
 /** Current memories that match, best first; those hardly anybody trusts come last. */
 export async function rankMemories(
   { store, search }: { store: MemoryStore; search: Search },
   tenant: string,
-  { projects, query, limit, fits = () => true, exactly = false }: RankedQuery,
+  { projects, query, limit, fits, exactly = false }: RankedQuery,
 ): Promise<Memory[]> {
   const answers = await Promise.all(
     projects.map((project) =>
@@ -30,7 +33,7 @@ export async function rankMemories(
         minScore: leastScore,
         project,
         scopes: ["current"],
-        limit: 100,
+        limit: fits === undefined ? Math.max(fewest, 2 * limit) : most,
         ...(exactly ? { meaning: false } : {}),
       }),
     ),
@@ -39,7 +42,7 @@ export async function rankMemories(
   const memories = await store.many(tenant, [...scores.keys()]);
   const scored = memories
     .map((memory) => ({ memory, relevance: scores.get(memory.id) ?? 0 }))
-    .filter(({ memory, relevance }) => relevance > 0 && fits(memory));
+    .filter(({ memory, relevance }) => relevance > 0 && (fits === undefined || fits(memory)));
   return scored
     .sort(byTrustedRelevance)
     .slice(0, limit)

@@ -3,6 +3,7 @@ import type { World } from "../../base/world.js";
 import type { Remediation, RemediationScope } from "../../store/memory/remediation.js";
 import {
   type OwnedRemediation,
+  type RemediationFilter,
   type RemediationStore,
   remediationPlace,
 } from "../../store/memory/remediation-store.js";
@@ -44,6 +45,15 @@ export interface Remediations {
   /** Fixes of any tenant of the caller's own account, for a question that names none. */
   searchAccount(call: Call, query: string, limit: number): Promise<FoundRemediation[]>;
   feedback(call: Call, owner: string, id: string, helpful: boolean): Promise<Remediation>;
+  /** All of the caller's own account, newest first. */
+  list(
+    call: Call,
+    filter: RemediationFilter,
+    page: { limit: number; offset: number },
+  ): Promise<{ remediations: OwnedRemediation[]; total: number }>;
+  get(call: Call, id: string): Promise<OwnedRemediation>;
+  /** Deletes it for good. */
+  forget(call: Call, id: string): Promise<void>;
 }
 
 interface Parts {
@@ -96,8 +106,8 @@ export function createRemediations({ store, search: engine, identity, world }: P
 
     async search(call, named, { query, category, minConfidence, limit, ...where }) {
       const owner = await identity.tenant(named, call.folder);
-      const project = where.projectPath ? await identity.project(call, where.projectPath) : undefined;
-      const places = placesOf(owner, { ...where, project });
+      const projects = where.projectPath ? await identity.projectNames(call, where.projectPath) : undefined;
+      const places = placesOf(owner, { ...where, projects });
       const fits: Fits = (one) =>
         (category === undefined || one.category === category) && one.confidence >= (minConfidence ?? 0);
       return (await find(call.tenant, query, places, fits)).slice(0, limit);
@@ -116,27 +126,48 @@ export function createRemediations({ store, search: engine, identity, world }: P
         updatedAt,
       }));
       if (changed) return changed;
-      throw new AppError("missing", `Remediation not found: ${id}`, { hint: "Find ids with remediation_search." });
+      throw unknownRemediation(id);
+    },
+
+    async list({ tenant }, filter, page) {
+      return {
+        remediations: await store.list(tenant, filter, page),
+        total: await store.count(tenant, filter),
+      };
+    },
+
+    async get({ tenant }, id) {
+      const [found] = await store.many(tenant, [id]);
+      if (!found) throw unknownRemediation(id);
+      return found;
+    },
+
+    async forget({ tenant }, id) {
+      if (!(await store.remove(tenant, id))) throw unknownRemediation(id);
     },
   };
 }
+
+const unknownRemediation = (id: string) =>
+  new AppError("missing", `Remediation not found: ${id}`, { hint: "Find ids with remediation_search." });
 
 type Fits = (remediation: Remediation) => boolean;
 
 interface Where {
   readonly scope?: RemediationScope | undefined;
   readonly team?: string | undefined;
-  readonly project?: string | undefined;
+  /** The names of one project. */
+  readonly projects?: readonly string[] | undefined;
   readonly includeHierarchy: boolean;
 }
 
 /** Where to look: the scope named and, if wanted, those around it; without a scope all that the call gives names for. */
-function placesOf(owner: string, { scope, team, project, includeHierarchy }: Where): string[] {
+function placesOf(owner: string, { scope, team, projects, includeHierarchy }: Where): string[] {
   const chain: RemediationScope[] = ["project", "team", "org"];
   const scopes = scope === undefined ? chain : includeHierarchy ? chain.slice(chain.indexOf(scope)) : [scope];
-  const within = { project, team, org: "" };
+  const within = { project: projects, team: team === undefined ? undefined : [team], org: [""] };
   if (scope !== undefined && within[scope] === undefined) throw noPlace(scope);
-  return scopes.flatMap((one) => (within[one] === undefined ? [] : [remediationPlace(owner, one, within[one] ?? "")]));
+  return scopes.flatMap((one) => (within[one] ?? []).map((name) => remediationPlace(owner, one, name)));
 }
 
 function requirePlace({ scope, team, projectPath }: NewRemediation): void {

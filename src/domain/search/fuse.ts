@@ -78,7 +78,7 @@ export function wordTrust(
 }
 
 /** How likely the candidate is what was meant, 0 to 1. Neither list is normalised per query: a weak list stays weak. */
-export function fuse({ document, words, likeness }: Judged, trust: number, weights = fusionWeights): Evidence {
+export function fuse({ document, words, likeness }: Judged, trust = 1, weights = fusionWeights): Evidence {
   const strength = Math.min(mostStrength, words.strength);
   const kind = weights.kinds[document.kind] ?? written;
   const alike = likenessOf(likeness, strength, words.coverage);
@@ -92,11 +92,11 @@ export function fuse({ document, words, likeness }: Judged, trust: number, weigh
   const phrase = words.hasPhrase ? wordingBonus : 0;
   const sum = parts.likeness + parts.confirmed + parts.words + parts.nearness + phrase;
   const hasAnything = words.matches > 0 || likeness !== undefined;
-  return { ...parts, sum, relevance: hasAnything ? calibrated(sum) : 0 };
+  return { ...parts, sum, relevance: hasAnything ? relevanceOf(sum) : 0 };
 }
 
 /** Half of the first hits at `even` were right ones. */
 const even = 0.44;
 const spread = 0.115;
 /** Every word, side by side, in a short text reaches 1; the curve alone would only come near it. */
-const calibrated = (sum: number) => Math.min(1, 1.03 / (1 + Math.exp((even - sum) / spread)));
+export const relevanceOf = (sum: number): number => Math.min(1, 1.03 / (1 + Math.exp((even - sum) / spread)));

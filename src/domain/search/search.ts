@@ -8,7 +8,7 @@ import type { VectorStore } from "../../store/search/vector-store.js";
 import { chooseHits } from "./choose-hits.js";
 import { type Explanation, explain } from "./explain.js";
 import { followSuccessors } from "./follow-successors.js";
-import { gatherCandidates } from "./gather-candidates.js";
+import { type Gathered, gatherCandidates } from "./gather-candidates.js";
 import { globMatcher } from "./glob.js";
 import { rememberCounts } from "./index-facts.js";
 import { type ParsedQuery, parseQuery } from "./parse-query.js";
@@ -59,10 +59,19 @@ export interface SearchAnswer {
   readonly notice?: string;
 }
 
+/** What may be meant, with the evidence, for a family that has its own idea of what an answer is. */
+export interface GatheredAnswer extends Gathered {
+  readonly query: ParsedQuery;
+  readonly meaning: MeaningState;
+  readonly notice?: string;
+}
+
 /** The one search over everything that families put into the index. */
 export interface Search {
   readonly index: SearchIndex;
   find(request: SearchRequest): Promise<SearchAnswer>;
+  /** The candidates that `find` would rank, `depth` from each side. */
+  gather(request: SearchRequest & { readonly depth: number }): Promise<GatheredAnswer>;
 }
 
 export interface SearchParts {
@@ -89,12 +98,8 @@ export function createSearch({ index: plain, vectors, embedder, world }: SearchP
     const size = await index.size(tenant);
     if (query.terms.length === 0) return withoutWords(index, request, query, size);
 
-    const meaning = await readMeaning(request, query);
-    const gathered = await gatherCandidates(index, {
-      ...{ tenant, query, size, filter: filterOf(request), meaning: meaning.found },
-      depth: request.files ? depthForFiles : Math.max(leastDepth, 2 * limitOf(request)),
-    });
-    const fitting = gathered.candidates.filter(({ document }) => touches(document, request.files));
+    const depth = request.files ? depthForFiles : Math.max(leastDepth, 2 * limitOf(request));
+    const { meaning, gathered, fitting } = await gatherFitting(request, query, size, depth);
     const rules = { now, size, halfLifeDays: request.halfLifeDays };
     const ranked = rankCandidates(fitting, gathered.terms, query, rules);
     const hits = chosen(await followSuccessors(index, tenant, ranked), request);
@@ -102,10 +107,29 @@ export function createSearch({ index: plain, vectors, embedder, world }: SearchP
     return { hits: shown, found: hits.length, searched: size, ...stateOf(meaning, query) };
   };
 
+  const gatherFitting = async (request: SearchRequest, query: ParsedQuery, size: number, depth: number) => {
+    const meaning = await readMeaning(request, query);
+    const gathered = await gatherCandidates(index, {
+      ...{ tenant: request.tenant, query, size, filter: filterOf(request), meaning: meaning.found, depth },
+    });
+    const fitting = gathered.candidates.filter(({ document }) => touches(document, request.files));
+    return { meaning, gathered, fitting };
+  };
+
   const readMeaning = async (request: SearchRequest, query: ParsedQuery): Promise<QueryMeaning> =>
     request.meaning === false || query.isVerbatim ? { state: "off" } : reader.read(query.text, request.waitMs ?? 300);
 
-  return { index: plain, find };
+  const gather = async (request: SearchRequest & { readonly depth: number }): Promise<GatheredAnswer> => {
+    const query = parseQuery(request.query, undefined);
+    if (query.terms.length === 0) {
+      return { query, terms: [], candidates: [], meaning: "off", notice: "The query has no words to look for." };
+    }
+    const depth = request.files ? depthForFiles : request.depth;
+    const { meaning, gathered, fitting } = await gatherFitting(request, query, await index.size(request.tenant), depth);
+    return { query, terms: gathered.terms, candidates: fitting, ...stateOf(meaning, query) };
+  };
+
+  return { index: plain, find, gather };
 }
 
 const limitOf = ({ limit = 10 }: SearchRequest): number => Math.min(100, Math.max(1, Math.floor(limit) || 10));

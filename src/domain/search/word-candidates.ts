@@ -21,14 +21,21 @@ export interface CandidateRequest {
 /** Numbers of documents that share telling words with the query, the most promising first. */
 export async function wordCandidates(index: SearchIndex, request: CandidateRequest): Promise<number[]> {
   const { tenant, query, terms, filter, size, limit } = request;
-  const match = (groups: string[][], most = limit) =>
-    index.match(tenant, { groups, none: query.none, filter, limit: most });
+  const match = (groups: string[][], touched: number, most = limit) =>
+    index.match(tenant, { groups, none: query.none, filter, limit: most, touched });
+  const all = (some: readonly WeighedTerm[]) => match(some.map(tokensFor), Math.min(...some.map(documentsOf)));
 
-  if (query.isVerbatim) return match(terms.filter(({ isWhole }) => !isWhole).map(tokensFor));
+  if (query.isVerbatim) return all(terms.filter(({ isWhole }) => !isWhole));
   const telling = affordable(terms, size);
-  const any = telling.length > 0 ? await match([telling.flatMap(tokensFor)]) : await amongCommon(terms, limit, match);
+  const any =
+    telling.length > 0
+      ? await match(
+          [telling.flatMap(tokensFor)],
+          telling.map(documentsOf).reduce((sum, one) => sum + one, 0),
+        )
+      : await amongCommon(terms, limit, all);
   const rare: number[] = [];
-  for (const term of terms) if (isRare(term)) rare.push(...(await match([[term.token]], rareUpTo)));
+  for (const term of terms) if (isRare(term)) rare.push(...(await match([[term.token]], rareUpTo, rareUpTo)));
   return [...new Set([...rare, ...any])];
 }
 
@@ -39,18 +46,20 @@ export async function wordCandidates(index: SearchIndex, request: CandidateReque
 async function amongCommon(
   terms: readonly WeighedTerm[],
   limit: number,
-  match: (groups: string[][]) => Promise<number[]>,
+  all: (some: readonly WeighedTerm[]) => Promise<number[]>,
 ): Promise<number[]> {
   const rarest = [...terms].sort((a, b) => a.documents - b.documents).slice(0, 6);
   const found = new Set<number>();
   for (let count = rarest.length; count > 1 && found.size < limit; count--) {
-    for (const nr of await match(rarest.slice(0, count).map(tokensFor))) found.add(nr);
+    for (const nr of await all(rarest.slice(0, count))) found.add(nr);
   }
-  return found.size > 0 ? [...found].slice(0, limit) : match(rarest.slice(0, 1).map(tokensFor));
+  return found.size > 0 ? [...found].slice(0, limit) : all(rarest.slice(0, 1));
 }
 
 export const isRare = ({ documents, isPrefix }: WeighedTerm): boolean =>
   !isPrefix && documents > 0 && documents <= rareUpTo;
+
+const documentsOf = ({ documents }: WeighedTerm): number => documents;
 
 const tokensFor = ({ isPrefix, token, variants }: WeighedTerm): string[] =>
   isPrefix ? [`${token}*`] : [...variants.keys()];

@@ -1,11 +1,14 @@
 import { execFile } from "node:child_process";
 import { readFile, realpath, stat } from "node:fs/promises";
+import { homedir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { promisify } from "node:util";
 import type { CheckoutFacts, Checkouts } from "../checkouts.js";
 
 const run = promisify(execFile);
 const patienceMs = 1500;
+/** Asking git takes longer than most answers do, and people seldom change their name. */
+const nameKeptMs = 30_000;
 
 export const gitFolders: Checkouts = {
   realPath,
@@ -17,7 +20,19 @@ export const gitFolders: Checkouts = {
     }
   },
 
-  userName: async (folder) => (await git(folder, ["config", "--get", "user.name"]))?.trim() || undefined,
+  userName: rememberedFor(nameKeptMs, async (folder) => {
+    return (await git(folder, ["config", "--get", "user.name"]))?.trim() || undefined;
+  }),
+
+  async excludes(folder) {
+    const repository = await gitFolders.at(folder);
+    if (!repository) return undefined;
+    const { root, store } = repository;
+    const named = (await git(root, ["config", "--type=path", "--get", "core.excludesFile"]))?.trim();
+    const usual = join(process.env.XDG_CONFIG_HOME || join(homedir(), ".config"), "git", "ignore");
+    const files = [named ? resolve(root, named) : usual, join(store, "info", "exclude")];
+    return { root, texts: await Promise.all(files.map((file) => readFile(file, "utf8").catch(() => ""))) };
+  },
 
   async rootCommit(root) {
     const listed = await git(root, ["rev-list", "--max-parents=0", "HEAD"]);
@@ -35,6 +50,19 @@ export const gitFolders: Checkouts = {
     return hash === "" ? undefined : { commit: hash, at: new Date(at).toISOString(), subject };
   },
 };
+
+function rememberedFor<T>(ms: number, ask: (folder: string) => Promise<T>): (folder: string) => Promise<T> {
+  const known = new Map<string, { readonly until: number; readonly answer: Promise<T> }>();
+  return (folder) => {
+    const now = performance.now();
+    const found = known.get(folder);
+    if (found && found.until > now) return found.answer;
+    if (known.size >= 100) known.clear();
+    const answer = ask(folder);
+    known.set(folder, { until: now + ms, answer });
+    return answer;
+  };
+}
 
 const git = (root: string, args: string[]): Promise<string | undefined> =>
   run("git", ["-C", root, ...args], { timeout: patienceMs, maxBuffer: 1024 * 1024 }).then(

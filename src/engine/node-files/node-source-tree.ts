@@ -15,9 +15,9 @@ export const nodeSourceTree: SourceTree = {
   },
 
   async entries(folder) {
-    const found = await readdir(folder, { withFileTypes: true }).catch(() => []);
+    const found = await readdir(folder, { withFileTypes: true }).catch(() => undefined);
     return found
-      .map((entry) => ({
+      ?.map((entry) => ({
         name: entry.name,
         kind: entry.isDirectory() ? ("folder" as const) : entry.isFile() ? ("file" as const) : ("other" as const),
       }))

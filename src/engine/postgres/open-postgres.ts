@@ -23,7 +23,7 @@ export interface PostgresOptions {
 const usual = { connections: 10, statementMs: 30_000, patienceMs: 10_000 };
 const oldestVersion = 130_000;
 /** Statements with many parameters are lists of many lengths: kept prepared, they would only take memory. */
-const mostPreparedParameters = 24;
+const mostPreparedParameters = 40;
 
 /** Where the database is, without the user and the password. */
 export function postgresLabel(url: string): string {
@@ -47,6 +47,8 @@ export async function openPostgres(url: string, options: PostgresOptions): Promi
       lock_timeout: String(patienceMs),
       idle_in_transaction_session_timeout: String(6 * patienceMs),
       standard_conforming_strings: "on",
+      // The nearest vectors of all tenants are few of one tenant's: the index goes on until it has enough of those.
+      "hnsw.iterative_scan": "relaxed_order",
     },
   });
   const tries = { at, patienceMs, silenceMs: statementMs + patienceMs };

@@ -7,10 +7,12 @@ export const tenantFunction = `CREATE OR REPLACE FUNCTION throughline_tenant() R
 /**
  * A function that may read past the policies because it asks for the tenant's rows alone. Needed where the planner
  * refuses an index under row-level security: it trusts no operator that might tell of the rows it has seen.
+ * In plpgsql, which plans a query once for a connection and not for every call.
  */
-export const trustedFunction = (schema: string, head: string, body: string): string =>
-  `CREATE OR REPLACE FUNCTION ${head} LANGUAGE sql STABLE SECURITY DEFINER SET search_path = ${schema}, pg_temp
-   AS $$ ${body} $$`;
+export const trustedFunction = (schema: string, head: string, query: string): string =>
+  `CREATE OR REPLACE FUNCTION ${head} LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = ${schema}, pg_temp
+   AS $$ #variable_conflict use_column
+   BEGIN RETURN QUERY ${query}; END $$`;
 
 export async function schemaOf(session: SqlSession): Promise<string> {
   const [row] = await session.all<{ name: string }>("SELECT quote_ident(current_schema()) AS name");

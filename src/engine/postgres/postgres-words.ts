@@ -12,8 +12,8 @@ const tables = [
     marks TSVECTOR NOT NULL,
     PRIMARY KEY (tenant, nr)
   )`,
-  "CREATE INDEX search_words_by_word ON search_words USING GIN (words)",
-  "CREATE INDEX search_words_by_mark ON search_words USING GIN (marks)",
+  "CREATE INDEX search_words_by_word ON search_words USING GIN (words) WITH (fastupdate = off)",
+  "CREATE INDEX search_words_by_mark ON search_words USING GIN (marks) WITH (fastupdate = off)",
   `CREATE TABLE search_terms (
     tenant TEXT NOT NULL DEFAULT throughline_tenant(),
     term TEXT NOT NULL,
@@ -34,7 +34,7 @@ const functions = (schema: string, hasTrigrams: boolean): readonly string[] => [
   ),
   trustedFunction(
     schema,
-    "throughline_frequency(asked TSQUERY, most BIGINT) RETURNS BIGINT",
+    "throughline_frequency(asked TSQUERY, most BIGINT) RETURNS SETOF BIGINT",
     `SELECT count(*) FROM (SELECT 1 FROM search_words w WHERE w.tenant = throughline_tenant()
        AND w.words @@ (${tenantLexeme}::TSQUERY && asked) LIMIT most) counted`,
   ),
@@ -61,7 +61,8 @@ export const postgresWords: WordIndex<SqlSession> = {
     // Without the extensions, terms are found by going through the tenant's: slower, the same answers for parts of words.
     const hasTrigrams = await hasExtension(session, "pg_trgm");
     const hasBoth = hasTrigrams && (await hasExtension(session, "btree_gin"));
-    const index = "CREATE INDEX search_terms_by_gram ON search_terms USING GIN (tenant, term gin_trgm_ops)";
+    const index =
+      "CREATE INDEX search_terms_by_gram ON search_terms USING GIN (tenant, term gin_trgm_ops) WITH (fastupdate = off)";
     return [...tables, ...(hasBoth ? [index] : []), ...functions(await schemaOf(session), hasTrigrams)];
   },
 
@@ -94,9 +95,9 @@ export const postgresWords: WordIndex<SqlSession> = {
 
   async frequencies(session, tokens, most) {
     const rows = await session.all<{ n: number }>(
-      `SELECT throughline_frequency(CAST(token AS TSQUERY), CAST(? AS BIGINT)) AS n
-       FROM unnest(CAST(? AS TEXT[])) WITH ORDINALITY AS asked (token, place) ORDER BY place`,
-      [most, `{${tokens.map((token) => `"${quoted(token)}"`).join(",")}}`],
+      `SELECT found.n AS n FROM unnest(CAST(? AS TEXT[])) WITH ORDINALITY AS asked (token, place),
+         throughline_frequency(CAST(asked.token AS TSQUERY), CAST(? AS BIGINT)) AS found (n) ORDER BY asked.place`,
+      [`{${tokens.map((token) => `"${quoted(token)}"`).join(",")}}`, most],
     );
     return rows.map(({ n }) => Number(n));
   },

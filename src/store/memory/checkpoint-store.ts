@@ -21,7 +21,8 @@ export interface Checkpoint {
 
 export interface CheckpointFilter {
   readonly sessionId?: string;
-  readonly project?: string;
+  /** The names of one project. */
+  readonly projects?: readonly string[];
   readonly autoOnly?: boolean;
 }
 
@@ -101,11 +102,11 @@ const valuesOf = (one: Checkpoint) => [
   one.createdAt,
 ];
 
-function condition({ tenant, owner }: Owner, { sessionId, project, autoOnly }: CheckpointFilter) {
+function condition({ tenant, owner }: Owner, { sessionId, projects, autoOnly }: CheckpointFilter) {
   const parts: readonly (readonly [string, readonly string[]])[] = [
     ["tenant = ? AND owner = ?", [tenant, owner]],
     ...(sessionId === undefined ? [] : [["session_id = ?", [sessionId]] as const]),
-    ...(project === undefined ? [] : [["project = ?", [project]] as const]),
+    ...(projects === undefined ? [] : [[`project IN (${projects.map(() => "?").join(", ")})`, projects] as const]),
     ...(autoOnly ? [["auto_created = 1", []] as const] : []),
   ];
   return { text: parts.map(([text]) => text).join(" AND "), params: parts.flatMap(([, params]) => params) };

@@ -1,13 +1,21 @@
 import type { Sql, SqlSession } from "../../engine/sql.js";
 import type { SearchDocument } from "../search/search-document.js";
 import type { SearchIndex } from "../search/search-index.js";
-import type { Memory, MemoryState } from "./memory.js";
+import type { Memory, MemoryState, Outcome } from "./memory.js";
 import { type MemoryRow, memoryColumns, memoryDocument, memoryDocumentId, toMemory } from "./memory-row.js";
 
 export interface MemoryFilter {
   readonly projects?: readonly string[];
   readonly states?: readonly MemoryState[];
   readonly tag?: string;
+  readonly outcome?: Outcome;
+}
+
+/** How many memories of a project are in a state. */
+export interface MemoryTally {
+  readonly project: string;
+  readonly state: MemoryState;
+  readonly count: number;
 }
 
 /** That a text was forgotten: enough to know it again, not enough to read it. */
@@ -40,6 +48,7 @@ export interface MemoryStore {
   /** Lifts a mark; false when there is none. */
   allowAgain(tenant: string, id: string): Promise<boolean>;
   count(tenant: string, filter?: MemoryFilter): Promise<number>;
+  tally(tenant: string): Promise<MemoryTally[]>;
   /** What search should know of them, for writing its index anew. */
   documents(tenant: string): AsyncIterable<SearchDocument>;
 }
@@ -130,6 +139,14 @@ export function openMemoryStore(sql: Sql, documents: Documents): MemoryStore {
       const [row] = await sql.all<{ n: number }>(`SELECT count(*) AS n FROM memories WHERE ${text}`, params);
       return Number(row?.n ?? 0);
     },
+
+    async tally(tenant) {
+      const rows = await sql.all<{ project: string; state: MemoryState; n: number }>(
+        "SELECT project, state, count(*) AS n FROM memories WHERE tenant = ? GROUP BY project, state ORDER BY project, state",
+        [tenant],
+      );
+      return rows.map(({ project, state, n }) => ({ project, state, count: Number(n) }));
+    },
   };
 }
 
@@ -159,11 +176,15 @@ async function bury(session: SqlSession, documents: Documents, tenant: string, m
   );
 }
 
-function condition(tenant: string, { projects, states, tag }: MemoryFilter): { text: string; params: string[] } {
+function condition(
+  tenant: string,
+  { projects, states, tag, outcome }: MemoryFilter,
+): { text: string; params: string[] } {
   const parts: readonly (readonly [string, readonly string[]])[] = [
     ["tenant = ?", [tenant]],
     ...(projects ? [[`project IN (${places(projects)})`, projects] as const] : []),
     ...(states ? [[`state IN (${places(states)})`, states] as const] : []),
+    ...(outcome ? [["outcome = ?", [outcome]] as const] : []),
     // Tags are kept as JSON text: the quoted word stands in it as it is.
     ...(tag === undefined ? [] : [["tags LIKE ? ESCAPE '~'", [`%${likeText(JSON.stringify(tag))}%`]] as const]),
   ];

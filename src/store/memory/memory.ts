@@ -19,8 +19,16 @@ export interface Evidence {
   readonly at: string;
   readonly author: string;
   readonly title: string;
-  /** The file, or the other system's record, that it was taken from. */
+  /** The file, the other system's record, or the memory that it was taken from. */
   readonly from?: string;
+}
+
+/** One vote, and how far the memory was trusted after it. */
+export interface CastVote {
+  readonly at: string;
+  readonly by: string;
+  readonly signal: "helpful" | "unhelpful" | "succeeded" | "failed";
+  readonly confidence: number;
 }
 
 export interface Votes {
@@ -28,6 +36,8 @@ export interface Votes {
   readonly unhelpful: number;
   readonly succeeded: number;
   readonly failed: number;
+  /** The last ones, oldest first; absent where they were only counted. */
+  readonly cast?: readonly CastVote[];
 }
 
 /** A lesson: something that worked or failed, and how far it is trusted. */

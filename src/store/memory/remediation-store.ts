@@ -9,6 +9,11 @@ export interface OwnedRemediation extends Remediation {
   readonly owner: string;
 }
 
+export interface RemediationFilter {
+  readonly project?: string | undefined;
+  readonly category?: string | undefined;
+}
+
 export interface RemediationStore {
   add(owner: Owner, remediation: Remediation): Promise<void>;
   /** Those among the ids that belong to the account. */
@@ -16,6 +21,11 @@ export interface RemediationStore {
   withFingerprint(tenant: string, fingerprint: string): Promise<OwnedRemediation[]>;
   /** Reads and writes in one transaction; undefined when the owner has no such remediation. */
   change(owner: Owner, id: string, change: (one: Remediation) => Remediation): Promise<Remediation | undefined>;
+  /** Newest first. */
+  list(tenant: string, filter: RemediationFilter, page: { limit: number; offset: number }): Promise<OwnedRemediation[]>;
+  count(tenant: string, filter: RemediationFilter): Promise<number>;
+  /** Deletes it and what search knows of it; false when the account has none. */
+  remove(tenant: string, id: string): Promise<boolean>;
   /** What search should know of them, for writing its index anew. */
   documents(tenant: string): AsyncIterable<SearchDocument>;
 }
@@ -40,6 +50,27 @@ export function openRemediationStore(sql: Sql, documents: Pick<SearchIndex, "wit
       return (await sql.all<RemediationRow>(text, [tenant, fingerprint])).map(toOwned);
     },
 
+    async list(tenant, filter, { limit, offset }) {
+      const { text, params } = condition(tenant, filter);
+      const rows = await sql.all<RemediationRow>(
+        `SELECT * FROM remediations WHERE ${text} ORDER BY created_at DESC, id DESC LIMIT ? OFFSET ?`,
+        [...params, limit, offset],
+      );
+      return rows.map(toOwned);
+    },
+
+    async count(tenant, filter) {
+      const { text, params } = condition(tenant, filter);
+      const [row] = await sql.all<{ n: number }>(`SELECT count(*) AS n FROM remediations WHERE ${text}`, params);
+      return Number(row?.n ?? 0);
+    },
+
+    remove: (tenant, id) =>
+      sql.transaction(async (session) => {
+        await documents.within(session).remove(tenant, [documentId(id)]);
+        return (await session.run("DELETE FROM remediations WHERE tenant = ? AND id = ?", [tenant, id])) > 0;
+      }),
+
     async *documents(tenant) {
       for (let after = ""; ; ) {
         const text = "SELECT * FROM remediations WHERE tenant = ? AND id > ? ORDER BY id LIMIT 500";
@@ -63,6 +94,16 @@ export function openRemediationStore(sql: Sql, documents: Pick<SearchIndex, "wit
   };
 }
 
+function condition(tenant: string, { project, category }: RemediationFilter): { text: string; params: string[] } {
+  const parts: readonly (readonly [string, string | undefined])[] = [
+    ["tenant = ?", tenant],
+    ["project = ?", project],
+    ["category = ?", category],
+  ];
+  const set = parts.filter((part): part is readonly [string, string] => part[1] !== undefined);
+  return { text: set.map(([text]) => text).join(" AND "), params: set.map(([, value]) => value) };
+}
+
 async function read(session: SqlSession, { tenant, owner }: Owner, id: string): Promise<Remediation | undefined> {
   const text = "SELECT * FROM remediations WHERE tenant = ? AND owner = ? AND id = ?";
   const [row] = await session.all<RemediationRow>(text, [tenant, owner, id]);
@@ -73,9 +114,11 @@ async function read(session: SqlSession, { tenant, owner }: Owner, id: string): 
 export const remediationPlace = (owner: string, scope: RemediationScope, within: string): string =>
   [owner, scope, scope === "org" ? "" : within].map(encodeURIComponent).join("/");
 
+const documentId = (id: string) => `remediation/${id}`;
+
 const remediationDocument = (owner: string, one: Remediation): SearchDocument =>
   searchDocument({
-    id: `remediation/${one.id}`,
+    id: documentId(one.id),
     kind: "remediation",
     project: one.project,
     scope: remediationPlace(owner, one.scope, one.scope === "team" ? one.team : one.project),

@@ -13,6 +13,8 @@ export interface WordQuery {
   readonly none: readonly string[];
   readonly filter: SearchFilter;
   readonly limit: number;
+  /** About how many documents have the words; with few of them, reading all costs less than narrowing. */
+  readonly touched?: number;
 }
 
 /** Everything that can be found, of every family. Written with the record it describes, in the same transaction. */
@@ -55,17 +57,30 @@ export function openSearchIndex(sql: Sql, redact?: Redact): SearchIndex {
   const inTransaction = <T>(body: (writer: SearchWriter) => Promise<T>) =>
     sql.transaction((session) => body(writerOver(session)));
 
+  /** The marks that fewer documents have than have the words: ranking reads the whole list of every mark it is given. */
+  const narrowing = async (filter: SearchFilter, touched: number | undefined): Promise<string[][]> => {
+    if (touched === undefined) return marksOf(filter);
+    if (touched <= readAnyway) return [];
+    const fewer: string[][] = [];
+    for (const group of marksOf(filter)) {
+      const counts = await words.frequencies(sql, group, touched);
+      if (counts.reduce((sum, count) => sum + count, 0) < touched) fewer.push(group);
+    }
+    return fewer;
+  };
+
   return {
     within: writerOver,
     put: (tenant, documents) => inTransaction((writer) => writer.put(tenant, documents)),
     remove: (tenant, ids) => inTransaction((writer) => writer.remove(tenant, ids)),
     replace: (tenant, of, documents) => inTransaction((writer) => writer.replace(tenant, of, documents)),
 
-    async match(tenant, { groups, none, filter: asked, limit }) {
+    async match(tenant, { groups, none, filter: asked, limit, touched }) {
       if (groups.length === 0) return [];
       const filter = cleanFilter(asked);
       const { text, params } = searchCondition(tenant, filter);
-      return words.match(sql, { groups, none, marks: marksOf(filter), where: text, params, limit });
+      const narrow = await narrowing(filter, touched);
+      return words.match(sql, { groups, none, marks: narrow, where: text, params, limit });
     },
 
     async newest(tenant, filter, limit) {
@@ -141,6 +156,8 @@ export function openSearchIndex(sql: Sql, redact?: Redact): SearchIndex {
     },
   };
 }
+
+const readAnyway = 500;
 
 const marks = (items: readonly unknown[]) => items.map(() => "?").join(", ");
 

@@ -38,9 +38,10 @@ describe("readHostEvent", () => {
   });
 
   it("takes host and event from the command line where the payload is silent", () => {
-    expect(readHookArguments(["--host", "copilot", "--event=sessionEnd"])).toEqual({
+    expect(readHookArguments(["--host", "copilot", "--event=sessionEnd", "--home", "/h"])).toEqual({
       host: "copilot",
       event: "sessionEnd",
+      home: "/h",
     });
     expect(read({ sessionId: "s", cwd: "/w" }, "copilot", "sessionEnd")).toMatchObject({
       agent: "copilot",

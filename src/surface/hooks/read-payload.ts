@@ -19,20 +19,26 @@ const hosts: Record<Agent, ReadHostEvent> = {
 export interface HookArguments {
   readonly host: string;
   readonly event: string;
+  /** Where the product keeps its things, when not in the usual place. */
+  readonly home: string;
 }
 
-/** `hook --host codex --event Stop`; both may be left out. */
+/** `hook --host codex --event Stop --home /path`; each may be left out. */
 export function readHookArguments(argv: readonly string[]): HookArguments {
   const given = (flag: string) => {
     const at = argv.findIndex((word) => word === flag || word.startsWith(`${flag}=`));
     const word = argv[at] ?? "";
     return at < 0 ? "" : word.includes("=") ? word.slice(flag.length + 1) : (argv[at + 1] ?? "");
   };
-  return { host: given("--host"), event: given("--event") };
+  return { host: given("--host"), event: given("--event"), home: given("--home") };
 }
 
 /** The event that a payload tells of; undefined when it tells of none. */
-export function readHostEvent(text: string, { host, event }: HookArguments, home: string): HostEvent | undefined {
+export function readHostEvent(
+  text: string,
+  { host, event }: Omit<HookArguments, "home">,
+  home: string,
+): HostEvent | undefined {
   const payload = parsePayload(text);
   if (!payload) return undefined;
   const read = hosts[isAgent(host) ? host : hostOf(payload)](payload, event, home);

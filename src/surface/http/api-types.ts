@@ -204,3 +204,103 @@ export interface Welcome {
   readonly folder: string;
   readonly projects: readonly ProjectRow[];
 }
+
+export type MemoryState = "candidate" | "verified" | "superseded" | "rejected";
+
+export interface MemoryRow {
+  readonly id: string;
+  readonly project: string;
+  readonly projectName: string;
+  readonly title: string;
+  readonly content: string;
+  readonly outcome: "success" | "failure";
+  readonly confidence: number;
+  readonly tags: readonly string[];
+  readonly state: MemoryState;
+  readonly source: string;
+  readonly createdAt: string;
+  readonly updatedAt: string;
+  readonly evidenceCount: number;
+  /** Files or symbols that changed since it was recorded or last confirmed. */
+  readonly stale: readonly string[];
+}
+
+export interface MemoryPage {
+  readonly memories: readonly MemoryRow[];
+  readonly total: number;
+}
+
+export interface MemoryTallies {
+  readonly states: Readonly<Record<string, number>>;
+  readonly projects: readonly { readonly project: string; readonly name: string; readonly count: number }[];
+}
+
+export interface MemoryVotes {
+  readonly helpful: number;
+  readonly unhelpful: number;
+  readonly succeeded: number;
+  readonly failed: number;
+  readonly cast?: readonly {
+    readonly at: string;
+    readonly by: string;
+    readonly signal: string;
+    readonly confidence: number;
+  }[];
+}
+
+export interface MemoryVersion extends MemoryRow {
+  readonly votes: MemoryVotes;
+}
+
+export interface NearMemory extends MemoryRow {
+  /** The share of words in common, 0 to 1. */
+  readonly likeness: number;
+}
+
+export interface MemoryDetail extends MemoryVersion {
+  readonly author: string;
+  readonly reason: string;
+  readonly supersedes: string;
+  readonly supersededBy: string;
+  readonly anchors: readonly string[];
+  readonly evidence: readonly {
+    readonly at: string;
+    readonly author: string;
+    readonly title: string;
+    readonly from?: string;
+  }[];
+  /** What it replaced, newest first. */
+  readonly history: readonly MemoryVersion[];
+  readonly near: readonly NearMemory[];
+}
+
+export interface RemediationRow {
+  readonly id: string;
+  /** The tenant it was recorded for. */
+  readonly owner: string;
+  readonly scope: string;
+  readonly project: string;
+  readonly projectName: string;
+  readonly category: string;
+  readonly title: string;
+  readonly problem: string;
+  readonly symptoms: readonly string[];
+  readonly rootCause: string;
+  readonly solution: string;
+  readonly failedAttempts: readonly string[];
+  readonly verifiedBy: string;
+  readonly codeDiff: string;
+  readonly affectedFiles: readonly string[];
+  readonly tags: readonly string[];
+  readonly sessionId: string;
+  readonly author: string;
+  readonly confidence: number;
+  readonly usageCount: number;
+  readonly createdAt: string;
+  readonly updatedAt: string;
+}
+
+export interface RemediationPage {
+  readonly remediations: readonly RemediationRow[];
+  readonly total: number;
+}

@@ -1,4 +1,4 @@
-import { Client, type JSONRPCNotification } from "@modelcontextprotocol/client";
+import { Client, type ClientCapabilities, type JSONRPCNotification } from "@modelcontextprotocol/client";
 import { InMemoryTransport } from "@modelcontextprotocol/server";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import * as z from "zod";
@@ -34,6 +34,18 @@ const patient = (seen: { aborted: boolean }) =>
     toText: () => "",
   });
 
+/** Asks the client's model one thing. */
+const consulting = defineTool({
+  ...facts,
+  name: "consulting",
+  effect: "reads",
+  output: z.object({ said: z.string() }),
+  run: async (_, { call }) => ({
+    said: (await call.sample?.({ system: "s", prompt: "p", maxTokens: 9, timeoutMs: 5000 })) ?? "nothing",
+  }),
+  toText: () => "",
+});
+
 const broken = defineTool({
   ...facts,
   name: "broken",
@@ -50,7 +62,7 @@ describe("createMcpServer", () => {
   let client: Client;
   const notes: JSONRPCNotification[] = [];
 
-  async function connect(extra: readonly Tool[] = []): Promise<void> {
+  async function connect(extra: readonly Tool[] = [], capabilities: ClientCapabilities = {}): Promise<void> {
     const [near, far] = InMemoryTransport.createLinkedPair();
     let notices: (uris: readonly string[]) => void = () => {};
     const whole = catalogFor(app.settings.values);
@@ -63,7 +75,7 @@ describe("createMcpServer", () => {
       changed: (uris) => notices(uris),
     });
     notices = createChangeNotices(server, "legacy");
-    client = new Client({ name: "test", version: "1" });
+    client = new Client({ name: "test", version: "1" }, { capabilities });
     client.fallbackNotificationHandler = async (note) => void notes.push(note as JSONRPCNotification);
     await Promise.all([server.connect(far), client.connect(near)]);
   }
@@ -134,6 +146,23 @@ describe("createMcpServer", () => {
     stop.abort();
     await expect(call).rejects.toThrow();
     await expect.poll(() => seen.aborted).toBe(true);
+  });
+
+  it("asks the client's model where the client has one, and nobody where it has none", async () => {
+    await connect([consulting]);
+    const ask = async () => (await client.callTool({ name: "consulting", arguments: {} })).structuredContent;
+    expect(await ask()).toEqual({ said: "nothing" });
+    await client.close();
+    await connect([consulting], { sampling: {} });
+    const asked: unknown[] = [];
+    client.setRequestHandler("sampling/createMessage", async ({ params }) => {
+      asked.push(params);
+      return { model: "m", role: "assistant", content: { type: "text", text: "forty-two" } };
+    });
+    expect(await ask()).toEqual({ said: "forty-two" });
+    expect(asked).toMatchObject([
+      { systemPrompt: "s", maxTokens: 9, messages: [{ role: "user", content: { type: "text", text: "p" } }] },
+    ]);
   });
 
   it("tells subscribers which resource changed, and nobody else", async () => {

@@ -1,5 +1,6 @@
 import { Server, type ServerContext } from "@modelcontextprotocol/server";
 import { version } from "../../base/version.js";
+import type { SampleRequest } from "../../domain/call.js";
 import { openCall } from "../open-call.js";
 import type { Handling, McpParts } from "./handling.js";
 import { capabilities, serverName } from "./identity.js";
@@ -36,6 +37,7 @@ const callFacts = ({ mcpReq, sessionId }: ServerContext, server: Server) => ({
   progress: progressTo(mcpReq),
   session: sessionId,
   confirm: (question: string) => askPerson(mcpReq, server, question),
+  sample: (request: SampleRequest) => askModel(mcpReq, server, request),
 });
 
 const yesOrNo = {
@@ -57,6 +59,24 @@ async function askPerson(
   } catch {
     return undefined;
   }
+}
+
+/** Undefined where the client offers no model. What it refuses is thrown: the caller says so in its answer. */
+async function askModel(
+  mcpReq: ServerContext["mcpReq"],
+  server: Server,
+  { system, prompt, maxTokens, timeoutMs }: SampleRequest,
+): Promise<string | undefined> {
+  if (server.getClientCapabilities()?.sampling === undefined) return undefined;
+  const { content } = await mcpReq.requestSampling(
+    {
+      messages: [{ role: "user", content: { type: "text", text: prompt } }],
+      ...{ systemPrompt: system, maxTokens, includeContext: "none", temperature: 0 },
+    },
+    { timeout: timeoutMs, signal: mcpReq.signal },
+  );
+  const parts = Array.isArray(content) ? content : [content];
+  return parts.flatMap((part) => (part.type === "text" ? [part.text] : [])).join("\n");
 }
 
 function progressTo({ _meta, notify }: ServerContext["mcpReq"]) {

@@ -15,7 +15,7 @@ export const checkpointDiff = defineTool({
     tenant_id: tenantId,
   }),
   output: answerOf<{ from_id: string; to_id: string; diff: string }>(),
-  examples: [{ from_id: "cp_none", to_id: "cp_none", tenant_id: "ada" }],
+  examples: [{ from_id: "cp_1", to_id: "cp_2", tenant_id: "ada" }],
   cli: { command: "checkpoint diff", positional: ["from_id", "to_id"], defaults: { tenant_id: fromFolder.tenant } },
 
   async run({ from_id, to_id, tenant_id }, app) {

@@ -24,7 +24,7 @@ export const checkpointResume = defineTool({
     level: string;
     token_counting: string;
   }>(),
-  examples: [{ checkpoint_id: "cp_none", tenant_id: "ada", level: "summary" }],
+  examples: [{ checkpoint_id: "cp_1", tenant_id: "ada", level: "summary" }],
   cli: {
     command: "checkpoint resume",
     positional: ["checkpoint_id", "level"],

@@ -10,7 +10,7 @@ export const memoryFeedback = defineTool({
   description: "Say whether a memory helped: trust +0.1 or -0.15. Use after using one.",
   input: z.object({ memory_id: memoryId, helpful: z.boolean().describe("Did it help?") }),
   output: answerOf<{ memory_id: string; new_confidence: number; helpful: boolean }>(),
-  examples: [{ memory_id: "mem_none", helpful: true }],
+  examples: [{ memory_id: "mem_1", helpful: true }],
   cli: { command: "memory feedback", positional: ["memory_id", "helpful"] },
 
   async run({ memory_id, helpful }, app) {

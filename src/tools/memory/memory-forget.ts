@@ -10,7 +10,7 @@ export const memoryForget = defineTool({
   description: "Erase a memory for good; the same words are refused afterwards. Use for what must not come back.",
   input: z.object({ memory_id: memoryId }),
   output: answerOf<{ memory_id: string; forgotten: number }>(),
-  examples: [{ memory_id: "mem_none" }],
+  examples: [{ memory_id: "mem_1" }],
   cli: { command: "memory forget", positional: ["memory_id"] },
 
   async run({ memory_id }, app) {

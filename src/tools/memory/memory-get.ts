@@ -10,7 +10,7 @@ export const memoryGet = defineTool({
   description: "A memory with its evidence, votes and history. Use with an id from memory_search.",
   input: z.object({ memory_id: memoryId }),
   output: answerOf<{ memory: MemoryAnswer; history: MemoryAnswer[] }>(),
-  examples: [{ memory_id: "mem_none" }],
+  examples: [{ memory_id: "mem_1" }],
   cli: { command: "memory show", positional: ["memory_id"] },
 
   async run({ memory_id }, app) {

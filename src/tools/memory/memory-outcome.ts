@@ -10,7 +10,7 @@ export const memoryOutcome = defineTool({
   description: "Say how a task with a memory went: trust +0.05 or -0.08. Use when the task is over.",
   input: z.object({ memory_id: memoryId, succeeded: z.boolean().describe("Did it?") }),
   output: answerOf<{ recorded: boolean; new_confidence: number; message: string }>(),
-  examples: [{ memory_id: "mem_none", succeeded: true }],
+  examples: [{ memory_id: "mem_1", succeeded: true }],
   cli: { command: "memory outcome", positional: ["memory_id", "succeeded"] },
 
   async run({ memory_id, succeeded }, app) {

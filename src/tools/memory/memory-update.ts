@@ -20,7 +20,7 @@ export const memoryUpdate = defineTool({
     reason: textUpTo(1000).optional().describe("Why."),
   }),
   output: answerOf<{ id: string; state: string; confidence: number; supersedes?: string }>(),
-  examples: [{ memory_id: "mem_none" }],
+  examples: [{ memory_id: "mem_1" }],
   cli: { command: "memory update", positional: ["memory_id"] },
 
   async run({ memory_id, ...changes }, app) {

@@ -15,7 +15,7 @@ export const remediationFeedback = defineTool({
     tenant_id: tenantId,
   }),
   output: answerOf<{ remediation_id: string; new_confidence: number; helpful: boolean; usage_count: number }>(),
-  examples: [{ remediation_id: "rem_none", helpful: true, tenant_id: "ada" }],
+  examples: [{ remediation_id: "rem_1", helpful: true, tenant_id: "ada" }],
   cli: {
     command: "remediation feedback",
     positional: ["remediation_id", "helpful"],

@@ -33,6 +33,7 @@ export const repositoryIndex = defineTool({
     removed: number;
     skipped: Record<string, number>;
     problems?: string[];
+    waited?: boolean;
   }>(),
   examples: [{ path: "." }],
   cli: {
@@ -55,9 +56,12 @@ export const repositoryIndex = defineTool({
       ...{ chunks: done.chunks, added: done.added, unchanged: done.unchanged, removed: done.removed },
       skipped: { ...done.skipped },
       ...(done.problems.length > 0 ? { problems: [...done.problems] } : {}),
+      ...(done.hasWaited ? { waited: true } : {}),
     };
   },
 
-  toText: ({ path, files_indexed, chunks, added, removed }) =>
-    `${path}: ${files_indexed} files in ${chunks} chunks (${added} read, ${removed} gone).`,
+  toText: ({ path, files_indexed, chunks, added, removed, waited }) =>
+    `${path}: ${files_indexed} files in ${chunks} chunks (${added} read, ${removed} gone).${
+      waited ? " Another process was indexing it too: what it read was not read again." : ""
+    }`,
 });

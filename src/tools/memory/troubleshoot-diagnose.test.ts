@@ -1,7 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { callAs } from "../../../test/support/call-as.js";
 import { type TestApp, testApp } from "../../../test/support/test-app.js";
+import { errorFingerprint } from "../../domain/archive/extract/error-fingerprint.js";
+import type { SampleRequest } from "../../domain/call.js";
 import { searchDocument } from "../../store/search/search-document.js";
+import { callTool } from "../../surface/call-tool.js";
+import { tools } from "../catalog.js";
+import type { Tool } from "../define-tool.js";
 
 interface Answer {
   readonly root_cause: string;
@@ -81,5 +86,107 @@ describe("troubleshoot_diagnose", () => {
     const answer = await diagnose("Order 4711 could not be shipped: warehouse closed");
     expect(answer.confidence).toBeLessThan(0.2);
     expect(answer.root_cause).toContain("warehouse closed");
+  });
+
+  it("names what the archive saw go away before as a cause, with the session", async () => {
+    const fingerprint = errorFingerprint("Error: gizmo 7 drifted in /srv/a");
+    const found = {
+      ...{ kind: "remediation", fingerprint, error: "Error: gizmo 3 drifted in /home/b", command: "npm test" },
+      ...{ attempts: ["npm ci"], files: ["src/gizmo.ts"], proof: "npm test" },
+    };
+    await app.sql.run(
+      `INSERT INTO findings (tenant, session_id, exchange_key, kind, position, project, at, label, body)
+       VALUES ('local', 's9', 'k', 'remediation', 0, 'shop', '2026-02-03T00:00:00.000Z', ?, ?)`,
+      [fingerprint, JSON.stringify(found)],
+    );
+    const answer = await diagnose("Error: gizmo 7 drifted in /srv/a");
+    expect(answer.hypotheses[0]).toMatchObject({ description: expect.stringContaining("src/gizmo.ts") });
+    expect(answer.hypotheses[0]?.evidence[0]).toContain("session s9");
+    expect(answer.recommendations.join("\n")).toMatch(/npm test` passed[\s\S]*did not help: npm ci/);
+    const elsewhere = await callAs(app, "stranger")("troubleshoot_diagnose", {
+      error_message: "Error: gizmo 7 drifted",
+    });
+    expect(JSON.stringify(elsewhere)).not.toContain("gizmo.ts");
+  });
+});
+
+const said = JSON.stringify({
+  root_cause: "The widget overheats",
+  hypotheses: [{ description: "Heat", confidence: 0.8, evidence: ["widget 9 stalled"] }],
+  recommendations: ["Look at the fan"],
+});
+
+describe("troubleshoot_diagnose with a model", () => {
+  let app: TestApp;
+  afterEach(() => app.remove());
+
+  const diagnose = async (
+    settings: Record<string, unknown>,
+    error_message: string,
+    sample?: (request: SampleRequest) => Promise<string | undefined>,
+  ) => {
+    app = await testApp(settings);
+    const tool = tools.find(({ name }) => name === "troubleshoot_diagnose") as Tool;
+    const call = { ...app.call, ...(sample ? { sample } : {}) };
+    const answer = await callTool(tool, { error_message }, { ...app, call });
+    return answer as Answer & { deepened_by?: string; notice?: string };
+  };
+  const viaClient = { "diagnosis.model": "client" };
+
+  it("asks nobody unless a setting allows it", async () => {
+    let asked = 0;
+    const answer = await diagnose({}, "widget 9 stalled", async () => String(asked++));
+    expect([asked, answer.deepened_by, answer.notice]).toEqual([0, undefined, undefined]);
+  });
+
+  it("adds what the client's model says, and says who said it", async () => {
+    const answer = await diagnose(viaClient, "widget 9 stalled", async () => said);
+    expect(answer).toMatchObject({ deepened_by: "client", root_cause: "The widget overheats", confidence: 0.8 });
+    expect(answer.hypotheses[0]).toMatchObject({
+      description: "Heat",
+      evidence: ["widget 9 stalled", expect.any(String)],
+    });
+    expect(answer.recommendations).toContain("Look at the fan");
+  });
+
+  it("sends no secret to a model", async () => {
+    const secret = `ghp_${"a1B2c3D4e5".repeat(4).slice(0, 36)}`;
+    let sent = "";
+    await diagnose(viaClient, `login failed for ${secret}`, async ({ prompt }) => {
+      sent = prompt;
+      return said;
+    });
+    expect(sent).toContain("login failed");
+    expect(sent).not.toContain(secret);
+  });
+
+  it.each([
+    ["too late", () => new Promise<string>(() => {})],
+    ["refused", () => Promise.reject(new Error("The person said no."))],
+    ["unreadable", async () => "I cannot help with that."],
+  ])("answers from the patterns and says so when the model's answer is %s", async (outcome, sample) => {
+    const settings = { ...viaClient, "diagnosis.timeout": 1000 };
+    const answer = await diagnose(settings, "connection refused: dial tcp 127.0.0.1:6334", sample);
+    expect(answer.root_cause).toContain("Qdrant");
+    expect(answer.notice).toContain(outcome);
+    expect(answer.deepened_by).toBeUndefined();
+  });
+
+  it("is silent where the client has no model", async () => {
+    const answer = await diagnose(viaClient, "widget 9 stalled");
+    expect([answer.deepened_by, answer.notice]).toEqual([undefined, undefined]);
+  });
+
+  it("asks the sub-agent where that is allowed, and keeps the run in the records", async () => {
+    const answer = await diagnose({ "diagnosis.model": "agent" }, `ECHO widget 9 stalled ${said}`);
+    expect(answer).toMatchObject({ deepened_by: "agent claude", root_cause: "The widget overheats" });
+    const runs = await app.sql.all("SELECT request FROM agent_runs");
+    expect(runs).toMatchObject([{ request: "Diagnose an error" }]);
+  });
+
+  it("answers from the patterns when the sub-agent crashes", async () => {
+    const answer = await diagnose({ "diagnosis.model": "agent" }, "CRASH: connect ECONNREFUSED 127.0.0.1:6379");
+    expect(answer.root_cause).toContain("Redis");
+    expect(answer.notice).toContain("refused");
   });
 });

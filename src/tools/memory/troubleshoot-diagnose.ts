@@ -1,4 +1,5 @@
 import * as z from "zod";
+import type { AdviceReport } from "../../domain/diagnosis/diagnosis-answer.js";
 import { defineTool } from "../define-tool.js";
 import { answerOf, neededText, textUpTo } from "../memory-fields.js";
 
@@ -22,6 +23,8 @@ export const troubleshootDiagnose = defineTool({
     recommendations: string[];
     related_patterns: { id: string }[];
     confidence: number;
+    deepened_by?: string;
+    notice?: string;
   }>(),
   examples: [{ error_message: "connection refused: dial tcp 127.0.0.1:6334" }],
   cli: { command: "diagnose", positional: ["error_message", "error_context"] },
@@ -45,12 +48,24 @@ export const troubleshootDiagnose = defineTool({
         ...found.patterns.map((id) => ({ id })),
       ],
       confidence: found.confidence,
+      ...adviceOf(found.advice),
     };
   },
 
-  toText({ root_cause, confidence, hypotheses, recommendations }, paint) {
+  toText({ root_cause, confidence, hypotheses, recommendations, deepened_by, notice }, paint) {
     const causes = hypotheses.map((one) => `  ${one.confidence.toFixed(2)}  ${one.description}`);
     const steps = recommendations.map((one) => `  - ${one}`);
-    return [`${paint.bold(root_cause)} ${paint.dim(`(${confidence})`)}`, "", ...causes, "", ...steps].join("\n");
+    const said = notice ?? (deepened_by ? `A model was asked: ${deepened_by}.` : undefined);
+    const head = `${paint.bold(root_cause)} ${paint.dim(`(${confidence})`)}`;
+    return [head, "", ...causes, "", ...steps, ...(said ? ["", paint.dim(said)] : [])].join("\n");
   },
 });
+
+/** Silent about a client that has no model to offer: nothing was expected of it. */
+function adviceOf(advice: AdviceReport | undefined): { deepened_by?: string; notice?: string } {
+  if (advice === undefined || advice.outcome === "not offered") return {};
+  if (advice.outcome === "used") return { deepened_by: advice.by };
+  return {
+    notice: `The model of the ${advice.by} was asked, but its answer was ${advice.outcome}: known patterns alone.`,
+  };
+}

@@ -63,7 +63,7 @@ export const buildPatterns = patternsOf("build", [
   ],
   [
     "json-parse",
-    /SyntaxError: [^\n]{0,60}in JSON at position|is not valid JSON|JSON\.parse|json\.decoder\.JSONDecodeError|Expecting value: line 1 column 1|invalid character '[^'\n]{1,6}' looking for beginning of value|Unexpected end of JSON input/i,
+    /(?:SyntaxError: |Unexpected )[^\n]{0,60}in JSON at position|is not valid JSON|JSON\.parse|json\.decoder\.JSONDecodeError|Expecting value: line 1 column 1|invalid character '[^'\n]{1,6}' looking for beginning of value|Unexpected end of JSON input/i,
     0.85,
     "What was read as JSON is not JSON",
     [

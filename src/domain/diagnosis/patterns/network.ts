@@ -3,7 +3,7 @@ import { patternsOf } from "../failure-pattern.js";
 export const networkPatterns = patternsOf("network", [
   [
     "connection-refused",
-    /(?:connection refused|\bECONNREFUSED\b|actively refused it|errno 111|connect\(\) failed \(111)(?:[^\n]{0,80}?:(?<port>\d{2,5})\b)?/i,
+    /(?:connection refused|Couldn't connect to server|\bECONNREFUSED\b|actively refused it|errno 111|connect\(\) failed \(111)(?:[^\n]{0,80}?:(?<port>\d{2,5})\b)?/i,
     0.85,
     "Nothing listens on the address that was dialled{service}: the service is not running, or listens elsewhere",
     [
@@ -31,7 +31,7 @@ export const networkPatterns = patternsOf("network", [
   ],
   [
     "timeout",
-    /\bETIMEDOUT\b|\bESOCKETTIMEDOUT\b|connect(?:ion)? timed? ?out|i\/o timeout|Read timed out|operation timed out|context deadline exceeded|ConnectTimeout|UND_ERR_(?:CONNECT|HEADERS)_TIMEOUT/i,
+    /\bETIMEDOUT\b|\bESOCKETTIMEDOUT\b|connect(?:ion)? timed? ?out|i\/o timeout|Read timed out|operation timed out|context deadline exceeded|ConnectTimeout|UND_ERR_(?:CONNECT|HEADERS)_TIMEOUT|Client\.Timeout exceeded|request canceled while waiting/i,
     0.65,
     "No answer came in time: packets are dropped on the way, or the service is too slow",
     [

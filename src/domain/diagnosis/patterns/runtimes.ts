@@ -171,7 +171,7 @@ export const pythonPatterns = patternsOf("python", [
   ],
   [
     "shape",
-    /shapes? (?:\([^)\n]{1,40}\) and \([^)\n]{1,40}\)|mismatch|cannot be multiplied)|could not broadcast|size mismatch|mat1 and mat2/i,
+    /shapes? (?:\([^)\n]{1,40}\) and \([^)\n]{1,40}\)|mismatch|cannot be multiplied)|could not (?:be )?broadcast|size mismatch|mat1 and mat2/i,
     0.93,
     "Arrays have shapes that do not fit",
     ["Print .shape before the line; check batch and axis order"],
@@ -234,7 +234,7 @@ export const otherRuntimePatterns = patternsOf("runtime", [
   ],
   [
     "go-index",
-    /index out of range \[(?<name>-?\d+)\]|slice bounds out of range/i,
+    /(?:runtime error: )?index out of range \[(?<name>-?\d+)\]|runtime error: index out of range|slice bounds out of range/i,
     0.95,
     "A slice is shorter than the index asks for",
     ["Check its length before"],

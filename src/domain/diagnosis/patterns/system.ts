@@ -162,7 +162,7 @@ export const memoryPatterns = patternsOf("memory", [
   ],
   [
     "oom-killed",
-    /OOMKilled|Out of memory: Kill(?:ed)? process|exit(?:ed)?(?: with)?(?: code| status)? 137|signal: killed|oom-kill/i,
+    /OOMKilled|Out of memory: Kill(?:ed)? process|exit(?:ed)?(?: with)?(?: code| status)? 137|signal: killed|oom-kill|system ran out of memory/i,
     0.87,
     "The system killed the process because memory ran out",
     [
@@ -289,7 +289,7 @@ export const concurrencyPatterns = patternsOf("concurrency", [
   ],
   [
     "python-event-loop",
-    /asyncio[^\n]{0,80}(?:is already running|different loop|no running event loop|was never awaited)|RuntimeError: (?:This event loop|Event loop is closed|There is no current event loop|no running event loop)|coroutine '[^'\n]{1,80}' was never awaited/i,
+    /asyncio[^\n]{0,80}(?:is already running|different loop|no running event loop|was never awaited)|RuntimeError: (?:This event loop|asyncio\.run\(\) cannot be called|Event loop is closed|There is no current event loop|no running event loop)|coroutine '[^'\n]{1,80}' was never awaited/i,
     0.92,
     "Coroutines are not awaited, or run in the wrong event loop",
     ["Await every coroutine; call asyncio.run once at the top"],

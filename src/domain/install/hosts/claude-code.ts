@@ -1,4 +1,4 @@
-import { type AgentHost, hookArguments, patienceSeconds, plainServer, rootOf } from "./host.js";
+import { type AgentHost, hookWords, patienceSeconds, plainServer, rootOf } from "./host.js";
 
 export const claudeCode: AgentHost = {
   id: "claude-code",
@@ -24,8 +24,8 @@ export const claudeCode: AgentHost = {
     kind: "list",
     file: place.platform.join(folderOf(place), "settings.json"),
     besides: {},
-    item: ({ words }, event, platform) => {
-      const [command = "", ...args] = [...words, ...hookArguments("claude-code", event)];
+    item: (launch, event, platform) => {
+      const [command = "", ...args] = hookWords(launch, "claude-code", event);
       // With `args` no shell takes part, so that spaces, quotes and Windows need no care. A mere name needs one:
       // on Windows it stands for a file that only a shell finds and starts.
       const start = platform.isAbsolute(command)

@@ -1,4 +1,4 @@
-import { type AgentHost, hookArguments, type Place, patienceSeconds, plainServer, rootOf } from "./host.js";
+import { type AgentHost, hookWords, type Place, patienceSeconds, plainServer, rootOf } from "./host.js";
 
 export const codex: AgentHost = {
   id: "codex",
@@ -21,7 +21,7 @@ export const codex: AgentHost = {
       hooks: [
         {
           type: "command",
-          command: shellLine([...launch.words, ...hookArguments("codex", event)]),
+          command: shellLine(hookWords(launch, "codex", event)),
           // Codex cuts this event off after three seconds, and says so at every start.
           timeout: event === "SessionEnd" ? 3 : patienceSeconds,
         },

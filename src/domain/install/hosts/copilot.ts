@@ -1,4 +1,4 @@
-import { type AgentHost, hookArguments, type NotePlace, type Place, patienceSeconds, plainServer } from "./host.js";
+import { type AgentHost, hookWords, type NotePlace, type Place, patienceSeconds, plainServer } from "./host.js";
 
 export const copilot: AgentHost = {
   id: "copilot",
@@ -21,8 +21,7 @@ export const copilot: AgentHost = {
     file: place.platform.join(folderOf(place), "hooks", "throughline.json"),
     text: (launch, events, { shellLine }) => {
       const entry = (event: string) => {
-        const words = [...launch.words, ...hookArguments("copilot", event)];
-        const line = shellLine(words);
+        const line = shellLine(hookWords(launch, "copilot", event));
         // PowerShell takes a quoted path for a text unless it is called.
         return [{ type: "command", bash: line, powershell: `& ${line}`, timeoutSec: patienceSeconds }];
       };

@@ -1,4 +1,4 @@
-import { type AgentHost, hookArguments, patienceSeconds, plainServer, rootOf } from "./host.js";
+import { type AgentHost, hookWords, patienceSeconds, plainServer, rootOf } from "./host.js";
 
 export const cursor: AgentHost = {
   id: "cursor",
@@ -18,7 +18,7 @@ export const cursor: AgentHost = {
     file: place.platform.join(rootOf(place), ".cursor", "hooks.json"),
     besides: { version: 1 },
     item: (launch, event, { shellLine }) => ({
-      command: shellLine([...launch.words, ...hookArguments("cursor", event)]),
+      command: shellLine(hookWords(launch, "cursor", event)),
       timeout: patienceSeconds,
     }),
   }),

@@ -1,4 +1,4 @@
-import { type AgentHost, hookArguments, type Place, patienceSeconds, plainServer, rootOf } from "./host.js";
+import { type AgentHost, hookWords, type Place, patienceSeconds, plainServer, rootOf } from "./host.js";
 
 const settingsOf = (place: Place) => place.platform.join(rootOf(place), ".gemini", "settings.json");
 
@@ -21,7 +21,7 @@ export const gemini: AgentHost = {
         {
           name: `throughline-${event}`,
           type: "command",
-          command: shellLine([...launch.words, ...hookArguments("gemini", event)]),
+          command: shellLine(hookWords(launch, "gemini", event)),
           // Milliseconds here, unlike everywhere else.
           timeout: patienceSeconds * 1000,
         },

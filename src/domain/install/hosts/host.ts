@@ -85,5 +85,12 @@ export const plainServer = ({ words: [command = "", ...args], env }: Launch, cal
 /** Answers take a quarter of a second; a host that waits longer than this waits for a broken hook. */
 export const patienceSeconds = 5;
 
-/** The arguments of the one command for every hook: they tell it from every other command in a settings file. */
-export const hookArguments = (host: string, event: string): string[] => ["hook", "--host", host, "--event", event];
+/** A home of its own is among a hook's arguments, because a hook has no environment but the agent's. */
+export const homeWords = ({ env }: Launch): string[] =>
+  env.THROUGHLINE_HOME === undefined ? [] : ["--home", env.THROUGHLINE_HOME];
+
+/** The words of the one command for every hook: its arguments tell it from every other command in a settings file. */
+export const hookWords = (launch: Launch, host: string, event: string): string[] => [
+  ...[...launch.words, "hook", "--host", host, "--event", event],
+  ...homeWords(launch),
+];

@@ -1,4 +1,4 @@
-import { type AgentHost, type Launch, type Place, plainServer, rootOf } from "./host.js";
+import { type AgentHost, homeWords, type Launch, type Place, plainServer, rootOf } from "./host.js";
 
 export const opencode: AgentHost = {
   id: "opencode",
@@ -42,6 +42,7 @@ import { join } from "node:path";
 import { env } from "node:process";
 
 const command = ${JSON.stringify(launch.words)};
+const more = ${JSON.stringify(homeWords(launch))};
 const moved = new Set(["session.idle", "session.compacted", "session.deleted", "session.error", "message.updated"]);
 
 export const Throughline = async ({ directory }) => {
@@ -52,7 +53,7 @@ export const Throughline = async ({ directory }) => {
     told.add(session + event);
     setTimeout(() => told.delete(session + event), 1000).unref();
     try {
-      const child = spawn(command[0], [...command.slice(1), "hook", "--host", "opencode", "--event", event], {
+      const child = spawn(command[0], [...command.slice(1), "hook", "--host", "opencode", "--event", event, ...more], {
         stdio: ["pipe", "ignore", "ignore"],
         windowsHide: true,
       });

@@ -2,7 +2,9 @@ import { activityRoute } from "./activity.js";
 import type { Route } from "./define-route.js";
 import { doctorFixRoute, doctorRoute } from "./doctor.js";
 import { homeRoute } from "./home.js";
+import { memoriesRoute, memoryRoute, memoryTallyRoute, mergeMemoriesRoute } from "./memories.js";
 import { receiptsRoute } from "./receipts.js";
+import { forgetRemediationRoute, remediationRoute, remediationsRoute } from "./remediations.js";
 import { replayRoute, wholeOutputRoute } from "./replay.js";
 import { searchRoute } from "./search.js";
 import { forgetSessionRoute, sessionsRoute } from "./sessions.js";
@@ -24,4 +26,11 @@ export const routes: readonly Route<unknown>[] = [
   settingsSetRoute,
   doctorRoute,
   doctorFixRoute,
+  memoriesRoute,
+  memoryTallyRoute,
+  memoryRoute,
+  mergeMemoriesRoute,
+  remediationsRoute,
+  remediationRoute,
+  forgetRemediationRoute,
 ];

@@ -1,0 +1,34 @@
+import type { RankedFile } from "./rank-files.js";
+
+/** How many of the best by words, and of the best by meaning, are sure of a place among the first ten. */
+const sureByWords = 2;
+const sureByMeaning = 4;
+const seen = 10;
+
+/** The files in order, but what one side is sure of is not lost for what the other one thinks of it. */
+export function chooseFiles(ranked: readonly RankedFile[], limit: number): RankedFile[] {
+  const end = Math.min(limit, seen);
+  const sure = new Set([
+    ...best(ranked, strength).slice(0, sureByWords),
+    ...best(ranked, likeness).slice(0, sureByMeaning),
+  ]);
+  const late = ranked
+    .slice(end)
+    .filter((one) => sure.has(one))
+    .slice(0, end);
+  if (late.length === 0) return [...ranked];
+  const giveWay = ranked
+    .slice(0, end)
+    .filter((one) => !sure.has(one))
+    .slice(-late.length);
+  const kept = ranked.slice(0, end).filter((one) => !giveWay.includes(one));
+  const moved = late.slice(0, end - kept.length);
+  const first = [...kept, ...moved];
+  return [...first, ...ranked.filter((one) => !first.includes(one))];
+}
+
+const best = (files: readonly RankedFile[], by: (file: RankedFile) => number): RankedFile[] =>
+  files.filter((one) => by(one) > 0).sort((a, b) => by(b) - by(a));
+
+const strength = ({ chunks }: RankedFile) => Math.max(...chunks.map(({ candidate }) => candidate.words.strength));
+const likeness = ({ chunks }: RankedFile) => Math.max(...chunks.map(({ candidate }) => candidate.likeness ?? 0));

@@ -1,0 +1,50 @@
+import { AppError } from "../../base/errors.js";
+import type { World } from "../../base/world.js";
+import type { LeaseStore } from "../../store/lease-store.js";
+import type { Call } from "../call.js";
+
+/** How long the turn stays taken when its holder died; it is renewed with every step. */
+const leaseMs = 30_000;
+const pollMs = 100;
+/** Longer than this nobody waits for an answer. */
+const patienceMs = 60_000;
+
+export interface Turn {
+  /** Whether somebody else had it when it was asked for. */
+  readonly hasWaited: boolean;
+  keep(): Promise<void>;
+}
+
+export interface Turns {
+  /** Does `body` while no other process or call does it for the same name. */
+  take<T>(call: Call, name: string, body: (turn: Turn) => Promise<T>): Promise<T>;
+}
+
+/** One at a time: who comes second waits, and then finds most of the work done. */
+export function createTurns(leases: LeaseStore, world: World): Turns {
+  return {
+    async take(call, name, body) {
+      const holder = world.newId("lease");
+      const keep = async () => void (await leases.take(name, holder, leaseMs));
+      const hasWaited = await wait(() => leases.take(name, holder, leaseMs), call);
+      try {
+        return await body({ hasWaited, keep });
+      } finally {
+        await leases.release(name, holder);
+      }
+    },
+  };
+}
+
+async function wait(isMine: () => Promise<boolean>, call: Call): Promise<boolean> {
+  for (let waited = 0; ; waited += pollMs) {
+    if (call.signal.aborted) throw given("Indexing was stopped before it began.");
+    if (await isMine()) return waited > 0;
+    if (waited >= patienceMs) throw given("Another process is indexing this repository and has not finished yet.");
+    call.progress(0, undefined, "Another process is indexing this repository: waiting for it");
+    await new Promise((resolve) => setTimeout(resolve, pollMs));
+  }
+}
+
+const given = (message: string) =>
+  new AppError("unavailable", message, { hint: "What it has read can be searched already; index again later." });

@@ -1,0 +1,53 @@
+/** What a question or a pasted report names outright. */
+export interface QueryClues {
+  /** Paths as they were written, with slashes and without line numbers. */
+  readonly paths: readonly string[];
+  /** Names that look like those of code, and the last part of each. */
+  readonly symbols: ReadonlySet<string>;
+  /** Single words, which may be names of code too. */
+  readonly words: ReadonlySet<string>;
+  readonly isAboutTests: boolean;
+}
+
+const mostText = 200_000;
+const mostPaths = 50;
+const run = /[\w.@+\\/:-]+/g;
+const longestPath = 400;
+/** A file name with an ending, and perhaps the line and column that compilers add. */
+const path = /^(.*[\w@+-]\.[A-Za-z]\w{0,5})(?::\d.*|[.:,-]*)$/;
+const name = /[A-Za-z_$][\w$]*(?:(?:\.|::|#)[A-Za-z_$][\w$]*)*/g;
+const looksLikeCode = /[_$#]|::|\p{Ll}\p{Lu}|[A-Za-z]\.[A-Za-z]/u;
+/** Where a report says what it is about; further down, tests are named because they failed. */
+const headLength = 300;
+
+export function readClues(query: string): QueryClues {
+  const text = query.slice(0, mostText);
+  const names = text.match(name) ?? [];
+  const typed = names.filter((one) => looksLikeCode.test(one));
+  return {
+    paths: [...new Set((text.match(run) ?? []).flatMap(pathIn))].slice(0, mostPaths),
+    symbols: new Set(typed.flatMap((one) => [one, lastPart(one)])),
+    words: new Set(names),
+    isAboutTests: /\b(?:tests?|tested|specs?|fixtures?)\b/i.test(text.slice(0, headLength)),
+  };
+}
+
+function pathIn(typed: string): string[] {
+  const found = typed.length <= longestPath ? path.exec(typed)?.[1] : undefined;
+  return found === undefined ? [] : [found.replaceAll("\\", "/")];
+}
+
+/** `open` of `Pool.open`. */
+export const lastPart = (symbol: string): string => symbol.split(/\.|::|#/).at(-1) ?? symbol;
+
+/** Whether a path in a text means this file: written from the top, from somewhere inside, or from outside. */
+export const means = (written: string, file: string): boolean => {
+  const bare = written.replace(/^(?:\.\/)+/, "");
+  return bare === file || file.endsWith(`/${bare}`) || bare.endsWith(`/${file}`);
+};
+
+const tests =
+  /(?:^|\/)(?:tests?|__tests__|specs?|testing|testdata|fixtures?)\/|(?:^|\/)(?:test_|conftest\.)[^/]*$|[._-](?:test|spec|tests)\.\w+$|Tests?\.(?:java|cs|kt|php|swift)$/;
+
+/** By the names that tools give to tests. */
+export const isTestFile = (file: string): boolean => tests.test(file);

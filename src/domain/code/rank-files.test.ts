@@ -1,0 +1,79 @@
+import { describe, expect, it } from "vitest";
+import { searchDocument } from "../../store/search/search-document.js";
+import type { Candidate } from "../search/gather-candidates.js";
+import type { WeighedTerm } from "../search/score-words.js";
+import { chooseFiles } from "./choose-files.js";
+import { readClues } from "./query-clues.js";
+import { rankFiles } from "./rank-files.js";
+
+let nr = 0;
+const chunk = (path: string, facts: { strength?: number; likeness?: number; title?: string; matched?: string[] }) => {
+  const { strength = 0, likeness, title = "", matched = [] } = facts;
+  const document = { id: `${path}#${++nr}`, kind: "code", project: "p", source: path, at: "", body: "", title };
+  return {
+    document: { ...searchDocument({ ...document, files: [path] }), nr },
+    words: { strength, told: 0, coverage: strength, nearness: 0, hasPhrase: false, matched, matches: matched.length },
+    ...{ likeness, wordRank: undefined, meaningRank: undefined },
+  } satisfies Candidate;
+};
+const term = (token: string): WeighedTerm => ({
+  ...{ token, alternatives: [], isPrefix: false, isExact: false, isWhole: false, weight: 1 },
+  ...{ documents: 5, rarity: 2, variants: new Map([[token, 1]]) },
+});
+const order = (query: string, candidates: readonly Candidate[], terms: readonly WeighedTerm[] = []) =>
+  rankFiles({ candidates, terms }, readClues(query)).map(({ path }) => path);
+
+describe("rankFiles", () => {
+  it("puts every file once, by its best chunk, with its chunks in order", () => {
+    const all = [
+      chunk("a.ts", { strength: 0.3 }),
+      chunk("b.ts", { strength: 0.5 }),
+      chunk("a.ts", { strength: 0.9, title: "best" }),
+    ];
+    const [first, ...rest] = rankFiles({ candidates: all, terms: [] }, readClues("anything"));
+    expect([first?.path, ...rest.map(({ path }) => path)]).toEqual(["a.ts", "b.ts"]);
+    expect(first?.chunks[0]?.candidate.document.title).toBe("best");
+  });
+
+  it("prefers the file that has more of the question, in whichever chunks", () => {
+    const [pool, close] = [term("pool"), term("close")];
+    const scattered = [
+      chunk("both.ts", { strength: 0.5, matched: ["pool"] }),
+      chunk("both.ts", { strength: 0.5, matched: ["close"] }),
+    ];
+    expect(
+      order("pool close", [chunk("one.ts", { strength: 0.5, matched: ["pool"] }), ...scattered], [pool, close]),
+    ).toEqual(["both.ts", "one.ts"]);
+  });
+
+  it("believes a path that was pasted, a symbol that was typed, and a telling file name", () => {
+    const alike = [
+      chunk("src/a.ts", { strength: 0.6, title: "run" }),
+      chunk("src/limiter.ts", { strength: 0.6, title: "go" }),
+    ];
+    expect(order("fails at src/limiter.ts:12", alike)[0]).toBe("src/limiter.ts");
+    expect(order("Pool.go hangs", alike)[0]).toBe("src/limiter.ts");
+    expect(order("the limiter", alike, [term("limit")])[0]).toBe("src/limiter.ts");
+  });
+
+  it("puts what is tested before its test unless tests are asked for", () => {
+    const alike = [chunk("a.test.ts", { strength: 0.62 }), chunk("a.ts", { strength: 0.6 })];
+    expect(order("opening fails", alike)[0]).toBe("a.ts");
+    expect(order("test of opening", alike)[0]).toBe("a.test.ts");
+  });
+});
+
+describe("chooseFiles", () => {
+  it("keeps what one side is sure of among the first ten", () => {
+    const many = Array.from({ length: 14 }, (_, i) => chunk(`f${i}.ts`, { strength: 1 - i / 50, likeness: 0.2 }));
+    const ranked = rankFiles(
+      { candidates: [...many, chunk("meant.ts", { likeness: 0.4 })], terms: [] },
+      readClues("x"),
+    );
+    expect(ranked.findIndex(({ path }) => path === "meant.ts")).toBeGreaterThan(9);
+    const chosen = chooseFiles(ranked, 10).map(({ path }) => path);
+    expect(chosen.slice(0, 10)).toContain("meant.ts");
+    expect(chosen.toSorted()).toEqual(ranked.map(({ path }) => path).toSorted());
+    expect(chosen[0]).toBe(ranked[0]?.path);
+  });
+});

@@ -1,0 +1,104 @@
+import type { ChunkPlace, CodeFile, CodeStore } from "../../store/code/code-store.js";
+import type { Call } from "../call.js";
+import { relevanceOf } from "../search/fuse.js";
+import type { Search } from "../search/search.js";
+import { chooseFiles } from "./choose-files.js";
+import { documentId } from "./code-documents.js";
+import { readClues } from "./query-clues.js";
+import { type RankedChunk, type RankedFile, rankFiles } from "./rank-files.js";
+
+export interface CodeQuery {
+  readonly query: string;
+  readonly path: string;
+  readonly owner?: string | undefined;
+  readonly files?: readonly string[] | undefined;
+  readonly limit: number;
+  /** False finds by words alone. */
+  readonly meaning?: boolean | undefined;
+  /** How long to wait for the model; as long as any search does unless told. */
+  readonly waitMs?: number | undefined;
+}
+
+export interface CodeHit {
+  readonly path: string;
+  readonly start: number;
+  readonly end: number;
+  readonly symbol: string;
+  readonly kind: string;
+  readonly language: string;
+  readonly score: number;
+  readonly text: string;
+  /** Further places of the file that may be meant. */
+  readonly also: readonly ChunkPlace[];
+}
+
+export interface CodeAnswer {
+  readonly hits: CodeHit[];
+  readonly notice: string | undefined;
+}
+
+/** Chunks proposed from each side: several may be of one file. */
+const depth = 100;
+/** Places of a file that are named beside the best one, and how near to it they must come. */
+const mostFurther = 3;
+const nearlyAsGood = 0.7;
+
+/** Where the code that a question means is: every file once, at its best place, as long as there are enough files. */
+export async function searchCode(
+  { store, search }: { readonly store: CodeStore; readonly search: Search },
+  call: Call,
+  { id, owner }: { readonly id: string; readonly owner: string },
+  { query, files, limit, meaning, waitMs }: CodeQuery,
+): Promise<CodeAnswer> {
+  const gathered = await search.gather({
+    ...{ tenant: call.tenant, query, kinds: ["code"], project: id, scopes: [owner], depth },
+    ...(files && files.length > 0 ? { files } : {}),
+    ...(meaning === undefined ? {} : { meaning }),
+    ...(waitMs === undefined ? {} : { waitMs }),
+  });
+  const ranked = chooseFiles(rankFiles(gathered, readClues(query)), limit);
+  const shown = ranked.slice(0, limit);
+  const paths = shown.map(({ path }) => path);
+  const places = new Map((await store.files(call.tenant, id, paths)).map((file) => [file.path, file]));
+  const hits = shown.flatMap((one) => hitsOf(id, one, places.get(one.path)));
+  return { hits: fill(hits, limit), notice: gathered.notice };
+}
+
+interface FileHits {
+  readonly first: CodeHit;
+  readonly others: readonly CodeHit[];
+}
+
+function hitsOf(id: string, { path, score, chunks }: RankedFile, file: CodeFile | undefined): FileHits[] {
+  const found = chunks.flatMap((chunk) => {
+    const place = placeOf(id, path, chunk, file);
+    return file && place ? [{ chunk, place }] : [];
+  });
+  const [best, ...rest] = found;
+  if (!file || !best) return [];
+  const toHit = ({ chunk, place: { start, end, symbol, kind } }: (typeof found)[number], sum: number): CodeHit => ({
+    ...{ path, start, end, symbol, kind, language: file.language, text: chunk.candidate.document.body, also: [] },
+    score: Math.round(relevanceOf(sum) * 1000) / 1000,
+  });
+  const also = rest.filter(({ chunk }) => chunk.sum >= nearlyAsGood * best.chunk.sum).slice(0, mostFurther);
+  return [
+    {
+      first: { ...toHit(best, score), also: also.map(({ place }) => place) },
+      others: rest.map((one) => toHit(one, Math.min(one.chunk.sum, score))),
+    },
+  ];
+}
+
+function placeOf(id: string, path: string, { candidate }: RankedChunk, file: CodeFile | undefined) {
+  const key = candidate.document.id.slice(documentId(id, path, "").length);
+  return file?.chunks.find((one) => one.key === key);
+}
+
+/** Where few files match, their other places fill the answer. */
+function fill(found: readonly FileHits[], limit: number): CodeHit[] {
+  const first = found.map((one) => one.first);
+  if (first.length >= limit) return first;
+  const others = found.flatMap((one) => one.others).sort((a, b) => b.score - a.score);
+  const filled = [...first.map((one) => ({ ...one, also: [] })), ...others.slice(0, limit - first.length)];
+  return filled.sort((a, b) => b.score - a.score);
+}

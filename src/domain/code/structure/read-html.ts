@@ -1,0 +1,107 @@
+import type { FileSyntax } from "../read-syntax.js";
+import { rowFinder, type Section, syntaxOf, wholeRows } from "./section.js";
+
+const structural = new Set(
+  "section main header footer nav form template script style article aside table dialog fieldset title".split(" "),
+);
+const headings = /^h[1-6]$/;
+const empty = new Set("area base br col embed hr img input link meta source track wbr".split(" "));
+/** What is inside is not markup. */
+const raw = new Set(["script", "style", "textarea"]);
+/** Deeper than this nobody nests on purpose. */
+const deepest = 200;
+const tag = /<(\/?)([A-Za-z][\w:-]*)([^<>]*)>|<!--/g;
+
+interface Element {
+  readonly name: string;
+  readonly id: string;
+  readonly from: number;
+  to: number;
+  /** Text of the first heading inside. */
+  title: string;
+  readonly inside: Element[];
+}
+
+/** Elements that structure a page, by id or heading; a page that has none goes by its headings. */
+export function readHtml(text: string): FileSyntax {
+  const root = elementsOf(text);
+  const sections = structuralSections(root, "");
+  return syntaxOf(sections.length > 0 ? sections : headingSections(root));
+}
+
+function elementsOf(text: string): Element {
+  const rowOf = rowFinder(text);
+  const last = rowOf(text.length);
+  const root: Element = { name: "", id: "", from: 0, to: last, title: "", inside: [] };
+  const open = [root];
+  const matcher = new RegExp(tag);
+  for (let found = matcher.exec(text); found; found = matcher.exec(text)) {
+    const [whole, closes = "", typed = "", attributes = ""] = found;
+    if (whole === "<!--") matcher.lastIndex = after(text, "-->", found.index + 4);
+    else if (closes) close(open, typed.toLowerCase(), rowOf(found.index));
+    else {
+      const name = typed.toLowerCase();
+      const id = /(?:^|\s)(?:id|name)\s*=\s*["']?([^"'\s>]{1,80})/i.exec(attributes)?.[1] ?? "";
+      const element = { name, id, from: rowOf(found.index), to: last, title: "", inside: [] };
+      open.at(-1)?.inside.push(element);
+      if (headings.test(name)) titleOf(open, text, matcher.lastIndex, element);
+      if (empty.has(name) || attributes.endsWith("/")) element.to = element.from;
+      else if (open.length < deepest) open.push(element);
+      if (raw.has(name)) matcher.lastIndex = before(text, `</${typed}`, matcher.lastIndex);
+    }
+  }
+  return root;
+}
+
+/** Closes the nearest element of that name and what was left open inside it; a closing tag without one is passed over. */
+function close(open: Element[], name: string, row: number): void {
+  const at = open.findLastIndex((one) => one.name === name);
+  if (at <= 0) return;
+  for (const one of open.splice(at)) one.to = row;
+}
+
+function titleOf(open: readonly Element[], text: string, from: number, heading: Element): void {
+  const end = text.indexOf("</", from);
+  const title = text
+    .slice(from, end < 0 ? from + 120 : Math.min(end, from + 200))
+    .replace(/<[^<>]*>/g, "")
+    .replace(/\s+/g, " ")
+    .trim();
+  heading.title = title;
+  for (const one of open) one.title ||= title;
+}
+
+/** Whole where it is short; where it is long, what is inside, if that has structure. */
+function structuralSections({ inside }: Element, parent: string): Section[] {
+  return inside.flatMap((one): Section[] => {
+    if (!structural.has(one.name)) return structuralSections(one, parent);
+    const name = one.id || one.title || one.name;
+    const parts = one.to - one.from > wholeRows ? structuralSections(one, name) : [];
+    return parts.length > 1 ? parts : [sectionOf(one, name, parent)];
+  });
+}
+
+function headingSections(root: Element): Section[] {
+  const all: Element[] = [];
+  const visit = (one: Element): void => {
+    if (headings.test(one.name)) all.push(one);
+    one.inside.forEach(visit);
+  };
+  visit(root);
+  return all.map((one, i) => {
+    const to = Math.max(one.from, (all[i + 1]?.from ?? root.to + 1) - 1);
+    return sectionOf({ ...one, to }, one.id || one.title || one.name, "");
+  });
+}
+
+const sectionOf = ({ name: element, from, to }: Element, name: string, parent: string): Section => ({
+  ...{ name, parent, kind: "section", from, to },
+  head: `<${element}> ${name}`,
+});
+
+const after = (text: string, mark: string, from: number) => before(text, mark, from) + mark.length;
+
+function before(text: string, mark: string, from: number): number {
+  const at = text.indexOf(mark, from);
+  return at < 0 ? text.length : at;
+}

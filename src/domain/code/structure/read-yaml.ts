@@ -1,0 +1,79 @@
+import type { FileSyntax } from "../read-syntax.js";
+import { type Section, syntaxOf, wholeRows } from "./section.js";
+
+const key =
+  /^(\s*)(?:- +)?(?:"([^"]{1,120})"|'([^']{1,120})'|([^\s#"'&*!|>%@`{}[\],:-][^:#\n]{0,118}|-[^\s:][^:#\n]{0,118})) ?:(?:\s|$)/;
+const element = /^(\s*)- /;
+const deepest = 2;
+
+/** Keys without indentation, of every document in the file; what is long is cut along the keys inside. */
+export function readYaml(text: string): FileSyntax {
+  const lines = text.split("\n");
+  return syntaxOf(documentsOf(lines).flatMap((rows) => documentSections(lines, rows)));
+}
+
+interface Rows {
+  readonly from: number;
+  readonly to: number;
+}
+
+function documentsOf(lines: readonly string[]): Rows[] {
+  const marks = [...lines.entries()].flatMap(([row, line]) => (/^---(?:\s|$)/.test(line) ? [row] : []));
+  const starts = [0, ...marks.map((row) => row + 1)];
+  return starts.map((from, i) => ({ from, to: (marks[i] ?? lines.length) - 1 })).filter(({ from, to }) => to >= from);
+}
+
+/** A Kubernetes manifest is known by its kind and name, and is read as one. */
+function documentSections(lines: readonly string[], rows: Rows): Section[] {
+  const inside = lines.slice(rows.from, rows.to + 1);
+  const kind = valueIn(inside, /^kind:\s*["']?([\w.-]{1,80})/);
+  const name = valueIn(inside, /^ {2,4}name:\s*["']?([\w.-]{1,80})/);
+  const whole = kind !== "" && inside.some((line) => line.startsWith("apiVersion:")) ? `${kind} ${name}`.trim() : "";
+  if (whole === "" || rows.to - rows.from > wholeRows) return sectionsIn(lines, rows, 0, whole, 0);
+  const from =
+    rows.from +
+    Math.max(
+      0,
+      inside.findIndex((line) => line.trim() !== ""),
+    );
+  return [{ name: whole, parent: "", kind: "section", from, to: rows.to, head: lines[from] ?? "" }];
+}
+
+const valueIn = (lines: readonly string[], form: RegExp) =>
+  lines.map((line) => form.exec(line)?.[1]).find((found) => found !== undefined) ?? "";
+
+function sectionsIn(lines: readonly string[], rows: Rows, indent: number, parent: string, depth: number): Section[] {
+  const starts: { row: number; name: string }[] = [];
+  for (let row = rows.from; row <= rows.to; row++) {
+    const name = nameAt(lines, row, indent, rows.to);
+    if (name !== undefined) starts.push({ row, name });
+  }
+  return starts.flatMap(({ row, name }, i) => {
+    const own = { from: row, to: (starts[i + 1]?.row ?? rows.to + 1) - 1 };
+    const inner = depth < deepest && own.to - own.from > wholeRows ? innerIndent(lines, own) : undefined;
+    const path = parent === "" ? name : `${parent}.${name}`;
+    const parts = inner === undefined ? [] : sectionsIn(lines, { from: row + 1, to: own.to }, inner, path, depth + 1);
+    return parts.length > 1 ? parts : [{ name, parent, kind: "section", ...own, head: lines[row] ?? "" }];
+  });
+}
+
+/** The key of a line with exactly this indentation; an element of a list goes by its name. */
+function nameAt(lines: readonly string[], row: number, indent: number, last: number): string | undefined {
+  const line = lines[row] ?? "";
+  if (line.length > 1000) return undefined;
+  const found = key.exec(line);
+  const isElement = element.exec(line)?.[1]?.length === indent;
+  if (!isElement) return found?.[1]?.length === indent ? (found[2] ?? found[3] ?? found[4]?.trim()) : undefined;
+  const own = lines.slice(row, Math.min(last, row + 6) + 1).join("\n");
+  return (
+    /(?:^|\n)\s*(?:- )?(?:name|id|key):\s*["']?([^"'\n]{1,80})/.exec(own)?.[1]?.trim() ?? found?.[4]?.trim() ?? "-"
+  );
+}
+
+/** How far the keys inside are indented; undefined where the value is a text. */
+function innerIndent(lines: readonly string[], { from, to }: Rows): number | undefined {
+  if (/[|>][+-]?\d?\s*$/.test(lines[from] ?? "")) return undefined;
+  const first = lines.slice(from + 1, to + 1).find((line) => line.trim() !== "" && !line.trim().startsWith("#"));
+  const indent = first === undefined ? 0 : first.length - first.trimStart().length;
+  return indent > 0 || first?.startsWith("- ") ? indent : undefined;
+}

@@ -1,0 +1,67 @@
+import type { Call } from "../call.js";
+import type { Adviser } from "./advisers.js";
+import type { Hypothesis } from "./diagnose.js";
+import type { AdviceReport, Diagnosis, Failure } from "./diagnosis-answer.js";
+import { advicePrompt, readAdvice } from "./model-advice.js";
+
+interface Parts {
+  readonly adviser: Adviser;
+  readonly timeoutMs: number;
+  readonly redact: (text: string) => string;
+}
+
+/** Adds what a model says to the answer of the rules, which stands if the model says nothing usable in time. */
+export async function deepen(
+  { adviser, timeoutMs, redact }: Parts,
+  call: Call,
+  { message, context }: Failure,
+  plain: Diagnosis,
+): Promise<Diagnosis> {
+  const prompt = redact(advicePrompt({ message, context, hypotheses: plain.hypotheses, fixes: plain.related }));
+  call.progress(0, undefined, `Asking the model of the ${adviser.name}`);
+  const reply = await within(adviser.ask(call, prompt, timeoutMs), timeoutMs);
+  const report = (outcome: AdviceReport["outcome"]): Diagnosis => ({ ...plain, advice: { by: adviser.name, outcome } });
+  if ("failure" in reply) return report(reply.failure);
+  const advice = readAdvice(reply.text, `${message}\n${context}`);
+  if (!advice) return report("unreadable");
+  const added = advice.hypotheses.map(
+    (one): Hypothesis => ({
+      ...one,
+      evidence: [...one.evidence, `Said by the model of the ${adviser.name}`],
+    }),
+  );
+  const hypotheses = bestFirst([...plain.hypotheses, ...added]);
+  const [best] = hypotheses;
+  const isTheirs = best !== undefined && added.includes(best);
+  return {
+    ...plain,
+    ...{ hypotheses, rootCause: isTheirs ? advice.rootCause : plain.rootCause },
+    confidence: best?.confidence ?? plain.confidence,
+    recommendations: [...new Set([...plain.recommendations, ...advice.recommendations])].slice(0, mostRecommendations),
+    advice: { by: adviser.name, outcome: "used" },
+  };
+}
+
+const mostRecommendations = 12;
+
+export const bestFirst = (hypotheses: readonly Hypothesis[]): Hypothesis[] =>
+  [...hypotheses].sort((a, b) => b.confidence - a.confidence);
+
+type Reply = { readonly text: string } | { readonly failure: Exclude<AdviceReport["outcome"], "used"> };
+
+/** A model that fails or dawdles takes nothing away. */
+async function within(asking: Promise<string | undefined>, ms: number): Promise<Reply> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<Reply>((resolve) => {
+    timer = setTimeout(() => resolve({ failure: "too late" }), ms);
+  });
+  const said = asking.then(
+    (text): Reply => (text === undefined ? { failure: "not offered" } : { text }),
+    (): Reply => ({ failure: "refused" }),
+  );
+  try {
+    return await Promise.race([said, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,107 @@
+import { AppError } from "../../../base/errors.js";
+import type { AppCall } from "../../../domain/app.js";
+import type { ShownMemory } from "../../../domain/memory/memories.js";
+import { type Memory, type MemoryState, memoryStates, type Outcome } from "../../../store/memory/memory.js";
+import type { MemoryDetail, MemoryPage, MemoryRow, MemoryTallies } from "../api-types.js";
+import { defineRoute } from "./define-route.js";
+import { findProjectPlaces, type ProjectPlaces } from "./project-places.js";
+
+const mostNear = 5;
+
+/** Memories of every project; the tool lists those of one. */
+export const memoriesRoute = defineRoute<MemoryPage>({
+  method: "GET",
+  path: "/api/memories",
+
+  async run(asked, app) {
+    const places = await findProjectPlaces(app);
+    const listing = {
+      ...{ project: asked.query("project"), tag: asked.query("tag") },
+      ...{ state: readState(asked.query("state")), outcome: readOutcome(asked.query("outcome")) },
+      limit: asked.number("limit", { least: 1, most: 500, usual: 100 }),
+      offset: asked.number("offset", { least: 0, most: 10_000_000, usual: 0 }),
+    };
+    const { memories, total } = await app.memories.list(app.call, listing);
+    return { memories: await Promise.all(memories.map((one) => toRow(app, one, places))), total };
+  },
+});
+
+export const memoryTallyRoute = defineRoute<MemoryTallies>({
+  method: "GET",
+  path: "/api/memories/tally",
+
+  async run(_, app) {
+    const [tally, places] = await Promise.all([app.memories.tally(app.call), findProjectPlaces(app)]);
+    const sum = (fits: (one: (typeof tally)[number]) => boolean) =>
+      tally.filter(fits).reduce((all, { count }) => all + count, 0);
+    const projects = [...new Set(tally.map(({ project }) => project))];
+    return {
+      states: Object.fromEntries(memoryStates.map((state) => [state, sum((one) => one.state === state)])),
+      projects: projects.map((project) => ({
+        ...{ project, name: places.nameOf(project), count: sum((one) => one.project === project) },
+      })),
+    };
+  },
+});
+
+export const memoryRoute = defineRoute<MemoryDetail>({
+  method: "GET",
+  path: "/api/memories/:id",
+
+  async run(asked, app) {
+    const [places, { memory, history }, near] = await Promise.all([
+      findProjectPlaces(app),
+      app.memories.get(app.call, asked.part("id")),
+      app.memories.near(app.call, asked.part("id"), mostNear),
+    ]);
+    const { author, source, reason, supersedes, supersededBy, anchors, evidence, votes } = memory;
+    return {
+      ...(await toRow(app, memory, places)),
+      ...{ author, source, reason, supersedes, supersededBy, evidence },
+      anchors: anchors.map(({ name }) => name),
+      votes,
+      history: history.map((one) => ({ ...plainRow(one, places), votes: one.votes })),
+      near: near.map(({ memory: other, likeness }) => ({ ...plainRow(other, places), likeness })),
+    };
+  },
+});
+
+export const mergeMemoriesRoute = defineRoute<{ id: string }>({
+  method: "POST",
+  path: "/api/memories/merge",
+
+  async run(asked, app) {
+    const body = await asked.body();
+    const [keep, drop, title, content] = ["keep", "drop", "title", "content"].map((name) => textOf(body[name], name));
+    const pair = { keep: keep ?? "", drop: drop ?? "" };
+    const { id } = await app.memories.merge(app.call, pair, { title: title ?? "", content: content ?? "" });
+    return { id };
+  },
+});
+
+/** Whether its files changed is told where the project's folder is known. */
+async function toRow(app: AppCall, memory: ShownMemory, places: ProjectPlaces): Promise<MemoryRow> {
+  const folder = places.folderOf(memory.project);
+  const looksElsewhere = memory.anchors.length > 0 && folder !== undefined && folder !== app.call.folder;
+  const stale = looksElsewhere
+    ? (await app.memories.get({ ...app.call, folder }, memory.id)).memory.stale
+    : memory.stale;
+  return { ...plainRow(memory, places), stale };
+}
+
+const plainRow = (memory: Memory, places: ProjectPlaces): MemoryRow => {
+  const { id, project, title, content, outcome, confidence, tags, state, source, createdAt, updatedAt } = memory;
+  return {
+    ...{ id, project, projectName: places.nameOf(project), title, content, outcome, confidence, tags, state, source },
+    ...{ createdAt, updatedAt, evidenceCount: memory.evidence.length, stale: [] },
+  };
+};
+
+const readState = (text: string | undefined): MemoryState | undefined => memoryStates.find((one) => one === text);
+const readOutcome = (text: string | undefined): Outcome | undefined =>
+  text === "success" || text === "failure" ? text : undefined;
+
+function textOf(value: unknown, name: string): string {
+  if (typeof value === "string" && value.trim() !== "" && value.length <= 100_000) return value;
+  throw new AppError("invalid", `${name} is missing or too long.`, { hint: "Give 1 to 100,000 characters." });
+}

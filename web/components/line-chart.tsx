@@ -1,0 +1,86 @@
+export interface ChartPoint {
+  readonly at: number;
+  readonly value: number;
+  /** What happened; points without it only shape the line. */
+  readonly about?: string;
+  readonly isBad?: boolean;
+}
+
+interface Props {
+  /** What the picture says, in words. */
+  readonly label: string;
+  readonly points: readonly ChartPoint[];
+  readonly least: number;
+  readonly most: number;
+  /** `step` holds each value until the next; `line` joins them. */
+  readonly form?: "step" | "line";
+  show?(value: number): string;
+}
+
+const size = { width: 640, height: 132, left: 36, right: 10, top: 10, bottom: 22 } as const;
+const day = new Intl.DateTimeFormat("en", { month: "short", day: "numeric" });
+
+/** A value over time. Its points are listed in words for those who cannot see it. */
+export function LineChart({ label, points, least, most, form = "step", show = String }: Props) {
+  const [first, last] = [points[0], points.at(-1)];
+  if (!first || !last) return null;
+  const span = Math.max(1, last.at - first.at);
+  const x = (at: number) => size.left + ((size.width - size.left - size.right) * (at - first.at)) / span;
+  const y = (value: number) =>
+    size.height - size.bottom - ((size.height - size.top - size.bottom) * (value - least)) / (most - least);
+  const line = points.map((point, i) => stepTo(point, points[i - 1], form, x, y)).join("");
+  const floor = y(least);
+  return (
+    <figure class="figure">
+      <svg class="chart" viewBox={`0 0 ${size.width} ${size.height}`} role="img" aria-label={label}>
+        {[least, (least + most) / 2, most].map((value) => (
+          <g key={value}>
+            <line class="chart-grid" x1={size.left} x2={size.width - size.right} y1={y(value)} y2={y(value)} />
+            <text class="chart-text" x={size.left - 8} y={y(value) + 4} text-anchor="end">
+              {show(value)}
+            </text>
+          </g>
+        ))}
+        <path class="chart-area" d={`${line}V${floor}H${x(first.at)}Z`} />
+        <path class="chart-line" d={line} />
+        {points
+          .filter(({ about }) => about)
+          .map(({ at, value, about, isBad }) => (
+            <circle
+              key={`${at}-${value}`}
+              class={isBad ? "chart-dot bad" : "chart-dot"}
+              cx={x(at)}
+              cy={y(value)}
+              r="4.5"
+            >
+              <title>{about}</title>
+            </circle>
+          ))}
+        <text class="chart-text" x={size.left} y={size.height - 4}>
+          {day.format(first.at)}
+        </text>
+        <text class="chart-text" x={size.width - size.right} y={size.height - 4} text-anchor="end">
+          {day.format(last.at)}
+        </text>
+      </svg>
+      <ol class="visually-hidden">
+        {points.map(({ at, value, about }) => (
+          <li key={at}>
+            {day.format(at)}: {show(value)} {about}
+          </li>
+        ))}
+      </ol>
+    </figure>
+  );
+}
+
+function stepTo(
+  { at, value }: ChartPoint,
+  before: ChartPoint | undefined,
+  form: "step" | "line",
+  x: (at: number) => number,
+  y: (value: number) => number,
+): string {
+  if (!before) return `M${x(at)} ${y(value)}`;
+  return form === "step" ? `H${x(at)}V${y(value)}` : `L${x(at)} ${y(value)}`;
+}

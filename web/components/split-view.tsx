@@ -1,0 +1,45 @@
+import type { ComponentChildren } from "preact";
+import { useEffect, useRef } from "preact/hooks";
+import { useKeys } from "../app/use-keys.js";
+import "../styles/split.css";
+import { Icon } from "./icon.js";
+
+interface Props {
+  readonly list: ComponentChildren;
+  /** What was chosen; undefined when nothing is. */
+  readonly detail: ComponentChildren | undefined;
+  /** Names what is chosen, so that the reader starts at its top when another one is. */
+  readonly chosen: string;
+  /** Says what to do when nothing is chosen. */
+  readonly hint: string;
+  /** Back to the list. */
+  onClose(): void;
+}
+
+/** A list and what was chosen from it: side by side on a desk, one after the other on a phone. Esc goes back. */
+export function SplitView({ list, detail, chosen, hint, onClose }: Props) {
+  const pane = useRef<HTMLElement>(null);
+  const isOpen = detail !== undefined;
+  useKeys(isOpen ? { Escape: onClose } : {});
+  useEffect(() => {
+    if (pane.current) pane.current.scrollTop = 0;
+  }, [chosen]);
+  return (
+    <div class={isOpen ? "split open" : "split"}>
+      <div class="split-list">{list}</div>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard. */}
+      <section ref={pane} class="split-detail" aria-label="Chosen" tabIndex={0}>
+        {isOpen ? (
+          <>
+            <button type="button" class="button split-back" onClick={onClose}>
+              <Icon name="chevron" /> Back to the list
+            </button>
+            {detail}
+          </>
+        ) : (
+          <p class="split-hint">{hint}</p>
+        )}
+      </section>
+    </div>
+  );
+}

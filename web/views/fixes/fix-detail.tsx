@@ -1,0 +1,117 @@
+import type { ComponentChildren } from "preact";
+import type { RemediationRow } from "../../../src/surface/http/api-types.js";
+import { callTool, get } from "../../api/ask.js";
+import { changes } from "../../api/live.js";
+import { useAnswer } from "../../api/use-answer.js";
+import { linkTo } from "../../app/router.js";
+import { Badge } from "../../components/badge.js";
+import { DiffLines } from "../../components/diff-view.js";
+import { Icon } from "../../components/icon.js";
+import { readPatch } from "../../components/line-diff.js";
+import { Markdown } from "../../components/markdown.js";
+import { Meter } from "../../components/meter.js";
+import { counted } from "../../components/numbers.js";
+import { ShowAnswer } from "../../components/show-answer.js";
+import { Time } from "../../components/time.js";
+import { notify } from "../../components/toasts.js";
+import { forgetFix } from "./forget-fix.js";
+
+export function FixDetail({ id }: { readonly id: string }) {
+  const answer = useAnswer(
+    (stop) => get<RemediationRow>(`/api/remediations/${encodeURIComponent(id)}`, {}, stop),
+    [id],
+  );
+  return (
+    <ShowAnswer answer={answer} rows={6}>
+      {(fix) => (
+        <article class="detail">
+          <header>
+            <div class="row wrap">
+              <Badge>{fix.category}</Badge>
+              {fix.verifiedBy ? <Badge tone="good">verified</Badge> : <Badge tone="warning">not verified</Badge>}
+            </div>
+            <h2>{fix.title}</h2>
+            <p class="meta">
+              {fix.projectName || "every project"} · by {fix.author} · <Time at={fix.createdAt} />
+            </p>
+          </header>
+          <FixActions fix={fix} />
+          <Part title="The error">
+            <pre class="output">{fix.problem}</pre>
+            <Points points={fix.symptoms} />
+          </Part>
+          <Part title="Why">
+            <Markdown text={fix.rootCause} />
+          </Part>
+          <Part title="What helped">
+            <Markdown text={fix.solution} />
+            {fix.verifiedBy && (
+              <p class="row">
+                <Icon name="check" size={15} /> Proved by <code>{fix.verifiedBy}</code>
+              </p>
+            )}
+          </Part>
+          {fix.failedAttempts.length > 0 && (
+            <Part title="What did not">
+              <Points points={fix.failedAttempts} />
+            </Part>
+          )}
+          {fix.codeDiff && (
+            <Part title="The change">
+              <DiffLines lines={readPatch(fix.codeDiff) ?? fix.codeDiff.split("\n").map(asLine)} label="The change" />
+            </Part>
+          )}
+          <Part title="Trust">
+            <p class="row wrap">
+              <Meter value={fix.confidence} /> {counted(fix.usageCount, "use")} told of.
+            </p>
+            <p class="meta">A fix keeps its trust of today, not the way there.</p>
+            {fix.affectedFiles.length > 0 && <Points points={fix.affectedFiles} />}
+            {fix.sessionId && <a href={linkTo(["sessions", fix.sessionId])}>The session it comes from</a>}
+          </Part>
+        </article>
+      )}
+    </ShowAnswer>
+  );
+}
+
+const asLine = (text: string) => ({ kind: "same", text }) as const;
+
+const Part = ({ title, children }: { readonly title: string; readonly children: ComponentChildren }) => (
+  <section>
+    <h3>{title}</h3>
+    {children}
+  </section>
+);
+
+const Points = ({ points }: { readonly points: readonly string[] }) => (
+  <ul class="facts">
+    {points.map((text) => (
+      <li key={text}>{text}</li>
+    ))}
+  </ul>
+);
+
+function FixActions({ fix }: { readonly fix: RemediationRow }) {
+  const rate = (helpful: boolean) =>
+    callTool("remediation_feedback", { remediation_id: fix.id, helpful, tenant_id: fix.owner }).then(
+      () => {
+        changes.value++;
+        notify(helpful ? "Trusted more" : "Trusted less");
+      },
+      (error: Error) => notify(error.message, "failure"),
+    );
+  return (
+    <div class="detail-actions">
+      <button type="button" class="button" onClick={() => rate(true)}>
+        It helped
+      </button>
+      <button type="button" class="button" onClick={() => rate(false)}>
+        It did not help
+      </button>
+      <button type="button" class="button danger" onClick={() => forgetFix(fix.id)}>
+        <Icon name="trash" /> Forget
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,85 @@
+import { useState } from "preact/hooks";
+import type { MemoryDetail, MemoryState } from "../../../src/surface/http/api-types.js";
+import { callTool } from "../../api/ask.js";
+import { changes } from "../../api/live.js";
+import { go } from "../../app/router.js";
+import { useKeys } from "../../app/use-keys.js";
+import { Icon } from "../../components/icon.js";
+import { notify, notifyUndoable } from "../../components/toasts.js";
+import { EditMemory } from "./edit-memory.js";
+import { leaveForGood } from "./leave-for-good.js";
+import type { MemoryFilters } from "./memory-filters.js";
+
+interface Props {
+  readonly memory: MemoryDetail;
+  readonly filters: MemoryFilters;
+}
+
+/** What a person may do with a memory. Everything can be taken back. */
+export function MemoryActions({ memory, filters }: Props) {
+  const [isEditing, setEditing] = useState(false);
+  const { id, state } = memory;
+  const verify = () => setState(id, state, "verified", "Verified: agents may rely on it");
+  const reject = () => setState(id, state, "rejected", "Rejected: agents no longer see it");
+  const forget = () => {
+    leaveForGood([id], "Forgotten: the same words are refused from now on", () =>
+      callTool("memory_forget", { memory_id: id }),
+    );
+    go(["memories"], filters);
+  };
+  const isOpen = state === "candidate" || state === "verified";
+  useKeys({
+    ...(state === "verified" ? {} : { v: verify }),
+    ...(isOpen ? { r: reject } : {}),
+    e: () => setEditing(true),
+    x: forget,
+  });
+  if (memory.supersededBy) return null;
+  return (
+    <div class="detail-actions">
+      {state !== "verified" && (
+        <button type="button" class="button primary" title="Key: v" onClick={verify}>
+          <Icon name="check" /> Verify
+        </button>
+      )}
+      <button type="button" class="button" title="Key: e" onClick={() => setEditing(true)}>
+        Edit
+      </button>
+      {isOpen && (
+        <button type="button" class="button" title="Key: r" onClick={reject}>
+          Reject
+        </button>
+      )}
+      <button type="button" class="button" onClick={() => vote(id, true)}>
+        It helped
+      </button>
+      <button type="button" class="button" onClick={() => vote(id, false)}>
+        It did not help
+      </button>
+      <button type="button" class="button danger" title="Key: x" onClick={forget}>
+        <Icon name="trash" /> Forget
+      </button>
+      <EditMemory memory={memory} isOpen={isEditing} onClose={() => setEditing(false)} filters={filters} />
+    </div>
+  );
+}
+
+async function setState(id: string, before: MemoryState, after: MemoryState, text: string): Promise<void> {
+  const put = async (state: MemoryState) => {
+    await callTool("memory_update", { memory_id: id, state });
+    changes.value++;
+  };
+  await put(after).then(
+    () => notifyUndoable(text, () => put(before === "superseded" ? "candidate" : before)),
+    (error: Error) => notify(error.message, "failure"),
+  );
+}
+
+const vote = (id: string, helpful: boolean) =>
+  callTool<{ new_confidence: number }>("memory_feedback", { memory_id: id, helpful }).then(
+    ({ new_confidence }) => {
+      changes.value++;
+      notify(`Trusted ${Math.round(new_confidence * 100)}% now`);
+    },
+    (error: Error) => notify(error.message, "failure"),
+  );

@@ -1,0 +1,33 @@
+import type { MemoryDetail } from "../../../src/surface/http/api-types.js";
+import { Badge } from "../../components/badge.js";
+import { Icon } from "../../components/icon.js";
+import { Time } from "../../components/time.js";
+
+/** Who said it and when, and which files it speaks of. */
+export const MemoryEvidence = ({ memory }: { readonly memory: MemoryDetail }) => (
+  <section>
+    <h3>Evidence</h3>
+    <ul class="facts">
+      {memory.evidence.toReversed().map(({ at, author, title, from }) => (
+        <li key={`${at}-${title}`}>
+          <span>{title}</span>
+          <span class="meta">
+            {author}, <Time at={at} />
+            {from && ` · from ${from}`}
+          </span>
+        </li>
+      ))}
+    </ul>
+    {memory.anchors.length > 0 && (
+      <ul class="facts" aria-label="Files it speaks of">
+        {memory.anchors.map((name) => (
+          <li key={name}>
+            <Icon name="file" size={15} />
+            <code>{name}</code>
+            {memory.stale.includes(name) && <Badge tone="warning">changed</Badge>}
+          </li>
+        ))}
+      </ul>
+    )}
+  </section>
+);
