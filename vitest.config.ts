@@ -19,7 +19,8 @@ export default defineConfig({
           include: [
             "test/e2e/**/*.test.ts",
             "test/page/**/*.test.ts",
-            "test/conformance/pglite.test.ts",
+            "test/conformance/{pglite,postgres}.test.ts",
+            "test/isolation/*.test.ts",
             "test/start.test.ts",
           ],
           testTimeout: 120_000,

@@ -26,8 +26,8 @@ import { syntheticSessions } from "../test/support/synthetic-sessions.js";
 
 const count = Number(process.argv[2] ?? 1000);
 const asHost = process.argv[3] === "host";
-/** Very many sessions are short ones, so that writing them down takes minutes and not an hour; as many exchanges each. */
-const turnBytes = count > 20_000 ? 600 : 9000;
+/** Very many sessions are nothing but questions and answers, so that it takes minutes and not an hour; as many exchanges each. */
+const turnBytes = count > 20_000 ? 0 : 9000;
 const folder = mkdtempSync(join(tmpdir(), "throughline-bench-"));
 const home = homeAt(join(folder, "home"));
 const person = join(folder, "person");
@@ -55,7 +55,7 @@ const world = systemWorld();
 const sql = await openSqlite(home.database);
 await migrate(sql, world, migrations);
 const { archive, ingest, autoLoad } = assembleArchive({
-  ...{ world, home, sql, log: silentLog, settings: resolveSettings([]), files: nodeFiles },
+  ...{ world, home, sql, machine: "", log: silentLog, settings: resolveSettings([]), files: nodeFiles },
   homes: agentHomesIn(person, {}),
   transcripts: nodeTranscriptFiles,
   foreign: sqliteForeign,

@@ -46,7 +46,7 @@ const child = spawn(
   [join(import.meta.dirname, "..", "dist", "main.js"), "serve", "--http-rate-limit", "1000000"],
   {
     cwd: folder,
-    env: { ...process.env, HOME: folder, THROUGHLINE_HOME: home.path, THROUGHLINE_SEARCH_MODEL: "none" },
+    env: { ...process.env, HOME: folder, THROUGHLINE_HOME: home.path, THROUGHLINE_SEARCH_MODEL: "off" },
     stdio: ["ignore", "pipe", "inherit"],
   },
 );
@@ -197,7 +197,9 @@ async function fill(): Promise<void> {
   await sql.close();
 }
 
-const timeOf = (i: number) => new Date(Date.parse("2026-01-01T00:00:00Z") + i * 250_000).toISOString();
+function timeOf(i: number): string {
+  return new Date(Date.parse("2026-01-01T00:00:00Z") + i * 250_000).toISOString();
+}
 
 async function addSessions(sql: Sql, rows: readonly number[], text: (count: number) => string): Promise<void> {
   await sql.transaction(async (session) => {

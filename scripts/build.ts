@@ -3,6 +3,7 @@
 import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { build, type Metafile } from "esbuild";
+import { compileEntry } from "./compiled-entry.js";
 
 const root = join(import.meta.dirname, "..");
 const dist = join(root, "dist");
@@ -19,15 +20,18 @@ const entries = [
   "entry/run-hook.ts",
   "entry/inject-context.ts",
 ];
+/** Those that are large enough to be compiled ahead. */
+const compiled = ["serve-stdio", "serve-http", "serve-tenants", "run-command", "inject-context"];
 /** What the page's bundle is made of. */
 const pagePackages = ["preact", "@preact/signals", "@preact/signals-core", "marked"];
 
 if (process.argv.includes("--if-needed") && isCurrent()) process.exit(0);
 rmSync(dist, { recursive: true, force: true });
 mkdirSync(meta, { recursive: true });
-const [metafiles] = await Promise.all([Promise.all(entries.map(bundle)), buildPage()]);
+const [metafiles] = await Promise.all([Promise.all([...entries.map(bundle), bundleDriver()]), buildPage()]);
 writeFileSync(join(dist, "THIRD-PARTY-LICENSES.txt"), licencesOf(metafiles));
 chmodSync(join(dist, "main.js"), 0o755);
+for (const name of compiled) compileEntry(join(dist, "entry", `${name}.js`));
 // Written last: its time tells that the build is whole. CommonJS starts several milliseconds sooner than modules do.
 writeFileSync(stamp, `${JSON.stringify({ type: "commonjs" })}\n`);
 
@@ -59,11 +63,29 @@ async function bundle(entry: string): Promise<Metafile> {
     ],
     banner: { js: entry === "main.ts" ? "#!/usr/bin/env node" : "" },
     legalComments: "none",
+    plugins: [
+      {
+        name: "driver-beside",
+        setup: ({ onResolve }) =>
+          onResolve({ filter: /^postgres$/ }, () => ({ path: "./postgres.js", external: true })),
+      },
+    ],
     metafile: true,
     absWorkingDir: root,
     logLevel: "warning",
   });
   writeFileSync(join(meta, `${entry.replace(/\.ts$/, "").split("/").at(-1)}.json`), JSON.stringify(metafile));
+  return metafile;
+}
+
+/** The driver for PostgreSQL is a file beside the others, loaded by those who have such a database and by nobody else. */
+async function bundleDriver(): Promise<Metafile> {
+  const { metafile } = await build({
+    entryPoints: [join(root, "node_modules/postgres/cjs/src/index.js")],
+    outfile: join(dist, "entry/postgres.js"),
+    ...{ bundle: true, minify: true, platform: "node", format: "cjs", target: "node20" },
+    ...{ legalComments: "none", metafile: true, absWorkingDir: root, logLevel: "warning" },
+  });
   return metafile;
 }
 
@@ -96,6 +118,7 @@ function isCurrent(): boolean {
     "package.json",
     "package-lock.json",
     "scripts/build.ts",
+    "scripts/compiled-entry.ts",
   ];
   return watched.every((name) => statSync(join(root, name)).mtimeMs <= built);
 }

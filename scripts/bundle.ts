@@ -37,7 +37,7 @@ function filesIn(folder: string): ZipEntry[] {
         .slice(root.length + 1)
         .replaceAll("\\", "/"),
     )
-    .filter((name) => !/^dist\/meta\/|\/(src|test|scripts)\/|\.(map|md|ts|mts|cts|gyp)$/.test(name))
+    .filter((name) => !/^dist\/meta\/|\/(src|test|scripts)\/|\.(map|md|ts|mts|cts|gyp|compiled)$/.test(name))
     .sort()
     .map((name) => ({ name, bytes: readFileSync(join(root, name)) }));
 }

@@ -18,8 +18,8 @@ const child = spawn(
     stdio: "inherit",
   },
 );
-// Ctrl+C reaches the server too; the folder goes when it has ended.
-process.on("SIGINT", () => {});
+// The folder goes when the server has ended.
+for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => child.kill("SIGTERM"));
 child.on("exit", (code) => {
   rmSync(folder, { recursive: true, force: true });
   process.exitCode = code ?? 0;

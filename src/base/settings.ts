@@ -6,9 +6,12 @@ export type Family = (typeof families)[number];
 
 /** Every setting, once. Environment names, flags, the reference page and the JSON Schema follow from this table. */
 export const settings = {
-  database: text("", "Where rows live: sqlite:<path>. Empty means throughline.db in the home folder.", {
-    secret: true,
-  }),
+  database: text(
+    "",
+    "Where rows live: sqlite:<path> or postgres://<user>@<host>/<database>. Empty means throughline.db in the home folder.",
+    { secret: true },
+  ),
+  "database.connections": integer(10, { min: 1, max: 1000 }, "Most connections of one process to PostgreSQL."),
   toolsets: list(families, "Families of tools offered to the agent.", { of: families, byRepository: true }),
   tools: list([], "Only these tools, by name, out of the chosen families. Empty means all of them."),
   excludeTools: list([], "Tools to leave out, by name.", { byRepository: true }),
@@ -23,6 +26,10 @@ export const settings = {
     "Values that are not secrets although they look so: rule:<id>, sha256:<hex>, or the value itself.",
   ),
   "redaction.prefixes": list([], "Prefixes of secret tokens of your own, each as name:prefix."),
+  "archive.prices": list(
+    [],
+    "What models cost, so that sessions show dollars: each as model=in/out for a million tokens, such as claude-sonnet=3/15.",
+  ),
   "http.host": text("127.0.0.1", "Address that `throughline serve` listens on.", { flag: "host" }),
   "http.port": integer(0, { min: 0, max: 65_535 }, "Port that `throughline serve` listens on; 0 takes a free one.", {
     flag: "port",

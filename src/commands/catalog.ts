@@ -45,6 +45,7 @@ import { install } from "./install/install.js";
 import { testMcp } from "./install/test-mcp.js";
 import { uninstall } from "./install/uninstall.js";
 import { memoryAllow } from "./memory/memory-allow.js";
+import { migrate } from "./migrate/migrate.js";
 import { migrateFrom } from "./migrate/migrate-from.js";
 import { projectCreate } from "./project/project-create.js";
 import { projectPolicy } from "./project/project-policy.js";
@@ -79,6 +80,7 @@ import { undo } from "./undo.js";
 export const commands: readonly Command[] = [
   install,
   uninstall,
+  migrate,
   migrateFrom,
   receipts,
   statusline,

@@ -30,7 +30,7 @@ export const search = defineCommand({
     await app.indexContext(app.call);
     await app.ingest.catchUp(({ bytes }) => bytes >= mostCatchUpBytes);
     const { tenant, folder } = app.call;
-    return app.search.find({
+    const answer = await app.search.find({
       ...{ tenant, query, limit, sort, explain, waitMs, meaning: !wordsOnly },
       ...(kind ? { kinds: kind } : {}),
       ...(project === undefined ? {} : { projects: await app.identities.namesOf(tenant, project, folder) }),
@@ -38,18 +38,23 @@ export const search = defineCommand({
       ...(until === undefined ? {} : { until: until.length === 10 ? `${until}T23:59:59.999Z` : until }),
       ...(file ? { files: file } : {}),
     });
+    const known = new Map((await app.identities.list(tenant)).map(({ id, name }) => [id, name]));
+    const projects = new Set(answer.hits.map(({ document }) => document.project));
+    const names = Object.fromEntries([...projects].flatMap((id) => (known.has(id) ? [[id, known.get(id)]] : [])));
+    return { ...answer, projectNames: names as Record<string, string> };
   },
 
-  toText({ hits, found, searched, notice }, paint) {
+  toText({ hits, found, searched, notice, projectNames }, paint) {
     const nothing = `Nothing relevant in ${searched} documents.`;
     const more = found > hits.length ? [paint.dim(`${found - hits.length} more; raise --limit to see them.`)] : [];
-    const lines = hits.length === 0 ? [nothing] : hits.map((hit) => shown(hit, paint));
+    const lines = hits.length === 0 ? [nothing] : hits.map((hit) => shown(hit, projectNames, paint));
     return [...lines, ...more, ...(notice ? [paint.dim(notice)] : [])].join("\n");
   },
 });
 
-function shown({ document, score, snippet, why }: SearchHit, paint: Paint): string {
-  const { kind, id, title, at, project } = document;
+function shown({ document, score, snippet, why }: SearchHit, names: Record<string, string>, paint: Paint): string {
+  const { kind, id, title, at } = document;
+  const project = names[document.project] ?? document.project;
   const head = [paint.bold(title || id), paint.dim([kind, project, at.slice(0, 10), score.toFixed(2)].join(" · "))];
   return [head.join("  "), `  ${marked(snippet, paint)}`, ...(why ? [paint.dim(`  ${JSON.stringify(why)}`)] : [])].join(
     "\n",

@@ -34,7 +34,9 @@ import type { Embedding } from "./search/embedding.js";
 import type { Reindex } from "./search/reindex.js";
 import type { Search } from "./search/search.js";
 import type { Backups } from "./system/backups.js";
+import type { DatabaseMove } from "./system/database-move.js";
 import type { Doctor } from "./system/doctor.js";
+import type { MoveReport } from "./system/move-database.js";
 import type { SettingsFiles } from "./system/settings-files.js";
 
 /** All that a tool, a resource or a command may use. */
@@ -74,6 +76,8 @@ export interface App {
   readonly reindex: Reindex;
   readonly bridge: Bridge;
   readonly backups: Backups;
+  /** Copies one database into another, both named as the setting `database` names them. */
+  moveDatabase(call: Call, move: DatabaseMove): Promise<MoveReport>;
   readonly doctor: Doctor;
   readonly installer: Installer;
   readonly imports: Imports;

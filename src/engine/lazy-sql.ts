@@ -17,6 +17,9 @@ export function lazySql(dialect: Dialect, open: () => Promise<Sql>): Sql {
     run: async (text, params) => (await opened()).run(text, params),
     transaction: async (body) => (await opened()).transaction(body),
     integrity: async () => (await opened()).integrity(),
+    notes: async () => (await opened()).notes(),
+    size: async () => (await opened()).size(),
+    seesEveryTenant: async () => (await opened()).seesEveryTenant(),
     backup: async (file) => (await opened()).backup(file),
     close: async () => (await opening)?.close(),
   };

@@ -10,6 +10,4 @@ export interface RunFiles {
   /** A new file for the output of one run; private to the user. */
   openTranscript(folder: string, id: string): Transcript;
   remove(path: string): Promise<void>;
-  /** Size of a file, 0 when there is none. */
-  bytesOf(path: string): Promise<number>;
 }

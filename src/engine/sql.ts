@@ -1,3 +1,4 @@
+import type { VectorIndex } from "./vector-index.js";
 import type { WordIndex } from "./word-index.js";
 
 export type SqlValue = string | number | bigint | Uint8Array | null;
@@ -15,6 +16,26 @@ export interface Dialect {
   readonly words: WordIndex<SqlSession>;
   /** A query for the `name` of every table that holds records. */
   readonly listTables: string;
+  /** A query for the `name` of every column of the table `?`, and its `place` in the primary key, 0 for none. */
+  readonly listColumns: string;
+  /** A condition on tables whose rows belong to a tenant without every statement naming it. */
+  readonly ownRows: string;
+  /** Whether rows are kept by tenant first, so that a statement finds them faster when it names the tenant. */
+  readonly isKeyedByTenant: boolean;
+  /** The nearest vectors, where the database can find them. */
+  readonly vectors?: VectorIndex<SqlSession>;
+  /** Statements that make new numbers go on after those that rows were given from outside. */
+  readonly raiseNumbers: readonly string[];
+  /** Statements that begin a change of the schema. */
+  readonly beforeMigration: readonly string[];
+  /** Brings what follows from the schema in line with it, such as who may see which rows. */
+  afterMigration(session: SqlSession): Promise<void>;
+}
+
+/** Something worth knowing about a database. */
+export interface DatabaseNote {
+  readonly isWarning: boolean;
+  readonly text: string;
 }
 
 /** What a statement can be sent to: the database itself, or one transaction of it. Parameters are written `?`. */
@@ -30,12 +51,19 @@ export interface SqlSession {
 /** One database, shared by many processes. */
 export interface Sql extends SqlSession {
   /**
-   * Runs `body` with everything or nothing kept, and no other statement of this process in between.
+   * Runs `body` with everything or nothing kept, and no other write of the tenant in between.
+   * It may run more than once, when the database asks for that or had to be reached anew.
    * Inside, use only the session given: a statement sent to the database itself would wait for the end of the transaction.
    */
   transaction<T>(body: (session: SqlSession) => Promise<T>): Promise<T>;
   /** Whether the stored pages hang together; the first complaint if not. */
   integrity(): Promise<string>;
+  /** What `doctor` should say beyond that. */
+  notes(): Promise<DatabaseNote[]>;
+  /** In bytes. */
+  size(): Promise<number>;
+  /** False where the database shows this user the rows of one tenant at a time. */
+  seesEveryTenant(): Promise<boolean>;
   /** A consistent copy in `file` while others go on writing. */
   backup(file: string): Promise<void>;
   close(): Promise<void>;

@@ -43,6 +43,8 @@ export interface ArchiveEngines {
   readonly home: Home;
   readonly settings: ResolvedSettings;
   readonly sql: Sql;
+  /** Tells the files of this machine from those of others, where several use one database. */
+  readonly machine: string;
   readonly files: Files;
   readonly homes: AgentHomes;
   readonly transcripts: TranscriptFiles;
@@ -74,7 +76,7 @@ export function assembleArchive(engines: ArchiveEngines): Pick<
     ...{ world, log, home, files, homes, transcripts, identities, redaction },
     databases: foreign,
     exclude: settings.values["archive.exclude"],
-    store: openTranscriptStore(sql),
+    store: openTranscriptStore(sql, engines.machine),
     slices,
   });
   const finder = createExchangeFinder({ index, exchanges, world, mend: slices.mendIndex });
@@ -91,7 +93,7 @@ export function assembleArchive(engines: ArchiveEngines): Pick<
     briefs: engines.briefs,
   });
   const sessions = createSessions({
-    ...{ store, exchanges, identities, ingest, checkouts, world },
+    ...{ store, exchanges, identities, ingest, checkouts, files, world },
     ...(engines.onForget ? { onForget: engines.onForget } : {}),
     retention: {
       days: settings.values["archive.retentionDays"],

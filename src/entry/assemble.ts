@@ -70,13 +70,14 @@ import { openVectorStore } from "../store/search/vector-store.js";
 import { type ArchiveEngines, assembleArchive } from "./assemble-archive.js";
 import { adviserOf, readPastFixes } from "./diagnosis-parts.js";
 import { keepFixIn } from "./keep-fix.js";
+import { moveBetween } from "./move-between.js";
 import { codeEntries, publicEntries } from "./public-entries.js";
 
 /** Everything the product takes from outside. */
 export interface Engines extends Omit<ArchiveEngines, "redaction"> {
   readonly redactor: Redactor;
   readonly settingsFiles: SettingsFiles;
-  /** Path of the database file. */
+  /** Path of the database file, or the server's address. */
   readonly database: string;
   readonly databases: DatabaseFiles;
   readonly tree: FileTree;
@@ -142,7 +143,7 @@ export function assemble(given: Engines): App {
   });
   const runStore = openRunStore(sql);
   const bridge = createBridge({
-    ...{ world, home, database, files, repositories, trees, processes, sandbox, spans },
+    ...{ world, home, database, sql, files, repositories, trees, processes, sandbox, spans },
     runFiles: redactingRunFiles(runFiles, redaction.text),
     shells: platform.posixShells,
     settings: settings.values,
@@ -197,6 +198,7 @@ export function assemble(given: Engines): App {
     }),
     bridge,
     secrets: createSecrets({ tree: engines.tree, git, sql: engines.sql, redactor: engines.redactor }),
+    moveDatabase: moveBetween(home, world),
     backups: createBackups({ sql, database, databases, files, world, migrations: migrations.map(({ name }) => name) }),
     installer,
     receipts: createReceipts({ files, home }),

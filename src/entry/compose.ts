@@ -1,4 +1,3 @@
-import { mkdir, open } from "node:fs/promises";
 import { homedir } from "node:os";
 import { join } from "node:path";
 import { agentHomesIn } from "../base/agent-homes.js";
@@ -17,7 +16,7 @@ import { gitWorkingTree } from "../engine/git-repository/git-working-tree.js";
 import { lazySql } from "../engine/lazy-sql.js";
 import { nodeConfigFiles } from "../engine/node-config-files/node-config-files.js";
 import { nodeFileTree } from "../engine/node-files/node-file-tree.js";
-import { explainFileError, nodeFiles } from "../engine/node-files/node-files.js";
+import { nodeFiles } from "../engine/node-files/node-files.js";
 import { nodeSourceTree } from "../engine/node-files/node-source-tree.js";
 import { nodeTranscriptFiles } from "../engine/node-files/node-transcript-files.js";
 import { askPerson } from "../engine/node-host/ask-person.js";
@@ -28,20 +27,18 @@ import { everySink, fileSink, stderrSink } from "../engine/node-log/log-sinks.js
 import { nodeRunFiles } from "../engine/node-run-files/node-run-files.js";
 import { otlpSpans } from "../engine/otlp-spans/otlp-spans.js";
 import type { Sql } from "../engine/sql.js";
-import { openSqlite, sqliteDialect } from "../engine/sqlite/open-sqlite.js";
-import { sqliteChanges } from "../engine/sqlite/sqlite-changes.js";
-import { sqliteFiles } from "../engine/sqlite/sqlite-files.js";
 import { sqliteForeign } from "../engine/sqlite/sqlite-foreign.js";
 import { sqliteLock } from "../engine/sqlite/sqlite-lock.js";
+import { inTenant } from "../engine/tenant-scope.js";
 import { treeSitterParser } from "../engine/tree-sitter/tree-sitter-parser.js";
 import { openLeaseStore } from "../store/lease-store.js";
 import { migrate } from "../store/migrate.js";
 import { migrations } from "../store/migrations/index.js";
 import { assemble, type Engines } from "./assemble.js";
 import { startBackgroundIngest } from "./background-ingest.js";
-import { databasePath } from "./database-path.js";
 import { startDelivery } from "./deliver-outbox.js";
 import type { LoadedSettings } from "./load-settings.js";
+import { databaseOf } from "./open-database.js";
 import { openEmbedder } from "./open-embedder.js";
 import { openRemote } from "./open-remote.js";
 import { systemLaunch, systemPlatform } from "./system-platform.js";
@@ -64,11 +61,11 @@ export function compose(
   const world = systemWorld();
   const redactor = redactorOfSettings(settings.values, allowList);
   const log = openLog(home, settings.values.logLevel, redactor);
-  const database = databasePath(settings.values, home);
-  const sql = lazySql(sqliteDialect, async () => {
-    await preparePrivateFile(home, database);
-    const opened = await openSqlite(database);
-    await migrate(opened, world, migrations).catch(async (error) => {
+  const database = databaseOf(settings.values, home);
+  const sql = lazySql(database.dialect, async () => {
+    const opened = await database.open();
+    // For no tenant: processes that begin with different ones must not change the schema at the same time.
+    await inTenant("", () => migrate(opened, world, migrations)).catch(async (error) => {
       await opened.close();
       throw error;
     });
@@ -76,8 +73,8 @@ export function compose(
   });
   const embedder = openEmbedder(settings.values);
   const app = assemble({
-    ...{ world, log, redactor, home, settings, settingsFiles, sql, database, embedder },
-    databases: sqliteFiles,
+    ...{ world, log, redactor, home, settings, settingsFiles, sql, embedder },
+    ...{ database: database.label, databases: database.files, machine: database.machine },
     files: nodeFiles,
     tree: nodeFileTree,
     host: nodeHost,
@@ -110,7 +107,7 @@ export function compose(
     if (!isStarted)
       background = [startBackgroundIngest({ app, leases: openLeaseStore(sql, world) }), startDelivery(app)];
   };
-  const changes = sqliteChanges(database);
+  const changes = database.changes(sql);
   const close = async () => {
     for (const work of background) await work.stop();
     await changes.close();
@@ -128,16 +125,6 @@ function openLog(home: Home, level: LogLevel, redactor: Redactor): Log {
   // Hosts show a server's stderr to people: without debugging it carries failures of ours alone.
   const shown: LogSink = (entry) => (level === "debug" || entry.level === "error" ? stderr(entry) : undefined);
   return createLog(everySink(file, shown), { level, now: () => new Date() });
-}
-
-/** SQLite gives its side files the permissions of the database file, so that one must exist with the right ones first. */
-async function preparePrivateFile(home: Home, path: string): Promise<void> {
-  try {
-    await mkdir(home.path, { recursive: true, mode: 0o700 });
-    await (await open(path, "a", 0o600)).close();
-  } catch (error) {
-    throw explainFileError(error, path);
-  }
 }
 
 async function closeQuietly(sql: Sql, log: Log): Promise<void> {

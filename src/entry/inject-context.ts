@@ -10,17 +10,17 @@ import { gitFolders } from "../engine/git-folders/git-folders.js";
 import { nodeFiles } from "../engine/node-files/node-files.js";
 import { nodeTranscriptFiles } from "../engine/node-files/node-transcript-files.js";
 import type { Sql } from "../engine/sql.js";
-import { openSqlite } from "../engine/sqlite/open-sqlite.js";
 import { sqliteForeign } from "../engine/sqlite/sqlite-foreign.js";
 import { migrations } from "../store/migrations/index.js";
 import { answerFor } from "../surface/hooks/answer-host.js";
 import type { HostEvent } from "../surface/hooks/host-event.js";
 import { assembleArchive } from "./assemble-archive.js";
-import { databasePath } from "./database-path.js";
 import { type LoadedSettings, loadSettings } from "./load-settings.js";
 import { noteReceipt } from "./note-receipt.js";
+import { databaseOf } from "./open-database.js";
 import { systemWorld } from "./system-world.js";
 
+const hookPatienceMs = 50;
 /** What reading of new transcripts may take of the time that a hook has. */
 const readingShare = 0.5;
 
@@ -43,15 +43,15 @@ async function contextFor(
   { home, settings, allowList }: LoadedSettings,
   isEnough: () => boolean,
 ): Promise<string> {
-  const database = databasePath(settings.values, home);
-  if (!existsSync(database)) return "";
-  const sql = await openSqlite(database, { patienceMs: 50 });
+  const database = databaseOf(settings.values, home);
+  if (database.path !== undefined && !existsSync(database.path)) return "";
+  const sql = await database.open({ patienceMs: hookPatienceMs });
   try {
     // Bringing a database up to date is work for a process that has time.
     if (!(await isCurrent(sql))) return "";
     const redaction = createRedaction(redactorOfSettings(settings.values, allowList), silentLog);
     const { ingest, injections } = assembleArchive({
-      ...{ world: systemWorld(), log: silentLog, home, settings, sql, files: nodeFiles },
+      ...{ world: systemWorld(), log: silentLog, home, settings, sql, files: nodeFiles, machine: database.machine },
       homes: agentHomesIn(process.env.HOME || homedir(), process.env),
       transcripts: nodeTranscriptFiles,
       foreign: sqliteForeign,

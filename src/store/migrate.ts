@@ -5,15 +5,25 @@ import type { Migration } from "./migrations/migration.js";
 
 /** Brings the schema up to date. Many processes may open one database at once: exactly one applies each step. */
 export async function migrate(sql: Sql, world: World, migrations: readonly Migration[]): Promise<void> {
-  await sql.run("CREATE TABLE IF NOT EXISTS migrations (name TEXT NOT NULL PRIMARY KEY, applied_at TEXT NOT NULL)");
-  if ((await missing(sql, migrations)).length === 0) return;
+  if (await isUpToDate(sql, migrations)) return;
   await sql.transaction(async (session) => {
+    for (const statement of sql.dialect.beforeMigration) await session.run(statement);
+    await session.run(
+      "CREATE TABLE IF NOT EXISTS migrations (name TEXT NOT NULL PRIMARY KEY, applied_at TEXT NOT NULL)",
+    );
     for (const migration of await missing(session, migrations)) {
       await migration.up(session);
       const row = [migration.name, world.now().toISOString()];
       await session.run("INSERT INTO migrations (name, applied_at) VALUES (?, ?)", row);
     }
+    await sql.dialect.afterMigration(session);
   });
+}
+
+/** Asked before anything is changed: a user who may not change the schema can work with one that is up to date. */
+async function isUpToDate(sql: Sql, migrations: readonly Migration[]): Promise<boolean> {
+  const hasTable = (await sql.all<{ name: string }>(sql.dialect.listTables)).some(({ name }) => name === "migrations");
+  return hasTable && (await missing(sql, migrations)).length === 0;
 }
 
 async function missing(session: SqlSession, migrations: readonly Migration[]): Promise<Migration[]> {

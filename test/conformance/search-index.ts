@@ -6,7 +6,8 @@ import type { Sql } from "../../src/engine/sql.js";
 import { migrate } from "../../src/store/migrate.js";
 import { migrations } from "../../src/store/migrations/index.js";
 import { type SearchDocument, searchDocument } from "../../src/store/search/search-document.js";
-import { openSearchIndex, type SearchFilter, type SearchIndex } from "../../src/store/search/search-index.js";
+import type { SearchFilter } from "../../src/store/search/search-filter.js";
+import { openSearchIndex, type SearchIndex } from "../../src/store/search/search-index.js";
 import { tokensOf } from "../../src/store/search/tokens.js";
 
 const aNote = (id: string, body: string, changes: Partial<SearchDocument> = {}): SearchDocument =>
@@ -87,7 +88,7 @@ export function describeSearchIndex(open: () => Promise<Sql>): void {
       });
       await expect(failing).rejects.toThrow("no");
       expect(await find("walrus")).toEqual([]);
-      expect(await index.size()).toBe(0);
+      expect(await index.size("t")).toBe(0);
     });
 
     it("keeps tenants apart and narrows by kind, project, scope and time", async () => {
@@ -154,10 +155,10 @@ export function describeSearchIndex(open: () => Promise<Sql>): void {
         "t",
         ["a", "b", "c"].map((id) => aNote(id, "walrus walrus")),
       );
-      expect(await index.frequencies(["walru", "nothing"], 10)).toEqual([3, 0]);
-      expect(await index.frequencies(["walru"], 2)).toEqual([2]);
+      expect(await index.frequencies("t", ["walru", "nothing"], 10)).toEqual([3, 0]);
+      expect(await index.frequencies("t", ["walru"], 2)).toEqual([2]);
       await index.remove("t", ["a"]);
-      expect(await index.frequencies(["walru"], 10)).toEqual([2]);
+      expect(await index.frequencies("t", ["walru"], 10)).toEqual([2]);
     });
 
     it("knows words that look like a word or contain a part", async () => {
@@ -236,8 +237,8 @@ const someWords = () => fc.array(fc.constantFrom(...vocabulary), { maxLength: 4 
 
 async function answers(find: (query: string) => Promise<string[]>, index: SearchIndex): Promise<unknown> {
   const found = [];
-  for (const word of vocabulary) found.push(await find(word), await index.frequencies(tokensOf(word), 9));
-  return [found, await index.size()];
+  for (const word of vocabulary) found.push(await find(word), await index.frequencies("t", tokensOf(word), 9));
+  return [found, await index.size("t")];
 }
 
 async function empty(sql: Sql): Promise<void> {

@@ -53,6 +53,9 @@ describe("who may read what agents know", () => {
     for (const site of ["cross-site", "same-site", "none"])
       expect(await statusOf("/api/home", { cookie, "sec-fetch-site": site })).toBe(401);
     expect(await statusOf("/api/home", { cookie })).toBe(401);
+    // What a browser sends at an address of the network, where it leaves Sec-Fetch-Site out.
+    expect(await statusOf("/api/home", { cookie, "x-throughline-page": "1" })).toBe(200);
+    expect(await statusOf("/api/home", { cookie, "x-throughline-page": "1", "sec-fetch-site": "same-site" })).toBe(401);
     expect(await statusOf("/api/home", { cookie, origin: "http://127.0.0.1:1" })).toBe(401);
     expect(await statusOf("/api/home", { cookie, origin: "https://evil.example" })).toBe(403);
     const forget = "/api/sessions/x/forget";
@@ -158,7 +161,12 @@ describe("what a browser is given", () => {
   });
 
   it("is nothing outside the page's own folder", async () => {
-    for (const path of ["/assets/../../main.js", "/..%2f..%2fpackage.json", "/assets/%2e%2e/index.html", "/main.js"])
+    for (const path of [
+      "/assets/../../main.js",
+      "/..%2f..%2fpackage.json",
+      "/assets/%2e%2e/%2e%2e/main.js",
+      "/main.js",
+    ])
       expect([401, 404]).toContain(await statusOf(path, {}));
   });
 });

@@ -116,6 +116,49 @@ describe("sessions", () => {
     await page.getByRole("button", { name: "Forget" }).waitFor();
   });
 
+  it("hold only the rows in sight, be there 100,000", async () => {
+    const page = await server.open({ at: "#/home" });
+    await page.route("**/api/sessions?*", async (route) => {
+      const query = new URL(route.request().url()).searchParams;
+      const offset = Number(query.get("offset"));
+      const row = {
+        agent: "codex",
+        project: "shop",
+        branch: "",
+        model: "",
+        parent: "",
+        exchanges: 1,
+        tokensIn: 0,
+        tokensOut: 0,
+      };
+      const at = "2026-11-01T00:00:00.000Z";
+      const sessions = Array.from({ length: 100 }, (_, i) => ({
+        ...{ ...row, id: `s-${offset + i}`, title: `Session number ${offset + i}`, startedAt: at, endedAt: at },
+      }));
+      await route.fulfill({ json: { sessions, total: 100_000 } });
+    });
+    await page.goto(`${server.address}/#/sessions`);
+    await page.getByText("100,000 sessions").waitFor();
+    await page.locator(".virtual-list").evaluate((list) => {
+      list.scrollTop = list.scrollHeight / 2;
+    });
+    await page.getByText("Session number 50003").waitFor();
+    expect(await page.locator(".virtual-row").count()).toBeLessThan(60);
+    await page.locator(".virtual-list").evaluate((list) => {
+      list.scrollTop = list.scrollHeight;
+    });
+    await page.getByText("Session number 99999").waitFor();
+  });
+
+  it("are filtered on a phone too", async () => {
+    const page = await server.open({ at: "#/sessions", width: "phone" });
+    await page.getByRole("button", { name: "Filters" }).click();
+    await page.getByLabel("Agent").selectOption("codex");
+    await page.getByRole("button", { name: "Filters (1)" }).waitFor();
+    await takeShot(page, "filters-phone");
+    expect(await findBarriers(page)).toEqual([]);
+  });
+
   it("are filtered by words, project, agent and file", async () => {
     const page = await server.open({ at: "#/sessions" });
     await page.getByText("72 sessions").waitFor();

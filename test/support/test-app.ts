@@ -63,7 +63,7 @@ export async function testApp(
   const folder = place?.folder ?? (await mkdtemp(join(tmpdir(), "throughline-test-")));
   const repository = join(folder, "shop");
   await mkdir(repository, { recursive: true });
-  execFileSync("git", ["init", "-q", "-b", "main"], { cwd: repository });
+  execFileSync("git", ["init", "-q", "-b", "main"], { cwd: repository, stdio: "ignore" });
   const world = place?.world ?? fixedWorld();
   const home = homeAt(join(folder, "home"));
   const sql = await openSqlite(place?.database ?? ":memory:");
@@ -75,6 +75,7 @@ export async function testApp(
     settings: resolveSettings([{ origin: "flag", where: "test", values: settings, approved: true }]),
     settingsFiles: createSettingsFiles(nodeFiles, home),
     database: home.database,
+    machine: "",
     files: nodeFiles,
     tree: nodeFileTree,
     host: nodeHost,

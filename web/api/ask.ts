@@ -16,6 +16,9 @@ export class Failure extends Error {
   }
 }
 
+/** Tells the server that this page asks: no page of another origin may send it. */
+export const pageHeader = { "X-Throughline-Page": "1" } as const;
+
 export type Query = Readonly<Record<string, string | number | undefined>>;
 
 export const addressOf = (path: string, query: Query = {}): string => {
@@ -25,10 +28,16 @@ export const addressOf = (path: string, query: Query = {}): string => {
 };
 
 export const get = <T>(path: string, query?: Query, signal?: AbortSignal): Promise<T> =>
-  send<T>(addressOf(path, query), signal ? { signal } : {});
+  send<T>(addressOf(path, query), { headers: pageHeader, ...(signal ? { signal } : {}) });
 
-export const post = <T>(path: string, body: unknown = {}): Promise<T> =>
-  send<T>(path, { method: "POST", body: JSON.stringify(body), headers: { "Content-Type": "application/json" } });
+/** What browsers send on though the page is closed meanwhile. */
+const mostKeptAlive = 60_000;
+
+export function post<T>(path: string, value: unknown = {}): Promise<T> {
+  const body = JSON.stringify(value);
+  const headers = { ...pageHeader, "Content-Type": "application/json" };
+  return send<T>(path, { method: "POST", body, headers, keepalive: body.length < mostKeptAlive });
+}
 
 /** Runs a tool; `folder` names the project that tools of the context family work in. */
 export const callTool = <T>(name: string, input: object = {}, folder?: string): Promise<T> =>

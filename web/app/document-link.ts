@@ -13,7 +13,7 @@ export function documentLink({ id, kind, session, source, title }: Linked): stri
     case "memory":
       return inView("memories", [name]);
     case "remediation":
-      return inView("memories", ["remediations", name]);
+      return inView("fixes", [name]);
     case "knowledge":
     case "convention":
     case "decision":

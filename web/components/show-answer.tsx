@@ -12,6 +12,10 @@ interface Props<T> {
 /** The answer once it is there; until then its place is held, and a failure says what to do. */
 export function ShowAnswer<T>({ answer, rows = 5, children }: Props<T>) {
   const { value, error, reload } = answer;
-  if (error) return <Problem error={error} onRetry={reload} />;
-  return <>{value === undefined ? <Skeleton rows={rows} /> : children(value)}</>;
+  return (
+    <>
+      {error && <Problem error={error} onRetry={reload} />}
+      {value === undefined ? !error && <Skeleton rows={rows} /> : children(value)}
+    </>
+  );
 }

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { placeInFile } from "../../domain/archive/place-in-file.js";
 import { defineCommand } from "../define-command.js";
 
 export const blame = defineCommand({
@@ -9,17 +10,17 @@ export const blame = defineCommand({
   examples: ["blame src/db/pool.ts:42"],
 
   run({ place }, app) {
-    const [, file = place, line] = /^(.*?):(\d+)$/.exec(place) ?? [];
-    return app.sessions.blame(app.call, file, line === undefined ? undefined : Number(line));
+    const { path, line } = placeInFile(place);
+    return app.sessions.blame(app.call, path, line);
   },
 
-  toText({ path, commit, by, answer }, paint) {
+  toText({ path, commit, by, isCertain, answer }, paint) {
     return [
       commit
         ? `${path}: ${commit.commit.slice(0, 10)} ${commit.at.slice(0, 16)} ${commit.subject}`
         : `${path}: not committed.`,
       by
-        ? `${paint.bold("Session")} ${by.sessionId} at ${by.at.slice(0, 16)}\n  asked: ${by.question}\n  ${answer}`
+        ? `${paint.bold("Session")} ${by.sessionId} at ${by.at.slice(0, 16)} ${isCertain ? "wrote it" : "changed the file last before that"}\n  asked: ${by.question}\n  ${answer}`
         : "No archived session changed it before that.",
     ].join("\n");
   },

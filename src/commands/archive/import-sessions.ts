@@ -31,7 +31,7 @@ export const importSessions = defineCommand({
       seen,
       `Read ${due} transcripts (${(bytes / 1e6).toFixed(1)} MB, ${events} events) in ${seconds.toFixed(1)} s.`,
       `The archive now has ${totals.sessions} sessions with ${totals.exchanges} exchanges of ${totals.projects} projects, ${totals.oldest.slice(0, 10)} to ${totals.newest.slice(0, 10)}.`,
-      ...(fixes > 0 ? [`${fixes} errors that were overcome are now candidates among the remediations.`] : []),
+      ...(fixes > 0 ? [`Errors that were overcome, now candidates among the remediations: ${fixes}.`] : []),
       ...(missing > 0 ? [`${missing} could not be read.`] : []),
       ...(broken > 0 ? [`${broken} lines were not JSON and were passed over.`] : []),
     ].join("\n");

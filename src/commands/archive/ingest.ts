@@ -32,7 +32,7 @@ export const ingest = defineCommand({
       transcripts === 0
         ? "Nothing new."
         : `Read ${events} events from ${transcripts} transcripts (${(bytes / 1e6).toFixed(1)} MB).`,
-      ...(fixes > 0 ? [`${fixes} errors that were overcome are now candidates among the remediations.`] : []),
-      ...(dropped > 0 ? [`${dropped} sessions beyond what is to be kept were dropped.`] : []),
+      ...(fixes > 0 ? [`Errors that were overcome, now candidates among the remediations: ${fixes}.`] : []),
+      ...(dropped > 0 ? [`Sessions dropped because they were beyond what is to be kept: ${dropped}.`] : []),
     ].join("\n"),
 });

@@ -22,6 +22,7 @@ export interface FoundExchanges {
 /** Words that are in more exchanges than this together are too many to weigh one by one. */
 const mostDocuments = 3000;
 const fewestCandidates = 40;
+const mostOfSession = 500;
 
 export interface ExchangeFinder {
   find(query: ExchangeQuery): Promise<FoundExchanges>;
@@ -50,11 +51,14 @@ export function createExchangeFinder({
     if (words.length === 0) return { ranked: [], documents };
     const counts = await index.counts(words);
     const now = world.now();
-    const found = await candidates(query, words, { counts, documents }, dayOf(now.toISOString()));
     const fits = query.filePattern === undefined ? undefined : globMatcher(query.filePattern);
-    const rows = await exchanges.byNumber(found);
+    // One session is few exchanges: they are ranked without asking which of them has the words.
+    const rows = query.filter.session
+      ? await exchanges.newest(query.tenant, query.filter, mostOfSession)
+      : await exchanges.byNumber(await candidates(query, words, { counts, documents }, dayOf(now.toISOString())));
     const kept = fits ? rows.filter(({ files }) => files.some(fits)) : rows;
-    return { ranked: rankExchanges(words, kept, { counts, documents }, now), documents };
+    const ranked = rankExchanges(words, kept, { counts, documents }, now);
+    return { ranked: query.filter.session ? ranked.filter(({ matches }) => matches > 0) : ranked, documents };
   }
 
   async function countDocuments(tenant: string): Promise<number> {
@@ -82,13 +86,15 @@ export function createExchangeFinder({
     };
     const { telling, common } = splitByCount(known, counts);
     const found = new Set<number>();
-    const add = async (part: Pick<IndexQuery, "anyOf" | "allOf">) => {
+    const add = async (part: Pick<IndexQuery, "anyOf" | "allOf" | "isDeep">) => {
       for (const number of await index.find({ ...base, ...part })) found.add(number);
     };
     if (telling.length > 0) await add({ anyOf: telling.map(weighed), allOf: [] });
     // Common words select nothing alone, but together they may.
     if (found.size < most && common.length > 0) await add({ anyOf: [], allOf: common.slice(0, 3) });
     if (found.size < limit && common[0] !== undefined) await add({ anyOf: [], allOf: [common[0]] });
+    // The newest had none that the filter lets through: an old project, a day long ago.
+    if (found.size === 0 && common[0] !== undefined) await add({ anyOf: [], allOf: [common[0]], isDeep: true });
     return [...found];
   }
 }

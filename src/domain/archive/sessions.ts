@@ -1,7 +1,8 @@
-import { resolve } from "node:path";
+import { join, resolve } from "node:path";
 import { AppError } from "../../base/errors.js";
 import type { World } from "../../base/world.js";
 import type { Checkouts } from "../../engine/checkouts.js";
+import type { Files } from "../../engine/files.js";
 import type { Exchange } from "../../store/archive/exchange.js";
 import type { ExchangeStore } from "../../store/archive/exchange-store.js";
 import type { SessionEvent } from "../../store/archive/session-event.js";
@@ -10,6 +11,7 @@ import type { Call } from "../call.js";
 import type { Identities } from "../identity/identities.js";
 import { catchUpForQuestion } from "./archive.js";
 import type { Ingest } from "./ingest.js";
+import { exchangesThatWrote } from "./line-writers.js";
 
 export interface Turn {
   /** Counted from 1. */
@@ -25,8 +27,10 @@ export interface FileUse extends Touch {
 export interface Blame {
   readonly path: string;
   readonly commit: { readonly commit: string; readonly at: string; readonly subject: string } | undefined;
-  /** The exchange that most likely made the change: the last to change the file before the commit. */
+  /** The exchange that wrote the line; where none is known to have, the last that changed the file before the commit. */
   readonly by: FileUse | undefined;
+  /** Whether an edit of that exchange holds the line. */
+  readonly isCertain: boolean;
   readonly answer: string;
 }
 
@@ -52,7 +56,8 @@ export interface Sessions {
   /** The whole of an output that a turn shows in part. */
   output(call: Call, hash: string): Promise<string | undefined>;
   exchanges(call: Call, id: string): Promise<{ session: Session; exchanges: readonly Exchange[] }>;
-  fileHistory(call: Call, path: string, limit: number): Promise<FileUse[]>;
+  /** Exchanges that touched a file; of a line, those that wrote it as it is now. */
+  fileHistory(call: Call, path: string, line: number | undefined, limit: number): Promise<FileUse[]>;
   blame(call: Call, path: string, line: number | undefined): Promise<Blame>;
   forget(call: Call, what: { session?: string; project?: string }): Promise<Removed>;
   /** Drops a few of the sessions that are older, or more, than the person wants to keep; by when they ended, never by a file's time. */
@@ -67,6 +72,7 @@ export interface SessionsParts {
   readonly identities: Identities;
   readonly ingest: Ingest;
   readonly checkouts: Checkouts;
+  readonly files: Pick<Files, "read">;
   readonly world: World;
   /** Whoever was given something of these sessions takes it back. */
   onForget?(tenant: string, ids: readonly string[]): Promise<void>;
@@ -75,6 +81,9 @@ export interface SessionsParts {
 }
 
 const mostForgotten = 100_000;
+const mostTouches = 200;
+/** Each has to be unpacked. */
+const mostSessionsRead = 40;
 const droppedAtOnce = 20;
 const nothingRemoved: Removed = { sessions: 0, exchanges: 0, events: 0 };
 /** A commit is made within this time after its last edit, or the edit was somebody else's. */
@@ -126,25 +135,30 @@ export function createSessions(parts: SessionsParts): Sessions {
       return { session, exchanges: await exchanges.ofSession(call.tenant, session.id) };
     },
 
-    async fileHistory(call, path, limit) {
+    async fileHistory(call, path, line, limit) {
       await catchUpForQuestion(ingest);
-      const { id, path: kept } = await placeOf(call, path);
-      return Promise.all((await store.touches(call.tenant, id, kept, limit)).map((touch) => withQuestion(call, touch)));
+      const place = await placeOf(call, path);
+      const touches = await store.touches(call.tenant, place.id, place.path, line === undefined ? limit : mostTouches);
+      const chosen = line === undefined ? touches : await thatWrote(call, touches, place, line, limit);
+      return Promise.all(chosen.map((touch) => withQuestion(call, touch)));
     },
 
     async blame(call, path, line) {
       await catchUpForQuestion(ingest);
-      const { id, root, path: kept } = await placeOf(call, path);
+      const place = await placeOf(call, path);
+      const { id, root, path: kept } = place;
       const commit = await checkouts.lastChange(root, kept, line);
       const until = commit?.at ?? world.now().toISOString();
-      const changes = (await store.touches(call.tenant, id, kept, 200)).filter(
+      const changes = (await store.touches(call.tenant, id, kept, mostTouches)).filter(
         ({ how, at }) => how === "changed" && at <= until,
       );
-      const last = changes[0];
-      const isNear = last && Date.parse(until) - Date.parse(last.at) <= mostHours * 3_600_000;
-      const by = isNear ? await withQuestion(call, last) : undefined;
+      const [writer] = line === undefined ? [] : await thatWrote(call, changes, place, line, 1);
+      const last = writer ?? changes[0];
+      const isNear = writer || (last && Date.parse(until) - Date.parse(last.at) <= mostHours * 3_600_000);
+      const by = isNear && last ? await withQuestion(call, last) : undefined;
       const asked = by && (await exchangeOf(call, by));
-      return { path: kept, commit, by, answer: asked?.solution.outcome || asked?.solution.approach || "" };
+      const answer = asked?.solution.outcome || asked?.solution.approach || "";
+      return { path: kept, commit, by, isCertain: writer !== undefined, answer };
     },
 
     async forget(call, { session, project }) {
@@ -206,6 +220,28 @@ export function createSessions(parts: SessionsParts): Sessions {
     const whole = resolve(call.folder, path);
     const kept = whole.startsWith(`${root}/`) ? whole.slice(root.length + 1) : path;
     return { id, root, path: kept.replaceAll("\\", "/").replace(/^\.\//, "") };
+  }
+
+  /** Of exchanges that changed a file, those whose edits hold the line as it stands there now. */
+  async function thatWrote(
+    call: Call,
+    touches: readonly Touch[],
+    { root, path }: { root: string; path: string },
+    line: number,
+    most: number,
+  ): Promise<Touch[]> {
+    const text = (await parts.files.read(join(root, path)))?.split("\n")[line - 1] ?? "";
+    const written = new Map<string, string[]>();
+    const found: Touch[] = [];
+    for (const touch of touches.filter(({ how }) => how === "changed")) {
+      const keys =
+        written.get(touch.sessionId) ??
+        exchangesThatWrote(await store.events(call.tenant, touch.sessionId), path, text);
+      written.set(touch.sessionId, keys);
+      if (keys.includes(touch.exchangeKey)) found.push(touch);
+      if (found.length === most || written.size >= mostSessionsRead) break;
+    }
+    return found;
   }
 
   async function exchangeOf(call: Call, { sessionId, exchangeKey }: Touch): Promise<Exchange | undefined> {

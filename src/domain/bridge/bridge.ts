@@ -8,6 +8,7 @@ import type { Repositories } from "../../engine/repository.js";
 import type { RunFiles } from "../../engine/run-files.js";
 import type { Sandbox, SandboxVerdict } from "../../engine/sandbox.js";
 import type { Spans } from "../../engine/spans.js";
+import type { Sql } from "../../engine/sql.js";
 import type { WorkingTrees } from "../../engine/working-tree.js";
 import type { AnswerStore } from "../../store/bridge/answer-store.js";
 import type { FactStore } from "../../store/bridge/fact-store.js";
@@ -85,6 +86,7 @@ export interface BridgeParts {
   readonly home: Home;
   readonly settings: Settings;
   readonly database: string;
+  readonly sql: Pick<Sql, "dialect" | "size">;
   readonly files: Files;
   readonly runFiles: RunFiles;
   readonly repositories: Repositories;
@@ -139,12 +141,11 @@ export function createBridge(parts: BridgeParts): Bridge {
     ...{ ...shared, projects, store: parts.projectStore, transcripts, runs },
     shells: parts.shells,
   });
-  const databaseBytes = () => parts.runFiles.bytesOf(parts.database);
   const storage = createBridgeStorage({
-    ...{ projects, answers, operations, transcripts, world, databaseBytes },
+    ...{ projects, answers, operations, transcripts, world },
     forget: (path, id) => forgetRun(trees, path, id),
     runs: runStore,
-    database: parts.database,
+    ...{ database: parts.database, adapter: parts.sql.dialect.name, databaseBytes: parts.sql.size },
   });
 
   return {

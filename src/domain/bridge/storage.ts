@@ -64,6 +64,7 @@ interface Parts {
   readonly transcripts: TranscriptStore;
   readonly world: World;
   readonly database: string;
+  readonly adapter: string;
   databaseBytes(): Promise<number>;
   /** Gives up the way back from a run. */
   forget(path: string, id: string): Promise<void>;
@@ -76,7 +77,7 @@ export function createBridgeStorage(parts: Parts): BridgeStorage {
   return {
     async info() {
       const size = await parts.databaseBytes();
-      return { adapter: "sqlite", path: parts.database, size, sizeHuman: humanBytes(size) };
+      return { adapter: parts.adapter, path: parts.database, size, sizeHuman: humanBytes(size) };
     },
 
     async stats(call, project) {

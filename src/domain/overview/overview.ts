@@ -34,19 +34,34 @@ interface Parts {
   readonly world: World;
 }
 
+/** How long the list of projects is believed: it is asked for with every view, and takes in every session. */
+const rememberedMs = 3000;
+
 export function createOverview({ pages, identities, world }: Parts): Overview {
+  const remembered = new Map<string, { readonly untilMs: number; readonly projects: Promise<WorkedProject[]> }>();
+
   const names = async (tenant: string): Promise<ReadonlyMap<string, string>> =>
     new Map((await identities.list(tenant)).map(({ id, name }) => [id, name]));
 
+  const listProjects = async (tenant: string): Promise<WorkedProject[]> => {
+    const known = await names(tenant);
+    const byId = new Map<string, WorkedProject>();
+    for (const { project: id, folder, sessions, lastAt } of await pages.folders(tenant)) {
+      const sofar = byId.get(id) ?? { id, name: known.get(id) ?? id, folder, sessions: 0, lastAt };
+      byId.set(id, { ...sofar, sessions: sofar.sessions + sessions });
+    }
+    return [...byId.values()];
+  };
+
   return {
-    async projects({ tenant }) {
-      const known = await names(tenant);
-      const byId = new Map<string, WorkedProject>();
-      for (const { project: id, folder, sessions, lastAt } of await pages.folders(tenant)) {
-        const sofar = byId.get(id) ?? { id, name: known.get(id) ?? id, folder, sessions: 0, lastAt };
-        byId.set(id, { ...sofar, sessions: sofar.sessions + sessions });
-      }
-      return [...byId.values()];
+    projects({ tenant }) {
+      const nowMs = world.now().getTime();
+      const last = remembered.get(tenant);
+      if (last && nowMs < last.untilMs) return last.projects;
+      const projects = listProjects(tenant);
+      remembered.set(tenant, { untilMs: nowMs + rememberedMs, projects });
+      projects.catch(() => remembered.delete(tenant));
+      return projects;
     },
 
     async sessions({ tenant }, filter, offset, limit) {

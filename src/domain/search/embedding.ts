@@ -1,15 +1,21 @@
 import type { Log } from "../../base/log.js";
 import type { World } from "../../base/world.js";
 import type { Embedder } from "../../engine/embedder.js";
+import { inTenant } from "../../engine/tenant-scope.js";
 import type { LeaseStore } from "../../store/lease-store.js";
 import type { VectorStore } from "../../store/search/vector-store.js";
 import { embedNext } from "./embed-documents.js";
+
+interface RunOptions {
+  readonly signal?: AbortSignal | undefined;
+  progress?(done: number, of: number): void;
+}
 
 /** Gives documents their vectors in the background: one process at a time, in slices, going on where the last one ended. */
 export interface Embedding {
   readonly model: string | undefined;
   /** Works until nothing is left, the signal ends it, or another process has the work; answers how many it did. */
-  run(options: { signal?: AbortSignal; progress?: (done: number, of: number) => void }): Promise<number>;
+  run(options: RunOptions): Promise<number>;
   /** Looks for work now and then until the function it answers is called. */
   start(): () => void;
 }
@@ -32,13 +38,25 @@ export function createEmbedding({ vectors, embedder, leases, world, log }: Parts
 
   const run: Embedding["run"] = async ({ signal, progress }) => {
     if (embedder === undefined) return 0;
-    const pending = await vectors.countPending(embedder.model);
+    let done = 0;
+    for (const tenant of (await vectors.tenantsWaiting(embedder.model)) ?? [undefined]) {
+      if (signal?.aborted) return done;
+      const before = done;
+      const told = (some: number, of: number) => progress?.(before + some, before + of);
+      const work = () => runOne(embedder, { signal, progress: told });
+      done += tenant === undefined ? await work() : await inTenant(tenant, work);
+    }
+    return done;
+  };
+
+  const runOne = async (model: Embedder, { signal, progress }: RunOptions): Promise<number> => {
+    const pending = await vectors.countPending(model.model);
     let done = 0;
     try {
       while (pending > 0 && !signal?.aborted && (await leases.take(leaseName, holder, leaseMs))) {
-        const some = await embedNext(vectors, embedder, slice);
+        const some = await embedNext(vectors, model, slice);
         if (some === 0) {
-          await vectors.forgetOthers(embedder.model);
+          await vectors.forgetOthers(model.model);
           break;
         }
         done += some;

@@ -1,5 +1,6 @@
 import type { IndexedDocument } from "../../store/search/document-row.js";
-import type { SearchFilter, SearchIndex } from "../../store/search/search-index.js";
+import type { SearchFilter } from "../../store/search/search-filter.js";
+import type { SearchIndex } from "../../store/search/search-index.js";
 import type { ParsedQuery } from "./parse-query.js";
 import { scoreWords, type WeighedTerm, type WordScore, wordsOf } from "./score-words.js";
 import type { VectorView } from "./vector-view.js";
@@ -36,7 +37,7 @@ export interface GatherRequest {
 /** Candidates of both lists, each with both scores: a document found by meaning is also read for words, and the reverse. */
 export async function gatherCandidates(index: SearchIndex, request: GatherRequest): Promise<Gathered> {
   const { tenant, query, filter, size, depth, meaning } = request;
-  const terms = await weighTerms(index, query.terms, size);
+  const terms = await weighTerms(index, tenant, query.terms, size);
   const byWords = await wordCandidates(index, { tenant, query, terms, filter, size, limit: depth });
   const byMeaning = meaning ? await meaning.view.nearest(meaning.vector, tenant, filter, depth) : [];
   const likeness = new Map(byMeaning.map((one) => [one.nr, one.likeness]));

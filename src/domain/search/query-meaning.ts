@@ -52,7 +52,7 @@ export function createMeaningReader({ embedder, vectors, world }: Parts): Meanin
   return {
     async read(text, waitMs) {
       if (hasFailed()) return { state: "unavailable", reason: failure?.reason ?? "" };
-      if (view.size === 0 && (await vectors.count(embedder.model)) === 0) return { state: "empty" };
+      if (view.size === 0 && !(await vectors.hasAny(embedder.model))) return { state: "empty" };
       const ready = await within(Promise.all([vectorOf(text), view.follow()]), waitMs);
       if (ready === "late") return { state: "warming" };
       const [vector] = ready;

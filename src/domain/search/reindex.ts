@@ -77,7 +77,7 @@ export function createReindex({ index, vectors, embedding, sources }: Parts): Re
 
   /** In batches of their own: readers see each document with its old words or its new ones, never without. */
   const rewrite = async (call: Call, from: number) => {
-    const size = await index.size();
+    const size = await index.size(call.tenant);
     let rewritten = 0;
     for (let after: number | undefined = from; after !== undefined && !call.signal.aborted; ) {
       await index.setState(stateName, String(after));

@@ -2,7 +2,8 @@ import type { World } from "../../base/world.js";
 import type { Embedder } from "../../engine/embedder.js";
 import type { IndexedDocument } from "../../store/search/document-row.js";
 import type { SearchDocument } from "../../store/search/search-document.js";
-import type { SearchFilter, SearchIndex } from "../../store/search/search-index.js";
+import type { SearchFilter } from "../../store/search/search-filter.js";
+import type { SearchIndex } from "../../store/search/search-index.js";
 import type { VectorStore } from "../../store/search/vector-store.js";
 import { chooseHits } from "./choose-hits.js";
 import { type Explanation, explain } from "./explain.js";
@@ -94,7 +95,7 @@ export function createSearch({ index: plain, vectors, embedder, world }: SearchP
     const { tenant } = request;
     const now = world.now();
     const query = parseQuery(request.query, now);
-    const size = await index.size();
+    const size = await index.size(tenant);
     if (query.terms.length === 0) return withoutWords(index, request, query, size);
 
     const depth = request.files ? depthForFiles : Math.max(leastDepth, 2 * limitOf(request));
@@ -124,7 +125,7 @@ export function createSearch({ index: plain, vectors, embedder, world }: SearchP
       return { query, terms: [], candidates: [], meaning: "off", notice: "The query has no words to look for." };
     }
     const depth = request.files ? depthForFiles : request.depth;
-    const { meaning, gathered, fitting } = await gatherFitting(request, query, await index.size(), depth);
+    const { meaning, gathered, fitting } = await gatherFitting(request, query, await index.size(request.tenant), depth);
     return { query, terms: gathered.terms, candidates: fitting, ...stateOf(meaning, query) };
   };
 

@@ -1,6 +1,6 @@
 import { setImmediate } from "node:timers/promises";
-import { projectsIn, type SearchFilter } from "../../store/search/search-index.js";
-import type { VectorCode, VectorStore } from "../../store/search/vector-store.js";
+import { projectsIn, type SearchFilter } from "../../store/search/search-filter.js";
+import type { VectorCode, VectorSteps, VectorStore } from "../../store/search/vector-store.js";
 import { encodeVector, likeness } from "./vector-codes.js";
 
 export interface Neighbour {
@@ -9,7 +9,7 @@ export interface Neighbour {
   readonly likeness: number;
 }
 
-/** The signs of all vectors in memory: 48 bytes each, following the database. */
+/** Where to look for documents by meaning. */
 export interface VectorView {
   readonly size: number;
   /** Reads what was added since. */
@@ -29,7 +29,30 @@ interface Model {
 const rescored = 200;
 const slice = 5000;
 
-export function createVectorView(vectors: VectorStore, { model, dimensions, mean }: Model): VectorView {
+export function createVectorView(vectors: VectorStore, model: Model): VectorView {
+  return vectors.nearest ? viewOfDatabase(vectors, vectors.nearest, model) : viewInMemory(vectors, model);
+}
+
+/** The database finds the nearest: nothing is gathered here. */
+function viewOfDatabase(
+  vectors: VectorStore,
+  nearest: NonNullable<VectorStore["nearest"]>,
+  { model }: Model,
+): VectorView {
+  return {
+    size: 0,
+    follow: async () => {},
+    nearest: async (query, tenant, filter, limit) =>
+      compared(query, await vectors.steps(await nearest(model, query, tenant, filter, rescored))).slice(0, limit),
+    likenesses: async (query, nrs) => compared(query, await vectors.stepsOf(model, nrs)),
+  };
+}
+
+const compared = (query: Float32Array, kept: readonly VectorSteps[]): Neighbour[] =>
+  nearestPassages(kept.map((one) => ({ nr: one.nr, likeness: likeness(one, query) })));
+
+/** The signs of all vectors in memory: 48 bytes each, following the database. */
+function viewInMemory(vectors: VectorStore, { model, dimensions, mean }: Model): VectorView {
   const wordsEach = Math.ceil(dimensions / 32);
   const rows = createRows(wordsEach);
   let lastSeq = 0;
@@ -61,13 +84,9 @@ export function createVectorView(vectors: VectorStore, { model, dimensions, mean
       await follow();
       const signs = new Uint32Array(encodeVector(query, mean).codes.buffer);
       const seqs = rows.nearest(signs, (group) => fits(group, tenant, filter), rescored);
-      const exact = (await vectors.steps(seqs)).map((one) => ({ nr: one.nr, likeness: likeness(one, query) }));
-      return nearestPassages(exact).slice(0, limit);
+      return compared(query, await vectors.steps(seqs)).slice(0, limit);
     },
-    async likenesses(query, nrs) {
-      const kept = await vectors.stepsOf(model, nrs);
-      return nearestPassages(kept.map((one) => ({ nr: one.nr, likeness: likeness(one, query) })));
-    },
+    likenesses: async (query, nrs) => compared(query, await vectors.stepsOf(model, nrs)),
   };
 }
 

@@ -15,11 +15,12 @@ export const commonFrom = (size: number): number => Math.max(exactBelow, Math.ce
 /** Asks the index how rare each term is, and what a term that no document has may have been meant to be. */
 export async function weighTerms(
   index: SearchIndex,
+  tenant: string,
   terms: readonly QueryTerm[],
   size: number,
 ): Promise<WeighedTerm[]> {
   const asked = terms.map(({ token, isPrefix }) => (isPrefix ? `${token}*` : token));
-  const documents = await index.frequencies(asked, commonFrom(size));
+  const documents = await index.frequencies(tenant, asked, commonFrom(size));
   const weighed: WeighedTerm[] = [];
   for (const [i, term] of terms.entries()) {
     const found = documents[i] ?? 0;

@@ -1,4 +1,5 @@
-import type { SearchFilter, SearchIndex } from "../../store/search/search-index.js";
+import type { SearchFilter } from "../../store/search/search-filter.js";
+import type { SearchIndex } from "../../store/search/search-index.js";
 import type { ParsedQuery } from "./parse-query.js";
 import type { WeighedTerm } from "./score-words.js";
 import { commonFrom } from "./weigh-terms.js";

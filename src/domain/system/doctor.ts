@@ -86,13 +86,17 @@ async function checkDiskKind({ host, home }: Parts): Promise<Finding[]> {
   return [warning("disk", message)];
 }
 
-async function checkDatabase({ sql }: Parts): Promise<Finding> {
+async function checkDatabase({ sql }: Parts): Promise<Finding[]> {
   try {
     const verdict = await sql.integrity();
-    return verdict === "ok" ? ok("database", "sound") : failure("database", verdict);
+    const notes = await sql.notes();
+    return [
+      verdict === "ok" ? ok("database", "sound") : failure("database", verdict),
+      ...notes.map(({ isWarning, text }) => (isWarning ? warning : ok)("database", text)),
+    ];
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    return failure("database", [error.message, error.hint].filter(Boolean).join(" "));
+    return [failure("database", [error.message, error.hint].filter(Boolean).join(" "))];
   }
 }
 

@@ -1,5 +1,5 @@
 import { closeSync, mkdirSync, openSync, writeSync } from "node:fs";
-import { rm, stat } from "node:fs/promises";
+import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import type { RunFiles, Transcript } from "../run-files.js";
 
@@ -9,11 +9,6 @@ const mostBytes = 256 * 1024 * 1024;
 export const nodeRunFiles: RunFiles = {
   openTranscript,
   remove: (path) => rm(path, { force: true }),
-  bytesOf: (path) =>
-    stat(path).then(
-      ({ size }) => size,
-      () => 0,
-    ),
 };
 
 function openTranscript(folder: string, id: string): Transcript {

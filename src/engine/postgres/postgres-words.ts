@@ -1,86 +1,121 @@
 import type { SqlSession } from "../sql.js";
 import type { WordIndex, WordMatch, WordRow } from "../word-index.js";
-
-const hasTrigrams = async (session: SqlSession): Promise<boolean> => {
-  const rows = await session.all("SELECT 1 AS x FROM pg_available_extensions WHERE name = 'pg_trgm'");
-  return rows.length > 0;
-};
+import { schemaOf, tenantFunction, trustedFunction } from "./postgres-tenants.js";
+import { hasExtension } from "./postgres-vectors.js";
 
 const tables = [
-  "CREATE TABLE search_words (nr BIGINT NOT NULL PRIMARY KEY, words TSVECTOR NOT NULL, marks TSVECTOR NOT NULL)",
-  "CREATE INDEX search_words_by_word ON search_words USING GIN (words)",
-  "CREATE INDEX search_words_by_mark ON search_words USING GIN (marks)",
-  "CREATE TABLE search_terms (term TEXT NOT NULL PRIMARY KEY)",
+  tenantFunction,
+  `CREATE TABLE search_words (
+    tenant TEXT NOT NULL DEFAULT throughline_tenant(),
+    nr BIGINT NOT NULL,
+    words TSVECTOR NOT NULL,
+    marks TSVECTOR NOT NULL,
+    PRIMARY KEY (tenant, nr)
+  )`,
+  "CREATE INDEX search_words_by_word ON search_words USING GIN (words) WITH (fastupdate = off)",
+  "CREATE INDEX search_words_by_mark ON search_words USING GIN (marks) WITH (fastupdate = off)",
+  `CREATE TABLE search_terms (
+    tenant TEXT NOT NULL DEFAULT throughline_tenant(),
+    term TEXT NOT NULL,
+    PRIMARY KEY (tenant, term)
+  )`,
 ];
-// Without the extension, terms are found by scanning them: slower, the same answers for parts of words.
-const trigramTables = [
-  "CREATE EXTENSION IF NOT EXISTS pg_trgm",
-  "CREATE INDEX search_terms_by_gram ON search_terms USING GIN (term gin_trgm_ops)",
+
+/** Stands in every vector of a tenant, so that the index meets at once what its words share with those of all others. */
+const tenantLexeme = "('''=' || md5(throughline_tenant()) || '''')";
+
+const functions = (schema: string, hasTrigrams: boolean): readonly string[] => [
+  trustedFunction(
+    schema,
+    "throughline_match(asked TSQUERY, marked TSQUERY) RETURNS TABLE (nr BIGINT, worth REAL)",
+    `SELECT w.nr, ts_rank('{0.3, 0.5, 0.7, 1.0}', w.words, asked, 1) FROM search_words w
+     WHERE w.tenant = throughline_tenant() AND w.words @@ (${tenantLexeme}::TSQUERY && asked)
+       AND (marked IS NULL OR w.marks @@ marked)`,
+  ),
+  trustedFunction(
+    schema,
+    "throughline_frequency(asked TSQUERY, most BIGINT) RETURNS SETOF BIGINT",
+    `SELECT count(*) FROM (SELECT 1 FROM search_words w WHERE w.tenant = throughline_tenant()
+       AND w.words @@ (${tenantLexeme}::TSQUERY && asked) LIMIT most) counted`,
+  ),
+  trustedFunction(
+    schema,
+    "throughline_terms_with(part TEXT, most BIGINT) RETURNS SETOF TEXT",
+    `SELECT term FROM search_terms WHERE tenant = throughline_tenant() AND term LIKE part
+     ORDER BY length(term), term LIMIT most`,
+  ),
+  trustedFunction(
+    schema,
+    "throughline_terms_like(word TEXT, most BIGINT) RETURNS SETOF TEXT",
+    hasTrigrams
+      ? `SELECT term FROM search_terms WHERE tenant = throughline_tenant() AND term % word
+         ORDER BY similarity(term, word) DESC, term LIMIT most`
+      : `SELECT term FROM search_terms WHERE tenant = throughline_tenant() AND substr(term, 1, 2) = substr(word, 1, 2)
+           AND abs(length(term) - length(word)) <= 2 ORDER BY term LIMIT most * 10`,
+  ),
 ];
 
 /** Words in PostgreSQL's `tsvector`. Vectors and queries are built from quoted tokens; no text search parser reads user text. */
 export const postgresWords: WordIndex<SqlSession> = {
-  tables: async (session) => ((await hasTrigrams(session)) ? [...tables, ...trigramTables] : tables),
+  async tables(session) {
+    // Without the extensions, terms are found by going through the tenant's: slower, the same answers for parts of words.
+    const hasTrigrams = await hasExtension(session, "pg_trgm");
+    const hasBoth = hasTrigrams && (await hasExtension(session, "btree_gin"));
+    const index =
+      "CREATE INDEX search_terms_by_gram ON search_terms USING GIN (tenant, term gin_trgm_ops) WITH (fastupdate = off)";
+    return [...tables, ...(hasBoth ? [index] : []), ...functions(await schemaOf(session), hasTrigrams)];
+  },
 
   async add(session, rows) {
     for (const row of rows) {
       await session.run(
-        `INSERT INTO search_words (nr, words, marks) VALUES (?, CAST(? AS TSVECTOR), CAST(? AS TSVECTOR))
-         ON CONFLICT (nr) DO UPDATE SET words = excluded.words, marks = excluded.marks`,
+        `INSERT INTO search_words (nr, words, marks)
+         VALUES (?, CAST(? AS TSVECTOR) || ${tenantLexeme}::TSVECTOR, CAST(? AS TSVECTOR))
+         ON CONFLICT (tenant, nr) DO UPDATE SET words = excluded.words, marks = excluded.marks`,
         [row.nr, wordVector(row), vectorOf([row.marks])],
       );
     }
   },
 
   async remove(session, nrs) {
-    await session.run("DELETE FROM search_words WHERE nr = ANY (CAST(? AS BIGINT[]))", [arrayText(nrs)]);
+    await session.run(
+      "DELETE FROM search_words WHERE tenant = throughline_tenant() AND nr = ANY (CAST(? AS BIGINT[]))",
+      [arrayText(nrs)],
+    );
   },
 
   async match(session, match) {
     const rows = await session.all<{ nr: number }>(
-      `SELECT d.nr AS nr FROM search_words w JOIN search_documents d ON d.nr = w.nr
-       WHERE w.words @@ CAST(? AS TSQUERY) ${match.marks.length > 0 ? "AND w.marks @@ CAST(? AS TSQUERY)" : ""}
-         AND ${match.where}
-       ORDER BY ts_rank('{0.3, 0.5, 0.7, 1.0}', w.words, CAST(? AS TSQUERY), 1) DESC, d.nr LIMIT ?`,
-      [wordQuery(match), ...markQuery(match), ...match.params, wordQuery(match), match.limit],
+      `SELECT d.nr AS nr FROM throughline_match(CAST(? AS TSQUERY), CAST(? AS TSQUERY)) w
+       JOIN search_documents d ON d.nr = w.nr WHERE ${match.where} ORDER BY w.worth DESC, d.nr LIMIT ?`,
+      [wordQuery(match), markQuery(match), ...match.params, match.limit],
     );
     return rows.map(({ nr }) => Number(nr));
   },
 
   async frequencies(session, tokens, most) {
-    const counts: number[] = [];
-    for (const token of tokens) {
-      const text = "SELECT 1 AS x FROM search_words WHERE words @@ CAST(? AS TSQUERY) LIMIT ?";
-      counts.push((await session.all(text, [quoted(token), most])).length);
-    }
-    return counts;
+    const rows = await session.all<{ n: number }>(
+      `SELECT found.n AS n FROM unnest(CAST(? AS TEXT[])) WITH ORDINALITY AS asked (token, place),
+         throughline_frequency(CAST(asked.token AS TSQUERY), CAST(? AS BIGINT)) AS found (n) ORDER BY asked.place`,
+      [`{${tokens.map((token) => `"${quoted(token)}"`).join(",")}}`, most],
+    );
+    return rows.map(({ n }) => Number(n));
   },
 
   async addTerms(session, terms) {
-    await session.run(
-      "INSERT INTO search_terms (term) SELECT unnest(CAST(? AS TEXT[])) ON CONFLICT (term) DO NOTHING",
-      [arrayText(terms)],
-    );
+    await session.run("INSERT INTO search_terms (term) SELECT unnest(CAST(? AS TEXT[])) ON CONFLICT DO NOTHING", [
+      arrayText(terms),
+    ]);
   },
 
   async similarTerms(session, word, limit) {
-    const rows = (await hasTrigrams(session))
-      ? await session.all<{ term: string }>(
-          "SELECT term FROM search_terms WHERE term % ? ORDER BY similarity(term, ?) DESC, term LIMIT ?",
-          [word, word, limit],
-        )
-      : await session.all<{ term: string }>(
-          "SELECT term FROM search_terms WHERE substr(term, 1, 2) = ? AND abs(length(term) - ?) <= 2 ORDER BY term LIMIT ?",
-          [word.slice(0, 2), word.length, limit * 10],
-        );
-    return rows.map(({ term }) => term);
+    const text = "SELECT term FROM throughline_terms_like(?, CAST(? AS BIGINT)) AS found (term)";
+    return (await session.all<{ term: string }>(text, [word, limit])).map(({ term }) => term);
   },
 
   async termsWith(session, part, limit) {
-    const rows = await session.all<{ term: string }>(
-      "SELECT term FROM search_terms WHERE term LIKE ? ORDER BY length(term), term LIMIT ?",
-      [`%${part.replaceAll("_", "\\_")}%`, limit],
-    );
+    const text = "SELECT term FROM throughline_terms_with(?, CAST(? AS BIGINT)) AS found (term)";
+    const rows = await session.all<{ term: string }>(text, [`%${part.replaceAll("_", "\\_")}%`, limit]);
     return rows.map(({ term }) => term);
   },
 };
@@ -92,7 +127,7 @@ const anyOf = (tokens: readonly string[]) => `(${tokens.map(quoted).join(" | ")}
 
 const wordQuery = ({ groups, none }: WordMatch): string =>
   [...groups.map(anyOf), ...none.map((token) => `!${quoted(token)}`)].join(" & ");
-const markQuery = ({ marks }: WordMatch): string[] => (marks.length > 0 ? [marks.map(anyOf).join(" & ")] : []);
+const markQuery = ({ marks }: WordMatch): string | null => (marks.length > 0 ? marks.map(anyOf).join(" & ") : null);
 
 const weights = ["A", "C", "D", "B"];
 const wordVector = ({ fields }: WordRow) => vectorOf(fields, weights);

@@ -12,6 +12,12 @@ export const sqliteDialect: Dialect = {
   countingKey: "INTEGER PRIMARY KEY AUTOINCREMENT",
   words: sqliteWords,
   listTables: "SELECT name FROM sqlite_master WHERE type = 'table' AND sql NOT LIKE 'CREATE VIRTUAL%' ORDER BY name",
+  listColumns: "SELECT name, pk AS place FROM pragma_table_info(?) ORDER BY cid",
+  ownRows: "TRUE",
+  isKeyedByTenant: false,
+  raiseNumbers: [],
+  beforeMigration: [],
+  afterMigration: async () => {},
 };
 
 /** How long a write waits for other processes before it gives up. */
@@ -93,6 +99,9 @@ function connect(driver: SqliteDriver, database: DatabaseSync, path: string, ret
     transaction: (body) => turns(() => transaction(body)),
     integrity: () =>
       turns(() => retry(() => String(Object.values(database.prepare("PRAGMA quick_check(1)").get() ?? {})[0]))),
+    notes: async () => [],
+    seesEveryTenant: async () => true,
+    size: () => turns(() => retry(() => Number(database.prepare(sizeText).get()?.bytes ?? 0))),
     async backup(file) {
       // Made first, because a copy of everything is nobody else's to read.
       await (await open(file, "a", 0o600)).close();
@@ -101,6 +110,8 @@ function connect(driver: SqliteDriver, database: DatabaseSync, path: string, ret
     close: () => turns(async () => database.close()),
   };
 }
+
+const sizeText = "SELECT page_count * page_size AS bytes FROM pragma_page_count(), pragma_page_size()";
 
 /** SQLite ends a transaction by itself when the disk is full; there is nothing left to roll back then. */
 function rollBack(database: DatabaseSync): void {

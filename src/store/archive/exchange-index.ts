@@ -23,6 +23,8 @@ export interface IndexQuery {
   readonly anyOf: readonly WeighedWord[];
   /** Or all of these, the newest first. */
   readonly allOf: readonly string[];
+  /** Looks at every exchange that has all of them, not only at the newest. */
+  readonly isDeep?: boolean;
   readonly filter: ExchangeFilter;
   readonly order: "relevance" | "date";
   /** Days since 1970 of the moment that age is counted from. */
@@ -60,11 +62,12 @@ export const fullTextTables = [
 
 /** Age weighs with a half-life of sixty days, as it does in the score. */
 const halfLifeDays = 60;
-/** Exchanges that have only common words: of those the newest are looked at. */
+/** Exchanges that have only common words: of those the newest are looked at, more where a filter takes most of them out. */
 const mostCommon = 3000;
+const mostNarrowed = 30_000;
 
 export function openExchangeIndex(sql: Sql): ExchangeIndex {
-  const words = hasFullText(sql.dialect) ? fullTextWords : wordTable;
+  const words = hasFullText(sql.dialect) ? fullTextWords : wordTable(sql.dialect.ownRows);
   return {
     ...words,
     async counts(asked) {
@@ -75,11 +78,10 @@ export function openExchangeIndex(sql: Sql): ExchangeIndex {
       }
       return counts;
     },
-    async find({ tenant, anyOf, allOf, filter, order, today, limit }) {
+    async find({ tenant, anyOf, allOf, isDeep = false, filter, order, today, limit }) {
       const { where, params } = conditions(tenant, filter);
-      const isNarrowed = params.length > 1;
-      const inner =
-        allOf.length > 0 ? words.all(allOf, isNarrowed ? undefined : mostCommon) : joined(anyOf.map(words.one));
+      const most = isDeep ? undefined : params.length > 1 ? mostNarrowed : mostCommon;
+      const inner = allOf.length > 0 ? words.all(allOf, most) : joined(anyOf.map(words.one));
       const score = `sum(f.weight) * exp(-0.6931471805599453 * (CAST(? AS BIGINT) - e.day) / ${halfLifeDays}.0)`;
       const rows = await sql.all<{ number: number }>(
         `SELECT e.number AS number FROM (${inner.text}) f CROSS JOIN exchanges e WHERE e.number = f.number AND ${where}
@@ -137,29 +139,29 @@ const fullTextWords: WordKeeping = {
 };
 
 /** For databases without the full-text engine: one row per word and exchange. */
-const wordTable: WordKeeping = {
-  countText: "SELECT count(*) AS n FROM exchange_words WHERE word = ?",
+const wordTable = (own: string): WordKeeping => ({
+  countText: `SELECT count(*) AS n FROM exchange_words WHERE ${own} AND word = ?`,
   async put(session, entries) {
     const rows = entries.flatMap(({ number, words }) => [...new Set(words)].map((word) => [number, word]));
     await insertRows(session, "exchange_words", ["number", "word"], rows);
   },
   async remove(session, number) {
-    await session.run("DELETE FROM exchange_words WHERE number = ?", [number]);
+    await session.run(`DELETE FROM exchange_words WHERE ${own} AND number = ?`, [number]);
   },
   async clear(session) {
-    await session.run("DELETE FROM exchange_words");
+    await session.run(`DELETE FROM exchange_words WHERE ${own}`);
   },
   one: ({ word, weight }) => ({
-    text: `SELECT number, ${weightText} FROM exchange_words WHERE word = ?`,
+    text: `SELECT number, ${weightText} FROM exchange_words WHERE ${own} AND word = ?`,
     params: [weight, word],
   }),
   all: (words, most) => ({
     text: `SELECT * FROM (SELECT number, 1 AS weight FROM exchange_words
-             WHERE word IN (${words.map(() => "?").join(", ")}) GROUP BY number HAVING count(*) = ${words.length}
+             WHERE ${own} AND word IN (${words.map(() => "?").join(", ")}) GROUP BY number HAVING count(*) = ${words.length}
              ORDER BY number DESC${most === undefined ? "" : ` LIMIT ${most}`}) newest`,
     params: words,
   }),
-};
+});
 
 function conditions(tenant: string, filter: ExchangeFilter): { where: string; params: SqlValue[] } {
   const parts: [string, SqlValue][] = [["e.tenant = ?", tenant]];

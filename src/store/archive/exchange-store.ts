@@ -32,11 +32,12 @@ export interface ExchangeStore {
 }
 
 export function openExchangeStore(sql: Sql): ExchangeStore {
+  const own = sql.dialect.ownRows;
   return {
     async byNumber(numbers) {
       if (numbers.length === 0) return [];
       const marks = numbers.map(() => "?").join(", ");
-      const rows = await sql.all<Row>(`SELECT * FROM exchanges WHERE number IN (${marks})`, numbers);
+      const rows = await sql.all<Row>(`SELECT * FROM exchanges WHERE ${own} AND number IN (${marks})`, numbers);
       const byNumber = new Map(rows.map((row) => [Number(row.number), toExchange(row)]));
       return numbers.flatMap((number) => byNumber.get(number) ?? []);
     },
@@ -70,7 +71,7 @@ export function openExchangeStore(sql: Sql): ExchangeStore {
     },
 
     async lastNumber() {
-      const [row] = await sql.all<{ n: number | null }>("SELECT max(number) AS n FROM exchanges");
+      const [row] = await sql.all<{ n: number | null }>(`SELECT max(number) AS n FROM exchanges WHERE ${own}`);
       return Number(row?.n ?? 0);
     },
 

@@ -29,7 +29,8 @@ export async function mendIndex(session: SqlSession, index: ExchangeIndex, words
   await index.clear(session);
   for (let last = 0, more = true; more; ) {
     const rows = await session.all<{ number: number; question: string; answer: string; files: string }>(
-      "SELECT number, question, answer, files FROM exchanges WHERE number > ? ORDER BY number LIMIT ?",
+      `SELECT number, question, answer, files FROM exchanges WHERE ${session.dialect.ownRows} AND number > ?
+       ORDER BY number LIMIT ?`,
       [last, batch],
     );
     const entries = rows.map(({ number, question, answer, files }) => ({

@@ -82,7 +82,8 @@ export function recordWriter(
   }
 
   async function nextNumber(): Promise<number> {
-    const [row] = await session.all<{ n: number | null }>("SELECT max(number) AS n FROM exchanges");
+    const text = `SELECT max(number) AS n FROM exchanges WHERE ${session.dialect.ownRows}`;
+    const [row] = await session.all<{ n: number | null }>(text);
     return Number(row?.n ?? 0) + 1;
   }
 

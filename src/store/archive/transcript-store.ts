@@ -52,7 +52,10 @@ export interface TranscriptStore {
   forgetSpool(name: string): Promise<void>;
 }
 
-export function openTranscriptStore(sql: Sql): TranscriptStore {
+/** `machine` sets the spool of one machine apart from the same days of another. */
+export function openTranscriptStore(sql: Sql, machine = ""): TranscriptStore {
+  const own = sql.dialect.ownRows;
+  const nameOf = (spool: string) => (machine === "" ? spool : `${machine}/${spool}`);
   return {
     async find(tenant, path) {
       const rows = await sql.all<Row>("SELECT * FROM transcripts WHERE tenant = ? AND path = ?", [tenant, path]);
@@ -77,7 +80,7 @@ export function openTranscriptStore(sql: Sql): TranscriptStore {
 
     want: (tenant, notices, spool) =>
       sql.transaction(async (session) => {
-        if (spool && !(await advanceSpool(session, spool))) return false;
+        if (spool && !(await advanceSpool(session, { ...spool, name: nameOf(spool.name) }))) return false;
         for (const { path, agent, folder, at } of notices) {
           await session.run(
             `INSERT INTO transcripts (tenant, path, agent, folder, session_id, read_bytes, fingerprint, wanted, seen_at, state)
@@ -108,12 +111,15 @@ export function openTranscriptStore(sql: Sql): TranscriptStore {
     },
 
     async spoolPosition(name) {
-      const [row] = await sql.all<{ read_bytes: number }>("SELECT read_bytes FROM spool_files WHERE name = ?", [name]);
+      const [row] = await sql.all<{ read_bytes: number }>(
+        `SELECT read_bytes FROM spool_files WHERE ${own} AND name = ?`,
+        [nameOf(name)],
+      );
       return Number(row?.read_bytes ?? 0);
     },
 
     async forgetSpool(name) {
-      await sql.run("DELETE FROM spool_files WHERE name = ?", [name]);
+      await sql.run(`DELETE FROM spool_files WHERE ${own} AND name = ?`, [nameOf(name)]);
     },
   };
 }
@@ -121,9 +127,9 @@ export function openTranscriptStore(sql: Sql): TranscriptStore {
 /** False when another process has read on meanwhile. */
 async function advanceSpool(session: SqlSession, { name, from, to }: { name: string; from: number; to: number }) {
   if (from === 0) {
-    await session.run("INSERT INTO spool_files (name, read_bytes) VALUES (?, 0) ON CONFLICT (name) DO NOTHING", [name]);
+    await session.run("INSERT INTO spool_files (name, read_bytes) VALUES (?, 0) ON CONFLICT DO NOTHING", [name]);
   }
-  const text = "UPDATE spool_files SET read_bytes = ? WHERE name = ? AND read_bytes = ?";
+  const text = `UPDATE spool_files SET read_bytes = ? WHERE ${session.dialect.ownRows} AND name = ? AND read_bytes = ?`;
   return (await session.run(text, [to, name, from])) > 0;
 }
 

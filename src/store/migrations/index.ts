@@ -3,8 +3,10 @@ import { m0003Search } from "./m0003-search.js";
 import { m0004Bridge } from "./m0004-bridge.js";
 import { m0005Archive } from "./m0005-archive.js";
 import { m0006Memory } from "./m0006-memory.js";
+import { m0007TenantKeys } from "./m0007-tenant-keys.js";
 import { m0008Service } from "./m0008-service.js";
 import { m0012ArchiveSizes } from "./m0012-archive-sizes.js";
+import { m0017Moves } from "./m0017-moves.js";
 import { m0018Outbox } from "./m0018-outbox.js";
 import type { Migration } from "./migration.js";
 
@@ -15,7 +17,9 @@ export const migrations: readonly Migration[] = [
   m0004Bridge,
   m0005Archive,
   m0006Memory,
+  m0007TenantKeys,
   m0008Service,
   m0012ArchiveSizes,
+  m0017Moves,
   m0018Outbox,
 ];

@@ -3,19 +3,9 @@ import type { Sql, SqlSession } from "../../engine/sql.js";
 import { type DocumentRow, type IndexedDocument, toDocument } from "./document-row.js";
 import { kindMark, projectMark } from "./document-words.js";
 import { digestOf } from "./search-document.js";
+import { projectsIn, type SearchFilter, searchCondition } from "./search-filter.js";
+import { readState, writeState } from "./search-state.js";
 import { addWords, type SearchWriter, searchWriter } from "./search-writer.js";
-
-/** Which documents a search may find. */
-export interface SearchFilter {
-  readonly kinds?: readonly string[];
-  readonly project?: string;
-  /** Any of these, where one project is known under several names; `project` does not count then. */
-  readonly projects?: readonly string[];
-  readonly scopes?: readonly string[];
-  /** ISO times, both included. */
-  readonly since?: string;
-  readonly until?: string;
-}
 
 export interface WordQuery {
   /** Each group must be met by one of its tokens; a token may end in `*`. */
@@ -26,10 +16,6 @@ export interface WordQuery {
   /** About how many documents have the words; with few of them, reading all costs less than narrowing. */
   readonly touched?: number;
 }
-
-/** The projects that a filter lets through; undefined for all. */
-export const projectsIn = ({ project, projects }: SearchFilter): readonly string[] | undefined =>
-  projects ?? (project === undefined ? undefined : [project]);
 
 /** Everything that can be found, of every family. Written with the record it describes, in the same transaction. */
 export interface SearchIndex extends SearchWriter {
@@ -43,11 +29,11 @@ export interface SearchIndex extends SearchWriter {
   read(tenant: string, nrs: readonly number[], filter?: SearchFilter): Promise<IndexedDocument[]>;
   /** Documents that replace one of the given ones. */
   successors(tenant: string, ids: readonly string[]): Promise<IndexedDocument[]>;
-  /** How many documents there are, of all tenants. */
-  size(): Promise<number>;
+  /** How many documents there are: of the tenant alone where the database keeps tenants apart. */
+  size(tenant: string): Promise<number>;
   count(tenant: string, kind?: string): Promise<number>;
   /** In how many documents each token is; counting stops at `most`. */
-  frequencies(tokens: readonly string[], most: number): Promise<number[]>;
+  frequencies(tenant: string, tokens: readonly string[], most: number): Promise<number[]>;
   similarTerms(word: string, limit: number): Promise<string[]>;
   termsWith(part: string, limit: number): Promise<string[]>;
   /** Writes the words of the next documents after `nr` anew; answers the last one's number, or undefined at the end. */
@@ -61,7 +47,7 @@ export interface SearchIndex extends SearchWriter {
 
 /** `redact` takes secrets out of what is put, before words are made of it; the database need not do so again. */
 export function openSearchIndex(sql: Sql, redact?: Redact): SearchIndex {
-  const { words } = sql.dialect;
+  const { words, ownRows: own } = sql.dialect;
   const clean = redact ?? ((text: string) => text);
   const writerOver = (session: SqlSession) => searchWriter((redact && session.plain) ?? session, clean);
   const cleanFilter = (filter: SearchFilter): SearchFilter => {
@@ -92,13 +78,13 @@ export function openSearchIndex(sql: Sql, redact?: Redact): SearchIndex {
     async match(tenant, { groups, none, filter: asked, limit, touched }) {
       if (groups.length === 0) return [];
       const filter = cleanFilter(asked);
-      const { text, params } = condition(tenant, filter);
+      const { text, params } = searchCondition(tenant, filter);
       const narrow = await narrowing(filter, touched);
       return words.match(sql, { groups, none, marks: narrow, where: text, params, limit });
     },
 
     async newest(tenant, filter, limit) {
-      const { text, params } = condition(tenant, cleanFilter(filter));
+      const { text, params } = searchCondition(tenant, cleanFilter(filter));
       const rows = await sql.all<{ nr: number }>(
         `SELECT d.nr AS nr FROM search_documents d WHERE ${text} ORDER BY d.at DESC, d.nr DESC LIMIT ?`,
         [...params, limit],
@@ -108,10 +94,12 @@ export function openSearchIndex(sql: Sql, redact?: Redact): SearchIndex {
 
     async read(tenant, nrs, filter = {}) {
       if (nrs.length === 0) return [];
-      // By number alone: given the tenant too, the planner reads all of the tenant's documents. Few different lengths of
+      // By number alone where that is the key: given the tenant too, SQLite reads all of the tenant's documents. Few different lengths of
       // the list make few statements to prepare.
       const padded = [...nrs, ...Array<number>((32 - (nrs.length % 32)) % 32).fill(nrs[0] ?? 0)];
-      const rows = await sql.all<DocumentRow>(`SELECT * FROM search_documents WHERE nr IN (${marks(padded)})`, padded);
+      const [key, owner] = sql.dialect.isKeyedByTenant ? ["tenant = ? AND nr", [tenant]] : ["nr", []];
+      const text = `SELECT * FROM search_documents WHERE ${key} IN (${marks(padded)})`;
+      const rows = await sql.all<DocumentRow>(text, [...owner, ...padded]);
       return rows.filter((row) => fits(row, tenant, cleanFilter(filter))).map(toDocument);
     },
 
@@ -125,7 +113,7 @@ export function openSearchIndex(sql: Sql, redact?: Redact): SearchIndex {
     },
 
     async size() {
-      const [row] = await sql.all<{ n: number }>("SELECT count(*) AS n FROM search_documents");
+      const [row] = await sql.all<{ n: number }>(`SELECT count(*) AS n FROM search_documents WHERE ${own}`);
       return Number(row?.n ?? 0);
     },
 
@@ -137,36 +125,27 @@ export function openSearchIndex(sql: Sql, redact?: Redact): SearchIndex {
       return Number(row?.n ?? 0);
     },
 
-    frequencies: (tokens, most) => words.frequencies(sql, tokens, most),
+    frequencies: (_, tokens, most) => words.frequencies(sql, tokens, most),
     similarTerms: (word, limit) => words.similarTerms(sql, word, limit),
     termsWith: (part, limit) => words.termsWith(sql, part, limit),
 
     rewrite: (afterNr, limit) =>
       sql.transaction(async (session) => {
-        const rows = await session.all<DocumentRow>("SELECT * FROM search_documents WHERE nr > ? ORDER BY nr LIMIT ?", [
-          afterNr,
-          limit,
-        ]);
+        const rows = await session.all<DocumentRow>(
+          `SELECT * FROM search_documents WHERE ${own} AND nr > ? ORDER BY nr LIMIT ?`,
+          [afterNr, limit],
+        );
         const documents = rows.map(toDocument);
         for (const document of documents) {
           const row = [digestOf(document), document.nr];
-          await session.run("UPDATE search_documents SET digest = ? WHERE nr = ?", row);
+          await session.run(`UPDATE search_documents SET digest = ? WHERE ${own} AND nr = ?`, row);
         }
         await addWords(session, documents);
         return documents.at(-1)?.nr;
       }),
 
-    async state(name) {
-      const [row] = await sql.all<{ value: string }>("SELECT value FROM search_state WHERE name = ?", [name]);
-      return row?.value;
-    },
-
-    async setState(name, value) {
-      await sql.run(
-        "INSERT INTO search_state (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value",
-        [name, value],
-      );
-    },
+    state: (name) => readState(sql, name),
+    setState: (name, value) => sql.transaction((session) => writeState(session, name, value)),
 
     async ids(tenant, kind, afterId, limit) {
       const rows = await sql.all<{ id: string }>(
@@ -197,18 +176,4 @@ function fits(row: DocumentRow, tenant: string, filter: SearchFilter): boolean {
     (since === undefined || row.at >= since) &&
     (until === undefined || row.at <= until)
   );
-}
-
-function condition(tenant: string, filter: SearchFilter): { text: string; params: string[] } {
-  const { kinds, scopes, since, until } = filter;
-  const projects = projectsIn(filter);
-  const parts: readonly (readonly [string, readonly string[]])[] = [
-    ["d.tenant = ?", [tenant]],
-    ...(kinds ? [[`d.kind IN (${marks(kinds)})`, kinds] as const] : []),
-    ...(projects ? [[`d.project IN (${marks(projects)})`, projects] as const] : []),
-    ...(scopes ? [[`d.scope IN (${marks(scopes)})`, scopes] as const] : []),
-    ...(since === undefined ? [] : [["d.at >= ?", [since]] as const]),
-    ...(until === undefined ? [] : [["d.at <= ?", [until]] as const]),
-  ];
-  return { text: parts.map(([text]) => text).join(" AND "), params: parts.flatMap(([, params]) => params) };
 }

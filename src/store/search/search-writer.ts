@@ -102,7 +102,7 @@ async function removeIds(session: SqlSession, tenant: string, ids: readonly stri
     removed += nrs.length;
     if (nrs.length === 0) return;
     await session.dialect.words.remove(session, nrs);
-    await session.run(`DELETE FROM search_vectors WHERE nr IN (${marks(nrs)})`, nrs);
+    await session.run(`DELETE FROM search_vectors WHERE ${session.dialect.ownRows} AND nr IN (${marks(nrs)})`, nrs);
   });
   return removed;
 }

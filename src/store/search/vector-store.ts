@@ -1,5 +1,8 @@
-import type { Sql, SqlRow } from "../../engine/sql.js";
+import type { Sql, SqlRow, SqlSession } from "../../engine/sql.js";
+import type { PlacedVector, VectorIndex } from "../../engine/vector-index.js";
 import { type DocumentRow, type IndexedDocument, toDocument } from "./document-row.js";
+import { type SearchFilter, searchCondition } from "./search-filter.js";
+import { readState, writeState } from "./search-state.js";
 
 export interface KeptVector {
   readonly nr: number;
@@ -24,6 +27,14 @@ export interface VectorSteps extends Pick<KeptVector, "nr" | "steps" | "step"> {
   readonly seq: number;
 }
 
+type NearestSeqs = (
+  model: string,
+  query: Float32Array,
+  tenant: string,
+  filter: SearchFilter,
+  limit: number,
+) => Promise<number[]>;
+
 /** Vectors of documents, several for a long one, by the model that made them. */
 export interface VectorStore {
   /** Keeps vectors and remembers that all documents up to `nr` are done. */
@@ -37,17 +48,18 @@ export interface VectorStore {
   /** All vectors of these documents. */
   stepsOf(model: string, nrs: readonly number[]): Promise<VectorSteps[]>;
   count(model: string): Promise<number>;
+  hasAny(model: string): Promise<boolean>;
+  /** Keys of the nearest vectors, where the database finds them; undefined where a process has to look for itself. */
+  readonly nearest: NearestSeqs | undefined;
+  /** Tenants whose documents wait; undefined where they wait in one line. */
+  tenantsWaiting(model: string): Promise<readonly string[] | undefined>;
   /** Removes the vectors of every other model. */
   forgetOthers(model: string): Promise<number>;
 }
 
 export function openVectorStore(sql: Sql): VectorStore {
-  const doneNr = async (model: string) => {
-    const [row] = await sql.all<{ value: string }>("SELECT value FROM search_state WHERE name = ?", [
-      `embedded:${model}`,
-    ]);
-    return Number(row?.value ?? 0);
-  };
+  const { ownRows: own, vectors: index } = sql.dialect;
+  const doneNr = async (model: string) => Number((await readState(sql, `embedded:${model}`)) ?? 0);
   const counted = async (text: string, params: (string | number)[]) =>
     Number((await sql.all<{ n: number }>(text, params))[0]?.n ?? 0);
 
@@ -58,27 +70,29 @@ export function openVectorStore(sql: Sql): VectorStore {
           // A document that was removed meanwhile gets none.
           await session.run(
             `INSERT INTO search_vectors (nr, model, passage, codes, steps, step)
-             SELECT nr, ?, CAST(? AS BIGINT), ?, ?, CAST(? AS DOUBLE PRECISION) FROM search_documents WHERE nr = ?
-             ON CONFLICT (nr, model, passage) DO NOTHING`,
+             SELECT nr, ?, CAST(? AS BIGINT), ?, ?, CAST(? AS DOUBLE PRECISION) FROM search_documents WHERE ${own} AND nr = ?
+             ON CONFLICT DO NOTHING`,
             [model, passage, codes, steps, step, nr],
           );
         }
-        await session.run(
-          `INSERT INTO search_state (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value`,
-          [`embedded:${model}`, String(done)],
-        );
+        if (index && (await index.isThere(session)))
+          await index.place(
+            session,
+            vectors.map((one) => placed(model, one)),
+          );
+        await writeState(session, `embedded:${model}`, String(done));
       }),
 
     async pending(model, limit) {
-      const rows = await sql.all<DocumentRow>("SELECT * FROM search_documents WHERE nr > ? ORDER BY nr LIMIT ?", [
-        await doneNr(model),
-        limit,
-      ]);
+      const rows = await sql.all<DocumentRow>(
+        `SELECT * FROM search_documents WHERE ${own} AND nr > ? ORDER BY nr LIMIT ?`,
+        [await doneNr(model), limit],
+      );
       return rows.map(toDocument);
     },
 
     countPending: async (model) =>
-      counted("SELECT count(*) AS n FROM search_documents WHERE nr > ?", [await doneNr(model)]),
+      counted(`SELECT count(*) AS n FROM search_documents WHERE ${own} AND nr > ?`, [await doneNr(model)]),
 
     async codesAfter(model, seq, limit) {
       const rows = await sql.all<CodeRow>(
@@ -93,7 +107,7 @@ export function openVectorStore(sql: Sql): VectorStore {
     async steps(seqs) {
       if (seqs.length === 0) return [];
       const rows = await sql.all<StepRow>(
-        `SELECT seq, nr, steps, step FROM search_vectors WHERE seq IN (${seqs.map(() => "?").join(", ")})`,
+        `SELECT seq, nr, steps, step FROM search_vectors WHERE ${own} AND seq IN (${seqs.map(() => "?").join(", ")})`,
         seqs,
       );
       return rows.map((row) => ({ ...row, seq: Number(row.seq), nr: Number(row.nr) }));
@@ -102,21 +116,43 @@ export function openVectorStore(sql: Sql): VectorStore {
     async stepsOf(model, nrs) {
       if (nrs.length === 0) return [];
       const rows = await sql.all<StepRow>(
-        `SELECT seq, nr, steps, step FROM search_vectors WHERE nr IN (${nrs.map(() => "?").join(", ")}) AND model = ?`,
+        `SELECT seq, nr, steps, step FROM search_vectors WHERE ${own} AND nr IN (${nrs.map(() => "?").join(", ")}) AND model = ?`,
         [...nrs, model],
       );
       return rows.map((row) => ({ ...row, nr: Number(row.nr) }));
     },
 
-    count: (model) => counted("SELECT count(*) AS n FROM search_vectors WHERE model = ?", [model]),
+    count: (model) => counted(`SELECT count(*) AS n FROM search_vectors WHERE ${own} AND model = ?`, [model]),
+
+    async hasAny(model) {
+      const text = `SELECT 1 AS x FROM search_vectors WHERE ${own} AND model = ? LIMIT 1`;
+      return (await sql.all(text, [model])).length > 0;
+    },
+
+    nearest: index && nearestBy(sql, index),
+    tenantsWaiting: async (model) => index?.tenantsWaiting(sql, model),
 
     forgetOthers: (model) =>
       sql.transaction(async (session) => {
-        await session.run("DELETE FROM search_state WHERE name LIKE 'embedded:%' AND name <> ?", [`embedded:${model}`]);
-        return session.run("DELETE FROM search_vectors WHERE model <> ?", [model]);
+        const others = `DELETE FROM search_state WHERE ${own} AND name LIKE 'embedded:%' AND name <> ?`;
+        await session.run(others, [`embedded:${model}`]);
+        return session.run(`DELETE FROM search_vectors WHERE ${own} AND model <> ?`, [model]);
       }),
   };
 }
+
+const nearestBy =
+  (sql: Sql, index: VectorIndex<SqlSession>): NearestSeqs =>
+  async (model, query, tenant, filter, limit) => {
+    if (!(await index.isThere(sql))) return [];
+    const { text, params } = searchCondition(tenant, filter);
+    return index.nearest(sql, { model, query, where: text, params, limit });
+  };
+
+const placed = (model: string, { nr, passage, steps, step }: KeptVector): PlacedVector => ({
+  ...{ nr, model, passage },
+  numbers: Float32Array.from(new Int8Array(steps.buffer, steps.byteOffset, steps.length), (one) => one * step),
+});
 
 type CodeRow = SqlRow & VectorCode;
 type StepRow = SqlRow & VectorSteps;

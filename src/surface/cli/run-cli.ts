@@ -5,6 +5,7 @@ import { processCommands } from "../../commands/catalog.js";
 import type { Command } from "../../commands/define-command.js";
 import type { App } from "../../domain/app.js";
 import type { Call } from "../../domain/call.js";
+import { inTenant } from "../../engine/tenant-scope.js";
 import { readInput } from "../call-tool.js";
 import { type Client, openCall } from "../open-call.js";
 import { wireError } from "../wire-errors.js";
@@ -37,7 +38,7 @@ export async function runCli(argv: readonly string[], parts: Parts): Promise<num
   const words = argv.filter((word) => word !== "--json");
   const call = openCall(app, client, { surface: "cli", signal: terminal.signal, progress: terminal.progress });
   try {
-    return await dispatch(words, isJson, call.app, parts);
+    return await inTenant(client.tenant, () => dispatch(words, isJson, call.app, parts));
   } catch (error) {
     if (!(error instanceof AppError)) app.log.error("command.failed", { request: call.requestId, error: trace(error) });
     const shown = app.redaction.value(wireError(error, "coded", call.requestId)).error as {

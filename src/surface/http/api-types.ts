@@ -76,6 +76,8 @@ export interface Replay {
   readonly session: SessionRow & { readonly folder: string };
   readonly turns: readonly ReplayTurn[];
   readonly totalTurns: number;
+  /** Dollars, where the person named the model's price. */
+  readonly cost?: number;
 }
 
 export interface DayActivity {

@@ -34,24 +34,32 @@ export function createLiveEvents({ version, everyMs = 1000 }: Parts): LiveEvents
     if (++beat % beatsPerComment === 0) tell(": still here\n\n");
   };
   const announce = () => tell(`event: change\ndata: ${++changes}\n\n`);
-  const drop = (stream: ReadableStreamDefaultController<Uint8Array>) => {
-    if (!streams.delete(stream)) return;
-    stream.close();
+  /** True when it was still open. */
+  const forget = (stream: ReadableStreamDefaultController<Uint8Array>): boolean => {
+    const wasOpen = streams.delete(stream);
     if (streams.size === 0) {
       clearInterval(timer);
       timer = undefined;
     }
+    return wasOpen;
+  };
+  const end = (stream: ReadableStreamDefaultController<Uint8Array>) => {
+    if (forget(stream)) stream.close();
   };
 
   return {
     open(signal) {
+      let opened: ReadableStreamDefaultController<Uint8Array> | undefined;
       const body = new ReadableStream<Uint8Array>({
         start(stream) {
+          opened = stream;
           streams.add(stream);
           stream.enqueue(text.encode("retry: 2000\n\n"));
           timer ??= setInterval(() => void look(), everyMs);
-          signal.addEventListener("abort", () => drop(stream));
+          signal.addEventListener("abort", () => end(stream));
         },
+        // Whoever read it went away: it is closed already.
+        cancel: () => void (opened && forget(opened)),
       });
       return new Response(body, {
         headers: { "Content-Type": "text/event-stream", "Cache-Control": "no-store", "X-Accel-Buffering": "no" },
@@ -59,7 +67,7 @@ export function createLiveEvents({ version, everyMs = 1000 }: Parts): LiveEvents
     },
     nudge: announce,
     close() {
-      for (const stream of streams) drop(stream);
+      for (const stream of streams) end(stream);
     },
   };
 }

@@ -1,4 +1,5 @@
 import type { Server } from "@modelcontextprotocol/server";
+import { inTenant } from "../../engine/tenant-scope.js";
 import type { Handling } from "./handling.js";
 
 /** The protocol's limit of values in one answer. */
@@ -8,7 +9,9 @@ export function serveCompletions(server: Server, { catalog, open }: Handling): v
   server.setRequestHandler("completion/complete", async ({ params: { ref, argument } }, context) => {
     const template =
       ref.type === "ref/resource" ? catalog().templates.find((one) => one.template === ref.uri) : undefined;
-    const all = template ? ((await template.complete(open(context).app))[argument.name] ?? []) : [];
+    const { app } = open(context);
+    const known = template ? await inTenant(app.call.tenant, () => template.complete(app)) : {};
+    const all = known[argument.name] ?? [];
     const fitting = all.filter((value) => value.startsWith(argument.value));
     const values = fitting.slice(0, mostValues);
     return { completion: { values, total: fitting.length, hasMore: fitting.length > values.length } };

@@ -1,4 +1,5 @@
 import { ResourceNotFoundError, type Server } from "@modelcontextprotocol/server";
+import { inTenant } from "../../engine/tenant-scope.js";
 import { toolsets } from "../../tools/toolsets.js";
 import type { Catalog } from "../catalog.js";
 import type { OpenCall } from "../open-call.js";
@@ -32,7 +33,7 @@ export function serveResources(server: Server, { catalog, open }: Handling): voi
 async function listedAddresses({ templates }: Catalog, { app }: OpenCall) {
   const listed = await Promise.all(
     templates.map(async ({ template, name, title, description, listed }) => {
-      const found = (await listed?.(app)) ?? [];
+      const found = (await inTenant(app.call.tenant, () => listed?.(app))) ?? [];
       return found.map((params) => ({ uri: fillTemplate(template, params), name, title, description, mimeType }));
     }),
   );
@@ -47,7 +48,7 @@ async function readResource(catalog: Catalog, uri: string, { app, requestId }: O
   const found = findResource(catalog, uri);
   if (!found) throw new ResourceNotFoundError(uri);
   try {
-    return app.redaction.value(await found.read(app));
+    return app.redaction.value(await inTenant(app.call.tenant, () => found.read(app)));
   } catch (error) {
     app.call.log.info("resource.failed", { uri, error: error instanceof Error ? error.message : String(error) });
     return app.redaction.value(wireError(error, toolsets[found.toolset].errorForm, requestId));

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { placeInFile } from "../../domain/archive/place-in-file.js";
 import { defineTool } from "../define-tool.js";
 import { answerOf } from "../fields.js";
 
@@ -9,7 +10,7 @@ export const fileHistory = defineTool({
   title: "Who touched a file",
   description: "Sessions that read or changed a file, and why. Use it before changing it.",
   input: z.object({
-    path: z.string().min(1).describe("Path in the project."),
+    path: z.string().min(1).describe("Path in the project, or path:line."),
     limit: z.number().int().min(1).max(100).default(10).describe("Most."),
   }),
   output: answerOf<{
@@ -20,7 +21,8 @@ export const fileHistory = defineTool({
   cli: { command: "file history", positional: ["path"] },
 
   async run({ path, limit }, app) {
-    const history = await app.sessions.fileHistory(app.call, path, limit);
+    const place = placeInFile(path);
+    const history = await app.sessions.fileHistory(app.call, place.path, place.line, limit);
     return {
       path,
       history: history.map(({ sessionId, at, how, question, outcome }) => ({ sessionId, at, how, question, outcome })),

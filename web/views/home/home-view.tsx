@@ -8,6 +8,7 @@ import { ShowAnswer } from "../../components/show-answer.js";
 import { ViewHeader } from "../../components/view-header.js";
 import { Activity } from "./activity.js";
 import { Health } from "./health.js";
+import { NewsCard } from "./news.js";
 import { OpenWorkCard } from "./open-work.js";
 import { ReviewCard } from "./review.js";
 import { Timeline } from "./timeline.js";
@@ -42,6 +43,7 @@ const Overview = ({ home }: { readonly home: HomeSummary }) => (
       <div class="home-side">
         <ReviewCard items={home.review} />
         <OpenWorkCard work={home.work} />
+        <NewsCard news={home.digest} />
         <Health />
       </div>
     </div>

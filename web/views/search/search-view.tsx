@@ -5,6 +5,7 @@ import { filtersOf } from "../../app/use-filters.js";
 import type { ViewProps } from "../../app/views.js";
 import { Empty } from "../../components/empty.js";
 import { FilterDay, FilterSelect, FilterText } from "../../components/field.js";
+import { FilterBar } from "../../components/filter-bar.js";
 import { Icon } from "../../components/icon.js";
 import { counted } from "../../components/numbers.js";
 import { Problem } from "../../components/problem.js";
@@ -48,7 +49,7 @@ export function SearchView({ place }: ViewProps) {
             onKeyDown={(event) => event.key === "ArrowDown" && moveFocus(list.current, 1)}
           />
         </label>
-        <search class="filters" aria-label="Filters">
+        <FilterBar label="Filters" filters={filters}>
           <FilterSelect
             label="Kind"
             value={filters.get("kinds")}
@@ -75,11 +76,6 @@ export function SearchView({ place }: ViewProps) {
           />
           <FilterDay label="From" value={filters.get("since")} onChange={(value) => filters.set("since", value)} />
           <FilterDay label="To" value={filters.get("until")} onChange={(value) => filters.set("until", value)} />
-          {filters.count > 0 && (
-            <button type="button" class="button" onClick={filters.clear}>
-              Clear
-            </button>
-          )}
           <label class="explain-toggle row">
             <input
               type="checkbox"
@@ -88,7 +84,7 @@ export function SearchView({ place }: ViewProps) {
             />
             Explain
           </label>
-        </search>
+        </FilterBar>
       </header>
       <div class="view-body">
         {search.error && <Problem error={search.error} />}

@@ -7,6 +7,7 @@ import { AgentName } from "../../components/agent-name.js";
 import { Icon } from "../../components/icon.js";
 import { Markdown } from "../../components/markdown.js";
 import { counted, duration, shortNumber } from "../../components/numbers.js";
+import { Problem } from "../../components/problem.js";
 import { ShowAnswer } from "../../components/show-answer.js";
 import { Time } from "../../components/time.js";
 import { ViewHeader } from "../../components/view-header.js";
@@ -32,6 +33,7 @@ export function ReplayView({ id, place }: Props) {
   useEffect(() => {
     if (answer.value && key) document.querySelector("[data-wanted]")?.scrollIntoView({ block: "start" });
   }, [answer.value === undefined, key]);
+  if (answer.error && !answer.value) return <NoSession error={answer.error} />;
   return (
     <ShowAnswer answer={answer} rows={10}>
       {(replay) => (
@@ -51,7 +53,20 @@ export function ReplayView({ id, place }: Props) {
   );
 }
 
-function ReplayHeader({ replay: { session } }: { readonly replay: Replay }) {
+const NoSession = ({ error }: { readonly error: Error }) => (
+  <>
+    <ViewHeader title="Session">
+      <a class="button" href={linkTo(["sessions"])}>
+        All sessions
+      </a>
+    </ViewHeader>
+    <div class="view-body">
+      <Problem error={error} />
+    </div>
+  </>
+);
+
+function ReplayHeader({ replay: { session, cost } }: { readonly replay: Replay }) {
   const took = Date.parse(session.endedAt) - Date.parse(session.startedAt);
   const facts = [
     session.project,
@@ -60,6 +75,7 @@ function ReplayHeader({ replay: { session } }: { readonly replay: Replay }) {
     counted(session.exchanges, "exchange"),
     took > 0 ? duration(took) : "",
     session.tokensIn > 0 ? `${shortNumber(session.tokensIn)} tokens in, ${shortNumber(session.tokensOut)} out` : "",
+    cost === undefined ? "" : `$${cost.toFixed(2)}`,
   ].filter(Boolean);
   return (
     <ViewHeader

@@ -6,6 +6,7 @@ import { filtersOf } from "../../app/use-filters.js";
 import { AgentName } from "../../components/agent-name.js";
 import { Empty } from "../../components/empty.js";
 import { FilterDay, FilterSelect, FilterText } from "../../components/field.js";
+import { FilterBar } from "../../components/filter-bar.js";
 import { counted, shortNumber } from "../../components/numbers.js";
 import { Problem } from "../../components/problem.js";
 import { Skeleton } from "../../components/skeleton.js";
@@ -32,7 +33,7 @@ export function SessionList({ place }: { readonly place: Place }) {
   return (
     <div class="fill">
       <ViewHeader title="Sessions" about={about}>
-        <search class="filters" aria-label="Filter sessions">
+        <FilterBar label="Filter sessions" filters={filters}>
           <FilterText
             label="Words of the title"
             value={filters.get("text")}
@@ -53,12 +54,7 @@ export function SessionList({ place }: { readonly place: Place }) {
           <FilterText label="File" value={filters.get("file")} onChange={(value) => filters.set("file", value)} />
           <FilterDay label="From" value={filters.get("since")} onChange={(value) => filters.set("since", value)} />
           <FilterDay label="To" value={filters.get("until")} onChange={(value) => filters.set("until", value)} />
-          {filters.count > 0 && (
-            <button type="button" class="button" onClick={filters.clear}>
-              Clear
-            </button>
-          )}
-        </search>
+        </FilterBar>
       </ViewHeader>
       {rows.error && (
         <div class="view-body">

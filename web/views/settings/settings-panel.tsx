@@ -115,6 +115,17 @@ function Editor({ setting, onSave }: { readonly setting: SettingRow; onSave(valu
         {value ? "on" : "off"}
       </label>
     );
+  const choices = shape.split(" | ");
+  if (choices.length > 1 && !Array.isArray(value))
+    return (
+      <select aria-label={name} value={shown(value)} onChange={(event) => onSave(event.currentTarget.value)}>
+        {choices.map((one) => (
+          <option key={one} value={one}>
+            {one}
+          </option>
+        ))}
+      </select>
+    );
   const isChanged = text !== shown(value);
   return (
     <form

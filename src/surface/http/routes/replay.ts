@@ -1,5 +1,6 @@
 import { AppError } from "../../../base/errors.js";
 import type { Turn } from "../../../domain/archive/sessions.js";
+import { readPrices, sessionCost } from "../../../domain/overview/session-cost.js";
 import type { ResultEvent, SessionEvent } from "../../../store/archive/session-event.js";
 import type { Replay, ReplayEvent, ReplayResult } from "../api-types.js";
 import { defineRoute } from "./define-route.js";
@@ -11,6 +12,7 @@ export const replayRoute = defineRoute<Replay>({
 
   async run(asked, app) {
     const { session, turns } = await app.sessions.turns(app.call, asked.part("id"));
+    const cost = sessionCost(readPrices(app.settings.values["archive.prices"]), session);
     const name = await app.identities.nameOf(app.call.tenant, session.project);
     const most = asked.number("turns", { least: 1, most: 5000, usual: 50 });
     const from = Math.max(1, wantedTurn(turns, asked.query("key")) - before);
@@ -18,6 +20,7 @@ export const replayRoute = defineRoute<Replay>({
       session: { ...toRow({ ...session, name }), folder: session.folder },
       turns: turns.slice(from - 1, from - 1 + most).map(({ turn, events }) => ({ turn, events: joinResults(events) })),
       totalTurns: turns.length,
+      ...(cost === undefined ? {} : { cost }),
     };
   },
 });

@@ -1,0 +1,109 @@
+import { createTokens } from "../../src/domain/access/tokens.js";
+import { failureKey } from "../../src/domain/memory/failure-key.js";
+import { contentKey } from "../../src/domain/memory/same-text.js";
+import { joiningSql } from "../../src/engine/joining-sql.js";
+import type { Sql } from "../../src/engine/sql.js";
+import { openSqlite } from "../../src/engine/sqlite/open-sqlite.js";
+import { inTenant } from "../../src/engine/tenant-scope.js";
+import { systemWorld } from "../../src/entry/system-world.js";
+import { openTokenStore } from "../../src/store/access/token-store.js";
+import type { Memory } from "../../src/store/memory/memory.js";
+import { openMemoryStore } from "../../src/store/memory/memory-store.js";
+import type { Remediation } from "../../src/store/memory/remediation.js";
+import { openRemediationStore } from "../../src/store/memory/remediation-store.js";
+import { openSearchIndex } from "../../src/store/search/search-index.js";
+
+const subjects = ["connection pool", "login session", "image cache", "payment retry", "search index", "build cache"];
+const things = [
+  "leaks after a restart",
+  "times out under load",
+  "returns stale rows",
+  "fails on Windows",
+  "needs a lock",
+];
+const reasons = [
+  "the clock was wrong",
+  "nobody closed it",
+  "the limit was too low",
+  "two writers met",
+  "it was never set",
+];
+
+const syllables = ["ka", "lo", "mi", "ru", "te", "su", "no", "va", "pi", "do"];
+/** One of a thousand made-up words, such as names in code are: each in few documents. */
+const rareWord = (n: number) => [...String((n * 7919) % 1000)].map((digit) => syllables[Number(digit)]).join("");
+
+/** What clients ask in the benchmark: words that many documents have, and one that few have. */
+export const benchQuestions = Array.from(
+  { length: 300 },
+  (_, n) => `${pick(subjects, n)} ${pick(things, n >> 2)} ${rareWord(n)}`,
+);
+
+function pick<T>(list: readonly T[], n: number): T {
+  return list[n % list.length] as T;
+}
+
+/** Memories and fixes for each tenant, half and half, written past the product because it would take an hour; answers a token each. */
+export async function seedTenants(database: string, tenants: number, documents: number): Promise<string[]> {
+  const sql = await openDatabase(database);
+  const joining = joiningSql(sql);
+  const world = systemWorld();
+  const index = openSearchIndex(joining.sql);
+  const memories = openMemoryStore(joining.sql, index);
+  const remediations = openRemediationStore(joining.sql, index);
+  const tokens = createTokens({ store: openTokenStore(joining.sql), world });
+  const each = Math.max(2, Math.ceil(documents / tenants));
+  const secrets: string[] = [];
+  for (let t = 0; t < tenants; t++) {
+    const tenant = `tenant-${t}`;
+    const whole = { tenant, user: "ada", role: "write", teams: [], label: "bench", days: 1 } as const;
+    const seed = () =>
+      joining.together(async () => {
+        for (let n = 0; n < each; n += 2) {
+          await memories.add(tenant, aMemory(world.newId("mem"), t + n));
+          await remediations.add({ tenant, owner: tenant }, aRemediation(world.newId("rem"), t + n + 1));
+        }
+        secrets.push((await tokens.create(whole)).secret);
+      });
+    await inTenant(tenant, seed);
+  }
+  await sql.close();
+  return secrets;
+}
+
+function openDatabase(database: string): Promise<Sql> {
+  return openSqlite(database.replace(/^sqlite:/, ""));
+}
+
+const at = "2026-01-02T03:04:05.000Z";
+
+function aMemory(id: string, n: number): Memory {
+  const title = `The ${pick(subjects, n)} ${pick(things, n >> 2)}`;
+  const content = `${title} because ${pick(reasons, n >> 3)}. Seen in ${rareWord(n)}, mended by ${rareWord(n * 3)}.`;
+  return {
+    ...{ id, project: "shop", title, content, outcome: "success", confidence: 0.5, tags: [], state: "candidate" },
+    ...{ source: "explicit", author: "ada", anchors: [], evidence: [{ at, author: "ada", title }] },
+    votes: { helpful: 0, unhelpful: 0, succeeded: 0, failed: 0 },
+    ...{ supersedes: "", supersededBy: "", reason: "", contentKey: contentKey(title, content) },
+    ...{ createdAt: at, updatedAt: at },
+  };
+}
+
+function aRemediation(id: string, n: number): Remediation {
+  const problem = `Error: ${pick(subjects, n)} ${pick(things, n >> 2)} in ${rareWord(n)}`;
+  return {
+    ...{
+      id,
+      scope: "org",
+      team: "",
+      project: "",
+      category: "database",
+      title: problem.slice(7),
+      problem,
+      symptoms: [],
+    },
+    ...{ rootCause: pick(reasons, n), solution: `Do step ${n}.`, failedAttempts: [], verifiedBy: "", codeDiff: "" },
+    ...{ affectedFiles: [], tags: [], sessionId: "", author: "ada", confidence: 0.5, usageCount: 0 },
+    ...{ fingerprint: failureKey(problem), createdAt: at, updatedAt: at },
+  };
+}

@@ -1,0 +1,82 @@
+// One kind of request, by many clients at once, for some seconds. Reads what to do on standard input.
+
+import { readFileSync } from "node:fs";
+import { Agent, request } from "node:http";
+
+export interface Load {
+  readonly addresses: readonly string[];
+  /** Of one tenant each. */
+  readonly tokens: readonly string[];
+  readonly clients: number;
+  readonly seconds: number;
+  /** Empty for the bare server. */
+  readonly tool: string;
+  readonly questions?: readonly string[];
+}
+
+export interface LoadResult {
+  readonly perSecond: number;
+  readonly p50: number;
+  readonly p99: number;
+  readonly failed: number;
+}
+
+const load = JSON.parse(readFileSync(0, "utf8")) as Load;
+const agent = new Agent({ keepAlive: true, maxSockets: load.clients });
+const times: number[] = [];
+let failed = 0;
+let turn = 0;
+
+// The first requests open connections and fill caches.
+await Promise.all(Array.from({ length: load.clients }, () => send()));
+times.length = 0;
+const began = performance.now();
+const end = began + load.seconds * 1000;
+await Promise.all(
+  Array.from({ length: load.clients }, async () => {
+    while (performance.now() < end) await send();
+  }),
+);
+const seconds = (performance.now() - began) / 1000;
+const sorted = times.toSorted((a, b) => a - b);
+const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
+process.stdout.write(JSON.stringify({ perSecond: times.length / seconds, p50: at(0.5), p99: at(0.99), failed }));
+agent.destroy();
+
+function send(): Promise<void> {
+  const n = turn++;
+  const address = load.addresses[n % load.addresses.length];
+  const token = load.tokens[n % load.tokens.length];
+  const body = load.tool === "" ? "" : JSON.stringify(inputOf(n));
+  const path = load.tool === "" ? "/healthz" : `/api/tools/${load.tool}`;
+  const sentAt = performance.now();
+  return new Promise((done) => {
+    const headers = { authorization: `Bearer ${token}` };
+    const sent = request(`${address}${path}`, { method: body ? "POST" : "GET", agent, headers }, (answer) => {
+      answer.resume();
+      answer.on("end", () => {
+        times.push(performance.now() - sentAt);
+        if (answer.statusCode !== 200) failed++;
+        done();
+      });
+    });
+    sent.on("error", () => {
+      failed++;
+      done();
+    });
+    sent.end(body);
+  });
+}
+
+function inputOf(n: number): object {
+  const query = load.questions?.[n % load.questions.length] ?? "";
+  if (load.tool === "memory_search") return { project_id: "shop", query };
+  if (load.tool === "remediation_search") return { query };
+  const title = `${query} ${process.pid} ${n}`;
+  return {
+    project_id: "shop",
+    title: title.slice(0, 100),
+    content: `Lesson ${title} of round ${n}.`,
+    outcome: "success",
+  };
+}

@@ -1,0 +1,186 @@
+import { AppError } from "../../base/errors.js";
+import type { Sql, SqlSession } from "../../engine/sql.js";
+import { inTenant } from "../../engine/tenant-scope.js";
+import { copyVectors, markAllEmbedded, markEmbedded, raiseNumbers } from "../../store/move/move-search.js";
+import { forgetProgress, hasBegun, readProgress, writeProgress } from "../../store/move/move-state.js";
+import {
+  addRows,
+  type CommonTable,
+  commonTables,
+  createSum,
+  keyOfRow,
+  type Row,
+  readRows,
+} from "../../store/move/table-copy.js";
+import { type DocumentRow, toDocument } from "../../store/search/document-row.js";
+import { addWords } from "../../store/search/search-writer.js";
+
+export interface MoveRequest {
+  readonly from: Sql;
+  readonly to: Sql;
+  /** What the source is called in the record of how far the move came. */
+  readonly source: string;
+  /** Adds to what the target has; a row that is there already stays as it is. */
+  readonly add: boolean;
+  /** Makes the target's word index of the archive anew, for the tenant of the moment where tenants are kept apart. */
+  mendArchive(): Promise<void>;
+  readonly signal: AbortSignal;
+  progress(done: number, of: number | undefined, message: string): void;
+}
+
+export interface MovedTable {
+  readonly table: string;
+  readonly rows: number;
+  /** Equal to the source's when all arrived as they were. */
+  readonly checksum: string;
+  readonly isEqual: boolean;
+}
+
+export interface MoveReport {
+  readonly tables: readonly MovedTable[];
+  readonly isResumed: boolean;
+  readonly isWhole: boolean;
+}
+
+const batch = 200;
+/** Numbers that a database gives for itself, and that nothing outside of it refers to. */
+const ownNumbers: Readonly<Record<string, string>> = { exchanges: "number" };
+
+/** Copies everything that is kept from one database to another, in pieces that stay when the work is interrupted. */
+export async function moveDatabase(request: MoveRequest): Promise<MoveReport> {
+  const { from, to, source, add, signal } = request;
+  const tables = await commonTables(from, to);
+  const isResumed = await hasBegun(to, source);
+  if (!isResumed && !add) await requireEmpty(to, tables);
+  for (const table of tables) {
+    await copyTable(request, table);
+    if (signal.aborted) return { tables: [], isResumed, isWhole: false };
+  }
+  const tenants = await tenantsOf(from);
+  for (const tenant of tenants) await finishTenant(request, tenant);
+  if (!to.dialect.isKeyedByTenant) {
+    await markAllEmbedded(from, to);
+    await request.mendArchive();
+  }
+  await raiseNumbers(to);
+  const moved: MovedTable[] = [];
+  for (const table of tables) moved.push(await compare(request, table));
+  const isWhole = moved.every(({ isEqual }) => isEqual);
+  if (isWhole) await forgetProgress(to, source);
+  return { tables: moved, isResumed, isWhole };
+}
+
+async function requireEmpty(to: Sql, tables: readonly CommonTable[]): Promise<void> {
+  for (const { name } of tables) {
+    if ((await to.all(`SELECT 1 AS x FROM ${name} LIMIT 1`)).length === 0) continue;
+    throw new AppError("conflict", `The target is not empty: ${name} has rows. Nothing was written.`, {
+      hint: "Name an empty database, or say --add to keep what it has and add the rest.",
+    });
+  }
+}
+
+async function copyTable({ from, to, source, progress, signal }: MoveRequest, table: CommonTable): Promise<void> {
+  let { after, isDone } = await readProgress(to, source, table.name);
+  let copied = 0;
+  while (!isDone && !signal.aborted) {
+    const rows = await readRows(from, table, after, batch);
+    const last = rows.at(-1);
+    after = last ? keyOfRow(table, last) : after;
+    isDone = rows.length < batch;
+    const groups = byTenant(table, rows);
+    for (const [i, [tenant, some]] of groups.entries()) {
+      const isLast = i === groups.length - 1;
+      await inTenant(tenant, () =>
+        to.transaction(async (session) => {
+          await put(session, table, some);
+          // With the last rows that it speaks of: what came before is added again without harm.
+          if (isLast) await writeProgress(session, source, table.name, { after, isDone });
+        }),
+      );
+    }
+    if (groups.length === 0)
+      await to.transaction((session) => writeProgress(session, source, table.name, { after, isDone }));
+    copied += rows.length;
+    progress(copied, undefined, `copying ${table.name}`);
+  }
+}
+
+async function put(session: SqlSession, table: CommonTable, rows: readonly Row[]): Promise<void> {
+  const given = ownNumbers[table.name];
+  if (given !== undefined && !session.dialect.isKeyedByTenant) return putNumbered(session, table, rows, given);
+  await addRows(session, table, rows);
+  if (table.name !== "search_documents") return;
+  const documents = rows.map((row) => Object.fromEntries(table.columns.map((name, i) => [name, row[i] ?? null])));
+  await addWords(
+    session,
+    documents.map((row) => toDocument(row as unknown as DocumentRow)),
+  );
+}
+
+/** Tenants count for themselves on a server; in a file all of them count together. */
+async function putNumbered(
+  session: SqlSession,
+  table: CommonTable,
+  rows: readonly Row[],
+  given: string,
+): Promise<void> {
+  const [found] = await session.all<{ n: number | null }>(`SELECT max(${given}) AS n FROM ${table.name}`);
+  const place = table.columns.indexOf(given);
+  const first = Number(found?.n ?? 0) + 1;
+  await addRows(
+    session,
+    table,
+    rows.map((row, i) => row.map((value, at) => (at === place ? first + i : value))),
+  );
+}
+
+function byTenant({ columns }: CommonTable, rows: readonly Row[]): [string, Row[]][] {
+  const place = columns.indexOf("tenant");
+  const groups = new Map<string, Row[]>();
+  for (const row of rows) {
+    const tenant = place < 0 ? "" : String(row[place]);
+    groups.set(tenant, [...(groups.get(tenant) ?? []), row]);
+  }
+  return [...groups];
+}
+
+async function tenantsOf(from: Sql): Promise<string[]> {
+  const rows = await from.all<{ tenant: string }>(
+    "SELECT tenant FROM search_documents UNION SELECT tenant FROM exchanges ORDER BY 1",
+  );
+  return rows.map(({ tenant }) => tenant);
+}
+
+async function finishTenant({ from, to, mendArchive, progress }: MoveRequest, tenant: string): Promise<void> {
+  await inTenant(tenant, async () => {
+    await copyVectors(from, to, tenant, (done) => progress(done, undefined, "copying vectors"));
+    if (!to.dialect.isKeyedByTenant) return;
+    await markEmbedded(from, to, tenant);
+    await mendArchive();
+  });
+}
+
+/** Both sides read once more from the beginning: what is said to be equal was looked at. */
+async function compare({ from, to, add, progress }: MoveRequest, table: CommonTable): Promise<MovedTable> {
+  const ignored = ownNumbers[table.name];
+  const columns = table.columns.filter((name) => name !== ignored);
+  const [ours, theirs] = [
+    await sumOf(from, { ...table, columns }),
+    await sumOf(to, { ...table, columns, key: table.targetKey }),
+  ];
+  progress(theirs.rows, undefined, `comparing ${table.name}`);
+  const isEqual = add ? theirs.rows >= ours.rows : theirs.rows === ours.rows && theirs.checksum === ours.checksum;
+  return { table: table.name, ...theirs, isEqual };
+}
+
+async function sumOf(sql: Sql, table: CommonTable): Promise<{ rows: number; checksum: string }> {
+  const sum = createSum();
+  const wide = { ...table, columns: [...new Set([...table.columns, ...table.key])] };
+  for (let after: Row | undefined; ; ) {
+    const rows = await readRows(sql, wide, after, batch);
+    for (const row of rows) sum.add(row.slice(0, table.columns.length));
+    const last = rows.at(-1);
+    if (!last || rows.length < batch) return sum.value();
+    after = keyOfRow(wide, last);
+  }
+}

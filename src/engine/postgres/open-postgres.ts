@@ -1,0 +1,248 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type postgres from "postgres";
+import { AppError } from "../../base/errors.js";
+import type { DatabaseNote, Sql, SqlRow, SqlSession, SqlValue } from "../sql.js";
+import { createTurns } from "../turns.js";
+import { postgresDialect } from "./postgres-dialect.js";
+import { explainPostgresError, isGone, isPassing, unknownOutcome } from "./postgres-errors.js";
+import { notesOf } from "./postgres-notes.js";
+import { type Connection, openPool, type Pool } from "./postgres-pool.js";
+import { literal, postgresText, storableText } from "./postgres-text.js";
+
+export interface PostgresOptions {
+  /** Whose rows the statements of this moment may touch. */
+  tenant(): string;
+  /** Most connections of this process. */
+  readonly connections?: number;
+  /** How long a statement may take. */
+  readonly statementMs?: number;
+  /** How long a call waits for the server to come back, and a write for other writers. */
+  readonly patienceMs?: number;
+}
+
+const usual = { connections: 10, statementMs: 30_000, patienceMs: 10_000 };
+const oldestVersion = 130_000;
+/** Statements with many parameters are lists of many lengths: kept prepared, they would only take memory. */
+const mostPreparedParameters = 40;
+
+/** Where the database is, without the user and the password. */
+export function postgresLabel(url: string): string {
+  try {
+    const { host, pathname } = new URL(url);
+    return `postgres://${host}${pathname}`;
+  } catch {
+    return "postgres://?";
+  }
+}
+
+/** Connects to a database on a PostgreSQL server. */
+export async function openPostgres(url: string, options: PostgresOptions): Promise<Sql> {
+  const { connections, statementMs, patienceMs } = { ...usual, ...options };
+  const at = postgresLabel(url);
+  const pool = await openPool(url, {
+    connections,
+    connectTimeoutMs: patienceMs,
+    parameters: {
+      statement_timeout: String(statementMs),
+      lock_timeout: String(patienceMs),
+      idle_in_transaction_session_timeout: String(6 * patienceMs),
+      standard_conforming_strings: "on",
+      // The nearest vectors of all tenants are few of one tenant's: the index goes on until it has enough of those.
+      "hnsw.iterative_scan": "relaxed_order",
+    },
+  });
+  const tries = { at, patienceMs, silenceMs: statementMs + patienceMs };
+  try {
+    await persist({ ...tries, isStart: true }, () => checkVersion(pool, at));
+  } catch (error) {
+    await pool.end();
+    throw error;
+  }
+  return connected(pool, tries, options.tenant);
+}
+
+async function checkVersion(pool: Pool, at: string): Promise<void> {
+  const [row] = await pool.use(({ client }) => client.unsafe("SHOW server_version_num"));
+  if (Number(row?.server_version_num) >= oldestVersion) return;
+  throw new AppError("unavailable", `The server of ${at} is too old.`, { hint: "Use PostgreSQL 13 or later." });
+}
+
+interface Tries {
+  readonly at: string;
+  readonly patienceMs: number;
+  /** After this long without an answer a connection counts as lost. */
+  readonly silenceMs: number;
+  /** At the start a server that is not there is said at once; later it may be restarting. */
+  readonly isStart?: boolean;
+}
+
+/** Tries again, with growing pauses at random, what failed for a reason that passes. */
+async function persist<T>({ at, patienceMs, isStart }: Tries, attempt: () => Promise<T>): Promise<T> {
+  const end = Date.now() + patienceMs;
+  for (let pauseMs = 5; ; pauseMs = Math.min(pauseMs * 2, 250)) {
+    try {
+      return await attempt();
+    } catch (error) {
+      const isStarting = error instanceof Error && "code" in error && error.code === "57P03";
+      const canPass = isPassing(error) || isStarting || (isGone(error) && !isStart);
+      if (!canPass || Date.now() > end) throw explainPostgresError(error, at);
+    }
+    await sleep(pauseMs * (0.5 + Math.random()));
+  }
+}
+
+function connected(pool: Pool, tries: Tries, tenantNow: () => string): Sql {
+  const writers = createQueues();
+
+  const write = <T>(body: (session: SqlSession) => Promise<T>): Promise<T> => {
+    const tenant = tenantNow();
+    // One connection of this process waits for a tenant's lock; the others stay free for everybody else.
+    return writers(tenant, () =>
+      persist(tries, () => pool.use((connection) => transact(connection, beginWrite(tenant), body, tries))),
+    );
+  };
+  const read = <R extends SqlRow>(text: string, params: readonly SqlValue[]): Promise<R[]> => {
+    const begin = beginRead(tenantNow());
+    return persist(tries, () =>
+      pool.use(async (connection) => {
+        const { client } = connection;
+        // Sent together, in this order: one way to the server and back.
+        const sent = [client.unsafe(begin), send(client, text, params), client.unsafe("COMMIT")];
+        const [, rows = []] = await answered(
+          connection,
+          Promise.all(sent.map((query) => query.execute())),
+          tries.silenceMs,
+        );
+        return [...rows] as unknown as R[];
+      }),
+    );
+  };
+
+  const sql: Sql = {
+    dialect: postgresDialect,
+    all: <R extends SqlRow>(text: string, params: readonly SqlValue[] = []) =>
+      isReading(text) ? read<R>(text, params) : write((session) => session.all<R>(text, params)),
+    run: (text, params = []) => write((session) => session.run(text, params)),
+    transaction: write,
+    integrity: async () => {
+      await read("SELECT 1 AS x", []);
+      return "ok";
+    },
+    notes: (): Promise<DatabaseNote[]> => notesOf((text) => read(text, [])),
+    async size() {
+      const [row] = await read<{ n: number }>("SELECT pg_database_size(current_database()) AS n", []);
+      return Number(row?.n ?? 0);
+    },
+    async seesEveryTenant() {
+      const [row] = await read<{ is: number }>("SELECT NOT row_security_active('search_documents') AS is", []);
+      return row?.is === 1;
+    },
+    async backup() {
+      throw new AppError("invalid", "The database is on a PostgreSQL server, which makes its own backups.", {
+        hint: "Use `pg_dump --format=custom --file=FILE DATABASE`; docs/guides/team-service-database.md has more.",
+      });
+    },
+    close: () => pool.end(),
+  };
+  return sql;
+}
+
+const isReading = (text: string): boolean => /^\s*(SELECT|WITH|SHOW|VALUES)\b/i.test(text);
+
+/** Both hold for this transaction only: nothing of them is left when the connection is lent to the next. */
+const setTenant = (tenant: string) => `set_config('throughline.tenant', ${literal(tenant)}, true)`;
+const beginRead = (tenant: string) => `BEGIN READ ONLY; SELECT ${setTenant(tenant)}`;
+
+/**
+ * Writers of one tenant take turns, as they do in SQLite: what a transaction has read stays true until it has written
+ * (decision 0080). The lock ends with the transaction, however it ends.
+ */
+const beginWrite = (tenant: string) =>
+  `BEGIN ISOLATION LEVEL READ COMMITTED;
+   SELECT ${setTenant(tenant)}, pg_advisory_xact_lock(hashtext('throughline'), hashtext(${literal(tenant)}))`;
+
+async function transact<T>(
+  connection: Connection,
+  begin: string,
+  body: (session: SqlSession) => Promise<T>,
+  { at, silenceMs }: Tries,
+): Promise<T> {
+  const { client } = connection;
+  let mostMs = silenceMs;
+  const ask = <R extends postgres.Row[]>(query: postgres.PendingQuery<R>) => {
+    // What comes after a loss would run outside of the transaction.
+    if (connection.isLost) return Promise.reject(lost());
+    return answered(connection, query.execute(), mostMs);
+  };
+  const session: SqlSession = {
+    dialect: postgresDialect,
+    all: async <R extends SqlRow>(text: string, params: readonly SqlValue[] = []) =>
+      [...(await ask(send(client, text, params)))] as unknown as R[],
+    async run(text, params = []) {
+      // Whoever lifts the server's limit, for an index of a large table say, waits as long as it takes.
+      if (text.startsWith("SET LOCAL statement_timeout")) mostMs = 0;
+      return (await ask(send(client, text, params))).count ?? 0;
+    },
+  };
+  let result: T;
+  try {
+    await ask(client.unsafe(begin));
+    result = await body(session);
+  } catch (error) {
+    if (!connection.isLost && !isGone(error)) await ask(client.unsafe("ROLLBACK")).catch(() => {});
+    throw error;
+  }
+  if (connection.isLost) throw lost();
+  try {
+    // Rolled back instead when a statement had failed, and the body went on as if it had not.
+    const { command } = await ask(client.unsafe("COMMIT"));
+    if (command === "ROLLBACK") throw new Error("The transaction had failed and was rolled back.");
+    return result;
+  } catch (error) {
+    if (!isGone(error)) throw error;
+    connection.isLost = true;
+    throw unknownOutcome(error, at);
+  }
+}
+
+const lost = () => Object.assign(new Error("The connection broke."), { code: "CONNECTION_CLOSED" });
+
+/** The answer, or a loss when none came: a server that vanished from the network closes no connection. */
+async function answered<T>(connection: Connection, answer: Promise<T>, mostMs: number): Promise<T> {
+  if (mostMs === 0) return answer;
+  let timer: NodeJS.Timeout | undefined;
+  const silence = new Promise<never>((_, fail) => {
+    timer = setTimeout(() => {
+      connection.isLost = true;
+      fail(lost());
+    }, mostMs);
+  });
+  try {
+    return await Promise.race([answer, silence]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+function send(client: postgres.Sql, text: string, params: readonly SqlValue[]) {
+  const values = params.map((value) => (typeof value === "string" ? storableText(value) : value));
+  return client.unsafe(postgresText(text), values as postgres.ParameterOrJSON<never>[], {
+    prepare: params.length > 0 && params.length <= mostPreparedParameters,
+  });
+}
+
+/** A queue for every name, for as long as somebody stands in it. */
+function createQueues() {
+  const queues = new Map<string, { readonly turns: ReturnType<typeof createTurns>; length: number }>();
+  return async <T>(name: string, body: () => Promise<T>): Promise<T> => {
+    const queue = queues.get(name) ?? { turns: createTurns(), length: 0 };
+    queues.set(name, queue);
+    queue.length++;
+    try {
+      return await queue.turns(body);
+    } finally {
+      queue.length--;
+      if (queue.length === 0) queues.delete(name);
+    }
+  };
+}

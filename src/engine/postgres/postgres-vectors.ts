@@ -1,0 +1,87 @@
+import type { SqlSession } from "../sql.js";
+import type { VectorIndex } from "../vector-index.js";
+import { schemaOf, trustedFunction } from "./postgres-tenants.js";
+
+/** Vectors of the model that comes with the product; those of other sizes are compared one by one. */
+const indexedDimensions = 384;
+
+const tables = [
+  `CREATE TABLE search_places (
+    tenant TEXT NOT NULL DEFAULT throughline_tenant(),
+    seq BIGINT NOT NULL,
+    nr BIGINT NOT NULL,
+    model TEXT NOT NULL,
+    dimensions BIGINT NOT NULL,
+    place halfvec NOT NULL,
+    PRIMARY KEY (tenant, seq),
+    FOREIGN KEY (tenant, seq) REFERENCES search_vectors (tenant, seq) ON DELETE CASCADE
+  )`,
+  "CREATE INDEX search_places_by_model ON search_places (tenant, model, nr)",
+  `CREATE INDEX search_places_nearest ON search_places USING hnsw ((place::halfvec(${indexedDimensions})) halfvec_ip_ops)
+   WHERE dimensions = ${indexedDimensions}`,
+];
+
+/** Names of tenants and nothing of theirs: what background work needs to know before it works for one of them. */
+const waiting = (schema: string) =>
+  trustedFunction(
+    schema,
+    "throughline_tenants_waiting(model TEXT) RETURNS SETOF TEXT",
+    `WITH RECURSIVE tenants AS (
+       (SELECT tenant FROM search_documents ORDER BY tenant LIMIT 1)
+       UNION ALL SELECT (SELECT d.tenant FROM search_documents d WHERE d.tenant > t.tenant ORDER BY d.tenant LIMIT 1)
+       FROM tenants t WHERE t.tenant IS NOT NULL
+     )
+     SELECT t.tenant FROM tenants t WHERE EXISTS (
+       SELECT 1 FROM search_documents d WHERE d.tenant = t.tenant AND d.nr > coalesce(
+         (SELECT s.value::BIGINT FROM search_state s WHERE s.tenant = t.tenant AND s.name = 'embedded:' || model), 0))`,
+  );
+
+const hasTable = "SELECT 1 AS x WHERE to_regclass('search_places') IS NOT NULL";
+
+/** Vectors in pgvector, where the extension is; without it there is no table. */
+export const postgresVectors: VectorIndex<SqlSession> & { prepare(session: SqlSession): Promise<void> } = {
+  async prepare(session) {
+    await session.run(waiting(await schemaOf(session)));
+    if ((await session.all(hasTable)).length > 0) return;
+    if (!(await hasExtension(session, "vector"))) return;
+    for (const statement of tables) await session.run(statement);
+  },
+
+  isThere: async (session) => (await session.all(hasTable)).length > 0,
+
+  async tenantsWaiting(session, model) {
+    const text = "SELECT tenant FROM throughline_tenants_waiting(?) AS waiting (tenant)";
+    return (await session.all<{ tenant: string }>(text, [model])).map(({ tenant }) => tenant);
+  },
+
+  async place(session, vectors) {
+    for (const { nr, model, passage, numbers } of vectors) {
+      await session.run(
+        `INSERT INTO search_places (seq, nr, model, dimensions, place)
+         SELECT seq, nr, model, CAST(? AS BIGINT), CAST(? AS halfvec) FROM search_vectors
+         WHERE tenant = throughline_tenant() AND nr = ? AND model = ? AND passage = ? ON CONFLICT DO NOTHING`,
+        [numbers.length, vectorText(numbers), nr, model, passage],
+      );
+    }
+  },
+
+  async nearest(session, { model, query, where, params, limit }) {
+    const size = query.length === indexedDimensions ? `::halfvec(${indexedDimensions})` : "";
+    const rows = await session.all<{ seq: number }>(
+      `SELECT p.seq AS seq FROM search_places p JOIN search_documents d ON d.tenant = p.tenant AND d.nr = p.nr
+       WHERE p.tenant = throughline_tenant() AND p.model = ? AND p.dimensions = ${query.length} AND ${where}
+       ORDER BY p.place${size} <#> CAST(? AS halfvec)${size} LIMIT ?`,
+      [model, ...params, vectorText(query), limit],
+    );
+    return rows.map(({ seq }) => Number(seq));
+  },
+};
+
+const vectorText = (numbers: Float32Array): string => `[${Array.from(numbers, (one) => one.toPrecision(5)).join(",")}]`;
+
+/** Whether an extension is there, after an attempt to bring it in. */
+export async function hasExtension(session: SqlSession, name: "vector" | "pg_trgm" | "btree_gin"): Promise<boolean> {
+  // In a block of its own: a refusal must not end the transaction.
+  await session.run(`DO $$ BEGIN CREATE EXTENSION IF NOT EXISTS ${name}; EXCEPTION WHEN OTHERS THEN NULL; END $$`);
+  return (await session.all("SELECT 1 AS x FROM pg_extension WHERE extname = ?", [name])).length > 0;
+}

@@ -1,0 +1,23 @@
+import { describe, expect, it } from "vitest";
+import { currentTenant, inTenant } from "./tenant-scope.js";
+
+describe("inTenant", () => {
+  it("holds for all that a body starts, and for nothing beside it", async () => {
+    const later = async () => {
+      await new Promise((resolve) => setTimeout(resolve, 1));
+      return currentTenant();
+    };
+    expect(await Promise.all([inTenant("acme", later), inTenant("other", later), later()])).toEqual([
+      "acme",
+      "other",
+      undefined,
+    ]);
+  });
+
+  it("gives way to a tenant within and comes back", () => {
+    inTenant("acme", () => {
+      expect(inTenant("other", () => currentTenant())).toBe("other");
+      expect(currentTenant()).toBe("acme");
+    });
+  });
+});

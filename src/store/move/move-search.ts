@@ -1,0 +1,77 @@
+import type { Sql } from "../../engine/sql.js";
+import { writeState } from "../search/search-state.js";
+import { type KeptVector, openVectorStore } from "../search/vector-store.js";
+
+const batch = 200;
+
+/** The vectors of one tenant's documents, so that no model has to read them again. */
+export async function copyVectors(from: Sql, to: Sql, tenant: string, progress: (done: number) => void): Promise<void> {
+  const vectors = openVectorStore(to);
+  for (let after = 0, done = 0; ; ) {
+    const rows = await from.all<VectorRow>(
+      `SELECT v.seq AS seq, v.nr AS nr, v.model AS model, v.passage AS passage, v.codes AS codes, v.steps AS steps,
+         v.step AS step FROM search_vectors v JOIN search_documents d ON d.nr = v.nr
+       WHERE d.tenant = ? AND v.seq > ? ORDER BY v.seq LIMIT ?`,
+      [tenant, after, batch],
+    );
+    for (const model of new Set(rows.map((row) => row.model))) {
+      const some = rows.filter((row) => row.model === model).map(toVector);
+      await vectors.add(model, some, 0);
+    }
+    done += rows.length;
+    progress(done);
+    after = Number(rows.at(-1)?.seq ?? 0);
+    if (rows.length < batch) return;
+  }
+}
+
+const marksOf = (from: Sql, where: string, params: readonly string[]) =>
+  from.all<{ name: string; value: number; n: number }>(
+    `SELECT name, min(CAST(value AS BIGINT)) AS value, count(*) AS n FROM search_state
+     WHERE name LIKE 'embedded:%' AND ${where} GROUP BY name`,
+    params,
+  );
+
+/** Up to where the model has read this tenant's documents. */
+export async function markEmbedded(from: Sql, to: Sql, tenant: string): Promise<void> {
+  const marks = from.dialect.isKeyedByTenant
+    ? await marksOf(from, "tenant = ?", [tenant])
+    : await marksOf(from, "TRUE", []);
+  await to.transaction(async (session) => {
+    for (const { name, value } of marks) await writeState(session, name, String(value));
+  });
+}
+
+/** Where all tenants stand in one line, the one that is farthest behind counts. */
+export async function markAllEmbedded(from: Sql, to: Sql): Promise<void> {
+  const [tenants] = await from.all<{ n: number }>("SELECT count(DISTINCT tenant) AS n FROM search_documents");
+  const everybody = from.dialect.isKeyedByTenant ? Number(tenants?.n ?? 0) : 1;
+  const marks = await marksOf(from, "TRUE", []);
+  await to.transaction(async (session) => {
+    for (const { name, value, n } of marks)
+      await writeState(session, name, Number(n) < everybody ? "0" : String(value));
+  });
+}
+
+/** New numbers go on after those that were brought along. */
+export async function raiseNumbers(to: Sql): Promise<void> {
+  for (const statement of to.dialect.raiseNumbers) await to.run(statement);
+}
+
+interface VectorRow extends Record<string, string | number | Uint8Array> {
+  readonly seq: number;
+  readonly nr: number;
+  readonly model: string;
+  readonly passage: number;
+  readonly codes: Uint8Array;
+  readonly steps: Uint8Array;
+  readonly step: number;
+}
+
+const toVector = (row: VectorRow): KeptVector => ({
+  nr: Number(row.nr),
+  passage: Number(row.passage),
+  codes: row.codes,
+  steps: row.steps,
+  step: row.step,
+});

@@ -1,0 +1,100 @@
+import { createHash } from "node:crypto";
+import type { SqlSession, SqlValue } from "../../engine/sql.js";
+
+/** A table as both databases have it. */
+export interface CommonTable {
+  readonly name: string;
+  readonly columns: readonly string[];
+  /** The columns that tell rows apart in the source, in their order, and those in the target. */
+  readonly key: readonly string[];
+  readonly targetKey: readonly string[];
+}
+
+/** Made from other rows, of this machine alone, or about the database itself: written anew instead of copied. */
+const notCopied =
+  /^(migrations|leases|spool_files|database_moves|search_(state|places|vectors)|(search|exchange)_(word|term)\w*|sqlite_\w+)$/;
+
+/** The tables to copy, those first that others are made from. */
+export async function commonTables(from: SqlSession, to: SqlSession): Promise<CommonTable[]> {
+  const there = new Set((await to.all<{ name: string }>(to.dialect.listTables)).map(({ name }) => name));
+  const tables: CommonTable[] = [];
+  for (const { name } of await from.all<{ name: string }>(from.dialect.listTables)) {
+    if (notCopied.test(name) || !there.has(name)) continue;
+    const [ours, theirs] = [await columnsOf(from, name), await columnsOf(to, name)];
+    const columns = ours.map((one) => one.name).filter((one) => theirs.some((other) => other.name === one));
+    tables.push({ name, columns, key: keyOf(ours), targetKey: keyOf(theirs) });
+  }
+  return tables;
+}
+
+type Column = { readonly name: string; readonly place: number };
+
+const columnsOf = async (session: SqlSession, table: string): Promise<Column[]> =>
+  (await session.all<{ name: string; place: number }>(session.dialect.listColumns, [table])).map((one) => ({
+    name: one.name,
+    place: Number(one.place),
+  }));
+
+const keyOf = (columns: readonly Column[]): string[] =>
+  [...columns]
+    .filter(({ place }) => place > 0)
+    .sort((a, b) => a.place - b.place)
+    .map(({ name }) => name);
+
+export type Row = readonly SqlValue[];
+
+/** The next rows after a key, in its order. */
+export async function readRows(
+  session: SqlSession,
+  { name, columns, key }: CommonTable,
+  after: Row | undefined,
+  limit: number,
+): Promise<Row[]> {
+  const marks = key.map(() => "?").join(", ");
+  const where = after ? `WHERE (${key.join(", ")}) > (${marks})` : "";
+  const text = `SELECT ${columns.join(", ")} FROM ${name} ${where} ORDER BY ${key.join(", ")} LIMIT ?`;
+  const rows = await session.all(text, [...(after ?? []), limit]);
+  return rows.map((row) => columns.map((column) => row[column] ?? null));
+}
+
+/** Adds rows; those whose key is there already are left as they are. How many were added. */
+export async function addRows(
+  session: SqlSession,
+  { name, columns }: Pick<CommonTable, "name" | "columns">,
+  rows: readonly Row[],
+): Promise<number> {
+  const one = `(${columns.map(() => "?").join(", ")})`;
+  let added = 0;
+  for (let at = 0; at < rows.length; at += 16) {
+    const some = rows.slice(at, at + 16);
+    const text = `INSERT INTO ${name} (${columns.join(", ")}) VALUES ${some.map(() => one).join(", ")} ON CONFLICT DO NOTHING`;
+    added += await session.run(text, some.flat());
+  }
+  return added;
+}
+
+export const keyOfRow = ({ columns, key }: CommonTable, row: Row): Row =>
+  key.map((name) => row[columns.indexOf(name)] ?? null);
+
+/** A sum over rows that does not depend on their order: equal sums, equal rows. */
+export function createSum() {
+  const sum = Buffer.alloc(32);
+  let count = 0;
+  return {
+    add(row: Row) {
+      count++;
+      const digest = createHash("sha256")
+        .update(JSON.stringify(row.map(plain)))
+        .digest();
+      for (let i = 0; i < sum.length; i++) sum[i] = (sum[i] ?? 0) ^ (digest[i] ?? 0);
+    },
+    value: () => ({ rows: count, checksum: sum.toString("hex") }),
+  };
+}
+
+/** The same in every database, which have different types for a number, and not all of them keep NUL. */
+function plain(value: SqlValue): unknown {
+  if (value instanceof Uint8Array) return Buffer.from(value).toString("base64");
+  if (typeof value === "bigint") return Number(value);
+  return typeof value === "string" ? value.replaceAll("\0", "\uFFFD") : value;
+}

@@ -1,0 +1,32 @@
+/** Which documents a search may find. */
+export interface SearchFilter {
+  readonly kinds?: readonly string[];
+  readonly project?: string;
+  /** Any of these, where one project is known under several names; `project` does not count then. */
+  readonly projects?: readonly string[];
+  readonly scopes?: readonly string[];
+  /** ISO times, both included. */
+  readonly since?: string;
+  readonly until?: string;
+}
+
+/** The projects that a filter lets through; undefined for all. */
+export const projectsIn = ({ project, projects }: SearchFilter): readonly string[] | undefined =>
+  projects ?? (project === undefined ? undefined : [project]);
+
+/** The filter as a condition on `search_documents`, known as `d`. */
+export function searchCondition(tenant: string, filter: SearchFilter): { text: string; params: string[] } {
+  const { kinds, scopes, since, until } = filter;
+  const projects = projectsIn(filter);
+  const parts: readonly (readonly [string, readonly string[]])[] = [
+    ["d.tenant = ?", [tenant]],
+    ...(kinds ? [[`d.kind IN (${marks(kinds)})`, kinds] as const] : []),
+    ...(projects ? [[`d.project IN (${marks(projects)})`, projects] as const] : []),
+    ...(scopes ? [[`d.scope IN (${marks(scopes)})`, scopes] as const] : []),
+    ...(since === undefined ? [] : [["d.at >= ?", [since]] as const]),
+    ...(until === undefined ? [] : [["d.at <= ?", [until]] as const]),
+  ];
+  return { text: parts.map(([text]) => text).join(" AND "), params: parts.flatMap(([, params]) => params) };
+}
+
+const marks = (items: readonly unknown[]) => items.map(() => "?").join(", ");

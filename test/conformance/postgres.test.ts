@@ -1,0 +1,34 @@
+import { afterAll, describe, it } from "vitest";
+import { openPostgres } from "../../src/engine/postgres/open-postgres.js";
+import { currentTenant } from "../../src/engine/tenant-scope.js";
+import { namedServer, ownServer, type PostgresServer } from "../support/postgres-server.js";
+import { describeArchiveStores } from "./archive-stores.js";
+import { describeBridgeStores } from "./bridge-stores.js";
+import { describeMemoryStores } from "./memory-stores.js";
+import { describeSearchIndex } from "./search-index.js";
+import { describeSql } from "./sql.js";
+import { describeStores } from "./stores.js";
+import { describeVectorStore } from "./vector-store.js";
+
+const named = process.env.THROUGHLINE_TEST_POSTGRES ?? "";
+
+conform(await ownServer());
+conform(named ? namedServer(named) : "THROUGHLINE_TEST_POSTGRES names no server");
+
+function conform(server: PostgresServer | string): void {
+  if (typeof server === "string") {
+    it.skip(`every store on a PostgreSQL server (skipped: ${server})`, () => {});
+    return;
+  }
+  describe(`on ${server.name}`, () => {
+    afterAll(() => server.stop());
+    const open = async () => openPostgres(await server.freshDatabase(), { tenant: () => currentTenant() ?? "t" });
+    describeSql(open);
+    describeStores(open);
+    describeArchiveStores(open);
+    describeSearchIndex(open);
+    describeVectorStore(open);
+    describeBridgeStores(open);
+    describeMemoryStores(open);
+  });
+}

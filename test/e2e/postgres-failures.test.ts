@@ -1,0 +1,140 @@
+import { spawn } from "node:child_process";
+import { createServer, type Socket } from "node:net";
+import { afterAll, describe, expect, it } from "vitest";
+import { fixedWorld } from "../../src/base/world.js";
+import { openPostgres } from "../../src/engine/postgres/open-postgres.js";
+import { openLeaseStore } from "../../src/store/lease-store.js";
+import { migrate } from "../../src/store/migrate.js";
+import { migrations } from "../../src/store/migrations/index.js";
+import { ownServer } from "../support/postgres-server.js";
+import { Product } from "../support/product.js";
+
+const server = await ownServer();
+const options = { tenant: () => "t", patienceMs: 500 };
+const open = (url: string) => openPostgres(url, options);
+
+if (typeof server === "string") it.skip(`what can be wrong with PostgreSQL (skipped: ${server})`, () => {});
+else {
+  describe("what can be wrong with PostgreSQL", () => {
+    afterAll(() => server.stop());
+
+    it("says that a password is wrong, without saying it", async () => {
+      const url = new URL(await server.freshDatabase());
+      url.password = "hunter2-not-the-one";
+      const error = await open(url.href).catch((one) => one);
+      expect(error).toMatchObject({ problem: "unavailable", message: expect.stringContaining("password") });
+      expect(JSON.stringify([error, error.message, error.hint, error.stack])).not.toContain("hunter2");
+    });
+
+    it("says that there is no such database", async () => {
+      const url = new URL(await server.freshDatabase());
+      url.pathname = "nowhere";
+      await expect(open(url.href)).rejects.toMatchObject({ message: expect.stringContaining("nowhere") });
+    });
+
+    it("says that nobody listens, or that nobody answers", async () => {
+      await expect(open("postgres://x@127.0.0.1:1/x")).rejects.toMatchObject({ problem: "unavailable" });
+      const sockets: Socket[] = [];
+      const mute = createServer((socket) => sockets.push(socket)).listen(0, "127.0.0.1");
+      await new Promise((ready) => mute.once("listening", ready));
+      const { port } = mute.address() as { port: number };
+      await expect(open(`postgres://x@127.0.0.1:${port}/x`)).rejects.toMatchObject({ problem: "unavailable" });
+      for (const socket of sockets) socket.destroy();
+      mute.close();
+    });
+
+    it("leaves a schema of a newer version alone and says so", async () => {
+      const sql = await open(await server.freshDatabase());
+      await migrate(sql, fixedWorld(), migrations);
+      await sql.run("INSERT INTO migrations (name, applied_at) VALUES ('m9999-future', '')");
+      await expect(migrate(sql, fixedWorld(), migrations)).rejects.toMatchObject({ problem: "conflict" });
+      await sql.close();
+    });
+
+    it("ends a statement that takes too long, and goes on", async () => {
+      const sql = await openPostgres(await server.freshDatabase(), { ...options, statementMs: 200 });
+      await expect(sql.all("SELECT pg_sleep(20)")).rejects.toMatchObject({ problem: "unavailable" });
+      expect(await sql.all("SELECT 1 AS x")).toEqual([{ x: 1 }]);
+      await sql.close();
+    });
+
+    it("gives up a write that waits too long for another, and goes on", async () => {
+      const url = await server.freshDatabase();
+      const [one, other] = [await open(url), await open(url)];
+      await one.run("CREATE TABLE things (x BIGINT)");
+      const waiting = one.transaction(async () => {
+        await expect(other.run("INSERT INTO things VALUES (1)")).rejects.toMatchObject({ problem: "unavailable" });
+      });
+      await waiting;
+      expect(await other.run("INSERT INTO things VALUES (2)")).toBe(1);
+      await one.close();
+      await other.close();
+    });
+
+    it("does again what a deadlock ended", async () => {
+      const url = await server.freshDatabase();
+      const tenants = ["a", "b"];
+      const [one, other] = await Promise.all(tenants.map((name) => openPostgres(url, { tenant: () => name })));
+      if (!one || !other) throw new Error("not opened");
+      await one.run("CREATE TABLE things (name TEXT, n BIGINT)");
+      await one.run("INSERT INTO things VALUES ('x', 0), ('y', 0)");
+      const both = (sql: typeof one, names: readonly string[]) =>
+        sql.transaction(async (session) => {
+          for (const name of names) {
+            await session.run("UPDATE things SET n = n + 1 WHERE name = ?", [name]);
+            await new Promise((later) => setTimeout(later, 100));
+          }
+        });
+      await Promise.all([both(one, ["x", "y"]), both(other, ["y", "x"])]);
+      expect(await one.all("SELECT n FROM things")).toEqual([{ n: 2 }, { n: 2 }]);
+      await one.close();
+      await other.close();
+    });
+
+    it("gives a lease to one of many who ask at once", async () => {
+      const url = await server.freshDatabase();
+      const all = await Promise.all(["a", "b", "c", "d"].map((name) => openPostgres(url, { tenant: () => name })));
+      if (all[0]) await migrate(all[0], fixedWorld(), migrations);
+      for (let round = 0; round < 10; round++) {
+        const taken = await Promise.all(
+          all.map((sql, i) => openLeaseStore(sql, fixedWorld()).take(`work ${round}`, `holder ${i}`, 60_000)),
+        );
+        expect(taken.filter(Boolean)).toHaveLength(1);
+      }
+      await Promise.all(all.map((sql) => sql.close()));
+    });
+
+    it("brings the schema up to date once, however many processes begin at once", async () => {
+      const product = new Product();
+      const url = await server.freshDatabase();
+      const env = { ...product.env, THROUGHLINE_DATABASE: url };
+      const codes = await Promise.all(
+        [1, 2, 3].map(
+          () =>
+            new Promise((ended) => {
+              const child = spawn(process.execPath, ["dist/main.js", "stats", "--json"], { env, stdio: "ignore" });
+              child.on("close", ended);
+            }),
+        ),
+      );
+      expect(codes).toEqual([0, 0, 0]);
+      product.remove();
+    });
+
+    it("reads from a replica, and says of every write that it cannot be", async () => {
+      const url = await server.freshDatabase();
+      const first = await open(url);
+      await migrate(first, fixedWorld(), migrations);
+      await first.close();
+      await server.becomeReplica();
+      const sql = await open(url);
+      await migrate(sql, fixedWorld(), migrations);
+      expect((await sql.all("SELECT name FROM migrations")).length).toBeGreaterThan(3);
+      await expect(sql.run("DELETE FROM leases")).rejects.toMatchObject({
+        ...{ problem: "unavailable", message: expect.stringContaining("only be read") },
+      });
+      expect((await sql.notes()).some(({ isWarning }) => isWarning)).toBe(true);
+      await sql.close();
+    });
+  });
+}

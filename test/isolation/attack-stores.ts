@@ -1,0 +1,80 @@
+import { fixedWorld } from "../../src/base/world.js";
+import type { Sql } from "../../src/engine/sql.js";
+import { inTenant } from "../../src/engine/tenant-scope.js";
+import { openLeaseStore } from "../../src/store/lease-store.js";
+import { openMemoryStore } from "../../src/store/memory/memory-store.js";
+import { openRemediationStore } from "../../src/store/memory/remediation-store.js";
+import { openSearchIndex } from "../../src/store/search/search-index.js";
+import { openVectorStore } from "../../src/store/search/vector-store.js";
+import { memoryFor, remediationFor } from "./records.js";
+
+/** The stores as the product opens them. */
+export function storesOver(sql: Sql) {
+  const index = openSearchIndex(sql);
+  return {
+    index,
+    memories: openMemoryStore(sql, index),
+    remediations: openRemediationStore(sql, index),
+    vectors: openVectorStore(sql),
+    leases: openLeaseStore(sql, fixedWorld()),
+  };
+}
+
+/** A word that stands in records of `tenant` and nowhere else. */
+export const wordOf = (tenant: string) => `zebrafish${tenant.replace(/\W/g, "")}`;
+
+export async function fillStores(sql: Sql, tenant: string): Promise<void> {
+  const { memories, remediations } = storesOver(sql);
+  await inTenant(tenant, async () => {
+    await memories.add(tenant, memoryFor(tenant, wordOf(tenant)));
+    await remediations.add({ tenant, owner: tenant }, remediationFor(tenant, wordOf(tenant)));
+  });
+}
+
+/** What a caller of the stores gets of `victim` when the surface says that it is `thief`. */
+export async function attackStores(sql: Sql, thief: string, victim: string): Promise<string[]> {
+  const { index, memories, remediations, vectors } = storesOver(sql);
+  const word = wordOf(victim);
+  const all = { groups: [[word]], none: [], filter: {}, limit: 10 };
+  const attempts: Record<string, () => Promise<number>> = {
+    "a forged tenant lists memories": async () => (await memories.list(victim, {}, { limit: 9, offset: 0 })).length,
+    "an id of another's memory": async () => Number((await memories.get(victim, `mem_${victim}`)) !== undefined),
+    "another's memory by id, as one's own": async () =>
+      Number((await memories.get(thief, `mem_${victim}`)) !== undefined),
+    "a forged count": () => memories.count(victim),
+    "a forged change": async () =>
+      Number((await memories.change(victim, `mem_${victim}`, (one) => ({ ...one, title: "taken" }))) !== undefined),
+    "a forged record": async () => {
+      await memories.add(victim, { ...memoryFor(victim, word), id: "mem_forged" });
+      return 1;
+    },
+    "another's remediation": async () => (await remediations.many(victim, [`rem_${victim}`])).length,
+    "another's fingerprint": async () => (await remediations.withFingerprint(victim, `print of ${victim}`)).length,
+    "a search for another's word": async () => (await index.match(thief, all)).length,
+    "a forged search": async () => (await index.match(victim, all)).length,
+    "the newest of another": async () => (await index.newest(victim, {}, 10)).length,
+    "documents by guessed numbers": async () =>
+      (
+        await index.read(
+          victim,
+          Array.from({ length: 50 }, (_, i) => i + 1),
+        )
+      ).length,
+    "how often another's word occurs": async () => (await index.frequencies(victim, [word], 10))[0] ?? 0,
+    "another's word by a part of it": async () =>
+      (await index.termsWith(word.slice(2, 9), 10)).filter((one) => one.startsWith(word)).length,
+    "another's word by a typing error": async () =>
+      (await index.similarTerms(`${word}x`, 10)).filter((one) => one.startsWith(word)).length,
+    "how much another has": () => index.count(victim),
+    "another's documents to read for meaning": async () =>
+      (await vectors.pending("m", 50)).filter(({ body }) => body.includes(word)).length,
+    "another's vectors": async () =>
+      (await vectors.codesAfter("m", 0, 50)).filter((one) => one.tenant === victim).length,
+  };
+  const breaches: string[] = [];
+  for (const [name, attempt] of Object.entries(attempts)) {
+    const got = await inTenant(thief, () => attempt().catch(() => 0));
+    if (got > 0) breaches.push(name);
+  }
+  return breaches;
+}

