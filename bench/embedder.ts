@@ -2,19 +2,19 @@
 // how alike their vectors are; and what each takes of memory, in a process of its own.
 // Usage: npm run bench -- embedder
 import { execFileSync } from "node:child_process";
-import { readFileSync } from "node:fs";
-import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { findModel } from "../src/engine/minilm-embedder/find-model.js";
-import { quantizeModel } from "./embedder/quantize-model.js";
-import { loadMiniLm } from "./embedder/run-minilm.js";
+import { openModel } from "../src/engine/minilm-embedder/run-minilm.js";
+import { openLibrary } from "../test/support/library-model.js";
 import { type CorpusLine, readLines } from "./retrieval/read-set.js";
 import { median, report } from "./support/report.js";
 
 type Engine = (texts: readonly string[]) => readonly ArrayLike<number>[];
 
 const rounds = 5;
-const engines: Record<string, () => Engine> = { ours, library };
+const kept = join(tmpdir(), "throughline-bench");
+const engines: Record<string, () => Engine> = { ours, library: openLibrary };
 const [, , alone] = process.argv;
 
 const texts: string[] = [];
@@ -30,7 +30,7 @@ if (alone) process.stdout.write(`${memoryOf(engines[alone] ?? ours)}`);
 else compare();
 
 function compare(): void {
-  const [own, theirs] = [ours(), library()];
+  const [own, theirs] = [ours(), openLibrary()];
   const rows = Object.entries(sets).map(([name, some]) => {
     own(some);
     const [mine, other]: [number[], number[]] = [[], []];
@@ -60,18 +60,7 @@ function secondsOf(body: () => unknown): number {
 }
 
 function ours(): Engine {
-  const { weights, tokenizer } = findModel(import.meta.filename);
-  return loadMiniLm(quantizeModel(readFileSync(weights.path), readFileSync(tokenizer.path, "utf8")));
-}
-
-function library(): Engine {
-  const { engine, weights, tokenizer, config, maxTokens } = findModel(import.meta.filename);
-  const { Embedder } = createRequire(import.meta.filename)(engine) as {
-    Embedder: new (...files: unknown[]) => { embed(texts: string[]): ArrayLike<number>[] };
-  };
-  const files = [weights, tokenizer, config].map(({ path }) => new Uint8Array(readFileSync(path)));
-  const model = new Embedder(...files, maxTokens);
-  return (some) => some.flatMap((text) => model.embed([text]));
+  return openModel(findModel(kept, import.meta.filename));
 }
 
 function memoryOf(open: () => Engine): number {

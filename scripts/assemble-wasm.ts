@@ -6,7 +6,7 @@ const root = join(import.meta.dirname, "..");
 /** What is computed in WebAssembly: the folder and name of its source; the code stands beside it. */
 const modules = [
   { folder: "src/engine", name: "scan" },
-  { folder: "bench/embedder", name: "kernels" },
+  { folder: "src/engine/minilm-embedder", name: "kernels" },
 ];
 
 /** The code that follows from the `.wat` sources, in base64: a bundle is one file, and tests run without a build. */

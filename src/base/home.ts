@@ -18,6 +18,8 @@ export interface Home {
   readonly spool: string;
   /** What was put into the settings of agents, so that it can be taken out again. */
   readonly hooks: string;
+  /** Models in the form in which they are fast; made anew where they are missing. */
+  readonly models: string;
 }
 
 export const homeAt = (path: string): Home => ({
@@ -32,4 +34,5 @@ export const homeAt = (path: string): Home => ({
   install: join(path, "install"),
   spool: join(path, "spool"),
   hooks: join(path, "hooks.json"),
+  models: join(path, "models"),
 });

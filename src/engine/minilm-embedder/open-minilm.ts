@@ -1,15 +1,20 @@
 import { Worker } from "node:worker_threads";
 import { AppError } from "../../base/errors.js";
 import type { Embedder } from "../embedder.js";
-import { embedWorker } from "./embed-worker.js";
+import { embedWorkerCode } from "./embed-worker-code.js";
 import { findModel, type ModelFiles, miniLmModel } from "./find-model.js";
 import { miniLmMean } from "./minilm-mean.js";
 
 export interface MiniLmOptions {
   /** How long an unused model stays in memory. */
   readonly idleMs?: number;
+  /** The folder in which the model is kept as it is computed with; without it, every start makes it anew. */
+  readonly models?: string;
   readonly files?: () => ModelFiles;
 }
+
+/** The model is not in the worker's heap; what is, are words and short-lived numbers. */
+const resourceLimits = { maxYoungGenerationSizeMb: 4 };
 
 interface Waiting {
   readonly resolve: (vectors: Float32Array[]) => void;
@@ -17,7 +22,7 @@ interface Waiting {
 }
 
 /** all-MiniLM-L6-v2 in a worker thread of its own, started by the first text and ended when nobody asks for a while. */
-export function openMiniLm({ idleMs = 60_000, files = findModel }: MiniLmOptions = {}): Embedder {
+export function openMiniLm({ idleMs = 60_000, models, files }: MiniLmOptions = {}): Embedder {
   let worker: Worker | undefined;
   let idle: NodeJS.Timeout | undefined;
   let lastId = 0;
@@ -42,7 +47,9 @@ export function openMiniLm({ idleMs = 60_000, files = findModel }: MiniLmOptions
   };
 
   const start = (): Worker => {
-    const started = new Worker(embedWorker, { eval: true, workerData: files() });
+    const workerData = files?.() ?? findModel(models);
+    // Without what this process was told to load: the worker's program is whole.
+    const started = new Worker(workerProgram(), { eval: true, workerData, execArgv: [], resourceLimits });
     started.on("message", ({ id, vectors }: { id: number; vectors: Float32Array[] }) => {
       waiting.get(id)?.resolve(vectors);
       waiting.delete(id);
@@ -72,8 +79,10 @@ export function openMiniLm({ idleMs = 60_000, files = findModel }: MiniLmOptions
   };
 }
 
-/** The engine reads 256 tokens; it fails on half a character and has nothing to say about an empty text. */
-const readable = (text: string) => Buffer.from(text.slice(0, 4000), "utf8").toString("utf8") || " ";
+const workerProgram = () => Buffer.from(embedWorkerCode, "base64").toString();
+
+/** 256 pieces are read, and half a character is none. */
+const readable = (text: string) => Buffer.from(text.slice(0, 4000), "utf8").toString("utf8");
 
 const unusable = (cause: unknown) =>
   new AppError("unavailable", "The embedding model cannot be used, so nothing is searched by meaning.", {

@@ -5,12 +5,14 @@ const begin = 101;
 const end = 102;
 const unknown = 100;
 const longestWord = 100;
-const piecesRemembered = 50_000;
+const wordsRemembered = 10_000;
 
 const plain = /^[\t\n\r\x20-\x7e]*$/;
 const plainWords = /[a-z0-9]+|[^\sa-z0-9]/g;
 const otherWords = /[^\s\p{P}$+<=>^`|~]+|[\p{P}$+<=>^`|~]/gu;
-const controls = /(?![\t\n\r])[\p{Cc}\p{Cf}\ufffd]/gu;
+const controls = /(?![\t\n\r])[\p{Cc}\p{Cf}\p{Co}\ufffd]/gu;
+/** The model's own signs, which it also sees where a text writes them. */
+const signs = /(\[(?:PAD|UNK|CLS|SEP|MASK)\])/;
 const chineseSigns = /[\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\u{20000}-\u{2fa1f}]/gu;
 
 /** `vocabulary` has the pieces in order of their numbers; those inside a word begin with `##`. At most `longest` numbers. */
@@ -21,7 +23,7 @@ export function createWordPieces(vocabulary: readonly string[], longest: number)
   const piecesOf = (word: string): readonly number[] => {
     const known = remembered.get(word);
     if (known) return known;
-    if (remembered.size >= piecesRemembered) remembered = new Map();
+    if (remembered.size >= wordsRemembered) remembered = new Map();
     const pieces = split(word, numbers);
     remembered.set(word, pieces);
     return pieces;
@@ -29,7 +31,7 @@ export function createWordPieces(vocabulary: readonly string[], longest: number)
 
   return (text) => {
     const found = [begin];
-    for (const word of wordsOf(text)) {
+    for (const word of text.split(signs).flatMap(wordsOf)) {
       found.push(...piecesOf(word));
       if (found.length >= longest) break;
     }
@@ -38,21 +40,27 @@ export function createWordPieces(vocabulary: readonly string[], longest: number)
 }
 
 function wordsOf(text: string): readonly string[] {
+  if (signs.test(text)) return [text];
   if (plain.test(text)) return text.toLowerCase().match(plainWords) ?? [];
-  const bare = text.replace(controls, "").replace(chineseSigns, " $& ").toLowerCase().normalize("NFD");
-  return bare.replace(/\p{Mn}/gu, "").match(otherWords) ?? [];
+  const bare = text
+    .replace(controls, "")
+    .replace(chineseSigns, " $& ")
+    .normalize("NFD")
+    .replace(/\p{Mn}/gu, "");
+  // Letter by letter, as the model was taught: no sigma is the last of its word.
+  return bare.replaceAll("Σ", "σ").toLowerCase().match(otherWords) ?? [];
 }
 
 /** The longest known beginning, then the longest known continuation, and so on. */
 function split(word: string, numbers: ReadonlyMap<string, number>): readonly number[] {
-  const signs = [...word];
-  if (signs.length > longestWord) return [unknown];
+  const letters = [...word];
+  if (letters.length > longestWord) return [unknown];
   const pieces: number[] = [];
-  for (let from = 0; from < signs.length; ) {
-    let to = signs.length;
+  for (let from = 0; from < letters.length; ) {
+    let to = letters.length;
     let piece: number | undefined;
     for (; to > from && piece === undefined; to--) {
-      piece = numbers.get((from > 0 ? "##" : "") + signs.slice(from, to).join(""));
+      piece = numbers.get((from > 0 ? "##" : "") + letters.slice(from, to).join(""));
     }
     if (piece === undefined) return [unknown];
     pieces.push(piece);

@@ -6,11 +6,12 @@ export const inner = 1536;
 /** The model was trained on texts of this many pieces. */
 export const longestText = 256;
 
-export type PartKind = "bytes" | "numbers";
+/** First in the file: how many pieces the model knows, and how many bytes their names take. */
+const headerBytes = 16;
 
-export interface Part {
+interface Part {
   readonly name: string;
-  readonly kind: PartKind;
+  readonly kind: "bytes" | "numbers";
   readonly count: number;
 }
 
@@ -47,10 +48,10 @@ export const partsOf = (pieces: number, vocabularyBytes: number): Part[] => [
 const sizeOf = ({ kind, count }: Part) => (kind === "bytes" ? count : 4 * count);
 export const aligned = (offset: number): number => Math.ceil(offset / 16) * 16;
 
-/** Where each part begins, after `from` bytes; and where the last one ends, under the name of nothing. */
-export function placesOf(parts: readonly Part[], from: number): ReadonlyMap<string, number> {
+/** Where each part begins in the file; and where the last one ends, under the name of nothing. */
+export function placesOf(parts: readonly Part[]): ReadonlyMap<string, number> {
   const places = new Map<string, number>();
-  let at = aligned(from);
+  let at = headerBytes;
   for (const part of parts) {
     places.set(part.name, at);
     at = aligned(at + sizeOf(part));

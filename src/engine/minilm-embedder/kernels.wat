@@ -39,16 +39,6 @@
       (i8x16.shuffle 0 1 2 3 4 5 6 7 16 17 18 19 20 21 22 23 (local.get $a) (local.get $c))
       (i8x16.shuffle 8 9 10 11 12 13 14 15 24 25 26 27 28 29 30 31 (local.get $a) (local.get $c)))))
 
-  ;; Bytes to 16-bit numbers, for weights that are kept as bytes.
-  (func (export "widen") (param $from i32) (param $to i32) (param $count i32)
-    (local $end i32)
-    (local.set $end (i32.add (local.get $from) (local.get $count)))
-    (loop $next
-      (v128.store (local.get $to) (v128.load8x8_s (local.get $from)))
-      (local.set $from (i32.add (local.get $from) (i32.const 8)))
-      (local.set $to (i32.add (local.get $to) (i32.const 16)))
-      (br_if $next (i32.lt_u (local.get $from) (local.get $end)))))
-
   ;; Each row as whole steps of its own size, at most 8000: a sum of 1536 products with bytes stays within 32 bits.
   (func (export "quantize") (param $x i32) (param $to i32) (param $steps i32) (param $rows i32) (param $columns i32)
     (local $end i32) (local $at i32) (local $most v128) (local $step f32) (local $factor v128)
@@ -77,7 +67,7 @@
       (local.set $steps (i32.add (local.get $steps) (i32.const 4)))
       (br_if $row (local.tee $rows (i32.sub (local.get $rows) (i32.const 1))))))
 
-  ;; y = x · wᵀ + bias. x: rows × depth steps, w: columns × depth steps; four rows and two columns at a time.
+  ;; y = x · wᵀ + bias. x: rows × depth steps, w: columns × depth bytes; four rows and two columns at a time.
   (func (export "multiply")
     (param $x i32) (param $xsteps i32) (param $w i32) (param $wsteps i32) (param $bias i32) (param $y i32)
     (param $rows i32) (param $columns i32) (param $depth i32)
@@ -94,7 +84,7 @@
       (local.set $sb (f32.load offset=4 (local.get $wsteps)))
       (local.set $ba (f32.load (local.get $bias)))
       (local.set $bb (f32.load offset=4 (local.get $bias)))
-      (local.set $wend (i32.add (local.get $w) (local.get $stride)))
+      (local.set $wend (i32.add (local.get $w) (local.get $depth)))
       (local.set $x0 (local.get $x))
       (local.set $out (local.get $y))
       (local.set $steps (local.get $xsteps))
@@ -107,8 +97,8 @@
         (local.set $w0 (local.get $w))
         (local.set $x2 (i32.add (local.get $x0) (i32.shl (local.get $stride) (i32.const 1))))
         (loop $deeper
-          (local.set $u (v128.load (local.get $w0)))
-          (local.set $v (v128.load (i32.add (local.get $w0) (local.get $stride))))
+          (local.set $u (v128.load8x8_s (local.get $w0)))
+          (local.set $v (v128.load8x8_s (i32.add (local.get $w0) (local.get $depth))))
           (local.set $z (v128.load (local.get $x0)))
           (local.set $a0 (i32x4.add (local.get $a0) (i32x4.dot_i16x8_s (local.get $z) (local.get $u))))
           (local.set $b0 (i32x4.add (local.get $b0) (i32x4.dot_i16x8_s (local.get $z) (local.get $v))))
@@ -123,7 +113,7 @@
           (local.set $b3 (i32x4.add (local.get $b3) (i32x4.dot_i16x8_s (local.get $z) (local.get $v))))
           (local.set $x0 (i32.add (local.get $x0) (i32.const 16)))
           (local.set $x2 (i32.add (local.get $x2) (i32.const 16)))
-          (br_if $deeper (i32.lt_u (local.tee $w0 (i32.add (local.get $w0) (i32.const 16))) (local.get $wend))))
+          (br_if $deeper (i32.lt_u (local.tee $w0 (i32.add (local.get $w0) (i32.const 8))) (local.get $wend))))
         (local.set $u (v128.load (local.get $steps)))
         (local.set $a0 (f32x4.add (f32x4.splat (local.get $ba)) (f32x4.mul (f32x4.mul (local.get $u) (f32x4.splat (local.get $sa)))
           (call $sums (local.get $a0) (local.get $a1) (local.get $a2) (local.get $a3)))))
@@ -145,7 +135,7 @@
         ;; Both pointers have run over one row; three are left.
         (local.set $x0 (i32.add (local.get $x2) (local.get $stride)))
         (br_if $nextrow (local.tee $row (i32.sub (local.get $row) (i32.const 4)))))
-      (local.set $w (i32.add (local.get $w) (i32.shl (local.get $stride) (i32.const 1))))
+      (local.set $w (i32.add (local.get $w) (i32.shl (local.get $depth) (i32.const 1))))
       (local.set $wsteps (i32.add (local.get $wsteps) (i32.const 8)))
       (local.set $bias (i32.add (local.get $bias) (i32.const 8)))
       (local.set $y (i32.add (local.get $y) (i32.const 8)))

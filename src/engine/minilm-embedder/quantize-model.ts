@@ -1,0 +1,106 @@
+import { layers, longestText, partsOf, placesOf, width } from "./model-shape.js";
+import type { Weights } from "./weights.js";
+
+/** Where the quantised model is put together: so many bytes. */
+export type Room = (bytes: number) => Uint8Array;
+
+/** As many rows as are read at once: memory stays small. */
+const rowsAtOnce = 1024;
+
+/**
+ * The model in a form that multiplies fast: weights as bytes, each row with a step of its own. The same weights always
+ * give the same bytes, so that the result has a checksum.
+ */
+export function quantizeModel(weights: Weights, vocabulary: readonly string[], room: Room): Uint8Array {
+  const names = Buffer.from(vocabulary.join("\n"));
+  const places = placesOf(partsOf(vocabulary.length, names.length));
+  const image = room(places.get("") ?? 0).fill(0);
+  const at = (name: string) => image.byteOffset + (places.get(name) ?? 0);
+  const numbersAt = (name: string, count: number) => new Float32Array(image.buffer, at(name), count);
+
+  const put = (name: string, tensors: readonly string[]) => {
+    const all = tensors.map((tensor) => weights.read(tensor));
+    all.reduce((from, some) => {
+      new Float32Array(image.buffer, at(name) + 4 * from, some.length).set(some);
+      return from + some.length;
+    }, 0);
+  };
+  const putMatrix = (name: string, tensors: readonly string[], depth: number) => {
+    let row = 0;
+    for (const tensor of tensors) {
+      const rows = weights.count(tensor) / depth;
+      for (let from = 0; from < rows; from += rowsAtOnce) {
+        const count = Math.min(rowsAtOnce, rows - from);
+        const bytes = new Int8Array(image.buffer, at(name) + row * depth, count * depth);
+        const steps = new Float32Array(image.buffer, at(`${name}.steps`) + 4 * row, count);
+        quantizeRows(weights.read(tensor, from * depth, count * depth), depth, bytes, steps);
+        row += count;
+      }
+    }
+  };
+
+  new Uint32Array(image.buffer, image.byteOffset, 2).set([vocabulary.length, names.length]);
+  image.set(names, places.get("vocabulary") ?? 0);
+  putMatrix("pieces", ["embeddings.word_embeddings.weight"], width);
+  numbersAt("places", longestText * width).set(placeVectors(weights));
+  put("embedded.weight", ["embeddings.LayerNorm.weight"]);
+  put("embedded.bias", ["embeddings.LayerNorm.bias"]);
+  for (let i = 0; i < layers; i++) {
+    for (const { name, tensors, depth } of layerOf(i)) {
+      const weight = tensors.map((tensor) => `${tensor}.weight`);
+      if (depth === undefined) put(`${name}.weight`, weight);
+      else putMatrix(name, weight, depth);
+      put(
+        `${name}.bias`,
+        tensors.map((tensor) => `${tensor}.bias`),
+      );
+    }
+    scaleQueries(numbersAt(`${i}.attention.steps`, width));
+    scaleQueries(numbersAt(`${i}.attention.bias`, width));
+  }
+  return image;
+}
+
+interface LayerPart {
+  readonly name: string;
+  /** The model's names of it. */
+  readonly tensors: readonly string[];
+  /** How long the rows of a matrix are; what is none is not quantised. */
+  readonly depth?: number;
+}
+
+function layerOf(i: number): LayerPart[] {
+  const of = (rest: string) => `encoder.layer.${i}.${rest}`;
+  const attention = ["query", "key", "value"].map((one) => of(`attention.self.${one}`));
+  return [
+    { name: `${i}.attention`, tensors: attention, depth: width },
+    { name: `${i}.join`, tensors: [of("attention.output.dense")], depth: width },
+    { name: `${i}.joined`, tensors: [of("attention.output.LayerNorm")] },
+    { name: `${i}.up`, tensors: [of("intermediate.dense")], depth: width },
+    { name: `${i}.down`, tensors: [of("output.dense")], depth: 4 * width },
+    { name: `${i}.done`, tensors: [of("output.LayerNorm")] },
+  ];
+}
+
+/** Where a piece stands; that it belongs to the first sentence is the same for all of them. */
+function placeVectors(weights: Weights): Float32Array {
+  const sentence = weights.read("embeddings.token_type_embeddings.weight", 0, width);
+  const places = weights.read("embeddings.position_embeddings.weight", 0, longestText * width);
+  return places.map((value, i) => value + (sentence[i % width] ?? 0));
+}
+
+function quantizeRows(numbers: Float32Array, depth: number, bytes: Int8Array, steps: Float32Array): void {
+  for (let row = 0; row < steps.length; row++) {
+    const [from, to] = [row * depth, (row + 1) * depth];
+    let most = 1e-9;
+    for (let i = from; i < to; i++) most = Math.max(most, Math.abs(numbers[i] as number));
+    const step = Math.fround(most / 127);
+    steps[row] = step;
+    for (let i = from; i < to; i++) bytes[i] = Math.round((numbers[i] as number) / step);
+  }
+}
+
+/** Attention divides by the root of a head's width: done once, here. */
+function scaleQueries(numbers: Float32Array): void {
+  for (let i = 0; i < numbers.length; i++) numbers[i] = (numbers[i] ?? 0) / Math.sqrt(32);
+}

@@ -1,0 +1,60 @@
+import { closeSync, openSync, readSync } from "node:fs";
+
+/** The numbers of a file of weights, read part by part: the file itself is never in memory. */
+export interface Weights {
+  readonly count: (name: string) => number;
+  /** `count` numbers of a tensor from number `from` on; all of them unless told. */
+  read(name: string, from?: number, count?: number): Float32Array;
+  close(): void;
+}
+
+interface Tensor {
+  readonly dtype: string;
+  readonly data_offsets: readonly [number, number];
+}
+
+const mostHeaderBytes = 1_000_000;
+
+/** A file of the safetensors format whose tensors are half-precision numbers. */
+export function openWeights(path: string): Weights {
+  const file = openSync(path, "r");
+  const bytesAt = (at: number, count: number): Uint8Array<ArrayBuffer> => {
+    const bytes = new Uint8Array(count);
+    for (let done = 0; done < count; ) {
+      const more = readSync(file, bytes, done, count - done, at + done);
+      if (more === 0) throw new Error(`${path} ends too soon.`);
+      done += more;
+    }
+    return bytes;
+  };
+  const headerBytes = Number(new DataView(bytesAt(0, 8).buffer).getBigUint64(0, true));
+  if (headerBytes > mostHeaderBytes) throw new Error(`${path} is no file of weights.`);
+  const header = JSON.parse(new TextDecoder().decode(bytesAt(8, headerBytes))) as Record<string, Tensor>;
+  const numbers = Float32Array.from({ length: 65_536 }, (_, half) => halfToNumber(half));
+
+  const tensor = (name: string): readonly [number, number] => {
+    const found = header[name];
+    if (found?.dtype !== "F16") throw new Error(`${path} has no half-precision ${name}.`);
+    return found.data_offsets;
+  };
+  const count = (name: string) => {
+    const [from, to] = tensor(name);
+    return (to - from) / 2;
+  };
+  return {
+    count,
+    read(name, from = 0, many = count(name) - from) {
+      const halves = new Uint16Array(bytesAt(8 + headerBytes + tensor(name)[0] + 2 * from, 2 * many).buffer);
+      const read = new Float32Array(many);
+      for (let i = 0; i < many; i++) read[i] = numbers[halves[i] as number] as number;
+      return read;
+    },
+    close: () => closeSync(file),
+  };
+}
+
+/** IEEE 754 half precision. */
+function halfToNumber(half: number): number {
+  const [sign, exponent, fraction] = [half & 0x8000 ? -1 : 1, (half >> 10) & 31, half & 1023];
+  return exponent === 0 ? sign * fraction * 2 ** -24 : sign * (1 + fraction / 1024) * 2 ** (exponent - 15);
+}
