@@ -5,16 +5,23 @@ import { readFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fixedWorld } from "../src/base/world.js";
+import { indexProject } from "../src/domain/context/index-context.js";
 import { onboardingText } from "../src/domain/context/onboarding-text.js";
 import { openProjectContext, type ProjectContext } from "../src/domain/context/project-context.js";
 import { glimpseProject } from "../src/domain/context/project-glimpse.js";
 import { searchContext } from "../src/domain/context/search-context.js";
 import { summariseProject } from "../src/domain/context/summarise-project.js";
+import { createSearch } from "../src/domain/search/search.js";
 import { gitCli } from "../src/engine/git-cli/git-cli.js";
 import { nodeFiles } from "../src/engine/node-files/node-files.js";
 import { nodeHost } from "../src/engine/node-host/node-host.js";
+import { openSqlite } from "../src/engine/sqlite/open-sqlite.js";
 import { sqliteLock } from "../src/engine/sqlite/sqlite-lock.js";
 import { writeDecision } from "../src/store/context/decision-markdown.js";
+import { migrate } from "../src/store/migrate.js";
+import { migrations } from "../src/store/migrations/index.js";
+import { openSearchIndex } from "../src/store/search/search-index.js";
+import { openVectorStore } from "../src/store/search/vector-store.js";
 import { median, report } from "./support/report.js";
 
 const rounds = 5;
@@ -22,11 +29,22 @@ const rounds = 5;
 const operations: Record<string, (project: ProjectContext) => Promise<unknown>> = {
   "list knowledge": (project) => project.knowledge.list(),
   "list decisions": (project) => project.decisions.list(),
-  search: (project) => searchContext(project, "retry the payment queue", 50),
+  search: searched,
   summary: summariseProject,
   onboarding: onboardingText,
   "instructions' glimpse": (project) => glimpseProject(project.files, project.root),
 };
+
+const sql = await openSqlite(":memory:");
+await migrate(sql, fixedWorld(), migrations);
+const index = openSearchIndex(sql);
+const search = createSearch({ index, vectors: openVectorStore(sql), embedder: undefined, world: fixedWorld() });
+
+/** As the tool does: what changed in the files is brought into the index first. */
+async function searched(project: ProjectContext): Promise<unknown> {
+  await indexProject(project, index, "bench");
+  return searchContext(search, project, { tenant: "bench", query: "retry the payment queue", limit: 50 });
+}
 
 const small = await measure(1250, 250);
 const large = await measure(5000, 1000);

@@ -1,5 +1,5 @@
 // What a PostgreSQL server does for many tenants: bytes of a document, writes and searches a second, beside SQLite.
-// Usage: npm run bench -- postgres [documents] [tenants]; THROUGHLINE_TEST_POSTGRES names another server than our own.
+// Usage: tsx bench/postgres.ts [documents] [tenants]; THROUGHLINE_TEST_POSTGRES names another server than our own.
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -18,7 +18,7 @@ import { openTenantDatabase } from "../test/support/tenant-database.js";
 
 const [documents = 20_000, tenants = 100] = process.argv.slice(2).map(Number);
 const clients = 16;
-const show = (name: string, value: string) => console.log(`${name.padEnd(52)} ${value}`);
+const show = (name: string, value: string) => void process.stdout.write(`${name.padEnd(52)} ${value}\n`);
 const words = Array.from({ length: 5000 }, (_, i) => `word${(i * 7919).toString(36)}`);
 const wordAt = (n: number) => words[Math.floor(words.length * ((n * 0.618033) % 1) ** 3)] ?? "";
 const textOf = (n: number) => Array.from({ length: 60 }, (_, i) => wordAt(n * 61 + i)).join(" ");
@@ -66,7 +66,7 @@ async function measure(name: string, sql: Sql, bytes: () => Promise<number>): Pr
 const server = process.env.THROUGHLINE_TEST_POSTGRES
   ? namedServer(process.env.THROUGHLINE_TEST_POSTGRES)
   : await ownServer();
-if (typeof server === "string") console.log(`No PostgreSQL here: ${server}.`);
+if (typeof server === "string") show("PostgreSQL", `cannot run here: ${server}`);
 else {
   show("documents / tenants", `${documents} / ${tenants}`);
   const database = await openTenantDatabase(server, 10);

@@ -1,12 +1,13 @@
-// Writes every file that follows from declarations: docs/reference, test/golden, plugins and packages. With --check, only compares.
+// Writes every file that follows from declarations: docs/reference, test/golden, plugins, packages and WebAssembly code. With --check, only compares.
 // Usage: npm run generate
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { packageFiles } from "../src/surface/packages/package-files.js";
 import { referenceFiles } from "../src/surface/reference/reference-files.js";
+import { wasmFiles } from "./assemble-wasm.js";
 
 const root = join(import.meta.dirname, "..");
-const wanted = new Map([...referenceFiles(), ...packageFiles()]);
+const wanted = new Map([...referenceFiles(), ...packageFiles(), ...(await wasmFiles())]);
 /** Folders in which nothing stands but what is generated. */
 const folders = ["docs/reference", "test/golden", "plugins"];
 const present = folders

@@ -2,9 +2,11 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { fixedWorld } from "../src/base/world.js";
 import { changeScope, locateEntry } from "../src/domain/context/change-scope.js";
 import { getValue, setValue } from "../src/domain/context/dotpath.js";
 import { handoffText } from "../src/domain/context/handoff-text.js";
+import { indexProject } from "../src/domain/context/index-context.js";
 import { onboardingText } from "../src/domain/context/onboarding-text.js";
 import { glimpseProject } from "../src/domain/context/project-glimpse.js";
 import { reviewText } from "../src/domain/context/review-text.js";
@@ -22,6 +24,12 @@ import { examineStore } from "../src/domain/context/store-health.js";
 import { summariseProject } from "../src/domain/context/summarise-project.js";
 import { clearState, updateState } from "../src/domain/context/update-state.js";
 import { mergeMarkdown } from "../src/domain/merge/merge-markdown.js";
+import { createSearch } from "../src/domain/search/search.js";
+import { openSqlite } from "../src/engine/sqlite/open-sqlite.js";
+import { migrate } from "../src/store/migrate.js";
+import { migrations } from "../src/store/migrations/index.js";
+import { openSearchIndex } from "../src/store/search/search-index.js";
+import { openVectorStore } from "../src/store/search/vector-store.js";
 import { aPerson, type Person, runGit, store } from "./support/team.js";
 
 let folder: string;
@@ -398,17 +406,28 @@ describe("skills", () => {
 });
 
 describe("search", () => {
+  const found = async (query: string) => {
+    const sql = await openSqlite(":memory:");
+    await migrate(sql, fixedWorld(), migrations);
+    const index = openSearchIndex(sql);
+    await indexProject(ada.project, index, "t");
+    const search = createSearch({ index, vectors: openVectorStore(sql), embedder: undefined, world: fixedWorld() });
+    const hits = await searchContext(search, ada.project, { tenant: "t", query, limit: 50 });
+    await sql.close();
+    return hits;
+  };
+
   it("finds lines in every kind of entry by any form of the words, best first and capped", async () => {
     await ada.note("arch", "# Architecture\n\nWe use microservices with gRPC.\n");
     await decide("Adopt gRPC", { decision: "gRPC for services" });
     await addSkill("call", { instructions: "Use a service." });
-    const hits = await searchContext(ada.project, "microservice grpc", 50);
+    const hits = await found("microservice grpc");
     expect(hits[0]).toMatchObject({ key: "arch", file: "knowledge/arch.md", line: 3, scope: "public" });
     expect(hits.map(({ file }) => file)).toContain("knowledge/decisions/0001-adopt-grpc.md");
     expect(hits.every(({ score }) => score > 0 && score <= 1)).toBe(true);
-    expect((await searchContext(ada.project, "service", 50)).map(({ key }) => key)).toContain("call");
-    expect(await searchContext(ada.project, " ", 50)).toEqual([]);
+    expect((await found("service")).map(({ key }) => key)).toContain("call");
+    expect(await found(" ")).toEqual([]);
     await ada.note("many", "grpc\n".repeat(500));
-    expect(await searchContext(ada.project, "grpc", 50)).toHaveLength(50);
+    expect(await found("grpc")).toHaveLength(50);
   });
 });

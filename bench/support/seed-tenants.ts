@@ -1,10 +1,12 @@
+import { tmpdir } from "node:os";
+import { homeAt } from "../../src/base/home.js";
+import { resolveSettings } from "../../src/base/resolve-settings.js";
 import { createTokens } from "../../src/domain/access/tokens.js";
 import { failureKey } from "../../src/domain/memory/failure-key.js";
 import { contentKey } from "../../src/domain/memory/same-text.js";
 import { joiningSql } from "../../src/engine/joining-sql.js";
-import type { Sql } from "../../src/engine/sql.js";
-import { openSqlite } from "../../src/engine/sqlite/open-sqlite.js";
 import { inTenant } from "../../src/engine/tenant-scope.js";
+import { databaseOf } from "../../src/entry/open-database.js";
 import { systemWorld } from "../../src/entry/system-world.js";
 import { openTokenStore } from "../../src/store/access/token-store.js";
 import type { Memory } from "../../src/store/memory/memory.js";
@@ -71,9 +73,8 @@ export async function seedTenants(database: string, tenants: number, documents: 
   return secrets;
 }
 
-function openDatabase(database: string): Promise<Sql> {
-  return openSqlite(database.replace(/^sqlite:/, ""));
-}
+const openDatabase = (database: string) =>
+  databaseOf({ ...resolveSettings([]).values, database }, homeAt(tmpdir())).open();
 
 const at = "2026-01-02T03:04:05.000Z";
 

@@ -216,7 +216,7 @@ export const heldOutFailures: readonly (readonly [expected: string, message: str
   // What looks like one thing and is another.
   [
     "network/proxy",
-    "npm ERR! network request to https://registry.npmjs.org/left-pad failed, reason: tunneling socket could not be established, statusCode=407",
+    "npm ERR! network request to https://packages.example.com/left-pad failed, reason: tunneling socket could not be established, statusCode=407",
   ],
   ["config/env-missing", "Invalid URL: undefined/api/v1/users"],
   ["config/env-missing", "getaddrinfo ENOTFOUND undefined"],

@@ -15,11 +15,18 @@ interface State<T> {
   readonly isLoading: boolean;
 }
 
-/** Asks once, again when `inputs` change, and again when the server tells of a change. Late answers are dropped. */
-export function useAnswer<T>(ask: (signal: AbortSignal) => Promise<T>, inputs: readonly unknown[]): Answer<T> {
+/**
+ * Asks once, again when `inputs` change, and again when the server tells of a change, unless `followsChanges` is false.
+ * Late answers are dropped.
+ */
+export function useAnswer<T>(
+  ask: (signal: AbortSignal) => Promise<T>,
+  inputs: readonly unknown[],
+  followsChanges = true,
+): Answer<T> {
   const [state, setState] = useState<State<T>>({ value: undefined, error: undefined, isLoading: true });
   const [turn, setTurn] = useState(0);
-  const version = changes.value;
+  const version = followsChanges ? changes.value : 0;
   useEffect(() => {
     const stop = new AbortController();
     setState((last) => ({ ...last, isLoading: true }));

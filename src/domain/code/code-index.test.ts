@@ -95,6 +95,19 @@ describe("the code index", () => {
     expect(await search("openPool", { files: ["*.py"] })).toEqual([]);
   });
 
+  it("shows every file once before it shows another place of one, and takes options of commands for words", async () => {
+    const many = Array.from({ length: 6 }, (_, i) => `export function timeout${i}() {\n  return "timeout";\n}\n`);
+    await put("a.ts", many.join("\n"));
+    await put("b.ts", "export function readTimeout() {\n  return 1;\n}\n");
+    await index();
+    const two = await search("the -timeout option", { limit: 2 });
+    expect(two.map(({ path }) => path).toSorted()).toEqual(["a.ts", "b.ts"]);
+    expect(two.find(({ path }) => path === "a.ts")?.also.length).toBeGreaterThan(0);
+    const all = await search("timeout");
+    expect(all.length).toBe(7);
+    expect(all.map(({ score }) => score)).toEqual(all.map(({ score }) => score).toSorted((x, y) => y - x));
+  });
+
   it("reads only what changed when it runs again", async () => {
     await put("a.ts", "export const a = 1;\n");
     await put("b.ts", "export const b = 1;\n");

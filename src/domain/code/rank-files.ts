@@ -32,6 +32,9 @@ const fileWeights = {
   test: 0.9,
 };
 
+/** A file that has all of the question counts as much as a chunk that does. */
+const scale = 1 + fileWeights.coverage + fileWeights.path;
+
 /** Files by how likely they are meant: the best chunk decides, the rest of the file and its name confirm. */
 export function rankFiles({ candidates, terms }: Gathered, clues: QueryClues): RankedFile[] {
   const whole = terms.reduce((sum, { rarity, weight }) => sum + rarity * weight, 0) || 1;
@@ -46,7 +49,7 @@ export function rankFiles({ candidates, terms }: Gathered, clues: QueryClues): R
       const named = share(tokensOf(path)) * fileWeights.path;
       const mentioned = clues.paths.some((one) => means(one, path)) ? fileWeights.mention : 0;
       const kind = isTestFile(path) && !clues.isAboutTests ? fileWeights.test : 1;
-      return { path, score: (pooled + said + named + mentioned) * kind, chunks };
+      return { path, score: ((pooled + said + named + mentioned) * kind) / scale, chunks };
     })
     .sort((a, b) => b.score - a.score || (a.path < b.path ? -1 : 1));
 }

@@ -37,8 +37,9 @@ export interface CodeAnswer {
   readonly notice: string | undefined;
 }
 
-/** Chunks proposed from each side: several may be of one file. */
-const depth = 100;
+/** Chunks proposed from each side, for each file wanted and at least: several may be of one file. */
+const depthEach = 3;
+const leastDepth = 50;
 /** Places of a file that are named beside the best one, and how near to it they must come. */
 const mostFurther = 3;
 const nearlyAsGood = 0.7;
@@ -51,7 +52,8 @@ export async function searchCode(
   { query, files, limit, meaning, waitMs }: CodeQuery,
 ): Promise<CodeAnswer> {
   const gathered = await search.gather({
-    ...{ tenant: call.tenant, query, kinds: ["code"], project: id, scopes: [owner], depth },
+    ...{ tenant: call.tenant, query: withoutMinus(query), kinds: ["code"], project: id, scopes: [owner] },
+    depth: Math.max(leastDepth, depthEach * limit),
     ...(files && files.length > 0 ? { files } : {}),
     ...(meaning === undefined ? {} : { meaning }),
     ...(waitMs === undefined ? {} : { waitMs }),
@@ -63,6 +65,9 @@ export async function searchCode(
   const hits = shown.flatMap((one) => hitsOf(id, one, places.get(one.path)));
   return { hits: fill(hits, limit), notice: gathered.notice };
 }
+
+/** In questions about code a word with a minus is an option of a command, not one that must be absent. */
+const withoutMinus = (query: string) => query.replace(/(^|\s)-+(?=\p{L})/gu, "$1");
 
 interface FileHits {
   readonly first: CodeHit;

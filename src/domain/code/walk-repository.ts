@@ -33,7 +33,7 @@ const secretNames =
   /(?:^|\/)(?:\.env(?:\.(?!example$|sample$|template$|dist$)[^/]*)?|\.netrc|\.pgpass|\.htpasswd|id_(?:rsa|dsa|ecdsa|ed25519)|[^/]*\.(?:pem|key|keystore|jks))$/;
 const keptByGit = new Set([".git", ".hg", ".svn"]);
 
-/** The files of a repository that are worth reading, in order of their paths. */
+/** The files of a repository that are worth reading, always in the same order. */
 export async function walkRepository(
   tree: SourceTree,
   root: string,
@@ -53,6 +53,7 @@ export async function walkRepository(
     const entries = await tree.entries(join(root, folder));
     if (!entries) return skip("unreadable");
     const rules = folder === "" ? above : await withIgnoreFiles(tree, place, folder, entries, above);
+    const own: string[] = [];
     for (const { name, kind } of entries) {
       const path = below(folder, name);
       // A folder in a repository, a file in a worktree.
@@ -62,16 +63,20 @@ export async function walkRepository(
         if (!rules.ignores(below(place.prefix, path), true)) await visit(path, rules);
       } else if (rules.ignores(below(place.prefix, path), false)) skip("ignored");
       else if (!includes.some((fits) => fits(path))) skip("not_included");
-      else await take(path);
+      else if (secretNames.test(path) || secretFileRule(path) !== undefined) skip("secret");
+      else own.push(path);
     }
+    await take(own);
   };
 
-  const take = async (path: string) => {
-    if (secretNames.test(path) || secretFileRule(path) !== undefined) return skip("secret");
-    const facts = await tree.stamp(join(root, path));
-    if (!facts) return;
-    if (facts.bytes > options.maxFileSize) return skip("too_large");
-    files.push({ path, ...facts });
+  /** Asked for together: a system answers many such questions sooner than one after the other. */
+  const take = async (paths: readonly string[]) => {
+    const stamps = await Promise.all(paths.map((path) => tree.stamp(join(root, path))));
+    for (const [i, path] of paths.entries()) {
+      const facts = stamps[i];
+      if (facts && facts.bytes > options.maxFileSize) skip("too_large");
+      else if (facts) files.push({ path, ...facts });
+    }
   };
 
   await visit("", top.rules);

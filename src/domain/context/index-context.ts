@@ -4,20 +4,22 @@ import { type SearchDocument, searchDocument } from "../../store/search/search-d
 import type { SearchIndex } from "../../store/search/search-index.js";
 import type { Call } from "../call.js";
 import type { ProjectContext } from "./project-context.js";
-import { type ContextText, contextTexts } from "./search-context.js";
+import { type ContextText, contextKinds, contextTexts } from "./search-context.js";
 import type { TeamContext } from "./team-context.js";
 
-const kinds = ["knowledge", "decision", "convention", "skill"] as const;
-type Kind = (typeof kinds)[number];
+type Kind = (typeof contextKinds)[number];
 
 /** Brings the texts of the project that a call is about into the common index. What did not change is not written again. */
 export async function indexContext(context: TeamContext, index: SearchIndex, call: Call): Promise<void> {
   const project = await openIfAny(context, call);
-  if (!project) return;
+  if (project) await indexProject(project, index, call.tenant);
+}
+
+export async function indexProject(project: ProjectContext, index: SearchIndex, tenant: string): Promise<void> {
   const documents = await Promise.all((await contextTexts(project)).map((text) => toDocument(project, text)));
-  for (const kind of kinds) {
+  for (const kind of contextKinds) {
     const own = documents.filter((document) => document.kind === kind);
-    await index.replace(call.tenant, { kind, source: project.root }, own);
+    await index.replace(tenant, { kind, source: project.root }, own);
   }
 }
 

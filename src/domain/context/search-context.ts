@@ -1,6 +1,8 @@
 import { areas, inStore } from "../../store/context/context-layout.js";
 import type { Scope } from "../../store/context/scope.js";
+import type { SearchDocument } from "../../store/search/search-document.js";
 import { rankTexts } from "../search/rank-texts.js";
+import type { Search, SearchHit } from "../search/search.js";
 import type { ProjectContext } from "./project-context.js";
 
 export type ContextHit = {
@@ -47,18 +49,56 @@ async function decisionTexts(project: ProjectContext): Promise<ContextText[]> {
   }));
 }
 
-/** The lines that share words with the query, best first. */
-export async function searchContext(project: ProjectContext, query: string, limit: number): Promise<ContextHit[]> {
-  const lines = (await contextTexts(project)).flatMap(linesOf);
-  return rankTexts(query, lines, ({ text }) => text)
-    .slice(0, limit)
-    .map(({ item, score }) => ({ ...item, score: Math.round(score * 1000) / 1000 }));
+export interface ContextQuery {
+  readonly tenant: string;
+  readonly query: string;
+  readonly limit: number;
 }
 
-const linesOf = ({ key, file, content, scope }: ContextText): Omit<ContextHit, "score">[] =>
-  content
+/** Kinds under which the team's texts stand in the common index. */
+export const contextKinds = ["knowledge", "decision", "convention", "skill"] as const;
+/** Without a word in common, only what is likely is shown. */
+const likely = 0.15;
+const mostDocuments = 100;
+
+/**
+ * The lines that answer the query, best first. The texts are found and ranked by the one engine; a text's best line
+ * stands for it, the others follow by how much they share with the query.
+ */
+export async function searchContext(
+  search: Search,
+  project: ProjectContext,
+  { tenant, query, limit }: ContextQuery,
+): Promise<ContextHit[]> {
+  const asked = { tenant, query, kinds: contextKinds, project: project.root, limit: mostDocuments, minScore: 0 };
+  const { hits } = await search.find(asked);
+  return hits
+    .flatMap((hit) => hitLines(hit, query))
+    .sort((a, b) => b.score - a.score)
+    .slice(0, limit);
+}
+
+function hitLines({ document, score }: SearchHit, query: string): ContextHit[] {
+  const lines = linesOf(document);
+  const ranked = rankTexts(query, lines, ({ text }) => text);
+  const best = ranked[0]?.score ?? 0;
+  const shared = ranked.map((one) => ({ ...one.item, score: rounded((score * one.score) / best) }));
+  if (shared.length > 0) return shared;
+  const first = lines.find(({ text }) => !isFrame.test(text)) ?? lines[0];
+  return first && score >= likely ? [{ ...first, score: rounded(score) }] : [];
+}
+
+const rounded = (score: number) => Math.round(score * 1000) / 1000;
+/** Headings and the lines around front matter say little by themselves. */
+const isFrame = /^(?:#|---)/;
+
+const linesOf = ({ title, files, body, scope }: SearchDocument): Omit<ContextHit, "score">[] =>
+  body
     .split("\n")
-    .map((text, i) => ({ key, file, line: i + 1, text: text.trim().slice(0, mostCharacters), scope }))
+    .map((text, i) => ({
+      ...{ key: title, file: files[0] ?? "", line: i + 1, text: text.trim().slice(0, mostCharacters) },
+      scope: scope as Scope,
+    }))
     .filter(({ text }) => text !== "");
 
 /** A line can be a whole minified file. */

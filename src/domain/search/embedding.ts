@@ -56,6 +56,7 @@ export function createEmbedding({ vectors, embedder, leases, world, log }: Parts
       while (pending > 0 && !signal?.aborted && (await leases.take(leaseName, holder, leaseMs))) {
         const some = await embedNext(vectors, model, slice);
         if (some === 0) {
+          while (!signal?.aborted && (await vectors.blocks?.pack(model.model)));
           await vectors.forgetOthers(model.model);
           break;
         }

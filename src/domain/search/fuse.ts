@@ -1,33 +1,48 @@
 import type { Candidate } from "./gather-candidates.js";
 
-// Chosen by measurement on bench/retrieval (decision 0021 says how, and how far to trust it). Neither list is normalised per query: a weak list
-// stays weak, so that a question in other words than the text is not spoilt by chance matches.
-const weights = {
-  /** A match of words confirms a likeness in meaning, … */
-  confirmation: 0.8,
-  /** … counts by itself, … */
-  words: 0.1,
+/** Chosen by `bench/retrieval/tune.ts` on the tuning sets (decision 0025 says how, and how far to trust them). */
+export interface FusionWeights {
+  /** A match of words confirms a likeness in meaning by `confirmation` × likeness × strength ^ `confirmationPower`, … */
+  readonly confirmation: number;
+  readonly confirmationPower: number;
+  /** … counts by itself by `words` × strength × coverage ^ `coveragePower`, … */
+  readonly words: number;
+  readonly coveragePower: number;
   /** … and more where the words stand together. */
-  nearness: 0.2,
-};
-const mostStrength = 1.3;
+  readonly nearness: number;
+  /** All of that is multiplied with up to 1 + this where the words of the best document cannot be there by chance. */
+  readonly trust: number;
+  /** How many times what chance explains they have to tell, and how sharply that counts. */
+  readonly trustFrom: number;
+  readonly trustSharpness: number;
+  /** What likeness and words count by kind: remarks in passing are many and alike, and code is named in its own words. */
+  readonly kinds: Readonly<Record<string, { readonly likeness: number; readonly words: number }>>;
+}
 
-/**
- * By kind: remarks in passing and code are many and repeat the words of a question; a note was written to be found.
- * They need more likeness, and words count double.
- */
-const passing = { likeness: 0.8, words: 2 };
+export const fusionWeights: FusionWeights = {
+  confirmation: 0.5,
+  confirmationPower: 2,
+  words: 0.1,
+  coveragePower: 1.5,
+  nearness: 0.15,
+  trust: 2,
+  trustFrom: 1.8,
+  trustSharpness: 4,
+  kinds: { exchange: { likeness: 0.8, words: 1.1 }, code: { likeness: 0.8, words: 1.6 } },
+};
+
 const written = { likeness: 1, words: 1 };
-const passingKinds: ReadonlySet<string> = new Set(["exchange", "code"]);
+const mostStrength = 1.5;
+const wordingBonus = 0.3;
 
 /** What a document without a vector is taken for: as alike as its words suggest. */
 const guessedLikeness = (strength: number) => 0.1 + 0.4 * Math.min(1, strength);
-/** A model cannot talk down a match of words any further than this. */
+/** A model cannot talk down a document that has all words of the query any further than this share of the guess. */
 const leastBelief = 0.7;
 
-function likenessOf(likeness: number | undefined, strength: number): number {
+function likenessOf(likeness: number | undefined, strength: number, coverage: number): number {
   const guessed = guessedLikeness(strength);
-  return likeness === undefined ? guessed : Math.max(likeness, strength > 0 ? leastBelief * guessed : 0);
+  return likeness === undefined ? guessed : Math.max(likeness, leastBelief * guessed * coverage ** 4);
 }
 
 interface Judged extends Pick<Candidate, "words" | "likeness"> {
@@ -45,25 +60,43 @@ export interface Evidence {
   readonly nearness: number;
 }
 
-/** How likely the candidate is what was meant, 0 to 1. Depends on the candidate and the query alone, not on its rivals. */
-export function fuse({ document, words, likeness }: Judged): Evidence {
-  const kind = passingKinds.has(document.kind) ? passing : written;
+/**
+ * How much the words of a query may be trusted. Of `size` documents one has words that tell ln(size) by chance: where no
+ * document tells more than that, words count little; where the best one tells far more, they know what was meant.
+ */
+export function wordTrust(
+  candidates: readonly Pick<Candidate, "words" | "likeness">[],
+  size: number,
+  weights: FusionWeights = fusionWeights,
+): number {
+  // By words alone there is nothing to weigh them against.
+  if (!candidates.some(({ likeness }) => likeness !== undefined)) return 1;
+  const told = candidates.reduce((most, { words }) => Math.max(most, words.told), 0);
+  const times = told / Math.log(size + 2);
+  const gained = weights.trust / (1 + Math.exp(weights.trustSharpness * (weights.trustFrom - times)));
+  return Math.min(1, times) ** 2 * (1 + gained);
+}
+
+/** How likely the candidate is what was meant, 0 to 1. Neither list is normalised per query: a weak list stays weak. */
+export function fuse({ document, words, likeness }: Judged, trust = 1, weights = fusionWeights): Evidence {
   const strength = Math.min(mostStrength, words.strength);
-  const alike = likenessOf(likeness, strength) * kind.likeness;
+  const kind = weights.kinds[document.kind] ?? written;
+  const alike = likenessOf(likeness, strength, words.coverage);
+  const worth = trust * kind.words;
   const parts = {
-    likeness: alike,
-    confirmed: alike * weights.confirmation * strength ** 3,
-    words: weights.words * kind.words * strength ** 2 * words.coverage ** 2,
-    nearness: weights.nearness * words.nearness * words.coverage ** 2,
+    likeness: kind.likeness * alike,
+    confirmed: worth * weights.confirmation * alike * strength ** weights.confirmationPower,
+    words: worth * weights.words * strength * words.coverage ** weights.coveragePower,
+    nearness: worth * weights.nearness * words.nearness * words.coverage ** 2,
   };
-  const phrase = words.hasPhrase ? 0.3 : 0;
+  const phrase = words.hasPhrase ? wordingBonus : 0;
   const sum = parts.likeness + parts.confirmed + parts.words + parts.nearness + phrase;
   const hasAnything = words.matches > 0 || likeness !== undefined;
   return { ...parts, sum, relevance: hasAnything ? relevanceOf(sum) : 0 };
 }
 
 /** Half of the first hits at `even` were right ones. */
-const even = 0.45;
-const spread = 0.12;
+const even = 0.44;
+const spread = 0.115;
 /** Every word, side by side, in a short text reaches 1; the curve alone would only come near it. */
-export const relevanceOf = (sum: number): number => Math.min(1, 1.01 / (1 + Math.exp((even - sum) / spread)));
+export const relevanceOf = (sum: number): number => Math.min(1, 1.03 / (1 + Math.exp((even - sum) / spread)));

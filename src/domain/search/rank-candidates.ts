@@ -1,5 +1,5 @@
 import type { IndexedDocument } from "../../store/search/document-row.js";
-import { type Evidence, fuse } from "./fuse.js";
+import { type Evidence, fuse, wordTrust } from "./fuse.js";
 import type { Candidate } from "./gather-candidates.js";
 import type { ParsedQuery } from "./parse-query.js";
 import type { WeighedTerm } from "./score-words.js";
@@ -35,9 +35,10 @@ export function rankCandidates(
   rules: RankingRules,
 ): RankedCandidate[] {
   const rare = rareTokens(terms, rules.size);
+  const trust = wordTrust(candidates, rules.size);
   return candidates
     .map((candidate) => {
-      const evidence = fuse(candidate);
+      const evidence = fuse(candidate, trust);
       const factors = factorsOf(candidate.document, query, rules);
       const score = Object.values(factors).reduce((product, factor) => product * factor, evidence.relevance);
       const rareToken = candidate.words.matched.find((token) => rare.has(token));

@@ -24,15 +24,18 @@ export function rankTexts<T>(query: string, items: readonly T[], textOf: (item: 
     texts.map(({ words }) => words),
   );
   const averageLength = texts.reduce((sum, { words }) => sum + words.length, 0) / Math.max(1, texts.length);
-  return texts
-    .map(({ document, words }, i) => {
-      const score = scoreWords(document, words, weighed, { averageLength, phrases });
-      const { relevance, sum } = fuse({ document, words: score, likeness: undefined });
-      return { item: items[i] as T, score: relevance, sum, matches: score.matches, isExcluded: has(words, none) };
-    })
-    .filter(({ matches, isExcluded }) => matches > 0 && !isExcluded)
+  const scored = texts.map(({ document, words }, i) => ({
+    ...{ item: items[i] as T, document, isExcluded: has(words, none) },
+    words: scoreWords(document, words, weighed, { averageLength, phrases }),
+  }));
+  return scored
+    .filter(({ words, isExcluded }) => words.matches > 0 && !isExcluded)
+    .map(({ item, document, words }) => ({
+      ...fuse({ document, words, likeness: undefined }, 1),
+      ...{ item, matches: words.matches },
+    }))
     .sort((a, b) => b.sum - a.sum || b.matches - a.matches)
-    .map(({ item, score, matches }) => ({ item, score, matches }));
+    .map(({ item, relevance, matches }) => ({ item, score: relevance, matches }));
 }
 
 const plainDocument = (body: string) => searchDocument({ id: "", kind: "", project: "", source: "", at: "", body });

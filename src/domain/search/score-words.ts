@@ -18,6 +18,8 @@ export interface WordScore {
   readonly strength: number;
   /** Share of the query's rarity that the document has, 0 to 1. */
   readonly coverage: number;
+  /** The rarity of the terms that the document has, summed: how much its words tell. */
+  readonly told: number;
   /** 1 when the matched terms stand side by side, towards 0 when far apart. */
   readonly nearness: number;
   readonly hasPhrase: boolean;
@@ -66,6 +68,7 @@ export function scoreWords(
   return {
     strength: whole === 0 ? 0 : reached / whole,
     coverage: whole === 0 ? 0 : covered / whole,
+    told: covered,
     nearness: nearnessOf(places, matched.length),
     hasPhrase: phrases.length > 0 && containsAll(document, phrases),
     matched,

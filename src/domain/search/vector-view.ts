@@ -1,5 +1,7 @@
 import { setImmediate } from "node:timers/promises";
+import { createSignScan } from "../../engine/sign-scan.js";
 import { projectsIn, type SearchFilter } from "../../store/search/search-filter.js";
+import type { SignBlock, VectorOrigin } from "../../store/search/sign-blocks.js";
 import type { VectorCode, VectorSteps, VectorStore } from "../../store/search/vector-store.js";
 import { encodeVector, likeness } from "./vector-codes.js";
 
@@ -28,6 +30,7 @@ interface Model {
 /** How many the signs choose for the exact comparison: enough to lose few of the nearest ten. */
 const rescored = 200;
 const slice = 5000;
+const blocksAtOnce = 16;
 
 export function createVectorView(vectors: VectorStore, model: Model): VectorView {
   return vectors.nearest ? viewOfDatabase(vectors, vectors.nearest, model) : viewInMemory(vectors, model);
@@ -53,18 +56,28 @@ const compared = (query: Float32Array, kept: readonly VectorSteps[]): Neighbour[
 
 /** The signs of all vectors in memory: 48 bytes each, following the database. */
 function viewInMemory(vectors: VectorStore, { model, dimensions, mean }: Model): VectorView {
-  const wordsEach = Math.ceil(dimensions / 32);
-  const rows = createRows(wordsEach);
+  const rows = createRows(dimensions);
   let lastSeq = 0;
   let following: Promise<void> | undefined;
 
+  const readBlocks = async () => {
+    for (;;) {
+      const blocks = (await vectors.blocks?.after(model, lastSeq, blocksAtOnce)) ?? [];
+      for (const block of blocks) rows.add(block);
+      lastSeq = blocks.at(-1)?.lastSeq ?? lastSeq;
+      if (blocks.length < blocksAtOnce) return;
+      // The first reading of a large store takes a while: requests go on in between.
+      await setImmediate();
+    }
+  };
   const readNew = async () => {
+    // Later blocks hold vectors that were read one by one already.
+    if (lastSeq === 0) await readBlocks();
     for (;;) {
       const added = await vectors.codesAfter(model, lastSeq, slice);
-      for (const one of added) rows.add(one);
+      if (added.length > 0) rows.add(blockOf(added));
       lastSeq = added.at(-1)?.seq ?? lastSeq;
       if (added.length < slice) return;
-      // The first reading of a large store takes a while: requests go on in between.
       await setImmediate();
     }
   };
@@ -82,8 +95,8 @@ function viewInMemory(vectors: VectorStore, { model, dimensions, mean }: Model):
     follow,
     async nearest(query, tenant, filter, limit) {
       await follow();
-      const signs = new Uint32Array(encodeVector(query, mean).codes.buffer);
-      const seqs = rows.nearest(signs, (group) => fits(group, tenant, filter), rescored);
+      const { codes } = encodeVector(query, mean);
+      const seqs = rows.nearest(codes, (origin) => fits(origin, tenant, filter), rescored);
       return compared(query, await vectors.steps(seqs)).slice(0, limit);
     },
     likenesses: async (query, nrs) => compared(query, await vectors.stepsOf(model, nrs)),
@@ -97,99 +110,76 @@ function nearestPassages(found: readonly Neighbour[]): Neighbour[] {
   return [...best.values()].sort((a, b) => b.likeness - a.likeness || b.nr - a.nr);
 }
 
-type Group = Pick<VectorCode, "tenant" | "kind" | "project">;
+const fits = (origin: VectorOrigin, tenant: string, filter: SearchFilter): boolean =>
+  origin.tenant === tenant &&
+  (filter.kinds === undefined || filter.kinds.includes(origin.kind)) &&
+  projectsIn(filter)?.includes(origin.project) !== false;
 
-const fits = (group: Group, tenant: string, filter: SearchFilter): boolean =>
-  group.tenant === tenant &&
-  (filter.kinds === undefined || filter.kinds.includes(group.kind)) &&
-  projectsIn(filter)?.includes(group.project) !== false;
-
-/** Columns in typed arrays that grow by doubling. Removed documents stay until the process ends; reading drops them. */
-function createRows(wordsEach: number) {
-  let signs = new Uint32Array(1024 * wordsEach);
-  let seqs = new Float64Array(1024);
-  let groupOf = new Uint32Array(1024);
-  let distances = new Uint16Array(1024);
-  let size = 0;
-  const groups: Group[] = [];
-  const groupNumbers = new Map<string, number>();
-
-  const grow = () => {
-    const room = seqs.length * 2;
-    signs = copied(signs, new Uint32Array(room * wordsEach));
-    seqs = copied(seqs, new Float64Array(room));
-    groupOf = copied(groupOf, new Uint32Array(room));
-    distances = new Uint16Array(room);
-  };
-  const numberOf = ({ tenant, kind, project }: Group): number => {
+/** Signs and numbers of vectors. Removed documents stay until the process ends; reading drops them. */
+function createRows(dimensions: number) {
+  // The scan compares sixteen bytes at a time.
+  const bytesEach = 16 * Math.ceil(dimensions / 128);
+  const scan = createSignScan(bytesEach);
+  const seqs: Float64Array[] = [];
+  const starts: number[] = [];
+  const origins: VectorOrigin[] = [];
+  const places = new Map<string, number>();
+  const placeOf = ({ tenant, kind, project }: VectorOrigin): number => {
     const name = JSON.stringify([tenant, kind, project]);
-    const known = groupNumbers.get(name) ?? groups.push({ tenant, kind, project }) - 1;
-    groupNumbers.set(name, known);
+    const known = places.get(name) ?? Math.min(mostOrigins - 1, origins.push({ tenant, kind, project }) - 1);
+    places.set(name, known);
     return known;
+  };
+  const seqOf = (row: number): number => {
+    const part = starts.findLastIndex((start) => start <= row);
+    return seqs[part]?.[row - (starts[part] ?? 0)] ?? 0;
   };
 
   return {
-    size: () => size,
+    size: () => scan.size,
 
-    add(one: VectorCode) {
-      if (size === seqs.length) grow();
-      const bytes = new Uint8Array(wordsEach * 4);
-      bytes.set(one.codes.subarray(0, bytes.length));
-      signs.set(new Uint32Array(bytes.buffer), size * wordsEach);
-      seqs[size] = one.seq;
-      groupOf[size] = numberOf(one);
-      size++;
+    add(block: Omit<SignBlock, "lastSeq">) {
+      const ours = block.origins.map(placeOf);
+      starts.push(scan.size);
+      seqs.push(block.seqs);
+      scan.add(
+        widened(block.signs, block.seqs.length, bytesEach),
+        block.originOf.map((origin) => ours[origin] ?? 0),
+      );
     },
 
-    /** The `limit` rows with the fewest differing signs among the groups that fit. */
-    nearest(query: Uint32Array, wanted: (group: Group) => boolean, limit: number): number[] {
-      const isWanted = Uint8Array.from(groups, (group) => (wanted(group) ? 1 : 0));
-      const histogram = new Uint32Array(wordsEach * 32 + 2);
-      const unwanted = histogram.length - 1;
-      for (let row = 0; row < size; row++) {
-        const distance = isWanted[groupOf[row] ?? 0] === 1 ? difference(signs, row * wordsEach, query) : unwanted;
-        distances[row] = distance;
-        histogram[distance] = (histogram[distance] ?? 0) + 1;
-      }
-      return chosen(distances, seqs, size, farthest(histogram, limit), limit);
+    /** The numbers of the `limit` vectors with the fewest differing signs among the origins that fit. */
+    nearest(query: Uint8Array, wanted: (origin: VectorOrigin) => boolean, limit: number): number[] {
+      const isWanted = Uint8Array.from(origins, (origin) => (wanted(origin) ? 1 : 0));
+      return scan.nearest(query, isWanted, limit).map(seqOf);
     },
   };
 }
 
-function copied<A extends Uint32Array | Float64Array>(from: A, to: A): A {
-  to.set(from);
-  return to;
+/** Beyond so many kinds of places they are no longer told apart; what does not fit is dropped when it is read. */
+const mostOrigins = 65_000;
+
+/** Rows of signs padded to the size that the scan compares. */
+function widened(signs: Uint8Array, rows: number, bytesEach: number): Uint8Array {
+  const size = rows === 0 ? bytesEach : signs.length / rows;
+  if (size === bytesEach) return signs;
+  const wide = new Uint8Array(rows * bytesEach);
+  for (let row = 0; row < rows; row++) wide.set(signs.subarray(row * size, (row + 1) * size), row * bytesEach);
+  return wide;
 }
 
-function difference(signs: Uint32Array, start: number, query: Uint32Array): number {
-  let sum = 0;
-  for (let i = 0; i < query.length; i++) {
-    // The number of set bits, 32 at a time (Hacker's Delight, 5-1).
-    let bits = ((signs[start + i] as number) ^ (query[i] as number)) | 0;
-    bits -= (bits >>> 1) & 0x55555555;
-    bits = (bits & 0x33333333) + ((bits >>> 2) & 0x33333333);
-    sum += Math.imul((bits + (bits >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
-  }
-  return sum;
-}
-
-/** The distance within which `limit` rows lie. */
-function farthest(histogram: Uint32Array, limit: number): number {
-  let seen = 0;
-  for (let distance = 0; distance < histogram.length - 1; distance++) {
-    seen += histogram[distance] ?? 0;
-    if (seen >= limit) return distance;
-  }
-  return histogram.length - 2;
-}
-
-function chosen(distances: Uint16Array, seqs: Float64Array, size: number, most: number, limit: number): number[] {
-  const near: number[] = [];
-  const edge: number[] = [];
-  for (let row = 0; row < size; row++) {
-    const distance = distances[row] as number;
-    if (distance < most) near.push(seqs[row] as number);
-    else if (distance === most && edge.length < limit) edge.push(seqs[row] as number);
-  }
-  return [...near, ...edge].slice(0, limit);
+/** Vectors read one by one, as a block. */
+function blockOf(codes: readonly VectorCode[]): Omit<SignBlock, "lastSeq"> {
+  const size = codes[0]?.codes.length ?? 0;
+  const signs = new Uint8Array(codes.length * size);
+  for (const [i, { codes: one }] of codes.entries()) signs.set(one, i * size);
+  const names = new Map<string, number>();
+  const origins: VectorOrigin[] = [];
+  const originOf = Uint16Array.from(codes, ({ tenant, kind, project }) => {
+    const name = JSON.stringify([tenant, kind, project]);
+    const place = names.get(name) ?? origins.push({ tenant, kind, project }) - 1;
+    names.set(name, place);
+    return place;
+  });
+  return { signs, origins, originOf, seqs: Float64Array.from(codes, ({ seq }) => seq) };
 }

@@ -33,10 +33,27 @@ export async function wordCandidates(index: SearchIndex, request: CandidateReque
           [telling.flatMap(tokensFor)],
           telling.map(documentsOf).reduce((sum, one) => sum + one, 0),
         )
-      : await all(terms.slice(0, 6));
+      : await amongCommon(terms, limit, all);
   const rare: number[] = [];
   for (const term of terms) if (isRare(term)) rare.push(...(await match([[term.token]], rareUpTo, rareUpTo)));
   return [...new Set([...rare, ...any])];
+}
+
+/**
+ * Only common words: documents that have all of them, then, giving up the most common word each time, those that have
+ * some. Ranking all documents that have any of them would take long, so a single word is the last resort.
+ */
+async function amongCommon(
+  terms: readonly WeighedTerm[],
+  limit: number,
+  all: (some: readonly WeighedTerm[]) => Promise<number[]>,
+): Promise<number[]> {
+  const rarest = [...terms].sort((a, b) => a.documents - b.documents).slice(0, 6);
+  const found = new Set<number>();
+  for (let count = rarest.length; count > 1 && found.size < limit; count--) {
+    for (const nr of await all(rarest.slice(0, count))) found.add(nr);
+  }
+  return found.size > 0 ? [...found].slice(0, limit) : all(rarest.slice(0, 1));
 }
 
 export const isRare = ({ documents, isPrefix }: WeighedTerm): boolean =>

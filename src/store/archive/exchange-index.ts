@@ -64,7 +64,7 @@ export const fullTextTables = [
 const halfLifeDays = 60;
 /** Exchanges that have only common words: of those the newest are looked at, more where a filter takes most of them out. */
 const mostCommon = 3000;
-const mostNarrowed = 30_000;
+const mostNarrowed = 12_000;
 
 export function openExchangeIndex(sql: Sql): ExchangeIndex {
   const words = hasFullText(sql.dialect) ? fullTextWords : wordTable(sql.dialect.ownRows);

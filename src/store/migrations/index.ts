@@ -5,6 +5,7 @@ import { m0005Archive } from "./m0005-archive.js";
 import { m0006Memory } from "./m0006-memory.js";
 import { m0007TenantKeys } from "./m0007-tenant-keys.js";
 import { m0008Service } from "./m0008-service.js";
+import { m0010SignBlocks } from "./m0010-sign-blocks.js";
 import { m0012ArchiveSizes } from "./m0012-archive-sizes.js";
 import { m0017Moves } from "./m0017-moves.js";
 import { m0018Outbox } from "./m0018-outbox.js";
@@ -19,6 +20,7 @@ export const migrations: readonly Migration[] = [
   m0006Memory,
   m0007TenantKeys,
   m0008Service,
+  m0010SignBlocks,
   m0012ArchiveSizes,
   m0017Moves,
   m0018Outbox,

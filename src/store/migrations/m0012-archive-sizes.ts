@@ -10,7 +10,7 @@ export const m0012ArchiveSizes: Migration = {
          WHERE c.tenant = sessions.tenant AND c.session_id = sessions.id), 0)`,
     );
     // Holds all that a search needs to choose among exchanges: the rows themselves are wide.
-    await session.run("CREATE INDEX exchanges_by_number ON exchanges (number, tenant, project, session_id, day, at)");
+    await session.run("CREATE INDEX exchanges_by_number ON exchanges (tenant, number, project, session_id, day, at)");
     await session.run(
       `CREATE TABLE handed_fixes (
         tenant TEXT NOT NULL,

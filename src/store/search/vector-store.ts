@@ -3,6 +3,7 @@ import type { PlacedVector, VectorIndex } from "../../engine/vector-index.js";
 import { type DocumentRow, type IndexedDocument, toDocument } from "./document-row.js";
 import { type SearchFilter, searchCondition } from "./search-filter.js";
 import { readState, writeState } from "./search-state.js";
+import { openSignBlocks, type SignBlocks, type VectorOrigin } from "./sign-blocks.js";
 
 export interface KeptVector {
   readonly nr: number;
@@ -13,13 +14,10 @@ export interface KeptVector {
 }
 
 /** What a scan over all vectors needs to know of one. */
-export interface VectorCode {
+export interface VectorCode extends VectorOrigin {
   readonly seq: number;
   readonly nr: number;
   readonly codes: Uint8Array;
-  readonly tenant: string;
-  readonly kind: string;
-  readonly project: string;
 }
 
 /** What an exact comparison needs. */
@@ -53,6 +51,8 @@ export interface VectorStore {
   readonly nearest: NearestSeqs | undefined;
   /** Tenants whose documents wait; undefined where they wait in one line. */
   tenantsWaiting(model: string): Promise<readonly string[] | undefined>;
+  /** The signs of many vectors at once, where a process looks for itself. */
+  readonly blocks: SignBlocks | undefined;
   /** Removes the vectors of every other model. */
   forgetOthers(model: string): Promise<number>;
 }
@@ -62,6 +62,8 @@ export function openVectorStore(sql: Sql): VectorStore {
   const doneNr = async (model: string) => Number((await readState(sql, `embedded:${model}`)) ?? 0);
   const counted = async (text: string, params: (string | number)[]) =>
     Number((await sql.all<{ n: number }>(text, params))[0]?.n ?? 0);
+
+  const blocks = sql.dialect.isKeyedByTenant ? undefined : openSignBlocks(sql);
 
   return {
     add: (model, vectors, done) =>
@@ -130,12 +132,14 @@ export function openVectorStore(sql: Sql): VectorStore {
     },
 
     nearest: index && nearestBy(sql, index),
+    blocks,
     tenantsWaiting: async (model) => index?.tenantsWaiting(sql, model),
 
     forgetOthers: (model) =>
       sql.transaction(async (session) => {
         const others = `DELETE FROM search_state WHERE ${own} AND name LIKE 'embedded:%' AND name <> ?`;
         await session.run(others, [`embedded:${model}`]);
+        if (blocks) await session.run("DELETE FROM search_sign_blocks WHERE model <> ?", [model]);
         return session.run(`DELETE FROM search_vectors WHERE ${own} AND model <> ?`, [model]);
       }),
   };

@@ -140,8 +140,6 @@ export interface FoundDocument {
   readonly agent?: string;
   /** What it was made from: a file, a session, a row. */
   readonly source: string;
-  /** The beginning of its text. */
-  readonly body: string;
   readonly score: number;
   readonly snippet: { readonly text: string; readonly marks: readonly (readonly [number, number])[] };
   readonly why?: Readonly<Record<string, unknown>>;

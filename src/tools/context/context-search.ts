@@ -25,7 +25,9 @@ export const contextSearch = defineTool({
   cli: { command: "context search", positional: ["query"] },
 
   async run({ query }, app) {
-    return searchContext(await app.context.open(app.call), query, mostHits);
+    const project = await app.context.open(app.call);
+    await app.indexContext(app.call);
+    return searchContext(app.search, project, { tenant: app.call.tenant, query, limit: mostHits });
   },
 
   toText(hits, paint) {

@@ -8,7 +8,7 @@ import { ShowAnswer } from "../../components/show-answer.js";
 
 /** Whether all is well, in one line. */
 export function Health() {
-  const answer = useAnswer((signal) => get<DoctorReport>("/api/doctor", {}, signal), []);
+  const answer = useAnswer((signal) => get<DoctorReport>("/api/doctor", {}, signal), [], false);
   return (
     <section class="card" aria-labelledby="health-title">
       <header>

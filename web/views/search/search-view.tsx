@@ -24,7 +24,7 @@ export function SearchView({ place }: ViewProps) {
   const text = filters.get("q");
   const search = useLiveSearch({
     ...Object.fromEntries(names.map((name) => [name, filters.get(name)])),
-    ...{ q: text.trim(), limit: 30, explain: isExplained ? 1 : undefined },
+    ...{ q: text.trim(), limit: 20, explain: isExplained ? 1 : undefined },
   });
   useEffect(() => box.current?.focus(), []);
   useEffect(() => takeListKeys({ move: (by) => moveFocus(list.current, by) }), []);

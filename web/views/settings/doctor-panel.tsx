@@ -12,7 +12,7 @@ const order: Readonly<Record<FindingRow["status"], number>> = { failure: 0, warn
 
 /** What the doctor found, the worst first, and mending what can be mended. */
 export function DoctorPanel() {
-  const answer = useAnswer((signal) => get<DoctorReport>("/api/doctor", {}, signal), []);
+  const answer = useAnswer((signal) => get<DoctorReport>("/api/doctor", {}, signal), [], false);
   return (
     <ShowAnswer answer={answer} rows={8}>
       {({ findings }) => (

@@ -1,24 +1,29 @@
-import { examine } from "../../../domain/system/examine.js";
+import { AppError } from "../../../base/errors.js";
+import type { AppCall } from "../../../domain/app.js";
 import type { DoctorReport } from "../api-types.js";
 import { defineRoute } from "./define-route.js";
 
 export const doctorRoute = defineRoute<DoctorReport>({
   method: "GET",
   path: "/api/doctor",
-  run: async (_, app) => ({ findings: (await examine(app)).map(toRow) }),
+  run: (_, app) => examineApart(app, []),
 });
 
 /** Mends what can be mended and looks again. */
 export const doctorFixRoute = defineRoute<DoctorReport>({
   method: "POST",
   path: "/api/doctor/fix",
-
-  async run(_, app) {
-    for (const finding of await examine(app)) await finding.fix?.();
-    return { findings: (await examine(app)).map(toRow) };
-  },
+  run: (_, app) => examineApart(app, ["--fix"]),
 });
 
-const toRow = ({ check, status, message, fix }: Awaited<ReturnType<typeof examine>>[number]) => ({
-  ...{ check, status, message, fixable: fix !== undefined },
-});
+/** In a process of its own: looking through a large database takes seconds, in which this one could answer nobody. */
+async function examineApart(app: AppCall, flags: readonly string[]): Promise<DoctorReport> {
+  const { output } = await app.startSelf(["doctor", "--json", ...flags], "");
+  try {
+    const { findings } = JSON.parse(output) as DoctorReport;
+    return { findings };
+  } catch (cause) {
+    const hint = "Run `throughline doctor` in a terminal to see why.";
+    throw new AppError("unavailable", "The doctor did not come to an end.", { hint, cause });
+  }
+}

@@ -119,9 +119,22 @@ describe("what the page asks beside the tools", () => {
     await expect(wrong("nope", "x")).rejects.toThrow("no such setting");
   });
 
-  it("doctor: what it found, and again after mending", async () => {
-    const { findings } = await ask<{ findings: { check: string }[] }>("GET /api/doctor");
-    expect(findings.map(({ check }) => check)).toContain("database");
-    expect(await ask("POST /api/doctor/fix")).toHaveProperty("findings");
+  it("doctor: asks the program itself, and says so when that fails", async () => {
+    const asked: string[][] = [];
+    const answers = ['{"findings":[{"check":"git","status":"ok","message":"git 2","fixable":false}]}', "", "no JSON"];
+    const startSelf = async (args: readonly string[]) => {
+      asked.push([...args]);
+      return { exitCode: 1, output: answers[asked.length - 1] ?? "", ms: 1 };
+    };
+    const apart = (route: string) =>
+      routes.find((one) => `${one.method} ${one.path}` === route)?.run(noQuestion, { ...app, startSelf });
+    expect(await apart("GET /api/doctor")).toMatchObject({ findings: [{ check: "git" }] });
+    await expect(apart("POST /api/doctor/fix")).rejects.toThrow("did not come to an end");
+    expect(asked).toEqual([
+      ["doctor", "--json"],
+      ["doctor", "--json", "--fix"],
+    ]);
   });
 });
+
+const noQuestion = asked();

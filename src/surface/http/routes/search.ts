@@ -6,7 +6,6 @@ import { type Asked, defineRoute } from "./define-route.js";
 
 /** A person types on: words are answered at once, meaning only if the model is at hand. */
 const waitMs = 40;
-const mostPreview = 1200;
 /** Agents are told apart after ranking, so that more has to be ranked. */
 const depthForAgents = 100;
 
@@ -59,7 +58,7 @@ async function withAgents(app: AppCall, hits: readonly SearchHit[]): Promise<Fou
   const sessions = hits.map(({ document }) => document.session).filter(Boolean);
   const [agents, names] = await Promise.all([app.overview.agentsOf(app.call, sessions), projectNames(app)]);
   return hits.map(({ document, score, snippet, why }) => {
-    const { id, kind, project, session, at, title, files, tags, confidence, body, source } = document;
+    const { id, kind, project, session, at, title, files, tags, confidence, source } = document;
     const agent = agents.get(session);
     return {
       ...{
@@ -74,7 +73,7 @@ async function withAgents(app: AppCall, hits: readonly SearchHit[]): Promise<Fou
         confidence,
         source,
       },
-      ...{ score, snippet, body: body.slice(0, mostPreview) },
+      ...{ score, snippet },
       ...(agent ? { agent } : {}),
       ...(why ? { why: { ...why } } : {}),
     };

@@ -1,0 +1,92 @@
+// How fast our engine reads texts for meaning, beside the library's engine over the same weights, in turns in one process;
+// how alike their vectors are; and what each takes of memory, in a process of its own.
+// Usage: npm run bench -- embedder
+import { execFileSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { join } from "node:path";
+import { findModel } from "../src/engine/minilm-embedder/find-model.js";
+import { quantizeModel } from "./embedder/quantize-model.js";
+import { loadMiniLm } from "./embedder/run-minilm.js";
+import { type CorpusLine, readLines } from "./retrieval/read-set.js";
+import { median, report } from "./support/report.js";
+
+type Engine = (texts: readonly string[]) => readonly ArrayLike<number>[];
+
+const rounds = 5;
+const engines: Record<string, () => Engine> = { ours, library };
+const [, , alone] = process.argv;
+
+const texts: string[] = [];
+for await (const { text } of readLines<CorpusLine>(join(import.meta.dirname, "retrieval", "sets", "corpus.jsonl")))
+  texts.push(text);
+const sets: Record<string, string[]> = {
+  "questions (40 characters)": texts.slice(0, 100).map((text) => text.slice(0, 40)),
+  "short texts (150 characters)": texts.filter(({ length }) => length > 120 && length < 190).slice(0, 40),
+  "passages (1,000 characters)": texts.filter(({ length }) => length > 1000).slice(0, 8),
+};
+
+if (alone) process.stdout.write(`${memoryOf(engines[alone] ?? ours)}`);
+else compare();
+
+function compare(): void {
+  const [own, theirs] = [ours(), library()];
+  const rows = Object.entries(sets).map(([name, some]) => {
+    own(some);
+    const [mine, other]: [number[], number[]] = [[], []];
+    for (let i = 0; i < rounds; i++) {
+      mine.push(secondsOf(() => own(some)));
+      other.push(secondsOf(() => theirs(some)));
+    }
+    const [a, b] = [some.length / median(mine), some.length / median(other)];
+    return [name, `${a.toFixed(0)}/s`, `${b.toFixed(0)}/s`, `${(a / b).toFixed(1)}×`];
+  });
+  report("embedding on one core", ["texts", "ours", "library", "ours against it"], rows);
+  const all = Object.values(sets).flat();
+  const [mine, other] = [own(all), theirs(all)];
+  const alike = all.map((_, i) => cosine(mine[i] ?? [], other[i] ?? [])).sort((a, b) => a - b);
+  const memory = (name: string) => execFileSync(process.execPath, ["--import", "tsx", import.meta.filename, name]);
+  process.stdout.write(
+    `  cosine of both: least ${alike[0]?.toFixed(4)}, median ${alike[Math.floor(alike.length / 2)]?.toFixed(4)}\n` +
+      `  resident while embedding: ours ${memory("ours")} MiB, library ${memory("library")} MiB\n`,
+  );
+}
+
+/** Processor time: what others do on the machine at the same time hardly counts. */
+function secondsOf(body: () => unknown): number {
+  const before = process.cpuUsage();
+  body();
+  return process.cpuUsage(before).user / 1_000_000;
+}
+
+function ours(): Engine {
+  const { weights, tokenizer } = findModel(import.meta.filename);
+  return loadMiniLm(quantizeModel(readFileSync(weights.path), readFileSync(tokenizer.path, "utf8")));
+}
+
+function library(): Engine {
+  const { engine, weights, tokenizer, config, maxTokens } = findModel(import.meta.filename);
+  const { Embedder } = createRequire(import.meta.filename)(engine) as {
+    Embedder: new (...files: unknown[]) => { embed(texts: string[]): ArrayLike<number>[] };
+  };
+  const files = [weights, tokenizer, config].map(({ path }) => new Uint8Array(readFileSync(path)));
+  const model = new Embedder(...files, maxTokens);
+  return (some) => some.flatMap((text) => model.embed([text]));
+}
+
+function memoryOf(open: () => Engine): number {
+  const embed = open();
+  for (const some of Object.values(sets)) embed(some);
+  return Math.round(process.memoryUsage().rss / 1_048_576);
+}
+
+function cosine(a: ArrayLike<number>, b: ArrayLike<number>): number {
+  let [dot, aa, bb] = [0, 0, 0];
+  for (let i = 0; i < a.length; i++) {
+    const [x, y] = [a[i] ?? 0, b[i] ?? 0];
+    dot += x * y;
+    aa += x * x;
+    bb += y * y;
+  }
+  return dot / Math.sqrt(aa * bb);
+}

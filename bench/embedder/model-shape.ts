@@ -1,0 +1,59 @@
+// all-MiniLM-L6-v2 as it is kept after quantisation: one file, its parts one after the other, each at a multiple of 16.
+export const width = 384;
+export const layers = 6;
+export const heads = 12;
+export const inner = 1536;
+/** The model was trained on texts of this many pieces. */
+export const longestText = 256;
+
+export type PartKind = "bytes" | "numbers";
+
+export interface Part {
+  readonly name: string;
+  readonly kind: PartKind;
+  readonly count: number;
+}
+
+const matrix = (name: string, columns: number, depth: number): Part[] => [
+  { name, kind: "bytes", count: columns * depth },
+  { name: `${name}.steps`, kind: "numbers", count: columns },
+  { name: `${name}.bias`, kind: "numbers", count: columns },
+];
+
+const norm = (name: string): Part[] => [
+  { name: `${name}.weight`, kind: "numbers", count: width },
+  { name: `${name}.bias`, kind: "numbers", count: width },
+];
+
+const layer = (i: number): Part[] => [
+  ...matrix(`${i}.attention`, 3 * width, width),
+  ...matrix(`${i}.join`, width, width),
+  ...norm(`${i}.joined`),
+  ...matrix(`${i}.up`, inner, width),
+  ...matrix(`${i}.down`, width, inner),
+  ...norm(`${i}.done`),
+];
+
+/** What the model consists of, given how many pieces it knows and how many bytes their names take. */
+export const partsOf = (pieces: number, vocabularyBytes: number): Part[] => [
+  { name: "vocabulary", kind: "bytes", count: vocabularyBytes },
+  { name: "pieces", kind: "bytes", count: pieces * width },
+  { name: "pieces.steps", kind: "numbers", count: pieces },
+  { name: "places", kind: "numbers", count: longestText * width },
+  ...norm("embedded"),
+  ...Array.from({ length: layers }, (_, i) => layer(i)).flat(),
+];
+
+const sizeOf = ({ kind, count }: Part) => (kind === "bytes" ? count : 4 * count);
+export const aligned = (offset: number): number => Math.ceil(offset / 16) * 16;
+
+/** Where each part begins, after `from` bytes; and where the last one ends, under the name of nothing. */
+export function placesOf(parts: readonly Part[], from: number): ReadonlyMap<string, number> {
+  const places = new Map<string, number>();
+  let at = aligned(from);
+  for (const part of parts) {
+    places.set(part.name, at);
+    at = aligned(at + sizeOf(part));
+  }
+  return places.set("", at);
+}

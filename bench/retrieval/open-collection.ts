@@ -1,0 +1,96 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fixedWorld } from "../../src/base/world.js";
+import { embedNext } from "../../src/domain/search/embed-documents.js";
+import { createSearch, type Search } from "../../src/domain/search/search.js";
+import { createVectorView, type VectorView } from "../../src/domain/search/vector-view.js";
+import type { Embedder } from "../../src/engine/embedder.js";
+import { openSqlite } from "../../src/engine/sqlite/open-sqlite.js";
+import { migrate } from "../../src/store/migrate.js";
+import { migrations } from "../../src/store/migrations/index.js";
+import { type SearchDocument, searchDocument } from "../../src/store/search/search-document.js";
+import { openSearchIndex, type SearchIndex } from "../../src/store/search/search-index.js";
+import { openVectorStore, type VectorStore } from "../../src/store/search/vector-store.js";
+import { type CorpusLine, readLines } from "./read-set.js";
+
+export const benchTime = "2026-11-15T12:00:00Z";
+const putAtOnce = 1000;
+
+export interface Collection {
+  readonly documents: number;
+  readonly isWhole: boolean;
+  readonly index: SearchIndex;
+  readonly search: Search;
+  /** Present when there is a model. */
+  readonly view: VectorView | undefined;
+  close(): Promise<void>;
+}
+
+export interface CollectionOptions {
+  readonly embedder: Embedder | undefined;
+  readonly kind?: string | undefined;
+  /** Documents beyond this many are found by words alone. */
+  readonly embedMost?: number;
+}
+
+/** A database of its own with the documents of some files, in a temporary folder: a large corpus need not fit into memory. */
+export async function openCollection(files: readonly string[], options: CollectionOptions): Promise<Collection> {
+  const folder = mkdtempSync(join(tmpdir(), "throughline-retrieval-"));
+  const sql = await openSqlite(join(folder, "bench.db"));
+  await migrate(sql, fixedWorld(), migrations);
+  const [index, vectors] = [openSearchIndex(sql), openVectorStore(sql)];
+  const { embedder, kind, embedMost = Number.POSITIVE_INFINITY } = options;
+  const documents = await fill(index, files, kind);
+  const isWhole = embedder === undefined || (await embedAll(vectors, embedder, embedMost));
+  return {
+    ...{ documents, isWhole, index },
+    search: createSearch({ index, vectors, embedder, world: fixedWorld(benchTime) }),
+    view: embedder && createVectorView(vectors, embedder),
+    async close() {
+      await sql.close();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+async function fill(index: SearchIndex, files: readonly string[], kind: string | undefined): Promise<number> {
+  let batch: SearchDocument[] = [];
+  let count = 0;
+  const put = async () => {
+    await index.put("bench", batch);
+    count += batch.length;
+    batch = [];
+  };
+  for (const file of files) {
+    for await (const line of readLines<CorpusLine>(file)) {
+      batch.push(toDocument(line, kind));
+      if (batch.length >= putAtOnce) await put();
+    }
+  }
+  await put();
+  return count;
+}
+
+/** In the committed corpora the id tells the kind, and the first line of a turn is the user's. */
+function toDocument({ id, text, time, title, session }: CorpusLine, kind: string | undefined): SearchDocument {
+  const isTurn = id.startsWith("turn-");
+  const [first = "", ...rest] = text.split("\n");
+  return searchDocument({
+    ...{ id, project: "bench", source: id, at: time ?? "2026-01-01T00:00:00.000Z" },
+    kind: kind ?? (isTurn ? "exchange" : id.startsWith("src/") ? "code" : "note"),
+    ...(isTurn ? { body: first, reply: rest.join("\n") } : { body: text }),
+    ...(title ? { title } : {}),
+    ...(session ? { session } : {}),
+  });
+}
+
+async function embedAll(vectors: VectorStore, embedder: Embedder, most: number): Promise<boolean> {
+  for (let done = 0; done < most; ) {
+    const some = await embedNext(vectors, embedder, 64);
+    if (some === 0) return true;
+    done += some;
+    process.stderr.write(`\rembedded ${done}`);
+  }
+  return false;
+}

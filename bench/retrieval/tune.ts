@@ -1,0 +1,134 @@
+// Looks for weights of the fusion that do best on the tuning sets, and prints them; nothing is written. Held-out questions
+// are never read. The goal is the mean gain over the better single list, capped so that no set pays for another one, less
+// the worst loss.
+// Usage: npx tsx bench/retrieval/tune.ts [--steps 300] [--seed 1] [--extra CORPUS,QUERIES]...
+import { parseArgs } from "node:util";
+import { type FusionWeights, fuse, fusionWeights, wordTrust } from "../../src/domain/search/fuse.js";
+import { type Candidate, gatherCandidates } from "../../src/domain/search/gather-candidates.js";
+import { parseQuery } from "../../src/domain/search/parse-query.js";
+import { openMiniLm } from "../../src/engine/minilm-embedder/open-minilm.js";
+import { committedSets } from "./committed-sets.js";
+import { embedCached } from "./embed-cached.js";
+import { metricsOf } from "./metrics.js";
+import { benchTime, openCollection } from "./open-collection.js";
+import { type QueryLine, readLines } from "./read-set.js";
+
+const { values: options } = parseArgs({
+  options: {
+    steps: { type: "string", default: "300" },
+    seed: { type: "string", default: "1" },
+    extra: { type: "string", multiple: true, default: [] },
+  },
+});
+
+interface Asked {
+  readonly relevant: readonly string[];
+  readonly size: number;
+  readonly candidates: readonly Candidate[];
+}
+
+const mostGain = 0.08;
+const embedder = embedCached(openMiniLm());
+const sets = new Map<string, Asked[]>();
+for (const { corpora, queries } of committedSets()) {
+  for (const { name, file, partOf } of queries) {
+    const own = corpora[0]?.split("/").at(-2) === "sets" ? name : `${corpora[0]?.split("/").at(-2)}`;
+    await gather(own, corpora, file, (nr) => partOf(nr) !== "held-out");
+  }
+}
+for (const pair of options.extra) {
+  const [corpus = "", file = ""] = pair.split(",");
+  await gather(corpus, [corpus], file, () => true);
+}
+const single = new Map([...sets].map(([name, asked]) => [name, Math.max(byWords(asked), byLikeness(asked))]));
+print(fusionWeights);
+print(await improved(fusionWeights, Number(options.steps), Number(options.seed)));
+await embedder.close();
+
+async function gather(name: string, corpora: readonly string[], file: string, isOurs: (nr: number) => boolean) {
+  const lines: QueryLine[] = [];
+  for await (const line of readLines<QueryLine>(file)) lines.push(line);
+  const ours = lines.filter((line, nr) => isOurs(nr) && line.relevant.length > 0);
+  if (ours.length === 0) return;
+  const { index, view, documents: size, close } = await openCollection(corpora, { embedder });
+  const asked: Asked[] = [];
+  for (const { query: text, relevant } of ours) {
+    const query = parseQuery(text, new Date(benchTime));
+    const [vector = new Float32Array()] = await embedder.embed([query.text]);
+    const meaning = view && { vector, view };
+    const request = { tenant: "bench", query, size, filter: {}, depth: 100, meaning };
+    asked.push({ relevant, size, candidates: (await gatherCandidates(index, request)).candidates });
+  }
+  sets.set(name, asked);
+  await close();
+}
+
+function score(asked: readonly Asked[], worth: (one: Candidate, of: Asked) => number): number {
+  const gains = asked.map((of) => {
+    const ranked = of.candidates
+      .map((one) => ({ id: one.document.id, worth: worth(one, of) }))
+      .sort((a, b) => b.worth - a.worth || (a.id < b.id ? -1 : 1));
+    return metricsOf(
+      ranked.slice(0, 10).map(({ id }) => id),
+      of.relevant,
+    ).ndcg10;
+  });
+  return gains.reduce((sum, gain) => sum + gain, 0) / gains.length;
+}
+
+function byWords(asked: readonly Asked[]): number {
+  return score(asked, ({ words }) => words.strength);
+}
+
+function byLikeness(asked: readonly Asked[]): number {
+  return score(asked, ({ likeness = -1 }) => likeness);
+}
+
+function gainsOf(weights: FusionWeights): [string, number][] {
+  return [...sets].map(([name, asked]) => {
+    const trusts = new Map(asked.map((of) => [of, wordTrust(of.candidates, of.size, weights)]));
+    const fused = score(asked, (one, of) => fuse(one, trusts.get(of) ?? 1, weights).sum);
+    return [name, fused - (single.get(name) ?? 0)];
+  });
+}
+
+function goalOf(weights: FusionWeights): number {
+  const gains = gainsOf(weights).map(([, gain]) => gain);
+  const mean = gains.reduce((sum, gain) => sum + Math.min(mostGain, gain), 0) / gains.length;
+  return mean + 0.7 * Math.min(0, ...gains);
+}
+
+async function improved(from: FusionWeights, steps: number, seed: number): Promise<FusionWeights> {
+  const next = random(seed);
+  let [best, goal] = [from, goalOf(from)];
+  for (let step = 0; step < steps; step++) {
+    const reach = 0.35 * 0.5 ** (step / 150);
+    const moved = (value: number) => (next() < 0.4 ? value * Math.exp(reach * (2 * next() - 1) * 1.7) : value);
+    const kinds = Object.entries(best.kinds).map(([kind, { likeness, words }]) => {
+      return [kind, { likeness: Math.min(1, moved(likeness)), words: moved(words) }] as const;
+    });
+    const numbers = Object.entries(best).filter(([name]) => name !== "kinds");
+    const tried = {
+      ...Object.fromEntries(numbers.map(([name, value]) => [name, moved(value as number)])),
+      kinds: Object.fromEntries(kinds),
+    } as unknown as FusionWeights;
+    const reached = goalOf(tried);
+    if (reached > goal) [best, goal] = [tried, reached];
+  }
+  return best;
+}
+
+function random(seed: number): () => number {
+  let state = Math.imul(seed, 2_654_435_761) >>> 0;
+  return () => {
+    state = (Math.imul(state ^ (state >>> 15), 2_246_822_519) + 374_761_393) >>> 0;
+    return ((state ^ (state >>> 13)) >>> 0) / 4_294_967_296;
+  };
+}
+
+function print(weights: FusionWeights): void {
+  const gains = gainsOf(weights).map(([name, gain]) => `  ${name.padEnd(24)} ${(100 * gain).toFixed(1)}`);
+  process.stdout.write(
+    `${JSON.stringify(weights, null, 2)}\ngain over the better list, NDCG@10\n${gains.join("\n")}\n`,
+  );
+}

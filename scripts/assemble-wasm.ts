@@ -1,0 +1,26 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import openWabt from "wabt";
+
+const root = join(import.meta.dirname, "..");
+/** What is computed in WebAssembly: the folder and name of its source; the code stands beside it. */
+const modules = [
+  { folder: "src/engine", name: "scan" },
+  { folder: "bench/embedder", name: "kernels" },
+];
+
+/** The code that follows from the `.wat` sources, in base64: a bundle is one file, and tests run without a build. */
+export async function wasmFiles(): Promise<Map<string, string>> {
+  const wabt = await openWabt();
+  return new Map(
+    modules.map(({ folder, name }) => {
+      const source = `${name}.wat`;
+      const module = wabt.parseWat(source, readFileSync(join(root, folder, source), "utf8"), { simd: true });
+      const { buffer } = module.toBinary({});
+      module.destroy();
+      const code = Buffer.from(buffer).toString("base64");
+      const text = `// Assembled from ${source} by \`npm run generate\`.\nexport const ${name}Code =\n  "${code}";\n`;
+      return [`${folder}/${name}-code.ts`, text];
+    }),
+  );
+}

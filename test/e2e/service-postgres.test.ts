@@ -1,0 +1,110 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { namedServer, ownServer, type PostgresServer } from "../support/postgres-server.js";
+import { Product } from "../support/product.js";
+import { createToken, serveTeam, type TeamServer } from "../support/team-service.js";
+import { openTenantDatabase, type TenantDatabase } from "../support/tenant-database.js";
+
+const named = process.env.THROUGHLINE_TEST_POSTGRES ?? "";
+const aFix = (n: number) => ({
+  ...{ title: `Fix ${n}`, problem: `Error in ${wordOf(n)}`, root_cause: "r", solution: `s${n}` },
+  ...{ category: "database", scope: "org" },
+});
+const wordOf = (n: number) => [...String(n)].map((digit) => "abcdefghij"[Number(digit)]).join("");
+
+serveFrom(named ? namedServer(named) : await ownServer());
+
+function serveFrom(server: PostgresServer | string): void {
+  if (typeof server === "string") {
+    it.skip(`serves tenants from a PostgreSQL server (skipped: ${server})`, () => {});
+    return;
+  }
+  describe(`a service of two processes on ${server.name}, as a role that may bypass nothing`, () => {
+    let database: TenantDatabase;
+    let product: Product;
+    let servers: TeamServer[];
+    let ada: string;
+    const any = (i: number): TeamServer => servers[i % servers.length] as TeamServer;
+    beforeAll(async () => {
+      database = await openTenantDatabase(server);
+      product = new Product();
+      product.env.THROUGHLINE_DATABASE = database.serviceUrl;
+      ada = createToken(product, "ada", ["--tenant", "acme"]).secret;
+      const limits = ["--service-rate-limit", "1000000"];
+      servers = [await serveTeam(product, limits), await serveTeam(product, limits)];
+    });
+    afterAll(async () => {
+      for (const one of servers) await one.stop();
+      product.remove();
+      await database.close();
+      await server.stop();
+    });
+
+    it("answers each request from either, as if it were one", async () => {
+      const ids: string[] = [];
+      for (let i = 0; i < 6; i++) ids.push((await any(i).call(ada, "remediation_record", aFix(i))).body.id);
+      for (let i = 0; i < 6; i++) {
+        const rated = await any(i + 1).call(ada, "remediation_feedback", { remediation_id: ids[i], helpful: true });
+        expect(rated.body).toMatchObject({ usage_count: 1 });
+      }
+      const found = await any(1).call(ada, "remediation_search", { query: "Error in d", limit: 1 });
+      expect(found.body.remediations[0]).toMatchObject({ id: ids[3] });
+    });
+
+    it("shows one tenant nothing of another", async () => {
+      const eve = createToken(product, "eve", ["--tenant", "globex"]).secret;
+      const found = await any(0).call(eve, "remediation_search", { query: "Error in d" });
+      expect(found.body.count).toBe(0);
+    });
+
+    it("does a request with a key once, whichever process gets it and however often", async () => {
+      const key = { "idempotency-key": "the-same-request-1" };
+      const answers = await Promise.all(
+        Array.from({ length: 8 }, (_, i) => any(i).call(ada, "remediation_record", aFix(100), key)),
+      );
+      expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1);
+    });
+
+    it("writes down who wrote and who was refused, for one tenant and for all", async () => {
+      expect((await any(0).get("/api/whoami")).status).toBe(401);
+      expect((await any(0).call(ada, "checkpoint_list", { tenant_id: "globex" })).status).toBe(403);
+      const audit = (...filter: string[]) => {
+        const { stdout, stderr } = product.run(["audit", "--json", "--limit", "1000", ...filter]);
+        return JSON.parse(stdout || stderr).entries as { tenant: string; result: string }[];
+      };
+      expect(audit("--tenant", "acme", "--result", "ok").length).toBeGreaterThan(6);
+      expect(new Set(audit("--result", "UNAUTHORIZED").map(({ tenant }) => tenant))).toEqual(
+        new Set(["acme", "(nobody)"]),
+      );
+    });
+
+    it("keeps every acknowledged write when a process is killed, and none twice when senders try again", async () => {
+      const bob = createToken(product, "bob", ["--tenant", "initech"]).secret;
+      const writes = 200;
+      const acknowledged = new Map<number, string>();
+      const send = async (n: number): Promise<void> => {
+        for (let attempt = n; ; attempt++) {
+          const key = { "idempotency-key": `write-number-${n}` };
+          const done = await any(attempt)
+            .call(bob, "remediation_record", aFix(n), key)
+            .catch(() => undefined);
+          if (done?.status === 200) return void acknowledged.set(n, done.body.id);
+          await new Promise((resolve) => setTimeout(resolve, 50));
+        }
+      };
+      let next = 0;
+      const client = async () => {
+        for (let n = next++; n < writes; n = next++) await send(n);
+      };
+      const clients = Promise.all(Array.from({ length: 8 }, client));
+      while (acknowledged.size < 60) await new Promise((resolve) => setTimeout(resolve, 5));
+      await any(1).kill();
+      await clients;
+      for (let n = 0; n < writes; n += 10) await send(n);
+      const [row] = await database.owner.all<{ n: number }>(
+        "SELECT count(*) AS n FROM remediations WHERE tenant = 'initech'",
+      );
+      expect(Number(row?.n)).toBe(writes);
+      expect(new Set(acknowledged.values()).size).toBe(writes);
+    });
+  });
+}
