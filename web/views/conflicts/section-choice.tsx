@@ -13,7 +13,7 @@ export function SectionChoice({ section, chosen, onChoose }: Props) {
   const name = heading.replace(/^#+ /, "") || "the beginning";
   const both = ours.endsWith("\n") || ours === "" ? ours + theirs : `${ours}\n${theirs}`;
   const side = (title: string, text: string) => (
-    <div class={chosen === text ? "panel side chosen" : "panel side"}>
+    <div class={chosen === text ? "panel version-side chosen" : "panel version-side"}>
       <h4>{title}</h4>
       {base === text ? (
         <p class="quiet">Unchanged.</p>

@@ -48,7 +48,7 @@ export function SkillDetail({ context, name }: { readonly context: ContextOvervi
       {comments.length > 0 && (
         <section>
           <h3>What agents said</h3>
-          <ul class="facts">
+          <ul class="fact-list">
             {comments.map(({ agent, rating, comment, at }) => (
               <li key={at}>
                 <span>★ {rating}</span>
