@@ -1,5 +1,5 @@
 import { setImmediate } from "node:timers/promises";
-import { createSignScan } from "../../engine/sign-scan/sign-scan.js";
+import { createSignScan } from "../../engine/sign-scan.js";
 import { projectsIn, type SearchFilter } from "../../store/search/search-filter.js";
 import type { SignBlock, VectorOrigin } from "../../store/search/sign-blocks.js";
 import type { VectorCode, VectorSteps, VectorStore } from "../../store/search/vector-store.js";

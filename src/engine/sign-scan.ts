@@ -1,5 +1,5 @@
-import { instantiate, type WasmMemory } from "../web-assembly.js";
 import { scanCode } from "./scan-code.js";
+import { instantiate, type WasmMemory } from "./web-assembly.js";
 
 interface Kernel {
   readonly memory: WasmMemory;
