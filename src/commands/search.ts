@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { AppError } from "../base/errors.js";
 import type { Paint } from "../base/paint.js";
+import { onOneLine } from "../base/text-cells.js";
 import type { AppCall } from "../domain/app.js";
 import type { SearchHit, SearchRequest } from "../domain/search/search.js";
 import type { Screen } from "../engine/screen.js";
@@ -137,7 +138,8 @@ function listText({ hits, found, searched, notice, projectNames }: Answer, paint
 function shown({ document, score, snippet, why }: SearchHit, names: Answer["projectNames"], paint: Paint): string {
   const { kind, id, title, at } = document;
   const project = names[document.project] ?? document.project;
-  const head = [paint.bold(title || id), paint.dim([kind, project, at.slice(0, 10), score.toFixed(2)].join(" · "))];
+  const facts = [kind, project, at.slice(0, 10), score.toFixed(2)].join(" · ");
+  const head = [paint.bold(onOneLine(title || id)), paint.dim(onOneLine(facts))];
   return [head.join("  "), `  ${marked(snippet, paint)}`, ...(why ? [paint.dim(`  ${JSON.stringify(why)}`)] : [])].join(
     "\n",
   );
@@ -147,4 +149,7 @@ function shown({ document, score, snippet, why }: SearchHit, names: Answer["proj
 const marked = ({ text, marks }: SearchHit["snippet"], paint: Paint): string =>
   [...marks]
     .reverse()
-    .reduce((line, [from, to]) => line.slice(0, from) + paint.yellow(line.slice(from, to)) + line.slice(to), text);
+    .reduce(
+      (line, [from, to]) => line.slice(0, from) + paint.yellow(line.slice(from, to)) + line.slice(to),
+      onOneLine(text),
+    );
