@@ -28,7 +28,11 @@ const pagePackages = ["preact", "@preact/signals", "@preact/signals-core", "mark
 if (process.argv.includes("--if-needed") && isCurrent()) process.exit(0);
 rmSync(dist, { recursive: true, force: true });
 mkdirSync(meta, { recursive: true });
-const [metafiles] = await Promise.all([Promise.all([...entries.map(bundle), bundleDriver()]), buildPage()]);
+const [metafiles] = await Promise.all([
+  Promise.all([...entries.map(bundle), bundleDriver()]),
+  buildPage(),
+  bundleCards(),
+]);
 writeFileSync(join(dist, "THIRD-PARTY-LICENSES.txt"), licencesOf(metafiles));
 chmodSync(join(dist, "main.js"), 0o755);
 for (const name of compiled) compileEntry(join(dist, "entry", `${name}.js`));
@@ -38,6 +42,17 @@ writeFileSync(stamp, `${JSON.stringify({ type: "commonjs" })}\n`);
 async function buildPage(): Promise<void> {
   const vite = await import("vite");
   await vite.build({ configFile: join(root, "web", "vite.config.ts") });
+}
+
+/** The script and the style of the cards that clients show: two files that one page is made of. */
+async function bundleCards(): Promise<void> {
+  await build({
+    entryPoints: { card: join(root, "web", "cards", "main.tsx") },
+    outdir: join(dist, "cards"),
+    ...{ bundle: true, minify: true, platform: "browser", format: "iife", target: "es2022" },
+    ...{ jsx: "automatic", jsxImportSource: "preact" },
+    ...{ legalComments: "none", absWorkingDir: root, logLevel: "warning" },
+  });
 }
 
 async function bundle(entry: string): Promise<Metafile> {

@@ -48,7 +48,7 @@ describe("a planted violation", () => {
   it("exists for every law", () => expect(Object.keys(planted)).toEqual(Object.keys(laws)));
 });
 
-const pageSources = readSources(join(root, "web")).filter(({ path }) => path !== "vite.config.ts");
+const pageSources = readSources(join(root, "web"), /\.(tsx?|css)$/).filter(({ path }) => path !== "vite.config.ts");
 
 describe("the page's sources", () => {
   for (const [name, broken] of Object.entries(pageLaws)) {
@@ -65,6 +65,7 @@ const plantedInPage: Record<keyof typeof pageLaws, Source> = {
   "never makes markup or code of a text": { path: "views/bad.tsx", text: "node.innerHTML = text;" },
   "loads nothing from elsewhere": { path: "views/bad.tsx", text: '<img src="https://cdn.example.com/a.png" />' },
   "has no barrels and no default exports": { path: "views/bad.tsx", text: "export default View;" },
+  "styles a class in one sheet alone": { path: "styles/bad.css", text: ".side {\n" },
 };
 
 describe("a planted violation in the page", () => {

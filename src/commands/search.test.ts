@@ -34,6 +34,48 @@ describe("search", () => {
     );
   });
 
+  it.each([
+    ["nothing", "", 0],
+    ["spaces", " \t\n", 0],
+    ["only stop words", "the of and", 0],
+    ["a lone quote", '"', 0],
+    ["unbalanced quotes", '"connection pool', 1],
+    ["a picture", "🙂", 0],
+    ["a picture beside words", "🙂 pool", 1],
+    ["half a character", "\ud83d pool", 1],
+    ["control characters", "\0\x01\x1b[31m", 0],
+    ["control characters between words", "connection\0pool\x07", 1],
+    ["a megabyte of one word", "a".repeat(1_000_000), 0],
+    ["a megabyte of words", "pool ".repeat(200_000), 1],
+    ["a megabyte of lines", "pool exhausted\n".repeat(70_000), 1],
+    ["operators of the index", "title:pool AND (pool*) ^ {pool}", 1],
+  ])("answers %s in plain words", async (_, query, least) => {
+    const answer = await find({ query });
+    const text = search.toText(answer, plainPaint);
+    expect(answer.hits.length).toBeGreaterThanOrEqual(least);
+    expect(text).toContain(least > 0 ? "Pool  note" : "");
+    if (answer.hits.length === 0) expect(text).toMatch(/^Nothing relevant in 2 documents\./);
+  });
+
+  it("refuses a limit that is out of range", () => {
+    for (const limit of [0, -1, 101, 2.5, Number.NaN, Number.POSITIVE_INFINITY])
+      expect(search.input.safeParse({ query: "pool", limit }).success).toBe(false);
+  });
+
+  it("shows nothing that a terminal would obey", async () => {
+    const body = "The gnu\x1b]0;title\x07 was here.\r\n\x9b2J Twice.";
+    const facts = { kind: "note", project: "shop", source: "test", at: "2026-01-01T00:00:00.000Z" };
+    await app.search.index.put("local", [searchDocument({ ...facts, id: "c", title: "Gnu\x1b[2J", body })]);
+    const text = search.toText(await find({ query: "gnu" }), plainPaint);
+    expect(text).toContain("gnu");
+    expect(text.replaceAll("\n", "")).not.toMatch(/\p{Cc}/u);
+  });
+
+  it("says what is missing when there is neither a query nor a terminal", async () => {
+    await expect(find({})).rejects.toMatchObject({ problem: "invalid" });
+    expect((await find({ query: "pool", pick: true })).hits).toHaveLength(1);
+  });
+
   it("takes the whole last day", async () => {
     expect((await find({ query: "pool", until: "2026-01-01" })).hits).toHaveLength(1);
     expect((await find({ query: "pool", until: "2025-12-31" })).hits).toHaveLength(0);

@@ -2,6 +2,7 @@ import type { Home } from "../base/home.js";
 import type { Log } from "../base/log.js";
 import type { ResolvedSettings } from "../base/resolve-settings.js";
 import type { World } from "../base/world.js";
+import type { Screen } from "../engine/screen.js";
 import type { SelfRun } from "../engine/self.js";
 import type { Access } from "./access/access.js";
 import type { Archive } from "./archive/archive.js";
@@ -93,6 +94,8 @@ export interface App {
   edit(path: string): Promise<void>;
   /** Asks the person at the terminal; undefined when nobody is there to answer. */
   ask(question: string): Promise<boolean | undefined>;
+  /** Takes the whole terminal; undefined where nobody sits at one. */
+  openScreen(): Screen | undefined;
 }
 
 /** The product as one call sees it. */

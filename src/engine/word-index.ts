@@ -13,10 +13,13 @@ export interface WordMatch {
   readonly none: readonly string[];
   /** Each group of marks must be met by one of its marks. */
   readonly marks: readonly (readonly string[])[];
-  /** A condition on `search_documents`, known as `d`. */
+  readonly limit: number;
+}
+
+/** A condition on `search_documents`, known as `d`. */
+export interface WordCondition {
   readonly where: string;
   readonly params: readonly (string | number)[];
-  readonly limit: number;
 }
 
 /** The part of the search index that every database does in its own way: words, and the words that look like a word. */
@@ -25,8 +28,8 @@ export interface WordIndex<Session> {
   tables(session: Session): Promise<readonly string[]>;
   add(session: Session, rows: readonly WordRow[]): Promise<void>;
   remove(session: Session, nrs: readonly number[]): Promise<void>;
-  /** Numbers of documents, the most promising first. */
-  match(session: Session, match: WordMatch): Promise<number[]>;
+  /** For each match the numbers of documents, the most promising first. */
+  matchEach(session: Session, condition: WordCondition, matches: readonly WordMatch[]): Promise<number[][]>;
   /** In how many documents each token is; counting stops at `most`. */
   frequencies(session: Session, tokens: readonly string[], most: number): Promise<number[]>;
   /** Remembers tokens that may be looked for by a part of them or with a typing error. */

@@ -46,6 +46,7 @@ import type { RemoteTools } from "../engine/remote-tools.js";
 import type { Repositories } from "../engine/repository.js";
 import type { RunFiles } from "../engine/run-files.js";
 import type { Sandbox } from "../engine/sandbox.js";
+import type { Screen } from "../engine/screen.js";
 import type { Self } from "../engine/self.js";
 import type { SourceTree } from "../engine/source-tree.js";
 import type { Spans } from "../engine/spans.js";
@@ -102,13 +103,15 @@ export interface Engines extends Omit<ArchiveEngines, "redaction"> {
   readonly remoteTools?: RemoteTools | undefined;
   edit(path: string): Promise<void>;
   ask(question: string): Promise<boolean | undefined>;
+  openScreen(): Screen | undefined;
 }
 
 /** Stores over engines, domain over stores: the same for the product and for its tests. */
 export function assemble(given: Engines): App {
   const joining = joiningSql(given.sql);
   const engines: Engines = { ...given, sql: joining.sql };
-  const { world, log, home, settings, settingsFiles, database, databases, host, git, lock, edit, ask } = engines;
+  const { world, log, home, settings, settingsFiles, database, databases, host, git, lock, edit, ask, openScreen } =
+    engines;
   const { platform, configFiles, launch } = engines;
   const { homes, transcripts, self } = engines;
   const { runFiles, repositories, trees, processes, sandbox, spans } = engines;
@@ -163,7 +166,7 @@ export function assemble(given: Engines): App {
     anchors: createAnchors(files),
   });
   return {
-    ...{ world, log, home, redaction, settings, settingsFiles, edit, ask, context },
+    ...{ world, log, home, redaction, settings, settingsFiles, edit, ask, openScreen, context },
     identity,
     memories,
     checkpoints: createCheckpoints({

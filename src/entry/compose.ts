@@ -23,6 +23,7 @@ import { askPerson } from "../engine/node-host/ask-person.js";
 import { nodeHost } from "../engine/node-host/node-host.js";
 import { nodeSelf } from "../engine/node-host/node-self.js";
 import { openEditor } from "../engine/node-host/open-editor.js";
+import { openScreen } from "../engine/node-host/open-screen.js";
 import { everySink, fileSink, stderrSink } from "../engine/node-log/log-sinks.js";
 import { nodeRunFiles } from "../engine/node-run-files/node-run-files.js";
 import { otlpSpans } from "../engine/otlp-spans/otlp-spans.js";
@@ -98,6 +99,7 @@ export function compose(
     lock: sqliteLock(),
     edit: openEditor,
     ask: askPerson,
+    openScreen,
     remoteTools: openRemote(settings.values),
     ...replaced,
   });

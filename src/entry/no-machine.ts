@@ -25,6 +25,7 @@ export const noMachine = (): Partial<Engines> => ({
   remoteTools: undefined,
   edit: async () => refuse("files"),
   ask: async () => undefined,
+  openScreen: () => undefined,
 });
 
 /** Every file is missing, and none can be made. */

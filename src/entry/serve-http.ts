@@ -17,6 +17,7 @@ import { compose } from "./compose.js";
 import { addressOf, closeServer, listen } from "./http-listener.js";
 import { loadSettings } from "./load-settings.js";
 import { openRunningPage, showPage } from "./open-page.js";
+import { readCardParts } from "./read-card-parts.js";
 import { forgetServer, noteServer, pageAddress } from "./running-server.js";
 import { serveNotice } from "./serve-notice.js";
 import { onStopSignal } from "./stop-signals.js";
@@ -53,6 +54,7 @@ export async function serveHttp(flags: readonly Layer[], isReady?: (page: string
     // The older protocol is served without sessions, so that any of several servers can answer: nothing can be told later.
     async ({ era }) =>
       createMcpServer({
+        cardParts: readCardParts,
         ...{ app, client, changed },
         catalog: watched.catalog,
         instructions: await instructions(),

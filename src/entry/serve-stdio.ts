@@ -7,6 +7,7 @@ import { createMcpServer } from "../surface/mcp/create-server.js";
 import { compose } from "./compose.js";
 import type { LoadedSettings } from "./load-settings.js";
 import { pushAtEnd } from "./push-at-end.js";
+import { readCardParts } from "./read-card-parts.js";
 import type { Line, StdioChannel } from "./stdio-channel.js";
 import { createStdioTransport } from "./stdio-transport.js";
 import { onStopSignal } from "./stop-signals.js";
@@ -52,6 +53,7 @@ export async function serveStdio({
       let notices: (uris: readonly string[]) => void = () => {};
       const changed = (uris: readonly string[]) => notices(uris);
       const server = createMcpServer({
+        cardParts: readCardParts,
         app,
         client,
         catalog: watched.catalog,

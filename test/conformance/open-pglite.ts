@@ -1,7 +1,7 @@
 import { PGlite, type Transaction } from "@electric-sql/pglite";
 import { pg_trgm } from "@electric-sql/pglite/contrib/pg_trgm";
 import { postgresDialect } from "../../src/engine/postgres/postgres-dialect.js";
-import { postgresText } from "../../src/engine/postgres/postgres-text.js";
+import { postgresQuery } from "../../src/engine/postgres/postgres-text.js";
 import type { Sql, SqlRow, SqlSession, SqlValue } from "../../src/engine/sql.js";
 
 /** PostgreSQL inside the test process: shows early when SQL only works on SQLite. */
@@ -9,12 +9,18 @@ export async function openPglite(): Promise<Sql> {
   // Without btree_gin, whose build for PGlite brings the whole database down; servers are tested with it.
   const database = await PGlite.create({ extensions: { pg_trgm } });
   await database.query("SELECT set_config('throughline.tenant', 't', false)");
-  const sessionOver = (target: Pick<Transaction, "query">): SqlSession => ({
-    dialect: postgresDialect,
-    all: async <R extends SqlRow>(text: string, params: readonly SqlValue[] = []) =>
-      (await target.query<R>(postgresText(text), [...params])).rows,
-    run: async (text, params = []) => (await target.query(postgresText(text), [...params])).affectedRows ?? 0,
-  });
+  const sessionOver = (target: Pick<Transaction, "query">): SqlSession => {
+    const query = <R extends SqlRow>(given: string, values: readonly SqlValue[]) => {
+      const { text, params } = postgresQuery(given, values);
+      return target.query<R>(text, [...params]);
+    };
+    return {
+      dialect: postgresDialect,
+      all: async <R extends SqlRow>(text: string, params: readonly SqlValue[] = []) =>
+        (await query<R>(text, params)).rows,
+      run: async (text, params = []) => (await query(text, params)).affectedRows ?? 0,
+    };
+  };
   return {
     ...sessionOver(database),
     transaction: (body) => database.transaction((tx) => body(sessionOver(tx))),

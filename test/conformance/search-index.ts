@@ -121,6 +121,23 @@ export function describeSearchIndex(open: () => Promise<Sql>): void {
       expect(await match([["walru"]], ["beach"])).toEqual(["b"]);
     });
 
+    it("answers several questions at once as it answers each alone", async () => {
+      const notes = Array.from({ length: 6 }, (_, i) => aNote(`n${i}`, `walrus ${"ice ".repeat(i)}`));
+      await index.put("t", [...notes, aNote("other", "walrus penguin", { project: "web" })]);
+      const asked = [
+        { groups: [["penguin"]], none: [], limit: 9 },
+        { groups: [["walru"]], none: [], limit: 3 },
+        { groups: [["nowher"]], none: [], limit: 9 },
+        { groups: [["walru"], ["ic"]], none: ["penguin"], limit: 9, touched: 501 },
+      ];
+      for (const filter of [{}, { project: "web" }]) {
+        const alone = await Promise.all(asked.map((one) => index.match("t", { ...one, filter })));
+        expect(await index.matchEach("t", filter, asked)).toEqual(alone);
+      }
+      expect((await index.matchEach("t", {}, asked)).map(({ length }) => length)).toEqual([1, 3, 0, 5]);
+      expect(await index.matchEach("t", {}, [])).toEqual([]);
+    });
+
     it("finds the same in the same order however many documents are said to have the words", async () => {
       const notes = Array.from({ length: 12 }, (_, i) => {
         const project = i % 3 === 0 ? "shop" : "web";

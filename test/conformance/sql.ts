@@ -36,6 +36,20 @@ export function describeSql(open: () => Promise<Sql>): void {
       await sql.run("DELETE FROM things");
     });
 
+    it("finds each text of a list and nothing else, whatever stands in them", async () => {
+      const odd = ["", " ", "NULL", '"', "\\", '\\"', "a,b", "{a}", "x'y", "\n", "}', 'b'", "héllo 数", "?", "$1"];
+      for (const name of [...odd, "other", "null", "a", "b"]) await sql.run(...add(name));
+      for (const list of [odd, odd.slice(0, 3), [...odd.slice(3), "not there"]]) {
+        const text = `SELECT name FROM things WHERE name IN (${list.map(() => "?").join(", ")}) AND name <> ?`;
+        const found = await sql.all<{ name: string }>(text, [...list, "other"]);
+        expect(found.map(({ name }) => name).sort()).toEqual(list.filter((one) => one !== "not there").sort());
+      }
+      const sized = await sql.run("UPDATE things SET size = ? WHERE name IN (?, ?)", [5, "a", "b"]);
+      expect([sized, await sql.run("DELETE FROM things WHERE size IN (?, ?, ?)", [5, 6, null])]).toEqual([2, 2]);
+      expect(await sql.run("DELETE FROM things WHERE name NOT IN (?, ?)", ["other", "null"])).toBe(odd.length);
+      await sql.run("DELETE FROM things");
+    });
+
     it("takes a question mark inside quotes for itself", async () => {
       const [row] = await sql.all<{ x: string }>("SELECT '?' AS x, ? AS y", ["z"]);
       expect(row).toEqual({ x: "?", y: "z" });

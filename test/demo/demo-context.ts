@@ -10,6 +10,7 @@ export async function writeShopContext(app: AppCall, world: DemoWorld): Promise<
     for (const [key, content] of Object.entries(knowledge)) await project.knowledge.put({ key, content, author });
     for (const [key, content] of Object.entries(conventions)) await project.conventions.put({ key, content, author });
     for (const decision of decisions) await project.decisions.record({ ...decision, author });
+    await project.knowledge.put({ key: "my-notes", content: "Ask Grace about refunds.\n", author, scope: "private" });
     for (const skill of skills) await project.skills.put({ ...skill, author });
     world.daysAgo(1);
     await project.state.write({
@@ -86,6 +87,9 @@ const knowledge: Readonly<Record<string, string>> = {
   "feature-flags": "Flags live in `src/flags.ts`. A flag without an owner is removed after a month.\n",
 };
 
+/** What the architecture said at first. */
+export const firstArchitecture = "# Architecture\n\nThe shop is a single-page app.\n";
+
 const conventions: Readonly<Record<string, string>> = {
   git: "One branch per change, rebased before it is merged. Subjects say what changes for the user.\n",
   testing: "Every fix begins with a test that fails.\n",
@@ -103,6 +107,30 @@ const decisions = [
     context: "Supersedes 0001. People change devices while they shop.",
     decision: "Carts are rows, keyed by a cookie, merged at sign-in.",
     consequences: "A cart costs a write; old ones are removed after 90 days.",
+  },
+  {
+    ...{ title: "Write logs to files", date: "2026-03-11", status: "superseded" as const },
+    context: "One server, one disk.",
+    decision: "Logs go to files that are rotated every day. Superseded by 0004.",
+    consequences: "Nobody looks at them.",
+  },
+  {
+    ...{ title: "Write logs as JSON lines", date: "2026-06-30", status: "superseded" as const },
+    context: "Two servers; people search logs by field.",
+    decision: "One JSON object a line, on standard output.",
+    consequences: "Readable by machines, less so by people.",
+  },
+  {
+    ...{ title: "Send logs to the collector", date: "2026-09-22", status: "accepted" as const },
+    context: "Supersedes 0004. Containers come and go, and their output with them.",
+    decision: "The collector takes standard output and keeps it for 30 days.",
+    consequences: "One more thing to run.",
+  },
+  {
+    ...{ title: "Move addresses out of the users table", date: "2026-11-02", status: "proposed" as const },
+    context: "People have more than one address.",
+    decision: "A table of their own, filled in the background.",
+    consequences: "Two writes until the old columns are gone.",
   },
   {
     ...{ title: "Use idempotency keys for every payment", date: "2026-10-03", status: "accepted" as const },

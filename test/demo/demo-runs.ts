@@ -1,3 +1,6 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { openOperationStore } from "../../src/store/bridge/operation-store.js";
 import { openRunStore, type Run } from "../../src/store/bridge/run-store.js";
 import type { TestApp } from "../support/test-app.js";
 import type { DemoWorld } from "./demo-world.js";
@@ -21,6 +24,35 @@ export async function linkDemoProject(
   for (const [i, facts] of runs.entries()) {
     world.daysAgo(24 - i * 3);
     await store.add("local", runOf(facts, world, folders));
+  }
+  await store.add("local", goingOn(world, folders));
+  await askAndHit(app, world);
+}
+
+/** A run of another process that still goes on: as far as anybody can tell, its process lives. */
+function goingOn(world: DemoWorld, folders: Readonly<Record<string, string>>): Run {
+  world.daysAgo(0);
+  const transcript = join(folders.shop ?? "", "..", "migrate.log");
+  writeFileSync(transcript, "> shop@1.4.0 migrate\nBackfilled 60,000 of 480,000\nBackfilled 120,000 of 480,000\n");
+  const run = runOf(
+    { kind: "command", repository: "shop", request: "npm run migrate", status: "running", cost: 0 },
+    world,
+    folders,
+  );
+  const seenAt = new Date(Date.now() + 3_600_000).toISOString();
+  return { ...run, transcript, seenAt, endedAt: null, exitCode: null, answer: null };
+}
+
+/** Questions that were asked, some of them twice. */
+async function askAndHit(app: TestApp, world: DemoWorld): Promise<void> {
+  const operations = openOperationStore(app.sql);
+  for (let i = 0; i < 24; i++) {
+    world.daysAgo(24 - i);
+    await operations.add("local", {
+      ...{ id: world.newId("op"), tool: "query_repo", project: "storefront", repository: "payments" },
+      ...{ session: "demo", caller: "ada@laptop", at: world.now().toISOString(), durationMs: i % 3 === 0 ? 4 : 21_000 },
+      ...{ cached: i % 3 === 0, errorCode: null, error: null },
+    });
   }
 }
 

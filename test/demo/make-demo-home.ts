@@ -1,12 +1,12 @@
 import { execFileSync } from "node:child_process";
-import { appendFileSync, mkdirSync, writeFileSync } from "node:fs";
+import { appendFileSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { homeAt } from "../../src/base/home.js";
 import { approximateTokens, receiptFile, receiptLine } from "../../src/domain/receipts/receipt.js";
 import { fakeAgentProcess } from "../support/fake-agent-process.js";
 import { seeded } from "../support/synthetic-sessions.js";
 import { testApp } from "../support/test-app.js";
-import { writePaymentsContext, writeShopContext } from "./demo-context.js";
+import { firstArchitecture, writePaymentsContext, writeShopContext } from "./demo-context.js";
 import { recordDemoMemories } from "./demo-memories.js";
 import { linkDemoProject } from "./demo-runs.js";
 import { type DemoWorld, demoWorld } from "./demo-world.js";
@@ -68,12 +68,37 @@ async function fillHome(
   folders: Readonly<Record<string, string>>,
 ): Promise<void> {
   await writeShopContext(app, world);
+  commitVersions(folders.shop ?? "");
   await writePaymentsContext(app, world, folders.payments ?? "");
   await recordDemoMemories(app, world);
   await linkDemoProject(app, world, folders);
   changeAnchoredFile(folders.shop ?? "");
   world.daysAgo(0);
   await app.indexContext(app.call);
+}
+
+const gitIn =
+  (path: string, date: string) =>
+  (...args: string[]) =>
+    execFileSync("git", ["-C", path, "-c", "user.name=Ada", "-c", "user.email=ada@example.com", ...args], {
+      env: { ...process.env, GIT_AUTHOR_DATE: date, GIT_COMMITTER_DATE: date },
+      stdio: "ignore",
+    });
+
+/** Shared files have a history of their own. */
+function commitVersions(shop: string): void {
+  const file = join(shop, ".context-teleport/knowledge/architecture.md");
+  const now = readFileSync(file, "utf8");
+  const versions = [
+    ["2026-09-12T10:00:00Z", "Write down the architecture", firstArchitecture],
+    ["2026-10-20T15:30:00Z", "Islands instead of a single page", now],
+  ] as const;
+  for (const [date, subject, text] of versions) {
+    writeFileSync(file, text);
+    const git = gitIn(shop, date);
+    git("add", ".context-teleport");
+    git("commit", "-q", "-m", subject);
+  }
 }
 
 /** A file that a lesson speaks of has changed since: the lesson may be stale. */
@@ -88,10 +113,7 @@ function makeRepository(name: string, path: string): void {
     mkdirSync(dirname(join(path, file)), { recursive: true });
     writeFileSync(join(path, file), text);
   }
-  const date = "2026-09-01T09:00:00Z";
-  const env = { ...process.env, GIT_AUTHOR_DATE: date, GIT_COMMITTER_DATE: date };
-  const who = ["-c", "user.name=Ada", "-c", "user.email=ada@example.com"];
-  const git = (...args: string[]) => execFileSync("git", ["-C", path, ...who, ...args], { env, stdio: "ignore" });
+  const git = gitIn(path, "2026-09-01T09:00:00Z");
   git("init", "-q", "-b", "main");
   git("remote", "add", "origin", `https://git.example.com/acme/${name}.git`);
   git("add", "-A");

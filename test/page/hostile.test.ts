@@ -68,9 +68,27 @@ beforeAll(async () => {
     consequences: attack,
   });
   await server.call("context_add_skill", { name: "hostile", description: line.slice(0, 300), instructions: attack });
+  await server.call("context_propose_skill_improvement", {
+    ...{ skill_name: "hostile", proposed_content: `${attack}\n${attack}`, rationale: attack },
+  });
+  await server.call("context_rate_skill", { skill_name: "hostile", rating: 1, comment: attack });
   await server.call("context_update_state", { current_task: line, blockers: line });
 });
 afterAll(() => server.stop());
+
+/** A merge whose two sides both attack, each with a section of its own. */
+const hostileMerge = {
+  ...{ conflict_id: line, auto_resolved: [line] },
+  conflicts: [
+    {
+      file_path: ".context-teleport/knowledge/tech-stack.md",
+      base_content: `# ${line}\n\nbase\n`,
+      ours_content: `# ${line}\n\nours ${attack}\n`,
+      theirs_content: `# ${line}\n\ntheirs ${attack}\n`,
+      ...{ resolved: false, resolution: "", deleted_by: "" },
+    },
+  ],
+};
 
 /** Sessions of every agent and receipts, as somebody would leave them who wants the page to run something. */
 function plant({ person, home, folder }: DemoHome): void {
@@ -93,6 +111,8 @@ function plant({ person, home, folder }: DemoHome): void {
       writeFileSync(join(person, name), content);
     }
   });
+  const pending = join(folder, "shop/.context-teleport/.pending_conflicts.json");
+  writeFileSync(pending, JSON.stringify(hostileMerge));
   const receipts = join(home, "receipts");
   const last = readdirSync(receipts).at(-1) ?? "2026-11-14.jsonl";
   const receipt = { at: demoEnd, agent: line, session: line, event: line, folder: line, tokens: 1, text: attack };
@@ -131,6 +151,18 @@ const places = [
   ...agents.map((_, i) => `#/sessions/${idOf(i)}`),
   "#/injected",
   "#/settings",
+  "#/memories",
+  "#/fixes",
+  "#/knowledge/knowledge/hostile",
+  "#/knowledge/conventions/hostile",
+  "#/knowledge/decisions",
+  "#/knowledge/decisions/8",
+  "#/knowledge/skills/hostile",
+  `#/conflicts/${encodeURIComponent(".context-teleport/knowledge/tech-stack.md")}`,
+  "#/projects/runs",
+  "#/projects/repositories",
+  "#/projects/patterns",
+  `#/knowledge/knowledge/${encodeURIComponent(line.slice(0, 200))}`,
   `#/sessions/${encodeURIComponent(line.slice(0, 200))}`,
   `#/${encodeURIComponent(line.slice(0, 200))}`,
 ];
@@ -144,6 +176,30 @@ describe("hostile text in every field", () => {
     const links = await page.locator("a").evaluateAll((all) => all.map((one) => one.getAttribute("href") ?? ""));
     for (const href of links) expect(href).toMatch(/^(#|https?:\/\/|mailto:)/);
     expect(await page.locator("main :is(script, iframe, object, embed, style, base, form[action])").count()).toBe(0);
+  });
+
+  it("runs nothing in the detail of a memory or of a fix", async () => {
+    const memory = {
+      project_id: "shop",
+      outcome: "failure",
+      title: line.slice(0, 100),
+      content: attack,
+      tags: ["<b>x</b>"],
+    };
+    const { id } = (await server.call("memory_record", memory)) as { id: string };
+    const fix = {
+      ...{ tenant_id: "local", scope: "org", category: "unknown", title: line.slice(0, 200), problem: attack },
+      ...{ symptoms: [line], root_cause: attack, solution: attack, code_diff: attack, affected_files: [line] },
+      ...{ failed_attempts: [line], verified_by: line.slice(0, 500), tags: [line.slice(0, 90)] },
+    };
+    const { id: fixId } = (await server.call("remediation_record", fix)) as { id: string };
+    for (const at of [`#/memories/${id}`, `#/fixes/${fixId}`]) {
+      const { page, told } = await look(at);
+      await page.locator(".detail h2").waitFor();
+      expect(told).toEqual([]);
+      expect(await page.evaluate("window.pwned")).toBeUndefined();
+      expect(await page.locator("main").textContent()).toContain("<script>window.pwned=1</script>");
+    }
   });
 
   it("is shown as the text it is", async () => {

@@ -45,4 +45,14 @@ export const pageLaws: Record<string, (sources: readonly Source[]) => string[]> 
 
   "has no barrels and no default exports": (sources) =>
     sources.filter(({ text }) => /^export (\* from|default)/m.test(text)).map(({ path }) => path),
+
+  // A sheet comes with the view that needs it and stays: what it says of another's class would change that one meanwhile.
+  "styles a class in one sheet alone": (sources) => {
+    const owner = new Map<string, string>();
+    return sources
+      .filter(({ path }) => path.startsWith("styles/"))
+      .flatMap(({ path, text }) => [...text.matchAll(/^\.[\w-]+(?= \{)/gm)].map(([name]) => ({ path, name })))
+      .filter(({ path, name }) => (owner.has(name) ? owner.get(name) !== path : owner.set(name, path) && false))
+      .map(({ path, name }) => `${path} ${name} (of ${owner.get(name)})`);
+  },
 };

@@ -11,6 +11,8 @@ type Extra = {
   readonly cwd?: string;
   readonly input?: string;
   readonly uid?: number;
+  /** Another installation than the one just built. */
+  readonly script?: string;
 };
 
 /** The built product as processes, in a home and a repository of its own. */
@@ -27,8 +29,8 @@ export class Product {
     this.env = { ...rest, HOME: this.folder, THROUGHLINE_HOME: this.home, NO_COLOR: "1" };
   }
 
-  run(args: readonly string[], { env, cwd, input, uid }: Extra = {}) {
-    const { status, stdout, stderr } = spawnSync(process.execPath, [mainScript, ...args], {
+  run(args: readonly string[], { env, cwd, input, uid, script = mainScript }: Extra = {}) {
+    const { status, stdout, stderr } = spawnSync(process.execPath, [script, ...args], {
       cwd: cwd ?? this.repository,
       env: { ...this.env, ...env },
       input: input ?? "",

@@ -10,10 +10,10 @@ export interface Source {
 }
 
 /** Every source of the product, without its tests. */
-export function readSources(folder = join(root, "src")): Source[] {
+export function readSources(folder = join(root, "src"), endings = /\.tsx?$/): Source[] {
   return readdirSync(folder, { recursive: true, encoding: "utf8" })
     .map((path) => path.replaceAll("\\", "/"))
-    .filter((path) => /\.tsx?$/.test(path) && !/\.test\.tsx?$|\.d\.ts$/.test(path))
+    .filter((path) => endings.test(path) && !/\.test\.tsx?$|\.d\.ts$/.test(path))
     .sort()
     .map((path) => ({ path, text: readFileSync(join(folder, path), "utf8") }));
 }

@@ -101,6 +101,7 @@ export async function testApp(
     embedder: undefined,
     edit: async () => {},
     ask: async () => undefined,
+    openScreen: () => undefined,
     ...replaced,
   });
   const opened = openCall(app, { tenant: "local", caller: "test", folder: repository }, { surface: "cli" });

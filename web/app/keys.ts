@@ -22,13 +22,13 @@ export function takeListKeys(keys: ListKeys): () => void {
 const sequenceMs = 1200;
 
 export function listenForKeys(): void {
-  let lastG = 0;
+  let lastG = Number.NEGATIVE_INFINITY;
   addEventListener("keydown", (event) => {
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
     if (event.key === "Escape") return leaveField(event);
     if (isTyping(event.target)) return;
     const isAfterG = event.timeStamp - lastG < sequenceMs;
-    lastG = event.key === "g" && !isAfterG ? event.timeStamp : 0;
+    lastG = event.key === "g" && !isAfterG ? event.timeStamp : Number.NEGATIVE_INFINITY;
     const act = (isAfterG ? goTo(event.key) : undefined) ?? keys[event.key];
     if (!act) return;
     event.preventDefault();

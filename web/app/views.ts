@@ -40,6 +40,18 @@ export const views: readonly View[] = [
     load: () => import("../views/fixes/fixes-view.js").then(({ FixesView }) => FixesView),
   },
   {
+    ...{ name: "knowledge", title: "Knowledge", icon: "knowledge", key: "k", group: "know" },
+    load: () => import("../views/knowledge/knowledge-view.js").then(({ KnowledgeView }) => KnowledgeView),
+  },
+  {
+    ...{ name: "conflicts", title: "Conflicts", icon: "conflict", key: "c", group: "know" },
+    load: () => import("../views/conflicts/conflicts-view.js").then(({ ConflictsView }) => ConflictsView),
+  },
+  {
+    ...{ name: "projects", title: "Projects", icon: "projects", key: "p", group: "work" },
+    load: () => import("../views/projects/projects-view.js").then(({ ProjectsView }) => ProjectsView),
+  },
+  {
     ...{ name: "injected", title: "Injected", icon: "receipt", key: "i", group: "product" },
     load: () => import("../views/injected/injected-view.js").then(({ InjectedView }) => InjectedView),
   },

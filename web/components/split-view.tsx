@@ -10,8 +10,8 @@ interface Props {
   readonly detail: ComponentChildren | undefined;
   /** Names what is chosen, so that the reader starts at its top when another one is. */
   readonly chosen: string;
-  /** Says what to do when nothing is chosen. */
-  readonly hint: string;
+  /** What stands there while nothing is chosen: a word on what to do, or a picture of the whole. */
+  readonly hint: ComponentChildren;
   /** Back to the list. */
   onClose(): void;
 }
@@ -24,8 +24,9 @@ export function SplitView({ list, detail, chosen, hint, onClose }: Props) {
   useEffect(() => {
     if (pane.current) pane.current.scrollTop = 0;
   }, [chosen]);
+  const aside = typeof hint === "string" ? <p class="split-hint">{hint}</p> : hint;
   return (
-    <div class={isOpen ? "split open" : "split"}>
+    <div class={isOpen ? "split open" : typeof hint === "string" ? "split" : "split with-aside"}>
       <div class="split-list">{list}</div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard. */}
       <section ref={pane} class="split-detail" aria-label="Chosen" tabIndex={0}>
@@ -37,7 +38,7 @@ export function SplitView({ list, detail, chosen, hint, onClose }: Props) {
             {detail}
           </>
         ) : (
-          <p class="split-hint">{hint}</p>
+          aside
         )}
       </section>
     </div>

@@ -17,9 +17,9 @@ export const Tabs = ({
   readonly tabs: readonly Tab[];
   readonly current: string;
 }) => (
-  <nav class="tabs" aria-label={label}>
+  <nav class="part-tabs" aria-label={label}>
     {tabs.map(({ id, title, href, count }) => (
-      <a key={id} class="tab" href={href} aria-current={id === current ? "true" : undefined}>
+      <a key={id} class="part-tab" href={href} aria-current={id === current ? "true" : undefined}>
         {title}
         {count !== undefined && (
           <span class={id === current ? "badge accent" : "badge"} title={counted(count, "entry", "entries")}>

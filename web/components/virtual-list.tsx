@@ -46,7 +46,8 @@ export function VirtualList({ label, total, rowHeight, row, onShow }: Props) {
     const find = () => list.querySelector<HTMLElement>(`[data-index="${current.current}"] :is(a, button)`);
     requestAnimationFrame(() => find()?.focus({ preventScroll: true }));
   };
-  useEffect(() => takeListKeys({ move: (by) => focusRow(current.current + by) }), [total]);
+  // Before the rows are painted: whoever sees them may press a key.
+  useLayoutEffect(() => takeListKeys({ move: (by) => focusRow(current.current + by) }), [total]);
 
   const shown = Array.from({ length: Math.max(0, range.to - range.from) }, (_, i) => range.from + i);
   return (

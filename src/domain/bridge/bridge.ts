@@ -150,7 +150,7 @@ export function createBridge(parts: BridgeParts): Bridge {
 
   return {
     ...{ projects, agents, storage },
-    runs: createRunViews({ store: runStore, log: runs, world }),
+    runs: createRunViews({ store: runStore, log: runs, world, files: parts.files }),
     sandbox: () => sandbox.probe(),
 
     info: (call, project) =>

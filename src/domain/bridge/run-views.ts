@@ -1,5 +1,6 @@
 import { AppError } from "../../base/errors.js";
 import type { World } from "../../base/world.js";
+import type { Files } from "../../engine/files.js";
 import type { Run, RunStore } from "../../store/bridge/run-store.js";
 import type { RunLog } from "../agents/run-log.js";
 import type { Call } from "../call.js";
@@ -31,13 +32,22 @@ export interface RunViews {
   result(call: Call, id: string): Promise<{ run: RunView; answer: unknown }>;
   cancel(call: Call, id: string): Promise<{ run: RunView; wasRunning: boolean }>;
   transcript(call: Call, id: string): Promise<string>;
+  /** What it has printed so far; empty before it printed anything. */
+  output(call: Call, id: string): Promise<string>;
 }
 
 /** A process that has not been heard of for so long is dead. */
 const lostMs = 60_000;
 const mostListed = 100;
 
-export function createRunViews({ store, log, world }: { store: RunStore; log: RunLog; world: World }): RunViews {
+interface Parts {
+  readonly store: RunStore;
+  readonly log: RunLog;
+  readonly world: World;
+  readonly files: Pick<Files, "readPlain">;
+}
+
+export function createRunViews({ store, log, world, files }: Parts): RunViews {
   const find = async (call: Call, id: string) => {
     const run = await store.find(call.tenant, id);
     if (run) return run;
@@ -77,6 +87,11 @@ export function createRunViews({ store, log, world }: { store: RunStore; log: Ru
       const { transcript } = await find(call, id);
       if (transcript) return transcript;
       throw new AppError("missing", `${id} has no transcript.`, { hint: "It did not start." });
+    },
+
+    async output(call, id) {
+      const { transcript } = await find(call, id);
+      return transcript === null ? "" : ((await files.readPlain(transcript)) ?? "");
     },
   };
 }

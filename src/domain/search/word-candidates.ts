@@ -1,5 +1,5 @@
 import type { SearchFilter } from "../../store/search/search-filter.js";
-import type { SearchIndex } from "../../store/search/search-index.js";
+import type { SearchIndex, WordsAsked } from "../../store/search/search-index.js";
 import type { ParsedQuery } from "./parse-query.js";
 import type { WeighedTerm } from "./score-words.js";
 import { commonFrom } from "./weigh-terms.js";
@@ -21,22 +21,21 @@ export interface CandidateRequest {
 /** Numbers of documents that share telling words with the query, the most promising first. */
 export async function wordCandidates(index: SearchIndex, request: CandidateRequest): Promise<number[]> {
   const { tenant, query, terms, filter, size, limit } = request;
-  const match = (groups: string[][], touched: number, most = limit) =>
-    index.match(tenant, { groups, none: query.none, filter, limit: most, touched });
-  const all = (some: readonly WeighedTerm[]) => match(some.map(tokensFor), Math.min(...some.map(documentsOf)));
+  const asked = (groups: string[][], touched: number, most = limit): WordsAsked => ({
+    ...{ groups, none: query.none, limit: most, touched },
+  });
+  const all = (some: readonly WeighedTerm[]) =>
+    index.match(tenant, { filter, ...asked(some.map(tokensFor), Math.min(...some.map(documentsOf))) });
 
   if (query.isVerbatim) return all(terms.filter(({ isWhole }) => !isWhole));
   const telling = affordable(terms, size);
-  const any =
-    telling.length > 0
-      ? await match(
-          [telling.flatMap(tokensFor)],
-          telling.map(documentsOf).reduce((sum, one) => sum + one, 0),
-        )
-      : await amongCommon(terms, limit, all);
-  const rare: number[] = [];
-  for (const term of terms) if (isRare(term)) rare.push(...(await match([[term.token]], rareUpTo, rareUpTo)));
-  return [...new Set([...rare, ...any])];
+  const touched = telling.map(documentsOf).reduce((sum, one) => sum + one, 0);
+  const found = await index.matchEach(tenant, filter, [
+    ...terms.filter(isRare).map(({ token }) => asked([[token]], rareUpTo, rareUpTo)),
+    ...(telling.length > 0 ? [asked([telling.flatMap(tokensFor)], touched)] : []),
+  ]);
+  const common = telling.length > 0 ? [] : await amongCommon(terms, limit, all);
+  return [...new Set([...found.flat(), ...common])];
 }
 
 /**

@@ -7,7 +7,7 @@ import { postgresDialect } from "./postgres-dialect.js";
 import { explainPostgresError, isGone, isPassing, unknownOutcome } from "./postgres-errors.js";
 import { notesOf } from "./postgres-notes.js";
 import { type Connection, openPool, type Pool } from "./postgres-pool.js";
-import { literal, postgresText, storableText } from "./postgres-text.js";
+import { literal, postgresQuery } from "./postgres-text.js";
 
 export interface PostgresOptions {
   /** Whose rows the statements of this moment may touch. */
@@ -22,7 +22,7 @@ export interface PostgresOptions {
 
 const usual = { connections: 10, statementMs: 30_000, patienceMs: 10_000 };
 const oldestVersion = 130_000;
-/** Statements with many parameters are lists of many lengths: kept prepared, they would only take memory. */
+/** Statements with many parameters are rows of many numbers: kept prepared, they would only take memory. */
 const mostPreparedParameters = 40;
 
 /** Where the database is, without the user and the password. */
@@ -225,9 +225,9 @@ async function answered<T>(connection: Connection, answer: Promise<T>, mostMs: n
 }
 
 function send(client: postgres.Sql, text: string, params: readonly SqlValue[]) {
-  const values = params.map((value) => (typeof value === "string" ? storableText(value) : value));
-  return client.unsafe(postgresText(text), values as postgres.ParameterOrJSON<never>[], {
-    prepare: params.length > 0 && params.length <= mostPreparedParameters,
+  const query = postgresQuery(text, params);
+  return client.unsafe(query.text, query.params as postgres.ParameterOrJSON<never>[], {
+    prepare: query.params.length > 0 && query.params.length <= mostPreparedParameters,
   });
 }
 

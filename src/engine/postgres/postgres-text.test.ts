@@ -1,12 +1,29 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { literal, postgresText, storableText } from "./postgres-text.js";
+import { literal, postgresQuery, storableText } from "./postgres-text.js";
+
+const postgresText = (text: string) => postgresQuery(text, []).text;
 
 describe("a statement for PostgreSQL", () => {
   it("numbers its parameters", () => {
-    expect(postgresText("SELECT a FROM t WHERE b = ? AND c IN (?, ?)")).toBe(
-      "SELECT a FROM t WHERE b = $1 AND c IN ($2, $3)",
+    expect(postgresText("SELECT a FROM t WHERE b = ? AND c IN (?) AND d NOT IN (?, ?)")).toBe(
+      "SELECT a FROM t WHERE b = $1 AND c IN ($2) AND d NOT IN ($3, $4)",
     );
+  });
+
+  it("is one statement for lists of every length", () => {
+    const three = postgresQuery("SELECT a FROM t WHERE b = ? AND c IN (?, ?, ?) AND d = ?", ["b", 1, 2, null, "d"]);
+    const two = postgresQuery("SELECT a FROM t WHERE b = ? AND c IN (?, ?) AND d = ?", ["b", "x", 'y"\\,}', "d"]);
+    expect(three).toEqual({
+      text: "SELECT a FROM t WHERE b = $1 AND c = ANY ($2) AND d = $3",
+      params: ["b", "{1,2,NULL}", "d"],
+    });
+    expect(two).toEqual({ text: three.text, params: ["b", '{"x","y\\"\\\\,}"}', "d"] });
+  });
+
+  it("takes no list for one inside a string", () => {
+    const text = "SELECT 'c IN (?, ?)', ?";
+    expect(postgresQuery(text, [1])).toEqual({ text: "SELECT 'c IN (?, ?)', $1", params: [1] });
   });
 
   it("leaves question marks alone in strings, names, comments and bodies of functions", () => {

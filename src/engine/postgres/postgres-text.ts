@@ -1,19 +1,54 @@
+import type { SqlValue } from "../sql.js";
+import { arrayLiteral } from "./postgres-arrays.js";
+
+/** A statement with its parameters, as PostgreSQL wants it. */
+export interface PostgresQuery {
+  readonly text: string;
+  readonly params: readonly SqlValue[];
+}
+
+interface Numbered {
+  readonly text: string;
+  /** How many of our parameters each of PostgreSQL's stands for. */
+  readonly widths: readonly number[];
+}
+
 const textsKept = 1000;
-const numberedTexts = new Map<string, string>();
+const numberedTexts = new Map<string, Numbered>();
 
 /** `?` becomes `$1`, `$2`, …, but not inside strings, names, comments and bodies of functions. */
 const pieces =
-  /'(?:[^']|'')*'|"(?:[^"]|"")*"|--[^\n]*|\/\*[\s\S]*?\*\/|\$([A-Za-z_][A-Za-z0-9_]*)?\$[\s\S]*?\$\1\$|\?/g;
+  /'(?:[^']|'')*'|"(?:[^"]|"")*"|--[^\n]*|\/\*[\s\S]*?\*\/|\$([A-Za-z_][A-Za-z0-9_]*)?\$[\s\S]*?\$\1\$|(?<!\bNOT )\bIN \(\?(?:, \?)+\)|\?/g;
 
-/** A statement as PostgreSQL wants it. */
-export function postgresText(text: string): string {
-  const known = numberedTexts.get(text);
-  if (known !== undefined) return known;
-  let count = 0;
-  const numbered = inByteOrder(text).replace(pieces, (piece) => (piece === "?" ? `$${++count}` : piece));
+/**
+ * A list `IN (?, ?, …)` becomes one array: lists of all lengths are then one statement, prepared once for a connection.
+ * A statement that is not prepared yet takes a way to the server and back before it is sent at all.
+ */
+export function postgresQuery(text: string, params: readonly SqlValue[]): PostgresQuery {
+  const numbered = numberedTexts.get(text) ?? remember(text);
+  const clean = params.map((value) => (typeof value === "string" ? storableText(value) : value));
+  if (numbered.widths.every((width) => width === 1)) return { text: numbered.text, params: clean };
+  let next = 0;
+  const folded = numbered.widths.map((width) => {
+    const own = clean.slice(next, next + width);
+    next += width;
+    return width === 1 ? (own[0] ?? null) : arrayLiteral(own);
+  });
+  return { text: numbered.text, params: folded };
+}
+
+function remember(text: string): Numbered {
+  const widths: number[] = [];
+  const numbered = inByteOrder(text).replace(pieces, (piece) => {
+    const isList = piece.startsWith("IN (");
+    if (piece !== "?" && !isList) return piece;
+    widths.push(isList ? piece.split("?").length - 1 : 1);
+    return isList ? `= ANY ($${widths.length})` : `$${widths.length}`;
+  });
   if (numberedTexts.size >= textsKept) numberedTexts.clear();
-  numberedTexts.set(text, numbered);
-  return numbered;
+  const known = { text: numbered, widths };
+  numberedTexts.set(text, known);
+  return known;
 }
 
 /** Texts are ordered by their bytes, as in every other database of ours, whatever the server's language is. */

@@ -1,5 +1,6 @@
 import type { SqlSession } from "../sql.js";
 import type { WordIndex, WordMatch, WordRow } from "../word-index.js";
+import { arrayLiteral } from "./postgres-arrays.js";
 import { schemaOf, tenantFunction, trustedFunction } from "./postgres-tenants.js";
 import { hasExtension } from "./postgres-vectors.js";
 
@@ -80,31 +81,43 @@ export const postgresWords: WordIndex<SqlSession> = {
   async remove(session, nrs) {
     await session.run(
       "DELETE FROM search_words WHERE tenant = throughline_tenant() AND nr = ANY (CAST(? AS BIGINT[]))",
-      [arrayText(nrs)],
+      [arrayLiteral(nrs)],
     );
   },
 
-  async match(session, match) {
-    const rows = await session.all<{ nr: number }>(
-      `SELECT d.nr AS nr FROM throughline_match(CAST(? AS TSQUERY), CAST(? AS TSQUERY)) w
-       JOIN search_documents d ON d.nr = w.nr WHERE ${match.where} ORDER BY w.worth DESC, d.nr LIMIT ?`,
-      [wordQuery(match), markQuery(match), ...match.params, match.limit],
+  async matchEach(session, { where, params }, matches) {
+    // All in one statement: the way to the server and back costs more than most of them.
+    const rows = await session.all<{ place: number; nr: number }>(
+      `SELECT asked.place AS place, found.nr AS nr
+       FROM unnest(CAST(? AS TEXT[]), CAST(? AS TEXT[]), CAST(? AS BIGINT[])) WITH ORDINALITY
+         AS asked (words, marks, most, place)
+       CROSS JOIN LATERAL (
+         SELECT d.nr AS nr, w.worth AS worth
+         FROM throughline_match(CAST(asked.words AS TSQUERY), CAST(asked.marks AS TSQUERY)) w
+         JOIN search_documents d ON d.nr = w.nr WHERE ${where} ORDER BY w.worth DESC, d.nr LIMIT asked.most
+       ) found ORDER BY asked.place, found.worth DESC, found.nr`,
+      [
+        ...[arrayLiteral(matches.map(wordQuery)), arrayLiteral(matches.map(markQuery))],
+        ...[arrayLiteral(matches.map(({ limit }) => limit)), ...params],
+      ],
     );
-    return rows.map(({ nr }) => Number(nr));
+    const found = matches.map((): number[] => []);
+    for (const { place, nr } of rows) found[Number(place) - 1]?.push(Number(nr));
+    return found;
   },
 
   async frequencies(session, tokens, most) {
     const rows = await session.all<{ n: number }>(
       `SELECT found.n AS n FROM unnest(CAST(? AS TEXT[])) WITH ORDINALITY AS asked (token, place),
          throughline_frequency(CAST(asked.token AS TSQUERY), CAST(? AS BIGINT)) AS found (n) ORDER BY asked.place`,
-      [`{${tokens.map((token) => `"${quoted(token)}"`).join(",")}}`, most],
+      [arrayLiteral(tokens.map(quoted)), most],
     );
     return rows.map(({ n }) => Number(n));
   },
 
   async addTerms(session, terms) {
     await session.run("INSERT INTO search_terms (term) SELECT unnest(CAST(? AS TEXT[])) ON CONFLICT DO NOTHING", [
-      arrayText(terms),
+      arrayLiteral(terms),
     ]);
   },
 
@@ -120,8 +133,6 @@ export const postgresWords: WordIndex<SqlSession> = {
   },
 };
 
-/** Tokens hold neither quotes nor braces, so that a list of them is a literal as it stands. */
-const arrayText = (items: readonly (string | number)[]) => `{${items.join(",")}}`;
 const quoted = (token: string) => (token.endsWith("*") ? `'${token.slice(0, -1)}':*` : `'${token}'`);
 const anyOf = (tokens: readonly string[]) => `(${tokens.map(quoted).join(" | ")})`;
 

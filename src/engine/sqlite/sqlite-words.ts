@@ -34,14 +34,16 @@ export const sqliteWords: WordIndex<SqlSession> = {
     ]);
   },
 
-  async match(session, match) {
+  async matchEach(session, { where, params }, matches) {
     // CROSS JOIN keeps the words first: rows come in order of rank, and the condition ends as soon as enough fit.
-    const rows = await session.all<{ nr: number }>(
-      `SELECT d.nr AS nr FROM search_words CROSS JOIN search_documents d ON d.nr = search_words.rowid
-       WHERE search_words MATCH ? AND ${match.where} ORDER BY search_words.rank LIMIT ?`,
-      [matchText(match), ...match.params, match.limit],
-    );
-    return rows.map(({ nr }) => nr);
+    const text = `SELECT d.nr AS nr FROM search_words CROSS JOIN search_documents d ON d.nr = search_words.rowid
+       WHERE search_words MATCH ? AND ${where} ORDER BY search_words.rank LIMIT ?`;
+    const found: number[][] = [];
+    for (const match of matches) {
+      const rows = await session.all<{ nr: number }>(text, [matchText(match), ...params, match.limit]);
+      found.push(rows.map(({ nr }) => nr));
+    }
+    return found;
   },
 
   async frequencies(session, tokens, most) {

@@ -1,5 +1,6 @@
 import type { Redact } from "../../engine/redacting.js";
 import type { Sql, SqlSession } from "../../engine/sql.js";
+import type { WordMatch } from "../../engine/word-index.js";
 import { type DocumentRow, type IndexedDocument, toDocument } from "./document-row.js";
 import { kindMark, projectMark } from "./document-words.js";
 import { digestOf } from "./search-document.js";
@@ -7,14 +8,17 @@ import { projectsIn, type SearchFilter, searchCondition } from "./search-filter.
 import { readState, writeState } from "./search-state.js";
 import { addWords, type SearchWriter, searchWriter } from "./search-writer.js";
 
-export interface WordQuery {
+export interface WordsAsked {
   /** Each group must be met by one of its tokens; a token may end in `*`. */
   readonly groups: readonly (readonly string[])[];
   readonly none: readonly string[];
-  readonly filter: SearchFilter;
   readonly limit: number;
   /** About how many documents have the words; with few of them, reading all costs less than narrowing. */
   readonly touched?: number;
+}
+
+export interface WordQuery extends WordsAsked {
+  readonly filter: SearchFilter;
 }
 
 /** Everything that can be found, of every family. Written with the record it describes, in the same transaction. */
@@ -23,6 +27,8 @@ export interface SearchIndex extends SearchWriter {
   within(session: SqlSession): SearchWriter;
   /** Numbers of matching documents, most promising first. */
   match(tenant: string, query: WordQuery): Promise<number[]>;
+  /** The same for several questions at once. */
+  matchEach(tenant: string, filter: SearchFilter, asked: readonly WordsAsked[]): Promise<number[][]>;
   /** The newest documents that fit, by number. */
   newest(tenant: string, filter: SearchFilter, limit: number): Promise<number[]>;
   /** Those of the documents that exist, belong to the tenant and fit the filter. */
@@ -69,19 +75,26 @@ export function openSearchIndex(sql: Sql, redact?: Redact): SearchIndex {
     return fewer;
   };
 
+  const matchEach = async (tenant: string, given: SearchFilter, asked: readonly WordsAsked[]) => {
+    if (asked.length === 0) return [];
+    const filter = cleanFilter(given);
+    const { text, params } = searchCondition(tenant, filter);
+    const matches: WordMatch[] = [];
+    for (const { groups, none, limit, touched } of asked) {
+      matches.push({ groups, none, limit, marks: await narrowing(filter, touched) });
+    }
+    return words.matchEach(sql, { where: text, params }, matches);
+  };
+
   return {
     within: writerOver,
     put: (tenant, documents) => inTransaction((writer) => writer.put(tenant, documents)),
     remove: (tenant, ids) => inTransaction((writer) => writer.remove(tenant, ids)),
     replace: (tenant, of, documents) => inTransaction((writer) => writer.replace(tenant, of, documents)),
 
-    async match(tenant, { groups, none, filter: asked, limit, touched }) {
-      if (groups.length === 0) return [];
-      const filter = cleanFilter(asked);
-      const { text, params } = searchCondition(tenant, filter);
-      const narrow = await narrowing(filter, touched);
-      return words.match(sql, { groups, none, marks: narrow, where: text, params, limit });
-    },
+    match: async (tenant, { filter, ...asked }) =>
+      asked.groups.length === 0 ? [] : ((await matchEach(tenant, filter, [asked]))[0] ?? []),
+    matchEach,
 
     async newest(tenant, filter, limit) {
       const { text, params } = searchCondition(tenant, cleanFilter(filter));

@@ -96,7 +96,7 @@ function group(words: readonly string[], commands: readonly Command[]): Command[
 }
 
 function print(terminal: Terminal, text: string): 0 {
-  terminal.out(text);
+  if (text !== "") terminal.out(text);
   return 0;
 }
 

@@ -302,3 +302,99 @@ export interface RemediationPage {
   readonly remediations: readonly RemediationRow[];
   readonly total: number;
 }
+
+/** A folder whose shared files the page may show. */
+export interface ContextPlace {
+  readonly folder: string;
+  readonly name: string;
+  readonly hasStore: boolean;
+  /** Files of a merge that wait for a person. */
+  readonly conflicts: number;
+}
+
+export interface EntryRow {
+  readonly key: string;
+  readonly scope: string;
+  /** The first line that says something. */
+  readonly about: string;
+  readonly author: string;
+  readonly updatedAt: string;
+}
+
+export interface DecisionRow {
+  readonly id: number;
+  readonly title: string;
+  readonly status: string;
+  readonly date: string;
+  readonly author: string;
+  readonly scope: string;
+}
+
+export interface SkillProposal {
+  readonly id: string;
+  readonly agent: string;
+  readonly rationale: string;
+  readonly content: string;
+  readonly status: string;
+  readonly at: string;
+}
+
+export interface SkillRow {
+  readonly name: string;
+  readonly description: string;
+  readonly scope: string;
+  readonly content: string;
+  readonly uses: number;
+  readonly average: number;
+  readonly needsAttention: boolean;
+  readonly ratings: readonly {
+    readonly agent: string;
+    readonly rating: number;
+    readonly comment: string;
+    readonly at: string;
+  }[];
+  readonly proposals: readonly SkillProposal[];
+}
+
+export interface ContextOverview {
+  readonly name: string;
+  readonly folder: string;
+  readonly knowledge: readonly EntryRow[];
+  readonly conventions: readonly EntryRow[];
+  readonly decisions: readonly DecisionRow[];
+  /** Which decision took the place of which. */
+  readonly links: readonly { readonly newer: number; readonly older: number }[];
+  readonly skills: readonly SkillRow[];
+}
+
+export interface EntryVersion {
+  readonly commit: string;
+  readonly author: string;
+  readonly date: string;
+  readonly subject: string;
+}
+
+export interface RunStatistics {
+  readonly runs: number;
+  readonly failed: number;
+  readonly tokens: number;
+  /** US dollars. */
+  readonly cost: number;
+  readonly queries: number;
+  readonly cacheHits: number;
+  readonly cacheEntries: number;
+  readonly averageMs: number;
+  /** Days on which something ran, the oldest first. */
+  readonly days: readonly {
+    readonly day: string;
+    readonly cost: number;
+    readonly tokens: number;
+    readonly runs: number;
+  }[];
+}
+
+export interface RunOutput {
+  readonly text: string;
+  /** False when only the end of it is here. */
+  readonly isWhole: boolean;
+}

@@ -13,7 +13,7 @@ export async function inFolder(app: App, client: Client, folder: string | undefi
   throw new AppError("invalid", `${folder} is no known project.`, { hint: "GET /api/welcome lists the projects." });
 }
 
-async function knownFolders(app: AppCall): Promise<ReadonlySet<string>> {
+export async function knownFolders(app: AppCall): Promise<ReadonlySet<string>> {
   const projects = await app.overview.projects(app.call);
   const { projects: linked } = await app.bridge.projects.list(app.call);
   const repositories = await Promise.all(

@@ -73,6 +73,7 @@ describe("createMcpServer", () => {
       catalog: () => ({ ...whole, tools: [...whole.tools, ...extra] }),
       instructions: "",
       changed: (uris) => notices(uris),
+      cardParts: async () => ({ script: "go()", style: "" }),
     });
     notices = createChangeNotices(server, "legacy");
     client = new Client({ name: "test", version: "1" }, { capabilities });
@@ -96,6 +97,19 @@ describe("createMcpServer", () => {
     const hit = { key: "stack", file: "knowledge/stack.md", line: 1, text: "We use gRPC.", scope: "public", score: 1 };
     expect(found.content).toEqual([{ type: "text", text: JSON.stringify([hit]) }]);
     expect(found.structuredContent).toEqual({ items: [hit] });
+  });
+
+  it("tells of cards, and shows them, only to clients that announce them", async () => {
+    const uri = "ui://throughline/review";
+    const listed = async () => (await client.listTools()).tools.find(({ name }) => name === "memory_list");
+    const mimeType = "text/html;profile=mcp-app";
+    await connect([], { extensions: { "io.modelcontextprotocol/ui": { mimeTypes: [mimeType] } } });
+    expect(await listed()).toMatchObject({ _meta: { ui: { resourceUri: uri } } });
+    expect((await client.readResource({ uri })).contents).toMatchObject([{ uri, mimeType }]);
+    await client.close();
+    await connect();
+    expect(await listed()).not.toHaveProperty("_meta");
+    await expect(client.readResource({ uri })).rejects.toThrow();
   });
 
   it("answers wrong input in the form of the family", async () => {

@@ -2,6 +2,7 @@ import { Server, type ServerContext } from "@modelcontextprotocol/server";
 import { version } from "../../base/version.js";
 import type { SampleRequest } from "../../domain/call.js";
 import { openCall } from "../open-call.js";
+import { showsCards } from "./cards.js";
 import type { Handling, McpParts } from "./handling.js";
 import { capabilities, serverName } from "./identity.js";
 import { serveCompletions } from "./serve-completions.js";
@@ -20,6 +21,7 @@ export function createMcpServer(parts: McpParts): Server {
   );
   const handling: Handling = {
     ...parts,
+    showsCards: () => parts.cardParts !== undefined && showsCards(server.getClientCapabilities()),
     open: (context) => openCall(parts.app, parts.client, callFacts(context, server)),
   };
   serveTools(server, handling);

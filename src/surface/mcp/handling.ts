@@ -2,6 +2,7 @@ import type { ServerContext } from "@modelcontextprotocol/server";
 import type { App } from "../../domain/app.js";
 import type { Catalog } from "../catalog.js";
 import type { Client, OpenCall } from "../open-call.js";
+import type { CardParts } from "./cards.js";
 
 export interface McpParts {
   readonly app: App;
@@ -13,9 +14,13 @@ export interface McpParts {
   readonly canSubscribe: boolean;
   /** Told which resources a call changed. */
   changed(uris: readonly string[]): void;
+  /** What cards are made of; undefined or absent where none were built. */
+  cardParts?(): Promise<CardParts | undefined>;
 }
 
 /** What the handlers of all methods share. */
 export interface Handling extends McpParts {
   open(context: ServerContext): OpenCall;
+  /** Whether the client has said that it shows cards. */
+  showsCards(): boolean;
 }

@@ -4,12 +4,13 @@ import { toolsets } from "../../tools/toolsets.js";
 import type { Catalog } from "../catalog.js";
 import type { OpenCall } from "../open-call.js";
 import { wireError } from "../wire-errors.js";
+import { cardAt, cardMimeType, cardPage } from "./cards.js";
 import type { Handling } from "./handling.js";
 import { matchTemplate } from "./uri-template.js";
 
 const mimeType = "application/json";
 
-export function serveResources(server: Server, { catalog, open }: Handling): void {
+export function serveResources(server: Server, { catalog, open, showsCards, cardParts }: Handling): void {
   server.setRequestHandler("resources/list", async (_, context) => ({
     resources: [
       ...catalog().resources.map(({ uri, name, title, description }) => ({ uri, name, title, description, mimeType })),
@@ -25,10 +26,19 @@ export function serveResources(server: Server, { catalog, open }: Handling): voi
   }));
 
   server.setRequestHandler("resources/read", async ({ params: { uri } }, context) => {
+    const card = showsCards() ? cardAt(uri) : undefined;
+    const parts = card === undefined ? undefined : await cardParts?.();
+    if (card !== undefined && parts) return { contents: [cardContent(uri, cardPage(card, parts))] };
     const text = JSON.stringify(await readResource(catalog(), uri, open(context)));
     return { contents: [{ uri, mimeType, text }] };
   });
 }
+
+/** No domains are named: a card asks nobody but the client it is shown in. */
+const cardContent = (uri: string, text: string) => ({
+  ...{ uri, mimeType: cardMimeType, text },
+  _meta: { ui: { csp: { connectDomains: [], resourceDomains: [] }, prefersBorder: true } },
+});
 
 async function listedAddresses({ templates }: Catalog, { app }: OpenCall) {
   const listed = await Promise.all(

@@ -6,11 +6,15 @@ import { toolsets } from "../../tools/toolsets.js";
 import { callTool } from "../call-tool.js";
 import type { OpenCall } from "../open-call.js";
 import { wireError } from "../wire-errors.js";
+import { withCards } from "./cards.js";
 import type { Handling } from "./handling.js";
 import { listTools, structured } from "./tool-listing.js";
 
-export function serveTools(server: Server, { catalog, open, changed }: Handling): void {
-  server.setRequestHandler("tools/list", async () => ({ tools: listTools(catalog().tools) }));
+export function serveTools(server: Server, { catalog, open, changed, showsCards }: Handling): void {
+  server.setRequestHandler("tools/list", async () => {
+    const tools = listTools(catalog().tools);
+    return { tools: showsCards() ? withCards(tools) : tools };
+  });
 
   server.setRequestHandler("tools/call", async ({ params }, context) => {
     const tool = findTool(catalog().tools, params.name);

@@ -85,7 +85,7 @@ const Part = ({ title, children }: { readonly title: string; readonly children: 
 );
 
 const Points = ({ points }: { readonly points: readonly string[] }) => (
-  <ul class="facts">
+  <ul class="fact-list">
     {points.map((text) => (
       <li key={text}>{text}</li>
     ))}

@@ -13,15 +13,15 @@ export function ActivityChart({ columns }: { readonly columns: readonly Column[]
   const busiest = columns.reduce((best, one) => (one.total > best.total ? one : best), columns[0] ?? emptyColumn);
   const label = `Sessions a day. The busiest day was ${busiest.day} with ${counted(busiest.total, "session")}.`;
   return (
-    <svg class="chart" viewBox={`0 0 ${width} ${height + 20}`} role="img" aria-label={label}>
-      <line class="chart-line" x1="0" x2={width} y1={height} y2={height} />
+    <svg class="activity-chart" viewBox={`0 0 ${width} ${height + 20}`} role="img" aria-label={label}>
+      <line class="activity-line" x1="0" x2={width} y1={height} y2={height} />
       {columns.map((column, i) => (
         <g key={column.day} transform={`translate(${i * slot + (slot - bar) / 2} 0)`}>
           <title>{`${column.day}: ${counted(column.total, "session")}`}</title>
-          <rect class="chart-hit" x={-(slot - bar) / 2} y="0" width={slot} height={height} />
+          <rect class="activity-hit" x={-(slot - bar) / 2} y="0" width={slot} height={height} />
           <Stack column={column} most={most} />
           {i % 7 === 0 && (
-            <text class={i % 14 === 0 ? "chart-label" : "chart-label minor"} x="0" y={height + 15}>
+            <text class={i % 14 === 0 ? "activity-label" : "activity-label minor"} x="0" y={height + 15}>
               {month.format(new Date(column.day))}
             </text>
           )}
@@ -45,7 +45,7 @@ function Stack({ column, most }: { readonly column: Column; readonly most: numbe
           return (
             <rect
               key={agent}
-              class="chart-bar"
+              class="activity-bar"
               data-agent={agent}
               y={height - below}
               width={bar}

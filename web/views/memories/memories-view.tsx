@@ -53,7 +53,7 @@ export function MemoriesView({ place }: ViewProps) {
     <div class="fill">
       <ViewHeader title="Memories" about="Lessons from earlier sessions, and how far each is trusted." />
       <Tabs label="Which memories" current={filters.state} tabs={tabsOf(tally, filters)} />
-      <div class="filters list-filters">
+      <div class="filters-fields list-filters">
         <FilterSelect
           label="Project"
           value={filters.project}

@@ -7,7 +7,7 @@ import { Time } from "../../components/time.js";
 export const MemoryEvidence = ({ memory }: { readonly memory: MemoryDetail }) => (
   <section>
     <h3>Evidence</h3>
-    <ul class="facts">
+    <ul class="fact-list">
       {memory.evidence.toReversed().map(({ at, author, title, from }) => (
         <li key={`${at}-${title}`}>
           <span>{title}</span>
@@ -19,7 +19,7 @@ export const MemoryEvidence = ({ memory }: { readonly memory: MemoryDetail }) =>
       ))}
     </ul>
     {memory.anchors.length > 0 && (
-      <ul class="facts" aria-label="Files it speaks of">
+      <ul class="fact-list" aria-label="Files it speaks of">
         {memory.anchors.map((name) => (
           <li key={name}>
             <Icon name="file" size={15} />

@@ -19,7 +19,7 @@ export function NearMemories({ memory, filters }: Props) {
   return (
     <section>
       <h3>Related</h3>
-      <ul class="facts">
+      <ul class="fact-list">
         {memory.near.map((one) => (
           <li key={one.id}>
             <a href={linkTo(["memories", one.id], filters)}>{one.title}</a>

@@ -1,4 +1,5 @@
 import { activityRoute } from "./activity.js";
+import { contextPlacesRoute, contextRoute, entryAtRoute, entryVersionsRoute } from "./context.js";
 import type { Route } from "./define-route.js";
 import { doctorFixRoute, doctorRoute } from "./doctor.js";
 import { homeRoute } from "./home.js";
@@ -6,6 +7,7 @@ import { memoriesRoute, memoryRoute, memoryTallyRoute, mergeMemoriesRoute } from
 import { receiptsRoute } from "./receipts.js";
 import { forgetRemediationRoute, remediationRoute, remediationsRoute } from "./remediations.js";
 import { replayRoute, wholeOutputRoute } from "./replay.js";
+import { runOutputRoute, runStatisticsRoute } from "./runs.js";
 import { searchRoute } from "./search.js";
 import { forgetSessionRoute, sessionsRoute } from "./sessions.js";
 import { settingsRoute, settingsSetRoute } from "./settings.js";
@@ -33,4 +35,10 @@ export const routes: readonly Route<unknown>[] = [
   remediationsRoute,
   remediationRoute,
   forgetRemediationRoute,
+  contextPlacesRoute,
+  contextRoute,
+  entryVersionsRoute,
+  entryAtRoute,
+  runStatisticsRoute,
+  runOutputRoute,
 ];

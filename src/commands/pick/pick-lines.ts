@@ -1,0 +1,78 @@
+import type { Paint } from "../../base/paint.js";
+import { cellsOf, clipped, fitting, onOneLine } from "../../base/text-cells.js";
+import type { SearchHit } from "../../domain/search/search.js";
+import { hitsShown, linesShown, type PickState, widthOf } from "./pick-state.js";
+
+export interface PickFrame {
+  readonly lines: readonly string[];
+  /** Cells before the cursor in the first line. */
+  readonly cursor: number;
+}
+
+const prompt = "> ";
+const listKeys = "↑↓ choose · Enter read · Esc leave";
+const documentKeys = "↑↓ scroll · Enter print and leave · Esc back";
+
+/** What the screen shows, never wider or higher than it is. */
+export function pickFrame(state: PickState, paint: Paint): PickFrame {
+  const width = widthOf(state.size);
+  if (state.open) {
+    const { lines, top } = state.open;
+    const shown = padded(lines.slice(top, top + linesShown(state.size)), linesShown(state.size));
+    return { lines: framed([...shown, paint.dim(clipped(documentKeys, width))], state), cursor: 0 };
+  }
+  const query = tail(onOneLine(state.query), width - prompt.length);
+  const hits = (state.answer?.hits ?? []).slice(state.top, state.top + hitsShown(state.size));
+  const list = hits.flatMap((hit, i) => hitLines(hit, state, paint, state.top + i === state.chosen));
+  const space = Math.max(0, state.size.rows - 3);
+  return {
+    lines: framed(
+      [
+        paint.bold(prompt) + query,
+        paint.dim(clipped(statusOf(state), width)),
+        ...padded(list.slice(0, space), space),
+        paint.dim(clipped(listKeys, width)),
+      ],
+      state,
+    ),
+    cursor: prompt.length + cellsOf(query),
+  };
+}
+
+const framed = (lines: readonly string[], { size }: PickState) => lines.slice(0, Math.max(1, size.rows));
+
+const padded = (lines: readonly string[], count: number): string[] =>
+  Array.from({ length: count }, (_, i) => lines[i] ?? "");
+
+/** The end of a long query: that is where one types. */
+function tail(text: string, cells: number): string {
+  let from = 0;
+  while (cellsOf(text.slice(from)) > cells) from += Math.max(1, fitting(text.slice(from), 1));
+  return text.slice(from);
+}
+
+function statusOf({ query, answer, isWaiting }: PickState): string {
+  if (query.trim() === "") return "Type what to look for.";
+  if (!answer) return "Searching…";
+  const { hits, found, searched, notice } = answer;
+  const count = hits.length === 0 ? `Nothing relevant in ${searched} documents.` : `${hits.length} of ${found}`;
+  return onOneLine([count, ...(isWaiting ? ["searching…"] : notice ? [notice] : [])].join(" · "));
+}
+
+function hitLines({ document, score, snippet }: SearchHit, state: PickState, paint: Paint, isChosen: boolean) {
+  const width = widthOf(state.size) - prompt.length;
+  const project = state.answer?.projectNames[document.project] ?? document.project;
+  const facts = onOneLine([document.kind, project, document.at.slice(0, 10), score.toFixed(2)].join(" · "));
+  const title = clipped(onOneLine(document.title || document.id), width);
+  const room = width - cellsOf(title) - 2;
+  const head = paint.bold(title) + (room > 4 ? `  ${paint.dim(clipped(facts, room))}` : "");
+  return [(isChosen ? paint.green(prompt) : "  ") + head, `  ${marked(snippet, width, paint)}`];
+}
+
+function marked({ text, marks }: SearchHit["snippet"], width: number, paint: Paint): string {
+  const line = clipped(onOneLine(text), width);
+  return [...marks]
+    .filter(([from]) => from < line.length)
+    .reverse()
+    .reduce((one, [from, to]) => one.slice(0, from) + paint.yellow(one.slice(from, to)) + one.slice(to), line);
+}

@@ -1,0 +1,135 @@
+import { wrapped } from "../../base/text-cells.js";
+import type { SearchAnswer, SearchHit } from "../../domain/search/search.js";
+import type { Key, KeyName, ScreenSize } from "../../engine/screen.js";
+import { documentText } from "./document-text.js";
+
+export interface PickAnswer extends SearchAnswer {
+  /** What people call the projects of the hits. */
+  readonly projectNames: Readonly<Record<string, string>>;
+}
+
+/** How a pick ended, and with what. */
+export type PickEnd =
+  | { readonly how: "taken"; readonly hit: SearchHit; readonly answer: PickAnswer }
+  | { readonly how: "left" | "interrupted" };
+
+/** Held apart from the list, which may change while one reads. */
+interface OpenDocument {
+  readonly hit: SearchHit;
+  readonly answer: PickAnswer;
+  readonly lines: readonly string[];
+  readonly top: number;
+}
+
+export interface PickState {
+  readonly size: ScreenSize;
+  readonly query: string;
+  /** Counts the questions: what answers an earlier one is dropped. */
+  readonly asked: number;
+  readonly isWaiting: boolean;
+  readonly answer: PickAnswer | undefined;
+  readonly chosen: number;
+  /** The first hit that is shown. */
+  readonly top: number;
+  /** The document that is read, in lines of the screen. */
+  readonly open: OpenDocument | undefined;
+  readonly end: PickEnd | undefined;
+}
+
+/** Beyond this nobody types; what is pasted is cut. */
+const longestQuery = 4000;
+/** The query, the line below it and the keys at the bottom. */
+const frameRows = 3;
+const rowsPerHit = 2;
+
+export const startPick = (query: string, size: ScreenSize): PickState => ({
+  ...{ size, query, asked: 0, isWaiting: query !== "", answer: undefined, chosen: 0, top: 0 },
+  ...{ open: undefined, end: undefined },
+});
+
+/** The last column stays free: a full line would take the cursor's own. */
+export const widthOf = ({ columns }: ScreenSize): number => Math.max(10, columns - 1);
+export const hitsShown = ({ rows }: ScreenSize): number => Math.max(1, Math.floor((rows - frameRows) / rowsPerHit));
+export const linesShown = ({ rows }: ScreenSize): number => Math.max(1, rows - 1);
+
+const chosenHit = ({ answer, chosen }: PickState): SearchHit | undefined => answer?.hits[chosen];
+
+export function onKey(state: PickState, key: Key): PickState {
+  if (state.end) return state;
+  if (key.kind === "interrupt") return { ...state, end: { how: "interrupted" } };
+  return state.open ? inDocument(state, state.open, key) : inList(state, key);
+}
+
+/** The newest question's answer; the hit that was chosen stays chosen where it is still there. */
+export function onAnswer(state: PickState, asked: number, answer: PickAnswer): PickState {
+  if (asked !== state.asked) return state;
+  const id = state.chosen > 0 ? chosenHit(state)?.document.id : undefined;
+  const again = id === undefined ? -1 : answer.hits.findIndex(({ document }) => document.id === id);
+  return choose({ ...state, answer, isWaiting: answer.meaning === "warming" }, Math.max(0, again));
+}
+
+export function onResize(state: PickState, size: ScreenSize): PickState {
+  const resized = choose({ ...state, size }, state.chosen);
+  if (!state.open) return resized;
+  const { hit, answer, lines, top } = state.open;
+  return { ...resized, open: openDocument(hit, answer, size, top / Math.max(1, lines.length)) };
+}
+
+function inList(state: PickState, key: Key): PickState {
+  if (key.kind === "text") return ask(state, (state.query + key.text).slice(0, longestQuery));
+  const edited = edits[key.kind]?.(state.query);
+  if (edited !== undefined) return ask(state, edited);
+  if (key.kind === "escape") return { ...state, end: { how: "left" } };
+  if (key.kind === "enter") return openChosen(state);
+  return choose(state, movedBy(key.kind, state.chosen, hitsShown(state.size), state.answer?.hits.length ?? 0));
+}
+
+function inDocument(state: PickState, open: OpenDocument, key: Key): PickState {
+  if (key.kind === "text") return state;
+  if (key.kind === "escape") return { ...state, open: undefined };
+  if (key.kind === "enter") return { ...state, end: { how: "taken", hit: open.hit, answer: open.answer } };
+  const page = linesShown(state.size);
+  return { ...state, open: { ...open, top: within(movedBy(key.kind, open.top, page), open.lines.length - page) } };
+}
+
+const lastGrapheme = /(?:\P{Mark}\p{Mark}*|\p{Mark}+)$/u;
+const edits: Partial<Record<KeyName, (query: string) => string>> = {
+  backspace: (query) => query.replace(lastGrapheme, ""),
+  deleteWord: (query) => query.replace(/\S*\s*$/, ""),
+  deleteLine: () => "",
+};
+
+const ask = (state: PickState, query: string): PickState =>
+  query === state.query
+    ? state
+    : {
+        ...{ ...state, query, asked: state.asked + 1, isWaiting: query.trim() !== "", chosen: 0, top: 0 },
+        ...(query.trim() === "" ? { answer: undefined } : {}),
+      };
+
+function choose(state: PickState, to: number): PickState {
+  const chosen = within(to, (state.answer?.hits.length ?? 0) - 1);
+  const shown = hitsShown(state.size);
+  return { ...state, chosen, top: Math.min(chosen, Math.max(state.top, chosen - shown + 1)) };
+}
+
+function openChosen(state: PickState): PickState {
+  const hit = chosenHit(state);
+  return hit && state.answer ? { ...state, open: openDocument(hit, state.answer, state.size, 0) } : state;
+}
+
+/** `share` says how far down it was, where it was shown before. */
+function openDocument(hit: SearchHit, answer: PickAnswer, size: ScreenSize, share: number): OpenDocument {
+  const project = answer.projectNames[hit.document.project] ?? hit.document.project;
+  const lines = wrapped(documentText(hit.document, project), widthOf(size));
+  return { hit, answer, lines, top: within(Math.round(share * lines.length), lines.length - linesShown(size)) };
+}
+
+function movedBy(key: KeyName, at: number, page: number, count = Number.MAX_SAFE_INTEGER): number {
+  const to: Partial<Record<KeyName, number>> = {
+    ...{ up: at - 1, down: at + 1, pageUp: at - page, pageDown: at + page, home: 0, end: count - 1 },
+  };
+  return to[key] ?? at;
+}
+
+const within = (value: number, most: number): number => Math.max(0, Math.min(value, most));

@@ -1,0 +1,74 @@
+import type { Screen } from "../../engine/screen.js";
+import { pickFrame } from "./pick-lines.js";
+import { onAnswer, onKey, onResize, type PickAnswer, type PickEnd, type PickState, startPick } from "./pick-state.js";
+
+interface Parts {
+  readonly query: string;
+  readonly signal: AbortSignal;
+  /** Waits so long for the model. */
+  ask(query: string, waitMs: number): Promise<PickAnswer>;
+  /** Brings in what is new; the question is asked again after it. */
+  prepare(): Promise<void>;
+}
+
+/** After the last key: who types a word does not want an answer for each letter. */
+const pauseMs = 60;
+/** A warm model answers within this; a cold one is waited for with its answer by words on the screen. */
+const shortWaitMs = 150;
+const longWaitMs = 10_000;
+
+/** The dialogue from the first frame to the end; the screen is given back whatever happens. */
+export async function runPick(screen: Screen, parts: Parts): Promise<PickEnd> {
+  try {
+    return await new Promise((done, fail) => converse(screen, parts, done, fail));
+  } finally {
+    screen.close();
+  }
+}
+
+function converse(
+  screen: Screen,
+  { query, signal, ask, prepare }: Parts,
+  done: (end: PickEnd) => void,
+  fail: (error: unknown) => void,
+): void {
+  let state = startPick(query, screen.size());
+  let timer: NodeJS.Timeout | undefined;
+
+  const show = (next: PickState) => {
+    const isAsked = next.asked !== state.asked;
+    state = next;
+    if (state.end) {
+      clearTimeout(timer);
+      done(state.end);
+      return;
+    }
+    const { lines, cursor } = pickFrame(state, screen.paint);
+    screen.draw(lines, cursor);
+    if (isAsked) askSoon();
+  };
+  const askSoon = () => {
+    clearTimeout(timer);
+    timer = setTimeout(() => void askNow().catch(fail), pauseMs);
+  };
+  const askNow = async () => {
+    const { asked, query } = state;
+    if (query.trim() === "") return;
+    const quick = await ask(query, shortWaitMs);
+    if (!state.end) show(onAnswer(state, asked, quick));
+    if (quick.meaning !== "warming" || asked !== state.asked || state.end) return;
+    const full = await ask(query, longWaitMs);
+    if (!state.end) show(onAnswer(state, asked, full.meaning === "warming" ? { ...full, meaning: "off" } : full));
+  };
+
+  screen.onKey((key) => show(onKey(state, key)));
+  screen.onResize(() => show(onResize(state, screen.size())));
+  const stop = () => show(onKey(state, { kind: "interrupt" }));
+  signal.addEventListener("abort", stop, { once: true });
+  show(state);
+  if (signal.aborted) stop();
+  if (query !== "") askSoon();
+  void prepare()
+    .then(() => (state.end ? undefined : askSoon()))
+    .catch(fail);
+}

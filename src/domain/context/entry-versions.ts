@@ -1,0 +1,38 @@
+import { posix } from "node:path";
+import { AppError } from "../../base/errors.js";
+import type { LoggedCommit } from "../../engine/git.js";
+import { areas } from "../../store/context/context-layout.js";
+import { type EntryType, locateEntry } from "./change-scope.js";
+import type { ProjectContext } from "./project-context.js";
+import { openStoreRepository } from "./sync/store-repository.js";
+
+/** Which entry is meant. */
+export interface EntryName {
+  readonly type: EntryType;
+  readonly key: string;
+}
+
+const mostVersions = 50;
+
+/** The commits that changed an entry, newest first; none where git has not seen it. */
+export async function entryVersions(project: ProjectContext, entry: EntryName): Promise<LoggedCommit[]> {
+  const path = await pathOf(project, entry);
+  const store = await openStoreRepository(project).catch(() => undefined);
+  return store ? store.repository.log(posix.join(store.folder, path), mostVersions) : [];
+}
+
+/** The entry as a commit has it; empty where it was not there. */
+export async function entryAt(project: ProjectContext, entry: EntryName, commit: string): Promise<string> {
+  if (!/^[0-9a-f]{4,64}$/.test(commit))
+    throw new AppError("invalid", `${commit} is no commit.`, { hint: "Give one that the versions name." });
+  const { repository, folder } = await openStoreRepository(project);
+  const path = posix.join(folder, await pathOf(project, entry));
+  const found = (await repository.filesOf(commit, posix.dirname(path))).get(path);
+  const [content] = found ? await repository.contents([found.id]) : [];
+  return content?.toString() ?? "";
+}
+
+async function pathOf(project: ProjectContext, { type, key }: EntryName): Promise<string> {
+  const { area, file } = await locateEntry(project, type, key);
+  return posix.join(areas[area], file);
+}

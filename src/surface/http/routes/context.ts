@@ -1,0 +1,112 @@
+import type { AppCall } from "../../../domain/app.js";
+import { type EntryType, readEntryType } from "../../../domain/context/change-scope.js";
+import { decisionLinks } from "../../../domain/context/decision-links.js";
+import { entryAt, entryVersions } from "../../../domain/context/entry-versions.js";
+import type { ProjectContext } from "../../../domain/context/project-context.js";
+import type { EntryStore } from "../../../store/context/entry-store.js";
+import type { ContextOverview, ContextPlace, EntryRow, EntryVersion, SkillRow } from "../api-types.js";
+import { knownFolders } from "../known-folder.js";
+import { type Asked, defineRoute } from "./define-route.js";
+
+const mostPlaces = 60;
+
+/** The projects that have shared files, or could have. */
+export const contextPlacesRoute = defineRoute<{ places: readonly ContextPlace[] }>({
+  method: "GET",
+  path: "/api/context/places",
+
+  async run(_, app) {
+    const folders = [...new Set([app.call.folder, ...(await knownFolders(app))])].slice(0, mostPlaces);
+    const places = await Promise.all(folders.map((folder) => lookInto(app, folder)));
+    return { places: places.filter((one) => one !== undefined) };
+  },
+});
+
+/** Everything that a project shares, with what listings of tools leave out: authors, ratings, links, whole proposals. */
+export const contextRoute = defineRoute<ContextOverview>({
+  method: "GET",
+  path: "/api/context",
+
+  async run(_, app) {
+    const project = await app.context.open(app.call);
+    const [knowledge, conventions, decisions, skills] = await Promise.all([
+      entriesOf(project.knowledge),
+      entriesOf(project.conventions),
+      project.decisions.list(),
+      project.skills.list(),
+    ]);
+    return {
+      ...{ name: await project.name(), folder: app.call.folder, knowledge, conventions },
+      decisions: decisions.map(({ id, title, status, date, author, scope }) => ({
+        ...{ id, title, status, date, author, scope },
+      })),
+      links: decisionLinks(decisions),
+      skills: await Promise.all(skills.map((skill) => skillRow(project, skill))),
+    };
+  },
+});
+
+export const entryVersionsRoute = defineRoute<{ versions: readonly EntryVersion[] }>({
+  method: "GET",
+  path: "/api/context/versions",
+  run: async (asked, app) => ({
+    versions: await entryVersions(await app.context.open(app.call), entryOf(asked)),
+  }),
+});
+
+export const entryAtRoute = defineRoute<{ text: string }>({
+  method: "GET",
+  path: "/api/context/version",
+  run: async (asked, app) => ({
+    text: await entryAt(await app.context.open(app.call), entryOf(asked), asked.query("commit") ?? ""),
+  }),
+});
+
+const entryOf = (asked: Asked): { type: EntryType; key: string } => ({
+  type: readEntryType(asked.query("type") ?? ""),
+  key: asked.query("key") ?? "",
+});
+
+async function lookInto(app: AppCall, folder: string): Promise<ContextPlace | undefined> {
+  // A folder may be gone, or be no project: then there is nothing to choose.
+  const project = await app.context.open({ ...app.call, folder }).catch(() => undefined);
+  if (!project) return undefined;
+  const hasStore = (await project.manifest.read().catch(() => undefined)) !== undefined;
+  const open = (await project.pending.read().catch(() => undefined))?.conflicts ?? [];
+  return { folder, name: await project.name(), hasStore, conflicts: open.length };
+}
+
+async function entriesOf(store: EntryStore): Promise<EntryRow[]> {
+  return Promise.all(
+    (await store.list()).map(async ({ key, scope, content }) => ({
+      ...{ key, scope, about: firstWords(content), author: await store.authorOf(key) },
+      updatedAt: (await store.updatedAt(key))?.toISOString() ?? "",
+    })),
+  );
+}
+
+async function skillRow(project: ProjectContext, skill: Awaited<ReturnType<ProjectContext["skills"]["list"]>>[number]) {
+  const { name, description, scope, content } = skill;
+  const [stats, ratings, proposals] = await Promise.all([
+    project.skillRecords.stats(name),
+    project.skillRecords.feedback(name),
+    project.proposals.list(name),
+  ]);
+  const row: SkillRow = {
+    ...{ name, description, scope, content },
+    ...{ uses: stats.usage_count, average: stats.avg_rating, needsAttention: stats.needs_attention },
+    ratings: ratings.map(({ agent, rating, comment, timestamp }) => ({ agent, rating, comment, at: timestamp })),
+    proposals: proposals.map(({ id, agent, rationale, proposed_content, status, created_at }) => ({
+      ...{ id, agent, rationale, content: proposed_content, status, at: created_at },
+    })),
+  };
+  return row;
+}
+
+/** The first line that says something. */
+const firstWords = (content: string): string =>
+  content
+    .split("\n")
+    .map((line) => line.replace(/^[#>\-*\s|]+/, "").trim())
+    .find((line) => line !== "")
+    ?.slice(0, 120) ?? "";

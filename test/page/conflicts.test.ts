@@ -1,0 +1,77 @@
+import { execFileSync } from "node:child_process";
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { DemoHome } from "../demo/make-demo-home.js";
+import { findBarriers } from "../support/axe.js";
+import { type PageServer, settled, startPageServer, takeShot } from "../support/page-server.js";
+
+const stack = ".context-teleport/knowledge/tech-stack.md";
+
+let server: PageServer;
+beforeAll(async () => {
+  server = await startPageServer(divideVersions);
+  await server.call("context_sync_pull", { strategy: "agent" });
+});
+afterAll(() => server.stop());
+
+/** A colleague pushed other versions to the remote than the ones that are here. */
+function divideVersions({ folder, repository }: DemoHome): void {
+  const git = (...args: string[]) =>
+    execFileSync("git", ["-c", "user.name=Grace", "-c", "user.email=grace@example.com", ...args], { stdio: "ignore" });
+  const [remote, colleague] = [join(folder, "remote.git"), join(folder, "colleague")];
+  git("init", "-q", "--bare", "-b", "main", remote);
+  git("-C", repository, "remote", "set-url", "origin", remote);
+  git("-C", repository, "push", "-q", "-u", "origin", "main");
+  git("clone", "-q", remote, colleague);
+  for (const [place, node] of [
+    [colleague, "24"],
+    [repository, "26"],
+  ] as const) {
+    const file = join(place, stack);
+    writeFileSync(file, readFileSync(file, "utf8").replace("Node 22", `Node ${node}`));
+    git("-C", place, "commit", "-q", "-am", `Node ${node}`);
+  }
+  git("-C", colleague, "push", "-q");
+}
+
+const open = async (at: string, options = {}) => {
+  const page = await server.open({ at, ...options });
+  await settled(page);
+  return page;
+};
+
+describe("the conflicts view", () => {
+  it.each([
+    ["desk", "light"],
+    ["desk", "dark"],
+    ["phone", "light"],
+    ["phone", "dark"],
+  ] as const)("has no barriers on a %s in %s colours", async (width, theme) => {
+    const page = await open("#/conflicts", { width, theme });
+    await page.getByRole("link", { name: /tech-stack/ }).click();
+    await page.getByRole("button", { name: /Take theirs/ }).waitFor();
+    await takeShot(page, `conflict-${width}-${theme}`);
+    expect(await findBarriers(page)).toEqual([]);
+  });
+
+  it("puts a merge aside only when the time to take it back is over", async () => {
+    const page = await open("#/conflicts");
+    await page.getByRole("button", { name: "Abort" }).click();
+    await page.getByRole("button", { name: "Undo" }).click();
+    await page.clock.fastForward(8000);
+    await page.getByRole("link", { name: /tech-stack/ }).waitFor();
+  });
+
+  it("resolves section by section and finalizes the merge", async () => {
+    const page = await open("#/conflicts");
+    await page.getByRole("link", { name: /tech-stack/ }).click();
+    expect(await page.getByRole("button", { name: "Choose 1 more" }).isDisabled()).toBe(true);
+    await page.getByRole("button", { name: /Take theirs/ }).click();
+    await page.getByRole("button", { name: "Resolve", exact: true }).click();
+    await page.getByRole("button", { name: "Finalize" }).click();
+    await page.getByText("Nothing to resolve").waitFor();
+    expect(await findBarriers(page)).toEqual([]);
+    expect(readFileSync(join(server.demo.repository, stack), "utf8")).toContain("Node 24");
+  });
+});

@@ -1,0 +1,112 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { findBarriers } from "../support/axe.js";
+import { type PageServer, settled, startPageServer, takeShot } from "../support/page-server.js";
+
+let server: PageServer;
+beforeAll(async () => {
+  server = await startPageServer();
+});
+afterAll(() => server.stop());
+
+const open = async (at: string, options = {}) => {
+  const page = await server.open({ at, ...options });
+  await settled(page);
+  return page;
+};
+
+const looks = [
+  ["desk", "light"],
+  ["desk", "dark"],
+  ["phone", "light"],
+  ["phone", "dark"],
+] as const;
+
+describe("the knowledge view", () => {
+  it.each(looks)("has no barriers on a %s in %s colours", async (width, theme) => {
+    const page = await open("#/knowledge", { width, theme });
+    await page.getByRole("link", { name: /architecture/ }).click();
+    await page.getByRole("heading", { name: "History" }).waitFor();
+    await settled(page);
+    await takeShot(page, `knowledge-${width}-${theme}`);
+    expect(await findBarriers(page)).toEqual([]);
+    await page.goto(`${server.address}/#/knowledge/decisions`);
+    await page.getByText("Send logs to the collector").first().waitFor();
+    await takeShot(page, `decisions-${width}-${theme}`);
+    expect(await findBarriers(page)).toEqual([]);
+    await page.goto(`${server.address}/#/knowledge/skills/release`);
+    await page.getByRole("heading", { name: "Proposed change" }).waitFor();
+    await settled(page);
+    await takeShot(page, `skill-${width}-${theme}`);
+    expect(await findBarriers(page)).toEqual([]);
+  });
+
+  it("edits an entry, shows what changed, and takes it back", async () => {
+    const page = await open("#/knowledge/knowledge/feature-flags");
+    await page.getByText("A flag without an owner").first().waitFor();
+    await page.keyboard.press("e");
+    const text = page.getByLabel("Markdown");
+    await text.fill("Flags live in `src/flags.ts`. Each has an **owner**.\n");
+    await takeShot(page, "knowledge-edit");
+    expect(await findBarriers(page)).toEqual([]);
+    await page.getByRole("button", { name: "Save" }).click();
+    await page.locator(".detail strong", { hasText: "owner" }).waitFor();
+    await page.getByRole("button", { name: "Undo" }).click();
+    await page.locator(".detail .markdown", { hasText: "removed after a month" }).waitFor();
+  });
+
+  it("compares any two versions", async () => {
+    const page = await open("#/knowledge/knowledge/architecture");
+    await page.locator(".diff-line.removed", { hasText: "single-page" }).waitFor();
+    await page.getByLabel("To", { exact: true }).selectOption({ index: 2 });
+    await page.getByText("No difference").waitFor();
+  });
+
+  it("changes the scope of an entry", async () => {
+    const page = await open("#/knowledge/conventions/testing");
+    await page.getByLabel("Scope").selectOption("private");
+    await page.locator(".row-link .badge", { hasText: "private" }).waitFor();
+  });
+
+  it("follows decisions through the graph, and marks one", async () => {
+    const page = await open("#/knowledge/decisions");
+    await page.locator(".graph-node", { hasText: "Keep carts in the browser" }).click();
+    await page.getByText("Superseded by").waitFor();
+    await page.getByLabel("Status").selectOption("deprecated");
+    await page.getByText("Marked as deprecated").waitFor();
+    await page.getByRole("button", { name: "Undo" }).click();
+    await page.locator(".row-link[aria-current] .badge", { hasText: "superseded" }).waitFor();
+  });
+
+  it("accepts a proposal beside what it changes", async () => {
+    const page = await open("#/knowledge/skills/release");
+    await page.getByRole("button", { name: "Accept" }).click();
+    await page.getByRole("heading", { name: "Proposed change" }).waitFor({ state: "detached" });
+    await page.clock.fastForward(8000);
+    await page.locator(".detail > .markdown", { hasText: "Write the changelog" }).waitFor();
+  });
+
+  it("keeps a new entry in the project that was chosen", async () => {
+    const page = await open("#/knowledge");
+    await page.getByLabel("Project").selectOption({ label: "payments" });
+    await page.getByRole("link", { name: /ledger/ }).waitFor();
+    await page.getByRole("button", { name: "New knowledge" }).click();
+    await page.getByLabel("Name").fill("providers");
+    await page.getByLabel("Text").fill("One provider a country.");
+    await page.getByRole("button", { name: "Keep" }).click();
+    await page.getByRole("heading", { name: "providers" }).waitFor();
+  });
+
+  it("teaches what belongs here when a project has nothing yet", async () => {
+    const page = await open("#/knowledge/skills");
+    await page.getByLabel("Project").selectOption({ label: "payments" });
+    await page.getByText("No skills yet").waitFor();
+    expect(await findBarriers(page)).toEqual([]);
+  });
+
+  it("looks into no folder that the product does not know", async () => {
+    const answer = await fetch(`${server.address}/api/context?folder=/etc`, {
+      headers: { authorization: `Bearer ${server.token}` },
+    });
+    expect(answer.status).toBe(400);
+  });
+});

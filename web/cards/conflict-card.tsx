@@ -1,0 +1,49 @@
+import { useState } from "preact/hooks";
+import { SectionChoice } from "../views/conflicts/section-choice.js";
+import { alignSections, joinSections } from "../views/conflicts/sections.js";
+import type { Host } from "./host.js";
+
+interface Props {
+  readonly conflict: Readonly<Record<string, unknown>>;
+  readonly host: Host;
+}
+
+/** Both sides of a file, section by section, and the choice between them. */
+export function ConflictCard({ conflict, host }: Props) {
+  const text = (name: string) => String(conflict[name] ?? "");
+  const sections = alignSections(text("base_content"), text("ours_content"), text("theirs_content"));
+  const [choices, setChoices] = useState<readonly (string | undefined)[]>(() => sections.map(({ settled }) => settled));
+  const [told, setTold] = useState("");
+  const open = choices.filter((choice) => choice === undefined).length;
+  const resolve = () =>
+    host
+      .callTool("context_resolve_conflict", {
+        file_path: text("file_path"),
+        content: joinSections(choices.map((choice) => choice ?? "")),
+      })
+      .then(
+        () => setTold("Resolved. context_merge_finalize commits the merge when no file is left."),
+        (error: Error) => setTold(error.message),
+      );
+  return (
+    <article class="stack">
+      <h2>{text("file_path")}</h2>
+      {sections.map((section, i) =>
+        section.settled === undefined ? (
+          <SectionChoice
+            key={section.heading}
+            section={section}
+            chosen={choices[i]}
+            onChoose={(choice) => setChoices(choices.map((one, at) => (at === i ? choice : one)))}
+          />
+        ) : null,
+      )}
+      <div class="detail-actions">
+        <button type="button" class="button primary" disabled={open > 0} onClick={resolve}>
+          {open > 0 ? `Choose ${open} more` : "Resolve"}
+        </button>
+      </div>
+      <p role="status">{told}</p>
+    </article>
+  );
+}

@@ -1,0 +1,80 @@
+import { useState } from "preact/hooks";
+import { Badge } from "../components/badge.js";
+import { Empty } from "../components/empty.js";
+import { Markdown } from "../components/markdown.js";
+import { Meter } from "../components/meter.js";
+import type { Host } from "./host.js";
+
+interface Memory {
+  readonly id: string;
+  readonly title: string;
+  readonly content: string;
+  readonly confidence: number;
+  readonly state: string;
+  readonly possibly_stale?: boolean;
+}
+
+interface Props {
+  readonly answer: Readonly<Record<string, unknown>>;
+  readonly host: Host;
+  /** Whether the memories wait for a person. */
+  readonly isReview: boolean;
+}
+
+/** Memories as an agent found them; those that nobody has judged yet can be judged here. */
+export function MemoryCard({ answer, host, isReview }: Props) {
+  const all = (Array.isArray(answer.memories) ? answer.memories : []) as readonly Memory[];
+  if (all.length === 0) return <Empty title={isReview ? "Nothing to review" : "No memory matches"} icon="memory" />;
+  return (
+    <ul class="card-list">
+      {all.map((memory) => (
+        <li key={memory.id}>
+          <MemoryItem memory={memory} host={host} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function MemoryItem({ memory, host }: { readonly memory: Memory; readonly host: Host }) {
+  const [state, setState] = useState(memory.state);
+  const [problem, setProblem] = useState("");
+  const put = (next: string) =>
+    host.callTool("memory_update", { memory_id: memory.id, state: next }).then(
+      () => setState(next),
+      (error: Error) => setProblem(error.message),
+    );
+  return (
+    <article class="panel stack">
+      <div class="row wrap">
+        <h2>{memory.title}</h2>
+        {memory.possibly_stale && <Badge tone="warning">possibly stale</Badge>}
+        <Badge tone={state === "verified" ? "good" : state === "rejected" ? "bad" : "warning"}>{state}</Badge>
+        <Meter value={memory.confidence} />
+      </div>
+      <Markdown text={memory.content} />
+      <div class="detail-actions">
+        {state !== "verified" && (
+          <button type="button" class="button primary" onClick={() => put("verified")}>
+            Verify<span class="visually-hidden"> {memory.title}</span>
+          </button>
+        )}
+        {state !== "rejected" && (
+          <button type="button" class="button" onClick={() => put("rejected")}>
+            Reject<span class="visually-hidden"> {memory.title}</span>
+          </button>
+        )}
+        {state !== memory.state && (
+          <button type="button" class="button" onClick={() => put(memory.state)}>
+            Undo<span class="visually-hidden"> for {memory.title}</span>
+          </button>
+        )}
+      </div>
+      {problem && (
+        <p role="alert" class="problem-text">
+          {problem}
+        </p>
+      )}
+    </article>
+  );
+}

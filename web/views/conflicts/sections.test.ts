@@ -1,0 +1,39 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { alignSections, joinSections } from "./sections.js";
+
+const base = "# A\n\none\n\n# B\n\ntwo\n";
+
+describe("alignSections", () => {
+  it("asks only for what both sides changed, each in another way", () => {
+    const ours = base.replace("one", "uno").replace("two", "dos");
+    const theirs = base.replace("two", "zwei");
+    const sections = alignSections(base, ours, theirs);
+    expect(sections.map(({ heading, settled }) => [heading, settled])).toEqual([
+      ["# A", "# A\n\nuno\n\n"],
+      ["# B", undefined],
+    ]);
+  });
+
+  it("keeps sections that only one side added, where they stand there", () => {
+    const sections = alignSections(base, base, "# A\n\none\n\n# New\n\nx\n\n# B\n\ntwo\n");
+    expect(sections.map(({ heading }) => heading)).toEqual(["# A", "# New", "# B"]);
+    expect(sections.every(({ settled }) => settled !== undefined)).toBe(true);
+  });
+
+  it("does not take a line of a code block for a heading", () => {
+    expect(alignSections("", "```\n# no heading\n```\n", "").map(({ heading }) => heading)).toEqual([""]);
+  });
+
+  it("makes a side again from its own sections", () => {
+    const line = fc.constantFrom("# A", "# B", "## C", "text", "", "```");
+    fc.assert(
+      fc.property(fc.array(line), fc.array(line), (a, b) => {
+        const [ours, theirs] = [a.join("\n"), b.join("\n")];
+        const sections = alignSections("", ours, theirs);
+        const own = sections.filter((one) => one.ours !== undefined).map((one) => one.ours ?? "");
+        expect(joinSections(own)).toBe(ours);
+      }),
+    );
+  });
+});

@@ -1,0 +1,109 @@
+import type { ContextOverview } from "../../../src/surface/http/api-types.js";
+import { callTool } from "../../api/ask.js";
+import { changes } from "../../api/live.js";
+import { useAnswer } from "../../api/use-answer.js";
+import { linkTo } from "../../app/router.js";
+import { FilterSelect } from "../../components/field.js";
+import { Markdown } from "../../components/markdown.js";
+import { ShowAnswer } from "../../components/show-answer.js";
+import { notify, notifyUndoable } from "../../components/toasts.js";
+import { DecisionGraph } from "./decision-graph.js";
+import { ScopeSelect } from "./scope-select.js";
+import { Versions } from "./versions.js";
+
+interface Decision {
+  readonly id: number;
+  readonly title: string;
+  readonly status: string;
+  readonly context: string;
+  readonly decision: string;
+  readonly consequences: string;
+  readonly date: string;
+  readonly author: string;
+  readonly scope: string;
+}
+
+const statuses = ["proposed", "accepted", "deprecated", "superseded"].map((value) => ({ value, label: value }));
+
+export function DecisionDetail({ context, id }: { readonly context: ContextOverview; readonly id: string }) {
+  const { folder } = context;
+  const answer = useAnswer(() => callTool<Decision>("context_get_decision", { id }, folder), [id, folder]);
+  return (
+    <ShowAnswer answer={answer}>
+      {(one) => (
+        <article class="detail">
+          <header>
+            <h2>
+              <span class="quiet">{String(one.id).padStart(4, "0")}</span> {one.title}
+            </h2>
+            <p class="meta">{[one.date, one.author].filter(Boolean).join(" · ")}</p>
+          </header>
+          <div class="detail-actions">
+            <FilterSelect
+              label="Status"
+              value={one.status}
+              options={statuses}
+              onChange={(status) => setStatus(id, one.status, status, folder)}
+            />
+            <ScopeSelect kind="decisions" entryKey={id} scope={one.scope} folder={folder} />
+          </div>
+          <Relations context={context} id={one.id} />
+          <Part title="Context" text={one.context} />
+          <Part title="Decision" text={one.decision} />
+          <Part title="Consequences" text={one.consequences} />
+          {context.links.length > 0 && <DecisionGraph context={context} chosen={one.id} />}
+          <Versions folder={folder} kind="decisions" entryKey={id} current={wholeText(one)} />
+        </article>
+      )}
+    </ShowAnswer>
+  );
+}
+
+const Part = ({ title, text }: { readonly title: string; readonly text: string }) =>
+  text === "" ? null : (
+    <section>
+      <h3>{title}</h3>
+      <Markdown text={text} />
+    </section>
+  );
+
+function Relations({ context, id }: { readonly context: ContextOverview; readonly id: number }) {
+  const newer = context.links.filter((link) => link.older === id).map((link) => link.newer);
+  const older = context.links.filter((link) => link.newer === id).map((link) => link.older);
+  const link = (other: number) => (
+    <a key={other} href={linkTo(["knowledge", "decisions", String(other)], { folder: context.folder })}>
+      {String(other).padStart(4, "0")} {context.decisions.find((one) => one.id === other)?.title}
+    </a>
+  );
+  return (
+    <>
+      {newer.length > 0 && (
+        <p class="notice">
+          <span>Superseded by {newer.map(link)}</span>
+        </p>
+      )}
+      {older.length > 0 && <p class="quiet">Supersedes {older.map(link)}</p>}
+    </>
+  );
+}
+
+async function setStatus(id: string, before: string, after: string, folder: string): Promise<void> {
+  const put = async (status: string) => {
+    await callTool("context_update_decision", { id, status }, folder);
+    changes.value++;
+  };
+  await put(after).then(
+    () => notifyUndoable(`Marked as ${after}`, () => put(before)),
+    (error: Error) => notify(error.message, "failure"),
+  );
+}
+
+/** As the file has it, for comparing with earlier versions. */
+const wholeText = ({ id, title, status, context, decision, consequences, date, author }: Decision): string =>
+  [
+    `# ${String(id).padStart(4, "0")} - ${title}\n`,
+    `${[`**Date**: ${date}`, `**Status**: ${status}`, ...(author ? [`**Author**: ${author}`] : [])].join("  \n")}\n`,
+    `## Context\n\n${context || "(no context provided)"}\n`,
+    `## Decision\n\n${decision || "(no decision recorded)"}\n`,
+    `## Consequences\n\n${consequences || "(no consequences noted)"}\n`,
+  ].join("\n");

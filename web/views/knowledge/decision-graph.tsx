@@ -1,0 +1,76 @@
+import type { ContextOverview } from "../../../src/surface/http/api-types.js";
+import { linkTo } from "../../app/router.js";
+import { layOut, type Spot } from "./decision-layout.js";
+
+const box = { width: 190, height: 54, gapX: 56, gapY: 18 } as const;
+
+interface Props {
+  readonly context: ContextOverview;
+  readonly chosen?: number;
+}
+
+/** Which decision took the place of which, drawn and, for those who cannot see it, said. */
+export function DecisionGraph({ context, chosen }: Props) {
+  const spots = layOut(context.links);
+  const at = new Map(spots.map((spot) => [spot.id, spot]));
+  const width = Math.max(...spots.map(({ column }) => x(column))) + box.width + 2;
+  const height = Math.max(...spots.map(({ row }) => y(row))) + box.height + 2;
+  const titleOf = (id: number) => context.decisions.find((one) => one.id === id)?.title ?? "";
+  return (
+    <section>
+      {chosen === undefined ? <h2>What superseded what</h2> : <h3>What superseded what</h3>}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard. */}
+      <section class="graph" aria-label="Graph of decisions" tabIndex={0}>
+        <svg width={width} height={height} viewBox={`0 0 ${width} ${height}`}>
+          <title>Which decision superseded which</title>
+          {context.links.map(({ newer, older }) => (
+            <Arrow key={`${newer}-${older}`} from={at.get(older)} to={at.get(newer)} />
+          ))}
+          {spots.map(({ id, column, row }) => {
+            const status = context.decisions.find((one) => one.id === id)?.status ?? "";
+            return (
+              <g key={id} transform={`translate(${x(column)} ${y(row)})`}>
+                <a
+                  href={linkTo(["knowledge", "decisions", String(id)], { folder: context.folder })}
+                  class={`graph-node ${status}${id === chosen ? " chosen" : ""}`}
+                >
+                  <rect width={box.width} height={box.height} rx="8" />
+                  <text x="12" y="22" class="graph-number">
+                    {String(id).padStart(4, "0")} · {status}
+                  </text>
+                  <text x="12" y="40">
+                    {shorten(titleOf(id))}
+                  </text>
+                </a>
+              </g>
+            );
+          })}
+        </svg>
+      </section>
+      <ul class="visually-hidden">
+        {context.links.map(({ newer, older }) => (
+          <li key={`${newer}-${older}`}>
+            {titleOf(newer)} supersedes {titleOf(older)}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+const x = (column: number) => 1 + column * (box.width + box.gapX);
+const y = (row: number) => 1 + row * (box.height + box.gapY);
+const shorten = (title: string) => (title.length > 25 ? `${title.slice(0, 24)}…` : title);
+
+function Arrow({ from, to }: { readonly from: Spot | undefined; readonly to: Spot | undefined }) {
+  if (!from || !to) return null;
+  const [x1, y1] = [x(from.column) + box.width, y(from.row) + box.height / 2];
+  const [x2, y2] = [x(to.column) - 4, y(to.row) + box.height / 2];
+  const middle = (x1 + x2) / 2;
+  return (
+    <g class="graph-arrow">
+      <path d={`M${x1} ${y1}C${middle} ${y1} ${middle} ${y2} ${x2} ${y2}`} />
+      <path d={`M${x2 - 6} ${y2 - 4}L${x2} ${y2}L${x2 - 6} ${y2 + 4}`} />
+    </g>
+  );
+}

@@ -1,0 +1,78 @@
+import type { ComponentChildren } from "preact";
+import type { ContextOverview } from "../../../src/surface/http/api-types.js";
+import { get } from "../../api/ask.js";
+import { type Answer, useAnswer } from "../../api/use-answer.js";
+import { go, linkTo } from "../../app/router.js";
+import type { ViewProps } from "../../app/views.js";
+import { ProjectPicker, useChosenPlace } from "../../components/project-picker.js";
+import { ShowAnswer } from "../../components/show-answer.js";
+import { SplitView } from "../../components/split-view.js";
+import { Tabs } from "../../components/tabs.js";
+import { ViewHeader } from "../../components/view-header.js";
+import "../../styles/knowledge.css";
+import { DecisionDetail } from "./decision-detail.js";
+import { DecisionGraph } from "./decision-graph.js";
+import { EntryDetail } from "./entry-detail.js";
+import { EntryList } from "./entry-list.js";
+import { type Kind, readKind } from "./kinds.js";
+import { NewEntry } from "./new-entry.js";
+import { SkillDetail } from "./skill-detail.js";
+
+/** What a team wrote down in a repository: read, corrected and followed back. */
+export function KnowledgeView({ place }: ViewProps) {
+  const kind = readKind(place.parts[1]);
+  const key = place.parts[2] ?? "";
+  const chosen = useChosenPlace(place.query.get("folder") ?? "", ({ hasStore }) => hasStore);
+  const folder = chosen.current?.folder ?? "";
+  const answer = useAnswer<ContextOverview | undefined>(
+    async (stop) => (folder ? get<ContextOverview>("/api/context", { folder }, stop) : undefined),
+    [folder],
+  );
+  const shown = answer.value?.folder === folder ? answer.value : undefined;
+  return (
+    <div class="fill">
+      <ViewHeader title="Knowledge" about="What the team wrote down, in the repository itself.">
+        <ProjectPicker chosen={chosen} onChoose={(next) => go(["knowledge", kind], { folder: next })} />
+        <NewEntry kind={kind} folder={folder} />
+      </ViewHeader>
+      <Tabs label="Kinds" current={kind} tabs={tabsOf(shown, folder)} />
+      <SplitView
+        list={
+          <ShowAnswer answer={{ ...answer, value: shown } as Answer<ContextOverview>} rows={6}>
+            {(context) => <EntryList context={context} kind={kind} chosen={key} />}
+          </ShowAnswer>
+        }
+        chosen={`${kind}/${key}`}
+        hint={
+          kind === "decisions" && shown && shown.links.length > 0 ? (
+            <Graph context={shown} />
+          ) : (
+            "Choose an entry to read it."
+          )
+        }
+        detail={shown && detailOf(shown, kind, key)}
+        onClose={() => go(["knowledge", kind], { folder })}
+      />
+    </div>
+  );
+}
+
+const Graph = ({ context }: { readonly context: ContextOverview }) => (
+  <div class="detail">
+    <DecisionGraph context={context} />
+  </div>
+);
+
+const tabsOf = (context: ContextOverview | undefined, folder: string) =>
+  (["knowledge", "conventions", "decisions", "skills"] as const).map((id) => ({
+    ...{ id, title: `${id.charAt(0).toUpperCase()}${id.slice(1)}`, count: context?.[id].length },
+    href: linkTo(["knowledge", id], { folder }),
+  }));
+
+function detailOf(context: ContextOverview, kind: Kind, key: string): ComponentChildren | undefined {
+  if (key === "") return undefined;
+  const id = `${context.folder} ${kind} ${key}`;
+  if (kind === "decisions") return <DecisionDetail key={id} context={context} id={key} />;
+  if (kind === "skills") return <SkillDetail key={id} context={context} name={key} />;
+  return <EntryDetail key={id} context={context} kind={kind} entryKey={key} />;
+}

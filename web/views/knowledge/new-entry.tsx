@@ -1,0 +1,107 @@
+import { useState } from "preact/hooks";
+import { callTool } from "../../api/ask.js";
+import { changes } from "../../api/live.js";
+import { go } from "../../app/router.js";
+import { Dialog } from "../../components/dialog.js";
+import { Field } from "../../components/field.js";
+import { notify } from "../../components/toasts.js";
+import type { Kind } from "./kinds.js";
+
+interface Props {
+  readonly kind: Kind;
+  readonly folder: string;
+}
+
+const names: Readonly<Record<Kind, string>> = {
+  knowledge: "knowledge",
+  conventions: "convention",
+  decisions: "decision",
+  skills: "skill",
+};
+
+export function NewEntry({ kind, folder }: Props) {
+  const [isOpen, setOpen] = useState(false);
+  const [draft, setDraft] = useState({ name: "", about: "", text: "" });
+  const save = async () => {
+    try {
+      const key = await add(kind, draft, folder);
+      changes.value++;
+      setOpen(false);
+      setDraft({ name: "", about: "", text: "" });
+      go(["knowledge", kind, key], { folder });
+    } catch (error) {
+      notify((error as Error).message, "failure");
+    }
+  };
+  const field = (name: "name" | "about", label: string, about: string) => (
+    <Field label={label} about={about}>
+      {(id) => (
+        <input
+          id={id}
+          required
+          value={draft[name]}
+          onInput={(event) => setDraft({ ...draft, [name]: event.currentTarget.value })}
+        />
+      )}
+    </Field>
+  );
+  return (
+    <>
+      <button type="button" class="button" disabled={folder === ""} onClick={() => setOpen(true)}>
+        New {names[kind]}
+      </button>
+      <Dialog
+        title={`New ${names[kind]}`}
+        isWide
+        isOpen={isOpen}
+        onClose={() => setOpen(false)}
+        actions={
+          <button type="submit" form="new-entry" class="button primary">
+            Keep
+          </button>
+        }
+      >
+        <form
+          id="new-entry"
+          class="form"
+          onSubmit={(event) => {
+            event.preventDefault();
+            void save();
+          }}
+        >
+          {field("name", kind === "decisions" ? "Title" : "Name", "A few words.")}
+          {kind === "skills" && field("about", "When to use it", "Agents choose by this line.")}
+          <Field label={kind === "decisions" ? "What was decided" : "Text"} about="Markdown.">
+            {(id) => (
+              <textarea
+                id={id}
+                required
+                rows={10}
+                value={draft.text}
+                onInput={(event) => setDraft({ ...draft, text: event.currentTarget.value })}
+              />
+            )}
+          </Field>
+        </form>
+      </Dialog>
+    </>
+  );
+}
+
+async function add(kind: Kind, draft: { name: string; about: string; text: string }, folder: string): Promise<string> {
+  const { name, about, text } = draft;
+  switch (kind) {
+    case "knowledge":
+      return (await callTool<{ key: string }>("context_add_knowledge", { key: name, content: text }, folder)).key;
+    case "conventions":
+      return (await callTool<{ key: string }>("context_add_convention", { key: name, content: text }, folder)).key;
+    case "skills": {
+      const input = { name, description: about, instructions: text };
+      return (await callTool<{ name: string }>("context_add_skill", input, folder)).name;
+    }
+    case "decisions": {
+      const { id } = await callTool<{ id: number }>("context_record_decision", { title: name, decision: text }, folder);
+      return String(id);
+    }
+  }
+}

@@ -1,0 +1,23 @@
+import { callTool } from "../../api/ask.js";
+import { changes } from "../../api/live.js";
+import { go } from "../../app/router.js";
+import { offerUndo } from "../../components/toasts.js";
+import type { Kind } from "./kinds.js";
+
+/** Removes an entry once the time to take it back is over. */
+export function removeEntry(kind: Exclude<Kind, "decisions">, key: string, folder: string): void {
+  go(["knowledge", kind], { folder });
+  offerUndo({
+    text: `${key} removed`,
+    restore: () => go(["knowledge", kind, key], { folder }),
+    act: async () => {
+      await remove(kind, key, folder);
+      changes.value++;
+    },
+  });
+}
+
+const remove = (kind: Exclude<Kind, "decisions">, key: string, folder: string) => {
+  if (kind === "skills") return callTool("context_remove_skill", { name: key }, folder);
+  return callTool(kind === "knowledge" ? "context_remove_knowledge" : "context_rm_convention", { key }, folder);
+};

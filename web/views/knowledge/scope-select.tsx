@@ -1,0 +1,34 @@
+import { callTool } from "../../api/ask.js";
+import { changes } from "../../api/live.js";
+import { FilterSelect } from "../../components/field.js";
+import { notify, notifyUndoable } from "../../components/toasts.js";
+import { entryTypes, type Kind } from "./kinds.js";
+
+interface Props {
+  readonly kind: Kind;
+  readonly entryKey: string;
+  readonly scope: string;
+  readonly folder: string;
+}
+
+const options = [
+  { value: "public", label: "Shared with the team" },
+  { value: "private", label: "Only on this machine" },
+  { value: "ephemeral", label: "Until it is cleared" },
+];
+
+/** Who may see an entry. */
+export function ScopeSelect({ kind, entryKey, scope, folder }: Props) {
+  const put = async (next: string) => {
+    const input = { entry_type: entryTypes[kind], key: entryKey, scope: next };
+    const { warning } = await callTool<{ warning?: string }>("context_set_scope", input, folder);
+    changes.value++;
+    return warning;
+  };
+  const choose = (next: string) =>
+    put(next).then(
+      (warning) => notifyUndoable(warning ?? "Scope changed", () => put(scope)),
+      (error: Error) => notify(error.message, "failure"),
+    );
+  return <FilterSelect label="Scope" value={scope} options={options} onChange={choose} />;
+}

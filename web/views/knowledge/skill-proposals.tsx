@@ -1,0 +1,73 @@
+import type { SkillProposal, SkillRow } from "../../../src/surface/http/api-types.js";
+import { callTool } from "../../api/ask.js";
+import { changes } from "../../api/live.js";
+import { AgentName } from "../../components/agent-name.js";
+import { DiffView } from "../../components/diff-view.js";
+import { Icon } from "../../components/icon.js";
+import { Markdown } from "../../components/markdown.js";
+import { Time } from "../../components/time.js";
+import { notify, offerUndo } from "../../components/toasts.js";
+import { splitSkill } from "./save-entry.js";
+import { settling } from "./settling.js";
+
+interface Props {
+  readonly skill: SkillRow;
+  readonly folder: string;
+}
+
+/** What agents would change, beside how it is. */
+export function SkillProposals({ skill, folder }: Props) {
+  const open = skill.proposals.filter(({ id, status }) => status === "pending" && !settling.value.has(id));
+  return (
+    <>
+      {open.map((proposal) => (
+        <section key={proposal.id} class="panel proposal">
+          <h3>Proposed change</h3>
+          <p>{proposal.rationale}</p>
+          <p class="meta">
+            <AgentName agent={proposal.agent} /> <Time at={proposal.at} />
+          </p>
+          <div class="side-by-side">
+            <div class="panel">
+              <h4>Now</h4>
+              <Markdown text={splitSkill(skill.content).instructions} />
+            </div>
+            <div class="panel">
+              <h4>Proposed</h4>
+              <Markdown text={splitSkill(proposal.content).instructions} />
+            </div>
+          </div>
+          <DiffView before={skill.content} after={proposal.content} label="What would change" />
+          <div class="detail-actions">
+            <button
+              type="button"
+              class="button primary"
+              onClick={() => settle(skill.name, proposal, "accepted", folder)}
+            >
+              <Icon name="check" /> Accept
+            </button>
+            <button type="button" class="button" onClick={() => settle(skill.name, proposal, "rejected", folder)}>
+              Reject
+            </button>
+          </div>
+        </section>
+      ))}
+    </>
+  );
+}
+
+function settle(name: string, { id }: SkillProposal, status: "accepted" | "rejected", folder: string): void {
+  settling.value = new Set([...settling.value, id]);
+  const restore = () => {
+    settling.value = new Set([...settling.value].filter((one) => one !== id));
+  };
+  offerUndo({
+    text: status === "accepted" ? "Accepted: it becomes the skill" : "Proposal rejected",
+    restore,
+    act: async () => {
+      await callTool("context_resolve_proposal", { skill_name: name, proposal_id: id, status }, folder);
+      changes.value++;
+      notify(status === "accepted" ? `${name} is changed` : "Rejected");
+    },
+  });
+}

@@ -1,0 +1,63 @@
+interface Props {
+  readonly title: string;
+  readonly bars: readonly { readonly name: string; readonly value: number }[];
+  show(value: number): string;
+}
+
+const size = { width: 640, height: 130, left: 56, bottom: 20, top: 8 } as const;
+
+/** Values side by side; each is listed in words too. */
+export function BarChart({ title, bars, show }: Props) {
+  const most = Math.max(...bars.map(({ value }) => value), 0);
+  if (bars.length === 0 || most === 0) return null;
+  const step = (size.width - size.left) / bars.length;
+  const width = Math.min(28, step * 0.7);
+  const tall = size.height - size.bottom - size.top;
+  return (
+    <section>
+      <h2 class="chart-title">{title}</h2>
+      <svg class="chart" viewBox={`0 0 ${size.width} ${size.height}`} role="img" aria-label={title}>
+        {[0, 0.5, 1].map((part) => (
+          <g key={part}>
+            <line
+              class="chart-grid"
+              x1={size.left}
+              x2={size.width}
+              y1={size.top + tall * (1 - part)}
+              y2={size.top + tall * (1 - part)}
+            />
+            <text class="chart-text" x={size.left - 8} y={size.top + tall * (1 - part) + 4} text-anchor="end">
+              {show(most * part)}
+            </text>
+          </g>
+        ))}
+        {bars.map(({ name, value }, i) => (
+          <rect
+            key={name}
+            class="chart-bar"
+            x={size.left + step * i + (step - width) / 2}
+            y={size.top + tall * (1 - value / most)}
+            width={width}
+            height={(tall * value) / most}
+            rx="3"
+          >
+            <title>{`${name}: ${show(value)}`}</title>
+          </rect>
+        ))}
+        <text class="chart-text" x={size.left} y={size.height - 4}>
+          {bars[0]?.name}
+        </text>
+        <text class="chart-text" x={size.width} y={size.height - 4} text-anchor="end">
+          {bars.at(-1)?.name}
+        </text>
+      </svg>
+      <ol class="visually-hidden">
+        {bars.map(({ name, value }) => (
+          <li key={name}>
+            {name}: {show(value)}
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}

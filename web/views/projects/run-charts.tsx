@@ -1,0 +1,48 @@
+import type { RunStatistics } from "../../../src/surface/http/api-types.js";
+import { get } from "../../api/ask.js";
+import { useAnswer } from "../../api/use-answer.js";
+import { duration, shortNumber, wholeNumber } from "../../components/numbers.js";
+import { ShowAnswer } from "../../components/show-answer.js";
+import { BarChart } from "./bar-chart.js";
+import { dollars } from "./runs.js";
+
+/** What the runs of a project cost, and what the cache spared. */
+export function RunCharts({ project }: { readonly project: string }) {
+  const answer = useAnswer((stop) => get<RunStatistics>("/api/runs/statistics", { project }, stop), [project]);
+  return (
+    <ShowAnswer answer={answer}>
+      {(stats) => (
+        <div class="detail">
+          <dl class="numbers">
+            <Figure name="Runs" value={wholeNumber(stats.runs)} about={`${stats.failed} failed`} />
+            <Figure name="Cost" value={dollars(stats.cost)} about={`${duration(stats.averageMs)} a run`} />
+            <Figure name="Tokens" value={shortNumber(stats.tokens)} about="in and out" />
+            <Figure
+              name="Cache hits"
+              value={`${stats.queries === 0 ? 0 : Math.round((100 * stats.cacheHits) / stats.queries)}%`}
+              about={`${stats.cacheHits} of ${stats.queries} questions`}
+            />
+          </dl>
+          <BarChart
+            title="Cost by day"
+            bars={stats.days.map(({ day, cost }) => ({ name: day, value: cost }))}
+            show={dollars}
+          />
+          <BarChart
+            title="Tokens by day"
+            bars={stats.days.map(({ day, tokens }) => ({ name: day, value: tokens }))}
+            show={shortNumber}
+          />
+        </div>
+      )}
+    </ShowAnswer>
+  );
+}
+
+const Figure = ({ name, value, about }: { readonly name: string; readonly value: string; readonly about: string }) => (
+  <div class="number">
+    <dt>{name}</dt>
+    <dd class="number-value">{value}</dd>
+    <dd class="meta">{about}</dd>
+  </div>
+);

@@ -1,0 +1,89 @@
+import type { RunOutput } from "../../../src/surface/http/api-types.js";
+import { callTool, get } from "../../api/ask.js";
+import { changes } from "../../api/live.js";
+import { useAnswer } from "../../api/use-answer.js";
+import { Badge } from "../../components/badge.js";
+import { duration, wholeNumber } from "../../components/numbers.js";
+import { ShowAnswer } from "../../components/show-answer.js";
+import { Time } from "../../components/time.js";
+import { notify, offerUndo } from "../../components/toasts.js";
+import { dollars, isLiveRun, type Run, statusTones } from "./runs.js";
+
+/** One run: what was asked, what it printed, what came of it. It refreshes while it runs. */
+export function RunDetail({ id }: { readonly id: string }) {
+  const answer = useAnswer(async () => (await callTool<{ runs: readonly Run[] }>("run_status", { id })).runs[0], [id]);
+  const output = useAnswer((stop) => get<RunOutput>(`/api/runs/${encodeURIComponent(id)}/output`, {}, stop), [id]);
+  const result = useAnswer(
+    () => callTool<{ answer: unknown }>("run_result", { id }).catch(() => ({ answer: null })),
+    [id],
+  );
+  return (
+    <ShowAnswer answer={answer}>
+      {(run) =>
+        run && (
+          <article class="detail">
+            <header>
+              <div class="row wrap">
+                <Badge tone={statusTones[run.status] ?? "plain"}>{run.status}</Badge>
+                <Badge>{run.kind}</Badge>
+              </div>
+              <h2>{run.request}</h2>
+              <p class="meta">
+                {[run.repo, run.agent, duration(run.durationMs)].filter(Boolean).join(" · ")} ·{" "}
+                <Time at={run.startedAt} />
+              </p>
+            </header>
+            {isLiveRun(run) && (
+              <div class="detail-actions">
+                <button type="button" class="button danger" onClick={() => cancel(id)}>
+                  Cancel
+                </button>
+              </div>
+            )}
+            {run.error && <p class="problem-text">{run.error}</p>}
+            <ul class="facts quiet">
+              <li>{wholeNumber(run.tokens)} tokens</li>
+              <li>{dollars(run.cost)}</li>
+            </ul>
+            {result.value?.answer != null && (
+              <section>
+                <h3>What came of it</h3>
+                <pre class="output">{shown(result.value.answer)}</pre>
+              </section>
+            )}
+            <section>
+              <h3>Output</h3>
+              {output.value?.text ? (
+                <>
+                  {!output.value.isWhole && <p class="meta">The end of it.</p>}
+                  {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard. */}
+                  <pre class="output run-output" tabIndex={0}>
+                    {output.value.text}
+                  </pre>
+                </>
+              ) : (
+                <p class="quiet">It has printed nothing that is kept.</p>
+              )}
+            </section>
+          </article>
+        )
+      }
+    </ShowAnswer>
+  );
+}
+
+function shown(answer: unknown): string {
+  const text = typeof answer === "object" && answer !== null && "answer" in answer ? answer.answer : answer;
+  return typeof text === "string" ? text : JSON.stringify(text, null, 2);
+}
+
+const cancel = (id: string) =>
+  offerUndo({
+    text: "Run cancelled",
+    restore: () => {},
+    act: async () => {
+      const { wasRunning } = await callTool<{ wasRunning: boolean }>("run_cancel", { id });
+      changes.value++;
+      notify(wasRunning ? "It is being ended" : "It had ended already");
+    },
+  });
