@@ -1,0 +1,94 @@
+// What eight servers started at once hold, as eight agent windows would have them: when opened, while they answer by meaning,
+// and after a rest in which each must let go of its model. Baseline of the same run: as many empty Node.js processes.
+// Linux only. Usage: npm run bench -- servers
+//   tsx bench/servers.ts [--servers 8] [--queries 10] [--idle 80]
+import { spawn, spawnSync } from "node:child_process";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { type McpProcess, startMcpProcess } from "../test/support/mcp-process.js";
+import { type CorpusLine, readLines } from "./retrieval/read-set.js";
+import { report } from "./support/report.js";
+
+const { values } = parseArgs({
+  options: {
+    servers: { type: "string", default: "8" },
+    queries: { type: "string", default: "10" },
+    idle: { type: "string", default: "80" },
+  },
+});
+const main = join(import.meta.dirname, "..", "dist", "main.js");
+const corpus = join(import.meta.dirname, "retrieval", "sets", "corpus.jsonl");
+const notes = 150;
+const pause = (seconds: number) => new Promise((resolve) => setTimeout(resolve, 1000 * seconds));
+const everyOne = <T>(body: (nr: number) => Promise<T>) =>
+  Promise.all(Array.from({ length: Number(values.servers) }, (_, nr) => body(nr)));
+
+async function benchServers(): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), "throughline-bench-"));
+  const repository = join(folder, "shop");
+  mkdirSync(repository);
+  spawnSync("git", ["init", "-q", repository]);
+  const { NODE_EXTRA_CA_CERTS: _, ...rest } = process.env;
+  const env = { ...rest, HOME: folder, THROUGHLINE_HOME: join(folder, "home") } as Record<string, string>;
+  const questions = await seed(env, repository);
+
+  const empty = await everyOne(async () => spawn(process.execPath, ["-e", "setInterval(() => {}, 1e6)"]));
+  await pause(1);
+  const rows = [row(`${empty.length} empty Node.js processes`, pidsOf(empty))];
+  for (const child of empty) child.kill();
+
+  const servers = await everyOne(() => startMcpProcess(env, repository));
+  const measured = (what: string) => rows.push(row(what, pidsOf(servers.map(({ child }) => child))));
+  measured("servers, opened");
+  await everyOne(async (nr) => ask(servers[nr], questions.slice(0, 1)));
+  measured("each answered one query, models loading");
+  // The models are being loaded meanwhile.
+  await pause(10);
+  await everyOne(async (nr) => ask(servers[nr], questions));
+  measured(`each answered ${questions.length} queries, by meaning`);
+  await pause(Number(values.idle));
+  measured(`${values.idle} s later`);
+  await everyOne(async (nr) => ask(servers[nr], questions.slice(0, 1)));
+  await everyOne(async (nr) => servers[nr]?.close());
+  report("memory of servers", ["what", "RSS MiB", "PSS MiB", "RSS each", "threads each"], rows);
+  rmSync(folder, { recursive: true, force: true });
+}
+
+/** Notes with their vectors; answers what is asked about them. */
+async function seed(env: Record<string, string>, repository: string): Promise<string[]> {
+  const server = await startMcpProcess(env, repository);
+  const questions: string[] = [];
+  let nr = 0;
+  for await (const { text } of readLines<CorpusLine>(corpus)) {
+    if (++nr > notes) break;
+    const note = { project_id: "shop", title: `Note ${nr}`, content: text.slice(0, 500), outcome: "success" };
+    await server.call("memory_record", note);
+    if (questions.length < Number(values.queries)) questions.push(text.split(/\s+/).slice(0, 8).join(" "));
+  }
+  await server.close();
+  spawnSync(process.execPath, [main, "reindex", "--meaning"], { env, cwd: repository, stdio: "ignore" });
+  return questions;
+}
+
+async function ask(server: McpProcess | undefined, questions: readonly string[]): Promise<void> {
+  for (const query of questions) await server?.call("memory_search", { project_id: "shop", query });
+}
+
+const pidsOf = (children: readonly { readonly pid?: number | undefined }[]): number[] =>
+  children.flatMap(({ pid }) => pid ?? []);
+
+function row(what: string, pids: readonly number[]): string[] {
+  const total = (read: (pid: number) => number) => pids.reduce((sum, pid) => sum + read(pid), 0);
+  const rss = total((pid) => field(pid, "status", "VmRSS")) / 1024;
+  const pss = total((pid) => field(pid, "smaps_rollup", "Pss")) / 1024;
+  const threads = total((pid) => field(pid, "status", "Threads")) / pids.length;
+  return [what, rss.toFixed(0), pss.toFixed(0), (rss / pids.length).toFixed(0), threads.toFixed(1)];
+}
+
+const field = (pid: number, file: string, name: string): number =>
+  Number(new RegExp(`^${name}:\\s+(\\d+)`, "m").exec(readFileSync(`/proc/${pid}/${file}`, "utf8"))?.[1] ?? 0);
+
+if (process.platform === "linux") await benchServers();
+else process.stdout.write("servers: skipped, memory is read from /proc\n");

@@ -1,0 +1,169 @@
+// What keeping vectors small costs: how many of the true ten nearest passages are found, by exact float cosine of the same
+// vectors, on the committed texts and questions read by the real model; and the bytes that each form takes.
+// Usage: npm run bench -- vectors        the first run embeds for some minutes; vectors are remembered between runs
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { passagesOf } from "../src/domain/search/passages.js";
+import { encodeVector, likeness, type VectorCodes } from "../src/domain/search/vector-codes.js";
+import { createVectorView } from "../src/domain/search/vector-view.js";
+import type { Embedder } from "../src/engine/embedder.js";
+import { openMiniLm } from "../src/engine/minilm-embedder/open-minilm.js";
+import { createSignScan } from "../src/engine/sign-scan.js";
+import type { Sql } from "../src/engine/sql.js";
+import { openSqlite } from "../src/engine/sqlite/open-sqlite.js";
+import { systemWorld } from "../src/entry/system-world.js";
+import { migrate } from "../src/store/migrate.js";
+import { migrations } from "../src/store/migrations/index.js";
+import { searchDocument } from "../src/store/search/search-document.js";
+import { openSearchIndex } from "../src/store/search/search-index.js";
+import { openVectorStore } from "../src/store/search/vector-store.js";
+import { committedSets } from "./retrieval/committed-sets.js";
+import { embedCached } from "./retrieval/embed-cached.js";
+import { type CorpusLine, type QueryLine, readLines } from "./retrieval/read-set.js";
+import { report } from "./support/report.js";
+
+const nearestWanted = 10;
+const batch = 64;
+const at = "2026-01-01T00:00:00.000Z";
+
+interface Kept extends VectorCodes {
+  readonly nr: number;
+  readonly vector: Float32Array;
+}
+
+async function benchVectors(model: Embedder): Promise<void> {
+  const sql = await openSqlite(":memory:");
+  await migrate(sql, systemWorld(), migrations);
+  const { kept, databaseBytes } = await fill(sql, model);
+  const queries: Float32Array[] = [];
+  for (const query of await committedQueries()) queries.push(...(await model.embed([query])));
+  const exact = queries.map((query) => nearest(kept, (one) => dot(one.vector, query)));
+  const recall = (found: readonly (readonly number[])[]) => {
+    const shares = found.map((nrs, i) => nrs.filter((nr) => exact[i]?.includes(nr)).length / nearestWanted);
+    return (shares.reduce((sum, share) => sum + share, 0) / shares.length).toFixed(4);
+  };
+
+  const view = createVectorView(openVectorStore(sql), model);
+  await view.follow();
+  const product: number[][] = [];
+  for (const query of queries)
+    product.push((await view.nearest(query, "bench", {}, nearestWanted)).map(({ nr }) => nr));
+  const bySigns = signSearch(kept, model);
+  const [one] = kept;
+  const signs = one?.codes.length ?? 0;
+  const steps = (one?.steps.length ?? 0) + Float64Array.BYTES_PER_ELEMENT;
+  report(
+    `${kept.length} passages, ${queries.length} questions, ${model.model}`,
+    ["what", "recall@10", "bytes a vector"],
+    [
+      ["float, every vector compared", "1.0000", `${4 * model.dimensions}`],
+      [
+        "int8, every vector compared",
+        recall(queries.map((query) => nearest(kept, (one) => likeness(one, query)))),
+        `${steps}`,
+      ],
+      ["signs alone", recall(queries.map((query) => bySigns(query, nearestWanted).map(({ nr }) => nr))), `${signs}`],
+      ...[50, 100, 200, 400].map((depth) => [
+        `signs choose ${depth}, int8 compares`,
+        recall(queries.map((query) => nearest(bySigns(query, depth), (one) => likeness(one, query)))),
+        `${signs + steps}`,
+      ]),
+      [
+        "the product",
+        recall(product),
+        `${signs} in memory, ${Math.round(databaseBytes / kept.length)} in the database`,
+      ],
+    ],
+  );
+  await sql.close();
+}
+
+/** Every passage as a document of its own, so that no document hides its second nearest passage. */
+async function fill(sql: Sql, model: Embedder): Promise<{ kept: Kept[]; databaseBytes: number }> {
+  const [index, vectors] = [openSearchIndex(sql), openVectorStore(sql)];
+  const facts = { kind: "note", project: "bench", source: "bench", at };
+  await index.put(
+    "bench",
+    (await committedPassages()).map((body, i) => searchDocument({ ...facts, id: `${i}`, body })),
+  );
+  const before = await bytesOf(sql);
+  const kept: Kept[] = [];
+  for (;;) {
+    const pending = await vectors.pending(model.model, batch);
+    const last = pending.at(-1);
+    if (last === undefined) break;
+    const found = await model.embed(pending.map(({ body }) => body));
+    const added = found.map((vector, i) => ({ nr: pending[i]?.nr ?? 0, vector, ...encodeVector(vector, model.mean) }));
+    kept.push(...added);
+    await vectors.add(
+      model.model,
+      added.map(({ vector: _, ...one }) => ({ ...one, passage: 0 })),
+      last.nr,
+    );
+  }
+  while (await vectors.blocks?.pack(model.model));
+  return { kept, databaseBytes: (await bytesOf(sql)) - before };
+}
+
+async function committedPassages(): Promise<string[]> {
+  const passages = new Set<string>();
+  for (const file of new Set(committedSets().flatMap(({ corpora }) => corpora))) {
+    for await (const { text } of readLines<CorpusLine>(file)) for (const passage of cut(text)) passages.add(passage);
+  }
+  for (const text of documentation()) for (const passage of cut(text)) passages.add(passage);
+  return [...passages];
+}
+
+const cut = (body: string) => passagesOf(searchDocument({ id: "", kind: "note", project: "", source: "", at, body }));
+
+/** What this repository says of itself: more texts to be mistaken for the right ones. */
+function documentation(): string[] {
+  const folder = join(import.meta.dirname, "..", "docs");
+  return readdirSync(folder, { recursive: true, encoding: "utf8" })
+    .filter((name) => name.endsWith(".md"))
+    .sort()
+    .map((name) => readFileSync(join(folder, name), "utf8"));
+}
+
+async function committedQueries(): Promise<string[]> {
+  const queries = new Set<string>();
+  for (const { file } of committedSets().flatMap((set) => set.queries))
+    for await (const { query } of readLines<QueryLine>(file)) queries.add(query);
+  return [...queries];
+}
+
+/** The same scan as the product's, at any depth. */
+function signSearch(kept: readonly Kept[], { mean, dimensions }: Embedder) {
+  const bytesEach = 16 * Math.ceil(dimensions / 128);
+  const scan = createSignScan(bytesEach);
+  for (const { codes } of kept) {
+    const row = new Uint8Array(bytesEach);
+    row.set(codes);
+    scan.add(row, Uint16Array.of(0));
+  }
+  return (query: Float32Array, depth: number): Kept[] => {
+    const row = new Uint8Array(bytesEach);
+    row.set(encodeVector(query, mean).codes);
+    return scan.nearest(row, Uint8Array.of(1), depth).flatMap((nr) => kept[nr] ?? []);
+  };
+}
+
+const nearest = (kept: readonly Kept[], likenessOf: (one: Kept) => number): number[] =>
+  kept
+    .map((one) => ({ nr: one.nr, likeness: likenessOf(one) }))
+    .sort((a, b) => b.likeness - a.likeness || b.nr - a.nr)
+    .slice(0, nearestWanted)
+    .map(({ nr }) => nr);
+
+const dot = (a: Float32Array, b: Float32Array): number => a.reduce((sum, value, i) => sum + value * (b[i] ?? 0), 0);
+
+async function bytesOf(sql: Sql): Promise<number> {
+  const [pages] = await sql.all<{ page_count: number }>("PRAGMA page_count");
+  const [free] = await sql.all<{ freelist_count: number }>("PRAGMA freelist_count");
+  const [size] = await sql.all<{ page_size: number }>("PRAGMA page_size");
+  return ((pages?.page_count ?? 0) - (free?.freelist_count ?? 0)) * (size?.page_size ?? 0);
+}
+
+const embedder = embedCached(openMiniLm());
+await benchVectors(embedder);
+await embedder.close();
