@@ -26,6 +26,8 @@ export default defineConfig({
           ],
           testTimeout: 120_000,
           hookTimeout: 120_000,
+          // These start browsers, servers and agents, which a busy machine can starve. What was tried again is reported.
+          retry: 1,
           fileParallelism: false,
         },
       },

@@ -11,7 +11,8 @@ import { type Client, openCall } from "../open-call.js";
 import { wireError } from "../wire-errors.js";
 import { findCommand } from "./command-tree.js";
 import { completionScript } from "./completion-script.js";
-import { commandText, overviewText, processText } from "./help-text.js";
+import { commandText, processText } from "./help-text.js";
+import { groupText, overviewText } from "./overview-text.js";
 import { parseArguments } from "./parse-arguments.js";
 
 export interface Terminal {
@@ -69,7 +70,7 @@ async function dispatch(
   if (started) return print(terminal, processText(started, terminal.paint));
 
   const found = findCommand(commands, named) ?? group(named, commands);
-  if (Array.isArray(found)) return print(terminal, overviewText(found, terminal.paint));
+  if (Array.isArray(found)) return print(terminal, groupText(found, terminal.paint));
   const { command, rest } = found;
   if (asksHelp) return print(terminal, commandText(command, terminal.paint));
 
