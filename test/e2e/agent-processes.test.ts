@@ -1,5 +1,5 @@
 import { execFileSync, spawn } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
@@ -20,13 +20,14 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 const processes = agentCli();
 
 interface Case {
+  readonly id?: string;
   readonly timeoutMs?: number;
   readonly signal?: AbortSignal;
   readonly input?: string;
 }
 
 async function sh(command: string, options: Case = {}): Promise<{ end: ProcessEnd; left: number[] }> {
-  const id = `test_${process.pid}_${++count}`;
+  const id = options.id ?? `test_${process.pid}_${++count}`;
   const end = await processes.run({
     id,
     file: "/bin/sh",
@@ -55,6 +56,16 @@ describe("a run", () => {
     await sh("env | cut -d= -f1 | sort | tr '\\n' ' '");
     expect(said.trim().split(" ")).toEqual(expect.arrayContaining(["PATH", "THROUGHLINE_RUN"]));
     expect(said).not.toContain("HOME");
+  });
+
+  it("leaves alone another run that goes by the same name", async () => {
+    const id = `test_${process.pid}_twin`;
+    const goOn = join(folder, "go-on");
+    const slow = sh(`until [ -e '${goOn}' ]; do sleep 0.05; done; echo whole`, { id });
+    await sh("true", { id });
+    writeFileSync(goOn, "");
+    expect((await slow).end).toEqual({ kind: "exited", code: 0, signal: null });
+    expect(said).toContain("whole");
   });
 
   it("says why a program cannot be started", async () => {
