@@ -26,7 +26,7 @@ const ownToolNames = new Set(
 export function isOwnTool(tool: string): boolean {
   if (/throughline/i.test(tool)) return true;
   const name = tool.replace(/^mcp_+/, "");
-  return (
-    ownToolNames.has(name) || [...ownToolNames].some((own) => name.endsWith(`_${own}`) || name.endsWith(`.${own}`))
-  );
+  return ownToolNames.has(name) || ownEnding.test(name);
 }
+
+const ownEnding = new RegExp(`[_.](?:${[...ownToolNames].join("|")})$`);

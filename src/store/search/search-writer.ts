@@ -1,5 +1,5 @@
 import type { Redact } from "../../engine/redacting.js";
-import type { SqlSession } from "../../engine/sql.js";
+import type { SqlSession, SqlValue } from "../../engine/sql.js";
 import type { IndexedDocument } from "./document-row.js";
 import { documentWords } from "./document-words.js";
 import { digestOf, type SearchDocument } from "./search-document.js";
@@ -33,7 +33,9 @@ export function searchWriter(session: SqlSession, redact: Redact): SearchWriter 
       tenant,
       wanted.map(({ id }) => id),
     );
-    const changed = wanted.filter((document) => digests.get(document.id) !== digestOf(document));
+    const changed = wanted
+      .map((document) => ({ ...document, digest: digestOf(document) }))
+      .filter(({ id, digest }) => digests.get(id) !== digest);
     const replaced = changed.filter(({ id }) => digests.has(id)).map(({ id }) => id);
     await removeIds(session, tenant, replaced);
     await addWords(session, await insert(session, tenant, changed));
@@ -107,25 +109,40 @@ async function removeIds(session: SqlSession, tenant: string, ids: readonly stri
   return removed;
 }
 
+interface DigestedDocument extends SearchDocument {
+  readonly digest: string;
+}
+
+const columns =
+  "tenant, id, kind, project, scope, source, session, at, title, body, reply, files, tags, confidence, supersedes, digest";
+const row = `(${columns.replace(/\w+/g, "?")})`;
+
+const valuesOf = (tenant: string, document: DigestedDocument): SqlValue[] => [
+  ...[tenant, document.id, document.kind, document.project, document.scope, document.source, document.session],
+  ...[document.at, document.title, document.body, document.reply, JSON.stringify(document.files)],
+  ...[JSON.stringify(document.tags), document.confidence, document.supersedes, document.digest],
+];
+
+/** Rows in one statement: few sizes, so that few statements are prepared. */
+const sizes = [64, 8, 1];
+
 async function insert(
   session: SqlSession,
   tenant: string,
-  documents: readonly SearchDocument[],
+  documents: readonly DigestedDocument[],
 ): Promise<IndexedDocument[]> {
-  const inserted: IndexedDocument[] = [];
-  for (const document of documents) {
-    const [row] = await session.all<{ nr: number }>(
-      `INSERT INTO search_documents (tenant, id, kind, project, scope, source, session, at, title, body, reply, files,
-         tags, confidence, supersedes, digest) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING nr`,
-      [
-        ...[tenant, document.id, document.kind, document.project, document.scope, document.source, document.session],
-        ...[document.at, document.title, document.body, document.reply, JSON.stringify(document.files)],
-        ...[JSON.stringify(document.tags), document.confidence, document.supersedes, digestOf(document)],
-      ],
+  const numbers = new Map<string, number>();
+  for (let at = 0; at < documents.length; ) {
+    const size = sizes.find((one) => one <= documents.length - at) ?? 1;
+    const some = documents.slice(at, at + size);
+    const rows = await session.all<{ nr: number; id: string }>(
+      `INSERT INTO search_documents (${columns}) VALUES ${some.map(() => row).join(", ")} RETURNING nr, id`,
+      some.flatMap((document) => valuesOf(tenant, document)),
     );
-    inserted.push({ ...document, nr: Number(row?.nr) });
+    for (const { nr, id } of rows) numbers.set(id, Number(nr));
+    at += size;
   }
-  return inserted;
+  return documents.map(({ digest: _, ...document }) => ({ ...document, nr: numbers.get(document.id) ?? Number.NaN }));
 }
 
 export async function addWords(session: SqlSession, documents: readonly IndexedDocument[]): Promise<void> {

@@ -1,4 +1,5 @@
 // What a text is found by. Both engines index these tokens, so that they find the same documents (decision 0020).
+import { detached } from "../../base/detached.js";
 import { stem } from "./stem.js";
 
 /** Changes whenever the same text gives other tokens: an index written with another version is rebuilt. */
@@ -28,10 +29,27 @@ const isAscii = /^[\0-\x7f]*$/;
  */
 export function tokensOf(text: string): string[] {
   const tokens: string[] = [];
-  for (const compound of compoundsOf(text)) {
-    if (isPlainWord.test(compound)) addPart(compound, tokens);
-    else addCompound(compound, tokens);
+  if (known.size >= mostKnown) known.clear();
+  for (const compound of compoundsOf(text)) for (const token of tokensOfCompound(compound)) tokens.push(token);
+  return tokens;
+}
+
+// Texts repeat their words: most are looked up, not worked out.
+const known = new Map<string, readonly string[]>();
+const mostKnown = 65_536;
+
+function tokensOfCompound(compound: string): readonly string[] {
+  const found = known.get(compound);
+  if (found) return found;
+  const tokens: string[] = [];
+  if (compound.length > longestToken) {
+    addCompound(compound, tokens);
+    return tokens;
   }
+  const own = detached(compound);
+  if (isPlainWord.test(own)) addPart(own, tokens);
+  else addCompound(own, tokens);
+  known.set(own, tokens);
   return tokens;
 }
 
@@ -93,14 +111,4 @@ function add(token: string, tokens: string[]): void {
   if (token.length <= longestToken) tokens.push(token);
 }
 
-const stems = new Map<string, string>();
-const stemsKept = 65_536;
-
-function stemOf(word: string): string {
-  const known = stems.get(word);
-  if (known !== undefined) return known;
-  const found = isPlainWord.test(word) ? stem(word) : word;
-  if (stems.size >= stemsKept) stems.clear();
-  stems.set(word, found);
-  return found;
-}
+const stemOf = (word: string): string => (isPlainWord.test(word) ? stem(word) : word);

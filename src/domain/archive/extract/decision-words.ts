@@ -38,9 +38,9 @@ export const cues: readonly RegExp[] = [
 /** Said of oneself and the next step, this is a plan; with a reason or an alternative it is a choice. */
 export const intention = new RegExp(`\\bi(?:'ll| will| am going to|'m going to)\\s+${choose}\\b${looking}`, "i");
 
-/** A text without any of these states no choice: most texts are through after one look. */
+/** A text without any of these states no choice: most texts, and most sentences of the others, are through after one look. */
 export const anyCue =
-  /decid|decision|recommend|cho[so]|opt[eao]|settled|agreed|let's|we |we'|\bi(?:'ll|'m|'d| will| would| am)|so i|going with|went with|pick(?:ed|ing)|prefer|better|best|approach|instead of|rather than|fine with|ok with|okay with|entsch|beschl|wir |eleg|escolh|usa|vamos|queda|ficamos|décid|choisi|nous |on |реш|выбр|будем|оставл|决|決|选|改|采|こと|採/i;
+  /decid|decision|recommend|\bchoos|\bchose|\bopted|\bsettled|agreed|\blet'?s\b|\blet us\b|\bwe(?:'| )|\bi(?:'ll|'m|'d| will| would| am)\b|\b(?:so|therefore|thus|hence),? i\b|\bgoing with|\bwent with|\bpick(?:ed|ing)|\bprefer|\bit(?:'s| is) better|\bthe (?:better|best|approach|team)|instead of|rather than|\bfine with|\bok(?:ay)? with|entsch|beschl|\bwir |optado|optamos|eleg|escolh|usaremos|vamos|quedamos|ficamos|décid|choisi|opté|\bnous |\bon (?:utilise|garde|prend)|реш|выбр|будем|оставл|[决決选改采]|こと|採/i;
 
 export const reasonMark =
   /[,;:–—-]?\s*(?:\b(because|since|so that|due to|given that|as (?:it|this|that|the|we|they)\b|which (?:avoids|means|lets|keeps|gives|makes)|to avoid|in order to|for better|weil|damit|denn|porque|ya que|já que|pois|debido a|parce que|puisque|afin de)\b|(потому что|так как|因为|因為|ので|ため))\s*/iu;
