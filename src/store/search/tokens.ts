@@ -12,7 +12,7 @@ export const stopWords: ReadonlySet<string> = new Set(
 );
 
 /** Longer runs are data (base64, minified code): nobody types them, and they would fill the vocabulary. */
-const longestToken = 64;
+export const longestToken = 64;
 // The same for plain text, several times as fast.
 const asciiCompounds = /[A-Za-z0-9_]+(?:[.\-/\\:@#+']+[A-Za-z0-9_]+)*/g;
 const compounds = /[\p{L}\p{M}\p{N}_]+(?:[.\-/\\:@#+']+[\p{L}\p{M}\p{N}_]+)*/gu;
@@ -30,8 +30,24 @@ export function tokensOf(text: string): string[] {
   const tokens: string[] = [];
   for (const compound of compoundsOf(text)) {
     if (isPlainWord.test(compound)) addPart(compound, tokens);
-    else addCompound(compound, tokens);
+    else for (const token of tokensOfCompound(compound)) tokens.push(token);
   }
+  return tokens;
+}
+
+const compoundsKnown = new Map<string, readonly string[]>();
+const mostCompounds = 16_384;
+const longestKnown = 40;
+
+/** Texts repeat their names and their words with a capital: most are looked up, not taken apart again. */
+function tokensOfCompound(compound: string): readonly string[] {
+  const known = compoundsKnown.get(compound);
+  if (known) return known;
+  const tokens: string[] = [];
+  addCompound(compound, tokens);
+  if (compound.length > longestKnown) return tokens;
+  if (compoundsKnown.size >= mostCompounds) compoundsKnown.clear();
+  compoundsKnown.set(compound, tokens);
   return tokens;
 }
 
@@ -96,7 +112,8 @@ function add(token: string, tokens: string[]): void {
 const stems = new Map<string, string>();
 const stemsKept = 65_536;
 
-function stemOf(word: string): string {
+/** The stem of a word in small letters; anything else is its own. */
+export function stemOf(word: string): string {
   const known = stems.get(word);
   if (known !== undefined) return known;
   const found = isPlainWord.test(word) ? stem(word) : word;
