@@ -13,7 +13,7 @@ export const stopWords: ReadonlySet<string> = new Set(
 );
 
 /** Longer runs are data (base64, minified code): nobody types them, and they would fill the vocabulary. */
-const longestToken = 64;
+export const longestToken = 64;
 // The same for plain text, several times as fast.
 const asciiCompounds = /[A-Za-z0-9_]+(?:[.\-/\\:@#+']+[A-Za-z0-9_]+)*/g;
 const compounds = /[\p{L}\p{M}\p{N}_]+(?:[.\-/\\:@#+']+[\p{L}\p{M}\p{N}_]+)*/gu;
@@ -111,4 +111,15 @@ function add(token: string, tokens: string[]): void {
   if (token.length <= longestToken) tokens.push(token);
 }
 
-const stemOf = (word: string): string => (isPlainWord.test(word) ? stem(word) : word);
+const stems = new Map<string, string>();
+const stemsKept = 65_536;
+
+/** The stem of a word in small letters; anything else is its own. */
+export function stemOf(word: string): string {
+  const known = stems.get(word);
+  if (known !== undefined) return known;
+  const found = isPlainWord.test(word) ? stem(word) : word;
+  if (stems.size >= stemsKept) stems.clear();
+  stems.set(word, found);
+  return found;
+}
