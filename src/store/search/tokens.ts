@@ -40,7 +40,7 @@ const mostCompounds = 16_384;
 const longestKnown = 40;
 
 /** Texts repeat their names and their words with a capital: most are looked up, not taken apart again. */
-function tokensOfCompound(compound: string): readonly string[] {
+export function tokensOfCompound(compound: string): readonly string[] {
   const known = compoundsKnown.get(compound);
   if (known) return known;
   const tokens: string[] = [];
