@@ -209,10 +209,10 @@ describe("a memory one can trust", () => {
     const { id } = await call("memory_update", { memory_id: first, content: "Deploy the walrus on Tuesdays instead." });
     await record({ ...lesson, content: "Deploy the walrus on Tuesdays instead." });
     expect(await found()).toHaveLength(1);
-    expect(await everyRow(app)).toContain("the walrus");
+    expect(await everyRow(app)).toMatch(/walru/);
     await call("memory_forget", { memory_id: id });
     expect(await found()).toEqual([]);
-    expect(await everyRow(app)).not.toContain("the walrus");
+    expect(await everyRow(app)).not.toMatch(/walru/);
     await refused(lesson);
   });
 
