@@ -37,6 +37,14 @@ describe("the memories view", () => {
     await page.getByText("Choose a memory").waitFor();
   });
 
+  it("takes the focus along to what was chosen on a phone, and back to its row", async () => {
+    const page = await server.open({ at: "#/memories", width: "phone" });
+    await page.getByRole("link", { name: /Docs are linted before review/ }).press("Enter");
+    await page.locator(".split-detail:focus").waitFor();
+    await page.getByRole("button", { name: "Back to the list" }).press("Enter");
+    await page.locator("a.row-link:focus", { hasText: "Docs are linted before review" }).waitFor();
+  });
+
   it("rejects, and edits into a new version whose history shows the change", async () => {
     const page = await server.open({ at: "#/memories?state=candidate" });
     await page.getByText("Ask for the camera").click();

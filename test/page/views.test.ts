@@ -116,6 +116,12 @@ describe("search", () => {
   });
 });
 
+const aSession = (number: number) => ({
+  ...{ id: `s-${number}`, title: `Session number ${number}`, agent: "codex", project: "shop", branch: "", model: "" },
+  ...{ startedAt: "2026-11-01T00:00:00.000Z", endedAt: "2026-11-01T00:00:00.000Z", parent: "" },
+  ...{ exchanges: 1, tokensIn: 0, tokensOut: 0 },
+});
+
 describe("sessions", () => {
   it("are walked through with j and k and opened with Enter", async () => {
     const page = await server.open({ at: "#/sessions" });
@@ -128,22 +134,12 @@ describe("sessions", () => {
 
   it("keep the focus with their row when a newer one comes before it", async () => {
     const page = await server.open({ at: "#/sessions" });
-    const newer = {
-      id: "newer",
-      title: "Just begun",
-      agent: "codex",
-      project: "shop",
-      branch: "",
-      model: "",
-      parent: "",
-    };
-    const at = "2026-11-15T00:00:00.000Z";
     await page.keyboard.press("j");
     const focused = page.locator(".session-row:focus .session-title");
     const first = await focused.textContent();
     await page.route("**/api/sessions?*", async (route) => {
       const { sessions, total } = (await (await route.fetch()).json()) as { sessions: object[]; total: number };
-      const row = { ...newer, startedAt: at, endedAt: at, exchanges: 1, tokensIn: 0, tokensOut: 0 };
+      const row = { ...aSession(0), title: "Just begun" };
       await route.fulfill({ json: { sessions: [row, ...sessions], total: total + 1 } });
     });
     await server.call("memory_record", { project_id: "shop", title: "Told", content: "A change.", outcome: "success" });
@@ -153,38 +149,52 @@ describe("sessions", () => {
     expect(await focused.textContent()).toBe("Just begun");
   });
 
-  it("hold only the rows in sight, be there 100,000", async () => {
-    const page = await server.open({ at: "#/home" });
-    await page.route("**/api/sessions?*", async (route) => {
-      const query = new URL(route.request().url()).searchParams;
-      const offset = Number(query.get("offset"));
-      const row = {
-        agent: "codex",
-        project: "shop",
-        branch: "",
-        model: "",
-        parent: "",
-        exchanges: 1,
-        tokensIn: 0,
-        tokensOut: 0,
-      };
-      const at = "2026-11-01T00:00:00.000Z";
-      const sessions = Array.from({ length: 100 }, (_, i) => ({
-        ...{ ...row, id: `s-${offset + i}`, title: `Session number ${offset + i}`, startedAt: at, endedAt: at },
-      }));
-      await route.fulfill({ json: { sessions, total: 100_000 } });
+  describe("be there 100,000", () => {
+    const openMany = async () => {
+      const page = await server.open({ at: "#/home" });
+      await page.route("**/api/sessions?*", (route) => {
+        const offset = Number(new URL(route.request().url()).searchParams.get("offset"));
+        return route.fulfill({
+          json: { sessions: Array.from({ length: 100 }, (_, i) => aSession(offset + i)), total: 100_000 },
+        });
+      });
+      await page.goto(`${server.address}/#/sessions`);
+      await page.getByText("100,000 sessions").waitFor();
+      return page;
+    };
+
+    it("hold only the rows in sight", async () => {
+      const page = await openMany();
+      const list = page.locator(".virtual-list");
+      await list.evaluate((box) => box.scrollTo(0, box.scrollHeight / 2));
+      await page.getByText("Session number 50003").waitFor();
+      expect(await page.locator(".virtual-row").count()).toBeLessThan(60);
+      await list.evaluate((box) => box.scrollTo(0, box.scrollHeight));
+      await page.getByText("Session number 99999").waitFor();
     });
-    await page.goto(`${server.address}/#/sessions`);
-    await page.getByText("100,000 sessions").waitFor();
-    await page.locator(".virtual-list").evaluate((list) => {
-      list.scrollTop = list.scrollHeight / 2;
+
+    it("are walked through by keys from end to end, say which one they are, and let Tab pass", async () => {
+      const page = await openMany();
+      const focused = (index: number) => page.locator(`.virtual-row[data-index="${index}"] a:focus`);
+      await page.keyboard.press("j");
+      await focused(0).waitFor();
+      await page.keyboard.press("End");
+      await focused(99_999).waitFor();
+      const row = page.getByRole("listitem").and(page.locator('[data-index="99999"]'));
+      expect(await row.getAttribute("aria-setsize")).toBe("100000");
+      expect(await row.getAttribute("aria-posinset")).toBe("100000");
+      await page.keyboard.press("ArrowUp");
+      await focused(99_998).waitFor();
+      // Out of sight the row keeps the focus: keys go on from there.
+      await page.locator(".virtual-list").evaluate((box) => box.scrollTo(0, 0));
+      await page.getByText("Session number 3", { exact: true }).waitFor();
+      await page.keyboard.press("k");
+      await focused(99_997).waitFor();
+      await page.keyboard.press("Home");
+      await focused(0).waitFor();
+      await page.keyboard.press("Tab");
+      expect(await page.locator(".virtual-list :focus").count()).toBe(0);
     });
-    await page.getByText("Session number 50003").waitFor();
-    expect(await page.locator(".virtual-row").count()).toBeLessThan(60);
-    await page.locator(".virtual-list").evaluate((list) => {
-      list.scrollTop = list.scrollHeight;
-    });
-    await page.getByText("Session number 99999").waitFor();
   });
 
   it("are filtered on a phone too", async () => {

@@ -1,5 +1,5 @@
 import { useState } from "preact/hooks";
-import { SectionChoice } from "../views/conflicts/section-choice.js";
+import { SectionChoices } from "../views/conflicts/section-choices.js";
 import { alignSections, joinSections } from "../views/conflicts/sections.js";
 import type { Host } from "./host.js";
 
@@ -28,16 +28,11 @@ export function ConflictCard({ conflict, host }: Props) {
   return (
     <article class="stack">
       <h2>{text("file_path")}</h2>
-      {sections.map((section, i) =>
-        section.settled === undefined ? (
-          <SectionChoice
-            key={section.heading}
-            section={section}
-            chosen={choices[i]}
-            onChoose={(choice) => setChoices(choices.map((one, at) => (at === i ? choice : one)))}
-          />
-        ) : null,
-      )}
+      <SectionChoices
+        sections={sections}
+        choices={choices}
+        onChoose={(at, choice) => setChoices(choices.map((one, i) => (i === at ? choice : one)))}
+      />
       <div class="detail-actions">
         <button type="button" class="button primary" disabled={open > 0} onClick={resolve}>
           {open > 0 ? `Choose ${open} more` : "Resolve"}

@@ -10,7 +10,7 @@ interface Props {
   readonly detail: ComponentChildren | undefined;
   /** Names what is chosen, so that the reader starts at its top when another one is. */
   readonly chosen: string;
-  /** What stands there while nothing is chosen: a word on what to do, or a picture of the whole. */
+  /** What stands there while nothing is chosen: a word on what to do, a picture of the whole, or "" if there is no choice. */
   readonly hint: ComponentChildren;
   /** Back to the list. */
   onClose(): void;
@@ -27,7 +27,7 @@ export function SplitView({ list, detail, chosen, hint, onClose }: Props) {
   useFocusBetween(pane, isOpen);
   const aside = typeof hint === "string" ? <p class="split-hint">{hint}</p> : hint;
   return (
-    <div class={isOpen ? "split open" : typeof hint === "string" ? "split" : "split with-aside"}>
+    <div class={lookOf(isOpen, hint)}>
       <div class="split-list">{list}</div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard. */}
       <section ref={pane} class="split-detail" aria-label="Chosen" tabIndex={0}>
@@ -46,14 +46,21 @@ export function SplitView({ list, detail, chosen, hint, onClose }: Props) {
   );
 }
 
+function lookOf(isOpen: boolean, hint: ComponentChildren): string {
+  if (isOpen) return "split open";
+  if (hint === "") return "split alone";
+  return typeof hint === "string" ? "split" : "split with-aside";
+}
+
 /** On a phone the list is hidden behind what was chosen: the focus goes there with the eye, and back to its row. */
 function useFocusBetween(pane: RefObject<HTMLElement | null>, isOpen: boolean): void {
-  const row = useRef<HTMLElement | undefined>(undefined);
+  const row = useRef<Element | null>(null);
+  // Asked for while rendering: what is hidden then loses the focus.
+  const focused = document.activeElement;
   useLayoutEffect(() => {
-    const focused = document.activeElement as HTMLElement;
-    if (!isOpen && focused === document.body) row.current?.focus();
-    if (!isOpen || pane.current?.contains(focused)) return;
-    row.current = focused;
-    if (!focused.checkVisibility()) pane.current?.focus();
+    const list = pane.current?.previousElementSibling;
+    if (isOpen && list?.contains(focused)) row.current = focused;
+    if (isOpen && row.current && !list?.checkVisibility()) pane.current?.focus();
+    if (!isOpen && document.activeElement === document.body) (row.current as HTMLElement | null)?.focus();
   }, [isOpen]);
 }

@@ -59,7 +59,7 @@ export function ConflictsView({ place }: ViewProps) {
           )
         }
         chosen={file}
-        hint={conflicts.length > 0 ? "Choose a file to see both sides." : ""}
+        hint={conflicts.length > 0 || (!shown && !chosen.isNone) ? "Choose a file to see both sides." : ""}
         detail={file && folder ? <ConflictDetail key={`${folder} ${file}`} file={file} folder={folder} /> : undefined}
         onClose={() => go(["conflicts"], { folder })}
       />

@@ -3,7 +3,7 @@ import { addressOf, callTool, post } from "../../api/ask.js";
 import { changes } from "../../api/live.js";
 import { notify, notifyUndoable } from "../../components/toasts.js";
 import type { Conflict } from "./conflict-detail.js";
-import { SectionChoice } from "./section-choice.js";
+import { SectionChoices } from "./section-choices.js";
 import { alignSections, joinSections } from "./sections.js";
 
 /** Section by section: what was, what either side made of it, and which one holds. The result can be edited. */
@@ -21,16 +21,7 @@ export function Resolve({ conflict, folder }: { readonly conflict: Conflict; rea
   const isReady = edited !== undefined || open === 0;
   return (
     <>
-      {sections.map((section, i) =>
-        section.settled === undefined ? (
-          <SectionChoice
-            key={section.heading}
-            section={section}
-            chosen={choices[i]}
-            onChoose={(one) => choose(i, one)}
-          />
-        ) : null,
-      )}
+      <SectionChoices sections={sections} choices={choices} onChoose={choose} />
       <section>
         <h3>
           <label for="resolution">The file as it will be</label>

@@ -4,6 +4,7 @@ import { go, linkTo } from "../../app/router.js";
 import type { ViewProps } from "../../app/views.js";
 import { Badge } from "../../components/badge.js";
 import { Empty } from "../../components/empty.js";
+import { isLeaving } from "../../components/leave-for-good.js";
 import { Meter } from "../../components/meter.js";
 import { counted } from "../../components/numbers.js";
 import { PagedList } from "../../components/paged-list.js";
@@ -13,7 +14,6 @@ import { Time } from "../../components/time.js";
 import { usePagedRows } from "../../components/use-paged-rows.js";
 import { ViewHeader } from "../../components/view-header.js";
 import { FixDetail } from "./fix-detail.js";
-import { leavingFixes } from "./forget-fix.js";
 
 /** Errors that were overcome, and how. */
 export function FixesView({ place }: ViewProps) {
@@ -36,7 +36,7 @@ export function FixesView({ place }: ViewProps) {
           />
         }
         chosen={chosen}
-        hint={rows.total ? "Choose a fix to see the error and what helped." : ""}
+        hint={rows.total !== 0 ? "Choose a fix to see the error and what helped." : ""}
         detail={chosen ? <FixDetail key={chosen} id={chosen} /> : undefined}
         onClose={() => go(["fixes"])}
       />
@@ -45,7 +45,7 @@ export function FixesView({ place }: ViewProps) {
 }
 
 const FixRow = ({ fix, isChosen }: { readonly fix: RemediationRow; readonly isChosen: boolean }) =>
-  leavingFixes.value.has(fix.id) ? (
+  isLeaving(fix.id) ? (
     <LeavingRow />
   ) : (
     <RowLink

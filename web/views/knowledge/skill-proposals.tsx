@@ -1,14 +1,13 @@
 import type { SkillProposal, SkillRow } from "../../../src/surface/http/api-types.js";
 import { callTool } from "../../api/ask.js";
-import { changes } from "../../api/live.js";
 import { AgentName } from "../../components/agent-name.js";
 import { DiffView } from "../../components/diff-view.js";
 import { Icon } from "../../components/icon.js";
+import { isLeaving, leaveForGood } from "../../components/leave-for-good.js";
 import { Markdown } from "../../components/markdown.js";
 import { Time } from "../../components/time.js";
-import { notify, offerUndo } from "../../components/toasts.js";
+import { notify } from "../../components/toasts.js";
 import { splitSkill } from "./save-entry.js";
-import { settling } from "./settling.js";
 
 interface Props {
   readonly skill: SkillRow;
@@ -17,7 +16,7 @@ interface Props {
 
 /** What agents would change, beside how it is. */
 export function SkillProposals({ skill, folder }: Props) {
-  const open = skill.proposals.filter(({ id, status }) => status === "pending" && !settling.value.has(id));
+  const open = skill.proposals.filter(({ id, status }) => status === "pending" && !isLeaving(id));
   return (
     <>
       {open.map((proposal) => (
@@ -56,18 +55,8 @@ export function SkillProposals({ skill, folder }: Props) {
   );
 }
 
-function settle(name: string, { id }: SkillProposal, status: "accepted" | "rejected", folder: string): void {
-  settling.value = new Set([...settling.value, id]);
-  const restore = () => {
-    settling.value = new Set([...settling.value].filter((one) => one !== id));
-  };
-  offerUndo({
-    text: status === "accepted" ? "Accepted: it becomes the skill" : "Proposal rejected",
-    restore,
-    act: async () => {
-      await callTool("context_resolve_proposal", { skill_name: name, proposal_id: id, status }, folder);
-      changes.value++;
-      notify(status === "accepted" ? `${name} is changed` : "Rejected");
-    },
+const settle = (name: string, { id }: SkillProposal, status: "accepted" | "rejected", folder: string): void =>
+  leaveForGood([id], status === "accepted" ? "Accepted: it becomes the skill" : "Proposal rejected", async () => {
+    await callTool("context_resolve_proposal", { skill_name: name, proposal_id: id, status }, folder);
+    notify(status === "accepted" ? `${name} is changed` : "Rejected");
   });
-}

@@ -9,7 +9,6 @@ import { SplitView } from "../../components/split-view.js";
 import { Tabs } from "../../components/tabs.js";
 import { usePagedRows } from "../../components/use-paged-rows.js";
 import { ViewHeader } from "../../components/view-header.js";
-import { leaving } from "./leave-for-good.js";
 import { MemoryDetailPane } from "./memory-detail.js";
 import { filterNames, type MemoryFilters, readFilters } from "./memory-filters.js";
 import { MemoryRowLink } from "./memory-row.js";
@@ -61,13 +60,12 @@ export function MemoriesView({ place }: ViewProps) {
                 memory={memory}
                 href={linkTo(["memories", memory.id], filters)}
                 isChosen={memory.id === chosen}
-                isLeaving={leaving.value.has(memory.id)}
               />
             )}
           />
         }
         chosen={chosen}
-        hint={rows.total ? "Choose a memory to see where it comes from." : ""}
+        hint={rows.total !== 0 ? "Choose a memory to see where it comes from." : ""}
         detail={chosen ? <MemoryDetailPane key={chosen} id={chosen} filters={filters} /> : undefined}
         onClose={() => go(["memories"], filters)}
       />

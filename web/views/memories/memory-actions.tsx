@@ -6,10 +6,10 @@ import { go } from "../../app/router.js";
 import { useKeys } from "../../app/use-keys.js";
 import { castVote } from "../../components/cast-vote.js";
 import { Icon } from "../../components/icon.js";
+import { leaveForGood } from "../../components/leave-for-good.js";
 import { notify, notifyUndoable } from "../../components/toasts.js";
 import { useKeptFocus } from "../../components/use-kept-focus.js";
 import { EditMemory } from "./edit-memory.js";
-import { leaveForGood } from "./leave-for-good.js";
 import type { MemoryFilters } from "./memory-filters.js";
 
 interface Props {

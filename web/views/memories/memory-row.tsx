@@ -1,4 +1,5 @@
 import type { MemoryRow } from "../../../src/surface/http/api-types.js";
+import { isLeaving } from "../../components/leave-for-good.js";
 import { Meter } from "../../components/meter.js";
 import { LeavingRow, RowLink } from "../../components/row-list.js";
 import { Time } from "../../components/time.js";
@@ -8,11 +9,10 @@ interface Props {
   readonly memory: MemoryRow;
   readonly href: string;
   readonly isChosen: boolean;
-  readonly isLeaving: boolean;
 }
 
-export const MemoryRowLink = ({ memory, href, isChosen, isLeaving }: Props) =>
-  isLeaving ? (
+export const MemoryRowLink = ({ memory, href, isChosen }: Props) =>
+  isLeaving(memory.id) ? (
     <LeavingRow />
   ) : (
     <RowLink

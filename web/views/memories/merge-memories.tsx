@@ -4,7 +4,7 @@ import { post } from "../../api/ask.js";
 import { go } from "../../app/router.js";
 import { Dialog } from "../../components/dialog.js";
 import { Field } from "../../components/field.js";
-import { leaveForGood } from "./leave-for-good.js";
+import { leaveForGood } from "../../components/leave-for-good.js";
 import type { MemoryFilters } from "./memory-filters.js";
 
 interface Props {

@@ -1,20 +1,20 @@
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import { takeListKeys } from "../../app/keys.js";
-import { agentOptions, projectOptions } from "../../app/options.js";
 import { filtersOf } from "../../app/use-filters.js";
 import type { ViewProps } from "../../app/views.js";
 import { Empty } from "../../components/empty.js";
-import { FilterDay, FilterSelect, FilterText } from "../../components/field.js";
+import { FilterSelect } from "../../components/field.js";
 import { FilterBar } from "../../components/filter-bar.js";
 import { Icon } from "../../components/icon.js";
 import { counted } from "../../components/numbers.js";
 import { Problem } from "../../components/problem.js";
+import { SessionFilters, sessionFilterNames } from "../../components/session-filters.js";
 import { useKeptFocus } from "../../components/use-kept-focus.js";
 import { Hit } from "./hit.js";
 import { kindOptions } from "./kinds.js";
 import { useLiveSearch } from "./use-live-search.js";
 
-const names = ["kinds", "project", "agent", "since", "until", "file"];
+const names = ["kinds", ...sessionFilterNames];
 
 /** One box over everything. */
 export function SearchView({ place }: ViewProps) {
@@ -59,26 +59,7 @@ export function SearchView({ place }: ViewProps) {
             options={kindOptions}
             onChange={(value) => filters.set("kinds", value)}
           />
-          <FilterSelect
-            label="Project"
-            value={filters.get("project")}
-            options={projectOptions()}
-            onChange={(value) => filters.set("project", value)}
-          />
-          <FilterSelect
-            label="Agent"
-            value={filters.get("agent")}
-            options={agentOptions}
-            onChange={(value) => filters.set("agent", value)}
-          />
-          <FilterText
-            label="File"
-            placeholder="File, such as src/**"
-            value={filters.get("file")}
-            onChange={(value) => filters.set("file", value)}
-          />
-          <FilterDay label="From" value={filters.get("since")} onChange={(value) => filters.set("since", value)} />
-          <FilterDay label="To" value={filters.get("until")} onChange={(value) => filters.set("until", value)} />
+          <SessionFilters filters={filters} aboutFile="File, such as src/**" />
           <label class="explain-toggle row">
             <input
               type="checkbox"

@@ -1,22 +1,22 @@
 import type { SessionPage, SessionRow } from "../../../src/surface/http/api-types.js";
 import { get } from "../../api/ask.js";
-import { agentOptions, projectOptions } from "../../app/options.js";
 import { linkTo, type Place } from "../../app/router.js";
 import { filtersOf } from "../../app/use-filters.js";
 import { AgentName } from "../../components/agent-name.js";
 import { Empty } from "../../components/empty.js";
-import { FilterDay, FilterSelect, FilterText } from "../../components/field.js";
+import { FilterText } from "../../components/field.js";
 import { FilterBar } from "../../components/filter-bar.js";
+import { isLeaving } from "../../components/leave-for-good.js";
 import { counted, shortNumber } from "../../components/numbers.js";
 import { Problem } from "../../components/problem.js";
+import { SessionFilters, sessionFilterNames } from "../../components/session-filters.js";
 import { Skeleton } from "../../components/skeleton.js";
 import { Time } from "../../components/time.js";
 import { usePagedRows } from "../../components/use-paged-rows.js";
 import { ViewHeader } from "../../components/view-header.js";
 import { VirtualList } from "../../components/virtual-list.js";
-import { isForgotten } from "./forget-session.js";
 
-const names = ["text", "project", "agent", "since", "until", "file"];
+const names = ["text", ...sessionFilterNames];
 const rowHeight = 64;
 
 export function SessionList({ place }: { readonly place: Place }) {
@@ -39,21 +39,7 @@ export function SessionList({ place }: { readonly place: Place }) {
             value={filters.get("text")}
             onChange={(text) => filters.set("text", text)}
           />
-          <FilterSelect
-            label="Project"
-            value={filters.get("project")}
-            options={projectOptions()}
-            onChange={(value) => filters.set("project", value)}
-          />
-          <FilterSelect
-            label="Agent"
-            value={filters.get("agent")}
-            options={agentOptions}
-            onChange={(value) => filters.set("agent", value)}
-          />
-          <FilterText label="File" value={filters.get("file")} onChange={(value) => filters.set("file", value)} />
-          <FilterDay label="From" value={filters.get("since")} onChange={(value) => filters.set("since", value)} />
-          <FilterDay label="To" value={filters.get("until")} onChange={(value) => filters.set("until", value)} />
+          <SessionFilters filters={filters} aboutFile="File" />
         </FilterBar>
       </ViewHeader>
       {rows.error && (
@@ -86,7 +72,7 @@ function Row({ session }: { readonly session: SessionRow | undefined }) {
     );
   const { id, title, agent, project, branch, exchanges, tokensIn, tokensOut, endedAt } = session;
   return (
-    <a class={isForgotten(id) ? "session-row gone" : "session-row"} href={linkTo(["sessions", id])}>
+    <a class={isLeaving(id) ? "session-row gone" : "session-row"} href={linkTo(["sessions", id])}>
       <span class="session-title">{title || "Untitled session"}</span>
       <span class="session-meta">
         <AgentName agent={agent} />

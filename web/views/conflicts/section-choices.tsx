@@ -1,6 +1,29 @@
 import { DiffView } from "../../components/diff-view.js";
 import type { ThreeWaySection } from "./sections.js";
 
+interface ChoicesProps {
+  readonly sections: readonly ThreeWaySection[];
+  /** What each section becomes; undefined while nobody has chosen. */
+  readonly choices: readonly (string | undefined)[];
+  onChoose(at: number, text: string): void;
+}
+
+/** The sections that nobody but a person can settle. */
+export const SectionChoices = ({ sections, choices, onChoose }: ChoicesProps) => (
+  <>
+    {sections.map((section, at) =>
+      section.settled === undefined ? (
+        <SectionChoice
+          key={section.heading}
+          section={section}
+          chosen={choices[at]}
+          onChoose={(text) => onChoose(at, text)}
+        />
+      ) : null,
+    )}
+  </>
+);
+
 interface Props {
   readonly section: ThreeWaySection;
   readonly chosen: string | undefined;
@@ -8,7 +31,7 @@ interface Props {
 }
 
 /** One section that both sides changed: what each made of it, and the choice between them. */
-export function SectionChoice({ section, chosen, onChoose }: Props) {
+function SectionChoice({ section, chosen, onChoose }: Props) {
   const { heading, base = "", ours = "", theirs = "" } = section;
   const name = heading.replace(/^#+ /, "") || "the beginning";
   const both = ours.endsWith("\n") || ours === "" ? ours + theirs : `${ours}\n${theirs}`;

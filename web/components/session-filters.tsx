@@ -1,0 +1,32 @@
+import { agentOptions, projectOptions } from "../app/options.js";
+import type { Filters } from "../app/use-filters.js";
+import { FilterDay, FilterSelect, FilterText } from "./field.js";
+
+/** What `SessionFilters` sets in the address. */
+export const sessionFilterNames = ["project", "agent", "since", "until", "file"];
+
+/** Where, by whom, on which file and when. */
+export const SessionFilters = ({ filters, aboutFile }: { readonly filters: Filters; readonly aboutFile: string }) => (
+  <>
+    <FilterSelect
+      label="Project"
+      value={filters.get("project")}
+      options={projectOptions()}
+      onChange={(value) => filters.set("project", value)}
+    />
+    <FilterSelect
+      label="Agent"
+      value={filters.get("agent")}
+      options={agentOptions}
+      onChange={(value) => filters.set("agent", value)}
+    />
+    <FilterText
+      label="File"
+      placeholder={aboutFile}
+      value={filters.get("file")}
+      onChange={(value) => filters.set("file", value)}
+    />
+    <FilterDay label="From" value={filters.get("since")} onChange={(value) => filters.set("since", value)} />
+    <FilterDay label="To" value={filters.get("until")} onChange={(value) => filters.set("until", value)} />
+  </>
+);
