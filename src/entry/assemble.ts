@@ -12,7 +12,6 @@ import { createIdentity } from "../domain/identity/identity.js";
 import { createImports } from "../domain/imports/imports.js";
 import { examineHosts } from "../domain/install/examine-hosts.js";
 import type { Launch } from "../domain/install/hosts/host.js";
-import { openCodePlugin } from "../domain/install/hosts/opencode.js";
 import { createInstaller } from "../domain/install/installer.js";
 import { createRehearsal } from "../domain/install/rehearsal.js";
 import { createAnchors } from "../domain/memory/anchors.js";
@@ -186,8 +185,7 @@ export function assemble(given: Engines): App {
     handOverFixes: (call) => archive.handOver(call, keepFixIn(remediations, identity)),
     hostHooks: createHostHooks({
       // The settings of other programs keep every byte.
-      ...{ files: engines.files, transcripts, homes, home },
-      ...{ command: self.command, openCodePlugin: openCodePlugin({ words: self.command, env: {} }) },
+      ...{ files: engines.files, transcripts, homes, home, platform, launch },
     }),
     startSelf: self.start,
     embedding,
