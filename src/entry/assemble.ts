@@ -206,7 +206,7 @@ export function assemble(given: Engines): App {
     lastExchange: (folder) => lastExchange({ files: engines.files, checkouts: engines.checkouts }, folder),
     notes: createNotes({
       // Agents' own files are read as they are; what is taken from them passes the redaction.
-      ...{ files: engines.files, transcripts, platform, memories, redaction },
+      ...{ files: engines.files, transcripts, databases: engines.foreign, platform, memories, redaction },
       isExcluded: (folder) => isBelow(settings.values["archive.exclude"], folder),
     }),
     rehearsal: createRehearsal({ self, files: configFiles, platform, launch }),
