@@ -10,6 +10,7 @@ export default defineConfig({
           // Generous, because a busy machine must not turn a test red.
           testTimeout: 60_000,
           hookTimeout: 60_000,
+          expect: { poll: { timeout: 30_000 } },
           include: ["src/**/*.test.ts", "web/**/*.test.ts", "test/*.test.ts", "test/conformance/sqlite.test.ts"],
           exclude: ["test/start.test.ts"],
         },

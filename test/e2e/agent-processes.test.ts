@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { agentCli } from "../../src/engine/agent-cli/agent-cli.js";
 import { markedProcesses } from "../../src/engine/agent-cli/marks.js";
 import type { ProcessEnd } from "../../src/engine/agent-process.js";
+import { until } from "../support/until.js";
 
 const root = join(import.meta.dirname, "..", "..");
 let folder: string;
@@ -88,8 +89,9 @@ describe("a run", () => {
 
   it("ends when the caller cancels", async () => {
     const stop = new AbortController();
-    const ended = sh("sleep 300 & sleep 300", { signal: stop.signal });
-    setTimeout(() => stop.abort(), 100);
+    const ended = sh("sleep 300 & echo begun; sleep 300", { signal: stop.signal });
+    await until("the program runs", () => said.includes("begun"));
+    stop.abort();
     expect(await ended).toEqual({ end: { kind: "cancelled" }, left: [] });
   });
 
@@ -100,12 +102,11 @@ describe("a run", () => {
     expect(left).toEqual([]);
   });
 
-  it("ends with all others when the process that started it stops", async () => {
+  it("ends with all others when the process that started it stops, also while it is being started", async () => {
     const own = agentCli();
     const request = { file: "/bin/sh", folder, environment: {}, timeoutMs: 60_000, output: () => {} };
     const signal = new AbortController().signal;
     const runs = ["a", "b"].map((id) => own.run({ ...request, id: `stop_${id}`, args: ["-c", "sleep 300"], signal }));
-    await new Promise((resolve) => setTimeout(resolve, 100));
     await own.stopAll();
     expect(await Promise.all(runs)).toEqual([{ kind: "cancelled" }, { kind: "cancelled" }]);
   });
@@ -123,16 +124,11 @@ describe("a guard", () => {
       stdio: ["ignore", "pipe", "inherit"],
     });
     const marked = () => markedProcesses(`guarded_${process.pid}`);
-    await until(async () => (await marked()).length >= 3);
+    await until("the run has started all it wants", async () => (await marked()).length >= 3);
     server.kill("SIGKILL");
-    await until(async () => (await marked()).length === 0);
-    expect(await marked()).toEqual([]);
+    await until("nothing of the run is left", async () => (await marked()).length === 0);
   });
 });
-
-async function until(isDone: () => Promise<boolean>): Promise<void> {
-  for (let i = 0; i < 200 && !(await isDone()); i++) await new Promise((resolve) => setTimeout(resolve, 50));
-}
 
 describe("isInsideAgent", () => {
   it("notices a sub-agent among the ancestors even when the environment was cleared on the way", () => {

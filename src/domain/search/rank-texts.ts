@@ -54,7 +54,7 @@ function weigh(terms: readonly ReturnType<typeof withVariants>[], texts: readonl
   return terms
     .map((term) => {
       const documents = sets.filter((tokens) => tokens.has(term.token)).length;
-      return { ...term, documents, rarity: rarityOf(documents, texts.length) };
+      return { ...term, documents, touched: documents, rarity: rarityOf(documents, texts.length) };
     })
     .filter(({ documents, isWhole }) => documents > 0 || !isWhole);
 }

@@ -7,6 +7,8 @@ import { normalized, type QueryTerm } from "./parse-query.js";
 export interface WeighedTerm extends QueryTerm {
   /** In how many documents the term is. */
   readonly documents: number;
+  /** In how many documents the term or a variant is, about. */
+  readonly touched: number;
   /** How much a match tells: the rarer, the more. */
   readonly rarity: number;
   /** Tokens that count as this term, and for how much. */

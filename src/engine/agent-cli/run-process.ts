@@ -34,10 +34,14 @@ async function runProcess(request: ProcessRequest, stops: Set<() => void>): Prom
   if (request.signal.aborted) return { kind: "cancelled" };
   // Two servers may ask the same of an agent at once: the one that is answered first must not end the other's.
   const mark = markOf(request.id, randomUUID());
-  const child = await start(request, mark);
-  if (child instanceof Error) return explain(child);
-  const guard = postGuard(child.pid ?? 0, `${runMark}=${mark}`);
+  // Before it starts, so that whoever stops everything also stops what is about to be.
   const { cut, release } = watchForCut(request, stops);
+  const child = await start(request, mark);
+  if (child instanceof Error) {
+    release();
+    return explain(child);
+  }
+  const guard = postGuard(child.pid ?? 0, `${runMark}=${mark}`);
   feed(child, request);
   const exited = exitOf(child);
   const closed = new Promise<void>((resolve) => child.once("close", () => resolve()));
@@ -87,8 +91,6 @@ function watchForCut({ timeoutMs, signal }: ProcessRequest, stops: Set<() => voi
   const cancel = () => settle("cancelled");
   const timer = setTimeout(() => settle("timeout"), timeoutMs);
   signal.addEventListener("abort", cancel, { once: true });
-  // It may have been cancelled while the program was starting.
-  if (signal.aborted) cancel();
   stops.add(cancel);
   const release = () => {
     clearTimeout(timer);

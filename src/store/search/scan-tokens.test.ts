@@ -20,7 +20,15 @@ function looked(text: string, wanted: readonly string[], beginnings: readonly st
 
 const roots =
   "connect y by say eye hap control roll the should being a i Error openPool HTTP2 x_y über naïve 東京".split(" ");
-const endings = ["", "s", "ies", "ying", "ed", "ing", "ational", "y", "ization", "fulness", "'s", "n't"];
+const endings = [
+  ...["", "'s", "n't"],
+  ..."s es ies ed ing ying eed y ly ational tional ization ation ator iveness fulness ousness aliti ability biliti".split(
+    " ",
+  ),
+  ..."logy icate ative alize iciti ical ful ness al ance ence er able ant ement ment ion ism ate ous ive ize".split(
+    " ",
+  ),
+];
 const word = fc.tuple(fc.constantFrom(...roots), fc.constantFrom(...endings)).map((parts) => parts.join(""));
 const gap = fc.constantFrom(" ", "\n", ".", "...", "/", "…", "’", "::", ", ", "—", "\u00a0", "");
 const prose = fc.array(fc.tuple(word, gap)).map((parts) => parts.flat().join(""));
@@ -41,7 +49,7 @@ describe("createTokenScan", () => {
   it("finds every stem by its first letters, whatever the ending of the word", () => {
     const letters = fc.string({ unit: fc.constantFrom(..."aeioybst"), minLength: 1, maxLength: 5 });
     fc.assert(
-      fc.property(fc.tuple(letters, fc.constantFrom(...endings)), (parts) => {
+      fc.property(fc.tuple(letters, fc.constantFrom(...endings), fc.constantFrom(...endings)), (parts) => {
         const text = parts.join("");
         expect(scanned(text, tokensOf(text))).toEqual(looked(text, tokensOf(text)));
       }),

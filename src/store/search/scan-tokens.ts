@@ -1,4 +1,4 @@
-import { longestToken, stemOf, stopWords, tokensOf } from "./tokens.js";
+import { longestToken, stemOf, stopWords, tokensOf, tokensOfCompound } from "./tokens.js";
 
 type Tell = (token: string, at: number) => void;
 
@@ -7,12 +7,16 @@ export type TokenScan = (text: string, tell: Tell) => number;
 
 /**
  * A scan for some tokens, and for all that begin in certain ways. The same as looking through `tokensOf(text)`, but most
- * words are never taken out of the text: a stem begins as its word does, so that two letters rule most of them out.
+ * words are never taken out of the text: a stem begins as its word does.
  */
 export function createTokenScan(tokens: readonly string[], beginnings: readonly string[] = []): TokenScan {
   const wanted = new Set(tokens);
   const isWanted = (token: string) => wanted.has(token) || beginnings.some((one) => token.startsWith(one));
-  const mayBegin = lettersOf([...tokens, ...beginnings]);
+  const rests = restsOf([...tokens, ...beginnings]);
+  const mayBeWanted = (text: string, start: number, length: number): boolean => {
+    const some = rests[lettersAt(text, start, length)];
+    return some?.some((rest) => text.startsWith(rest, start + 1)) === true;
+  };
 
   const scanPlain = (text: string, before: number, tell: Tell): number => {
     let count = before;
@@ -31,19 +35,25 @@ export function createTokenScan(tokens: readonly string[], beginnings: readonly 
       const length = i - start;
       if (length === 0 || length > longestToken || goesOn(text, i)) {
         i = endOfCompound(text, i);
-        count = tellAll(tokensOf(text.slice(start, i)), count, tell);
-      } else if (length > longestStopWord || !stopCodes.has(code)) {
-        if (mayBegin[lettersAt(text, start, length)])
-          tellAll([stemOf(text.slice(start, i).toLowerCase())], count, tell);
+        for (const token of tokensOfCompound(text.slice(start, i))) {
+          if (isWanted(token)) tell(token, count);
+          count++;
+        }
+      } else if (length > longestStopWord || !isStopCode(code)) {
+        if (mayBeWanted(text, start, length)) {
+          const token = stemOf(text.slice(start, i).toLowerCase());
+          if (isWanted(token)) tell(token, count);
+        }
         count++;
       }
     }
     return count;
   };
 
-  const tellAll = (found: readonly string[], before: number, tell: Tell): number => {
-    for (const [i, token] of found.entries()) if (isWanted(token)) tell(token, before + i);
-    return before + found.length;
+  const lookThrough = (text: string, before: number, tell: Tell): number => {
+    const all = tokensOf(text);
+    for (const [i, token] of all.entries()) if (isWanted(token)) tell(token, before + i);
+    return before + all.length;
   };
 
   return (text, tell) => {
@@ -51,7 +61,7 @@ export function createTokenScan(tokens: readonly string[], beginnings: readonly 
     // Signs beyond ASCII may become others, but never across a space.
     let count = 0;
     for (const part of text.split(/[ \t\n\r\f\v]+/)) {
-      count = isAscii.test(part) ? scanPlain(part, count, tell) : tellAll(tokensOf(part), count, tell);
+      count = (isAscii.test(part) ? scanPlain : lookThrough)(part, count, tell);
     }
     return count;
   };
@@ -69,7 +79,7 @@ const kinds = Uint8Array.from({ length: 128 }, (_, code) => {
   return /[.\-/\\:@#+']/.test(sign) ? joiner : other;
 });
 
-const kindAt = (text: string, i: number): number => kinds[text.charCodeAt(i)] ?? other;
+const kindAt = (text: string, i: number): number => (i < text.length ? (kinds[text.charCodeAt(i)] as number) : other);
 /** 1 to 26 for a letter, whatever its case. */
 const letterAt = (text: string, i: number): number => text.charCodeAt(i) & 31;
 
@@ -94,6 +104,11 @@ function endOfCompound(text: string, from: number): number {
 const longestStopWord = 6;
 const codeOf = (word: string) => [...word].reduce((code, _, i) => (code << 5) | letterAt(word, i), 0);
 const stopCodes: ReadonlySet<number> = new Set([...stopWords].map(codeOf));
+/** Most codes are found to be none by a look into a small table. */
+const placeOfCode = (code: number) => (code ^ (code >>> 10)) & 1023;
+const mayBeStop = new Uint8Array(1024);
+for (const code of stopCodes) mayBeStop[placeOfCode(code)] = 1;
+const isStopCode = (code: number) => mayBeStop[placeOfCode(code)] === 1 && stopCodes.has(code);
 
 /** A stem's second letter is that of its word, save that a `y` may have become an `i`. */
 const place = (first: number, second: number) => 32 * first + (second === yLetter ? iLetter : second);
@@ -102,13 +117,19 @@ const [iLetter, yLetter] = [letterAt("i", 0), letterAt("y", 0)];
 const lettersAt = (text: string, i: number, length: number) =>
   place(letterAt(text, i), length > 1 ? letterAt(text, i + 1) : 0);
 
-/** For each two first letters whether a wanted token may begin with them. */
-function lettersOf(wanted: readonly string[]): Uint8Array {
-  const may = new Uint8Array(32 * 32);
+/** By two first letters, how words of wanted tokens go on after the first: all of a stem but its last two letters. */
+function restsOf(wanted: readonly string[]): readonly (readonly string[])[] {
+  const rests: string[][] = Array.from({ length: 32 * 32 }, () => none);
   for (const token of wanted.filter((one) => kindAt(one, 0) === small)) {
-    if (token.length > 1) may[lettersAt(token, 0, token.length)] = 1;
+    const rest = token.slice(1, Math.max(1, token.length - 2));
     // A stem of one letter may come from a longer word.
-    else may.fill(1, place(letterAt(token, 0), 0), place(letterAt(token, 0) + 1, 0));
+    const seconds = token.length > 1 ? [letterAt(token, 1)] : rests.slice(0, 32).keys();
+    for (const second of seconds) {
+      const at = place(letterAt(token, 0), second);
+      rests[at] = [...(rests[at] ?? none), rest];
+    }
   }
-  return may;
+  return rests;
 }
+
+const none: string[] = [];

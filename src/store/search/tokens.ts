@@ -29,7 +29,6 @@ const isAscii = /^[\0-\x7f]*$/;
  */
 export function tokensOf(text: string): string[] {
   const tokens: string[] = [];
-  if (known.size >= mostKnown) known.clear();
   for (const compound of compoundsOf(text)) for (const token of tokensOfCompound(compound)) tokens.push(token);
   return tokens;
 }
@@ -38,7 +37,8 @@ export function tokensOf(text: string): string[] {
 const known = new Map<string, readonly string[]>();
 const mostKnown = 65_536;
 
-function tokensOfCompound(compound: string): readonly string[] {
+/** The tokens of what stands between spaces and most punctuation. */
+export function tokensOfCompound(compound: string): readonly string[] {
   const found = known.get(compound);
   if (found) return found;
   const tokens: string[] = [];
@@ -49,6 +49,7 @@ function tokensOfCompound(compound: string): readonly string[] {
   const own = detached(compound);
   if (isPlainWord.test(own)) addPart(own, tokens);
   else addCompound(own, tokens);
+  if (known.size >= mostKnown) known.clear();
   known.set(own, tokens);
   return tokens;
 }
