@@ -206,6 +206,7 @@ async function withoutWords(
 }
 
 const notices: Partial<Record<MeaningState, string>> = {
+  rough: "Found by words and a rough idea of the meaning: the model was not at hand.",
   warming: "Found by words alone: the model is still being loaded.",
   empty: "Found by words alone: no document has been read by the model yet.",
   unavailable: "Found by words alone: the model cannot be used.",
