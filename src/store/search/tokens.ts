@@ -13,7 +13,7 @@ export const stopWords: ReadonlySet<string> = new Set(
 );
 
 /** Longer runs are data (base64, minified code): nobody types them, and they would fill the vocabulary. */
-const longestToken = 64;
+export const longestToken = 64;
 // The same for plain text, several times as fast.
 const asciiCompounds = /[A-Za-z0-9_]+(?:[.\-/\\:@#+']+[A-Za-z0-9_]+)*/g;
 const compounds = /[\p{L}\p{M}\p{N}_]+(?:[.\-/\\:@#+']+[\p{L}\p{M}\p{N}_]+)*/gu;
@@ -29,7 +29,6 @@ const isAscii = /^[\0-\x7f]*$/;
  */
 export function tokensOf(text: string): string[] {
   const tokens: string[] = [];
-  if (known.size >= mostKnown) known.clear();
   for (const compound of compoundsOf(text)) for (const token of tokensOfCompound(compound)) tokens.push(token);
   return tokens;
 }
@@ -38,7 +37,8 @@ export function tokensOf(text: string): string[] {
 const known = new Map<string, readonly string[]>();
 const mostKnown = 65_536;
 
-function tokensOfCompound(compound: string): readonly string[] {
+/** The tokens of what stands between spaces and most punctuation. */
+export function tokensOfCompound(compound: string): readonly string[] {
   const found = known.get(compound);
   if (found) return found;
   const tokens: string[] = [];
@@ -49,6 +49,7 @@ function tokensOfCompound(compound: string): readonly string[] {
   const own = detached(compound);
   if (isPlainWord.test(own)) addPart(own, tokens);
   else addCompound(own, tokens);
+  if (known.size >= mostKnown) known.clear();
   known.set(own, tokens);
   return tokens;
 }
@@ -111,4 +112,15 @@ function add(token: string, tokens: string[]): void {
   if (token.length <= longestToken) tokens.push(token);
 }
 
-const stemOf = (word: string): string => (isPlainWord.test(word) ? stem(word) : word);
+const stems = new Map<string, string>();
+const stemsKept = 65_536;
+
+/** The stem of a word in small letters; anything else is its own. */
+export function stemOf(word: string): string {
+  const known = stems.get(word);
+  if (known !== undefined) return known;
+  const found = isPlainWord.test(word) ? stem(word) : word;
+  if (stems.size >= stemsKept) stems.clear();
+  stems.set(word, found);
+  return found;
+}
