@@ -101,9 +101,9 @@ export function createSessions(parts: SessionsParts): Sessions {
 
     async forget(call, { session, project }) {
       const ids = session === undefined ? await idsOf(call, project ?? "") : await family(call, session);
-      const removed = await store.forget(call.tenant, ids, world.now().toISOString());
+      // The sessions go last: while they are there, a forgetting that was cut off can be asked for again.
       await parts.onForget?.(call.tenant, ids);
-      return removed;
+      return store.forget(call.tenant, ids, world.now().toISOString());
     },
 
     async dropOld(tenant) {
