@@ -141,6 +141,8 @@ export function describeBridgeStores(open: () => Promise<Sql>): void {
       const store = openRunStore(sql);
       await store.add("t", aRun({ durationMs: 10, status: "failed" }));
       await store.add("t", aRun({ id: "sa_2", startedAt: later, durationMs: 5 }));
+      expect((await store.list("t", { limit: 1 })).map(({ id }) => id)).toEqual(["sa_2"]);
+      expect((await store.list("t", { limit: 5, offset: 1 })).map(({ id }) => id)).toEqual([aRun().id]);
       expect(await store.totals("t", {})).toEqual({ runs: 2, failed: 1, tokens: 240, cost: 1, durationMs: 15 });
       expect(await store.totals("t", { since: later })).toMatchObject({ runs: 1, durationMs: 5 });
       expect(await store.totals("t", { project: "tools" })).toMatchObject({ runs: 0, cost: 0 });

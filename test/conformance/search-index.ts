@@ -109,6 +109,28 @@ export function describeSearchIndex(open: () => Promise<Sql>): void {
       expect(await index.ids("t", "memory", "", 9)).toEqual(["a"]);
     });
 
+    it("narrows to what comes from sessions of one agent", async () => {
+      await sql.run("DELETE FROM sessions", []);
+      for (const [id, agent] of [
+        ["s1", "codex"],
+        ["s2", "gemini"],
+      ])
+        await sql.run(
+          `INSERT INTO sessions (tenant, id, agent, project, folder, branch, model, title, parent, started_at, ended_at,
+           exchanges, tokens_in, tokens_out) VALUES ('t', ?, ?, 'p', '', '', '', '', '', '', '', 0, 0, 0)`,
+          [id ?? "", agent ?? ""],
+        );
+      await index.put("t", [
+        aNote("a", "walrus", { session: "s1" }),
+        aNote("b", "walrus", { session: "s2" }),
+        aNote("c", "walrus"),
+      ]);
+      expect(await find("walrus", { agent: "codex" })).toEqual(["a"]);
+      const all = await index.newest("t", {}, 9);
+      expect((await index.read("t", all, { agent: "gemini" })).map(({ id }) => id)).toEqual(["b"]);
+      expect(await index.read("t", all, { agent: "cursor" })).toEqual([]);
+    });
+
     it("takes alternatives, beginnings and words that must be absent", async () => {
       await index.put("t", [aNote("a", "walrus beach"), aNote("b", "walrus ice"), aNote("c", "penguin ice")]);
       const match = async (groups: string[][], none: string[] = []) => {

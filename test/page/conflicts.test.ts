@@ -62,7 +62,13 @@ describe("the conflicts view", () => {
     expect(await page.getByRole("button", { name: "Choose 1 more" }).isDisabled()).toBe(true);
     await page.getByRole("button", { name: /Take theirs/ }).click();
     await page.getByRole("button", { name: "Resolve", exact: true }).click();
+    await page.getByRole("button", { name: "Undo" }).click();
+    await page.getByRole("button", { name: "1 to resolve" }).waitFor();
+    await page.getByRole("button", { name: /Take theirs/ }).click();
+    await page.getByRole("button", { name: "Resolve", exact: true }).click();
     await page.getByRole("button", { name: "Finalize" }).click();
+    await page.getByText("The merge of 1 file is committed").waitFor();
+    await letTimePass(page);
     await page.getByText("Nothing to resolve").waitFor();
     await expectNoBarriers(page, "conflict-none");
     expect(readFileSync(join(server.demo.repository, stack), "utf8")).toContain("Node 24");

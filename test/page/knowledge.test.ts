@@ -61,6 +61,17 @@ describe("the knowledge view", () => {
     await page.locator(".row-link[aria-current] .badge", { hasText: "superseded" }).waitFor();
   });
 
+  it("edits the text of a decision, and takes it back", async () => {
+    const page = await server.open({ at: "#/knowledge/decisions/2" });
+    await page.getByRole("button", { name: "Edit" }).click();
+    const text = page.getByLabel("Markdown");
+    await text.fill((await text.inputValue()).replace("## Consequences", "Reviewed **yearly**.\n\n## Consequences"));
+    await page.getByRole("button", { name: "Save" }).click();
+    await page.locator(".detail strong", { hasText: "yearly" }).waitFor();
+    await page.getByRole("button", { name: "Undo" }).click();
+    await page.locator(".detail strong", { hasText: "yearly" }).waitFor({ state: "detached" });
+  });
+
   it("accepts a proposal beside what it changes", async () => {
     const page = await server.open({ at: "#/knowledge/skills/release" });
     await page.getByRole("button", { name: "Accept" }).click();
@@ -69,7 +80,7 @@ describe("the knowledge view", () => {
     await page.locator(".detail > .markdown", { hasText: "Write the changelog" }).waitFor();
   });
 
-  it("keeps a new entry in the project that was chosen", async () => {
+  it("keeps a new entry in the project that was chosen, never over another, and takes it back", async () => {
     const page = await server.open({ at: "#/knowledge" });
     await page.getByLabel("Project").selectOption({ label: "payments" });
     await page.getByRole("link", { name: /ledger/ }).waitFor();
@@ -78,6 +89,14 @@ describe("the knowledge view", () => {
     await page.getByLabel("Text").fill("One provider a country.");
     await page.getByRole("button", { name: "Keep" }).click();
     await page.getByRole("heading", { name: "providers" }).waitFor();
+    await page.getByRole("button", { name: "New knowledge" }).click();
+    await page.getByLabel("Name").fill("providers");
+    await page.getByLabel("Text").fill("Other words.");
+    await page.getByRole("button", { name: "Keep" }).click();
+    await page.getByText("providers is there already").waitFor();
+    await page.keyboard.press("Escape");
+    await page.getByRole("button", { name: "Undo" }).click();
+    await page.getByRole("link", { name: /providers/ }).waitFor({ state: "detached" });
   });
 
   it("teaches what belongs here when a project has nothing yet", async () => {

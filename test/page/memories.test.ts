@@ -48,6 +48,8 @@ describe("the memories view", () => {
     await page.getByRole("heading", { name: "Earlier versions" }).waitFor();
     expect(await page.locator(".diff-line.added").textContent()).toContain("on every Android");
     await expectNoBarriers(page, "memory-edited");
+    await page.getByRole("button", { name: "Undo" }).last().click();
+    await page.locator(".detail > .markdown", { hasText: "on every Android" }).waitFor({ state: "detached" });
   });
 
   it("merges two that say nearly the same", async () => {
@@ -76,12 +78,23 @@ describe("the memories view", () => {
     await page.getByText("Days end in UTC").waitFor({ state: "detached" });
   });
 
-  it("shows fixes with cause and cure, and what did not help", async () => {
-    const page = await server.open({ at: "#/fixes" });
+  itInEveryLook("shows fixes with cause and cure, and what did not help,", async (look) => {
+    const page = await server.open({ at: "#/fixes", ...look });
+    await expectNoBarriers(page, "fixes", look);
     await page.getByText("PostgreSQL refuses connections after an upgrade").click();
     await page.getByText("Removing the lock file").waitFor();
-    await expectNoBarriers(page, "fix");
+    await expectNoBarriers(page, "fix", look);
+  });
+
+  it("counts a vote only when the time to take it back is over", async () => {
+    const page = await server.open({ at: "#/fixes" });
+    await page.getByText("PostgreSQL refuses connections after an upgrade").click();
+    await page.getByRole("button", { name: "It did not help" }).click();
+    await page.getByText("It did not help: trust falls").waitFor();
+    await page.keyboard.press("u");
+    await page.getByText("It did not help: trust falls").waitFor({ state: "detached" });
     await page.getByRole("button", { name: "It helped" }).click();
+    await letTimePass(page);
     await page.getByText("1 use told of").waitFor();
   });
 

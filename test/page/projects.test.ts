@@ -17,6 +17,7 @@ describe("the projects view", () => {
     await expectNoBarriers(page, "projects", look);
     await page.goto(`${server.address}/#/projects/patterns`);
     await page.locator(".patterns li").first().waitFor();
+    await page.locator(".patterns .badge", { hasText: "tool" }).first().waitFor();
     await expectNoBarriers(page, "patterns", look);
     await page.goto(`${server.address}/#/projects/repositories`);
     await page.getByText("Charges, refunds, ledger").waitFor();
@@ -30,6 +31,14 @@ describe("the projects view", () => {
     await expectNoBarriers(page, "run");
     await page.keyboard.press("Escape");
     await page.getByText("Cache hits").first().waitFor();
+  });
+
+  it("shows what a run prints while it prints it", async () => {
+    const page = await server.open({ at: "#/projects/runs" });
+    await page.getByText("npm run migrate").click();
+    await page.getByText("Backfilled 120,000 of 480,000").waitFor();
+    await page.route("**/output", (route) => route.fulfill({ json: { text: "Backfilled 240,000", isWhole: true } }));
+    await page.getByText("Backfilled 240,000").waitFor();
   });
 
   it("shows a run that goes on and lets a person end it", async () => {

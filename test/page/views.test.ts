@@ -14,7 +14,6 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 const views = {
-  home: () => "#/home",
   "search-empty": () => "#/search",
   search: () => "#/search?q=payment%20retry",
   sessions: () => "#/sessions",

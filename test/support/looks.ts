@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { findBarriers } from "./axe.js";
 import { type OpenOptions, takeShot } from "./page-server.js";
 
-type Look = Required<Pick<OpenOptions, "width" | "theme">>;
+export type Look = Required<Pick<OpenOptions, "width" | "theme">>;
 
 const looks = [
   ["desk", "light"],

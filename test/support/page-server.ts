@@ -40,9 +40,12 @@ export interface OpenOptions {
   readonly theme?: "light" | "dark";
 }
 
-/** `prepare` may change the home before the server starts on it. */
-export async function startPageServer(prepare?: (demo: DemoHome) => Promise<void> | void): Promise<PageServer> {
-  const demo = await makeDemoHome(mkdtempSync(join(tmpdir(), "throughline-page-")));
+/** `prepare` may change the home before the server starts on it; `makeHome` makes another one than the sample. */
+export async function startPageServer(
+  prepare?: (demo: DemoHome) => Promise<void> | void,
+  makeHome: (folder: string) => Promise<DemoHome> = makeDemoHome,
+): Promise<PageServer> {
+  const demo = await makeHome(mkdtempSync(join(tmpdir(), "throughline-page-")));
   await prepare?.(demo);
   const { child, address } = await serve(demo);
   const browser = await openBrowser();

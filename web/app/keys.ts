@@ -1,4 +1,5 @@
 import { signal } from "@preact/signals";
+import { undoLast } from "../components/toasts.js";
 import { go } from "./router.js";
 import { views } from "./views.js";
 
@@ -46,6 +47,7 @@ const keys: Readonly<Record<string, () => void>> = {
   },
   j: () => lists.at(-1)?.move(1),
   k: () => lists.at(-1)?.move(-1),
+  u: undoLast,
 };
 
 function goTo(key: string): (() => void) | undefined {

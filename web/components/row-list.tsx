@@ -44,3 +44,10 @@ export const RowLink = ({ href, title, about, mark, isChosen }: Omit<Row, "id"> 
     {about && <span class="row-about">{about}</span>}
   </a>
 );
+
+/** In the place of a row that is about to be gone for good. */
+export const LeavingRow = () => (
+  <div class="row-link">
+    <span class="row-about">Going…</span>
+  </div>
+);

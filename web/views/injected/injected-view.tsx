@@ -97,7 +97,7 @@ const Receipt = ({ receipt: { event, at, tokens, text } }: { readonly receipt: R
   <details class="receipt">
     <summary>
       <span class="tool-name">{occasions[event] ?? event}</span>
-      <span class="tool-summary">{text.split("\n")[0]}</span>
+      <span class="tool-summary">{firstTold(text)}</span>
       <span class="meta">{counted(tokens, "token")}</span>
       <span class="meta">
         <Time at={at} />
@@ -109,6 +109,12 @@ const Receipt = ({ receipt: { event, at, tokens, text } }: { readonly receipt: R
     </pre>
   </details>
 );
+
+/** What is told begins with a line that is always the same; the first after it says more. */
+function firstTold(text: string): string {
+  const [opening = "", ...told] = text.split("\n").filter((line) => line.trim() !== "");
+  return (told[0] ?? opening).replace(/^[-*] /, "");
+}
 
 const occasions: Readonly<Record<string, string>> = {
   SessionStart: "At the start",

@@ -4,6 +4,7 @@ import { callTool } from "../../api/ask.js";
 import { changes } from "../../api/live.js";
 import { go } from "../../app/router.js";
 import { useKeys } from "../../app/use-keys.js";
+import { castVote } from "../../components/cast-vote.js";
 import { Icon } from "../../components/icon.js";
 import { notify, notifyUndoable } from "../../components/toasts.js";
 import { useKeptFocus } from "../../components/use-kept-focus.js";
@@ -79,10 +80,4 @@ async function setState(id: string, before: MemoryState, after: MemoryState, tex
 }
 
 const vote = (id: string, helpful: boolean) =>
-  callTool<{ new_confidence: number }>("memory_feedback", { memory_id: id, helpful }).then(
-    ({ new_confidence }) => {
-      changes.value++;
-      notify(`Trusted ${Math.round(new_confidence * 100)}% now`);
-    },
-    (error: Error) => notify(error.message, "failure"),
-  );
+  castVote(helpful, () => callTool("memory_feedback", { memory_id: id, helpful }));
