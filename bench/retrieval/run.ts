@@ -1,10 +1,10 @@
 // How well searching finds: recall, NDCG and MRR by words, by meaning, by both, and by both with the usual least score;
-// and how often it says nothing, which is the right answer to the off-topic set alone.
+// by words and the table that stands in for the model; and how often it says nothing, which is the right answer to the off-topic set alone.
 // Usage: npm run bench:retrieval                                  the committed sets
 //          [--only NAME]                                          one of them: main, held-out, chats, sessions
 //        npm run bench:retrieval -- --corpus F --queries F        any other set; a file is one JSON object per line
 //          [--words-only] [--kind NAME] [--embed-most N] [--limit-queries N]
-import { basename } from "node:path";
+import { basename, join } from "node:path";
 import { parseArgs } from "node:util";
 import { parseQuery } from "../../src/domain/search/parse-query.js";
 import { openMiniLm } from "../../src/engine/minilm-embedder/open-minilm.js";
@@ -25,8 +25,9 @@ const { values: options } = parseArgs({
     "limit-queries": { type: "string", default: "1000000" },
   },
 });
+const table = join(import.meta.dirname, "../../src/engine/minilm-embedder/minilm-table.bin");
 const print = (text: string) => process.stdout.write(`${text}\n`);
-const embedder = options["words-only"] ? undefined : embedCached(openMiniLm());
+const embedder = options["words-only"] ? undefined : embedCached(openMiniLm({ table }));
 
 if (options.corpus && options.queries) await measureExternal(options.corpus, options.queries);
 else for (const set of committedSets().filter(({ name }) => !options.only || options.only === name)) await measure(set);
@@ -74,10 +75,10 @@ async function readQueries(file: string): Promise<QueryLine[]> {
 
 type Mode = (query: string) => Promise<readonly string[]>;
 
-function modesOver({ search, view, index }: Collection): Record<string, Mode> {
-  const ask = async (query: string, meaning: boolean, minScore = 0) => {
+function modesOver({ search, tableSearch, view, index }: Collection): Record<string, Mode> {
+  const ask = async (query: string, meaning: boolean, minScore = 0, by = search) => {
     const rest = { limit: 10, minScore, perSession: 10, waitMs: 60_000, meaning };
-    const { hits } = await search.find({ tenant: "bench", query, ...rest });
+    const { hits } = await by.find({ tenant: "bench", query, ...rest });
     return hits.map(({ document }) => document.id);
   };
   const words: Mode = (query) => ask(query, false);
@@ -88,7 +89,13 @@ function modesOver({ search, view, index }: Collection): Record<string, Mode> {
     const ids = new Map((await index.read("bench", numbers)).map((one) => [one.nr, one.id]));
     return numbers.map((nr) => ids.get(nr) ?? "");
   };
-  return { words, meaning, both: (query) => ask(query, true), "as told": (query) => ask(query, true, 0.15) };
+  return {
+    ...{ words, meaning },
+    both: (query) => ask(query, true),
+    "as told": (query) => ask(query, true, 0.15),
+    table: (query) => ask(query, true, 0, tableSearch),
+    "as told (table)": (query) => ask(query, true, 0.15, tableSearch),
+  };
 }
 
 async function row(part: string, queries: readonly QueryLine[], name: string, mode: Mode): Promise<string> {
@@ -104,7 +111,7 @@ async function row(part: string, queries: readonly QueryLine[], name: string, mo
   const share = (value: number) => (100 * value).toFixed(1).padStart(6);
   const each = ((performance.now() - began) / Math.max(1, queries.length)).toFixed(1);
   const numbers = `R@5 ${share(recall5)}  R@10 ${share(recall10)}  NDCG@10 ${share(ndcg10)}  MRR ${share(mrr)}`;
-  return `  ${part.padEnd(9)} ${name.padEnd(8)} n=${String(queries.length).padEnd(5)} ${numbers}  silent ${silent}  ${each} ms`;
+  return `  ${part.padEnd(9)} ${name.padEnd(15)} n=${String(queries.length).padEnd(5)} ${numbers}  silent ${silent}  ${each} ms`;
 }
 
 function mebibytes(): number {

@@ -36,6 +36,8 @@ export interface WordIndex<Session> {
   frequencies(session: Session, tokens: readonly string[], most: number): Promise<number[]>;
   /** Remembers tokens that may be looked for by a part of them or with a typing error. */
   addTerms(session: Session, terms: readonly string[]): Promise<void>;
+  /** No longer remembers terms that no document has. */
+  dropTerms(session: Session, terms: readonly string[]): Promise<void>;
   /** Remembered terms that share most with `word`: candidates for what was meant by a typing error. */
   similarTerms(session: Session, word: string, limit: number): Promise<string[]>;
   /** Remembered terms that contain `part`. */

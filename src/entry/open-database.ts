@@ -3,7 +3,7 @@ import { hostname } from "node:os";
 import { AppError } from "../base/errors.js";
 import type { Home } from "../base/home.js";
 import type { Settings } from "../base/settings.js";
-import { localTenant } from "../domain/archive/ingest.js";
+import { localTenant } from "../domain/archive/local-tenant.js";
 import type { Changes } from "../engine/changes.js";
 import type { DatabaseFiles } from "../engine/database-files.js";
 import { explainFileError } from "../engine/node-files/node-files.js";

@@ -82,6 +82,16 @@ const stateless: Omit<WordIndex<SqlSession>, "matchEach"> = {
     );
   },
 
+  async dropTerms(session, terms) {
+    const which = "search_terms WHERE term IN (SELECT value FROM json_each(?))";
+    const params = [JSON.stringify(terms)];
+    await session.run(
+      `INSERT INTO search_term_grams (search_term_grams, rowid, term) SELECT 'delete', nr, term FROM ${which}`,
+      params,
+    );
+    await session.run(`DELETE FROM ${which}`, params);
+  },
+
   async similarTerms(session, word, limit) {
     const grams = trigramsOf(word).map(quoted);
     if (grams.length === 0) return [];

@@ -78,6 +78,14 @@ export function openSearchIndex(sql: Sql, redact?: Redact): SearchIndex {
     return fewer;
   };
 
+  const keepAgent = async (tenant: string, rows: readonly DocumentRow[], agent: string) => {
+    const ids = [...new Set(rows.map(({ session }) => session))];
+    if (ids.length === 0) return [];
+    const text = `SELECT id FROM sessions WHERE tenant = ? AND agent = ? AND id IN (${marks(ids)})`;
+    const own = new Set((await sql.all<{ id: string }>(text, [tenant, agent, ...ids])).map(({ id }) => id));
+    return rows.filter(({ session }) => own.has(session));
+  };
+
   const matchEach = async (tenant: string, given: SearchFilter, asked: readonly WordsAsked[]) => {
     if (asked.length === 0) return [];
     const filter = cleanFilter(given);
@@ -113,7 +121,8 @@ export function openSearchIndex(sql: Sql, redact?: Redact): SearchIndex {
       const [key, owner] = sql.dialect.isKeyedByTenant ? ["tenant = ? AND nr", [tenant]] : ["nr", []];
       const text = `SELECT * FROM search_documents WHERE ${key} IN (${marks(padded)})`;
       const rows = await sql.all<DocumentRow>(text, [...owner, ...padded]);
-      return rows.filter((row) => fits(row, tenant, cleanFilter(filter))).map(toDocument);
+      const fitting = rows.filter((row) => fits(row, tenant, cleanFilter(filter)));
+      return (filter.agent === undefined ? fitting : await keepAgent(tenant, fitting, filter.agent)).map(toDocument);
     },
 
     async successors(tenant, ids) {

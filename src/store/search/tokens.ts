@@ -1,4 +1,5 @@
 // What a text is found by. Both engines index these tokens, so that they find the same documents (decision 0020).
+import { detached } from "../../base/detached.js";
 import { stem } from "./stem.js";
 
 /** Changes whenever the same text gives other tokens: an index written with another version is rebuilt. */
@@ -28,26 +29,28 @@ const isAscii = /^[\0-\x7f]*$/;
  */
 export function tokensOf(text: string): string[] {
   const tokens: string[] = [];
-  for (const compound of compoundsOf(text)) {
-    if (isPlainWord.test(compound)) addPart(compound, tokens);
-    else for (const token of tokensOfCompound(compound)) tokens.push(token);
-  }
+  for (const compound of compoundsOf(text)) for (const token of tokensOfCompound(compound)) tokens.push(token);
   return tokens;
 }
 
-const compoundsKnown = new Map<string, readonly string[]>();
-const mostCompounds = 16_384;
-const longestKnown = 40;
+// Texts repeat their words: most are looked up, not worked out.
+const known = new Map<string, readonly string[]>();
+const mostKnown = 65_536;
 
-/** Texts repeat their names and their words with a capital: most are looked up, not taken apart again. */
+/** The tokens of what stands between spaces and most punctuation. */
 export function tokensOfCompound(compound: string): readonly string[] {
-  const known = compoundsKnown.get(compound);
-  if (known) return known;
+  const found = known.get(compound);
+  if (found) return found;
   const tokens: string[] = [];
-  addCompound(compound, tokens);
-  if (compound.length > longestKnown) return tokens;
-  if (compoundsKnown.size >= mostCompounds) compoundsKnown.clear();
-  compoundsKnown.set(compound, tokens);
+  if (compound.length > longestToken) {
+    addCompound(compound, tokens);
+    return tokens;
+  }
+  const own = detached(compound);
+  if (isPlainWord.test(own)) addPart(own, tokens);
+  else addCompound(own, tokens);
+  if (known.size >= mostKnown) known.clear();
+  known.set(own, tokens);
   return tokens;
 }
 
