@@ -52,11 +52,23 @@ export function describeMemoryStores(open: () => Promise<Sql>): void {
     for (const table of ["memories", "forgotten_memories", "checkpoints", "remediations"]) {
       await sql.run(`DELETE FROM ${table}`);
     }
-    await openSearchIndex(sql).remove("t", ["memory/mem_1", "memory/mem_2", "remediation/rem_1"]);
+    const index = openSearchIndex(sql);
+    for (const kind of ["memory", "remediation"]) await index.remove("t", await index.ids("t", kind, "", 100));
   });
   afterAll(() => sql.close());
 
   describe("memory store", () => {
+    it("keeps the same words once, even when they are added at the same moment", async () => {
+      const store = openMemoryStore(sql, openSearchIndex(sql));
+      const kept = await Promise.all(["mem_1", "mem_2"].map((id) => store.addOnce("t", aMemory({ id }))));
+      expect(kept[0]?.id).toBe(kept[1]?.id);
+      const failed = aMemory({ id: "mem_3", outcome: "failure" });
+      expect(await store.addOnce("t", failed)).toMatchObject({ id: "mem_3" });
+      await store.change("t", kept[0]?.id ?? "", (one) => ({ ...one, state: "superseded" }));
+      expect(await store.addOnce("t", aMemory({ id: "mem_4" }))).toMatchObject({ id: "mem_4" });
+      expect(await store.count("t")).toBe(3);
+    });
+
     it("gives back what was added, newest first, for its tenant alone", async () => {
       const store = openMemoryStore(sql, openSearchIndex(sql));
       const newer = aMemory({ id: "mem_2", createdAt: "2026-02-02T03:04:05.000Z" });
@@ -189,6 +201,19 @@ export function describeMemoryStores(open: () => Promise<Sql>): void {
   });
 
   describe("remediation store", () => {
+    it("keeps what one person says twice in the same words once, even at the same moment", async () => {
+      const store = openRemediationStore(sql, openSearchIndex(sql));
+      const owner = { tenant: "t", owner: "a" };
+      const ids = ["rem_1", "rem_2", "rem_3"];
+      const kept = await Promise.all(ids.map((id) => store.add(owner, aRemediation({ id, createdAt: id }))));
+      expect(new Set(kept.map(({ id }) => id)).size).toBe(1);
+      for (const other of [{ author: "bob" }, { solution: "s2" }, { tags: [] }]) {
+        const id = `rem_${JSON.stringify(other)}`;
+        expect(await store.add(owner, aRemediation({ id, ...other }))).toMatchObject({ id });
+      }
+      expect(await store.count("t", {})).toBe(4);
+    });
+
     it("gives back what was added and changes it for its owner alone", async () => {
       const store = openRemediationStore(sql, openSearchIndex(sql));
       await store.add({ tenant: "t", owner: "a" }, aRemediation());

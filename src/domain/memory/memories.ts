@@ -1,14 +1,15 @@
 import { isAbsolute } from "node:path";
 import { AppError } from "../../base/errors.js";
 import type { World } from "../../base/world.js";
-import type {
-  Anchor,
-  CastVote,
-  Evidence,
-  Memory,
-  MemorySource,
-  MemoryState,
-  Outcome,
+import {
+  type Anchor,
+  type CastVote,
+  type Evidence,
+  isCurrent,
+  type Memory,
+  type MemorySource,
+  type MemoryState,
+  type Outcome,
 } from "../../store/memory/memory.js";
 import type { MemoryStore, MemoryTally } from "../../store/memory/memory-store.js";
 import type { Call } from "../call.js";
@@ -173,8 +174,8 @@ export function createMemories({ store, search: engine, anchors, identity, world
     (await Promise.all(names.map((name) => store.sameContent(call.tenant, name, key)))).flat();
 
   const findSame = async (call: Call, projects: readonly string[], { title, content, outcome }: Lesson) => {
-    const [same] = await sameContent(call, projects, contentKey(title, content));
-    if (same) return isCurrent(same) && same.outcome === outcome ? same : undefined;
+    const same = await sameContent(call, projects, contentKey(title, content));
+    if (same.length > 0) return same.find((one) => isCurrent(one) && one.outcome === outcome);
     const text = `${title}\n${content}`;
     // The beginning tells the candidates; the whole decides.
     const query = { projects, query: text.slice(0, 200), limit: 5, exactly: true };
@@ -239,8 +240,8 @@ export function createMemories({ store, search: engine, anchors, identity, world
       if (same) return (await store.change(call.tenant, same.id, (one) => join(one, lesson, evidence))) ?? same;
       const root = await identity.root(call.folder);
       const memory = newMemory(call, { ...lesson, project }, await anchors.take(root, lesson.anchors ?? []));
-      await store.add(call.tenant, memory);
-      return memory;
+      // Looked for again with the adding: whoever sends a request twice may have both under way at once.
+      return store.addOnce(call.tenant, memory);
     },
 
     async addAll(call, lessons) {
@@ -339,8 +340,6 @@ export function createMemories({ store, search: engine, anchors, identity, world
     return [...found.values()];
   }
 }
-
-const isCurrent = ({ state }: Memory) => state === "candidate" || state === "verified";
 
 const join = (memory: Memory, { tags, source }: Lesson, evidence: Evidence): Memory => ({
   ...memory,

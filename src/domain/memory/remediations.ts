@@ -100,8 +100,7 @@ export function createRemediations({ store, search: engine, identity, world }: P
         createdAt: at,
         updatedAt: at,
       };
-      await store.add({ tenant: call.tenant, owner }, remediation);
-      return remediation;
+      return store.add({ tenant: call.tenant, owner }, remediation);
     },
 
     async search(call, named, { query, category, minConfidence, limit, ...where }) {

@@ -1,7 +1,7 @@
 import type { Sql, SqlSession } from "../../engine/sql.js";
 import type { SearchDocument } from "../search/search-document.js";
 import type { SearchIndex } from "../search/search-index.js";
-import type { Memory, MemoryState, Outcome } from "./memory.js";
+import { isCurrent, type Memory, type MemoryState, type Outcome } from "./memory.js";
 import { type MemoryRow, memoryColumns, memoryDocument, memoryDocumentId, toMemory } from "./memory-row.js";
 
 export interface MemoryFilter {
@@ -31,6 +31,8 @@ export interface Forgotten {
 /** Every call names the tenant: a query without one cannot be written. What is written is searchable at once. */
 export interface MemoryStore {
   add(tenant: string, memory: Memory): Promise<void>;
+  /** Adds it unless its project has a current one of the same content and outcome, looked for in the same transaction; answers the one that is kept. */
+  addOnce(tenant: string, memory: Memory): Promise<Memory>;
   /** Many at once, all or none. */
   addAll(tenant: string, memories: readonly Memory[]): Promise<void>;
   get(tenant: string, id: string): Promise<Memory | undefined>;
@@ -68,6 +70,15 @@ export function openMemoryStore(sql: Sql, documents: Documents): MemoryStore {
       sql.transaction(async (session) => {
         for (const memory of memories) await insert(session, documents, tenant, memory);
       }),
+    addOnce: (tenant, memory) =>
+      sql.transaction(async (session) => {
+        const { project, contentKey: key, outcome } = memory;
+        const kept = (await withContent(session, tenant, project, key)).find(
+          (one) => isCurrent(one) && one.outcome === outcome,
+        );
+        if (!kept) await insert(session, documents, tenant, memory);
+        return kept ?? memory;
+      }),
     get: (tenant, id) => read(sql, tenant, id),
 
     async many(tenant, ids) {
@@ -76,10 +87,7 @@ export function openMemoryStore(sql: Sql, documents: Documents): MemoryStore {
       return (await sql.all<MemoryRow>(text, [tenant, ...ids])).map(toMemory);
     },
 
-    async sameContent(tenant, project, contentKey) {
-      const text = "SELECT * FROM memories WHERE tenant = ? AND project = ? AND content_key = ? ORDER BY id";
-      return (await sql.all<MemoryRow>(text, [tenant, project, contentKey])).map(toMemory);
-    },
+    sameContent: (tenant, project, contentKey) => withContent(sql, tenant, project, contentKey),
 
     async list(tenant, filter, { limit, offset }) {
       const { text, params } = condition(tenant, filter);
@@ -153,6 +161,11 @@ export function openMemoryStore(sql: Sql, documents: Documents): MemoryStore {
 async function read(session: SqlSession, tenant: string, id: string): Promise<Memory | undefined> {
   const [row] = await session.all<MemoryRow>("SELECT * FROM memories WHERE tenant = ? AND id = ?", [tenant, id]);
   return row && toMemory(row);
+}
+
+async function withContent(session: SqlSession, tenant: string, project: string, key: string): Promise<Memory[]> {
+  const text = "SELECT * FROM memories WHERE tenant = ? AND project = ? AND content_key = ? ORDER BY id";
+  return (await session.all<MemoryRow>(text, [tenant, project, key])).map(toMemory);
 }
 
 async function insert(session: SqlSession, documents: Documents, tenant: string, memory: Memory): Promise<void> {
