@@ -43,6 +43,28 @@ else {
       mute.close();
     });
 
+    it("does not begin to serve without the database, and says why without the password", async () => {
+      const product = new Product();
+      const serve = (url: string) =>
+        product.run(["serve", "--public-url", "http://localhost:1", "--port", "0", "--database", url]);
+      const nobody = serve("postgres://ada:hunter2-secret@127.0.0.1:1/x");
+      const wrong = new URL(await server.freshDatabase());
+      wrong.password = "hunter2-secret";
+      for (const { status, stderr } of [nobody, serve(wrong.href)]) {
+        expect(status).toBe(6);
+        expect(stderr).not.toContain("hunter2");
+      }
+      expect(nobody.stderr).toContain("cannot be reached");
+      product.remove();
+    });
+
+    it("works without extensions, and says what is missing", async () => {
+      const sql = await open(await server.freshDatabase());
+      await migrate(sql, fixedWorld(), migrations);
+      expect((await sql.notes()).map(({ text }) => text).join("\n")).toContain("has no pgvector");
+      await sql.close();
+    });
+
     it("leaves a schema of a newer version alone and says so", async () => {
       const sql = await open(await server.freshDatabase());
       await migrate(sql, fixedWorld(), migrations);
