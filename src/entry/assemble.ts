@@ -31,7 +31,7 @@ import { createSearch } from "../domain/search/search.js";
 import { createBackups } from "../domain/system/backups.js";
 import { createDoctor } from "../domain/system/doctor.js";
 import { lastExchange } from "../domain/system/last-exchange.js";
-import type { SettingsFiles } from "../domain/system/settings-files.js";
+import { inTurns, type SettingsFiles } from "../domain/system/settings-files.js";
 import type { AgentProcess } from "../engine/agent-process.js";
 import type { ConfigFiles } from "../engine/config-files.js";
 import type { DatabaseFiles } from "../engine/database-files.js";
@@ -110,8 +110,8 @@ export interface Engines extends Omit<ArchiveEngines, "redaction"> {
 export function assemble(given: Engines): App {
   const joining = joiningSql(given.sql);
   const engines: Engines = { ...given, sql: joining.sql };
-  const { world, log, home, settings, settingsFiles, database, databases, host, git, lock, edit, ask, openScreen } =
-    engines;
+  const { world, log, home, settings, database, databases, host, git, lock, edit, ask, openScreen } = engines;
+  const settingsFiles = inTurns(engines.settingsFiles, lock, home);
   const { platform, configFiles, launch } = engines;
   const { homes, transcripts, self } = engines;
   const { runFiles, repositories, trees, processes, sandbox, spans } = engines;

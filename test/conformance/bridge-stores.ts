@@ -68,6 +68,16 @@ export function describeBridgeStores(open: () => Promise<Sql>): void {
       expect(await store.defaultProject("t")).toBe("tools");
     });
 
+    it("gives no repository to a project that is gone, and makes it nobody's default", async () => {
+      const store = openProjectStore(sql);
+      const api = { project: "shop", name: "api", path: "/api", description: null };
+      expect(await store.addRepository("t", { ...api, at })).toBe(false);
+      expect(await store.setDefault("t", "shop", at)).toBe(false);
+      await store.create("t", { name: "tools", description: null, at });
+      expect(await store.defaultProject("t")).toBe("tools");
+      expect(await store.repositories("t", "shop")).toEqual([]);
+    });
+
     it("removes a project with its repositories and kept answers", async () => {
       const store = openProjectStore(sql);
       await store.create("t", { name: "shop", description: null, at });

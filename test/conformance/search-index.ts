@@ -185,6 +185,18 @@ export function describeSearchIndex(open: () => Promise<Sql>): void {
       expect(await index.termsWith("zzzz", 5)).toEqual([]);
     });
 
+    it("does not know a word any longer that the last document with it lost", async () => {
+      await index.put("t", [aNote("a", "walrus and penguin"), aNote("b", "walrus and albatross")]);
+      await index.put("t", [aNote("a", "walrus and seagull")]);
+      expect(await index.termsWith("engui", 5)).toEqual([]);
+      expect(await index.similarTerms("penguim", 5)).toEqual([]);
+      await index.remove("t", ["b"]);
+      expect(await index.termsWith("batros", 5)).toEqual([]);
+      expect(await index.termsWith("alru", 5)).toEqual(["walru"]);
+      await index.replace("t", { kind: "note", source: aNote("a", "").source }, []);
+      expect(await index.termsWith("alru", 5)).toEqual([]);
+    });
+
     it("keeps no secret, neither in the text nor as a word to find it by", async () => {
       const guarded = openSearchIndex(sql, (text) => text.replaceAll("hunter2x9", "[REDACTED]"));
       await guarded.put("t", [aNote("a", "the password is hunter2x9", { tags: ["hunter2x9"] })]);

@@ -53,7 +53,7 @@ function goTo(key: string): (() => void) | undefined {
   return view && (() => go([view.name]));
 }
 
-const isTyping = (target: EventTarget | null): boolean =>
+export const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
 
 /** Out of a field, so that the other keys work again. Dialogs close by themselves. */

@@ -1,5 +1,6 @@
 import type { ComponentChildren } from "preact";
 import { useRef } from "preact/hooks";
+import { useKeptFocus } from "./use-kept-focus.js";
 import { useRowKeys } from "./use-row-keys.js";
 
 interface Row {
@@ -22,6 +23,7 @@ interface Props {
 export function RowList({ label, rows, chosen }: Props) {
   const box = useRef<HTMLUListElement>(null);
   useRowKeys(box);
+  useKeptFocus(box);
   return (
     <ul ref={box} class="row-list" aria-label={label}>
       {rows.map(({ id, ...row }) => (

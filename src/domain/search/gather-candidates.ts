@@ -2,7 +2,7 @@ import type { IndexedDocument } from "../../store/search/document-row.js";
 import type { SearchFilter } from "../../store/search/search-filter.js";
 import type { SearchIndex } from "../../store/search/search-index.js";
 import type { ParsedQuery } from "./parse-query.js";
-import { scoreWords, type WeighedTerm, type WordScore, wordsOf } from "./score-words.js";
+import { scanFor, scoreWords, type WeighedTerm, type WordScore, wordsOf } from "./score-words.js";
 import type { VectorView } from "./vector-view.js";
 import { weighTerms } from "./weigh-terms.js";
 import { wordCandidates } from "./word-candidates.js";
@@ -50,10 +50,11 @@ export async function gatherCandidates(index: SearchIndex, request: GatherReques
   const documents = await index.read(tenant, nrs, filter);
   const wordRanks = ranks(byWords);
   const meaningRanks = ranks(byMeaning.map(({ nr }) => nr));
-  const worded = documents.map((document) => ({ document, worded: wordsOf(document) }));
+  const scan = scanFor(terms, query.none);
+  const worded = documents.map((document) => ({ document, worded: wordsOf(document, scan) }));
   const averageLength = worded.reduce((sum, one) => sum + one.worded.length, 0) / Math.max(1, worded.length);
   const candidates = worded
-    .filter(({ worded }) => !worded.fields.some((tokens) => tokens.some((token) => query.none.includes(token))))
+    .filter(({ worded }) => !worded.found.some(({ token }) => query.none.includes(token)))
     .map(({ document, worded }) => ({
       document,
       words: scoreWords(document, worded, terms, { averageLength, phrases: query.phrases }),

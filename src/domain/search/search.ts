@@ -15,7 +15,7 @@ import { type ParsedQuery, parseQuery } from "./parse-query.js";
 import { createMeaningReader, type MeaningState, type QueryMeaning } from "./query-meaning.js";
 import { compare, type RankedCandidate, rankCandidates } from "./rank-candidates.js";
 import { type Snippet, snippetOf } from "./snippet.js";
-import { askedToken } from "./weigh-terms.js";
+import { tokensAsked } from "./weigh-terms.js";
 
 export interface SearchRequest extends SearchFilter {
   readonly tenant: string;
@@ -96,7 +96,7 @@ export function createSearch({ index: plain, vectors, embedder, world }: SearchP
     const { tenant } = request;
     const now = world.now();
     const query = parseQuery(request.query, now);
-    const index = await openIndex(tenant, query.terms.map(askedToken));
+    const index = await openIndex(tenant, tokensAsked(query.terms));
     const size = await index.size(tenant);
     if (query.terms.length === 0) return withoutWords(index, request, query, size);
 
@@ -128,7 +128,7 @@ export function createSearch({ index: plain, vectors, embedder, world }: SearchP
       return { query, terms: [], candidates: [], meaning: "off", notice: "The query has no words to look for." };
     }
     const depth = request.files ? depthForFiles : request.depth;
-    const index = await openIndex(request.tenant, query.terms.map(askedToken));
+    const index = await openIndex(request.tenant, tokensAsked(query.terms));
     const { meaning, gathered, fitting } = await gatherFitting(index, request, query, depth);
     return { query, terms: gathered.terms, candidates: fitting, ...stateOf(meaning, query) };
   };

@@ -22,7 +22,7 @@ export async function weighTerms(
   const documents = await index.frequencies(tenant, terms.map(askedToken), commonFrom(size));
   // All at once: a database on a server is then asked once.
   const guessed = await Promise.all(terms.map((term, i) => (documents[i] ? [] : guesses(index, term))));
-  const weighed: WeighedTerm[] = [];
+  const weighed: Omit<WeighedTerm, "touched">[] = [];
   for (const [i, term] of terms.entries()) {
     const found = documents[i] ?? 0;
     const variants = new Map<string, number>([[term.token, 1], ...term.alternatives.map(asSynonym)]);
@@ -31,11 +31,32 @@ export async function weighTerms(
     if (found === 0 && term.isWhole && variants.size === 1) continue;
     weighed.push({ ...term, documents: found, rarity: rarityOf(found, size), variants });
   }
-  return weighed;
+  return withTouched(index, tenant, weighed, size);
 }
 
-/** How the index is asked for a term. */
-export const askedToken = ({ token, isPrefix }: QueryTerm): string => (isPrefix ? `${token}*` : token);
+async function withTouched(
+  index: SearchIndex,
+  tenant: string,
+  terms: readonly Omit<WeighedTerm, "touched">[],
+  size: number,
+): Promise<WeighedTerm[]> {
+  const others = [
+    ...new Set(terms.flatMap(({ token, variants }) => [...variants.keys()].filter((one) => one !== token))),
+  ];
+  const found = others.length > 0 ? await index.frequencies(tenant, others, commonFrom(size)) : [];
+  const counts = new Map(others.map((token, i) => [token, found[i] ?? 0]));
+  return terms.map((term) => {
+    const more = [...term.variants.keys()].reduce((sum, token) => sum + (counts.get(token) ?? 0), 0);
+    return { ...term, touched: term.documents + more };
+  });
+}
+
+/** All that a search will surely ask the index about. */
+export const tokensAsked = (terms: readonly QueryTerm[]): string[] => [
+  ...new Set(terms.flatMap((term) => [askedToken(term), ...term.alternatives])),
+];
+
+const askedToken = ({ token, isPrefix }: QueryTerm): string => (isPrefix ? `${token}*` : token);
 
 const asSynonym = (token: string): [string, number] => [token, synonymWorth];
 

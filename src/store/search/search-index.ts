@@ -15,6 +15,8 @@ export interface WordsAsked {
   readonly limit: number;
   /** About how many documents have the words; with few of them, reading all costs less than narrowing. */
   readonly touched?: number;
+  /** Very many documents have the words: some of them will do. */
+  readonly isCommon?: boolean;
 }
 
 export interface WordQuery extends WordsAsked {
@@ -80,9 +82,7 @@ export function openSearchIndex(sql: Sql, redact?: Redact): SearchIndex {
     const filter = cleanFilter(given);
     const { text, params } = searchCondition(tenant, filter);
     const matches: WordMatch[] = [];
-    for (const { groups, none, limit, touched } of asked) {
-      matches.push({ groups, none, limit, marks: await narrowing(filter, touched) });
-    }
+    for (const { touched, ...match } of asked) matches.push({ ...match, marks: await narrowing(filter, touched) });
     return words.matchEach(sql, { where: text, params }, matches);
   };
 

@@ -36,7 +36,16 @@ export function FixesView({ place }: ViewProps) {
     if (rows.error) return <Problem error={rows.error} onRetry={rows.reload} />;
     if (rows.total === undefined) return <Skeleton rows={8} />;
     if (rows.total === 0) return <NoFixes />;
-    return <VirtualList label="Fixes" total={rows.total} rowHeight={rowHeight} row={row} onShow={rows.show} />;
+    return (
+      <VirtualList
+        label="Fixes"
+        total={rows.total}
+        rowHeight={rowHeight}
+        rowId={(index) => rows.row(index)?.id}
+        row={row}
+        onShow={rows.show}
+      />
+    );
   };
   return (
     <div class="fill">

@@ -47,7 +47,16 @@ export function MemoriesView({ place }: ViewProps) {
     if (rows.error) return <Problem error={rows.error} onRetry={rows.reload} />;
     if (rows.total === undefined) return <Skeleton rows={8} />;
     if (rows.total === 0) return <NoMemories filters={filters} />;
-    return <VirtualList label="Memories" total={rows.total} rowHeight={rowHeight} row={row} onShow={rows.show} />;
+    return (
+      <VirtualList
+        label="Memories"
+        total={rows.total}
+        rowHeight={rowHeight}
+        rowId={(index) => rows.row(index)?.id}
+        row={row}
+        onShow={rows.show}
+      />
+    );
   };
   return (
     <div class="fill">

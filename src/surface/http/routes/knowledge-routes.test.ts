@@ -61,10 +61,16 @@ describe("what the page asks about memories and shared files", () => {
     expect(await app.memories.forget(app.call, id)).toEqual({ forgotten: 3 });
   });
 
-  it("refuses to merge a memory with itself", async () => {
-    const { id } = await record("Use a pool", "One connection a request is slow.");
-    const body = { keep: id, drop: id, title: "x", content: "y" };
-    await expect(ask("POST /api/memories/merge", asked({}, {}, body))).rejects.toMatchObject({ problem: "invalid" });
+  it("refuses to merge a memory with itself, and into words that no memory may have", async () => {
+    const { id: keep } = await record("Use a pool", "One connection a request is slow.");
+    const { id: drop } = await record("Keep connections", "Opening one for each request takes long.");
+    const good = { keep, drop, title: "x", content: "y" };
+    for (const wrong of [{ drop: keep }, { title: "x".repeat(101) }, { title: " " }, { content: 7 }])
+      await expect(
+        ask("POST /api/memories/merge", asked({}, {}, { ...good, ...wrong })),
+        JSON.stringify(wrong),
+      ).rejects.toMatchObject({ problem: "invalid" });
+    expect((await ask<MemoryTallies>("GET /api/memories/tally")).states).toMatchObject({ candidate: 2 });
   });
 
   it("lists fixes, and forgets one", async () => {
