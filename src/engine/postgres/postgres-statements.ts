@@ -1,20 +1,22 @@
+import { createHash } from "node:crypto";
+
 /** The names under which a connection has prepared statements. */
 export interface Statements {
-  name(key: string): { readonly name: string; readonly isNew: boolean };
-  forget(key: string): void;
+  name(statement: string): { readonly name: string; readonly isNew: boolean };
+  forget(statement: string): void;
 }
 
+/** A name follows from the statement: whatever stands between us and the server, it can never mean another one. */
 export function createStatements(): Statements {
   const names = new Map<string, string>();
-  let count = 0;
   return {
-    name(key) {
-      const known = names.get(key);
+    name(statement) {
+      const known = names.get(statement);
       if (known) return { name: known, isNew: false };
-      const name = `throughline_${++count}`;
-      names.set(key, name);
+      const name = `throughline_${createHash("sha256").update(statement).digest("hex").slice(0, 32)}`;
+      names.set(statement, name);
       return { name, isNew: true };
     },
-    forget: (key) => void names.delete(key),
+    forget: (statement) => void names.delete(statement),
   };
 }
