@@ -1,6 +1,7 @@
 // One of the processes that test/e2e/service-kill.test.ts starts: records memories over MCP and sends each again until it was
 // acknowledged. Prints its number and id then. With keys it names each request; without, it relies on what the service knows.
 import { createHash } from "node:crypto";
+import { callMcp } from "./call-mcp.js";
 
 const [address = "", token = "", name = "", count = "0", keyed = ""] = process.argv.slice(2);
 const atOnce = 4;
@@ -9,21 +10,10 @@ const atOnce = 4;
 const wordsOf = (n: number) =>
   [0, 1].flatMap((part) => createHash("sha256").update(`${name} ${n} ${part}`).digest("hex").match(/.{6}/g) ?? []);
 
-async function record(n: number): Promise<string | undefined> {
+async function record(n: number): Promise<unknown> {
   const lesson = { project_id: "shop", title: `${name} ${n}`, content: wordsOf(n).join(" "), outcome: "success" };
-  const params = { name: "memory_record", arguments: lesson };
-  const response = await fetch(`${address}/mcp`, {
-    method: "POST",
-    headers: {
-      authorization: `Bearer ${token}`,
-      "content-type": "application/json",
-      accept: "application/json, text/event-stream",
-      ...(keyed === "keyed" ? { "idempotency-key": `${name}-number-${n}` } : {}),
-    },
-    body: JSON.stringify({ jsonrpc: "2.0", id: n, method: "tools/call", params }),
-  });
-  const message = JSON.parse((await response.text()).replace(/^[\s\S]*?data: /, ""));
-  return message.result?.structuredContent?.id;
+  const key = keyed === "keyed" ? { "idempotency-key": `${name}-number-${n}` } : {};
+  return (await callMcp(address, token, "memory_record", lesson, key))?.id;
 }
 
 async function recordSurely(n: number): Promise<void> {
