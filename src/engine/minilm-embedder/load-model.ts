@@ -108,7 +108,8 @@ function checkWeights({ path, sha256 }: CheckedFile): void {
   }
 }
 
-function readVocabulary(tokenizer: CheckedFile): string[] {
+/** The names of the pieces, in order of their numbers. */
+export function readVocabulary(tokenizer: CheckedFile): string[] {
   const { model } = JSON.parse(readChecked(tokenizer).toString("utf8")) as { model: { vocab: Record<string, number> } };
   return Object.entries(model.vocab)
     .sort(([, a], [, b]) => a - b)
