@@ -8,6 +8,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { findModel } from "../../src/engine/minilm-embedder/find-model.js";
+import { readVocabulary } from "../../src/engine/minilm-embedder/load-model.js";
 import { longestText, width } from "../../src/engine/minilm-embedder/model-shape.js";
 import { openPieceTable } from "../../src/engine/minilm-embedder/piece-table.js";
 import { openModel } from "../../src/engine/minilm-embedder/run-minilm.js";
@@ -37,7 +38,7 @@ const print = (line: string) => process.stdout.write(`${line}\n`);
 
 mkdirSync(options.work, { recursive: true });
 const files = findModel(options.work, import.meta.filename);
-const names = readNames();
+const names = readVocabulary(files.tokenizer);
 const texts = textsOf(join(options.work, "texts.json")).slice(0, Number(options.texts));
 const vectors = vectorsOf(join(options.work, "vectors.f32"));
 const piecesOf = createWordPieces(names, longestText);
@@ -48,15 +49,6 @@ const table = packTable(names, trained);
 writeFileSync(target, table);
 print(`cosine with the model on ${heldOut} other texts: ${meanCosine(table).toFixed(3)}`);
 print(`${table.length} bytes, sha256 ${createHash("sha256").update(table).digest("hex")}`);
-
-function readNames(): string[] {
-  const { model } = JSON.parse(readFileSync(files.tokenizer.path, "utf8")) as {
-    model: { vocab: Record<string, number> };
-  };
-  return Object.entries(model.vocab)
-    .sort(([, a], [, b]) => a - b)
-    .map(([name]) => name);
-}
 
 function textsOf(file: string): string[] {
   if (!existsSync(file)) {

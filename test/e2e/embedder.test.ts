@@ -132,7 +132,7 @@ describe("the table in the package", () => {
     const guessed = sentences.map((text) => embedder.guess?.(text));
     const alike = found.map((vector, i) => cosine(guessed[i], vector));
     expect(alike.reduce((sum, one) => sum + one, 0) / alike.length).toBeGreaterThan(0.6);
-    expect(cosine(guessed[0], found[1])).toBeGreaterThan(cosine(guessed[0], found[2]) + 0.2);
+    expect(cosine(guessed[0], found[1])).toBeGreaterThan(cosine(guessed[0], found[2]) + 0.1);
     await embedder.close();
   });
 

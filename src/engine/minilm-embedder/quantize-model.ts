@@ -1,9 +1,6 @@
 import { layers, longestText, partsOf, placesOf, width } from "./model-shape.js";
 import type { Weights } from "./weights.js";
 
-/** Where the quantised model is put together: so many bytes. */
-export type Room = (bytes: number) => Uint8Array;
-
 /** As many rows as are read at once: memory stays small. */
 const rowsAtOnce = 1024;
 
@@ -11,10 +8,10 @@ const rowsAtOnce = 1024;
  * The model in a form that multiplies fast: weights as bytes, each row with a step of its own. The same weights always
  * give the same bytes, so that the result has a checksum.
  */
-export function quantizeModel(weights: Weights, vocabulary: readonly string[], room: Room): Uint8Array {
+export function quantizeModel(weights: Weights, vocabulary: readonly string[]): Uint8Array {
   const names = Buffer.from(vocabulary.join("\n"));
   const places = placesOf(partsOf(vocabulary.length, names.length));
-  const image = room(places.get("") ?? 0).fill(0);
+  const image = new Uint8Array(places.get("") ?? 0);
   const at = (name: string) => image.byteOffset + (places.get(name) ?? 0);
   const numbersAt = (name: string, count: number) => new Float32Array(image.buffer, at(name), count);
 
