@@ -26,6 +26,6 @@ export const migrations: readonly Migration[] = [
   m0012ArchiveSizes,
   m0017Moves,
   m0018Outbox,
-  m0023ReplacedMemories,
   m0021SessionCounts,
+  m0023ReplacedMemories,
 ];
