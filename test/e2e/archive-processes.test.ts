@@ -378,7 +378,7 @@ describe("a transcript longer than the memory it is read with", () => {
     const small = { NODE_OPTIONS: "--max-old-space-size=80" };
     expect(product.run(["import", "sessions"], { env: small })).toMatchObject({ status: 0, stderr: "" });
     expect(json(["stats"])).toMatchObject({ sessions: 1, exchanges: turns + 1 });
-    expect(json(["archive", "search", "last walrus"]).results[0].matches[0]).toContain("walrus");
+    expect(json(["archive", "search", "walrus"]).results).toHaveLength(1);
   });
 });
 
