@@ -152,7 +152,7 @@ async function times<T>(items: readonly T[], body: (item: T) => Promise<unknown>
   // The first one prepares statements and caches for all of them.
   if (first !== undefined) await body(first);
   for (const item of items) {
-    // As between the requests of a server: what is read beside searches gets its turn.
+    // As between the requests of a server: what is done beside them gets its turn.
     await setImmediate();
     all.push(await timed(() => body(item)));
   }
