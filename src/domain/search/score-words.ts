@@ -1,6 +1,7 @@
 import { fieldTexts } from "../../store/search/document-words.js";
 import type { SearchDocument } from "../../store/search/search-document.js";
 import { tokensOf } from "../../store/search/tokens.js";
+import { readConversation } from "./conversation.js";
 import { normalized, type QueryTerm } from "./parse-query.js";
 
 /** A term of the query with what the index knows about it. */
@@ -42,8 +43,15 @@ const lengthShare = 0.6;
 const longestField = 20_000;
 
 export function wordsOf(document: SearchDocument): WordedDocument {
-  const fields = fieldTexts(document).map((text) => tokensOf(text.slice(0, longestField)));
+  const fields = fieldTexts(bySpeaker(document)).map((text) => tokensOf(text.slice(0, longestField)));
   return { fields, length: fields.reduce((sum, tokens) => sum + tokens.length, 0) };
+}
+
+/** What a program says in a conversation counts as its replies do elsewhere: what a person said is what is asked for. */
+function bySpeaker(document: SearchDocument): SearchDocument {
+  const conversation = readConversation(document.body);
+  if (conversation === undefined || conversation.people === "") return document;
+  return { ...document, body: conversation.people, reply: `${conversation.programs}\n${document.reply}` };
 }
 
 export function scoreWords(
