@@ -9,6 +9,8 @@ export default defineConfig({
           name: "fast",
           // Generous, because a busy machine must not turn a test red.
           testTimeout: 60_000,
+          hookTimeout: 60_000,
+          expect: { poll: { timeout: 30_000 } },
           include: ["src/**/*.test.ts", "web/**/*.test.ts", "test/*.test.ts", "test/conformance/sqlite.test.ts"],
           exclude: ["test/start.test.ts"],
         },
@@ -25,6 +27,8 @@ export default defineConfig({
           ],
           testTimeout: 120_000,
           hookTimeout: 120_000,
+          // These start browsers, servers and agents, which a busy machine can starve. What was tried again is reported.
+          retry: 1,
           fileParallelism: false,
         },
       },

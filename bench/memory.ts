@@ -58,7 +58,7 @@ const within = (session: SqlSession): Sql => ({ ...sql, ...session, transaction:
 for (let from = 0; from < count; from += 1000) {
   await sql.transaction(async (session) => {
     const store = openMemoryStore(within(session), index);
-    for (let n = from; n < Math.min(from + 1000, count); n++) await store.add("bench", aMemory(n));
+    for (let n = from; n < Math.min(from + 1000, count); n++) await store.add("bench", [aMemory(n)]);
   });
 }
 

@@ -124,7 +124,8 @@ async function typeAll(page: Page, texts: readonly string[]): Promise<number[]> 
     const began = performance.now();
     box.value = text;
     box.dispatchEvent(new Event("input", { bubbles: true }));
-    const isThere = () => document.querySelector("[data-answered]")?.dataset.answered === text.trim();
+    const asked = () => document.querySelector("[data-answered]")?.dataset.answered ?? "";
+    const isThere = () => new URL(asked(), location.href).searchParams.get("q") === text.trim();
     await new Promise((done) => {
       const watch = new MutationObserver(() => isThere() && (watch.disconnect(), done()));
       watch.observe(document.querySelector("main"), { subtree: true, childList: true, attributes: true });

@@ -4,8 +4,8 @@ type Line = Readonly<Record<string, unknown>>;
 
 /** The lines that a script's agent would have written. */
 export function writeAsAgent(script: Script): Line[] {
-  const write = { codex: asCodex, gemini: asGemini }[script.agent as string] ?? asClaudeCode;
-  return write(script);
+  const write = { codex: asCodex, gemini: asGemini, opencode: asOpenCode, cursor: asCursor }[script.agent as string];
+  return (write ?? asClaudeCode)(script);
 }
 
 const at = (step: number) => new Date(Date.UTC(2026, 0, 2, 3, 4, 5) + step * 1000).toISOString();
@@ -88,6 +88,54 @@ function asGemini({ name, exchanges }: Script): Line[] {
       if (step.kind === "read") use("read_file", { absolute_path: `/w/${step.file}` }, step.output);
       if (step.kind === "edit") use("replace", { file_path: `/w/${step.file}`, new_string: step.text }, "ok");
       if (step.kind === "write") use("write_file", { file_path: `/w/${step.file}`, content: step.text }, "ok");
+    }
+  }
+  return lines;
+}
+
+function asOpenCode({ name, exchanges }: Script): Line[] {
+  const lines: Line[] = [{ table: "session", id: name, directory: "/w" }];
+  const put = (role: string, data: Line) =>
+    lines.push({
+      ...{ table: "part", id: `prt${lines.length}`, message_id: `msg${lines.length}` },
+      ...{ message: JSON.stringify({ role }), time_created: Date.parse(at(lines.length)), data: JSON.stringify(data) },
+    });
+  const use = (tool: string, input: Line, output: string, exit?: number) =>
+    put("assistant", {
+      ...{ type: "tool", callID: `o${lines.length}`, tool },
+      state: { status: "completed", input, output, metadata: exit === undefined ? {} : { exit } },
+    });
+  for (const { question, steps } of exchanges) {
+    put("user", { type: "text", text: question });
+    for (const step of steps) {
+      const filePath = "file" in step ? `/w/${step.file}` : "";
+      if (step.kind === "say") put("assistant", { type: "text", text: step.text });
+      if (step.kind === "run") use("bash", { command: step.command }, step.output, step.ok ? 0 : 1);
+      if (step.kind === "read") use("read", { filePath }, step.output);
+      if (step.kind === "edit") use("edit", { filePath, oldString: "", newString: step.text }, "ok");
+      if (step.kind === "write") use("write", { filePath, content: step.text }, "ok");
+    }
+  }
+  return lines;
+}
+
+function asCursor({ exchanges }: Script): Line[] {
+  const lines: Line[] = [];
+  const put = (role: string, content: readonly Line[]) =>
+    lines.push({ role, id: `r${lines.length}`, timestamp: at(lines.length), message: { content } });
+  const use = (name: string, input: Line, content: string, ok = true) => {
+    const id = `k${lines.length}`;
+    put("assistant", [{ type: "tool_use", id, name, input }]);
+    put("user", [{ type: "tool_result", tool_use_id: id, content, is_error: !ok }]);
+  };
+  for (const { question, steps } of exchanges) {
+    put("user", [{ type: "text", text: `<user_query>\n${question}\n</user_query>` }]);
+    for (const step of steps) {
+      if (step.kind === "say") put("assistant", [{ type: "text", text: step.text }]);
+      if (step.kind === "run") use("run_terminal_cmd", { command: step.command }, step.output, step.ok);
+      if (step.kind === "read") use("read_file", { target_file: `/w/${step.file}` }, step.output);
+      if (step.kind === "edit") use("search_replace", { file_path: `/w/${step.file}`, new_string: step.text }, "ok");
+      if (step.kind === "write") use("write", { file_path: `/w/${step.file}`, content: step.text }, "ok");
     }
   }
   return lines;

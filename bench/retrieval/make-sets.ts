@@ -6,7 +6,6 @@ import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { tokensOf } from "../../src/store/search/tokens.js";
 
 interface Pair {
   readonly query: string;
@@ -29,22 +28,7 @@ function write(name: string, pairs: readonly Pair[]): void {
     .slice(0, mostQueries);
   lines(`${name}.corpus.jsonl`, corpus);
   lines(`${name}.queries.jsonl`, asked);
-  const texts = new Map(corpus.map(({ id, text }) => [id, text]));
-  const others = asked.flatMap(({ id, query, relevant }) => {
-    const left = withoutSharedWords(query, texts.get(relevant[0] ?? "") ?? "");
-    return tokensOf(left).length >= 2 ? [{ id: `${id}-other`, query: left, relevant }] : [];
-  });
-  lines(`${name}-other.queries.jsonl`, others);
   process.stdout.write(`${name}: ${asked.length} queries, ${corpus.length} documents of ${pairs.length} pairs\n`);
-}
-
-/** What is left of a question when it may not use the words of its answer: then words can only mislead. */
-function withoutSharedWords(query: string, text: string): string {
-  const shared = new Set(tokensOf(text));
-  return query
-    .split(/\s+/)
-    .filter((word) => !tokensOf(word).some((token) => shared.has(token)))
-    .join(" ");
 }
 
 function lines(file: string, rows: readonly object[]): void {

@@ -1,11 +1,11 @@
 // How well searching finds: recall, NDCG and MRR by words, by meaning, by both, and by both with the usual least score;
-// and how often it says nothing, which is the right answer to the off-topic set alone. With ± half of the 95 % interval,
-// and what both gain over the better single list, question by question: below an interval around 0 nothing can be told.
+// by words and the table that stands in for the model; and how often it says nothing, which is the right answer to the
+// off-topic set alone. ± is half of the 95 % interval; what both gain over the better list is compared question by question.
 // Usage: npm run bench:retrieval                                  the committed sets
 //          [--only NAME]                                          one of them: main, held-out, chats, sessions, …
 //        npm run bench:retrieval -- --corpus F --queries F        any other set; a file is one JSON object per line
 //          [--words-only] [--kind NAME] [--embed-most N] [--limit-queries N]
-import { basename } from "node:path";
+import { basename, join } from "node:path";
 import { parseArgs } from "node:util";
 import { parseQuery } from "../../src/domain/search/parse-query.js";
 import { openMiniLm } from "../../src/engine/minilm-embedder/open-minilm.js";
@@ -27,8 +27,9 @@ const { values: options } = parseArgs({
     "limit-queries": { type: "string", default: "1000000" },
   },
 });
+const table = join(import.meta.dirname, "../../src/engine/minilm-embedder/minilm-table.bin");
 const print = (text: string) => process.stdout.write(`${text}\n`);
-const embedder = options["words-only"] ? undefined : embedCached(openMiniLm());
+const embedder = options["words-only"] ? undefined : embedCached(openMiniLm({ table }));
 
 if (options.corpus && options.queries) await measureExternal(options.corpus, options.queries);
 else for (const set of committedSets().filter(({ name }) => !options.only || options.only === name)) await measure(set);
@@ -76,10 +77,10 @@ async function readQueries(file: string): Promise<QueryLine[]> {
 
 type Mode = (query: string) => Promise<readonly string[]>;
 
-function modesOver({ search, view, index }: Collection): Record<string, Mode> {
-  const ask = async (query: string, meaning: boolean, minScore = 0) => {
+function modesOver({ search, tableSearch, view, index }: Collection): Record<string, Mode> {
+  const ask = async (query: string, meaning: boolean, minScore = 0, by = search) => {
     const rest = { limit: 10, minScore, perSession: 10, waitMs: 60_000, meaning };
-    const { hits } = await search.find({ tenant: "bench", query, ...rest });
+    const { hits } = await by.find({ tenant: "bench", query, ...rest });
     return hits.map(({ document }) => document.id);
   };
   const words: Mode = (query) => ask(query, false);
@@ -90,13 +91,19 @@ function modesOver({ search, view, index }: Collection): Record<string, Mode> {
     const ids = new Map((await index.read("bench", numbers)).map((one) => [one.nr, one.id]));
     return numbers.map((nr) => ids.get(nr) ?? "");
   };
-  return { words, meaning, both: (query) => ask(query, true), "as told": (query) => ask(query, true, 0.15) };
+  return {
+    ...{ words, meaning },
+    both: (query) => ask(query, true),
+    "as told": (query) => ask(query, true, 0.15),
+    table: (query) => ask(query, true, 0, tableSearch),
+    "as told (table)": (query) => ask(query, true, 0.15, tableSearch),
+  };
 }
 
 async function compare(part: string, queries: readonly QueryLine[], modes: Record<string, Mode>): Promise<void> {
   const gains = new Map<string, number[]>();
   for (const [name, mode] of Object.entries(modes)) {
-    const { metrics, ...rest } = await ask(queries, mode);
+    const { metrics, ...rest } = await askAll(queries, mode);
     print(row(part, name, metrics, rest));
     gains.set(
       name,
@@ -108,7 +115,7 @@ async function compare(part: string, queries: readonly QueryLine[], modes: Recor
   if (words && meaning && both && isAnswerable) print(verdict(part, words, meaning, both));
 }
 
-async function ask(queries: readonly QueryLine[], mode: Mode) {
+async function askAll(queries: readonly QueryLine[], mode: Mode) {
   const began = performance.now();
   const metrics: Metrics[] = [];
   let silent = 0;
@@ -127,7 +134,7 @@ function row(part: string, name: string, metrics: readonly Metrics[], rest: { si
     .trim()
     .padStart(4)}`;
   const numbers = `R@5 ${share(recall5)}  R@10 ${share(recall10)}  NDCG@10 ${ndcg}  MRR ${share(mrr)}`;
-  const head = `  ${part.padEnd(9)} ${name.padEnd(8)} n=${String(metrics.length).padEnd(5)}`;
+  const head = `  ${part.padEnd(9)} ${name.padEnd(15)} n=${String(metrics.length).padEnd(5)}`;
   return `${head} ${numbers}  silent ${rest.silent}  ${rest.each.toFixed(1)} ms`;
 }
 

@@ -54,7 +54,7 @@ async function gather(name: string, corpora: readonly string[], file: string, is
   for (const { query: text, relevant } of ours) {
     const query = parseQuery(text, new Date(benchTime));
     const [vector = new Float32Array()] = await embedder.embed([query.text]);
-    const meaning = view && { vector, view };
+    const meaning = view && { vector, view, trust: 1 };
     const request = { tenant: "bench", query, size, filter: {}, depth: 100, meaning };
     asked.push({ relevant, size, candidates: (await gatherCandidates(index, request)).candidates });
   }

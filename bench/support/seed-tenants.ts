@@ -62,7 +62,7 @@ export async function seedTenants(database: string, tenants: number, documents: 
     const seed = () =>
       joining.together(async () => {
         for (let n = 0; n < each; n += 2) {
-          await memories.add(tenant, aMemory(world.newId("mem"), t + n));
+          await memories.add(tenant, [aMemory(world.newId("mem"), t + n)]);
           await remediations.add({ tenant, owner: tenant }, aRemediation(world.newId("rem"), t + n + 1));
         }
         secrets.push((await tokens.create(whole)).secret);

@@ -1,6 +1,6 @@
 /** One program to run, with all that it may see. */
 export interface ProcessRequest {
-  /** Marks every process that comes of it, so that none is left behind. */
+  /** Names the run in the mark of every process that comes of it, so that none is left behind. */
   readonly id: string;
   readonly file: string;
   readonly args: readonly string[];

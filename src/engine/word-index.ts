@@ -14,6 +14,8 @@ export interface WordMatch {
   /** Each group of marks must be met by one of its marks. */
   readonly marks: readonly (readonly string[])[];
   readonly limit: number;
+  /** Very many documents have the words: some of them will do, those that are quick to find. */
+  readonly isCommon?: boolean;
 }
 
 /** A condition on `search_documents`, known as `d`. */
@@ -30,10 +32,12 @@ export interface WordIndex<Session> {
   remove(session: Session, nrs: readonly number[]): Promise<void>;
   /** For each match the numbers of documents, the most promising first. */
   matchEach(session: Session, condition: WordCondition, matches: readonly WordMatch[]): Promise<number[][]>;
-  /** In how many documents each token is; counting stops at `most`. */
+  /** In how many documents each token is, about where it is in many; counting stops at `most`. */
   frequencies(session: Session, tokens: readonly string[], most: number): Promise<number[]>;
   /** Remembers tokens that may be looked for by a part of them or with a typing error. */
   addTerms(session: Session, terms: readonly string[]): Promise<void>;
+  /** No longer remembers terms that no document has. */
+  dropTerms(session: Session, terms: readonly string[]): Promise<void>;
   /** Remembered terms that share most with `word`: candidates for what was meant by a typing error. */
   similarTerms(session: Session, word: string, limit: number): Promise<string[]>;
   /** Remembered terms that contain `part`. */

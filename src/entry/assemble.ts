@@ -12,7 +12,6 @@ import { createIdentity } from "../domain/identity/identity.js";
 import { createImports } from "../domain/imports/imports.js";
 import { examineHosts } from "../domain/install/examine-hosts.js";
 import type { Launch } from "../domain/install/hosts/host.js";
-import { openCodePlugin } from "../domain/install/hosts/opencode.js";
 import { createInstaller } from "../domain/install/installer.js";
 import { createRehearsal } from "../domain/install/rehearsal.js";
 import { createAnchors } from "../domain/memory/anchors.js";
@@ -31,7 +30,7 @@ import { createSearch } from "../domain/search/search.js";
 import { createBackups } from "../domain/system/backups.js";
 import { createDoctor } from "../domain/system/doctor.js";
 import { lastExchange } from "../domain/system/last-exchange.js";
-import type { SettingsFiles } from "../domain/system/settings-files.js";
+import { inTurns, type SettingsFiles } from "../domain/system/settings-files.js";
 import type { AgentProcess } from "../engine/agent-process.js";
 import type { ConfigFiles } from "../engine/config-files.js";
 import type { DatabaseFiles } from "../engine/database-files.js";
@@ -110,8 +109,8 @@ export interface Engines extends Omit<ArchiveEngines, "redaction"> {
 export function assemble(given: Engines): App {
   const joining = joiningSql(given.sql);
   const engines: Engines = { ...given, sql: joining.sql };
-  const { world, log, home, settings, settingsFiles, database, databases, host, git, lock, edit, ask, openScreen } =
-    engines;
+  const { world, log, home, settings, database, databases, host, git, lock, edit, ask, openScreen } = engines;
+  const settingsFiles = inTurns(engines.settingsFiles, lock, home);
   const { platform, configFiles, launch } = engines;
   const { homes, transcripts, self } = engines;
   const { runFiles, repositories, trees, processes, sandbox, spans } = engines;
@@ -186,8 +185,7 @@ export function assemble(given: Engines): App {
     handOverFixes: (call) => archive.handOver(call, keepFixIn(remediations, identity)),
     hostHooks: createHostHooks({
       // The settings of other programs keep every byte.
-      ...{ files: engines.files, transcripts, homes, home },
-      ...{ command: self.command, openCodePlugin: openCodePlugin({ words: self.command, env: {} }) },
+      ...{ files: engines.files, transcripts, homes, home, platform, launch },
     }),
     startSelf: self.start,
     embedding,
@@ -208,7 +206,7 @@ export function assemble(given: Engines): App {
     lastExchange: (folder) => lastExchange({ files: engines.files, checkouts: engines.checkouts }, folder),
     notes: createNotes({
       // Agents' own files are read as they are; what is taken from them passes the redaction.
-      ...{ files: engines.files, transcripts, platform, memories, redaction },
+      ...{ files: engines.files, transcripts, databases: engines.foreign, platform, memories, redaction },
       isExcluded: (folder) => isBelow(settings.values["archive.exclude"], folder),
     }),
     rehearsal: createRehearsal({ self, files: configFiles, platform, launch }),

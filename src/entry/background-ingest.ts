@@ -1,5 +1,5 @@
 import type { App } from "../domain/app.js";
-import { localTenant } from "../domain/archive/ingest.js";
+import { localTenant } from "../domain/archive/local-tenant.js";
 import type { Call } from "../domain/call.js";
 import type { LeaseStore } from "../store/lease-store.js";
 

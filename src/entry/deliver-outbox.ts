@@ -1,5 +1,5 @@
 import type { App } from "../domain/app.js";
-import { localTenant } from "../domain/archive/ingest.js";
+import { localTenant } from "../domain/archive/local-tenant.js";
 
 /** How often a living process looks whether something waits for the team's service. */
 const everyMs = 15_000;

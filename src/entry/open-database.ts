@@ -3,7 +3,7 @@ import { hostname } from "node:os";
 import { AppError } from "../base/errors.js";
 import type { Home } from "../base/home.js";
 import type { Settings } from "../base/settings.js";
-import { localTenant } from "../domain/archive/ingest.js";
+import { localTenant } from "../domain/archive/local-tenant.js";
 import type { Changes } from "../engine/changes.js";
 import type { DatabaseFiles } from "../engine/database-files.js";
 import { explainFileError } from "../engine/node-files/node-files.js";
@@ -12,7 +12,7 @@ import { postgresChanges } from "../engine/postgres/postgres-changes.js";
 import { postgresDialect } from "../engine/postgres/postgres-dialect.js";
 import { postgresFiles } from "../engine/postgres/postgres-files.js";
 import type { Dialect, Sql } from "../engine/sql.js";
-import { openSqlite, sqliteDialect } from "../engine/sqlite/open-sqlite.js";
+import { createSqliteDialect, openSqlite } from "../engine/sqlite/open-sqlite.js";
 import { sqliteChanges } from "../engine/sqlite/sqlite-changes.js";
 import { sqliteFiles } from "../engine/sqlite/sqlite-files.js";
 import { currentTenant } from "../engine/tenant-scope.js";
@@ -45,7 +45,7 @@ export function databaseOf(settings: Pick<Settings, "database" | "database.conne
 }
 
 const fileDatabase = (home: Home, path: string): Database => ({
-  ...{ label: path, path, dialect: sqliteDialect, files: sqliteFiles, machine: "" },
+  ...{ label: path, path, dialect: createSqliteDialect(), files: sqliteFiles, machine: "" },
   changes: () => sqliteChanges(path),
   async open(options = {}) {
     await preparePrivateFile(home, path);

@@ -28,20 +28,31 @@ const warning = "Something in the input looked like a secret and was replaced by
 const withWarning = (answer: unknown): unknown =>
   typeof answer === "object" && answer !== null && !Array.isArray(answer) ? { ...answer, warning } : answer;
 
+/** How the one who asked calls the parts of the input. */
+export interface Wording {
+  field(name: string): string;
+  readonly hint: string;
+}
+
 /** The input in the tool's own types, with defaults; otherwise every complaint in one message. */
-export function readInput(tool: Pick<Tool, "name" | "input">, raw: unknown): Record<string, unknown> {
+export function readInput(
+  tool: Pick<Tool, "name" | "input">,
+  raw: unknown,
+  wording: Wording = { field: (name) => name, hint: `Give: ${describeInputs(tool.input)}.` },
+): Record<string, unknown> {
   const parsed = tool.input.safeParse(raw ?? {});
   if (parsed.success) return parsed.data;
-  const complaints = parsed.error.issues.map(describeIssue);
+  const complaints = parsed.error.issues.map((issue) => describeIssue(issue, wording));
   throw new AppError("invalid", `${tool.name}: ${complaints.join("; ")}`, {
-    hint: `Give: ${describeInputs(tool.input)}.`,
+    hint: wording.hint,
     details: { fields: parsed.error.issues.map((issue) => issue.path.join(".")) },
     cause: parsed.error,
   });
 }
 
-function describeIssue(issue: z.core.$ZodIssue): string {
-  const field = issue.path.join(".");
+function describeIssue(issue: z.core.$ZodIssue, wording: Wording): string {
+  const [first = "", ...rest] = issue.path.map(String);
+  const field = [first === "" ? "" : wording.field(first), ...rest].join(".");
   const isMissing = issue.code === "invalid_type" && issue.message.endsWith("received undefined");
   if (isMissing) return `${field} is missing`;
   return field ? `${field}: ${issue.message}` : issue.message;

@@ -68,6 +68,16 @@ export function describeBridgeStores(open: () => Promise<Sql>): void {
       expect(await store.defaultProject("t")).toBe("tools");
     });
 
+    it("gives no repository to a project that is gone, and makes it nobody's default", async () => {
+      const store = openProjectStore(sql);
+      const api = { project: "shop", name: "api", path: "/api", description: null };
+      expect(await store.addRepository("t", { ...api, at })).toBe(false);
+      expect(await store.setDefault("t", "shop", at)).toBe(false);
+      await store.create("t", { name: "tools", description: null, at });
+      expect(await store.defaultProject("t")).toBe("tools");
+      expect(await store.repositories("t", "shop")).toEqual([]);
+    });
+
     it("removes a project with its repositories and kept answers", async () => {
       const store = openProjectStore(sql);
       await store.create("t", { name: "shop", description: null, at });
@@ -131,6 +141,8 @@ export function describeBridgeStores(open: () => Promise<Sql>): void {
       const store = openRunStore(sql);
       await store.add("t", aRun({ durationMs: 10, status: "failed" }));
       await store.add("t", aRun({ id: "sa_2", startedAt: later, durationMs: 5 }));
+      expect((await store.list("t", { limit: 1 })).map(({ id }) => id)).toEqual(["sa_2"]);
+      expect((await store.list("t", { limit: 5, offset: 1 })).map(({ id }) => id)).toEqual([aRun().id]);
       expect(await store.totals("t", {})).toEqual({ runs: 2, failed: 1, tokens: 240, cost: 1, durationMs: 15 });
       expect(await store.totals("t", { since: later })).toMatchObject({ runs: 1, durationMs: 5 });
       expect(await store.totals("t", { project: "tools" })).toMatchObject({ runs: 0, cost: 0 });

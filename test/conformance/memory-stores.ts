@@ -20,7 +20,8 @@ const aMemory = (changes: Partial<Memory> = {}): Memory => ({
   anchors: [{ name: "a.go", digest: "x" }],
   evidence: [{ at, author: "ada", title: "t" }],
   votes: { helpful: 0, unhelpful: 0, succeeded: 0, failed: 0 },
-  ...{ supersedes: "", supersededBy: "", reason: "", contentKey: "k", createdAt: at, updatedAt: at },
+  ...{ supersedes: "", supersededBy: "", reason: "", createdAt: at, updatedAt: at },
+  contentKey: `words of ${changes.id ?? "mem_1"}`,
   ...changes,
 });
 
@@ -52,7 +53,8 @@ export function describeMemoryStores(open: () => Promise<Sql>): void {
     for (const table of ["memories", "forgotten_memories", "checkpoints", "remediations"]) {
       await sql.run(`DELETE FROM ${table}`);
     }
-    await openSearchIndex(sql).remove("t", ["memory/mem_1", "memory/mem_2", "remediation/rem_1"]);
+    const made = [1, 2, 3, 4, 5].flatMap((n) => [`memory/mem_${n}`, `remediation/rem_${n}`]);
+    await openSearchIndex(sql).remove("t", made);
   });
   afterAll(() => sql.close());
 
@@ -60,8 +62,7 @@ export function describeMemoryStores(open: () => Promise<Sql>): void {
     it("gives back what was added, newest first, for its tenant alone", async () => {
       const store = openMemoryStore(sql, openSearchIndex(sql));
       const newer = aMemory({ id: "mem_2", createdAt: "2026-02-02T03:04:05.000Z" });
-      await store.add("t", aMemory());
-      await store.add("t", newer);
+      await store.add("t", [aMemory(), newer]);
       expect(await store.list("t", {}, { limit: 9, offset: 0 })).toEqual([newer, aMemory()]);
       expect(await store.list("t", {}, { limit: 9, offset: 1 })).toEqual([aMemory()]);
       expect(await store.get("other", "mem_1")).toBeUndefined();
@@ -71,20 +72,120 @@ export function describeMemoryStores(open: () => Promise<Sql>): void {
 
     it("keeps many at once, or none of them", async () => {
       const store = openMemoryStore(sql, openSearchIndex(sql));
-      await store.addAll("t", [aMemory(), aMemory({ id: "mem_2" })]);
+      await store.add("t", [aMemory(), aMemory({ id: "mem_2" })]);
       expect(await store.count("t")).toBe(2);
-      await expect(store.addAll("t", [aMemory({ id: "mem_3" }), aMemory()])).rejects.toThrow();
+      const twin = aMemory({ contentKey: "other words" });
+      await expect(store.add("t", [aMemory({ id: "mem_3" }), twin])).rejects.toThrow();
       expect(await store.count("t")).toBe(2);
     });
 
-    it("filters by project, state and tag, whatever signs a tag has", async () => {
+    it("joins what comes in the words of a current memory to it, in its project and with its outcome alone", async () => {
       const store = openMemoryStore(sql, openSearchIndex(sql));
-      await store.add("t", aMemory({ tags: ['50%_"x'] }));
-      await store.add("t", aMemory({ id: "mem_2", project: "web", state: "rejected" }));
+      const words = { contentKey: "k" };
+      const join = (known: Memory, same: Memory) => ({ ...known, tags: [...known.tags, same.id] });
+      const add = async (changes: Partial<Memory>) =>
+        (await store.add("t", [aMemory({ ...words, ...changes })], join))[0];
+      await add({ state: "rejected" });
+      expect(await add({ id: "mem_2" })).toMatchObject({ id: "mem_2", tags: ["go"] });
+      expect(await add({ id: "mem_3" })).toMatchObject({ id: "mem_2", tags: ["go", "mem_3"] });
+      expect(await add({ id: "mem_3", project: "web" })).toMatchObject({ id: "mem_3" });
+      expect(await add({ id: "mem_4", outcome: "failure" })).toMatchObject({ id: "mem_4" });
+      expect(await store.get("t", "mem_2")).toMatchObject({ tags: ["go", "mem_3"] });
+      expect(await store.count("t")).toBe(4);
+    });
+
+    it("joins all of several that are added at once in the same words", async () => {
+      const store = openMemoryStore(sql, openSearchIndex(sql));
+      const join = (known: Memory, same: Memory) => ({ ...known, tags: [...known.tags, same.id] });
+      const ids = ["mem_1", "mem_2", "mem_3", "mem_4"];
+      await Promise.all(ids.map((id) => store.add("t", [aMemory({ id, contentKey: "k", tags: [] })], join)));
+      const kept = await store.list("t", {}, { limit: 9, offset: 0 });
+      expect(kept.map(({ id, tags }) => [id, ...tags].sort())).toEqual([ids]);
+    });
+
+    it("counts the memories of each project and state, for their tenant alone", async () => {
+      const store = openMemoryStore(sql, openSearchIndex(sql));
+      await store.add("t", [aMemory(), aMemory({ id: "mem_2" }), aMemory({ id: "mem_3", state: "rejected" })]);
+      await store.add("t", [aMemory({ id: "mem_4", project: "web", state: "verified" })]);
+      expect(await store.tally("t")).toEqual([
+        { project: "shop", state: "candidate", count: 2 },
+        { project: "shop", state: "rejected", count: 1 },
+        { project: "web", state: "verified", count: 1 },
+      ]);
+      expect(await store.tally("other")).toEqual([]);
+    });
+
+    it("supersedes one memory or several by one made of them, or leaves all as they were", async () => {
+      const store = openMemoryStore(sql, openSearchIndex(sql));
+      await store.add("t", [aMemory(), aMemory({ id: "mem_2" })]);
+      const states = async () =>
+        (await store.list("t", {}, { limit: 9, offset: 0 })).map(({ id, state }) => `${id} ${state}`).sort();
+      const make = (one: Memory, other: Memory) => aMemory({ id: "mem_3", supersedes: one.id, reason: other.id });
+      expect(await store.supersede("t", ["mem_1", "mem_9"], make)).toBeUndefined();
+      expect(await store.supersede("other", ["mem_1", "mem_2"], make)).toBeUndefined();
+      const refuse = () => {
+        throw new Error("no");
+      };
+      await expect(store.supersede("t", ["mem_1", "mem_2"], refuse)).rejects.toThrow("no");
+      await expect(store.supersede("t", ["mem_1"], () => aMemory({ id: "mem_2" }))).rejects.toThrow();
+      expect(await states()).toEqual(["mem_1 candidate", "mem_2 candidate"]);
+      expect(await store.supersede("t", ["mem_1", "mem_2"], make)).toMatchObject({ id: "mem_3", reason: "mem_2" });
+      expect(await states()).toEqual(["mem_1 superseded", "mem_2 superseded", "mem_3 candidate"]);
+    });
+
+    it("lets one of two at once supersede, with what was thought of it until then", async () => {
+      const store = openMemoryStore(sql, openSearchIndex(sql));
+      await store.add("t", [aMemory()]);
+      const unlessReplaced = (id: string) => (old: Memory) => {
+        if (old.supersededBy !== "") throw new Error(`by ${old.supersededBy}`);
+        return { ...old, id, supersedes: old.id };
+      };
+      const [, first, second] = await Promise.allSettled([
+        store.change("t", "mem_1", (one) => ({ ...one, confidence: 0.6 })),
+        store.supersede("t", ["mem_1"], unlessReplaced("mem_2")),
+        store.supersede("t", ["mem_1"], unlessReplaced("mem_3")),
+      ]);
+      expect([first.status, second.status].sort()).toEqual(["fulfilled", "rejected"]);
+      const [made] = await store.list("t", { states: ["candidate"] }, { limit: 9, offset: 0 });
+      expect(made?.supersedes).toBe("mem_1");
+      expect((await store.get("t", "mem_1"))?.supersededBy).toBe(made?.id);
+      expect(await store.count("t")).toBe(2);
+    });
+
+    it("tells all that a memory came to replace, the newest first, and forgets it with it", async () => {
+      const store = openMemoryStore(sql, openSearchIndex(sql));
+      const replaced = (id: string, supersededBy: string, day: number) =>
+        aMemory({ id, supersededBy, state: "superseded", createdAt: `2026-01-0${day}T00:00:00.000Z` });
+      await store.add("t", [
+        replaced("mem_1", "mem_3", 1),
+        replaced("mem_2", "mem_4", 2),
+        replaced("mem_3", "mem_4", 3),
+      ]);
+      await store.add("t", [aMemory({ id: "mem_4" }), aMemory({ id: "mem_5" })]);
+      const ids = async (id: string) => (await store.lineage("t", id)).map((one) => one.id);
+      expect(await ids("mem_4")).toEqual(["mem_4", "mem_3", "mem_2", "mem_1"]);
+      expect(await ids("mem_5")).toEqual(["mem_5"]);
+      expect(await ids("mem_9")).toEqual([]);
+      expect(await store.lineage("other", "mem_4")).toEqual([]);
+      const mark = ({ id, project, contentKey }: Memory) => ({ id, project, contentKey, sketch: [], by: "ada", at });
+      expect(await store.forget("other", "mem_4", mark)).toBe(0);
+      expect(await store.forget("t", "mem_4", mark)).toBe(4);
+      expect(await store.forget("t", "mem_4", mark)).toBe(0);
+      expect((await store.list("t", {}, { limit: 9, offset: 0 })).map(({ id }) => id)).toEqual(["mem_5"]);
+      expect((await store.forgotten("t", "shop")).map(({ id }) => id)).toEqual(["mem_1", "mem_2", "mem_3", "mem_4"]);
+    });
+
+    it("filters by project, state, outcome and tag, whatever signs a tag has", async () => {
+      const store = openMemoryStore(sql, openSearchIndex(sql));
+      await store.add("t", [aMemory({ tags: ['50%_"x'] })]);
+      await store.add("t", [aMemory({ id: "mem_2", project: "web", state: "rejected", outcome: "failure" })]);
       const ids = async (filter: Parameters<typeof store.list>[1]) =>
         (await store.list("t", filter, { limit: 9, offset: 0 })).map(({ id }) => id);
       expect(await ids({ projects: ["shop"] })).toEqual(["mem_1"]);
       expect(await ids({ states: ["rejected"] })).toEqual(["mem_2"]);
+      expect(await ids({ outcome: "failure" })).toEqual(["mem_2"]);
+      expect(await ids({ outcome: "failure", projects: ["shop"] })).toEqual([]);
+      expect(await store.count("t", { outcome: "success" })).toBe(1);
       expect(await ids({ tag: '50%_"x' })).toEqual(["mem_1"]);
       expect(await ids({ tag: "50" })).toEqual([]);
       expect(await store.count("t", { tag: "go" })).toBe(1);
@@ -96,12 +197,13 @@ export function describeMemoryStores(open: () => Promise<Sql>): void {
         const nrs = await index.match("t", { groups: [[word]], none: [], filter: { kinds: ["memory"] }, limit: 9 });
         return (await index.read("t", nrs)).map(({ scope }) => scope);
       };
-      await store.add("t", aMemory());
+      await store.add("t", [aMemory()]);
       expect(await scopes("fail")).toEqual(["current"]);
-      await store.supersede("t", aMemory({ id: "mem_2", content: "They name the row.", supersedes: "mem_1" }));
+      const successor = aMemory({ id: "mem_2", content: "They name the row.", supersedes: "mem_1" });
+      await store.supersede("t", ["mem_1"], () => successor);
       expect(await scopes("fail")).toEqual(["past"]);
       const mark = { project: "shop", contentKey: "k", sketch: [1, 2], by: "ada", at };
-      await store.forget("t", [{ id: "mem_1", ...mark }]);
+      await store.forget("t", "mem_1", ({ id }) => ({ id, ...mark }));
       expect(await scopes("fail")).toEqual([]);
       expect(await store.forgotten("t", "shop")).toEqual([{ id: "mem_1", ...mark }]);
       expect(await store.allowAgain("other", "mem_1")).toBe(false);
@@ -112,7 +214,7 @@ export function describeMemoryStores(open: () => Promise<Sql>): void {
   it("gives search the same documents anew that it was given with each change", async () => {
     const index = openSearchIndex(sql);
     const [memories, fixes] = [openMemoryStore(sql, index), openRemediationStore(sql, index)];
-    await memories.add("t", aMemory());
+    await memories.add("t", [aMemory()]);
     await fixes.add({ tenant: "t", owner: "a" }, aRemediation());
     for (const source of [memories, fixes]) {
       const documents = [];
@@ -198,6 +300,44 @@ export function describeMemoryStores(open: () => Promise<Sql>): void {
       const more = (one: Remediation) => ({ ...one, usageCount: one.usageCount + 1 });
       expect(await store.change({ tenant: "t", owner: "b" }, "rem_1", more)).toBeUndefined();
       expect(await store.change({ tenant: "t", owner: "a" }, "rem_1", more)).toMatchObject({ usageCount: 4 });
+    });
+
+    it("counts every one of several uses at once", async () => {
+      const store = openRemediationStore(sql, openSearchIndex(sql));
+      const owner = { tenant: "t", owner: "a" };
+      await store.add(owner, aRemediation({ usageCount: 0 }));
+      const more = (one: Remediation) => ({ ...one, usageCount: one.usageCount + 1 });
+      await Promise.all([1, 2, 3, 4].map(() => store.change(owner, "rem_1", more)));
+      expect(await store.many("t", ["rem_1"])).toMatchObject([{ usageCount: 4 }]);
+    });
+
+    it("lists and counts those of every owner in the account, newest first, by project and category", async () => {
+      const store = openRemediationStore(sql, openSearchIndex(sql));
+      const later = "2026-02-02T03:04:05.000Z";
+      await store.add({ tenant: "t", owner: "a" }, aRemediation({ project: "shop" }));
+      await store.add({ tenant: "t", owner: "b" }, aRemediation({ id: "rem_2", category: "test", createdAt: later }));
+      const page = { limit: 9, offset: 0 };
+      const ids = async (filter: Parameters<typeof store.list>[1]) =>
+        (await store.list("t", filter, page)).map(({ id, owner }) => `${id} of ${owner}`);
+      expect(await ids({})).toEqual(["rem_2 of b", "rem_1 of a"]);
+      expect(await ids({ project: "shop" })).toEqual(["rem_1 of a"]);
+      expect(await ids({ category: "test" })).toEqual(["rem_2 of b"]);
+      expect(await store.list("t", {}, { limit: 1, offset: 1 })).toMatchObject([{ id: "rem_1" }]);
+      expect(await store.count("t", {})).toBe(2);
+      expect(await store.count("t", { project: "shop", category: "test" })).toBe(0);
+      expect([await store.list("other", {}, page), await store.count("other", {})]).toEqual([[], 0]);
+    });
+
+    it("removes one with what search knows of it, for its account alone", async () => {
+      const [store, index] = [openRemediationStore(sql, openSearchIndex(sql)), openSearchIndex(sql)];
+      const query = { groups: [["zebra"]], none: [], filter: { kinds: ["remediation"] }, limit: 9 };
+      await store.add({ tenant: "t", owner: "a" }, aRemediation({ problem: "zebra" }));
+      expect(await store.remove("other", "rem_1")).toBe(false);
+      expect(await index.match("t", query)).toHaveLength(1);
+      expect(await store.remove("t", "rem_1")).toBe(true);
+      expect(await store.remove("t", "rem_1")).toBe(false);
+      expect(await index.match("t", query)).toEqual([]);
+      expect(await store.many("t", ["rem_1"])).toEqual([]);
     });
   });
 }

@@ -109,6 +109,28 @@ export function describeSearchIndex(open: () => Promise<Sql>): void {
       expect(await index.ids("t", "memory", "", 9)).toEqual(["a"]);
     });
 
+    it("narrows to what comes from sessions of one agent", async () => {
+      await sql.run("DELETE FROM sessions", []);
+      for (const [id, agent] of [
+        ["s1", "codex"],
+        ["s2", "gemini"],
+      ])
+        await sql.run(
+          `INSERT INTO sessions (tenant, id, agent, project, folder, branch, model, title, parent, started_at, ended_at,
+           exchanges, tokens_in, tokens_out) VALUES ('t', ?, ?, 'p', '', '', '', '', '', '', '', 0, 0, 0)`,
+          [id ?? "", agent ?? ""],
+        );
+      await index.put("t", [
+        aNote("a", "walrus", { session: "s1" }),
+        aNote("b", "walrus", { session: "s2" }),
+        aNote("c", "walrus"),
+      ]);
+      expect(await find("walrus", { agent: "codex" })).toEqual(["a"]);
+      const all = await index.newest("t", {}, 9);
+      expect((await index.read("t", all, { agent: "gemini" })).map(({ id }) => id)).toEqual(["b"]);
+      expect(await index.read("t", all, { agent: "cursor" })).toEqual([]);
+    });
+
     it("takes alternatives, beginnings and words that must be absent", async () => {
       await index.put("t", [aNote("a", "walrus beach"), aNote("b", "walrus ice"), aNote("c", "penguin ice")]);
       const match = async (groups: string[][], none: string[] = []) => {
@@ -183,6 +205,18 @@ export function describeSearchIndex(open: () => Promise<Sql>): void {
       expect(await index.similarTerms("conect", 5)).toContain("connect");
       expect(await index.termsWith("haust", 5)).toContain("exhaust");
       expect(await index.termsWith("zzzz", 5)).toEqual([]);
+    });
+
+    it("does not know a word any longer that the last document with it lost", async () => {
+      await index.put("t", [aNote("a", "walrus and penguin"), aNote("b", "walrus and albatross")]);
+      await index.put("t", [aNote("a", "walrus and seagull")]);
+      expect(await index.termsWith("engui", 5)).toEqual([]);
+      expect(await index.similarTerms("penguim", 5)).toEqual([]);
+      await index.remove("t", ["b"]);
+      expect(await index.termsWith("batros", 5)).toEqual([]);
+      expect(await index.termsWith("alru", 5)).toEqual(["walru"]);
+      await index.replace("t", { kind: "note", source: aNote("a", "").source }, []);
+      expect(await index.termsWith("alru", 5)).toEqual([]);
     });
 
     it("keeps no secret, neither in the text nor as a word to find it by", async () => {

@@ -1,11 +1,12 @@
 import { execFileSync, spawn } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { agentCli } from "../../src/engine/agent-cli/agent-cli.js";
 import { markedProcesses } from "../../src/engine/agent-cli/marks.js";
 import type { ProcessEnd } from "../../src/engine/agent-process.js";
+import { until } from "../support/until.js";
 
 const root = join(import.meta.dirname, "..", "..");
 let folder: string;
@@ -20,13 +21,14 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 const processes = agentCli();
 
 interface Case {
+  readonly id?: string;
   readonly timeoutMs?: number;
   readonly signal?: AbortSignal;
   readonly input?: string;
 }
 
 async function sh(command: string, options: Case = {}): Promise<{ end: ProcessEnd; left: number[] }> {
-  const id = `test_${process.pid}_${++count}`;
+  const id = options.id ?? `test_${process.pid}_${++count}`;
   const end = await processes.run({
     id,
     file: "/bin/sh",
@@ -57,6 +59,16 @@ describe("a run", () => {
     expect(said).not.toContain("HOME");
   });
 
+  it("leaves alone another run that goes by the same name", async () => {
+    const id = `test_${process.pid}_twin`;
+    const goOn = join(folder, "go-on");
+    const slow = sh(`until [ -e '${goOn}' ]; do sleep 0.05; done; echo whole`, { id });
+    await sh("true", { id });
+    writeFileSync(goOn, "");
+    expect((await slow).end).toEqual({ kind: "exited", code: 0, signal: null });
+    expect(said).toContain("whole");
+  });
+
   it("says why a program cannot be started", async () => {
     const request = { id: "x", args: [], folder, environment: {}, timeoutMs: 1000, output: () => {} };
     const signal = new AbortController().signal;
@@ -77,8 +89,9 @@ describe("a run", () => {
 
   it("ends when the caller cancels", async () => {
     const stop = new AbortController();
-    const ended = sh("sleep 300 & sleep 300", { signal: stop.signal });
-    setTimeout(() => stop.abort(), 100);
+    const ended = sh("sleep 300 & echo begun; sleep 300", { signal: stop.signal });
+    await until("the program runs", () => said.includes("begun"));
+    stop.abort();
     expect(await ended).toEqual({ end: { kind: "cancelled" }, left: [] });
   });
 
@@ -89,12 +102,11 @@ describe("a run", () => {
     expect(left).toEqual([]);
   });
 
-  it("ends with all others when the process that started it stops", async () => {
+  it("ends with all others when the process that started it stops, also while it is being started", async () => {
     const own = agentCli();
     const request = { file: "/bin/sh", folder, environment: {}, timeoutMs: 60_000, output: () => {} };
     const signal = new AbortController().signal;
     const runs = ["a", "b"].map((id) => own.run({ ...request, id: `stop_${id}`, args: ["-c", "sleep 300"], signal }));
-    await new Promise((resolve) => setTimeout(resolve, 100));
     await own.stopAll();
     expect(await Promise.all(runs)).toEqual([{ kind: "cancelled" }, { kind: "cancelled" }]);
   });
@@ -112,16 +124,11 @@ describe("a guard", () => {
       stdio: ["ignore", "pipe", "inherit"],
     });
     const marked = () => markedProcesses(`guarded_${process.pid}`);
-    await until(async () => (await marked()).length >= 3);
+    await until("the run has started all it wants", async () => (await marked()).length >= 3);
     server.kill("SIGKILL");
-    await until(async () => (await marked()).length === 0);
-    expect(await marked()).toEqual([]);
+    await until("nothing of the run is left", async () => (await marked()).length === 0);
   });
 });
-
-async function until(isDone: () => Promise<boolean>): Promise<void> {
-  for (let i = 0; i < 200 && !(await isDone()); i++) await new Promise((resolve) => setTimeout(resolve, 50));
-}
 
 describe("isInsideAgent", () => {
   it("notices a sub-agent among the ancestors even when the environment was cleared on the way", () => {

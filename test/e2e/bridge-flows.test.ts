@@ -8,6 +8,7 @@ import type { QueryAnswer } from "../../src/domain/bridge/queries.js";
 import { markedProcesses } from "../../src/engine/agent-cli/marks.js";
 import { aGitRepository, seedProject } from "../support/seed-project.js";
 import { type TestApp, testApp } from "../support/test-app.js";
+import { until } from "../support/until.js";
 
 let app: TestApp;
 let api: string;
@@ -43,6 +44,8 @@ const git = (...args: string[]) =>
   execFileSync("git", ["-C", api, "-c", "user.name=Ada", "-c", "user.email=ada@example.com", ...args], {
     encoding: "utf8",
   });
+/** The fixture wrote the file where git keeps its own: no change of the tree. */
+const untilBegun = () => until("the agent has begun", () => existsSync(join(api, ".git", "begun")));
 const code = (error: unknown) => expect.objectContaining({ code: error });
 
 describe("a question", () => {
@@ -153,9 +156,10 @@ describe("a question", () => {
     const stop = new AbortController();
     const asked = app.bridge.query(
       { ...app.call, signal: stop.signal },
-      { repo: "api", query: "HANG", fresh: false, background: false },
+      { repo: "api", query: "WRITE .git/begun AWAIT .git/go-on", fresh: false, background: false },
     );
-    setTimeout(() => stop.abort(), 300);
+    await untilBegun();
+    stop.abort();
     await expect(asked).rejects.toEqual(code("CANCELLED"));
     await app.bridge.close();
     expect(await app.bridge.runs.status(app.call, { limit: 1 })).toMatchObject([{ status: "cancelled" }]);
@@ -202,18 +206,19 @@ describe("a task", () => {
   });
 
   it("shows what a failed run changed, with the way back", async () => {
-    await open({ "agent.timeout": 1500 });
-    await expect(implement("WRITE half.txt SLOW 100 TOKENS 1")).rejects.toMatchObject({
-      code: "AGENT_TIMEOUT",
+    await open({ "agent.runTokens": 1000 });
+    await expect(implement("WRITE half.txt TOKENS 5000")).rejects.toMatchObject({
+      code: "BUDGET_EXCEEDED",
       details: { changes: [{ file: "half.txt", action: "created" }] },
       hint: expect.stringContaining("undo"),
     });
   });
 
   it("refuses a second writer in the same tree", async () => {
-    const first = implement("SLOW 600 ADD a.txt");
-    await new Promise((resolve) => setTimeout(resolve, 200));
+    const first = implement("WRITE .git/begun ADD a.txt AWAIT .git/go-on");
+    await untilBegun();
     await expect(implement("ADD b.txt")).rejects.toEqual(code("BUSY"));
+    writeFileSync(join(api, ".git", "go-on"), "");
     expect((await first).success).toBe(true);
   });
 
@@ -275,7 +280,7 @@ describe("a command", () => {
   });
 
   it("stops at the time limit and shows what it printed by then", async () => {
-    await open({ "agent.timeout": 300 });
+    await open({ "agent.timeout": 5000 });
     await expect(run("echo early; sleep 300 & sleep 300")).rejects.toMatchObject({
       code: "COMMAND_TIMEOUT",
       details: { stdout: "early\n" },
@@ -312,20 +317,22 @@ describe("a command", () => {
 
 describe("a run in the background", () => {
   it("answers at once, can be followed, and has its result later", async () => {
-    const started = await ask("SLOW 300", { background: true });
+    const started = await ask("AWAIT .git/go-on", { background: true });
     expect(started).toMatchObject({ success: true, status: "running" });
     const id = started.subAgentId;
     expect(await app.bridge.runs.result(app.call, id)).toMatchObject({ answer: null });
-    await until(async () => (await app.bridge.runs.result(app.call, id)).answer !== null);
+    writeFileSync(join(api, ".git", "go-on"), "");
+    await until("the result is there", async () => (await app.bridge.runs.result(app.call, id)).answer !== null);
     expect((await app.bridge.runs.result(app.call, id)).answer).toMatchObject({ success: true, repo: "api" });
   });
 
   it("can be ended, and refuses what never could start", async () => {
     const { subAgentId } = await run("sleep 300", { background: true });
     expect(await app.bridge.runs.cancel(app.call, subAgentId)).toMatchObject({ wasRunning: true });
-    await until(
-      async () => (await app.bridge.runs.status(app.call, { id: subAgentId, limit: 1 }))[0]?.status === "cancelled",
-    );
+    await until("the run has ended", async () => {
+      const [run] = await app.bridge.runs.status(app.call, { id: subAgentId, limit: 1 });
+      return run?.status === "cancelled";
+    });
     await expect(app.bridge.runs.result(app.call, subAgentId)).rejects.toEqual(code("CANCELLED"));
     await expect(run("ls", { background: true, repo: "zzz" })).rejects.toEqual(code("REPO_NOT_FOUND"));
   });
@@ -367,7 +374,3 @@ describe("projects", () => {
     );
   });
 });
-
-async function until(isDone: () => Promise<boolean>): Promise<void> {
-  for (let i = 0; i < 200 && !(await isDone()); i++) await new Promise((resolve) => setTimeout(resolve, 25));
-}

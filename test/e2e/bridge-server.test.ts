@@ -6,6 +6,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type McpProcess, startMcpProcess } from "../support/mcp-process.js";
 import { aGitRepository } from "../support/seed-project.js";
 import { root } from "../support/sources.js";
+import { until } from "../support/until.js";
 
 const repositories = 10;
 const limit = 4;
@@ -90,16 +91,18 @@ const alive = () =>
     }
   });
 
-async function until(isDone: () => boolean): Promise<void> {
-  for (let i = 0; i < 400 && !isDone(); i++) await new Promise((resolve) => setTimeout(resolve, 50));
-}
+const untilAllRun = () => until("as many agents run as may", () => alive().length === limit);
+const untilNoneRuns = () => until("no agent runs", () => alive().length === 0);
 
 describe("many questions at once", () => {
   it("never run more agents than the limit, and all are answered", async () => {
     const server = await start();
+    const goOn = join(folder, "go-on");
     const asked = Array.from({ length: 20 }, (_, i) =>
-      server.call("query_repo", { repo: `repo${i % repositories}`, query: `SLOW 150 question ${i}` }),
+      server.call("query_repo", { repo: `repo${i % repositories}`, query: `AWAIT ${goOn} question ${i}` }),
     );
+    await untilAllRun();
+    writeFileSync(goOn, "");
     const answers = await Promise.all(asked);
     expect(answers.filter(({ success }) => success === true)).toHaveLength(20);
     expect(mostAtOnce()).toBe(limit);
@@ -134,10 +137,9 @@ describe("nothing is left behind", () => {
   it("when the client cancels", async () => {
     const server = await start();
     const { id } = server.request("tools/call", hang);
-    await until(() => alive().length === limit);
+    await untilAllRun();
     server.notify("notifications/cancelled", { requestId: id, reason: "enough" });
-    await until(() => alive().length === 0);
-    expect(alive()).toEqual([]);
+    await untilNoneRuns();
     expect((await server.call("list_repos", {})).count).toBe(repositories);
   });
 
@@ -153,7 +155,7 @@ describe("nothing is left behind", () => {
   it("when the client goes away", async () => {
     const server = await start();
     server.request("tools/call", hang);
-    await until(() => alive().length === limit);
+    await untilAllRun();
     expect(await server.close()).toBe(0);
     expect(alive()).toEqual([]);
   });
@@ -172,19 +174,17 @@ describe("nothing is left behind", () => {
       console.log(server.pid);
       setInterval(() => {}, 1000);`;
     const client = spawn(process.execPath, ["-e", script], { env, cwd: folder });
-    await until(() => alive().length === limit);
+    await untilAllRun();
     client.kill("SIGKILL");
-    await until(() => alive().length === 0);
-    expect(alive()).toEqual([]);
+    await untilNoneRuns();
   });
 
   it("when the server itself is killed", async () => {
     const server = await start();
     server.request("tools/call", hang);
-    await until(() => alive().length === limit);
+    await untilAllRun();
     server.child.kill("SIGKILL");
-    await until(() => alive().length === 0);
-    expect(alive()).toEqual([]);
+    await untilNoneRuns();
     const next = await start();
     expect((await next.call("query_repo", { repo: "repo0", query: "Still there?" })).success).toBe(true);
   });
@@ -206,16 +206,15 @@ describe("long calls", () => {
     const [first, second] = await Promise.all([start(), start()]);
     const { subAgentId } = await first.call("query_repo", { repo: "repo0", query: "SLOW 300 later", background: true });
     let result: Record<string, unknown> = {};
-    for (let i = 0; i < 200 && (result.answer ?? null) === null; i++) {
-      await new Promise((resolve) => setTimeout(resolve, 50));
+    await until("the other server knows the answer", async () => {
       result = await second.call("run_result", { id: subAgentId as string });
-    }
+      return (result.answer ?? null) !== null;
+    });
     expect(result.answer).toMatchObject({ success: true, repo: "repo0" });
     const { subAgentId: hanging } = await first.call("query_repo", { repo: "repo1", query: "HANG", background: true });
-    await until(() => alive().length === 1);
+    await until("the agent runs", () => alive().length === 1);
     await second.call("run_cancel", { id: hanging as string });
-    await until(() => alive().length === 0);
-    expect(alive()).toEqual([]);
+    await untilNoneRuns();
   });
 });
 

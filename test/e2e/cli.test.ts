@@ -25,7 +25,8 @@ describe("throughline", () => {
   });
 
   it("names what is missing, what is wrong and what is too much", () => {
-    expect(product.run(["memory", "search"]).stderr).toContain("query is missing");
+    const { stderr } = product.run(["memory", "search"]);
+    expect(stderr).toContain("<query> is missing\nUsage: throughline memory search <query>");
     expect(product.run(["memory", "search", "x", "--project-id", "p", "--limit", "many"]).stderr).toContain("limit");
     expect(product.run(["memory", "search", "x", "--projct-id", "p"]).stderr).toContain("Did you mean --project-id?");
     expect(product.run(["memory", "search", "x", "y", "--project-id", "p"]).stderr).toContain("one word too many: y");

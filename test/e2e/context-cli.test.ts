@@ -47,7 +47,7 @@ describe("the context family at the terminal", () => {
     const client = new RawClient(product.start(["mcp"]));
     client.open();
     client.send({ id: 1, method: "resources/read", params: { uri: "context://summary" } });
-    await new Promise((resolve) => setTimeout(resolve, 1500));
+    await client.answerTo(1);
     client.child.stdin.end();
     expect((await client.exited).code).toBe(0);
     expect(existsSync(join(product.repository, ".context-teleport"))).toBe(false);
@@ -58,7 +58,8 @@ describe("the context family at the terminal", () => {
     const session = async (...args: string[]) => {
       const client = new RawClient(product.start(["mcp", ...args]));
       client.open();
-      await new Promise((resolve) => setTimeout(resolve, 500));
+      client.send({ id: 1, method: "resources/list" });
+      await client.answerTo(1);
       client.child.stdin.end();
       await client.exited;
     };

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { Product } from "../support/product.js";
+import { until } from "../support/until.js";
 
 /** Starts `throughline serve` and waits for the address it prints. */
 async function serve(product: Product, args: readonly string[] = []) {
@@ -13,7 +14,7 @@ async function serve(product: Product, args: readonly string[] = []) {
   child.stdout.on("data", (chunk) => {
     said += chunk;
   });
-  while (!said.includes("Stop with Ctrl+C")) await new Promise((resolve) => setTimeout(resolve, 20));
+  await until("the server says where it listens", () => said.includes("Stop with Ctrl+C"));
   const address = /Page\s+(http:\/\/\S+?)\/\s/.exec(said)?.[1] ?? "";
   return { child, said, address };
 }

@@ -26,7 +26,7 @@ export const wordOf = (tenant: string) => `zebrafish${tenant.replace(/\W/g, "")}
 export async function fillStores(sql: Sql, tenant: string): Promise<void> {
   const { memories, remediations } = storesOver(sql);
   await inTenant(tenant, async () => {
-    await memories.add(tenant, memoryFor(tenant, wordOf(tenant)));
+    await memories.add(tenant, [memoryFor(tenant, wordOf(tenant))]);
     await remediations.add({ tenant, owner: tenant }, remediationFor(tenant, wordOf(tenant)));
   });
 }
@@ -45,7 +45,7 @@ export async function attackStores(sql: Sql, thief: string, victim: string): Pro
     "a forged change": async () =>
       Number((await memories.change(victim, `mem_${victim}`, (one) => ({ ...one, title: "taken" }))) !== undefined),
     "a forged record": async () => {
-      await memories.add(victim, { ...memoryFor(victim, word), id: "mem_forged" });
+      await memories.add(victim, [{ ...memoryFor(victim, word), id: "mem_forged" }]);
       return 1;
     },
     "another's remediation": async () => (await remediations.many(victim, [`rem_${victim}`])).length,

@@ -3,8 +3,10 @@ import { join } from "node:path";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { cardPage } from "../../src/surface/mcp/cards.js";
+import { findBarriers } from "../support/axe.js";
 import { openBrowser } from "../support/browser.js";
-import { takeShot } from "../support/page-server.js";
+import { itInEveryLook, type Look } from "../support/looks.js";
+import { takeShot, widths } from "../support/page-server.js";
 import { mainScript } from "../support/product.js";
 
 const built = (name: string) => readFileSync(join(mainScript, "..", "cards", name), "utf8");
@@ -34,9 +36,11 @@ const clientScript = (html: string, answer: object, theme: string) => `(() => {
   frame.srcdoc = ${JSON.stringify(html)};
 })()`;
 
+const usualLook: Look = { width: "desk", theme: "light" };
+
 /** A client that shows a card in a sandbox, gives it an answer, and keeps what it asks for. */
-async function showIn(card: string, answer: object, theme = "light"): Promise<Page> {
-  const page = await browser.newPage({ viewport: { width: 720, height: 560 } });
+async function showIn(card: string, answer: object, { width, theme }: Look = usualLook): Promise<Page> {
+  const page = await browser.newPage({ viewport: widths[width], colorScheme: theme });
   const html = cardPage(card, { script: built("card.js"), style: built("card.css") });
   await page.setContent(`<iframe id="card" sandbox="allow-scripts" style="border:0;width:100%;height:540px"></iframe>`);
   await page.evaluate(clientScript(html, answer, theme));
@@ -44,17 +48,40 @@ async function showIn(card: string, answer: object, theme = "light"): Promise<Pa
 }
 
 const inside = (page: Page) => page.frameLocator("#card");
+const memory = { id: "mem_1", title: "Days end in UTC", content: "Count **ours** the same way.", confidence: 0.5 };
+const decision = { title: "Keep carts on the server", status: "accepted", context: "Devices.", decision: "Rows." };
+const conflict = {
+  ...{ file_path: "knowledge/stack.md", base_content: "# Stack\n\nNode 20\n" },
+  ...{ ours_content: "# Stack\n\nNode 22\n", theirs_content: "# Stack\n\nNode 24\n" },
+};
+const found = {
+  memories: [
+    { ...memory, state: "candidate" },
+    { ...memory, id: "mem_2", state: "verified" },
+  ],
+};
+const cards = { review: found, search: found, decision, conflict };
+
 const attack = '<img src=x onerror="parent.pwned=1"><script>parent.pwned=2</script> [x](javascript:parent.pwned=3)';
 
 describe("cards in a client", () => {
+  itInEveryLook("have no barriers", async (look) => {
+    for (const [card, answer] of Object.entries(cards)) {
+      const page = await showIn(card, answer, look);
+      await inside(page).getByRole("heading").first().waitFor();
+      await takeShot(page, `card-${card}-${look.width}-${look.theme}`);
+      const frame = page.frames().find((one) => one !== page.mainFrame());
+      expect(frame && (await findBarriers(frame))).toEqual([]);
+      await page.close();
+    }
+  });
+
   it("review memories and take a judgement back", async () => {
-    const memory = { id: "mem_1", title: "Days end in UTC", content: "Count **ours** the same way.", confidence: 0.5 };
     const page = await showIn("review", { memories: [{ ...memory, state: "candidate" }] });
     await inside(page).getByRole("button", { name: "Verify" }).click();
     await inside(page).getByText("verified").waitFor();
     await inside(page).getByRole("button", { name: "Undo" }).click();
     await inside(page).getByText("candidate").waitFor();
-    await takeShot(page, "card-review");
     expect(await page.evaluate("window.asked")).toEqual([
       { name: "memory_update", arguments: { memory_id: "mem_1", state: "verified" } },
       { name: "memory_update", arguments: { memory_id: "mem_1", state: "candidate" } },
@@ -63,23 +90,16 @@ describe("cards in a client", () => {
   });
 
   it("show a decision in the client's colours", async () => {
-    const decision = { title: "Keep carts on the server", status: "accepted", context: "Devices.", decision: "Rows." };
-    const page = await showIn("decision", decision, "dark");
-    await inside(page).getByRole("heading", { name: "Keep carts on the server" }).waitFor();
-    await takeShot(page, "card-decision");
+    const page = await showIn("decision", decision, { width: "desk", theme: "dark" });
+    await inside(page).locator(':root[data-theme="dark"]').waitFor();
     await page.close();
   });
 
   it("resolve a conflict by section", async () => {
-    const conflict = {
-      ...{ file_path: "knowledge/stack.md", base_content: "# Stack\n\nNode 20\n" },
-      ...{ ours_content: "# Stack\n\nNode 22\n", theirs_content: "# Stack\n\nNode 24\n" },
-    };
     const page = await showIn("conflict", conflict);
     await inside(page)
       .getByRole("button", { name: /Take theirs/ })
       .click();
-    await takeShot(page, "card-conflict");
     await inside(page).getByRole("button", { name: "Resolve" }).click();
     await inside(page).getByText("context_merge_finalize").waitFor();
     const content = "# Stack\n\nNode 24\n";
@@ -90,10 +110,11 @@ describe("cards in a client", () => {
   });
 
   it("run nothing that an answer holds", async () => {
-    const memory = { id: "mem_1", title: attack, content: attack, confidence: 0.5, state: "candidate" };
-    const page = await showIn("search", { memories: [memory] });
+    const page = await showIn("search", {
+      memories: [{ ...memory, title: attack, content: attack, state: "candidate" }],
+    });
     await inside(page).getByText("parent.pwned=2").first().waitFor();
-    await takeShot(page, "card-search");
+    expect(await inside(page).locator("#card :is(script, img)").count()).toBe(0);
     expect(await page.evaluate("window.pwned")).toBeUndefined();
     await page.close();
   });

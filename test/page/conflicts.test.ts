@@ -3,8 +3,9 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { DemoHome } from "../demo/make-demo-home.js";
-import { findBarriers } from "../support/axe.js";
-import { type PageServer, settled, startPageServer, takeShot } from "../support/page-server.js";
+import { expectNoBarriers, itInEveryLook } from "../support/looks.js";
+import { type PageServer, startPageServer } from "../support/page-server.js";
+import { letTimePass } from "../support/page-time.js";
 
 const stack = ".context-teleport/knowledge/tech-stack.md";
 
@@ -35,43 +36,41 @@ function divideVersions({ folder, repository }: DemoHome): void {
   git("-C", colleague, "push", "-q");
 }
 
-const open = async (at: string, options = {}) => {
-  const page = await server.open({ at, ...options });
-  await settled(page);
-  return page;
-};
-
 describe("the conflicts view", () => {
-  it.each([
-    ["desk", "light"],
-    ["desk", "dark"],
-    ["phone", "light"],
-    ["phone", "dark"],
-  ] as const)("has no barriers on a %s in %s colours", async (width, theme) => {
-    const page = await open("#/conflicts", { width, theme });
+  itInEveryLook("has no barriers", async (look) => {
+    const page = await server.open({ at: "#/conflicts", ...look });
     await page.getByRole("link", { name: /tech-stack/ }).click();
     await page.getByRole("button", { name: /Take theirs/ }).waitFor();
-    await takeShot(page, `conflict-${width}-${theme}`);
-    expect(await findBarriers(page)).toEqual([]);
+    await expectNoBarriers(page, "conflict", look);
   });
 
   it("puts a merge aside only when the time to take it back is over", async () => {
-    const page = await open("#/conflicts");
+    const page = await server.open({ at: "#/conflicts" });
+    const asked: string[] = [];
+    page.on("request", (sent) => asked.push(sent.url()));
     await page.getByRole("button", { name: "Abort" }).click();
     await page.getByRole("button", { name: "Undo" }).click();
-    await page.clock.fastForward(8000);
+    await letTimePass(page);
+    await page.reload();
     await page.getByRole("link", { name: /tech-stack/ }).waitFor();
+    expect(asked.filter((url) => url.includes("context_merge_abort"))).toEqual([]);
   });
 
   it("resolves section by section and finalizes the merge", async () => {
-    const page = await open("#/conflicts");
+    const page = await server.open({ at: "#/conflicts" });
     await page.getByRole("link", { name: /tech-stack/ }).click();
     expect(await page.getByRole("button", { name: "Choose 1 more" }).isDisabled()).toBe(true);
     await page.getByRole("button", { name: /Take theirs/ }).click();
     await page.getByRole("button", { name: "Resolve", exact: true }).click();
+    await page.getByRole("button", { name: "Undo" }).click();
+    await page.getByRole("button", { name: "1 to resolve" }).waitFor();
+    await page.getByRole("button", { name: /Take theirs/ }).click();
+    await page.getByRole("button", { name: "Resolve", exact: true }).click();
     await page.getByRole("button", { name: "Finalize" }).click();
+    await page.getByText("The merge of 1 file is committed").waitFor();
+    await letTimePass(page);
     await page.getByText("Nothing to resolve").waitFor();
-    expect(await findBarriers(page)).toEqual([]);
+    await expectNoBarriers(page, "conflict-none");
     expect(readFileSync(join(server.demo.repository, stack), "utf8")).toContain("Node 24");
   });
 });

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { findBarriers } from "../support/axe.js";
-import { type PageServer, settled, startPageServer, takeShot } from "../support/page-server.js";
+import { expectNoBarriers, itInEveryLook } from "../support/looks.js";
+import { type PageServer, settled, startPageServer } from "../support/page-server.js";
+import { letTimePass } from "../support/page-time.js";
 
 let server: PageServer;
 beforeAll(async () => {
@@ -8,46 +9,29 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-const open = async (at: string, options = {}) => {
-  const page = await server.open({ at, ...options });
-  await settled(page);
-  return page;
-};
-
-const looks = [
-  ["desk", "light"],
-  ["desk", "dark"],
-  ["phone", "light"],
-  ["phone", "dark"],
-] as const;
-
 describe("the knowledge view", () => {
-  it.each(looks)("has no barriers on a %s in %s colours", async (width, theme) => {
-    const page = await open("#/knowledge", { width, theme });
+  itInEveryLook("has no barriers", async (look) => {
+    const page = await server.open({ at: "#/knowledge", ...look });
     await page.getByRole("link", { name: /architecture/ }).click();
     await page.getByRole("heading", { name: "History" }).waitFor();
     await settled(page);
-    await takeShot(page, `knowledge-${width}-${theme}`);
-    expect(await findBarriers(page)).toEqual([]);
+    await expectNoBarriers(page, "knowledge", look);
     await page.goto(`${server.address}/#/knowledge/decisions`);
     await page.getByText("Send logs to the collector").first().waitFor();
-    await takeShot(page, `decisions-${width}-${theme}`);
-    expect(await findBarriers(page)).toEqual([]);
+    await expectNoBarriers(page, "decisions", look);
     await page.goto(`${server.address}/#/knowledge/skills/release`);
     await page.getByRole("heading", { name: "Proposed change" }).waitFor();
     await settled(page);
-    await takeShot(page, `skill-${width}-${theme}`);
-    expect(await findBarriers(page)).toEqual([]);
+    await expectNoBarriers(page, "skill", look);
   });
 
   it("edits an entry, shows what changed, and takes it back", async () => {
-    const page = await open("#/knowledge/knowledge/feature-flags");
+    const page = await server.open({ at: "#/knowledge/knowledge/feature-flags" });
     await page.getByText("A flag without an owner").first().waitFor();
     await page.keyboard.press("e");
     const text = page.getByLabel("Markdown");
     await text.fill("Flags live in `src/flags.ts`. Each has an **owner**.\n");
-    await takeShot(page, "knowledge-edit");
-    expect(await findBarriers(page)).toEqual([]);
+    await expectNoBarriers(page, "knowledge-edit");
     await page.getByRole("button", { name: "Save" }).click();
     await page.locator(".detail strong", { hasText: "owner" }).waitFor();
     await page.getByRole("button", { name: "Undo" }).click();
@@ -55,20 +39,20 @@ describe("the knowledge view", () => {
   });
 
   it("compares any two versions", async () => {
-    const page = await open("#/knowledge/knowledge/architecture");
+    const page = await server.open({ at: "#/knowledge/knowledge/architecture" });
     await page.locator(".diff-line.removed", { hasText: "single-page" }).waitFor();
     await page.getByLabel("To", { exact: true }).selectOption({ index: 2 });
     await page.getByText("No difference").waitFor();
   });
 
   it("changes the scope of an entry", async () => {
-    const page = await open("#/knowledge/conventions/testing");
+    const page = await server.open({ at: "#/knowledge/conventions/testing" });
     await page.getByLabel("Scope").selectOption("private");
     await page.locator(".row-link .badge", { hasText: "private" }).waitFor();
   });
 
   it("follows decisions through the graph, and marks one", async () => {
-    const page = await open("#/knowledge/decisions");
+    const page = await server.open({ at: "#/knowledge/decisions" });
     await page.locator(".graph-node", { hasText: "Keep carts in the browser" }).click();
     await page.getByText("Superseded by").waitFor();
     await page.getByLabel("Status").selectOption("deprecated");
@@ -77,16 +61,27 @@ describe("the knowledge view", () => {
     await page.locator(".row-link[aria-current] .badge", { hasText: "superseded" }).waitFor();
   });
 
+  it("edits the text of a decision, and takes it back", async () => {
+    const page = await server.open({ at: "#/knowledge/decisions/2" });
+    await page.getByRole("button", { name: "Edit" }).click();
+    const text = page.getByLabel("Markdown");
+    await text.fill((await text.inputValue()).replace("## Consequences", "Reviewed **yearly**.\n\n## Consequences"));
+    await page.getByRole("button", { name: "Save" }).click();
+    await page.locator(".detail strong", { hasText: "yearly" }).waitFor();
+    await page.getByRole("button", { name: "Undo" }).click();
+    await page.locator(".detail strong", { hasText: "yearly" }).waitFor({ state: "detached" });
+  });
+
   it("accepts a proposal beside what it changes", async () => {
-    const page = await open("#/knowledge/skills/release");
+    const page = await server.open({ at: "#/knowledge/skills/release" });
     await page.getByRole("button", { name: "Accept" }).click();
     await page.getByRole("heading", { name: "Proposed change" }).waitFor({ state: "detached" });
-    await page.clock.fastForward(8000);
+    await letTimePass(page);
     await page.locator(".detail > .markdown", { hasText: "Write the changelog" }).waitFor();
   });
 
-  it("keeps a new entry in the project that was chosen", async () => {
-    const page = await open("#/knowledge");
+  it("keeps a new entry in the project that was chosen, never over another, and takes it back", async () => {
+    const page = await server.open({ at: "#/knowledge" });
     await page.getByLabel("Project").selectOption({ label: "payments" });
     await page.getByRole("link", { name: /ledger/ }).waitFor();
     await page.getByRole("button", { name: "New knowledge" }).click();
@@ -94,13 +89,21 @@ describe("the knowledge view", () => {
     await page.getByLabel("Text").fill("One provider a country.");
     await page.getByRole("button", { name: "Keep" }).click();
     await page.getByRole("heading", { name: "providers" }).waitFor();
+    await page.getByRole("button", { name: "New knowledge" }).click();
+    await page.getByLabel("Name").fill("providers");
+    await page.getByLabel("Text").fill("Other words.");
+    await page.getByRole("button", { name: "Keep" }).click();
+    await page.getByText("providers is there already").waitFor();
+    await page.keyboard.press("Escape");
+    await page.getByRole("button", { name: "Undo" }).click();
+    await page.getByRole("link", { name: /providers/ }).waitFor({ state: "detached" });
   });
 
   it("teaches what belongs here when a project has nothing yet", async () => {
-    const page = await open("#/knowledge/skills");
+    const page = await server.open({ at: "#/knowledge/skills" });
     await page.getByLabel("Project").selectOption({ label: "payments" });
     await page.getByText("No skills yet").waitFor();
-    expect(await findBarriers(page)).toEqual([]);
+    await expectNoBarriers(page, "skills-none");
   });
 
   it("looks into no folder that the product does not know", async () => {

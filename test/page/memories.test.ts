@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { findBarriers } from "../support/axe.js";
-import { type PageServer, settled, startPageServer, takeShot } from "../support/page-server.js";
+import { expectNoBarriers, itInEveryLook } from "../support/looks.js";
+import { type PageServer, startPageServer } from "../support/page-server.js";
+import { letTimePass } from "../support/page-time.js";
 
 let server: PageServer;
 beforeAll(async () => {
@@ -8,32 +9,19 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-const open = async (at: string, options = {}) => {
-  const page = await server.open({ at, ...options });
-  await settled(page);
-  return page;
-};
-
 describe("the memories view", () => {
-  it.each([
-    ["desk", "light"],
-    ["desk", "dark"],
-    ["phone", "light"],
-    ["phone", "dark"],
-  ] as const)("has no barriers on a %s in %s colours", async (width, theme) => {
-    const page = await open("#/memories", { width, theme });
+  itInEveryLook("has no barriers", async (look) => {
+    const page = await server.open({ at: "#/memories", ...look });
     await page.getByText("Payments need an idempotency key").waitFor();
-    await takeShot(page, `memories-${width}-${theme}`);
-    expect(await findBarriers(page)).toEqual([]);
+    await expectNoBarriers(page, "memories", look);
     await page.getByText("Payments need an idempotency key").click();
     await page.getByRole("heading", { name: "Evidence" }).waitFor();
     await page.getByText("Changed since it was last confirmed").waitFor();
-    await takeShot(page, `memory-${width}-${theme}`);
-    expect(await findBarriers(page)).toEqual([]);
+    await expectNoBarriers(page, "memory", look);
   });
 
   it("walks through the queue by key, verifies, and takes it back", async () => {
-    const page = await open("#/memories?state=candidate");
+    const page = await server.open({ at: "#/memories?state=candidate" });
     await page.getByText("Docs are linted before review").waitFor();
     await page.keyboard.press("j");
     await page.locator("a.row-link:focus").waitFor();
@@ -50,7 +38,7 @@ describe("the memories view", () => {
   });
 
   it("rejects, and edits into a new version whose history shows the change", async () => {
-    const page = await open("#/memories?state=candidate");
+    const page = await server.open({ at: "#/memories?state=candidate" });
     await page.getByText("Ask for the camera").click();
     await page.getByRole("button", { name: "Reject" }).click();
     await page.locator(".detail .badge", { hasText: "rejected" }).waitFor();
@@ -58,51 +46,61 @@ describe("the memories view", () => {
     await page.getByLabel("What was learned").fill("Ask for the camera first, on every Android.");
     await page.getByRole("button", { name: "Save" }).click();
     await page.getByRole("heading", { name: "Earlier versions" }).waitFor();
-    await takeShot(page, "memory-edited");
     expect(await page.locator(".diff-line.added").textContent()).toContain("on every Android");
-    expect(await findBarriers(page)).toEqual([]);
+    await expectNoBarriers(page, "memory-edited");
+    await page.getByRole("button", { name: "Undo" }).last().click();
+    await page.locator(".detail > .markdown", { hasText: "on every Android" }).waitFor({ state: "detached" });
   });
 
   it("merges two that say nearly the same", async () => {
-    const page = await open("#/memories?state=candidate");
+    const page = await server.open({ at: "#/memories?state=candidate" });
     await page.getByText("Load the carousel when it is needed").click();
     await page.getByRole("button", { name: "Merge with Load the carousel only when needed" }).click();
     await page.getByRole("dialog", { name: "Merge into one" }).waitFor();
-    await takeShot(page, "memory-merge");
-    expect(await findBarriers(page)).toEqual([]);
+    await expectNoBarriers(page, "memory-merge");
     await page.getByRole("button", { name: "Merge", exact: true }).click();
     await page.getByText("Merged into one").waitFor();
-    await page.clock.fastForward(8000);
+    await letTimePass(page);
     await page.getByRole("heading", { name: "Earlier versions" }).waitFor();
     await page.goto(`${server.address}/#/memories?state=superseded`);
     await page.getByText("Load the carousel only when needed").waitFor();
   });
 
   it("forgets only when the time to take it back is over", async () => {
-    const page = await open("#/memories");
+    const page = await server.open({ at: "#/memories" });
     await page.getByText("Days end in UTC").click();
     await page.getByRole("button", { name: "Forget" }).click();
     await page.getByText("Going…").waitFor();
     await page.getByRole("button", { name: "Undo" }).click();
     await page.getByText("Days end in UTC").click();
     await page.getByRole("button", { name: "Forget" }).click();
-    await page.clock.fastForward(8000);
+    await letTimePass(page);
     await page.getByText("Days end in UTC").waitFor({ state: "detached" });
   });
 
-  it("shows fixes with cause and cure, and what did not help", async () => {
-    const page = await open("#/fixes");
+  itInEveryLook("shows fixes with cause and cure, and what did not help,", async (look) => {
+    const page = await server.open({ at: "#/fixes", ...look });
+    await expectNoBarriers(page, "fixes", look);
     await page.getByText("PostgreSQL refuses connections after an upgrade").click();
     await page.getByText("Removing the lock file").waitFor();
-    await takeShot(page, "fix");
-    expect(await findBarriers(page)).toEqual([]);
+    await expectNoBarriers(page, "fix", look);
+  });
+
+  it("counts a vote only when the time to take it back is over", async () => {
+    const page = await server.open({ at: "#/fixes" });
+    await page.getByText("PostgreSQL refuses connections after an upgrade").click();
+    await page.getByRole("button", { name: "It did not help" }).click();
+    await page.getByText("It did not help: trust falls").waitFor();
+    await page.keyboard.press("u");
+    await page.getByText("It did not help: trust falls").waitFor({ state: "detached" });
     await page.getByRole("button", { name: "It helped" }).click();
+    await letTimePass(page);
     await page.getByText("1 use told of").waitFor();
   });
 
   it("says how memories come about when none fits", async () => {
-    const page = await open("#/memories?tag=nowhere");
+    const page = await server.open({ at: "#/memories?tag=nowhere" });
     await page.getByText("No memory fits").waitFor();
-    expect(await findBarriers(page)).toEqual([]);
+    await expectNoBarriers(page, "memories-none");
   });
 });

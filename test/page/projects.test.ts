@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { findBarriers } from "../support/axe.js";
-import { type PageServer, settled, startPageServer, takeShot } from "../support/page-server.js";
+import { afterAll, beforeAll, describe, it } from "vitest";
+import { expectNoBarriers, itInEveryLook } from "../support/looks.js";
+import { type PageServer, settled, startPageServer } from "../support/page-server.js";
+import { letTimePass } from "../support/page-time.js";
 
 let server: PageServer;
 beforeAll(async () => {
@@ -8,50 +9,44 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-const open = async (at: string, options = {}) => {
-  const page = await server.open({ at, ...options });
-  await settled(page);
-  return page;
-};
-
 describe("the projects view", () => {
-  it.each([
-    ["desk", "light"],
-    ["desk", "dark"],
-    ["phone", "light"],
-    ["phone", "dark"],
-  ] as const)("has no barriers on a %s in %s colours", async (width, theme) => {
-    const page = await open("#/projects", { width, theme });
+  itInEveryLook("has no barriers", async (look) => {
+    const page = await server.open({ at: "#/projects", ...look });
     await page.getByText("Which endpoints create refunds?").waitFor();
     await settled(page);
-    await takeShot(page, `projects-${width}-${theme}`);
-    expect(await findBarriers(page)).toEqual([]);
+    await expectNoBarriers(page, "projects", look);
     await page.goto(`${server.address}/#/projects/patterns`);
     await page.locator(".patterns li").first().waitFor();
-    await takeShot(page, `patterns-${width}-${theme}`);
-    expect(await findBarriers(page)).toEqual([]);
+    await page.locator(".patterns .badge", { hasText: "tool" }).first().waitFor();
+    await expectNoBarriers(page, "patterns", look);
     await page.goto(`${server.address}/#/projects/repositories`);
     await page.getByText("Charges, refunds, ledger").waitFor();
-    await takeShot(page, `repositories-${width}-${theme}`);
-    expect(await findBarriers(page)).toEqual([]);
+    await expectNoBarriers(page, "repositories", look);
   });
 
   it("shows what came of a run, reached by key", async () => {
-    const page = await open("#/projects/runs");
+    const page = await server.open({ at: "#/projects/runs" });
     await page.getByText("Which endpoints create refunds?").click();
     await page.getByText("POST /refunds in src/refunds/create-refund.ts").waitFor();
-    await takeShot(page, "run");
-    expect(await findBarriers(page)).toEqual([]);
+    await expectNoBarriers(page, "run");
     await page.keyboard.press("Escape");
     await page.getByText("Cache hits").first().waitFor();
   });
 
+  it("shows what a run prints while it prints it", async () => {
+    const page = await server.open({ at: "#/projects/runs" });
+    await page.getByText("npm run migrate").click();
+    await page.getByText("Backfilled 120,000 of 480,000").waitFor();
+    await page.route("**/output", (route) => route.fulfill({ json: { text: "Backfilled 240,000", isWhole: true } }));
+    await page.getByText("Backfilled 240,000").waitFor();
+  });
+
   it("shows a run that goes on and lets a person end it", async () => {
-    const page = await open("#/projects/runs");
+    const page = await server.open({ at: "#/projects/runs" });
     await page.getByText("npm run migrate").click();
     await page.getByText("Backfilled 120,000 of 480,000").waitFor();
     await page.getByRole("button", { name: "Cancel" }).click();
-    await page.clock.fastForward(8000);
+    await letTimePass(page);
     await page.getByText("It is being ended").waitFor();
   });
 });

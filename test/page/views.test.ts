@@ -1,6 +1,8 @@
+import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { findBarriers } from "../support/axe.js";
-import { type PageServer, settled, startPageServer, takeShot, widths } from "../support/page-server.js";
+import { expectNoBarriers, itInEveryLook } from "../support/looks.js";
+import { type PageServer, startPageServer, takeShot } from "../support/page-server.js";
+import { letTimePass } from "../support/page-time.js";
 
 let server: PageServer;
 let session: string;
@@ -12,7 +14,6 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 const views = {
-  home: () => "#/home",
   "search-empty": () => "#/search",
   search: () => "#/search?q=payment%20retry",
   sessions: () => "#/sessions",
@@ -23,25 +24,14 @@ const views = {
 };
 
 describe.each(Object.entries(views))("the view %s", (name, at) => {
-  it.each([
-    ["desk", "light"],
-    ["desk", "dark"],
-    ["phone", "light"],
-    ["phone", "dark"],
-  ] as const)("has no barriers and no sideways scroll on a %s in %s colours", async (width, theme) => {
-    const page = await server.open({ at: at(), width, theme });
-    await settled(page);
-    await takeShot(page, `${name}-${width}-${theme}`);
-    expect(await findBarriers(page)).toEqual([]);
-    const { width: needed } = (await page.locator("main").evaluate((main) => ({ width: main.scrollWidth }))) ?? {};
-    expect(needed).toBeLessThanOrEqual(widths[width].width);
-  });
+  itInEveryLook("has no barriers and no sideways scroll", async (look) =>
+    expectNoBarriers(await server.open({ at: at(), ...look }), name, look),
+  );
 });
 
 describe("home", () => {
   it("shows what happened, what is open and what waits, and leads there", async () => {
     const page = await server.open();
-    await settled(page);
     await page.getByText("Move addresses out of the users table", { exact: true }).waitFor();
     await page.getByText("Staging has no copy of production data yet").waitFor();
     await page.getByText(/^\d+ memories to verify$/).waitFor();
@@ -55,30 +45,32 @@ describe("home", () => {
 
   it("shows a new session without being asked again", async () => {
     const page = await server.open();
-    await settled(page);
-    const before = await page.locator(".totals dd").nth(3).textContent();
+    const memories = page.locator(".totals > div", { hasText: "Memories" }).locator("dd");
+    const before = Number(await memories.textContent());
     await server.call("memory_record", {
       project_id: "shop",
       title: "New",
       content: "Learned now.",
       outcome: "success",
     });
-    await page.getByText(String(Number(before) + 1), { exact: true }).waitFor();
+    await memories.getByText(String(before + 1), { exact: true }).waitFor();
   });
 });
+
+/** Waits for the answer to the question as it stands now, not for one to an earlier question. */
+const answered = (page: Page) => page.locator('.hits[aria-busy="false"]').waitFor({ state: "attached" });
 
 describe("search", () => {
   it("answers as one types, marks the words, explains, and leads to the place", async () => {
     const page = await server.open({ at: "#/search" });
     await page.locator("#search-box:focus").waitFor();
     await page.keyboard.type("idempotency key");
-    await page.locator('[data-answered="idempotency key"]').waitFor();
+    await answered(page);
     expect(await page.locator(".hit mark").first().textContent()).toMatch(/idempotency|key/i);
     await page.getByLabel("Explain").click();
     await page.locator(".explain").first().waitFor();
     await page.getByLabel("Kind").selectOption("exchange");
-    await page.locator(".hit .agent").first().waitFor();
-    await page.keyboard.press("Escape");
+    await answered(page);
     await page.locator("#search-box").press("ArrowDown");
     await page.keyboard.press("Enter");
     await page.locator("[data-wanted]").waitFor();
@@ -86,17 +78,35 @@ describe("search", () => {
 
   it("keeps to the project, the agent, the days and the file that are chosen", async () => {
     const page = await server.open({ at: "#/search?q=test" });
-    await page.locator(".hit").first().waitFor();
+    await answered(page);
     await page.getByLabel("Project").selectOption({ label: "payments" });
     await page.getByLabel("Agent").selectOption("codex");
-    await page.waitForURL(/agent=codex/);
-    await page.locator(".hit").first().waitFor();
-    await new Promise((resolve) => setTimeout(resolve, 500));
+    await answered(page);
     const metas = await page.locator(".hit .session-meta").allTextContents();
     expect(metas.length).toBeGreaterThan(0);
     for (const meta of metas) expect(meta).toMatch(/payments.*Codex/);
     await page.getByLabel("From").fill("2030-01-01");
     await page.getByText(/Nothing relevant/).waitFor();
+  });
+
+  it("keeps the focus with its result when others come, and at its place when it goes", async () => {
+    const page = await server.open({ at: "#/search?q=idempotency%20key" });
+    await page.keyboard.press("ArrowDown");
+    const focused = page.locator(".hit-title:focus");
+    const first = await focused.textContent();
+    const note = { project_id: "shop", outcome: "success", title: "idempotency key", content: "An idempotency key." };
+    const { id } = (await server.call("memory_record", note)) as { id: string };
+    const added = page.locator(".hit-title", { hasText: /^idempotency key$/ });
+    await added.waitFor();
+    expect(await focused.textContent()).toBe(first);
+    await added.focus();
+    const place = await page
+      .locator(".hit-title")
+      .allTextContents()
+      .then((all) => all.indexOf("idempotency key"));
+    await server.call("memory_forget", { memory_id: id });
+    await added.waitFor({ state: "detached" });
+    expect(await focused.textContent()).toBe((await page.locator(".hit-title").allTextContents())[place]);
   });
 
   it("says that nothing fits instead of showing what does not", async () => {
@@ -114,6 +124,33 @@ describe("sessions", () => {
     await page.locator('[data-index="1"] a:focus').waitFor();
     await page.keyboard.press("Enter");
     await page.getByRole("button", { name: "Forget" }).waitFor();
+  });
+
+  it("keep the focus with their row when a newer one comes before it", async () => {
+    const page = await server.open({ at: "#/sessions" });
+    const newer = {
+      id: "newer",
+      title: "Just begun",
+      agent: "codex",
+      project: "shop",
+      branch: "",
+      model: "",
+      parent: "",
+    };
+    const at = "2026-11-15T00:00:00.000Z";
+    await page.keyboard.press("j");
+    const focused = page.locator(".session-row:focus .session-title");
+    const first = await focused.textContent();
+    await page.route("**/api/sessions?*", async (route) => {
+      const { sessions, total } = (await (await route.fetch()).json()) as { sessions: object[]; total: number };
+      const row = { ...newer, startedAt: at, endedAt: at, exchanges: 1, tokensIn: 0, tokensOut: 0 };
+      await route.fulfill({ json: { sessions: [row, ...sessions], total: total + 1 } });
+    });
+    await server.call("memory_record", { project_id: "shop", title: "Told", content: "A change.", outcome: "success" });
+    await page.getByText("Just begun").waitFor();
+    expect(await focused.textContent()).toBe(first);
+    await page.keyboard.press("k");
+    expect(await focused.textContent()).toBe("Just begun");
   });
 
   it("hold only the rows in sight, be there 100,000", async () => {
@@ -155,20 +192,20 @@ describe("sessions", () => {
     await page.getByRole("button", { name: "Filters" }).click();
     await page.getByLabel("Agent").selectOption("codex");
     await page.getByRole("button", { name: "Filters (1)" }).waitFor();
-    await takeShot(page, "filters-phone");
-    expect(await findBarriers(page)).toEqual([]);
+    await expectNoBarriers(page, "filters-phone");
   });
 
   it("are filtered by words, project, agent and file", async () => {
     const page = await server.open({ at: "#/sessions" });
     await page.getByText("72 sessions").waitFor();
+    const count = async (query: string) => {
+      const { total } = (await server.ask(`/api/sessions?${query}`)) as { total: number };
+      return `${total} session${total === 1 ? "" : "s"}`;
+    };
     await page.getByLabel("Agent").selectOption("gemini");
-    await page.getByText("72 sessions").waitFor({ state: "detached" });
-    await page
-      .getByRole("textbox", { name: "File" })
-      .or(page.getByRole("searchbox", { name: "File" }))
-      .fill("pay.ts");
-    await page.getByText(/^\d+ sessions?$/).waitFor();
+    await page.getByText(await count("agent=gemini"), { exact: true }).waitFor();
+    await page.getByRole("searchbox", { name: "File" }).fill("pay.ts");
+    await page.getByText(await count("agent=gemini&file=pay.ts"), { exact: true }).waitFor();
     await page.getByRole("button", { name: "Clear" }).click();
     await page.getByText("72 sessions").waitFor();
   });
@@ -185,26 +222,24 @@ describe("sessions", () => {
       .first();
     await edit.locator("summary").click();
     await edit.locator(".diff-line.added").first().waitFor();
-    await takeShot(page, "replay-open");
-    expect(await findBarriers(page)).toEqual([]);
+    await expectNoBarriers(page, "replay-open");
     await edit.getByRole("button", { name: "History of this file" }).click();
     await page.getByRole("dialog").locator(".history-row").first().waitFor();
-    await takeShot(page, "file-history");
-    expect(await findBarriers(page)).toEqual([]);
+    await expectNoBarriers(page, "file-history");
   });
 
   it("are forgotten only once there was time to take it back", async () => {
     const page = await server.open({ at: `#/sessions/${session}` });
     await page.getByRole("button", { name: "Forget" }).click();
     await page.getByRole("button", { name: "Undo" }).click();
-    await page.clock.runFor(20_000);
+    await letTimePass(page);
     expect(await server.status(`/api/sessions/${session}`)).toBe(200);
     await page.goto(`${server.address}/#/sessions/${session}`);
     await page.getByRole("button", { name: "Forget" }).click();
     await page.getByText("Session forgotten").waitFor();
     await takeShot(page, "forgotten");
     const gone = page.waitForResponse((answer) => answer.url().endsWith("/forget"));
-    await page.clock.runFor(20_000);
+    await letTimePass(page);
     await gone;
     expect(await server.status(`/api/sessions/${session}`)).toBe(404);
     await page.getByText("71 sessions").waitFor();

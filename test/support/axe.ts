@@ -1,5 +1,5 @@
 import axe from "axe-core";
-import type { Page } from "playwright-core";
+import type { Frame, Page } from "playwright-core";
 
 interface AxeWindow {
   readonly axe: {
@@ -8,7 +8,7 @@ interface AxeWindow {
 }
 
 /** What makes the page hard to use with assistive technology; empty when nothing does. */
-export async function findBarriers(page: Page): Promise<string[]> {
+export async function findBarriers(page: Page | Frame): Promise<string[]> {
   // Put in by the driver, outside the page's content policy.
   await page.evaluate(axe.source);
   const { violations } = await page.evaluate(() => (globalThis as unknown as AxeWindow).axe.run());

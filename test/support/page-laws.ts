@@ -50,7 +50,7 @@ export const pageLaws: Record<string, (sources: readonly Source[]) => string[]> 
   "styles a class in one sheet alone": (sources) => {
     const owner = new Map<string, string>();
     return sources
-      .filter(({ path }) => path.startsWith("styles/"))
+      .filter(({ path }) => path.endsWith(".css"))
       .flatMap(({ path, text }) => [...text.matchAll(/^\.[\w-]+(?= \{)/gm)].map(([name]) => ({ path, name })))
       .filter(({ path, name }) => (owner.has(name) ? owner.get(name) !== path : owner.set(name, path) && false))
       .map(({ path, name }) => `${path} ${name} (of ${owner.get(name)})`);

@@ -2,9 +2,10 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Browser, Page } from "playwright-core";
+import type { Browser, Page, Request } from "playwright-core";
 import { type DemoHome, demoEnd, makeDemoHome } from "../demo/make-demo-home.js";
 import { openBrowser } from "./browser.js";
+import { standStill } from "./page-time.js";
 import { mainScript } from "./product.js";
 
 export const widths = {
@@ -19,8 +20,8 @@ export interface PageServer {
   readonly token: string;
   readonly browser: Browser;
   /**
-   * A browser of its own, let in, with the clock at the end of the sample. Closes the one before: browsers hold few
-   * connections to one server, and every open page keeps one for live changes.
+   * A browser of its own, let in and settled, with the clock at the end of the sample. Closes the one before: browsers
+   * hold few connections to one server, and every open page keeps one for live changes.
    */
   open(options?: OpenOptions): Promise<Page>;
   /** An address that lets one browser in. */
@@ -39,9 +40,12 @@ export interface OpenOptions {
   readonly theme?: "light" | "dark";
 }
 
-/** `prepare` may change the home before the server starts on it. */
-export async function startPageServer(prepare?: (demo: DemoHome) => Promise<void> | void): Promise<PageServer> {
-  const demo = await makeDemoHome(mkdtempSync(join(tmpdir(), "throughline-page-")));
+/** `prepare` may change the home before the server starts on it; `makeHome` makes another one than the sample. */
+export async function startPageServer(
+  prepare?: (demo: DemoHome) => Promise<void> | void,
+  makeHome: (folder: string) => Promise<DemoHome> = makeDemoHome,
+): Promise<PageServer> {
+  const demo = await makeHome(mkdtempSync(join(tmpdir(), "throughline-page-")));
   await prepare?.(demo);
   const { child, address } = await serve(demo);
   const browser = await openBrowser();
@@ -67,10 +71,12 @@ export async function startPageServer(prepare?: (demo: DemoHome) => Promise<void
         reducedMotion: "reduce",
       });
       const page = await context.newPage();
-      await page.clock.install({ time: demoEnd });
+      watchRequests(page);
+      await page.addInitScript(standStill(demoEnd));
       await page.goto(await signInAddress());
       await page.waitForSelector("main.main");
       await page.goto(`${address}/${at}`);
+      await settled(page);
       return page;
     },
     async stop() {
@@ -102,15 +108,43 @@ async function serve({ home, person, repository }: DemoHome): Promise<{ child: C
   });
 }
 
-/** Waits until nothing more is loading. */
-export async function settled(page: Page): Promise<void> {
-  await page.locator("main :is(h1, h2)").first().waitFor();
-  for (let waited = 0; waited < 30_000; waited += 50) {
-    if ((await page.locator("main .skeleton").count()) === 0) return;
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
-  throw new Error("The page is still loading.");
+const running = new WeakMap<Page, Set<Request>>();
+
+/** Keeps count of what the page has asked and not been told yet; the stream of changes never ends. */
+function watchRequests(page: Page): Set<Request> {
+  const open = running.get(page) ?? new Set<Request>();
+  if (running.has(page)) return open;
+  running.set(page, open);
+  page.on("request", (sent) => !sent.url().endsWith("/api/events") && open.add(sent));
+  page.on("requestfinished", (sent) => open.delete(sent));
+  page.on("requestfailed", (sent) => open.delete(sent));
+  return open;
 }
+
+const limitMs = 60_000;
+
+/**
+ * Waits until the page shows what its address names and nothing is on its way. Looked at twice, because what was shown
+ * may ask for more once it is painted.
+ */
+export async function settled(page: Page): Promise<void> {
+  const open = watchRequests(page);
+  const until = Date.now() + limitMs;
+  for (let quiet = 0; quiet < 2; ) {
+    if (Date.now() > until) throw new Error(`Still loading: ${[...open].map((one) => one.url()).join(", ")}`);
+    const isWhole = await page.evaluate(isShownWhole);
+    quiet = isWhole && open.size === 0 ? quiet + 1 : 0;
+    await page.evaluate(afterPaint);
+  }
+}
+
+/** As text, because it runs in the page. */
+const isShownWhole = `(() => {
+  const main = document.querySelector("main");
+  return main?.dataset.shows === location.hash && !!main.querySelector("h1, h2") && !main.querySelector(".skeleton");
+})()`;
+/** When the page has done what it does after a paint; what that made it do is done after the next. */
+const afterPaint = "new Promise((done) => requestAnimationFrame(() => setTimeout(done)))";
 
 /** Where the pictures go: THROUGHLINE_SHOTS, or a temporary folder. */
 const shots = process.env.THROUGHLINE_SHOTS || join(tmpdir(), "throughline-shots");

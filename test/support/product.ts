@@ -35,7 +35,7 @@ export class Product {
       env: { ...this.env, ...env },
       input: input ?? "",
       encoding: "utf8",
-      timeout: 60_000,
+      timeout: 110_000,
       ...(uid === undefined ? {} : { uid, gid: uid }),
     });
     return { status, stdout, stderr };
@@ -85,7 +85,7 @@ export class RawClient {
   }
 
   async answer(fits: (message: Record<string, unknown>) => boolean): Promise<Record<string, unknown>> {
-    for (let waited = 0; waited < 20_000; waited += 20) {
+    for (let waited = 0; waited < 100_000; waited += 20) {
       const found = this.messages.find(fits);
       if (found) return found;
       await new Promise((resolve) => setTimeout(resolve, 20));

@@ -1,6 +1,7 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { openCheckpointStore } from "../../src/store/memory/checkpoint-store.js";
+import type { Memory } from "../../src/store/memory/memory.js";
 import { openMemoryStore } from "../../src/store/memory/memory-store.js";
 import { openRemediationStore } from "../../src/store/memory/remediation-store.js";
 import type { TestApp } from "./test-app.js";
@@ -11,7 +12,7 @@ const keep = { keepAutomatic: 50, before: "" };
 /** One of each kind with the ids that the tools' examples name, and a file of code that is indexed. */
 export async function seedMemory(app: TestApp): Promise<void> {
   const owner = { tenant: "local", owner: "ada" };
-  await openMemoryStore(app.sql, app.search.index).add("local", {
+  const memory: Memory = {
     ...{
       id: "mem_1",
       project: "shop",
@@ -23,7 +24,8 @@ export async function seedMemory(app: TestApp): Promise<void> {
     ...{ evidence: [{ at, author: "ada", title: "Flaky login test" }], reason: "", contentKey: "k" },
     ...{ votes: { helpful: 0, unhelpful: 0, succeeded: 0, failed: 0 }, supersedes: "", supersededBy: "" },
     ...{ createdAt: at, updatedAt: at },
-  });
+  };
+  await openMemoryStore(app.sql, app.search.index).add("local", [memory]);
   const checkpoint = {
     ...{ sessionId: "s1", project: "/work/shop", projectPath: "/work/shop", name: "Half way", description: "" },
     ...{ summary: "Auth works.", context: "JWT in cookies.", fullState: '{"step":2}', tokenCount: 9, threshold: 70 },

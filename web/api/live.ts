@@ -56,6 +56,8 @@ async function readStream(stop: AbortSignal): Promise<void> {
   const answer = await fetch("/api/events", { headers: pageHeader, signal: stop });
   const reader = answer.body?.pipeThrough(new TextDecoderStream()).getReader();
   isLive.value = answer.ok;
+  // Nobody told of what changed between the first answers, or the end of the last stream, and now.
+  if (answer.ok) announce();
   while (answer.ok && reader) {
     const { done, value = "" } = await reader.read();
     if (done) return;

@@ -7,6 +7,7 @@ const rows: readonly (readonly [string, string])[] = [
   ["j  k", "Next and previous row"],
   ["Enter", "Open the row"],
   ["Esc", "Leave a field, close a dialog"],
+  ["u", "Undo, as long as it is offered"],
   ["?", "This help"],
   ...views.filter(({ key }) => key !== "/").map(({ key, title }) => [`g  ${key}`, title] as const),
 ];

@@ -1,4 +1,5 @@
 import { signal } from "@preact/signals";
+import { undoLast } from "../components/toasts.js";
 import { go } from "./router.js";
 import { views } from "./views.js";
 
@@ -46,6 +47,7 @@ const keys: Readonly<Record<string, () => void>> = {
   },
   j: () => lists.at(-1)?.move(1),
   k: () => lists.at(-1)?.move(-1),
+  u: undoLast,
 };
 
 function goTo(key: string): (() => void) | undefined {
@@ -53,7 +55,7 @@ function goTo(key: string): (() => void) | undefined {
   return view && (() => go([view.name]));
 }
 
-const isTyping = (target: EventTarget | null): boolean =>
+export const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
 
 /** Out of a field, so that the other keys work again. Dialogs close by themselves. */

@@ -7,7 +7,7 @@ export interface Place {
   readonly query: URLSearchParams;
 }
 
-const fragment = signal(location.hash);
+export const fragment = signal(location.hash);
 addEventListener("hashchange", () => {
   fragment.value = location.hash;
 });

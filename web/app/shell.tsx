@@ -6,7 +6,7 @@ import { Icon, Logo } from "../components/icon.js";
 import { Problem } from "../components/problem.js";
 import { Skeleton } from "../components/skeleton.js";
 import { Navigation } from "./navigation.js";
-import { linkTo, place } from "./router.js";
+import { fragment, linkTo, place } from "./router.js";
 import { type View, type ViewProps, viewOf } from "./views.js";
 
 /** The frame around every view: navigation beside it on a desk, behind a button on a phone. */
@@ -58,7 +58,7 @@ export function Shell() {
         </a>
         <Navigation current={shown} />
       </nav>
-      <main ref={main} id="main" class="main" tabIndex={-1} data-view={shown}>
+      <main ref={main} id="main" class="main" tabIndex={-1} data-shows={fragment.value}>
         {view ? <ShownView key={view.name} view={view} /> : <NoSuchView />}
       </main>
     </div>

@@ -1,8 +1,10 @@
-import { useEffect } from "preact/hooks";
+import { useLayoutEffect } from "preact/hooks";
+import { isTyping } from "./keys.js";
 
 /** Keys that act on what is shown, while it is shown. They rest while somebody types or a dialog is open. */
 export function useKeys(keys: Readonly<Record<string, () => void>>): void {
-  useEffect(() => {
+  // Before what the keys are about is painted: whoever sees it may press one.
+  useLayoutEffect(() => {
     const listen = (event: KeyboardEvent) => {
       const act = keys[event.key];
       if (!act || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
@@ -14,6 +16,3 @@ export function useKeys(keys: Readonly<Record<string, () => void>>): void {
     return () => removeEventListener("keydown", listen);
   });
 }
-
-const isTyping = (target: EventTarget | null): boolean =>
-  target instanceof HTMLElement && /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName);

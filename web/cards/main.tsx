@@ -10,14 +10,28 @@ import "../styles/conflicts.css";
 import "./card.css";
 
 const root = document.getElementById("card");
-const card = document.body.dataset.card;
+const card = document.body.dataset.card ?? "";
+
+/** What a card is, for those who cannot see it beside the conversation. */
+const titles: Readonly<Record<string, string>> = {
+  ...{ review: "Memories to review", search: "Memories found", decision: "Decision", conflict: "File in conflict" },
+};
 
 function show(value: unknown, host: Host): void {
   if (!root) return;
-  const answer = (value ?? {}) as Record<string, unknown>;
-  if (card === "decision") render(<DecisionCard decision={answer} />, root);
-  else if (card === "conflict") render(<ConflictCard conflict={answer} host={host} />, root);
-  else render(<MemoryCard answer={answer} host={host} isReview={card === "review"} />, root);
+  render(
+    <>
+      <h1 class="visually-hidden">{titles[card]}</h1>
+      {contentOf((value ?? {}) as Record<string, unknown>, host)}
+    </>,
+    root,
+  );
+}
+
+function contentOf(answer: Readonly<Record<string, unknown>>, host: Host) {
+  if (card === "decision") return <DecisionCard decision={answer} />;
+  if (card === "conflict") return <ConflictCard conflict={answer} host={host} />;
+  return <MemoryCard answer={answer} host={host} isReview={card === "review"} />;
 }
 
 let host: Host | undefined;

@@ -1,8 +1,9 @@
-import { useState } from "preact/hooks";
+import { useRef, useState } from "preact/hooks";
 import { Badge } from "../components/badge.js";
 import { Empty } from "../components/empty.js";
 import { Markdown } from "../components/markdown.js";
 import { Meter } from "../components/meter.js";
+import { useKeptFocus } from "../components/use-kept-focus.js";
 import type { Host } from "./host.js";
 
 interface Memory {
@@ -39,6 +40,8 @@ export function MemoryCard({ answer, host, isReview }: Props) {
 function MemoryItem({ memory, host }: { readonly memory: Memory; readonly host: Host }) {
   const [state, setState] = useState(memory.state);
   const [problem, setProblem] = useState("");
+  const actions = useRef<HTMLDivElement>(null);
+  useKeptFocus(actions);
   const put = (next: string) =>
     host.callTool("memory_update", { memory_id: memory.id, state: next }).then(
       () => setState(next),
@@ -53,7 +56,7 @@ function MemoryItem({ memory, host }: { readonly memory: Memory; readonly host: 
         <Meter value={memory.confidence} />
       </div>
       <Markdown text={memory.content} />
-      <div class="detail-actions">
+      <div ref={actions} class="detail-actions">
         {state !== "verified" && (
           <button type="button" class="button primary" onClick={() => put("verified")}>
             Verify<span class="visually-hidden"> {memory.title}</span>

@@ -8,14 +8,18 @@ interface SelectProps {
   onChange(value: string): void;
 }
 
-/** A choice in a row of filters; its label is for those who cannot see it beside the others. */
-export const FilterSelect = ({ label, value, options, onChange }: SelectProps) => (
-  <select
-    class={value ? "filter set" : "filter"}
-    aria-label={label}
-    value={value}
-    onChange={(event) => onChange(event.currentTarget.value)}
-  >
+/** A choice in a row of filters, marked where it narrows; its label is for those who cannot see it beside the others. */
+export const FilterSelect = (props: SelectProps) => <Select {...props} look={props.value ? "filter set" : "filter"} />;
+
+/** A choice that always has a value. */
+export const Select = ({
+  label,
+  value,
+  options,
+  onChange,
+  look = "choice",
+}: SelectProps & { readonly look?: string }) => (
+  <select class={look} aria-label={label} value={value} onChange={(event) => onChange(event.currentTarget.value)}>
     {options.map((one) => (
       <option key={one.value} value={one.value}>
         {one.label}

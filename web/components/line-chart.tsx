@@ -1,3 +1,6 @@
+import { useRef } from "preact/hooks";
+import { useWidth } from "./use-width.js";
+
 export interface ChartPoint {
   readonly at: number;
   readonly value: number;
@@ -17,25 +20,27 @@ interface Props {
   show?(value: number): string;
 }
 
-const size = { width: 640, height: 132, left: 36, right: 10, top: 10, bottom: 22 } as const;
+const size = { height: 132, left: 36, right: 10, top: 10, bottom: 22 } as const;
 const day = new Intl.DateTimeFormat("en", { month: "short", day: "numeric" });
 
 /** A value over time. Its points are listed in words for those who cannot see it. */
 export function LineChart({ label, points, least, most, form = "step", show = String }: Props) {
+  const box = useRef<HTMLElement>(null);
+  const width = useWidth(box);
   const [first, last] = [points[0], points.at(-1)];
   if (!first || !last) return null;
   const span = Math.max(1, last.at - first.at);
-  const x = (at: number) => size.left + ((size.width - size.left - size.right) * (at - first.at)) / span;
+  const x = (at: number) => size.left + ((width - size.left - size.right) * (at - first.at)) / span;
   const y = (value: number) =>
     size.height - size.bottom - ((size.height - size.top - size.bottom) * (value - least)) / (most - least);
   const line = points.map((point, i) => stepTo(point, points[i - 1], form, x, y)).join("");
   const floor = y(least);
   return (
-    <figure class="figure">
-      <svg class="chart" viewBox={`0 0 ${size.width} ${size.height}`} role="img" aria-label={label}>
+    <figure ref={box} class="figure">
+      <svg class="chart" height={size.height} role="img" aria-label={label}>
         {[least, (least + most) / 2, most].map((value) => (
           <g key={value}>
-            <line class="chart-grid" x1={size.left} x2={size.width - size.right} y1={y(value)} y2={y(value)} />
+            <line class="chart-grid" x1={size.left} x2={width - size.right} y1={y(value)} y2={y(value)} />
             <text class="chart-text" x={size.left - 8} y={y(value) + 4} text-anchor="end">
               {show(value)}
             </text>
@@ -59,7 +64,7 @@ export function LineChart({ label, points, least, most, form = "step", show = St
         <text class="chart-text" x={size.left} y={size.height - 4}>
           {day.format(first.at)}
         </text>
-        <text class="chart-text" x={size.width - size.right} y={size.height - 4} text-anchor="end">
+        <text class="chart-text" x={width - size.right} y={size.height - 4} text-anchor="end">
           {day.format(last.at)}
         </text>
       </svg>

@@ -1,5 +1,6 @@
 import type { ComponentChildren } from "preact";
 import { useRef } from "preact/hooks";
+import { useKeptFocus } from "./use-kept-focus.js";
 import { useRowKeys } from "./use-row-keys.js";
 
 interface Row {
@@ -22,6 +23,7 @@ interface Props {
 export function RowList({ label, rows, chosen }: Props) {
   const box = useRef<HTMLUListElement>(null);
   useRowKeys(box);
+  useKeptFocus(box);
   return (
     <ul ref={box} class="row-list" aria-label={label}>
       {rows.map(({ id, ...row }) => (
@@ -41,4 +43,11 @@ export const RowLink = ({ href, title, about, mark, isChosen }: Omit<Row, "id"> 
     </span>
     {about && <span class="row-about">{about}</span>}
   </a>
+);
+
+/** In the place of a row that is about to be gone for good. */
+export const LeavingRow = () => (
+  <div class="row-link">
+    <span class="row-about">Going…</span>
+  </div>
 );

@@ -1,5 +1,5 @@
-import type { ComponentChildren } from "preact";
-import { useEffect, useRef } from "preact/hooks";
+import type { ComponentChildren, RefObject } from "preact";
+import { useLayoutEffect, useRef } from "preact/hooks";
 import { useKeys } from "../app/use-keys.js";
 import "../styles/split.css";
 import { Icon } from "./icon.js";
@@ -21,9 +21,10 @@ export function SplitView({ list, detail, chosen, hint, onClose }: Props) {
   const pane = useRef<HTMLElement>(null);
   const isOpen = detail !== undefined;
   useKeys(isOpen ? { Escape: onClose } : {});
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (pane.current) pane.current.scrollTop = 0;
   }, [chosen]);
+  useFocusBetween(pane, isOpen);
   const aside = typeof hint === "string" ? <p class="split-hint">{hint}</p> : hint;
   return (
     <div class={isOpen ? "split open" : typeof hint === "string" ? "split" : "split with-aside"}>
@@ -43,4 +44,16 @@ export function SplitView({ list, detail, chosen, hint, onClose }: Props) {
       </section>
     </div>
   );
+}
+
+/** On a phone the list is hidden behind what was chosen: the focus goes there with the eye, and back to its row. */
+function useFocusBetween(pane: RefObject<HTMLElement | null>, isOpen: boolean): void {
+  const row = useRef<HTMLElement | undefined>(undefined);
+  useLayoutEffect(() => {
+    const focused = document.activeElement as HTMLElement;
+    if (!isOpen && focused === document.body) row.current?.focus();
+    if (!isOpen || pane.current?.contains(focused)) return;
+    row.current = focused;
+    if (!focused.checkVisibility()) pane.current?.focus();
+  }, [isOpen]);
 }

@@ -14,14 +14,24 @@ export interface PagedRows<Row> {
 
 const pageSize = 100;
 
-/** Rows of a long list, fetched page by page as they come into sight; everything is fetched anew when `inputs` change. */
+interface Page<Row> {
+  readonly rows: readonly Row[] | undefined;
+  /** When it was asked for; another generation has changed since. */
+  readonly generation: number;
+}
+
+/**
+ * Rows of a long list, fetched page by page as they come into sight. All are fetched anew when `inputs` change; those of
+ * a page that changed meanwhile stay until the newer ones are there.
+ */
 export function usePagedRows<Row>(
   ask: (offset: number, limit: number) => Promise<{ rows: readonly Row[]; total: number }>,
   inputs: readonly unknown[],
 ): PagedRows<Row> {
-  const pages = useRef(new Map<number, readonly Row[] | "asked">());
+  const pages = useRef(new Map<number, Page<Row>>());
   const generation = useRef(0);
   const seen = useRef({ from: 0, to: 1 });
+  const lastInputs = useRef("");
   const [total, setTotal] = useState<number>();
   const [error, setError] = useState<Error>();
   const [, redraw] = useState(0);
@@ -29,43 +39,49 @@ export function usePagedRows<Row>(
 
   const fetchPage = (page: number) => {
     const asked = generation.current;
-    if (!pages.current.has(page)) pages.current.set(page, "asked");
+    const before = pages.current.get(page)?.rows;
+    pages.current.set(page, { rows: before, generation: asked });
     ask(page * pageSize, pageSize).then(
       ({ rows, total: all }) => {
         if (asked !== generation.current) return;
-        pages.current.set(page, rows);
+        pages.current.set(page, { rows, generation: asked });
         setTotal(all);
         setError(undefined);
         redraw((last) => last + 1);
       },
       (failed: Error) => {
         if (asked !== generation.current) return;
-        if (pages.current.get(page) === "asked") pages.current.delete(page);
+        pages.current.set(page, { rows: before, generation: -1 });
         setError(failed);
       },
     );
   };
   const show = (from: number, to: number) => {
     seen.current = { from, to };
-    for (const page of pagesOf(from, to)) if (!pages.current.has(page)) fetchPage(page);
+    for (const page of pagesOf(from, to))
+      if (pages.current.get(page)?.generation !== generation.current) fetchPage(page);
   };
   const reload = () => {
     generation.current++;
-    const inSight = new Set(pagesOf(seen.current.from, seen.current.to));
-    // Rows in sight stay until newer ones are there.
-    for (const page of pages.current.keys()) if (!inSight.has(page)) pages.current.delete(page);
-    for (const page of inSight) fetchPage(page);
+    show(seen.current.from, seen.current.to);
   };
-  useEffect(reload, [...inputs, version]);
+  const dropOthers = () => {
+    const inSight = pagesOf(seen.current.from, seen.current.to);
+    for (const page of pages.current.keys()) if (!inSight.includes(page)) pages.current.delete(page);
+  };
+  useEffect(() => {
+    const question = JSON.stringify(inputs);
+    if (question !== lastInputs.current) dropOthers();
+    lastInputs.current = question;
+    reload();
+  }, [...inputs, version]);
 
   const stableShow = useCallback(show, inputs);
   return { total, error, show: stableShow, reload, row: (index) => rowAt(pages.current, index) };
 }
 
-function rowAt<Row>(pages: ReadonlyMap<number, readonly Row[] | "asked">, index: number): Row | undefined {
-  const page = pages.get(Math.floor(index / pageSize));
-  return page === undefined || page === "asked" ? undefined : page[index % pageSize];
-}
+const rowAt = <Row>(pages: ReadonlyMap<number, Page<Row>>, index: number): Row | undefined =>
+  pages.get(Math.floor(index / pageSize))?.rows?.[index % pageSize];
 
 function pagesOf(from: number, to: number): number[] {
   const first = Math.floor(from / pageSize);

@@ -1,10 +1,11 @@
 import type { RefObject } from "preact";
-import { useEffect } from "preact/hooks";
+import { useLayoutEffect } from "preact/hooks";
 import { takeListKeys } from "../app/keys.js";
 
 /** `j` and `k` walk through the links and buttons marked with `data-row` inside `box`. */
 export function useRowKeys(box: RefObject<HTMLElement | null>): void {
-  useEffect(
+  // Before the rows are painted: whoever sees them may press a key.
+  useLayoutEffect(
     () =>
       takeListKeys({
         move(by) {

@@ -68,7 +68,7 @@ describe("the dialogue", () => {
           })
         : Promise.resolve({ ...nothing, searched: 2 });
     const ended = runPick(screen, { ...quiet, query: "one", ask });
-    await vi.waitFor(() => expect(answerFirst).toBeDefined());
+    await vi.waitFor(() => expect(answerFirst).toBeDefined(), { timeout: 30_000 });
     press({ kind: "deleteLine" });
     press({ kind: "text", text: "two" });
     await shows("in 2 documents.");

@@ -21,10 +21,15 @@ describe("slots", () => {
     const processes = await twoProcesses();
     let now = 0;
     let most = 0;
+    let letAllOn = () => {};
+    const full = new Promise<void>((resolve) => {
+      letAllOn = resolve;
+    });
     const run = async (i: number) => {
       const letGo = await processes[i % 2 === 0 ? 0 : 1].take(`run-${i}`, 3, signal);
       most = Math.max(most, ++now);
-      await new Promise((resolve) => setTimeout(resolve, 5));
+      if (now === 3) letAllOn();
+      await full;
       now--;
       await letGo();
     };

@@ -107,6 +107,15 @@ describe("what is readable is kept", () => {
     expect(await questions("s")).toEqual(["behind the tear?"]);
   });
 
+  it("in a spool line that begins where another was torn", async () => {
+    const path = leave(transcript("s").ask("behind the tear?").say("Yes."));
+    mkdirSync(app.home.spool, { recursive: true });
+    appendFileSync(join(app.home.spool, "2026-01-02.jsonl"), '{"agent":"claude-code","event":"Stop","trans');
+    tell(path, "2026-01-02T00:00:01.000Z");
+    expect(await app.ingest.catchUp()).toMatchObject({ missing: 0, isDone: true });
+    expect(await questions("s")).toEqual(["behind the tear?"]);
+  });
+
   it("of a hook about an event that nobody knows: the transcript moved all the same", () => {
     const payload = { hook_event_name: "MoonPhaseChanged", session_id: "s", transcript_path: "/t.jsonl", cwd: "/w" };
     const event = readHostEvent(JSON.stringify(payload), { host: "", event: "" }, "/home/dev");

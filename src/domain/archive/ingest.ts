@@ -10,17 +10,16 @@ import type { Slice, SliceStore } from "../../store/archive/slice-store.js";
 import type { AgentNews, Notice, Transcript, TranscriptStore } from "../../store/archive/transcript-store.js";
 import type { Identities, Identity } from "../identity/identities.js";
 import type { Redaction } from "../redaction/redaction.js";
+import { bytesDue } from "./bytes-due.js";
 import { readCursorDatabase } from "./cursor-database.js";
 import { discoverTranscripts } from "./discover-transcripts.js";
+import { localTenant } from "./local-tenant.js";
 import { readOpenCode } from "./opencode-database.js";
 import { readOpenCodeFiles } from "./opencode-files.js";
 import { type ReadPiece, readPiece } from "./read-transcript.js";
 import { isCursorDatabase, isGathered, isOpenCodeDatabase, isOpenCodeFile } from "./session-places.js";
 import { sliceTranscript } from "./slice-transcript.js";
-import { readSpoolLine } from "./spool-line.js";
-
-/** Sessions on this machine belong to its user. */
-export const localTenant = "local";
+import { createSpool } from "./spool.js";
 
 export interface IngestReport {
   /** Transcripts of which something new was written. */
@@ -92,13 +91,12 @@ const atFullSpeed: Pace = { pieceBytes: 4 * 1024 * 1024, batchBytes: 16 * 1024 *
 /** Hosts write the end of a turn after the hook about it. */
 const followMs = 60 * 60 * 1000;
 const followEveryMs = 1000;
-const daysKept = 2;
 /** No hook told of it: nothing more is to be expected of it soon. */
 const longAgo = "";
 
 export function createIngest(parts: IngestParts): Ingest {
   const { store, slices, identities, transcripts, databases, home, world, log } = parts;
-  const spoolSizes = new Map<string, number>();
+  const spool = createSpool({ folder: home.spool, files: transcripts, store, world });
   let followedAt = 0;
   let places = new Map<string, Promise<Identity>>();
   // Within one run a folder does not move: asking the file system once is enough.
@@ -111,7 +109,7 @@ export function createIngest(parts: IngestParts): Ingest {
   const ingest: Ingest = {
     async catchUp(isEnough = () => false) {
       const tally = newTally();
-      await drainSpool();
+      await spool.drain();
       await followRecent();
       await readWanted(tally, besideOthers, { isEnough: () => isEnough(tally), done: () => {} });
       if (tally.broken + tally.missing > 0) {
@@ -129,7 +127,7 @@ export function createIngest(parts: IngestParts): Ingest {
         const all = await discoverTranscripts(agent, parts);
         if (all.length > 0) found[agent] = all.length;
         for (const { path, folder } of all) {
-          const bytes = await bytesDue(path, since);
+          const bytes = await bytesDue(path, since, { store, files: transcripts });
           if (bytes === undefined) continue;
           due.push({ path, agent, folder, at: longAgo });
           dueBytes += bytes;
@@ -146,51 +144,13 @@ export function createIngest(parts: IngestParts): Ingest {
     },
 
     async lastSeen() {
-      await drainSpool();
+      await spool.drain();
       return store.news(localTenant);
     },
 
-    async hasNews() {
-      for (const path of await transcripts.under(home.spool, 1)) {
-        if ((await transcripts.size(path)) !== spoolSizes.get(path)) return true;
-      }
-      return false;
-    },
+    hasNews: spool.hasNews,
   };
   return ingest;
-
-  /** Notes which transcripts moved; the notes and how far the spool was read are kept together. */
-  async function drainSpool(): Promise<void> {
-    for (const path of await transcripts.under(home.spool, 1)) {
-      const size = (await transcripts.size(path)) ?? 0;
-      if (size === spoolSizes.get(path)) continue;
-      const name = path.slice(home.spool.length + 1);
-      const from = await store.spoolPosition(name);
-      const bytes = Buffer.from(size > from ? await transcripts.read(path, from, size - from) : new Uint8Array());
-      const end = bytes.lastIndexOf(10) + 1;
-      const notices = newestOfEach(
-        bytes
-          .toString("utf8", 0, end)
-          .split("\n")
-          .flatMap((line) => readSpoolLine(line) ?? []),
-      );
-      if (end > 0) await store.want(localTenant, notices, { name, from, to: from + end });
-      spoolSizes.set(path, size);
-      if (isOld(name)) await removeSpool(path, name, from + end >= size);
-    }
-  }
-
-  async function removeSpool(path: string, name: string, isRead: boolean): Promise<void> {
-    if (!isRead) return;
-    await transcripts.remove(path);
-    await store.forgetSpool(name);
-    spoolSizes.delete(path);
-  }
-
-  function isOld(name: string): boolean {
-    const day = Date.parse(name.slice(0, 10));
-    return Number.isFinite(day) && world.now().getTime() - day > (daysKept + 1) * 86_400_000;
-  }
 
   async function followRecent(): Promise<void> {
     const now = world.now();
@@ -274,24 +234,6 @@ export function createIngest(parts: IngestParts): Ingest {
     tally.events += batch.reduce((sum, { events }) => sum + events.length, 0);
     tally.bytes += bytesOf(batch);
   }
-
-  /** How much there is to read of a transcript; undefined when it need not be read. */
-  async function bytesDue(path: string, since: string | undefined): Promise<number | undefined> {
-    if (isGathered(path)) return 0;
-    const known = await store.find(localTenant, path);
-    const size = await transcripts.size(path);
-    if (size === undefined || known?.readBytes === size) return undefined;
-    if (since !== undefined && !(await wasWrittenSince(path, since))) return undefined;
-    return known && known.readBytes < size ? size - known.readBytes : size;
-  }
-
-  /** By the times in the file, because copying or syncing changes the file's own. */
-  async function wasWrittenSince(path: string, since: string): Promise<boolean> {
-    const size = (await transcripts.size(path)) ?? 0;
-    const tail = Buffer.from(await transcripts.read(path, Math.max(0, size - 65_536), 65_536)).toString("utf8");
-    const times = tail.match(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d/g);
-    return !times || (times.toSorted().at(-1) ?? "") >= since.slice(0, 19);
-  }
 }
 
 /** Whether a path is one of the folders or below one. */
@@ -308,10 +250,6 @@ const newTally = (): Tally => ({
   missing: 0,
   isDone: false,
 });
-
-const newestOfEach = (notices: readonly Notice[]): Notice[] => [
-  ...new Map(notices.map((one) => [one.path, one])).values(),
-];
 
 const megabytes = (bytes: number): number => Math.ceil(bytes / 1e6);
 

@@ -16,10 +16,13 @@ export const spoolLine = (entry: SpoolEntry): string => `${JSON.stringify(entry)
 
 /** Undefined for a line that was damaged or says nothing of a transcript. */
 export function readSpoolLine(line: string): Notice | undefined {
-  const entry = parseJson(line);
+  const entry = parseJson(line) ?? parseJson(lastEntryIn(line));
   if (!entry) return undefined;
   const agent = textAt(entry, "agent");
   const path = textAt(entry, "transcript");
   if (!isAgent(agent) || path === "") return undefined;
   return { path, agent, folder: textAt(entry, "folder"), at: textAt(entry, "at") };
 }
+
+/** A hook that was ended in the middle of its line leaves no line end: the next one's entry stands behind the torn one. */
+const lastEntryIn = (line: string): string => line.slice(Math.max(0, line.lastIndexOf('{"agent":')));

@@ -54,7 +54,8 @@ export function createProjects(parts: { store: ProjectStore; repositories: Repos
     async switchTo(call, name) {
       const previous = await projects.active(call);
       await projects.named(call, name);
-      await store.setDefault(call.tenant, name, now());
+      // Removed meanwhile: then it is said as if it had been gone before.
+      if (!(await store.setDefault(call.tenant, name, now()))) await projects.named(call, name);
       remember(call, name);
       return { previous, repositories: await store.repositories(call.tenant, name) };
     },
@@ -99,6 +100,7 @@ export function createProjects(parts: { store: ProjectStore; repositories: Repos
       if (problem) throw problem;
       const added = { project: inProject, name, path: absolute, description: description || null };
       if (await store.addRepository(call.tenant, { ...added, at: now() })) return added;
+      await projects.named(call, inProject);
       throw new AppError("conflict", `The project '${inProject}' has a repository '${name}' already.`, {
         code: "REPO_EXISTS",
         hint: "Choose another name, or remove that one first.",

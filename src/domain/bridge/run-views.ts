@@ -26,7 +26,7 @@ export interface RunView {
 export interface RunViews {
   status(
     call: Call,
-    filter: { id?: string | undefined; project?: string | undefined; limit: number },
+    filter: { id?: string | undefined; project?: string | undefined; limit: number; offset?: number },
   ): Promise<RunView[]>;
   /** What the tool that started the run would have answered. */
   result(call: Call, id: string): Promise<{ run: RunView; answer: unknown }>;
@@ -54,12 +54,13 @@ export function createRunViews({ store, log, world, files }: Parts): RunViews {
     throw new AppError("missing", `There is no run ${id}.`, { code: "RUN_NOT_FOUND", hint: "run_status lists them." });
   };
   return {
-    async status(call, { id, project, limit }) {
+    async status(call, { id, project, limit, offset = 0 }) {
       const runs =
         id === undefined
           ? await store.list(call.tenant, {
               ...(project ? { project } : {}),
               limit: Math.min(Math.max(1, Math.trunc(limit)), mostListed),
+              offset,
             })
           : [await find(call, id)];
       return runs.map((run) => toView(run, world.now()));

@@ -18,7 +18,7 @@ const chunk = (path: string, facts: { strength?: number; likeness?: number; titl
 };
 const term = (token: string): WeighedTerm => ({
   ...{ token, alternatives: [], isPrefix: false, isExact: false, isWhole: false, weight: 1 },
-  ...{ documents: 5, rarity: 2, variants: new Map([[token, 1]]) },
+  ...{ documents: 5, touched: 5, rarity: 2, variants: new Map([[token, 1]]) },
 });
 const order = (query: string, candidates: readonly Candidate[], terms: readonly WeighedTerm[] = []) =>
   rankFiles({ candidates, terms }, readClues(query)).map(({ path }) => path);

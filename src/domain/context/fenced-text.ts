@@ -1,3 +1,5 @@
+import { fence } from "../../base/fence.js";
+
 /** What one entry may take of a prompt. */
 const mostCharacters = 2000;
 
@@ -10,8 +12,7 @@ export function fencedText(tag: string, name: string, text: string): string {
   const body = text.trim();
   const cut =
     body.length > mostCharacters ? `${body.slice(0, mostCharacters)}\n[… cut, ${body.length} characters in all]` : body;
-  const label = name.replace(/["<>\n]/g, " ");
-  return `<${tag} name="${label}">\n${cut.replaceAll(`</${tag}`, `<\\/${tag}`)}\n</${tag}>`;
+  return fence(tag, cut, { name });
 }
 
 /** Items told by `tell`, and how many more there are and where. */

@@ -18,20 +18,25 @@ export const shownDecision = ({
   ...{ id, title, status, context, decision, consequences, date, author, scope },
 });
 
-export async function updateDecision(
+export const updateDecision = (project: ProjectContext, idOrTitle: string, status: DecisionStatus): Promise<Decision> =>
+  changeDecision(project, idOrTitle, (decision) => project.decisions.setStatus(decision, status));
+
+/** Finds a decision and changes it while nobody else can; answers it as it was. */
+export async function changeDecision(
   project: ProjectContext,
   idOrTitle: string,
-  status: DecisionStatus,
+  change: (decision: Decision) => Promise<void>,
 ): Promise<Decision> {
-  const require = async () => {
-    const decision = await project.decisions.find(idOrTitle);
-    if (!decision) throw new AppError("missing", `Decision '${idOrTitle}' not found`);
-    return decision;
-  };
-  await require();
+  await requireDecision(project, idOrTitle);
   return project.change(async () => {
-    const decision = await require();
-    await project.decisions.setStatus(decision, status);
+    const decision = await requireDecision(project, idOrTitle);
+    await change(decision);
     return decision;
   });
+}
+
+export async function requireDecision(project: ProjectContext, idOrTitle: string): Promise<Decision> {
+  const decision = await project.decisions.find(idOrTitle);
+  if (!decision) throw new AppError("missing", `Decision '${idOrTitle}' not found`);
+  return decision;
 }

@@ -1,3 +1,4 @@
+import { fence } from "../../base/fence.js";
 import type { Hypothesis } from "./diagnose.js";
 
 export interface ModelAdvice {
@@ -33,8 +34,7 @@ export function advicePrompt({ message, context, hypotheses, fixes }: Material):
   ].join("\n\n");
 }
 
-/** A mark inside the text must not end it. */
-const data = (title: string, text: string) => `${title}:\n<data>\n${text.replaceAll(/<\/?data>/gi, "")}\n</data>`;
+const data = (title: string, text: string) => `${title}:\n${fence("data", text)}`;
 
 const headAndTail = (text: string, most: number) =>
   text.length <= most ? text : `${text.slice(0, most / 2)}\n[…]\n${text.slice(-most / 2)}`;

@@ -26,6 +26,22 @@ const found = async (query: string, project = "shop") =>
 const secret = `ghp_${"a1B2c3D4e5F6".repeat(3)}`;
 
 describe("migrate-from", () => {
+  it("keeps a record once when two migrations run at once", async () => {
+    write("memory.jsonl", jsonLines({ type: "entity", name: "Pool", observations: ["Opens ten connections at once."] }));
+    await Promise.all([migrate("mcp-memory", "memory.jsonl"), migrate("mcp-memory", "memory.jsonl")]);
+    expect(await found("connections")).toHaveLength(1);
+  });
+
+  it("keeps the whole of a title that is too long for one", async () => {
+    const name = `Pool ${"of many words ".repeat(10)}end`;
+    write("memory.jsonl", jsonLines({ type: "entity", name, observations: ["Opens ten connections at once."] }));
+    await migrate("mcp-memory", "memory.jsonl");
+    const [kept] = await found("connections");
+    expect(kept?.title).toHaveLength(100);
+    expect(kept?.content).toContain(name);
+    expect(await migrate("mcp-memory", "memory.jsonl")).toMatchObject({ memories: 0, duplicates: 1 });
+  });
+
   it("c0ntextkeeper brings problems and decisions of archived sessions", async () => {
     const session = {
       sessionId: "s1",

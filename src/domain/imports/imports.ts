@@ -3,7 +3,8 @@ import { nearest } from "../../base/nearest.js";
 import type { Platform } from "../../base/platform.js";
 import type { Bridge } from "../bridge/bridge.js";
 import type { Call } from "../call.js";
-import type { Lesson, Memories } from "../memory/memories.js";
+import { type Lesson, titleFrom } from "../memory/lesson.js";
+import type { Memories } from "../memory/memories.js";
 import type { Redaction } from "../redaction/redaction.js";
 import { allReaders } from "./all-readers.js";
 import type { Imported, Reader, Reading, Sources } from "./reader.js";
@@ -123,9 +124,11 @@ async function withoutKnown(
   return { fresh, forgotten };
 }
 
-/** Without its secrets: what was forgotten or kept here was clean as well. */
-function lessonOf({ redaction }: Target, { kind: _, title, content, ...item }: ImportedMemory): Lesson {
-  return { ...item, title: redaction.text(title), content: redaction.text(content), source: "imported" };
+/** Without its secrets: what was forgotten or kept here was clean as well. A title too long for one begins the text. */
+function lessonOf({ redaction }: Target, { kind: _, title: given, content, ...item }: ImportedMemory): Lesson {
+  const title = titleFrom(given);
+  const text = title === given ? content : `${given}\n\n${content}`;
+  return { ...item, title: redaction.text(title), content: redaction.text(text), source: "imported" };
 }
 
 /** By its words alone: other systems' records come by the thousand, and a search for each would take minutes. */

@@ -105,12 +105,6 @@ export function listIn(value: unknown, ...names: readonly string[]): Fields[] {
   return Array.isArray(list) ? list.filter(isFields) : [];
 }
 
-/** The beginning of a text as a title. */
-export const titleFrom = (text: string): string => {
-  const line = text.trim().split("\n")[0] ?? "";
-  return line.length <= 120 ? line : `${line.slice(0, 117)}...`;
-};
-
 export const joinReadings = (readings: readonly Reading[]): Reading => ({
   items: readings.flatMap(({ items }) => items),
   junk: readings.flatMap(({ junk }) => junk),

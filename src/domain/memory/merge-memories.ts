@@ -1,40 +1,40 @@
 import { AppError } from "../../base/errors.js";
 import type { Memory, Votes } from "../../store/memory/memory.js";
+import type { LessonWords } from "./lesson.js";
+import { refuseReplaced, successorOf } from "./memory-changes.js";
+import { mostKept } from "./new-memory.js";
 
-/** What the merged memory says. */
-export interface MergedWords {
-  readonly title: string;
-  readonly content: string;
+interface NewVersion {
+  readonly words: LessonWords;
+  readonly id: string;
+  readonly author: string;
+  readonly at: string;
 }
 
-const mostKept = 50;
-
-/** `kept` with everything that spoke for `dropped`: its evidence, its votes, its tags and anchors. */
-export function joined(kept: Memory, dropped: Memory): Memory {
+/**
+ * The successor of both, with everything that spoke for either: evidence, votes, tags and anchors. What the anchors
+ * looked like stays: to merge is to say that two memories say the same, not that they still hold.
+ */
+export function mergedMemory(kept: Memory, dropped: Memory, { words, ...version }: NewVersion): Memory {
+  refuseReplaced(dropped);
+  const changes = { title: words.title, content: words.content, reason: `Merged with ${dropped.id}` };
+  const successor = successorOf(kept, { ...version, changes, taken: [] });
   const anchors = new Map([...dropped.anchors, ...kept.anchors].map((one) => [one.name, one]));
-  const taken = { at: kept.updatedAt, author: kept.author, title: dropped.title, from: dropped.id };
+  const taken = { at: version.at, author: version.author, title: dropped.title, from: dropped.id };
   return {
-    ...kept,
+    ...successor,
     tags: [...new Set([...kept.tags, ...dropped.tags])],
     anchors: [...anchors.values()],
     evidence: [...byTime([...kept.evidence, ...dropped.evidence]), taken].slice(-mostKept),
     votes: summed(kept.votes, dropped.votes),
     confidence: Math.max(kept.confidence, dropped.confidence),
-    state: dropped.state === "verified" ? "verified" : kept.state,
+    state: dropped.state === "verified" ? "verified" : successor.state,
   };
 }
 
-/** Ids of the memories that one was made from. */
-export const olderThan = ({ supersedes, evidence }: Memory): string[] =>
-  [supersedes, ...evidence.map(({ from = "" }) => (from.startsWith("mem_") ? from : ""))].filter((id) => id !== "");
-
-export function refuseMerge(kept: Memory, dropped: Memory): void {
-  if (kept.id === dropped.id)
+export function refuseSame({ keep, drop }: { keep: string; drop: string }): void {
+  if (keep === drop)
     throw new AppError("invalid", "A memory cannot be merged with itself.", { hint: "Choose another one." });
-  const replaced = [kept, dropped].find(({ supersededBy }) => supersededBy !== "");
-  if (!replaced) return;
-  const { id, supersededBy } = replaced;
-  throw new AppError("conflict", `Memory ${id} was superseded by ${supersededBy}.`, { hint: "Merge that one." });
 }
 
 const byTime = <T extends { readonly at: string }>(all: readonly T[]): T[] =>

@@ -1,11 +1,12 @@
 import { createHash } from "node:crypto";
 import { tokensOf } from "../../store/search/tokens.js";
 
-/** Equal for texts that say the same in the same words, whatever their case, spacing and punctuation. */
+/** Equal for texts that say the same in the same words, whatever their case, spacing, punctuation and unseen characters. */
 export function contentKey(title: string, content: string): string {
   const words =
     `${title} ${content}`
       .normalize("NFKC")
+      .replace(/\p{Default_Ignorable_Code_Point}/gu, "")
       .toLowerCase()
       .match(/[\p{L}\p{N}]+/gu) ?? [];
   return createHash("sha256").update(words.join(" ")).digest("base64url").slice(0, 24);

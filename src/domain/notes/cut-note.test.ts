@@ -51,7 +51,7 @@ describe("cutNote", () => {
       fc.property(fc.string({ unit: fc.constantFrom("#", " ", "\n", "a", "`", "-", "[", "\r") }), (text) => {
         for (const { title, content } of cutNote("n", text)) {
           expect(content.trim()).not.toBe("");
-          expect(title.length).toBeLessThanOrEqual(120);
+          expect(title.length).toBeLessThanOrEqual(100);
           for (const line of content.split("\n")) expect(text.replaceAll("\r\n", "\n")).toContain(line.trim());
         }
       }),

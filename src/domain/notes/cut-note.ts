@@ -1,4 +1,5 @@
 import { outsideBlock } from "../context/agents/managed-block.js";
+import { titleFrom } from "../memory/lesson.js";
 
 /** One thing that a note says. */
 export interface Saying {
@@ -8,7 +9,6 @@ export interface Saying {
 
 /** A memory longer than this says several things. */
 const mostChars = 6000;
-const titleChars = 120;
 
 /** The section to which Gemini CLI appends one fact a line. */
 const factLists = new Set(["gemini added memories"]);
@@ -21,7 +21,7 @@ export function cutNote(name: string, text: string): Saying[] {
   const { matter, body } = splitMatter(outsideBlock(text.replaceAll("\r\n", "\n")).replace(foreign, ""));
   const own = matterField(matter, "description") || matterField(matter, "name") || matterField(matter, "title");
   const clean = withoutPointers(body).trim();
-  if (own !== "" && clean.length <= mostChars) return clean === "" ? [] : [{ title: short(own), content: clean }];
+  if (own !== "" && clean.length <= mostChars) return clean === "" ? [] : [{ title: titleFrom(own), content: clean }];
   return sectionsOf(own || name, clean).flatMap(sayingsOf);
 }
 
@@ -63,12 +63,12 @@ function sectionsOf(name: string, text: string): Section[] {
 }
 
 function sayingsOf({ path, body }: Section): Saying[] {
-  const title = short(path.slice(-2).join(": "));
+  const title = titleFrom(path.slice(-2).join(": "));
   if (factLists.has((path.at(-1) ?? "").toLowerCase())) {
-    return itemsOf(body).map((content) => ({ title: short(content), content }));
+    return itemsOf(body).map((content) => ({ title: titleFrom(content), content }));
   }
   const pieces = piecesOf(body);
-  return pieces.map((content, i) => ({ title: i === 0 ? title : short(`${title} (${i + 1})`), content }));
+  return pieces.map((content, i) => ({ title: i === 0 ? title : titleFrom(`${title} (${i + 1})`), content }));
 }
 
 const itemsOf = (body: string) =>
@@ -87,8 +87,3 @@ function piecesOf(body: string): string[] {
   }
   return pieces;
 }
-
-const short = (text: string): string => {
-  const line = text.trim().split("\n")[0] ?? "";
-  return line.length <= titleChars ? line : `${line.slice(0, titleChars - 3)}...`;
-};

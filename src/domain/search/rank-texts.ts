@@ -1,7 +1,7 @@
 import { searchDocument } from "../../store/search/search-document.js";
 import { fuse } from "./fuse.js";
 import { parseQuery, type QueryTerm } from "./parse-query.js";
-import { scoreWords, type WeighedTerm, type WordedDocument, wordsOf } from "./score-words.js";
+import { scanFor, scoreWords, type WeighedTerm, type WordedDocument, wordsOf } from "./score-words.js";
 import { rarityOf, synonymWorth } from "./weigh-terms.js";
 
 export interface Ranked<T> {
@@ -15,10 +15,12 @@ export interface Ranked<T> {
 /** The engine's ranking by words for a few texts that are at hand and need no index. Best first; ties keep the given order. */
 export function rankTexts<T>(query: string, items: readonly T[], textOf: (item: T) => string): Ranked<T>[] {
   // Texts have no time here, so that a time in the query means its words.
-  const { terms, phrases, none } = parseQuery(query, undefined);
+  const { terms: asked, phrases, none } = parseQuery(query, undefined);
+  const terms = asked.map(withVariants);
+  const scan = scanFor(terms, none);
   const texts = items
     .map((item) => plainDocument(textOf(item)))
-    .map((document) => ({ document, words: wordsOf(document) }));
+    .map((document) => ({ document, words: wordsOf(document, scan) }));
   const weighed = weigh(
     terms,
     texts.map(({ words }) => words),
@@ -40,17 +42,19 @@ export function rankTexts<T>(query: string, items: readonly T[], textOf: (item: 
 
 const plainDocument = (body: string) => searchDocument({ id: "", kind: "", project: "", source: "", at: "", body });
 
-const has = ({ fields }: WordedDocument, tokens: readonly string[]) =>
-  tokens.length > 0 && fields.some((field) => field.some((token) => tokens.includes(token)));
+const has = ({ found }: WordedDocument, tokens: readonly string[]) => found.some(({ token }) => tokens.includes(token));
 
-function weigh(terms: readonly QueryTerm[], texts: readonly WordedDocument[]): WeighedTerm[] {
-  const sets = texts.map(({ fields }) => new Set(fields.flat()));
+const withVariants = (term: QueryTerm) => ({
+  ...term,
+  variants: new Map([[term.token, 1], ...term.alternatives.map((token): [string, number] => [token, synonymWorth])]),
+});
+
+function weigh(terms: readonly ReturnType<typeof withVariants>[], texts: readonly WordedDocument[]): WeighedTerm[] {
+  const sets = texts.map(({ found }) => new Set(found.map(({ token }) => token)));
   return terms
     .map((term) => {
       const documents = sets.filter((tokens) => tokens.has(term.token)).length;
-      const synonyms = term.alternatives.map((token): [string, number] => [token, synonymWorth]);
-      const variants = new Map<string, number>([[term.token, 1], ...synonyms]);
-      return { ...term, documents, rarity: rarityOf(documents, texts.length), variants };
+      return { ...term, documents, touched: documents, rarity: rarityOf(documents, texts.length) };
     })
     .filter(({ documents, isWhole }) => documents > 0 || !isWhole);
 }

@@ -1,6 +1,6 @@
 import { fieldTexts } from "../../store/search/document-words.js";
+import { createTokenScan, type TokenScan } from "../../store/search/scan-tokens.js";
 import type { SearchDocument } from "../../store/search/search-document.js";
-import { tokensOf } from "../../store/search/tokens.js";
 import { readConversation } from "./conversation.js";
 import { normalized, type QueryTerm } from "./parse-query.js";
 
@@ -8,6 +8,8 @@ import { normalized, type QueryTerm } from "./parse-query.js";
 export interface WeighedTerm extends QueryTerm {
   /** In how many documents the term is. */
   readonly documents: number;
+  /** In how many documents the term or a variant is, about. */
+  readonly touched: number;
   /** How much a match tells: the rarer, the more. */
   readonly rarity: number;
   /** Tokens that count as this term, and for how much. */
@@ -30,8 +32,16 @@ export interface WordScore {
   readonly matches: number;
 }
 
+/** A token that was looked for, where it stands. */
+interface FoundWord {
+  readonly token: string;
+  readonly at: number;
+  readonly field: number;
+}
+
 export interface WordedDocument {
-  readonly fields: readonly (readonly string[])[];
+  readonly found: readonly FoundWord[];
+  /** How many tokens the document has. */
   readonly length: number;
 }
 
@@ -42,9 +52,24 @@ const lengthShare = 0.6;
 /** Nobody reads on, and answers must come at once. */
 const longestField = 20_000;
 
-export function wordsOf(document: SearchDocument): WordedDocument {
-  const fields = fieldTexts(bySpeaker(document)).map((text) => tokensOf(text.slice(0, longestField)));
-  return { fields, length: fields.reduce((sum, tokens) => sum + tokens.length, 0) };
+/** What is looked for in documents: all that counts as one of the terms, and what a hit must not have. */
+export const scanFor = (
+  terms: readonly Pick<WeighedTerm, "token" | "isPrefix" | "variants">[],
+  none: readonly string[],
+) =>
+  createTokenScan(
+    [...terms.flatMap(({ variants }) => [...variants.keys()]), ...none],
+    terms.filter(({ isPrefix }) => isPrefix).map(({ token }) => token),
+  );
+
+export function wordsOf(document: SearchDocument, scan: TokenScan): WordedDocument {
+  const found: FoundWord[] = [];
+  let length = 0;
+  for (const [field, text] of fieldTexts(bySpeaker(document)).entries()) {
+    const before = length;
+    length += scan(text.slice(0, longestField), (token, at) => found.push({ token, at: before + at, field }));
+  }
+  return { found, length };
 }
 
 /** What a program says in a conversation counts as its replies do elsewhere: what a person said is what is asked for. */
@@ -94,15 +119,10 @@ function countTerms(words: WordedDocument, terms: readonly WeighedTerm[]) {
   const places: Place[] = [];
   const known = variantsOf(terms);
   const beginnings = terms.flatMap(({ isPrefix, token }, term) => (isPrefix ? [{ token, term }] : []));
-  let at = 0;
-  for (const [field, tokens] of words.fields.entries()) {
-    const fieldWeight = fieldWeights[field] ?? 1;
-    for (const token of tokens) {
-      at++;
-      for (const { term, worth } of known.get(token) ?? begins(token, beginnings)) {
-        counts[term] = (counts[term] ?? 0) + worth * fieldWeight;
-        places.push({ at, term });
-      }
+  for (const { token, at, field } of words.found) {
+    for (const { term, worth } of known.get(token) ?? begins(token, beginnings)) {
+      counts[term] = (counts[term] ?? 0) + worth * (fieldWeights[field] ?? 1);
+      places.push({ at, term });
     }
   }
   return { counts, places, matches: places.length };

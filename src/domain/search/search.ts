@@ -134,11 +134,12 @@ export function createSearch({ index: plain, vectors, embedder, world }: SearchP
 
 const limitOf = ({ limit = 10 }: SearchRequest): number => Math.min(100, Math.max(1, Math.floor(limit) || 10));
 
-const filterOf = ({ kinds, project, projects, scopes, since, until }: SearchRequest): SearchFilter => ({
+const filterOf = ({ kinds, project, projects, scopes, since, until, agent }: SearchRequest): SearchFilter => ({
   ...(kinds ? { kinds } : {}),
   ...(project === undefined ? {} : { project }),
   ...(projects === undefined ? {} : { projects }),
   ...(scopes ? { scopes } : {}),
+  ...(agent ? { agent } : {}),
   ...(since === undefined ? {} : { since }),
   ...(until === undefined ? {} : { until }),
 });
@@ -205,6 +206,7 @@ async function withoutWords(
 }
 
 const notices: Partial<Record<MeaningState, string>> = {
+  rough: "Found by words and a rough idea of the meaning: the model was not at hand.",
   warming: "Found by words alone: the model is still being loaded.",
   empty: "Found by words alone: no document has been read by the model yet.",
   unavailable: "Found by words alone: the model cannot be used.",

@@ -21,7 +21,7 @@ export async function weighTerms(
 ): Promise<WeighedTerm[]> {
   const asked = terms.map(({ token, isPrefix }) => (isPrefix ? `${token}*` : token));
   const documents = await index.frequencies(tenant, asked, commonFrom(size));
-  const weighed: WeighedTerm[] = [];
+  const weighed: Omit<WeighedTerm, "touched">[] = [];
   for (const [i, term] of terms.entries()) {
     const found = documents[i] ?? 0;
     const variants = new Map<string, number>([[term.token, 1], ...term.alternatives.map(asSynonym)]);
@@ -30,7 +30,24 @@ export async function weighTerms(
     if (found === 0 && term.isWhole && variants.size === 1) continue;
     weighed.push({ ...term, documents: found, rarity: rarityOf(found, size), variants });
   }
-  return weighed;
+  return withTouched(index, tenant, weighed, size);
+}
+
+async function withTouched(
+  index: SearchIndex,
+  tenant: string,
+  terms: readonly Omit<WeighedTerm, "touched">[],
+  size: number,
+): Promise<WeighedTerm[]> {
+  const others = [
+    ...new Set(terms.flatMap(({ token, variants }) => [...variants.keys()].filter((one) => one !== token))),
+  ];
+  const found = others.length > 0 ? await index.frequencies(tenant, others, commonFrom(size)) : [];
+  const counts = new Map(others.map((token, i) => [token, found[i] ?? 0]));
+  return terms.map((term) => {
+    const more = [...term.variants.keys()].reduce((sum, token) => sum + (counts.get(token) ?? 0), 0);
+    return { ...term, touched: term.documents + more };
+  });
 }
 
 const asSynonym = (token: string): [string, number] => [token, synonymWorth];

@@ -24,12 +24,18 @@ export async function wordCandidates(index: SearchIndex, request: CandidateReque
   const asked = (groups: string[][], touched: number, most = limit): WordsAsked => ({
     ...{ groups, none: query.none, limit: most, touched },
   });
-  const all = (some: readonly WeighedTerm[]) =>
-    index.match(tenant, { filter, ...asked(some.map(tokensFor), Math.min(...some.map(documentsOf))) });
+  const all = (some: readonly WeighedTerm[]) => {
+    const touched = Math.min(...some.map(touchedBy));
+    return index.match(tenant, {
+      filter,
+      ...asked(some.map(tokensFor), touched),
+      isCommon: touched >= commonFrom(size),
+    });
+  };
 
   if (query.isVerbatim) return all(terms.filter(({ isWhole }) => !isWhole));
   const telling = affordable(terms, size);
-  const touched = telling.map(documentsOf).reduce((sum, one) => sum + one, 0);
+  const touched = telling.map(touchedBy).reduce((sum, one) => sum + one, 0);
   const found = await index.matchEach(tenant, filter, [
     ...terms.filter(isRare).map(({ token }) => asked([[token]], rareUpTo, rareUpTo)),
     ...(telling.length > 0 ? [asked([telling.flatMap(tokensFor)], touched)] : []),
@@ -47,7 +53,10 @@ async function amongCommon(
   limit: number,
   all: (some: readonly WeighedTerm[]) => Promise<number[]>,
 ): Promise<number[]> {
-  const rarest = [...terms].sort((a, b) => a.documents - b.documents).slice(0, 6);
+  const rarest = terms
+    .filter(({ touched }) => touched > 0)
+    .sort((a, b) => a.touched - b.touched)
+    .slice(0, 6);
   const found = new Set<number>();
   for (let count = rarest.length; count > 1 && found.size < limit; count--) {
     for (const nr of await all(rarest.slice(0, count))) found.add(nr);
@@ -58,20 +67,20 @@ async function amongCommon(
 export const isRare = ({ documents, isPrefix }: WeighedTerm): boolean =>
   !isPrefix && documents > 0 && documents <= rareUpTo;
 
-const documentsOf = ({ documents }: WeighedTerm): number => documents;
+const touchedBy = ({ touched }: WeighedTerm): number => touched;
 
 const tokensFor = ({ isPrefix, token, variants }: WeighedTerm): string[] =>
   isPrefix ? [`${token}*`] : [...variants.keys()];
 
-/** The rarest terms, as many as the budget pays for. */
+/** The rarest terms that any document has, as many as the budget pays for. */
 function affordable(terms: readonly WeighedTerm[], size: number): WeighedTerm[] {
   const common = commonFrom(size);
   let spent = 0;
   return [...terms]
-    .filter(({ documents }) => documents < common)
-    .sort((a, b) => a.documents - b.documents)
-    .filter(({ documents }) => {
-      spent += documents;
-      return spent <= readingBudget || spent === documents;
+    .filter(({ touched }) => touched > 0 && touched < common)
+    .sort((a, b) => a.touched - b.touched)
+    .filter(({ touched }) => {
+      spent += touched;
+      return spent <= readingBudget || spent === touched;
     });
 }

@@ -1,9 +1,5 @@
-// The archive contract's stop words: too common to tell documents apart.
-const stopWords = new Set(
-  `the a an and or but in on at to for of with by from as is was are were be been being have has had do does did will
-  would should could can may might must this that these those i you he she it we they them what which who whom how when
-  where why`.split(/\s+/),
-);
+import { detached } from "../../base/detached.js";
+import { stopWords } from "../../store/search/tokens.js";
 
 /** The words of a text as they are compared: lower case, reduced to a stem; an identifier counts whole and in its parts. */
 export const stemsOf = (text: string): string[] => wordsOf(text).flatMap(stemsOfWord);
@@ -29,12 +25,13 @@ const longestKnown = 40;
 function stemsOfWord(word: string): readonly string[] {
   const found = known.get(word);
   if (found) return found;
-  const stems = wholeAndParts(word)
+  const own = detached(word);
+  const stems = wholeAndParts(own)
     .filter((one) => !stopWords.has(one))
     .map(stem);
-  if (word.length > longestKnown) return stems;
+  if (own.length > longestKnown) return stems;
   if (known.size >= mostKnown) known.clear();
-  known.set(word, stems);
+  known.set(own, stems);
   return stems;
 }
 

@@ -4,6 +4,7 @@ import type { Home } from "../../base/home.js";
 import { flattenSettings, type Layer, readSetting } from "../../base/resolve-settings.js";
 import type { SettingName } from "../../base/settings.js";
 import type { Files } from "../../engine/files.js";
+import type { Lock } from "../../engine/lock.js";
 
 /** A repository's own settings; it arrives with `git clone`, so a person approves it before it may do harm. */
 export const repositorySettingsFile = ".throughline.json";
@@ -60,6 +61,16 @@ export function createSettingsFiles(files: Files, home: Home): SettingsFiles {
     },
   };
 }
+
+/** Changes by one process at a time: each reads the whole file, and what another wrote meanwhile would be lost. */
+export const inTurns = (settingsFiles: SettingsFiles, lock: Lock, home: Home): SettingsFiles => {
+  const hold = <T>(body: () => Promise<T>) => lock.hold(`${home.config}.lock`, body);
+  return {
+    ...settingsFiles,
+    set: (name, raw) => hold(() => settingsFiles.set(name, raw)),
+    trust: (path) => hold(() => settingsFiles.trust(path)),
+  };
+};
 
 type Tree = Readonly<Record<string, unknown>>;
 

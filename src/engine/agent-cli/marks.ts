@@ -1,8 +1,11 @@
 import { readdir, readFile } from "node:fs/promises";
 
-/** Set for every process of a run, with the run's id; and, for sub-agents, the word that they are one. */
+/** Set for every process of a run, with the run's mark; and, for sub-agents, the word that they are one. */
 export const runMark = "THROUGHLINE_RUN";
 export const agentMark = "THROUGHLINE_AGENT_DEPTH";
+
+/** What tells the processes of one run from those of all others, also of those with the same id. */
+export const markOf = (id: string, unique: string): string => `${id}/${unique}`;
 
 /** The environment that a process was started with, or nothing where the system does not tell. */
 export async function environmentOf(pid: number): Promise<string[]> {
@@ -30,10 +33,11 @@ export async function livingInGroup(group: number): Promise<number[]> {
   return living.flat();
 }
 
-/** Processes that carry the mark of a run, also those that left its group. Linux alone tells. */
-export async function markedProcesses(id: string): Promise<number[]> {
+/** Processes that carry the mark of a run, or of any run with that id, also those that left its group. Linux alone tells. */
+export async function markedProcesses(markOrId: string): Promise<number[]> {
   const pids = await allProcesses();
-  const mark = `${runMark}=${id}`;
-  const marked = await Promise.all(pids.map(async (pid) => ((await environmentOf(pid)).includes(mark) ? [pid] : [])));
+  const mark = `${runMark}=${markOrId}`;
+  const isMarked = (entry: string) => entry === mark || entry.startsWith(`${mark}/`);
+  const marked = await Promise.all(pids.map(async (pid) => ((await environmentOf(pid)).some(isMarked) ? [pid] : [])));
   return marked.flat().filter((pid) => pid !== process.pid);
 }

@@ -1,16 +1,17 @@
 import { type ChildProcess, spawn } from "node:child_process";
+import { randomUUID } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { isShim, shimWords } from "../../base/shim-words.js";
 import type { AgentProcess, ProcessEnd, ProcessRequest } from "../agent-process.js";
 import { type Guard, postGuard } from "./guard.js";
-import { runMark } from "./marks.js";
+import { markOf, runMark } from "./marks.js";
 import { stopRun } from "./stop-run.js";
 
 /** How long a pipe may stay open after its program ended: somebody else may hold the other end. */
 const drainMs = 300;
 
 export function createRunner(): Pick<AgentProcess, "run" | "stopAll"> {
-  const stops = new Map<string, () => void>();
+  const stops = new Set<() => void>();
   const running = new Set<Promise<ProcessEnd>>();
   return {
     run(request) {
@@ -21,7 +22,7 @@ export function createRunner(): Pick<AgentProcess, "run" | "stopAll"> {
     },
 
     async stopAll() {
-      for (const stop of stops.values()) stop();
+      for (const stop of stops) stop();
       await Promise.allSettled(running);
     },
   };
@@ -29,29 +30,35 @@ export function createRunner(): Pick<AgentProcess, "run" | "stopAll"> {
 
 type Cut = "timeout" | "cancelled";
 
-async function runProcess(request: ProcessRequest, stops: Map<string, () => void>): Promise<ProcessEnd> {
+async function runProcess(request: ProcessRequest, stops: Set<() => void>): Promise<ProcessEnd> {
   if (request.signal.aborted) return { kind: "cancelled" };
-  const child = await start(request);
-  if (child instanceof Error) return explain(child);
-  const guard = postGuard(child.pid ?? 0, `${runMark}=${request.id}`);
+  // Two servers may ask the same of an agent at once: the one that is answered first must not end the other's.
+  const mark = markOf(request.id, randomUUID());
+  // Before it starts, so that whoever stops everything also stops what is about to be.
   const { cut, release } = watchForCut(request, stops);
+  const child = await start(request, mark);
+  if (child instanceof Error) {
+    release();
+    return explain(child);
+  }
+  const guard = postGuard(child.pid ?? 0, `${runMark}=${mark}`);
   feed(child, request);
   const exited = exitOf(child);
   const closed = new Promise<void>((resolve) => child.once("close", () => resolve()));
   const first = await Promise.race([exited, cut]);
   release();
   if (typeof first !== "string") await Promise.race([closed, pause(drainMs)]);
-  return finish(child, request.id, guard, first);
+  return finish(child, mark, guard, first);
 }
 
 /** The running program, or why there is none: some faults come as an event, some are thrown. */
-async function start({ id, file, args, folder, environment }: ProcessRequest): Promise<ChildProcess | Error> {
+async function start({ file, args, folder, environment }: ProcessRequest, mark: string): Promise<ChildProcess | Error> {
   const [program = file, ...before] = isShim(file) ? await wordsBehind(file) : [file];
   return new Promise((told) => {
     try {
       const child = spawn(program, [...before, ...args], {
         cwd: folder,
-        env: { ...environment, [runMark]: id },
+        env: { ...environment, [runMark]: mark },
         stdio: ["pipe", "pipe", "pipe"],
         detached: process.platform !== "win32",
         windowsHide: true,
@@ -76,7 +83,7 @@ function feed(child: ChildProcess, { input, output }: ProcessRequest): void {
 }
 
 /** Ends with the time limit, the caller's signal or the end of this process, whichever comes first. */
-function watchForCut({ id, timeoutMs, signal }: ProcessRequest, stops: Map<string, () => void>) {
+function watchForCut({ timeoutMs, signal }: ProcessRequest, stops: Set<() => void>) {
   let settle: (cut: Cut) => void = () => {};
   const cut = new Promise<Cut>((resolve) => {
     settle = resolve;
@@ -84,13 +91,11 @@ function watchForCut({ id, timeoutMs, signal }: ProcessRequest, stops: Map<strin
   const cancel = () => settle("cancelled");
   const timer = setTimeout(() => settle("timeout"), timeoutMs);
   signal.addEventListener("abort", cancel, { once: true });
-  // It may have been cancelled while the program was starting.
-  if (signal.aborted) cancel();
-  stops.set(id, cancel);
+  stops.add(cancel);
   const release = () => {
     clearTimeout(timer);
     signal.removeEventListener("abort", cancel);
-    stops.delete(id);
+    stops.delete(cancel);
   };
   return { cut, release };
 }
@@ -100,8 +105,8 @@ type Exit = Extract<ProcessEnd, { kind: "exited" }>;
 const exitOf = (child: ChildProcess): Promise<Exit> =>
   new Promise((exited) => child.once("exit", (code, signal) => exited({ kind: "exited", code, signal })));
 
-async function finish(child: ChildProcess, id: string, guard: Guard, first: Exit | Cut): Promise<ProcessEnd> {
-  await stopRun(child, id, { isGone: typeof first !== "string" });
+async function finish(child: ChildProcess, mark: string, guard: Guard, first: Exit | Cut): Promise<ProcessEnd> {
+  await stopRun(child, mark, { isGone: typeof first !== "string" });
   child.stdout?.destroy();
   child.stderr?.destroy();
   guard.dismiss();

@@ -6,7 +6,7 @@ import { livingInGroup, markedProcesses } from "./marks.js";
 const graceMs = 2000;
 
 /** Ends the whole group of a run, those of its processes that left the group, and waits until they are gone. */
-export async function stopRun(child: ChildProcess, id: string, { isGone }: { isGone: boolean }): Promise<void> {
+export async function stopRun(child: ChildProcess, mark: string, { isGone }: { isGone: boolean }): Promise<void> {
   const group = child.pid ?? 0;
   if (process.platform === "win32") {
     if (!isGone) spawnSync("taskkill", ["/pid", String(group), "/t", "/f"]);
@@ -14,13 +14,13 @@ export async function stopRun(child: ChildProcess, id: string, { isGone }: { isG
   }
   if (signalGroup(group, "SIGTERM")) await untilGone(group, isGone ? 500 : graceMs);
   if (signalGroup(group, "SIGKILL")) await untilGone(group, 1000);
-  await killMarked(id);
+  await killMarked(mark);
 }
 
 /** A process may start another one while we look: looked at again until none is left. */
-async function killMarked(id: string): Promise<void> {
+async function killMarked(mark: string): Promise<void> {
   for (let round = 0; round < 5; round++) {
-    const left = await markedProcesses(id);
+    const left = await markedProcesses(mark);
     if (left.length === 0) return;
     for (const pid of left) signal(pid, "SIGKILL");
     await sleep(20);

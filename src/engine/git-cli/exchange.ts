@@ -1,5 +1,6 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import type { RemoteBranch, Repository } from "../git.js";
-import { askGit, gitMessage, runGit } from "./run-git.js";
+import { askGit, type GitAnswer, gitMessage, runGit } from "./run-git.js";
 
 type Exchange = Pick<Repository, "upstreamOf" | "remotes" | "defaultBranch" | "fetch" | "push" | "rememberRemote">;
 
@@ -44,7 +45,7 @@ export function exchange(top: string): Exchange {
         from.remote,
         refspec,
       ];
-      const { code, error } = await runGit(top, args, { timeoutMs: networkTimeoutMs });
+      const { code, error } = await unlessRaced(() => runGit(top, args, { timeoutMs: networkTimeoutMs }));
       if (code !== 0 && /couldn't find remote ref/.test(error)) return { kind: "no-branch" };
       if (code !== 0) return { kind: "failed", reason: gitMessage(error) };
       return { kind: "fetched", commit: await outputOf(["rev-parse", "--verify", `${trackingRef(from)}^{commit}`]) };
@@ -73,5 +74,15 @@ export function exchange(top: string): Exchange {
   };
 }
 
-/** Two pushes at the very same moment: the server says that the branch is locked, or not where it was. */
+/** An editor that fetches by itself may be updating the same branch: then once more, a moment later. */
+async function unlessRaced(fetch: () => Promise<GitAnswer>): Promise<GitAnswer> {
+  for (let left = 5; left > 0; left--) {
+    const answer = await fetch();
+    if (answer.code === 0 || !isRace(answer.error)) return answer;
+    await sleep(20 + Math.random() * 80);
+  }
+  return fetch();
+}
+
+/** Two at the very same moment: git says that the branch is locked, or not where it was. */
 const isRace = (error: string) => /cannot lock ref|failed to update ref|incorrect old value/i.test(error);

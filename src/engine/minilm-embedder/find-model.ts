@@ -2,11 +2,7 @@ import { existsSync, realpathSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { AppError } from "../../base/errors.js";
-
-export interface CheckedFile {
-  readonly path: string;
-  readonly sha256: string;
-}
+import type { CheckedFile } from "./checked-file.js";
 
 export interface QuantizedModel {
   /** Where it is kept between starts; nowhere unless told. */
@@ -25,7 +21,7 @@ const checksums = {
   weights: "6638f625a0a60bdaa1e34c5fee0a17c705f13b98b43a7973e9d366106a55273d",
   tokenizer: "be50c3628f2bf5bb5e3a7f17b1f74611b2561a3a27eeab05e5aa30f411572037",
   /** Of what `quantizeModel` makes of these. */
-  quantized: "12ecff85d769c1ea33835e5109eb702c9075459a684cb87cbb59a016be9b7c5d",
+  quantized: "60d976416e58b15e6e571bcfd9da90b35518a2288ca85b33b4e7666f4d3d7741",
 };
 
 export const miniLmModel = `minilm-l6-v2-fp16@${checksums.weights.slice(0, 12)}`;

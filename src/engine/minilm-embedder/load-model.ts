@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto";
-import { closeSync, fstatSync, openSync, readFileSync, readSync } from "node:fs";
-import type { CheckedFile, ModelFiles, QuantizedModel } from "./find-model.js";
-import { keepModel } from "./keep-model.js";
+import { closeSync, fstatSync, openSync, readSync } from "node:fs";
+import { type CheckedFile, readChecked, refuseUnlessEqual, sha256Of } from "./checked-file.js";
+import type { ModelFiles, QuantizedModel } from "./find-model.js";
+import { keepModel, removeStale } from "./keep-model.js";
 import { quantizeModel, type Room } from "./quantize-model.js";
 import { openWeights } from "./weights.js";
 
@@ -11,6 +12,7 @@ const chunkBytes = 1_048_576;
 export function loadModel(files: ModelFiles, room: Room): Uint8Array {
   const { quantized } = files;
   if (quantized.path !== undefined) {
+    removeStale(quantized.path);
     const kept = readKept(quantized.path, quantized, room);
     if (kept) return kept;
   }
@@ -65,17 +67,9 @@ function checkWeights({ path, sha256 }: CheckedFile): void {
   }
 }
 
-function readVocabulary({ path, sha256 }: CheckedFile): string[] {
-  const bytes = readFileSync(path);
-  refuseUnlessEqual(path, sha256Of(bytes), sha256);
-  const { model } = JSON.parse(bytes.toString("utf8")) as { model: { vocab: Record<string, number> } };
+function readVocabulary(tokenizer: CheckedFile): string[] {
+  const { model } = JSON.parse(readChecked(tokenizer).toString("utf8")) as { model: { vocab: Record<string, number> } };
   return Object.entries(model.vocab)
     .sort(([, a], [, b]) => a - b)
     .map(([piece]) => piece);
-}
-
-const sha256Of = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("hex");
-
-function refuseUnlessEqual(path: string, found: string, expected: string): void {
-  if (found !== expected) throw new Error(`${path} is damaged or another version: its sha256 is ${found}`);
 }

@@ -121,6 +121,13 @@ export const postgresWords: WordIndex<SqlSession> = {
     ]);
   },
 
+  async dropTerms(session, terms) {
+    await session.run(
+      "DELETE FROM search_terms WHERE tenant = throughline_tenant() AND term = ANY (CAST(? AS TEXT[]))",
+      [arrayLiteral(terms)],
+    );
+  },
+
   async similarTerms(session, word, limit) {
     const text = "SELECT term FROM throughline_terms_like(?, CAST(? AS BIGINT)) AS found (term)";
     return (await session.all<{ term: string }>(text, [word, limit])).map(({ term }) => term);

@@ -32,11 +32,12 @@ describe("openSqlite", () => {
       message: expect.stringContaining("held by another process"),
       hint: expect.stringContaining("doctor"),
     });
-    const patient = two.transaction((session) => session.run("INSERT INTO t VALUES ('in time')"));
+    const three = await openSqlite(path);
+    const patient = three.transaction((session) => session.run("INSERT INTO t VALUES ('in time')"));
     setTimeout(release, 100);
     await Promise.all([holding, patient]);
     expect(await one.all("SELECT a FROM t")).toEqual([{ a: "in time" }]);
-    await Promise.all([one.close(), two.close()]);
+    await Promise.all([one.close(), two.close(), three.close()]);
   });
 
   it("leaves a file that is no database as it is, and names the way back", async () => {

@@ -4,13 +4,14 @@ import type { Dialect, Sql, SqlRow, SqlSession, SqlValue } from "../sql.js";
 import { createTurns } from "../turns.js";
 import { type DatabaseSync, loadSqliteDriver, type SqliteDriver, type StatementSync } from "./sqlite-driver.js";
 import { explainSqliteError, isBusy } from "./sqlite-errors.js";
-import { sqliteWords } from "./sqlite-words.js";
+import { createSqliteWords } from "./sqlite-words.js";
 
-export const sqliteDialect: Dialect = {
+/** For one database: what is remembered of its words belongs to it. */
+export const createSqliteDialect = (): Dialect => ({
   name: "sqlite",
   bytes: "BLOB",
   countingKey: "INTEGER PRIMARY KEY AUTOINCREMENT",
-  words: sqliteWords,
+  words: createSqliteWords(),
   listTables: "SELECT name FROM sqlite_master WHERE type = 'table' AND sql NOT LIKE 'CREATE VIRTUAL%' ORDER BY name",
   listColumns: "SELECT name, pk AS place FROM pragma_table_info(?) ORDER BY cid",
   ownRows: "TRUE",
@@ -18,7 +19,7 @@ export const sqliteDialect: Dialect = {
   raiseNumbers: [],
   beforeMigration: [],
   afterMigration: async () => {},
-};
+});
 
 /** How long a write waits for other processes before it gives up. */
 const patienceMs = 10_000;
@@ -72,8 +73,9 @@ function createRetry(path: string, patience: number): Retry {
 function connect(driver: SqliteDriver, database: DatabaseSync, path: string, retry: Retry): Sql {
   const turns = createTurns();
   const statements = createStatements(database);
+  const dialect = createSqliteDialect();
   const session: SqlSession = {
-    dialect: sqliteDialect,
+    dialect,
     all: async <R extends SqlRow>(text: string, params: readonly SqlValue[] = []) =>
       statements(text).all(...params) as R[],
     run: async (text, params = []) => Number(statements(text).run(...params).changes),
@@ -92,7 +94,7 @@ function connect(driver: SqliteDriver, database: DatabaseSync, path: string, ret
   };
 
   return {
-    dialect: sqliteDialect,
+    dialect,
     all: <R extends SqlRow>(text: string, params: readonly SqlValue[] = []) =>
       turns(() => retry(() => statements(text).all(...params) as R[])),
     run: (text, params = []) => turns(() => retry(() => Number(statements(text).run(...params).changes))),

@@ -1,21 +1,49 @@
 import type { SqlSession } from "../sql.js";
-import { trigramsOf, type WordIndex, type WordMatch } from "../word-index.js";
+import { trigramsOf, type WordCondition, type WordIndex, type WordMatch } from "../word-index.js";
+import { countDocuments } from "./count-documents.js";
+import { matchAny } from "./match-any.js";
+import { matchCommon } from "./match-common.js";
+import { matchText, quoted } from "./match-text.js";
+import { fieldWeights } from "./rank-words.js";
+import { createWordLengths } from "./word-lengths.js";
 
 // Tokens arrive ready made: the tokenizer only has to part them at spaces. Contentless, because the documents table has
-// the text. The weights are those of title, body, reply, names and marks.
+// the text.
 const tables = [
   `CREATE VIRTUAL TABLE search_words USING fts5(
     title, body, reply, names, marks, content='', contentless_delete=1, tokenize="ascii tokenchars '_'"
   )`,
-  "INSERT INTO search_words (search_words, rank) VALUES ('rank', 'bm25(2.0, 1.0, 0.6, 1.5, 0.0)')",
+  `INSERT INTO search_words (search_words, rank) VALUES ('rank', 'bm25(${Object.values(fieldWeights)
+    .map((one) => one.toFixed(1))
+    .join(", ")})')`,
   "CREATE TABLE search_terms (nr INTEGER PRIMARY KEY, term TEXT NOT NULL UNIQUE)",
   `CREATE VIRTUAL TABLE search_term_grams USING fts5(
     term, content='search_terms', content_rowid='nr', columnsize=0, tokenize='trigram'
   )`,
 ];
 
-/** Words in SQLite's FTS5. Every token is quoted, so that no text can be query syntax. */
-export const sqliteWords: WordIndex<SqlSession> = {
+/** Words in SQLite's FTS5. */
+export function createSqliteWords(): WordIndex<SqlSession> {
+  const readLengths = createWordLengths();
+
+  return {
+    ...stateless,
+
+    async matchEach(session, condition, matches) {
+      const lengths = await readLengths(session);
+      const found: number[][] = [];
+      for (const match of matches) {
+        const quick = match.isCommon
+          ? await matchCommon(session, condition, match)
+          : lengths && (await matchAny(session, condition, match, lengths));
+        found.push(quick ?? (await matchRanked(session, condition, match)));
+      }
+      return found;
+    },
+  };
+}
+
+const stateless: Omit<WordIndex<SqlSession>, "matchEach"> = {
   tables: async () => tables,
 
   async add(session, rows) {
@@ -34,21 +62,9 @@ export const sqliteWords: WordIndex<SqlSession> = {
     ]);
   },
 
-  async matchEach(session, { where, params }, matches) {
-    // CROSS JOIN keeps the words first: rows come in order of rank, and the condition ends as soon as enough fit.
-    const text = `SELECT d.nr AS nr FROM search_words CROSS JOIN search_documents d ON d.nr = search_words.rowid
-       WHERE search_words MATCH ? AND ${where} ORDER BY search_words.rank LIMIT ?`;
-    const found: number[][] = [];
-    for (const match of matches) {
-      const rows = await session.all<{ nr: number }>(text, [matchText(match), ...params, match.limit]);
-      found.push(rows.map(({ nr }) => nr));
-    }
-    return found;
-  },
-
   async frequencies(session, tokens, most) {
     const counts: number[] = [];
-    for (const token of tokens) counts.push(await countOf(session, token, most));
+    for (const token of tokens) counts.push(await countDocuments(session, token, most));
     return counts;
   },
 
@@ -64,6 +80,16 @@ export const sqliteWords: WordIndex<SqlSession> = {
        SELECT json_extract(value, '$.nr'), json_extract(value, '$.term') FROM json_each(?)`,
       [JSON.stringify(added)],
     );
+  },
+
+  async dropTerms(session, terms) {
+    const which = "search_terms WHERE term IN (SELECT value FROM json_each(?))";
+    const params = [JSON.stringify(terms)];
+    await session.run(
+      `INSERT INTO search_term_grams (search_term_grams, rowid, term) SELECT 'delete', nr, term FROM ${which}`,
+      params,
+    );
+    await session.run(`DELETE FROM ${which}`, params);
   },
 
   async similarTerms(session, word, limit) {
@@ -85,16 +111,12 @@ export const sqliteWords: WordIndex<SqlSession> = {
   },
 };
 
-const quoted = (token: string) => (token.endsWith("*") ? `"${token.slice(0, -1)}" *` : `"${token}"`);
-const anyOf = (tokens: readonly string[]) => `(${tokens.map(quoted).join(" OR ")})`;
-
-function matchText({ groups, none, marks }: WordMatch): string {
-  const wanted = [...marks.map((group) => `marks : ${anyOf(group)}`), ...groups.map(anyOf)].join(" AND ");
-  return none.length > 0 ? `(${wanted}) NOT ${anyOf(none)}` : wanted;
-}
-
-async function countOf(session: SqlSession, token: string, most: number): Promise<number> {
-  const text = "SELECT count(*) AS n FROM (SELECT rowid FROM search_words WHERE search_words MATCH ? LIMIT ?)";
-  const [row] = await session.all<{ n: number }>(text, [quoted(token), most]);
-  return row?.n ?? 0;
+async function matchRanked(session: SqlSession, { where, params }: WordCondition, match: WordMatch): Promise<number[]> {
+  const rows = await session.all<{ nr: number }>(
+    // CROSS JOIN keeps the words first: rows come in order of rank, and the condition ends as soon as enough fit.
+    `SELECT d.nr AS nr FROM search_words CROSS JOIN search_documents d ON d.nr = search_words.rowid
+     WHERE search_words MATCH ? AND ${where} ORDER BY search_words.rank LIMIT ?`,
+    [matchText(match), ...params, match.limit],
+  );
+  return rows.map(({ nr }) => nr);
 }

@@ -31,13 +31,14 @@ export interface ProjectStore {
   /** Removes the project with its repositories, answers and policy; what ran stays in the records. */
   remove(tenant: string, name: string): Promise<boolean>;
   defaultProject(tenant: string): Promise<string | undefined>;
-  setDefault(tenant: string, name: string, at: string): Promise<void>;
+  /** False when there is no such project. */
+  setDefault(tenant: string, name: string, at: string): Promise<boolean>;
   touch(tenant: string, name: string, at: string): Promise<void>;
   policy(tenant: string, name: string): Promise<string>;
   setPolicy(tenant: string, name: string, policy: string): Promise<void>;
   /** By name. */
   repositories(tenant: string, project: string): Promise<Repository[]>;
-  /** False when the project has a repository of that name. */
+  /** False when the project has a repository of that name, or is gone. */
   addRepository(tenant: string, repository: Repository & { at: string }): Promise<boolean>;
   removeRepository(tenant: string, project: string, name: string): Promise<boolean>;
 }
@@ -84,12 +85,14 @@ export function openProjectStore(sql: Sql): ProjectStore {
 
     setDefault: (tenant, name, at) =>
       sql.transaction(async (session) => {
+        const touched = "UPDATE projects SET accessed_at = ? WHERE tenant = ? AND name = ?";
+        if ((await session.run(touched, [at, tenant, name])) === 0) return false;
         await session.run(
           `INSERT INTO active_projects (tenant, project) VALUES (?, ?)
            ON CONFLICT (tenant) DO UPDATE SET project = excluded.project`,
           [tenant, name],
         );
-        await session.run("UPDATE projects SET accessed_at = ? WHERE tenant = ? AND name = ?", [at, tenant, name]);
+        return true;
       }),
 
     async touch(tenant, name, at) {
@@ -110,14 +113,17 @@ export function openProjectStore(sql: Sql): ProjectStore {
       return (await sql.all<RepositoryRow>(text, [tenant, project])).map(toRepository);
     },
 
-    async addRepository(tenant, { project, name, path, description, at }) {
-      const changed = await sql.run(
-        `INSERT INTO repositories (tenant, project, name, path, description, created_at) VALUES (?, ?, ?, ?, ?, ?)
-         ON CONFLICT (tenant, project, name) DO NOTHING`,
-        [tenant, project, name, path, description, at],
-      );
-      return changed > 0;
-    },
+    addRepository: (tenant, { project, name, path, description, at }) =>
+      sql.transaction(async (session) => {
+        const known = await session.all("SELECT name FROM projects WHERE tenant = ? AND name = ?", [tenant, project]);
+        if (known.length === 0) return false;
+        const added = await session.run(
+          `INSERT INTO repositories (tenant, project, name, path, description, created_at) VALUES (?, ?, ?, ?, ?, ?)
+           ON CONFLICT (tenant, project, name) DO NOTHING`,
+          [tenant, project, name, path, description, at],
+        );
+        return added > 0;
+      }),
 
     removeRepository: (tenant, project, name) =>
       sql.transaction(async (session) => {

@@ -55,7 +55,7 @@ export interface RunStore {
   update(tenant: string, id: string, changes: Partial<Run>): Promise<void>;
   find(tenant: string, id: string): Promise<Run | undefined>;
   /** Newest first. */
-  list(tenant: string, filter: { project?: string; limit: number }): Promise<Run[]>;
+  list(tenant: string, filter: { project?: string; limit: number; offset?: number }): Promise<Run[]>;
   totals(tenant: string, filter: { project?: string; since?: string }): Promise<RunTotals>;
   /** True when the run had not ended. */
   askToCancel(tenant: string, id: string): Promise<boolean>;
@@ -87,10 +87,10 @@ export function openRunStore(sql: Sql): RunStore {
       return row && toRun(row);
     },
 
-    async list(tenant, { project, limit }) {
+    async list(tenant, { project, limit, offset = 0 }) {
       const { where, values } = conditions(tenant, { project });
-      const text = `SELECT * FROM agent_runs WHERE ${where} ORDER BY started_at DESC, id DESC LIMIT ?`;
-      return (await sql.all(text, [...values, limit])).map(toRun);
+      const text = `SELECT * FROM agent_runs WHERE ${where} ORDER BY started_at DESC, id DESC LIMIT ? OFFSET ?`;
+      return (await sql.all(text, [...values, limit, offset])).map(toRun);
     },
 
     async totals(tenant, { project, since }) {

@@ -32,6 +32,8 @@ export interface DecisionStore {
     decision: Omit<DecisionText, "status"> & { status?: DecisionStatus; scope?: Scope | undefined },
   ): Promise<Decision>;
   setStatus(decision: Decision, status: DecisionStatus): Promise<void>;
+  /** Replaces the whole file; its name stays, whatever the title says. */
+  rewrite(decision: Decision, text: string): Promise<void>;
   remove(decision: Decision): Promise<void>;
 }
 
@@ -85,6 +87,8 @@ export function openDecisionStore(files: Files, root: string): DecisionStore {
       const text = (await files.readPlain(pathOf(file))) ?? "";
       await files.write(pathOf(file), withStatus(text, status));
     },
+
+    rewrite: ({ file }, text) => files.write(pathOf(file), text),
 
     async remove({ file }) {
       await files.remove(pathOf(file));

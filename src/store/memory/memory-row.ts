@@ -1,6 +1,15 @@
 import type { SqlRow } from "../../engine/sql.js";
 import { type SearchDocument, searchDocument } from "../search/search-document.js";
-import type { Anchor, Evidence, Memory, MemorySource, MemoryState, Outcome, Votes } from "./memory.js";
+import {
+  type Anchor,
+  type Evidence,
+  isCurrent,
+  type Memory,
+  type MemorySource,
+  type MemoryState,
+  type Outcome,
+  type Votes,
+} from "./memory.js";
 
 export interface MemoryRow extends SqlRow {
   readonly id: string;
@@ -86,5 +95,3 @@ export const memoryDocument = (memory: Memory): SearchDocument =>
     confidence: memory.confidence,
     supersedes: memory.supersedes === "" ? "" : memoryDocumentId(memory.supersedes),
   });
-
-const isCurrent = ({ state }: Memory) => state === "candidate" || state === "verified";

@@ -30,9 +30,11 @@ export interface Forgotten {
 
 /** Every call names the tenant: a query without one cannot be written. What is written is searchable at once. */
 export interface MemoryStore {
-  add(tenant: string, memory: Memory): Promise<void>;
-  /** Many at once, all or none. */
-  addAll(tenant: string, memories: readonly Memory[]): Promise<void>;
+  /**
+   * Adds them, all or none, and gives back what is kept. Where the project has a current memory in the same words with
+   * the same outcome, that one is kept instead, as `join` makes it.
+   */
+  add(tenant: string, memories: readonly Memory[], join?: (known: Memory, same: Memory) => Memory): Promise<Memory[]>;
   get(tenant: string, id: string): Promise<Memory | undefined>;
   many(tenant: string, ids: readonly string[]): Promise<Memory[]>;
   sameContent(tenant: string, project: string, contentKey: string): Promise<Memory[]>;
@@ -40,10 +42,19 @@ export interface MemoryStore {
   list(tenant: string, filter: MemoryFilter, page: { limit: number; offset: number }): Promise<Memory[]>;
   /** Reads and writes in one transaction, so that two votes at once both count; undefined when there is no such memory. */
   change(tenant: string, id: string, change: (memory: Memory) => Memory): Promise<Memory | undefined>;
-  /** Adds `memory` and marks the one it supersedes, both or neither. */
-  supersede(tenant: string, memory: Memory): Promise<void>;
-  /** Deletes the memories and what search knows of them, and leaves the marks in their place. */
-  forget(tenant: string, marks: readonly Forgotten[]): Promise<void>;
+  /**
+   * Adds what `make` makes of the memories as they are by then, and marks each of them as superseded by it, all or
+   * nothing. `make` may refuse by throwing, and may run twice; undefined when one of the memories is not there.
+   */
+  supersede(
+    tenant: string,
+    ids: readonly string[],
+    make: (...olds: readonly Memory[]) => Memory,
+  ): Promise<Memory | undefined>;
+  /** The memory and all that it came to replace, the newest first; empty when there is no such memory. */
+  lineage(tenant: string, id: string): Promise<Memory[]>;
+  /** Deletes the memory, what it replaced and what search knows of them, and leaves marks; how many there were. */
+  forget(tenant: string, id: string, mark: (memory: Memory) => Forgotten): Promise<number>;
   forgotten(tenant: string, project: string): Promise<Forgotten[]>;
   /** Lifts a mark; false when there is none. */
   allowAgain(tenant: string, id: string): Promise<boolean>;
@@ -57,17 +68,24 @@ const insertText = `INSERT INTO memories (tenant, ${memoryColumns.map(([name]) =
   VALUES (?, ${memoryColumns.map(() => "?").join(", ")})`;
 const updateText = `UPDATE memories SET ${memoryColumns.map(([name]) => `${name} = ?`).join(", ")}
   WHERE tenant = ? AND id = ?`;
+const inSameWords = "SELECT * FROM memories WHERE tenant = ? AND project = ? AND content_key = ?";
 const valuesOf = (memory: Memory) => memoryColumns.map(([, read]) => read(memory));
 
 type Documents = Pick<SearchIndex, "within">;
 
 export function openMemoryStore(sql: Sql, documents: Documents): MemoryStore {
   return {
-    add: (tenant, memory) => sql.transaction((session) => insert(session, documents, tenant, memory)),
-    addAll: (tenant, memories) =>
+    add: (tenant, memories, join = (known) => known) =>
       sql.transaction(async (session) => {
-        for (const memory of memories) await insert(session, documents, tenant, memory);
+        const kept: Memory[] = [];
+        for (const memory of memories) {
+          const known = await currentInSameWords(session, tenant, memory);
+          if (known) kept.push(await update(session, documents, tenant, join(known, memory)));
+          else kept.push(await insert(session, documents, tenant, memory));
+        }
+        return kept;
       }),
+
     get: (tenant, id) => read(sql, tenant, id),
 
     async many(tenant, ids) {
@@ -77,8 +95,7 @@ export function openMemoryStore(sql: Sql, documents: Documents): MemoryStore {
     },
 
     async sameContent(tenant, project, contentKey) {
-      const text = "SELECT * FROM memories WHERE tenant = ? AND project = ? AND content_key = ? ORDER BY id";
-      return (await sql.all<MemoryRow>(text, [tenant, project, contentKey])).map(toMemory);
+      return (await sql.all<MemoryRow>(`${inSameWords} ORDER BY id`, [tenant, project, contentKey])).map(toMemory);
     },
 
     async list(tenant, filter, { limit, offset }) {
@@ -96,17 +113,27 @@ export function openMemoryStore(sql: Sql, documents: Documents): MemoryStore {
         return memory && update(session, documents, tenant, change(memory));
       }),
 
-    supersede: (tenant, memory) =>
+    supersede: (tenant, ids, make) =>
       sql.transaction(async (session) => {
-        const old = await read(session, tenant, memory.supersedes);
+        const olds: Memory[] = [];
+        for (const id of ids) {
+          const old = await read(session, tenant, id);
+          if (!old) return undefined;
+          olds.push(old);
+        }
+        const memory = make(...olds);
         const replaced = { state: "superseded", supersededBy: memory.id, updatedAt: memory.createdAt } as const;
-        if (old) await update(session, documents, tenant, { ...old, ...replaced });
-        await insert(session, documents, tenant, memory);
+        for (const old of olds) await update(session, documents, tenant, { ...old, ...replaced });
+        return insert(session, documents, tenant, memory);
       }),
 
-    forget: (tenant, marks) =>
+    lineage: (tenant, id) => lineage(sql, tenant, id),
+
+    forget: (tenant, id, mark) =>
       sql.transaction(async (session) => {
-        for (const mark of marks) await bury(session, documents, tenant, mark);
+        const memories = await lineage(session, tenant, id);
+        for (const memory of memories) await bury(session, documents, tenant, mark(memory));
+        return memories.length;
       }),
 
     async forgotten(tenant, project) {
@@ -155,9 +182,34 @@ async function read(session: SqlSession, tenant: string, id: string): Promise<Me
   return row && toMemory(row);
 }
 
-async function insert(session: SqlSession, documents: Documents, tenant: string, memory: Memory): Promise<void> {
+async function currentInSameWords(
+  session: SqlSession,
+  tenant: string,
+  { project, contentKey, outcome }: Memory,
+): Promise<Memory | undefined> {
+  const text = `${inSameWords} AND outcome = ? AND state IN ('candidate', 'verified') ORDER BY id LIMIT 1`;
+  const [row] = await session.all<MemoryRow>(text, [tenant, project, contentKey, outcome]);
+  return row && toMemory(row);
+}
+
+async function lineage(session: SqlSession, tenant: string, id: string): Promise<Memory[]> {
+  const first = await read(session, tenant, id);
+  const found = new Map(first ? [[id, first]] : []);
+  // Grows while it is walked: what was replaced may have replaced others.
+  for (const newer of found.keys()) {
+    // The last condition names the rows that the index holds.
+    const text = `SELECT * FROM memories WHERE tenant = ? AND superseded_by = ? AND superseded_by <> ''
+      ORDER BY created_at DESC, id DESC`;
+    const rows = await session.all<MemoryRow>(text, [tenant, newer]);
+    for (const row of rows) if (!found.has(row.id)) found.set(row.id, toMemory(row));
+  }
+  return [...found.values()];
+}
+
+async function insert(session: SqlSession, documents: Documents, tenant: string, memory: Memory): Promise<Memory> {
   await session.run(insertText, [tenant, ...valuesOf(memory)]);
   await documents.within(session).put(tenant, [memoryDocument(memory)]);
+  return memory;
 }
 
 async function update(session: SqlSession, documents: Documents, tenant: string, memory: Memory): Promise<Memory> {

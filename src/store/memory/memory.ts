@@ -65,3 +65,6 @@ export interface Memory {
   readonly createdAt: string;
   readonly updatedAt: string;
 }
+
+/** Neither replaced nor found wrong. */
+export const isCurrent = ({ state }: Pick<Memory, "state">): boolean => state === "candidate" || state === "verified";

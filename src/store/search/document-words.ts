@@ -12,7 +12,7 @@ export interface DocumentWords extends Omit<WordRow, "nr"> {
 export function documentWords(document: SearchDocument): DocumentWords {
   const fields = fieldTexts(document).map(tokensOf);
   const terms = new Set<string>();
-  for (const tokens of fields) for (const token of tokens) if (isTerm(token)) terms.add(token);
+  for (const tokens of fields) for (const token of tokens) if (!terms.has(token) && isTerm(token)) terms.add(token);
   return {
     fields: fields.map((tokens) => tokens.join(" ")),
     marks: [kindMark(document.kind), projectMark(document.project)].join(" "),
@@ -32,6 +32,18 @@ const isTerm = (token: string) =>
   token.length >= 4 && token.length <= 32 && (/^[a-z_]+$/.test(token) || /^[\p{L}_]+$/u.test(token));
 
 /** Marks are hashes because the names they stand for can hold any sign. */
-const mark = (kind: string, name: string) => kind + createHash("sha256").update(name).digest("hex").slice(0, 12);
+function mark(kind: string, name: string): string {
+  const known = marks.get(kind + name);
+  if (known !== undefined) return known;
+  const made = kind + createHash("sha256").update(name).digest("hex").slice(0, 12);
+  if (marks.size >= mostMarks) marks.clear();
+  marks.set(kind + name, made);
+  return made;
+}
+
+/** Few projects have many documents. */
+const marks = new Map<string, string>();
+const mostMarks = 1000;
+
 export const kindMark = (kind: string): string => mark("k", kind);
 export const projectMark = (project: string): string => mark("p", project);

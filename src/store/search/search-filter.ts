@@ -8,6 +8,8 @@ export interface SearchFilter {
   /** ISO times, both included. */
   readonly since?: string;
   readonly until?: string;
+  /** Only what comes from sessions of this agent. */
+  readonly agent?: string;
 }
 
 /** The projects that a filter lets through; undefined for all. */
@@ -16,7 +18,7 @@ export const projectsIn = ({ project, projects }: SearchFilter): readonly string
 
 /** The filter as a condition on `search_documents`, known as `d`. */
 export function searchCondition(tenant: string, filter: SearchFilter): { text: string; params: string[] } {
-  const { kinds, scopes, since, until } = filter;
+  const { kinds, scopes, since, until, agent } = filter;
   const projects = projectsIn(filter);
   const parts: readonly (readonly [string, readonly string[]])[] = [
     ["d.tenant = ?", [tenant]],
@@ -25,8 +27,11 @@ export function searchCondition(tenant: string, filter: SearchFilter): { text: s
     ...(scopes ? [[`d.scope IN (${marks(scopes)})`, scopes] as const] : []),
     ...(since === undefined ? [] : [["d.at >= ?", [since]] as const]),
     ...(until === undefined ? [] : [["d.at <= ?", [until]] as const]),
+    ...(agent === undefined ? [] : [[ofAgent, [agent]] as const]),
   ];
   return { text: parts.map(([text]) => text).join(" AND "), params: parts.flatMap(([, params]) => params) };
 }
+
+const ofAgent = "EXISTS (SELECT 1 FROM sessions s WHERE s.tenant = d.tenant AND s.id = d.session AND s.agent = ?)";
 
 const marks = (items: readonly unknown[]) => items.map(() => "?").join(", ");

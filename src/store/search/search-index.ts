@@ -3,6 +3,7 @@ import type { Sql, SqlSession } from "../../engine/sql.js";
 import type { WordMatch } from "../../engine/word-index.js";
 import { type DocumentRow, type IndexedDocument, toDocument } from "./document-row.js";
 import { kindMark, projectMark } from "./document-words.js";
+import { paddedList } from "./padded-list.js";
 import { digestOf } from "./search-document.js";
 import { projectsIn, type SearchFilter, searchCondition } from "./search-filter.js";
 import { readState, writeState } from "./search-state.js";
@@ -15,6 +16,8 @@ export interface WordsAsked {
   readonly limit: number;
   /** About how many documents have the words; with few of them, reading all costs less than narrowing. */
   readonly touched?: number;
+  /** Very many documents have the words: some of them will do. */
+  readonly isCommon?: boolean;
 }
 
 export interface WordQuery extends WordsAsked {
@@ -75,14 +78,20 @@ export function openSearchIndex(sql: Sql, redact?: Redact): SearchIndex {
     return fewer;
   };
 
+  const keepAgent = async (tenant: string, rows: readonly DocumentRow[], agent: string) => {
+    const ids = [...new Set(rows.map(({ session }) => session))];
+    if (ids.length === 0) return [];
+    const text = `SELECT id FROM sessions WHERE tenant = ? AND agent = ? AND id IN (${marks(ids)})`;
+    const own = new Set((await sql.all<{ id: string }>(text, [tenant, agent, ...ids])).map(({ id }) => id));
+    return rows.filter(({ session }) => own.has(session));
+  };
+
   const matchEach = async (tenant: string, given: SearchFilter, asked: readonly WordsAsked[]) => {
     if (asked.length === 0) return [];
     const filter = cleanFilter(given);
     const { text, params } = searchCondition(tenant, filter);
     const matches: WordMatch[] = [];
-    for (const { groups, none, limit, touched } of asked) {
-      matches.push({ groups, none, limit, marks: await narrowing(filter, touched) });
-    }
+    for (const { touched, ...match } of asked) matches.push({ ...match, marks: await narrowing(filter, touched) });
     return words.matchEach(sql, { where: text, params }, matches);
   };
 
@@ -107,20 +116,21 @@ export function openSearchIndex(sql: Sql, redact?: Redact): SearchIndex {
 
     async read(tenant, nrs, filter = {}) {
       if (nrs.length === 0) return [];
-      // By number alone where that is the key: given the tenant too, SQLite reads all of the tenant's documents. Few different lengths of
-      // the list make few statements to prepare.
-      const padded = [...nrs, ...Array<number>((32 - (nrs.length % 32)) % 32).fill(nrs[0] ?? 0)];
+      // By number alone where that is the key: given the tenant too, SQLite reads all of the tenant's documents.
+      const padded = paddedList(nrs);
       const [key, owner] = sql.dialect.isKeyedByTenant ? ["tenant = ? AND nr", [tenant]] : ["nr", []];
       const text = `SELECT * FROM search_documents WHERE ${key} IN (${marks(padded)})`;
       const rows = await sql.all<DocumentRow>(text, [...owner, ...padded]);
-      return rows.filter((row) => fits(row, tenant, cleanFilter(filter))).map(toDocument);
+      const fitting = rows.filter((row) => fits(row, tenant, cleanFilter(filter)));
+      return (filter.agent === undefined ? fitting : await keepAgent(tenant, fitting, filter.agent)).map(toDocument);
     },
 
     async successors(tenant, ids) {
       if (ids.length === 0) return [];
+      const padded = paddedList(ids);
       const rows = await sql.all<DocumentRow>(
-        `SELECT * FROM search_documents WHERE tenant = ? AND supersedes <> '' AND supersedes IN (${marks(ids)})`,
-        [tenant, ...ids],
+        `SELECT * FROM search_documents WHERE tenant = ? AND supersedes <> '' AND supersedes IN (${marks(padded)})`,
+        [tenant, ...padded],
       );
       return rows.map(toDocument);
     },

@@ -1,6 +1,6 @@
 import type { Redact } from "../../engine/redacting.js";
-import type { SqlSession } from "../../engine/sql.js";
-import type { IndexedDocument } from "./document-row.js";
+import type { SqlSession, SqlValue } from "../../engine/sql.js";
+import { type DocumentRow, type IndexedDocument, toDocument } from "./document-row.js";
 import { documentWords } from "./document-words.js";
 import { digestOf, type SearchDocument } from "./search-document.js";
 
@@ -33,24 +33,32 @@ export function searchWriter(session: SqlSession, redact: Redact): SearchWriter 
       tenant,
       wanted.map(({ id }) => id),
     );
-    const changed = wanted.filter((document) => digests.get(document.id) !== digestOf(document));
+    const changed = wanted
+      .map((document) => ({ ...document, digest: digestOf(document) }))
+      .filter(({ id, digest }) => digests.get(id) !== digest);
     const replaced = changed.filter(({ id }) => digests.has(id)).map(({ id }) => id);
-    await removeIds(session, tenant, replaced);
-    await addWords(session, await insert(session, tenant, changed));
+    const { terms } = await removeIds(session, tenant, replaced);
+    const kept = await addWords(session, await insert(session, tenant, changed));
+    await dropUnused(session, terms, kept);
     return { added: changed.length, removed: replaced.length, unchanged: wanted.length - changed.length };
+  };
+
+  const remove = async (tenant: string, ids: readonly string[]) => {
+    const { removed, terms } = await removeIds(session, tenant, ids);
+    await dropUnused(session, terms);
+    return removed;
   };
 
   return {
     put,
-    remove: (tenant, ids) => removeIds(session, tenant, ids),
+    remove,
     async replace(tenant, { kind, source }, documents) {
       const rows = await session.all<{ id: string }>(
         "SELECT id FROM search_documents WHERE tenant = ? AND kind = ? AND source = ?",
         [tenant, kind, redact(source)],
       );
       const kept = new Set(documents.map(({ id }) => id));
-      const gone = await removeIds(
-        session,
+      const gone = await remove(
         tenant,
         rows.map(({ id }) => id).filter((id) => !kept.has(id)),
       );
@@ -91,50 +99,90 @@ async function digestsOf(session: SqlSession, tenant: string, ids: readonly stri
   return found;
 }
 
-async function removeIds(session: SqlSession, tenant: string, ids: readonly string[]): Promise<number> {
+/** Removes documents; answers how many, and the terms that they had. */
+async function removeIds(
+  session: SqlSession,
+  tenant: string,
+  ids: readonly string[],
+): Promise<{ removed: number; terms: Set<string> }> {
+  const terms = new Set<string>();
   let removed = 0;
   await inBatches(ids, async (some) => {
-    const rows = await session.all<{ nr: number }>(
-      `DELETE FROM search_documents WHERE tenant = ? AND id IN (${marks(some)}) RETURNING nr`,
+    const rows = await session.all<DocumentRow>(
+      `DELETE FROM search_documents WHERE tenant = ? AND id IN (${marks(some)}) RETURNING *`,
       [tenant, ...some],
     );
+    removed += rows.length;
+    if (rows.length === 0) return;
+    for (const row of rows) for (const term of documentWords(toDocument(row)).terms) terms.add(term);
     const nrs = rows.map(({ nr }) => Number(nr));
-    removed += nrs.length;
-    if (nrs.length === 0) return;
     await session.dialect.words.remove(session, nrs);
     await session.run(`DELETE FROM search_vectors WHERE ${session.dialect.ownRows} AND nr IN (${marks(nrs)})`, nrs);
   });
-  return removed;
+  return { removed, terms };
 }
+
+/** What is forgotten is not offered as the word that somebody may have meant. */
+async function dropUnused(session: SqlSession, terms: Iterable<string>, kept: ReadonlySet<string> = new Set()) {
+  const { words } = session.dialect;
+  await inBatches(
+    [...terms].filter((term) => !kept.has(term)),
+    async (some) => {
+      const counts = await words.frequencies(session, some, 1);
+      const unused = some.filter((_, i) => counts[i] === 0);
+      if (unused.length > 0) await words.dropTerms(session, unused);
+    },
+  );
+}
+
+interface DigestedDocument extends SearchDocument {
+  readonly digest: string;
+}
+
+const columns =
+  "tenant, id, kind, project, scope, source, session, at, title, body, reply, files, tags, confidence, supersedes, digest";
+const row = `(${columns.replace(/\w+/g, "?")})`;
+
+const valuesOf = (tenant: string, document: DigestedDocument): SqlValue[] => [
+  ...[tenant, document.id, document.kind, document.project, document.scope, document.source, document.session],
+  ...[document.at, document.title, document.body, document.reply, JSON.stringify(document.files)],
+  ...[JSON.stringify(document.tags), document.confidence, document.supersedes, document.digest],
+];
+
+/** Rows in one statement: few sizes, so that few statements are prepared. */
+const sizes = [64, 8, 1];
 
 async function insert(
   session: SqlSession,
   tenant: string,
-  documents: readonly SearchDocument[],
+  documents: readonly DigestedDocument[],
 ): Promise<IndexedDocument[]> {
-  const inserted: IndexedDocument[] = [];
-  for (const document of documents) {
-    const [row] = await session.all<{ nr: number }>(
-      `INSERT INTO search_documents (tenant, id, kind, project, scope, source, session, at, title, body, reply, files,
-         tags, confidence, supersedes, digest) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING nr`,
-      [
-        ...[tenant, document.id, document.kind, document.project, document.scope, document.source, document.session],
-        ...[document.at, document.title, document.body, document.reply, JSON.stringify(document.files)],
-        ...[JSON.stringify(document.tags), document.confidence, document.supersedes, digestOf(document)],
-      ],
+  const numbers = new Map<string, number>();
+  for (let at = 0; at < documents.length; ) {
+    const size = sizes.find((one) => one <= documents.length - at) ?? 1;
+    const some = documents.slice(at, at + size);
+    const rows = await session.all<{ nr: number; id: string }>(
+      `INSERT INTO search_documents (${columns}) VALUES ${some.map(() => row).join(", ")} RETURNING nr, id`,
+      some.flatMap((document) => valuesOf(tenant, document)),
     );
-    inserted.push({ ...document, nr: Number(row?.nr) });
+    for (const { nr, id } of rows) numbers.set(id, Number(nr));
+    at += size;
   }
-  return inserted;
+  return documents.map(({ digest: _, ...document }) => ({ ...document, nr: numbers.get(document.id) ?? Number.NaN }));
 }
 
-export async function addWords(session: SqlSession, documents: readonly IndexedDocument[]): Promise<void> {
-  if (documents.length === 0) return;
+/** Answers the terms that the documents have. */
+export async function addWords(
+  session: SqlSession,
+  documents: readonly IndexedDocument[],
+): Promise<ReadonlySet<string>> {
+  const terms = new Set<string>();
+  if (documents.length === 0) return terms;
   const rows = documents.map((document) => ({ nr: document.nr, ...documentWords(document) }));
   await session.dialect.words.add(session, rows);
-  const terms = new Set<string>();
   for (const row of rows) for (const term of row.terms) terms.add(term);
   if (terms.size > 0) await session.dialect.words.addTerms(session, [...terms].sort());
+  return terms;
 }
 
 const marks = (items: readonly unknown[]) => items.map(() => "?").join(", ");

@@ -1,4 +1,5 @@
 // What a text is found by. Both engines index these tokens, so that they find the same documents (decision 0020).
+import { detached } from "../../base/detached.js";
 import { stem } from "./stem.js";
 
 /** Changes whenever the same text gives other tokens: an index written with another version is rebuilt. */
@@ -12,7 +13,7 @@ export const stopWords: ReadonlySet<string> = new Set(
 );
 
 /** Longer runs are data (base64, minified code): nobody types them, and they would fill the vocabulary. */
-const longestToken = 64;
+export const longestToken = 64;
 // The same for plain text, several times as fast.
 const asciiCompounds = /[A-Za-z0-9_]+(?:[.\-/\\:@#+']+[A-Za-z0-9_]+)*/g;
 const compounds = /[\p{L}\p{M}\p{N}_]+(?:[.\-/\\:@#+']+[\p{L}\p{M}\p{N}_]+)*/gu;
@@ -28,10 +29,28 @@ const isAscii = /^[\0-\x7f]*$/;
  */
 export function tokensOf(text: string): string[] {
   const tokens: string[] = [];
-  for (const compound of compoundsOf(text)) {
-    if (isPlainWord.test(compound)) addPart(compound, tokens);
-    else addCompound(compound, tokens);
+  for (const compound of compoundsOf(text)) for (const token of tokensOfCompound(compound)) tokens.push(token);
+  return tokens;
+}
+
+// Texts repeat their words: most are looked up, not worked out.
+const known = new Map<string, readonly string[]>();
+const mostKnown = 65_536;
+
+/** The tokens of what stands between spaces and most punctuation. */
+export function tokensOfCompound(compound: string): readonly string[] {
+  const found = known.get(compound);
+  if (found) return found;
+  const tokens: string[] = [];
+  if (compound.length > longestToken) {
+    addCompound(compound, tokens);
+    return tokens;
   }
+  const own = detached(compound);
+  if (isPlainWord.test(own)) addPart(own, tokens);
+  else addCompound(own, tokens);
+  if (known.size >= mostKnown) known.clear();
+  known.set(own, tokens);
   return tokens;
 }
 
@@ -96,7 +115,8 @@ function add(token: string, tokens: string[]): void {
 const stems = new Map<string, string>();
 const stemsKept = 65_536;
 
-function stemOf(word: string): string {
+/** The stem of a word in small letters; anything else is its own. */
+export function stemOf(word: string): string {
   const known = stems.get(word);
   if (known !== undefined) return known;
   const found = isPlainWord.test(word) ? stem(word) : word;

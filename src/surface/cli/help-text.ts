@@ -1,32 +1,8 @@
 import type { Paint } from "../../base/paint.js";
 import { flagOf, settingOf } from "../../base/settings.js";
-import { type ProcessCommand, processCommands } from "../../commands/catalog.js";
+import type { ProcessCommand } from "../../commands/catalog.js";
 import type { Command } from "../../commands/define-command.js";
 import { type Option, optionsOf } from "./parse-arguments.js";
-
-export function overviewText(commands: readonly Command[], paint: Paint): string {
-  const all = [...commands, ...processCommands];
-  const width = Math.max(...all.map(({ name }) => name.length));
-  const row = ({ name, summary }: { name: string; summary: string }) => `  ${name.padEnd(width)}  ${summary}`;
-  return [
-    "One memory for every coding agent.",
-    "",
-    `${paint.bold("Usage:")} throughline <command> [options]   (or tl)`,
-    "",
-    paint.bold("Commands"),
-    ...commands.map(row),
-    "",
-    paint.bold("Processes and help"),
-    ...processCommands.map(row),
-    "",
-    `${paint.bold("Everywhere:")} --json for machines, --help for a command's options, and any setting as a flag (--log-level debug).`,
-    "",
-    paint.bold("Examples"),
-    "  throughline serve",
-    "  throughline doctor",
-    "  throughline memory search 'flaky login test' --project-id shop",
-  ].join("\n");
-}
 
 export function commandText(command: Command, paint: Paint): string {
   const options = optionsOf(command);

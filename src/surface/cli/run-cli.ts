@@ -6,13 +6,14 @@ import type { Command } from "../../commands/define-command.js";
 import type { App } from "../../domain/app.js";
 import type { Call } from "../../domain/call.js";
 import { inTenant } from "../../engine/tenant-scope.js";
-import { readInput } from "../call-tool.js";
+import { readInput, type Wording } from "../call-tool.js";
 import { type Client, openCall } from "../open-call.js";
 import { wireError } from "../wire-errors.js";
 import { findCommand } from "./command-tree.js";
 import { completionScript } from "./completion-script.js";
-import { commandText, overviewText, processText } from "./help-text.js";
-import { parseArguments } from "./parse-arguments.js";
+import { commandText, processText, usageLine } from "./help-text.js";
+import { groupText, overviewText } from "./overview-text.js";
+import { flagName, parseArguments } from "./parse-arguments.js";
 
 export interface Terminal {
   readonly paint: Paint;
@@ -69,19 +70,26 @@ async function dispatch(
   if (started) return print(terminal, processText(started, terminal.paint));
 
   const found = findCommand(commands, named) ?? group(named, commands);
-  if (Array.isArray(found)) return print(terminal, overviewText(found, terminal.paint));
+  if (Array.isArray(found)) return print(terminal, groupText(found, terminal.paint));
   const { command, rest } = found;
   if (asksHelp) return print(terminal, commandText(command, terminal.paint));
 
   const input = readInput(
     { name: command.name, input: command.input },
     parseArguments(command, rest, terminal.readStdin),
+    wordingOf(command),
   );
   const given = await command.run(input, app);
   const answer = command.rawAnswer ? given : app.redaction.value(given);
   print(terminal, isJson ? JSON.stringify(answer, null, 2) : command.toText(answer, terminal.paint));
   return command.exitCode?.(answer) ?? (command.isFailure?.(answer) ? 1 : 0);
 }
+
+/** What is wrong with the input is said in the words one types. */
+const wordingOf = (command: Command): Wording => ({
+  field: (name) => (command.positional?.includes(name) ? `<${flagName(name)}>` : `--${flagName(name)}`),
+  hint: `Usage: throughline ${usageLine(command)}`,
+});
 
 /** The commands of a group such as `config`, shown when only the group was named; otherwise the mistake. */
 function group(words: readonly string[], commands: readonly Command[]): Command[] {

@@ -374,6 +374,27 @@ export interface EntryVersion {
   readonly subject: string;
 }
 
+export interface RunRow {
+  readonly subAgentId: string;
+  readonly kind: string;
+  readonly repo: string;
+  readonly request: string;
+  readonly status: string;
+  readonly agent: string | null;
+  readonly startedAt: string;
+  readonly endedAt: string | null;
+  readonly durationMs: number;
+  readonly tokens: number;
+  /** US dollars. */
+  readonly cost: number;
+  readonly error: string | null;
+}
+
+export interface RunPage {
+  readonly runs: readonly RunRow[];
+  readonly total: number;
+}
+
 export interface RunStatistics {
   readonly runs: number;
   readonly failed: number;
@@ -397,4 +418,15 @@ export interface RunOutput {
   readonly text: string;
   /** False when only the end of it is here. */
   readonly isWhole: boolean;
+}
+
+export interface PatternRow {
+  readonly kind: string;
+  readonly pattern: string;
+  readonly frequency: number;
+  /** How often it went wrong. */
+  readonly failures: number;
+  readonly lastUsed: string;
+  /** One that has it; empty when none is known. */
+  readonly session: string;
 }

@@ -49,13 +49,14 @@ function inputSchema(schema: z.ZodType): ObjectSchema {
   return jsonSchema(schema) as ObjectSchema;
 }
 
-/** Only the names of the first level: clients pay for every byte in every conversation, and the answer shows the rest itself. */
+/** Only the first level, by name and type: clients pay for every byte in every conversation, and the answer shows the rest. */
 function outputSchema(schema: z.ZodType): ObjectSchema {
-  const names = isList(schema) ? ["items"] : Object.keys((jsonSchema(schema).properties ?? {}) as object);
-  return {
-    type: "object",
-    ...(names.length > 0 ? { properties: Object.fromEntries(names.map((name) => [name, {}])) } : {}),
-  };
+  const properties = isList(schema) ? { items: { type: "array" } } : (jsonSchema(schema).properties ?? {});
+  const named = Object.entries(properties as Record<string, Schema>).map(([name, { type }]) => [
+    name,
+    type === undefined ? {} : { type },
+  ]);
+  return { type: "object", ...(named.length > 0 ? { properties: Object.fromEntries(named) } : {}) };
 }
 
 function jsonSchema(schema: z.ZodType): Schema {

@@ -3,7 +3,7 @@ import { commands } from "../../commands/catalog.js";
 import { prompts, resources } from "../../resources/catalog.js";
 import { tools } from "../../tools/catalog.js";
 import { commandsOf } from "../cli/command-tree.js";
-import { overviewText } from "../cli/help-text.js";
+import { overviewText } from "../cli/overview-text.js";
 import { listTool } from "../mcp/tool-listing.js";
 import { commandPage, errorPage, resourcePage, settingPage, settingsSchema } from "./other-pages.js";
 import { toolPage } from "./tool-page.js";

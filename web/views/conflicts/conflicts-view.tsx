@@ -44,18 +44,22 @@ export function ConflictsView({ place }: ViewProps) {
       </ViewHeader>
       <SplitView
         list={
-          <ShowAnswer answer={{ ...answer, value: shown } as Answer<MergeStatus>} rows={3}>
-            {() =>
-              conflicts.length === 0 ? (
-                <NoConflicts place={chosen.current} />
-              ) : (
-                <FileList {...{ conflicts, file, folder }} />
-              )
-            }
-          </ShowAnswer>
+          chosen.isNone ? (
+            <NoConflicts place={undefined} />
+          ) : (
+            <ShowAnswer answer={{ ...answer, value: shown } as Answer<MergeStatus>} rows={3}>
+              {() =>
+                conflicts.length === 0 ? (
+                  <NoConflicts place={chosen.current} />
+                ) : (
+                  <FileList {...{ conflicts, file, folder }} />
+                )
+              }
+            </ShowAnswer>
+          )
         }
         chosen={file}
-        hint="Choose a file to see both sides."
+        hint={conflicts.length > 0 ? "Choose a file to see both sides." : ""}
         detail={file && folder ? <ConflictDetail key={`${folder} ${file}`} file={file} folder={folder} /> : undefined}
         onClose={() => go(["conflicts"], { folder })}
       />

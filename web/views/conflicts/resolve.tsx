@@ -1,5 +1,5 @@
 import { useState } from "preact/hooks";
-import { callTool } from "../../api/ask.js";
+import { addressOf, callTool, post } from "../../api/ask.js";
 import { changes } from "../../api/live.js";
 import { notify, notifyUndoable } from "../../components/toasts.js";
 import type { Conflict } from "./conflict-detail.js";
@@ -47,12 +47,14 @@ export function Resolve({ conflict, folder }: { readonly conflict: Conflict; rea
 }
 
 async function save({ file_path, resolved, resolution }: Conflict, content: string, folder: string): Promise<void> {
-  const put = async (text: string) => {
-    await callTool("context_resolve_conflict", { file_path, content: text }, folder);
+  const settle = async (change: Promise<unknown>) => {
+    await change;
     changes.value++;
   };
+  const put = (text: string) => settle(callTool("context_resolve_conflict", { file_path, content: text }, folder));
+  const reopen = () => settle(post(addressOf("/api/context/conflicts/reopen", { folder }), { file_path }));
   await put(content).then(
-    () => (resolved ? notifyUndoable("Resolved anew", () => put(resolution ?? "")) : notify("Resolved")),
+    () => notifyUndoable(resolved ? "Resolved anew" : "Resolved", () => (resolved ? put(resolution ?? "") : reopen())),
     (error: Error) => notify(error.message, "failure"),
   );
 }

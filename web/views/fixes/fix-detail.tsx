@@ -1,10 +1,10 @@
 import type { ComponentChildren } from "preact";
 import type { RemediationRow } from "../../../src/surface/http/api-types.js";
 import { callTool, get } from "../../api/ask.js";
-import { changes } from "../../api/live.js";
 import { useAnswer } from "../../api/use-answer.js";
 import { linkTo } from "../../app/router.js";
 import { Badge } from "../../components/badge.js";
+import { castVote } from "../../components/cast-vote.js";
 import { DiffLines } from "../../components/diff-view.js";
 import { Icon } from "../../components/icon.js";
 import { readPatch } from "../../components/line-diff.js";
@@ -13,7 +13,6 @@ import { Meter } from "../../components/meter.js";
 import { counted } from "../../components/numbers.js";
 import { ShowAnswer } from "../../components/show-answer.js";
 import { Time } from "../../components/time.js";
-import { notify } from "../../components/toasts.js";
 import { forgetFix } from "./forget-fix.js";
 
 export function FixDetail({ id }: { readonly id: string }) {
@@ -94,12 +93,8 @@ const Points = ({ points }: { readonly points: readonly string[] }) => (
 
 function FixActions({ fix }: { readonly fix: RemediationRow }) {
   const rate = (helpful: boolean) =>
-    callTool("remediation_feedback", { remediation_id: fix.id, helpful, tenant_id: fix.owner }).then(
-      () => {
-        changes.value++;
-        notify(helpful ? "Trusted more" : "Trusted less");
-      },
-      (error: Error) => notify(error.message, "failure"),
+    castVote(helpful, () =>
+      callTool("remediation_feedback", { remediation_id: fix.id, helpful, tenant_id: fix.owner }),
     );
   return (
     <div class="detail-actions">

@@ -1,39 +1,50 @@
+import { useRef } from "preact/hooks";
 import { counted } from "../../components/numbers.js";
+import { useWidth } from "../../components/use-width.js";
 import type { Column } from "./activity-columns.js";
 
 const height = 130;
-const slot = 16;
-const bar = 10;
 const month = new Intl.DateTimeFormat("en", { month: "short", day: "numeric", timeZone: "UTC" });
 
 /** Stacked columns, drawn by hand: a chart library would weigh more than the page. */
 export function ActivityChart({ columns }: { readonly columns: readonly Column[] }) {
+  const box = useRef<HTMLDivElement>(null);
+  const width = useWidth(box);
+  const slot = width / Math.max(1, columns.length);
+  const bar = slot * 0.64;
   const most = Math.max(4, ...columns.map(({ total }) => total));
-  const width = columns.length * slot;
   const busiest = columns.reduce((best, one) => (one.total > best.total ? one : best), columns[0] ?? emptyColumn);
   const label = `Sessions a day. The busiest day was ${busiest.day} with ${counted(busiest.total, "session")}.`;
   return (
-    <svg class="activity-chart" viewBox={`0 0 ${width} ${height + 20}`} role="img" aria-label={label}>
-      <line class="activity-line" x1="0" x2={width} y1={height} y2={height} />
-      {columns.map((column, i) => (
-        <g key={column.day} transform={`translate(${i * slot + (slot - bar) / 2} 0)`}>
-          <title>{`${column.day}: ${counted(column.total, "session")}`}</title>
-          <rect class="activity-hit" x={-(slot - bar) / 2} y="0" width={slot} height={height} />
-          <Stack column={column} most={most} />
-          {i % 7 === 0 && (
-            <text class={i % 14 === 0 ? "activity-label" : "activity-label minor"} x="0" y={height + 15}>
-              {month.format(new Date(column.day))}
-            </text>
-          )}
-        </g>
-      ))}
-    </svg>
+    <div ref={box}>
+      <svg class="activity-chart" height={height + 20} role="img" aria-label={label}>
+        <line class="activity-line" x1="0" x2={width} y1={height} y2={height} />
+        {columns.map((column, i) => (
+          <g key={column.day} transform={`translate(${i * slot + (slot - bar) / 2} 0)`}>
+            <title>{`${column.day}: ${counted(column.total, "session")}`}</title>
+            <rect class="activity-hit" x={-(slot - bar) / 2} y="0" width={slot} height={height} />
+            <Stack column={column} most={most} width={bar} />
+            {i % 7 === 0 && (
+              <text class="activity-label" x="0" y={height + 15}>
+                {month.format(new Date(column.day))}
+              </text>
+            )}
+          </g>
+        ))}
+      </svg>
+    </div>
   );
 }
 
 const emptyColumn: Column = { day: "", total: 0, counts: [] };
 
-function Stack({ column, most }: { readonly column: Column; readonly most: number }) {
+interface StackProps {
+  readonly column: Column;
+  readonly most: number;
+  readonly width: number;
+}
+
+function Stack({ column, most, width }: StackProps) {
   let below = 0;
   return (
     <>
@@ -48,7 +59,7 @@ function Stack({ column, most }: { readonly column: Column; readonly most: numbe
               class="activity-bar"
               data-agent={agent}
               y={height - below}
-              width={bar}
+              width={width}
               height={Math.max(1, size - 1)}
               rx="1.5"
             />

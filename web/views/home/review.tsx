@@ -1,7 +1,9 @@
+import { useRef } from "preact/hooks";
 import type { ReviewItem } from "../../../src/surface/http/api-types.js";
 import { linkTo } from "../../app/router.js";
 import { Icon, type IconName } from "../../components/icon.js";
 import { counted } from "../../components/numbers.js";
+import { useKeptFocus } from "../../components/use-kept-focus.js";
 
 interface Kind {
   readonly icon: IconName;
@@ -26,27 +28,31 @@ const kinds: Readonly<Record<ReviewItem["kind"], Kind>> = {
 };
 
 /** What only a person can decide. */
-export const ReviewCard = ({ items }: { readonly items: readonly ReviewItem[] }) => (
-  <section class="card" aria-labelledby="review-title">
-    <header>
-      <h2 id="review-title">To review</h2>
-    </header>
-    {items.length === 0 && <p class="card-body quiet">Nothing waits for you.</p>}
-    <ul class="rows">
-      {items.map((item) => {
-        const { icon, one, many, link } = kinds[item.kind];
-        return (
-          <li key={`${item.kind} ${item.folder}`}>
-            <a class="card-row" href={link(item)}>
-              <Icon name={icon} />
-              <span class="card-row-text">
-                <span>{counted(item.count, one, many)}</span>
-                <span class="meta">{[item.project, item.title].filter(Boolean).join(" · ")}</span>
-              </span>
-            </a>
-          </li>
-        );
-      })}
-    </ul>
-  </section>
-);
+export function ReviewCard({ items }: { readonly items: readonly ReviewItem[] }) {
+  const box = useRef<HTMLElement>(null);
+  useKeptFocus(box);
+  return (
+    <section ref={box} class="card" aria-labelledby="review-title">
+      <header>
+        <h2 id="review-title">To review</h2>
+      </header>
+      {items.length === 0 && <p class="card-body quiet">Nothing waits for you.</p>}
+      <ul class="rows">
+        {items.map((item) => {
+          const { icon, one, many, link } = kinds[item.kind];
+          return (
+            <li key={`${item.kind} ${item.folder}`}>
+              <a class="card-row" href={link(item)}>
+                <Icon name={icon} />
+                <span class="card-row-text">
+                  <span>{counted(item.count, one, many)}</span>
+                  <span class="meta">{[item.project, item.title].filter(Boolean).join(" · ")}</span>
+                </span>
+              </a>
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}

@@ -1,3 +1,4 @@
+import { useRef } from "preact/hooks";
 import type { SessionPage, SessionRow } from "../../../src/surface/http/api-types.js";
 import { get } from "../../api/ask.js";
 import { useAnswer } from "../../api/use-answer.js";
@@ -6,6 +7,7 @@ import { AgentName } from "../../components/agent-name.js";
 import { counted } from "../../components/numbers.js";
 import { ShowAnswer } from "../../components/show-answer.js";
 import { Time } from "../../components/time.js";
+import { useKeptFocus } from "../../components/use-kept-focus.js";
 
 const shownSessions = 15;
 const dayName = new Intl.DateTimeFormat("en", { weekday: "long", day: "numeric", month: "long" });
@@ -13,8 +15,10 @@ const dayName = new Intl.DateTimeFormat("en", { weekday: "long", day: "numeric",
 /** The newest sessions of every project, by day. */
 export function Timeline() {
   const answer = useAnswer((signal) => get<SessionPage>("/api/sessions", { limit: shownSessions }, signal), []);
+  const box = useRef<HTMLElement>(null);
+  useKeptFocus(box);
   return (
-    <section class="card" aria-labelledby="timeline-title">
+    <section ref={box} class="card" aria-labelledby="timeline-title">
       <header>
         <h2 id="timeline-title">Lately</h2>
         <a href={linkTo(["sessions"])}>All sessions</a>

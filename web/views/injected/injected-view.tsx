@@ -1,3 +1,4 @@
+import { useRef } from "preact/hooks";
 import type { ReceiptList, ReceiptRow } from "../../../src/surface/http/api-types.js";
 import { get } from "../../api/ask.js";
 import { useAnswer } from "../../api/use-answer.js";
@@ -9,6 +10,7 @@ import { Empty } from "../../components/empty.js";
 import { counted, wholeNumber } from "../../components/numbers.js";
 import { ShowAnswer } from "../../components/show-answer.js";
 import { Time } from "../../components/time.js";
+import { useKeptFocus } from "../../components/use-kept-focus.js";
 import { ViewHeader } from "../../components/view-header.js";
 import { bySession, type GivenSession } from "./by-session.js";
 
@@ -17,6 +19,8 @@ export function InjectedView({ place }: ViewProps) {
   const filters = filtersOf(place, ["session"]);
   const session = filters.get("session");
   const answer = useAnswer((signal) => get<ReceiptList>("/api/receipts", { session, limit: 2000 }, signal), [session]);
+  const box = useRef<HTMLDivElement>(null);
+  useKeptFocus(box);
   return (
     <>
       <ViewHeader
@@ -29,7 +33,7 @@ export function InjectedView({ place }: ViewProps) {
           </button>
         )}
       </ViewHeader>
-      <div class="view-body">
+      <div ref={box} class="view-body">
         <ShowAnswer answer={answer} rows={8}>
           {({ receipts, tokens }) =>
             receipts.length === 0 ? <NothingGiven /> : <Given sessions={bySession(receipts)} tokens={tokens} />
@@ -93,7 +97,7 @@ const Receipt = ({ receipt: { event, at, tokens, text } }: { readonly receipt: R
   <details class="receipt">
     <summary>
       <span class="tool-name">{occasions[event] ?? event}</span>
-      <span class="tool-summary">{text.split("\n")[0]}</span>
+      <span class="tool-summary">{firstTold(text)}</span>
       <span class="meta">{counted(tokens, "token")}</span>
       <span class="meta">
         <Time at={at} />
@@ -105,6 +109,12 @@ const Receipt = ({ receipt: { event, at, tokens, text } }: { readonly receipt: R
     </pre>
   </details>
 );
+
+/** What is told begins with a line that is always the same; the first after it says more. */
+function firstTold(text: string): string {
+  const [opening = "", ...told] = text.split("\n").filter((line) => line.trim() !== "");
+  return (told[0] ?? opening).replace(/^[-*] /, "");
+}
 
 const occasions: Readonly<Record<string, string>> = {
   SessionStart: "At the start",

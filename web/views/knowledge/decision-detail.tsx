@@ -1,13 +1,16 @@
+import { useState } from "preact/hooks";
 import type { ContextOverview } from "../../../src/surface/http/api-types.js";
-import { callTool } from "../../api/ask.js";
+import { addressOf, callTool, get, post } from "../../api/ask.js";
 import { changes } from "../../api/live.js";
 import { useAnswer } from "../../api/use-answer.js";
 import { linkTo } from "../../app/router.js";
-import { FilterSelect } from "../../components/field.js";
+import { useKeys } from "../../app/use-keys.js";
+import { Select } from "../../components/field.js";
 import { Markdown } from "../../components/markdown.js";
 import { ShowAnswer } from "../../components/show-answer.js";
 import { notify, notifyUndoable } from "../../components/toasts.js";
 import { DecisionGraph } from "./decision-graph.js";
+import { EditText } from "./edit-text.js";
 import { ScopeSelect } from "./scope-select.js";
 import { Versions } from "./versions.js";
 
@@ -27,7 +30,16 @@ const statuses = ["proposed", "accepted", "deprecated", "superseded"].map((value
 
 export function DecisionDetail({ context, id }: { readonly context: ContextOverview; readonly id: string }) {
   const { folder } = context;
-  const answer = useAnswer(() => callTool<Decision>("context_get_decision", { id }, folder), [id, folder]);
+  const [isEditing, setEditing] = useState(false);
+  const address = addressOf(`/api/context/decisions/${encodeURIComponent(id)}`, { folder });
+  const answer = useAnswer(
+    async (stop) => ({
+      ...(await callTool<Decision>("context_get_decision", { id }, folder)),
+      ...(await get<{ text: string }>(address, {}, stop)),
+    }),
+    [id, folder],
+  );
+  useKeys({ e: () => setEditing(true) });
   return (
     <ShowAnswer answer={answer}>
       {(one) => (
@@ -39,7 +51,10 @@ export function DecisionDetail({ context, id }: { readonly context: ContextOverv
             <p class="meta">{[one.date, one.author].filter(Boolean).join(" · ")}</p>
           </header>
           <div class="detail-actions">
-            <FilterSelect
+            <button type="button" class="button" title="Key: e" onClick={() => setEditing(true)}>
+              Edit
+            </button>
+            <Select
               label="Status"
               value={one.status}
               options={statuses}
@@ -52,7 +67,14 @@ export function DecisionDetail({ context, id }: { readonly context: ContextOverv
           <Part title="Decision" text={one.decision} />
           <Part title="Consequences" text={one.consequences} />
           {context.links.length > 0 && <DecisionGraph context={context} chosen={one.id} />}
-          <Versions folder={folder} kind="decisions" entryKey={id} current={wholeText(one)} />
+          <Versions folder={folder} kind="decisions" entryKey={id} current={one.text} />
+          <EditText
+            title={`Edit ${one.title}`}
+            text={one.text}
+            isOpen={isEditing}
+            onClose={() => setEditing(false)}
+            onSave={(text) => rewrite(address, text, one.text)}
+          />
         </article>
       )}
     </ShowAnswer>
@@ -98,12 +120,12 @@ async function setStatus(id: string, before: string, after: string, folder: stri
   );
 }
 
-/** As the file has it, for comparing with earlier versions. */
-const wholeText = ({ id, title, status, context, decision, consequences, date, author }: Decision): string =>
-  [
-    `# ${String(id).padStart(4, "0")} - ${title}\n`,
-    `${[`**Date**: ${date}`, `**Status**: ${status}`, ...(author ? [`**Author**: ${author}`] : [])].join("  \n")}\n`,
-    `## Context\n\n${context || "(no context provided)"}\n`,
-    `## Decision\n\n${decision || "(no decision recorded)"}\n`,
-    `## Consequences\n\n${consequences || "(no consequences noted)"}\n`,
-  ].join("\n");
+/** Writes the whole file; the words before can be put back. */
+async function rewrite(address: string, text: string, before: string): Promise<void> {
+  const put = async (words: string) => {
+    await post(address, { text: words });
+    changes.value++;
+  };
+  await put(text);
+  notifyUndoable("Saved", () => put(before));
+}

@@ -8,7 +8,7 @@ import { Markdown } from "../../components/markdown.js";
 import { ShowAnswer } from "../../components/show-answer.js";
 import { Time } from "../../components/time.js";
 import { EditText } from "./edit-text.js";
-import type { Kind } from "./kinds.js";
+import { type Kind, readers } from "./kinds.js";
 import { removeEntry } from "./remove-entry.js";
 import { saveEntry } from "./save-entry.js";
 import { ScopeSelect } from "./scope-select.js";
@@ -19,8 +19,6 @@ interface Props {
   readonly kind: Extract<Kind, "knowledge" | "conventions">;
   readonly entryKey: string;
 }
-
-const readers = { knowledge: "context_get_knowledge", conventions: "context_get_convention" } as const;
 
 /** One entry of knowledge, or one convention. */
 export function EntryDetail({ context, kind, entryKey }: Props) {

@@ -3,6 +3,13 @@ export type Kind = (typeof kinds)[number];
 
 export const readKind = (text: string | undefined): Kind => kinds.find((one) => one === text) ?? "knowledge";
 
+/** The tools that read one entry of a kind. */
+export const readers = {
+  knowledge: "context_get_knowledge",
+  conventions: "context_get_convention",
+  skills: "context_get_skill",
+} as const;
+
 /** What tools call one entry of a kind. */
 export const entryTypes = {
   knowledge: "knowledge",

@@ -4,8 +4,9 @@ import { get } from "../../api/ask.js";
 import { type Answer, useAnswer } from "../../api/use-answer.js";
 import { go, linkTo } from "../../app/router.js";
 import type { ViewProps } from "../../app/views.js";
-import { ProjectPicker, useChosenPlace } from "../../components/project-picker.js";
+import { NoPlaces, ProjectPicker, useChosenPlace } from "../../components/project-picker.js";
 import { ShowAnswer } from "../../components/show-answer.js";
+import { Skeleton } from "../../components/skeleton.js";
 import { SplitView } from "../../components/split-view.js";
 import { Tabs } from "../../components/tabs.js";
 import { ViewHeader } from "../../components/view-header.js";
@@ -14,7 +15,7 @@ import { DecisionDetail } from "./decision-detail.js";
 import { DecisionGraph } from "./decision-graph.js";
 import { EntryDetail } from "./entry-detail.js";
 import { EntryList } from "./entry-list.js";
-import { type Kind, readKind } from "./kinds.js";
+import { type Kind, kinds, readKind } from "./kinds.js";
 import { NewEntry } from "./new-entry.js";
 import { SkillDetail } from "./skill-detail.js";
 
@@ -33,26 +34,32 @@ export function KnowledgeView({ place }: ViewProps) {
     <div class="fill">
       <ViewHeader title="Knowledge" about="What the team wrote down, in the repository itself.">
         <ProjectPicker chosen={chosen} onChoose={(next) => go(["knowledge", kind], { folder: next })} />
-        <NewEntry kind={kind} folder={folder} />
+        {!chosen.isNone && <NewEntry kind={kind} folder={folder} />}
       </ViewHeader>
-      <Tabs label="Kinds" current={kind} tabs={tabsOf(shown, folder)} />
-      <SplitView
-        list={
-          <ShowAnswer answer={{ ...answer, value: shown } as Answer<ContextOverview>} rows={6}>
-            {(context) => <EntryList context={context} kind={kind} chosen={key} />}
-          </ShowAnswer>
-        }
-        chosen={`${kind}/${key}`}
-        hint={
-          kind === "decisions" && shown && shown.links.length > 0 ? (
-            <Graph context={shown} />
-          ) : (
-            "Choose an entry to read it."
-          )
-        }
-        detail={shown && detailOf(shown, kind, key)}
-        onClose={() => go(["knowledge", kind], { folder })}
-      />
+      {chosen.isNone ? (
+        <NoPlaces />
+      ) : (
+        <>
+          <Tabs label="Kinds" current={kind} tabs={tabsOf(shown, folder)} />
+          <SplitView
+            list={
+              <ShowAnswer answer={{ ...answer, value: shown } as Answer<ContextOverview>} rows={6}>
+                {(context) => <EntryList context={context} kind={kind} chosen={key} />}
+              </ShowAnswer>
+            }
+            chosen={`${kind}/${key}`}
+            hint={
+              kind === "decisions" && shown && shown.links.length > 0 ? (
+                <Graph context={shown} />
+              ) : (
+                "Choose an entry to read it."
+              )
+            }
+            detail={key === "" ? undefined : shown ? detailOf(shown, kind, key) : <Skeleton rows={6} />}
+            onClose={() => go(["knowledge", kind], { folder })}
+          />
+        </>
+      )}
     </div>
   );
 }
@@ -64,13 +71,12 @@ const Graph = ({ context }: { readonly context: ContextOverview }) => (
 );
 
 const tabsOf = (context: ContextOverview | undefined, folder: string) =>
-  (["knowledge", "conventions", "decisions", "skills"] as const).map((id) => ({
+  kinds.map((id) => ({
     ...{ id, title: `${id.charAt(0).toUpperCase()}${id.slice(1)}`, count: context?.[id].length },
     href: linkTo(["knowledge", id], { folder }),
   }));
 
-function detailOf(context: ContextOverview, kind: Kind, key: string): ComponentChildren | undefined {
-  if (key === "") return undefined;
+function detailOf(context: ContextOverview, kind: Kind, key: string): ComponentChildren {
   const id = `${context.folder} ${kind} ${key}`;
   if (kind === "decisions") return <DecisionDetail key={id} context={context} id={key} />;
   if (kind === "skills") return <SkillDetail key={id} context={context} name={key} />;

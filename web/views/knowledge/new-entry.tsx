@@ -1,34 +1,30 @@
 import { useState } from "preact/hooks";
-import { callTool } from "../../api/ask.js";
+import { addressOf, callTool, post } from "../../api/ask.js";
 import { changes } from "../../api/live.js";
 import { go } from "../../app/router.js";
 import { Dialog } from "../../components/dialog.js";
 import { Field } from "../../components/field.js";
-import { notify } from "../../components/toasts.js";
-import type { Kind } from "./kinds.js";
+import { notify, notifyUndoable } from "../../components/toasts.js";
+import { entryTypes, type Kind, readers } from "./kinds.js";
+import { remove } from "./remove-entry.js";
 
 interface Props {
   readonly kind: Kind;
   readonly folder: string;
 }
 
-const names: Readonly<Record<Kind, string>> = {
-  knowledge: "knowledge",
-  conventions: "convention",
-  decisions: "decision",
-  skills: "skill",
-};
-
 export function NewEntry({ kind, folder }: Props) {
   const [isOpen, setOpen] = useState(false);
   const [draft, setDraft] = useState({ name: "", about: "", text: "" });
   const save = async () => {
     try {
+      await refuseKnown(kind, draft.name, folder);
       const key = await add(kind, draft, folder);
       changes.value++;
       setOpen(false);
       setDraft({ name: "", about: "", text: "" });
       go(["knowledge", kind, key], { folder });
+      notifyUndoable("Kept", () => takeBack(kind, key, folder));
     } catch (error) {
       notify((error as Error).message, "failure");
     }
@@ -48,10 +44,10 @@ export function NewEntry({ kind, folder }: Props) {
   return (
     <>
       <button type="button" class="button" disabled={folder === ""} onClick={() => setOpen(true)}>
-        New {names[kind]}
+        New {entryTypes[kind]}
       </button>
       <Dialog
-        title={`New ${names[kind]}`}
+        title={`New ${entryTypes[kind]}`}
         isWide
         isOpen={isOpen}
         onClose={() => setOpen(false)}
@@ -104,4 +100,22 @@ async function add(kind: Kind, draft: { name: string; about: string; text: strin
       return String(id);
     }
   }
+}
+
+/** What is there is edited, where its words before can be put back: a new entry must not take its place unseen. */
+async function refuseKnown(kind: Kind, name: string, folder: string): Promise<void> {
+  if (kind === "decisions") return;
+  const input = kind === "skills" ? { name } : { key: name };
+  const isKnown = await callTool(readers[kind], input, folder).then(
+    () => true,
+    () => false,
+  );
+  if (isKnown) throw new Error(`${name} is there already. Choose it in the list and edit it.`);
+}
+
+async function takeBack(kind: Kind, key: string, folder: string): Promise<void> {
+  if (kind === "decisions") await post(addressOf(`/api/context/decisions/${key}/remove`, { folder }));
+  else await remove(kind, key, folder);
+  go(["knowledge", kind], { folder });
+  changes.value++;
 }

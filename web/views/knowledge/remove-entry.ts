@@ -17,7 +17,7 @@ export function removeEntry(kind: Exclude<Kind, "decisions">, key: string, folde
   });
 }
 
-const remove = (kind: Exclude<Kind, "decisions">, key: string, folder: string) => {
+export const remove = (kind: Exclude<Kind, "decisions">, key: string, folder: string) => {
   if (kind === "skills") return callTool("context_remove_skill", { name: key }, folder);
   return callTool(kind === "knowledge" ? "context_remove_knowledge" : "context_rm_convention", { key }, folder);
 };

@@ -1,6 +1,6 @@
 import { callTool } from "../../api/ask.js";
 import { changes } from "../../api/live.js";
-import { FilterSelect } from "../../components/field.js";
+import { Select } from "../../components/field.js";
 import { notify, notifyUndoable } from "../../components/toasts.js";
 import { entryTypes, type Kind } from "./kinds.js";
 
@@ -30,5 +30,5 @@ export function ScopeSelect({ kind, entryKey, scope, folder }: Props) {
       (warning) => notifyUndoable(warning ?? "Scope changed", () => put(scope)),
       (error: Error) => notify(error.message, "failure"),
     );
-  return <FilterSelect label="Scope" value={scope} options={options} onChange={choose} />;
+  return <Select label="Scope" value={scope} options={options} onChange={choose} />;
 }

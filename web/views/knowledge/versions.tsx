@@ -3,7 +3,7 @@ import type { EntryVersion } from "../../../src/surface/http/api-types.js";
 import { get } from "../../api/ask.js";
 import { useAnswer } from "../../api/use-answer.js";
 import { DiffView } from "../../components/diff-view.js";
-import { FilterSelect } from "../../components/field.js";
+import { Select } from "../../components/field.js";
 import { ShowAnswer } from "../../components/show-answer.js";
 import { entryTypes, type Kind } from "./kinds.js";
 
@@ -67,9 +67,9 @@ function Compare({ versions, query, current }: CompareProps) {
   return (
     <>
       <div class="row wrap">
-        <FilterSelect label="From" value={from} options={options} onChange={setFrom} />
+        <Select label="From" value={from} options={options} onChange={setFrom} />
         <span class="quiet">to</span>
-        <FilterSelect label="To" value={to} options={options} onChange={setTo} />
+        <Select label="To" value={to} options={options} onChange={setTo} />
       </div>
       <ShowAnswer answer={texts} rows={2}>
         {({ before, after }) =>

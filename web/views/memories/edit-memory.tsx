@@ -5,7 +5,7 @@ import { changes } from "../../api/live.js";
 import { go } from "../../app/router.js";
 import { Dialog } from "../../components/dialog.js";
 import { Field } from "../../components/field.js";
-import { notify } from "../../components/toasts.js";
+import { notify, notifyUndoable } from "../../components/toasts.js";
 import type { MemoryFilters } from "./memory-filters.js";
 
 interface Props {
@@ -19,6 +19,12 @@ interface Props {
 export function EditMemory({ memory, filters, isOpen, onClose }: Props) {
   const [draft, setDraft] = useState(() => draftOf(memory));
   useEffect(() => setDraft(draftOf(memory)), [isOpen, memory.id]);
+  const put = async (input: object) => {
+    const { id } = await callTool<{ id: string }>("memory_update", input);
+    changes.value++;
+    go(["memories", id], filters);
+    return id;
+  };
   const save = async () => {
     const tags = draft.tags
       .split(",")
@@ -26,11 +32,12 @@ export function EditMemory({ memory, filters, isOpen, onClose }: Props) {
       .filter(Boolean);
     const input = { memory_id: memory.id, title: draft.title, content: draft.content, tags };
     try {
-      const { id } = await callTool<{ id: string }>("memory_update", { ...input, reason: "Corrected on the page" });
-      changes.value++;
+      const id = await put({ ...input, reason: "Corrected on the page" });
       onClose();
-      go(["memories", id], filters);
-      notify(id === memory.id ? "Saved" : "Saved as a new version");
+      notifyUndoable(id === memory.id ? "Saved" : "Saved as a new version", () => {
+        const { title, content, tags } = memory;
+        return put({ memory_id: id, title, content, tags, reason: "Taken back on the page" });
+      });
     } catch (error) {
       notify((error as Error).message, "failure");
     }

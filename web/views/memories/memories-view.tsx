@@ -4,20 +4,16 @@ import { useAnswer } from "../../api/use-answer.js";
 import { go, linkTo } from "../../app/router.js";
 import type { ViewProps } from "../../app/views.js";
 import { FilterSelect, FilterText } from "../../components/field.js";
-import { Problem } from "../../components/problem.js";
-import { Skeleton } from "../../components/skeleton.js";
+import { PagedList } from "../../components/paged-list.js";
 import { SplitView } from "../../components/split-view.js";
 import { Tabs } from "../../components/tabs.js";
 import { usePagedRows } from "../../components/use-paged-rows.js";
 import { ViewHeader } from "../../components/view-header.js";
-import { VirtualList } from "../../components/virtual-list.js";
 import { leaving } from "./leave-for-good.js";
 import { MemoryDetailPane } from "./memory-detail.js";
 import { filterNames, type MemoryFilters, readFilters } from "./memory-filters.js";
 import { MemoryRowLink } from "./memory-row.js";
 import { NoMemories } from "./no-memories.js";
-
-const rowHeight = 72;
 
 export function MemoriesView({ place }: ViewProps) {
   const chosen = place.parts[1] ?? "";
@@ -31,24 +27,6 @@ export function MemoriesView({ place }: ViewProps) {
     filterNames.map((name) => filters[name]),
   );
   const show = (changes: Partial<MemoryFilters>) => go(["memories"], { ...filters, ...changes }, "replace");
-  const row = (index: number) => {
-    const memory = rows.row(index);
-    if (!memory) return null;
-    return (
-      <MemoryRowLink
-        memory={memory}
-        href={linkTo(["memories", memory.id], filters)}
-        isChosen={memory.id === chosen}
-        isLeaving={leaving.value.has(memory.id)}
-      />
-    );
-  };
-  const list = () => {
-    if (rows.error) return <Problem error={rows.error} onRetry={rows.reload} />;
-    if (rows.total === undefined) return <Skeleton rows={8} />;
-    if (rows.total === 0) return <NoMemories filters={filters} />;
-    return <VirtualList label="Memories" total={rows.total} rowHeight={rowHeight} row={row} onShow={rows.show} />;
-  };
   return (
     <div class="fill">
       <ViewHeader title="Memories" about="Lessons from earlier sessions, and how far each is trusted." />
@@ -72,9 +50,24 @@ export function MemoriesView({ place }: ViewProps) {
         <FilterText label="Tag" value={filters.tag} onChange={(tag) => show({ tag })} />
       </div>
       <SplitView
-        list={list()}
+        list={
+          <PagedList
+            label="Memories"
+            rows={rows}
+            idOf={({ id }) => id}
+            empty={<NoMemories filters={filters} />}
+            row={(memory) => (
+              <MemoryRowLink
+                memory={memory}
+                href={linkTo(["memories", memory.id], filters)}
+                isChosen={memory.id === chosen}
+                isLeaving={leaving.value.has(memory.id)}
+              />
+            )}
+          />
+        }
         chosen={chosen}
-        hint="Choose a memory to see where it comes from."
+        hint={rows.total ? "Choose a memory to see where it comes from." : ""}
         detail={chosen ? <MemoryDetailPane key={chosen} id={chosen} filters={filters} /> : undefined}
         onClose={() => go(["memories"], filters)}
       />

@@ -1,11 +1,13 @@
-import { useState } from "preact/hooks";
+import { useRef, useState } from "preact/hooks";
 import type { MemoryDetail, MemoryState } from "../../../src/surface/http/api-types.js";
 import { callTool } from "../../api/ask.js";
 import { changes } from "../../api/live.js";
 import { go } from "../../app/router.js";
 import { useKeys } from "../../app/use-keys.js";
+import { castVote } from "../../components/cast-vote.js";
 import { Icon } from "../../components/icon.js";
 import { notify, notifyUndoable } from "../../components/toasts.js";
+import { useKeptFocus } from "../../components/use-kept-focus.js";
 import { EditMemory } from "./edit-memory.js";
 import { leaveForGood } from "./leave-for-good.js";
 import type { MemoryFilters } from "./memory-filters.js";
@@ -18,6 +20,8 @@ interface Props {
 /** What a person may do with a memory. Everything can be taken back. */
 export function MemoryActions({ memory, filters }: Props) {
   const [isEditing, setEditing] = useState(false);
+  const box = useRef<HTMLDivElement>(null);
+  useKeptFocus(box);
   const { id, state } = memory;
   const verify = () => setState(id, state, "verified", "Verified: agents may rely on it");
   const reject = () => setState(id, state, "rejected", "Rejected: agents no longer see it");
@@ -36,7 +40,7 @@ export function MemoryActions({ memory, filters }: Props) {
   });
   if (memory.supersededBy) return null;
   return (
-    <div class="detail-actions">
+    <div ref={box} class="detail-actions">
       {state !== "verified" && (
         <button type="button" class="button primary" title="Key: v" onClick={verify}>
           <Icon name="check" /> Verify
@@ -76,10 +80,4 @@ async function setState(id: string, before: MemoryState, after: MemoryState, tex
 }
 
 const vote = (id: string, helpful: boolean) =>
-  callTool<{ new_confidence: number }>("memory_feedback", { memory_id: id, helpful }).then(
-    ({ new_confidence }) => {
-      changes.value++;
-      notify(`Trusted ${Math.round(new_confidence * 100)}% now`);
-    },
-    (error: Error) => notify(error.message, "failure"),
-  );
+  castVote(helpful, () => callTool("memory_feedback", { memory_id: id, helpful }));

@@ -1,6 +1,6 @@
 import type { MemoryRow } from "../../../src/surface/http/api-types.js";
 import { Meter } from "../../components/meter.js";
-import { RowLink } from "../../components/row-list.js";
+import { LeavingRow, RowLink } from "../../components/row-list.js";
 import { Time } from "../../components/time.js";
 import { MemoryBadges } from "./memory-badges.js";
 
@@ -13,9 +13,7 @@ interface Props {
 
 export const MemoryRowLink = ({ memory, href, isChosen, isLeaving }: Props) =>
   isLeaving ? (
-    <div class="row-link">
-      <span class="row-about">Going…</span>
-    </div>
+    <LeavingRow />
   ) : (
     <RowLink
       href={href}

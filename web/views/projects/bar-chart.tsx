@@ -1,28 +1,33 @@
+import { useRef } from "preact/hooks";
+import { useWidth } from "../../components/use-width.js";
+
 interface Props {
   readonly title: string;
   readonly bars: readonly { readonly name: string; readonly value: number }[];
   show(value: number): string;
 }
 
-const size = { width: 640, height: 130, left: 56, bottom: 20, top: 8 } as const;
+const size = { height: 130, left: 56, bottom: 20, top: 8 } as const;
 
 /** Values side by side; each is listed in words too. */
 export function BarChart({ title, bars, show }: Props) {
+  const box = useRef<HTMLElement>(null);
+  const width = useWidth(box);
   const most = Math.max(...bars.map(({ value }) => value), 0);
   if (bars.length === 0 || most === 0) return null;
-  const step = (size.width - size.left) / bars.length;
-  const width = Math.min(28, step * 0.7);
+  const step = (width - size.left) / bars.length;
+  const thick = Math.min(28, step * 0.7);
   const tall = size.height - size.bottom - size.top;
   return (
-    <section>
+    <section ref={box}>
       <h2 class="chart-title">{title}</h2>
-      <svg class="chart" viewBox={`0 0 ${size.width} ${size.height}`} role="img" aria-label={title}>
+      <svg class="chart" height={size.height} role="img" aria-label={title}>
         {[0, 0.5, 1].map((part) => (
           <g key={part}>
             <line
               class="chart-grid"
               x1={size.left}
-              x2={size.width}
+              x2={width}
               y1={size.top + tall * (1 - part)}
               y2={size.top + tall * (1 - part)}
             />
@@ -35,9 +40,9 @@ export function BarChart({ title, bars, show }: Props) {
           <rect
             key={name}
             class="chart-bar"
-            x={size.left + step * i + (step - width) / 2}
+            x={size.left + step * i + (step - thick) / 2}
             y={size.top + tall * (1 - value / most)}
-            width={width}
+            width={thick}
             height={(tall * value) / most}
             rx="3"
           >
@@ -47,7 +52,7 @@ export function BarChart({ title, bars, show }: Props) {
         <text class="chart-text" x={size.left} y={size.height - 4}>
           {bars[0]?.name}
         </text>
-        <text class="chart-text" x={size.width} y={size.height - 4} text-anchor="end">
+        <text class="chart-text" x={width} y={size.height - 4} text-anchor="end">
           {bars.at(-1)?.name}
         </text>
       </svg>

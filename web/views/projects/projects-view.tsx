@@ -3,7 +3,7 @@ import { useAnswer } from "../../api/use-answer.js";
 import { go, linkTo } from "../../app/router.js";
 import type { ViewProps } from "../../app/views.js";
 import { Empty } from "../../components/empty.js";
-import { FilterSelect } from "../../components/field.js";
+import { Select } from "../../components/field.js";
 import { SplitView } from "../../components/split-view.js";
 import { Tabs } from "../../components/tabs.js";
 import { ViewHeader } from "../../components/view-header.js";
@@ -43,7 +43,7 @@ export function ProjectsView({ place }: ViewProps) {
         about={current?.description || "Repositories that belong together, and what runs in them."}
       >
         {all && all.length > 0 && (
-          <FilterSelect
+          <Select
             label="Project"
             value={project}
             options={all.map(({ name }) => ({ value: name, label: name }))}

@@ -1,5 +1,5 @@
-import type { RunOutput } from "../../../src/surface/http/api-types.js";
-import { callTool, get } from "../../api/ask.js";
+import type { RunRow } from "../../../src/surface/http/api-types.js";
+import { callTool } from "../../api/ask.js";
 import { changes } from "../../api/live.js";
 import { useAnswer } from "../../api/use-answer.js";
 import { Badge } from "../../components/badge.js";
@@ -7,12 +7,15 @@ import { duration, wholeNumber } from "../../components/numbers.js";
 import { ShowAnswer } from "../../components/show-answer.js";
 import { Time } from "../../components/time.js";
 import { notify, offerUndo } from "../../components/toasts.js";
-import { dollars, isLiveRun, type Run, statusTones } from "./runs.js";
+import { RunOutput } from "./run-output.js";
+import { dollars, isLiveRun, statusTones } from "./runs.js";
 
 /** One run: what was asked, what it printed, what came of it. It refreshes while it runs. */
 export function RunDetail({ id }: { readonly id: string }) {
-  const answer = useAnswer(async () => (await callTool<{ runs: readonly Run[] }>("run_status", { id })).runs[0], [id]);
-  const output = useAnswer((stop) => get<RunOutput>(`/api/runs/${encodeURIComponent(id)}/output`, {}, stop), [id]);
+  const answer = useAnswer(
+    async () => (await callTool<{ runs: readonly RunRow[] }>("run_status", { id })).runs[0],
+    [id],
+  );
   const result = useAnswer(
     () => callTool<{ answer: unknown }>("run_result", { id }).catch(() => ({ answer: null })),
     [id],
@@ -51,20 +54,7 @@ export function RunDetail({ id }: { readonly id: string }) {
                 <pre class="output">{shown(result.value.answer)}</pre>
               </section>
             )}
-            <section>
-              <h3>Output</h3>
-              {output.value?.text ? (
-                <>
-                  {!output.value.isWhole && <p class="meta">The end of it.</p>}
-                  {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard. */}
-                  <pre class="output run-output" tabIndex={0}>
-                    {output.value.text}
-                  </pre>
-                </>
-              ) : (
-                <p class="quiet">It has printed nothing that is kept.</p>
-              )}
-            </section>
+            <RunOutput id={id} isLive={isLiveRun(run)} />
           </article>
         )
       }
@@ -80,7 +70,6 @@ function shown(answer: unknown): string {
 const cancel = (id: string) =>
   offerUndo({
     text: "Run cancelled",
-    restore: () => {},
     act: async () => {
       const { wasRunning } = await callTool<{ wasRunning: boolean }>("run_cancel", { id });
       changes.value++;

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import { takeListKeys } from "../../app/keys.js";
 import { agentOptions, projectOptions } from "../../app/options.js";
 import { filtersOf } from "../../app/use-filters.js";
@@ -9,6 +9,7 @@ import { FilterBar } from "../../components/filter-bar.js";
 import { Icon } from "../../components/icon.js";
 import { counted } from "../../components/numbers.js";
 import { Problem } from "../../components/problem.js";
+import { useKeptFocus } from "../../components/use-kept-focus.js";
 import { Hit } from "./hit.js";
 import { kindOptions } from "./kinds.js";
 import { useLiveSearch } from "./use-live-search.js";
@@ -26,8 +27,10 @@ export function SearchView({ place }: ViewProps) {
     ...Object.fromEntries(names.map((name) => [name, filters.get(name)])),
     ...{ q: text.trim(), limit: 20, explain: isExplained ? 1 : undefined },
   });
-  useEffect(() => box.current?.focus(), []);
-  useEffect(() => takeListKeys({ move: (by) => moveFocus(list.current, by) }), []);
+  useKeptFocus(list);
+  // Before it is painted: whoever sees the box may type.
+  useLayoutEffect(() => box.current?.focus(), []);
+  useLayoutEffect(() => takeListKeys({ move: (by) => moveFocus(list.current, by) }), []);
   return (
     <>
       <header class="search-head">
@@ -97,7 +100,7 @@ export function SearchView({ place }: ViewProps) {
                 : `${counted(search.results.found, "result")} in ${counted(search.results.searched, "document")}. `}
               {search.results.notice}
             </p>
-            <ol class="hits" ref={list}>
+            <ol class="hits" ref={list} aria-busy={!search.isCurrent}>
               {search.results.hits.map((hit) => (
                 <li key={hit.id}>
                   <Hit hit={hit} />

@@ -1,14 +1,19 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { SearchResults } from "../../../src/surface/http/api-types.js";
-import { get, type Query } from "../../api/ask.js";
+import { addressOf, get, type Query } from "../../api/ask.js";
 import { changes } from "../../api/live.js";
 
-export interface LiveSearch {
+interface Answer {
   /** The last answer; it stays while the next is on its way. */
   readonly results: SearchResults | undefined;
-  /** What the answer is for. */
+  /** What it answers: the whole question, as an address has it. */
   readonly answered: string;
   readonly error: Error | undefined;
+}
+
+export interface LiveSearch extends Answer {
+  /** Whether the answer is to the question as it is now. */
+  readonly isCurrent: boolean;
 }
 
 /**
@@ -16,30 +21,28 @@ export interface LiveSearch {
  * answer comes late, and a slow one holds up nothing but itself.
  */
 export function useLiveSearch(query: Query): LiveSearch {
-  const [state, setState] = useState<LiveSearch>({ results: undefined, answered: "", error: undefined });
-  const wanted = useRef(query);
-  const isAsking = useRef(false);
-  wanted.current = query;
+  const [answer, setAnswer] = useState<Answer>({ results: undefined, answered: "", error: undefined });
+  const question = addressOf("/api/search", query);
   const version = changes.value;
-  useEffect(() => void ask(), [JSON.stringify(query), version]);
-  return state;
+  const wanted = useRef({ question, version, isEmpty: !query.q });
+  const isAsking = useRef(false);
+  wanted.current = { question, version, isEmpty: !query.q };
+  useEffect(() => void ask(), [question, version]);
+  return { ...answer, isCurrent: answer.answered === question };
 
   async function ask(): Promise<void> {
-    if (isAsking.current || !wanted.current.q) return;
+    if (isAsking.current || wanted.current.isEmpty) return;
     const asked = wanted.current;
+    const isWanted = () => wanted.current.question === asked.question;
     isAsking.current = true;
     try {
-      const results = await get<SearchResults>("/api/search", asked);
-      if (isWanted(asked)) setState({ results, answered: String(asked.q), error: undefined });
+      const results = await get<SearchResults>(asked.question);
+      if (isWanted()) setAnswer({ results, answered: asked.question, error: undefined });
     } catch (error) {
-      if (isWanted(asked)) setState((last) => ({ ...last, error: error as Error }));
+      if (isWanted()) setAnswer((last) => ({ ...last, error: error as Error }));
     } finally {
       isAsking.current = false;
-      if (!isWanted(asked)) void ask();
+      if (!isWanted() || wanted.current.version !== asked.version) void ask();
     }
-  }
-
-  function isWanted(asked: Query): boolean {
-    return JSON.stringify(asked) === JSON.stringify(wanted.current);
   }
 }

@@ -69,6 +69,7 @@ export function SessionList({ place }: { readonly place: Place }) {
           total={rows.total}
           rowHeight={rowHeight}
           onShow={rows.show}
+          rowId={(index) => rows.row(index)?.id}
           row={(index) => <Row session={rows.row(index)} />}
         />
       )}

@@ -4,7 +4,7 @@ import { get, post } from "../../api/ask.js";
 import { useAnswer } from "../../api/use-answer.js";
 import { Badge } from "../../components/badge.js";
 import { ShowAnswer } from "../../components/show-answer.js";
-import { notify } from "../../components/toasts.js";
+import { notify, notifyUndoable } from "../../components/toasts.js";
 
 /** Every setting by group; a change is written to the person's file and holds from the next start. */
 export function SettingsPanel() {
@@ -70,12 +70,10 @@ const shown = (value: unknown): string => (Array.isArray(value) ? value.join(", 
 
 function Setting({ setting, onSaved }: { readonly setting: SettingRow; onSaved(): void }) {
   const { name, about, value, origin, where, editable } = setting;
+  const put = (next: string) => post("/api/settings", { name, value: next }).then(onSaved);
   const save = (next: string) =>
-    post("/api/settings", { name, value: next }).then(
-      () => {
-        notify(`${name} is set. It holds from the next start.`);
-        onSaved();
-      },
+    put(next).then(
+      () => notifyUndoable(`${name} is set. It holds from the next start.`, () => put(shown(value))),
       (error: Error) => notify(error.message, "failure"),
     );
   return (

@@ -1,13 +1,14 @@
 import { linkTo } from "../../app/router.js";
 import type { ViewProps } from "../../app/views.js";
+import { Tabs } from "../../components/tabs.js";
 import { ViewHeader } from "../../components/view-header.js";
 import { DoctorPanel } from "./doctor-panel.js";
 import { SettingsPanel } from "./settings-panel.js";
 
-const panels = [
-  { name: "settings", title: "Settings", parts: ["settings"] },
-  { name: "doctor", title: "Doctor", parts: ["settings", "doctor"] },
-] as const;
+const tabs = [
+  { id: "settings", title: "Settings", href: linkTo(["settings"]) },
+  { id: "doctor", title: "Doctor", href: linkTo(["settings", "doctor"]) },
+];
 
 export function SettingsView({ place }: ViewProps) {
   const shown = place.parts[1] === "doctor" ? "doctor" : "settings";
@@ -20,15 +21,8 @@ export function SettingsView({ place }: ViewProps) {
             ? "Node, git, the database, permissions, disk, settings, and how agents are connected."
             : "What holds now, and where each value comes from."
         }
-      >
-        <nav class="tabs" aria-label="Settings and doctor">
-          {panels.map(({ name, title, parts }) => (
-            <a key={name} href={linkTo(parts)} aria-current={name === shown ? "page" : undefined}>
-              {title}
-            </a>
-          ))}
-        </nav>
-      </ViewHeader>
+      />
+      <Tabs label="Settings and doctor" current={shown} tabs={tabs} />
       <div class="view-body">{shown === "doctor" ? <DoctorPanel /> : <SettingsPanel />}</div>
     </>
   );

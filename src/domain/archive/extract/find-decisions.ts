@@ -10,7 +10,7 @@ export function findDecisions(text: string, most = 10): Decision[] {
   for (const [i, sentence] of sentences.entries()) {
     if (found.length >= most) break;
     if (sentence.length < 10 || sentence.length > 600 || sentence.endsWith("?")) continue;
-    if (pasted.test(sentence) || !isChoice(sentence)) continue;
+    if (!anyCue.test(sentence) || pasted.test(sentence) || !isChoice(sentence)) continue;
     const { choice, reasoning } = splitReason(sentence);
     const why = reasoning || reasonAfter(sentences[i + 1] ?? "");
     found.push({ kind: "decision", decision: plain(choice), reasoning: why, alternatives: alternativesIn(sentence) });

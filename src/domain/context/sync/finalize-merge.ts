@@ -14,10 +14,11 @@ import type { SyncAnswer } from "./sync-answer.js";
 /** Applies the resolutions to the merge as it is now; files left unresolved keep the local version. */
 export async function finalizeMerge(project: ProjectContext): Promise<SyncAnswer> {
   const store = await openStoreRepository(project);
+  await requirePending(project, "to finalize");
+  const source = await fetchShared(store);
+  if (source.kind === "none") return source.answer;
   return project.alone(async () => {
     const report = await requirePending(project, "to finalize");
-    const source = await fetchShared(store);
-    if (source.kind === "none") return source.answer;
     const head = (await store.repository.head()).commit;
     if (head && (await store.repository.isAncestor(source.commit, head))) return alreadyMerged(project, store, head);
     const merge = await prepareMerge(project, store, head, source.commit);

@@ -112,15 +112,24 @@ function analyse({ file_path, base_content, ours_content, theirs_content, delete
 }
 
 /** Keeps the final content of one file; it may be given again. */
-export function resolveConflict(project: ProjectContext, filePath: string, content: string): Promise<SyncAnswer> {
+export const resolveConflict = (project: ProjectContext, filePath: string, content: string): Promise<SyncAnswer> =>
+  settleConflict(project, filePath, { resolved: true, resolution: content });
+
+/** Takes a resolution back: the file waits for one again. */
+export const reopenConflict = (project: ProjectContext, filePath: string): Promise<SyncAnswer> =>
+  settleConflict(project, filePath, { resolved: false, resolution: "" });
+
+function settleConflict(
+  project: ProjectContext,
+  filePath: string,
+  change: Pick<PendingConflict, "resolved" | "resolution">,
+): Promise<SyncAnswer> {
   return project.alone(async () => {
     const { report, conflict } = await findConflict(project, filePath);
-    const conflicts = report.conflicts.map((one) =>
-      one === conflict ? { ...one, resolved: true, resolution: content } : one,
-    );
+    const conflicts = report.conflicts.map((one) => (one === conflict ? { ...one, ...change } : one));
     await project.pending.write({ ...report, conflicts });
     return {
-      status: "resolved",
+      status: change.resolved ? "resolved" : "conflicts",
       file_path: conflict.file_path,
       remaining: conflicts.filter(({ resolved }) => !resolved).length,
     };

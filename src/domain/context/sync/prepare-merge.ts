@@ -31,13 +31,25 @@ export async function prepareMerge(
     storeTreeOf(store, target),
     snapshotStore(project, store),
   ]);
+  return { ...(await joinTrees(project, store, { base, ours, theirs })), head, target, mergeBase, base, ours, theirs };
+}
+
+interface Trees {
+  readonly base: StoreTree;
+  readonly ours: StoreTree;
+  readonly theirs: StoreTree;
+}
+
+/** Merges two stores that began as one, and gives new decisions numbers that are free on both sides. */
+export async function joinTrees(
+  project: ProjectContext,
+  { repository }: StoreRepository,
+  { base, ours, theirs }: Trees,
+): Promise<TreeMerge & { readonly renumbered: readonly Renumbered[] }> {
   const alsoTaken = decisionNames(await project.files.tree(storePath(project.root)));
   const kept = new Map([...ours, ...(await privateHere(project, base, theirs))]);
-  const { tree, renumbered } = await renumberDecisions(store.repository, {
-    ...{ base, ours: kept, theirs, alsoTaken },
-  });
-  const merge = await mergeTrees(store.repository, { base, ours: tree, theirs });
-  return { ...merge, head, target, mergeBase, base, ours, theirs, renumbered };
+  const { tree, renumbered } = await renumberDecisions(repository, { base, ours: kept, theirs, alsoTaken });
+  return { ...(await mergeTrees(repository, { base, ours: tree, theirs })), renumbered };
 }
 
 /**

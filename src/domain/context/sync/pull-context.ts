@@ -30,9 +30,9 @@ export async function pullContext(project: ProjectContext, strategy: Strategy): 
   const store = await openStoreRepository(project);
   await refuseUnmerged(store);
   await refuseVanishedStore(project, project.root);
+  const source = await fetchShared(store);
+  if (source.kind === "none") return source.answer;
   return project.alone(async () => {
-    const source = await fetchShared(store);
-    if (source.kind === "none") return source.answer;
     const head = (await store.repository.head()).commit;
     if (head && (await store.repository.isAncestor(source.commit, head))) return { status: "up_to_date" };
     const merge = await prepareMerge(project, store, head, source.commit);
@@ -58,7 +58,10 @@ type Source =
   | { readonly kind: "found"; readonly commit: string; readonly place: Place }
   | { readonly kind: "none"; readonly answer: SyncAnswer };
 
-/** The newest commit of the branch this one is shared on; for a branch nobody published, that of the main branch. */
+/**
+ * The newest commit of the branch this one is shared on; for a branch nobody published, that of the main branch. It is
+ * fetched before the store is locked: a slow network holds up nobody who writes.
+ */
 export async function fetchShared(store: StoreRepository): Promise<Source> {
   const { repository } = store;
   const place = await placeOf(store, await repository.head());

@@ -4,7 +4,7 @@ import type { ProjectContext } from "../project-context.js";
 import { refuseVanishedStore } from "../refuse-vanished-store.js";
 import { describeChanges, refusePrivate, refuseSecrets, treeWithStore } from "./commit-store.js";
 import { integrate } from "./integrate.js";
-import { type PreparedMerge, prepareMerge } from "./prepare-merge.js";
+import { joinTrees, type PreparedMerge, prepareMerge } from "./prepare-merge.js";
 import { inProject, noteOf } from "./pull-context.js";
 import {
   changedPaths,
@@ -14,6 +14,8 @@ import {
   refuseIgnoredStore,
   refuseUnmerged,
   type StoreRepository,
+  type StoreTree,
+  sameTree,
   snapshotStore,
   storeTreeOf,
 } from "./store-repository.js";
@@ -28,20 +30,21 @@ interface Push {
   readonly message: string;
 }
 
-/** Commits the store's public files and delivers them; commits and files of any other kind stay where they are. */
+/**
+ * Commits the store's public files and delivers them; commits and files of any other kind stay where they are. The store
+ * is locked while it is read and written, not while the network is waited for.
+ */
 export async function pushContext(project: ProjectContext, message: string): Promise<SyncAnswer> {
   const store = await openStoreRepository(project);
   await refuseIgnoredStore(store);
   await refuseUnmerged(store);
   await refuseVanishedStore(project, project.root);
   const push: Push = { project, store, message: message.trim() };
-  return project.alone(async () => {
-    for (let left = tries; left > 0; left--) {
-      const answer = await tryPush(push);
-      if (answer !== "again") return answer;
-    }
-    return commitHere(push, `the shared branch moved ${tries} times while this was pushed; try again`);
-  });
+  for (let left = tries; left > 0; left--) {
+    const answer = await tryPush(push);
+    if (answer !== "again") return answer;
+  }
+  return commitHere(push, `the shared branch moved ${tries} times while this was pushed; try again`);
 }
 
 async function tryPush(push: Push): Promise<SyncAnswer | "again"> {
@@ -52,29 +55,36 @@ async function tryPush(push: Push): Promise<SyncAnswer | "again"> {
   const fetched = await store.repository.fetch(place);
   if (fetched.kind === "failed") return commitHere(push, fetched.reason);
   if (fetched.kind === "no-branch") return publish(push, head, place);
-  const merge = await prepareMerge(project, store, head.commit, fetched.commit);
-  if (merge.conflicts.length > 0) {
-    const files = merge.conflicts.map(({ path }) => inProject(path));
-    return {
-      ...(await commitHere(push, "others changed the same places; pull first (context_sync_pull)")),
-      conflicts: files,
-    };
+  const parcel = await project.alone(() => pack(push, fetched.commit));
+  if (parcel === "nothing") return { status: "nothing_to_push" };
+  if ("clashes" in parcel) {
+    const answer = await commitHere(push, "others changed the same places; pull first (context_sync_pull)");
+    return { ...answer, conflicts: parcel.clashes };
   }
-  return deliver(push, merge, place);
+  return deliver(push, parcel, place);
 }
 
-/** Pushes a commit that adds only the store to the shared branch, then takes it in here. */
-async function deliver(
+/** A commit that is ready to be pushed, and the merge it came from. */
+interface Parcel {
+  readonly merge: PreparedMerge;
+  readonly commit: string;
+  readonly paths: readonly string[];
+  readonly text: string;
+}
+
+/** Makes the commit that adds only the store to the shared branch. */
+async function pack(
   { project, store, message }: Push,
-  merge: PreparedMerge,
-  place: Place,
-): Promise<SyncAnswer | "again"> {
+  shared: string,
+): Promise<Parcel | "nothing" | { readonly clashes: string[] }> {
   const { repository, folder } = store;
-  const { head, target, theirs, tree } = merge;
+  const merge = await prepareMerge(project, store, (await repository.head()).commit, shared);
+  const { head, target, theirs, tree, conflicts } = merge;
+  if (conflicts.length > 0) return { clashes: conflicts.map(({ path }) => inProject(path)) };
   await refusePrivate(project, tree, theirs);
   const next = await treeWithStore(store, target, tree);
   if (next === (await treeWithStore(store, target, new Map(theirs))) && !(await hasLeaks(store, target, next)))
-    return { status: "nothing_to_push" };
+    return "nothing";
   const paths = changedPaths(theirs, tree);
   await refuseSecrets(project, store, tree, paths);
   const text = message || describeChanges(paths);
@@ -86,33 +96,52 @@ async function deliver(
   const commit = isOwnLine
     ? await commitOn(store, head, tree, text)
     : await repository.commit({ tree: next, parents: [target], message: `${text}\n` });
-  const pushed = await repository.push(commit, place);
-  if (pushed.kind === "behind") return "again";
-  if (pushed.kind === "failed") return commitHere({ project, store, message }, pushed.reason);
-  await repository.rememberRemote(place, commit);
-  const delivered = {
-    status: "pushed",
-    commit: await repository.shorten(commit),
-    commit_message: text,
-    files: paths.map(inProject),
-  };
-  return { ...delivered, ...(await takeIn({ project, store, message: text }, merge, commit)) };
+  return { merge, commit, paths, text };
 }
 
-/** What is delivered stays delivered, even if another git keeps us from moving the branch here: a pull does that later. */
-async function takeIn(
-  { project, store, message }: Push,
-  merge: PreparedMerge,
-  target: string,
-): Promise<{ note?: string }> {
-  const mergeBase = merge.head && (await store.repository.mergeBase(merge.head, target));
+/** Pushes the commit, then takes it in here. */
+async function deliver(push: Push, parcel: Parcel, place: Place): Promise<SyncAnswer | "again"> {
+  const { project, store } = push;
+  const { commit, paths, text } = parcel;
+  const pushed = await store.repository.push(commit, place);
+  if (pushed.kind === "behind") return "again";
+  if (pushed.kind === "failed") return commitHere(push, pushed.reason);
+  await store.repository.rememberRemote(place, commit);
+  const taken = await project.alone(() => takeIn(push, parcel));
+  return {
+    status: "pushed",
+    commit: await store.repository.shorten(commit),
+    commit_message: text,
+    files: paths.map(inProject),
+    ...taken,
+  };
+}
+
+/** What is delivered stays delivered, even if something keeps us from moving the branch here: a pull does that later. */
+async function takeIn({ project, store }: Push, { merge, commit, text }: Parcel): Promise<{ note?: string }> {
+  const mergeBase = merge.head && (await store.repository.mergeBase(merge.head, commit));
+  const now = await snapshotStore(project, store);
+  const isSame = sameTree(now, merge.ours);
   try {
-    const step = { ...merge, mergeBase, target, result: merge.tree, message, commitAll: true };
+    const result = isSame ? merge.tree : await withEdits(project, store, merge, now);
+    const step = { ...merge, ours: now, mergeBase, target: commit, result, message: text, commitAll: isSame };
     return noteOf(merge, await integrate(project, store, step));
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     return { note: `It is not taken in here yet: ${error.message} The next pull does it.` };
   }
+}
+
+/** What was delivered, with what was written here while it travelled. */
+async function withEdits(
+  project: ProjectContext,
+  store: StoreRepository,
+  merge: PreparedMerge,
+  now: StoreTree,
+): Promise<StoreTree> {
+  const { tree, conflicts } = await joinTrees(project, store, { base: merge.ours, ours: now, theirs: merge.tree });
+  if (conflicts.length === 0) return tree;
+  throw new AppError("conflict", `${conflicts.map(({ path }) => inProject(path)).join(", ")} changed meanwhile.`);
 }
 
 /** True when the shared branch has files that must not be there. */
@@ -151,7 +180,10 @@ async function publish(push: Push, head: Head, place: Place): Promise<SyncAnswer
 }
 
 /** Commits the store on the local branch alone, because there is no remote or it did not take it. */
-async function commitHere({ project, store, message }: Push, pushError?: string): Promise<SyncAnswer> {
+const commitHere = (push: Push, pushError?: string): Promise<SyncAnswer> =>
+  push.project.alone(() => commitStore(push, pushError));
+
+async function commitStore({ project, store, message }: Push, pushError?: string): Promise<SyncAnswer> {
   const { repository } = store;
   const head = (await repository.head()).commit;
   const [before, result] = await Promise.all([storeTreeOf(store, head), snapshotStore(project, store)]);

@@ -1,4 +1,5 @@
-import { type Fields, isFields, listIn, textOf, titleFrom, wordsOf } from "../reader.js";
+import { titleFrom } from "../../memory/lesson.js";
+import { type Fields, isFields, listIn, textOf, wordsOf } from "../reader.js";
 import { jsonExport, junk, type Taken } from "./json-export.js";
 
 /** Observations are kept of every step; these kinds of them say something that lasts. */

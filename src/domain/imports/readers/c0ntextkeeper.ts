@@ -1,3 +1,4 @@
+import { titleFrom } from "../../memory/lesson.js";
 import {
   type Fields,
   type Imported,
@@ -10,7 +11,6 @@ import {
   type Reading,
   readTexts,
   textOf,
-  titleFrom,
   wordsOf,
 } from "../reader.js";
 

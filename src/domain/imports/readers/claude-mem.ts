@@ -1,4 +1,5 @@
-import { type Fields, type Imported, type Reader, readTable, textOf, titleFrom, wordsOf } from "../reader.js";
+import { titleFrom } from "../../memory/lesson.js";
+import { type Fields, type Imported, type Reader, readTable, textOf, wordsOf } from "../reader.js";
 
 /** Observations with what they state, what each session's summary says, and rules that a person gave. */
 export const claudeMem: Reader = {

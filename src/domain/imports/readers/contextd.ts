@@ -1,4 +1,5 @@
-import { type Fields, listIn, textOf, titleFrom, wordsOf } from "../reader.js";
+import { titleFrom } from "../../memory/lesson.js";
+import { type Fields, listIn, textOf, wordsOf } from "../reader.js";
 import { jsonExport, outcomeOf, type Taken } from "./json-export.js";
 
 /** ContextD's memories and remediations, as its tools answer them. */

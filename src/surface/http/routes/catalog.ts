@@ -1,13 +1,15 @@
 import { activityRoute } from "./activity.js";
 import { contextPlacesRoute, contextRoute, entryAtRoute, entryVersionsRoute } from "./context.js";
+import { decisionTextRoute, removeDecisionRoute, reopenConflictRoute, rewriteDecisionRoute } from "./corrections.js";
 import type { Route } from "./define-route.js";
 import { doctorFixRoute, doctorRoute } from "./doctor.js";
 import { homeRoute } from "./home.js";
 import { memoriesRoute, memoryRoute, memoryTallyRoute, mergeMemoriesRoute } from "./memories.js";
+import { patternsRoute } from "./patterns.js";
 import { receiptsRoute } from "./receipts.js";
 import { forgetRemediationRoute, remediationRoute, remediationsRoute } from "./remediations.js";
 import { replayRoute, wholeOutputRoute } from "./replay.js";
-import { runOutputRoute, runStatisticsRoute } from "./runs.js";
+import { runOutputRoute, runStatisticsRoute, runsRoute } from "./runs.js";
 import { searchRoute } from "./search.js";
 import { forgetSessionRoute, sessionsRoute } from "./sessions.js";
 import { settingsRoute, settingsSetRoute } from "./settings.js";
@@ -39,6 +41,12 @@ export const routes: readonly Route<unknown>[] = [
   contextRoute,
   entryVersionsRoute,
   entryAtRoute,
+  decisionTextRoute,
+  rewriteDecisionRoute,
+  removeDecisionRoute,
+  reopenConflictRoute,
+  patternsRoute,
+  runsRoute,
   runStatisticsRoute,
   runOutputRoute,
 ];

@@ -1,8 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { askRoute } from "../../../../test/support/ask-route.js";
 import { type TestApp, testApp } from "../../../../test/support/test-app.js";
 import type { ContextOverview, MemoryDetail, MemoryPage, MemoryTallies, RemediationPage } from "../api-types.js";
-import { routes } from "./catalog.js";
-import type { Asked } from "./define-route.js";
 
 let app: TestApp;
 beforeEach(async () => {
@@ -10,18 +9,7 @@ beforeEach(async () => {
 });
 afterEach(() => app.remove());
 
-const asked = (query: Record<string, string> = {}, parts: Record<string, string> = {}, body: object = {}): Asked => ({
-  part: (name) => parts[name] ?? "",
-  query: (name) => query[name] || undefined,
-  number: (name, { usual }) => Number(query[name] ?? usual),
-  body: async () => ({ ...body }),
-});
-
-async function ask<T>(route: string, given: Asked = asked()): Promise<T> {
-  const [method, path] = route.split(" ");
-  const found = routes.find((one) => one.method === method && one.path === path);
-  return (await found?.run(given, app)) as T;
-}
+const ask = <T>(route: string, question: Parameters<typeof askRoute>[2] = {}) => askRoute<T>(app, route, question);
 
 const record = (title: string, content: string, outcome: "success" | "failure" = "success") =>
   app.memories.record(app.call, { project: "shop", title, content, outcome, tags: ["db"] });
@@ -30,7 +18,7 @@ describe("what the page asks about memories and shared files", () => {
   it("lists memories of every project by state and outcome, and counts them", async () => {
     await record("Use a pool", "One connection a request is slow.");
     await record("Raise the timeout", "It hides the cause.", "failure");
-    const { memories, total } = await ask<MemoryPage>("GET /api/memories", asked({ outcome: "failure" }));
+    const { memories, total } = await ask<MemoryPage>("GET /api/memories", { query: { outcome: "failure" } });
     expect([total, memories[0]?.title]).toEqual([1, "Raise the timeout"]);
     const tally = await ask<MemoryTallies>("GET /api/memories/tally");
     expect(tally.states).toMatchObject({ candidate: 2, verified: 0 });
@@ -41,7 +29,7 @@ describe("what the page asks about memories and shared files", () => {
     const { id } = await record("Use a pool", "One connection a request is slow.");
     await app.memories.signal(app.call, id, "helpful");
     await app.memories.signal(app.call, id, "failed");
-    const { votes } = await ask<MemoryDetail>("GET /api/memories/:id", asked({}, { id }));
+    const { votes } = await ask<MemoryDetail>("GET /api/memories/:id", { parts: { id } });
     expect(votes.cast?.map(({ signal, confidence }) => [signal, confidence])).toEqual([
       ["helpful", 0.6],
       ["failed", 0.52],
@@ -53,18 +41,24 @@ describe("what the page asks about memories and shared files", () => {
     const drop = await record("Carousel when needed", "Load the carousel when it is needed; the page paints sooner.");
     await app.memories.signal(app.call, drop.id, "helpful");
     const body = { keep: keep.id, drop: drop.id, title: "Load the carousel late", content: "It paints sooner." };
-    const { id } = await ask<{ id: string }>("POST /api/memories/merge", asked({}, {}, body));
-    const merged = await ask<MemoryDetail>("GET /api/memories/:id", asked({}, { id }));
+    const { id } = await ask<{ id: string }>("POST /api/memories/merge", { body });
+    const merged = await ask<MemoryDetail>("GET /api/memories/:id", { parts: { id } });
     expect(merged).toMatchObject({ title: "Load the carousel late", state: "verified", confidence: 0.6 });
     expect(merged.history.map((one) => one.id).sort()).toEqual([keep.id, drop.id].sort());
     expect((await app.memories.get(app.call, drop.id)).memory.supersededBy).toBe(id);
     expect(await app.memories.forget(app.call, id)).toEqual({ forgotten: 3 });
   });
 
-  it("refuses to merge a memory with itself", async () => {
-    const { id } = await record("Use a pool", "One connection a request is slow.");
-    const body = { keep: id, drop: id, title: "x", content: "y" };
-    await expect(ask("POST /api/memories/merge", asked({}, {}, body))).rejects.toMatchObject({ problem: "invalid" });
+  it("refuses to merge a memory with itself, and into words that no memory may have", async () => {
+    const { id: keep } = await record("Use a pool", "One connection a request is slow.");
+    const { id: drop } = await record("Keep connections", "Opening one for each request takes long.");
+    const good = { keep, drop, title: "x", content: "y" };
+    for (const wrong of [{ drop: keep }, { title: "x".repeat(101) }, { title: " " }, { content: 7 }])
+      await expect(
+        ask("POST /api/memories/merge", { body: { ...good, ...wrong } }),
+        JSON.stringify(wrong),
+      ).rejects.toMatchObject({ problem: "invalid" });
+    expect((await ask<MemoryTallies>("GET /api/memories/tally")).states).toMatchObject({ candidate: 2 });
   });
 
   it("lists fixes, and forgets one", async () => {
@@ -75,9 +69,9 @@ describe("what the page asks about memories and shared files", () => {
     });
     const list = () => ask<RemediationPage>("GET /api/remediations");
     expect((await list()).remediations).toMatchObject([{ id, owner: "local" }]);
-    await ask("POST /api/remediations/:id/forget", asked({}, { id }));
+    await ask("POST /api/remediations/:id/forget", { parts: { id } });
     expect((await list()).total).toBe(0);
-    await expect(ask("POST /api/remediations/:id/forget", asked({}, { id }))).rejects.toMatchObject({
+    await expect(ask("POST /api/remediations/:id/forget", { parts: { id } })).rejects.toMatchObject({
       problem: "missing",
     });
   });

@@ -1,4 +1,3 @@
-import { AppError } from "../../../base/errors.js";
 import type { AppCall } from "../../../domain/app.js";
 import type { ShownMemory } from "../../../domain/memory/memories.js";
 import { type Memory, type MemoryState, memoryStates, type Outcome } from "../../../store/memory/memory.js";
@@ -72,9 +71,9 @@ export const mergeMemoriesRoute = defineRoute<{ id: string }>({
 
   async run(asked, app) {
     const body = await asked.body();
-    const [keep, drop, title, content] = ["keep", "drop", "title", "content"].map((name) => textOf(body[name], name));
-    const pair = { keep: keep ?? "", drop: drop ?? "" };
-    const { id } = await app.memories.merge(app.call, pair, { title: title ?? "", content: content ?? "" });
+    const given = (name: string) => (typeof body[name] === "string" ? body[name].trim() : "");
+    const pair = { keep: given("keep"), drop: given("drop") };
+    const { id } = await app.memories.merge(app.call, pair, { title: given("title"), content: given("content") });
     return { id };
   },
 });
@@ -100,8 +99,3 @@ const plainRow = (memory: Memory, places: ProjectPlaces): MemoryRow => {
 const readState = (text: string | undefined): MemoryState | undefined => memoryStates.find((one) => one === text);
 const readOutcome = (text: string | undefined): Outcome | undefined =>
   text === "success" || text === "failure" ? text : undefined;
-
-function textOf(value: unknown, name: string): string {
-  if (typeof value === "string" && value.trim() !== "" && value.length <= 100_000) return value;
-  throw new AppError("invalid", `${name} is missing or too long.`, { hint: "Give 1 to 100,000 characters." });
-}

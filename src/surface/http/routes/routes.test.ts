@@ -1,11 +1,13 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { askRoute } from "../../../../test/support/ask-route.js";
 import { ClaudeTranscript } from "../../../../test/support/claude-transcript.js";
 import { seedContext } from "../../../../test/support/seed-context.js";
 import { type TestApp, testApp } from "../../../../test/support/test-app.js";
+import { resolveConflict } from "../../../domain/context/sync/pending-merge.js";
+import { searchDocument } from "../../../store/search/search-document.js";
 import { routes } from "./catalog.js";
-import type { Asked } from "./define-route.js";
 
 let app: TestApp;
 beforeEach(async () => {
@@ -13,19 +15,7 @@ beforeEach(async () => {
 });
 afterEach(() => app.remove());
 
-const asked = (query: Record<string, string> = {}, parts: Record<string, string> = {}, body: object = {}): Asked => ({
-  part: (name) => parts[name] ?? "",
-  query: (name) => query[name] || undefined,
-  number: (name, { usual }) => Number(query[name] ?? usual),
-  body: async () => ({ ...body }),
-});
-
-/** What the route at a path answers. */
-async function ask<T>(route: string, given: Asked = asked()): Promise<T> {
-  const [method, path] = route.split(" ");
-  const found = routes.find((one) => one.method === method && one.path === path);
-  return (await found?.run(given, app)) as T;
-}
+const ask = <T>(route: string, question: Parameters<typeof askRoute>[2] = {}) => askRoute<T>(app, route, question);
 
 /** A session of Claude Code that the archive has read. */
 async function archiveSession(id = "5e551011-0000-4000-8000-000000000001"): Promise<string> {
@@ -67,10 +57,9 @@ describe("what the page asks beside the tools", () => {
     const id = await archiveSession();
     const page = await ask<{ sessions: { id: string }[]; total: number }>("GET /api/sessions");
     expect(page).toMatchObject({ total: 1, sessions: [{ id, agent: "claude-code", exchanges: 2 }] });
-    const replay = await ask<{ turns: { events: { kind: string; result?: object }[] }[] }>(
-      "GET /api/sessions/:id",
-      asked({}, { id }),
-    );
+    const replay = await ask<{ turns: { events: { kind: string; result?: object }[] }[] }>("GET /api/sessions/:id", {
+      parts: { id },
+    });
     expect(replay.turns.map(({ events }) => events.map(({ kind }) => kind))).toEqual([
       ["prompt", "call", "call", "answer"],
       ["prompt", "answer"],
@@ -80,9 +69,9 @@ describe("what the page asks beside the tools", () => {
 
   it("sessions: forgotten ones are gone", async () => {
     const id = await archiveSession();
-    await ask("POST /api/sessions/:id/forget", asked({}, { id }));
+    await ask("POST /api/sessions/:id/forget", { parts: { id } });
     expect(await ask("GET /api/sessions")).toMatchObject({ total: 0 });
-    await expect(ask("GET /api/sessions/:id", asked({}, { id }))).rejects.toThrow("no session");
+    await expect(ask("GET /api/sessions/:id", { parts: { id } })).rejects.toThrow("no session");
   });
 
   it("search: over everything, with the agent of a session, kept to one agent where asked", async () => {
@@ -91,7 +80,7 @@ describe("what the page asks beside the tools", () => {
       ...{ project: "shop", title: "The pool", content: "Make the pool larger.", outcome: "success", tags: [] },
     });
     const kinds = async (query: Record<string, string>) =>
-      (await ask<{ hits: { kind: string; agent?: string }[] }>("GET /api/search", asked(query))).hits.map(
+      (await ask<{ hits: { kind: string; agent?: string }[] }>("GET /api/search", { query })).hits.map(
         ({ kind, agent }) => [kind, agent],
       );
     expect((await kinds({ q: "pool" })).sort()).toEqual([
@@ -110,31 +99,89 @@ describe("what the page asks beside the tools", () => {
     const one = async (name: string) =>
       (await ask<Listed>("GET /api/settings")).settings.find((setting) => setting.name === name);
     expect(await one("logLevel")).toMatchObject({ value: "info", origin: "default", editable: true });
-    await ask("POST /api/settings", asked({}, {}, { name: "logLevel", value: "debug" }));
+    await ask("POST /api/settings", { body: { name: "logLevel", value: "debug" } });
     expect(await one("logLevel")).toMatchObject({ value: "debug", origin: "user file" });
     expect(await one("search.endpointKey")).toMatchObject({ editable: false });
-    const wrong = (name: unknown, value: unknown) => ask("POST /api/settings", asked({}, {}, { name, value }));
+    const wrong = (name: unknown, value: unknown) => ask("POST /api/settings", { body: { name, value } });
     await expect(wrong("logLevel", "loud")).rejects.toThrow();
     await expect(wrong("search.endpointKey", "x")).rejects.toThrow("not set from the page");
     await expect(wrong("nope", "x")).rejects.toThrow("no such setting");
   });
 
-  it("doctor: asks the program itself, and says so when that fails", async () => {
-    const asked: string[][] = [];
+  it("doctor: asks the program itself with the server's own flags, and says so when that fails", async () => {
+    const started: string[][] = [];
     const answers = ['{"findings":[{"check":"git","status":"ok","message":"git 2","fixable":false}]}', "", "no JSON"];
     const startSelf = async (args: readonly string[]) => {
-      asked.push([...args]);
-      return { exitCode: 1, output: answers[asked.length - 1] ?? "", ms: 1 };
+      started.push([...args]);
+      return { exitCode: 1, output: answers[started.length - 1] ?? "", ms: 1 };
     };
-    const apart = (route: string) =>
-      routes.find((one) => `${one.method} ${one.path}` === route)?.run(noQuestion, { ...app, startSelf });
-    expect(await apart("GET /api/doctor")).toMatchObject({ findings: [{ check: "git" }] });
-    await expect(apart("POST /api/doctor/fix")).rejects.toThrow("did not come to an end");
-    expect(asked).toEqual([
+    const { settings } = app;
+    const flagged = {
+      ...{ ...settings, values: { ...settings.values, logLevel: "debug" as const } },
+      origins: { ...settings.origins, logLevel: { origin: "flag" as const, where: "--log-level" } },
+    };
+    expect(await askRoute({ ...app, startSelf }, "GET /api/doctor")).toMatchObject({ findings: [{ check: "git" }] });
+    const failing = askRoute({ ...app, startSelf, settings: flagged }, "POST /api/doctor/fix");
+    await expect(failing).rejects.toThrow("did not come to an end");
+    expect(started).toEqual([
       ["doctor", "--json"],
-      ["doctor", "--json", "--fix"],
+      ["doctor", "--json", "--fix", "--log-level=debug"],
     ]);
+  });
+
+  it("search: leaves nothing of an agent out, however much others said about it", async () => {
+    await archiveSession();
+    const others = Array.from({ length: 150 }, (_, i) =>
+      searchDocument({
+        id: `exchange/o${i}/k`,
+        kind: "exchange",
+        project: "p",
+        source: `o${i}`,
+        session: `o${i}`,
+        ...pool,
+      }),
+    );
+    await app.search.index.put(app.call.tenant, others);
+    const query = { q: "pool", agent: "claude-code", limit: "20" };
+    const { hits, found } = await ask<{ hits: object[]; found: number }>("GET /api/search", { query });
+    expect([hits.length, found]).toEqual([1, 1]);
+  });
+
+  it("runs: a page of them and how many there are", async () => {
+    expect(await ask("GET /api/runs", { query: { limit: "10" } })).toEqual({ runs: [], total: 0 });
+  });
+
+  it("patterns: of every kind, tools and errors too", async () => {
+    await archiveSession();
+    await archiveSession("5e551011-0000-4000-8000-000000000002");
+    const kinds = async (query = {}) =>
+      (await ask<{ patterns: { kind: string }[] }>("GET /api/patterns", { query })).patterns.map(({ kind }) => kind);
+    expect(await kinds()).toContain("tool");
+    expect(new Set(await kinds({ kind: "command" }))).toEqual(new Set(["command"]));
+    await expect(kinds({ kind: "nope" })).rejects.toMatchObject({ problem: "invalid" });
+  });
+
+  it("decisions: the whole file is rewritten, and one recorded by mistake is taken back", async () => {
+    await seedContext(app);
+    const parts = { id: "1" };
+    const { text } = await ask<{ text: string }>("GET /api/context/decisions/:id", { parts });
+    const body = { text: text.replace("SQLite\n", "SQLite, in one file\n") };
+    await ask("POST /api/context/decisions/:id", { parts, body });
+    expect(await ask("GET /api/context/decisions/:id", { parts })).toEqual(body);
+    await expect(ask("POST /api/context/decisions/:id", { parts })).rejects.toMatchObject({ problem: "invalid" });
+    await ask("POST /api/context/decisions/:id/remove", { parts });
+    await expect(ask("GET /api/context/decisions/:id", { parts })).rejects.toMatchObject({ problem: "missing" });
+  });
+
+  it("conflicts: a resolution is taken back", async () => {
+    await seedContext(app);
+    const project = await app.context.open(app.call);
+    const file_path = ".context-teleport/knowledge/notes.md";
+    await resolveConflict(project, file_path, "both\n");
+    expect((await project.pending.read())?.conflicts[0]).toMatchObject({ resolved: true, resolution: "both\n" });
+    await ask("POST /api/context/conflicts/reopen", { body: { file_path } });
+    expect((await project.pending.read())?.conflicts[0]).toMatchObject({ resolved: false, resolution: "" });
   });
 });
 
-const noQuestion = asked();
+const pool = { at: "2026-01-02T03:04:05.000Z", title: "The pool", body: "pool pool pool" };

@@ -1,8 +1,26 @@
-import type { RunOutput, RunStatistics } from "../api-types.js";
+import type { RunOutput, RunPage, RunStatistics } from "../api-types.js";
 import { defineRoute } from "./define-route.js";
 
 const mostRuns = 100;
 const mostCharacters = 200_000;
+
+export const runsRoute = defineRoute<RunPage>({
+  method: "GET",
+  path: "/api/runs",
+
+  async run(asked, app) {
+    const project = asked.query("project");
+    const page = {
+      limit: asked.number("limit", { least: 1, most: mostRuns, usual: mostRuns }),
+      offset: asked.number("offset", { least: 0, most: 10_000_000, usual: 0 }),
+    };
+    const [runs, { overall }] = await Promise.all([
+      app.bridge.runs.status(app.call, { project, ...page }),
+      app.bridge.storage.stats(app.call, project),
+    ]);
+    return { runs, total: overall.runs };
+  },
+});
 
 /** What runs cost, day by day, and how often an answer was known already. */
 export const runStatisticsRoute = defineRoute<RunStatistics>({

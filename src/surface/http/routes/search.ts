@@ -1,56 +1,48 @@
 import { basename } from "node:path";
 import type { AppCall } from "../../../domain/app.js";
-import type { SearchAnswer, SearchHit, SearchRequest } from "../../../domain/search/search.js";
+import type { SearchHit } from "../../../domain/search/search.js";
+import type { SearchFilter } from "../../../store/search/search-filter.js";
 import type { FoundDocument, SearchResults } from "../api-types.js";
 import { type Asked, defineRoute } from "./define-route.js";
 
 /** A person types on: words are answered at once, meaning only if the model is at hand. */
 const waitMs = 40;
-/** Agents are told apart after ranking, so that more has to be ranked. */
-const depthForAgents = 100;
 
 export const searchRoute = defineRoute<SearchResults>({
   method: "GET",
   path: "/api/search",
 
   async run(asked, app) {
-    const limit = asked.number("limit", { least: 1, most: 100, usual: 20 });
-    const agent = asked.query("agent");
-    const request = {
-      ...{ tenant: app.call.tenant, query: asked.query("q") ?? "", limit: agent ? depthForAgents : limit, waitMs },
+    const answer = await app.search.find({
+      ...{ tenant: app.call.tenant, query: asked.query("q") ?? "", waitMs },
+      limit: asked.number("limit", { least: 1, most: 100, usual: 20 }),
       ...filterOf(asked),
+      ...(await projectFilter(app, asked.query("project"))),
       explain: asked.query("explain") === "1",
-    };
-    const answer = await findInProject(app, request, asked.query("project"));
-    const hits = await withAgents(app, answer.hits);
-    const fitting = agent ? hits.filter((hit) => hit.agent === agent) : hits;
+    });
     return {
-      hits: fitting.slice(0, limit),
-      found: agent ? fitting.length : answer.found,
-      searched: answer.searched,
+      hits: await withAgents(app, answer.hits),
+      ...{ found: answer.found, searched: answer.searched },
       ...(answer.notice ? { notice: answer.notice } : {}),
     };
   },
 });
 
-/** Families name a project by its id, its name or its folder: each is looked for, and the best of all are the answer. */
-async function findInProject(app: AppCall, request: SearchRequest, id: string | undefined): Promise<SearchAnswer> {
-  if (id === undefined) return app.search.find(request);
+/** Families name a project by its id, its name or its folder. */
+async function projectFilter(app: AppCall, id: string | undefined): Promise<Pick<SearchFilter, "projects">> {
+  if (id === undefined) return {};
   const known = (await app.overview.projects(app.call)).find((one) => one.id === id);
-  const names = known ? [known.id, known.name, known.folder] : [id];
-  const answers = await Promise.all([...new Set(names)].map((project) => app.search.find({ ...request, project })));
-  const hits = answers.flatMap((one) => one.hits).sort((a, b) => b.score - a.score);
-  const found = answers.reduce((sum, one) => sum + one.found, 0);
-  return { meaning: "off", searched: 0, ...answers[0], hits: hits.slice(0, request.limit), found };
+  return { projects: known ? [...new Set([known.id, known.name, known.folder])] : [id] };
 }
 
 function filterOf(asked: Asked) {
-  const [kinds, since, until, file] = ["kinds", "since", "until", "file"].map((name) => asked.query(name));
+  const [kinds, since, until, file, agent] = ["kinds", "since", "until", "file", "agent"].map(asked.query);
   return {
     ...(kinds ? { kinds: kinds.split(",") } : {}),
     ...(since ? { since } : {}),
     ...(until ? { until: until.length === 10 ? `${until}T23:59:59.999Z` : until } : {}),
     ...(file ? { files: [file] } : {}),
+    ...(agent ? { agent } : {}),
   };
 }
 

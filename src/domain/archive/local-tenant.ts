@@ -1,0 +1,2 @@
+/** Sessions on this machine belong to its user. */
+export const localTenant = "local";

@@ -1,0 +1,162 @@
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { afterEach, describe, expect, it } from "vitest";
+import { failingSql } from "../../../test/support/failing-sql.js";
+import { type TestApp, testApp } from "../../../test/support/test-app.js";
+import { nodeFiles } from "../../engine/node-files/node-files.js";
+import type { Lesson } from "./lesson.js";
+
+const deploy: Lesson = {
+  ...{ project: "shop", title: "Deploy on Mondays", content: "It is calm then.", outcome: "success" },
+  ...{ tags: [], anchors: ["deploy.sh"] },
+};
+
+describe("memories", () => {
+  let app: TestApp;
+  afterEach(() => app.remove());
+
+  /** An app in which something happens whenever a file is read, which is after an update has read its memory. */
+  async function appWithMeanwhile() {
+    let meanwhile = async () => {};
+    const read: typeof nodeFiles.read = async (path) => {
+      await meanwhile();
+      return nodeFiles.read(path);
+    };
+    app = await testApp({}, undefined, { files: { ...nodeFiles, read } });
+    await writeFile(join(app.folder, "deploy.sh"), "echo deploy\n");
+    return {
+      set meanwhile(happens: () => Promise<unknown>) {
+        meanwhile = async () => {
+          meanwhile = async () => {};
+          await happens();
+        };
+      },
+    };
+  }
+
+  const states = async () => {
+    const { memories } = await app.memories.list(app.call, { limit: 50, offset: 0 });
+    return memories.map(({ title, state }) => `${title}: ${state}`).sort();
+  };
+
+  it("makes one successor of two corrections at once, and tells the other which it is", async () => {
+    app = await testApp();
+    const { id } = await app.memories.record(app.call, deploy);
+    const attempts = await Promise.allSettled(
+      ["On Tuesdays.", "On Fridays."].map((content) => app.memories.update(app.call, id, { content })),
+    );
+    const [made] = attempts.flatMap((one) => (one.status === "fulfilled" ? [one.value] : []));
+    expect(attempts.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+    expect(attempts.find(({ status }) => status === "rejected")).toMatchObject({
+      reason: { problem: "conflict", hint: expect.stringContaining(made?.id ?? "-") },
+    });
+    expect(await states()).toEqual(["Deploy on Mondays: candidate", "Deploy on Mondays: superseded"]);
+  });
+
+  it("counts a vote that is cast while the memory is being corrected", async () => {
+    const during = await appWithMeanwhile();
+    const { id } = await app.memories.record(app.call, deploy);
+    during.meanwhile = () => app.memories.signal(app.call, id, "helpful");
+    const corrected = await app.memories.update(app.call, id, { content: "On Tuesdays, after the backup." });
+    expect(corrected).toMatchObject({ confidence: 0.6, state: "verified", votes: { helpful: 1 } });
+  });
+
+  it("changes in place only what it was asked to, whatever else happened meanwhile", async () => {
+    const during = await appWithMeanwhile();
+    const { id } = await app.memories.record(app.call, deploy);
+    during.meanwhile = async () => {
+      await app.memories.signal(app.call, id, "helpful");
+      await app.memories.update(app.call, id, { tags: ["ops"] });
+    };
+    expect(await app.memories.update(app.call, id, { confirm: true })).toMatchObject({
+      ...{ state: "verified", tags: ["ops"] },
+    });
+  });
+
+  it("refuses words that were forgotten under another name of the project", async () => {
+    app = await testApp();
+    const lesson = { ...deploy, project: app.folder, anchors: [] };
+    const old = await app.memories.record(app.call, { ...lesson, project: "shop" });
+    await app.memories.forget(app.call, old.id);
+    const { id } = await app.memories.record(app.call, { ...lesson, title: "Deploy", content: "Ask before." });
+    const { title, content } = lesson;
+    await expect(app.memories.update(app.call, id, { title, content })).rejects.toMatchObject({ problem: "conflict" });
+  });
+
+  it("merges two memories wholly or not at all", async () => {
+    const failing = await failingSql();
+    app = await testApp({}, undefined, { sql: failing.sql });
+    const keep = await app.memories.record(app.call, deploy);
+    const drop = await app.memories.record(app.call, { ...deploy, title: "Calm days", content: "Mondays are calm." });
+    const merge = () =>
+      app.memories.merge(app.call, { keep: keep.id, drop: drop.id }, { title: "Mondays", content: "Deploy then." });
+    failing.failOn = (text, params) => text.startsWith("UPDATE memories") && params.includes(drop.id);
+    await expect(merge()).rejects.toThrow("the disk is full");
+    expect(await states()).toEqual(["Calm days: candidate", "Deploy on Mondays: candidate"]);
+    failing.failOn = () => false;
+    await merge();
+    expect(await states()).toEqual(["Calm days: superseded", "Deploy on Mondays: superseded", "Mondays: candidate"]);
+  });
+
+  it("merges into a new memory even in the words of one of the two", async () => {
+    app = await testApp();
+    const keep = await app.memories.record(app.call, deploy);
+    const drop = await app.memories.record(app.call, { ...deploy, title: "Calm days", content: "Mondays are calm." });
+    await app.memories.signal(app.call, drop.id, "helpful");
+    const merged = await app.memories.merge(app.call, { keep: keep.id, drop: drop.id }, keep);
+    expect(merged).toMatchObject({ supersedes: keep.id, confidence: 0.6, votes: { helpful: 1 } });
+    const { history } = await app.memories.get(app.call, merged.id);
+    expect(history.map(({ id }) => id).sort()).toEqual([keep.id, drop.id].sort());
+  });
+
+  it("refuses to merge into words that a memory may not have", async () => {
+    app = await testApp();
+    const keep = await app.memories.record(app.call, deploy);
+    const drop = await app.memories.record(app.call, { ...deploy, title: "Calm days", content: "Mondays are calm." });
+    const words = { title: "x".repeat(101), content: "y" };
+    for (const wrong of [words, { title: " ", content: "y" }, { title: "x", content: " " }])
+      await expect(app.memories.merge(app.call, { keep: keep.id, drop: drop.id }, wrong)).rejects.toMatchObject({
+        problem: "invalid",
+      });
+  });
+
+  it("knows what was merged into a memory however much evidence came after it", async () => {
+    app = await testApp();
+    const keep = await app.memories.record(app.call, deploy);
+    const drop = await app.memories.record(app.call, { ...deploy, title: "Calm days", content: "Mondays are calm." });
+    const words = { title: "Mondays", content: "Deploy on Mondays: they are calm." };
+    const merged = await app.memories.merge(app.call, { keep: keep.id, drop: drop.id }, words);
+    for (let i = 0; i < 50; i++) await app.memories.record(app.call, { ...deploy, ...words });
+    expect(await app.memories.forget(app.call, merged.id)).toEqual({ forgotten: 3 });
+    await expect(
+      app.memories.record(app.call, { ...deploy, title: drop.title, content: drop.content }),
+    ).rejects.toThrow("was forgotten");
+  });
+
+  it("keeps one memory of a lesson that is recorded twice at once, with the evidence of both", async () => {
+    app = await testApp();
+    const [one, other] = await Promise.all([
+      app.memories.record(app.call, deploy),
+      app.memories.record(app.call, deploy),
+    ]);
+    expect(one.id).toBe(other.id);
+    const { memories } = await app.memories.list(app.call, { limit: 9, offset: 0 });
+    expect(memories.map(({ evidence }) => evidence.length)).toEqual([2]);
+  });
+
+  it("joins a lesson to the current one of several memories in its words", async () => {
+    app = await testApp();
+    const first = await app.memories.record(app.call, deploy);
+    const second = await app.memories.update(app.call, first.id, { content: "On Tuesdays." });
+    const third = await app.memories.update(app.call, second.id, { content: deploy.content });
+    expect((await app.memories.record(app.call, deploy)).id).toBe(third.id);
+  });
+
+  it("forgets a memory once, when two ask at once", async () => {
+    app = await testApp();
+    const { id } = await app.memories.record(app.call, deploy);
+    const asked = await Promise.allSettled([app.memories.forget(app.call, id), app.memories.forget(app.call, id)]);
+    expect(asked.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
+    expect(asked.find(({ status }) => status === "rejected")).toMatchObject({ reason: { problem: "missing" } });
+  });
+});

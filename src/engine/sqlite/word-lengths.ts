@@ -1,0 +1,91 @@
+import { setImmediate } from "node:timers/promises";
+import type { SqlSession } from "../sql.js";
+
+/** How long documents are, in words. */
+export interface WordLengths {
+  of(nr: number): number;
+  /** How many documents there are, and their average length. */
+  readonly documents: number;
+  readonly average: number;
+}
+
+const slice = 20_000;
+const longest = 65_535;
+
+/**
+ * The lengths that FTS5 keeps, two bytes each in memory: looking them up row by row is most of what its own ranking costs.
+ * They are read in slices beside the searches of a process; one that searches only once is not worth it.
+ */
+export function createWordLengths(): (session: SqlSession) => Promise<WordLengths | undefined> {
+  let lengths = new Uint16Array(slice);
+  let last = 0;
+  let isAsked = false;
+  let isThere = false;
+  let reading: Promise<void> | undefined;
+
+  const keep = (nr: number, length: number) => {
+    if (nr >= lengths.length) {
+      const more = new Uint16Array(Math.max(nr + 1, Math.ceil(lengths.length * 1.5)));
+      more.set(lengths);
+      lengths = more;
+    }
+    lengths[nr] = Math.min(longest, length);
+    last = nr;
+  };
+  const readSlice = async (session: SqlSession): Promise<boolean> => {
+    const [row] = await session.all<{ sizes: string | null; n: number }>(sliceText, [last, slice]);
+    eachLength(row?.sizes ?? "", keep);
+    return Number(row?.n ?? 0) === slice;
+  };
+  const readAll = async (session: SqlSession) => {
+    while (await readSlice(session)) await setImmediate();
+    isThere = true;
+  };
+
+  return async (session) => {
+    if (!isThere) {
+      // A failure, such as a database that was closed meanwhile, is none here: the next search begins again.
+      if (isAsked)
+        reading ??= readAll(session)
+          .catch(() => {})
+          .finally(() => (reading = undefined));
+      isAsked = true;
+      return undefined;
+    }
+    while (await readSlice(session));
+    const [row] = await session.all<{ totals: string }>(totalsText);
+    const [documents = 0, ...words] = numbersIn(row?.totals ?? "");
+    return { documents, average: sumOf(words) / Math.max(1, documents), of: (nr) => lengths[nr] ?? 0 };
+  };
+}
+
+// One text for all rows: a row each would take ten times as long to hand over.
+const sliceText = `SELECT group_concat(id || 'x' || hex(sz)) AS sizes, count(*) AS n
+  FROM (SELECT id, sz FROM search_words_docsize WHERE id > ? ORDER BY id LIMIT ?)`;
+const totalsText = "SELECT hex(block) AS totals FROM search_words_data WHERE id = 1";
+
+/** From `12x044E0002,13x…`: a document's number, and how many words each of its fields has. */
+function eachLength(sizes: string, keep: (nr: number, length: number) => void): void {
+  for (let from = 0; from < sizes.length; ) {
+    const middle = sizes.indexOf("x", from);
+    const comma = sizes.indexOf(",", middle);
+    const end = comma < 0 ? sizes.length : comma;
+    keep(Number(sizes.slice(from, middle)), sumOf(numbersIn(sizes.slice(middle + 1, end))));
+    from = end + 1;
+  }
+}
+
+const sumOf = (numbers: readonly number[]) => numbers.reduce((sum, one) => sum + one, 0);
+
+/** Numbers as SQLite writes them: seven bits a byte, all bytes of a number but its last marked by the eighth. */
+function numbersIn(hex: string): number[] {
+  const numbers: number[] = [];
+  let value = 0;
+  for (const byte of Buffer.from(hex, "hex")) {
+    value = value * 128 + (byte & 127);
+    if (byte > 127) continue;
+    numbers.push(value);
+    value = 0;
+  }
+  return numbers;
+}

@@ -1,0 +1,13 @@
+import { describe, expect, it } from "vitest";
+import { commands, processCommands } from "../../commands/catalog.js";
+import { subjects } from "../../commands/subjects.js";
+import { tools } from "../../tools/catalog.js";
+import { commandsOf } from "./command-tree.js";
+
+describe("the overview of all commands", () => {
+  it("has one place for the first word of every command, and no other words", () => {
+    const all = [...commandsOf(tools, commands), ...processCommands];
+    const used = new Set(all.map(({ name }) => name.split(" ")[0]));
+    expect(subjects.flatMap(({ words }) => words).sort()).toEqual([...used].sort());
+  });
+});

@@ -1,0 +1,42 @@
+import type { Paint } from "../../base/paint.js";
+import { processCommands } from "../../commands/catalog.js";
+import type { Command } from "../../commands/define-command.js";
+import { subjects } from "../../commands/subjects.js";
+
+type Named = Pick<Command, "name" | "summary">;
+
+/** All commands by subject; those that begin with the same word share a line. */
+export function overviewText(commands: readonly Command[], paint: Paint): string {
+  const all: readonly Named[] = [...commands, ...processCommands];
+  const rows = subjects.map(({ title, words }) => ({ title, rows: words.flatMap((word) => rowsOf(word, all)) }));
+  const width = widest(rows.flatMap(({ rows }) => rows));
+  return [
+    "One memory for every coding agent.",
+    "",
+    `${paint.bold("Usage:")} throughline <command> [options]   (or tl)`,
+    ...rows.flatMap(({ title, rows }) => ["", paint.bold(title), ...rows.map((row) => line(row, width))]),
+    "",
+    `${paint.bold("More:")} --help after a command or its first word; --json for machines; any setting as a flag (--log-level debug).`,
+  ].join("\n");
+}
+
+/** The commands that begin with one word. */
+export function groupText(commands: readonly Command[], paint: Paint): string {
+  const word = firstWord(commands[0]?.name ?? "");
+  return [
+    `${paint.bold("Usage:")} throughline ${word} <command> [options]`,
+    "",
+    paint.bold("Commands"),
+    ...commands.map((command) => line(command, widest(commands))),
+  ].join("\n");
+}
+
+function rowsOf(word: string, all: readonly Named[]): Named[] {
+  const found = all.filter(({ name }) => firstWord(name) === word);
+  if (found.length < 2 || found.some(({ name }) => name === word)) return found;
+  return [{ name: word, summary: found.map(({ name }) => name.slice(word.length + 1)).join(", ") }];
+}
+
+const firstWord = (name: string) => name.split(" ")[0] ?? name;
+const widest = (rows: readonly Named[]) => Math.max(...rows.map(({ name }) => name.length));
+const line = ({ name, summary }: Named, width: number) => `  ${name.padEnd(width)}  ${summary}`;

@@ -1,0 +1,28 @@
+import { fixedWorld } from "../../src/base/world.js";
+import type { Sql, SqlSession, SqlValue } from "../../src/engine/sql.js";
+import { openSqlite } from "../../src/engine/sqlite/open-sqlite.js";
+import { migrate } from "../../src/store/migrate.js";
+import { migrations } from "../../src/store/migrations/index.js";
+
+export interface FailingSql {
+  readonly sql: Sql;
+  /** Which statements fail, as they do on a full disk. */
+  failOn: (text: string, params: readonly SqlValue[]) => boolean;
+}
+
+/** A database of its own in memory that can be told to fail. */
+export async function failingSql(): Promise<FailingSql> {
+  const inner = await openSqlite(":memory:");
+  await migrate(inner, fixedWorld(), migrations);
+  const failing = { failOn: (_text: string, _params: readonly SqlValue[]) => false };
+  const over = <S extends SqlSession>(session: S): S => ({
+    ...session,
+    run: async (text: string, params: readonly SqlValue[] = []) => {
+      if (failing.failOn(text, params)) throw new Error("the disk is full");
+      return session.run(text, params);
+    },
+  });
+  return Object.assign(failing, {
+    sql: { ...over(inner), transaction: (body) => inner.transaction((session) => body(over(session))) } satisfies Sql,
+  });
+}

@@ -1,0 +1,32 @@
+import type { Page } from "playwright-core";
+
+/** From here on a wait is one for people: to read a notice, or to take something back. */
+const leastForPeopleMs = 5000;
+
+/**
+ * A script for the page, in which it is always `now`, and what it waits for on behalf of people waits until a test lets
+ * the time pass: on a busy machine, seconds go by between two steps of a test.
+ */
+export const standStill = (now: string): string => `(() => {
+  const [start, stop, at] = [setTimeout, clearTimeout, Date.parse(${JSON.stringify(now)})];
+  const waiting = new Map();
+  let count = 0;
+  globalThis.Date = class extends Date {
+    constructor(...given) { super(...(given.length > 0 ? given : [at])); }
+    static now() { return at; }
+  };
+  globalThis.setTimeout = (act, ms, ...given) => {
+    if (!(ms >= ${leastForPeopleMs})) return start(act, ms, ...given);
+    waiting.set(--count, () => act(...given));
+    return count;
+  };
+  globalThis.clearTimeout = (id) => void (waiting.delete(id) || stop(id));
+  globalThis.letTimePass = () => {
+    const due = [...waiting.values()];
+    waiting.clear();
+    for (const act of due) act();
+  };
+})()`;
+
+/** Ends every wait that the page has for people. */
+export const letTimePass = (page: Page): Promise<void> => page.evaluate("letTimePass()");
