@@ -71,7 +71,7 @@ export function assembleArchive(engines: ArchiveEngines): Pick<
 } {
   const { world, log, home, settings, sql, files, homes, transcripts, foreign, checkouts, redaction } = engines;
   const index = openExchangeIndex(sql);
-  const documents = openSearchIndex(sql);
+  const documents = openSearchIndex(sql, redaction.text);
   const exchanges = openExchangeStore(sql);
   const identities = createIdentities({ store: openIdentityStore(sql), checkouts });
   const slices = openSliceStore(sql, { index, documents, wordsOf: uniqueStems });

@@ -22,8 +22,8 @@ export interface RelatedQuery {
 /** Past exchanges that are about the same in whatever words. */
 export type FindRelated = (query: RelatedQuery) => Promise<readonly PastExchange[]>;
 
-/** An agent is given them without having asked: more of them should be right than not. */
-const likelyEnough = 0.5;
+/** Questions about something else get nothing at this score, while most that are put in other words still get their answer. */
+const likelyEnough = 0.35;
 /** In a store too large to look through in this time, words have to do. */
 const waitMs = 60;
 

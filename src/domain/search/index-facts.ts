@@ -3,27 +3,35 @@ import type { SearchIndex } from "../../store/search/search-index.js";
 /** Below this, counting costs nothing and every document matters; above, a count may be a little old. */
 const exactBelow = 5000;
 const validMs = 30_000;
+/** What very many documents have hardly changes, and takes longest to count. */
+const steadyFrom = 10_000;
+const steadyMs = 600_000;
 const mostRemembered = 5000;
 const mostTenants = 1000;
 
-interface Counts {
+interface Count {
   readonly value: number;
   readonly at: number;
-  readonly counts: Map<string, number>;
+}
+
+interface Counts {
+  readonly size: Count;
+  readonly counts: Map<string, Count>;
 }
 
 /** The index with counts remembered for a while: in a large store counting costs more than searching. */
 export function rememberCounts(index: SearchIndex, now: () => Date): SearchIndex {
   /** By tenant: what one has says nothing about another, and must not tell. */
   const known = new Map<string, Counts>();
+  const isValid = (count: Count | undefined): count is Count =>
+    count !== undefined && now().getTime() - count.at < (count.value >= steadyFrom ? steadyMs : validMs);
 
   const sizeOf = async (tenant: string) => {
-    const at = now().getTime();
-    const size = known.get(tenant);
-    if (size && size.value >= exactBelow && at - size.at < validMs) return size.value;
+    const remembered = known.get(tenant);
+    if (remembered && remembered.size.value >= exactBelow && isValid(remembered.size)) return remembered.size.value;
     if (known.size >= mostTenants) known.clear();
     const value = await index.size(tenant);
-    known.set(tenant, { value, at, counts: new Map() });
+    known.set(tenant, { size: { value, at: now().getTime() }, counts: remembered?.counts ?? new Map() });
     return value;
   };
 
@@ -31,17 +39,16 @@ export function rememberCounts(index: SearchIndex, now: () => Date): SearchIndex
     ...index,
     size: sizeOf,
     async frequencies(tenant, tokens, most) {
-      const size = known.get(tenant);
-      if (!size || size.value < exactBelow) return index.frequencies(tenant, tokens, most);
-      if (size.counts.size > mostRemembered) size.counts.clear();
-      const { counts } = size;
-      const missing = tokens.filter((token) => !counts.has(token));
+      const remembered = known.get(tenant);
+      if (!remembered || remembered.size.value < exactBelow) return index.frequencies(tenant, tokens, most);
+      const { counts } = remembered;
+      if (counts.size > mostRemembered) counts.clear();
+      const missing = tokens.filter((token) => !isValid(counts.get(token)));
       const found = missing.length > 0 ? await index.frequencies(tenant, missing, most) : [];
-      for (const [i, token] of missing.entries()) counts.set(token, found[i] ?? 0);
-      const unknown = tokens.filter((token) => !counts.has(token));
-      return unknown.length === 0
-        ? tokens.map((token) => counts.get(token) ?? 0)
-        : index.frequencies(tenant, tokens, most);
+      const at = now().getTime();
+      for (const [i, token] of missing.entries()) counts.set(token, { value: found[i] ?? 0, at });
+      const all = tokens.map((token) => counts.get(token)?.value);
+      return all.every((count) => count !== undefined) ? all : index.frequencies(tenant, tokens, most);
     },
   };
 }
