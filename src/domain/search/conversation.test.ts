@@ -32,6 +32,11 @@ describe("reading a conversation", () => {
     expect(readConversation(text)).toMatchObject({ exchanges: { length: 2 }, programs: "" });
   });
 
+  it("reads names that are set in bold", () => {
+    const text = "**User:** which port?\n\n**Assistant:** 8443.";
+    expect(readConversation(text)).toMatchObject({ people: "**User:** which port?\n", exchanges: { length: 1 } });
+  });
+
   it("takes one question of a user and its answer for a conversation", () => {
     expect(readConversation("User: which port?\nAssistant: 8443.")?.exchanges).toHaveLength(1);
   });

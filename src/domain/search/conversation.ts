@@ -16,7 +16,8 @@ interface Turn {
   text: string;
 }
 
-const mark = /^(?:\[[^\]\n]{1,40}\] ?)?(\p{L}[\p{L}\p{N} ._'-]{0,30}):\s/u;
+/** A name and a colon, perhaps set in bold, perhaps after a time in brackets. */
+const mark = /^(?:[[(][^\])\n]{1,40}[\])] ?)?\*{0,2}(\p{L}[\p{L}\p{N} ._'-]{0,30})\*{0,2}:\*{0,2}\s/u;
 const isProgram = /^(?:assistant|ai|bot|model|agent|system|tool|claude|chatgpt|gpt|copilot|gemini)$/i;
 const isPerson = /^(?:user|human)$/i;
 const leastTurns = 4;
