@@ -1,7 +1,8 @@
 // Makes sets for tuning from texts that are at hand wherever this is developed, so that no weight is good for our own
 // questions alone: what a comment says and the function below it, how a section begins and the rest of it, a heading and
 // its section, what a commit says and the lines it added.
-// Usage: tsx bench/retrieval/make-sets.ts FOLDER      writes NAME.corpus.jsonl and NAME.queries.jsonl for each
+// Usage: tsx bench/retrieval/make-sets.ts FOLDER [PYTHON]     writes NAME.corpus.jsonl and NAME.queries.jsonl for each;
+//        PYTHON is the folder of Python's standard library, for a set more
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
@@ -115,11 +116,11 @@ function read(file: string): string {
   return readFileSync(file, "utf8").slice(0, 300_000);
 }
 
-const [folder = ""] = process.argv.slice(2);
+const [folder = "", python = ""] = process.argv.slice(2);
 if (folder === "") throw new Error("Say which folder to write to.");
 mkdirSync(folder, { recursive: true });
 write("js", filesIn("node_modules", ".js").flatMap(javaScriptFunctions));
-write("py", filesIn("/usr/lib/python3.11", ".py").flatMap(pythonFunctions));
+if (python !== "") write("py", filesIn(python, ".py").flatMap(pythonFunctions));
 write("sections", filesIn("node_modules", ".md").flatMap(sections));
 write("headings", filesIn("node_modules", ".md").flatMap(headings));
 write("commits", commits());
