@@ -36,7 +36,7 @@ async function runGuarded(
   tool: Tool,
   raw: unknown,
   app: AppCall,
-  { principal, key, writesPerDay }: CallAccess,
+  { principal, key, writesPerDay, recordsPerTenant }: CallAccess,
   run: Run,
 ): Promise<unknown> {
   requireRole(principal, tool);
@@ -46,9 +46,12 @@ async function runGuarded(
   if (writesPerDay > 0) {
     await app.access.allowances.take(principal.tenant, { name: "writes", most: writesPerDay, periodMs: dayMs });
   }
-  if (key === undefined) return run(tool, input, app);
   const { tenant, user } = principal;
-  return app.access.once.run({ tenant, user, key, tool: tool.name, input }, () => run(tool, input, app));
+  const work = async () => {
+    if (tool.effect === "adds" && recordsPerTenant > 0) await app.access.requireRoom(tenant, recordsPerTenant);
+    return run(tool, input, app);
+  };
+  return key === undefined ? work() : app.access.once.run({ tenant, user, key, tool: tool.name, input }, work);
 }
 
 const note = (tool: Tool, { access: { audit } }: AppCall, access: CallAccess, result: string, target: string) => {

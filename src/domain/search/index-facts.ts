@@ -1,4 +1,5 @@
 import type { SearchIndex } from "../../store/search/search-index.js";
+import { commonFrom } from "./weigh-terms.js";
 
 /** Below this, counting costs nothing and every document matters; above, a count may be a little old. */
 const exactBelow = 5000;
@@ -7,48 +8,53 @@ const validMs = 30_000;
 const steadyFrom = 10_000;
 const steadyMs = 600_000;
 const mostRemembered = 5000;
-const mostTenants = 1000;
+const mostTenants = 10_000;
 
 interface Count {
   readonly value: number;
-  readonly at: number;
+  readonly atMs: number;
 }
 
-interface Counts {
+interface Counted {
   readonly size: Count;
   readonly counts: Map<string, Count>;
 }
 
+/** The index for one search, with the counts that it begins with. */
+export type OpenIndex = (tenant: string, tokens: readonly string[]) => Promise<SearchIndex>;
+
 /** The index with counts remembered for a while: in a large store counting costs more than searching. */
-export function rememberCounts(index: SearchIndex, now: () => Date): SearchIndex {
+export function rememberCounts(index: SearchIndex, now: () => Date): OpenIndex {
   /** By tenant: what one has says nothing about another, and must not tell. */
-  const known = new Map<string, Counts>();
+  const known = new Map<string, Counted>();
+  const countOf = (value: number): Count => ({ value, atMs: now().getTime() });
   const isValid = (count: Count | undefined): count is Count =>
-    count !== undefined && now().getTime() - count.at < (count.value >= steadyFrom ? steadyMs : validMs);
+    count !== undefined && now().getTime() - count.atMs < (count.value >= steadyFrom ? steadyMs : validMs);
 
-  const sizeOf = async (tenant: string) => {
-    const remembered = known.get(tenant);
-    if (remembered && remembered.size.value >= exactBelow && isValid(remembered.size)) return remembered.size.value;
-    if (known.size >= mostTenants) known.clear();
-    const value = await index.size(tenant);
-    known.set(tenant, { size: { value, at: now().getTime() }, counts: remembered?.counts ?? new Map() });
-    return value;
-  };
-
-  return {
+  const withCounts = ({ size, counts }: Counted): SearchIndex => ({
     ...index,
-    size: sizeOf,
+    size: async () => size.value,
     async frequencies(tenant, tokens, most) {
-      const remembered = known.get(tenant);
-      if (!remembered || remembered.size.value < exactBelow) return index.frequencies(tenant, tokens, most);
-      const { counts } = remembered;
       if (counts.size > mostRemembered) counts.clear();
       const missing = tokens.filter((token) => !isValid(counts.get(token)));
       const found = missing.length > 0 ? await index.frequencies(tenant, missing, most) : [];
-      const at = now().getTime();
-      for (const [i, token] of missing.entries()) counts.set(token, { value: found[i] ?? 0, at });
+      for (const [i, token] of missing.entries()) counts.set(token, countOf(found[i] ?? 0));
       const all = tokens.map((token) => counts.get(token)?.value);
       return all.every((count) => count !== undefined) ? all : index.frequencies(tenant, tokens, most);
     },
+  });
+
+  return async (tenant, tokens) => {
+    const last = known.get(tenant);
+    const isLarge = last !== undefined && last.size.value >= exactBelow;
+    if (isLarge && isValid(last.size)) return withCounts(last);
+    // How far to count depends on the size in a large store alone: of one that was small, both are asked for at once.
+    const early = last && !isLarge ? index.frequencies(tenant, tokens, commonFrom(last.size.value)) : [];
+    const [value, found] = await Promise.all([index.size(tenant), early]);
+    const size = countOf(value);
+    const counts = isLarge ? last.counts : new Map(found.map((count, i) => [tokens[i] ?? "", countOf(count)]));
+    if (known.size >= mostTenants) known.clear();
+    known.set(tenant, { size, counts: value < exactBelow ? new Map() : counts });
+    return withCounts({ size, counts });
   };
 }

@@ -267,7 +267,9 @@ describe("find", () => {
         sentence,
         word,
         async (noise, text, other) => {
-          await sql.run("DELETE FROM search_documents");
+          // With their words: a token that earlier rounds left behind is no longer rare.
+          const index = openSearchIndex(sql);
+          await index.remove("t", await index.ids("t", "note", "", 1000));
           const marked = aNote("marked", `${text} ERR_QX7731 ${text}`);
           const { ids } = await searchOver([...noise.map((body, i) => aNote(`n${i}`, body)), marked], hashEmbedder());
           expect((await ids("ERR_QX7731")).slice(0, 1)).toEqual(["marked"]);
