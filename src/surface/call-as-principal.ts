@@ -4,6 +4,7 @@ import type { CallAccess } from "../domain/access/call-access.js";
 import { requireRole } from "../domain/access/principal.js";
 import type { AppCall } from "../domain/app.js";
 import type { Tool } from "../tools/define-tool.js";
+import { keepsRecord } from "../tools/rows-only.js";
 
 type Run = (tool: Tool, raw: unknown, app: AppCall) => Promise<unknown>;
 
@@ -48,7 +49,7 @@ async function runGuarded(
   }
   const { tenant, user } = principal;
   const work = async () => {
-    if (tool.effect === "adds" && recordsPerTenant > 0) await app.access.requireRoom(tenant, recordsPerTenant);
+    if (keepsRecord.has(tool.name) && recordsPerTenant > 0) await app.access.requireRoom(tenant, recordsPerTenant);
     return run(tool, input, app);
   };
   return key === undefined ? work() : app.access.once.run({ tenant, user, key, tool: tool.name, input }, work);
