@@ -1,5 +1,6 @@
-// A team's service under load from another process on loopback: requests a second and their latency, by tool, number of
-// clients and number of server processes. Baselines of the same run: the server's own /healthz, and one server process.
+// A team's service under load from another process on loopback: requests a second, their latency and the processor time each
+// takes, by tool, number of clients and number of server processes. Baselines of the same run: the server's own /healthz, and
+// one server process.
 // Usage: npm run bench -- service
 //   tsx bench/service.ts [--database postgres://…] [--tenants 1000] [--documents 20000] [--seconds 4] [--processes 1,2]
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
@@ -7,6 +8,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
+import { databasePids, processorMs } from "./support/processor-time.js";
 import { report } from "./support/report.js";
 import { benchQuestions, seedTenants } from "./support/seed-tenants.js";
 import type { Load, LoadResult } from "./support/service-load.js";
@@ -42,10 +44,11 @@ async function benchService(): Promise<void> {
     const addresses = servers.map(({ address }) => address);
     for (const clients of numbers(values.clients)) {
       const load = { addresses, tokens, clients, seconds: Number(values.seconds) };
-      const bare = await run({ ...load, tool: "" });
+      const pids = servers.map(({ child }) => child.pid ?? 0);
+      const bare = await measured(database, pids, { ...load, tool: "" });
       rows.push(cells(processes, clients, "(healthz)", bare, "1.00", ""));
       for (const tool of ["memory_search", "remediation_search", "memory_record"] as const) {
-        const result = await run({ ...load, tool, questions: benchQuestions });
+        const result = await measured(database, pids, { ...load, tool, questions: benchQuestions });
         const key = `${clients} ${tool}`;
         if (processes === 1) alone.set(key, result.perSecond);
         const share = (result.perSecond / bare.perSecond).toFixed(2);
@@ -57,15 +60,37 @@ async function benchService(): Promise<void> {
   }
   report(
     `service on ${database.split(":")[0]}`,
-    ["processes", "clients", "tool", "requests/s", "p50", "p99", "failed", "of healthz", "of one process"],
+    [
+      ...["processes", "clients", "tool", "requests/s", "p50", "p99", "failed", "of healthz", "of one process"],
+      ...["server ms each", "database ms each", "load ms each"],
+    ],
     rows,
   );
   rmSync(home, { recursive: true, force: true });
 }
 
-const cells = (processes: number, clients: number, tool: string, result: LoadResult, share: string, scale: string) => [
+interface Measured extends LoadResult {
+  readonly serverMs: number;
+  readonly databaseMs: number;
+}
+
+/** A load, and the processor time it took where it was answered. */
+async function measured(database: string, servers: readonly number[], load: Load): Promise<Measured> {
+  // Connections are opened and the code is compiled by then: what a service does that has been running for a while.
+  await run({ ...load, seconds: Math.min(2, load.seconds) });
+  const backends = await databasePids(database);
+  const before = [processorMs(servers), processorMs(backends)];
+  const result = await run(load);
+  const [serverMs = Number.NaN, databaseMs = Number.NaN] = [processorMs(servers), processorMs(backends)].map(
+    (after, i) => (after - (before[i] ?? 0)) / result.requests,
+  );
+  return { ...result, serverMs, databaseMs };
+}
+
+const cells = (processes: number, clients: number, tool: string, result: Measured, share: string, scale: string) => [
   ...[String(processes), String(clients), tool, result.perSecond.toFixed(0)],
   ...[`${result.p50.toFixed(1)} ms`, `${result.p99.toFixed(1)} ms`, String(result.failed), share, scale],
+  ...[result.serverMs, result.databaseMs, result.ownMs].map((ms) => ms.toFixed(2)),
 ];
 
 interface Started {

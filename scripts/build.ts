@@ -1,6 +1,16 @@
 // Bundles each kind of process into one file of dist/, and the page into dist/page. With --if-needed, only when a source is newer than the last build.
 // Usage: npm run build
-import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import { build, type Metafile } from "esbuild";
 import { compileEntry } from "./compiled-entry.js";
@@ -33,6 +43,7 @@ const [metafiles] = await Promise.all([
   buildPage(),
   bundleCards(),
 ]);
+copyFileSync(join(root, "src/engine/minilm-embedder/minilm-table.bin"), join(dist, "minilm-table.bin"));
 writeFileSync(join(dist, "THIRD-PARTY-LICENSES.txt"), licencesOf(metafiles));
 chmodSync(join(dist, "main.js"), 0o755);
 for (const name of compiled) compileEntry(join(dist, "entry", `${name}.js`));

@@ -45,7 +45,13 @@ describe("what a service offers to tenants", () => {
   it.each([...rowsOnly])("answers %s without touching the machine", async (name) => {
     const tool = tools.find((one) => one.name === name);
     if (!tool) throw new Error(name);
-    const access = { principal: admin, request: "req_1", writesPerDay: 0, measure: () => () => {} };
+    const access = {
+      principal: admin,
+      request: "req_1",
+      writesPerDay: 0,
+      recordsPerTenant: 0,
+      measure: () => () => {},
+    };
     for (const { tenant_id: _, ...input } of tool.examples as readonly Record<string, unknown>[]) {
       const call = { ...app.call, tenant: "acme", caller: "ada", folder: "/", access };
       await callTool(tool, input, { ...app, call }).catch((error) =>

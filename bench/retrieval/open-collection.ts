@@ -22,6 +22,8 @@ export interface Collection {
   readonly isWhole: boolean;
   readonly index: SearchIndex;
   readonly search: Search;
+  /** The same with the table in place of the model. */
+  readonly tableSearch: Search;
   /** Present when there is a model. */
   readonly view: VectorView | undefined;
   close(): Promise<void>;
@@ -43,9 +45,13 @@ export async function openCollection(files: readonly string[], options: Collecti
   const { embedder, kind, embedMost = Number.POSITIVE_INFINITY } = options;
   const documents = await fill(index, files, kind);
   const isWhole = embedder === undefined || (await embedAll(vectors, embedder, embedMost));
+  const searchWith = (reader: Embedder | undefined) =>
+    createSearch({ index, vectors, embedder: reader, world: fixedWorld(benchTime) });
+  const unused = () => Promise.reject(new Error("The table is measured."));
   return {
     ...{ documents, isWhole, index },
-    search: createSearch({ index, vectors, embedder, world: fixedWorld(benchTime) }),
+    search: searchWith(embedder),
+    tableSearch: searchWith(embedder && { ...embedder, embed: unused }),
     view: embedder && createVectorView(vectors, embedder),
     async close() {
       await sql.close();

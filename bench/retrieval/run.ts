@@ -1,16 +1,18 @@
 // How well searching finds: recall, NDCG and MRR by words, by meaning, by both, and by both with the usual least score;
-// and how often it says nothing, which is the right answer to the off-topic set alone.
+// by words and the table that stands in for the model; and how often it says nothing, which is the right answer to the
+// off-topic set alone. ± is half of the 95 % interval; what both gain over the better list is compared question by question.
 // Usage: npm run bench:retrieval                                  the committed sets
-//          [--only NAME]                                          one of them: main, held-out, chats, sessions
+//          [--only NAME]                                          one of them: main, held-out, chats, sessions, …
 //        npm run bench:retrieval -- --corpus F --queries F        any other set; a file is one JSON object per line
 //          [--words-only] [--kind NAME] [--embed-most N] [--limit-queries N]
-import { basename } from "node:path";
+import { basename, join } from "node:path";
 import { parseArgs } from "node:util";
 import { parseQuery } from "../../src/domain/search/parse-query.js";
 import { openMiniLm } from "../../src/engine/minilm-embedder/open-minilm.js";
+import { bootstrap, pairedGain } from "./bootstrap.js";
 import { committedSets } from "./committed-sets.js";
 import { embedCached } from "./embed-cached.js";
-import { meanOf, metricsOf } from "./metrics.js";
+import { type Metrics, meanOf, metricsOf } from "./metrics.js";
 import { benchTime, type Collection, openCollection } from "./open-collection.js";
 import { type QueryLine, readLines } from "./read-set.js";
 
@@ -25,8 +27,9 @@ const { values: options } = parseArgs({
     "limit-queries": { type: "string", default: "1000000" },
   },
 });
+const table = join(import.meta.dirname, "../../src/engine/minilm-embedder/minilm-table.bin");
 const print = (text: string) => process.stdout.write(`${text}\n`);
-const embedder = options["words-only"] ? undefined : embedCached(openMiniLm());
+const embedder = options["words-only"] ? undefined : embedCached(openMiniLm({ table }));
 
 if (options.corpus && options.queries) await measureExternal(options.corpus, options.queries);
 else for (const set of committedSets().filter(({ name }) => !options.only || options.only === name)) await measure(set);
@@ -38,7 +41,7 @@ async function measureExternal(corpus: string, queries: string): Promise<void> {
   const seconds = ((performance.now() - began) / 1000).toFixed(0);
   const some = (await readQueries(queries)).slice(0, Number(options["limit-queries"]));
   print(`read in ${seconds} s; ${mebibytes()} MiB resident\n\n${basename(queries)}`);
-  for (const [name, mode] of Object.entries(modesOver(opened))) print(await row("all", some, name, mode));
+  await compare("all", some, modesOver(opened));
   print(`${mebibytes()} MiB resident`);
   await opened.close();
 }
@@ -52,7 +55,7 @@ async function measure({ name, corpora, queries }: ReturnType<typeof committedSe
     const all = await readQueries(file);
     for (const part of new Set(all.map((_, i) => partOf(i)))) {
       const some = all.filter((_, i) => partOf(i) === part);
-      for (const [name, mode] of Object.entries(modes)) print(await row(part, some, name, mode));
+      await compare(part, some, modes);
     }
   }
   await opened.close();
@@ -74,10 +77,10 @@ async function readQueries(file: string): Promise<QueryLine[]> {
 
 type Mode = (query: string) => Promise<readonly string[]>;
 
-function modesOver({ search, view, index }: Collection): Record<string, Mode> {
-  const ask = async (query: string, meaning: boolean, minScore = 0) => {
+function modesOver({ search, tableSearch, view, index }: Collection): Record<string, Mode> {
+  const ask = async (query: string, meaning: boolean, minScore = 0, by = search) => {
     const rest = { limit: 10, minScore, perSession: 10, waitMs: 60_000, meaning };
-    const { hits } = await search.find({ tenant: "bench", query, ...rest });
+    const { hits } = await by.find({ tenant: "bench", query, ...rest });
     return hits.map(({ document }) => document.id);
   };
   const words: Mode = (query) => ask(query, false);
@@ -88,23 +91,67 @@ function modesOver({ search, view, index }: Collection): Record<string, Mode> {
     const ids = new Map((await index.read("bench", numbers)).map((one) => [one.nr, one.id]));
     return numbers.map((nr) => ids.get(nr) ?? "");
   };
-  return { words, meaning, both: (query) => ask(query, true), "as told": (query) => ask(query, true, 0.15) };
+  return {
+    ...{ words, meaning },
+    both: (query) => ask(query, true),
+    "as told": (query) => ask(query, true, 0.15),
+    table: (query) => ask(query, true, 0, tableSearch),
+    "as told (table)": (query) => ask(query, true, 0.15, tableSearch),
+  };
 }
 
-async function row(part: string, queries: readonly QueryLine[], name: string, mode: Mode): Promise<string> {
+async function compare(part: string, queries: readonly QueryLine[], modes: Record<string, Mode>): Promise<void> {
+  const gains = new Map<string, number[]>();
+  for (const [name, mode] of Object.entries(modes)) {
+    const { metrics, ...rest } = await askAll(queries, mode);
+    print(row(part, name, metrics, rest));
+    gains.set(
+      name,
+      metrics.map(({ ndcg10 }) => ndcg10),
+    );
+  }
+  const [words, meaning, both] = ["words", "meaning", "both"].map((name) => gains.get(name));
+  const isAnswerable = queries.some(({ relevant }) => relevant.length > 0);
+  if (words && meaning && both && isAnswerable) print(verdict(part, words, meaning, both));
+}
+
+async function askAll(queries: readonly QueryLine[], mode: Mode) {
   const began = performance.now();
-  const all = [];
+  const metrics: Metrics[] = [];
   let silent = 0;
   for (const { query, relevant } of queries) {
     const found = await mode(query);
-    all.push(metricsOf(found, relevant));
+    metrics.push(metricsOf(found, relevant));
     if (found.length === 0) silent++;
   }
-  const { recall5, recall10, ndcg10, mrr } = meanOf(all);
-  const share = (value: number) => (100 * value).toFixed(1).padStart(6);
-  const each = ((performance.now() - began) / Math.max(1, queries.length)).toFixed(1);
-  const numbers = `R@5 ${share(recall5)}  R@10 ${share(recall10)}  NDCG@10 ${share(ndcg10)}  MRR ${share(mrr)}`;
-  return `  ${part.padEnd(9)} ${name.padEnd(8)} n=${String(queries.length).padEnd(5)} ${numbers}  silent ${silent}  ${each} ms`;
+  return { metrics, silent, each: (performance.now() - began) / Math.max(1, queries.length) };
+}
+
+function row(part: string, name: string, metrics: readonly Metrics[], rest: { silent: number; each: number }): string {
+  const { recall5, recall10, mrr } = meanOf(metrics);
+  const { mean, low, high } = bootstrap(metrics.map(({ ndcg10 }) => ndcg10));
+  const ndcg = `${share(mean)} ±${share((high - low) / 2)
+    .trim()
+    .padStart(4)}`;
+  const numbers = `R@5 ${share(recall5)}  R@10 ${share(recall10)}  NDCG@10 ${ndcg}  MRR ${share(mrr)}`;
+  const head = `  ${part.padEnd(9)} ${name.padEnd(15)} n=${String(metrics.length).padEnd(5)}`;
+  return `${head} ${numbers}  silent ${rest.silent}  ${rest.each.toFixed(1)} ms`;
+}
+
+function verdict(part: string, words: number[], meaning: number[], both: number[]): string {
+  const better = bootstrap(words).mean > bootstrap(meaning).mean ? "words" : "meaning";
+  const { mean, low, high } = pairedGain(both, better === "words" ? words : meaning);
+  const said =
+    low > 0 ? "better" : high < 0 ? "worse" : mean >= 0 ? "better or equal, within noise" : "worse, within noise";
+  return `  ${part.padEnd(9)} both against ${better}: ${signed(mean)} (${signed(low)} to ${signed(high)}) ${said}`;
+}
+
+function share(value: number): string {
+  return (100 * value).toFixed(1).padStart(6);
+}
+
+function signed(value: number): string {
+  return `${value < 0 ? "" : "+"}${(100 * value).toFixed(1)}`;
 }
 
 function mebibytes(): number {

@@ -7,7 +7,7 @@ import { type FusionWeights, fuse, fusionWeights, wordTrust } from "../../src/do
 import { type Candidate, gatherCandidates } from "../../src/domain/search/gather-candidates.js";
 import { parseQuery } from "../../src/domain/search/parse-query.js";
 import { openMiniLm } from "../../src/engine/minilm-embedder/open-minilm.js";
-import { committedSets } from "./committed-sets.js";
+import { committedSets, isForTuning } from "./committed-sets.js";
 import { embedCached } from "./embed-cached.js";
 import { metricsOf } from "./metrics.js";
 import { benchTime, openCollection } from "./open-collection.js";
@@ -30,10 +30,9 @@ interface Asked {
 const mostGain = 0.08;
 const embedder = embedCached(openMiniLm());
 const sets = new Map<string, Asked[]>();
-for (const { corpora, queries } of committedSets()) {
+for (const { name: set, corpora, queries } of committedSets()) {
   for (const { name, file, partOf } of queries) {
-    const own = corpora[0]?.split("/").at(-2) === "sets" ? name : `${corpora[0]?.split("/").at(-2)}`;
-    await gather(own, corpora, file, (nr) => partOf(nr) !== "held-out");
+    await gather(set === "main" ? name : set, corpora, file, (nr) => isForTuning(partOf(nr)));
   }
 }
 for (const pair of options.extra) {
@@ -55,7 +54,7 @@ async function gather(name: string, corpora: readonly string[], file: string, is
   for (const { query: text, relevant } of ours) {
     const query = parseQuery(text, new Date(benchTime));
     const [vector = new Float32Array()] = await embedder.embed([query.text]);
-    const meaning = view && { vector, view };
+    const meaning = view && { vector, view, trust: 1 };
     const request = { tenant: "bench", query, size, filter: {}, depth: 100, meaning };
     asked.push({ relevant, size, candidates: (await gatherCandidates(index, request)).candidates });
   }

@@ -4,6 +4,8 @@ import { join } from "node:path";
 export interface Home {
   readonly path: string;
   readonly config: string;
+  /** Held while settings are changed. */
+  readonly configLock: string;
   readonly database: string;
   readonly logs: string;
   readonly token: string;
@@ -25,6 +27,7 @@ export interface Home {
 export const homeAt = (path: string): Home => ({
   path,
   config: join(path, "config.json"),
+  configLock: join(path, "config.lock"),
   database: join(path, "throughline.db"),
   logs: join(path, "logs"),
   token: join(path, "token"),

@@ -28,6 +28,11 @@ export const serviceSettings = {
     { min: 0, max: 1_000_000_000 },
     "Writes a day that one tenant may make; 0 means no limit.",
   ),
+  "service.recordsPerTenant": integer(
+    0,
+    { min: 0, max: 1_000_000_000 },
+    "Memories, fixes and checkpoints that one tenant may keep; 0 means no limit.",
+  ),
   "service.concurrency": integer(64, { min: 1, max: 10_000 }, "Requests that one server process works on at once."),
   "service.queue": integer(512, { min: 0, max: 100_000 }, "Requests that may wait for that; more are refused at once."),
   "service.trustedProxies": list(

@@ -7,6 +7,11 @@ export interface Embedder {
   readonly mean: Float32Array;
   /** One vector of length 1 per text. Fails as `unavailable` when the model cannot be loaded. */
   embed(texts: readonly string[]): Promise<Float32Array[]>;
+  /**
+   * A rough vector of the same space at once, without the model: for questions, never to be kept. Nothing where the text
+   * tells nothing or there is no such table.
+   */
+  guess?(text: string): Float32Array | undefined;
   /** Lets go of the model; the next call loads it again. */
   close(): Promise<void>;
 }

@@ -26,6 +26,14 @@ describe("createSignScan", () => {
     );
   });
 
+  it("tells which rows agree most with the numbers of a query", () => {
+    const scan = createSignScan(16);
+    for (const first of [0b001, 0b110, 0b100]) scan.add(Uint8Array.of(first, ...new Uint8Array(15)), Uint16Array.of(0));
+    const numbers = Float32Array.of(0.5, 0.2, 0.4);
+    expect(scan.agreeing([0, 1, 2], numbers, 3)).toEqual([1, 0, 2]);
+    expect(scan.agreeing([2, 0], numbers, 1)).toEqual([0]);
+  });
+
   it("keeps what was added when it grows", () => {
     const scan = createSignScan(16);
     const rows = 40_000;

@@ -4,6 +4,7 @@ import { instantiate, type WasmMemory } from "./web-assembly.js";
 interface Kernel {
   readonly memory: WasmMemory;
   scan(...pointersAndSizes: number[]): void;
+  collect(...pointersAndSizes: number[]): number;
 }
 
 /** Rows of signs in memory, each of a group, searched for those that differ least from a query. */
@@ -11,14 +12,17 @@ export interface SignScan {
   readonly size: number;
   /** Adds rows that stand one after the other in `signs`. */
   add(signs: Uint8Array, groups: Uint16Array): void;
-  /** The numbers of the `limit` nearest rows among the groups for which `wanted` has a 1; earlier rows first among equals. */
+  /** The numbers of the `limit` nearest rows, 4,096 at most, among the groups for which `wanted` has a 1; of equals the earlier rows. */
   nearest(query: Uint8Array, wanted: Uint8Array, limit: number): number[];
+  /** Of `rows`, the `limit` whose signs agree most with the numbers of a query, where large ones count more than small ones. */
+  agreeing(rows: readonly number[], numbers: Float32Array, limit: number): number[];
 }
 
 const pageBytes = 65_536;
 const chunkRows = 16_384;
 const mostGroups = 65_536;
 const unwanted = 65_535;
+const mostFound = 4096;
 
 interface Chunk {
   readonly at: number;
@@ -36,7 +40,8 @@ export function createSignScan(bytesEach: number): SignScan {
   const chunkPages = Math.ceil((signsBytes + 2 * columnBytes) / pageBytes);
   const chunks: Chunk[] = [];
   let size = 0;
-  kernel.memory.grow(Math.ceil((wantedAt + mostGroups) / pageBytes));
+  const foundAt = wantedAt + mostGroups;
+  kernel.memory.grow(Math.ceil((foundAt + 4 * mostFound) / pageBytes));
 
   const bytesAt = (at: number, length: number) => new Uint8Array(kernel.memory.buffer, at, length);
   const lastWithRoom = (): Chunk => {
@@ -45,6 +50,18 @@ export function createSignScan(bytesEach: number): SignScan {
     const chunk = { at: kernel.memory.grow(chunkPages) * pageBytes, rows: 0 };
     chunks.push(chunk);
     return chunk;
+  };
+
+  /** The first `limit` rows whose distance is from `least` to `most`. */
+  const collect = (least: number, most: number, limit: number): number[] => {
+    let count = 0;
+    for (const [i, { at, rows }] of chunks.entries()) {
+      if (count === limit) break;
+      const distances = at + signsBytes + columnBytes;
+      const free = foundAt + 4 * count;
+      count += kernel.collect(distances, rows, i * chunkRows, least, most, free, limit - count);
+    }
+    return [...new Uint32Array(kernel.memory.buffer, foundAt, count)];
   };
 
   return {
@@ -66,7 +83,8 @@ export function createSignScan(bytesEach: number): SignScan {
       }
     },
 
-    nearest(signs, wanted, limit) {
+    nearest(signs, wanted, asked) {
+      const limit = Math.min(asked, mostFound);
       bytesAt(query, bytesEach).fill(0);
       bytesAt(query, bytesEach).set(signs.subarray(0, bytesEach));
       bytesAt(wantedAt, wanted.length).set(wanted);
@@ -76,19 +94,40 @@ export function createSignScan(bytesEach: number): SignScan {
         kernel.scan(at, bytesEach, query, groups, wantedAt, distances, histogram, rows);
       }
       const most = farthest(counts, limit);
-      const [near, edge]: [number[], number[]] = [[], []];
-      for (const [i, { at, rows }] of chunks.entries()) {
-        const distances = new Uint16Array(kernel.memory.buffer, at + signsBytes + columnBytes, rows);
-        for (let row = 0; row < rows; row++) {
-          const distance = distances[row] as number;
-          if (distance > most) continue;
-          if (distance < most) near.push(i * chunkRows + row);
-          else if (edge.length < limit) edge.push(i * chunkRows + row);
-        }
-      }
-      return [...near, ...edge].slice(0, limit);
+      // All that are nearer than the farthest, and as many of the farthest as there is room for.
+      const near = most > 0 ? collect(0, most - 1, limit) : [];
+      return [...near, ...collect(most, most, limit - near.length)];
+    },
+
+    agreeing(rows, numbers, limit) {
+      const table = agreementsOf(numbers, bytesEach);
+      const bytes = new Uint8Array(kernel.memory.buffer);
+      const sumOf = (row: number) => {
+        const at = (chunks[Math.floor(row / chunkRows)]?.at ?? 0) + (row % chunkRows) * bytesEach;
+        let sum = 0;
+        for (let i = 0; i < bytesEach; i++) sum += table[256 * i + (bytes[at + i] as number)] as number;
+        return sum;
+      };
+      return rows
+        .map((row) => ({ row, sum: sumOf(row) }))
+        .sort((a, b) => b.sum - a.sum || a.row - b.row)
+        .slice(0, limit)
+        .map(({ row }) => row);
     },
   };
+}
+
+/** For each byte of a row and each value it may have, the sum of the numbers that its signs agree with. */
+function agreementsOf(numbers: Float32Array, bytesEach: number): Float32Array {
+  const table = new Float32Array(256 * bytesEach);
+  for (let byte = 0; byte < bytesEach; byte++) {
+    for (let value = 1; value < 256; value++) {
+      const highest = 31 - Math.clz32(value);
+      const rest = table[256 * byte + value - (1 << highest)] as number;
+      table[256 * byte + value] = rest + (numbers[8 * byte + highest] ?? 0);
+    }
+  }
+  return table;
 }
 
 /** The distance within which `limit` rows lie. */

@@ -12,6 +12,7 @@ import { createIngest } from "../domain/archive/ingest.js";
 import { type BriefKeeper, createInjections, type Injections } from "../domain/archive/injections.js";
 import { createPastFixes } from "../domain/archive/past-fixes.js";
 import { reindex } from "../domain/archive/reindex.js";
+import type { FindRelated } from "../domain/archive/related-exchanges.js";
 import { createSessions } from "../domain/archive/sessions.js";
 import type { Call } from "../domain/call.js";
 import { createIdentities } from "../domain/identity/identities.js";
@@ -53,6 +54,8 @@ export interface ArchiveEngines {
   readonly redaction: Redaction;
   /** Keeps where a session stands while its memory is shortened. */
   readonly briefs?: BriefKeeper | undefined;
+  /** Finds past exchanges by meaning. */
+  readonly findRelated?: FindRelated | undefined;
   /** Takes back what others were given of sessions. */
   onForget?(tenant: string, sessionIds: readonly string[]): Promise<void>;
 }
@@ -68,7 +71,7 @@ export function assembleArchive(engines: ArchiveEngines): Pick<
 } {
   const { world, log, home, settings, sql, files, homes, transcripts, foreign, checkouts, redaction } = engines;
   const index = openExchangeIndex(sql);
-  const documents = openSearchIndex(sql);
+  const documents = openSearchIndex(sql, redaction.text);
   const exchanges = openExchangeStore(sql);
   const identities = createIdentities({ store: openIdentityStore(sql), checkouts });
   const slices = openSliceStore(sql, { index, documents, wordsOf: uniqueStems });
@@ -90,7 +93,7 @@ export function assembleArchive(engines: ArchiveEngines): Pick<
   const given = openInjectionStore(sql, world);
   const injections = createInjections({
     ...{ autoLoad, finder, exchanges, given, identities, sessions: store, settings: settings.values },
-    briefs: engines.briefs,
+    ...{ briefs: engines.briefs, findRelated: engines.findRelated },
   });
   const sessions = createSessions({
     ...{ store, exchanges, identities, ingest, checkouts, files, world },

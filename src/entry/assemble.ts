@@ -12,7 +12,6 @@ import { createIdentity } from "../domain/identity/identity.js";
 import { createImports } from "../domain/imports/imports.js";
 import { examineHosts } from "../domain/install/examine-hosts.js";
 import type { Launch } from "../domain/install/hosts/host.js";
-import { openCodePlugin } from "../domain/install/hosts/opencode.js";
 import { createInstaller } from "../domain/install/installer.js";
 import { createRehearsal } from "../domain/install/rehearsal.js";
 import { createAnchors } from "../domain/memory/anchors.js";
@@ -186,8 +185,7 @@ export function assemble(given: Engines): App {
     handOverFixes: (call) => archive.handOver(call, keepFixIn(remediations, identity)),
     hostHooks: createHostHooks({
       // The settings of other programs keep every byte.
-      ...{ files: engines.files, transcripts, homes, home },
-      ...{ command: self.command, openCodePlugin: openCodePlugin({ words: self.command, env: {} }) },
+      ...{ files: engines.files, transcripts, homes, home, platform, launch },
     }),
     startSelf: self.start,
     embedding,
@@ -208,7 +206,7 @@ export function assemble(given: Engines): App {
     lastExchange: (folder) => lastExchange({ files: engines.files, checkouts: engines.checkouts }, folder),
     notes: createNotes({
       // Agents' own files are read as they are; what is taken from them passes the redaction.
-      ...{ files: engines.files, transcripts, platform, memories, redaction },
+      ...{ files: engines.files, transcripts, databases: engines.foreign, platform, memories, redaction },
       isExcluded: (folder) => isBelow(settings.values["archive.exclude"], folder),
     }),
     rehearsal: createRehearsal({ self, files: configFiles, platform, launch }),

@@ -1,23 +1,30 @@
 import { existsSync } from "node:fs";
 import { homedir } from "node:os";
 import { agentHomesIn } from "../base/agent-homes.js";
+import { AppError } from "../base/errors.js";
+import type { Home } from "../base/home.js";
 import { silentLog } from "../base/log.js";
+import { createRelated, type FindRelated } from "../domain/archive/related-exchanges.js";
 import type { Call } from "../domain/call.js";
 import { rehearsalSession } from "../domain/receipts/receipt.js";
 import { createRedaction, type Redaction } from "../domain/redaction/redaction.js";
 import { redactorOfSettings } from "../domain/redaction/redactor-of-settings.js";
+import { createSearch } from "../domain/search/search.js";
 import { gitFolders } from "../engine/git-folders/git-folders.js";
 import { nodeFiles } from "../engine/node-files/node-files.js";
 import { nodeTranscriptFiles } from "../engine/node-files/node-transcript-files.js";
 import type { Sql } from "../engine/sql.js";
 import { sqliteForeign } from "../engine/sqlite/sqlite-foreign.js";
 import { migrations } from "../store/migrations/index.js";
+import { openSearchIndex } from "../store/search/search-index.js";
+import { openVectorStore } from "../store/search/vector-store.js";
 import { answerFor } from "../surface/hooks/answer-host.js";
 import type { HostEvent } from "../surface/hooks/host-event.js";
 import { assembleArchive } from "./assemble-archive.js";
 import { type LoadedSettings, loadSettings } from "./load-settings.js";
 import { noteReceipt } from "./note-receipt.js";
 import { databaseOf } from "./open-database.js";
+import { openEmbedder } from "./open-embedder.js";
 import { systemWorld } from "./system-world.js";
 
 const hookPatienceMs = 50;
@@ -57,6 +64,7 @@ async function contextFor(
       foreign: sqliteForeign,
       checkouts: gitFolders,
       redaction,
+      findRelated: event.occasion === "prompt" ? openRelated(sql, settings, home) : undefined,
       briefs: event.occasion.startsWith("compaction") ? await openBriefs(sql, settings, redaction) : undefined,
     });
     await ingest.catchUp(isEnough);
@@ -79,6 +87,15 @@ async function contextFor(
   } finally {
     await sql.close();
   }
+}
+
+/** By words and the table: a hook has no time to load a model. */
+function openRelated(sql: Sql, { values }: LoadedSettings["settings"], home: Home): FindRelated | undefined {
+  const embedder = values["archive.promptHits"] === 0 ? undefined : openEmbedder(values, home);
+  if (embedder?.guess === undefined) return undefined;
+  const embed = () => Promise.reject(new AppError("unavailable", "A hook loads no model."));
+  const [index, vectors] = [openSearchIndex(sql), openVectorStore(sql)];
+  return createRelated(createSearch({ index, vectors, embedder: { ...embedder, embed }, world: systemWorld() }));
 }
 
 /** Loaded only where it is needed: every other hook is gone by then. */

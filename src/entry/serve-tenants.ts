@@ -47,6 +47,7 @@ export async function serveTenants(loaded: LoadedSettings): Promise<void> {
       key,
       request: app.world.newId("req"),
       writesPerDay: settings["service.writesPerDay"],
+      recordsPerTenant: settings["service.recordsPerTenant"],
       measure,
     },
   });

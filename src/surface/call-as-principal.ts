@@ -4,6 +4,7 @@ import type { CallAccess } from "../domain/access/call-access.js";
 import { requireRole } from "../domain/access/principal.js";
 import type { AppCall } from "../domain/app.js";
 import type { Tool } from "../tools/define-tool.js";
+import { keepsRecord } from "../tools/rows-only.js";
 
 type Run = (tool: Tool, raw: unknown, app: AppCall) => Promise<unknown>;
 
@@ -36,7 +37,7 @@ async function runGuarded(
   tool: Tool,
   raw: unknown,
   app: AppCall,
-  { principal, key, writesPerDay }: CallAccess,
+  { principal, key, writesPerDay, recordsPerTenant }: CallAccess,
   run: Run,
 ): Promise<unknown> {
   requireRole(principal, tool);
@@ -46,9 +47,12 @@ async function runGuarded(
   if (writesPerDay > 0) {
     await app.access.allowances.take(principal.tenant, { name: "writes", most: writesPerDay, periodMs: dayMs });
   }
-  if (key === undefined) return run(tool, input, app);
   const { tenant, user } = principal;
-  return app.access.once.run({ tenant, user, key, tool: tool.name, input }, () => run(tool, input, app));
+  const work = async () => {
+    if (keepsRecord.has(tool.name) && recordsPerTenant > 0) await app.access.requireRoom(tenant, recordsPerTenant);
+    return run(tool, input, app);
+  };
+  return key === undefined ? work() : app.access.once.run({ tenant, user, key, tool: tool.name, input }, work);
 }
 
 const note = (tool: Tool, { access: { audit } }: AppCall, access: CallAccess, result: string, target: string) => {

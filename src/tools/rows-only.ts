@@ -21,3 +21,6 @@ export const rowsOnly: ReadonlySet<string> = new Set([
   "remediation_feedback",
   "troubleshoot_diagnose",
 ]);
+
+/** Those of them after which a tenant keeps one record more; votes add to what is there. */
+export const keepsRecord: ReadonlySet<string> = new Set(["memory_record", "checkpoint_save", "remediation_record"]);

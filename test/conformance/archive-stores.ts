@@ -127,6 +127,20 @@ export function describeArchiveStores(open: () => Promise<Sql>): void {
       expect(all).toHaveLength(2);
     });
 
+    it("counts rare words exactly and very common ones about", async () => {
+      const index = openExchangeIndex(sql);
+      const entries = Array.from({ length: 8000 }, (_, i) => ({
+        number: i + 1,
+        words: [...(i % 2 === 0 ? ["common"] : []), ...(i % 1000 === 0 ? ["seldom"] : []), "of_all"],
+      }));
+      await sql.transaction((session) => index.put(session, entries));
+      const counts = await index.counts(["common", "seldom", "nowhere", "of_all"]);
+      expect(counts.get("seldom")).toBe(8);
+      expect(counts.has("nowhere")).toBe(false);
+      expect(counts.get("common")).toBeGreaterThan(3800);
+      expect(counts.get("common")).toBeLessThan(4200);
+    });
+
     it("keeps tenants apart", async () => {
       await slices().write("t", [aSlice()]);
       expect(await openExchangeStore(sql).count("other")).toBe(0);

@@ -53,8 +53,8 @@ export function describeMemoryStores(open: () => Promise<Sql>): void {
     for (const table of ["memories", "forgotten_memories", "checkpoints", "remediations"]) {
       await sql.run(`DELETE FROM ${table}`);
     }
-    const made = [1, 2, 3, 4, 5].flatMap((n) => [`memory/mem_${n}`, `remediation/rem_${n}`]);
-    await openSearchIndex(sql).remove("t", made);
+    const index = openSearchIndex(sql);
+    for (const kind of ["memory", "remediation"]) await index.remove("t", await index.ids("t", kind, "", 100));
   });
   afterAll(() => sql.close());
 
@@ -291,6 +291,19 @@ export function describeMemoryStores(open: () => Promise<Sql>): void {
   });
 
   describe("remediation store", () => {
+    it("keeps what one person says twice in the same words once, even at the same moment", async () => {
+      const store = openRemediationStore(sql, openSearchIndex(sql));
+      const owner = { tenant: "t", owner: "a" };
+      const ids = ["rem_1", "rem_2", "rem_3"];
+      const kept = await Promise.all(ids.map((id) => store.add(owner, aRemediation({ id, createdAt: id }))));
+      expect(new Set(kept.map(({ id }) => id)).size).toBe(1);
+      for (const other of [{ author: "bob" }, { solution: "s2" }, { tags: [] }]) {
+        const id = `rem_${JSON.stringify(other)}`;
+        expect(await store.add(owner, aRemediation({ id, ...other }))).toMatchObject({ id });
+      }
+      expect(await store.count("t", {})).toBe(4);
+    });
+
     it("gives back what was added and changes it for its owner alone", async () => {
       const store = openRemediationStore(sql, openSearchIndex(sql));
       await store.add({ tenant: "t", owner: "a" }, aRemediation());

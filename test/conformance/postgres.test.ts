@@ -2,13 +2,7 @@ import { afterAll, describe, it } from "vitest";
 import { openPostgres } from "../../src/engine/postgres/open-postgres.js";
 import { currentTenant } from "../../src/engine/tenant-scope.js";
 import { namedServer, ownServer, type PostgresServer } from "../support/postgres-server.js";
-import { describeArchiveStores } from "./archive-stores.js";
-import { describeBridgeStores } from "./bridge-stores.js";
-import { describeMemoryStores } from "./memory-stores.js";
-import { describeSearchIndex } from "./search-index.js";
-import { describeSql } from "./sql.js";
-import { describeStores } from "./stores.js";
-import { describeVectorStore } from "./vector-store.js";
+import { describeEveryStore } from "./every-store.js";
 
 const named = process.env.THROUGHLINE_TEST_POSTGRES ?? "";
 
@@ -22,13 +16,8 @@ function conform(server: PostgresServer | string): void {
   }
   describe(`on ${server.name}`, () => {
     afterAll(() => server.stop());
-    const open = async () => openPostgres(await server.freshDatabase(), { tenant: () => currentTenant() ?? "t" });
-    describeSql(open);
-    describeStores(open);
-    describeArchiveStores(open);
-    describeSearchIndex(open);
-    describeVectorStore(open);
-    describeBridgeStores(open);
-    describeMemoryStores(open);
+    describeEveryStore(async () =>
+      openPostgres(await server.freshDatabase(), { tenant: () => currentTenant() ?? "t" }),
+    );
   });
 }

@@ -357,6 +357,31 @@ describe("a hook", () => {
   });
 });
 
+describe("a transcript longer than the memory it is read with", () => {
+  it("is kept to its last question", () => {
+    const folder = join(product.folder, ".claude", "projects", "-shop");
+    mkdirSync(folder, { recursive: true });
+    const file = join(folder, "long.jsonl");
+    const make = syntheticSessions({ count: 1e6, seed: 3, now: Date.now(), folders: [product.repository] });
+    const asOne = (text: string) => text.replaceAll(/"sessionId":"[^"]*"/g, '"sessionId":"long"');
+    let turns = 0;
+    for (let i = 0, bytes = 0; bytes < 96_000_000; i++) {
+      const text = asOne(make(i).text);
+      turns += text.split('"role":"user","content":"').length - 1;
+      bytes += text.length;
+      appendFileSync(file, text);
+    }
+    appendFileSync(
+      file,
+      asOne(new ClaudeTranscript("long", product.repository).ask("the last walrus").say("Yes.").text),
+    );
+    const small = { NODE_OPTIONS: "--max-old-space-size=80" };
+    expect(product.run(["import", "sessions"], { env: small })).toMatchObject({ status: 0, stderr: "" });
+    expect(json(["stats"])).toMatchObject({ sessions: 1, exchanges: turns + 1 });
+    expect(json(["archive", "search", "walrus"]).results).toHaveLength(1);
+  });
+});
+
 describe("forget", () => {
   it("removes a session so that it stays gone, also after another import", () => {
     leaveSessions(3);

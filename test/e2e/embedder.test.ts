@@ -3,6 +3,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openEndpoint } from "../../src/engine/endpoint-embedder/open-endpoint.js";
 import { findModel } from "../../src/engine/minilm-embedder/find-model.js";
@@ -34,6 +35,22 @@ const texts = [
   "$x+<y>=z^`|~ €£¥ ©® ！ＡＢＣ",
   `${"x".repeat(120)} tail`,
   "the connection pool is empty and every request waits for it. ".repeat(60),
+];
+
+/** Words with accents, ligatures, the model's own signs, and signs that are younger than the reference's Unicode. */
+const odd = [
+  "cafe\u0301",
+  "İ",
+  "ß",
+  "ﬁ",
+  "[SEP]",
+  "x.y",
+  "\u2e4f",
+  "a\u1abfb",
+  "a\u0890b",
+  "\u{1e95e}",
+  "\u{2ebf0}",
+  "\u{2a700}",
 ];
 
 describe("the model in the package", () => {
@@ -76,6 +93,20 @@ describe("the model in the package", () => {
     await rm(models, { recursive: true });
   });
 
+  it("reads texts of any signs as the reference does", () => {
+    const [own, reference] = [openModel(findModel()), openLibrary()];
+    const mixed = fc.array(fc.oneof(fc.string({ unit: "grapheme", maxLength: 4 }), fc.constantFrom(" ", ...odd)));
+    const some = fc.oneof(
+      fc.string({ unit: "binary", maxLength: 40 }),
+      mixed.map((parts) => parts.join("")),
+    );
+    // The same texts in every run: what differs is found here and not some day.
+    for (const sample of fc.sample(some, { numRuns: 150, seed: 8 })) {
+      const text = Buffer.from(sample).toString();
+      expect(cosine(own([text])[0], reference([text])[0]), text).toBeGreaterThan(0.99);
+    }
+  });
+
   it("gives the vectors of the reference engine, in whatever company a text is read", () => {
     const [own, reference] = [openModel(findModel()), openLibrary()];
     const together = own(texts);
@@ -83,6 +114,34 @@ describe("the model in the package", () => {
       expect(cosine(together[i], vector), texts[i]).toBeGreaterThan(0.99);
       expect(own([texts[i] ?? ""])).toEqual([together[i]]);
     }
+  });
+});
+
+describe("the table in the package", () => {
+  const table = join(import.meta.dirname, "../../src/engine/minilm-embedder/minilm-table.bin");
+
+  it("guesses, without the model, near what the model finds", async () => {
+    const embedder = openMiniLm({ table });
+    const sentences = [
+      "the login fails",
+      "users cannot sign in",
+      "bake the bread",
+      "why is the connection pool exhausted?",
+    ];
+    const found = await embedder.embed(sentences);
+    const guessed = sentences.map((text) => embedder.guess?.(text));
+    const alike = found.map((vector, i) => cosine(guessed[i], vector));
+    expect(alike.reduce((sum, one) => sum + one, 0) / alike.length).toBeGreaterThan(0.6);
+    expect(cosine(guessed[0], found[1])).toBeGreaterThan(cosine(guessed[0], found[2]) + 0.1);
+    await embedder.close();
+  });
+
+  it("guesses nothing where it is missing or damaged", async () => {
+    const folder = await mkdtemp(join(tmpdir(), "throughline-table-"));
+    await writeFile(join(folder, "damaged"), "no table");
+    for (const path of [undefined, join(folder, "missing"), join(folder, "damaged")])
+      expect(openMiniLm(path === undefined ? {} : { table: path }).guess?.("the login fails")).toBeUndefined();
+    await rm(folder, { recursive: true });
   });
 });
 

@@ -43,6 +43,28 @@ else {
       mute.close();
     });
 
+    it("does not begin to serve without the database, and says why without the password", async () => {
+      const product = new Product();
+      const serve = (url: string) =>
+        product.run(["serve", "--public-url", "http://localhost:1", "--port", "0", "--database", url]);
+      const nobody = serve("postgres://ada:hunter2-secret@127.0.0.1:1/x");
+      const wrong = new URL(await server.freshDatabase());
+      wrong.password = "hunter2-secret";
+      for (const { status, stderr } of [nobody, serve(wrong.href)]) {
+        expect(status).toBe(6);
+        expect(stderr).not.toContain("hunter2");
+      }
+      expect(nobody.stderr).toContain("cannot be reached");
+      product.remove();
+    });
+
+    it("works without extensions, and says what is missing", async () => {
+      const sql = await open(await server.freshDatabase());
+      await migrate(sql, fixedWorld(), migrations);
+      expect((await sql.notes()).map(({ text }) => text).join("\n")).toContain("has no pgvector");
+      await sql.close();
+    });
+
     it("leaves a schema of a newer version alone and says so", async () => {
       const sql = await open(await server.freshDatabase());
       await migrate(sql, fixedWorld(), migrations);
@@ -69,6 +91,43 @@ else {
       expect(await other.run("INSERT INTO things VALUES (2)")).toBe(1);
       await one.close();
       await other.close();
+    });
+
+    it("goes on reading and writing when a table gets another column meanwhile", async () => {
+      const url = await server.freshDatabase();
+      const sql = await openPostgres(url, { ...options, connections: 1 });
+      await sql.run("CREATE TABLE things (x BIGINT)");
+      const readAll = () => sql.all("SELECT * FROM things WHERE x > ?", [0]);
+      const writeOne = () =>
+        sql.transaction(async (session) => {
+          await session.all("SELECT * FROM things WHERE x = ?", [7]);
+          return session.run("INSERT INTO things (x) VALUES (?)", [7]);
+        });
+      expect([await writeOne(), await readAll()]).toEqual([1, [{ x: 7 }]]);
+      await server.run(url, "ALTER TABLE things ADD COLUMN y BIGINT DEFAULT 1");
+      expect([await readAll(), await writeOne()]).toEqual([[{ x: 7, y: 1 }], 1]);
+      await server.run(url, "ALTER TABLE things ADD COLUMN z BIGINT DEFAULT 2");
+      expect([await writeOne(), (await readAll()).length]).toEqual([1, 3]);
+      await sql.close();
+    });
+
+    it("answers each of several reads at once, also when one of them fails", async () => {
+      const sql = await open(await server.freshDatabase());
+      const asked = [1, 0, 4].map((n) => sql.all("SELECT 8 / CAST(? AS BIGINT) AS x", [n]));
+      const unknown = sql.all("SELECT nothing FROM nowhere");
+      await expect(unknown).rejects.toMatchObject({ code: "42P01" });
+      await expect(asked[1]).rejects.toMatchObject({ code: "22012" });
+      expect(await Promise.all([asked[0], asked[2]])).toEqual([[{ x: 8 }], [{ x: 2 }]]);
+      await expect(sql.all("SELECT nothing FROM nowhere")).rejects.toMatchObject({ code: "42P01" });
+      expect(await sql.all("SELECT 1 AS x")).toEqual([{ x: 1 }]);
+      await sql.close();
+    });
+
+    it("writes nothing in a read, whatever it calls", async () => {
+      const sql = await open(await server.freshDatabase());
+      await sql.run("CREATE SEQUENCE numbers");
+      await expect(sql.all("SELECT nextval('numbers') AS x")).rejects.toMatchObject({ problem: "unavailable" });
+      await sql.close();
     });
 
     it("does again what a deadlock ended", async () => {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { callMcp } from "../support/call-mcp.js";
 import { namedServer, ownServer, type PostgresServer } from "../support/postgres-server.js";
 import { Product } from "../support/product.js";
 import { createToken, serveTeam, type TeamServer } from "../support/team-service.js";
@@ -50,10 +51,13 @@ function serveFrom(server: PostgresServer | string): void {
       expect(found.body.remediations[0]).toMatchObject({ id: ids[3] });
     });
 
-    it("shows one tenant nothing of another", async () => {
+    it("shows one tenant nothing of another, over HTTP and over MCP", async () => {
       const eve = createToken(product, "eve", ["--tenant", "globex"]).secret;
-      const found = await any(0).call(eve, "remediation_search", { query: "Error in d" });
+      const query = { query: "Error in d" };
+      const found = await any(0).call(eve, "remediation_search", query);
       expect(found.body.count).toBe(0);
+      expect(await callMcp(any(0).address, ada, "remediation_search", query)).not.toMatchObject({ count: 0 });
+      expect(await callMcp(any(0).address, eve, "remediation_search", query)).toMatchObject({ count: 0 });
     });
 
     it("does a request with a key once, whichever process gets it and however often", async () => {

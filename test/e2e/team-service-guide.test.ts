@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { freePort } from "../support/free-port.js";
 import { mainScript } from "../support/product.js";
 import { root } from "../support/sources.js";
 
@@ -16,21 +16,13 @@ const blocks = [...page.matchAll(/```sh (\w+)( fails| runs)?\n([\s\S]*?)```/g)].
   }),
 );
 
-/** A port that nobody uses now, in place of the one on the page. */
-const freePort = () =>
-  new Promise<number>((found) => {
-    const server = createServer().listen(0, "127.0.0.1", () => {
-      const address = server.address();
-      server.close(() => found(typeof address === "object" && address ? address.port : 0));
-    });
-  });
-
 describe("docs/guides/team-service.md", () => {
   const folder = mkdtempSync(join(tmpdir(), "throughline-guide-"));
   const learned: Record<string, string> = {};
   let port = 0;
   let service: ChildProcess | undefined;
   beforeAll(async () => {
+    // In place of the one on the page.
     port = await freePort();
     for (const { who } of blocks) mkdirSync(join(folder, who), { recursive: true });
   });

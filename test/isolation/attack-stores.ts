@@ -24,12 +24,22 @@ export function storesOver(sql: Sql) {
 export const wordOf = (tenant: string) => `zebrafish${tenant.replace(/\W/g, "")}`;
 
 export async function fillStores(sql: Sql, tenant: string): Promise<void> {
-  const { memories, remediations } = storesOver(sql);
+  const { memories, remediations, index, vectors } = storesOver(sql);
   await inTenant(tenant, async () => {
     await memories.add(tenant, [memoryFor(tenant, wordOf(tenant))]);
     await remediations.add({ tenant, owner: tenant }, remediationFor(tenant, wordOf(tenant)));
+    for (const nr of await index.newest(tenant, {}, 10)) await vectors.add(model, [vectorOf(nr)], nr);
   });
 }
+
+/** Vectors as long as those that an index finds, all in one direction: whoever asks is near to all. */
+const model = "near";
+const direction = new Float32Array(384).fill(Math.sqrt(1 / 384));
+const vectorOf = (nr: number) => ({
+  ...{ nr, passage: 0, step: direction[0] ?? 0 },
+  codes: new Uint8Array(48).fill(255),
+  steps: new Uint8Array(384).fill(1),
+});
 
 /** What a caller of the stores gets of `victim` when the surface says that it is `thief`. */
 export async function attackStores(sql: Sql, thief: string, victim: string): Promise<string[]> {
@@ -68,6 +78,18 @@ export async function attackStores(sql: Sql, thief: string, victim: string): Pro
     "how much another has": () => index.count(victim),
     "another's documents to read for meaning": async () =>
       (await vectors.pending("m", 50)).filter(({ body }) => body.includes(word)).length,
+    "the nearest vectors, of another": async () =>
+      ((await vectors.nearest?.(model, direction, victim, {}, 50)) ?? []).length,
+    "the nearest vectors, of whomever": async () => {
+      const own = await vectors.count(model);
+      return ((await vectors.nearest?.(model, direction, thief, {}, 50)) ?? []).length - own;
+    },
+    "another's vectors by guessed keys": async () => {
+      const keys = Array.from({ length: 50 }, (_, i) => i + 1);
+      const own = new Set(await index.newest(thief, {}, 50));
+      const read = [...(await vectors.steps(keys)), ...(await vectors.stepsOf(model, keys))];
+      return read.filter(({ nr }) => !own.has(Number(nr))).length;
+    },
     "another's vectors": async () =>
       (await vectors.codesAfter("m", 0, 50)).filter((one) => one.tenant === victim).length,
   };

@@ -70,13 +70,14 @@ function isolate(server: PostgresServer | string): void {
     });
 
     it("finds everything of one's own", async () => {
-      const { index, memories } = storesOver(database.service);
+      const { index, memories, vectors } = storesOver(database.service);
       await inTenant(victim, async () => {
         expect(await memories.get(victim, `mem_${victim}`)).toMatchObject({ id: `mem_${victim}` });
         const match = { groups: [[wordOf(victim)]], none: [], filter: {}, limit: 10 };
         expect(await index.match(victim, match)).toHaveLength(2);
         expect(await index.frequencies(victim, [wordOf(victim)], 10)).toEqual([2]);
         expect(await index.similarTerms(`${wordOf(victim)}x`, 10)).toContain(wordOf(victim));
+        expect(await vectors.count("near")).toBe(2);
       });
     });
 

@@ -44,9 +44,7 @@ function attack(server: PostgresServer | string): void {
         JSON.stringify(await database.owner.all("SELECT * FROM memories WHERE tenant = ?", [victim])),
       );
 
-    // What starts programs has nothing to do with rows.
-    const tried = tools.filter(({ toolset }) => toolset !== "bridge" && toolset !== "context");
-    for (const tool of tried) {
+    for (const tool of tools) {
       it(`${tool.name} answers and changes nothing of another's, whatever stands in its fields`, async () => {
         const before = await rowsOfVictim();
         const call = { ...app.call, tenant: thief };

@@ -11,11 +11,11 @@ import {
   writeFileSync,
 } from "node:fs";
 import { createRequire } from "node:module";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import postgres from "postgres";
+import { freePort } from "./free-port.js";
 
 /** A PostgreSQL server that a test may use, and where it is its own, kill. */
 export interface PostgresServer {
@@ -163,11 +163,3 @@ function unprivileged(): { uid: number; gid: number } | undefined | string {
   }
   return "we are root, and there is no user postgres or nobody to run a server as";
 }
-
-const freePort = (): Promise<number> =>
-  new Promise((resolve) => {
-    const server = createServer().listen(0, "127.0.0.1", () => {
-      const address = server.address();
-      server.close(() => resolve(typeof address === "object" && address ? address.port : 0));
-    });
-  });

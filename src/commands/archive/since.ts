@@ -8,9 +8,9 @@ const unitMs: Readonly<Record<string, number>> = { h: 3_600_000, d: 86_400_000, 
 /** ISO time of a moment that is named by its day or by how long ago it was. */
 export function timeSince(text: string, now: Date): string {
   const ago = /^(\d+)([hdw])$/.exec(text.trim());
-  if (ago) return new Date(now.getTime() - Number(ago[1]) * (unitMs[ago[2] ?? ""] ?? 0)).toISOString();
-  const ms = Date.parse(text);
-  if (Number.isNaN(ms))
+  const ms = ago ? now.getTime() - Number(ago[1]) * (unitMs[ago[2] ?? ""] ?? 0) : Date.parse(text);
+  const at = new Date(ms);
+  if (Number.isNaN(at.getTime()))
     throw new AppError("invalid", `${text} is no time.`, { hint: "Give a day such as 2026-01-31, or 12h, 3d, 2w." });
-  return new Date(ms).toISOString();
+  return at.toISOString();
 }

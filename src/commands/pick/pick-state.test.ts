@@ -109,7 +109,8 @@ describe("the pick", () => {
     expect(shown(withHits())).toContain("Nothing relevant in 100 documents.");
     const state = press(startPick("", size), typed("x"));
     expect(shown(onAnswer(state, 1, { ...answerOf("a"), notice: "By words alone." }))).toContain("By words alone.");
-    expect(shown(onAnswer(state, 1, { ...answerOf("a"), meaning: "warming" }))).toContain("searching…");
+    for (const meaning of ["warming", "rough"] as const)
+      expect(shown(onAnswer(state, 1, { ...answerOf("a"), meaning }))).toContain("searching…");
   });
 
   it("fits every screen whatever is typed, found and pressed", () => {

@@ -52,6 +52,9 @@ export const widthOf = ({ columns }: ScreenSize): number => Math.max(10, columns
 export const hitsShown = ({ rows }: ScreenSize): number => Math.max(1, Math.floor((rows - frameRows) / rowsPerHit));
 export const linesShown = ({ rows }: ScreenSize): number => Math.max(1, rows - 1);
 
+/** A better answer comes when the model is there. */
+export const isProvisional = ({ meaning }: PickAnswer): boolean => meaning === "warming" || meaning === "rough";
+
 const chosenHit = ({ answer, chosen }: PickState): SearchHit | undefined => answer?.hits[chosen];
 
 export function onKey(state: PickState, key: Key): PickState {
@@ -65,7 +68,7 @@ export function onAnswer(state: PickState, asked: number, answer: PickAnswer): P
   if (asked !== state.asked) return state;
   const id = state.chosen > 0 ? chosenHit(state)?.document.id : undefined;
   const again = id === undefined ? -1 : answer.hits.findIndex(({ document }) => document.id === id);
-  return choose({ ...state, answer, isWaiting: answer.meaning === "warming" }, Math.max(0, again));
+  return choose({ ...state, answer, isWaiting: isProvisional(answer) }, Math.max(0, again));
 }
 
 export function onResize(state: PickState, size: ScreenSize): PickState {

@@ -1,6 +1,15 @@
 import type { Screen } from "../../engine/screen.js";
 import { pickFrame } from "./pick-lines.js";
-import { onAnswer, onKey, onResize, type PickAnswer, type PickEnd, type PickState, startPick } from "./pick-state.js";
+import {
+  isProvisional,
+  onAnswer,
+  onKey,
+  onResize,
+  type PickAnswer,
+  type PickEnd,
+  type PickState,
+  startPick,
+} from "./pick-state.js";
 
 interface Parts {
   readonly query: string;
@@ -56,9 +65,9 @@ function converse(
     if (query.trim() === "") return;
     const quick = await ask(query, shortWaitMs);
     if (!state.end) show(onAnswer(state, asked, quick));
-    if (quick.meaning !== "warming" || asked !== state.asked || state.end) return;
+    if (!isProvisional(quick) || asked !== state.asked || state.end) return;
     const full = await ask(query, longWaitMs);
-    if (!state.end) show(onAnswer(state, asked, full.meaning === "warming" ? { ...full, meaning: "off" } : full));
+    if (!state.end) show(onAnswer(state, asked, isProvisional(full) ? { ...full, meaning: "off" } : full));
   };
 
   screen.onKey((key) => show(onKey(state, key)));

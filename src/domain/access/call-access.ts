@@ -9,6 +9,8 @@ export interface CallAccess {
   readonly key?: string | undefined;
   /** Most writes a day; 0 for no limit. */
   readonly writesPerDay: number;
+  /** Most records that the tenant may keep; 0 for no limit. */
+  readonly recordsPerTenant: number;
   /** Begins to measure a call; the result is `ok` or the code of an error. */
   measure(tool: string): (result: string) => void;
 }

@@ -1,5 +1,10 @@
 import type { World } from "../../base/world.js";
-import type { ExchangeFilter, ExchangeIndex, IndexQuery } from "../../store/archive/exchange-index.js";
+import {
+  type ExchangeFilter,
+  type ExchangeIndex,
+  type IndexQuery,
+  mostCounted,
+} from "../../store/archive/exchange-index.js";
 import type { ExchangeStore } from "../../store/archive/exchange-store.js";
 import { dayOf } from "../../store/archive/record-writer.js";
 import { globMatcher } from "../search/glob.js";
@@ -20,7 +25,10 @@ export interface FoundExchanges {
 }
 
 /** Words that are in more exchanges than this together are too many to weigh one by one. */
-const mostDocuments = 3000;
+const mostDocuments = mostCounted;
+/** So many of the newest exchanges with only common words are looked at, and more where a filter takes most of them out. */
+const newest = 3000;
+const newestNarrowed = 12_000;
 const fewestCandidates = 40;
 const mostOfSession = 500;
 
@@ -61,11 +69,11 @@ export function createExchangeFinder({
     return { ranked: query.filter.session ? ranked.filter(({ matches }) => matches > 0) : ranked, documents };
   }
 
+  /** Numbers are given once and in order: what came since the last count is their difference. */
   async function countDocuments(tenant: string): Promise<number> {
     const last = await exchanges.lastNumber();
     const known = counted.get(tenant);
-    if (known?.last === last) return known.documents;
-    const documents = await exchanges.count(tenant);
+    const documents = known && known.last <= last ? known.documents + last - known.last : await exchanges.count(tenant);
     counted.set(tenant, { last, documents });
     return documents;
   }
@@ -86,15 +94,20 @@ export function createExchangeFinder({
     };
     const { telling, common } = splitByCount(known, counts);
     const found = new Set<number>();
-    const add = async (part: Pick<IndexQuery, "anyOf" | "allOf" | "isDeep">) => {
+    const add = async (part: Pick<IndexQuery, "anyOf" | "allOf" | "among">) => {
       for (const number of await index.find({ ...base, ...part })) found.add(number);
     };
     if (telling.length > 0) await add({ anyOf: telling.map(weighed), allOf: [] });
+    const [rarest] = common;
+    if (rarest === undefined) return [...found];
     // Common words select nothing alone, but together they may.
-    if (found.size < most && common.length > 0) await add({ anyOf: [], allOf: common.slice(0, 3) });
-    if (found.size < limit && common[0] !== undefined) await add({ anyOf: [], allOf: [common[0]] });
+    const together = common.slice(0, 3);
+    if (found.size < most) await add({ anyOf: [], allOf: together, among: newest });
+    for (const allOf of together.length > 1 ? [together, [rarest]] : [together]) {
+      if (found.size < limit) await add({ anyOf: [], allOf, among: newestNarrowed });
+    }
     // The newest had none that the filter lets through: an old project, a day long ago.
-    if (found.size === 0 && common[0] !== undefined) await add({ anyOf: [], allOf: [common[0]], isDeep: true });
+    if (found.size === 0) await add({ anyOf: [], allOf: [rarest] });
     return [...found];
   }
 }

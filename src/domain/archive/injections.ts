@@ -1,5 +1,5 @@
 import type { Settings } from "../../base/settings.js";
-import type { Remediation } from "../../store/archive/exchange.js";
+import type { Exchange, Remediation } from "../../store/archive/exchange.js";
 import type { ExchangeStore } from "../../store/archive/exchange-store.js";
 import type { InjectionStore } from "../../store/archive/injection-store.js";
 import type { SessionStore } from "../../store/archive/session-store.js";
@@ -10,6 +10,7 @@ import { errorFingerprint, errorLine } from "./extract/error-fingerprint.js";
 import { opening } from "./extract/sentences.js";
 import type { ExchangeFinder } from "./find-exchanges.js";
 import { fenced } from "./own-text.js";
+import type { FindRelated, PastExchange } from "./related-exchanges.js";
 import { briefSession, type SessionBrief } from "./session-brief.js";
 
 /** What a hook gives to the agent: facts with their source, fenced, within limits; empty when there is nothing to say. */
@@ -34,6 +35,8 @@ export interface InjectionParts {
   readonly sessions: SessionStore;
   /** Absent where nobody can keep it: then only what is in the archive is given back. */
   readonly briefs?: BriefKeeper | undefined;
+  /** Absent where nothing is found by meaning. */
+  readonly findRelated?: FindRelated | undefined;
   readonly autoLoad: AutoLoad;
   readonly finder: ExchangeFinder;
   readonly exchanges: ExchangeStore;
@@ -55,6 +58,7 @@ export function createInjections({
   settings,
   sessions,
   briefs,
+  findRelated,
 }: InjectionParts): Injections {
   const briefOf = ({ tenant, session }: Call) =>
     session ? briefSession({ exchanges, sessions }, tenant, session) : Promise.resolve(undefined);
@@ -91,21 +95,19 @@ export function createInjections({
         limit: most * 3,
         sortBy: "relevance",
       });
-      const fresh = ranked.filter(
-        ({ exchange, score }) => score >= relevantEnough && exchange.sessionId !== call.session,
-      );
-      const items = await given.take(
+      const byWords = ranked.filter(({ score }) => score >= relevantEnough).map(({ exchange }) => toPast(exchange));
+      const query = { tenant: call.tenant, project: id, text: prompt, limit: most * 3 };
+      const byMeaning = (await findRelated?.(query)) ?? [];
+      // Where both know an exchange, the archive's own record of its outcome is the better one.
+      const others = byMeaning.filter(({ item }) => byWords.every((one) => one.item !== item));
+      const fresh = [...byWords, ...others].filter(({ sessionId }) => sessionId !== call.session);
+      const taken = await given.take(
         call.tenant,
         call.session ?? "",
-        fresh.map(({ exchange }) => `${exchange.sessionId}/${exchange.key}`),
+        fresh.map(({ item }) => item),
         most,
       );
-      const told = fresh
-        .filter(({ exchange }) => items.has(`${exchange.sessionId}/${exchange.key}`))
-        .map(
-          ({ exchange }) =>
-            `- ${exchange.at.slice(0, 10)}, session ${exchange.sessionId}: ${opening(exchange.question, 200)}\n  ${opening(exchange.solution.outcome || exchange.solution.approach, 400)}`,
-        );
+      const told = fresh.filter(({ item }) => taken.has(item)).map(sayExchange);
       return told.length === 0 ? "" : fenced("past exchanges of this project", told.join("\n"));
     },
 
@@ -121,6 +123,14 @@ export function createInjections({
     },
   };
 }
+
+const toPast = ({ sessionId, key, at, question, solution }: Exchange): PastExchange => ({
+  ...{ item: `${sessionId}/${key}`, sessionId, at, question },
+  outcome: solution.outcome || solution.approach,
+});
+
+const sayExchange = ({ sessionId, at, question, outcome }: PastExchange): string =>
+  `- ${at.slice(0, 10)}, session ${sessionId}: ${opening(question, 200)}\n  ${opening(outcome, 400)}`;
 
 function sayCurrent({ projectName, recentSessions, topPatterns, keyDecisions }: CurrentContext): string {
   if (recentSessions.length + topPatterns.length + keyDecisions.length === 0) return "";

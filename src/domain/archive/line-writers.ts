@@ -1,6 +1,6 @@
 import type { CallEvent, SessionEvent } from "../../store/archive/session-event.js";
 import { describeCall } from "./describe-call.js";
-import { type Json, objectsAt, textAt } from "./readers/json-fields.js";
+import { editsIn } from "./edits-in.js";
 
 /** A shorter line stands in every file. */
 const shortest = 4;
@@ -30,20 +30,3 @@ function wrote({ tool, input }: CallEvent, path: string, line: string): boolean 
 const isSameFile = (whole: string, path: string) => whole.replaceAll("\\", "/").endsWith(path);
 
 const has = (text: string, line: string): boolean => text.split("\n").some((one) => one.trim() === line);
-
-/** What each edit of a call took away and put there. */
-function editsIn(input: Json): { before: string; after: string }[] {
-  const pairs = [input, ...objectsAt(input, "edits")].map((one) => ({
-    before: textAt(one, "old_string") || textAt(one, "oldString") || textAt(one, "old_str"),
-    after: textAt(one, "new_string") || textAt(one, "newString") || textAt(one, "new_str") || textAt(one, "content"),
-  }));
-  const patch =
-    textAt(input, "patch") || textAt(input, "patchText") || textAt(input, "input") || textAt(input, "command");
-  const lines = (sign: string) =>
-    patch
-      .split("\n")
-      .filter((one) => one.startsWith(sign))
-      .map((one) => one.slice(1))
-      .join("\n");
-  return [...pairs, { before: lines("-"), after: lines("+") }];
-}

@@ -1,37 +1,15 @@
-import { join, resolve } from "node:path";
 import { AppError } from "../../base/errors.js";
-import type { World } from "../../base/world.js";
-import type { Checkouts } from "../../engine/checkouts.js";
-import type { Files } from "../../engine/files.js";
 import type { Exchange } from "../../store/archive/exchange.js";
-import type { ExchangeStore } from "../../store/archive/exchange-store.js";
 import type { SessionEvent } from "../../store/archive/session-event.js";
-import type { ArchiveTotals, Removed, Session, SessionStore, Touch } from "../../store/archive/session-store.js";
+import type { ArchiveTotals, Removed, Session } from "../../store/archive/session-store.js";
 import type { Call } from "../call.js";
-import type { Identities } from "../identity/identities.js";
 import { catchUpForQuestion } from "./archive.js";
-import type { Ingest } from "./ingest.js";
-import { exchangesThatWrote } from "./line-writers.js";
+import { createFileTraces, type FileTraces, type FileTracesParts } from "./file-traces.js";
 
 export interface Turn {
   /** Counted from 1. */
   readonly turn: number;
   readonly events: readonly SessionEvent[];
-}
-
-export interface FileUse extends Touch {
-  readonly question: string;
-  readonly outcome: string;
-}
-
-export interface Blame {
-  readonly path: string;
-  readonly commit: { readonly commit: string; readonly at: string; readonly subject: string } | undefined;
-  /** The exchange that wrote the line; where none is known to have, the last that changed the file before the commit. */
-  readonly by: FileUse | undefined;
-  /** Whether an edit of that exchange holds the line. */
-  readonly isCertain: boolean;
-  readonly answer: string;
 }
 
 export interface ProjectDigest {
@@ -43,7 +21,7 @@ export interface ProjectDigest {
 }
 
 /** Sessions one by one: to list, read, trace and forget them. */
-export interface Sessions {
+export interface Sessions extends FileTraces {
   list(
     call: Call,
     query: { project?: string; before?: string; limit: number },
@@ -56,9 +34,6 @@ export interface Sessions {
   /** The whole of an output that a turn shows in part. */
   output(call: Call, hash: string): Promise<string | undefined>;
   exchanges(call: Call, id: string): Promise<{ session: Session; exchanges: readonly Exchange[] }>;
-  /** Exchanges that touched a file; of a line, those that wrote it as it is now. */
-  fileHistory(call: Call, path: string, line: number | undefined, limit: number): Promise<FileUse[]>;
-  blame(call: Call, path: string, line: number | undefined): Promise<Blame>;
   forget(call: Call, what: { session?: string; project?: string }): Promise<Removed>;
   /** Drops a few of the sessions that are older, or more, than the person wants to keep; by when they ended, never by a file's time. */
   dropOld(tenant: string): Promise<Removed>;
@@ -66,14 +41,7 @@ export interface Sessions {
   digest(call: Call, since: string, project: string | undefined): Promise<ProjectDigest[]>;
 }
 
-export interface SessionsParts {
-  readonly store: SessionStore;
-  readonly exchanges: ExchangeStore;
-  readonly identities: Identities;
-  readonly ingest: Ingest;
-  readonly checkouts: Checkouts;
-  readonly files: Pick<Files, "read">;
-  readonly world: World;
+export interface SessionsParts extends FileTracesParts {
   /** Whoever was given something of these sessions takes it back. */
   onForget?(tenant: string, ids: readonly string[]): Promise<void>;
   /** 0 keeps everything. */
@@ -81,23 +49,19 @@ export interface SessionsParts {
 }
 
 const mostForgotten = 100_000;
-const mostTouches = 200;
-/** Each has to be unpacked. */
-const mostSessionsRead = 40;
 const droppedAtOnce = 20;
 const nothingRemoved: Removed = { sessions: 0, exchanges: 0, events: 0 };
-/** A commit is made within this time after its last edit, or the edit was somebody else's. */
-const mostHours = 24 * 14;
-
 export function createSessions(parts: SessionsParts): Sessions {
-  const { store, exchanges, identities, ingest, checkouts, world, retention } = parts;
+  const { store, exchanges, identities, ingest, world, retention } = parts;
   const sessions: Sessions = {
+    ...createFileTraces(parts),
+
     async list(call, { project, before, limit }) {
       await catchUpForQuestion(ingest);
       const known = project === undefined ? undefined : await named(call, project);
       const found = await store.list(
         call.tenant,
-        { ...(known ? { project: known.id } : {}), ...(before ? { before } : {}) },
+        { ...(known ? { project: known.id } : {}), ...(before ? { before: timeOf(before) } : {}) },
         limit,
       );
       return Promise.all(
@@ -135,37 +99,11 @@ export function createSessions(parts: SessionsParts): Sessions {
       return { session, exchanges: await exchanges.ofSession(call.tenant, session.id) };
     },
 
-    async fileHistory(call, path, line, limit) {
-      await catchUpForQuestion(ingest);
-      const place = await placeOf(call, path);
-      const touches = await store.touches(call.tenant, place.id, place.path, line === undefined ? limit : mostTouches);
-      const chosen = line === undefined ? touches : await thatWrote(call, touches, place, line, limit);
-      return Promise.all(chosen.map((touch) => withQuestion(call, touch)));
-    },
-
-    async blame(call, path, line) {
-      await catchUpForQuestion(ingest);
-      const place = await placeOf(call, path);
-      const { id, root, path: kept } = place;
-      const commit = await checkouts.lastChange(root, kept, line);
-      const until = commit?.at ?? world.now().toISOString();
-      const changes = (await store.touches(call.tenant, id, kept, mostTouches)).filter(
-        ({ how, at }) => how === "changed" && at <= until,
-      );
-      const [writer] = line === undefined ? [] : await thatWrote(call, changes, place, line, 1);
-      const last = writer ?? changes[0];
-      const isNear = writer || (last && Date.parse(until) - Date.parse(last.at) <= mostHours * 3_600_000);
-      const by = isNear && last ? await withQuestion(call, last) : undefined;
-      const asked = by && (await exchangeOf(call, by));
-      const answer = asked?.solution.outcome || asked?.solution.approach || "";
-      return { path: kept, commit, by, isCertain: writer !== undefined, answer };
-    },
-
     async forget(call, { session, project }) {
       const ids = session === undefined ? await idsOf(call, project ?? "") : await family(call, session);
-      const removed = await store.forget(call.tenant, ids, world.now().toISOString());
+      // The sessions go last: while they are there, a forgetting that was cut off can be asked for again.
       await parts.onForget?.(call.tenant, ids);
-      return removed;
+      return store.forget(call.tenant, ids, world.now().toISOString());
     },
 
     async dropOld(tenant) {
@@ -215,44 +153,6 @@ export function createSessions(parts: SessionsParts): Sessions {
     });
   }
 
-  async function placeOf(call: Call, path: string) {
-    const { id, root } = await identities.identify(call.tenant, call.folder);
-    const whole = resolve(call.folder, path);
-    const kept = whole.startsWith(`${root}/`) ? whole.slice(root.length + 1) : path;
-    return { id, root, path: kept.replaceAll("\\", "/").replace(/^\.\//, "") };
-  }
-
-  /** Of exchanges that changed a file, those whose edits hold the line as it stands there now. */
-  async function thatWrote(
-    call: Call,
-    touches: readonly Touch[],
-    { root, path }: { root: string; path: string },
-    line: number,
-    most: number,
-  ): Promise<Touch[]> {
-    const text = (await parts.files.read(join(root, path)))?.split("\n")[line - 1] ?? "";
-    const written = new Map<string, string[]>();
-    const found: Touch[] = [];
-    for (const touch of touches.filter(({ how }) => how === "changed")) {
-      const keys =
-        written.get(touch.sessionId) ??
-        exchangesThatWrote(await store.events(call.tenant, touch.sessionId), path, text);
-      written.set(touch.sessionId, keys);
-      if (keys.includes(touch.exchangeKey)) found.push(touch);
-      if (found.length === most || written.size >= mostSessionsRead) break;
-    }
-    return found;
-  }
-
-  async function exchangeOf(call: Call, { sessionId, exchangeKey }: Touch): Promise<Exchange | undefined> {
-    return (await exchanges.ofSession(call.tenant, sessionId)).find(({ key }) => key === exchangeKey);
-  }
-
-  async function withQuestion(call: Call, touch: Touch): Promise<FileUse> {
-    const exchange = await exchangeOf(call, touch);
-    return { ...touch, question: exchange?.question.slice(0, 400) ?? "", outcome: exchange?.outcome ?? "" };
-  }
-
   /** A session with the sub-agents it started. */
   async function family(call: Call, id: string): Promise<string[]> {
     const session = await sessions.find(call, id);
@@ -288,6 +188,14 @@ export function createSessions(parts: SessionsParts): Sessions {
       open: lines(["failed", "open"]),
     };
   }
+}
+
+function timeOf(text: string): string {
+  const ms = Date.parse(text);
+  if (!Number.isNaN(ms)) return new Date(ms).toISOString();
+  throw new AppError("invalid", `${text} is no time.`, {
+    hint: "Give when a listed session ended, or a day: 2026-01-31.",
+  });
 }
 
 function intoTurns(events: readonly SessionEvent[]): Turn[] {

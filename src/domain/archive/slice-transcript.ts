@@ -51,9 +51,12 @@ export async function sliceTranscript(
 
 /** Here and nowhere later: what is drawn from an event, and what is compressed, is clean because the event is. */
 function withoutSecrets(event: SessionEvent, redaction: Redaction): SessionEvent {
-  return event.kind === "call"
-    ? { ...event, input: redaction.value(event.input) }
-    : { ...event, text: redaction.text(event.text) };
+  if (event.kind === "call") {
+    const input = redaction.value(event.input);
+    return input === event.input ? event : { ...event, input };
+  }
+  const text = redaction.text(event.text);
+  return text === event.text ? event : { ...event, text };
 }
 
 function sessionOf({ agent }: Transcript, state: FoldState, id: string, project: string): Slice["session"] {

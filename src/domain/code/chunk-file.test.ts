@@ -120,12 +120,61 @@ describe("files without a grammar", () => {
   });
 
   it("are read soon, whatever is in them", async () => {
-    for (const ending of ["md", "json", "yml", "sql", "html"]) {
-      for (const text of ["{".repeat(50_000), "[1,".repeat(30_000), "<a".repeat(50_000), "<!--".repeat(30_000)])
+    for (const ending of ["md", "json", "yml", "sql", "html", "vue", "astro"]) {
+      const marks = ["<a", "<!--", "<script ", '<script a="', "<script>", "---\n"].map((mark) => mark.repeat(30_000));
+      for (const text of ["{".repeat(50_000), "[1,".repeat(30_000), ...marks])
         expect((await chunkFile(parser, `a.${ending}`, text)).chunks.length, ending).toBeGreaterThan(0);
       for (const text of ["a: ".repeat(30_000), "'".repeat(50_001), "$a$".repeat(30_001), "- ".repeat(50_000)])
         expect((await chunkFile(parser, `a.${ending}`, text)).chunks.length, ending).toBeGreaterThan(0);
     }
+  });
+});
+
+describe("components", () => {
+  const places = async (path: string, text: string) =>
+    (await chunkFile(parser, path, text)).symbols.map(({ name, start, end }) => `${name} ${start}-${end}`);
+
+  it("of Vue name what both of their scripts declare, at the right lines, and their markup", async () => {
+    const text = [
+      ...["<template>", '  <main id="cart">', "    {{ total < 3 }}", "  </main>", "</template>", ""],
+      ...['<script lang="ts">', "export interface Item {", "  price: number;", "}", "</script>"],
+      ...['<script setup lang="ts" generic="T extends Record<string, number>">', "import x from 'x';", ""],
+      ...["/** Adds up. */", "function sum(items: Item[]): number {", "  return items.length;", "}", "</script>"],
+      ...["", "<style scoped>", ".cart {", "  color: red;", "}", "</style>"],
+    ].join("\r\n");
+    const found = await places("Cart.vue", text);
+    expect(found).toEqual(expect.arrayContaining(["Item 8-10", "Item.price 9-9", "sum 16-18"]));
+    const { language, chunks } = await chunkFile(parser, "Cart.vue", text);
+    expect(language).toBe("vue");
+    const sum = chunks.find(({ symbol }) => symbol === "sum");
+    expect(sum).toMatchObject({ start: 15, end: 18, text: expect.stringMatching(/^\/\*\* Adds up\. \*\/[\s\S]*}$/) });
+  });
+
+  it("of Vue name the methods of what they export", async () => {
+    const text =
+      "<script>\nexport default defineComponent({\n  data() {\n    return {};\n  },\n  methods: {\n    async openCart(id) {\n      return id;\n    },\n  },\n});\n</script>\n";
+    expect(await places("a.vue", text)).toEqual(expect.arrayContaining(["data 3-5", "openCart 7-9"]));
+  });
+
+  it("of Svelte are read as JavaScript or TypeScript, as they say", async () => {
+    const typed =
+      '<script lang="ts">\n  let n: number = 1;\n  function up<T>(by: T) {\n    n += 1;\n  }\n</script>\n<p>{n}</p>\n';
+    expect(await places("a.svelte", typed)).toEqual(expect.arrayContaining(["n 2-2", "up 3-5"]));
+    const plain =
+      "<script>\n  export function down() {}\n</script>\n\n<script context=module>const all = [];</script>\n";
+    expect(await places("b.svelte", plain)).toEqual(expect.arrayContaining(["down 2-2", "all 5-5"]));
+  });
+
+  it("of Astro have their script between dashes, and may have more", async () => {
+    const text =
+      "---\ninterface Props { title: string }\nfunction load(url: string) {\n  return url;\n}\n---\n<h1>x</h1>\n<script>\n  const run = () => 1;\n</script>\n";
+    expect(await places("a.astro", text)).toEqual(expect.arrayContaining(["Props 2-2", "load 3-5", "run 9-9"]));
+  });
+
+  it("without an end to their script, or without a script, are read all the same", async () => {
+    expect(await places("a.vue", "<script>\nfunction open() {}\n")).toEqual(expect.arrayContaining(["open 2-2"]));
+    expect(await places("b.vue", '<template>\n<main id="x"></main>\n</template>\n')).not.toEqual([]);
+    expect(await places("c.astro", "---\nconst a = 1\n")).toEqual([]);
   });
 });
 
@@ -172,6 +221,8 @@ describe("chunkFile", () => {
       ");",
       "<section id='a'>",
       "</section>",
+      "<script lang='ts'>",
+      "</script>",
       "/* c */ '",
     );
     const path = fc.constantFrom(
@@ -185,6 +236,8 @@ describe("chunkFile", () => {
       "a.yml",
       "a.sql",
       "a.html",
+      "a.vue",
+      "a.astro",
     );
     await fc.assert(
       fc.asyncProperty(fc.array(line, { maxLength: 120 }), path, async (lines, name) => {

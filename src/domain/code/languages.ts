@@ -16,13 +16,14 @@ const byName: Readonly<Record<string, string>> = {
 
 const byEnding: Readonly<Record<string, string>> = Object.fromEntries(
   Object.entries({
+    astro: "astro",
     bash: "sh bash zsh",
     c: "c h",
     cpp: "cc cpp cxx c++ hh hpp hxx ipp cu ino",
     csharp: "cs",
     css: "css",
     go: "go",
-    html: "html htm xhtml vue svelte",
+    html: "html htm xhtml",
     ini: "ini cfg conf properties editorconfig",
     java: "java",
     javascript: "js mjs cjs jsx",
@@ -35,8 +36,10 @@ const byEnding: Readonly<Record<string, string>> = Object.fromEntries(
     rust: "rs",
     sql: "sql",
     toml: "toml",
+    svelte: "svelte",
     tsx: "tsx",
     typescript: "ts mts cts",
+    vue: "vue",
     yaml: "yaml yml",
   }).flatMap(([language, endings]) => endings.split(" ").map((ending) => [ending, language])),
 );

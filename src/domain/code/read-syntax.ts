@@ -39,6 +39,7 @@ const wrappers = new Set(
     " ",
   ),
 );
+const componentWrappers = new Set([...wrappers, "object", "pair", "call_expression", "arguments"]);
 const comments = /comment|^attribute_item$|^decorator$|^annotation$/;
 
 /** A class of more rows is cut into its members. */
@@ -46,14 +47,20 @@ const wholeRows = 60;
 const deepest = 6;
 
 /** The declarations of a file, and the rows that belong together. */
-export function readSyntax(root: SyntaxNode): FileSyntax {
+export const readSyntax = (root: SyntaxNode): FileSyntax => read(root, wrappers);
+
+/** The same for a component, whose methods may be those of an object that it exports. */
+export const readComponentSyntax = (root: SyntaxNode): FileSyntax => read(root, componentWrappers);
+
+function read(root: SyntaxNode, wrappers: ReadonlySet<string>): FileSyntax {
   const symbols: CodeSymbol[] = [];
   const regions: CodeRegion[] = [];
-  visit(root, { parent: "", depth: 0, symbols, regions });
+  visit(root, { parent: "", depth: 0, symbols, regions, wrappers });
   return { symbols, regions };
 }
 
 interface Walk {
+  readonly wrappers: ReadonlySet<string>;
   readonly parent: string;
   readonly depth: number;
   readonly symbols: CodeSymbol[];
@@ -82,7 +89,7 @@ function visit(node: SyntaxNode, walk: Walk): void {
 function take(node: SyntaxNode, from: number, walk: Walk): void {
   const kind = kinds[node.type];
   if (kind === undefined) {
-    if (wrappers.has(node.type)) takeWrapped(node, from, walk);
+    if (walk.wrappers.has(node.type)) takeWrapped(node, from, walk);
     return;
   }
   const name = nameOf(node);
@@ -111,7 +118,7 @@ function takeWrapped(node: SyntaxNode, from: number, walk: Walk): void {
 
 function membersOf(node: SyntaxNode, symbol: string, walk: Walk): CodeRegion[] {
   const regions: CodeRegion[] = [];
-  visit(bodyOf(node), { parent: symbol, depth: walk.depth + 1, symbols: walk.symbols, regions });
+  visit(bodyOf(node), { ...walk, parent: symbol, depth: walk.depth + 1, regions });
   return regions;
 }
 

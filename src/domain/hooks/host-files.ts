@@ -37,43 +37,41 @@ export const hookEvents: Record<Agent, readonly HookEvent[]> = {
 
 interface HostFile {
   /** The list in the host's settings that an entry of ours belongs to. */
-  list(homes: AgentHomes, command: readonly string[], event: string): { path: string; at: string[]; entry: unknown };
+  list(homes: AgentHomes, line: HookLine, event: string): { path: string; at: string[]; entry: unknown };
   /** A file of our own, for hosts that take one. */
-  whole?(homes: AgentHomes, command: readonly string[], plugin: string): { path: string; text: string };
+  whole?(homes: AgentHomes, line: HookLine, plugin: string): { path: string; text: string };
 }
 
-const quoted = (word: string) => (/^[\w./:@=+-]+$/.test(word) ? word : `"${word.replaceAll('"', '\\"')}"`);
-
-const hookCommand = (command: readonly string[], agent: Agent, event: string): string =>
-  [...command.map(quoted), "hook", "--host", agent, "--event", event].join(" ");
+/** What a shell runs at an event. */
+export type HookLine = (agent: Agent, event: string) => string;
 
 /** Seconds or milliseconds after which the host stops waiting; we answer within a quarter of a second. */
 const patienceSeconds = 5;
 
-const claudeEntry = (command: readonly string[], agent: Agent, event: string) => ({
+const claudeEntry = (command: string) => ({
   matcher: "",
-  hooks: [{ type: "command", command: hookCommand(command, agent, event), timeout: patienceSeconds }],
+  hooks: [{ type: "command", command, timeout: patienceSeconds }],
 });
 
 const nowhere = { path: "", at: [], entry: undefined };
 
 export const hostFiles: Record<Agent, HostFile> = {
   "claude-code": {
-    list: (homes, command, event) => ({
+    list: (homes, line, event) => ({
       path: join(homes["claude-code"], "settings.json"),
       at: ["hooks", event],
-      entry: claudeEntry(command, "claude-code", event),
+      entry: claudeEntry(line("claude-code", event)),
     }),
   },
   codex: {
-    list: (homes, command, event) => ({
+    list: (homes, line, event) => ({
       path: join(homes.codex, "hooks.json"),
       at: ["hooks", event],
-      entry: claudeEntry(command, "codex", event),
+      entry: claudeEntry(line("codex", event)),
     }),
   },
   gemini: {
-    list: (homes, command, event) => ({
+    list: (homes, line, event) => ({
       path: join(homes.gemini, "settings.json"),
       at: ["hooks", event],
       entry: {
@@ -82,7 +80,7 @@ export const hostFiles: Record<Agent, HostFile> = {
           {
             name: `throughline-${event}`,
             type: "command",
-            command: hookCommand(command, "gemini", event),
+            command: line("gemini", event),
             timeout: patienceSeconds * 1000,
           },
         ],
@@ -90,17 +88,17 @@ export const hostFiles: Record<Agent, HostFile> = {
     }),
   },
   cursor: {
-    list: (homes, command, event) => ({
+    list: (homes, line, event) => ({
       path: join(homes.cursor, "hooks.json"),
       at: ["hooks", event],
-      entry: { command: hookCommand(command, "cursor", event) },
+      entry: { command: line("cursor", event) },
     }),
   },
   copilot: {
     list: () => nowhere,
-    whole: (homes, command) => ({
+    whole: (homes, line) => ({
       path: join(homes.copilot, "hooks", "throughline.json"),
-      text: copilotHooks(command),
+      text: copilotHooks(line),
     }),
   },
   opencode: {
@@ -109,10 +107,10 @@ export const hostFiles: Record<Agent, HostFile> = {
   },
 };
 
-function copilotHooks(command: readonly string[]): string {
+function copilotHooks(line: HookLine): string {
   const hooks = hookEvents.copilot.map(({ event }) => {
-    const line = hookCommand(command, "copilot", event);
-    return [event, [{ type: "command", bash: line, powershell: line, timeoutSec: patienceSeconds }]];
+    const command = line("copilot", event);
+    return [event, [{ type: "command", bash: command, powershell: command, timeoutSec: patienceSeconds }]];
   });
   return `${JSON.stringify({ version: 1, hooks: Object.fromEntries(hooks) }, null, 2)}\n`;
 }

@@ -1,12 +1,15 @@
 import type { AgentHomes } from "../../base/agent-homes.js";
 import { AppError } from "../../base/errors.js";
 import type { Home } from "../../base/home.js";
+import type { Platform } from "../../base/platform.js";
 import type { Files } from "../../engine/files.js";
 import type { TranscriptFiles } from "../../engine/transcript-files.js";
 import type { Agent } from "../../store/archive/session-event.js";
+import { hookWords, type Launch } from "../install/hosts/host.js";
+import { openCodePlugin } from "../install/hosts/opencode.js";
 import { ourHooksInText } from "../install/our-hook.js";
 import { insertEntry, removeEntries, removeInserted } from "./edit-settings.js";
-import { hookEvents, hostFiles } from "./host-files.js";
+import { type HookLine, hookEvents, hostFiles } from "./host-files.js";
 
 export interface HookState {
   readonly agent: Agent;
@@ -27,10 +30,8 @@ export interface HostHooksParts {
   readonly transcripts: Pick<TranscriptFiles, "remove">;
   readonly homes: AgentHomes;
   readonly home: Home;
-  /** The words that start this program. */
-  readonly command: readonly string[];
-  /** OpenCode takes no command but a program. */
-  readonly openCodePlugin: string;
+  readonly platform: Pick<Platform, "shellLine">;
+  readonly launch: Launch;
 }
 
 interface Put {
@@ -42,18 +43,14 @@ interface Put {
   readonly created: boolean;
 }
 
-export function createHostHooks({
-  files,
-  transcripts,
-  homes,
-  home,
-  command,
-  openCodePlugin,
-}: HostHooksParts): HostHooks {
+export function createHostHooks({ files, transcripts, homes, home, platform, launch }: HostHooksParts): HostHooks {
+  const line: HookLine = (agent, event) => platform.shellLine(hookWords(launch, agent, event));
+  // OpenCode takes no command but a program.
+  const plugin = openCodePlugin(launch);
   const hooks: HostHooks = {
     async enable(agent, event) {
       const names = eventsNamed(agent, event);
-      const whole = hostFiles[agent].whole?.(homes, command, openCodePlugin);
+      const whole = hostFiles[agent].whole?.(homes, line, plugin);
       if (whole) await files.write(whole.path, whole.text);
       else for (const name of names) await put(agent, name);
       return statesOf(agent, names);
@@ -61,7 +58,7 @@ export function createHostHooks({
 
     async disable(agent, event) {
       const names = eventsNamed(agent, event);
-      const whole = hostFiles[agent].whole?.(homes, command, openCodePlugin);
+      const whole = hostFiles[agent].whole?.(homes, line, plugin);
       if (whole) await transcripts.remove(whole.path);
       else for (const name of names.toReversed()) await takeOut(agent, name);
       return statesOf(agent, names);
@@ -82,7 +79,7 @@ export function createHostHooks({
   return hooks;
 
   async function put(agent: Agent, event: string): Promise<void> {
-    const { path, at, entry } = hostFiles[agent].list(homes, command, event);
+    const { path, at, entry } = hostFiles[agent].list(homes, line, event);
     const text = await files.read(path);
     if (text !== undefined && isPresent(text, agent, event)) return;
     const added = insertEntry(text ?? "", at, entry);
@@ -96,7 +93,7 @@ export function createHostHooks({
   }
 
   async function takeOut(agent: Agent, event: string): Promise<void> {
-    const { path } = hostFiles[agent].list(homes, command, event);
+    const { path } = hostFiles[agent].list(homes, line, event);
     const text = await files.read(path);
     const known = (await puts()).filter(({ file }) => file === path);
     const gone = known.find((one) => one.agent === agent && one.event === event);
@@ -119,7 +116,7 @@ export function createHostHooks({
       next = next === undefined ? undefined : removeInserted(next, one.inserted);
     const moved: Put[] = [];
     for (const one of later) {
-      const { at, entry } = hostFiles[one.agent].list(homes, command, one.event);
+      const { at, entry } = hostFiles[one.agent].list(homes, line, one.event);
       const added: ReturnType<typeof insertEntry> = next === undefined ? undefined : insertEntry(next, at, entry);
       next = added?.text;
       if (added) moved.push({ ...one, inserted: added.inserted });
@@ -128,8 +125,8 @@ export function createHostHooks({
   }
 
   async function statesOf(agent: Agent, events: readonly string[]): Promise<HookState[]> {
-    const whole = hostFiles[agent].whole?.(homes, command, openCodePlugin);
-    const path = whole?.path ?? hostFiles[agent].list(homes, command, events[0] ?? "").path;
+    const whole = hostFiles[agent].whole?.(homes, line, plugin);
+    const path = whole?.path ?? hostFiles[agent].list(homes, line, events[0] ?? "").path;
     const text = (await files.read(path)) ?? "";
     return events.map((event) => ({
       agent,

@@ -27,7 +27,10 @@ const secret = `ghp_${"a1B2c3D4e5F6".repeat(3)}`;
 
 describe("migrate-from", () => {
   it("keeps a record once when two migrations run at once", async () => {
-    write("memory.jsonl", jsonLines({ type: "entity", name: "Pool", observations: ["Opens ten connections at once."] }));
+    write(
+      "memory.jsonl",
+      jsonLines({ type: "entity", name: "Pool", observations: ["Opens ten connections at once."] }),
+    );
     await Promise.all([migrate("mcp-memory", "memory.jsonl"), migrate("mcp-memory", "memory.jsonl")]);
     expect(await found("connections")).toHaveLength(1);
   });

@@ -130,12 +130,21 @@ describe("examineHosts", () => {
     expect(await mended()).toEqual(allWell);
   });
 
-  it("finds a plugin that does the same, and leaves the choice to a person", async () => {
+  it("finds a plugin that does the same, and takes back what was installed beside it", async () => {
+    const plugin = '\n[plugins."throughline@throughline"]\nenabled = true\n';
     await connect();
-    change(".codex/config.toml", /$/, '\n[plugins."throughline@throughline"]\nenabled = true\n');
-    const finding = (await examineHosts(machine())).find(({ check }) => check === "codex");
-    expect(finding).toMatchObject({ status: "warning", message: expect.stringContaining("does the same") });
-    expect(finding?.fix).toBeUndefined();
+    change(".codex/config.toml", /$/, plugin);
+    expect(await shown()).toContainEqual(expect.stringMatching(/^codex warning: the plugin .* does the same/));
+    expect(await mended()).toEqual(["codex ok: connected by the plugin throughline@throughline", allWell[1]]);
+    expect(readFileSync(join(folder, ".codex/config.toml"), "utf8").trim()).toBe(plugin.trim());
+  });
+
+  it("says what a person must mend first, and promises nothing before", async () => {
+    await connect();
+    writeFileSync(join(folder, ".codex/hooks.json"), '{"hooks": null}');
+    const found = (await examineHosts(machine())).filter(({ check }) => check === "codex");
+    expect(found[0]).toMatchObject({ status: "warning", message: expect.stringContaining("hooks is no object") });
+    expect(found.filter(({ fix }) => fix !== undefined)).toEqual([]);
   });
 
   it("finds settings that cannot be read", async () => {
@@ -148,7 +157,9 @@ describe("examineHosts", () => {
     symlinkSync(join(folder, "bin", "throughline"), join(folder, "bin2", "throughline"));
     expect((await shown()).join()).not.toContain("several copies");
     rmSync(join(folder, "bin2", "throughline"));
-    writeFileSync(join(folder, "bin2", "throughline"), "");
-    expect(await shown()).toContainEqual(expect.stringContaining("versions warning: several copies are on the PATH"));
+    symlinkSync(join(folder, "main.js"), join(folder, "bin2", "throughline"));
+    expect(await shown()).toContainEqual(
+      expect.stringMatching(/^versions warning: several copies are on the PATH.*throughline, .*main\.js \(this one\)/),
+    );
   });
 });

@@ -6,6 +6,7 @@ import { valueAt } from "./apply-parts.js";
 import type { AgentHost, Launch, Place } from "./hosts/host.js";
 import type { Installer } from "./installer.js";
 import { isOurHook, ourHooksIn } from "./our-hook.js";
+import type { FilePlan } from "./plan-install.js";
 import { ConfigSyntaxError } from "./text/config-syntax-error.js";
 import { timeoutTrouble } from "./timeout-trouble.js";
 
@@ -25,35 +26,34 @@ export async function examineHosts(parts: Parts): Promise<Finding[]> {
 
 async function examineHost(host: AgentHost, parts: Parts): Promise<Finding[]> {
   try {
-    const words = await serverWords(host, parts);
-    if (words === undefined)
-      return [ok(host.id, `not connected; \`throughline install --agent ${host.id}\` connects it.`)];
+    const [words, plugin] = [await serverWords(host, parts), await enabledPlugin(host, parts)];
+    if (words === undefined) {
+      const howTo = `not connected; \`throughline install --agent ${host.id}\` connects it.`;
+      return [ok(host.id, plugin === undefined ? howTo : `connected by the plugin ${plugin}`)];
+    }
+    if (plugin !== undefined) return [doubled(host, plugin, parts)];
+    const { files: plans } = await planFor(host, parts);
+    const refused = plans.flatMap(({ file, refused: why }) => (why === undefined ? [] : [`${file} ${why}.`]));
     const troubles = [
       ...(await programTroubles(words, parts)),
       ...(await hookTroubles(host, parts)),
-      ...(await fileTroubles(host, parts)),
-      ...(await pluginTroubles(host, parts)),
+      ...fileTroubles(plans),
     ];
-    if (troubles.length === 0) return [ok(host.id, "connected")];
-    return troubles.map(({ message, mends }) => ({
-      ...warning(host.id, message),
-      ...(mends ? { fix: () => reinstall(host, parts) } : {}),
-    }));
+    if (troubles.length + refused.length === 0) return [ok(host.id, "connected")];
+    // What a person has to mend first would be in the way.
+    const fix = refused.length > 0 ? {} : { fix: () => reinstall(host, parts) };
+    return [...refused, ...troubles].map((message) => ({ ...warning(host.id, message), ...fix }));
   } catch (error) {
     if (!(error instanceof ConfigSyntaxError || error instanceof AppError)) throw error;
     return [warning(host.id, `its settings cannot be read: ${error.message}.`)];
   }
 }
 
-interface Trouble {
-  readonly message: string;
-  readonly mends: boolean;
-}
+const planFor = ({ id }: AgentHost, { installer }: Parts) =>
+  installer.plan({ agents: [id], scope: "user", project: "" });
 
-const mendable = (message: string): Trouble => ({ message, mends: true });
-
-async function reinstall({ id }: AgentHost, { installer }: Parts): Promise<void> {
-  await installer.apply(await installer.plan({ agents: [id], scope: "user", project: "" }));
+async function reinstall(host: AgentHost, parts: Parts): Promise<void> {
+  await parts.installer.apply(await planFor(host, parts));
 }
 
 const userPlace = (platform: Platform): Place => ({ platform, scope: "user", project: "" });
@@ -72,18 +72,18 @@ async function serverWords(host: AgentHost, { files, platform }: Parts): Promise
 const wordsOf = ({ command, args }: { command?: unknown; args?: unknown }): string[] =>
   [command, args].flat().filter((word): word is string => typeof word === "string");
 
-async function programTroubles(words: readonly string[], { files, platform, launch }: Parts): Promise<Trouble[]> {
+async function programTroubles(words: readonly string[], { files, platform, launch }: Parts): Promise<string[]> {
   const [program = "", script = ""] = words;
   if (!platform.isAbsolute(program)) {
-    return [mendable(`it starts \`${program}\` by name, which programs started from the desktop may not find.`)];
+    return [`it starts \`${program}\` by name, which programs started from the desktop may not find.`];
   }
   const paths = [program, script].filter((path) => platform.isAbsolute(path));
-  for (const path of paths) if (!(await files.exists(path))) return [mendable(`it starts ${path}, which is gone.`)];
+  for (const path of paths) if (!(await files.exists(path))) return [`it starts ${path}, which is gone.`];
   const isThis = launch.words.every((word, i) => words[i] === word);
-  return isThis ? [] : [mendable(`it starts another Throughline than this one: ${paths.join(" ")}.`)];
+  return isThis ? [] : [`it starts another Throughline than this one: ${paths.join(" ")}.`];
 }
 
-async function hookTroubles(host: AgentHost, { files, platform, launch }: Parts): Promise<Trouble[]> {
+async function hookTroubles(host: AgentHost, { files, platform, launch }: Parts): Promise<string[]> {
   const hooks = host.hooks?.(userPlace(platform));
   if (hooks?.kind !== "list") return [];
   const text = (await files.read(hooks.file)) ?? "";
@@ -95,10 +95,10 @@ async function hookTroubles(host: AgentHost, { files, platform, launch }: Parts)
   const unit = present.map(({ list }, i) => timeoutTrouble(list, wanted[i])).find((one) => one !== undefined);
   const stray = present.map(({ list }, i) => strayCommand(list, wanted[i])).find((one) => one !== undefined);
   return [
-    ...(stray === undefined ? [] : [mendable(`its hooks start another program than this one: ${stray}.`)]),
-    ...(missing.length > 0 ? [mendable(`hooks are missing for ${missing.join(", ")}.`)] : []),
-    ...(doubled.length > 0 ? [mendable(`hooks run twice for ${doubled.join(", ")}.`)] : []),
-    ...(unit === undefined ? [] : [mendable(unit)]),
+    ...(stray === undefined ? [] : [`its hooks start another program than this one: ${stray}.`]),
+    ...(missing.length > 0 ? [`hooks are missing for ${missing.join(", ")}.`] : []),
+    ...(doubled.length > 0 ? [`hooks run twice for ${doubled.join(", ")}.`] : []),
+    ...(unit === undefined ? [] : [unit]),
   ];
 }
 
@@ -115,37 +115,45 @@ const commandsIn = (items: readonly unknown[]): string[] =>
     .map((hook) => wordsOf(hook as { command?: unknown; args?: unknown }).join(" "));
 
 /** Files that are ours as a whole: a plugin, hooks, skills. */
-async function fileTroubles(host: AgentHost, { installer }: Parts): Promise<Trouble[]> {
-  const { files } = await installer.plan({ agents: [host.id], scope: "user", project: "" });
+function fileTroubles(files: readonly FilePlan[]): string[] {
   const ours = files.filter(({ parts, refused }) => refused === undefined && parts.some(({ kind }) => kind === "file"));
   const missing = ours.filter(({ current }) => current === undefined).map(({ file }) => file);
   const old = ours.filter(({ current, next }) => current !== undefined && current !== next).map(({ file }) => file);
   return [
-    ...(missing.length > 0 ? [mendable(`files of ours are missing: ${missing.join(", ")}.`)] : []),
-    ...(old.length > 0 ? [mendable(`files of ours are not up to date: ${old.join(", ")}.`)] : []),
+    ...(missing.length > 0 ? [`files of ours are missing: ${missing.join(", ")}.`] : []),
+    ...(old.length > 0 ? [`files of ours are not up to date: ${old.join(", ")}.`] : []),
   ];
 }
 
-/** A plugin brings hooks of its own: with both, every event is heard twice. */
-async function pluginTroubles(host: AgentHost, { files, platform }: Parts): Promise<Trouble[]> {
+/** A plugin brings hooks of its own: with both, every event is heard twice. Ours can be put back at any time. */
+function doubled({ id }: AgentHost, plugin: string, { installer }: Parts): Finding {
+  const message = `the plugin ${plugin} does the same as the installation, so that every event is heard twice; keep one.`;
+  return {
+    ...warning(id, message),
+    async fix() {
+      await installer.applyRemoval(await installer.planRemoval([id]));
+    },
+  };
+}
+
+async function enabledPlugin(host: AgentHost, { files, platform }: Parts): Promise<string | undefined> {
   const spot = host.plugins?.(userPlace(platform));
   const text = spot?.files[0] === undefined ? undefined : await files.read(spot.files[0]);
   const plugins = text === undefined || !spot ? {} : (valueAt(text, spot.format, spot.path) ?? {});
-  const enabled = Object.entries(plugins).find(([name, state]) => name.startsWith("throughline@") && isOn(state));
-  if (!enabled) return [];
-  const message = `the plugin ${enabled[0]} does the same; remove it, or run \`throughline uninstall --agent ${host.id}\`.`;
-  return [{ message, mends: false }];
+  return Object.entries(plugins).find(([name, state]) => name.startsWith("throughline@") && isOn(state))?.[0];
 }
 
 const isOn = (state: unknown) => state === true || (state as { enabled?: unknown } | null)?.enabled === true;
 
-/** Several copies on the PATH: agents, hooks and the terminal would use different versions. */
-async function examineCopies({ files, platform }: Parts): Promise<Finding[]> {
+/** Several copies on the PATH: agents, hooks and the terminal would use different versions. Which one goes is a person's choice. */
+async function examineCopies({ files, platform, launch }: Parts): Promise<Finding[]> {
   const copies = platform.searchPath.flatMap((folder) =>
     platform.programNames("throughline").map((name) => platform.join(folder, name)),
   );
   const there = await Promise.all(copies.map((path) => files.realPath(path)));
   const different = [...new Set(there.filter((path) => path !== undefined))];
   if (different.length < 2) return [];
-  return [warning("versions", `several copies are on the PATH: ${different.join(", ")}. Keep one.`)];
+  const own = await files.realPath(launch.words[1] ?? "");
+  const named = different.map((path) => (path === own ? `${path} (this one)` : path));
+  return [warning("versions", `several copies are on the PATH, the first is used: ${named.join(", ")}. Keep one.`)];
 }

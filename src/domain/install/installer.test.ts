@@ -1,5 +1,6 @@
 import {
   chmodSync,
+  existsSync,
   lstatSync,
   mkdirSync,
   mkdtempSync,
@@ -251,6 +252,36 @@ describe("a settings file", () => {
     expect(lstatSync(join(person, ".cursor/mcp.json")).isSymbolicLink()).toBe(true);
     expect(readFileSync(real, "utf8")).toContain("throughline");
     expect(statSync(real).mode & 0o777).toBe(0o640);
+  });
+
+  it("behind a link that leads nowhere yet is made where it leads, and the link stays", async () => {
+    const link = join(person, ".cursor/mcp.json");
+    rmSync(link);
+    symlinkSync("../dotfiles/mcp.json", link);
+    await install(installer, ["cursor"]);
+    expect(lstatSync(link).isSymbolicLink()).toBe(true);
+    expect(read("dotfiles/mcp.json")).toContain("throughline");
+    await uninstall();
+    expect(lstatSync(link).isSymbolicLink()).toBe(true);
+    expect(existsSync(join(person, "dotfiles"))).toBe(false);
+  });
+
+  it.each([
+    "",
+    " \n\n",
+    "\ufeff",
+    '\ufeff{\r\n  "a": 1\r\n}\r\n',
+    "// a word\n",
+    '{"a":1,}',
+    '{"hooks":{},"hooks":{}}',
+  ])("of whatever form is given back as it was: %j", async (text) => {
+    const names = [".claude.json", ".claude/settings.json", ".gemini/settings.json", ".cursor/mcp.json"];
+    for (const name of names) writeFileSync(join(person, name), text);
+    const outcomes = await install(installer, ["claude-code", "gemini", "cursor"]);
+    expect(outcomes.filter(({ outcome }) => outcome === "refused")).toEqual([]);
+    for (const name of names) expect(read(name), name).not.toBe(text);
+    await uninstall();
+    for (const name of names) expect(read(name), name).toBe(text);
   });
 
   it("is backed up as it was, for its owner alone", async () => {

@@ -29,13 +29,14 @@ export const titleFrom = (text: string): string => {
   return line.length <= longestTitle ? line : `${line.slice(0, longestTitle - 3)}...`;
 };
 
-export function requireWords(words: LessonWords): void {
-  requireText("title", words.title, longestTitle);
-  requireText("content", words.content, longestContent);
+/** Of the words that are given: those that stay as they are were taken once. */
+export function requireWords({ title, content }: { [Field in keyof LessonWords]?: string | undefined }): void {
+  requireText("title", title, longestTitle);
+  requireText("content", content, longestContent);
 }
 
-function requireText(field: keyof LessonWords, text: string, most: number): void {
-  if (text.trim() !== "" && text.length <= most) return;
+function requireText(field: keyof LessonWords, text: string | undefined, most: number): void {
+  if (text === undefined || (text.trim() !== "" && text.length <= most)) return;
   throw new AppError("invalid", `The ${field} must have 1 to ${most} characters.`, {
     hint: `Give a ${field} that says it in fewer words.`,
     details: { field },

@@ -127,11 +127,8 @@ export function createMemories({ store, search: engine, anchors, identity, world
     return Promise.all(found.map((memory) => show(call, memory)));
   };
 
-  /** Words that may take the place of those of `old`. */
-  const refuseWords = async (call: Call, { project }: Memory, words: LessonWords) => {
-    requireWords(words);
-    await known.refuseForgotten(call.tenant, await identity.projectNames(call, project), words);
-  };
+  const refuseForgotten = async (call: Call, project: string, words: LessonWords) =>
+    known.refuseForgotten(call.tenant, await identity.projectNames(call, project), words);
 
   return {
     record,
@@ -176,15 +173,19 @@ export function createMemories({ store, search: engine, anchors, identity, world
       const change = { changes, at: now(), taken: await anchors.take(root, anchorsToTake(old, changes)) };
       if (!hasNewWords(old, changes))
         return must(await store.change(call.tenant, id, (one) => changedInPlace(one, change)), id);
-      await refuseWords(call, old, { title: changes.title ?? old.title, content: changes.content ?? old.content });
+      requireWords(changes);
+      const words = { title: changes.title ?? old.title, content: changes.content ?? old.content };
+      await refuseForgotten(call, old.project, words);
       const version = { ...change, id: world.newId("mem"), author: call.caller };
       return must(await store.supersede(call.tenant, [id], (one) => successorOf(one, version)), id);
     },
 
     async merge(call, { keep, drop }, words) {
       refuseSame({ keep, drop });
-      const [kept] = [await mustExist(call, keep), await mustExist(call, drop)];
-      await refuseWords(call, kept, words);
+      requireWords(words);
+      const { project } = await mustExist(call, keep);
+      await mustExist(call, drop);
+      await refuseForgotten(call, project, words);
       const version = { words, id: world.newId("mem"), author: call.caller, at: now() };
       const make = (one: Memory, other: Memory) => mergedMemory(one, other, version);
       return must(await store.supersede(call.tenant, [keep, drop], make), keep);

@@ -70,10 +70,13 @@ const specificity: Record<RemediationScope, number> = { project: 2, team: 1, org
 export function createRemediations({ store, search: engine, identity, world }: Parts): Remediations {
   const find = async (tenant: string, query: string, places: readonly string[] | undefined, fits: Fits) => {
     const filter = { kinds: ["remediation"], ...(places ? { scopes: places } : {}) };
-    const { hits } = await engine.find({ tenant, query, ...filter, limit: 100, perSession: 100, minScore: leastScore });
-    const scores = new Map(hits.map(({ document, score }) => [document.source, score]));
     const key = failureKey(query);
-    const same = (await store.withFingerprint(tenant, key)).filter((one) => isIn(one, places));
+    const [{ hits }, alike] = await Promise.all([
+      engine.find({ tenant, query, ...filter, limit: 100, perSession: 100, minScore: leastScore }),
+      store.withFingerprint(tenant, key),
+    ]);
+    const scores = new Map(hits.map(({ document, score }) => [document.source, score]));
+    const same = alike.filter((one) => isIn(one, places));
     const known = new Map([...same, ...(await store.many(tenant, [...scores.keys()]))].map((one) => [one.id, one]));
     return withoutRepeats(
       [...known.values()]
@@ -100,8 +103,7 @@ export function createRemediations({ store, search: engine, identity, world }: P
         createdAt: at,
         updatedAt: at,
       };
-      await store.add({ tenant: call.tenant, owner }, remediation);
-      return remediation;
+      return store.add({ tenant: call.tenant, owner }, remediation);
     },
 
     async search(call, named, { query, category, minConfidence, limit, ...where }) {

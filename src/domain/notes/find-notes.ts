@@ -1,22 +1,28 @@
 import type { Platform } from "../../base/platform.js";
 import type { Files } from "../../engine/files.js";
-import type { TranscriptFiles } from "../../engine/transcript-files.js";
+import type { ForeignDatabases, TranscriptFiles } from "../../engine/transcript-files.js";
 import { isBelow } from "../archive/ingest.js";
 import { ownMark } from "../context/agents/agent-files.js";
 import type { AgentHost, NotePlace, Place } from "../install/hosts/host.js";
+import { foldersBelow } from "./folders-below.js";
 
 /** A file in which an agent keeps what it should know. */
 export interface FoundNote {
   readonly agent: string;
   readonly file: string;
+  /** What it is called where it does not say so itself. */
+  readonly name: string;
   /** The folder of the project that it is about; empty for all that a person does. */
   readonly folder: string;
+  /** The folder inside the project that it speaks of, with `/`; empty for the whole. */
+  readonly part: string;
   readonly text: string;
 }
 
 export interface NoteSources {
   readonly files: Pick<Files, "readPlain" | "listKind" | "tree" | "realPath">;
   readonly transcripts: Pick<TranscriptFiles, "size" | "read" | "under">;
+  readonly databases: ForeignDatabases;
   readonly platform: Platform;
 }
 
@@ -40,7 +46,7 @@ export async function findNotes(
   for (const place of places) {
     for (const host of hosts) {
       for (const spot of host.notes?.(place) ?? []) {
-        const owner = { agent: host.id, folder: place.project, within: place.project };
+        const owner = { agent: host.id, folder: place.project, part: "", within: place.project };
         for (const note of await notesAt(spot, owner, sources)) {
           if (!found.has(note.file)) found.set(note.file, note);
         }
@@ -50,7 +56,7 @@ export async function findNotes(
   return [...found.values()];
 }
 
-interface Owner extends Pick<FoundNote, "agent" | "folder"> {
+interface Owner extends Pick<FoundNote, "agent" | "folder" | "part"> {
   /** A project came from somebody else: links in it may not lead out of it. */
   readonly within: string;
 }
@@ -58,6 +64,8 @@ interface Owner extends Pick<FoundNote, "agent" | "folder"> {
 async function notesAt(spot: NotePlace, owner: Owner, sources: NoteSources): Promise<FoundNote[]> {
   if ("file" in spot) return readNotes([spot.file], owner, sources);
   if ("folder" in spot) return readNotes(await filesBelow(spot.folder, spot.ending, sources), owner, sources);
+  if ("name" in spot) return nestedNotes(spot, owner, sources);
+  if ("database" in spot) return noteInDatabase(spot, owner, sources);
   const { join } = sources.platform;
   const names = await sources.files.listKind(spot.projects, "folder");
   const lists = await Promise.all(
@@ -72,6 +80,35 @@ async function notesAt(spot: NotePlace, owner: Owner, sources: NoteSources): Pro
     }),
   );
   return lists.flat();
+}
+
+/** A note in a folder of a project speaks of that folder. */
+async function nestedNotes(
+  { name, inFoldersOf: top }: { name: string; inFoldersOf: string },
+  owner: Owner,
+  sources: NoteSources,
+): Promise<FoundNote[]> {
+  const { join } = sources.platform;
+  const notes = await Promise.all(
+    (await foldersBelow(top, sources)).map((folder) => {
+      const part = folder.slice(top.length).split(/[\\/]/).filter(Boolean).join("/");
+      return readNote(join(folder, name), { ...owner, part }, sources);
+    }),
+  );
+  return notes.filter((note) => note !== undefined);
+}
+
+async function noteInDatabase(
+  { database, query, called }: { database: string; query: string; called: string },
+  { agent, folder, part }: Owner,
+  { databases }: NoteSources,
+): Promise<FoundNote[]> {
+  const [row] = await databases.all(database, query);
+  const value = row?.value;
+  const text = value instanceof Uint8Array ? Buffer.from(value).toString("utf8") : String(value ?? "");
+  return text.trim() === "" || text.length > mostBytes
+    ? []
+    : [{ agent, folder, part, file: database, name: called, text }];
 }
 
 async function filesBelow(folder: string, ending: string, { files, platform }: NoteSources): Promise<string[]> {
@@ -92,7 +129,8 @@ async function readNote(path: string, { within, ...owner }: Owner, sources: Note
   const size = (await transcripts.size(file)) ?? 0;
   if (size === 0 || size > mostBytes) return undefined;
   const text = await files.readPlain(file).catch(() => undefined);
-  return text === undefined || text.includes(ownMark) || text.includes("\0") ? undefined : { ...owner, file, text };
+  if (text === undefined || text.includes(ownMark) || text.includes("\0")) return undefined;
+  return { ...owner, file, name: sources.platform.basename(file), text };
 }
 
 async function isWithin(file: string, folder: string, { files }: NoteSources): Promise<boolean> {

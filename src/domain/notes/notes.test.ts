@@ -3,6 +3,7 @@ import { dirname, join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { readTree } from "../../../test/support/fabricated-hosts.js";
 import { type TestApp, testApp } from "../../../test/support/test-app.js";
+import { openSqlite } from "../../engine/sqlite/open-sqlite.js";
 import { allHosts } from "../install/hosts/all-hosts.js";
 import { personalProject } from "./notes.js";
 
@@ -64,6 +65,32 @@ describe("agents' own notes", () => {
     expect(sources.filter((from) => from?.startsWith(app.folder)).length).toBeGreaterThan(0);
     expect((await kept(app.folder)).map(({ title }) => title)).toContain("No deploys on Fridays");
     expect((await kept(personalProject)).length).toBeGreaterThan(0);
+  });
+
+  it("in a folder of a project are about that folder, and those of what was installed are nobody's", async () => {
+    const says = "The server listens on port 4010 here.\n";
+    write(join(app.folder, "packages", "api", "CLAUDE.md"), `# Ports\n\n${says}`);
+    write(join(app.folder, "docs", "AGENTS.md"), "# Style\n\nSentences are short and have verbs.\n");
+    for (const folder of ["node_modules/x", ".cache", "packages/api/dist"])
+      write(join(app.folder, folder, "CLAUDE.md"), `# Not ours ${folder}\n\nNobody wrote this for us to read.\n`);
+    expect(await bringIn()).toMatchObject({ files: 2, memories: 2 });
+    const titles = (await kept(app.folder)).map(({ title }) => title).sort();
+    expect(titles).toEqual(["docs: Style", "packages/api: Ports"]);
+    expect(await bringIn()).toMatchObject({ memories: 0, known: 2 });
+  });
+
+  it("of a person in Cursor's editor are read from its database, which stays as it is", async () => {
+    const file = join(person, ".config", "Cursor", "User", "globalStorage", "state.vscdb");
+    mkdirSync(dirname(file), { recursive: true });
+    const sql = await openSqlite(file);
+    await sql.run("CREATE TABLE ItemTable (key TEXT UNIQUE ON CONFLICT REPLACE, value BLOB)");
+    const rules = "Always answer in French, and never use tabs.";
+    await sql.run("INSERT INTO ItemTable VALUES ('aicontext.personalContext', ?)", [Buffer.from(rules)]);
+    await sql.close();
+    expect(await bringIn()).toMatchObject({ files: 1, memories: 1 });
+    expect(await kept(personalProject)).toMatchObject([
+      { title: "Rules of mine in Cursor", content: rules, tags: ["note", "cursor"] },
+    ]);
   });
 
   it("are taken once, and not again after they were changed, rejected or forgotten here", async () => {

@@ -1,5 +1,6 @@
 import type { Call } from "../call.js";
 import type { AgentHost } from "../install/hosts/host.js";
+import { titleFrom } from "../memory/lesson.js";
 import type { Memories } from "../memory/memories.js";
 import type { Redaction } from "../redaction/redaction.js";
 import { cutNote, type Saying } from "./cut-note.js";
@@ -50,7 +51,7 @@ export function createNotes({ memories, redaction, isExcluded, ...sources }: Par
     async bringIn(call, { hosts, folders, dryRun }) {
       const found = await findNotes(hosts, folders, sources);
       const notes = found.filter(({ folder }) => folder === "" || !isExcluded(folder));
-      const sayings = notes.flatMap((note) => cutNote(baseName(note.file), note.text).map((said) => ({ note, said })));
+      const sayings = notes.flatMap((note) => cutNote(note.name, note.text).map((said) => ({ note, said })));
       const tally = { memories: 0, known: 0, forgotten: 0, withSecrets: 0, junk: 0 };
       for (const [i, { note, said }] of sayings.entries()) {
         call.signal.throwIfAborted();
@@ -65,10 +66,10 @@ export function createNotes({ memories, redaction, isExcluded, ...sources }: Par
     },
   };
 
-  function lessonOf({ agent, file, folder }: FoundNote, { title, content }: Saying) {
+  function lessonOf({ agent, file, folder, part }: FoundNote, { title, content }: Saying) {
     return {
       project: folder || personalProject,
-      title: redaction.text(title),
+      title: redaction.text(part === "" ? title : titleFrom(`${part}: ${title}`)),
       content: redaction.text(content),
       outcome: "success",
       tags: ["note", agent],
@@ -79,10 +80,6 @@ export function createNotes({ memories, redaction, isExcluded, ...sources }: Par
 
   function hasSecret({ title, content }: Saying): boolean {
     return redaction.text(title) !== title || redaction.text(content) !== content;
-  }
-
-  function baseName(file: string): string {
-    return sources.platform.basename(file);
   }
 }
 

@@ -1,5 +1,7 @@
 /** The text without what stands between `<private>` and `</private>`; one that is not closed hides all that follows. */
 export function removePrivate(text: string): string {
+  // Nearly every text is through here.
+  if (!text.includes("<")) return text;
   const parts: string[] = [];
   let depth = 0;
   let shownFrom = 0;

@@ -9,6 +9,8 @@ export interface Explanation {
   readonly meaningRank?: number;
   /** Cosine of the nearest passage. */
   readonly likeness?: number;
+  /** How far that was believed, where a table stood in for the model. */
+  readonly likenessTrust?: number;
   readonly strength: number;
   readonly coverage: number;
   /** The parts whose sum became the relevance. */
@@ -27,7 +29,7 @@ export interface Explanation {
 const rounded = (value: number) => Math.round(value * 1000) / 1000;
 
 export function explain(ranked: RankedCandidate, terms: readonly WeighedTerm[], query: ParsedQuery): Explanation {
-  const { words, evidence, likeness, wordRank, meaningRank, rareToken } = ranked;
+  const { words, evidence, likeness, likenessTrust, wordRank, meaningRank, rareToken } = ranked;
   const { relevance, sum: _, ...parts } = evidence;
   const changed = Object.entries(ranked.factors).filter(([, factor]) => factor !== 1);
   const found = terms.filter(({ token }) => words.matched.includes(token));
@@ -35,6 +37,7 @@ export function explain(ranked: RankedCandidate, terms: readonly WeighedTerm[], 
     ...(wordRank === undefined ? {} : { wordRank }),
     ...(meaningRank === undefined ? {} : { meaningRank }),
     ...(likeness === undefined ? {} : { likeness: rounded(likeness) }),
+    ...(likenessTrust === undefined ? {} : { likenessTrust }),
     strength: rounded(words.strength),
     coverage: rounded(words.coverage),
     parts: Object.fromEntries(Object.entries(parts).map(([name, value]) => [name, rounded(value)])),

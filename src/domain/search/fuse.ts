@@ -40,12 +40,19 @@ const guessedLikeness = (strength: number) => 0.1 + 0.4 * Math.min(1, strength);
 /** A model cannot talk down a document that has all words of the query any further than this share of the guess. */
 const leastBelief = 0.7;
 
-function likenessOf(likeness: number | undefined, strength: number, coverage: number): number {
+/** What is less than trusted is drawn towards what the words suggest. */
+function likenessOf(
+  { likeness, likenessTrust = 1 }: Pick<Candidate, "likeness" | "likenessTrust">,
+  strength: number,
+  coverage: number,
+): number {
   const guessed = guessedLikeness(strength);
-  return likeness === undefined ? guessed : Math.max(likeness, leastBelief * guessed * coverage ** 4);
+  if (likeness === undefined) return guessed;
+  const believed = guessed + likenessTrust * (likeness - guessed);
+  return Math.max(believed, leastBelief * guessed * coverage ** 4);
 }
 
-interface Judged extends Pick<Candidate, "words" | "likeness"> {
+interface Judged extends Pick<Candidate, "words" | "likeness" | "likenessTrust"> {
   readonly document: { readonly kind: string };
 }
 
@@ -78,10 +85,11 @@ export function wordTrust(
 }
 
 /** How likely the candidate is what was meant, 0 to 1. Neither list is normalised per query: a weak list stays weak. */
-export function fuse({ document, words, likeness }: Judged, trust = 1, weights = fusionWeights): Evidence {
+export function fuse(judged: Judged, trust = 1, weights = fusionWeights): Evidence {
+  const { document, words, likeness } = judged;
   const strength = Math.min(mostStrength, words.strength);
   const kind = weights.kinds[document.kind] ?? written;
-  const alike = likenessOf(likeness, strength, words.coverage);
+  const alike = likenessOf(judged, strength, words.coverage);
   const worth = trust * kind.words;
   const parts = {
     likeness: kind.likeness * alike,

@@ -2,8 +2,8 @@ import type { IndexedDocument } from "../../store/search/document-row.js";
 import type { SearchFilter } from "../../store/search/search-filter.js";
 import type { SearchIndex } from "../../store/search/search-index.js";
 import type { ParsedQuery } from "./parse-query.js";
+import type { MeantQuery } from "./query-meaning.js";
 import { scanFor, scoreWords, type WeighedTerm, type WordScore, wordsOf } from "./score-words.js";
-import type { VectorView } from "./vector-view.js";
 import { weighTerms } from "./weigh-terms.js";
 import { wordCandidates } from "./word-candidates.js";
 
@@ -13,6 +13,8 @@ export interface Candidate {
   readonly words: WordScore;
   /** Cosine with the query, or undefined when it was not compared by meaning. */
   readonly likeness: number | undefined;
+  /** How far that is to be believed, 0 to 1; fully unless told. */
+  readonly likenessTrust?: number;
   /** Rank in each list that proposed it, from 1. */
   readonly wordRank: number | undefined;
   readonly meaningRank: number | undefined;
@@ -30,8 +32,7 @@ export interface GatherRequest {
   readonly size: number;
   /** How many each list proposes. */
   readonly depth: number;
-  /** The query as a vector, and where to look for its like. */
-  readonly meaning: { readonly vector: Float32Array; readonly view: VectorView } | undefined;
+  readonly meaning: MeantQuery | undefined;
 }
 
 /** Candidates of both lists, each with both scores: a document found by meaning is also read for words, and the reverse. */
@@ -59,6 +60,7 @@ export async function gatherCandidates(index: SearchIndex, request: GatherReques
       document,
       words: scoreWords(document, worded, terms, { averageLength, phrases: query.phrases }),
       likeness: likeness.get(document.nr),
+      ...(meaning && meaning.trust < 1 ? { likenessTrust: meaning.trust } : {}),
       wordRank: wordRanks.get(document.nr),
       meaningRank: meaningRanks.get(document.nr),
     }));

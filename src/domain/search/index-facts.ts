@@ -1,47 +1,60 @@
 import type { SearchIndex } from "../../store/search/search-index.js";
+import { commonFrom } from "./weigh-terms.js";
 
 /** Below this, counting costs nothing and every document matters; above, a count may be a little old. */
 const exactBelow = 5000;
 const validMs = 30_000;
+/** What very many documents have hardly changes, and takes longest to count. */
+const steadyFrom = 10_000;
+const steadyMs = 600_000;
 const mostRemembered = 5000;
-const mostTenants = 1000;
+const mostTenants = 10_000;
 
-interface Counts {
+interface Count {
   readonly value: number;
-  readonly at: number;
-  readonly counts: Map<string, number>;
+  readonly atMs: number;
 }
 
+interface Counted {
+  readonly size: Count;
+  readonly counts: Map<string, Count>;
+}
+
+/** The index for one search, with the counts that it begins with. */
+export type OpenIndex = (tenant: string, tokens: readonly string[]) => Promise<SearchIndex>;
+
 /** The index with counts remembered for a while: in a large store counting costs more than searching. */
-export function rememberCounts(index: SearchIndex, now: () => Date): SearchIndex {
+export function rememberCounts(index: SearchIndex, now: () => Date): OpenIndex {
   /** By tenant: what one has says nothing about another, and must not tell. */
-  const known = new Map<string, Counts>();
+  const known = new Map<string, Counted>();
+  const countOf = (value: number): Count => ({ value, atMs: now().getTime() });
+  const isValid = (count: Count | undefined): count is Count =>
+    count !== undefined && now().getTime() - count.atMs < (count.value >= steadyFrom ? steadyMs : validMs);
 
-  const sizeOf = async (tenant: string) => {
-    const at = now().getTime();
-    const size = known.get(tenant);
-    if (size && size.value >= exactBelow && at - size.at < validMs) return size.value;
-    if (known.size >= mostTenants) known.clear();
-    const value = await index.size(tenant);
-    known.set(tenant, { value, at, counts: new Map() });
-    return value;
-  };
-
-  return {
+  const withCounts = ({ size, counts }: Counted): SearchIndex => ({
     ...index,
-    size: sizeOf,
+    size: async () => size.value,
     async frequencies(tenant, tokens, most) {
-      const size = known.get(tenant);
-      if (!size || size.value < exactBelow) return index.frequencies(tenant, tokens, most);
-      if (size.counts.size > mostRemembered) size.counts.clear();
-      const { counts } = size;
-      const missing = tokens.filter((token) => !counts.has(token));
+      if (counts.size > mostRemembered) counts.clear();
+      const missing = tokens.filter((token) => !isValid(counts.get(token)));
       const found = missing.length > 0 ? await index.frequencies(tenant, missing, most) : [];
-      for (const [i, token] of missing.entries()) counts.set(token, found[i] ?? 0);
-      const unknown = tokens.filter((token) => !counts.has(token));
-      return unknown.length === 0
-        ? tokens.map((token) => counts.get(token) ?? 0)
-        : index.frequencies(tenant, tokens, most);
+      for (const [i, token] of missing.entries()) counts.set(token, countOf(found[i] ?? 0));
+      const all = tokens.map((token) => counts.get(token)?.value);
+      return all.every((count) => count !== undefined) ? all : index.frequencies(tenant, tokens, most);
     },
+  });
+
+  return async (tenant, tokens) => {
+    const last = known.get(tenant);
+    const isLarge = last !== undefined && last.size.value >= exactBelow;
+    if (isLarge && isValid(last.size)) return withCounts(last);
+    // How far to count depends on the size in a large store alone: of one that was small, both are asked for at once.
+    const early = last && !isLarge ? index.frequencies(tenant, tokens, commonFrom(last.size.value)) : [];
+    const [value, found] = await Promise.all([index.size(tenant), early]);
+    const size = countOf(value);
+    const counts = isLarge ? last.counts : new Map(found.map((count, i) => [tokens[i] ?? "", countOf(count)]));
+    if (known.size >= mostTenants) known.clear();
+    known.set(tenant, { size, counts: value < exactBelow ? new Map() : counts });
+    return withCounts({ size, counts });
   };
 }

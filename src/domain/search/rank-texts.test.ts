@@ -36,4 +36,13 @@ describe("rankTexts", () => {
     const [best] = rankTexts("pool timeout", ["pool timeout", "pool"], (text) => text);
     expect(best?.score).toBeCloseTo(1);
   });
+
+  it("prefers what a person said in a conversation to what a program said", () => {
+    const byProgram = "user: what should I learn?\nassistant: the cello perhaps.";
+    const byPerson = "user: I learn the cello now.\nassistant: what a good choice.";
+    expect(rankTexts("cello", [byProgram, byPerson], (text) => text).map(({ item }) => item)).toEqual([
+      byPerson,
+      byProgram,
+    ]);
+  });
 });

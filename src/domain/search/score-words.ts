@@ -1,6 +1,7 @@
 import { fieldTexts } from "../../store/search/document-words.js";
 import { createTokenScan, type TokenScan } from "../../store/search/scan-tokens.js";
 import type { SearchDocument } from "../../store/search/search-document.js";
+import { readConversation } from "./conversation.js";
 import { normalized, type QueryTerm } from "./parse-query.js";
 
 /** A term of the query with what the index knows about it. */
@@ -64,11 +65,18 @@ export const scanFor = (
 export function wordsOf(document: SearchDocument, scan: TokenScan): WordedDocument {
   const found: FoundWord[] = [];
   let length = 0;
-  for (const [field, text] of fieldTexts(document).entries()) {
+  for (const [field, text] of fieldTexts(bySpeaker(document)).entries()) {
     const before = length;
     length += scan(text.slice(0, longestField), (token, at) => found.push({ token, at: before + at, field }));
   }
   return { found, length };
+}
+
+/** What a program says in a conversation counts as its replies do elsewhere: what a person said is what is asked for. */
+function bySpeaker(document: SearchDocument): SearchDocument {
+  const conversation = readConversation(document.body);
+  if (conversation === undefined || conversation.people === "") return document;
+  return { ...document, body: conversation.people, reply: `${conversation.programs}\n${document.reply}` };
 }
 
 export function scoreWords(

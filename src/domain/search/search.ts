@@ -15,6 +15,7 @@ import { type ParsedQuery, parseQuery } from "./parse-query.js";
 import { createMeaningReader, type MeaningState, type QueryMeaning } from "./query-meaning.js";
 import { compare, type RankedCandidate, rankCandidates } from "./rank-candidates.js";
 import { type Snippet, snippetOf } from "./snippet.js";
+import { tokensAsked } from "./weigh-terms.js";
 
 export interface SearchRequest extends SearchFilter {
   readonly tenant: string;
@@ -88,18 +89,19 @@ const leastDepth = 50;
 const depthForFiles = 1000;
 
 export function createSearch({ index: plain, vectors, embedder, world }: SearchParts): Search {
-  const index = rememberCounts(plain, () => world.now());
+  const openIndex = rememberCounts(plain, () => world.now());
   const reader = createMeaningReader({ embedder, vectors, world });
 
   const find = async (request: SearchRequest): Promise<SearchAnswer> => {
     const { tenant } = request;
     const now = world.now();
     const query = parseQuery(request.query, now);
+    const index = await openIndex(tenant, tokensAsked(query.terms));
     const size = await index.size(tenant);
     if (query.terms.length === 0) return withoutWords(index, request, query, size);
 
     const depth = request.files ? depthForFiles : Math.max(leastDepth, 2 * limitOf(request));
-    const { meaning, gathered, fitting } = await gatherFitting(request, query, size, depth);
+    const { meaning, gathered, fitting } = await gatherFitting(index, request, query, depth);
     const rules = { now, size, halfLifeDays: request.halfLifeDays };
     const ranked = rankCandidates(fitting, gathered.terms, query, rules);
     const hits = chosen(await followSuccessors(index, tenant, ranked), request);
@@ -107,8 +109,9 @@ export function createSearch({ index: plain, vectors, embedder, world }: SearchP
     return { hits: shown, found: hits.length, searched: size, ...stateOf(meaning, query) };
   };
 
-  const gatherFitting = async (request: SearchRequest, query: ParsedQuery, size: number, depth: number) => {
+  const gatherFitting = async (index: SearchIndex, request: SearchRequest, query: ParsedQuery, depth: number) => {
     const meaning = await readMeaning(request, query);
+    const size = await index.size(request.tenant);
     const gathered = await gatherCandidates(index, {
       ...{ tenant: request.tenant, query, size, filter: filterOf(request), meaning: meaning.found, depth },
     });
@@ -125,7 +128,8 @@ export function createSearch({ index: plain, vectors, embedder, world }: SearchP
       return { query, terms: [], candidates: [], meaning: "off", notice: "The query has no words to look for." };
     }
     const depth = request.files ? depthForFiles : request.depth;
-    const { meaning, gathered, fitting } = await gatherFitting(request, query, await index.size(request.tenant), depth);
+    const index = await openIndex(request.tenant, tokensAsked(query.terms));
+    const { meaning, gathered, fitting } = await gatherFitting(index, request, query, depth);
     return { query, terms: gathered.terms, candidates: fitting, ...stateOf(meaning, query) };
   };
 
@@ -206,6 +210,7 @@ async function withoutWords(
 }
 
 const notices: Partial<Record<MeaningState, string>> = {
+  rough: "Found by words and a rough idea of the meaning: the model was not at hand.",
   warming: "Found by words alone: the model is still being loaded.",
   empty: "Found by words alone: no document has been read by the model yet.",
   unavailable: "Found by words alone: the model cannot be used.",

@@ -23,6 +23,7 @@ export function encodeVector(vector: Float32Array, mean: Float32Array): VectorCo
 export function likeness(kept: Pick<VectorCodes, "steps" | "step">, query: Float32Array): number {
   const steps = new Int8Array(kept.steps.buffer, kept.steps.byteOffset, kept.steps.length);
   let sum = 0;
-  for (let i = 0; i < steps.length; i++) sum += (steps[i] ?? 0) * (query[i] ?? 0);
+  const length = Math.min(steps.length, query.length);
+  for (let i = 0; i < length; i++) sum += (steps[i] as number) * (query[i] as number);
   return sum * kept.step;
 }

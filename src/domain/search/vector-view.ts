@@ -27,8 +27,12 @@ interface Model {
   readonly mean: Float32Array;
 }
 
-/** How many the signs choose for the exact comparison: enough to lose few of the nearest ten. */
-const rescored = 200;
+/** How many a database chooses for the exact comparison. */
+const chosenInDatabase = 200;
+/** How many differ least in their signs; of these, those that agree most with the numbers of the query are compared … */
+const bySigns = 1000;
+/** … exactly: enough to lose few of the nearest ten, and more where many are asked for, since a document has several. */
+const comparedFor = (limit: number) => Math.min(bySigns, Math.max(150, 2 * limit));
 const slice = 5000;
 const blocksAtOnce = 16;
 
@@ -46,12 +50,15 @@ function viewOfDatabase(
     size: 0,
     follow: async () => {},
     nearest: async (query, tenant, filter, limit) =>
-      compared(query, await vectors.steps(await nearest(model, query, tenant, filter, rescored))).slice(0, limit),
-    likenesses: async (query, nrs) => compared(query, await vectors.stepsOf(model, nrs)),
+      likenessesOf(query, await vectors.steps(await nearest(model, query, tenant, filter, chosenInDatabase))).slice(
+        0,
+        limit,
+      ),
+    likenesses: async (query, nrs) => likenessesOf(query, await vectors.stepsOf(model, nrs)),
   };
 }
 
-const compared = (query: Float32Array, kept: readonly VectorSteps[]): Neighbour[] =>
+const likenessesOf = (query: Float32Array, kept: readonly VectorSteps[]): Neighbour[] =>
   nearestPassages(kept.map((one) => ({ nr: one.nr, likeness: likeness(one, query) })));
 
 /** The signs of all vectors in memory: 48 bytes each, following the database. */
@@ -96,10 +103,10 @@ function viewInMemory(vectors: VectorStore, { model, dimensions, mean }: Model):
     async nearest(query, tenant, filter, limit) {
       await follow();
       const { codes } = encodeVector(query, mean);
-      const seqs = rows.nearest(codes, (origin) => fits(origin, tenant, filter), rescored);
-      return compared(query, await vectors.steps(seqs)).slice(0, limit);
+      const seqs = rows.nearest(query, codes, (origin) => fits(origin, tenant, filter), comparedFor(limit));
+      return likenessesOf(query, await vectors.steps(seqs)).slice(0, limit);
     },
-    likenesses: async (query, nrs) => compared(query, await vectors.stepsOf(model, nrs)),
+    likenesses: async (query, nrs) => likenessesOf(query, await vectors.stepsOf(model, nrs)),
   };
 }
 
@@ -148,10 +155,15 @@ function createRows(dimensions: number) {
       );
     },
 
-    /** The numbers of the `limit` vectors with the fewest differing signs among the origins that fit. */
-    nearest(query: Uint8Array, wanted: (origin: VectorOrigin) => boolean, limit: number): number[] {
+    /** The numbers of the `limit` vectors that are worth comparing most, among the origins that fit. */
+    nearest(
+      query: Float32Array,
+      codes: Uint8Array,
+      wanted: (origin: VectorOrigin) => boolean,
+      limit: number,
+    ): number[] {
       const isWanted = Uint8Array.from(origins, (origin) => (wanted(origin) ? 1 : 0));
-      return scan.nearest(query, isWanted, limit).map(seqOf);
+      return scan.agreeing(scan.nearest(codes, isWanted, bySigns), query, limit).map(seqOf);
     },
   };
 }

@@ -19,13 +19,14 @@ export async function weighTerms(
   terms: readonly QueryTerm[],
   size: number,
 ): Promise<WeighedTerm[]> {
-  const asked = terms.map(({ token, isPrefix }) => (isPrefix ? `${token}*` : token));
-  const documents = await index.frequencies(tenant, asked, commonFrom(size));
+  const documents = await index.frequencies(tenant, terms.map(askedToken), commonFrom(size));
+  // All at once: a database on a server is then asked once.
+  const guessed = await Promise.all(terms.map((term, i) => (documents[i] ? [] : guesses(index, term))));
   const weighed: Omit<WeighedTerm, "touched">[] = [];
   for (const [i, term] of terms.entries()) {
     const found = documents[i] ?? 0;
     const variants = new Map<string, number>([[term.token, 1], ...term.alternatives.map(asSynonym)]);
-    if (found === 0) for (const [token, worth] of await guesses(index, term)) variants.set(token, worth);
+    for (const [token, worth] of guessed[i] ?? []) variants.set(token, worth);
     // An identifier that nobody wrote says nothing: its parts are terms of their own.
     if (found === 0 && term.isWhole && variants.size === 1) continue;
     weighed.push({ ...term, documents: found, rarity: rarityOf(found, size), variants });
@@ -50,6 +51,13 @@ async function withTouched(
   });
 }
 
+/** All that a search will surely ask the index about. */
+export const tokensAsked = (terms: readonly QueryTerm[]): string[] => [
+  ...new Set(terms.flatMap((term) => [askedToken(term), ...term.alternatives])),
+];
+
+const askedToken = ({ token, isPrefix }: QueryTerm): string => (isPrefix ? `${token}*` : token);
+
 const asSynonym = (token: string): [string, number] => [token, synonymWorth];
 
 export const rarityOf = (documents: number, size: number): number =>
@@ -57,9 +65,11 @@ export const rarityOf = (documents: number, size: number): number =>
 
 async function guesses(index: SearchIndex, { token, isPrefix, isWhole }: QueryTerm): Promise<[string, number][]> {
   if (isPrefix || token.length < 4) return [];
-  const containing = await index.termsWith(token, 8);
-  if (isWhole) return containing.map((term) => [term, partWorth]);
-  const alike = (await index.similarTerms(token, 40)).filter((term) => isMistyped(token, term)).slice(0, 4);
+  const [containing, similar] = await Promise.all([
+    index.termsWith(token, 8),
+    isWhole ? [] : index.similarTerms(token, 40),
+  ]);
+  const alike = similar.filter((term) => isMistyped(token, term)).slice(0, 4);
   return [
     ...containing.map((term): [string, number] => [term, partWorth]),
     ...alike.map((term): [string, number] => [term, mistypedWorth]),

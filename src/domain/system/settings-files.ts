@@ -64,7 +64,7 @@ export function createSettingsFiles(files: Files, home: Home): SettingsFiles {
 
 /** Changes by one process at a time: each reads the whole file, and what another wrote meanwhile would be lost. */
 export const inTurns = (settingsFiles: SettingsFiles, lock: Lock, home: Home): SettingsFiles => {
-  const hold = <T>(body: () => Promise<T>) => lock.hold(`${home.config}.lock`, body);
+  const hold = <T>(body: () => Promise<T>) => lock.hold(home.configLock, body);
   return {
     ...settingsFiles,
     set: (name, raw) => hold(() => settingsFiles.set(name, raw)),

@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSy
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { keepModel } from "./keep-model.js";
+import { keepModel, removeStale } from "./keep-model.js";
 
 let folder = "";
 beforeEach(() => {
@@ -18,16 +18,37 @@ describe("keeping a model", () => {
     expect(readdirSync(join(folder, "models"))).toEqual(["m"]);
   });
 
-  it("takes away what an ended process began to write, and leaves what another writes now", () => {
-    for (const name of ["m.1-aa", "m.2-bb", "other"]) writeFileSync(join(folder, name), "");
-    for (const name of ["m.1-aa", "other"]) utimesSync(join(folder, name), 1000, 1000);
-    keepModel(join(folder, "m"), new Uint8Array(1));
-    expect(readdirSync(folder).sort()).toEqual(["m", "m.2-bb", "other"]);
-  });
-
   it("gives up silently where nothing can be written, and leaves nothing", () => {
     writeFileSync(join(folder, "a file"), "");
     keepModel(join(folder, "a file", "m"), new Uint8Array(1));
     expect(readdirSync(folder)).toEqual(["a file"]);
+  });
+});
+
+describe("removing what is stale", () => {
+  const hour = 3_600_000;
+  const files = (ages: Readonly<Record<string, number>>) => {
+    for (const [name, hours] of Object.entries(ages)) {
+      const at = new Date(Date.now() - hours * hour);
+      writeFileSync(join(folder, name), "");
+      utimesSync(join(folder, name), at, at);
+    }
+  };
+
+  it("takes away what an ended process began to write, and leaves what another writes now", () => {
+    files({ "m-1": 900, "m-1.1-aa": 2, "m-1.2-bb": 0, other: 900 });
+    removeStale(join(folder, "m-1"));
+    expect(readdirSync(folder).sort()).toEqual(["m-1", "m-1.2-bb", "other"]);
+  });
+
+  it("takes away the model of another version after a week, and leaves one that may be in use", () => {
+    files({ "m-1": 900, "m-2": 24 * 6, "m-3": 24 * 8, "m-3.7-cc": 24 * 8 });
+    removeStale(join(folder, "m-1"));
+    expect(readdirSync(folder).sort()).toEqual(["m-1", "m-2"]);
+  });
+
+  it("does nothing where there is no folder", () => {
+    removeStale(join(folder, "nowhere", "m-1"));
+    expect(readdirSync(folder)).toEqual([]);
   });
 });

@@ -4,6 +4,8 @@ import { basename, dirname, join } from "node:path";
 
 /** Nobody writes for so long: what is older was left by a process that was ended. */
 const abandonedMs = 3_600_000;
+/** Where two versions of the product are used in turns, each makes its model anew no more often than this. */
+const outdatedMs = 7 * 86_400_000;
 
 /**
  * Written beside and renamed, so that whoever reads meanwhile sees all of it or nothing. Where nothing can be written,
@@ -13,7 +15,6 @@ export function keepModel(path: string, image: Uint8Array): void {
   const beside = `${path}.${process.pid}-${randomBytes(4).toString("hex")}`;
   try {
     mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
-    removeAbandoned(path);
     writeFileSync(beside, image);
     renameSync(beside, path);
   } catch {
@@ -21,10 +22,18 @@ export function keepModel(path: string, image: Uint8Array): void {
   }
 }
 
-function removeAbandoned(path: string): void {
-  const begun = readdirSync(dirname(path)).filter((name) => name.startsWith(`${basename(path)}.`));
-  for (const file of begun.map((name) => join(dirname(path), name))) {
-    const modified = statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? Number.POSITIVE_INFINITY;
-    if (Date.now() - modified > abandonedMs) rmSync(file, { force: true });
+/** Takes away what nobody will read: begun files, and the same model as other versions of the product keep it. */
+export function removeStale(path: string): void {
+  const [folder, ours] = [dirname(path), basename(path)];
+  // A name ends with the version.
+  const family = ours.slice(0, ours.lastIndexOf("-") + 1);
+  try {
+    for (const name of readdirSync(folder)) {
+      if (name === ours || !name.startsWith(family)) continue;
+      const age = Date.now() - statSync(join(folder, name)).mtimeMs;
+      if (age > (name.startsWith(`${ours}.`) ? abandonedMs : outdatedMs)) rmSync(join(folder, name), { force: true });
+    }
+  } catch {
+    // Another process was quicker, or nothing can be removed here: what is left does no harm.
   }
 }

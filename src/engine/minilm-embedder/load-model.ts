@@ -1,81 +1,117 @@
 import { createHash } from "node:crypto";
-import { closeSync, fstatSync, openSync, readFileSync, readSync } from "node:fs";
-import type { CheckedFile, ModelFiles, QuantizedModel } from "./find-model.js";
-import { keepModel } from "./keep-model.js";
-import { quantizeModel, type Room } from "./quantize-model.js";
+import { closeSync, fstatSync, openSync, readSync } from "node:fs";
+import { type CheckedFile, readChecked, refuseUnlessEqual, sha256Of } from "./checked-file.js";
+import type { ModelFiles, QuantizedModel } from "./find-model.js";
+import { keepModel, removeStale } from "./keep-model.js";
+import { width } from "./model-shape.js";
+import { quantizeModel } from "./quantize-model.js";
 import { openWeights } from "./weights.js";
 
 const chunkBytes = 1_048_576;
 
-/** The quantised model, in the room that it is given: as it was kept, or made anew and kept for the next time. */
-export function loadModel(files: ModelFiles, room: Room): Uint8Array {
+/** Where the model is held: so many bytes. */
+type Room = (bytes: number) => Uint8Array;
+
+export interface LoadedModel {
+  /** All but the vectors of the pieces. */
+  readonly image: Uint8Array;
+  /** The vector of a piece in steps; valid until the next one is asked for. */
+  pieceRow(piece: number): Int8Array;
+}
+
+/**
+ * The quantised model: as it was kept, or made anew and kept for the next time. A text has few of the pieces, so that their
+ * vectors stay in the file, which all processes of the machine share.
+ */
+export function loadModel(files: ModelFiles, room: Room): LoadedModel {
   const { quantized } = files;
-  if (quantized.path !== undefined) {
-    const kept = readKept(quantized.path, quantized, room);
-    if (kept) return kept;
-  }
-  const made = make(files, room);
-  if (sha256Of(made) !== quantized.sha256) throw new Error("This machine computes the model differently.");
-  if (quantized.path !== undefined) keepModel(quantized.path, made);
-  return made;
+  if (quantized.path === undefined) return inMemory(makeChecked(files), quantized, room);
+  removeStale(quantized.path);
+  const kept = openKept(quantized.path, quantized, room);
+  if (kept) return kept;
+  const made = makeChecked(files);
+  keepModel(quantized.path, made);
+  return openKept(quantized.path, quantized, room) ?? inMemory(made, quantized, room);
 }
 
 /** Nothing when the file is missing, cannot be read or is not what it should be. */
-function readKept(path: string, { bytes, sha256 }: QuantizedModel, room: Room): Uint8Array | undefined {
+function openKept(path: string, { bytes, residentBytes, sha256 }: QuantizedModel, room: Room): LoadedModel | undefined {
+  let file: number | undefined;
   try {
-    const image = room(bytes);
-    return readInto(path, image) && sha256Of(image) === sha256 ? image : undefined;
+    file = openSync(path, "r");
+    const image = room(residentBytes);
+    const isWhole = fstatSync(file).size === bytes && readInto(file, image);
+    if (isWhole && digestOf(file, createHash("sha256").update(image)) === sha256) return inFile(file, image);
   } catch {
-    return undefined;
+    // As good as no file.
   }
+  if (file !== undefined) closeSync(file);
+  return undefined;
 }
 
-function readInto(path: string, image: Uint8Array): boolean {
-  const file = openSync(path, "r");
-  try {
-    if (fstatSync(file).size !== image.length) return false;
-    let done = 0;
-    for (let more = -1; done < image.length && more !== 0; done += more)
-      more = readSync(file, image, done, image.length - done, done);
-    return done === image.length;
-  } finally {
-    closeSync(file);
-  }
+/** The file stays open until the thread ends: another may take its place under the name meanwhile. */
+function inFile(file: number, image: Uint8Array): LoadedModel {
+  const row = new Int8Array(width);
+  return {
+    image,
+    pieceRow(piece) {
+      const read = readSync(file, row, 0, width, image.length + piece * width);
+      if (read < width) throw new Error("The kept model was cut off while it was used.");
+      return row;
+    },
+  };
 }
 
-function make({ weights, tokenizer }: ModelFiles, room: Room): Uint8Array {
+function inMemory(made: Uint8Array, { residentBytes }: QuantizedModel, room: Room): LoadedModel {
+  const image = room(residentBytes);
+  image.set(made.subarray(0, residentBytes));
+  const rows = new Int8Array(made.slice(residentBytes).buffer);
+  return { image, pieceRow: (piece) => rows.subarray(piece * width, (piece + 1) * width) };
+}
+
+function readInto(file: number, image: Uint8Array): boolean {
+  let done = 0;
+  for (let more = -1; done < image.length && more !== 0; done += more)
+    more = readSync(file, image, done, image.length - done, null);
+  return done === image.length;
+}
+
+/** Of what was hashed and all that follows in the file; in chunks, so that it is never all in memory. */
+function digestOf(file: number, hash = createHash("sha256")): string {
+  const chunk = new Uint8Array(chunkBytes);
+  for (let more = readSync(file, chunk); more > 0; more = readSync(file, chunk)) hash.update(chunk.subarray(0, more));
+  return hash.digest("hex");
+}
+
+function makeChecked(files: ModelFiles): Uint8Array {
+  const made = make(files);
+  if (sha256Of(made) !== files.quantized.sha256) throw new Error("This machine computes the model differently.");
+  return made;
+}
+
+function make({ weights, tokenizer }: ModelFiles): Uint8Array {
   checkWeights(weights);
   const numbers = openWeights(weights.path);
   try {
-    return quantizeModel(numbers, readVocabulary(tokenizer), room);
+    return quantizeModel(numbers, readVocabulary(tokenizer));
   } finally {
     numbers.close();
   }
 }
 
-/** In chunks, so that the whole file is never in memory. */
 function checkWeights({ path, sha256 }: CheckedFile): void {
   const file = openSync(path, "r");
   try {
-    const [hash, chunk] = [createHash("sha256"), new Uint8Array(chunkBytes)];
-    for (let more = readSync(file, chunk); more > 0; more = readSync(file, chunk)) hash.update(chunk.subarray(0, more));
-    refuseUnlessEqual(path, hash.digest("hex"), sha256);
+    refuseUnlessEqual(path, digestOf(file), sha256);
   } finally {
     closeSync(file);
   }
 }
 
-function readVocabulary({ path, sha256 }: CheckedFile): string[] {
-  const bytes = readFileSync(path);
-  refuseUnlessEqual(path, sha256Of(bytes), sha256);
-  const { model } = JSON.parse(bytes.toString("utf8")) as { model: { vocab: Record<string, number> } };
+/** The names of the pieces, in order of their numbers. */
+export function readVocabulary(tokenizer: CheckedFile): string[] {
+  const { model } = JSON.parse(readChecked(tokenizer).toString("utf8")) as { model: { vocab: Record<string, number> } };
   return Object.entries(model.vocab)
     .sort(([, a], [, b]) => a - b)
     .map(([piece]) => piece);
-}
-
-const sha256Of = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("hex");
-
-function refuseUnlessEqual(path: string, found: string, expected: string): void {
-  if (found !== expected) throw new Error(`${path} is damaged or another version: its sha256 is ${found}`);
 }

@@ -38,11 +38,12 @@ const layer = (i: number): Part[] => [
 /** What the model consists of, given how many pieces it knows and how many bytes their names take. */
 export const partsOf = (pieces: number, vocabularyBytes: number): Part[] => [
   { name: "vocabulary", kind: "bytes", count: vocabularyBytes },
-  { name: "pieces", kind: "bytes", count: pieces * width },
   { name: "pieces.steps", kind: "numbers", count: pieces },
   { name: "places", kind: "numbers", count: longestText * width },
   ...norm("embedded"),
   ...Array.from({ length: layers }, (_, i) => layer(i)).flat(),
+  // Last, because it is half of the model and not held in memory.
+  { name: "pieces", kind: "bytes", count: pieces * width },
 ];
 
 const sizeOf = ({ kind, count }: Part) => (kind === "bytes" ? count : 4 * count);

@@ -1,9 +1,11 @@
 import { Worker } from "node:worker_threads";
 import { AppError } from "../../base/errors.js";
 import type { Embedder } from "../embedder.js";
+import { readChecked } from "./checked-file.js";
 import { embedWorkerCode } from "./embed-worker-code.js";
 import { findModel, type ModelFiles, miniLmModel } from "./find-model.js";
 import { miniLmMean } from "./minilm-mean.js";
+import { openPieceTable, type PieceTable, tableChecksum } from "./piece-table.js";
 
 export interface MiniLmOptions {
   /** How long an unused model stays in memory. */
@@ -11,6 +13,8 @@ export interface MiniLmOptions {
   /** The folder in which the model is kept as it is computed with; without it, every start makes it anew. */
   readonly models?: string;
   readonly files?: () => ModelFiles;
+  /** Path of the table for rough vectors; without it there are none. */
+  readonly table?: string;
 }
 
 /** The model is not in the worker's heap; what is, are words and short-lived numbers. */
@@ -22,7 +26,7 @@ interface Waiting {
 }
 
 /** all-MiniLM-L6-v2 in a worker thread of its own, started by the first text and ended when nobody asks for a while. */
-export function openMiniLm({ idleMs = 60_000, models, files }: MiniLmOptions = {}): Embedder {
+export function openMiniLm({ idleMs = 60_000, models, files, table }: MiniLmOptions = {}): Embedder {
   let worker: Worker | undefined;
   let idle: NodeJS.Timeout | undefined;
   let lastId = 0;
@@ -64,6 +68,7 @@ export function openMiniLm({ idleMs = 60_000, models, files }: MiniLmOptions = {
     model: miniLmModel,
     dimensions: 384,
     mean: miniLmMean,
+    guess: guessBy(table),
     async embed(texts) {
       if (texts.length === 0) return [];
       clearTimeout(idle);
@@ -76,6 +81,22 @@ export function openMiniLm({ idleMs = 60_000, models, files }: MiniLmOptions = {
       });
     },
     close: end,
+  };
+}
+
+/** Reads the table when it is first asked for; where there is none, or a damaged one, nothing is guessed. */
+function guessBy(path: string | undefined): (text: string) => Float32Array | undefined {
+  let table: PieceTable | undefined;
+  const open = (): PieceTable => {
+    try {
+      return path === undefined ? () => undefined : openPieceTable(readChecked({ path, sha256: tableChecksum }));
+    } catch {
+      return () => undefined;
+    }
+  };
+  return (text) => {
+    table ??= open();
+    return table(readable(text));
   };
 }
 

@@ -1,9 +1,6 @@
 import { layers, longestText, partsOf, placesOf, width } from "./model-shape.js";
 import type { Weights } from "./weights.js";
 
-/** Where the quantised model is put together: so many bytes. */
-export type Room = (bytes: number) => Uint8Array;
-
 /** As many rows as are read at once: memory stays small. */
 const rowsAtOnce = 1024;
 
@@ -11,10 +8,10 @@ const rowsAtOnce = 1024;
  * The model in a form that multiplies fast: weights as bytes, each row with a step of its own. The same weights always
  * give the same bytes, so that the result has a checksum.
  */
-export function quantizeModel(weights: Weights, vocabulary: readonly string[], room: Room): Uint8Array {
+export function quantizeModel(weights: Weights, vocabulary: readonly string[]): Uint8Array {
   const names = Buffer.from(vocabulary.join("\n"));
   const places = placesOf(partsOf(vocabulary.length, names.length));
-  const image = room(places.get("") ?? 0).fill(0);
+  const image = new Uint8Array(places.get("") ?? 0);
   const at = (name: string) => image.byteOffset + (places.get(name) ?? 0);
   const numbersAt = (name: string, count: number) => new Float32Array(image.buffer, at(name), count);
 
@@ -25,7 +22,7 @@ export function quantizeModel(weights: Weights, vocabulary: readonly string[], r
       return from + some.length;
     }, 0);
   };
-  const putMatrix = (name: string, tensors: readonly string[], depth: number) => {
+  const putRows = (name: string, tensors: readonly string[], depth: number, order = asTheyAre) => {
     let row = 0;
     for (const tensor of tensors) {
       const rows = weights.count(tensor) / depth;
@@ -34,6 +31,7 @@ export function quantizeModel(weights: Weights, vocabulary: readonly string[], r
         const bytes = new Int8Array(image.buffer, at(name) + row * depth, count * depth);
         const steps = new Float32Array(image.buffer, at(`${name}.steps`) + 4 * row, count);
         quantizeRows(weights.read(tensor, from * depth, count * depth), depth, bytes, steps);
+        bytes.set(order(bytes, depth));
         row += count;
       }
     }
@@ -41,7 +39,7 @@ export function quantizeModel(weights: Weights, vocabulary: readonly string[], r
 
   new Uint32Array(image.buffer, image.byteOffset, 2).set([vocabulary.length, names.length]);
   image.set(names, places.get("vocabulary") ?? 0);
-  putMatrix("pieces", ["embeddings.word_embeddings.weight"], width);
+  putRows("pieces", ["embeddings.word_embeddings.weight"], width);
   numbersAt("places", longestText * width).set(placeVectors(weights));
   put("embedded.weight", ["embeddings.LayerNorm.weight"]);
   put("embedded.bias", ["embeddings.LayerNorm.bias"]);
@@ -49,7 +47,7 @@ export function quantizeModel(weights: Weights, vocabulary: readonly string[], r
     for (const { name, tensors, depth } of layerOf(i)) {
       const weight = tensors.map((tensor) => `${tensor}.weight`);
       if (depth === undefined) put(`${name}.weight`, weight);
-      else putMatrix(name, weight, depth);
+      else putRows(name, weight, depth, mixedByEight);
       put(
         `${name}.bias`,
         tensors.map((tensor) => `${tensor}.bias`),
@@ -98,6 +96,23 @@ function quantizeRows(numbers: Float32Array, depth: number, bytes: Int8Array, st
     steps[row] = step;
     for (let i = from; i < to; i++) bytes[i] = Math.round((numbers[i] as number) / step);
   }
+}
+
+type RowOrder = (rows: Int8Array, depth: number) => Int8Array;
+
+const asTheyAre: RowOrder = (rows) => rows;
+
+/** As they are multiplied: two bytes of each of eight rows, then the next two. */
+function mixedByEight(rows: Int8Array, depth: number): Int8Array {
+  const mixed = new Int8Array(rows.length);
+  let to = 0;
+  for (let group = 0; group < rows.length; group += 8 * depth)
+    for (let i = 0; i < depth; i += 2)
+      for (let row = group; row < group + 8 * depth; row += depth) {
+        mixed[to++] = rows[row + i] as number;
+        mixed[to++] = rows[row + i + 1] as number;
+      }
+  return mixed;
 }
 
 /** Attention divides by the root of a head's width: done once, here. */

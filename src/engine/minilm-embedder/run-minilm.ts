@@ -1,5 +1,5 @@
 import type { ModelFiles } from "./find-model.js";
-import { loadModel } from "./load-model.js";
+import { type LoadedModel, loadModel } from "./load-model.js";
 import { type Kernels, mostRows, openKernels, roomIn, workRoomAfter } from "./minilm-memory.js";
 import { heads, inner, layers, longestText, partsOf, placesOf, width } from "./model-shape.js";
 import { createWordPieces } from "./word-pieces.js";
@@ -18,8 +18,11 @@ export function openModel(files: ModelFiles): (texts: readonly string[]) => Floa
   );
 }
 
-/** `image` is the quantised model, at the beginning of the memory of `kernels`. */
-function runModel(kernels: Kernels, image: Uint8Array): (texts: readonly string[]) => Float32Array<ArrayBuffer>[] {
+/** The model's image is at the beginning of the memory of `kernels`. */
+function runModel(
+  kernels: Kernels,
+  { image, pieceRow }: LoadedModel,
+): (texts: readonly string[]) => Float32Array<ArrayBuffer>[] {
   const { buffer } = kernels.memory;
   const [known = 0, namesBytes = 0] = new Uint32Array(buffer, 0, 2);
   const places = placesOf(partsOf(known, namesBytes));
@@ -27,7 +30,6 @@ function runModel(kernels: Kernels, image: Uint8Array): (texts: readonly string[
   const work = workRoomAfter(image.length);
   const names = image.slice(at("vocabulary"), at("vocabulary") + namesBytes);
   const piecesOf = createWordPieces(new TextDecoder().decode(names).split("\n"), longestText);
-  const pieces = new Int8Array(buffer, at("pieces"), known * width);
   const steps = new Float32Array(buffer, at("pieces.steps"), known);
   const placed = new Float32Array(buffer, at("places"), longestText * width);
 
@@ -43,9 +45,9 @@ function runModel(kernels: Kernels, image: Uint8Array): (texts: readonly string[
     for (const numbers of all) {
       for (const [place, piece] of numbers.entries()) {
         const step = steps[piece] ?? 0;
-        const [from, beside] = [piece * width, place * width];
+        const [row, beside] = [pieceRow(piece), place * width];
         for (let i = 0; i < width; i++) {
-          x[to++] = (pieces[from + i] as number) * step + (placed[beside + i] as number);
+          x[to++] = (row[i] as number) * step + (placed[beside + i] as number);
         }
       }
     }

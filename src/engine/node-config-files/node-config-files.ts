@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
-import { access, chmod, mkdir, open, readFile, realpath, rename, rm, rmdir, stat } from "node:fs/promises";
-import { dirname, join } from "node:path";
+import { access, chmod, mkdir, open, readFile, readlink, realpath, rename, rm, rmdir, stat } from "node:fs/promises";
+import { dirname, join, resolve } from "node:path";
 import { AppError } from "../../base/errors.js";
 import type { ConfigFiles } from "../config-files.js";
 
@@ -24,7 +24,7 @@ export const nodeConfigFiles: ConfigFiles = {
   realPath: (path) => realpath(path).catch(() => undefined),
 
   async replace(path, { from, to, private: isPrivate = false }) {
-    const file = (await ifThere(realpath(path), path)) ?? path;
+    const file = (await ifThere(realpath(path), path)) ?? (await endOfLinks(path));
     const mode = (await ifThere(stat(file), file))?.mode;
     if ((await nodeConfigFiles.read(file)) !== from) {
       throw new AppError("conflict", `${path} changed in the meantime. It was left as it is.`, { hint: "Try again." });
@@ -56,6 +56,12 @@ export const nodeConfigFiles: ConfigFiles = {
 
   remove: (path) => rm(path, { recursive: true, force: true }),
 };
+
+/** Where links lead to though nothing is there yet, such as those of programs that keep settings in one place. */
+async function endOfLinks(path: string): Promise<string> {
+  const to = await readlink(path).catch(() => undefined);
+  return to === undefined ? path : endOfLinks(resolve(dirname(path), to));
+}
 
 async function missingFolders(folder: string): Promise<string[]> {
   if (await nodeConfigFiles.exists(folder)) return [];

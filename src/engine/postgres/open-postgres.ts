@@ -7,6 +7,7 @@ import { postgresDialect } from "./postgres-dialect.js";
 import { explainPostgresError, isGone, isPassing, unknownOutcome } from "./postgres-errors.js";
 import { notesOf } from "./postgres-notes.js";
 import { type Connection, openPool, type Pool } from "./postgres-pool.js";
+import { gatherReads, isOutdated, readTogether } from "./postgres-reads.js";
 import { literal, postgresQuery } from "./postgres-text.js";
 
 export interface PostgresOptions {
@@ -84,7 +85,7 @@ async function persist<T>({ at, patienceMs, isStart }: Tries, attempt: () => Pro
       return await attempt();
     } catch (error) {
       const isStarting = error instanceof Error && "code" in error && error.code === "57P03";
-      const canPass = isPassing(error) || isStarting || (isGone(error) && !isStart);
+      const canPass = isPassing(error) || isOutdated(error) || isStarting || (isGone(error) && !isStart);
       if (!canPass || Date.now() > end) throw explainPostgresError(error, at);
     }
     await sleep(pauseMs * (0.5 + Math.random()));
@@ -101,22 +102,13 @@ function connected(pool: Pool, tries: Tries, tenantNow: () => string): Sql {
       persist(tries, () => pool.use((connection) => transact(connection, beginWrite(tenant), body, tries))),
     );
   };
-  const read = <R extends SqlRow>(text: string, params: readonly SqlValue[]): Promise<R[]> => {
-    const begin = beginRead(tenantNow());
-    return persist(tries, () =>
-      pool.use(async (connection) => {
-        const { client } = connection;
-        // Sent together, in this order: one way to the server and back.
-        const sent = [client.unsafe(begin), send(client, text, params), client.unsafe("COMMIT")];
-        const [, rows = []] = await answered(
-          connection,
-          Promise.all(sent.map((query) => query.execute())),
-          tries.silenceMs,
-        );
-        return [...rows] as unknown as R[];
-      }),
-    );
-  };
+  const readFor = gatherReads((tenant, queries) =>
+    persist(tries, () =>
+      pool.use((connection) => answered(connection, readTogether(connection, tenant, queries), tries.silenceMs)),
+    ),
+  );
+  const read = async <R extends SqlRow>(text: string, params: readonly SqlValue[]) =>
+    (await readFor(tenantNow(), postgresQuery(text, params))) as R[];
 
   const sql: Sql = {
     dialect: postgresDialect,
@@ -147,19 +139,16 @@ function connected(pool: Pool, tries: Tries, tenantNow: () => string): Sql {
   return sql;
 }
 
-const isReading = (text: string): boolean => /^\s*(SELECT|WITH|SHOW|VALUES)\b/i.test(text);
-
-/** Both hold for this transaction only: nothing of them is left when the connection is lent to the next. */
-const setTenant = (tenant: string) => `set_config('throughline.tenant', ${literal(tenant)}, true)`;
-const beginRead = (tenant: string) => `BEGIN READ ONLY; SELECT ${setTenant(tenant)}`;
+const isReading = (text: string): boolean => /^\s*(SELECT|WITH|VALUES)\b/i.test(text);
 
 /**
  * Writers of one tenant take turns, as they do in SQLite: what a transaction has read stays true until it has written
- * (decision 0080). The lock ends with the transaction, however it ends.
+ * (decision 0080). Lock and tenant end with the transaction, however it ends.
  */
 const beginWrite = (tenant: string) =>
   `BEGIN ISOLATION LEVEL READ COMMITTED;
-   SELECT ${setTenant(tenant)}, pg_advisory_xact_lock(hashtext('throughline'), hashtext(${literal(tenant)}))`;
+   SELECT set_config('throughline.tenant', ${literal(tenant)}, true),
+     pg_advisory_xact_lock(hashtext('throughline'), hashtext(${literal(tenant)}))`;
 
 async function transact<T>(
   connection: Connection,

@@ -1,9 +1,11 @@
 import type postgres from "postgres";
 import { isGone } from "./postgres-errors.js";
+import { createStatements, type Statements } from "./postgres-statements.js";
 
 /** One connection for as long as it lives. The driver would connect anew behind it; we take a new client instead. */
 export interface Connection {
   readonly client: postgres.Sql;
+  readonly statements: Statements;
   isLost: boolean;
 }
 
@@ -33,6 +35,7 @@ export async function openPool(url: string, options: PoolOptions): Promise<Pool>
   const make = (): Connection => {
     const connection: Connection = {
       isLost: false,
+      statements: createStatements(),
       client: connect(url, {
         ...{ max: 1, max_lifetime: null, idle_timeout: 300, fetch_types: false, backoff: () => 0 },
         connect_timeout: options.connectTimeoutMs / 1000,

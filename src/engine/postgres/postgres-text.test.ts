@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { literal, postgresQuery, storableText } from "./postgres-text.js";
+import { literal, postgresQuery, storableText, typeOf } from "./postgres-text.js";
 
 const postgresText = (text: string) => postgresQuery(text, []).text;
 
@@ -38,14 +38,18 @@ describe("a statement for PostgreSQL", () => {
     expect(postgresText("SELECT CAST(? AS TEXT)")).toBe("SELECT CAST($1 AS TEXT)");
   });
 
-  it("writes any text as an expression that holds nothing but hexadecimal digits of it", () => {
+  it("writes any text as a literal that it cannot leave", () => {
     fc.assert(
       fc.property(fc.string({ unit: "binary" }), (text) => {
-        const hex = /^convert_from\(decode\('([0-9a-f]*)', 'hex'\), 'UTF8'\)$/.exec(literal(text))?.[1];
-        expect(Buffer.from(hex ?? "-", "hex").toString("utf8")).toBe(
-          Buffer.from(storableText(text), "utf8").toString("utf8"),
-        );
+        const [, inside] = /^E'((?:[^'\\]|''|\\\\)*)'$/.exec(literal(text)) ?? [];
+        expect(inside?.replace(/''|\\\\/g, ([first = ""]) => first)).toBe(storableText(text));
       }),
     );
+  });
+
+  it("writes bytes, numbers and nothing as literals", () => {
+    const values = [new Uint8Array([0, 255]), 12, 0.5, 10n, null];
+    expect(values.map(literal)).toEqual(["E'\\\\x00ff'", "E'12'", "E'0.5'", "E'10'", "NULL"]);
+    expect(values.map(typeOf)).toEqual(["bytea", "unknown", "unknown", "bigint", "unknown"]);
   });
 });

@@ -58,6 +58,16 @@ const inByteOrder = (text: string): string =>
 /** PostgreSQL cannot keep the NUL character. */
 export const storableText = (text: string): string => (text.includes("\0") ? text.replaceAll("\0", "\uFFFD") : text);
 
-/** A text as an expression that no text can break out of. */
-export const literal = (text: string): string =>
-  `convert_from(decode('${Buffer.from(storableText(text), "utf8").toString("hex")}', 'hex'), 'UTF8')`;
+/** A value as a literal that no text can break out of, whatever the server takes a backslash for. */
+export function literal(value: SqlValue): string {
+  if (value === null) return "NULL";
+  if (value instanceof Uint8Array) return `E'\\\\x${Buffer.from(value).toString("hex")}'`;
+  const text = typeof value === "string" ? storableText(value) : String(value);
+  return `E'${text.replaceAll("\\", "\\\\").replaceAll("'", "''")}'`;
+}
+
+/** The type of a parameter, where the statement alone would not tell it. */
+export function typeOf(value: SqlValue): "bytea" | "bigint" | "unknown" {
+  if (value instanceof Uint8Array) return "bytea";
+  return typeof value === "bigint" ? "bigint" : "unknown";
+}

@@ -56,6 +56,9 @@ const functions = (schema: string, hasTrigrams: boolean): readonly string[] => [
   ),
 ];
 
+/** A list whose length the planner does not see: one that it saw would have it plan the statement anew every time. */
+const hidden = (type: string) => `(SELECT CAST(? AS ${type}))`;
+
 /** Words in PostgreSQL's `tsvector`. Vectors and queries are built from quoted tokens; no text search parser reads user text. */
 export const postgresWords: WordIndex<SqlSession> = {
   async tables(session) {
@@ -89,7 +92,7 @@ export const postgresWords: WordIndex<SqlSession> = {
     // All in one statement: the way to the server and back costs more than most of them.
     const rows = await session.all<{ place: number; nr: number }>(
       `SELECT asked.place AS place, found.nr AS nr
-       FROM unnest(CAST(? AS TEXT[]), CAST(? AS TEXT[]), CAST(? AS BIGINT[])) WITH ORDINALITY
+       FROM unnest(${hidden("TEXT[]")}, ${hidden("TEXT[]")}, ${hidden("BIGINT[]")}) WITH ORDINALITY
          AS asked (words, marks, most, place)
        CROSS JOIN LATERAL (
          SELECT d.nr AS nr, w.worth AS worth
@@ -108,7 +111,7 @@ export const postgresWords: WordIndex<SqlSession> = {
 
   async frequencies(session, tokens, most) {
     const rows = await session.all<{ n: number }>(
-      `SELECT found.n AS n FROM unnest(CAST(? AS TEXT[])) WITH ORDINALITY AS asked (token, place),
+      `SELECT found.n AS n FROM unnest(${hidden("TEXT[]")}) WITH ORDINALITY AS asked (token, place),
          throughline_frequency(CAST(asked.token AS TSQUERY), CAST(? AS BIGINT)) AS found (n) ORDER BY asked.place`,
       [arrayLiteral(tokens.map(quoted)), most],
     );

@@ -23,8 +23,8 @@ export interface IndexQuery {
   readonly anyOf: readonly WeighedWord[];
   /** Or all of these, the newest first. */
   readonly allOf: readonly string[];
-  /** Looks at every exchange that has all of them, not only at the newest. */
-  readonly isDeep?: boolean;
+  /** Of the exchanges that have all of them, only so many of the newest are looked at. */
+  readonly among?: number;
   readonly filter: ExchangeFilter;
   readonly order: "relevance" | "date";
   /** Days since 1970 of the moment that age is counted from. */
@@ -44,7 +44,7 @@ export interface ExchangeIndex {
   remove(session: SqlSession, number: number): Promise<void>;
   /** Empties it, also when it is damaged. */
   clear(session: SqlSession): Promise<void>;
-  /** In how many exchanges each word is; words that are nowhere have no entry. */
+  /** In how many exchanges each word is: exactly up to a few thousand, beyond that about. Words that are nowhere have no entry. */
   counts(words: readonly string[]): Promise<ReadonlyMap<string, number>>;
   /** Numbers of exchanges, the most promising first. */
   find(query: IndexQuery): Promise<number[]>;
@@ -62,26 +62,42 @@ export const fullTextTables = [
 
 /** Age weighs with a half-life of sixty days, as it does in the score. */
 const halfLifeDays = 60;
-/** Exchanges that have only common words: of those the newest are looked at, more where a filter takes most of them out. */
-const mostCommon = 3000;
-const mostNarrowed = 12_000;
+/** Counting further would read the whole list of a common word, which takes longer than the search itself. */
+export const mostCounted = 3000;
 
 export function openExchangeIndex(sql: Sql): ExchangeIndex {
   const words = hasFullText(sql.dialect) ? fullTextWords : wordTable(sql.dialect.ownRows);
+
+  /** A word that many exchanges have is counted where they begin and where they end; between it is taken to be as common. */
+  async function countOf(word: string): Promise<number> {
+    const newest = await sampleOf(word, "DESC");
+    if (newest.count < mostCounted) return newest.count;
+    const oldest = await sampleOf(word, "ASC");
+    return Math.round(((densityOf(newest) + densityOf(oldest)) / 2) * newest.last);
+  }
+
+  async function sampleOf(word: string, order: "ASC" | "DESC"): Promise<Sample> {
+    const [row] = await sql.all<{ n: number; first: number | null; last: number | null }>(
+      `SELECT count(*) AS n, min(number) AS first, max(number) AS last
+       FROM (${words.having} ORDER BY number ${order} LIMIT ?) sample`,
+      [words.asked(word), mostCounted],
+    );
+    return { count: Number(row?.n ?? 0), first: Number(row?.first ?? 0), last: Number(row?.last ?? 0) };
+  }
+
   return {
     ...words,
     async counts(asked) {
       const counts = new Map<string, number>();
       for (const word of asked) {
-        const [row] = await sql.all<{ n: number }>(words.countText, [word]);
-        if (row && Number(row.n) > 0) counts.set(word, Number(row.n));
+        const count = words.holds(word) ? await countOf(word) : 0;
+        if (count > 0) counts.set(word, count);
       }
       return counts;
     },
-    async find({ tenant, anyOf, allOf, isDeep = false, filter, order, today, limit }) {
+    async find({ tenant, anyOf, allOf, among, filter, order, today, limit }) {
       const { where, params } = conditions(tenant, filter);
-      const most = isDeep ? undefined : params.length > 1 ? mostNarrowed : mostCommon;
-      const inner = allOf.length > 0 ? words.all(allOf, most) : joined(anyOf.map(words.one));
+      const inner = allOf.length > 0 ? words.all(allOf, among) : joined(anyOf.map(words.one));
       const score = `sum(f.weight) * exp(-0.6931471805599453 * (CAST(? AS BIGINT) - e.day) / ${halfLifeDays}.0)`;
       const rows = await sql.all<{ number: number }>(
         `SELECT e.number AS number FROM (${inner.text}) f CROSS JOIN exchanges e WHERE e.number = f.number AND ${where}
@@ -92,6 +108,15 @@ export function openExchangeIndex(sql: Sql): ExchangeIndex {
     },
   };
 }
+
+/** Some of the exchanges that have a word, by number. */
+interface Sample {
+  readonly count: number;
+  readonly first: number;
+  readonly last: number;
+}
+
+const densityOf = ({ count, first, last }: Sample): number => count / (last - first + 1);
 
 interface Part {
   readonly text: string;
@@ -105,7 +130,12 @@ const joined = (parts: readonly Part[]): Part => ({
 
 /** How words are kept in one kind of database: rows of `number` and `weight` come out. */
 interface WordKeeping extends Pick<ExchangeIndex, "put" | "remove" | "clear"> {
-  readonly countText: string;
+  /** Selects the `number` of the exchanges that have a word. */
+  readonly having: string;
+  /** The word as `having` wants it. */
+  asked(word: string): string;
+  /** Whether it can be in there at all. */
+  holds(word: string): boolean;
   one(word: WeighedWord): Part;
   all(words: readonly string[], most: number | undefined): Part;
 }
@@ -115,10 +145,17 @@ const quoted = (word: string) => `"${word.replaceAll('"', '""')}"`;
 const weightText = "CAST(? AS DOUBLE PRECISION) AS weight";
 
 const fullTextWords: WordKeeping = {
-  countText: "SELECT doc AS n FROM exchange_word_counts WHERE term = ?",
+  having: "SELECT rowid AS number FROM exchange_words WHERE exchange_words MATCH ?",
+  asked: quoted,
+  // The tokenizer parts names at underscores; their parts are in there.
+  holds: (word) => !word.includes("_"),
   async put(session, entries) {
-    const rows = entries.map(({ number, words }) => [number, words.join(" ")]);
-    await insertRows(session, "exchange_words", ["rowid", "words"], rows);
+    // The words come from text without secrets: looking for some among them again would find nothing.
+    const plain = session.plain ?? session;
+    // Row by row: before a statement of many rows FTS5 writes out what it has gathered, which takes twice as long.
+    for (const { number, words } of entries) {
+      await plain.run("INSERT INTO exchange_words (rowid, words) VALUES (?, ?)", [number, words.join(" ")]);
+    }
   },
   async remove(session, number) {
     await session.run("DELETE FROM exchange_words WHERE rowid = ?", [number]);
@@ -140,7 +177,9 @@ const fullTextWords: WordKeeping = {
 
 /** For databases without the full-text engine: one row per word and exchange. */
 const wordTable = (own: string): WordKeeping => ({
-  countText: `SELECT count(*) AS n FROM exchange_words WHERE ${own} AND word = ?`,
+  having: `SELECT number FROM exchange_words WHERE ${own} AND word = ?`,
+  asked: (word) => word,
+  holds: () => true,
   async put(session, entries) {
     const rows = entries.flatMap(({ number, words }) => [...new Set(words)].map((word) => [number, word]));
     await insertRows(session, "exchange_words", ["number", "word"], rows);

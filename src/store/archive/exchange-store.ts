@@ -66,7 +66,9 @@ export function openExchangeStore(sql: Sql): ExchangeStore {
     },
 
     async count(tenant) {
-      const [row] = await sql.all<{ n: number }>("SELECT count(*) AS n FROM exchanges WHERE tenant = ?", [tenant]);
+      const [row] = await sql.all<{ n: number | null }>("SELECT sum(exchanges) AS n FROM sessions WHERE tenant = ?", [
+        tenant,
+      ]);
       return Number(row?.n ?? 0);
     },
 

@@ -1,4 +1,5 @@
-import type { SqlSession } from "../../engine/sql.js";
+import type { SqlRow, SqlSession } from "../../engine/sql.js";
+import type { PatternUse } from "./exchange.js";
 import type { ExchangeIndex } from "./exchange-index.js";
 
 /** The words that a text is found by. */
@@ -24,21 +25,35 @@ export function selfMending(index: ExchangeIndex, wordsOf: WordsOf): ExchangeInd
 
 const batch = 500;
 
+interface Told {
+  readonly number: number;
+  readonly question: string;
+  readonly answer: string;
+  readonly files: string;
+  readonly patterns: string;
+}
+
 /** Makes the index anew from the exchanges. */
 export async function mendIndex(session: SqlSession, index: ExchangeIndex, wordsOf: WordsOf): Promise<void> {
   await index.clear(session);
   for (let last = 0, more = true; more; ) {
-    const rows = await session.all<{ number: number; question: string; answer: string; files: string }>(
-      `SELECT number, question, answer, files FROM exchanges WHERE ${session.dialect.ownRows} AND number > ?
+    const rows = await session.all<Told & SqlRow>(
+      `SELECT number, question, answer, files, patterns FROM exchanges WHERE ${session.dialect.ownRows} AND number > ?
        ORDER BY number LIMIT ?`,
       [last, batch],
     );
-    const entries = rows.map(({ number, question, answer, files }) => ({
-      number: Number(number),
-      words: wordsOf(`${question}\n${answer}\n${(JSON.parse(files) as string[]).join("\n")}`),
-    }));
-    await index.put(session, entries);
+    await index.put(
+      session,
+      rows.map((row) => ({ number: Number(row.number), words: wordsOf(textOf(row)) })),
+    );
     last = Number(rows.at(-1)?.number ?? 0);
     more = rows.length === batch;
   }
+}
+
+/** Exchanges are found by their commands and errors too; of those their patterns are what is kept in the row. */
+function textOf({ question, answer, files, patterns }: Told): string {
+  const uses = JSON.parse(patterns) as PatternUse[];
+  const done = uses.filter(({ kind }) => kind === "command" || kind === "error").map(({ pattern }) => pattern);
+  return [question, answer, ...(JSON.parse(files) as string[]), ...done].join("\n");
 }

@@ -1,7 +1,7 @@
 import type { Sql, SqlSession } from "../../engine/sql.js";
 import type { SearchDocument } from "../search/search-document.js";
 import type { SearchIndex } from "../search/search-index.js";
-import type { Memory, MemoryState, Outcome } from "./memory.js";
+import { isCurrent, type Memory, type MemoryState, type Outcome } from "./memory.js";
 import { type MemoryRow, memoryColumns, memoryDocument, memoryDocumentId, toMemory } from "./memory-row.js";
 
 export interface MemoryFilter {
@@ -68,7 +68,6 @@ const insertText = `INSERT INTO memories (tenant, ${memoryColumns.map(([name]) =
   VALUES (?, ${memoryColumns.map(() => "?").join(", ")})`;
 const updateText = `UPDATE memories SET ${memoryColumns.map(([name]) => `${name} = ?`).join(", ")}
   WHERE tenant = ? AND id = ?`;
-const inSameWords = "SELECT * FROM memories WHERE tenant = ? AND project = ? AND content_key = ?";
 const valuesOf = (memory: Memory) => memoryColumns.map(([, read]) => read(memory));
 
 type Documents = Pick<SearchIndex, "within">;
@@ -94,9 +93,7 @@ export function openMemoryStore(sql: Sql, documents: Documents): MemoryStore {
       return (await sql.all<MemoryRow>(text, [tenant, ...ids])).map(toMemory);
     },
 
-    async sameContent(tenant, project, contentKey) {
-      return (await sql.all<MemoryRow>(`${inSameWords} ORDER BY id`, [tenant, project, contentKey])).map(toMemory);
-    },
+    sameContent: (tenant, project, contentKey) => withContent(sql, tenant, project, contentKey),
 
     async list(tenant, filter, { limit, offset }) {
       const { text, params } = condition(tenant, filter);
@@ -182,14 +179,25 @@ async function read(session: SqlSession, tenant: string, id: string): Promise<Me
   return row && toMemory(row);
 }
 
+/** The oldest first. Put in order here: asked to do so, SQLite walks all memories of the tenant by id instead of finding the few. */
+async function withContent(
+  session: SqlSession,
+  tenant: string,
+  project: string,
+  contentKey: string,
+): Promise<Memory[]> {
+  const text = "SELECT * FROM memories WHERE tenant = ? AND project = ? AND content_key = ?";
+  const rows = await session.all<MemoryRow>(text, [tenant, project, contentKey]);
+  return rows.map(toMemory).sort((a, b) => (a.id < b.id ? -1 : 1));
+}
+
 async function currentInSameWords(
   session: SqlSession,
   tenant: string,
   { project, contentKey, outcome }: Memory,
 ): Promise<Memory | undefined> {
-  const text = `${inSameWords} AND outcome = ? AND state IN ('candidate', 'verified') ORDER BY id LIMIT 1`;
-  const [row] = await session.all<MemoryRow>(text, [tenant, project, contentKey, outcome]);
-  return row && toMemory(row);
+  const same = await withContent(session, tenant, project, contentKey);
+  return same.find((one) => isCurrent(one) && one.outcome === outcome);
 }
 
 async function lineage(session: SqlSession, tenant: string, id: string): Promise<Memory[]> {

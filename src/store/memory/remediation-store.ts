@@ -15,7 +15,8 @@ export interface RemediationFilter {
 }
 
 export interface RemediationStore {
-  add(owner: Owner, remediation: Remediation): Promise<void>;
+  /** Adds it unless its author has said the very same there before, looked for in the same transaction; answers the one that is kept. */
+  add(owner: Owner, remediation: Remediation): Promise<Remediation>;
   /** Those among the ids that belong to the account. */
   many(tenant: string, ids: readonly string[]): Promise<OwnedRemediation[]>;
   withFingerprint(tenant: string, fingerprint: string): Promise<OwnedRemediation[]>;
@@ -34,8 +35,12 @@ export function openRemediationStore(sql: Sql, documents: Pick<SearchIndex, "wit
   return {
     add: (owner, remediation) =>
       sql.transaction(async (session) => {
+        const alike = await withFingerprint(session, owner.tenant, remediation.fingerprint);
+        const kept = alike.find((one) => one.owner === owner.owner && saysTheSame(one, remediation));
+        if (kept) return toRemediation(kept);
         await session.run(insertText, [owner.tenant, owner.owner, ...valuesOf(remediation)]);
         await documents.within(session).put(owner.tenant, [remediationDocument(owner.owner, remediation)]);
+        return remediation;
       }),
 
     async many(tenant, ids) {
@@ -44,11 +49,7 @@ export function openRemediationStore(sql: Sql, documents: Pick<SearchIndex, "wit
       return (await sql.all<RemediationRow>(text, [tenant, ...ids])).map(toOwned);
     },
 
-    async withFingerprint(tenant, fingerprint) {
-      const text =
-        "SELECT * FROM remediations WHERE tenant = ? AND fingerprint = ? ORDER BY created_at DESC, id DESC LIMIT 200";
-      return (await sql.all<RemediationRow>(text, [tenant, fingerprint])).map(toOwned);
-    },
+    withFingerprint: async (tenant, fingerprint) => (await withFingerprint(sql, tenant, fingerprint)).map(toOwned),
 
     async list(tenant, filter, { limit, offset }) {
       const { text, params } = condition(tenant, filter);
@@ -102,6 +103,20 @@ function condition(tenant: string, { project, category }: RemediationFilter): { 
   ];
   const set = parts.filter((part): part is readonly [string, string] => part[1] !== undefined);
   return { text: set.map(([text]) => text).join(" AND "), params: set.map(([, value]) => value) };
+}
+
+function withFingerprint(session: SqlSession, tenant: string, fingerprint: string): Promise<RemediationRow[]> {
+  const text =
+    "SELECT * FROM remediations WHERE tenant = ? AND fingerprint = ? ORDER BY created_at DESC, id DESC LIMIT 200";
+  return session.all<RemediationRow>(text, [tenant, fingerprint]);
+}
+
+/** Its own name and times, and what others made of it since, are no part of what it says. */
+const unsaid = new Set(["id", "confidence", "usage_count", "created_at", "updated_at"]);
+
+function saysTheSame(row: RemediationRow, one: Remediation): boolean {
+  const given = valuesOf(one);
+  return columns.every((name, i) => unsaid.has(name) || (row as SqlRow)[name] === given[i]);
 }
 
 async function read(session: SqlSession, { tenant, owner }: Owner, id: string): Promise<Remediation | undefined> {

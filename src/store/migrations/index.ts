@@ -9,6 +9,7 @@ import { m0010SignBlocks } from "./m0010-sign-blocks.js";
 import { m0012ArchiveSizes } from "./m0012-archive-sizes.js";
 import { m0017Moves } from "./m0017-moves.js";
 import { m0018Outbox } from "./m0018-outbox.js";
+import { m0021SessionCounts } from "./m0021-session-counts.js";
 import { m0023ReplacedMemories } from "./m0023-replaced-memories.js";
 import type { Migration } from "./migration.js";
 
@@ -25,5 +26,6 @@ export const migrations: readonly Migration[] = [
   m0012ArchiveSizes,
   m0017Moves,
   m0018Outbox,
+  m0021SessionCounts,
   m0023ReplacedMemories,
 ];

@@ -3,6 +3,7 @@ import type { Sql, SqlSession } from "../../engine/sql.js";
 import type { WordMatch } from "../../engine/word-index.js";
 import { type DocumentRow, type IndexedDocument, toDocument } from "./document-row.js";
 import { kindMark, projectMark } from "./document-words.js";
+import { paddedList } from "./padded-list.js";
 import { digestOf } from "./search-document.js";
 import { projectsIn, type SearchFilter, searchCondition } from "./search-filter.js";
 import { readState, writeState } from "./search-state.js";
@@ -115,9 +116,8 @@ export function openSearchIndex(sql: Sql, redact?: Redact): SearchIndex {
 
     async read(tenant, nrs, filter = {}) {
       if (nrs.length === 0) return [];
-      // By number alone where that is the key: given the tenant too, SQLite reads all of the tenant's documents. Few different lengths of
-      // the list make few statements to prepare.
-      const padded = [...nrs, ...Array<number>((32 - (nrs.length % 32)) % 32).fill(nrs[0] ?? 0)];
+      // By number alone where that is the key: given the tenant too, SQLite reads all of the tenant's documents.
+      const padded = paddedList(nrs);
       const [key, owner] = sql.dialect.isKeyedByTenant ? ["tenant = ? AND nr", [tenant]] : ["nr", []];
       const text = `SELECT * FROM search_documents WHERE ${key} IN (${marks(padded)})`;
       const rows = await sql.all<DocumentRow>(text, [...owner, ...padded]);
@@ -127,9 +127,10 @@ export function openSearchIndex(sql: Sql, redact?: Redact): SearchIndex {
 
     async successors(tenant, ids) {
       if (ids.length === 0) return [];
+      const padded = paddedList(ids);
       const rows = await sql.all<DocumentRow>(
-        `SELECT * FROM search_documents WHERE tenant = ? AND supersedes <> '' AND supersedes IN (${marks(ids)})`,
-        [tenant, ...ids],
+        `SELECT * FROM search_documents WHERE tenant = ? AND supersedes <> '' AND supersedes IN (${marks(padded)})`,
+        [tenant, ...padded],
       );
       return rows.map(toDocument);
     },

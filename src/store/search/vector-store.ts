@@ -1,6 +1,7 @@
 import type { Sql, SqlRow, SqlSession } from "../../engine/sql.js";
 import type { PlacedVector, VectorIndex } from "../../engine/vector-index.js";
 import { type DocumentRow, type IndexedDocument, toDocument } from "./document-row.js";
+import { paddedList } from "./padded-list.js";
 import { type SearchFilter, searchCondition } from "./search-filter.js";
 import { readState, writeState } from "./search-state.js";
 import { openSignBlocks, type SignBlocks, type VectorOrigin } from "./sign-blocks.js";
@@ -108,20 +109,16 @@ export function openVectorStore(sql: Sql): VectorStore {
 
     async steps(seqs) {
       if (seqs.length === 0) return [];
-      const rows = await sql.all<StepRow>(
-        `SELECT seq, nr, steps, step FROM search_vectors WHERE ${own} AND seq IN (${seqs.map(() => "?").join(", ")})`,
-        seqs,
-      );
-      return rows.map((row) => ({ ...row, seq: Number(row.seq), nr: Number(row.nr) }));
+      const padded = paddedList(seqs);
+      const text = `SELECT seq, nr, steps, step FROM search_vectors WHERE ${own} AND seq IN (${marks(padded)})`;
+      return (await sql.all<StepRow>(text, padded)).map(toSteps);
     },
 
     async stepsOf(model, nrs) {
       if (nrs.length === 0) return [];
-      const rows = await sql.all<StepRow>(
-        `SELECT seq, nr, steps, step FROM search_vectors WHERE ${own} AND nr IN (${nrs.map(() => "?").join(", ")}) AND model = ?`,
-        [...nrs, model],
-      );
-      return rows.map((row) => ({ ...row, nr: Number(row.nr) }));
+      const padded = paddedList(nrs);
+      const text = `SELECT seq, nr, steps, step FROM search_vectors WHERE ${own} AND nr IN (${marks(padded)}) AND model = ?`;
+      return (await sql.all<StepRow>(text, [...padded, model])).map(toSteps);
     },
 
     count: (model) => counted(`SELECT count(*) AS n FROM search_vectors WHERE ${own} AND model = ?`, [model]),
@@ -157,6 +154,9 @@ const placed = (model: string, { nr, passage, steps, step }: KeptVector): Placed
   ...{ nr, model, passage },
   numbers: Float32Array.from(new Int8Array(steps.buffer, steps.byteOffset, steps.length), (one) => one * step),
 });
+
+const marks = (items: readonly unknown[]) => items.map(() => "?").join(", ");
+const toSteps = ({ seq, nr, steps, step }: StepRow): VectorSteps => ({ seq: Number(seq), nr: Number(nr), steps, step });
 
 type CodeRow = SqlRow & VectorCode;
 type StepRow = SqlRow & VectorSteps;

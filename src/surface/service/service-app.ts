@@ -13,6 +13,7 @@ import { listTools } from "../mcp/tool-listing.js";
 import type { Client } from "../open-call.js";
 import { sameText } from "../same-text.js";
 import type { Authentication } from "./authenticate.js";
+import { createFrontPage } from "./front-page.js";
 import type { Gate } from "./gate.js";
 import type { Gauge, Metrics } from "./metrics.js";
 import { createPeers, type Peer } from "./peers.js";
@@ -61,6 +62,11 @@ export function createServiceApp(parts: ServiceParts): Hono<{ Variables: Variabl
       ? context.json({ status: "ok" })
       : refuse(context, 503, "UNAVAILABLE", "The database does not answer.", 5),
   );
+  const front = createFrontPage(address, settings["service.issuer"]);
+  http.get("/", (context) => {
+    if (!context.req.header("accept")?.includes("text/html")) return context.json(front.facts);
+    return context.html(front.html, 200, { "Content-Security-Policy": front.policy });
+  });
   http.get("/metrics", (context) => answerMetrics(context, parts));
   for (const [path, document] of address.documents) http.get(path, (context) => context.json(document));
 

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { AppError } from "../../base/errors.js";
 import type { SessionEvent } from "../../store/archive/session-event.js";
 import { defineTool } from "../define-tool.js";
 import { answerOf } from "../fields.js";
@@ -25,6 +26,11 @@ export const sessionRead = defineTool({
     const id = session || (await app.sessions.lastHere(app.call));
     if (id === undefined) return { session: "", turns: [], totalTurns: 0 };
     const read = await app.sessions.turns(app.call, id);
+    if (turn > Math.max(1, read.turns.length)) {
+      throw new AppError("missing", `There is no turn ${turn}: the session ends with turn ${read.turns.length}.`, {
+        hint: "session_timeline outlines it.",
+      });
+    }
     const shown: { turn: number; at: string; events: object[] }[] = [];
     let size = 0;
     for (const one of read.turns.slice(turn - 1, turn - 1 + turns)) {
@@ -40,14 +46,17 @@ export const sessionRead = defineTool({
     };
   },
 
-  toText: ({ turns }) =>
-    turns
-      .flatMap((one) =>
-        (one.events as { kind: string; text?: string; tool?: string }[]).map(
-          (event) => `${event.kind}: ${event.text ?? event.tool ?? ""}`,
-        ),
-      )
-      .join("\n") || "Nothing was said.",
+  toText({ turns, totalTurns }, paint) {
+    if (turns.length === 0) return "Nothing was said.";
+    const shown = turns.flatMap(({ turn, at, events }) => [
+      paint.dim(`Turn ${turn} of ${totalTurns}, ${at.slice(0, 16)}`),
+      ...(events as { kind: string; text?: string; tool?: string }[]).map(
+        (event) => `${event.kind}: ${event.text ?? event.tool ?? ""}`,
+      ),
+    ]);
+    const next = (turns.at(-1)?.turn ?? 0) + 1;
+    return [...shown, ...(next <= totalTurns ? [paint.dim(`The next: --turn ${next}`)] : [])].join("\n");
+  },
 });
 
 const mostText = 4000;

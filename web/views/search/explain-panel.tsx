@@ -58,6 +58,7 @@ function ranks(why: Props["why"]): [string, string][] {
     ["Rank by words", why.wordRank],
     ["Rank by meaning", why.meaningRank],
     ["Likeness", why.likeness],
+    ["Share of it that counted", why.likenessTrust],
   ];
   return rows.flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)] as [string, string]]));
 }

@@ -1,4 +1,5 @@
-import { isJson, type Json, objectsAt, textAt } from "../readers/json-fields.js";
+import { editsIn } from "../edits-in.js";
+import type { Json } from "../readers/json-fields.js";
 
 /** Kinds of change that the added lines of an edit show. */
 const signs: readonly [label: string, added: RegExp][] = [
@@ -29,16 +30,11 @@ export function labelEdits(files: readonly string[], input: Json): string[] {
 }
 
 /** What an edit put there that was not there before. */
-function addedText(input: Json): string {
-  const edits = objectsAt(input, "edits").filter(isJson);
-  const pairs = [input, ...edits].map((one) => ({
-    before: textAt(one, "old_string") || textAt(one, "oldString") || textAt(one, "old_str"),
-    after: textAt(one, "new_string") || textAt(one, "newString") || textAt(one, "new_str") || textAt(one, "content"),
-  }));
-  const patch = textAt(input, "patch") || textAt(input, "input") || textAt(input, "command");
-  const patched = [...patch.matchAll(/^\+(?!\+\+)(.*)$/gm)].map(([, line = ""]) => line);
-  return [...pairs.map(({ before, after }) => linesNotIn(after, before)), ...patched].join("\n").slice(0, 20_000);
-}
+const addedText = (input: Json): string =>
+  editsIn(input)
+    .map(({ before, after }) => linesNotIn(after, before))
+    .join("\n")
+    .slice(0, 20_000);
 
 function linesNotIn(after: string, before: string): string {
   const old = new Set(before.split("\n"));

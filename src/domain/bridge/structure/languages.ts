@@ -51,6 +51,7 @@ const byEnding: Readonly<Record<string, string>> = {
   scss: "SCSS",
   vue: "Vue",
   svelte: "Svelte",
+  astro: "Astro",
   tf: "Terraform",
   proto: "Protocol Buffers",
   graphql: "GraphQL",

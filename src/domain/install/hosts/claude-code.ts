@@ -41,7 +41,10 @@ export const claudeCode: AgentHost = {
     const own = { file: join(folder, "CLAUDE.md") };
     return place.scope === "user"
       ? [own, rules, { projects: join(folder, "projects"), below: "memory" }]
-      : [...["CLAUDE.md", "CLAUDE.local.md"].map((name) => ({ file: join(place.project, name) })), own, rules];
+      : [
+          ...["CLAUDE.md", "CLAUDE.local.md"].map((name) => ({ file: join(place.project, name) })),
+          ...[own, rules, { name: "CLAUDE.md", inFoldersOf: place.project }],
+        ];
   },
   plugins: (place) => ({
     files: [place.platform.join(folderOf(place), "settings.json")],

@@ -33,7 +33,7 @@ export const codex: AgentHost = {
     const names = [["AGENTS.md"], ["memories", "MEMORY.md"], ["memories", "memory_summary.md"]];
     return scope === "user"
       ? names.map((name) => ({ file: platform.join(folderOf(place), ...name) }))
-      : [{ file: platform.join(project, "AGENTS.md") }];
+      : [{ file: platform.join(project, "AGENTS.md") }, { name: "AGENTS.md", inFoldersOf: project }];
   },
   plugins: (place) => ({
     files: [place.platform.join(folderOf(place), "config.toml")],

@@ -22,10 +22,16 @@ export const cursor: AgentHost = {
       timeout: patienceSeconds,
     }),
   }),
-  /** A person's own rules are kept in Cursor's account, not in files. */
-  notes: ({ platform: { join }, scope, project }) =>
+  /** A person's own rules are kept in the editor's database; those that are in Cursor's account alone cannot be read. */
+  notes: ({ platform: { join, appData }, scope, project }) =>
     scope === "user"
-      ? []
+      ? [
+          {
+            database: join(appData, "Cursor", "User", "globalStorage", "state.vscdb"),
+            called: "Rules of mine in Cursor",
+            query: "SELECT value FROM ItemTable WHERE key = 'aicontext.personalContext'",
+          },
+        ]
       : [
           { folder: join(project, ".cursor", "rules"), ending: ".mdc" },
           ...[".cursorrules", "AGENTS.md"].map((name) => ({ file: join(project, name) })),

@@ -43,6 +43,10 @@ export type HookPlace =
 /** Where an agent keeps notes: what it was told once and for all, or wrote down by itself. */
 export type NotePlace =
   | { readonly file: string }
+  /** Files of that name in the folders of a project, without its top folder. */
+  | { readonly name: string; readonly inFoldersOf: string }
+  /** A text in a database of the agent: the column `value` of the first row. */
+  | { readonly database: string; readonly query: string; readonly called: string }
   | { readonly folder: string; readonly ending: string }
   /** A folder for each project, with notes in the folder named so, and transcripts beside it that tell the project. */
   | { readonly projects: string; readonly below: string };

@@ -1,0 +1,40 @@
+// One very long transcript: how fast it is read, and how much memory that takes.
+// Usage: npx tsx bench/long-transcript.ts [megabytes=500]
+import { appendFileSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { syntheticSessions } from "../test/support/synthetic-sessions.js";
+import { claudeFolder, openArchive } from "./support/open-archive.js";
+
+const megabytes = Number(process.argv[2] ?? 500);
+const folder = mkdtempSync(join(tmpdir(), "throughline-bench-"));
+const work = join(folder, "work");
+const { ingest, archive, sql, person } = await openArchive(folder);
+const show = (name: string, value: string) => process.stdout.write(`${name.padEnd(24)} ${value}\n`);
+const peak = () => `${(process.resourceUsage().maxRSS / 1024).toFixed(0)} MiB`;
+
+mkdirSync(claudeFolder(person, work), { recursive: true });
+const file = join(claudeFolder(person, work), "long.jsonl");
+const make = syntheticSessions({ count: 1e6, seed: 7, now: Date.now(), folders: [work], asHost: true });
+let bytes = 0;
+for (let i = 0; bytes < megabytes * 1e6; i++) {
+  const text = make(i).text.replaceAll(/"sessionId":"[^"]*"/g, '"sessionId":"long"');
+  appendFileSync(file, text);
+  bytes += text.length;
+}
+show("transcript", `${(bytes / 1e6).toFixed(0)} MB`);
+show("memory before, at most", peak());
+const before = process.cpuUsage();
+const all = { agents: ["claude-code"] as const, since: undefined, dryRun: false, progress: () => {} };
+const report = await ingest.importAll(all);
+const { user, system } = process.cpuUsage(before);
+show(
+  "read",
+  `${(bytes / (user + system)).toFixed(1)} MB/s of one core, ${report.events} events, ${report.broken} broken`,
+);
+show("memory, at most", peak());
+const call = { tenant: "local", caller: "bench", folder: work } as Parameters<typeof archive.search>[0];
+const { documents } = await archive.search(call, { query: "error", limit: 1, sortBy: "relevance" });
+show("exchanges", String(documents));
+await sql.close();
+rmSync(folder, { recursive: true, force: true });

@@ -1,0 +1,25 @@
+import { seededRandom } from "../../test/redaction/random.js";
+
+/** A mean, and between which values it would lie with 95 of 100 other samples of questions like these. */
+export interface Interval {
+  readonly mean: number;
+  readonly low: number;
+  readonly high: number;
+}
+
+const samples = 2000;
+
+/** By drawing the given values again and again, as many as there are. */
+export function bootstrap(values: readonly number[]): Interval {
+  const { pick } = seededRandom(values.length);
+  const means = Array.from({ length: samples }, () => meanOf(values.map(() => pick(values)))).sort((a, b) => a - b);
+  const at = (share: number) => means[Math.floor(share * (samples - 1))] ?? 0;
+  return { mean: meanOf(values), low: at(0.025), high: at(0.975) };
+}
+
+/** How much better `ones` are than `others`, question by question: the same questions are hard for both. */
+export const pairedGain = (ones: readonly number[], others: readonly number[]): Interval =>
+  bootstrap(ones.map((one, i) => one - (others[i] ?? 0)));
+
+const meanOf = (values: readonly number[]) =>
+  values.reduce((total, value) => total + value, 0) / Math.max(1, values.length);

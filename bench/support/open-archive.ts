@@ -1,0 +1,40 @@
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import { agentHomesIn } from "../../src/base/agent-homes.js";
+import { homeAt } from "../../src/base/home.js";
+import { silentLog } from "../../src/base/log.js";
+import { resolveSettings } from "../../src/base/resolve-settings.js";
+import { createRedaction } from "../../src/domain/redaction/redaction.js";
+import { redactorOfSettings } from "../../src/domain/redaction/redactor-of-settings.js";
+import { gitFolders } from "../../src/engine/git-folders/git-folders.js";
+import { nodeFiles } from "../../src/engine/node-files/node-files.js";
+import { nodeTranscriptFiles } from "../../src/engine/node-files/node-transcript-files.js";
+import { redactingSql } from "../../src/engine/redacting.js";
+import { openSqlite } from "../../src/engine/sqlite/open-sqlite.js";
+import { sqliteForeign } from "../../src/engine/sqlite/sqlite-foreign.js";
+import { assembleArchive } from "../../src/entry/assemble-archive.js";
+import { systemWorld } from "../../src/entry/system-world.js";
+import { migrate } from "../../src/store/migrate.js";
+import { migrations } from "../../src/store/migrations/index.js";
+
+/** An archive as the product has one: `folder` holds its home, and a person's home with the agents' files. */
+export async function openArchive(folder: string) {
+  const home = homeAt(join(folder, "home"));
+  const person = join(folder, "person");
+  mkdirSync(home.path, { recursive: true });
+  const world = systemWorld();
+  const settings = resolveSettings([]);
+  const redaction = createRedaction(redactorOfSettings(settings.values), silentLog);
+  const sql = redactingSql(await openSqlite(home.database), redaction.text);
+  await migrate(sql, world, migrations);
+  const parts = assembleArchive({
+    ...{ world, home, sql, machine: "", log: silentLog, settings, files: nodeFiles, redaction },
+    ...{ homes: agentHomesIn(person, {}), transcripts: nodeTranscriptFiles },
+    ...{ foreign: sqliteForeign, checkouts: gitFolders },
+  });
+  return { ...parts, sql, home, person };
+}
+
+/** Where Claude Code keeps the sessions of a folder. */
+export const claudeFolder = (person: string, folder: string): string =>
+  join(person, ".claude", "projects", folder.replaceAll("/", "-"));

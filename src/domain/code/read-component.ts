@@ -1,0 +1,68 @@
+import type { SyntaxParser } from "../../engine/syntax-parser.js";
+import { type FileSyntax, readComponentSyntax } from "./read-syntax.js";
+import { readHtml } from "./structure/read-html.js";
+
+/** Files of markup with the script that belongs to it. */
+export const componentLanguages: ReadonlySet<string> = new Set(["astro", "svelte", "vue"]);
+
+interface Script {
+  readonly language: string;
+  /** Of the code alone. */
+  readonly from: number;
+  readonly to: number;
+}
+
+/** What a component's scripts declare, and the elements of the rest. */
+export async function readComponent(parser: SyntaxParser, language: string, text: string): Promise<FileSyntax> {
+  const scripts = [...(language === "astro" ? fencedScript(text) : []), ...scriptElements(text)];
+  const parts = [readHtml(withoutSpans(text, scripts))];
+  for (const { language: own, from, to } of scripts) {
+    const alone = blank(text.slice(0, from)) + text.slice(from, to);
+    const syntax = await parser.parse(own, alone, readComponentSyntax);
+    if (syntax) parts.push(syntax);
+  }
+  return { symbols: parts.flatMap(({ symbols }) => symbols), regions: parts.flatMap(({ regions }) => regions) };
+}
+
+/** Attributes may have `>` in quotes; their length is limited so that nothing is searched through again and again. */
+const opening = /<script\b((?:[^>"']|"[^"]{0,500}"|'[^']{0,500}'){0,500})>/gi;
+const closing = /<\/script\b/gi;
+
+function scriptElements(text: string): Script[] {
+  const scripts: Script[] = [];
+  const open = new RegExp(opening);
+  for (let found = open.exec(text); found; found = open.exec(text)) {
+    const [whole, attributes = ""] = found;
+    const from = found.index + whole.length;
+    const close = new RegExp(closing);
+    close.lastIndex = from;
+    const to = attributes.endsWith("/") ? from : (close.exec(text)?.index ?? text.length);
+    scripts.push({ language: languageIn(attributes), from, to });
+    open.lastIndex = to;
+  }
+  return scripts;
+}
+
+/** Astro's script stands between two lines of dashes at the beginning. */
+function fencedScript(text: string): Script[] {
+  const [whole, code] = /^\ufeff?\s*---[ \t]*\n([\s\S]*?)^---/m.exec(text) ?? [];
+  if (whole === undefined || code === undefined) return [];
+  const from = whole.indexOf("\n", whole.indexOf("---")) + 1;
+  return [{ language: "typescript", from, to: from + code.length }];
+}
+
+const languages: Readonly<Record<string, string>> = { ts: "typescript", typescript: "typescript", tsx: "tsx" };
+
+function languageIn(attributes: string): string {
+  const [, named = ""] = /\blang\s*=\s*["']?(\w+)/i.exec(attributes) ?? [];
+  return languages[named.toLowerCase()] ?? "javascript";
+}
+
+function withoutSpans(text: string, spans: readonly Script[]): string {
+  let rest = text;
+  for (const { from, to } of spans) rest = rest.slice(0, from) + blank(rest.slice(from, to)) + rest.slice(to);
+  return rest;
+}
+
+/** Rows and places stay where they are. */
+const blank = (text: string) => text.replace(/[^\n]/g, " ");

@@ -1,0 +1,53 @@
+import { describe, expect, it } from "vitest";
+import { readConversation } from "./conversation.js";
+
+const chat = `user: I rented a cello in Leith.
+assistant: A good way to start.
+Many adults do.
+user: My first lesson is in January.
+assistant: Have fun.`;
+
+describe("reading a conversation", () => {
+  it("pairs what was said with what followed, alone and together", () => {
+    expect(readConversation(chat)?.exchanges).toEqual([
+      {
+        asked: "user: I rented a cello in Leith.",
+        whole: "user: I rented a cello in Leith.\nassistant: A good way to start.\nMany adults do.",
+      },
+      {
+        asked: "user: My first lesson is in January.",
+        whole: "user: My first lesson is in January.\nassistant: Have fun.",
+      },
+    ]);
+  });
+
+  it("tells what a person said from what a program answered", () => {
+    const { people, programs } = readConversation(chat) ?? { people: "", programs: "" };
+    expect(people).toBe("user: I rented a cello in Leith.\nuser: My first lesson is in January.");
+    expect(programs).toContain("Many adults do.");
+  });
+
+  it("knows people by their names when they speak more than once", () => {
+    const text = "[9:02] Priya: Hey!\n[9:03] Jonas: Hello.\n[9:03] Priya: How was it?\n[9:05] Jonas: Long and hot.";
+    expect(readConversation(text)).toMatchObject({ exchanges: { length: 2 }, programs: "" });
+  });
+
+  it("reads names that are set in bold", () => {
+    const text = "**User:** which port?\n\n**Assistant:** 8443.";
+    expect(readConversation(text)).toMatchObject({ people: "**User:** which port?\n", exchanges: { length: 1 } });
+  });
+
+  it("takes one question of a user and its answer for a conversation", () => {
+    expect(readConversation("User: which port?\nAssistant: 8443.")?.exchanges).toHaveLength(1);
+  });
+
+  it.each([
+    ["prose", "We keep prices in cents.\nNote: never as floats."],
+    ["a report with headings", "Error: connect refused\nCause: the port is closed\nFix: open it\nSeen: twice"],
+    ["a configuration", "host: a\nport: 1\nuser: me\npassword: x\ndatabase: y"],
+    ["one speaker", "Priya: one\nPriya: two\nPriya: three\nPriya: four"],
+    ["nothing", ""],
+  ])("does not take %s for one", (_, text) => {
+    expect(readConversation(text)).toBeUndefined();
+  });
+});

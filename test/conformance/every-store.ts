@@ -1,0 +1,23 @@
+import type { Sql } from "../../src/engine/sql.js";
+import { describeAccessStores } from "./access-stores.js";
+import { describeArchiveStores } from "./archive-stores.js";
+import { describeBridgeStores } from "./bridge-stores.js";
+import { describeMemoryStores } from "./memory-stores.js";
+import { describeSearchIndex } from "./search-index.js";
+import { describeSessionPages } from "./session-pages.js";
+import { describeSql } from "./sql.js";
+import { describeStores } from "./stores.js";
+import { describeVectorStore } from "./vector-store.js";
+
+/** All that a database of ours must do; one list, so that none of them can be left out for one database. */
+export function describeEveryStore(open: () => Promise<Sql>): void {
+  describeSql(open);
+  describeStores(open);
+  describeArchiveStores(open);
+  describeSearchIndex(open);
+  describeVectorStore(open);
+  describeBridgeStores(open);
+  describeMemoryStores(open);
+  describeAccessStores(open);
+  describeSessionPages(open);
+}

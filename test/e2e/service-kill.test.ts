@@ -1,0 +1,108 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { afterAll, afterEach, beforeEach, describe, expect, it } from "vitest";
+import { freePort } from "../support/free-port.js";
+import { ownServer } from "../support/postgres-server.js";
+import { Product } from "../support/product.js";
+import { root } from "../support/sources.js";
+import { createToken, serveTeam, type TeamServer } from "../support/team-service.js";
+import { openTenantDatabase, type TenantDatabase } from "../support/tenant-database.js";
+
+const script = join(root, "test", "support", "service-writer.ts");
+const database = await ownServer();
+const writes = Number(process.env.THROUGHLINE_TEST_WRITES ?? 1000);
+/** Two tenants; of each, one sender that names its requests and one that does not. */
+const senders = [
+  { tenant: "acme", name: "ada", way: "keyed" },
+  { tenant: "acme", name: "bob", way: "plain" },
+  { tenant: "globex", name: "eve", way: "keyed" },
+  { tenant: "globex", name: "joe", way: "plain" },
+] as const;
+const share = Math.ceil(writes / senders.length);
+
+if (typeof database === "string") it.skip(`killing a service (skipped: ${database})`, () => {});
+else {
+  describe(`${writes} acknowledged writes over MCP, by ${senders.length} processes`, () => {
+    let tenants: TenantDatabase;
+    let product: Product;
+    let port: string;
+    let server: TeamServer;
+    const children: ChildProcess[] = [];
+    /** Title to id. */
+    const acknowledged = new Map<string, string>();
+    const serve = () => serveTeam(product, ["--port", port, "--service-rate-limit", "10000000"]);
+    beforeEach(async () => {
+      tenants = await openTenantDatabase(database);
+      product = new Product();
+      product.env.THROUGHLINE_DATABASE = tenants.serviceUrl;
+      port = String(await freePort());
+      server = await serve();
+      acknowledged.clear();
+    });
+    afterEach(async () => {
+      for (const child of children.splice(0)) child.kill("SIGKILL");
+      await server.kill();
+      product.remove();
+      await tenants.close();
+    });
+    afterAll(() => database.stop());
+
+    const send = async ({ secret, name, way }: (typeof senders)[number] & { secret: string }) => {
+      const args = ["--import", "tsx", script, server.address, secret, name, String(share), way];
+      const child = spawn(process.execPath, args, { stdio: ["ignore", "pipe", "inherit"] });
+      children.push(child);
+      const ended = new Promise((resolve) => child.once("close", resolve));
+      for await (const line of createInterface({ input: child.stdout })) {
+        const [n, id = ""] = line.split(" ");
+        acknowledged.set(`${name} ${n}`, id);
+      }
+      expect(await ended).toBe(0);
+    };
+    const sendAll = async (parts: readonly number[], strike: () => Promise<void>) => {
+      const known = senders.map((one) => ({
+        ...one,
+        ...createToken(product, one.name, ["--tenant", one.tenant]),
+      }));
+      const all = Promise.all(known.map(send));
+      // Whoever fails ends the waiting too.
+      let hasEnded = false;
+      const over = all.finally(() => {
+        hasEnded = true;
+      });
+      for (const part of parts) {
+        while (acknowledged.size < writes * part && !hasEnded) await new Promise((resolve) => setTimeout(resolve, 5));
+        await strike();
+      }
+      await over;
+    };
+    const kept = async () => {
+      const rows = await tenants.owner.all<{ title: string; id: string }>("SELECT title, id FROM memories");
+      return new Map(rows.map(({ title, id }) => [title, id]));
+    };
+    const count = async () =>
+      Number((await tenants.owner.all<{ n: number }>("SELECT count(*) AS n FROM memories"))[0]?.n);
+
+    const requireAllOnce = async () => {
+      expect(acknowledged.size).toBe(share * senders.length);
+      expect(await kept()).toEqual(new Map(acknowledged));
+      expect(await count()).toBe(acknowledged.size);
+    };
+
+    it("are all kept, and none twice, when the service is killed in the middle again and again", async () => {
+      await sendAll([0.1, 0.3, 0.5, 0.7, 0.9], async () => {
+        await server.kill();
+        server = await serve();
+      });
+      await requireAllOnce();
+    }, 900_000);
+
+    it("are all kept, and none twice, when the database is killed in the middle again and again", async () => {
+      await sendAll([0.2, 0.5, 0.8], async () => {
+        await database.kill();
+        await database.start();
+      });
+      await requireAllOnce();
+    }, 900_000);
+  });
+}

@@ -1,0 +1,32 @@
+// One of the processes that test/e2e/service-kill.test.ts starts: records memories over MCP and sends each again until it was
+// acknowledged. Prints its number and id then. With keys it names each request; without, it relies on what the service knows.
+import { createHash } from "node:crypto";
+import { callMcp } from "./call-mcp.js";
+
+const [address = "", token = "", name = "", count = "0", keyed = ""] = process.argv.slice(2);
+const atOnce = 4;
+
+/** No two of them say nearly the same: those would be joined. */
+const wordsOf = (n: number) =>
+  [0, 1].flatMap((part) => createHash("sha256").update(`${name} ${n} ${part}`).digest("hex").match(/.{6}/g) ?? []);
+
+async function record(n: number): Promise<unknown> {
+  const lesson = { project_id: "shop", title: `${name} ${n}`, content: wordsOf(n).join(" "), outcome: "success" };
+  const key = keyed === "keyed" ? { "idempotency-key": `${name}-number-${n}` } : {};
+  return (await callMcp(address, token, "memory_record", lesson, key))?.id;
+}
+
+async function recordSurely(n: number): Promise<void> {
+  for (;;) {
+    const id = await record(n).catch(() => undefined);
+    if (id) return void process.stdout.write(`${n} ${id}\n`);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}
+
+let next = 0;
+await Promise.all(
+  Array.from({ length: atOnce }, async () => {
+    for (let n = next++; n < Number(count); n = next++) await recordSurely(n);
+  }),
+);
