@@ -19,6 +19,7 @@ export async function matchAny(
   const found: number[] = [];
   for (let from = 0, count = limit; from < scores.size && found.length < limit; count *= 4) {
     const best = bestOf(scores, count);
+    if (best.length === from) break;
     found.push(...(await fittingDocuments(session, condition, best.slice(from))));
     from = best.length;
   }

@@ -34,7 +34,9 @@ export async function scoreByWords(
 
 function addScores(scores: Map<number, number>, listed: string, lengths: WordLengths): void {
   const { nrs, counts } = countsIn(listed);
-  const { documents, average } = lengths;
+  const { average } = lengths;
+  // Another process may have added documents since they were counted.
+  const documents = Math.max(lengths.documents, nrs.length);
   const rarity = Math.log((documents - nrs.length + 0.5) / (nrs.length + 0.5));
   const worth = Math.max(leastRarity, rarity) * (saturation + 1);
   for (let i = 0; i < nrs.length; i++) {

@@ -83,6 +83,13 @@ describe("words in SQLite", () => {
     }
   });
 
+  it("answers though another process added documents since they were counted", async () => {
+    const before = await lengthsRead();
+    expect([before.documents, before.average]).toEqual([0, 1]);
+    for (let nr = 1; nr <= 9; nr++) await add(nr, { body: "pool" });
+    expect(await matchAny(sql, anyone, match([["pool"]]), before)).toEqual([1, 2, 3, 4, 5]);
+  });
+
   it("finds documents with common words in the title first, then close together, then the newest", async () => {
     const far = `pool ${"filler ".repeat(30)} error`;
     await add(1, { title: "pool error" });

@@ -4,7 +4,7 @@ import type { SqlSession } from "../sql.js";
 /** How long documents are, in words. */
 export interface WordLengths {
   of(nr: number): number;
-  /** How many documents there are, and their average length. */
+  /** How many documents there are, and their average length, at least 1. */
   readonly documents: number;
   readonly average: number;
 }
@@ -55,7 +55,8 @@ export function createWordLengths(): (session: SqlSession) => Promise<WordLength
     while (await readSlice(session));
     const [row] = await session.all<{ totals: string }>(totalsText);
     const [documents = 0, ...words] = numbersIn(row?.totals ?? "");
-    return { documents, average: sumOf(words) / Math.max(1, documents), of: (nr) => lengths[nr] ?? 0 };
+    const average = Math.max(1, sumOf(words) / Math.max(1, documents));
+    return { documents, average, of: (nr) => lengths[nr] ?? 0 };
   };
 }
 
