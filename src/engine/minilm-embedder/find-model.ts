@@ -48,7 +48,7 @@ function folderOf(name: string, program: string): string {
   const places = createRequire(realpathSync(program)).resolve.paths(name) ?? [];
   const found = places.map((place) => join(place, name)).find((folder) => existsSync(join(folder, "package.json")));
   if (found) return found;
-  throw new AppError("unavailable", `The package ${name} is not installed, so nothing is searched by meaning.`, {
+  throw new AppError("unavailable", `The package ${name} is not installed.`, {
     hint: "Install throughline again; searching by words goes on meanwhile.",
   });
 }

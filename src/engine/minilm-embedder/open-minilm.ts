@@ -106,7 +106,7 @@ const workerProgram = () => Buffer.from(embedWorkerCode, "base64").toString();
 const readable = (text: string) => Buffer.from(text.slice(0, 4000), "utf8").toString("utf8");
 
 const unusable = (cause: unknown) =>
-  new AppError("unavailable", "The embedding model cannot be used, so nothing is searched by meaning.", {
+  new AppError("unavailable", "The embedding model cannot be used.", {
     cause,
     hint: "Install throughline again; searching by words goes on meanwhile.",
     details: { reason: cause instanceof Error ? cause.message : String(cause) },
