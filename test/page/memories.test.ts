@@ -83,7 +83,7 @@ describe("the memories view", () => {
     await page.getByText("Days end in UTC").click();
     await page.getByRole("button", { name: "Forget" }).click();
     await letTimePass(page);
-    await page.getByText("Days end in UTC").waitFor({ state: "detached" });
+    await page.getByText("Days end in UTC").first().waitFor({ state: "detached" });
   });
 
   itInEveryLook("shows fixes with cause and cure, and what did not help,", async (look) => {

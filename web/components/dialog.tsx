@@ -7,13 +7,13 @@ interface Props {
   readonly isOpen: boolean;
   readonly isWide?: boolean;
   readonly children: ComponentChildren;
-  /** Buttons at the foot. */
-  readonly actions?: ComponentChildren;
+  /** The button at the foot that does it; one that leaves everything as it is stands before it. */
+  readonly action?: ComponentChildren;
   onClose(): void;
 }
 
 /** Asks or tells, above everything else. Esc and a click beside it close it; the focus goes back to where it was. */
-export function Dialog({ title, isOpen, isWide = false, children, actions, onClose }: Props) {
+export function Dialog({ title, isOpen, isWide = false, children, action, onClose }: Props) {
   const box = useRef<HTMLDialogElement>(null);
   const id = useId();
   useEffect(() => {
@@ -39,7 +39,14 @@ export function Dialog({ title, isOpen, isWide = false, children, actions, onClo
             </button>
           </header>
           {children}
-          {actions && <footer>{actions}</footer>}
+          {action && (
+            <footer>
+              <button type="button" class="button" onClick={onClose}>
+                Cancel
+              </button>
+              {action}
+            </footer>
+          )}
         </div>
       )}
     </dialog>

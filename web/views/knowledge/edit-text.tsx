@@ -25,15 +25,10 @@ export function EditText({ title, text, isOpen, onClose, onSave }: Props) {
       isWide
       isOpen={isOpen}
       onClose={onClose}
-      actions={
-        <>
-          <button type="button" class="button" onClick={onClose}>
-            Cancel
-          </button>
-          <button type="button" class="button primary" disabled={draft === text} onClick={save}>
-            Save
-          </button>
-        </>
+      action={
+        <button type="button" class="button primary" disabled={draft === text} onClick={save}>
+          Save
+        </button>
       }
     >
       <div class="side-by-side edit-text">

@@ -51,7 +51,7 @@ export function NewEntry({ kind, folder }: Props) {
         isWide
         isOpen={isOpen}
         onClose={() => setOpen(false)}
-        actions={
+        action={
           <button type="submit" form="new-entry" class="button primary">
             Keep
           </button>

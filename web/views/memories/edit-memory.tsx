@@ -48,15 +48,10 @@ export function EditMemory({ memory, filters, isOpen, onClose }: Props) {
       isWide
       isOpen={isOpen}
       onClose={onClose}
-      actions={
-        <>
-          <button type="button" class="button" onClick={onClose}>
-            Cancel
-          </button>
-          <button type="submit" form="edit-memory" class="button primary">
-            Save
-          </button>
-        </>
+      action={
+        <button type="submit" form="edit-memory" class="button primary">
+          Save
+        </button>
       }
     >
       <form

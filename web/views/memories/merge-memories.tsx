@@ -35,15 +35,10 @@ export function MergeMemories({ memory, other, filters, onClose }: Props) {
       isWide
       isOpen={other !== undefined}
       onClose={onClose}
-      actions={
-        <>
-          <button type="button" class="button" onClick={onClose}>
-            Cancel
-          </button>
-          <button type="button" class="button primary" onClick={merge}>
-            Merge
-          </button>
-        </>
+      action={
+        <button type="button" class="button primary" onClick={merge}>
+          Merge
+        </button>
       }
     >
       <div class="side-by-side">
