@@ -216,9 +216,11 @@ const randomEmbedder: Embedder = {
   dimensions,
   mean: new Float32Array(dimensions),
   embed: async (texts) => texts.map((text) => randomVector(text.length * 31 + (text.charCodeAt(0) || 0))),
+  kindred: () => model.kindred?.(),
   close: async () => {},
 };
 
-const model = openMiniLm({ models: join(tmpdir(), "throughline-bench") });
+const kindred = join(import.meta.dirname, "../src/engine/minilm-embedder/minilm-kindred.bin");
+const model = openMiniLm({ models: join(tmpdir(), "throughline-bench"), kindred });
 for (const size of sizes.length > 0 ? sizes : [10_000, 100_000]) await measure(size);
 await model.close();

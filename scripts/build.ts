@@ -43,7 +43,8 @@ const [metafiles] = await Promise.all([
   buildPage(),
   bundleCards(),
 ]);
-copyFileSync(join(root, "src/engine/minilm-embedder/minilm-table.bin"), join(dist, "minilm-table.bin"));
+for (const table of ["minilm-table.bin", "minilm-kindred.bin"])
+  copyFileSync(join(root, "src/engine/minilm-embedder", table), join(dist, table));
 writeFileSync(join(dist, "THIRD-PARTY-LICENSES.txt"), licencesOf(metafiles));
 chmodSync(join(dist, "main.js"), 0o755);
 for (const name of compiled) compileEntry(join(dist, "entry", `${name}.js`));

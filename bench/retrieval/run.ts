@@ -1,6 +1,7 @@
 // How well searching finds: recall, NDCG and MRR by words, by meaning, by both, and by both with the usual least score;
 // by words and the table that stands in for the model; and how often it says nothing, which is the right answer to the
-// off-topic set alone. ± is half of the 95 % interval; what both gain over the better list is compared question by question.
+// off-topic set alone. ± is half of the 95 % interval; what both gain over the better list is compared question by question,
+// for each part and, at the end, for all questions of a kind.
 // Usage: npm run bench:retrieval                                  the committed sets
 //          [--only NAME]                                          one of them: main, held-out, chats, sessions, …
 //        npm run bench:retrieval -- --corpus F --queries F        any other set; a file is one JSON object per line
@@ -27,12 +28,19 @@ const { values: options } = parseArgs({
     "limit-queries": { type: "string", default: "1000000" },
   },
 });
-const table = join(import.meta.dirname, "../../src/engine/minilm-embedder/minilm-table.bin");
+const [table, kindred] = ["minilm-table.bin", "minilm-kindred.bin"].map((name) =>
+  join(import.meta.dirname, "../../src/engine/minilm-embedder", name),
+) as [string, string];
 const print = (text: string) => process.stdout.write(`${text}\n`);
-const embedder = options["words-only"] ? undefined : embedCached(openMiniLm({ table }));
+const embedder = options["words-only"] ? undefined : embedCached(openMiniLm({ table, kindred }));
+
+/** NDCG@10 of all questions of a kind by the way they were asked. */
+const gainsByKind = new Map<string, Record<string, number[]>>();
 
 if (options.corpus && options.queries) await measureExternal(options.corpus, options.queries);
 else for (const set of committedSets().filter(({ name }) => !options.only || options.only === name)) await measure(set);
+if (embedder && gainsByKind.size > 0) print("\n== all questions of a kind, NDCG@10");
+for (const [kind, gains] of embedder ? gainsByKind : []) print(summary(kind, gains));
 await embedder?.close();
 
 async function measureExternal(corpus: string, queries: string): Promise<void> {
@@ -46,8 +54,8 @@ async function measureExternal(corpus: string, queries: string): Promise<void> {
   await opened.close();
 }
 
-async function measure({ name, corpora, queries }: ReturnType<typeof committedSets>[number]): Promise<void> {
-  print(`\n== ${name}`);
+async function measure({ name: set, corpora, queries }: ReturnType<typeof committedSets>[number]): Promise<void> {
+  print(`\n== ${set}`);
   const opened = await open(corpora);
   const modes = modesOver(opened);
   for (const { name, file, partOf } of queries) {
@@ -55,7 +63,12 @@ async function measure({ name, corpora, queries }: ReturnType<typeof committedSe
     const all = await readQueries(file);
     for (const part of new Set(all.map((_, i) => partOf(i)))) {
       const some = all.filter((_, i) => partOf(i) === part);
-      await compare(part, some, modes);
+      const gains = await compare(part, some, modes);
+      // Files of conversations are named after their part.
+      const kind = name === part ? set : name;
+      const before = gainsByKind.get(kind) ?? {};
+      const joined = Object.entries(gains).map(([mode, some]) => [mode, [...(before[mode] ?? []), ...some]]);
+      if (isAnswerable(some)) gainsByKind.set(kind, Object.fromEntries(joined));
     }
   }
   await opened.close();
@@ -100,19 +113,29 @@ function modesOver({ search, tableSearch, view, index }: Collection): Record<str
   };
 }
 
-async function compare(part: string, queries: readonly QueryLine[], modes: Record<string, Mode>): Promise<void> {
-  const gains = new Map<string, number[]>();
+/** Prints how well each mode does, and answers its NDCG@10 by question. */
+async function compare(
+  part: string,
+  queries: readonly QueryLine[],
+  modes: Record<string, Mode>,
+): Promise<Record<string, number[]>> {
+  const gains: Record<string, number[]> = {};
   for (const [name, mode] of Object.entries(modes)) {
     const { metrics, ...rest } = await askAll(queries, mode);
     print(row(part, name, metrics, rest));
-    gains.set(
-      name,
-      metrics.map(({ ndcg10 }) => ndcg10),
-    );
+    gains[name] = metrics.map(({ ndcg10 }) => ndcg10);
   }
-  const [words, meaning, both] = ["words", "meaning", "both"].map((name) => gains.get(name));
-  const isAnswerable = queries.some(({ relevant }) => relevant.length > 0);
-  if (words && meaning && both && isAnswerable) print(verdict(part, words, meaning, both));
+  if (isAnswerable(queries) && gains.both) print(`  ${part.padEnd(9)} ${verdict(gains)}`);
+  return gains;
+}
+
+function isAnswerable(queries: readonly QueryLine[]): boolean {
+  return queries.some(({ relevant }) => relevant.length > 0);
+}
+
+function summary(kind: string, gains: Record<string, number[]>): string {
+  const means = ["words", "meaning", "both"].map((mode) => `${mode} ${share(bootstrap(gains[mode] ?? []).mean)}`);
+  return `${kind.padEnd(19)} n=${String(gains.words?.length).padEnd(4)} ${means.join("  ")}  ${verdict(gains)}`;
 }
 
 async function askAll(queries: readonly QueryLine[], mode: Mode) {
@@ -138,12 +161,12 @@ function row(part: string, name: string, metrics: readonly Metrics[], rest: { si
   return `${head} ${numbers}  silent ${rest.silent}  ${rest.each.toFixed(1)} ms`;
 }
 
-function verdict(part: string, words: number[], meaning: number[], both: number[]): string {
+function verdict({ words = [], meaning = [], both = [] }: Record<string, number[]>): string {
   const better = bootstrap(words).mean > bootstrap(meaning).mean ? "words" : "meaning";
   const { mean, low, high } = pairedGain(both, better === "words" ? words : meaning);
   const said =
     low > 0 ? "better" : high < 0 ? "worse" : mean >= 0 ? "better or equal, within noise" : "worse, within noise";
-  return `  ${part.padEnd(9)} both against ${better}: ${signed(mean)} (${signed(low)} to ${signed(high)}) ${said}`;
+  return `both against ${better}: ${signed(mean)} (${signed(low)} to ${signed(high)}) ${said}`;
 }
 
 function share(value: number): string {

@@ -1,3 +1,5 @@
+import type { KindredWords } from "./kindred-words.js";
+
 /** Turns texts into vectors whose angle says how alike the texts are in meaning. */
 export interface Embedder {
   /** Names model and weights: vectors of different identities are never compared. */
@@ -12,6 +14,8 @@ export interface Embedder {
    * tells nothing or there is no such table.
    */
   guess?(text: string): Float32Array | undefined;
+  /** Words that speak of the same, where there is a table of them. */
+  kindred?(): KindredWords | undefined;
   /** Lets go of the model; the next call loads it again. */
   close(): Promise<void>;
 }

@@ -89,13 +89,14 @@ async function contextFor(
   }
 }
 
-/** By words and the table: a hook has no time to load a model. */
+/** By words and the table: a hook has no time to load a model, nor the table of kindred words. */
 function openRelated(sql: Sql, { values }: LoadedSettings["settings"], home: Home): FindRelated | undefined {
   const embedder = values["archive.promptHits"] === 0 ? undefined : openEmbedder(values, home);
   if (embedder?.guess === undefined) return undefined;
   const embed = () => Promise.reject(new AppError("unavailable", "A hook loads no model."));
+  const { kindred: _, ...quick } = embedder;
   const [index, vectors] = [openSearchIndex(sql), openVectorStore(sql)];
-  return createRelated(createSearch({ index, vectors, embedder: { ...embedder, embed }, world: systemWorld() }));
+  return createRelated(createSearch({ index, vectors, embedder: { ...quick, embed }, world: systemWorld() }));
 }
 
 /** Loaded only where it is needed: every other hook is gone by then. */

@@ -9,6 +9,7 @@ import { openEndpoint } from "../../src/engine/endpoint-embedder/open-endpoint.j
 import { findModel } from "../../src/engine/minilm-embedder/find-model.js";
 import { openMiniLm } from "../../src/engine/minilm-embedder/open-minilm.js";
 import { openModel } from "../../src/engine/minilm-embedder/run-minilm.js";
+import { tokensOf } from "../../src/store/search/tokens.js";
 import { openLibrary } from "../support/library-model.js";
 
 const cosine = (a: Float32Array | undefined, b: Float32Array | undefined) =>
@@ -117,10 +118,12 @@ describe("the model in the package", () => {
   });
 });
 
-describe("the table in the package", () => {
-  const table = join(import.meta.dirname, "../../src/engine/minilm-embedder/minilm-table.bin");
+describe("the tables in the package", () => {
+  const [table, kindred] = ["minilm-table.bin", "minilm-kindred.bin"].map((name) =>
+    join(import.meta.dirname, "../../src/engine/minilm-embedder", name),
+  ) as [string, string];
 
-  it("guesses, without the model, near what the model finds", async () => {
+  it("guess, without the model, near what the model finds", async () => {
     const embedder = openMiniLm({ table });
     const sentences = [
       "the login fails",
@@ -136,11 +139,23 @@ describe("the table in the package", () => {
     await embedder.close();
   });
 
-  it("guesses nothing where it is missing or damaged", async () => {
+  it("know words that speak of the same", () => {
+    const words = openMiniLm({ kindred }).kindred?.();
+    const nr = (word: string) => words?.numberOf(tokensOf(word)[0] ?? "") ?? -1;
+    const chance = (asked: string, ...others: string[]) => words?.chancesFor(nr(asked))(others.map(nr)) ?? -1;
+    expect(chance("wife", "husband")).toBeLessThan(0.001);
+    expect(chance("slow", "faster")).toBeLessThan(0.001);
+    expect(chance("password", "credentials")).toBeLessThan(chance("password", "table") / 20);
+    expect(words?.numberOf("qxzzyy")).toBeUndefined();
+  });
+
+  it("give nothing where they are missing or damaged", async () => {
     const folder = await mkdtemp(join(tmpdir(), "throughline-table-"));
     await writeFile(join(folder, "damaged"), "no table");
-    for (const path of [undefined, join(folder, "missing"), join(folder, "damaged")])
-      expect(openMiniLm(path === undefined ? {} : { table: path }).guess?.("the login fails")).toBeUndefined();
+    for (const path of [undefined, join(folder, "missing"), join(folder, "damaged")]) {
+      const embedder = openMiniLm(path === undefined ? {} : { table: path, kindred: path });
+      expect([embedder.guess?.("the login fails"), embedder.kindred?.()]).toEqual([undefined, undefined]);
+    }
     await rm(folder, { recursive: true });
   });
 });

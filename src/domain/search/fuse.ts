@@ -65,6 +65,8 @@ export interface Evidence {
   readonly confirmed: number;
   readonly words: number;
   readonly nearness: number;
+  /** What other words add or take away that speak of the same, where that was looked at. */
+  readonly kindred?: number;
 }
 
 /**
@@ -101,6 +103,25 @@ export function fuse(judged: Judged, trust = 1, weights = fusionWeights): Eviden
   const sum = parts.likeness + parts.confirmed + parts.words + parts.nearness + phrase;
   const hasAnything = words.matches > 0 || likeness !== undefined;
   return { ...parts, sum, relevance: hasAnything ? relevanceOf(sum) : 0 };
+}
+
+/** The candidates that are read for kindred words: the order of the first ones is what they change. */
+export const kindredAmong = 20;
+/** What they count, the less the more the words of the query themselves are trusted. */
+const kindredWorth = 0.15;
+
+/**
+ * Moves the best candidates by their kinship with the query. What most of them have says nothing of any of them, and that
+ * there is something at all: only what one has beyond three quarters of them makes it likelier.
+ */
+export function withKindred(best: readonly Evidence[], kinships: readonly number[], trust: number): Evidence[] {
+  const usual = [...kinships].sort((a, b) => a - b)[Math.floor(0.75 * kinships.length)] ?? 0;
+  const worth = kindredWorth / (1 + trust ** 2);
+  return best.map((evidence, i) => {
+    const kindred = worth * ((kinships[i] ?? usual) - usual);
+    const sum = evidence.sum + kindred;
+    return { ...evidence, kindred, sum, relevance: evidence.relevance === 0 ? 0 : relevanceOf(sum) };
+  });
 }
 
 /** Half of the first hits at `even` were right ones. */

@@ -1,6 +1,8 @@
+import type { KindredWords } from "../../engine/kindred-words.js";
 import type { IndexedDocument } from "../../store/search/document-row.js";
-import { type Evidence, fuse, wordTrust } from "./fuse.js";
+import { type Evidence, fuse, kindredAmong, withKindred, wordTrust } from "./fuse.js";
 import type { Candidate } from "./gather-candidates.js";
+import { kinshipWith } from "./kinship.js";
 import type { ParsedQuery } from "./parse-query.js";
 import type { WeighedTerm } from "./score-words.js";
 
@@ -9,6 +11,8 @@ export interface RankingRules {
   /** After so many days a document counts half; undefined where age does not matter. */
   readonly halfLifeDays: number | undefined;
   readonly size: number;
+  /** Where they are known, what documents say in other words counts, too. */
+  readonly kindred?: (() => KindredWords | undefined) | undefined;
 }
 
 export interface RankedCandidate extends Candidate {
@@ -23,6 +27,8 @@ export interface RankedCandidate extends Candidate {
 
 /** Trusted less than this, a document comes after all others, however well it matches. */
 const demotedBelow = 0.1;
+/** Words that are trusted so far need no others that speak of the same. */
+const wordsSuffice = 2;
 /** What lies outside the time that the query speaks of. */
 const outsidePeriod = 0.5;
 const dayMs = 86_400_000;
@@ -35,16 +41,40 @@ export function rankCandidates(
   rules: RankingRules,
 ): RankedCandidate[] {
   const rare = rareTokens(terms, rules.size);
-  const trust = wordTrust(candidates, rules.size);
-  return candidates
-    .map((candidate) => {
-      const evidence = fuse(candidate, trust);
+  const judged = judge(candidates, terms, rules);
+  return judged
+    .map(({ candidate, evidence }) => {
       const factors = factorsOf(candidate.document, query, rules);
       const score = Object.values(factors).reduce((product, factor) => product * factor, evidence.relevance);
       const rareToken = candidate.words.matched.find((token) => rare.has(token));
       return { ...candidate, evidence, factors, score, rareToken };
     })
     .sort(bestFirst);
+}
+
+interface Judged {
+  readonly candidate: Candidate;
+  readonly evidence: Evidence;
+}
+
+function judge(
+  candidates: readonly Candidate[],
+  terms: readonly WeighedTerm[],
+  { size, kindred }: RankingRules,
+): readonly Judged[] {
+  const trust = wordTrust(candidates, size);
+  const judged = candidates.map((candidate) => ({ candidate, evidence: fuse(candidate, trust) }));
+  // By words alone, nothing was found by what it means; and words that know what was meant need no others.
+  const isByWords = trust >= wordsSuffice || !candidates.some(({ likeness }) => likeness !== undefined);
+  const known = isByWords ? undefined : kindred?.();
+  if (known === undefined) return judged;
+  judged.sort((a, b) => b.evidence.sum - a.evidence.sum || compare(a.candidate.document.id, b.candidate.document.id));
+  const best = judged.slice(0, kindredAmong);
+  const kinship = kinshipWith(known, terms, size);
+  const kinships = best.map(({ candidate: { document, words } }) => kinship(document, words.matched));
+  const evidences = best.map(({ evidence }) => evidence);
+  const moved = withKindred(evidences, kinships, trust);
+  return judged.map((one, i) => ({ ...one, evidence: moved[i] ?? one.evidence }));
 }
 
 export const bestFirst = (a: RankedCandidate, b: RankedCandidate): number =>

@@ -4,6 +4,7 @@ import { hashEmbedder } from "../../../test/support/hash-embedder.js";
 import { AppError } from "../../base/errors.js";
 import { fixedWorld } from "../../base/world.js";
 import type { Embedder } from "../../engine/embedder.js";
+import type { KindredWords } from "../../engine/kindred-words.js";
 import type { Sql } from "../../engine/sql.js";
 import { openSqlite } from "../../engine/sqlite/open-sqlite.js";
 import { migrate } from "../../store/migrate.js";
@@ -16,6 +17,8 @@ import { createSearch, type SearchRequest } from "./search.js";
 
 const aNote = (id: string, body: string, changes: Partial<SearchDocument> = {}): SearchDocument =>
   searchDocument({ id, kind: "note", project: "shop", source: id, at: "2026-01-01T00:00:00.000Z", body, ...changes });
+
+const unit = new Float32Array(64).fill(0.125);
 
 let sql: Sql;
 beforeEach(async () => {
@@ -239,13 +242,35 @@ describe("find", () => {
     expect(broken.notice).toContain("damaged");
   });
 
+  it("prefers, of texts that are as alike, the one that speaks of it in other words", async () => {
+    const kindred: KindredWords = {
+      numberOf: (token) => ({ husband: 1, wife: 2 })[token],
+      chancesFor: () => (others) => ([...others].includes(2) ? 0.0001 : 1),
+    };
+    const others = ["garden", "boat", "kitchen", "cellar"].map((thing) =>
+      aNote(thing, `Ana painted her ${thing} blue.`),
+    );
+    const wife = aNote("wife", "Ben and his wife painted nothing.");
+    const flat = {
+      ...hashEmbedder(),
+      embed: async (texts: readonly string[]) => texts.map(() => unit),
+      kindred: () => kindred,
+    };
+    const { ask, ids } = await searchOver([...others, wife], flat);
+    expect(await ids("husband")).toEqual(["wife", ...(await ids("husband")).slice(1)]);
+    expect((await ask("husband", { explain: true })).hits[0]?.why?.parts).toMatchObject({
+      kindred: expect.any(Number),
+    });
+    expect((await ask("husband", { meaning: false })).hits).toEqual([]);
+  });
+
   it("waits for no vectors that are still being read, whoever gave the query's", async () => {
     const embedder = hashEmbedder();
     await searchOver(notes, embedder);
     const vectors = { ...openVectorStore(sql), codesAfter: () => new Promise<never>(() => {}), blocks: undefined };
     const search = createSearch({
       ...{ index: openSearchIndex(sql), vectors, world: fixedWorld() },
-      embedder: { ...embedder, guess: () => new Float32Array(64).fill(0.125) },
+      embedder: { ...embedder, guess: () => unit },
     });
     expect(await search.find({ tenant: "t", query: "pool", waitMs: 1 })).toMatchObject({ meaning: "warming" });
   });

@@ -102,7 +102,7 @@ export function createSearch({ index: plain, vectors, embedder, world }: SearchP
 
     const depth = request.files ? depthForFiles : Math.max(leastDepth, 2 * limitOf(request));
     const { meaning, gathered, fitting } = await gatherFitting(index, request, query, depth);
-    const rules = { now, size, halfLifeDays: request.halfLifeDays };
+    const rules = { now, size, halfLifeDays: request.halfLifeDays, kindred: embedder?.kindred };
     const ranked = rankCandidates(fitting, gathered.terms, query, rules);
     const hits = chosen(await followSuccessors(index, tenant, ranked), request);
     const shown = hits.slice(0, limitOf(request)).map((hit) => toHit(hit, request, gathered.terms, query));

@@ -4,8 +4,9 @@ import type { Embedder } from "../embedder.js";
 import { readChecked } from "./checked-file.js";
 import { embedWorkerCode } from "./embed-worker-code.js";
 import { findModel, type ModelFiles, miniLmModel } from "./find-model.js";
+import { kindredChecksum, openKindredTable } from "./kindred-table.js";
 import { miniLmMean } from "./minilm-mean.js";
-import { openPieceTable, type PieceTable, tableChecksum } from "./piece-table.js";
+import { openPieceTable, tableChecksum } from "./piece-table.js";
 
 export interface MiniLmOptions {
   /** How long an unused model stays in memory. */
@@ -15,6 +16,8 @@ export interface MiniLmOptions {
   readonly files?: () => ModelFiles;
   /** Path of the table for rough vectors; without it there are none. */
   readonly table?: string;
+  /** Path of the table of kindred words; without it none are known. */
+  readonly kindred?: string;
 }
 
 /** The model is not in the worker's heap; what is, are words and short-lived numbers. */
@@ -26,7 +29,7 @@ interface Waiting {
 }
 
 /** all-MiniLM-L6-v2 in a worker thread of its own, started by the first text and ended when nobody asks for a while. */
-export function openMiniLm({ idleMs = 60_000, models, files, table }: MiniLmOptions = {}): Embedder {
+export function openMiniLm({ idleMs = 60_000, models, files, table, kindred }: MiniLmOptions = {}): Embedder {
   let worker: Worker | undefined;
   let idle: NodeJS.Timeout | undefined;
   let lastId = 0;
@@ -69,6 +72,7 @@ export function openMiniLm({ idleMs = 60_000, models, files, table }: MiniLmOpti
     dimensions: 384,
     mean: miniLmMean,
     guess: guessBy(table),
+    kindred: openWhenAsked(kindred, kindredChecksum, openKindredTable),
     async embed(texts) {
       if (texts.length === 0) return [];
       clearTimeout(idle);
@@ -84,19 +88,28 @@ export function openMiniLm({ idleMs = 60_000, models, files, table }: MiniLmOpti
   };
 }
 
-/** Reads the table when it is first asked for; where there is none, or a damaged one, nothing is guessed. */
 function guessBy(path: string | undefined): (text: string) => Float32Array | undefined {
-  let table: PieceTable | undefined;
-  const open = (): PieceTable => {
+  const table = openWhenAsked(path, tableChecksum, openPieceTable);
+  return (text) => table()?.(readable(text));
+}
+
+/** Reads a table when it is first asked for; where there is none, or a damaged one, there is nothing. */
+function openWhenAsked<T>(
+  path: string | undefined,
+  sha256: string,
+  open: (bytes: Uint8Array) => T,
+): () => T | undefined {
+  let opened: { readonly table: T | undefined } | undefined;
+  const read = (): T | undefined => {
     try {
-      return path === undefined ? () => undefined : openPieceTable(readChecked({ path, sha256: tableChecksum }));
+      return path === undefined ? undefined : open(readChecked({ path, sha256 }));
     } catch {
-      return () => undefined;
+      return undefined;
     }
   };
-  return (text) => {
-    table ??= open();
-    return table(readable(text));
+  return () => {
+    opened ??= { table: read() };
+    return opened.table;
   };
 }
 

@@ -1,21 +1,18 @@
 import { describe, expect, it } from "vitest";
 import { width } from "./model-shape.js";
-import { openPieceTable, tableParts } from "./piece-table.js";
+import { openPieceTable } from "./piece-table.js";
+import { codeBytes, writeTable } from "./table-file.js";
 
 /** Pieces after those that the model needs for itself; each with a size and one code in all dimensions. */
 function aTable(pieces: Readonly<Record<string, { size: number; code: number }>>): Uint8Array {
-  const names = [...Array.from({ length: 103 }, (_, i) => `[unused${i}]`), ...Object.keys(pieces)];
-  const text = new TextEncoder().encode(names.join("\n"));
-  const parts = tableParts(names.length, text.length);
-  const table = new Uint8Array(parts.end);
-  new Uint32Array(table.buffer, 0, 2).set([names.length, text.length]);
-  table.set(text, parts.names);
-  for (const [i, { size, code }] of Object.values(pieces).entries()) {
-    const nr = 103 + i;
-    new Float32Array(table.buffer, parts.sizes, names.length)[nr] = size;
-    table.fill(code * 0b01010101, parts.codes + (nr * width) / 4, parts.codes + ((nr + 1) * width) / 4);
-  }
-  return table;
+  const unused = Array.from({ length: 103 }, (_, i) => `[unused${i}]`);
+  const rows = [...unused.map(() => ({ size: 0, code: 0 })), ...Object.values(pieces)];
+  const sizes = Float32Array.from(rows, ({ size }) => size);
+  return writeTable({
+    names: [...unused, ...Object.keys(pieces)],
+    quads: new Uint8Array(sizes.buffer),
+    codes: Uint8Array.from(rows.flatMap(({ code }) => new Array(codeBytes).fill(code * 0b01010101))),
+  });
 }
 
 const vectorOf = openPieceTable(
