@@ -14,6 +14,9 @@ import { runPick } from "./pick/run-pick.js";
 const waitMs = 3000;
 /** Nor for more new transcript than this to be read. */
 const mostCatchUpBytes = 32 * 1024 * 1024;
+/** Nor for more documents than this to be read by the model, nor for longer. */
+const mostToRead = 200;
+const readingMs = 2000;
 /** As many as one pages through. */
 const pickLimit = 50;
 
@@ -48,6 +51,7 @@ export const search = defineCommand({
     if (screen) return picked(screen, asked, app);
     if (query === undefined) throw noQuery();
     await bringIn(app);
+    if (!asked.wordsOnly) await letModelRead(app);
     return find(asked, app);
   },
 
@@ -86,6 +90,13 @@ async function bringIn(app: AppCall, isEnough = () => false): Promise<void> {
   await app.ingest.catchUp(({ bytes }) => bytes >= mostCatchUpBytes || isEnough());
 }
 
+/** What a server does beside its work: where none runs, new documents would be found by words alone for ever. */
+async function letModelRead(app: AppCall, ended = app.call.signal): Promise<void> {
+  const signal = AbortSignal.any([ended, AbortSignal.timeout(readingMs)]);
+  // The search itself says what is wrong with the model.
+  await app.embedding.run({ signal, most: mostToRead }).catch(() => {});
+}
+
 async function find(asked: Asked, app: AppCall, wait = waitMs): Promise<Answer> {
   const { query, kind, project, since, until, file, limit, sort, wordsOnly, explain } = asked;
   const { tenant, folder } = app.call;
@@ -105,7 +116,7 @@ async function find(asked: Asked, app: AppCall, wait = waitMs): Promise<Answer> 
 
 /** What a person takes from a list that follows what is typed. */
 async function picked(screen: Screen, asked: Asked, app: AppCall): Promise<Answer> {
-  let hasEnded = false;
+  const ended = new AbortController();
   let preparing: Promise<void> | undefined;
   const end = await runPick(screen, {
     query: asked.query,
@@ -113,11 +124,12 @@ async function picked(screen: Screen, asked: Asked, app: AppCall): Promise<Answe
     ask: async (query, wait) =>
       app.redaction.value(await find({ ...asked, query, limit: Math.max(asked.limit, pickLimit) }, app, wait)),
     prepare() {
-      preparing = bringIn(app, () => hasEnded);
+      preparing = bringIn(app, () => ended.signal.aborted);
+      if (!asked.wordsOnly) preparing = preparing.then(() => letModelRead(app, ended.signal));
       return preparing;
     },
   });
-  hasEnded = true;
+  ended.abort();
   await preparing;
   return end.how === "taken"
     ? { ...end.answer, hits: [end.hit], found: 1, pick: end.how }

@@ -22,6 +22,15 @@ describe("a search that cannot go as usual", () => {
     expect(search("pool exhausted")).toMatchObject({ status: 0, answer: { meaning: "used" } });
   });
 
+  it("has the model read what is new first, where no server does", () => {
+    const fresh = new Product();
+    const content = "Health insurance also covers the wife or husband of an employee.";
+    fresh.run(["memory", "record", "Cover", content, "--project-id", "p", "--outcome", "success"]);
+    const { stdout } = fresh.run(["search", "who pays when a spouse is ill?", "--json"]);
+    expect(JSON.parse(stdout)).toMatchObject({ meaning: "used", hits: [{ document: { title: "Cover" } }] });
+    fresh.remove();
+  });
+
   it("takes a megabyte on standard input", () => {
     const { status, answer } = search("connection pool exhausted\n".repeat(40_000));
     expect(status).toBe(0);

@@ -45,6 +45,12 @@ describe("createEmbedding", () => {
     expect(await embedding.run({})).toBe(0);
   });
 
+  it("leaves more than it is asked for to another time", async () => {
+    const embedding = embeddingWith(hashEmbedder());
+    expect(await embedding.run({ most: 19 })).toBe(0);
+    expect(await embedding.run({ most: 20 })).toBe(20);
+  });
+
   it("leaves the work to the process that has it, and takes it over afterwards", async () => {
     const other = openLeaseStore(sql, world);
     await other.take("search.embedding", "other", 60_000);
