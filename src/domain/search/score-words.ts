@@ -2,7 +2,7 @@ import { fieldTexts } from "../../store/search/document-words.js";
 import { createTokenScan, type TokenScan } from "../../store/search/scan-tokens.js";
 import type { SearchDocument } from "../../store/search/search-document.js";
 import { readConversation } from "./conversation.js";
-import { normalized, type QueryTerm } from "./parse-query.js";
+import { normalized, type ParsedQuery, type QueryTerm } from "./parse-query.js";
 
 /** A term of the query with what the index knows about it. */
 export interface WeighedTerm extends QueryTerm {
@@ -26,6 +26,8 @@ export interface WordScore {
   /** 1 when the matched terms stand side by side, towards 0 when far apart. */
   readonly nearness: number;
   readonly hasPhrase: boolean;
+  /** The title is what was asked. */
+  readonly isTitled: boolean;
   /** Tokens of the query that the document has. */
   readonly matched: readonly string[];
   /** How many words of the document match. */
@@ -83,7 +85,7 @@ export function scoreWords(
   document: SearchDocument,
   words: WordedDocument,
   terms: readonly WeighedTerm[],
-  { averageLength, phrases }: { averageLength: number; phrases: readonly string[] },
+  { averageLength, asked }: { averageLength: number; asked: Pick<ParsedQuery, "text" | "phrases"> },
 ): WordScore {
   const { counts, places, matches } = countTerms(words, terms);
   const norm = saturation * (1 - lengthShare + (lengthShare * words.length) / Math.max(1, averageLength));
@@ -103,7 +105,8 @@ export function scoreWords(
     coverage: whole === 0 ? 0 : covered / whole,
     told: covered,
     nearness: nearnessOf(places, matched.length),
-    hasPhrase: phrases.length > 0 && containsAll(document, phrases),
+    hasPhrase: asked.phrases.length > 0 && containsAll(document, asked.phrases),
+    isTitled: document.title !== "" && normalized(document.title) === normalized(asked.text),
     matched,
     matches,
   };

@@ -78,6 +78,25 @@ describe("find", () => {
     expect(await ids("pool -empty", { minScore: 0 })).toEqual([]);
   });
 
+  it("finds what is titled or worded as asked among thousands of newer documents with the same words", async () => {
+    const far = `error ${"filler ".repeat(30)} test`;
+    const { ids } = await searchOver([
+      aNote("titled", `What came of it. ${far}`, { title: "Error test" }),
+      aNote("worded", "There is an error test somewhere."),
+      ...Array.from({ length: 6000 }, (_, i) => aNote(`new${i}`, far, { title: `Error ${i}` })),
+    ]);
+    expect((await ids("error test")).slice(0, 2).sort()).toEqual(["titled", "worded"]);
+    expect((await ids("error test", { kinds: ["memory"] })).length).toBe(0);
+  });
+
+  it("puts what is titled as asked before what says it more often", async () => {
+    const { ids } = await searchOver([
+      aNote("often", "Pool tests: pool tests, pool tests, pool tests!", { title: "All pool tests" }),
+      aNote("titled", "Some remarks about something else entirely.", { title: "pool  Tests" }),
+    ]);
+    expect((await ids("Pool tests"))[0]).toBe("titled");
+  });
+
   it("shows fifty characters around the match", async () => {
     const { ask } = await searchOver([aNote("a", `${"x".repeat(90)} walrus ${"y".repeat(90)}`)]);
     const [hit] = (await ask("walrus")).hits;

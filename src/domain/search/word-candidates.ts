@@ -40,8 +40,13 @@ export async function wordCandidates(index: SearchIndex, request: CandidateReque
     ...terms.filter(isRare).map(({ token }) => asked([[token]], rareUpTo, rareUpTo)),
     ...(telling.length > 0 ? [asked([telling.flatMap(tokensFor)], touched)] : []),
   ]);
-  const common = telling.length > 0 ? [] : await amongCommon(terms, limit, all);
-  return [...new Set([...found.flat(), ...common])];
+  if (telling.length > 0) return [...new Set(found.flat())];
+  // A title that is just what was asked is found however common its words are.
+  const [titled, common] = await Promise.all([
+    index.titled(tenant, query.text, filter, Math.ceil(limit / 2)),
+    amongCommon(terms, limit, all),
+  ]);
+  return [...new Set([...found.flat(), ...titled, ...common])].slice(0, limit);
 }
 
 /**
@@ -59,7 +64,9 @@ async function amongCommon(
     .slice(0, 6);
   const found = new Set<number>();
   for (let count = rarest.length; count > 1 && found.size < limit; count--) {
-    for (const nr of await all(rarest.slice(0, count))) found.add(nr);
+    const some = new Set(rarest.slice(0, count));
+    // In the order in which they were asked: a title has them so.
+    for (const nr of await all(terms.filter((term) => some.has(term)))) found.add(nr);
   }
   return found.size > 0 ? [...found].slice(0, limit) : all(rarest.slice(0, 1));
 }

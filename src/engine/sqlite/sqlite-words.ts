@@ -34,7 +34,7 @@ export function createSqliteWords(): WordIndex<SqlSession> {
       const found: number[][] = [];
       for (const match of matches) {
         const quick = match.isCommon
-          ? await matchCommon(session, condition, match)
+          ? await matchCommon(session, condition, match, lengths)
           : lengths && (await matchAny(session, condition, match, lengths));
         found.push(quick ?? (await matchRanked(session, condition, match)));
       }

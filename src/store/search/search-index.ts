@@ -32,6 +32,8 @@ export interface SearchIndex extends SearchWriter {
   match(tenant: string, query: WordQuery): Promise<number[]>;
   /** The same for several questions at once. */
   matchEach(tenant: string, filter: SearchFilter, asked: readonly WordsAsked[]): Promise<number[][]>;
+  /** Documents with this title, in letters of either case, the newest first. */
+  titled(tenant: string, title: string, filter: SearchFilter, limit: number): Promise<number[]>;
   /** The newest documents that fit, by number. */
   newest(tenant: string, filter: SearchFilter, limit: number): Promise<number[]>;
   /** Those of the documents that exist, belong to the tenant and fit the filter. */
@@ -104,6 +106,21 @@ export function openSearchIndex(sql: Sql, redact?: Redact): SearchIndex {
     match: async (tenant, { filter, ...asked }) =>
       asked.groups.length === 0 ? [] : ((await matchEach(tenant, filter, [asked]))[0] ?? []),
     matchEach,
+
+    async titled(tenant, title, filter, limit) {
+      const { text, params } = searchCondition(tenant, cleanFilter(filter));
+      const rows = await sql.all<{ nr: number }>(
+        // The titles by themselves: given the filter too, a database may prefer another index.
+        `SELECT d.nr AS nr FROM (
+           SELECT nr FROM search_documents
+           WHERE tenant = ? AND lower(title) = lower(?) AND title <> '' AND length(title) <= 80
+           ORDER BY nr DESC LIMIT ?
+         ) named JOIN search_documents d ON d.tenant = ? AND d.nr = named.nr
+         WHERE ${text} ORDER BY d.nr DESC LIMIT ?`,
+        [tenant, clean(title), mostTitled, tenant, ...params, limit],
+      );
+      return rows.map(({ nr }) => Number(nr));
+    },
 
     async newest(tenant, filter, limit) {
       const { text, params } = searchCondition(tenant, cleanFilter(filter));
@@ -181,6 +198,8 @@ export function openSearchIndex(sql: Sql, redact?: Redact): SearchIndex {
 }
 
 const readAnyway = 500;
+/** Looked at of one title, before the filter. */
+const mostTitled = 1000;
 
 const marks = (items: readonly unknown[]) => items.map(() => "?").join(", ");
 
