@@ -40,8 +40,10 @@ export interface WordIndex<Session> {
   dropTerms(session: Session, terms: readonly string[]): Promise<void>;
   /** Remembered terms that share most with `word`: candidates for what was meant by a typing error. */
   similarTerms(session: Session, word: string, limit: number): Promise<string[]>;
-  /** Remembered terms that contain `part`. */
+  /** Remembered terms that contain `part`, the shortest first. */
   termsWith(session: Session, part: string, limit: number): Promise<string[]>;
+  /** Remembered terms that begin so, the shortest first. */
+  termsBeginning(session: Session, letters: string, limit: number): Promise<string[]>;
 }
 
 /** Three neighbouring letters at a time: what two spellings of a word share. */

@@ -223,6 +223,8 @@ export function describeSearchIndex(open: () => Promise<Sql>): void {
       expect(await index.similarTerms("conect", 5)).toContain("connect");
       expect(await index.termsWith("haust", 5)).toContain("exhaust");
       expect(await index.termsWith("zzzz", 5)).toEqual([]);
+      expect(await index.termsBeginning("exha", 5)).toEqual(["exhaust", "exhaustedpoolerror"]);
+      expect(await index.termsBeginning("haust", 5)).toEqual([]);
     });
 
     it("does not know a word any longer that the last document with it lost", async () => {

@@ -76,6 +76,20 @@ describe("search", () => {
     await page.locator("[data-wanted]").waitFor();
   });
 
+  it("keeps what was found while the next word is typed", async () => {
+    const page = await server.open({ at: "#/search?q=idempotency" });
+    await page.locator(".hit").first().waitFor();
+    await page.locator("#search-box").focus();
+    for (const letter of " zq") {
+      await page.keyboard.type(letter);
+      await answered(page);
+      expect(await page.locator(".hit").count()).toBeGreaterThan(0);
+    }
+    await page.keyboard.type(" ");
+    await page.locator('[data-answered*="zq+"]').waitFor();
+    await page.getByText(/Nothing relevant/).waitFor();
+  });
+
   it("keeps to the project, the agent, the days and the file that are chosen", async () => {
     const page = await server.open({ at: "#/search?q=test" });
     await answered(page);

@@ -18,8 +18,19 @@ export interface CandidateRequest {
   readonly limit: number;
 }
 
-/** Numbers of documents that share telling words with the query, the most promising first. */
+/**
+ * Numbers of documents that share telling words with the query, the most promising first. What the words before an
+ * unfinished one find stays.
+ */
 export async function wordCandidates(index: SearchIndex, request: CandidateRequest): Promise<number[]> {
+  const { terms } = request;
+  const finished = terms.filter(({ isUnfinished }) => !isUnfinished);
+  const isInTheWay = finished.length > 0 && terms.some((term) => term.isUnfinished && term.touched > 0);
+  const found = isInTheWay ? await candidatesFor(index, { ...request, terms: finished }) : [];
+  return [...new Set([...found, ...(await candidatesFor(index, request))])];
+}
+
+async function candidatesFor(index: SearchIndex, request: CandidateRequest): Promise<number[]> {
   const { tenant, query, terms, filter, size, limit } = request;
   const asked = (groups: string[][], touched: number, most = limit): WordsAsked => ({
     ...{ groups, none: query.none, limit: most, touched },
@@ -43,7 +54,7 @@ export async function wordCandidates(index: SearchIndex, request: CandidateReque
   if (telling.length > 0) return [...new Set(found.flat())];
   // A title that is just what was asked is found however common its words are.
   const [titled, common] = await Promise.all([
-    index.titled(tenant, query.text, filter, Math.ceil(limit / 2)),
+    index.titled(tenant, query.typed, filter, Math.ceil(limit / 2)),
     amongCommon(terms, limit, all),
   ]);
   return [...new Set([...found.flat(), ...titled, ...common])].slice(0, limit);

@@ -136,12 +136,16 @@ export const postgresWords: WordIndex<SqlSession> = {
     return (await session.all<{ term: string }>(text, [word, limit])).map(({ term }) => term);
   },
 
-  async termsWith(session, part, limit) {
-    const text = "SELECT term FROM throughline_terms_with(?, CAST(? AS BIGINT)) AS found (term)";
-    const rows = await session.all<{ term: string }>(text, [`%${part.replaceAll("_", "\\_")}%`, limit]);
-    return rows.map(({ term }) => term);
-  },
+  termsWith: (session, part, limit) => termsLike(session, `%${escaped(part)}%`, limit),
+  termsBeginning: (session, letters, limit) => termsLike(session, `${escaped(letters)}%`, limit),
 };
+
+async function termsLike(session: SqlSession, pattern: string, limit: number): Promise<string[]> {
+  const text = "SELECT term FROM throughline_terms_with(?, CAST(? AS BIGINT)) AS found (term)";
+  return (await session.all<{ term: string }>(text, [pattern, limit])).map(({ term }) => term);
+}
+
+const escaped = (part: string) => part.replaceAll("_", "\\_");
 
 const quoted = (token: string) => (token.endsWith("*") ? `'${token.slice(0, -1)}':*` : `'${token}'`);
 const anyOf = (tokens: readonly string[]) => `(${tokens.map(quoted).join(" | ")})`;

@@ -109,6 +109,14 @@ const stateless: Omit<WordIndex<SqlSession>, "matchEach"> = {
     );
     return rows.map(({ term }) => term);
   },
+
+  async termsBeginning(session, letters, limit) {
+    const rows = await session.all<{ term: string }>(
+      "SELECT term FROM search_terms WHERE term >= ? AND term < ? ORDER BY length(term), term LIMIT ?",
+      [letters, `${letters}\u{10ffff}`, limit],
+    );
+    return rows.map(({ term }) => term);
+  },
 };
 
 async function matchRanked(session: SqlSession, { where, params }: WordCondition, match: WordMatch): Promise<number[]> {

@@ -47,6 +47,7 @@ export interface SearchIndex extends SearchWriter {
   frequencies(tenant: string, tokens: readonly string[], most: number): Promise<number[]>;
   similarTerms(word: string, limit: number): Promise<string[]>;
   termsWith(part: string, limit: number): Promise<string[]>;
+  termsBeginning(letters: string, limit: number): Promise<string[]>;
   /** Writes the words of the next documents after `nr` anew; answers the last one's number, or undefined at the end. */
   rewrite(afterNr: number, limit: number): Promise<number | undefined>;
   /** Something remembered about the index itself. */
@@ -168,6 +169,7 @@ export function openSearchIndex(sql: Sql, redact?: Redact): SearchIndex {
     frequencies: (_, tokens, most) => words.frequencies(sql, tokens, most),
     similarTerms: (word, limit) => words.similarTerms(sql, word, limit),
     termsWith: (part, limit) => words.termsWith(sql, part, limit),
+    termsBeginning: (letters, limit) => words.termsBeginning(sql, letters, limit),
 
     rewrite: (afterNr, limit) =>
       sql.transaction(async (session) => {
