@@ -53,6 +53,7 @@ describe("parseQuery", () => {
     expect(unfinished("connection 接")).toEqual([]);
     expect(parseQuery("connection t", today, true)).toMatchObject({ text: "connection", typed: "connection t" });
     expect(parseQuery("connection tim", today, true).text).toBe("connection tim");
+    expect(parseQuery("how to t", today, true).text).toBe("how to t");
     expect(parseQuery("connection t", today).terms.some(({ isUnfinished }) => isUnfinished)).toBe(false);
   });
 

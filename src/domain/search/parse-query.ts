@@ -54,10 +54,11 @@ export function parseQuery(query: string, today: Date | undefined, isTyping = fa
   const last = isTyping && aside === "" ? unfinishedWord(query, rest) : "";
   const before = [rest.slice(0, rest.length - last.length), ...phrases].join(" ").trim();
   const typed = [rest, ...phrases].join(" ").trim() || text;
-  const terms = [...termsOf(before, 1), ...unfinishedTerms(last), ...termsOf(aside, asideWeight)];
+  const finished = termsOf(before, 1);
+  const terms = [...finished, ...unfinishedTerms(last), ...termsOf(aside, asideWeight)];
   const none = terms.length > 0 ? negated.flatMap(tokensOf) : [];
   return {
-    text: last.length <= fewLetters && before !== "" ? before : typed,
+    text: last.length <= fewLetters && finished.length > 0 ? before : typed,
     typed,
     terms: distinct(terms).slice(0, mostTerms),
     phrases: phrases.map(normalized).filter((phrase) => phrase.includes(" ")),

@@ -16,7 +16,8 @@ export async function matchBeside(
   match: WordMatch,
   lengths: WordLengths | undefined,
 ): Promise<number[]> {
-  if (match.groups.length === 1) return [];
+  // All words that begin in some way would have to be put together first.
+  if (match.groups.length === 1 || match.groups.some(([first = ""]) => first.endsWith("*"))) return [];
   const [row] = await session.all<{ nrs: string | null }>(oldestText, [matchText(match, besideText(match)), most]);
   const nrs = row?.nrs ? row.nrs.split(",").map(Number) : [];
   const known = lengths ?? (await lengthsOf(session, nrs));
