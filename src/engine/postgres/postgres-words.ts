@@ -1,5 +1,5 @@
 import type { SqlSession } from "../sql.js";
-import type { WordIndex, WordMatch, WordRow } from "../word-index.js";
+import { hasTitle, titleIndex, type WordIndex, type WordMatch, type WordRow } from "../word-index.js";
 import { arrayLiteral } from "./postgres-arrays.js";
 import { schemaOf, tenantFunction, trustedFunction } from "./postgres-tenants.js";
 import { hasExtension } from "./postgres-vectors.js";
@@ -107,6 +107,22 @@ export const postgresWords: WordIndex<SqlSession> = {
     const found = matches.map((): number[] => []);
     for (const { place, nr } of rows) found[Number(place) - 1]?.push(Number(nr));
     return found;
+  },
+
+  async titleTables(session) {
+    const head = "throughline_titled(asked TEXT, most BIGINT) RETURNS SETOF BIGINT";
+    const query = `SELECT nr FROM search_documents WHERE tenant = throughline_tenant() AND ${hasTitle("asked")}
+      ORDER BY nr DESC LIMIT most`;
+    return [titleIndex, trustedFunction(await schemaOf(session), head, query)];
+  },
+
+  async titled(session, { where, params }, { title, most }) {
+    const rows = await session.all<{ nr: number }>(
+      `SELECT d.nr AS nr FROM throughline_titled(?, CAST(? AS BIGINT)) AS found (nr)
+       JOIN search_documents d ON d.nr = found.nr WHERE ${where} ORDER BY d.nr DESC`,
+      [title, most, ...params],
+    );
+    return rows.map(({ nr }) => Number(nr));
   },
 
   async frequencies(session, tokens, most) {

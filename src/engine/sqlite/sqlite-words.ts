@@ -1,6 +1,7 @@
 import type { SqlSession } from "../sql.js";
-import { trigramsOf, type WordCondition, type WordIndex, type WordMatch } from "../word-index.js";
+import { hasTitle, titleIndex, trigramsOf, type WordCondition, type WordIndex, type WordMatch } from "../word-index.js";
 import { countDocuments } from "./count-documents.js";
+import { fittingDocuments } from "./fitting-documents.js";
 import { matchAny } from "./match-any.js";
 import { matchCommon } from "./match-common.js";
 import { matchText, quoted } from "./match-text.js";
@@ -60,6 +61,21 @@ const stateless: Omit<WordIndex<SqlSession>, "matchEach"> = {
     await session.run("DELETE FROM search_words WHERE rowid IN (SELECT value FROM json_each(?))", [
       JSON.stringify(nrs),
     ]);
+  },
+
+  titleTables: async () => [titleIndex],
+
+  async titled(session, condition, { tenant, title, most }) {
+    // By themselves at first: given the condition too, SQLite may prefer another index.
+    const rows = await session.all<{ nr: number }>(
+      `SELECT nr FROM search_documents WHERE tenant = ? AND ${hasTitle("?")} ORDER BY nr DESC LIMIT ?`,
+      [tenant, title, most],
+    );
+    return fittingDocuments(
+      session,
+      condition,
+      rows.map(({ nr }) => nr),
+    );
   },
 
   async frequencies(session, tokens, most) {

@@ -110,17 +110,8 @@ export function openSearchIndex(sql: Sql, redact?: Redact): SearchIndex {
 
     async titled(tenant, title, filter, limit) {
       const { text, params } = searchCondition(tenant, cleanFilter(filter));
-      const rows = await sql.all<{ nr: number }>(
-        // The titles by themselves: given the filter too, a database may prefer another index.
-        `SELECT d.nr AS nr FROM (
-           SELECT nr FROM search_documents
-           WHERE tenant = ? AND lower(title) = lower(?) AND title <> '' AND length(title) <= 80
-           ORDER BY nr DESC LIMIT ?
-         ) named JOIN search_documents d ON d.tenant = ? AND d.nr = named.nr
-         WHERE ${text} ORDER BY d.nr DESC LIMIT ?`,
-        [tenant, clean(title), mostTitled, tenant, ...params, limit],
-      );
-      return rows.map(({ nr }) => Number(nr));
+      const asked = { tenant, title: clean(title), most: mostTitled };
+      return (await words.titled(sql, { where: text, params }, asked)).slice(0, limit);
     },
 
     async newest(tenant, filter, limit) {
@@ -200,7 +191,7 @@ export function openSearchIndex(sql: Sql, redact?: Redact): SearchIndex {
 }
 
 const readAnyway = 500;
-/** Looked at of one title, before the filter. */
+/** Of one title, before the filter. */
 const mostTitled = 1000;
 
 const marks = (items: readonly unknown[]) => items.map(() => "?").join(", ");
