@@ -1,6 +1,7 @@
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { type TestApp, testApp } from "../../test/support/test-app.js";
 import { plainPaint } from "../base/paint.js";
+import type { Key, Screen } from "../engine/screen.js";
 import { searchDocument } from "../store/search/search-document.js";
 import { reindex } from "./reindex.js";
 import { search } from "./search.js";
@@ -55,6 +56,26 @@ describe("search", () => {
     expect(answer.hits.length).toBeGreaterThanOrEqual(least);
     expect(text).toContain(least > 0 ? "Pool  note" : "");
     if (answer.hits.length === 0) expect(text).toMatch(/^Nothing relevant in 2 documents\./);
+  });
+
+  it("keeps what was found while the next word is typed in the terminal", async () => {
+    const frames: string[] = [];
+    let press = (_: Key): void => {};
+    const screen: Screen = {
+      ...{ paint: plainPaint, size: () => ({ columns: 80, rows: 10 }), close: () => {}, onResize: () => {} },
+      draw: (lines) => void frames.push(lines.join("\n")),
+      onKey: (heard) => {
+        press = heard;
+      },
+    };
+    const ended = search.run(search.input.parse({ pick: true }), { ...app, openScreen: () => screen });
+    const shows = (text: string) => vi.waitFor(() => expect(frames.at(-1)).toContain(text), { timeout: 30_000 });
+    press({ kind: "text", text: "connection t" });
+    await shows("1 of 1");
+    press({ kind: "text", text: "zz zyzzyva " });
+    await shows("Nothing relevant in 2 documents");
+    press({ kind: "escape" });
+    expect((await ended).pick).toBe("left");
   });
 
   it("refuses a limit that is out of range", () => {

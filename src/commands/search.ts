@@ -73,6 +73,7 @@ interface Asked {
   readonly sort: NonNullable<SearchRequest["sort"]>;
   readonly wordsOnly: boolean;
   readonly explain: boolean;
+  readonly isTyping?: boolean;
 }
 
 interface Answer extends PickAnswer {
@@ -98,10 +99,10 @@ async function letModelRead(app: AppCall, ended = app.call.signal): Promise<void
 }
 
 async function find(asked: Asked, app: AppCall, wait = waitMs): Promise<Answer> {
-  const { query, kind, project, since, until, file, limit, sort, wordsOnly, explain } = asked;
+  const { query, kind, project, since, until, file, limit, sort, wordsOnly, explain, isTyping = false } = asked;
   const { tenant, folder } = app.call;
   const answer = await app.search.find({
-    ...{ tenant, query, limit, sort, explain, waitMs: wait, meaning: !wordsOnly },
+    ...{ tenant, query, limit, sort, explain, isTyping, waitMs: wait, meaning: !wordsOnly },
     ...(kind ? { kinds: kind } : {}),
     ...(project === undefined ? {} : { projects: await app.identities.namesOf(tenant, project, folder) }),
     ...(since === undefined ? {} : { since }),
@@ -122,7 +123,9 @@ async function picked(screen: Screen, asked: Asked, app: AppCall): Promise<Answe
     query: asked.query,
     signal: app.call.signal,
     ask: async (query, wait) =>
-      app.redaction.value(await find({ ...asked, query, limit: Math.max(asked.limit, pickLimit) }, app, wait)),
+      app.redaction.value(
+        await find({ ...asked, query, isTyping: true, limit: Math.max(asked.limit, pickLimit) }, app, wait),
+      ),
     prepare() {
       preparing = bringIn(app, () => ended.signal.aborted);
       if (!asked.wordsOnly) preparing = preparing.then(() => letModelRead(app, ended.signal));

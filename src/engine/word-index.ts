@@ -18,6 +18,20 @@ export interface WordMatch {
   readonly isCommon?: boolean;
 }
 
+export interface Titled {
+  readonly tenant: string;
+  readonly title: string;
+  /** Looked at, before the condition. */
+  readonly most: number;
+}
+
+/** Nobody types a longer title. */
+export const titleIndex = `CREATE INDEX search_documents_by_title ON search_documents (tenant, lower(title))
+  WHERE title <> '' AND length(title) <= 80`;
+/** What has the title `?`, said so that a database sees that the index will do. */
+export const hasTitle = (asked: string): string =>
+  `lower(title) = lower(${asked}) AND title <> '' AND length(title) <= 80`;
+
 /** A condition on `search_documents`, known as `d`. */
 export interface WordCondition {
   readonly where: string;
@@ -32,6 +46,10 @@ export interface WordIndex<Session> {
   remove(session: Session, nrs: readonly number[]): Promise<void>;
   /** For each match the numbers of documents, the most promising first. */
   matchEach(session: Session, condition: WordCondition, matches: readonly WordMatch[]): Promise<number[][]>;
+  /** Statements that make documents quick to find by their title; the table of documents is there by then. */
+  titleTables(session: Session): Promise<readonly string[]>;
+  /** Documents of the tenant with this title, in letters of either case, the newest first; those of `most` that fit. */
+  titled(session: Session, condition: WordCondition, titled: Titled): Promise<number[]>;
   /** In how many documents each token is, about where it is in many; counting stops at `most`. */
   frequencies(session: Session, tokens: readonly string[], most: number): Promise<number[]>;
   /** Remembers tokens that may be looked for by a part of them or with a typing error. */
@@ -40,8 +58,10 @@ export interface WordIndex<Session> {
   dropTerms(session: Session, terms: readonly string[]): Promise<void>;
   /** Remembered terms that share most with `word`: candidates for what was meant by a typing error. */
   similarTerms(session: Session, word: string, limit: number): Promise<string[]>;
-  /** Remembered terms that contain `part`. */
+  /** Remembered terms that contain `part`, the shortest first. */
   termsWith(session: Session, part: string, limit: number): Promise<string[]>;
+  /** Remembered terms that begin so, the shortest first. */
+  termsBeginning(session: Session, letters: string, limit: number): Promise<string[]>;
 }
 
 /** Three neighbouring letters at a time: what two spellings of a word share. */

@@ -189,6 +189,24 @@ export function describeSearchIndex(open: () => Promise<Sql>): void {
       expect((await index.read("t", [first]))[0]?.id).toBe("b");
     });
 
+    it("finds documents by their title, the newest first, in letters of either case", async () => {
+      await index.put("t", [
+        aNote("a", "one", { title: "Error test" }),
+        aNote("b", "two", { title: "error TEST", kind: "memory" }),
+        aNote("c", "three", { title: "Error tests" }),
+        aNote("d", "four"),
+      ]);
+      await index.put("other", [aNote("e", "five", { title: "Error test" })]);
+      const titled = async (title: string, filter: SearchFilter = {}, limit = 9) =>
+        Promise.all(
+          (await index.titled("t", title, filter, limit)).map(async (nr) => (await index.read("t", [nr]))[0]?.id),
+        );
+      expect(await titled("Error Test")).toEqual(["b", "a"]);
+      expect(await titled("Error Test", {}, 1)).toEqual(["b"]);
+      expect(await titled("Error Test", { kinds: ["note"] })).toEqual(["a"]);
+      expect(await titled("")).toEqual([]);
+    });
+
     it("counts documents with a word, up to a limit", async () => {
       await index.put(
         "t",
@@ -205,6 +223,8 @@ export function describeSearchIndex(open: () => Promise<Sql>): void {
       expect(await index.similarTerms("conect", 5)).toContain("connect");
       expect(await index.termsWith("haust", 5)).toContain("exhaust");
       expect(await index.termsWith("zzzz", 5)).toEqual([]);
+      expect(await index.termsBeginning("exha", 5)).toEqual(["exhaust", "exhaustedpoolerror"]);
+      expect(await index.termsBeginning("haust", 5)).toEqual([]);
     });
 
     it("does not know a word any longer that the last document with it lost", async () => {

@@ -73,6 +73,9 @@ export async function attackStores(sql: Sql, thief: string, victim: string): Pro
     "how often another's word occurs": async () => (await index.frequencies(victim, [word], 10))[0] ?? 0,
     "another's word by a part of it": async () =>
       (await index.termsWith(word.slice(2, 9), 10)).filter((one) => one.startsWith(word)).length,
+    "another's title": async () => (await index.titled(victim, `About ${word}`, {}, 10)).length,
+    "another's word by its beginning": async () =>
+      (await index.termsBeginning(word.slice(0, 6), 50)).filter((one) => one.startsWith(word)).length,
     "another's word by a typing error": async () =>
       (await index.similarTerms(`${word}x`, 10)).filter((one) => one.startsWith(word)).length,
     "how much another has": () => index.count(victim),

@@ -12,7 +12,16 @@ const chunk = (path: string, facts: { strength?: number; likeness?: number; titl
   const document = { id: `${path}#${++nr}`, kind: "code", project: "p", source: path, at: "", body: "", title };
   return {
     document: { ...searchDocument({ ...document, files: [path] }), nr },
-    words: { strength, told: 0, coverage: strength, nearness: 0, hasPhrase: false, matched, matches: matched.length },
+    words: {
+      strength,
+      told: 0,
+      coverage: strength,
+      nearness: 0,
+      hasPhrase: false,
+      isTitled: false,
+      matched,
+      matches: matched.length,
+    },
     ...{ likeness, wordRank: undefined, meaningRank: undefined },
   } satisfies Candidate;
 };

@@ -2,7 +2,16 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { fuse } from "./fuse.js";
 
-const words = { strength: 0.5, coverage: 0.5, nearness: 0, told: 1, matches: 1, matched: [], hasPhrase: false };
+const words = {
+  strength: 0.5,
+  coverage: 0.5,
+  nearness: 0,
+  told: 1,
+  matches: 1,
+  matched: [],
+  hasPhrase: false,
+  isTitled: false,
+};
 const judged = (likeness: number | undefined, likenessTrust?: number) =>
   fuse({ document: { kind: "note" }, words, likeness, ...(likenessTrust === undefined ? {} : { likenessTrust }) }).sum;
 

@@ -99,7 +99,7 @@ export function fuse(judged: Judged, trust = 1, weights = fusionWeights): Eviden
     words: worth * weights.words * strength * words.coverage ** weights.coveragePower,
     nearness: worth * weights.nearness * words.nearness * words.coverage ** 2,
   };
-  const phrase = words.hasPhrase ? wordingBonus : 0;
+  const phrase = words.hasPhrase || words.isTitled ? wordingBonus : 0;
   const sum = parts.likeness + parts.confirmed + parts.words + parts.nearness + phrase;
   const hasAnything = words.matches > 0 || likeness !== undefined;
   return { ...parts, sum, relevance: hasAnything ? relevanceOf(sum) : 0 };

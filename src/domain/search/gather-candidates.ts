@@ -58,7 +58,7 @@ export async function gatherCandidates(index: SearchIndex, request: GatherReques
     .filter(({ worded }) => !worded.found.some(({ token }) => query.none.includes(token)))
     .map(({ document, worded }) => ({
       document,
-      words: scoreWords(document, worded, terms, { averageLength, phrases: query.phrases }),
+      words: scoreWords(document, worded, terms, { averageLength, asked: query }),
       likeness: likeness.get(document.nr),
       ...(meaning && meaning.trust < 1 ? { likenessTrust: meaning.trust } : {}),
       wordRank: wordRanks.get(document.nr),

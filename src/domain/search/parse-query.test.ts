@@ -38,6 +38,25 @@ describe("parseQuery", () => {
     expect(tokens("-redis")).toEqual(["redi"]);
   });
 
+  it("knows which word may go on while it is typed", () => {
+    const unfinished = (query: string) =>
+      parseQuery(query, today, true)
+        .terms.filter((term) => term.isUnfinished)
+        .map(({ token }) => token);
+    expect(unfinished("connection t")).toEqual(["t"]);
+    expect(unfinished("connection t ")).toEqual([]);
+    expect(unfinished("connection src/pool.t")).toEqual(["t", "src_pool_t", "pool_t"]);
+    expect(unfinished('connection "pool t"')).toEqual([]);
+    expect(unfinished("connection last week")).toEqual([]);
+    expect(unfinished("connection conn*")).toEqual([]);
+    expect(unfinished("connection -pool")).toEqual([]);
+    expect(unfinished("connection 接")).toEqual([]);
+    expect(parseQuery("connection t", today, true)).toMatchObject({ text: "connection", typed: "connection t" });
+    expect(parseQuery("connection tim", today, true).text).toBe("connection tim");
+    expect(parseQuery("how to t", today, true).text).toBe("how to t");
+    expect(parseQuery("connection t", today).terms.some(({ isUnfinished }) => isUnfinished)).toBe(false);
+  });
+
   it("takes unbalanced quotes for words", () => {
     expect(tokens('the "pool is "empty')).toEqual(["pool", "empti"]);
   });

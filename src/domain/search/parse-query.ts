@@ -1,4 +1,4 @@
-import { tokensOf } from "../../store/search/tokens.js";
+import { tokensOf, unspaced } from "../../store/search/tokens.js";
 import { type Period, readDates } from "./query-dates.js";
 import { reduceQuery } from "./reduce-query.js";
 import { synonymsOf } from "./synonyms.js";
@@ -14,12 +14,16 @@ export interface QueryTerm {
   readonly isExact: boolean;
   /** An identifier of several parts, which are terms themselves. */
   readonly isWhole: boolean;
+  /** The last word while it is typed, or a part of it: maybe only the beginning of what is meant. */
+  readonly isUnfinished?: boolean;
   readonly weight: number;
 }
 
 export interface ParsedQuery {
-  /** What a model should read. */
+  /** What a model should read: without the first letters of a word that is still typed. */
   readonly text: string;
+  /** The words as they were typed, all of them. */
+  readonly typed: string;
   readonly terms: readonly QueryTerm[];
   /** Quoted wordings, in lower case with single spaces. */
   readonly phrases: readonly string[];
@@ -36,16 +40,26 @@ const mostTerms = 48;
 const asideWeight = 0.3;
 const weakWeight = 0.25;
 
-/** Understands a query without a model; times in it only when `today` is given. Nothing in it is syntax that could fail: what makes no sense is read as words. */
-export function parseQuery(query: string, today: Date | undefined): ParsedQuery {
+/** So few letters may be the beginning of anything. */
+export const fewLetters = 2;
+
+/**
+ * Understands a query without a model; times in it only when `today` is given. Nothing in it is syntax that could fail:
+ * what makes no sense is read as words. While somebody types, what stands at the very end may not be a whole word yet.
+ */
+export function parseQuery(query: string, today: Date | undefined, isTyping = false): ParsedQuery {
   const { main, aside } = reduceQuery(withoutControls(query));
   const { text, period } = today ? readDates(main, today) : { text: main, period: undefined };
   const { rest, phrases, negated } = takeOperators(text);
-  const words = [rest, ...phrases].join(" ");
-  const terms = [...termsOf(words, 1), ...termsOf(aside, asideWeight)];
+  const last = isTyping && aside === "" ? unfinishedWord(query, rest) : "";
+  const before = [rest.slice(0, rest.length - last.length), ...phrases].join(" ").trim();
+  const typed = [rest, ...phrases].join(" ").trim() || text;
+  const finished = termsOf(before, 1);
+  const terms = [...finished, ...unfinishedTerms(last), ...termsOf(aside, asideWeight)];
   const none = terms.length > 0 ? negated.flatMap(tokensOf) : [];
   return {
-    text: words.trim() === "" ? text : words.trim(),
+    text: last.length <= fewLetters && finished.length > 0 ? before : typed,
+    typed,
     terms: distinct(terms).slice(0, mostTerms),
     phrases: phrases.map(normalized).filter((phrase) => phrase.includes(" ")),
     isVerbatim: phrases.length > 0 && rest.trim() === "",
@@ -82,6 +96,20 @@ function takeOperators(text: string): { rest: string; phrases: string[]; negated
   // When nothing would be left, the minus was not meant as one.
   if (rest.trim() === "" && phrases.length === 0) return { rest: text, phrases: [], negated: [] };
   return { rest, phrases, negated };
+}
+
+/** What stands at the end of a query as it was typed, unless that was taken for a time or left out. */
+function unfinishedWord(query: string, rest: string): string {
+  const [last = ""] = /\S*[\p{L}\p{N}_]$/u.exec(query) ?? [];
+  // Signs of these scripts are words by themselves.
+  return rest.endsWith(last) && !unspaced.test(last) ? last : "";
+}
+
+/** Of `src/pool.t` the parts before the last are whole words; the last one and the name as a whole may go on. */
+function unfinishedTerms(word: string): QueryTerm[] {
+  const terms = termsOf(word, 1);
+  const lastPart = terms.findLastIndex(({ isWhole }) => !isWhole);
+  return terms.map((one, i) => (one.isWhole || i === lastPart ? { ...one, isUnfinished: true } : one));
 }
 
 function termsOf(text: string, weight: number): QueryTerm[] {

@@ -108,8 +108,12 @@ const rareDocuments = 3;
 
 function rareTokens(terms: readonly WeighedTerm[], size: number): ReadonlySet<string> {
   const rare = terms.filter(
-    ({ documents, isExact, weight }) =>
-      documents > 0 && documents <= rareDocuments && weight >= 1 && (isExact || size >= plainWordsFrom),
+    ({ documents, isExact, isUnfinished, weight }) =>
+      documents > 0 &&
+      documents <= rareDocuments &&
+      weight >= 1 &&
+      !isUnfinished &&
+      (isExact || size >= plainWordsFrom),
   );
   return new Set(rare.map(({ token }) => token));
 }

@@ -15,8 +15,9 @@ export interface Ranked<T> {
 /** The engine's ranking by words for a few texts that are at hand and need no index. Best first; ties keep the given order. */
 export function rankTexts<T>(query: string, items: readonly T[], textOf: (item: T) => string): Ranked<T>[] {
   // Texts have no time here, so that a time in the query means its words.
-  const { terms: asked, phrases, none } = parseQuery(query, undefined);
-  const terms = asked.map(withVariants);
+  const asked = parseQuery(query, undefined);
+  const { none } = asked;
+  const terms = asked.terms.map(withVariants);
   const scan = scanFor(terms, none);
   const texts = items
     .map((item) => plainDocument(textOf(item)))
@@ -28,7 +29,7 @@ export function rankTexts<T>(query: string, items: readonly T[], textOf: (item: 
   const averageLength = texts.reduce((sum, { words }) => sum + words.length, 0) / Math.max(1, texts.length);
   const scored = texts.map(({ document, words }, i) => ({
     ...{ item: items[i] as T, document, isExcluded: has(words, none) },
-    words: scoreWords(document, words, weighed, { averageLength, phrases }),
+    words: scoreWords(document, words, weighed, { averageLength, asked }),
   }));
   return scored
     .filter(({ words, isExcluded }) => words.matches > 0 && !isExcluded)

@@ -2,7 +2,7 @@ import { fieldTexts } from "../../store/search/document-words.js";
 import { createTokenScan, type TokenScan } from "../../store/search/scan-tokens.js";
 import type { SearchDocument } from "../../store/search/search-document.js";
 import { readConversation } from "./conversation.js";
-import { normalized, type QueryTerm } from "./parse-query.js";
+import { normalized, type ParsedQuery, type QueryTerm } from "./parse-query.js";
 
 /** A term of the query with what the index knows about it. */
 export interface WeighedTerm extends QueryTerm {
@@ -26,6 +26,8 @@ export interface WordScore {
   /** 1 when the matched terms stand side by side, towards 0 when far apart. */
   readonly nearness: number;
   readonly hasPhrase: boolean;
+  /** The title is what was asked. */
+  readonly isTitled: boolean;
   /** Tokens of the query that the document has. */
   readonly matched: readonly string[];
   /** How many words of the document match. */
@@ -54,13 +56,17 @@ const longestField = 20_000;
 
 /** What is looked for in documents: all that counts as one of the terms, and what a hit must not have. */
 export const scanFor = (
-  terms: readonly Pick<WeighedTerm, "token" | "isPrefix" | "variants">[],
+  terms: readonly Pick<WeighedTerm, "token" | "isPrefix" | "isUnfinished" | "variants">[],
   none: readonly string[],
 ) =>
   createTokenScan(
     [...terms.flatMap(({ variants }) => [...variants.keys()]), ...none],
-    terms.filter(({ isPrefix }) => isPrefix).map(({ token }) => token),
+    terms.filter(isBeginning).map(({ token }) => token),
   );
+
+const isFinished = ({ isUnfinished }: Pick<WeighedTerm, "isUnfinished">) => isUnfinished !== true;
+const isBeginning = ({ isPrefix, isUnfinished }: Pick<WeighedTerm, "isPrefix" | "isUnfinished">) =>
+  isPrefix || isUnfinished === true;
 
 export function wordsOf(document: SearchDocument, scan: TokenScan): WordedDocument {
   const found: FoundWord[] = [];
@@ -83,29 +89,61 @@ export function scoreWords(
   document: SearchDocument,
   words: WordedDocument,
   terms: readonly WeighedTerm[],
-  { averageLength, phrases }: { averageLength: number; phrases: readonly string[] },
+  { averageLength, asked }: { averageLength: number; asked: Pick<ParsedQuery, "text" | "typed" | "phrases"> },
 ): WordScore {
-  const { counts, places, matches } = countTerms(words, terms);
+  const { counts, places, begun, matches } = countTerms(words, terms);
   const norm = saturation * (1 - lengthShare + (lengthShare * words.length) / Math.max(1, averageLength));
+  const matched = terms.filter((_, i) => (counts[i] ?? 0) > 0).map(({ token }) => token);
+  const title = normalized(document.title);
+  return {
+    ...bestShares(terms, counts, norm, begun.length > 0),
+    nearness: nearestOf(terms, places, begun),
+    hasPhrase: asked.phrases.length > 0 && containsAll(document, asked.phrases),
+    isTitled: title !== "" && (title === normalized(asked.typed) || title === normalized(asked.text)),
+    matched,
+    matches,
+  };
+}
+
+type Shares = Pick<WordScore, "strength" | "coverage" | "told">;
+
+/** What a word that begins as the unfinished one does adds to a document that has others. */
+const begunFactor = 1.1;
+
+/** An unfinished word never makes a document worth less: without it, the words before it count as if they were all. */
+function bestShares(terms: readonly WeighedTerm[], counts: Float64Array, norm: number, hasBeginning: boolean): Shares {
+  const all = sharesOf(terms, counts, norm, () => true);
+  if (!terms.some(({ isUnfinished }) => isUnfinished)) return all;
+  const before = sharesOf(terms, counts, norm, isFinished);
+  const hasUnfinished = hasBeginning || terms.some(({ isUnfinished }, i) => isUnfinished && (counts[i] ?? 0) > 0);
+  return {
+    strength: Math.max(all.strength, before.strength) * (hasUnfinished ? begunFactor : 1),
+    coverage: Math.max(all.coverage, before.coverage),
+    told: all.told,
+  };
+}
+
+function sharesOf(
+  terms: readonly WeighedTerm[],
+  counts: Float64Array,
+  norm: number,
+  isCounted: (term: WeighedTerm) => boolean,
+): Shares {
   let reached = 0;
   let covered = 0;
   let whole = 0;
   for (const [i, term] of terms.entries()) {
+    if (!isCounted(term)) continue;
     const count = counts[i] ?? 0;
     const worth = term.rarity * term.weight;
     whole += worth;
     covered += worth * Math.min(1, count);
     reached += (worth * count * (saturation + 1)) / (count + norm);
   }
-  const matched = terms.filter((_, i) => (counts[i] ?? 0) > 0).map(({ token }) => token);
   return {
     strength: whole === 0 ? 0 : reached / whole,
     coverage: whole === 0 ? 0 : covered / whole,
     told: covered,
-    nearness: nearnessOf(places, matched.length),
-    hasPhrase: phrases.length > 0 && containsAll(document, phrases),
-    matched,
-    matches,
   };
 }
 
@@ -117,15 +155,22 @@ interface Place {
 function countTerms(words: WordedDocument, terms: readonly WeighedTerm[]) {
   const counts = new Float64Array(terms.length);
   const places: Place[] = [];
+  /** Words that only begin as an unfinished one does: they say where it may stand, and count for no more. */
+  const begun: Place[] = [];
   const known = variantsOf(terms);
-  const beginnings = terms.flatMap(({ isPrefix, token }, term) => (isPrefix ? [{ token, term }] : []));
+  const beginnings = terms.flatMap((one, term) => (isBeginning(one) ? [{ token: one.token, term }] : []));
   for (const { token, at, field } of words.found) {
-    for (const { term, worth } of known.get(token) ?? begins(token, beginnings)) {
+    const exact = known.get(token);
+    for (const { term, worth } of exact ?? begins(token, beginnings)) {
+      if (exact === undefined && terms[term]?.isUnfinished) {
+        begun.push({ at, term });
+        continue;
+      }
       counts[term] = (counts[term] ?? 0) + worth * (fieldWeights[field] ?? 1);
       places.push({ at, term });
     }
   }
-  return { counts, places, matches: places.length };
+  return { counts, places, begun, matches: places.length };
 }
 
 interface Variant {
@@ -147,8 +192,17 @@ const begins = (token: string, beginnings: readonly { token: string; term: numbe
     ? none
     : beginnings.filter((one) => token.startsWith(one.token)).map(({ term }) => ({ term, worth: 1 }));
 
+/** With an unfinished word, with what it may become, or without it: wherever the words are nearest. */
+function nearestOf(terms: readonly WeighedTerm[], places: readonly Place[], begun: readonly Place[]): number {
+  const near = nearnessOf(places);
+  if (terms.every(isFinished)) return near;
+  const finished = places.filter(({ term }) => terms[term]?.isUnfinished !== true);
+  return Math.max(near, nearnessOf(finished), nearnessOf([...finished, ...begun].sort((a, b) => a.at - b.at)));
+}
+
 /** From the shortest stretch of text that has every matched term. */
-function nearnessOf(places: readonly Place[], terms: number): number {
+function nearnessOf(places: readonly Place[]): number {
+  const terms = new Set(places.map(({ term }) => term)).size;
   if (terms < 2) return 0;
   const inside = new Map<number, number>();
   let shortest = Number.POSITIVE_INFINITY;

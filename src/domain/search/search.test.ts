@@ -81,6 +81,55 @@ describe("find", () => {
     expect(await ids("pool -empty", { minScore: 0 })).toEqual([]);
   });
 
+  it("finds what is titled or worded as asked among thousands of newer documents with the same words", async () => {
+    const far = `error ${"filler ".repeat(30)} test`;
+    const { ids } = await searchOver([
+      aNote("titled", `What came of it. ${far}`, { title: "Error test" }),
+      aNote("worded", "There is an error test somewhere."),
+      aNote("option", "Run it with -t."),
+      ...Array.from({ length: 6000 }, (_, i) => aNote(`new${i}`, far, { title: `Error ${i}` })),
+    ]);
+    expect((await ids("error test")).slice(0, 2).sort()).toEqual(["titled", "worded"]);
+    expect((await ids("error test", { kinds: ["memory"] })).length).toBe(0);
+    // The letter is rarer than all words, and must not take their place.
+    expect((await ids("error test t", { isTyping: true })).slice(0, 2).sort()).toEqual(["titled", "worded"]);
+  });
+
+  it("puts what is titled as asked before what says it more often", async () => {
+    const { ids } = await searchOver([
+      aNote("often", "Pool tests: pool tests, pool tests, pool tests!", { title: "All pool tests" }),
+      aNote("titled", "Some remarks about something else entirely.", { title: "pool  Tests" }),
+    ]);
+    expect((await ids("Pool tests"))[0]).toBe("titled");
+  });
+
+  it("keeps what the words before find while the next one is typed, and puts what has its letters first", async () => {
+    const { ask, ids } = await searchOver([
+      aNote("pool", "The connection pool was exhausted because sessions leaked."),
+      aNote("slow", "A connection timed out when the network was slow."),
+      aNote("option", "Run it with -t to see each step."),
+      aNote("cache", "Redis is the cache."),
+    ]);
+    const typed = (query: string) => ids(query, { isTyping: true });
+    const before = await ids("connection");
+    expect(before.sort()).toEqual(["pool", "slow"]);
+    for (const letters of ["t", "ti", "tim", "time", "timed"]) {
+      const found = await typed(`connection ${letters}`);
+      expect(found[0], letters).toBe("slow");
+      expect(found, letters).toContain("pool");
+    }
+    expect((await typed("connection e"))[0]).toBe("pool");
+    expect((await typed("connection exh"))[0]).toBe("pool");
+    for (const letters of ["q", "zy", "zyz", "zyzzy"]) {
+      expect((await typed(`connection ${letters}`)).sort(), letters).toEqual(["pool", "slow"]);
+    }
+    const [alone, withLetters] = [await ask("connection"), await ask("connection zy", { isTyping: true })];
+    expect(withLetters.hits.map(({ score }) => score)).toEqual(alone.hits.map(({ score }) => score));
+    expect(await typed("cac")).toEqual(["cache"]);
+    expect(await typed("exh")).toEqual(["pool"]);
+    expect(await typed("connection zy ")).toEqual(await ids("connection zy"));
+  });
+
   it("shows fifty characters around the match", async () => {
     const { ask } = await searchOver([aNote("a", `${"x".repeat(90)} walrus ${"y".repeat(90)}`)]);
     const [hit] = (await ask("walrus")).hits;

@@ -37,6 +37,8 @@ export interface SearchRequest extends SearchFilter {
   /** How long to wait for the model; 300 ms unless told. */
   readonly waitMs?: number;
   readonly explain?: boolean;
+  /** Somebody is typing the query: its last word may be unfinished unless a space follows it. */
+  readonly isTyping?: boolean;
 }
 
 export interface SearchHit {
@@ -95,7 +97,7 @@ export function createSearch({ index: plain, vectors, embedder, world }: SearchP
   const find = async (request: SearchRequest): Promise<SearchAnswer> => {
     const { tenant } = request;
     const now = world.now();
-    const query = parseQuery(request.query, now);
+    const query = parseQuery(request.query, now, request.isTyping);
     const index = await openIndex(tenant, tokensAsked(query.terms));
     const size = await index.size(tenant);
     if (query.terms.length === 0) return withoutWords(index, request, query, size);

@@ -1,10 +1,13 @@
 import type { SearchIndex } from "../../store/search/search-index.js";
-import type { QueryTerm } from "./parse-query.js";
+import { fewLetters, type QueryTerm } from "./parse-query.js";
 import type { WeighedTerm } from "./score-words.js";
 
 export const synonymWorth = 0.4;
 const partWorth = 0.7;
 const mistypedWorth = 0.7;
+/** What an unfinished word may become; its likeliest ends are short. */
+const completionWorth = 0.9;
+const mostCompletions = 12;
 /** Words in more documents than this share say little and cost most. */
 const commonShare = 0.05;
 const exactBelow = 2000;
@@ -21,7 +24,8 @@ export async function weighTerms(
 ): Promise<WeighedTerm[]> {
   const documents = await index.frequencies(tenant, terms.map(askedToken), commonFrom(size));
   // All at once: a database on a server is then asked once.
-  const guessed = await Promise.all(terms.map((term, i) => (documents[i] ? [] : guesses(index, term))));
+  const isAlone = terms.every(({ isUnfinished }) => isUnfinished);
+  const guessed = await Promise.all(terms.map((term, i) => (documents[i] ? [] : guesses(index, term, isAlone))));
   const weighed: Omit<WeighedTerm, "touched">[] = [];
   for (const [i, term] of terms.entries()) {
     const found = documents[i] ?? 0;
@@ -29,7 +33,9 @@ export async function weighTerms(
     for (const [token, worth] of guessed[i] ?? []) variants.set(token, worth);
     // An identifier that nobody wrote says nothing: its parts are terms of their own.
     if (found === 0 && term.isWhole && variants.size === 1) continue;
-    weighed.push({ ...term, documents: found, rarity: rarityOf(found, size), variants });
+    // A word of some letters that documents have is taken for finished.
+    const isUnfinished = term.isUnfinished === true && (found === 0 || term.token.length <= fewLetters);
+    weighed.push({ ...term, isUnfinished, documents: found, rarity: rarityOf(found, size), variants });
   }
   return withTouched(index, tenant, weighed, size);
 }
@@ -47,7 +53,8 @@ async function withTouched(
   const counts = new Map(others.map((token, i) => [token, found[i] ?? 0]));
   return terms.map((term) => {
     const more = [...term.variants.keys()].reduce((sum, token) => sum + (counts.get(token) ?? 0), 0);
-    return { ...term, touched: term.documents + more };
+    const touched = term.documents + more;
+    return { ...term, touched, rarity: term.isUnfinished ? rarityOf(touched, size) : term.rarity };
   });
 }
 
@@ -63,7 +70,11 @@ const asSynonym = (token: string): [string, number] => [token, synonymWorth];
 export const rarityOf = (documents: number, size: number): number =>
   Math.log(1 + (Math.max(size, documents) - documents + 0.5) / (documents + 0.5));
 
-async function guesses(index: SearchIndex, { token, isPrefix, isWhole }: QueryTerm): Promise<[string, number][]> {
+async function guesses(index: SearchIndex, term: QueryTerm, isAlone: boolean): Promise<[string, number][]> {
+  const { token, isPrefix, isWhole, isUnfinished } = term;
+  const isBeginning = isUnfinished && (token.length > fewLetters || (isAlone && token.length === fewLetters));
+  const completions = isBeginning ? await index.termsBeginning(token, mostCompletions) : [];
+  if (completions.length > 0) return completions.map((one) => [one, completionWorth]);
   if (isPrefix || token.length < 4) return [];
   const [containing, similar] = await Promise.all([
     index.termsWith(token, 8),

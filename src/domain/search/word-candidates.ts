@@ -18,8 +18,19 @@ export interface CandidateRequest {
   readonly limit: number;
 }
 
-/** Numbers of documents that share telling words with the query, the most promising first. */
+/**
+ * Numbers of documents that share telling words with the query, the most promising first. What the words before an
+ * unfinished one find stays.
+ */
 export async function wordCandidates(index: SearchIndex, request: CandidateRequest): Promise<number[]> {
+  const { terms } = request;
+  const finished = terms.filter(({ isUnfinished }) => !isUnfinished);
+  const isInTheWay = finished.length > 0 && terms.some((term) => term.isUnfinished && term.touched > 0);
+  const found = isInTheWay ? await candidatesFor(index, { ...request, terms: finished }) : [];
+  return [...new Set([...found, ...(await candidatesFor(index, request))])];
+}
+
+async function candidatesFor(index: SearchIndex, request: CandidateRequest): Promise<number[]> {
   const { tenant, query, terms, filter, size, limit } = request;
   const asked = (groups: string[][], touched: number, most = limit): WordsAsked => ({
     ...{ groups, none: query.none, limit: most, touched },
@@ -40,8 +51,13 @@ export async function wordCandidates(index: SearchIndex, request: CandidateReque
     ...terms.filter(isRare).map(({ token }) => asked([[token]], rareUpTo, rareUpTo)),
     ...(telling.length > 0 ? [asked([telling.flatMap(tokensFor)], touched)] : []),
   ]);
-  const common = telling.length > 0 ? [] : await amongCommon(terms, limit, all);
-  return [...new Set([...found.flat(), ...common])];
+  if (telling.length > 0) return [...new Set(found.flat())];
+  // A title that is just what was asked is found however common its words are.
+  const [titled, common] = await Promise.all([
+    index.titled(tenant, query.typed, filter, Math.ceil(limit / 2)),
+    amongCommon(terms, limit, all),
+  ]);
+  return [...new Set([...found.flat(), ...titled, ...common])].slice(0, limit);
 }
 
 /**
@@ -59,7 +75,9 @@ async function amongCommon(
     .slice(0, 6);
   const found = new Set<number>();
   for (let count = rarest.length; count > 1 && found.size < limit; count--) {
-    for (const nr of await all(rarest.slice(0, count))) found.add(nr);
+    const some = new Set(rarest.slice(0, count));
+    // In the order in which they were asked: a title has them so.
+    for (const nr of await all(terms.filter((term) => some.has(term)))) found.add(nr);
   }
   return found.size > 0 ? [...found].slice(0, limit) : all(rarest.slice(0, 1));
 }

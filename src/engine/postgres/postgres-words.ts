@@ -1,5 +1,5 @@
 import type { SqlSession } from "../sql.js";
-import type { WordIndex, WordMatch, WordRow } from "../word-index.js";
+import { hasTitle, titleIndex, type WordIndex, type WordMatch, type WordRow } from "../word-index.js";
 import { arrayLiteral } from "./postgres-arrays.js";
 import { schemaOf, tenantFunction, trustedFunction } from "./postgres-tenants.js";
 import { hasExtension } from "./postgres-vectors.js";
@@ -109,6 +109,22 @@ export const postgresWords: WordIndex<SqlSession> = {
     return found;
   },
 
+  async titleTables(session) {
+    const head = "throughline_titled(asked TEXT, most BIGINT) RETURNS SETOF BIGINT";
+    const query = `SELECT nr FROM search_documents WHERE tenant = throughline_tenant() AND ${hasTitle("asked")}
+      ORDER BY nr DESC LIMIT most`;
+    return [titleIndex, trustedFunction(await schemaOf(session), head, query)];
+  },
+
+  async titled(session, { where, params }, { title, most }) {
+    const rows = await session.all<{ nr: number }>(
+      `SELECT d.nr AS nr FROM throughline_titled(?, CAST(? AS BIGINT)) AS found (nr)
+       JOIN search_documents d ON d.nr = found.nr WHERE ${where} ORDER BY d.nr DESC`,
+      [title, most, ...params],
+    );
+    return rows.map(({ nr }) => Number(nr));
+  },
+
   async frequencies(session, tokens, most) {
     const rows = await session.all<{ n: number }>(
       `SELECT found.n AS n FROM unnest(${hidden("TEXT[]")}) WITH ORDINALITY AS asked (token, place),
@@ -136,12 +152,16 @@ export const postgresWords: WordIndex<SqlSession> = {
     return (await session.all<{ term: string }>(text, [word, limit])).map(({ term }) => term);
   },
 
-  async termsWith(session, part, limit) {
-    const text = "SELECT term FROM throughline_terms_with(?, CAST(? AS BIGINT)) AS found (term)";
-    const rows = await session.all<{ term: string }>(text, [`%${part.replaceAll("_", "\\_")}%`, limit]);
-    return rows.map(({ term }) => term);
-  },
+  termsWith: (session, part, limit) => termsLike(session, `%${escaped(part)}%`, limit),
+  termsBeginning: (session, letters, limit) => termsLike(session, `${escaped(letters)}%`, limit),
 };
+
+async function termsLike(session: SqlSession, pattern: string, limit: number): Promise<string[]> {
+  const text = "SELECT term FROM throughline_terms_with(?, CAST(? AS BIGINT)) AS found (term)";
+  return (await session.all<{ term: string }>(text, [pattern, limit])).map(({ term }) => term);
+}
+
+const escaped = (part: string) => part.replaceAll("_", "\\_");
 
 const quoted = (token: string) => (token.endsWith("*") ? `'${token.slice(0, -1)}':*` : `'${token}'`);
 const anyOf = (tokens: readonly string[]) => `(${tokens.map(quoted).join(" | ")})`;

@@ -1,7 +1,9 @@
 import type { SqlSession } from "../sql.js";
 import type { WordCondition, WordMatch } from "../word-index.js";
 import { fittingDocuments } from "./fitting-documents.js";
+import { matchBeside } from "./match-beside.js";
 import { matchText, nearText, titleText } from "./match-text.js";
+import type { WordLengths } from "./word-lengths.js";
 
 /** How many documents with common words are looked at, the newest first. */
 const horizon = 5000;
@@ -10,44 +12,76 @@ const firstReach = 100_000;
 const nearby = 10;
 
 /**
- * Documents with words that very many have: those with all of them in the title first, then those with all of them close
- * together, then the others; the newest first each time. Ranking them all would take as long as there are many of them.
- * Undefined where too few of the newest ones meet the condition.
+ * Documents with words that very many have: in turns those with all of them in the title, side by side, and close
+ * together, then the others; side by side whatever their age, otherwise the newest. Ranking them all would take as long
+ * as there are many of them. Undefined where too few of these meet the condition.
  */
 export async function matchCommon(
   session: SqlSession,
   condition: WordCondition,
   match: WordMatch,
+  lengths: WordLengths | undefined,
 ): Promise<number[] | undefined> {
   const [last] = await session.all<{ nr: number | null }>("SELECT max(nr) AS nr FROM search_documents");
   const reached = Math.max(0, Number(last?.nr ?? 0) - firstReach);
   for (const since of new Set([reached, 0])) {
-    const { found, isAll } = await matchSince(session, condition, match, since);
+    const newest = await newestWith(session, matchText(match), since);
+    const isAll = since === 0 && newest.length < horizon;
+    const promising = newest.length > match.limit ? await mostPromising(session, match, newest, lengths) : newest;
+    const found = await firstFitting(session, condition, promising, match.limit);
     if (found.length === match.limit || isAll) return found;
   }
   return undefined;
 }
 
-async function matchSince(session: SqlSession, condition: WordCondition, match: WordMatch, since: number) {
-  const newest = await newestWith(session, matchText(match), since);
+async function mostPromising(
+  session: SqlSession,
+  match: WordMatch,
+  newest: readonly number[],
+  lengths: WordLengths | undefined,
+): Promise<number[]> {
   const oldest = newest.at(-1) ?? 0;
-  const titled = await newestWith(session, matchText(match, titleText(match)), oldest);
+  const beside = await matchBeside(session, match, lengths);
+  const inTitle = await allSince(session, matchText(match, titleText(match)), oldest);
   const near =
-    match.groups.length > 1 ? await newestWith(session, matchText(match, nearText(match, nearby)), oldest) : [];
-  const promising = [...new Set([...titled, ...near, ...newest])];
+    match.groups.length > 1 ? await allSince(session, matchText(match, nearText(match, nearby)), oldest) : [];
+  return [...new Set([...inTurns([inTitle, beside, near]), ...newest])];
+}
+
+/** The first of each list, then the second of each, and so on. */
+function inTurns(lists: readonly (readonly number[])[]): number[] {
+  const longest = Math.max(...lists.map(({ length }) => length));
+  return Array.from({ length: longest }, (_, i) => lists.flatMap((list) => list.slice(i, i + 1))).flat();
+}
+
+async function firstFitting(
+  session: SqlSession,
+  condition: WordCondition,
+  nrs: readonly number[],
+  limit: number,
+): Promise<number[]> {
   const found: number[] = [];
-  for (let from = 0; from < promising.length && found.length < match.limit; ) {
-    const some = promising.slice(from, from + Math.max(match.limit, 3 * from));
+  for (let from = 0; from < nrs.length && found.length < limit; ) {
+    const some = nrs.slice(from, from + Math.max(limit, 3 * from));
     found.push(...(await fittingDocuments(session, condition, some)));
     from += some.length;
   }
-  return { found: found.slice(0, match.limit), isAll: since === 0 && newest.length < horizon };
+  return found.slice(0, limit);
 }
 
-async function newestWith(session: SqlSession, text: string, oldest: number): Promise<number[]> {
-  const [row] = await session.all<{ nrs: string | null }>(newestText, [text, oldest, horizon]);
+const newestWith = (session: SqlSession, text: string, since: number): Promise<number[]> =>
+  numbers(session, newestText, [text, since, horizon]);
+
+/** The newest first. Read forwards: backwards, FTS5 would go through the oldest documents too before it stops. */
+const allSince = async (session: SqlSession, text: string, since: number): Promise<number[]> =>
+  (await numbers(session, sinceText, [text, since])).reverse();
+
+async function numbers(session: SqlSession, text: string, params: (string | number)[]): Promise<number[]> {
+  const [row] = await session.all<{ nrs: string | null }>(text, params);
   return row?.nrs ? row.nrs.split(",").map(Number) : [];
 }
 
+const sinceText = `SELECT group_concat(rowid) AS nrs FROM (
+  SELECT rowid FROM search_words WHERE search_words MATCH ? AND rowid >= ? ORDER BY rowid)`;
 const newestText = `SELECT group_concat(rowid) AS nrs FROM (
   SELECT rowid FROM search_words WHERE search_words MATCH ? AND rowid >= ? ORDER BY rowid DESC LIMIT ?)`;

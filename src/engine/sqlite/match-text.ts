@@ -17,3 +17,6 @@ export const titleText = ({ groups }: WordMatch): string => `title : (${groups.m
 /** The first token of each group, at most `distance` words from each other. */
 export const nearText = ({ groups }: WordMatch, distance: number): string =>
   `NEAR(${groups.map(([first = ""]) => quoted(first)).join(" ")}, ${distance})`;
+
+/** The first token of each group side by side, in any order. */
+export const besideText = (match: WordMatch): string => nearText(match, Math.max(0, match.groups.length - 2));

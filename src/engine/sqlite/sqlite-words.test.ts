@@ -100,6 +100,21 @@ describe("words in SQLite", () => {
     expect(await words.matchEach(sql, anyone, [asked])).toEqual([[1, 2, 9, 8, 7]]);
   });
 
+  it("finds documents with common words side by side however old they are, the shortest first", async () => {
+    await add(1, { body: `${"filler ".repeat(9)} pool error` });
+    await add(2, { body: "error pool" });
+    await add(3, { body: "pool pool and then error" });
+    const far = `pool ${"filler ".repeat(30)} error`;
+    for (let nr = 4; nr <= 5100; nr++) await add(nr, { body: far });
+    const asked = match([["pool"], ["error"]], { isCommon: true });
+    const own = createSqliteWords();
+    // Lengths are read beside the first questions: the answers before and after are the same.
+    for (let times = 1; times <= 4; times++) {
+      expect(await own.matchEach(sql, anyone, [asked])).toEqual([[2, 1, 5100, 5099, 5098]]);
+      await setImmediate();
+    }
+  });
+
   it("finds old documents with common words too where the newest do not meet the condition", async () => {
     await add(1, { body: "pool error" });
     for (let nr = 2; nr <= 5100; nr++) await add(nr, { body: "pool", tenant: "other" });

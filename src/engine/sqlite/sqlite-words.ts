@@ -1,6 +1,7 @@
 import type { SqlSession } from "../sql.js";
-import { trigramsOf, type WordCondition, type WordIndex, type WordMatch } from "../word-index.js";
+import { hasTitle, titleIndex, trigramsOf, type WordCondition, type WordIndex, type WordMatch } from "../word-index.js";
 import { countDocuments } from "./count-documents.js";
+import { fittingDocuments } from "./fitting-documents.js";
 import { matchAny } from "./match-any.js";
 import { matchCommon } from "./match-common.js";
 import { matchText, quoted } from "./match-text.js";
@@ -34,7 +35,7 @@ export function createSqliteWords(): WordIndex<SqlSession> {
       const found: number[][] = [];
       for (const match of matches) {
         const quick = match.isCommon
-          ? await matchCommon(session, condition, match)
+          ? await matchCommon(session, condition, match, lengths)
           : lengths && (await matchAny(session, condition, match, lengths));
         found.push(quick ?? (await matchRanked(session, condition, match)));
       }
@@ -60,6 +61,21 @@ const stateless: Omit<WordIndex<SqlSession>, "matchEach"> = {
     await session.run("DELETE FROM search_words WHERE rowid IN (SELECT value FROM json_each(?))", [
       JSON.stringify(nrs),
     ]);
+  },
+
+  titleTables: async () => [titleIndex],
+
+  async titled(session, condition, { tenant, title, most }) {
+    // By themselves at first: given the condition too, SQLite may prefer another index.
+    const rows = await session.all<{ nr: number }>(
+      `SELECT nr FROM search_documents WHERE tenant = ? AND ${hasTitle("?")} ORDER BY nr DESC LIMIT ?`,
+      [tenant, title, most],
+    );
+    return fittingDocuments(
+      session,
+      condition,
+      rows.map(({ nr }) => nr),
+    );
   },
 
   async frequencies(session, tokens, most) {
@@ -106,6 +122,14 @@ const stateless: Omit<WordIndex<SqlSession>, "matchEach"> = {
     const rows = await session.all<{ term: string }>(
       "SELECT term FROM search_term_grams WHERE search_term_grams MATCH ? ORDER BY length(term), term LIMIT ?",
       [quoted(part), limit],
+    );
+    return rows.map(({ term }) => term);
+  },
+
+  async termsBeginning(session, letters, limit) {
+    const rows = await session.all<{ term: string }>(
+      "SELECT term FROM search_terms WHERE term >= ? AND term < ? ORDER BY length(term), term LIMIT ?",
+      [letters, `${letters}\u{10ffff}`, limit],
     );
     return rows.map(({ term }) => term);
   },

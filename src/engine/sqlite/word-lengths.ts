@@ -60,9 +60,19 @@ export function createWordLengths(): (session: SqlSession) => Promise<WordLength
   };
 }
 
+/** The lengths of some documents alone, for a process that has not read them all. */
+export async function lengthsOf(session: SqlSession, nrs: readonly number[]): Promise<Pick<WordLengths, "of">> {
+  const lengths = new Map<number, number>();
+  const [row] = await session.all<{ sizes: string | null }>(someText, [JSON.stringify(nrs)]);
+  eachLength(row?.sizes ?? "", (nr, length) => lengths.set(nr, Math.min(longest, length)));
+  return { of: (nr) => lengths.get(nr) ?? 0 };
+}
+
 // One text for all rows: a row each would take ten times as long to hand over.
 const sliceText = `SELECT group_concat(id || 'x' || hex(sz)) AS sizes, count(*) AS n
   FROM (SELECT id, sz FROM search_words_docsize WHERE id > ? ORDER BY id LIMIT ?)`;
+const someText = `SELECT group_concat(sizes.id || 'x' || hex(sizes.sz)) AS sizes
+  FROM json_each(?) wanted CROSS JOIN search_words_docsize sizes ON sizes.id = wanted.value`;
 const totalsText = "SELECT hex(block) AS totals FROM search_words_data WHERE id = 1";
 
 /** From `12x044E0002,13x…`: a document's number, and how many words each of its fields has. */

@@ -32,6 +32,8 @@ export interface SearchIndex extends SearchWriter {
   match(tenant: string, query: WordQuery): Promise<number[]>;
   /** The same for several questions at once. */
   matchEach(tenant: string, filter: SearchFilter, asked: readonly WordsAsked[]): Promise<number[][]>;
+  /** Documents with this title, in letters of either case, the newest first. */
+  titled(tenant: string, title: string, filter: SearchFilter, limit: number): Promise<number[]>;
   /** The newest documents that fit, by number. */
   newest(tenant: string, filter: SearchFilter, limit: number): Promise<number[]>;
   /** Those of the documents that exist, belong to the tenant and fit the filter. */
@@ -45,6 +47,7 @@ export interface SearchIndex extends SearchWriter {
   frequencies(tenant: string, tokens: readonly string[], most: number): Promise<number[]>;
   similarTerms(word: string, limit: number): Promise<string[]>;
   termsWith(part: string, limit: number): Promise<string[]>;
+  termsBeginning(letters: string, limit: number): Promise<string[]>;
   /** Writes the words of the next documents after `nr` anew; answers the last one's number, or undefined at the end. */
   rewrite(afterNr: number, limit: number): Promise<number | undefined>;
   /** Something remembered about the index itself. */
@@ -105,6 +108,12 @@ export function openSearchIndex(sql: Sql, redact?: Redact): SearchIndex {
       asked.groups.length === 0 ? [] : ((await matchEach(tenant, filter, [asked]))[0] ?? []),
     matchEach,
 
+    async titled(tenant, title, filter, limit) {
+      const { text, params } = searchCondition(tenant, cleanFilter(filter));
+      const asked = { tenant, title: clean(title), most: mostTitled };
+      return (await words.titled(sql, { where: text, params }, asked)).slice(0, limit);
+    },
+
     async newest(tenant, filter, limit) {
       const { text, params } = searchCondition(tenant, cleanFilter(filter));
       const rows = await sql.all<{ nr: number }>(
@@ -151,6 +160,7 @@ export function openSearchIndex(sql: Sql, redact?: Redact): SearchIndex {
     frequencies: (_, tokens, most) => words.frequencies(sql, tokens, most),
     similarTerms: (word, limit) => words.similarTerms(sql, word, limit),
     termsWith: (part, limit) => words.termsWith(sql, part, limit),
+    termsBeginning: (letters, limit) => words.termsBeginning(sql, letters, limit),
 
     rewrite: (afterNr, limit) =>
       sql.transaction(async (session) => {
@@ -181,6 +191,8 @@ export function openSearchIndex(sql: Sql, redact?: Redact): SearchIndex {
 }
 
 const readAnyway = 500;
+/** Of one title, before the filter. */
+const mostTitled = 1000;
 
 const marks = (items: readonly unknown[]) => items.map(() => "?").join(", ");
 

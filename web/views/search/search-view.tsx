@@ -25,7 +25,8 @@ export function SearchView({ place }: ViewProps) {
   const text = filters.get("q");
   const search = useLiveSearch({
     ...Object.fromEntries(names.map((name) => [name, filters.get(name)])),
-    ...{ q: text.trim(), limit: 20, explain: isExplained ? 1 : undefined },
+    // A space at the end says that the last word is finished.
+    ...{ q: text.trim() && text.trimStart(), limit: 20, explain: isExplained ? 1 : undefined },
   });
   useKeptFocus(list);
   // Before it is painted: whoever sees the box may type.

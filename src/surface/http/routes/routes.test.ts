@@ -94,6 +94,23 @@ describe("what the page asks beside the tools", () => {
     expect(await kinds({ q: "pool", project: project?.id ?? "" })).toHaveLength(2);
   });
 
+  it("search: keeps what was found while the next word is typed, until a space ends it", async () => {
+    await app.memories.record(app.call, {
+      ...{
+        project: "shop",
+        title: "The pool",
+        content: "Make the connection pool larger.",
+        outcome: "success",
+        tags: [],
+      },
+    });
+    const found = async (q: string) => (await ask<{ found: number }>("GET /api/search", { query: { q } })).found;
+    expect(await found("connection t")).toBe(1);
+    expect(await found("connection la")).toBe(1);
+    expect(await found("connection zyzzyva")).toBe(1);
+    expect(await found("connection zyzzyva quux ")).toBe(0);
+  });
+
   it("settings: shows each with its origin, hides secrets, and writes what fits to the person's file", async () => {
     type Listed = { settings: { name: string; value: unknown; origin: string; editable: boolean }[] };
     const one = async (name: string) =>

@@ -14,7 +14,7 @@ export const searchRoute = defineRoute<SearchResults>({
 
   async run(asked, app) {
     const answer = await app.search.find({
-      ...{ tenant: app.call.tenant, query: asked.query("q") ?? "", waitMs },
+      ...{ tenant: app.call.tenant, query: asked.query("q") ?? "", isTyping: true, waitMs },
       limit: asked.number("limit", { least: 1, most: 100, usual: 20 }),
       ...filterOf(asked),
       ...(await projectFilter(app, asked.query("project"))),
