@@ -17,8 +17,9 @@ export type Kinship = (document: SearchDocument, matched: readonly string[]) => 
  * what one of `size` documents tells by chance.
  */
 export function kinshipWith(kindred: KindredWords, terms: readonly WeighedTerm[], size: number): Kinship {
-  const asked = terms.flatMap(({ token, weight }) => {
-    const nr = kindred.numberOf(token);
+  const asked = terms.flatMap(({ token, weight, isPrefix, isUnfinished }) => {
+    // A beginning is like no word yet.
+    const nr = isPrefix || isUnfinished ? undefined : kindred.numberOf(token);
     return nr === undefined ? [] : [{ token, weight, chanceOf: kindred.chancesFor(nr) }];
   });
   return ({ title, body, reply }, matched) => {
