@@ -63,7 +63,9 @@ describe("the conflicts view", () => {
     await page.getByRole("button", { name: /Take theirs/ }).click();
     await page.getByRole("button", { name: "Resolve", exact: true }).click();
     await page.getByRole("button", { name: "Undo" }).click();
+    // Both sides of the view: the file is read again by itself, and what was chosen before that is gone.
     await page.getByRole("button", { name: "1 to resolve" }).waitFor();
+    await page.getByRole("button", { name: "Choose 1 more" }).waitFor();
     await page.getByRole("button", { name: /Take theirs/ }).click();
     await page.getByRole("button", { name: "Resolve", exact: true }).click();
     await page.getByRole("button", { name: "Finalize" }).click();
