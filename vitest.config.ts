@@ -29,7 +29,10 @@ export default defineConfig({
           hookTimeout: 120_000,
           // These start browsers, servers and agents, which a busy machine can starve. What was tried again is reported.
           retry: 1,
-          fileParallelism: false,
+          // Two at a time: they wait for processes, servers and the product's own pauses most of the time. After `fast`, which
+          // needs every core.
+          maxWorkers: 2,
+          sequence: { groupOrder: 1 },
         },
       },
     ],

@@ -1,8 +1,8 @@
 import { execFileSync, spawn } from "node:child_process";
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
-import { afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type McpProcess, startMcpProcess } from "../support/mcp-process.js";
 import { aGitRepository } from "../support/seed-project.js";
 import { root } from "../support/sources.js";
@@ -10,34 +10,38 @@ import { until } from "../support/until.js";
 
 const repositories = 10;
 const limit = 4;
+let made: string;
 let folder: string;
 let log: string;
 let env: Record<string, string>;
 const open: McpProcess[] = [];
 
+/** The repositories, and a home that knows them: made once, because that takes longer than most of the tests. */
 beforeAll(() => {
-  execFileSync(process.execPath, ["--import", "tsx", "scripts/build.ts", "--if-needed"], { cwd: root });
-});
-
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), "throughline-bridge-"));
-  log = join(folder, "fixture.log");
-  writeFileSync(log, "");
+  made = mkdtempSync(join(tmpdir(), "throughline-bridge-"));
   env = {
-    HOME: folder,
-    THROUGHLINE_HOME: join(folder, "home"),
+    HOME: made,
+    THROUGHLINE_HOME: join(made, "home"),
     PATH: `${join(root, "test", "fixtures", "agents")}${delimiter}${process.env.PATH}`,
-    FIXTURE_LOG: log,
     THROUGHLINE_AGENT_CONCURRENCY: String(limit),
     THROUGHLINE_AGENT_SANDBOX: "off",
   };
   throughline("project", "create", "shop");
   for (let i = 0; i < repositories; i++) {
-    const path = join(folder, `repo${i}`);
+    const path = join(made, `repo${i}`);
     mkdirSync(path);
     aGitRepository(path);
     throughline("repo", "add", `repo${i}`, path);
   }
+});
+
+/** Each test begins in a copy of that home. */
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "throughline-bridge-"));
+  log = join(folder, "fixture.log");
+  writeFileSync(log, "");
+  cpSync(join(made, "home"), join(folder, "home"), { recursive: true });
+  env = { ...env, HOME: folder, THROUGHLINE_HOME: join(folder, "home"), FIXTURE_LOG: log };
 });
 
 afterEach(async () => {
@@ -48,6 +52,8 @@ afterEach(async () => {
   );
   rmSync(folder, { recursive: true, force: true });
 });
+
+afterAll(() => rmSync(made, { recursive: true, force: true }));
 
 const throughline = (...args: string[]) =>
   execFileSync(process.execPath, [join(root, "dist", "main.js"), ...args], { env, encoding: "utf8" });

@@ -2,11 +2,11 @@ import { spawn } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { root } from "../support/sources.js";
+import { afterAll, afterEach, beforeEach, describe, expect, it } from "vitest";
+import { bundleScript } from "../support/bundle-script.js";
 import { aPerson, filesIn, runGit } from "../support/team.js";
 
-const script = join(root, "test", "support", "context-writer.ts");
+const script = await bundleScript("context-writer");
 const [processes, writes] = [32, 50];
 
 describe("many processes on one store", () => {
@@ -16,9 +16,10 @@ describe("many processes on one store", () => {
     runGit(folder, "init", "-q", "-b", "main");
   });
   afterEach(() => rmSync(folder, { recursive: true, force: true }));
+  afterAll(() => script.remove());
 
   const start = (name: string, count: number) =>
-    spawn(process.execPath, ["--import", "tsx", script, folder, name, String(count)], {
+    spawn(process.execPath, [script.file, folder, name, String(count)], {
       stdio: ["ignore", "inherit", "inherit"],
     });
   const exitOf = (child: ReturnType<typeof start>) =>

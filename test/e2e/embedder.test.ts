@@ -56,10 +56,11 @@ const odd = [
 
 describe("the model in the package", () => {
   it("puts texts of one meaning closer than others, and comes back after a rest", async () => {
+    const resting = new Promise((ended) => process.once("worker", (worker) => worker.once("exit", ended)));
     const embedder = openMiniLm({ idleMs: 1 });
     const [login, signIn, bread] = await embedder.embed(["the login fails", "users cannot sign in", "bake the bread"]);
     expect(cosine(login, signIn)).toBeGreaterThan(cosine(login, bread) + 0.2);
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    await resting;
     const [again] = await embedder.embed(["the login fails"]);
     expect(cosine(login, again)).toBeCloseTo(1, 4);
     const [empty, half] = await embedder.embed(["", "\ud800 half a character"]);

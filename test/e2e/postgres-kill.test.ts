@@ -1,14 +1,13 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import postgres from "postgres";
 import { afterAll, describe, expect, it } from "vitest";
+import { bundleScript } from "../support/bundle-script.js";
 import { startMcpProcess } from "../support/mcp-process.js";
 import { ownServer } from "../support/postgres-server.js";
 import { Product } from "../support/product.js";
-import { root } from "../support/sources.js";
 
-const script = join(root, "test", "support", "postgres-writer.ts");
+const script = await bundleScript("postgres-writer");
 const server = await ownServer();
 const writes = Number(process.env.THROUGHLINE_TEST_WRITES ?? 1200);
 const names = ["aa1", "aa2", "bb1", "cc1"];
@@ -16,7 +15,10 @@ const names = ["aa1", "aa2", "bb1", "cc1"];
 if (typeof server === "string") it.skip(`killing PostgreSQL (skipped: ${server})`, () => {});
 else {
   describe("killing PostgreSQL, or those who write to it", () => {
-    afterAll(() => server.stop());
+    afterAll(async () => {
+      await server.stop();
+      script.remove();
+    });
 
     it("loses no acknowledged write and makes none twice", async () => {
       const url = await server.freshDatabase();
@@ -25,7 +27,7 @@ else {
       const running = new Map<string, ChildProcess>();
       const share = Math.ceil(writes / names.length);
       const write = async (name: string): Promise<void> => {
-        const child = spawn(process.execPath, ["--import", "tsx", script, url, name, String(share)], {
+        const child = spawn(process.execPath, [script.file, url, name, String(share)], {
           stdio: ["ignore", "pipe", "inherit"],
         });
         running.set(name, child);

@@ -1,6 +1,8 @@
 import type { ChildProcessWithoutNullStreams } from "node:child_process";
+import { mkdirSync, writeFileSync } from "node:fs";
 import { createServer, request, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
+import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { Product } from "../support/product.js";
 import { createToken, serveTeam, type TeamServer } from "../support/team-service.js";
@@ -9,8 +11,8 @@ import { createToken, serveTeam, type TeamServer } from "../support/team-service
 class Wire {
   readonly #server: Server;
   isCut = false;
-  /** Called when the service has answered and the answer is not yet passed on. */
-  beforeAnswer: (() => Promise<void>) | undefined;
+  /** Called when the service has answered and the answer is not yet passed on, with when nobody waits for it any more. */
+  beforeAnswer: ((givenUp: Promise<void>) => Promise<void>) | undefined;
   passed = 0;
 
   constructor(service: () => string) {
@@ -20,12 +22,13 @@ class Wire {
         return;
       }
       const { method = "GET", headers } = incoming;
+      const givenUp = new Promise<void>((resolve) => outgoing.once("close", resolve));
       const onward = request(service() + incoming.url, { method, headers }, (answer) => {
         const chunks: Buffer[] = [];
         answer.on("data", (chunk: Buffer) => chunks.push(chunk));
         answer.on("end", async () => {
           this.passed += 1;
-          await this.beforeAnswer?.();
+          await this.beforeAnswer?.(givenUp);
           outgoing.writeHead(answer.statusCode ?? 500, answer.headers);
           outgoing.end(Buffer.concat(chunks));
         });
@@ -71,14 +74,9 @@ describe("a machine that shares memories through a service", () => {
     wire = new Wire(() => service.address);
     url = await wire.open();
     ada = new Product();
-    for (const [name, value] of [
-      ["remote.url", url],
-      ["remote.token", token],
-      ["remote.timeout", "1000"],
-      ["search.model", "off"],
-    ] as const) {
-      expect(ada.run(["config", "set", name, value]).status).toBe(0);
-    }
+    mkdirSync(ada.home, { mode: 0o700 });
+    const settings = { remote: { url, token, timeout: 1000 }, search: { model: "off" } };
+    writeFileSync(join(ada.home, "config.json"), JSON.stringify(settings), { mode: 0o600 });
   });
   afterEach(() => {
     wire.close();
@@ -165,9 +163,9 @@ describe("a machine that shares memories through a service", () => {
   });
 
   it("writes once when the answer is lost on its way", async () => {
-    wire.beforeAnswer = async () => {
+    wire.beforeAnswer = (givenUp) => {
       wire.isCut = true;
-      await new Promise((resolve) => setTimeout(resolve, 1500));
+      return givenUp;
     };
     expect((await record("Lost answers")).answer.remote).toMatchObject({ state: "queued" });
     [wire.isCut, wire.beforeAnswer] = [false, undefined];

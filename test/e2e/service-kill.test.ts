@@ -1,15 +1,14 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { afterAll, afterEach, beforeEach, describe, expect, it } from "vitest";
+import { bundleScript } from "../support/bundle-script.js";
 import { freePort } from "../support/free-port.js";
 import { ownServer } from "../support/postgres-server.js";
 import { Product } from "../support/product.js";
-import { root } from "../support/sources.js";
 import { createToken, serveTeam, type TeamServer } from "../support/team-service.js";
 import { openTenantDatabase, type TenantDatabase } from "../support/tenant-database.js";
 
-const script = join(root, "test", "support", "service-writer.ts");
+const script = await bundleScript("service-writer");
 const database = await ownServer();
 const writes = Number(process.env.THROUGHLINE_TEST_WRITES ?? 1000);
 /** Two tenants; of each, one sender that names its requests and one that does not. */
@@ -46,10 +45,13 @@ else {
       product.remove();
       await tenants.close();
     });
-    afterAll(() => database.stop());
+    afterAll(async () => {
+      await database.stop();
+      script.remove();
+    });
 
     const send = async ({ secret, name, way }: (typeof senders)[number] & { secret: string }) => {
-      const args = ["--import", "tsx", script, server.address, secret, name, String(share), way];
+      const args = [script.file, server.address, secret, name, String(share), way];
       const child = spawn(process.execPath, args, { stdio: ["ignore", "pipe", "inherit"] });
       children.push(child);
       const ended = new Promise((resolve) => child.once("close", resolve));

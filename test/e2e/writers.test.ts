@@ -2,11 +2,11 @@ import { spawn } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeEach, describe, expect, it } from "vitest";
 import { openSqlite } from "../../src/engine/sqlite/open-sqlite.js";
-import { root } from "../support/sources.js";
+import { bundleScript } from "../support/bundle-script.js";
 
-const script = join(root, "test", "support", "writer.ts");
+const script = await bundleScript("writer");
 
 describe("many processes on one database", () => {
   let folder: string;
@@ -19,9 +19,10 @@ describe("many processes on one database", () => {
     await sql.close();
   });
   afterEach(() => rmSync(folder, { recursive: true, force: true }));
+  afterAll(() => script.remove());
 
   const start = (name: string, count: number) =>
-    spawn(process.execPath, ["--import", "tsx", script, database, name, String(count)], {
+    spawn(process.execPath, [script.file, database, name, String(count)], {
       stdio: ["ignore", "pipe", "inherit"],
     });
   const exitOf = (child: ReturnType<typeof start>) =>

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { cardPage } from "../../src/surface/mcp/cards.js";
 import { findBarriers } from "../support/axe.js";
 import { openBrowser } from "../support/browser.js";
-import { itInEveryLook, type Look } from "../support/looks.js";
+import { itAtEveryWidth, type Theme, themes, type Width } from "../support/looks.js";
 import { takeShot, widths } from "../support/page-server.js";
 import { mainScript } from "../support/product.js";
 
@@ -36,10 +36,10 @@ const clientScript = (html: string, answer: object, theme: string) => `(() => {
   frame.srcdoc = ${JSON.stringify(html)};
 })()`;
 
-const usualLook: Look = { width: "desk", theme: "light" };
+type Look = { readonly width?: Width; readonly theme?: Theme };
 
 /** A client that shows a card in a sandbox, gives it an answer, and keeps what it asks for. */
-async function showIn(card: string, answer: object, { width, theme }: Look = usualLook): Promise<Page> {
+async function showIn(card: string, answer: object, { width = "desk", theme = "light" }: Look = {}): Promise<Page> {
   const page = await browser.newPage({ viewport: widths[width], colorScheme: theme });
   const html = cardPage(card, { script: built("card.js"), style: built("card.css") });
   await page.setContent(`<iframe id="card" sandbox="allow-scripts" style="border:0;width:100%;height:540px"></iframe>`);
@@ -65,15 +65,17 @@ const cards = { review: found, search: found, decision, conflict };
 const attack = '<img src=x onerror="parent.pwned=1"><script>parent.pwned=2</script> [x](javascript:parent.pwned=3)';
 
 describe("cards in a client", () => {
-  itInEveryLook("have no barriers", async (look) => {
-    for (const [card, answer] of Object.entries(cards)) {
-      const page = await showIn(card, answer, look);
-      await inside(page).getByRole("heading").first().waitFor();
-      await takeShot(page, `card-${card}-${look.width}-${look.theme}`);
-      const frame = page.frames().find((one) => one !== page.mainFrame());
-      expect(frame && (await findBarriers(frame))).toEqual([]);
-      await page.close();
-    }
+  describe.each(themes)("in %s colours", (theme) => {
+    itAtEveryWidth("have no barriers", async (width) => {
+      for (const [card, answer] of Object.entries(cards)) {
+        const page = await showIn(card, answer, { width, theme });
+        await inside(page).getByRole("heading").first().waitFor();
+        await takeShot(page, `card-${card}-${width}-${theme}`);
+        const frame = page.frames().find((one) => one !== page.mainFrame());
+        expect(frame && (await findBarriers(frame))).toEqual([]);
+        await page.close();
+      }
+    });
   });
 
   it("review memories and take a judgement back", async () => {
@@ -90,7 +92,7 @@ describe("cards in a client", () => {
   });
 
   it("show a decision in the client's colours", async () => {
-    const page = await showIn("decision", decision, { width: "desk", theme: "dark" });
+    const page = await showIn("decision", decision, { theme: "dark" });
     await inside(page).locator(':root[data-theme="dark"]').waitFor();
     await page.close();
   });

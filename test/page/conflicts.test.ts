@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { DemoHome } from "../demo/make-demo-home.js";
-import { expectNoBarriers, itInEveryLook } from "../support/looks.js";
+import { expectNoBarriers, itAtEveryWidth } from "../support/looks.js";
 import { type PageServer, startPageServer } from "../support/page-server.js";
 import { letTimePass } from "../support/page-time.js";
 
@@ -37,11 +37,11 @@ function divideVersions({ folder, repository }: DemoHome): void {
 }
 
 describe("the conflicts view", () => {
-  itInEveryLook("has no barriers", async (look) => {
-    const page = await server.open({ at: "#/conflicts", ...look });
+  itAtEveryWidth("has no barriers", async (width) => {
+    const page = await server.open({ at: "#/conflicts", width });
     await page.getByRole("link", { name: /tech-stack/ }).click();
     await page.getByRole("button", { name: /Take theirs/ }).waitFor();
-    await expectNoBarriers(page, "conflict", look);
+    await expectNoBarriers(page, "conflict", width);
   });
 
   it("puts a merge aside only when the time to take it back is over", async () => {
@@ -63,7 +63,9 @@ describe("the conflicts view", () => {
     await page.getByRole("button", { name: /Take theirs/ }).click();
     await page.getByRole("button", { name: "Resolve", exact: true }).click();
     await page.getByRole("button", { name: "Undo" }).click();
+    // Both sides of the view: the file is read again by itself, and what was chosen before that is gone.
     await page.getByRole("button", { name: "1 to resolve" }).waitFor();
+    await page.getByRole("button", { name: "Choose 1 more" }).waitFor();
     await page.getByRole("button", { name: /Take theirs/ }).click();
     await page.getByRole("button", { name: "Resolve", exact: true }).click();
     await page.getByRole("button", { name: "Finalize" }).click();

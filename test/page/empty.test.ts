@@ -2,7 +2,7 @@ import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe } from "vitest";
 import type { DemoHome } from "../demo/make-demo-home.js";
-import { expectNoBarriers, itInEveryLook } from "../support/looks.js";
+import { expectNoBarriers, itAtEveryWidth } from "../support/looks.js";
 import { type PageServer, startPageServer } from "../support/page-server.js";
 
 let server: PageServer;
@@ -32,12 +32,12 @@ const lessons = {
 };
 
 describe("a page with nothing to show", () => {
-  itInEveryLook("teaches how something gets there", async (look) => {
-    const page = await server.open(look);
+  itAtEveryWidth("teaches how something gets there", async (width) => {
+    const page = await server.open({ width });
     for (const [view, title] of Object.entries(lessons)) {
       await page.goto(`${server.address}/#/${view}`);
       await page.getByRole("heading", { name: title }).waitFor();
-      await expectNoBarriers(page, `empty-${view.replace("/", "-")}`, look);
+      await expectNoBarriers(page, `empty-${view.replace("/", "-")}`, width);
     }
   });
 });

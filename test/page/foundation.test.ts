@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { findBarriers } from "../support/axe.js";
-import { expectNoBarriers, itInEveryLook } from "../support/looks.js";
+import { expectNoBarriers, itAtEveryWidth } from "../support/looks.js";
 import { type PageServer, startPageServer, takeShot } from "../support/page-server.js";
 
 let server: PageServer;
@@ -10,8 +10,8 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 describe("the page", () => {
-  itInEveryLook("opens on home without barriers", async (look) =>
-    expectNoBarriers(await server.open(look), "home", look),
+  itAtEveryWidth("opens on home without barriers", async (width) =>
+    expectNoBarriers(await server.open({ width }), "home", width),
   );
 
   it("tells how to be let in when the browser has no cookie", async () => {

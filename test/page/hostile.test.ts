@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { receiptLine } from "../../src/domain/receipts/receipt.js";
 import { type DemoHome, demoEnd } from "../demo/make-demo-home.js";
 import { transcriptOf } from "../demo/transcripts.js";
-import { type PageServer, settled, startPageServer, takeShot } from "../support/page-server.js";
+import { type PageServer, startPageServer, takeShot } from "../support/page-server.js";
 import { mainScript } from "../support/product.js";
 
 /** Everything that has ever made a page run a text. Each sets `pwned` or asks another server if it works. */
@@ -124,20 +124,20 @@ function plant({ person, home, folder }: DemoHome): void {
 /** Opens a place and looks at it as a person would: everything unfolded. */
 async function look(at: string): Promise<{ page: Page; told: string[] }> {
   const told: string[] = [];
-  const page = await server.open();
-  page.on("dialog", (dialog) => {
-    told.push(`dialog: ${dialog.message()}`);
-    void dialog.dismiss();
-  });
-  page.on("pageerror", (error) => told.push(`error: ${error.message}`));
-  page.on("request", (sent) => {
-    if (!sent.url().startsWith(server.address)) told.push(`asked ${sent.url()}`);
-  });
-  page.on("console", (message) => {
-    if (/Content Security Policy|Trusted/i.test(message.text())) told.push(`policy: ${message.text()}`);
-  });
-  await page.goto(`${server.address}/${at}`);
-  await settled(page);
+  const watch = (page: Page) => {
+    page.on("dialog", (dialog) => {
+      told.push(`dialog: ${dialog.message()}`);
+      void dialog.dismiss();
+    });
+    page.on("pageerror", (error) => told.push(`error: ${error.message}`));
+    page.on("request", (sent) => {
+      if (!sent.url().startsWith(server.address)) told.push(`asked ${sent.url()}`);
+    });
+    page.on("console", (message) => {
+      if (/Content Security Policy|Trusted/i.test(message.text())) told.push(`policy: ${message.text()}`);
+    });
+  };
+  const page = await server.open({ at, watch });
   for (const fold of await page.locator("main details > summary").all()) await fold.click();
   return { page, told };
 }

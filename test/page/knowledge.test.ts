@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { expectNoBarriers, itInEveryLook } from "../support/looks.js";
+import { expectNoBarriers, itAtEveryWidth } from "../support/looks.js";
 import { type PageServer, settled, startPageServer } from "../support/page-server.js";
 import { letTimePass } from "../support/page-time.js";
 
@@ -10,19 +10,19 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 describe("the knowledge view", () => {
-  itInEveryLook("has no barriers", async (look) => {
-    const page = await server.open({ at: "#/knowledge", ...look });
+  itAtEveryWidth("has no barriers", async (width) => {
+    const page = await server.open({ at: "#/knowledge", width });
     await page.getByRole("link", { name: /architecture/ }).click();
     await page.getByRole("heading", { name: "History" }).waitFor();
     await settled(page);
-    await expectNoBarriers(page, "knowledge", look);
+    await expectNoBarriers(page, "knowledge", width);
     await page.goto(`${server.address}/#/knowledge/decisions`);
     await page.getByText("Send logs to the collector").first().waitFor();
-    await expectNoBarriers(page, "decisions", look);
+    await expectNoBarriers(page, "decisions", width);
     await page.goto(`${server.address}/#/knowledge/skills/release`);
     await page.getByRole("heading", { name: "Proposed change" }).waitFor();
     await settled(page);
-    await expectNoBarriers(page, "skill", look);
+    await expectNoBarriers(page, "skill", width);
   });
 
   it("edits an entry, shows what changed, and takes it back", async () => {

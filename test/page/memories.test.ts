@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { expectNoBarriers, itInEveryLook } from "../support/looks.js";
+import { expectNoBarriers, itAtEveryWidth } from "../support/looks.js";
 import { type PageServer, startPageServer } from "../support/page-server.js";
 import { letTimePass } from "../support/page-time.js";
 
@@ -10,14 +10,14 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 describe("the memories view", () => {
-  itInEveryLook("has no barriers", async (look) => {
-    const page = await server.open({ at: "#/memories", ...look });
+  itAtEveryWidth("has no barriers", async (width) => {
+    const page = await server.open({ at: "#/memories", width });
     await page.getByText("Payments need an idempotency key").waitFor();
-    await expectNoBarriers(page, "memories", look);
+    await expectNoBarriers(page, "memories", width);
     await page.getByText("Payments need an idempotency key").click();
     await page.getByRole("heading", { name: "Evidence" }).waitFor();
     await page.getByText("Changed since it was last confirmed").waitFor();
-    await expectNoBarriers(page, "memory", look);
+    await expectNoBarriers(page, "memory", width);
   });
 
   it("walks through the queue by key, verifies, and takes it back", async () => {
@@ -86,12 +86,12 @@ describe("the memories view", () => {
     await page.getByText("Days end in UTC").first().waitFor({ state: "detached" });
   });
 
-  itInEveryLook("shows fixes with cause and cure, and what did not help,", async (look) => {
-    const page = await server.open({ at: "#/fixes", ...look });
-    await expectNoBarriers(page, "fixes", look);
+  itAtEveryWidth("shows fixes with cause and cure, and what did not help,", async (width) => {
+    const page = await server.open({ at: "#/fixes", width });
+    await expectNoBarriers(page, "fixes", width);
     await page.getByText("PostgreSQL refuses connections after an upgrade").click();
     await page.getByText("Removing the lock file").waitFor();
-    await expectNoBarriers(page, "fix", look);
+    await expectNoBarriers(page, "fix", width);
   });
 
   it("counts a vote only when the time to take it back is over", async () => {

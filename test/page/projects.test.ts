@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, it } from "vitest";
-import { expectNoBarriers, itInEveryLook } from "../support/looks.js";
+import { expectNoBarriers, itAtEveryWidth } from "../support/looks.js";
 import { type PageServer, settled, startPageServer } from "../support/page-server.js";
 import { letTimePass } from "../support/page-time.js";
 
@@ -10,18 +10,18 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 describe("the projects view", () => {
-  itInEveryLook("has no barriers", async (look) => {
-    const page = await server.open({ at: "#/projects", ...look });
+  itAtEveryWidth("has no barriers", async (width) => {
+    const page = await server.open({ at: "#/projects", width });
     await page.getByText("Which endpoints create refunds?").waitFor();
     await settled(page);
-    await expectNoBarriers(page, "projects", look);
+    await expectNoBarriers(page, "projects", width);
     await page.goto(`${server.address}/#/projects/patterns`);
     await page.locator(".patterns li").first().waitFor();
     await page.locator(".patterns .badge", { hasText: "tool" }).first().waitFor();
-    await expectNoBarriers(page, "patterns", look);
+    await expectNoBarriers(page, "patterns", width);
     await page.goto(`${server.address}/#/projects/repositories`);
     await page.getByText("Charges, refunds, ledger").waitFor();
-    await expectNoBarriers(page, "repositories", look);
+    await expectNoBarriers(page, "repositories", width);
   });
 
   it("shows what came of a run, reached by key", async () => {

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { expectNoBarriers, itInEveryLook } from "../support/looks.js";
+import { expectNoBarriers, itAtEveryWidth } from "../support/looks.js";
 import { type PageServer, startPageServer, takeShot } from "../support/page-server.js";
 import { letTimePass } from "../support/page-time.js";
 
@@ -24,8 +24,8 @@ const views = {
 };
 
 describe.each(Object.entries(views))("the view %s", (name, at) => {
-  itInEveryLook("has no barriers and no sideways scroll", async (look) =>
-    expectNoBarriers(await server.open({ at: at(), ...look }), name, look),
+  itAtEveryWidth("has no barriers and no sideways scroll", async (width) =>
+    expectNoBarriers(await server.open({ at: at(), width }), name, width),
   );
 });
 

@@ -1,5 +1,8 @@
 import { existsSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { type Browser, chromium } from "playwright-core";
+import { sqliteLock } from "../../src/engine/sqlite/sqlite-lock.js";
 
 /** A Chromium of the system where there is one, else the one that npm brought. */
 export async function openBrowser(): Promise<Browser> {
@@ -10,5 +13,9 @@ export async function openBrowser(): Promise<Browser> {
   const { default: packaged } = await import("@sparticuz/chromium");
   // In one process, the browser would end with the first page that is closed.
   const args = packaged.args.filter((one) => one !== "--single-process");
-  return chromium.launch({ executablePath: await packaged.executablePath(), args, headless: true });
+  // Unpacked at the first time, by one of the tests that begin together: to the others, half of it would look whole.
+  const executablePath = await sqliteLock().hold(join(tmpdir(), "throughline-chromium.lock"), () =>
+    packaged.executablePath(),
+  );
+  return chromium.launch({ executablePath, args, headless: true });
 }

@@ -1,5 +1,5 @@
 // One of many processes that write to the same store: private notes, public notes and decisions in turn.
-// Usage: node --import tsx context-writer.ts <folder> <name> <count>
+// Usage: context-writer <folder> <name> <count>
 import { aPerson } from "./team.js";
 
 const [folder = "", name = "", count = "0"] = process.argv.slice(2);

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Browser, Page, Request } from "playwright-core";
+import type { Browser, Cookie, Page, Request } from "playwright-core";
 import { type DemoHome, demoEnd, makeDemoHome } from "../demo/make-demo-home.js";
 import { openBrowser } from "./browser.js";
 import { standStill } from "./page-time.js";
@@ -20,8 +20,8 @@ export interface PageServer {
   readonly token: string;
   readonly browser: Browser;
   /**
-   * A browser of its own, let in and settled, with the clock at the end of the sample. Closes the one before: browsers
-   * hold few connections to one server, and every open page keeps one for live changes.
+   * A browser of its own with the cookie of one that was let in, settled, with the clock at the end of the sample. Closes
+   * the one before: browsers hold few connections to one server, and every open page keeps one for live changes.
    */
   open(options?: OpenOptions): Promise<Page>;
   /** An address that lets one browser in. */
@@ -37,7 +37,8 @@ export interface PageServer {
 export interface OpenOptions {
   readonly at?: string;
   readonly width?: keyof typeof widths;
-  readonly theme?: "light" | "dark";
+  /** Sees the page before it loads anything. */
+  readonly watch?: (page: Page) => void;
 }
 
 /** `prepare` may change the home before the server starts on it; `makeHome` makes another one than the sample. */
@@ -45,10 +46,12 @@ export async function startPageServer(
   prepare?: (demo: DemoHome) => Promise<void> | void,
   makeHome: (folder: string) => Promise<DemoHome> = makeDemoHome,
 ): Promise<PageServer> {
-  const demo = await makeHome(mkdtempSync(join(tmpdir(), "throughline-page-")));
-  await prepare?.(demo);
-  const { child, address } = await serve(demo);
-  const browser = await openBrowser();
+  const startServer = async () => {
+    const demo = await makeHome(mkdtempSync(join(tmpdir(), "throughline-page-")));
+    await prepare?.(demo);
+    return { demo, ...(await serve(demo)) };
+  };
+  const [{ demo, child, address }, browser] = await Promise.all([startServer(), openBrowser()]);
   const token = readFileSync(join(demo.home, "token"), "utf8").trim();
   const headers = { authorization: `Bearer ${token}` };
   const ask = async (path: string) => (await fetch(address + path, { headers })).json();
@@ -60,21 +63,23 @@ export async function startPageServer(
     const answer = await fetch(`${address}/api/sign-in-codes`, { method: "POST", headers });
     return `${address}/#token=${((await answer.json()) as { code: string }).code}`;
   };
+  let cookies: Cookie[] = [];
   return {
     ...{ address, demo, token, browser, signInAddress, ask, call },
     status: async (path) => (await fetch(address + path, { headers })).status,
-    async open({ at = "#/home", width = "desk", theme = "light" } = {}) {
+    async open({ at = "#/home", width = "desk", watch } = {}) {
       for (const context of browser.contexts()) await context.close();
-      const context = await browser.newContext({
-        viewport: widths[width],
-        colorScheme: theme,
-        reducedMotion: "reduce",
-      });
+      const context = await browser.newContext({ viewport: widths[width], reducedMotion: "reduce" });
+      await context.addInitScript(standStill(demoEnd));
+      await context.addCookies(cookies);
       const page = await context.newPage();
       watchRequests(page);
-      await page.addInitScript(standStill(demoEnd));
-      await page.goto(await signInAddress());
-      await page.waitForSelector("main.main");
+      watch?.(page);
+      if (cookies.length === 0) {
+        await page.goto(await signInAddress());
+        await page.waitForSelector("main.main");
+        cookies = await context.cookies();
+      }
       await page.goto(`${address}/${at}`);
       await settled(page);
       return page;
@@ -146,12 +151,11 @@ const isShownWhole = `(() => {
 /** When the page has done what it does after a paint; what that made it do is done after the next. */
 const afterPaint = "new Promise((done) => requestAnimationFrame(() => setTimeout(done)))";
 
-/** Where the pictures go: THROUGHLINE_SHOTS, or a temporary folder. */
-const shots = process.env.THROUGHLINE_SHOTS || join(tmpdir(), "throughline-shots");
+/** Where pictures are kept for somebody to look at, if anywhere. */
+const shots = process.env.THROUGHLINE_SHOTS;
 
-export async function takeShot(page: Page, name: string): Promise<string> {
+export async function takeShot(page: Page, name: string): Promise<void> {
+  if (!shots) return;
   mkdirSync(shots, { recursive: true });
-  const path = join(shots, `${name}.png`);
-  await page.screenshot({ path });
-  return path;
+  await page.screenshot({ path: join(shots, `${name}.png`) });
 }

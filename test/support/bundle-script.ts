@@ -1,0 +1,23 @@
+import { mkdtempSync, rmSync, symlinkSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { build } from "esbuild";
+import { root } from "./sources.js";
+
+export interface BundledScript {
+  /** What `node` runs. */
+  readonly file: string;
+  remove(): void;
+}
+
+/** A script of test/support as one file: compiled in each of many processes at once, it would take them longer than their work. */
+export async function bundleScript(name: string): Promise<BundledScript> {
+  const folder = mkdtempSync(join(tmpdir(), "throughline-script-"));
+  const file = join(folder, `${name}.mjs`);
+  symlinkSync(join(root, "node_modules"), join(folder, "node_modules"), "junction");
+  await build({
+    ...{ entryPoints: [join(root, "test", "support", `${name}.ts`)], outfile: file },
+    ...{ bundle: true, platform: "node", format: "esm", packages: "external", logLevel: "error" },
+  });
+  return { file, remove: () => rmSync(folder, { recursive: true, force: true }) };
+}
