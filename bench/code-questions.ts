@@ -67,6 +67,7 @@ const modes: Record<string, (query: string) => Promise<string[]>> = {
   words: (query) => ask(query, false),
   async meaning(query) {
     const [vector = new Float32Array()] = await embedder.embed([query.slice(0, 2000)]);
+    await view.follow();
     const found = await view.nearest(vector, "bench", { kinds: ["code"], project }, depth);
     const numbers = found.map(({ nr }) => nr);
     const files = new Map((await index.read("bench", numbers)).map((one) => [one.nr, one.files[0] ?? ""]));

@@ -108,8 +108,11 @@ export function createSignScan(bytesEach: number): SignScan {
         for (let i = 0; i < bytesEach; i++) sum += table[256 * i + (bytes[at + i] as number)] as number;
         return sum;
       };
+      const sums = Float64Array.from(rows, sumOf);
+      const least = sums.toSorted()[Math.max(0, rows.length - limit)] ?? 0;
       return rows
-        .map((row) => ({ row, sum: sumOf(row) }))
+        .map((row, i) => ({ row, sum: sums[i] as number }))
+        .filter(({ sum }) => sum >= least)
         .sort((a, b) => b.sum - a.sum || a.row - b.row)
         .slice(0, limit)
         .map(({ row }) => row);

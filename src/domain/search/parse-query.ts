@@ -24,6 +24,8 @@ export interface ParsedQuery {
   readonly text: string;
   /** The words as they were typed, all of them. */
   readonly typed: string;
+  /** A title that is one of these, `normalized`, is just what was asked. */
+  readonly titles: readonly string[];
   readonly terms: readonly QueryTerm[];
   /** Quoted wordings, in lower case with single spaces. */
   readonly phrases: readonly string[];
@@ -55,12 +57,14 @@ export function parseQuery(query: string, today: Date | undefined, isTyping = fa
   const before = [rest.slice(0, rest.length - last.length), ...phrases].join(" ").trim();
   const typed = [rest, ...phrases].join(" ").trim() || text;
   const finished = termsOf(before, 1);
+  const shown = last.length <= fewLetters && finished.length > 0 ? before : typed;
   const terms = [...finished, ...unfinishedTerms(last), ...termsOf(aside, asideWeight)];
   const none = terms.length > 0 ? negated.flatMap(tokensOf) : [];
   return {
-    text: last.length <= fewLetters && finished.length > 0 ? before : typed,
+    text: shown,
     typed,
     terms: distinct(terms).slice(0, mostTerms),
+    titles: [...new Set([typed, shown].map(normalized))].filter(Boolean),
     phrases: phrases.map(normalized).filter((phrase) => phrase.includes(" ")),
     isVerbatim: phrases.length > 0 && rest.trim() === "",
     none: [...new Set(none)],

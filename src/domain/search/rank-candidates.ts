@@ -45,7 +45,7 @@ export function rankCandidates(
   return judged
     .map(({ candidate, evidence }) => {
       const factors = factorsOf(candidate.document, query, rules);
-      const score = Object.values(factors).reduce((product, factor) => product * factor, evidence.relevance);
+      const score = evidence.relevance * factors.age * factors.trust * factors.period;
       const rareToken = candidate.words.matched.find((token) => rare.has(token));
       return { ...candidate, evidence, factors, score, rareToken };
     })
@@ -88,7 +88,7 @@ export const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1
 
 export const isDemoted = ({ confidence }: IndexedDocument): boolean => confidence < demotedBelow;
 
-function factorsOf(document: IndexedDocument, query: ParsedQuery, rules: RankingRules): Record<string, number> {
+function factorsOf(document: IndexedDocument, query: ParsedQuery, rules: RankingRules) {
   const age = rules.halfLifeDays === undefined ? 1 : ageFactor(document.at, rules.now, rules.halfLifeDays);
   // Trust moves a hit a little: the text decides what it is about.
   const trust = 0.8 + 0.2 * Math.min(1, Math.max(0, document.confidence));

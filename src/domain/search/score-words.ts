@@ -89,17 +89,16 @@ export function scoreWords(
   document: SearchDocument,
   words: WordedDocument,
   terms: readonly WeighedTerm[],
-  { averageLength, asked }: { averageLength: number; asked: Pick<ParsedQuery, "text" | "typed" | "phrases"> },
+  { averageLength, asked }: { averageLength: number; asked: Pick<ParsedQuery, "titles" | "phrases"> },
 ): WordScore {
   const { counts, places, begun, matches } = countTerms(words, terms);
   const norm = saturation * (1 - lengthShare + (lengthShare * words.length) / Math.max(1, averageLength));
   const matched = terms.filter((_, i) => (counts[i] ?? 0) > 0).map(({ token }) => token);
-  const title = normalized(document.title);
   return {
     ...bestShares(terms, counts, norm, begun.length > 0),
     nearness: nearestOf(terms, places, begun),
     hasPhrase: asked.phrases.length > 0 && containsAll(document, asked.phrases),
-    isTitled: title !== "" && (title === normalized(asked.typed) || title === normalized(asked.text)),
+    isTitled: asked.titles.includes(normalized(document.title)),
     matched,
     matches,
   };

@@ -37,6 +37,7 @@ describe("createVectorView", () => {
     );
     await embedAll();
     const view = createVectorView(openVectorStore(sql), embedder);
+    await view.follow();
     const [first] = await view.nearest(await vectorOf("text of n77"), "t", {}, 10);
     const [found] = await openSearchIndex(sql).read("t", [first?.nr ?? 0]);
     expect(found?.id).toBe("n77");
@@ -49,6 +50,7 @@ describe("createVectorView", () => {
     const view = createVectorView(openVectorStore(sql), embedder);
     const query = await vectorOf("text of b");
     const ids = async (filter = {}, tenant = "t") => {
+      await view.follow();
       const near = await view.nearest(query, tenant, filter, 10);
       return (
         await index.read(

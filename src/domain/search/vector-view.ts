@@ -14,7 +14,7 @@ export interface Neighbour {
 /** Where to look for documents by meaning. */
 export interface VectorView {
   readonly size: number;
-  /** Reads what was added since. */
+  /** Reads what was added since: to be done before every search. */
   follow(): Promise<void>;
   nearest(query: Float32Array, tenant: string, filter: SearchFilter, limit: number): Promise<Neighbour[]>;
   /** How alike these documents are; those without vectors are left out. */
@@ -101,7 +101,6 @@ function viewInMemory(vectors: VectorStore, { model, dimensions, mean }: Model):
     },
     follow,
     async nearest(query, tenant, filter, limit) {
-      await follow();
       const { codes } = encodeVector(query, mean);
       const seqs = rows.nearest(query, codes, (origin) => fits(origin, tenant, filter), comparedFor(limit));
       return likenessesOf(query, await vectors.steps(seqs)).slice(0, limit);
