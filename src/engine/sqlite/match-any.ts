@@ -19,8 +19,9 @@ export async function matchAny(
   const found: number[] = [];
   for (let from = 0, count = limit; from < scores.size && found.length < limit; count *= 4) {
     const best = bestOf(scores, count);
-    if (best.length === from) break;
-    found.push(...(await fittingDocuments(session, condition, best.slice(from))));
+    if (best.length > from) found.push(...(await fittingDocuments(session, condition, best.slice(from))));
+    // Where scores are no numbers, because others wrote meanwhile, there are never as many.
+    else if (count >= scores.size) break;
     from = best.length;
   }
   return found.slice(0, limit);

@@ -71,9 +71,25 @@ const [zero, nine] = ["0".charCodeAt(0), "9".charCodeAt(0) + 1];
 
 /** The numbers with the highest scores, highest first and in order of number among equals: at least `count` of them if there are as many. */
 export function bestOf(scores: ReadonlyMap<number, number>, count: number): number[] {
-  const least = Float64Array.from(scores.values()).sort()[Math.max(0, scores.size - count)] ?? 0;
+  const least = reachedBy(scores, count);
   return [...scores]
     .filter(([, score]) => score >= least)
     .sort(([a, x], [b, y]) => y - x || a - b)
     .map(([nr]) => nr);
+}
+
+const steps = 512;
+
+/** A score that at least `count` reach and not many more: counted in steps, since sorting thousands takes longer. */
+function reachedBy(scores: ReadonlyMap<number, number>, count: number): number {
+  let most = 0;
+  for (const score of scores.values()) most = Math.max(most, score);
+  if (most === 0) return 0;
+  const counts = new Uint32Array(steps + 1);
+  const stepOf = (score: number) => Math.floor((steps * score) / most);
+  for (const score of scores.values()) counts[stepOf(score)] = (counts[stepOf(score)] as number) + 1;
+  let step = steps;
+  for (let reached = counts[step] as number; step > 0 && reached < count; ) reached += counts[--step] as number;
+  // A little less: what is rounded must not fall between two steps.
+  return (most * step * (1 - 1e-9)) / steps;
 }
