@@ -8,7 +8,7 @@ import { setImmediate } from "node:timers/promises";
 import { createSearch, type Search } from "../src/domain/search/search.js";
 import { encodeVector } from "../src/domain/search/vector-codes.js";
 import type { Embedder } from "../src/engine/embedder.js";
-import { openMiniLm } from "../src/engine/minilm-embedder/open-minilm.js";
+import { openMiniLm, tablesIn } from "../src/engine/minilm-embedder/open-minilm.js";
 import type { Sql } from "../src/engine/sql.js";
 import { openSqlite } from "../src/engine/sqlite/open-sqlite.js";
 import { systemWorld } from "../src/entry/system-world.js";
@@ -220,7 +220,7 @@ const randomEmbedder: Embedder = {
   close: async () => {},
 };
 
-const kindred = join(import.meta.dirname, "../src/engine/minilm-embedder/minilm-kindred.bin");
-const model = openMiniLm({ models: join(tmpdir(), "throughline-bench"), kindred });
+const tables = tablesIn(join(import.meta.dirname, "../src/engine/minilm-embedder"));
+const model = openMiniLm({ models: join(tmpdir(), "throughline-bench"), ...tables });
 for (const size of sizes.length > 0 ? sizes : [10_000, 100_000]) await measure(size);
 await model.close();

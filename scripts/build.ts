@@ -43,8 +43,9 @@ const [metafiles] = await Promise.all([
   buildPage(),
   bundleCards(),
 ]);
-for (const table of ["minilm-table.bin", "minilm-kindred.bin"])
-  copyFileSync(join(root, "src/engine/minilm-embedder", table), join(dist, table));
+const tables = join(root, "src/engine/minilm-embedder");
+for (const name of readdirSync(tables).filter((name) => name.endsWith(".bin")))
+  copyFileSync(join(tables, name), join(dist, name));
 writeFileSync(join(dist, "THIRD-PARTY-LICENSES.txt"), licencesOf(metafiles));
 chmodSync(join(dist, "main.js"), 0o755);
 for (const name of compiled) compileEntry(join(dist, "entry", `${name}.js`));

@@ -6,10 +6,11 @@
 //          [--only NAME]                                          one of them: main, held-out, chats, sessions, …
 //        npm run bench:retrieval -- --corpus F --queries F        any other set; a file is one JSON object per line
 //          [--words-only] [--kind NAME] [--embed-most N] [--limit-queries N]
+import { existsSync } from "node:fs";
 import { basename, join } from "node:path";
 import { parseArgs } from "node:util";
 import { parseQuery } from "../../src/domain/search/parse-query.js";
-import { openMiniLm } from "../../src/engine/minilm-embedder/open-minilm.js";
+import { openMiniLm, tablesIn } from "../../src/engine/minilm-embedder/open-minilm.js";
 import { bootstrap, pairedGain } from "./bootstrap.js";
 import { committedSets } from "./committed-sets.js";
 import { embedCached } from "./embed-cached.js";
@@ -28,20 +29,29 @@ const { values: options } = parseArgs({
     "limit-queries": { type: "string", default: "1000000" },
   },
 });
-const [table, kindred] = ["minilm-table.bin", "minilm-kindred.bin"].map((name) =>
-  join(import.meta.dirname, "../../src/engine/minilm-embedder", name),
-) as [string, string];
+const tables = tablesIn(join(import.meta.dirname, "../../src/engine/minilm-embedder"));
 const print = (text: string) => process.stdout.write(`${text}\n`);
-const embedder = options["words-only"] ? undefined : embedCached(openMiniLm({ table, kindred }));
+const embedder = options["words-only"] ? undefined : embedCached(openMiniLm(tables));
 
 /** NDCG@10 of all questions of a kind by the way they were asked. */
 const gainsByKind = new Map<string, Record<string, number[]>>();
 
-if (options.corpus && options.queries) await measureExternal(options.corpus, options.queries);
-else for (const set of committedSets().filter(({ name }) => !options.only || options.only === name)) await measure(set);
+const { corpus, queries, only } = options;
+const chosen = committedSets().filter(({ name }) => !only || only === name);
+const missing = [corpus, queries].find((file) => file !== undefined && !existsSync(file));
+if (missing !== undefined) refuse(`There is no file ${missing}.`);
+else if ((corpus === undefined) !== (queries === undefined)) refuse("--corpus and --queries go together.");
+else if (corpus !== undefined && queries !== undefined) await measureExternal(corpus, queries);
+else if (chosen.length === 0) refuse(`No set is named ${only}: ${committedSets().map(({ name }) => name)}.`);
+else for (const set of chosen) await measure(set);
 if (embedder && gainsByKind.size > 0) print("\n== all questions of a kind, NDCG@10");
 for (const [kind, gains] of embedder ? gainsByKind : []) print(summary(kind, gains));
 await embedder?.close();
+
+function refuse(why: string): void {
+  process.stderr.write(`${why}\n`);
+  process.exitCode = 2;
+}
 
 async function measureExternal(corpus: string, queries: string): Promise<void> {
   const began = performance.now();

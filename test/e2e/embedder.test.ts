@@ -7,7 +7,7 @@ import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openEndpoint } from "../../src/engine/endpoint-embedder/open-endpoint.js";
 import { findModel } from "../../src/engine/minilm-embedder/find-model.js";
-import { openMiniLm } from "../../src/engine/minilm-embedder/open-minilm.js";
+import { openMiniLm, tablesIn } from "../../src/engine/minilm-embedder/open-minilm.js";
 import { openModel } from "../../src/engine/minilm-embedder/run-minilm.js";
 import { tokensOf } from "../../src/store/search/tokens.js";
 import { openLibrary } from "../support/library-model.js";
@@ -120,9 +120,7 @@ describe("the model in the package", () => {
 });
 
 describe("the tables in the package", () => {
-  const [table, kindred] = ["minilm-table.bin", "minilm-kindred.bin"].map((name) =>
-    join(import.meta.dirname, "../../src/engine/minilm-embedder", name),
-  ) as [string, string];
+  const { table, kindred } = tablesIn(join(import.meta.dirname, "../../src/engine/minilm-embedder"));
 
   it("guess, without the model, near what the model finds", async () => {
     const embedder = openMiniLm({ table });

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { fuse } from "./fuse.js";
+import { fuse, withKindred } from "./fuse.js";
 
 const words = {
   strength: 0.5,
@@ -30,5 +30,30 @@ describe("fuse", () => {
     );
     expect(judged(0.9, 1)).toBe(judged(0.9));
     expect(judged(0.9, 0)).toBeCloseTo(judged(undefined));
+  });
+});
+
+describe("withKindred", () => {
+  const evidences = [0.5, 0.4, 0.3, 0.2].map((likeness) => fuse({ document: { kind: "note" }, words, likeness }));
+  const sums = (kinships: number[], trust = 0) => withKindred(evidences, kinships, trust).map(({ sum }) => sum);
+  const before = evidences.map(({ sum }) => sum);
+
+  it("moves nobody by what all have, and puts what has more before the others", () => {
+    expect(sums([2, 2, 2, 2])).toEqual(before);
+    const [first = 0, second = 0, third = 0, last = 0] = sums([1, 1, 1, 2]);
+    expect(last).toBe(before[3]);
+    expect(last - third).toBeGreaterThan((before[3] ?? 0) - (before[2] ?? 0));
+    expect(first - second).toBeCloseTo((before[0] ?? 0) - (before[1] ?? 0));
+  });
+
+  it("counts the less the more the words are trusted", () => {
+    const lost = (trust: number) => (before[0] ?? 0) - (sums([0, 1, 1, 1], trust)[0] ?? 0);
+    expect(lost(0)).toBeCloseTo(0.15);
+    expect(lost(2)).toBeCloseTo(0.03);
+  });
+
+  it("makes nothing likely that has nothing", () => {
+    const nothing = fuse({ document: { kind: "note" }, words: { ...words, matches: 0 }, likeness: undefined });
+    expect(withKindred([nothing, nothing], [9, 0], 0)[0]?.relevance).toBe(0);
   });
 });

@@ -57,14 +57,14 @@ export function parseQuery(query: string, today: Date | undefined, isTyping = fa
   const before = [rest.slice(0, rest.length - last.length), ...phrases].join(" ").trim();
   const typed = [rest, ...phrases].join(" ").trim() || text;
   const finished = termsOf(before, 1);
-  const shown = last.length <= fewLetters && finished.length > 0 ? before : typed;
+  const toRead = last.length <= fewLetters && finished.length > 0 ? before : typed;
   const terms = [...finished, ...unfinishedTerms(last), ...termsOf(aside, asideWeight)];
   const none = terms.length > 0 ? negated.flatMap(tokensOf) : [];
   return {
-    text: shown,
+    text: toRead,
     typed,
     terms: distinct(terms).slice(0, mostTerms),
-    titles: [...new Set([typed, shown].map(normalized))].filter(Boolean),
+    titles: [...new Set([typed, toRead].map(normalized))].filter(Boolean),
     phrases: phrases.map(normalized).filter((phrase) => phrase.includes(" ")),
     isVerbatim: phrases.length > 0 && rest.trim() === "",
     none: [...new Set(none)],

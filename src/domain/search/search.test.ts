@@ -306,7 +306,7 @@ describe("find", () => {
       kindred: () => kindred,
     };
     const { ask, ids } = await searchOver([...others, wife], flat);
-    expect(await ids("husband")).toEqual(["wife", ...(await ids("husband")).slice(1)]);
+    expect((await ids("husband"))[0]).toBe("wife");
     expect((await ask("husband", { explain: true })).hits[0]?.why?.parts).toMatchObject({
       kindred: expect.any(Number),
     });

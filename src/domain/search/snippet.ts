@@ -1,4 +1,4 @@
-import { tokensOf, tokensOfCompound } from "../../store/search/tokens.js";
+import { tokensOf } from "../../store/search/tokens.js";
 
 export interface Snippet {
   readonly text: string;
@@ -15,7 +15,7 @@ const compounds = /[\p{L}\p{M}\p{N}_]+(?:[.\-/\\:@#+']+[\p{L}\p{M}\p{N}_]+)*/gu;
 export function snippetOf(text: string, tokens: ReadonlySet<string>): Snippet {
   const readable = text.slice(0, longestText);
   const places = [...readable.matchAll(compounds)]
-    .filter(([word]) => tokensIn(word).some((token) => tokens.has(token)))
+    .filter(([word]) => tokensOf(word).some((token) => tokens.has(token)))
     .map((found): [number, number] => [found.index, found.index + found[0].length]);
   const [from, to] = widest(places) ?? [0, around];
   const begin = wordStart(readable, Math.max(0, from - around));
@@ -23,11 +23,6 @@ export function snippetOf(text: string, tokens: ReadonlySet<string>): Snippet {
   const marks = places.filter(([a, b]) => a >= begin && b <= end);
   return frame(readable, begin, end, marks);
 }
-
-const isAscii = /^[\0-\x7f]*$/;
-
-/** Of a single compound; most are plain and known already. */
-const tokensIn = (word: string): readonly string[] => (isAscii.test(word) ? tokensOfCompound(word) : tokensOf(word));
 
 /** The run of matches within twice the margin that has the most of them; the first one when several do. */
 function widest(places: readonly (readonly [number, number])[]): [number, number] | undefined {

@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import { Worker } from "node:worker_threads";
 import { AppError } from "../../base/errors.js";
 import type { Embedder } from "../embedder.js";
@@ -19,6 +20,12 @@ export interface MiniLmOptions {
   /** Path of the table of kindred words; without it none are known. */
   readonly kindred?: string;
 }
+
+/** The paths of both in the folder in which they lie. */
+export const tablesIn = (folder: string): Required<Pick<MiniLmOptions, "table" | "kindred">> => ({
+  table: join(folder, "minilm-table.bin"),
+  kindred: join(folder, "minilm-kindred.bin"),
+});
 
 /** The model is not in the worker's heap; what is, are words and short-lived numbers. */
 const resourceLimits = { maxYoungGenerationSizeMb: 4 };

@@ -86,8 +86,10 @@ function reachedBy(scores: ReadonlyMap<number, number>, count: number): number {
   for (const score of scores.values()) most = Math.max(most, score);
   if (most === 0) return 0;
   const counts = new Uint32Array(steps + 1);
-  const stepOf = (score: number) => Math.floor((steps * score) / most);
-  for (const score of scores.values()) counts[stepOf(score)] = (counts[stepOf(score)] as number) + 1;
+  for (const score of scores.values()) {
+    const step = Math.floor((steps * score) / most);
+    counts[step] = (counts[step] as number) + 1;
+  }
   let step = steps;
   for (let reached = counts[step] as number; step > 0 && reached < count; ) reached += counts[--step] as number;
   // A little less: what is rounded must not fall between two steps.
