@@ -1,49 +1,11 @@
 import fc from "fast-check";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { hashEmbedder } from "../../../test/support/hash-embedder.js";
-import { AppError } from "../../base/errors.js";
-import { fixedWorld } from "../../base/world.js";
-import type { Embedder } from "../../engine/embedder.js";
-import type { KindredWords } from "../../engine/kindred-words.js";
-import type { Sql } from "../../engine/sql.js";
-import { openSqlite } from "../../engine/sqlite/open-sqlite.js";
-import { migrate } from "../../store/migrate.js";
-import { migrations } from "../../store/migrations/index.js";
-import { type SearchDocument, searchDocument } from "../../store/search/search-document.js";
+import { aNote, someNotes as notes, searchStore } from "../../../test/support/search-store.js";
+import type { SearchDocument } from "../../store/search/search-document.js";
 import { openSearchIndex } from "../../store/search/search-index.js";
-import { openVectorStore } from "../../store/search/vector-store.js";
-import { embedNext } from "./embed-documents.js";
-import { createSearch, type SearchRequest } from "./search.js";
 
-const aNote = (id: string, body: string, changes: Partial<SearchDocument> = {}): SearchDocument =>
-  searchDocument({ id, kind: "note", project: "shop", source: id, at: "2026-01-01T00:00:00.000Z", body, ...changes });
-
-const unit = new Float32Array(64).fill(0.125);
-
-let sql: Sql;
-beforeEach(async () => {
-  sql = await openSqlite(":memory:");
-  await migrate(sql, fixedWorld(), migrations);
-});
-afterEach(() => sql.close());
-
-async function searchOver(documents: readonly SearchDocument[], embedder?: Embedder) {
-  const [index, vectors] = [openSearchIndex(sql), openVectorStore(sql)];
-  await index.put("t", documents);
-  while (embedder && (await embedNext(vectors, embedder, 64)) > 0);
-  const search = createSearch({ index, vectors, embedder, world: fixedWorld() });
-  const ask = (query: string, rest: Partial<SearchRequest> = {}) => search.find({ tenant: "t", query, ...rest });
-  const ids = async (query: string, rest: Partial<SearchRequest> = {}) =>
-    (await ask(query, rest)).hits.map(({ document }) => document.id);
-  return { search, ask, ids };
-}
-
-const notes = [
-  aNote("pool", "The connection pool was exhausted because sessions leaked.", { files: ["src/db/pool.ts"] }),
-  aNote("rate", "Rate limits are counted per tenant in Redis.", { tags: ["redis"], kind: "memory" }),
-  aNote("sort", "Snapshot tests sort differently on macOS; export LC_ALL."),
-  aNote("pin", "We pin the driver to 8.11 because 8.12 leaks sockets.", { project: "web" }),
-];
+const { sql, searchOver } = searchStore();
 
 describe("find", () => {
   it("finds word forms, beginnings, parts of words and words with a typing error", async () => {
@@ -230,100 +192,6 @@ describe("find", () => {
       expect((await ask("pool", { limit })).hits.length).toBeGreaterThan(0);
   });
 
-  it("goes on by words and says so when the model cannot be used", async () => {
-    const broken: Embedder = {
-      ...hashEmbedder(),
-      embed: async () => {
-        throw new AppError("unavailable", "The weights are damaged.");
-      },
-    };
-    await searchOver(notes, hashEmbedder());
-    const { ask } = await searchOver([]);
-    expect(await ask("pool")).toMatchObject({ meaning: "off" });
-    const search = createSearch({
-      index: openSearchIndex(sql),
-      vectors: openVectorStore(sql),
-      embedder: broken,
-      world: fixedWorld(),
-    });
-    const answer = await search.find({ tenant: "t", query: "connection pool" });
-    expect(answer).toMatchObject({ meaning: "unavailable", notice: expect.stringContaining("damaged") });
-    expect(answer.hits[0]?.document.id).toBe("pool");
-  });
-
-  it("does not compare vectors of another model", async () => {
-    await searchOver(notes, hashEmbedder("old", 32));
-    const other = createSearch({
-      ...{ index: openSearchIndex(sql), vectors: openVectorStore(sql), world: fixedWorld() },
-      embedder: hashEmbedder("new", 64),
-    });
-    expect(await other.find({ tenant: "t", query: "pool" })).toMatchObject({ meaning: "empty" });
-  });
-
-  it("does not wait for a model that is being loaded", async () => {
-    await searchOver(notes, hashEmbedder());
-    const slow: Embedder = { ...hashEmbedder(), embed: () => new Promise(() => {}) };
-    const search = createSearch({
-      index: openSearchIndex(sql),
-      vectors: openVectorStore(sql),
-      embedder: slow,
-      world: fixedWorld(),
-    });
-    const answer = await search.find({ tenant: "t", query: "pool", waitMs: 1 });
-    expect(answer).toMatchObject({ meaning: "warming", hits: [{ document: { id: "pool" } }] });
-  });
-
-  it("has a rough vector stand in for a model that is late or broken, and says so", async () => {
-    const embedder = hashEmbedder();
-    await searchOver(notes, embedder);
-    const [near] = await embedder.embed([notes[2]?.body ?? ""]);
-    const answerWith = (embed: Embedder["embed"]) =>
-      createSearch({
-        ...{ index: openSearchIndex(sql), vectors: openVectorStore(sql), world: fixedWorld() },
-        embedder: { ...embedder, embed, guess: () => near },
-      }).find({ tenant: "t", query: "quarterly budget", waitMs: 1, explain: true });
-    const late = await answerWith(() => new Promise(() => {}));
-    const why = { likeness: expect.closeTo(1, 1), likenessTrust: 0.8 };
-    expect(late).toMatchObject({ meaning: "rough", hits: [{ document: { id: "sort" }, why }] });
-    expect(late.notice).toContain("rough");
-    const broken = await answerWith(() => Promise.reject(new AppError("unavailable", "The weights are damaged.")));
-    expect(broken).toMatchObject({ meaning: "rough", hits: [{ document: { id: "sort" } }] });
-    expect(broken.notice).toContain("damaged");
-  });
-
-  it("prefers, of texts that are as alike, the one that speaks of it in other words", async () => {
-    const kindred: KindredWords = {
-      numberOf: (token) => ({ husband: 1, wife: 2 })[token],
-      chancesFor: () => (others) => ([...others].includes(2) ? 0.0001 : 1),
-    };
-    const others = ["garden", "boat", "kitchen", "cellar"].map((thing) =>
-      aNote(thing, `Ana painted her ${thing} blue.`),
-    );
-    const wife = aNote("wife", "Ben and his wife painted nothing.");
-    const flat = {
-      ...hashEmbedder(),
-      embed: async (texts: readonly string[]) => texts.map(() => unit),
-      kindred: () => kindred,
-    };
-    const { ask, ids } = await searchOver([...others, wife], flat);
-    expect((await ids("husband"))[0]).toBe("wife");
-    expect((await ask("husband", { explain: true })).hits[0]?.why?.parts).toMatchObject({
-      kindred: expect.any(Number),
-    });
-    expect((await ask("husband", { meaning: false })).hits).toEqual([]);
-  });
-
-  it("waits for no vectors that are still being read, whoever gave the query's", async () => {
-    const embedder = hashEmbedder();
-    await searchOver(notes, embedder);
-    const vectors = { ...openVectorStore(sql), codesAfter: () => new Promise<never>(() => {}), blocks: undefined };
-    const search = createSearch({
-      ...{ index: openSearchIndex(sql), vectors, world: fixedWorld() },
-      embedder: { ...embedder, guess: () => unit },
-    });
-    expect(await search.find({ tenant: "t", query: "pool", waitMs: 1 })).toMatchObject({ meaning: "warming" });
-  });
-
   it("keeps tenants apart, by words and by meaning", async () => {
     const { search } = await searchOver(notes, hashEmbedder());
     expect((await search.find({ tenant: "other", query: "pool", minScore: 0 })).hits).toEqual([]);
@@ -342,7 +210,7 @@ describe("find", () => {
         word,
         async (noise, text, other) => {
           // With their words: a token that earlier rounds left behind is no longer rare.
-          const index = openSearchIndex(sql);
+          const index = openSearchIndex(sql());
           await index.remove("t", await index.ids("t", "note", "", 1000));
           const marked = aNote("marked", `${text} ERR_QX7731 ${text}`);
           const { ids } = await searchOver([...noise.map((body, i) => aNote(`n${i}`, body)), marked], hashEmbedder());
@@ -359,7 +227,7 @@ describe("find", () => {
     const many = Array.from({ length: 30 }, (_, i) => aNote(`n${String(i).padStart(2, "0")}`, "walrus on ice"));
     const { ids } = await searchOver(many);
     const first = await ids("walrus ice");
-    await sql.run("DELETE FROM search_documents");
+    await sql().run("DELETE FROM search_documents");
     const again = await searchOver([...many].reverse());
     expect(await again.ids("walrus ice")).toEqual(first);
   });

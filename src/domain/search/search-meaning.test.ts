@@ -1,0 +1,90 @@
+import { describe, expect, it } from "vitest";
+import { hashEmbedder } from "../../../test/support/hash-embedder.js";
+import { aNote, someNotes as notes, searchStore } from "../../../test/support/search-store.js";
+import { AppError } from "../../base/errors.js";
+import type { Embedder } from "../../engine/embedder.js";
+import type { KindredWords } from "../../engine/kindred-words.js";
+
+const { searchOver, searchWith } = searchStore();
+const unit = new Float32Array(64).fill(0.125);
+
+describe("find, by meaning", () => {
+  it("goes on by words and says so when the model cannot be used", async () => {
+    const broken: Embedder = {
+      ...hashEmbedder(),
+      embed: async () => {
+        throw new AppError("unavailable", "The weights are damaged.");
+      },
+    };
+    await searchOver(notes, hashEmbedder());
+    const { ask } = await searchOver([]);
+    expect(await ask("pool")).toMatchObject({ meaning: "off" });
+    const answer = await searchWith(broken).find({ tenant: "t", query: "connection pool" });
+    expect(answer).toMatchObject({ meaning: "unavailable", notice: expect.stringContaining("damaged") });
+    expect(answer.hits[0]?.document.id).toBe("pool");
+  });
+
+  it("does not compare vectors of another model", async () => {
+    await searchOver(notes, hashEmbedder("old", 32));
+    expect(await searchWith(hashEmbedder("new", 64)).find({ tenant: "t", query: "pool" })).toMatchObject({
+      meaning: "empty",
+    });
+  });
+
+  it("does not wait for a model that is being loaded", async () => {
+    await searchOver(notes, hashEmbedder());
+    const slow: Embedder = { ...hashEmbedder(), embed: () => new Promise(() => {}) };
+    const answer = await searchWith(slow).find({ tenant: "t", query: "pool", waitMs: 1 });
+    expect(answer).toMatchObject({ meaning: "warming", hits: [{ document: { id: "pool" } }] });
+  });
+
+  it("has a rough vector stand in for a model that is late or broken, and says so", async () => {
+    const embedder = hashEmbedder();
+    await searchOver(notes, embedder);
+    const [near] = await embedder.embed([notes[2]?.body ?? ""]);
+    const answerWith = (embed: Embedder["embed"]) =>
+      searchWith({ ...embedder, embed, guess: () => near }).find({
+        tenant: "t",
+        query: "quarterly budget",
+        waitMs: 1,
+        explain: true,
+      });
+    const late = await answerWith(() => new Promise(() => {}));
+    const why = { likeness: expect.closeTo(1, 1), likenessTrust: 0.8 };
+    expect(late).toMatchObject({ meaning: "rough", hits: [{ document: { id: "sort" }, why }] });
+    expect(late.notice).toContain("rough");
+    const broken = await answerWith(() => Promise.reject(new AppError("unavailable", "The weights are damaged.")));
+    expect(broken).toMatchObject({ meaning: "rough", hits: [{ document: { id: "sort" } }] });
+    expect(broken.notice).toContain("damaged");
+  });
+
+  it("prefers, of texts that are as alike, the one that speaks of it in other words", async () => {
+    const kindred: KindredWords = {
+      numberOf: (token) => ({ husband: 1, wife: 2 })[token],
+      chancesFor: () => (others) => ([...others].includes(2) ? 0.0001 : 1),
+    };
+    const others = ["garden", "boat", "kitchen", "cellar"].map((thing) =>
+      aNote(thing, `Ana painted her ${thing} blue.`),
+    );
+    const wife = aNote("wife", "Ben and his wife painted nothing.");
+    const flat = {
+      ...hashEmbedder(),
+      embed: async (texts: readonly string[]) => texts.map(() => unit),
+      kindred: () => kindred,
+    };
+    const { ask, ids } = await searchOver([...others, wife], flat);
+    expect((await ids("husband"))[0]).toBe("wife");
+    expect((await ask("husband", { explain: true })).hits[0]?.why?.parts).toMatchObject({
+      kindred: expect.any(Number),
+    });
+    expect((await ask("husband", { meaning: false })).hits).toEqual([]);
+  });
+
+  it("waits for no vectors that are still being read, whoever gave the query's", async () => {
+    const embedder = hashEmbedder();
+    await searchOver(notes, embedder);
+    const unread = { codesAfter: () => new Promise<never>(() => {}), blocks: undefined };
+    const search = searchWith({ ...embedder, guess: () => unit }, unread);
+    expect(await search.find({ tenant: "t", query: "pool", waitMs: 1 })).toMatchObject({ meaning: "warming" });
+  });
+});
