@@ -91,8 +91,8 @@ function toDocument({ id, text, time, title, session }: CorpusLine, kind: string
   });
 }
 
-async function embedAll(vectors: VectorStore, embedder: Embedder, most: number): Promise<boolean> {
-  for (let done = 0; done < most; ) {
+async function embedAll(vectors: VectorStore, embedder: Embedder, max: number): Promise<boolean> {
+  for (let done = 0; done < max; ) {
     const some = await embedNext(vectors, embedder, 64);
     if (some === 0) return true;
     done += some;

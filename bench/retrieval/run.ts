@@ -85,8 +85,8 @@ async function measure({ name: set, corpora, queries }: ReturnType<typeof commit
 }
 
 async function open(files: readonly string[]): Promise<Collection> {
-  const { kind, "embed-most": most } = options;
-  const opened = await openCollection(files, { embedder, kind, embedMost: Number(most) });
+  const { kind, "embed-most": max } = options;
+  const opened = await openCollection(files, { embedder, kind, embedMost: Number(max) });
   print(`${opened.documents} documents`);
   if (!opened.isWhole) print("Only the first documents were embedded; raise --embed-most for all of them.");
   return opened;

@@ -27,7 +27,7 @@ interface Asked {
   readonly candidates: readonly Candidate[];
 }
 
-const mostGain = 0.08;
+const maxGain = 0.08;
 const embedder = embedCached(openMiniLm());
 const sets = new Map<string, Asked[]>();
 for (const { name: set, corpora, queries } of committedSets()) {
@@ -93,7 +93,7 @@ function gainsOf(weights: FusionWeights): [string, number][] {
 
 function goalOf(weights: FusionWeights): number {
   const gains = gainsOf(weights).map(([, gain]) => gain);
-  const mean = gains.reduce((sum, gain) => sum + Math.min(mostGain, gain), 0) / gains.length;
+  const mean = gains.reduce((sum, gain) => sum + Math.min(maxGain, gain), 0) / gains.length;
   return mean + 0.7 * Math.min(0, ...gains);
 }
 

@@ -20,9 +20,9 @@ const { values: options } = parseArgs({ options: { also: { type: "string", multi
 const root = join(import.meta.dirname, "..", "..");
 const target = join(root, "src", "engine", "minilm-embedder", "minilm-kindred.bin");
 /** Of one group of folders, so that none outweighs the others. */
-const mostSentences = 90_000;
+const maxSentences = 90_000;
 /** As many as are scanned at once. */
-const mostWords = 16_384;
+const maxWords = 16_384;
 /** What people say outside of their work is asked for, too: this share of all that is written is plain English. */
 const plainShare = 0.3;
 const atOnce = 64;
@@ -40,7 +40,7 @@ const files = findModel(work, import.meta.filename);
 const words = new Map<string, Word>();
 readPlainEnglish();
 readSentences();
-write(mostWritten());
+write(mostFrequent());
 
 function wordOf(form: string): Word | undefined {
   const [token, ...others] = tokensOf(form);
@@ -63,7 +63,7 @@ function readSentences(): void {
   const random = createRandom(1);
   const ours = ["src", "docs", "node_modules/", "bench", "web"].map((name) => join(root, name));
   for (const folders of [ours, ...options.also.map((some) => some.split(","))]) {
-    for (const sentence of gatherSentences(folders, random).slice(0, mostSentences)) {
+    for (const sentence of gatherSentences(folders, random).slice(0, maxSentences)) {
       for (const form of sentence.match(/[A-Z]?[a-z]+|[A-Z]{2,}/g) ?? []) {
         const word = form.length < 2 ? undefined : wordOf(form.toLowerCase());
         if (word) word.count++;
@@ -78,14 +78,14 @@ interface Written {
   readonly share: number;
 }
 
-function mostWritten(): Written[] {
+function mostFrequent(): Written[] {
   const sum = (of: (word: Word) => number) => [...words.values()].reduce((all, word) => all + of(word), 0);
   const [counts, plains] = [sum(({ count }) => count), sum(({ plain }) => plain)];
   const shareOf = ({ count, plain }: Word) => ((1 - plainShare) * count) / counts + (plainShare * plain) / plains;
   const written = [...words]
     .map(([token, word]) => ({ token, form: word.form, share: shareOf(word) }))
     .sort((a, b) => b.share - a.share || (a.token < b.token ? -1 : 1))
-    .slice(0, mostWords);
+    .slice(0, maxWords);
   const whole = written.reduce((all, { share }) => all + share, 0);
   return written.map((one) => ({ ...one, share: one.share / whole }));
 }

@@ -20,9 +20,9 @@ export interface SignScan {
 
 const pageBytes = 65_536;
 const chunkRows = 16_384;
-const mostGroups = 65_536;
+const maxGroups = 65_536;
 const unwanted = 65_535;
-const mostFound = 4096;
+const maxFound = 4096;
 
 interface Chunk {
   readonly at: number;
@@ -40,8 +40,8 @@ export function createSignScan(bytesEach: number): SignScan {
   const chunkPages = Math.ceil((signsBytes + 2 * columnBytes) / pageBytes);
   const chunks: Chunk[] = [];
   let size = 0;
-  const foundAt = wantedAt + mostGroups;
-  kernel.memory.grow(Math.ceil((foundAt + 4 * mostFound) / pageBytes));
+  const foundAt = wantedAt + maxGroups;
+  kernel.memory.grow(Math.ceil((foundAt + 4 * maxFound) / pageBytes));
 
   const bytesAt = (at: number, length: number) => new Uint8Array(kernel.memory.buffer, at, length);
   const lastWithRoom = (): Chunk => {
@@ -53,13 +53,13 @@ export function createSignScan(bytesEach: number): SignScan {
   };
 
   /** The first `limit` rows whose distance is from `least` to `most`. */
-  const collect = (least: number, most: number, limit: number): number[] => {
+  const collect = (min: number, max: number, limit: number): number[] => {
     let count = 0;
     for (const [i, { at, rows }] of chunks.entries()) {
       if (count === limit) break;
       const distances = at + signsBytes + columnBytes;
       const free = foundAt + 4 * count;
-      count += kernel.collect(distances, rows, i * chunkRows, least, most, free, limit - count);
+      count += kernel.collect(distances, rows, i * chunkRows, min, max, free, limit - count);
     }
     return [...new Uint32Array(kernel.memory.buffer, foundAt, count)];
   };
@@ -84,7 +84,7 @@ export function createSignScan(bytesEach: number): SignScan {
     },
 
     nearest(signs, wanted, asked) {
-      const limit = Math.min(asked, mostFound);
+      const limit = Math.min(asked, maxFound);
       bytesAt(query, bytesEach).fill(0);
       bytesAt(query, bytesEach).set(signs.subarray(0, bytesEach));
       bytesAt(wantedAt, wanted.length).set(wanted);
@@ -93,10 +93,10 @@ export function createSignScan(bytesEach: number): SignScan {
         const [groups, distances] = [at + signsBytes, at + signsBytes + columnBytes];
         kernel.scan(at, bytesEach, query, groups, wantedAt, distances, histogram, rows);
       }
-      const most = farthest(counts, limit);
+      const max = farthest(counts, limit);
       // All that are nearer than the farthest, and as many of the farthest as there is room for.
-      const near = most > 0 ? collect(0, most - 1, limit) : [];
-      return [...near, ...collect(most, most, limit - near.length)];
+      const near = max > 0 ? collect(0, max - 1, limit) : [];
+      return [...near, ...collect(max, max, limit - near.length)];
     },
 
     agreeing(rows, numbers, limit) {
@@ -109,10 +109,10 @@ export function createSignScan(bytesEach: number): SignScan {
         return sum;
       };
       const sums = Float64Array.from(rows, sumOf);
-      const least = sums.toSorted()[Math.max(0, rows.length - limit)] ?? 0;
+      const min = sums.toSorted()[Math.max(0, rows.length - limit)] ?? 0;
       return rows
         .map((row, i) => ({ row, sum: sums[i] as number }))
-        .filter(({ sum }) => sum >= least)
+        .filter(({ sum }) => sum >= min)
         .sort((a, b) => b.sum - a.sum || a.row - b.row)
         .slice(0, limit)
         .map(({ row }) => row);

@@ -22,7 +22,7 @@ export interface Titled {
   readonly tenant: string;
   readonly title: string;
   /** Looked at, before the condition. */
-  readonly most: number;
+  readonly max: number;
 }
 
 /** Nobody types a longer title. */
@@ -51,7 +51,7 @@ export interface WordIndex<Session> {
   /** Documents of the tenant with this title, in letters of either case, the newest first; those of `most` that fit. */
   titled(session: Session, condition: WordCondition, titled: Titled): Promise<number[]>;
   /** In how many documents each token is, about where it is in many; counting stops at `most`. */
-  frequencies(session: Session, tokens: readonly string[], most: number): Promise<number[]>;
+  frequencies(session: Session, tokens: readonly string[], max: number): Promise<number[]>;
   /** Remembers tokens that may be looked for by a part of them or with a typing error. */
   addTerms(session: Session, terms: readonly string[]): Promise<void>;
   /** No longer remembers terms that no document has. */

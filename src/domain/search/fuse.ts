@@ -32,13 +32,13 @@ export const fusionWeights: FusionWeights = {
 };
 
 const written = { likeness: 1, words: 1 };
-const mostStrength = 1.5;
+const maxStrength = 1.5;
 const wordingBonus = 0.3;
 
 /** What a document without a vector is taken for: as alike as its words suggest. */
 const guessedLikeness = (strength: number) => 0.1 + 0.4 * Math.min(1, strength);
 /** A model cannot talk down a document that has all words of the query any further than this share of the guess. */
-const leastBelief = 0.7;
+const minBelief = 0.7;
 
 /** What is less than trusted is drawn towards what the words suggest. */
 function likenessOf(
@@ -49,7 +49,7 @@ function likenessOf(
   const guessed = guessedLikeness(strength);
   if (likeness === undefined) return guessed;
   const believed = guessed + likenessTrust * (likeness - guessed);
-  return Math.max(believed, leastBelief * guessed * coverage ** 4);
+  return Math.max(believed, minBelief * guessed * coverage ** 4);
 }
 
 interface Judged extends Pick<Candidate, "words" | "likeness" | "likenessTrust"> {
@@ -80,7 +80,7 @@ export function wordTrust(
 ): number {
   // By words alone there is nothing to weigh them against.
   if (!candidates.some(({ likeness }) => likeness !== undefined)) return 1;
-  const told = candidates.reduce((most, { words }) => Math.max(most, words.told), 0);
+  const told = candidates.reduce((max, { words }) => Math.max(max, words.told), 0);
   const times = told / Math.log(size + 2);
   const gained = weights.trust / (1 + Math.exp(weights.trustSharpness * (weights.trustFrom - times)));
   return Math.min(1, times) ** 2 * (1 + gained);
@@ -89,7 +89,7 @@ export function wordTrust(
 /** How likely the candidate is what was meant, 0 to 1. Neither list is normalised per query: a weak list stays weak. */
 export function fuse(judged: Judged, trust = 1, weights = fusionWeights): Evidence {
   const { document, words, likeness } = judged;
-  const strength = Math.min(mostStrength, words.strength);
+  const strength = Math.min(maxStrength, words.strength);
   const kind = weights.kinds[document.kind] ?? written;
   const alike = likenessOf(judged, strength, words.coverage);
   const worth = trust * kind.words;

@@ -4,9 +4,9 @@ import { tokensOf } from "../../store/search/tokens.js";
 import type { WeighedTerm } from "./score-words.js";
 
 /** Nobody reads on, and answers must come at once. */
-const longestText = 8000;
+const maxTextLength = 8000;
 /** What a text of a few words says is no more surprising for its being short. */
-const leastLength = 5;
+const minLength = 5;
 
 /** How much a document says in other words of what was asked. */
 export type Kinship = (document: SearchDocument, matched: readonly string[]) => number;
@@ -25,9 +25,9 @@ export function kinshipWith(kindred: KindredWords, terms: readonly WeighedTerm[]
   return ({ title, body, reply }, matched) => {
     const missing = asked.filter(({ token }) => !matched.includes(token));
     if (missing.length === 0) return 0;
-    const tokens = tokensOf([title, body, reply].join("\n").slice(0, longestText));
+    const tokens = tokensOf([title, body, reply].join("\n").slice(0, maxTextLength));
     const known = new Set(tokens.map((token) => kindred.numberOf(token)).filter((nr) => nr !== undefined));
-    const length = Math.max(leastLength, tokens.length);
+    const length = Math.max(minLength, tokens.length);
     const told = missing.reduce((sum, { weight, chanceOf }) => sum + weight * surprise(chanceOf(known), length), 0);
     return told / Math.log(size + 2);
   };

@@ -38,7 +38,7 @@ export interface ParsedQuery {
   readonly isReduced: boolean;
 }
 
-const mostTerms = 48;
+const maxTerms = 48;
 const asideWeight = 0.3;
 const weakWeight = 0.25;
 
@@ -63,7 +63,7 @@ export function parseQuery(query: string, today: Date | undefined, isTyping = fa
   return {
     text: toRead,
     typed,
-    terms: distinct(terms).slice(0, mostTerms),
+    terms: distinct(terms).slice(0, maxTerms),
     titles: [...new Set([typed, toRead].map(normalized))].filter(Boolean),
     phrases: phrases.map(normalized).filter((phrase) => phrase.includes(" ")),
     isVerbatim: phrases.length > 0 && rest.trim() === "",

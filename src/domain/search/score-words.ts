@@ -52,7 +52,7 @@ const fieldWeights = [2, 1, 0.6, 1.2] as const;
 const saturation = 1.2;
 const lengthShare = 0.6;
 /** Nobody reads on, and answers must come at once. */
-const longestField = 20_000;
+const maxFieldLength = 20_000;
 
 /** What is looked for in documents: all that counts as one of the terms, and what a hit must not have. */
 export const scanFor = (
@@ -73,7 +73,7 @@ export function wordsOf(document: SearchDocument, scan: TokenScan): WordedDocume
   let length = 0;
   for (const [field, text] of fieldTexts(bySpeaker(document)).entries()) {
     const before = length;
-    length += scan(text.slice(0, longestField), (token, at) => found.push({ token, at: before + at, field }));
+    length += scan(text.slice(0, maxFieldLength), (token, at) => found.push({ token, at: before + at, field }));
   }
   return { found, length };
 }

@@ -86,7 +86,7 @@ export interface SearchParts {
 
 const defaultMinScore = 0.15;
 /** Ranked from each side, however few are asked for: the best one may be far down in one of the lists. */
-const leastDepth = 50;
+const minDepth = 50;
 /** Patterns are matched after ranking, so that more has to be ranked. */
 const depthForFiles = 1000;
 
@@ -102,7 +102,7 @@ export function createSearch({ index: plain, vectors, embedder, world }: SearchP
     const size = await index.size(tenant);
     if (query.terms.length === 0) return withoutWords(index, request, query, size);
 
-    const depth = request.files ? depthForFiles : Math.max(leastDepth, 2 * limitOf(request));
+    const depth = request.files ? depthForFiles : Math.max(minDepth, 2 * limitOf(request));
     const { meaning, gathered, fitting } = await gatherFitting(index, request, query, depth);
     const rules = { now, size, halfLifeDays: request.halfLifeDays, kindred: embedder?.kindred };
     const ranked = rankCandidates(fitting, gathered.terms, query, rules);
@@ -178,7 +178,7 @@ function toHit(
   const { title, body, reply } = document;
   const texts = [body, reply, title].filter(Boolean).map((text) => snippetOf(text, matched));
   const best = texts.reduce<Snippet | undefined>(
-    (most, one) => (most && most.marks.length >= one.marks.length ? most : one),
+    (max, one) => (max && max.marks.length >= one.marks.length ? max : one),
     undefined,
   );
   return {

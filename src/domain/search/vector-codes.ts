@@ -9,7 +9,7 @@ export interface VectorCodes {
 
 export function encodeVector(vector: Float32Array, mean: Float32Array): VectorCodes {
   const codes = new Uint8Array(Math.ceil(vector.length / 32) * 4);
-  const largest = vector.reduce((most, value) => Math.max(most, Math.abs(value)), 1e-9);
+  const largest = vector.reduce((max, value) => Math.max(max, Math.abs(value)), 1e-9);
   const step = largest / 127;
   const steps = new Int8Array(vector.length);
   for (const [i, value] of vector.entries()) {

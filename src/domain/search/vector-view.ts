@@ -132,7 +132,7 @@ function createRows(dimensions: number) {
   const places = new Map<string, number>();
   const placeOf = ({ tenant, kind, project }: VectorOrigin): number => {
     const name = JSON.stringify([tenant, kind, project]);
-    const known = places.get(name) ?? Math.min(mostOrigins - 1, origins.push({ tenant, kind, project }) - 1);
+    const known = places.get(name) ?? Math.min(maxOrigins - 1, origins.push({ tenant, kind, project }) - 1);
     places.set(name, known);
     return known;
   };
@@ -168,7 +168,7 @@ function createRows(dimensions: number) {
 }
 
 /** Beyond so many kinds of places they are no longer told apart; what does not fit is dropped when it is read. */
-const mostOrigins = 65_000;
+const maxOrigins = 65_000;
 
 /** Rows of signs padded to the size that the scan compares. */
 function widened(signs: Uint8Array, rows: number, bytesEach: number): Uint8Array {

@@ -7,7 +7,7 @@ const partWorth = 0.7;
 const mistypedWorth = 0.7;
 /** What an unfinished word may become; its likeliest ends are short. */
 const completionWorth = 0.9;
-const mostCompletions = 12;
+const maxCompletions = 12;
 /** Words in more documents than this share say little and cost most. */
 const commonShare = 0.05;
 const exactBelow = 2000;
@@ -73,7 +73,7 @@ export const rarityOf = (documents: number, size: number): number =>
 async function guesses(index: SearchIndex, term: QueryTerm, isAlone: boolean): Promise<[string, number][]> {
   const { token, isPrefix, isWhole, isUnfinished } = term;
   const isBeginning = isUnfinished && (token.length > fewLetters || (isAlone && token.length === fewLetters));
-  const completions = isBeginning ? await index.termsBeginning(token, mostCompletions) : [];
+  const completions = isBeginning ? await index.termsBeginning(token, maxCompletions) : [];
   if (completions.length > 0) return completions.map((one) => [one, completionWorth]);
   if (isPrefix || token.length < 4) return [];
   const [containing, similar] = await Promise.all([
@@ -95,20 +95,20 @@ function isMistyped(typed: string, meant: string): boolean {
 }
 
 /** Edit distance that counts two swapped neighbours as one slip, given up beyond `most`. */
-function slips(a: string, b: string, most: number): number {
+function slips(a: string, b: string, max: number): number {
   let before: number[] = [];
   let last = Array.from({ length: b.length + 1 }, (_, i) => i);
   for (let i = 1; i <= a.length; i++) {
     const row = [i];
     for (let j = 1; j <= b.length; j++) {
       const swap =
-        i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1] ? (before[j - 2] ?? 0) + 1 : most + 1;
+        i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1] ? (before[j - 2] ?? 0) + 1 : max + 1;
       const change = (last[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1);
       row.push(Math.min((last[j] ?? 0) + 1, (row[j - 1] ?? 0) + 1, change, swap));
     }
-    if (Math.min(...row) > most) return most + 1;
+    if (Math.min(...row) > max) return max + 1;
     before = last;
     last = row;
   }
-  return last[b.length] ?? most + 1;
+  return last[b.length] ?? max + 1;
 }

@@ -32,8 +32,8 @@ export async function wordCandidates(index: SearchIndex, request: CandidateReque
 
 async function candidatesFor(index: SearchIndex, request: CandidateRequest): Promise<number[]> {
   const { tenant, query, terms, filter, size, limit } = request;
-  const asked = (groups: string[][], touched: number, most = limit): WordsAsked => ({
-    ...{ groups, none: query.none, limit: most, touched },
+  const asked = (groups: string[][], touched: number, max = limit): WordsAsked => ({
+    ...{ groups, none: query.none, limit: max, touched },
   });
   const all = (some: readonly WeighedTerm[]) => {
     const touched = Math.min(...some.map(touchedBy));

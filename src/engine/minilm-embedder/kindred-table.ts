@@ -12,7 +12,7 @@ const whole = 41 * width;
 /** Words of these shares of all that is written are at least as like a word as the four bytes of its row say. */
 export const knownChances = [0.001, 0.01, 0.06, 0.3];
 /** Nothing is likelier to be meant than the word itself. */
-const leastChance = 0.00001;
+const minChance = 0.00001;
 
 /** How alike two rows of codes are: 255 for the same. */
 export type Likeness = (one: number, other: number) => number;
@@ -69,7 +69,7 @@ export function openKindredTable(bytes: Uint8Array): KindredWords {
 
 /** Between what is known, chance falls by the same factor with every step of likeness. */
 function chanceOf(likeness: number, limits: Uint8Array): number {
-  let [above, chanceAbove] = [255, leastChance];
+  let [above, chanceAbove] = [255, minChance];
   for (const [i, chance] of knownChances.entries()) {
     const here = Math.min(limits[i] as number, above - 0.25);
     if (likeness >= here) {

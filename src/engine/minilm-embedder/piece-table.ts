@@ -1,4 +1,4 @@
-import { longestText, width } from "./model-shape.js";
+import { maxTextLength, width } from "./model-shape.js";
 import { codeBytes, readTable, tableLevels } from "./table-file.js";
 import { createWordPieces } from "./word-pieces.js";
 
@@ -12,7 +12,7 @@ export const tableChecksum = "8cd094079ec2609100d5ae291b35eb5cdacdd3c99f27b37fd7
 export function openPieceTable(bytes: Uint8Array): PieceTable {
   const { names, quads, codes } = readTable(bytes);
   const sizes = new Float32Array(quads.buffer, quads.byteOffset, names.length);
-  const piecesOf = createWordPieces(names, longestText);
+  const piecesOf = createWordPieces(names, maxTextLength);
 
   return (text) => {
     const sum = new Float32Array(width);

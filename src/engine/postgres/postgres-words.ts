@@ -116,20 +116,20 @@ export const postgresWords: WordIndex<SqlSession> = {
     return [titleIndex, trustedFunction(await schemaOf(session), head, query)];
   },
 
-  async titled(session, { where, params }, { title, most }) {
+  async titled(session, { where, params }, { title, max }) {
     const rows = await session.all<{ nr: number }>(
       `SELECT d.nr AS nr FROM throughline_titled(?, CAST(? AS BIGINT)) AS found (nr)
        JOIN search_documents d ON d.nr = found.nr WHERE ${where} ORDER BY d.nr DESC`,
-      [title, most, ...params],
+      [title, max, ...params],
     );
     return rows.map(({ nr }) => Number(nr));
   },
 
-  async frequencies(session, tokens, most) {
+  async frequencies(session, tokens, max) {
     const rows = await session.all<{ n: number }>(
       `SELECT found.n AS n FROM unnest(${hidden("TEXT[]")}) WITH ORDINALITY AS asked (token, place),
          throughline_frequency(CAST(asked.token AS TSQUERY), CAST(? AS BIGINT)) AS found (n) ORDER BY asked.place`,
-      [arrayLiteral(tokens.map(quoted)), most],
+      [arrayLiteral(tokens.map(quoted)), max],
     );
     return rows.map(({ n }) => Number(n));
   },
@@ -175,7 +175,7 @@ const wordVector = ({ fields }: WordRow) => vectorOf(fields, weights);
 
 /** PostgreSQL keeps at most 256 positions of a word and none beyond 16383. */
 const lastPosition = 16_383;
-const mostPositions = 256;
+const maxPositions = 256;
 
 function vectorOf(texts: readonly string[], marks: readonly string[] = [""]): string {
   const places = new Map<string, string[]>();
@@ -183,7 +183,7 @@ function vectorOf(texts: readonly string[], marks: readonly string[] = [""]): st
   for (const [field, text] of texts.entries()) {
     for (const token of text.split(" ").filter(Boolean)) {
       const known = places.get(token) ?? [];
-      if (known.length < mostPositions) known.push(`${Math.min(++position, lastPosition)}${marks[field] ?? ""}`);
+      if (known.length < maxPositions) known.push(`${Math.min(++position, lastPosition)}${marks[field] ?? ""}`);
       places.set(token, known);
     }
   }

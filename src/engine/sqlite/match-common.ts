@@ -27,14 +27,14 @@ export async function matchCommon(
   for (const since of new Set([reached, 0])) {
     const newest = await newestWith(session, matchText(match), since);
     const isAll = since === 0 && newest.length < horizon;
-    const promising = newest.length > match.limit ? await mostPromising(session, match, newest, lengths) : newest;
+    const promising = newest.length > match.limit ? await pickPromising(session, match, newest, lengths) : newest;
     const found = await firstFitting(session, condition, promising, match.limit);
     if (found.length === match.limit || isAll) return found;
   }
   return undefined;
 }
 
-async function mostPromising(
+async function pickPromising(
   session: SqlSession,
   match: WordMatch,
   newest: readonly number[],
@@ -50,8 +50,8 @@ async function mostPromising(
 
 /** The first of each list, then the second of each, and so on. */
 function inTurns(lists: readonly (readonly number[])[]): number[] {
-  const longest = Math.max(...lists.map(({ length }) => length));
-  return Array.from({ length: longest }, (_, i) => lists.flatMap((list) => list.slice(i, i + 1))).flat();
+  const maxLength = Math.max(...lists.map(({ length }) => length));
+  return Array.from({ length: maxLength }, (_, i) => lists.flatMap((list) => list.slice(i, i + 1))).flat();
 }
 
 async function firstFitting(

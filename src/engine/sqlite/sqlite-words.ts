@@ -65,11 +65,11 @@ const stateless: Omit<WordIndex<SqlSession>, "matchEach"> = {
 
   titleTables: async () => [titleIndex],
 
-  async titled(session, condition, { tenant, title, most }) {
+  async titled(session, condition, { tenant, title, max }) {
     // By themselves at first: given the condition too, SQLite may prefer another index.
     const rows = await session.all<{ nr: number }>(
       `SELECT nr FROM search_documents WHERE tenant = ? AND ${hasTitle("?")} ORDER BY nr DESC LIMIT ?`,
-      [tenant, title, most],
+      [tenant, title, max],
     );
     return fittingDocuments(
       session,
@@ -78,9 +78,9 @@ const stateless: Omit<WordIndex<SqlSession>, "matchEach"> = {
     );
   },
 
-  async frequencies(session, tokens, most) {
+  async frequencies(session, tokens, max) {
     const counts: number[] = [];
-    for (const token of tokens) counts.push(await countDocuments(session, token, most));
+    for (const token of tokens) counts.push(await countDocuments(session, token, max));
     return counts;
   },
 

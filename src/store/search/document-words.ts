@@ -36,14 +36,14 @@ function mark(kind: string, name: string): string {
   const known = marks.get(kind + name);
   if (known !== undefined) return known;
   const made = kind + createHash("sha256").update(name).digest("hex").slice(0, 12);
-  if (marks.size >= mostMarks) marks.clear();
+  if (marks.size >= maxFilterTokens) marks.clear();
   marks.set(kind + name, made);
   return made;
 }
 
 /** Few projects have many documents. */
 const marks = new Map<string, string>();
-const mostMarks = 1000;
+const maxFilterTokens = 1000;
 
 export const kindMark = (kind: string): string => mark("k", kind);
 export const projectMark = (project: string): string => mark("p", project);

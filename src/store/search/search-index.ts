@@ -44,7 +44,7 @@ export interface SearchIndex extends SearchWriter {
   size(tenant: string): Promise<number>;
   count(tenant: string, kind?: string): Promise<number>;
   /** In how many documents each token is; counting stops at `most`. */
-  frequencies(tenant: string, tokens: readonly string[], most: number): Promise<number[]>;
+  frequencies(tenant: string, tokens: readonly string[], max: number): Promise<number[]>;
   similarTerms(word: string, limit: number): Promise<string[]>;
   termsWith(part: string, limit: number): Promise<string[]>;
   termsBeginning(letters: string, limit: number): Promise<string[]>;
@@ -110,7 +110,7 @@ export function openSearchIndex(sql: Sql, redact?: Redact): SearchIndex {
 
     async titled(tenant, title, filter, limit) {
       const { text, params } = searchCondition(tenant, cleanFilter(filter));
-      const asked = { tenant, title: clean(title), most: mostTitled };
+      const asked = { tenant, title: clean(title), max: maxTitleMatches };
       return (await words.titled(sql, { where: text, params }, asked)).slice(0, limit);
     },
 
@@ -157,7 +157,7 @@ export function openSearchIndex(sql: Sql, redact?: Redact): SearchIndex {
       return Number(row?.n ?? 0);
     },
 
-    frequencies: (_, tokens, most) => words.frequencies(sql, tokens, most),
+    frequencies: (_, tokens, max) => words.frequencies(sql, tokens, max),
     similarTerms: (word, limit) => words.similarTerms(sql, word, limit),
     termsWith: (part, limit) => words.termsWith(sql, part, limit),
     termsBeginning: (letters, limit) => words.termsBeginning(sql, letters, limit),
@@ -192,7 +192,7 @@ export function openSearchIndex(sql: Sql, redact?: Redact): SearchIndex {
 
 const readAnyway = 500;
 /** Of one title, before the filter. */
-const mostTitled = 1000;
+const maxTitleMatches = 1000;
 
 const marks = (items: readonly unknown[]) => items.map(() => "?").join(", ");
 
