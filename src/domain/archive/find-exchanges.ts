@@ -85,7 +85,7 @@ export function createExchangeFinder({
     today: number,
   ): Promise<number[]> {
     const { counts } = weights;
-    const weighed = (word: string) => ({ word, weight: weightOf(word, weights) });
+    const weighted = (word: string) => ({ word, weight: weightOf(word, weights) });
     const known = words.filter((word) => counts.has(word)).sort((a, b) => (counts.get(a) ?? 0) - (counts.get(b) ?? 0));
     const max = filePattern === undefined ? Math.max(minCandidates, limit * 3) : 300;
     const base: Omit<IndexQuery, "anyOf" | "allOf"> = {
@@ -97,7 +97,7 @@ export function createExchangeFinder({
     const add = async (part: Pick<IndexQuery, "anyOf" | "allOf" | "among">) => {
       for (const number of await index.find({ ...base, ...part })) found.add(number);
     };
-    if (telling.length > 0) await add({ anyOf: telling.map(weighed), allOf: [] });
+    if (telling.length > 0) await add({ anyOf: telling.map(weighted), allOf: [] });
     const [rarest] = common;
     if (rarest === undefined) return [...found];
     // Common words select nothing alone, but together they may.
