@@ -9,11 +9,11 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { parseArgs } from "node:util";
 import { silentLog } from "../src/base/log.js";
-import { fixedWorld } from "../src/base/world.js";
+import { fixedRuntime } from "../src/base/world.js";
 import { repositoryId } from "../src/domain/code/code-documents.js";
 import { createCodeIndex } from "../src/domain/code/code-index.js";
 import { isTestFile } from "../src/domain/code/query-clues.js";
-import { createIdentity } from "../src/domain/identity/identity.js";
+import { createProjectResolver } from "../src/domain/identity/identity.js";
 import { embedNext } from "../src/domain/search/embed-documents.js";
 import { createSearch } from "../src/domain/search/search.js";
 import { createVectorSearcher } from "../src/domain/search/vector-view.js";
@@ -41,15 +41,15 @@ const folder = mkdtempSync(join(tmpdir(), "throughline-bench-questions-"));
 const tree = options.repository ?? writeSample();
 const questions = await readQuestions();
 
-const world = fixedWorld();
+const runtime = fixedRuntime();
 const sql = await openSqlite(":memory:");
-await migrate(sql, world, migrations);
+await migrate(sql, runtime, migrations);
 const [index, vectors, embedder] = [openSearchIndex(sql), openVectorStore(sql), embedCached(openMiniLm())];
-const search = createSearch({ index, vectors, embedder, world });
+const search = createSearch({ index, vectors, embedder, runtime });
 const code = createCodeIndex({
-  ...{ checkouts: gitFolders, leases: openLeaseStore(sql, world) },
-  ...{ store: openCodeStore(sql, index), search, world, tree: nodeSourceTree, parser: treeSitterParser() },
-  identity: createIdentity({ checkouts: gitFolders, user: "bench" }),
+  ...{ checkouts: gitFolders, leases: openLeaseStore(sql, runtime) },
+  ...{ store: openCodeStore(sql, index), search, runtime, tree: nodeSourceTree, parser: treeSitterParser() },
+  identity: createProjectResolver({ checkouts: gitFolders, user: "bench" }),
 });
 const call = {
   ...{ signal: new AbortController().signal, tenant: "bench", caller: "bench", folder: tree, log: silentLog },

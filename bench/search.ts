@@ -11,7 +11,7 @@ import type { Embedder } from "../src/engine/embedder.js";
 import { openMiniLm, tablesIn } from "../src/engine/minilm-embedder/open-minilm.js";
 import type { Sql } from "../src/engine/sql.js";
 import { openSqlite } from "../src/engine/sqlite/open-sqlite.js";
-import { systemWorld } from "../src/entry/system-world.js";
+import { systemRuntime } from "../src/entry/system-world.js";
 import { migrate } from "../src/store/migrate.js";
 import { migrations } from "../src/store/migrations/index.js";
 import { type SearchDocument, searchDocument } from "../src/store/search/search-document.js";
@@ -46,7 +46,12 @@ async function measureIn(file: string, size: number): Promise<void> {
 
   sql = await open(file);
   const search = createSearch({
-    ...{ index: openSearchIndex(sql), vectors: openVectorStore(sql), embedder: randomEmbedder, world: systemWorld() },
+    ...{
+      index: openSearchIndex(sql),
+      vectors: openVectorStore(sql),
+      embedder: randomEmbedder,
+      runtime: systemRuntime(),
+    },
   });
   const unwaited = await timed(() => search.find({ tenant: "bench", query: "connection pool timeout", waitMs: 0 }));
   const cold = await timed(() => ask(search, "connection pool timeout"));
@@ -82,7 +87,7 @@ async function measureIn(file: string, size: number): Promise<void> {
 
 async function open(file: string): Promise<Sql> {
   const sql = await openSqlite(file);
-  await migrate(sql, systemWorld(), migrations);
+  await migrate(sql, systemRuntime(), migrations);
   return sql;
 }
 

@@ -11,7 +11,7 @@ import { openMiniLm } from "../src/engine/minilm-embedder/open-minilm.js";
 import { createHammingScan } from "../src/engine/sign-scan.js";
 import type { Sql } from "../src/engine/sql.js";
 import { openSqlite } from "../src/engine/sqlite/open-sqlite.js";
-import { systemWorld } from "../src/entry/system-world.js";
+import { systemRuntime } from "../src/entry/system-world.js";
 import { migrate } from "../src/store/migrate.js";
 import { migrations } from "../src/store/migrations/index.js";
 import { searchDocument } from "../src/store/search/search-document.js";
@@ -33,7 +33,7 @@ interface Kept extends QuantizedVector {
 
 async function benchVectors(model: Embedder): Promise<void> {
   const sql = await openSqlite(":memory:");
-  await migrate(sql, systemWorld(), migrations);
+  await migrate(sql, systemRuntime(), migrations);
   const { kept, databaseBytes } = await fill(sql, model);
   const queries: Float32Array[] = [];
   for (const query of await committedQueries()) queries.push(...(await model.embed([query])));

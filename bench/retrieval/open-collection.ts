@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { fixedWorld } from "../../src/base/world.js";
+import { fixedRuntime } from "../../src/base/world.js";
 import { embedNext } from "../../src/domain/search/embed-documents.js";
 import { createSearch, type Search } from "../../src/domain/search/search.js";
 import { createVectorSearcher, type VectorSearcher } from "../../src/domain/search/vector-view.js";
@@ -40,13 +40,13 @@ export interface CollectionOptions {
 export async function openCollection(files: readonly string[], options: CollectionOptions): Promise<Collection> {
   const folder = mkdtempSync(join(tmpdir(), "throughline-retrieval-"));
   const sql = await openSqlite(join(folder, "bench.db"));
-  await migrate(sql, fixedWorld(), migrations);
+  await migrate(sql, fixedRuntime(), migrations);
   const [index, vectors] = [openSearchIndex(sql), openVectorStore(sql)];
   const { embedder, kind, embedMost = Number.POSITIVE_INFINITY } = options;
   const documents = await fill(index, files, kind);
   const isWhole = embedder === undefined || (await embedAll(vectors, embedder, embedMost));
   const searchWith = (reader: Embedder | undefined) =>
-    createSearch({ index, vectors, embedder: reader, world: fixedWorld(benchTime) });
+    createSearch({ index, vectors, embedder: reader, runtime: fixedRuntime(benchTime) });
   const unused = () => Promise.reject(new Error("The table is measured."));
   return {
     ...{ documents, isWhole, index },

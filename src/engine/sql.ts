@@ -33,7 +33,7 @@ export interface Dialect {
 }
 
 /** Something worth knowing about a database. */
-export interface DatabaseNote {
+export interface DatabaseDiagnostic {
   readonly isWarning: boolean;
   readonly text: string;
 }
@@ -59,7 +59,7 @@ export interface Sql extends SqlSession {
   /** Whether the stored pages hang together; the first complaint if not. */
   integrity(): Promise<string>;
   /** What `doctor` should say beyond that. */
-  notes(): Promise<DatabaseNote[]>;
+  notes(): Promise<DatabaseDiagnostic[]>;
   /** In bytes. */
   size(): Promise<number>;
   /** False where the database shows this user the rows of one tenant at a time. */

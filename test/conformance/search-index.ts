@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { fixedWorld } from "../../src/base/world.js";
+import { fixedRuntime } from "../../src/base/world.js";
 import { redactingSql } from "../../src/engine/redacting.js";
 import type { Sql } from "../../src/engine/sql.js";
 import { migrate } from "../../src/store/migrate.js";
@@ -20,7 +20,7 @@ export function describeSearchIndex(open: () => Promise<Sql>): void {
     let index: SearchIndex;
     beforeAll(async () => {
       sql = await open();
-      await migrate(sql, fixedWorld(), migrations);
+      await migrate(sql, fixedRuntime(), migrations);
       index = openSearchIndex(sql);
     });
     beforeEach(() => empty(sql));
@@ -51,9 +51,9 @@ export function describeSearchIndex(open: () => Promise<Sql>): void {
         ...{ files: ["src/a.ts"], tags: ["go"], confidence: 0.25 },
       });
       await index.put("t", [whole]);
-      const [nr = 0] = await index.newest("t", {}, 1);
-      expect(await index.read("t", [nr])).toEqual([{ ...whole, nr }]);
-      expect(await index.successors("t", ["z"])).toEqual([{ ...whole, nr }]);
+      const [docId = 0] = await index.newest("t", {}, 1);
+      expect(await index.read("t", [docId])).toEqual([{ ...whole, docId }]);
+      expect(await index.successors("t", ["z"])).toEqual([{ ...whole, docId }]);
       expect(await index.successors("other", ["z"])).toEqual([]);
     });
 
@@ -199,7 +199,9 @@ export function describeSearchIndex(open: () => Promise<Sql>): void {
       await index.put("other", [aNote("e", "five", { title: "Error test" })]);
       const findByTitle = async (title: string, filter: SearchFilter = {}, limit = 9) =>
         Promise.all(
-          (await index.findByTitle("t", title, filter, limit)).map(async (nr) => (await index.read("t", [nr]))[0]?.id),
+          (await index.findByTitle("t", title, filter, limit)).map(
+            async (docId) => (await index.read("t", [docId]))[0]?.id,
+          ),
         );
       expect(await findByTitle("Error Test")).toEqual(["b", "a"]);
       expect(await findByTitle("Error Test", {}, 1)).toEqual(["b"]);
@@ -244,8 +246,10 @@ export function describeSearchIndex(open: () => Promise<Sql>): void {
       await guarded.put("t", [aNote("a", "the password is hunter2x9", { tags: ["hunter2x9"] })]);
       expect(await find("hunter2x9")).toEqual([]);
       expect(await find("password")).toEqual(["a"]);
-      const [nr = 0] = await index.newest("t", {}, 1);
-      expect(await index.read("t", [nr])).toMatchObject([{ body: "the password is [REDACTED]", tags: ["[REDACTED]"] }]);
+      const [docId = 0] = await index.newest("t", {}, 1);
+      expect(await index.read("t", [docId])).toMatchObject([
+        { body: "the password is [REDACTED]", tags: ["[REDACTED]"] },
+      ]);
     });
 
     it("redacts by itself within a session that redacts too, so that words stay whole", async () => {

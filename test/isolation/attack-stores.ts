@@ -1,4 +1,4 @@
-import { fixedWorld } from "../../src/base/world.js";
+import { fixedRuntime } from "../../src/base/world.js";
 import type { Sql } from "../../src/engine/sql.js";
 import { inTenant } from "../../src/engine/tenant-scope.js";
 import { openLeaseStore } from "../../src/store/lease-store.js";
@@ -16,7 +16,7 @@ export function storesOver(sql: Sql) {
     memories: openMemoryStore(sql, index),
     remediations: openRemediationStore(sql, index),
     vectors: openVectorStore(sql),
-    leases: openLeaseStore(sql, fixedWorld()),
+    leases: openLeaseStore(sql, fixedRuntime()),
   };
 }
 

@@ -1,4 +1,4 @@
-import type { World } from "../../base/world.js";
+import type { Runtime } from "../../base/world.js";
 import {
   type ExchangeFilter,
   type ExchangeIndex,
@@ -39,12 +39,12 @@ export interface ExchangeFinder {
 export function createExchangeFinder({
   index,
   exchanges,
-  world,
+  runtime,
   mend,
 }: {
   index: ExchangeIndex;
   exchanges: ExchangeStore;
-  world: World;
+  runtime: Runtime;
   /** Makes the index anew. */
   mend(): Promise<void>;
 }): ExchangeFinder {
@@ -58,7 +58,7 @@ export function createExchangeFinder({
     const documents = await countDocuments(query.tenant);
     if (words.length === 0) return { ranked: [], documents };
     const counts = await index.counts(words);
-    const now = world.now();
+    const now = runtime.now();
     const fits = query.filePattern === undefined ? undefined : globMatcher(query.filePattern);
     // One session is few exchanges: they are ranked without asking which of them has the words.
     const rows = query.filter.session

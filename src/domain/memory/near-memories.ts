@@ -5,18 +5,23 @@ import { rankMemories } from "./rank-memories.js";
 import { similarity } from "./same-text.js";
 
 /** A memory and the share of words that it has in common with another. */
-export interface NearMemory {
+export interface SimilarMemory {
   readonly memory: Memory;
   readonly similarity: number;
 }
 
-interface Parts {
+interface Deps {
   readonly store: MemoryStore;
   readonly search: Search;
 }
 
 /** Current memories of the same project that speak of nearly the same, the nearest first. */
-export async function nearMemories(parts: Parts, tenant: string, memory: Memory, limit: number): Promise<NearMemory[]> {
+export async function similarMemories(
+  parts: Deps,
+  tenant: string,
+  memory: Memory,
+  limit: number,
+): Promise<SimilarMemory[]> {
   const text = `${memory.title}\n${memory.content}`;
   const query = { projects: [memory.project], query: text.slice(0, 400), limit: limit + 1 };
   const found = await rankMemories(parts, tenant, query);

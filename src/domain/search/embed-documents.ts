@@ -1,5 +1,5 @@
 import type { Embedder } from "../../engine/embedder.js";
-import type { KeptVector, VectorStore } from "../../store/search/vector-store.js";
+import type { StoredVector, VectorStore } from "../../store/search/vector-store.js";
 import { passagesOf } from "./passages.js";
 import { quantizeVector } from "./vector-codes.js";
 
@@ -12,7 +12,7 @@ export async function embedNext(vectors: VectorStore, embedder: Embedder, limit:
     passagesOf(document).map((text, passage) => ({ docId: document.docId, passage, text })),
   );
   const found = await embedder.embed(passages.map(({ text }) => text));
-  const kept = passages.flatMap(({ docId, passage }, i): KeptVector[] => {
+  const kept = passages.flatMap(({ docId, passage }, i): StoredVector[] => {
     const vector = found[i];
     return vector ? [{ docId: docId, passage, ...quantizeVector(vector, embedder.mean) }] : [];
   });

@@ -1,4 +1,4 @@
-import type { World } from "../../base/world.js";
+import type { Runtime } from "../../base/world.js";
 import type { Embedder } from "../../engine/embedder.js";
 import type { VectorStore } from "../../store/search/vector-store.js";
 import { createVectorSearcher, type VectorSearcher } from "./vector-view.js";
@@ -33,18 +33,18 @@ const staticSimilarityWeight = 0.8;
 const retryAfterMs = 60_000;
 const queriesRemembered = 200;
 
-interface Parts {
+interface Deps {
   readonly embedder: Embedder | undefined;
   readonly vectors: VectorStore;
-  readonly world: World;
+  readonly runtime: Runtime;
 }
 
-export function createQueryEmbedder({ embedder, vectors, world }: Parts): QueryEmbedder {
+export function createQueryEmbedder({ embedder, vectors, runtime }: Deps): QueryEmbedder {
   if (embedder === undefined) return { read: async () => ({ state: "off" }) };
   const view = createVectorSearcher(vectors, embedder);
   const known = new Map<string, Promise<Float32Array | undefined>>();
   let failure: { at: number; reason: string } | undefined;
-  const hasFailed = () => failure !== undefined && world.now().getTime() - failure.at < retryAfterMs;
+  const hasFailed = () => failure !== undefined && runtime.now().getTime() - failure.at < retryAfterMs;
 
   const vectorOf = async (text: string): Promise<Float32Array | undefined> => {
     if (hasFailed()) return undefined;
@@ -55,7 +55,7 @@ export function createQueryEmbedder({ embedder, vectors, world }: Parts): QueryE
       ([vector]) => vector,
       (error: unknown) => {
         known.delete(text);
-        failure = { at: world.now().getTime(), reason: error instanceof Error ? error.message : String(error) };
+        failure = { at: runtime.now().getTime(), reason: error instanceof Error ? error.message : String(error) };
         return undefined;
       },
     );

@@ -1,4 +1,4 @@
-import type { World } from "../../base/world.js";
+import type { Runtime } from "../../base/world.js";
 import type { Embedder } from "../../engine/embedder.js";
 import type { IndexedDocument } from "../../store/search/document-row.js";
 import type { SearchDocument } from "../../store/search/search-document.js";
@@ -77,11 +77,11 @@ export interface Search {
   retrieve(request: SearchRequest & { readonly depth: number }): Promise<RetrievalAnswer>;
 }
 
-export interface SearchParts {
+export interface SearchDeps {
   readonly index: SearchIndex;
   readonly vectors: VectorStore;
   readonly embedder: Embedder | undefined;
-  readonly world: World;
+  readonly runtime: Runtime;
 }
 
 const defaultMinScore = 0.15;
@@ -90,13 +90,13 @@ const minDepth = 50;
 /** Patterns are matched after ranking, so that more has to be ranked. */
 const depthForFiles = 1000;
 
-export function createSearch({ index: plain, vectors, embedder, world }: SearchParts): Search {
-  const openIndex = cacheDocCounts(plain, () => world.now());
-  const reader = createQueryEmbedder({ embedder, vectors, world });
+export function createSearch({ index: plain, vectors, embedder, runtime }: SearchDeps): Search {
+  const openIndex = cacheDocCounts(plain, () => runtime.now());
+  const reader = createQueryEmbedder({ embedder, vectors, runtime });
 
   const find = async (request: SearchRequest): Promise<SearchAnswer> => {
     const { tenant } = request;
-    const now = world.now();
+    const now = runtime.now();
     const query = parseQuery(request.query, now, request.isTyping);
     const index = await openIndex(tenant, tokensAsked(query.terms));
     const size = await index.size(tenant);

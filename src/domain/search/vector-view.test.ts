@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { hashEmbedder } from "../../../test/support/hash-embedder.js";
-import { fixedWorld } from "../../base/world.js";
+import { fixedRuntime } from "../../base/world.js";
 import type { Sql } from "../../engine/sql.js";
 import { openSqlite } from "../../engine/sqlite/open-sqlite.js";
 import { migrate } from "../../store/migrate.js";
@@ -19,7 +19,7 @@ const note = (id: string, project = "shop") =>
 let sql: Sql;
 beforeEach(async () => {
   sql = await openSqlite(":memory:");
-  await migrate(sql, fixedWorld(), migrations);
+  await migrate(sql, fixedRuntime(), migrations);
 });
 afterEach(() => sql.close());
 

@@ -1,4 +1,4 @@
-import { detached } from "../../base/detached.js";
+import { copyString } from "../../base/detached.js";
 import { stopWords } from "../../store/search/tokens.js";
 
 /** The words of a text as they are compared: lower case, reduced to a stem; an identifier counts whole and in its parts. */
@@ -25,7 +25,7 @@ const maxCachedWordLength = 40;
 function stemsOfWord(word: string): readonly string[] {
   const found = known.get(word);
   if (found) return found;
-  const own = detached(word);
+  const own = copyString(word);
   const stems = wholeAndParts(own)
     .filter((one) => !stopWords.has(one))
     .map(stem);

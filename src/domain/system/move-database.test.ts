@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { fixedWorld } from "../../base/world.js";
+import { fixedRuntime } from "../../base/world.js";
 import type { Sql } from "../../engine/sql.js";
 import { openSqlite } from "../../engine/sqlite/open-sqlite.js";
 import { migrate } from "../../store/migrate.js";
@@ -11,7 +11,7 @@ import { moveDatabase } from "./move-database.js";
 
 const fresh = async () => {
   const sql = await openSqlite(":memory:");
-  await migrate(sql, fixedWorld(), migrations);
+  await migrate(sql, fixedRuntime(), migrations);
   return sql;
 };
 
@@ -40,7 +40,7 @@ describe("a move from one database to another", () => {
   });
   const move = (changes: Partial<Parameters<typeof moveDatabase>[0]> = {}) =>
     moveDatabase({
-      ...{ ...databases(), source: "here", add: false, mendArchive: async () => {}, progress: () => {} },
+      ...{ ...databases(), source: "here", add: false, repairArchive: async () => {}, progress: () => {} },
       signal: new AbortController().signal,
       ...changes,
     });

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { hashEmbedder } from "../../../test/support/hash-embedder.js";
-import { fixedWorld } from "../../base/world.js";
+import { fixedRuntime } from "../../base/world.js";
 import { embedNext } from "../../domain/search/embed-documents.js";
 import { openSqlite } from "../../engine/sqlite/open-sqlite.js";
 import { migrate } from "../migrate.js";
@@ -16,7 +16,7 @@ const aNote = (id: string) =>
 
 it("packs signs into blocks, and makes them anew when much is gone", async () => {
   const sql = await openSqlite(":memory:");
-  await migrate(sql, fixedWorld(), migrations);
+  await migrate(sql, fixedRuntime(), migrations);
   const [index, vectors, blocks] = [openSearchIndex(sql), openVectorStore(sql), openBinaryCodeBlocks(sql, 2)];
   await index.put("t", ["a", "b", "c", "d", "e"].map(aNote));
   await embedNext(vectors, embedder, 9);

@@ -6,7 +6,7 @@ import { type SearchFilter, searchCondition } from "./search-filter.js";
 import { readState, writeState } from "./search-state.js";
 import { type BinaryCodeBlocks, openBinaryCodeBlocks, type VectorOrigin } from "./sign-blocks.js";
 
-export interface KeptVector {
+export interface StoredVector {
   readonly docId: number;
   readonly passage: number;
   readonly codes: Uint8Array;
@@ -22,7 +22,7 @@ export interface VectorCode extends VectorOrigin {
 }
 
 /** What an exact comparison needs. */
-export interface Int8Vector extends Pick<KeptVector, "docId" | "int8" | "scale"> {
+export interface Int8Vector extends Pick<StoredVector, "docId" | "int8" | "scale"> {
   readonly seq: number;
 }
 
@@ -37,7 +37,7 @@ type NearestSeqs = (
 /** Vectors of documents, several for a long one, by the model that made them. */
 export interface VectorStore {
   /** Keeps vectors and remembers that all documents up to `nr` are done. */
-  add(model: string, vectors: readonly KeptVector[], doneNr: number): Promise<void>;
+  add(model: string, vectors: readonly StoredVector[], doneNr: number): Promise<void>;
   /** The next documents that have no vectors yet. */
   pending(model: string, limit: number): Promise<IndexedDocument[]>;
   countPending(model: string): Promise<number>;
@@ -150,7 +150,7 @@ const nearestBy =
     return index.nearest(sql, { model, query, where: text, params, limit });
   };
 
-const placed = (model: string, { docId, passage, int8, scale }: KeptVector): PlacedVector => ({
+const placed = (model: string, { docId, passage, int8, scale }: StoredVector): PlacedVector => ({
   ...{ nr: docId, model, passage },
   numbers: Float32Array.from(new Int8Array(int8.buffer, int8.byteOffset, int8.length), (one) => one * scale),
 });
