@@ -20,12 +20,12 @@ const sql = await openSqlite(join(folder, "bench.db"));
 const world = systemWorld();
 await migrate(sql, world, migrations);
 const store = openAllowanceStore(sql);
-const limit = { name: "requests", most: 1000, periodMs: 10_000 } as const;
+const limit = { name: "requests", max: 1000, periodMs: 10_000 } as const;
 const rounds = 2000;
 const tenants = Array.from({ length: 20 }, (_, i) => `tenant-${i}`);
 const tenantOf = (round: number) => tenants[round % tenants.length] ?? "";
 
-const alone = createRateLimit(limit.most * 6, world);
+const alone = createRateLimit(limit.max * 6, world);
 const sliced = createAllowances({ store, roll: openTenantRoll(sql), world });
 const period = new Date(0).toISOString();
 const kinds = [
@@ -33,7 +33,7 @@ const kinds = [
   ["slices of a twentieth", (round: number) => sliced.take(tenantOf(round), limit)],
   [
     "database each time",
-    (round: number) => store.take(tenantOf(round), { name: "each", period, amount: 1, limit: limit.most }),
+    (round: number) => store.take(tenantOf(round), { name: "each", period, amount: 1, limit: limit.max }),
   ],
 ] as const;
 const rows: string[][] = [];

@@ -16,7 +16,7 @@ import { isTestFile } from "../src/domain/code/query-clues.js";
 import { createIdentity } from "../src/domain/identity/identity.js";
 import { embedNext } from "../src/domain/search/embed-documents.js";
 import { createSearch } from "../src/domain/search/search.js";
-import { createVectorView } from "../src/domain/search/vector-view.js";
+import { createVectorSearcher } from "../src/domain/search/vector-view.js";
 import { gitFolders } from "../src/engine/git-folders/git-folders.js";
 import { openMiniLm } from "../src/engine/minilm-embedder/open-minilm.js";
 import { nodeSourceTree } from "../src/engine/node-files/node-source-tree.js";
@@ -59,7 +59,7 @@ const place = { path: tree, owner: "bench" };
 const made = await code.index(call, { ...place, include: ["*"], exclude: [], maxFileSize: 1_048_576 });
 while ((await embedNext(vectors, embedder, 64)) > 0);
 
-const view = createVectorView(vectors, embedder);
+const view = createVectorSearcher(vectors, embedder);
 const project = repositoryId("bench", tree);
 /** Chunks that the model alone proposes: several may be of one file. */
 const depth = 50;
@@ -67,11 +67,11 @@ const modes: Record<string, (query: string) => Promise<string[]>> = {
   words: (query) => ask(query, false),
   async meaning(query) {
     const [vector = new Float32Array()] = await embedder.embed([query.slice(0, 2000)]);
-    await view.follow();
+    await view.refresh();
     const found = await view.nearest(vector, "bench", { kinds: ["code"], project }, depth);
-    const numbers = found.map(({ nr }) => nr);
-    const files = new Map((await index.read("bench", numbers)).map((one) => [one.nr, one.files[0] ?? ""]));
-    return numbers.map((nr) => files.get(nr) ?? "");
+    const numbers = found.map(({ docId }) => docId);
+    const files = new Map((await index.read("bench", numbers)).map((one) => [one.docId, one.files[0] ?? ""]));
+    return numbers.map((docId) => files.get(docId) ?? "");
   },
   both: (query) => ask(query, true),
 };

@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setImmediate } from "node:timers/promises";
 import { createSearch, type Search } from "../src/domain/search/search.js";
-import { encodeVector } from "../src/domain/search/vector-codes.js";
+import { quantizeVector } from "../src/domain/search/vector-codes.js";
 import type { Embedder } from "../src/engine/embedder.js";
 import { openMiniLm, tablesIn } from "../src/engine/minilm-embedder/open-minilm.js";
 import type { Sql } from "../src/engine/sql.js";
@@ -100,8 +100,12 @@ async function build(sql: Sql, size: number): Promise<{ words: number; vectors: 
     const pending = await vectors.pending(randomEmbedder.model, 2000);
     const last = pending.at(-1);
     if (last === undefined) break;
-    const kept = pending.map(({ nr }) => ({ nr, passage: 0, ...encodeVector(randomVector(nr), randomEmbedder.mean) }));
-    await vectors.add(randomEmbedder.model, kept, last.nr);
+    const kept = pending.map(({ docId }) => ({
+      docId,
+      passage: 0,
+      ...quantizeVector(randomVector(docId), randomEmbedder.mean),
+    }));
+    await vectors.add(randomEmbedder.model, kept, last.docId);
   }
   while (await vectors.blocks?.pack(randomEmbedder.model));
   const rate = (ms: number) => (1000 * size) / ms;
@@ -216,7 +220,7 @@ const randomEmbedder: Embedder = {
   dimensions,
   mean: new Float32Array(dimensions),
   embed: async (texts) => texts.map((text) => randomVector(text.length * 31 + (text.charCodeAt(0) || 0))),
-  kindred: () => model.kindred?.(),
+  relatedTerms: () => model.relatedTerms?.(),
   close: async () => {},
 };
 

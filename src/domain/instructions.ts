@@ -1,7 +1,7 @@
 import type { ProjectGlimpse } from "./context/project-glimpse.js";
 
 /** Clients put the instructions into every conversation, so they are kept short. */
-const mostBytes = 2048;
+const maxBytes = 2048;
 
 const opening = [
   "Throughline is this machine's memory across sessions, agents and repositories.",
@@ -16,7 +16,7 @@ export function composeInstructions(project: ProjectGlimpse | undefined): string
   // Every list gets an equal share first; the longest ones are cut until all fit.
   for (let shown = 60; shown >= 0; shown--) {
     const text = [opening, ...projectLines(project, shown)].join("\n");
-    if (Buffer.byteLength(text) <= mostBytes) return text;
+    if (Buffer.byteLength(text) <= maxBytes) return text;
   }
   return opening;
 }

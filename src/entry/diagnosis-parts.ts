@@ -9,14 +9,14 @@ import type { Spans } from "../engine/spans.js";
 import type { ExchangeStore } from "../store/archive/exchange-store.js";
 import type { RunStore } from "../store/bridge/run-store.js";
 
-const mostFixes = 2;
+const maxFixes = 2;
 
 /** What the archive saw overcome before, for the diagnosis, which does not know the archive. */
 export function readPastFixes(exchanges: Pick<ExchangeStore, "remediations">): ReadPastFixes {
   return async (call, message) => {
     const fingerprint = errorFingerprint(errorLine(message));
     if (fingerprint === "") return [];
-    const found = await exchanges.remediations(call.tenant, fingerprint, mostFixes);
+    const found = await exchanges.remediations(call.tenant, fingerprint, maxFixes);
     return found.flatMap((one) => (one.kind === "remediation" ? [one] : []));
   };
 }

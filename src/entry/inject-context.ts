@@ -92,9 +92,9 @@ async function contextFor(
 /** By words and the table: a hook has no time to load a model, nor the table of kindred words. */
 function openRelated(sql: Sql, { values }: LoadedSettings["settings"], home: Home): FindRelated | undefined {
   const embedder = values["archive.promptHits"] === 0 ? undefined : openEmbedder(values, home);
-  if (embedder?.guess === undefined) return undefined;
+  if (embedder?.embedStatic === undefined) return undefined;
   const embed = () => Promise.reject(new AppError("unavailable", "A hook loads no model."));
-  const { kindred: _, ...quick } = embedder;
+  const { relatedTerms: _, ...quick } = embedder;
   const [index, vectors] = [openSearchIndex(sql), openVectorStore(sql)];
   return createRelated(createSearch({ index, vectors, embedder: { ...quick, embed }, world: systemWorld() }));
 }

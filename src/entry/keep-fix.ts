@@ -5,7 +5,7 @@ import { archiveAuthor } from "../store/memory/forget-session.js";
 
 /** Nobody has looked at it: it is found, below what a person recorded, and rises with the feedback it gets. */
 const confidence = 0.4;
-const mostTitle = 120;
+const maxTitleLength = 120;
 
 /** What a session overcame becomes a remediation that says that it is a candidate, and by which command it was proved. */
 export function keepFixIn(remediations: Remediations, identity: Identity): KeepFix {
@@ -14,7 +14,7 @@ export function keepFixIn(remediations: Remediations, identity: Identity): KeepF
     const archive = { ...call, folder, caller: archiveAuthor };
     await remediations.record(archive, owner, {
       ...{ scope: "project", team: "", projectPath: folder, category: categoryOf(command), sessionId, confidence },
-      title: error.length > mostTitle ? `${error.slice(0, mostTitle)}…` : error,
+      title: error.length > maxTitleLength ? `${error.slice(0, maxTitleLength)}…` : error,
       problem: error,
       symptoms: [`\`${command}\` failed`],
       rootCause: `Not stated. Session ${sessionId} of ${at.slice(0, 10)} overcame it.`,

@@ -9,8 +9,8 @@ export function startUpkeep({ access, settings, log }: Pick<App, "access" | "set
   const workFor = async (tenant: string) => {
     await access.audit.removeOlderThan(tenant, settings.values["audit.retentionDays"]);
     await access.allowances.forgetOld(tenant, [
-      { name: "requests", most: 0, periodMs: requestPeriodMs },
-      { name: "writes", most: 0, periodMs: dayMs },
+      { name: "requests", max: 0, periodMs: requestPeriodMs },
+      { name: "writes", max: 0, periodMs: dayMs },
     ]);
     await access.once.forgetOld(tenant);
   };

@@ -45,7 +45,7 @@ async function runGuarded(
   const input = bindInput(raw ?? {}, { fields, effect: tool.effect }, principal);
   if (tool.effect === "reads") return run(tool, input, app);
   if (writesPerDay > 0) {
-    await app.access.allowances.take(principal.tenant, { name: "writes", most: writesPerDay, periodMs: dayMs });
+    await app.access.allowances.take(principal.tenant, { name: "writes", max: writesPerDay, periodMs: dayMs });
   }
   const { tenant, user } = principal;
   const work = async () => {

@@ -194,8 +194,8 @@ export function describeMemoryStores(open: () => Promise<Sql>): void {
     it("keeps the search index in step with every change", async () => {
       const [store, index] = [openMemoryStore(sql, openSearchIndex(sql)), openSearchIndex(sql)];
       const scopes = async (word: string) => {
-        const nrs = await index.match("t", { groups: [[word]], none: [], filter: { kinds: ["memory"] }, limit: 9 });
-        return (await index.read("t", nrs)).map(({ scope }) => scope);
+        const docIds = await index.match("t", { groups: [[word]], none: [], filter: { kinds: ["memory"] }, limit: 9 });
+        return (await index.read("t", docIds)).map(({ scope }) => scope);
       };
       await store.add("t", [aMemory()]);
       expect(await scopes("fail")).toEqual(["current"]);

@@ -56,11 +56,11 @@ export function describeVectorStore(open: () => Promise<Sql>): void {
       const [code] = await vectors.codesAfter("one", 0, 9);
       expect(code).toMatchObject({ tenant: "t", kind: "note", project: "shop" });
       expect(code?.codes.length).toBe(8);
-      const [kept] = await vectors.steps([code?.seq ?? 0]);
-      expect(kept).toMatchObject({ nr: code?.nr, seq: code?.seq });
-      expect(kept?.steps.length).toBe(64);
-      expect(await vectors.stepsOf("one", [code?.nr ?? 0])).toHaveLength(1);
-      expect(await vectors.stepsOf("two", [code?.nr ?? 0])).toEqual([]);
+      const [kept] = await vectors.readInt8([code?.seq ?? 0]);
+      expect(kept).toMatchObject({ nr: code?.docId, seq: code?.seq });
+      expect(kept?.int8.length).toBe(64);
+      expect(await vectors.readInt8Of("one", [code?.docId ?? 0])).toHaveLength(1);
+      expect(await vectors.readInt8Of("two", [code?.docId ?? 0])).toEqual([]);
     });
 
     it("forgets the vectors of a document that went or changed, and those of other models", async () => {

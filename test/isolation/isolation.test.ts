@@ -184,7 +184,7 @@ function isolate(server: PostgresServer | string): void {
       expect(read.filter((one) => one.startsWith(`${thief}: `) && one.includes(victim))).toEqual([]);
       await inTenant(thief, async () => {
         const documents = await index.newest(victim, {}, 50);
-        expect(await vectors.stepsOf("test", documents)).toEqual([]);
+        expect(await vectors.readInt8Of("test", documents)).toEqual([]);
         const nearest = await vectors.nearest?.("test", new Float32Array(32).fill(1), victim, {}, 50);
         expect(nearest ?? []).toEqual([]);
       });

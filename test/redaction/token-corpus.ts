@@ -81,6 +81,6 @@ export function draw(notation: string, random: Random): string {
 
 function drawPart(part: Part, random: Random): string {
   if (part.kind === "text") return part.optional && random.below(2) === 0 ? "" : random.pick(part.choices);
-  const most = Math.min(part.max, part.min + 40);
-  return random.text(part.min + random.below(most - part.min + 1), lettersOf(part.alphabet));
+  const max = Math.min(part.max, part.min + 40);
+  return random.text(part.min + random.below(max - part.min + 1), lettersOf(part.alphabet));
 }

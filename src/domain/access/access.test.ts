@@ -57,7 +57,7 @@ describe("access", () => {
   });
 
   describe("allowances", () => {
-    const limit = { name: "requests", most: 45, periodMs: 10_000 } as const;
+    const limit = { name: "requests", max: 45, periodMs: 10_000 } as const;
     const still = (at: string): World => ({ ...app.world, now: () => new Date(at) });
     const server = (at = "2026-01-02T03:04:05.000Z") =>
       createAllowances({ store: openAllowanceStore(app.sql), roll: openTenantRoll(app.sql), world: still(at) });
@@ -102,7 +102,7 @@ describe("access", () => {
         roll: openTenantRoll(app.sql),
         world: still("2026-01-02T03:04:05.000Z"),
       });
-      const large = { ...limit, most: 1000 };
+      const large = { ...limit, max: 1000 };
       for (let i = 0; i < 1000; i++) await one.take("acme", large);
       expect(asked).toBe(20);
       for (let i = 0; i < 50; i++) await one.take("acme", large).catch(() => {});

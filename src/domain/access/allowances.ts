@@ -6,7 +6,7 @@ import type { TenantRoll } from "../../store/access/tenant-roll.js";
 
 export interface Limit {
   readonly name: "requests" | "writes";
-  readonly most: number;
+  readonly max: number;
   readonly periodMs: number;
 }
 
@@ -20,7 +20,7 @@ export interface Allowances {
 /** A process takes this part of a limit at a time: the database hears of one request in many. */
 const slicesPerPeriod = 20;
 /** More tenants than this at once in one process, and the longest unheard of give their slices up. */
-const mostTenants = 10_000;
+const maxTenants = 10_000;
 
 interface Parts {
   readonly store: AllowanceStore;
@@ -44,16 +44,16 @@ export function createAllowances({ store, roll, world }: Parts): Allowances {
     const slice = known?.period === period ? known : { period, left: 0, isUsedUp: false, taking: undefined };
     slices.delete(key);
     slices.set(key, slice);
-    if (slices.size > mostTenants) slices.delete(slices.keys().next().value ?? "");
+    if (slices.size > maxTenants) slices.delete(slices.keys().next().value ?? "");
     return slice;
   };
 
-  const refill = async (tenant: string, slice: Slice, { name, most }: Limit) => {
+  const refill = async (tenant: string, slice: Slice, { name, max }: Limit) => {
     const { period } = slice;
     await roll.enter(tenant);
-    const whole = Math.max(1, Math.floor(most / slicesPerPeriod));
+    const whole = Math.max(1, Math.floor(max / slicesPerPeriod));
     for (const amount of whole > 1 ? [whole, 1] : [1]) {
-      if (await inTenant(tenant, () => store.take(tenant, { name, period, amount, limit: most }))) {
+      if (await inTenant(tenant, () => store.take(tenant, { name, period, amount, limit: max }))) {
         slice.left += amount;
         return;
       }
@@ -89,10 +89,10 @@ export function createAllowances({ store, roll, world }: Parts): Allowances {
 const periodName = (nowMs: number, { periodMs }: Limit) =>
   new Date(Math.floor(nowMs / periodMs) * periodMs).toISOString();
 
-function usedUp({ name, most, periodMs }: Limit, waitMs: number): AppError {
+function usedUp({ name, max, periodMs }: Limit, waitMs: number): AppError {
   const retryAfter = Math.max(1, Math.ceil(waitMs / 1000));
   const span = periodMs >= 86_400_000 ? "a day" : `${periodMs / 1000} seconds`;
-  return new AppError("limited", `The tenant has used its ${most} ${name} in ${span}.`, {
+  return new AppError("limited", `The tenant has used its ${max} ${name} in ${span}.`, {
     hint: `Try again in ${retryAfter} seconds.`,
     details: { retry_after_seconds: retryAfter },
   });

@@ -39,7 +39,7 @@ export async function runAgent(parts: Parts): Promise<AgentReply> {
     prompt: request.prompt,
     folder: request.folder,
     model: settings["agent.model"],
-    mostCost: settings["agent.runCost"],
+    maxCost: settings["agent.runCost"],
     extraArgs: settings["agent.args"],
     features: installed.features,
   });
@@ -217,9 +217,9 @@ const unstartable = (adapter: Adapter, end: Extract<ProcessEnd, { kind: "unstart
   );
 
 /** The beginning and the end of an answer that is too long to be an answer; the transcript has all of it. */
-function cap(answer: string, most: number, id: string): string {
-  if (answer.length <= most) return answer;
-  const kept = headAndTail(Math.floor(most / 2));
+function cap(answer: string, max: number, id: string): string {
+  if (answer.length <= max) return answer;
+  const kept = headAndTail(Math.floor(max / 2));
   kept.add(answer);
-  return `${kept.text()}\n[Cut at ${most} characters; \`throughline agent log ${id}\` has all of it.]`;
+  return `${kept.text()}\n[Cut at ${max} characters; \`throughline agent log ${id}\` has all of it.]`;
 }

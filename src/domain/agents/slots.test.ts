@@ -20,21 +20,21 @@ describe("slots", () => {
   it("never lets more than the limit through, over two processes, and everybody in the end", async () => {
     const processes = await twoProcesses();
     let now = 0;
-    let most = 0;
+    let max = 0;
     let letAllOn = () => {};
     const full = new Promise<void>((resolve) => {
       letAllOn = resolve;
     });
     const run = async (i: number) => {
       const letGo = await processes[i % 2 === 0 ? 0 : 1].take(`run-${i}`, 3, signal);
-      most = Math.max(most, ++now);
+      max = Math.max(max, ++now);
       if (now === 3) letAllOn();
       await full;
       now--;
       await letGo();
     };
     await Promise.all(Array.from({ length: 12 }, (_, i) => run(i)));
-    expect(most).toBe(3);
+    expect(max).toBe(3);
     expect(now).toBe(0);
   });
 

@@ -77,12 +77,12 @@ export interface ArchiveParts {
 }
 
 /** A question waits for at most this much transcript to be read; the rest follows in the background. */
-const mostCatchUpBytes = 128 * 1024 * 1024;
-const mostPerSession = 3;
+const maxCatchUpBytes = 128 * 1024 * 1024;
+const maxPerSession = 3;
 /** Matches no project: what nobody knows has no sessions. */
 const noProject = "-";
 
-export const catchUpForQuestion = (ingest: Ingest) => ingest.catchUp(({ bytes }) => bytes >= mostCatchUpBytes);
+export const catchUpForQuestion = (ingest: Ingest) => ingest.catchUp(({ bytes }) => bytes >= maxCatchUpBytes);
 
 export function createArchive({ ingest, finder, exchanges, patterns, identities, world }: ArchiveParts): Archive {
   const projectId = async (call: Call, text: string): Promise<string> =>
@@ -179,7 +179,7 @@ function fewPerSession(ranked: readonly RankedExchange[], limit: number): Ranked
   const kept: RankedExchange[] = [];
   for (const one of ranked) {
     const count = shown.get(one.exchange.sessionId) ?? 0;
-    if (count >= mostPerSession) continue;
+    if (count >= maxPerSession) continue;
     shown.set(one.exchange.sessionId, count + 1);
     kept.push(one);
     if (kept.length === limit) break;

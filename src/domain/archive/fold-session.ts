@@ -46,10 +46,10 @@ type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 export const emptyFold = (): FoldState => ({ facts: {}, startedAt: "", endedAt: "", draft: undefined });
 
 /** The longest question and answer that are kept whole in an exchange; the events keep everything. */
-const mostQuestion = 16_384;
-const mostAnswer = 65_536;
-const mostOutput = 2048;
-const mostCalls = 5000;
+const maxQuestionLength = 16_384;
+const maxAnswerLength = 65_536;
+const maxOutputLength = 2048;
+const maxCalls = 5000;
 
 /** Turns events into exchanges, one at a time: in pieces or at once, the exchanges are the same. */
 export interface SessionFold {
@@ -115,14 +115,14 @@ function takePrompt(
 ): SessionEvent | undefined {
   const text = withoutInjected(event.text);
   if (text === "") return undefined;
-  const question = withoutMiddle(text, mostQuestion);
+  const question = withoutMiddle(text, maxQuestionLength);
   const open = state.draft;
   const isFresh = open && open.answers.length === 0 && open.calls.length === 0;
   // Some agents write a prompt twice, in two forms.
   if (open && (open.key === event.key || (isFresh && open.question === question))) return undefined;
   if (open && isFresh) {
     // Said in several messages before the agent began.
-    open.question = withoutMiddle(`${open.question}\n${question}`, mostQuestion);
+    open.question = withoutMiddle(`${open.question}\n${question}`, maxQuestionLength);
     touch(open, event.at);
     return { ...event, text };
   }
@@ -137,14 +137,14 @@ function putAnswer(draft: ExchangeDraft, key: string, text: string): void {
   else draft.answers.push([key, text]);
   let size = draft.answers.reduce((sum, [, one]) => sum + one.length, 0);
   // The beginning says what was planned and the end how it went: the middle goes first.
-  while (size > mostAnswer && draft.answers.length > 2) {
+  while (size > maxAnswerLength && draft.answers.length > 2) {
     const [gone] = draft.answers.splice(1, 1);
     size -= gone?.[1].length ?? 0;
   }
-  if (size > mostAnswer) {
+  if (size > maxAnswerLength) {
     const last = draft.answers.length - 1;
     const [lastKey, lastText] = draft.answers[last] ?? ["", ""];
-    draft.answers[last] = [lastKey, withoutMiddle(lastText, mostAnswer / 2)];
+    draft.answers[last] = [lastKey, withoutMiddle(lastText, maxAnswerLength / 2)];
   }
 }
 
@@ -153,12 +153,12 @@ function putCall(draft: ExchangeDraft, event: Extract<SessionEvent, { kind: "cal
   const { files, changes, command } = describeCall(event.tool, event.input);
   draft.calls.push({
     ...{ id: event.call, tool: event.tool, at: event.at, files, changes },
-    ...(command === undefined ? {} : { command: withoutMiddle(command, mostOutput) }),
+    ...(command === undefined ? {} : { command: withoutMiddle(command, maxOutputLength) }),
     intent: (draft.answers.at(-1)?.[1] ?? "").slice(-600),
     edits: changes ? labelEdits(files, event.input) : [],
     own: isOwnTool(event.tool),
   });
-  if (draft.calls.length > mostCalls) draft.calls.splice(1, 1);
+  if (draft.calls.length > maxCalls) draft.calls.splice(1, 1);
 }
 
 function putResult(draft: ExchangeDraft, event: Extract<SessionEvent, { kind: "result" }>): SessionEvent {
@@ -167,6 +167,6 @@ function putResult(draft: ExchangeDraft, event: Extract<SessionEvent, { kind: "r
   call.ok = event.ok && call.ok !== false;
   if (event.exitCode !== undefined) call.exitCode = event.exitCode;
   if (call.own) return { ...event, text: "[answer of Throughline, not kept]" };
-  call.output = withoutMiddle(event.text, call.ok ? 400 : mostOutput);
+  call.output = withoutMiddle(event.text, call.ok ? 400 : maxOutputLength);
   return event;
 }

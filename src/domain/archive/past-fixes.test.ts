@@ -24,7 +24,7 @@ describe("past fixes", () => {
     await keepTranscripts(app, overcome("s1", "Error: EMFILE too many open files, open '/srv/a/17.txt'"));
     const ask = (error: string) => app.pastFixes.find(app.call, error, 3);
     expect(await ask("Error: EMFILE too many open files, open '/home/b/99.txt'")).toMatchObject([
-      { sessionId: "s1", isSameError: true, likeness: 1, files: ["src/walrus.ts"], proof: "npm test" },
+      { sessionId: "s1", isSameError: true, similarity: 1, files: ["src/walrus.ts"], proof: "npm test" },
     ]);
     const [alike] = await ask("Error: EMFILE too many open files, watch");
     expect(alike).toMatchObject({ sessionId: "s1", isSameError: false });

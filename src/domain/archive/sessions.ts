@@ -48,7 +48,7 @@ export interface SessionsParts extends FileTracesParts {
   readonly retention: { readonly days: number; readonly megabytes: number };
 }
 
-const mostForgotten = 100_000;
+const maxTombstones = 100_000;
 const droppedAtOnce = 20;
 const nothingRemoved: Removed = { sessions: 0, exchanges: 0, events: 0 };
 export function createSessions(parts: SessionsParts): Sessions {
@@ -162,7 +162,7 @@ export function createSessions(parts: SessionsParts): Sessions {
 
   async function idsOf(call: Call, project: string): Promise<string[]> {
     const { id } = await named(call, project);
-    return (await store.list(call.tenant, { project: id }, mostForgotten)).map((one) => one.id);
+    return (await store.list(call.tenant, { project: id }, maxTombstones)).map((one) => one.id);
   }
 
   async function digestOf(

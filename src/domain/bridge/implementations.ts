@@ -64,8 +64,8 @@ interface Parts {
   readonly worktrees: string;
 }
 
-const mostDiff = 20_000;
-const mostUncommitted = 512 * 1024 * 1024;
+const maxDiffLength = 20_000;
+const maxUncommittedBytes = 512 * 1024 * 1024;
 
 export function createImplementations(parts: Parts): Implementations {
   const { projects, repositories, trees, answers, agents, runs, locks, settings, world } = parts;
@@ -98,7 +98,7 @@ export function createImplementations(parts: Parts): Implementations {
     if (problem) throw problem;
     if (!(await repositories.canWrite(path))) throw pathProblem(path, "denied");
     if (!(await repositories.state(path)).isGit) throw notGit(repository);
-    if ((await trees.uncommittedBytes(path)) > mostUncommitted) throw tooMuch(path);
+    if ((await trees.uncommittedBytes(path)) > maxUncommittedBytes) throw tooMuch(path);
   }
 
   /** The tree is kept before and after: before for undo, after to show exactly what the run did and nothing else. */
@@ -182,7 +182,7 @@ function toChanges({ changes }: TreeDifference): Change[] {
 }
 
 function cut(patch: string): string {
-  const kept = headAndTail(mostDiff / 2);
+  const kept = headAndTail(maxDiffLength / 2);
   kept.add(patch);
   return kept.text();
 }

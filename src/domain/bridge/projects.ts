@@ -29,7 +29,7 @@ interface NewRepository {
 }
 
 /** Conversations remembered at once; over HTTP they come and go. */
-const mostSessions = 1000;
+const maxSessions = 1000;
 
 export function createProjects(parts: { store: ProjectStore; repositories: Repositories; world: World }): Projects {
   const { store, repositories, world } = parts;
@@ -127,7 +127,7 @@ export function createProjects(parts: { store: ProjectStore; repositories: Repos
     if (call.session === undefined) return;
     bySession.delete(call.session);
     bySession.set(call.session, name);
-    if (bySession.size > mostSessions) bySession.delete(bySession.keys().next().value ?? "");
+    if (bySession.size > maxSessions) bySession.delete(bySession.keys().next().value ?? "");
   }
 }
 

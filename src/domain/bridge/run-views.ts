@@ -38,7 +38,7 @@ export interface RunViews {
 
 /** A process that has not been heard of for so long is dead. */
 const lostMs = 60_000;
-const mostListed = 100;
+const maxListed = 100;
 
 interface Parts {
   readonly store: RunStore;
@@ -59,7 +59,7 @@ export function createRunViews({ store, log, world, files }: Parts): RunViews {
         id === undefined
           ? await store.list(call.tenant, {
               ...(project ? { project } : {}),
-              limit: Math.min(Math.max(1, Math.trunc(limit)), mostListed),
+              limit: Math.min(Math.max(1, Math.trunc(limit)), maxListed),
               offset,
             })
           : [await find(call, id)];

@@ -70,7 +70,7 @@ interface Parts {
   forget(path: string, id: string): Promise<void>;
 }
 
-const mostExported = 100_000;
+const maxExportedRows = 100_000;
 
 export function createBridgeStorage(parts: Parts): BridgeStorage {
   const { projects, answers, operations, runs, transcripts } = parts;
@@ -112,7 +112,7 @@ export function createBridgeStorage(parts: Parts): BridgeStorage {
     async export(call, { project, includeCache }) {
       const chosen =
         project === undefined ? (await projects.list(call)).projects : [await projects.named(call, project)];
-      const filter = { ...(project === undefined ? {} : { project }), limit: mostExported };
+      const filter = { ...(project === undefined ? {} : { project }), limit: maxExportedRows };
       const withRepositories = await Promise.all(
         chosen.map(async (one) => ({ ...one, repositories: await projects.repositories(call, one.name) })),
       );

@@ -59,7 +59,7 @@ export async function skillStats(project: ProjectContext): Promise<SkillStats[]>
 }
 
 /** Long enough to judge by, short enough for a listing. */
-const mostDiffCharacters = 4000;
+const maxDiffCharacters = 4000;
 
 export async function proposeSkill(
   project: ProjectContext,
@@ -90,7 +90,7 @@ export async function proposeSkill(
 /** The hunks of the diff, without the names of files. */
 function hunksOf(before: string, after: string): string {
   const diff = unifiedDiff(before, after, { fromFile: "a", toFile: "b" }).split("\n").slice(2).join("\n").trimEnd();
-  return diff.length > mostDiffCharacters ? `${diff.slice(0, mostDiffCharacters)}\n…` : diff;
+  return diff.length > maxDiffCharacters ? `${diff.slice(0, maxDiffCharacters)}\n…` : diff;
 }
 
 export function readProposalStatus(text: string): ProposalStatus | undefined {

@@ -12,13 +12,13 @@ export interface Adviser {
   ask(call: Call, prompt: string, timeoutMs: number): Promise<string | undefined>;
 }
 
-const mostTokens = 1500;
+const maxTokens = 1500;
 
 /** The model of the program at the other end, through its own consent. */
 export const clientAdviser: Adviser = {
   name: "client",
   ask: async (call, prompt, timeoutMs) =>
-    call.sample?.({ system: adviceSystem, prompt, maxTokens: mostTokens, timeoutMs }),
+    call.sample?.({ system: adviceSystem, prompt, maxTokens: maxTokens, timeoutMs }),
 };
 
 /** The configured sub-agent, which may read the folder but change nothing, within its limits and in the records. */

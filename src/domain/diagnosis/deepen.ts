@@ -37,12 +37,12 @@ export async function deepen(
     ...plain,
     ...{ hypotheses, rootCause: isTheirs ? advice.rootCause : plain.rootCause },
     confidence: best?.confidence ?? plain.confidence,
-    recommendations: [...new Set([...plain.recommendations, ...advice.recommendations])].slice(0, mostRecommendations),
+    recommendations: [...new Set([...plain.recommendations, ...advice.recommendations])].slice(0, maxRecommendations),
     advice: { by: adviser.name, outcome: "used" },
   };
 }
 
-const mostRecommendations = 12;
+const maxRecommendations = 12;
 
 export const bestFirst = (hypotheses: readonly Hypothesis[]): Hypothesis[] =>
   [...hypotheses].sort((a, b) => b.confidence - a.confidence);

@@ -26,7 +26,7 @@ export interface DiagnosisParts {
 export function createDiagnoses(parts: DiagnosisParts): Diagnoses {
   const { remediations, search, pastFixes, adviser } = parts;
   const pastSessions = async (call: Call, message: string): Promise<PastSession[]> => {
-    const request = { kinds: ["exchange"], limit: 3, minScore: leastLikeness, perSession: 1 };
+    const request = { kinds: ["exchange"], limit: 3, minScore: minSimilarity, perSession: 1 };
     const { hits } = await search.find({ tenant: call.tenant, query: message, ...request });
     return hits.map(({ document, score }) => ({
       ...{ sessionId: document.session, at: document.at, score },
@@ -70,7 +70,7 @@ export function createDiagnoses(parts: DiagnosisParts): Diagnoses {
 }
 
 /** Below this a session merely shares words with the error. */
-const leastLikeness = 0.3;
+const minSimilarity = 0.3;
 const unknownConfidence = 0.1;
 /** A fix that shares only some words is worth naming, not believing. */
 const isLikely = ({ isSameError, score }: FoundRemediation) => isSameError || score >= 0.5;

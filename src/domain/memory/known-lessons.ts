@@ -4,7 +4,7 @@ import type { Forgotten, MemoryStore } from "../../store/memory/memory-store.js"
 import type { Search } from "../search/search.js";
 import type { Lesson, LessonWords } from "./lesson.js";
 import { rankMemories } from "./rank-memories.js";
-import { contentKey, likeness, sketchLikeness, sketchOf } from "./same-text.js";
+import { contentKey, estimateJaccard, minHash, similarity } from "./same-text.js";
 
 /** Tells whether words are known already, under any of the names of their project. */
 export interface KnownLessons {
@@ -31,8 +31,8 @@ export function createKnownLessons(parts: { readonly store: MemoryStore; readonl
   const forgotten: KnownLessons["forgotten"] = async (tenant, projects, { title, content }) => {
     const marks = (await Promise.all(projects.map((project) => store.forgotten(tenant, project)))).flat();
     if (marks.length === 0) return undefined;
-    const [key, sketch] = [contentKey(title, content), sketchOf(title, content)];
-    return marks.find((one) => one.contentKey === key || sketchLikeness(one.sketch, sketch) >= sameFrom);
+    const [key, sketch] = [contentKey(title, content), minHash(title, content)];
+    return marks.find((one) => one.contentKey === key || estimateJaccard(one.sketch, sketch) >= sameFrom);
   };
 
   return {
@@ -46,7 +46,7 @@ export function createKnownLessons(parts: { readonly store: MemoryStore; readonl
       // The beginning tells the candidates; the whole decides.
       const query = { projects, query: text.slice(0, 200), limit: 5, exactly: true };
       const near = await rankMemories(parts, tenant, query);
-      return near.find((one) => one.outcome === lesson.outcome && likeness(textOf(one), text) >= sameFrom);
+      return near.find((one) => one.outcome === lesson.outcome && similarity(textOf(one), text) >= sameFrom);
     },
 
     async refuseForgotten(tenant, projects, words) {

@@ -15,7 +15,7 @@ import { mergedMemory, refuseSame } from "./merge-memories.js";
 import { type NearMemory, nearMemories } from "./near-memories.js";
 import { newMemory, withEvidence } from "./new-memory.js";
 import { rankMemories } from "./rank-memories.js";
-import { sketchOf } from "./same-text.js";
+import { minHash } from "./same-text.js";
 import { withVote } from "./with-vote.js";
 
 export interface ShownMemory extends Memory {
@@ -201,7 +201,7 @@ export function createMemories({ store, search: engine, anchors, identity, world
       const at = now();
       const forgotten = await store.forget(call.tenant, id, (one) => ({
         ...{ id: one.id, project: one.project, contentKey: one.contentKey, by: call.caller, at },
-        sketch: sketchOf(one.title, one.content),
+        sketch: minHash(one.title, one.content),
       }));
       if (forgotten === 0) throw unknownMemory(id);
       return { forgotten };

@@ -2,12 +2,12 @@ import type { Memory } from "../../store/memory/memory.js";
 import type { MemoryStore } from "../../store/memory/memory-store.js";
 import type { Search } from "../search/search.js";
 import { rankMemories } from "./rank-memories.js";
-import { likeness } from "./same-text.js";
+import { similarity } from "./same-text.js";
 
 /** A memory and the share of words that it has in common with another. */
 export interface NearMemory {
   readonly memory: Memory;
-  readonly likeness: number;
+  readonly similarity: number;
 }
 
 interface Parts {
@@ -22,7 +22,7 @@ export async function nearMemories(parts: Parts, tenant: string, memory: Memory,
   const found = await rankMemories(parts, tenant, query);
   return found
     .filter(({ id }) => id !== memory.id)
-    .map((one) => ({ memory: one, likeness: likeness(`${one.title}\n${one.content}`, text) }))
-    .toSorted((a, b) => b.likeness - a.likeness)
+    .map((one) => ({ memory: one, similarity: similarity(`${one.title}\n${one.content}`, text) }))
+    .toSorted((a, b) => b.similarity - a.similarity)
     .slice(0, limit);
 }

@@ -64,7 +64,7 @@ interface Parts {
 }
 
 /** Lower than elsewhere: an error is half made of numbers and paths that no fix has. */
-const leastScore = 0.05;
+const minScore = 0.05;
 const specificity: Record<RemediationScope, number> = { project: 2, team: 1, org: 0 };
 
 export function createRemediations({ store, search: engine, identity, world }: Parts): Remediations {
@@ -72,7 +72,7 @@ export function createRemediations({ store, search: engine, identity, world }: P
     const filter = { kinds: ["remediation"], ...(places ? { scopes: places } : {}) };
     const key = failureKey(query);
     const [{ hits }, alike] = await Promise.all([
-      engine.find({ tenant, query, ...filter, limit: 100, perSession: 100, minScore: leastScore }),
+      engine.find({ tenant, query, ...filter, limit: 100, perSession: 100, minScore: minScore }),
       store.withFingerprint(tenant, key),
     ]);
     const scores = new Map(hits.map(({ document, score }) => [document.source, score]));

@@ -43,11 +43,11 @@ function markChanged({ a, b, countsA, countsB }: NumberedLines, changedA: Uint8A
 }
 
 function differingRanges(a: Int32Array, b: Int32Array): readonly [Range, Range] {
-  const most = Math.min(a.length, b.length);
+  const max = Math.min(a.length, b.length);
   let start = 0;
-  while (start < most && a[start] === b[start]) start++;
+  while (start < max && a[start] === b[start]) start++;
   let tail = 0;
-  while (tail < most - start && a[a.length - 1 - tail] === b[b.length - 1 - tail]) tail++;
+  while (tail < max - start && a[a.length - 1 - tail] === b[b.length - 1 - tail]) tail++;
   return [
     { start, end: a.length - tail },
     { start, end: b.length - tail },

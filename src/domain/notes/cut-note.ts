@@ -8,7 +8,7 @@ export interface Saying {
 }
 
 /** A memory longer than this says several things. */
-const mostChars = 6000;
+const maxChars = 6000;
 
 /** The section to which Gemini CLI appends one fact a line. */
 const factLists = new Set(["gemini added memories"]);
@@ -21,7 +21,7 @@ export function cutNote(name: string, text: string): Saying[] {
   const { matter, body } = splitMatter(outsideBlock(text.replaceAll("\r\n", "\n")).replace(foreign, ""));
   const own = matterField(matter, "description") || matterField(matter, "name") || matterField(matter, "title");
   const clean = withoutPointers(body).trim();
-  if (own !== "" && clean.length <= mostChars) return clean === "" ? [] : [{ title: titleFrom(own), content: clean }];
+  if (own !== "" && clean.length <= maxChars) return clean === "" ? [] : [{ title: titleFrom(own), content: clean }];
   return sectionsOf(own || name, clean).flatMap(sayingsOf);
 }
 
@@ -82,7 +82,7 @@ function piecesOf(body: string): string[] {
   const pieces: string[] = [];
   for (const paragraph of body.split(/\n{2,}/)) {
     const last = pieces.at(-1);
-    if (last === undefined || last.length + paragraph.length > mostChars) pieces.push(paragraph.slice(0, mostChars));
+    if (last === undefined || last.length + paragraph.length > maxChars) pieces.push(paragraph.slice(0, maxChars));
     else pieces[pieces.length - 1] = `${last}\n\n${paragraph}`;
   }
   return pieces;

@@ -44,7 +44,7 @@ interface Parts extends NoteSources {
 }
 
 /** Fewer letters than this say nothing that is worth finding. */
-const leastLetters = 12;
+const minLetters = 12;
 
 export function createNotes({ memories, redaction, isExcluded, ...sources }: Parts): Notes {
   return {
@@ -83,7 +83,7 @@ export function createNotes({ memories, redaction, isExcluded, ...sources }: Par
   }
 }
 
-const isJunk = ({ content }: Saying) => content.replace(/[^\p{L}\p{N}]/gu, "").length < leastLetters;
+const isJunk = ({ content }: Saying) => content.replace(/[^\p{L}\p{N}]/gu, "").length < minLetters;
 
 function fateOf(known: Awaited<ReturnType<Memories["knows"]>>): "memories" | "known" | "forgotten" {
   if (known === undefined) return "memories";

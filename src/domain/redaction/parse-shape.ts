@@ -45,10 +45,10 @@ function parseRun(part: string, optional: boolean): Part {
   const { alphabet, min, dots, max } =
     /^(?<alphabet>[a-z0-9]+)(?:\*(?<min>\d{1,4})(?:(?<dots>\.\.)(?<max>\d{1,4})?)?)?$/.exec(part)?.groups ?? {};
   if (alphabet === undefined || !isAlphabet(alphabet)) throw new RangeError(`A shape knows no part "${part}".`);
-  const least = Number(min ?? 1);
-  const most = dots ? Math.max(least, Number(max ?? least + readAhead)) : least;
+  const minLength = Number(min ?? 1);
+  const maxLength = dots ? Math.max(minLength, Number(max ?? minLength + readAhead)) : minLength;
   const open = dots !== undefined && max === undefined;
-  return { kind: "run", alphabet, bit: bitOf(alphabet), min: optional ? 0 : least, max: most, open };
+  return { kind: "run", alphabet, bit: bitOf(alphabet), min: optional ? 0 : minLength, max: maxLength, open };
 }
 
 /** The length of a shape that has only one, else undefined. */

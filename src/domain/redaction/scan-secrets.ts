@@ -22,8 +22,8 @@ export interface ScanReport {
   readonly filesSkipped: number;
 }
 
-const mostCommits = 10_000;
-const mostBytes = 50 * 1024 * 1024;
+const maxCommits = 10_000;
+const maxBytes = 50 * 1024 * 1024;
 
 type HashOf = (value: string) => string;
 
@@ -32,7 +32,7 @@ export async function scanFiles(tree: FileTree, path: string, redactor: Redactor
   let filesRead = 0;
   let filesSkipped = 0;
   for await (const file of tree.files(path)) {
-    const text = await tree.text(file, mostBytes);
+    const text = await tree.text(file, maxBytes);
     if (text === undefined) {
       filesSkipped++;
       continue;
@@ -53,7 +53,7 @@ export async function scanHistory(
   const repository = await git.open(folder);
   if (!repository) return [];
   const seen = new Map<string, string>();
-  for (const { commit } of await repository.log(storeFolder, mostCommits)) {
+  for (const { commit } of await repository.log(storeFolder, maxCommits)) {
     for (const [path, { id }] of await repository.filesOf(commit, storeFolder)) {
       if (!seen.has(id)) seen.set(id, `${commit}:${path}`);
     }

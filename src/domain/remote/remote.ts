@@ -48,7 +48,7 @@ interface Parts {
 /** After a failure the service is left alone this long, so that agents do not wait for it at every call. */
 const restMs = 10_000;
 /** Longer than this, and the service may have forgotten that it took the write already. */
-const mostDays = 14;
+const maxDays = 14;
 
 export function createRemote({ tools, store, world, kinds, timeoutMs }: Parts): Remote {
   const { address } = tools;
@@ -85,12 +85,12 @@ export function createRemote({ tools, store, world, kinds, timeoutMs }: Parts): 
     for (;;) {
       const entry = await store.claim(tenant, address, isoIn(0), isoIn(claimMs));
       if (!entry) break;
-      const late = nowMs() - Date.parse(entry.createdAt) > mostDays * 86_400_000;
+      const late = nowMs() - Date.parse(entry.createdAt) > maxDays * 86_400_000;
       const answer = late ? undefined : await send(tenant, entry);
       if (answer?.kind === "unreachable") break;
       if (answer?.kind === "answered") sent++;
       else {
-        const why = answer ? `${answer.refusal.code} ${answer.refusal.message}`.trim() : `not sent in ${mostDays} days`;
+        const why = answer ? `${answer.refusal.code} ${answer.refusal.message}`.trim() : `not sent in ${maxDays} days`;
         await store.refuse(tenant, entry.id, why);
         refused++;
       }

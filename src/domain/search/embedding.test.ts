@@ -47,8 +47,8 @@ describe("createEmbedding", () => {
 
   it("leaves more than it is asked for to another time", async () => {
     const embedding = embeddingWith(hashEmbedder());
-    expect(await embedding.run({ most: 19 })).toBe(0);
-    expect(await embedding.run({ most: 20 })).toBe(20);
+    expect(await embedding.run({ max: 19 })).toBe(0);
+    expect(await embedding.run({ max: 20 })).toBe(20);
   });
 
   it("leaves the work to the process that has it, and takes it over afterwards", async () => {

@@ -9,7 +9,7 @@ import { embedNext } from "./embed-documents.js";
 interface RunOptions {
   readonly signal?: AbortSignal | undefined;
   /** If more are waiting, none is read. */
-  readonly most?: number;
+  readonly max?: number;
   progress?(done: number, of: number): void;
 }
 
@@ -38,22 +38,22 @@ const restMs = 15_000;
 export function createEmbedding({ vectors, embedder, leases, world, log }: Parts): Embedding {
   const holder = world.newId("lease");
 
-  const run: Embedding["run"] = async ({ signal, most, progress }) => {
+  const run: Embedding["run"] = async ({ signal, max, progress }) => {
     if (embedder === undefined) return 0;
     let done = 0;
     for (const tenant of (await vectors.tenantsWaiting(embedder.model)) ?? [undefined]) {
       if (signal?.aborted) return done;
       const before = done;
       const told = (some: number, of: number) => progress?.(before + some, before + of);
-      const work = () => runOne(embedder, { signal, progress: told, ...(most === undefined ? {} : { most }) });
+      const work = () => runOne(embedder, { signal, progress: told, ...(max === undefined ? {} : { max }) });
       done += tenant === undefined ? await work() : await inTenant(tenant, work);
     }
     return done;
   };
 
-  const runOne = async (model: Embedder, { signal, most, progress }: RunOptions): Promise<number> => {
+  const runOne = async (model: Embedder, { signal, max, progress }: RunOptions): Promise<number> => {
     const pending = await vectors.countPending(model.model);
-    if (most !== undefined && pending > most) return 0;
+    if (max !== undefined && pending > max) return 0;
     let done = 0;
     try {
       while (pending > 0 && !signal?.aborted && (await leases.take(leaseName, holder, leaseMs))) {

@@ -18,8 +18,8 @@ const wordsOf = (text: string): readonly string[] =>
   text.match(isAscii.test(text) ? /[A-Za-z0-9_]+/g : /[\p{L}\p{N}_]+/gu) ?? [];
 
 const known = new Map<string, readonly string[]>();
-const mostKnown = 65_536;
-const longestKnown = 40;
+const maxCachedWords = 65_536;
+const maxCachedWordLength = 40;
 
 /** Texts repeat their words: most are looked up, not worked out. */
 function stemsOfWord(word: string): readonly string[] {
@@ -29,8 +29,8 @@ function stemsOfWord(word: string): readonly string[] {
   const stems = wholeAndParts(own)
     .filter((one) => !stopWords.has(one))
     .map(stem);
-  if (own.length > longestKnown) return stems;
-  if (known.size >= mostKnown) known.clear();
+  if (own.length > maxCachedWordLength) return stems;
+  if (known.size >= maxCachedWords) known.clear();
   known.set(own, stems);
   return stems;
 }

@@ -11,7 +11,7 @@ export const createSqliteDialect = (): Dialect => ({
   name: "sqlite",
   bytes: "BLOB",
   countingKey: "INTEGER PRIMARY KEY AUTOINCREMENT",
-  words: createSqliteWords(),
+  fullText: createSqliteWords(),
   listTables: "SELECT name FROM sqlite_master WHERE type = 'table' AND sql NOT LIKE 'CREATE VIRTUAL%' ORDER BY name",
   listColumns: "SELECT name, pk AS place FROM pragma_table_info(?) ORDER BY cid",
   ownRows: "TRUE",

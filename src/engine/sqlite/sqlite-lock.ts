@@ -7,7 +7,7 @@ import { createTurns } from "../turns.js";
 import { type DatabaseSync, loadSqliteDriver } from "./sqlite-driver.js";
 import { isBusy } from "./sqlite-errors.js";
 
-const longestWaitMs = 60_000;
+const maxWaitMs = 60_000;
 
 /**
  * A lock held through SQLite's own file lock on an empty database (decision 0012): the system lets go of it when the
@@ -40,7 +40,7 @@ async function holding<T>(path: string, body: () => Promise<T>): Promise<T> {
 async function begin(database: DatabaseSync, path: string): Promise<void> {
   database.exec("PRAGMA busy_timeout = 0");
   for (const start = Date.now(); !tryBegin(database); ) {
-    if (Date.now() - start > longestWaitMs) throw stillHeld(path);
+    if (Date.now() - start > maxWaitMs) throw stillHeld(path);
     // At random, so that the processes that wait do not all ask at once.
     await sleep(2 + Math.random() * 12);
   }

@@ -53,7 +53,7 @@ export interface SessionStore {
   /** Removes what ended before a day without barring it: retention, not a wish to forget. */
   dropBefore(tenant: string, at: string, limit: number): Promise<Removed>;
   /** The same with the sessions that ended first, until the rest takes no more than so many bytes; the last one stays. */
-  dropBeyond(tenant: string, mostBytes: number, limit: number): Promise<Removed>;
+  dropBeyond(tenant: string, maxBytes: number, limit: number): Promise<Removed>;
 }
 
 export function openSessionStore(sql: Sql, parts: Pick<SliceStoreParts, "index" | "documents">): SessionStore {
@@ -158,13 +158,13 @@ export function openSessionStore(sql: Sql, parts: Pick<SliceStoreParts, "index" 
         );
       }),
 
-    dropBeyond: (tenant, mostBytes, limit) =>
+    dropBeyond: (tenant, maxBytes, limit) =>
       sql.transaction(async (session) => {
         const [row] = await session.all<{ n: number }>(
           "SELECT coalesce(sum(kept_bytes), 0) AS n FROM sessions WHERE tenant = ?",
           [tenant],
         );
-        const excess = Number(row?.n ?? 0) - mostBytes;
+        const excess = Number(row?.n ?? 0) - maxBytes;
         if (excess <= 0) return { sessions: 0, exchanges: 0, events: 0 };
         const text = "SELECT id, kept_bytes FROM sessions WHERE tenant = ? ORDER BY ended_at, id LIMIT ?";
         const oldest = await session.all<{ id: string; kept_bytes: number }>(text, [tenant, limit + 1]);

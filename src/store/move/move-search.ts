@@ -69,9 +69,9 @@ interface VectorRow extends Record<string, string | number | Uint8Array> {
 }
 
 const toVector = (row: VectorRow): KeptVector => ({
-  nr: Number(row.nr),
+  docId: Number(row.nr),
   passage: Number(row.passage),
   codes: row.codes,
-  steps: row.steps,
-  step: row.step,
+  int8: row.steps,
+  scale: row.step,
 });

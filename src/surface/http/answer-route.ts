@@ -23,9 +23,9 @@ export async function answerRoute(context: Context, parts: HttpParts, route: Rou
 const readAsked = (context: Context): Asked => ({
   part: (name) => context.req.param(name) ?? "",
   query: (name) => context.req.query(name) || undefined,
-  number(name, { least, most, usual }) {
+  number(name, { min, max, usual }) {
     const given = Number(context.req.query(name) || usual);
-    return Number.isFinite(given) ? Math.min(most, Math.max(least, Math.floor(given))) : usual;
+    return Number.isFinite(given) ? Math.min(max, Math.max(min, Math.floor(given))) : usual;
   },
   body: () => readJson(context),
 });

@@ -252,7 +252,7 @@ export interface MemoryVersion extends MemoryRow {
 
 export interface NearMemory extends MemoryRow {
   /** The share of words in common, 0 to 1. */
-  readonly likeness: number;
+  readonly similarity: number;
 }
 
 export interface MemoryDetail extends MemoryVersion {

@@ -54,12 +54,12 @@ const tooMany = (context: Context) =>
     "Too many requests. Wait a moment; `http.rateLimit` sets how many fit in a minute.",
   );
 
-const tooLarge = (context: Context, mostBytes: number) =>
+const tooLarge = (context: Context, maxBytes: number) =>
   refuse(
     context,
     413,
     "INVALID_INPUT",
-    `The body is larger than ${mostBytes} bytes. Send less, or raise \`http.maxBody\`.`,
+    `The body is larger than ${maxBytes} bytes. Send less, or raise \`http.maxBody\`.`,
   );
 
 const refuse = (context: Context, status: 404 | 413 | 429, code: string, message: string) =>

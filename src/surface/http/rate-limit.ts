@@ -1,6 +1,6 @@
 import type { World } from "../../base/world.js";
 
-const mostClients = 10_000;
+const maxClients = 10_000;
 
 /** A bucket per client that refills evenly: true when one more request fits. */
 export function createRateLimit(perMinute: number, world: Pick<World, "now">): (client: string) => boolean {
@@ -13,7 +13,7 @@ export function createRateLimit(perMinute: number, world: Pick<World, "now">): (
     // Moved to the end on every look, so that the clients unheard of for longest are forgotten first.
     buckets.delete(client);
     buckets.set(client, { left: Math.max(left, -1), atMs: nowMs });
-    if (buckets.size > mostClients) buckets.delete(buckets.keys().next().value ?? "");
+    if (buckets.size > maxClients) buckets.delete(buckets.keys().next().value ?? "");
     return left >= 0;
   };
 }

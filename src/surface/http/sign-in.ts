@@ -20,7 +20,7 @@ export interface SignInParts {
 export const cookieDays = 30;
 const dayMs = 86_400_000;
 const codeMs = dayMs;
-const mostCodes = 100;
+const maxCodes = 100;
 
 export function createSignIn({ token, world, newSecret }: SignInParts): SignIn {
   const codes = new Map<string, number>();
@@ -38,7 +38,7 @@ export function createSignIn({ token, world, newSecret }: SignInParts): SignIn {
     newCode() {
       const code = newSecret();
       codes.set(code, nowMs());
-      if (codes.size > mostCodes) codes.delete(codes.keys().next().value ?? "");
+      if (codes.size > maxCodes) codes.delete(codes.keys().next().value ?? "");
       return code;
     },
 

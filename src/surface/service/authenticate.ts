@@ -17,7 +17,7 @@ interface Parts {
 }
 
 /** Longer than any token an authorization server makes. */
-const mostChars = 16_384;
+const maxChars = 16_384;
 
 /** Who stands behind an Authorization header. Throws only when nobody can tell at the moment. */
 export function createAuthenticate({ tokens, verifier, settings }: Parts) {
@@ -39,7 +39,7 @@ export function createAuthenticate({ tokens, verifier, settings }: Parts) {
   return async (header: string | undefined): Promise<Authentication> => {
     const [, token] = /^Bearer +(\S+) *$/i.exec(header ?? "") ?? [];
     if (token === undefined) return { kind: "refused", why: "no bearer token was sent" };
-    if (token.length > mostChars) return invalid("it is too long");
+    if (token.length > maxChars) return invalid("it is too long");
     return token.startsWith(tokenPrefix) ? byToken(token) : byClaims(token);
   };
 }

@@ -8,7 +8,7 @@ export interface Gate {
 }
 
 /** Lets so many requests work at once and so many wait, in order of arrival; the rest is sent away at once. */
-export function createGate(mostInside: number, mostWaiting: number): Gate {
+export function createGate(maxConcurrent: number, maxQueued: number): Gate {
   let inside = 0;
   const waiting: (() => void)[] = [];
   const leave = () => {
@@ -28,11 +28,11 @@ export function createGate(mostInside: number, mostWaiting: number): Gate {
   };
   return {
     async enter() {
-      if (inside < mostInside) {
+      if (inside < maxConcurrent) {
         inside += 1;
         return once();
       }
-      if (waiting.length >= mostWaiting) return { kind: "full" };
+      if (waiting.length >= maxQueued) return { kind: "full" };
       await new Promise<void>((admitted) => waiting.push(admitted));
       return once();
     },

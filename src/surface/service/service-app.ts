@@ -79,8 +79,8 @@ export function createServiceApp(parts: ServiceParts): Hono<{ Variables: Variabl
       maxSize: settings["http.maxBody"],
       onError: (context) => {
         metrics.turnedAway("too_large");
-        const most = settings["http.maxBody"];
-        return refuse(context, 413, "INVALID_INPUT", `The body is larger than ${most} bytes. Send less.`);
+        const max = settings["http.maxBody"];
+        return refuse(context, 413, "INVALID_INPUT", `The body is larger than ${max} bytes. Send less.`);
       },
     }),
   );
@@ -154,8 +154,8 @@ async function admit(
 function identify(parts: ServiceParts) {
   const { app, address, metrics } = parts;
   const mayNote = createRateLimit(notedRefusals, app.world);
-  const most = Math.max(1, Math.floor((app.settings.values["service.rateLimit"] * requestPeriodMs) / 60_000));
-  const limit = { name: "requests", most, periodMs: requestPeriodMs } as const;
+  const max = Math.max(1, Math.floor((app.settings.values["service.rateLimit"] * requestPeriodMs) / 60_000));
+  const limit = { name: "requests", max, periodMs: requestPeriodMs } as const;
   return async (context: ServiceContext, next: () => Promise<void>): Promise<Response | undefined> => {
     const found = await parts.authenticate(context.req.header("authorization"));
     if (found.kind === "known") {

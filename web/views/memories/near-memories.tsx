@@ -23,8 +23,8 @@ export function NearMemories({ memory, filters }: Props) {
         {memory.near.map((one) => (
           <li key={one.id}>
             <a href={linkTo(["memories", one.id], filters)}>{one.title}</a>
-            {one.likeness >= likely && <Badge tone="warning">nearly the same</Badge>}
-            <span class="meta">{Math.round(one.likeness * 100)}% of the words</span>
+            {one.similarity >= likely && <Badge tone="warning">nearly the same</Badge>}
+            <span class="meta">{Math.round(one.similarity * 100)}% of the words</span>
             {!memory.supersededBy && (
               <button type="button" class="link-button" onClick={() => setOther(one)}>
                 Merge<span class="visually-hidden"> with {one.title}</span>

@@ -16,9 +16,9 @@ interface Place {
   shorten(path: string): string;
 }
 
-const mostFiles = 200;
-const mostDecisions = 10;
-const mostImplementations = 50;
+const maxFiles = 200;
+const maxDecisions = 10;
+const maxImplementations = 50;
 
 /** All that can be drawn from an exchange without a model. */
 export function describeExchange(draft: ExchangeDraft, { sessionId, project, shorten }: Place): ExchangeRecord {
@@ -26,10 +26,10 @@ export function describeExchange(draft: ExchangeDraft, { sessionId, project, sho
   const texts = draft.answers.map(([, text]) => text);
   const answer = texts.join("\n\n");
   const decided = texts.map((text) => findDecisions(text));
-  const decisions = [...findDecisions(draft.question, 5), ...decided.flat().slice(0, mostDecisions)];
+  const decisions = [...findDecisions(draft.question, 5), ...decided.flat().slice(0, maxDecisions)];
   const remediations = findRemediations(calls);
   const implementations = calls.filter(({ changes, own }) => changes && !own).flatMap(toImplementation);
-  const changed = unique(implementations.map(({ file }) => file)).slice(0, mostFiles);
+  const changed = unique(implementations.map(({ file }) => file)).slice(0, maxFiles);
   const outcome = judgeOutcome(calls, texts);
   const exchange = {
     ...{ sessionId, project, key: draft.key, at: draft.at, endedAt: draft.endedAt },
@@ -44,7 +44,7 @@ export function describeExchange(draft: ExchangeDraft, { sessionId, project, sho
   };
   return {
     exchange,
-    findings: [...decisions, ...implementations.slice(-mostImplementations), ...remediations],
+    findings: [...decisions, ...implementations.slice(-maxImplementations), ...remediations],
     patterns: findPatterns(calls, decisions),
     touches: touchesOf(calls),
     words: uniqueStems(searchText(exchange.question, answer, changed, calls)),
@@ -103,7 +103,7 @@ function touchesOf(calls: readonly DraftCall[]): FileTouch[] {
       if (changes || !touches.has(path)) touches.set(path, { path, how: changes ? "changed" : "read" });
     }
   }
-  return [...touches.values()].slice(0, mostFiles * 2);
+  return [...touches.values()].slice(0, maxFiles * 2);
 }
 
 /** Commands tell what an exchange was about, but that tests were run says little. */

@@ -12,7 +12,7 @@ interface Streak {
 }
 
 /** Errors that were overcome: a command failed, something was done, and the same command passed. */
-export function findRemediations(calls: readonly DraftCall[], most = 5): Remediation[] {
+export function findRemediations(calls: readonly DraftCall[], max = 5): Remediation[] {
   const found = new Map<string, Remediation>();
   const failing = new Map<string, Streak>();
   for (const [at, call] of calls.entries()) {
@@ -27,7 +27,7 @@ export function findRemediations(calls: readonly DraftCall[], most = 5): Remedia
     const overcome = streak && remediationOf(calls, name, streak, at);
     if (overcome) found.set(overcome.fingerprint, overcome);
   }
-  return [...found.values()].slice(-most);
+  return [...found.values()].slice(-max);
 }
 
 function remediationOf(

@@ -6,8 +6,8 @@ import type { Scan, Verifier } from "../scan.js";
 import { wordList } from "../word-list.js";
 
 const tokenBits = bitOf("header");
-const longest = 4096;
-const leastLength = 8;
+const maxLength = 4096;
+const minLength = 8;
 
 const schemes =
   /^(?:basic|bearer|token|apikey|api-key|api-token|digest|negotiate|ntlm|oauth|key|splunk|genie[kK]ey|sso-key|aws4-hmac-sha256) +/i;
@@ -67,7 +67,7 @@ function skipSign(text: string, from: number): number {
 
 function reportCredentials(scan: Scan, start: number, scheme: string): void {
   if (/^(?:aws4|digest|oauth)/i.test(scheme)) reportParameters(scan, start);
-  else reportRandomToken(scan, start, 2.5, leastLength, false);
+  else reportRandomToken(scan, start, 2.5, minLength, false);
 }
 
 /** `Signature=…`, `response="…"`, `oauth_token="…"`: the parameters that prove something. */
@@ -80,15 +80,14 @@ function reportParameters(scan: Scan, start: number): void {
   }
 }
 
-function reportRandomToken(scan: Scan, start: number, leastEntropy: number, least = leastLength, strict = true): void {
+function reportRandomToken(scan: Scan, start: number, minEntropy: number, min = minLength, strict = true): void {
   const { text } = scan;
   let end = start;
-  while (end < start + longest && isIn(text.charCodeAt(end), tokenBits)) end++;
+  while (end < start + maxLength && isIn(text.charCodeAt(end), tokenBits)) end++;
   scan.steps += end - start;
   const value = text.slice(start, end).replace(/[.@]+$/, "");
-  if (value.length < least || isPlaceholder(value) || text[end] === "(" || text[end] === "$" || text[end] === "{")
-    return;
-  if (entropy(value, 0, value.length) <= leastEntropy) return;
+  if (value.length < min || isPlaceholder(value) || text[end] === "(" || text[end] === "$" || text[end] === "{") return;
+  if (entropy(value, 0, value.length) <= minEntropy) return;
   if (!/\d/.test(value) && (strict || readsLikeWords(value, 0, value.length))) return;
   if (/^[A-Za-z_]\w*(?:\.[A-Za-z_]\w*)+$/.test(value) && readsLikeWords(value, 0, value.length)) return;
   scan.report("authorization-header", start, start + value.length);

@@ -2,7 +2,7 @@ import type { Site } from "../assignment-site.js";
 import { isPlaceholder } from "../is-placeholder.js";
 import type { Scan, Verifier } from "../scan.js";
 
-const longest = 256;
+const maxLength = 256;
 const around = 120;
 
 /** Other settings of connection strings: one of them near by tells that this is one. */
@@ -31,7 +31,7 @@ export function readConnectionString(scan: Scan, site: Site): void {
 
 function settingEnd(text: string, from: number): number {
   let at = from;
-  for (; at < from + longest; at++) {
+  for (; at < from + maxLength; at++) {
     const code = text.charCodeAt(at);
     if (
       Number.isNaN(code) ||
@@ -97,7 +97,7 @@ export const sqlPassword: Verifier = {
     const oracle = text[end - 1] === ":";
     const from = oracle ? text.indexOf("/", end) + 1 : end;
     if (from <= 0 || from > end + 64) return;
-    const to = text.slice(from, from + longest).search(oracle ? /[@\s]/ : /['\n]/);
+    const to = text.slice(from, from + maxLength).search(oracle ? /[@\s]/ : /['\n]/);
     scan.steps += Math.max(0, to) + 64;
     const value = text.slice(from, from + to);
     if (to < 3 || isPlaceholder(value) || /\s/.test(value) || (oracle && text[from + to] !== "@")) return;

@@ -7,17 +7,17 @@ import { looksRandom } from "../looks-random.js";
 import type { Scan } from "../scan.js";
 
 const shortest = 20;
-const longest = 256;
-const leastEntropy = 3.5;
+const maxLength = 256;
+const minEntropy = 3.5;
 
 /** A quoted secret with signs that keys and tokens do not have, such as those frameworks draw for signing. */
 export function readSignedSecret(scan: Scan, site: Site): void {
   if (site.quote === 0) return;
   const { text } = scan;
   const start = site.valueStart;
-  const end = literalEnd(text, start, site.quote, longest);
+  const end = literalEnd(text, start, site.quote, maxLength);
   scan.steps += Math.max(0, end - start);
-  if (end - start < shortest || !looksRandom(text, start, end) || entropy(text, start, end) < leastEntropy) return;
+  if (end - start < shortest || !looksRandom(text, start, end) || entropy(text, start, end) < minEntropy) return;
   const value = text.slice(start, end);
   if (!/[!#$%^&*+@=~]/.test(value) || /[\s(){}<>,;[\]]|:\/\/|^[./]/.test(value) || isPlaceholder(value)) return;
   if (!isBenignName(nameAround(text, site))) scan.report("generic-api-key", start, end);

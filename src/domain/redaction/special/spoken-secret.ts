@@ -5,8 +5,8 @@ import { looksRandom } from "../looks-random.js";
 import { isPasswordLike } from "../password-like.js";
 import type { Scan, Verifier } from "../scan.js";
 
-const longest = 256;
-const leastToken = 16;
+const maxLength = 256;
+const minToken = 16;
 
 /** "The password is …", as people tell it to each other and to agents. */
 export const spokenPassword: Verifier = {
@@ -38,7 +38,7 @@ function report(scan: Scan, start: number, end: number, isSecret: (value: string
   const { text } = scan;
   const opening = /^[`"'*]{0,3}/.exec(text.slice(end, end + 3))?.[0].length ?? 0;
   const from = end + opening;
-  const value = (/^[^\s`"'\\<>]*/.exec(text.slice(from, from + longest))?.[0] ?? "").replace(/[.,;:?)*\]}]+$/, "");
+  const value = (/^[^\s`"'\\<>]*/.exec(text.slice(from, from + maxLength))?.[0] ?? "").replace(/[.,;:?)*\]}]+$/, "");
   scan.steps += value.length + 4;
   if (isSecret(value) && mayBeSpoken(text, start)) scan.report("spoken-secret", from, from + value.length);
 }
@@ -49,6 +49,6 @@ function mayBeSpoken(text: string, start: number): boolean {
 }
 
 function isToken(value: string): boolean {
-  if (value.length < leastToken || !/^[\w.+/=~-]+$/.test(value) || isPlaceholder(value)) return false;
+  if (value.length < minToken || !/^[\w.+/=~-]+$/.test(value) || isPlaceholder(value)) return false;
   return looksRandom(value, 0, value.length) && entropy(value, 0, value.length) >= 3.5;
 }

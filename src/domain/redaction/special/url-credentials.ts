@@ -4,7 +4,7 @@ import { isPlaceholder } from "../is-placeholder.js";
 import { looksRandom } from "../looks-random.js";
 import type { Scan, Verifier } from "../scan.js";
 
-const longestUserInfo = 512;
+const maxUserInfoLength = 512;
 const schemeBits = bitOf("slugdot");
 const databases =
   /^(?:postgres(?:ql)?|mysql|mariadb|redis|rediss|valkey|mssql|sqlserver|oracle|cockroachdb|clickhouse|cassandra|scylla|couchbases?|couchdb|neo4j(?:\+s(?:sc)?)?|bolt(?:\+s(?:sc)?)?|influxdb|elasticsearch|opensearch|snowflake|redshift|db2|firebird|libsql|memcached|arangodb|dgraph|surrealdb|timescaledb|vertica|trino|presto|hive|impala|sqlite)(?:[+][\w]+)?$/i;
@@ -28,7 +28,7 @@ function lastAt(scan: Scan, from: number): number {
   const { text } = scan;
   let found = -1;
   let at = from;
-  for (; at < from + longestUserInfo; at++) {
+  for (; at < from + maxUserInfoLength; at++) {
     const code = text.charCodeAt(at);
     if (code === 64) found = at;
     else if (endsAuthority(code) || (isQueryOrFragment(code) && !isInPassword(text, from, at))) break;
