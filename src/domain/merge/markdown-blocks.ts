@@ -18,7 +18,7 @@ const thematicBreak = /^ {0,3}([-*_])(?:[ \t]*\1){2,}[ \t\r]*$/;
 const item = /^[ \t]*(?:[-*+]|\d{1,9}[.)])(?:[ \t]|\r?$)/;
 const interruptingItem = /^[ \t]*(?:[-*+]|1[.)])[ \t]+\S/;
 const tableRule = /^\|?[ \t]*:?-+:?(?:[ \t]*\|[ \t]*:?-+:?)*[ \t]*\|?$/;
-const longestComment = 500;
+const maxCommentLength = 500;
 
 /** The blocks of a markdown text in order; what stands in fenced code and HTML comments is never a heading. */
 export function markdownBlocks(lines: Lines): Block[] {
@@ -99,7 +99,7 @@ function verbatimEnd(lines: Lines, at: number): number {
   if (open !== undefined) return fenceEnd(lines, at, open);
   const comment = line.lastIndexOf("<!--");
   if (comment === -1 || line.includes("-->", comment)) return at;
-  const last = Math.min(lines.length, at + longestComment);
+  const last = Math.min(lines.length, at + maxCommentLength);
   for (let i = at + 1; i < last; i++) if (lines[i]?.includes("-->")) return i + 1;
   return at;
 }

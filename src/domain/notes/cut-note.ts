@@ -2,13 +2,13 @@ import { outsideBlock } from "../context/agents/managed-block.js";
 import { titleFrom } from "../memory/lesson.js";
 
 /** One thing that a note says. */
-export interface Saying {
+export interface NoteSection {
   readonly title: string;
   readonly content: string;
 }
 
 /** A memory longer than this says several things. */
-const mostChars = 6000;
+const maxChars = 6000;
 
 /** The section to which Gemini CLI appends one fact a line. */
 const factLists = new Set(["gemini added memories"]);
@@ -17,12 +17,12 @@ const factLists = new Set(["gemini added memories"]);
 const foreign = /<claude-mem-context>[\s\S]*?<\/claude-mem-context>\n?/g;
 
 /** Cuts a note into what it says: by its headings, or as a whole when it names itself. */
-export function cutNote(name: string, text: string): Saying[] {
+export function splitNote(name: string, text: string): NoteSection[] {
   const { matter, body } = splitMatter(outsideBlock(text.replaceAll("\r\n", "\n")).replace(foreign, ""));
   const own = matterField(matter, "description") || matterField(matter, "name") || matterField(matter, "title");
   const clean = withoutPointers(body).trim();
-  if (own !== "" && clean.length <= mostChars) return clean === "" ? [] : [{ title: titleFrom(own), content: clean }];
-  return sectionsOf(own || name, clean).flatMap(sayingsOf);
+  if (own !== "" && clean.length <= maxChars) return clean === "" ? [] : [{ title: titleFrom(own), content: clean }];
+  return sectionsOf(own || name, clean).flatMap(splitSection);
 }
 
 function splitMatter(text: string): { matter: string; body: string } {
@@ -62,7 +62,7 @@ function sectionsOf(name: string, text: string): Section[] {
     .filter(({ body }) => body !== "");
 }
 
-function sayingsOf({ path, body }: Section): Saying[] {
+function splitSection({ path, body }: Section): NoteSection[] {
   const title = titleFrom(path.slice(-2).join(": "));
   if (factLists.has((path.at(-1) ?? "").toLowerCase())) {
     return itemsOf(body).map((content) => ({ title: titleFrom(content), content }));
@@ -82,7 +82,7 @@ function piecesOf(body: string): string[] {
   const pieces: string[] = [];
   for (const paragraph of body.split(/\n{2,}/)) {
     const last = pieces.at(-1);
-    if (last === undefined || last.length + paragraph.length > mostChars) pieces.push(paragraph.slice(0, mostChars));
+    if (last === undefined || last.length + paragraph.length > maxChars) pieces.push(paragraph.slice(0, maxChars));
     else pieces[pieces.length - 1] = `${last}\n\n${paragraph}`;
   }
   return pieces;
