@@ -1,10 +1,10 @@
-import type { FoundDocument } from "../../src/surface/http/api-types.js";
+import type { SearchHitRow } from "../../src/surface/http/api-types.js";
 import { linkTo } from "./router.js";
 import { viewOf } from "./views.js";
 
-type Linked = Pick<FoundDocument, "id" | "kind" | "session" | "source" | "title">;
+type Linked = Pick<SearchHitRow, "id" | "kind" | "session" | "source" | "title">;
 
-/** Where the page shows a document whole; undefined when no view does. */
+/** The route that shows a document; undefined when no view does. */
 export function documentLink({ id, kind, session, source, title }: Linked): string | undefined {
   const name = id.slice(id.indexOf("/") + 1);
   switch (kind) {
@@ -24,6 +24,6 @@ export function documentLink({ id, kind, session, source, title }: Linked): stri
   }
 }
 
-/** A view may be left out of a build; then there is nothing to lead to. */
+/** A build may leave out a view. */
 const inView = (view: string, parts: readonly string[], folder?: string): string | undefined =>
   viewOf(view) ? linkTo([view, ...parts], { folder }) : undefined;

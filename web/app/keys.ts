@@ -5,7 +5,7 @@ import { views } from "./views.js";
 
 export const isHelpOpen = signal(false);
 
-/** What the arrow-like keys do in the list on show; a view takes them over while it is shown. */
+/** What `j` and `k` do in the visible list. */
 export interface ListKeys {
   /** One row down (1) or up (-1). */
   move(by: 1 | -1): void;
@@ -13,8 +13,8 @@ export interface ListKeys {
 
 const lists: ListKeys[] = [];
 
-/** Takes `j` and `k` over; the answer gives them back. */
-export function takeListKeys(keys: ListKeys): () => void {
+/** Registers the handler of `j` and `k`; returns the function that removes it. */
+export function registerListKeys(keys: ListKeys): () => void {
   lists.push(keys);
   return () => void lists.splice(lists.indexOf(keys), 1);
 }
@@ -58,7 +58,7 @@ function goTo(key: string): (() => void) | undefined {
 export const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
 
-/** Out of a field, so that the other keys work again. Dialogs close by themselves. */
+/** Leaves a field, so that the other keys work again. Dialogs close by themselves. */
 function leaveField(event: KeyboardEvent): void {
   if (isTyping(event.target) && event.target instanceof HTMLElement) event.target.blur();
 }

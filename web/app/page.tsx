@@ -1,7 +1,7 @@
 import { useEffect, useState } from "preact/hooks";
 import type { Welcome } from "../../src/surface/http/api-types.js";
-import { get, isSignedOut } from "../api/ask.js";
 import { listenForChanges } from "../api/live.js";
+import { get, isSignedOut } from "../api/request.js";
 import { Problem } from "../components/problem.js";
 import { Toasts } from "../components/toasts.js";
 import { KeyHelp } from "./key-help.js";
@@ -9,7 +9,7 @@ import { Shell } from "./shell.js";
 import { SignInScreen } from "./sign-in.js";
 import { welcome } from "./welcome.js";
 
-/** Everything: the sign-in, or the shell with the view that the address names. */
+/** The sign-in screen, or the shell with the current view. */
 export function Page() {
   const [error, setError] = useState<Error>();
   useEffect(() => {

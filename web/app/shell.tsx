@@ -6,13 +6,13 @@ import { Icon, Logo } from "../components/icon.js";
 import { Problem } from "../components/problem.js";
 import { Skeleton } from "../components/skeleton.js";
 import { Navigation } from "./navigation.js";
-import { fragment, linkTo, place } from "./router.js";
+import { fragment, linkTo, route } from "./router.js";
 import { type View, type ViewProps, viewOf } from "./views.js";
 
-/** The frame around every view: navigation beside it on a desk, behind a button on a phone. */
+/** The frame around every view: navigation next to it on a desktop, behind a button on a phone. */
 export function Shell() {
   const isMenuOpen = useSignal(false);
-  const view = viewOf(place.value.parts[0]);
+  const view = viewOf(route.value.parts[0]);
   const main = useRef<HTMLElement>(null);
   const shown = view?.name ?? "";
   useEffect(() => {
@@ -26,7 +26,7 @@ export function Shell() {
         class="skip-link"
         href="#main"
         onClick={(event) => {
-          // The address names the view, so the jump is made by hand.
+          // The fragment names the view, so the focus is moved by script.
           event.preventDefault();
           main.current?.focus();
         }}
@@ -73,11 +73,11 @@ function ShownView({ view }: { readonly view: View }) {
     view.load().then((View) => setLoaded({ View }), setError);
   }, [view]);
   if (error) return <Problem error={error} onRetry={() => location.reload()} />;
-  return loaded ? <loaded.View place={place.value} /> : <Skeleton rows={8} />;
+  return loaded ? <loaded.View route={route.value} /> : <Skeleton rows={8} />;
 }
 
 const NoSuchView = () => (
-  <Empty title="There is nothing at this address">
+  <Empty title="Page not found">
     <a href={linkTo(["home"])}>Go home</a>, or press <kbd>/</kbd> to search everything.
   </Empty>
 );

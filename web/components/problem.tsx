@@ -1,4 +1,4 @@
-import { Failure } from "../api/ask.js";
+import { RequestError } from "../api/request.js";
 import { Icon } from "./icon.js";
 
 interface Props {
@@ -12,7 +12,7 @@ export const Problem = ({ error, onRetry }: Props) => (
     <Icon name="warning" />
     <div>
       <p class="problem-message">{error.message || "Something went wrong."}</p>
-      {error instanceof Failure && error.hint && <p class="quiet">{error.hint}</p>}
+      {error instanceof RequestError && error.hint && <p class="quiet">{error.hint}</p>}
     </div>
     {onRetry && (
       <button type="button" class="button" onClick={onRetry}>

@@ -9,7 +9,7 @@ interface Props<T> {
   children(value: T): ComponentChildren;
 }
 
-/** The answer once it is there; until then its place is held, and a failure says what to do. */
+/** Shows a loaded answer, a placeholder while it loads, or the error with what to do. */
 export function ShowAnswer<T>({ answer, rows = 5, children }: Props<T>) {
   const { value, error, reload } = answer;
   return (

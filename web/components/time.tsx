@@ -24,7 +24,7 @@ export function timeAgo(at: string, nowMs: number): string {
   return step ? relative.format(Math.round(seconds / step[1]), step[0]) : "just now";
 }
 
-/** When, as people say it; exactly on hover. */
+/** A relative time; the exact one on hover. */
 export function Time({ at }: { readonly at: string }) {
   const ms = Date.parse(at);
   if (Number.isNaN(ms)) return null;

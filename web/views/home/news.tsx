@@ -2,7 +2,7 @@ import type { ProjectNews } from "../../../src/surface/http/api-types.js";
 
 const maxLines = 4;
 
-/** What was decided and what was left open in the last week. */
+/** Decisions and open points of the last week. */
 export function NewsCard({ news }: { readonly news: readonly ProjectNews[] }) {
   const lines = (name: "decided" | "open") =>
     news.flatMap(({ project, [name]: texts }) => texts.map((text) => ({ project, text }))).slice(0, maxLines);

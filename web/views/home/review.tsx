@@ -3,7 +3,7 @@ import type { ReviewItem } from "../../../src/surface/http/api-types.js";
 import { linkTo } from "../../app/router.js";
 import { Icon, type IconName } from "../../components/icon.js";
 import { counted } from "../../components/numbers.js";
-import { useKeptFocus } from "../../components/use-kept-focus.js";
+import { useStableFocus } from "../../components/use-stable-focus.js";
 
 interface Kind {
   readonly icon: IconName;
@@ -18,7 +18,7 @@ const kinds: Readonly<Record<ReviewItem["kind"], Kind>> = {
     link: () => linkTo(["memories"], { state: "candidate" }),
   },
   proposal: {
-    ...{ icon: "knowledge", one: "proposal for a skill", many: "proposals for skills" },
+    ...{ icon: "knowledge", one: "skill proposal", many: "skill proposals" },
     link: ({ folder, title }) => linkTo(["knowledge", "skill", title], { folder }),
   },
   conflict: {
@@ -27,16 +27,16 @@ const kinds: Readonly<Record<ReviewItem["kind"], Kind>> = {
   },
 };
 
-/** What only a person can decide. */
+/** What needs a person's decision. */
 export function ReviewCard({ items }: { readonly items: readonly ReviewItem[] }) {
   const box = useRef<HTMLElement>(null);
-  useKeptFocus(box);
+  useStableFocus(box);
   return (
     <section ref={box} class="card" aria-labelledby="review-title">
       <header>
         <h2 id="review-title">To review</h2>
       </header>
-      {items.length === 0 && <p class="card-body quiet">Nothing waits for you.</p>}
+      {items.length === 0 && <p class="card-body quiet">Nothing to review.</p>}
       <ul class="rows">
         {items.map((item) => {
           const { icon, one, many, link } = kinds[item.kind];

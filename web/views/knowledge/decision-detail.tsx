@@ -1,7 +1,7 @@
 import { useState } from "preact/hooks";
 import type { ContextOverview } from "../../../src/surface/http/api-types.js";
-import { addressOf, callTool, get, post } from "../../api/ask.js";
 import { changes } from "../../api/live.js";
+import { callTool, get, post, urlOf } from "../../api/request.js";
 import { useAnswer } from "../../api/use-answer.js";
 import { linkTo } from "../../app/router.js";
 import { useKeys } from "../../app/use-keys.js";
@@ -31,7 +31,7 @@ const statuses = ["proposed", "accepted", "deprecated", "superseded"].map((value
 export function DecisionDetail({ context, id }: { readonly context: ContextOverview; readonly id: string }) {
   const { folder } = context;
   const [isEditing, setEditing] = useState(false);
-  const address = addressOf(`/api/context/decisions/${encodeURIComponent(id)}`, { folder });
+  const address = urlOf(`/api/context/decisions/${encodeURIComponent(id)}`, { folder });
   const answer = useAnswer(
     async (stop) => ({
       ...(await callTool<Decision>("context_get_decision", { id }, folder)),
@@ -63,10 +63,10 @@ export function DecisionDetail({ context, id }: { readonly context: ContextOverv
             <ScopeSelect kind="decisions" entryKey={id} scope={one.scope} folder={folder} />
           </div>
           <Relations context={context} id={one.id} />
-          <Part title="Context" text={one.context} />
-          <Part title="Decision" text={one.decision} />
-          <Part title="Consequences" text={one.consequences} />
-          {context.links.length > 0 && <DecisionGraph context={context} chosen={one.id} />}
+          <Section title="Context" text={one.context} />
+          <Section title="Decision" text={one.decision} />
+          <Section title="Consequences" text={one.consequences} />
+          {context.links.length > 0 && <DecisionGraph context={context} selected={one.id} />}
           <Versions folder={folder} kind="decisions" entryKey={id} current={one.text} />
           <EditText
             title={`Edit ${one.title}`}
@@ -81,7 +81,7 @@ export function DecisionDetail({ context, id }: { readonly context: ContextOverv
   );
 }
 
-const Part = ({ title, text }: { readonly title: string; readonly text: string }) =>
+const Section = ({ title, text }: { readonly title: string; readonly text: string }) =>
   text === "" ? null : (
     <section>
       <h3>{title}</h3>
@@ -120,7 +120,7 @@ async function setStatus(id: string, before: string, after: string, folder: stri
   );
 }
 
-/** Writes the whole file; the words before can be put back. */
+/** Writes the whole file, with undo. */
 async function rewrite(address: string, text: string, before: string): Promise<void> {
   const put = async (words: string) => {
     await post(address, { text: words });

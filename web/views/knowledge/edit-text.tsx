@@ -11,7 +11,7 @@ interface Props {
   onSave(text: string): Promise<void>;
 }
 
-/** Markdown on one side, how it will look on the other. */
+/** A Markdown editor with preview. */
 export function EditText({ title, text, isOpen, onClose, onSave }: Props) {
   const [draft, setDraft] = useState(text);
   useEffect(() => setDraft(text), [isOpen]);

@@ -1,6 +1,6 @@
 import { useState } from "preact/hooks";
 import type { ContextOverview } from "../../../src/surface/http/api-types.js";
-import { callTool } from "../../api/ask.js";
+import { callTool } from "../../api/request.js";
 import { useAnswer } from "../../api/use-answer.js";
 import { useKeys } from "../../app/use-keys.js";
 import { Icon } from "../../components/icon.js";

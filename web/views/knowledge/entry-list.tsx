@@ -9,15 +9,15 @@ import { NoEntries } from "./no-entries.js";
 interface Props {
   readonly context: ContextOverview;
   readonly kind: Kind;
-  readonly chosen: string;
+  readonly selected: string;
 }
 
-export function EntryList({ context, kind, chosen }: Props) {
+export function EntryList({ context, kind, selected }: Props) {
   const rows = rowsOf(context, kind).map((row) => ({
     ...row,
     href: linkTo(["knowledge", kind, row.id], { folder: context.folder }),
   }));
-  return rows.length === 0 ? <NoEntries kind={kind} /> : <RowList label={kind} rows={rows} chosen={chosen} />;
+  return rows.length === 0 ? <NoEntries kind={kind} /> : <RowList label={kind} rows={rows} selected={selected} />;
 }
 
 function rowsOf({ knowledge, conventions, decisions, skills }: ContextOverview, kind: Kind) {

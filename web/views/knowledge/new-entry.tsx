@@ -1,6 +1,6 @@
 import { useState } from "preact/hooks";
-import { addressOf, callTool, post } from "../../api/ask.js";
 import { changes } from "../../api/live.js";
+import { callTool, post, urlOf } from "../../api/request.js";
 import { go } from "../../app/router.js";
 import { Dialog } from "../../components/dialog.js";
 import { Field } from "../../components/field.js";
@@ -18,13 +18,13 @@ export function NewEntry({ kind, folder }: Props) {
   const [draft, setDraft] = useState({ name: "", about: "", text: "" });
   const save = async () => {
     try {
-      await refuseKnown(kind, draft.name, folder);
+      await refuseExisting(kind, draft.name, folder);
       const key = await add(kind, draft, folder);
       changes.value++;
       setOpen(false);
       setDraft({ name: "", about: "", text: "" });
       go(["knowledge", kind, key], { folder });
-      notifyUndoable("Kept", () => takeBack(kind, key, folder));
+      notifyUndoable("Added", () => undoAdd(kind, key, folder));
     } catch (error) {
       notify((error as Error).message, "failure");
     }
@@ -53,7 +53,7 @@ export function NewEntry({ kind, folder }: Props) {
         onClose={() => setOpen(false)}
         action={
           <button type="submit" form="new-entry" class="button primary">
-            Keep
+            Add
           </button>
         }
       >
@@ -102,19 +102,19 @@ async function add(kind: Kind, draft: { name: string; about: string; text: strin
   }
 }
 
-/** What is there is edited, where its words before can be put back: a new entry must not take its place unseen. */
-async function refuseKnown(kind: Kind, name: string, folder: string): Promise<void> {
+/** A new entry must not overwrite an existing one; editing that one can be undone. */
+async function refuseExisting(kind: Kind, name: string, folder: string): Promise<void> {
   if (kind === "decisions") return;
   const input = kind === "skills" ? { name } : { key: name };
-  const isKnown = await callTool(readers[kind], input, folder).then(
+  const exists = await callTool(readers[kind], input, folder).then(
     () => true,
     () => false,
   );
-  if (isKnown) throw new Error(`${name} is there already. Choose it in the list and edit it.`);
+  if (exists) throw new Error(`${name} already exists. Select it in the list to edit it.`);
 }
 
-async function takeBack(kind: Kind, key: string, folder: string): Promise<void> {
-  if (kind === "decisions") await post(addressOf(`/api/context/decisions/${key}/remove`, { folder }));
+async function undoAdd(kind: Kind, key: string, folder: string): Promise<void> {
+  if (kind === "decisions") await post(urlOf(`/api/context/decisions/${key}/remove`, { folder }));
   else await remove(kind, key, folder);
   go(["knowledge", kind], { folder });
   changes.value++;

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "preact/hooks";
 import type { MemoryDetail } from "../../../src/surface/http/api-types.js";
-import { callTool } from "../../api/ask.js";
 import { changes } from "../../api/live.js";
+import { callTool } from "../../api/request.js";
 import { go } from "../../app/router.js";
 import { Dialog } from "../../components/dialog.js";
 import { Field } from "../../components/field.js";
@@ -15,7 +15,7 @@ interface Props {
   onClose(): void;
 }
 
-/** New words make a new version; the old one stays in its history. */
+/** Changed text becomes a new version; the old one stays in the history. */
 export function EditMemory({ memory, filters, isOpen, onClose }: Props) {
   const [draft, setDraft] = useState(() => draftOf(memory));
   useEffect(() => setDraft(draftOf(memory)), [isOpen, memory.id]);
@@ -32,11 +32,11 @@ export function EditMemory({ memory, filters, isOpen, onClose }: Props) {
       .filter(Boolean);
     const input = { memory_id: memory.id, title: draft.title, content: draft.content, tags };
     try {
-      const id = await put({ ...input, reason: "Corrected on the page" });
+      const id = await put({ ...input, reason: "Edited in the web UI" });
       onClose();
       notifyUndoable(id === memory.id ? "Saved" : "Saved as a new version", () => {
         const { title, content, tags } = memory;
-        return put({ memory_id: id, title, content, tags, reason: "Taken back on the page" });
+        return put({ memory_id: id, title, content, tags, reason: "Edit undone in the web UI" });
       });
     } catch (error) {
       notify((error as Error).message, "failure");
@@ -44,7 +44,7 @@ export function EditMemory({ memory, filters, isOpen, onClose }: Props) {
   };
   return (
     <Dialog
-      title="Edit the memory"
+      title="Edit memory"
       isWide
       isOpen={isOpen}
       onClose={onClose}
@@ -73,7 +73,7 @@ export function EditMemory({ memory, filters, isOpen, onClose }: Props) {
             />
           )}
         </Field>
-        <Field label="What was learned" about="Markdown.">
+        <Field label="Lesson" about="Markdown.">
           {(id) => (
             <textarea
               id={id}
@@ -84,7 +84,7 @@ export function EditMemory({ memory, filters, isOpen, onClose }: Props) {
             />
           )}
         </Field>
-        <Field label="Tags" about="With commas between them.">
+        <Field label="Tags" about="Separated by commas.">
           {(id) => (
             <input
               id={id}

@@ -1,5 +1,5 @@
 import type { MemoryPage, MemoryRow, MemoryTallies } from "../../../src/surface/http/api-types.js";
-import { get } from "../../api/ask.js";
+import { get } from "../../api/request.js";
 import { useAnswer } from "../../api/use-answer.js";
 import { go, linkTo } from "../../app/router.js";
 import type { ViewProps } from "../../app/views.js";
@@ -14,9 +14,9 @@ import { filterNames, type MemoryFilters, readFilters } from "./memory-filters.j
 import { MemoryRowLink } from "./memory-row.js";
 import { NoMemories } from "./no-memories.js";
 
-export function MemoriesView({ place }: ViewProps) {
-  const chosen = place.parts[1] ?? "";
-  const filters = readFilters(place.query);
+export function MemoriesView({ route }: ViewProps) {
+  const selected = route.parts[1] ?? "";
+  const filters = readFilters(route.query);
   const tally = useAnswer((stop) => get<MemoryTallies>("/api/memories/tally", {}, stop), []).value;
   const rows = usePagedRows<MemoryRow>(
     async (offset, limit) => {
@@ -28,14 +28,14 @@ export function MemoriesView({ place }: ViewProps) {
   const show = (changes: Partial<MemoryFilters>) => go(["memories"], { ...filters, ...changes }, "replace");
   return (
     <div class="fill">
-      <ViewHeader title="Memories" about="Lessons from earlier sessions, and how far each is trusted." />
+      <ViewHeader title="Memories" about="Lessons from earlier sessions, each with its confidence." />
       <Tabs label="Which memories" current={filters.state} tabs={tabsOf(tally, filters)} />
       <div class="filters-fields list-filters">
         <FilterSelect
           label="Project"
           value={filters.project}
           options={[
-            { value: "", label: "Every project" },
+            { value: "", label: "All projects" },
             ...(tally?.projects ?? []).map(({ project, name }) => ({ value: project, label: name })),
           ]}
           onChange={(project) => show({ project })}
@@ -59,14 +59,14 @@ export function MemoriesView({ place }: ViewProps) {
               <MemoryRowLink
                 memory={memory}
                 href={linkTo(["memories", memory.id], filters)}
-                isChosen={memory.id === chosen}
+                isSelected={memory.id === selected}
               />
             )}
           />
         }
-        chosen={chosen}
-        hint={rows.total !== 0 ? "Choose a memory to see where it comes from." : ""}
-        detail={chosen ? <MemoryDetailPane key={chosen} id={chosen} filters={filters} /> : undefined}
+        selected={selected}
+        hint={rows.total !== 0 ? "Select a memory to see its evidence and history." : ""}
+        detail={selected ? <MemoryDetailPane key={selected} id={selected} filters={filters} /> : undefined}
         onClose={() => go(["memories"], filters)}
       />
     </div>
@@ -84,7 +84,7 @@ const states = [
   { id: "", title: "All" },
   { id: "verified", title: "Verified" },
   { id: "rejected", title: "Rejected" },
-  { id: "superseded", title: "Replaced" },
+  { id: "superseded", title: "Superseded" },
 ];
 
 function tabsOf(tally: MemoryTallies | undefined, filters: MemoryFilters) {

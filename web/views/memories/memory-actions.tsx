@@ -1,14 +1,14 @@
 import { useRef, useState } from "preact/hooks";
 import type { MemoryDetail, MemoryState } from "../../../src/surface/http/api-types.js";
-import { callTool } from "../../api/ask.js";
 import { changes } from "../../api/live.js";
+import { callTool } from "../../api/request.js";
 import { go } from "../../app/router.js";
 import { useKeys } from "../../app/use-keys.js";
 import { castVote } from "../../components/cast-vote.js";
+import { deferRemoval } from "../../components/defer-removal.js";
 import { Icon } from "../../components/icon.js";
-import { leaveForGood } from "../../components/leave-for-good.js";
 import { notify, notifyUndoable } from "../../components/toasts.js";
-import { useKeptFocus } from "../../components/use-kept-focus.js";
+import { useStableFocus } from "../../components/use-stable-focus.js";
 import { EditMemory } from "./edit-memory.js";
 import type { MemoryFilters } from "./memory-filters.js";
 
@@ -17,16 +17,16 @@ interface Props {
   readonly filters: MemoryFilters;
 }
 
-/** What a person may do with a memory. Everything can be taken back. */
+/** Actions on a memory. Each can be undone. */
 export function MemoryActions({ memory, filters }: Props) {
   const [isEditing, setEditing] = useState(false);
   const box = useRef<HTMLDivElement>(null);
-  useKeptFocus(box);
+  useStableFocus(box);
   const { id, state } = memory;
-  const verify = () => setState(id, state, "verified", "Verified: agents may rely on it");
-  const reject = () => setState(id, state, "rejected", "Rejected: agents no longer see it");
+  const verify = () => setState(id, state, "verified", "Verified. Agents receive it from now on.");
+  const reject = () => setState(id, state, "rejected", "Rejected. Agents no longer receive it.");
   const forget = () => {
-    leaveForGood([id], "Forgotten: the same words are refused from now on", () =>
+    deferRemoval([id], "Forgetting the memory; the same text cannot be recorded again", () =>
       callTool("memory_forget", { memory_id: id }),
     );
     go(["memories"], filters);

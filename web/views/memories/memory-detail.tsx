@@ -1,18 +1,18 @@
 import type { MemoryDetail } from "../../../src/surface/http/api-types.js";
-import { get } from "../../api/ask.js";
+import { get } from "../../api/request.js";
 import { useAnswer } from "../../api/use-answer.js";
 import { linkTo } from "../../app/router.js";
 import { Markdown } from "../../components/markdown.js";
 import { ShowAnswer } from "../../components/show-answer.js";
 import { Time } from "../../components/time.js";
+import { ConfidenceChart } from "./confidence-chart.js";
 import { MemoryActions } from "./memory-actions.js";
 import { MemoryBadges } from "./memory-badges.js";
 import { MemoryEvidence } from "./memory-evidence.js";
 import type { MemoryFilters } from "./memory-filters.js";
 import { MemoryHistory } from "./memory-history.js";
-import { SimilarMemories } from "./near-memories.js";
+import { SimilarMemories } from "./similar-memories.js";
 import { StaleNotice } from "./stale-notice.js";
-import { TrustChart } from "./trust-chart.js";
 
 interface Props {
   readonly id: string;
@@ -36,9 +36,9 @@ export function MemoryDetailPane({ id, filters }: Props) {
           </header>
           {memory.supersededBy && (
             <p class="notice">
-              <span>A newer memory says this now.</span>
+              <span>A newer memory supersedes this one.</span>
               <a class="button" href={linkTo(["memories", memory.supersededBy], filters)}>
-                Open it
+                Open the newer one
               </a>
             </p>
           )}
@@ -54,7 +54,7 @@ export function MemoryDetailPane({ id, filters }: Props) {
               ))}
             </p>
           )}
-          <TrustChart memory={memory} />
+          <ConfidenceChart memory={memory} />
           <MemoryEvidence memory={memory} />
           <SimilarMemories memory={memory} filters={filters} />
           <MemoryHistory memory={memory} />

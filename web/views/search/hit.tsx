@@ -1,4 +1,4 @@
-import type { FoundDocument } from "../../../src/surface/http/api-types.js";
+import type { SearchHitRow } from "../../../src/surface/http/api-types.js";
 import { documentLink } from "../../app/document-link.js";
 import { AgentName } from "../../components/agent-name.js";
 import { Badge } from "../../components/badge.js";
@@ -7,9 +7,9 @@ import { Time } from "../../components/time.js";
 import { ExplainPanel } from "./explain-panel.js";
 import { nameOfKind } from "./kinds.js";
 
-/** One result: what it is, where it is from, and the words that matched. */
-export function Hit({ hit }: { readonly hit: FoundDocument }) {
-  const { kind, title, project, agent, at, files, snippet, why, score } = hit;
+/** One search result: kind, title, snippet with matches, and origin. */
+export function Hit({ hit }: { readonly hit: SearchHitRow }) {
+  const { kind, title, project, agent, at, files, snippet, why, score, confidence } = hit;
   const link = documentLink(hit);
   const shown = title || hit.id;
   return (
@@ -36,7 +36,7 @@ export function Hit({ hit }: { readonly hit: FoundDocument }) {
         {files[0] && <code class="optional">{files[0]}</code>}
         <Time at={at} />
       </div>
-      {why && <ExplainPanel why={why} score={score} />}
+      {why && <ExplainPanel why={why} score={score} confidence={confidence} />}
     </article>
   );
 }

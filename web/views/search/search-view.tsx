@@ -1,6 +1,6 @@
-import { useLayoutEffect, useRef, useState } from "preact/hooks";
-import { takeListKeys } from "../../app/keys.js";
-import { filtersOf } from "../../app/use-filters.js";
+import { useLayoutEffect, useRef } from "preact/hooks";
+import { registerListKeys } from "../../app/keys.js";
+import { readUrlFilters } from "../../app/url-filters.js";
 import type { ViewProps } from "../../app/views.js";
 import { Empty } from "../../components/empty.js";
 import { FilterSelect } from "../../components/field.js";
@@ -9,29 +9,29 @@ import { Icon } from "../../components/icon.js";
 import { counted } from "../../components/numbers.js";
 import { Problem } from "../../components/problem.js";
 import { SessionFilters, sessionFilterNames } from "../../components/session-filters.js";
-import { useKeptFocus } from "../../components/use-kept-focus.js";
+import { useStableFocus } from "../../components/use-stable-focus.js";
 import { Hit } from "./hit.js";
 import { kindOptions } from "./kinds.js";
 import { useLiveSearch } from "./use-live-search.js";
 
 const names = ["kinds", ...sessionFilterNames];
 
-/** One box over everything. */
-export function SearchView({ place }: ViewProps) {
-  const filters = filtersOf(place, names);
-  const [isExplained, setExplained] = useState(false);
+/** Full-text and semantic search over everything. */
+export function SearchView({ route }: ViewProps) {
+  const filters = readUrlFilters(route, names);
+  const isExplained = filters.get("explain") === "1";
   const box = useRef<HTMLInputElement>(null);
   const list = useRef<HTMLOListElement>(null);
   const text = filters.get("q");
   const search = useLiveSearch({
     ...Object.fromEntries(names.map((name) => [name, filters.get(name)])),
-    // A space at the end says that the last word is finished.
+    // A trailing space means that the last word is complete.
     ...{ q: text.trim() && text.trimStart(), limit: 20, explain: isExplained ? 1 : undefined },
   });
-  useKeptFocus(list);
-  // Before it is painted: whoever sees the box may type.
+  useStableFocus(list);
+  // Before the first paint, so that typing works at once.
   useLayoutEffect(() => box.current?.focus(), []);
-  useLayoutEffect(() => takeListKeys({ move: (by) => moveFocus(list.current, by) }), []);
+  useLayoutEffect(() => registerListKeys({ move: (by) => moveFocus(list.current, by) }), []);
   return (
     <>
       <header class="search-head">
@@ -47,7 +47,7 @@ export function SearchView({ place }: ViewProps) {
             type="search"
             autocomplete="off"
             spellcheck={false}
-            placeholder="Search everything: words, names, “quoted wordings”, -without, a pasted error"
+            placeholder="Search everything: words, “exact phrases”, -excluded words, pasted errors"
             value={text}
             onInput={(event) => filters.set("q", event.currentTarget.value)}
             onKeyDown={(event) => event.key === "ArrowDown" && moveFocus(list.current, 1)}
@@ -65,7 +65,7 @@ export function SearchView({ place }: ViewProps) {
             <input
               type="checkbox"
               checked={isExplained}
-              onChange={(event) => setExplained(event.currentTarget.checked)}
+              onChange={(event) => filters.set("explain", event.currentTarget.checked ? "1" : "")}
             />
             Explain
           </label>
@@ -78,7 +78,7 @@ export function SearchView({ place }: ViewProps) {
           <>
             <p class="meta search-count" role="status" data-answered={search.answered}>
               {search.results.hits.length === 0
-                ? `Nothing relevant in ${counted(search.results.searched, "document")}.`
+                ? `No relevant result in ${counted(search.results.searched, "document")}.`
                 : `${counted(search.results.found, "result")} in ${counted(search.results.searched, "document")}. `}
               {search.results.notice}
             </p>
@@ -96,7 +96,7 @@ export function SearchView({ place }: ViewProps) {
   );
 }
 
-/** To the next or the previous hit. */
+/** Moves the focus to the next or previous hit. */
 function moveFocus(list: HTMLOListElement | null, by: 1 | -1): void {
   const links = [...(list?.querySelectorAll<HTMLElement>(".hit-title") ?? [])];
   const at = links.indexOf(document.activeElement as HTMLElement);
@@ -104,20 +104,20 @@ function moveFocus(list: HTMLOListElement | null, by: 1 | -1): void {
 }
 
 const SearchHelp = () => (
-  <Empty title="One box over everything" icon="search">
+  <Empty title="Search everything" icon="search">
     <p>Sessions, memories, fixes, knowledge, conventions, decisions, skills and code, as you type.</p>
     <ul class="search-tips">
       <li>
-        <code>"connection pool"</code> the exact wording
+        <code>"connection pool"</code> an exact phrase
       </li>
       <li>
-        <code>-docker</code> without a word
+        <code>-docker</code> exclude a word
       </li>
       <li>
-        <code>retr*</code> the beginning of a word
+        <code>retr*</code> words that start with retr
       </li>
       <li>
-        <code>checkout last week</code> a time in words
+        <code>checkout last week</code> a period of time
       </li>
     </ul>
   </Empty>

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "preact/hooks";
-import { callTool } from "../../api/ask.js";
+import { callTool } from "../../api/request.js";
 import { linkTo } from "../../app/router.js";
 import { Badge } from "../../components/badge.js";
 import { Dialog } from "../../components/dialog.js";
@@ -15,7 +15,7 @@ interface Use {
 }
 
 interface Props {
-  /** Undefined while no file is asked for. */
+  /** Undefined while the dialog is closed. */
   readonly path: string | undefined;
   readonly folder: string;
   onClose(): void;
@@ -36,13 +36,13 @@ export function FileHistory({ path, folder, onClose }: Props) {
     );
   }, [path, folder]);
   return (
-    <Dialog title="History of the file" isOpen={path !== undefined} onClose={onClose}>
+    <Dialog title="File history" isOpen={path !== undefined} onClose={onClose}>
       <p>
         <code>{path}</code>
       </p>
       {error && <Problem error={error} />}
       {!uses && !error && <Skeleton rows={4} />}
-      {uses?.length === 0 && <p class="quiet">No other session is known to have touched it.</p>}
+      {uses?.length === 0 && <p class="quiet">No other session read or changed this file.</p>}
       {uses && uses.length > 0 && (
         <ul class="rows">
           {uses.map((use) => (

@@ -1,8 +1,8 @@
 import { useEffect, useState } from "preact/hooks";
 import type { Replay, ReplayTurn } from "../../../src/surface/http/api-types.js";
-import { get } from "../../api/ask.js";
+import { get } from "../../api/request.js";
 import { useAnswer } from "../../api/use-answer.js";
-import { go, linkTo, type Place } from "../../app/router.js";
+import { go, linkTo, type Route } from "../../app/router.js";
 import { AgentName } from "../../components/agent-name.js";
 import { Icon } from "../../components/icon.js";
 import { Markdown } from "../../components/markdown.js";
@@ -17,21 +17,21 @@ import { ToolCall } from "./tool-call.js";
 
 interface Props {
   readonly id: string;
-  readonly place: Place;
+  readonly route: Route;
 }
 
 const turnsAtOnce = 50;
 
-/** A session from its first prompt to its last answer. */
-export function ReplayView({ id, place }: Props) {
+/** A session turn by turn. */
+export function ReplayView({ id, route }: Props) {
   const [turns, setTurns] = useState(turnsAtOnce);
-  const key = place.query.get("key") ?? "";
+  const key = route.query.get("key") ?? "";
   const answer = useAnswer(
     (signal) => get<Replay>(`/api/sessions/${encodeURIComponent(id)}`, { turns, key }, signal),
     [id, turns, key],
   );
   useEffect(() => {
-    if (answer.value && key) document.querySelector("[data-wanted]")?.scrollIntoView({ block: "start" });
+    if (answer.value && key) document.querySelector("[data-target]")?.scrollIntoView({ block: "start" });
   }, [answer.value === undefined, key]);
   if (answer.error && !answer.value) return <NoSession error={answer.error} />;
   return (
@@ -39,11 +39,11 @@ export function ReplayView({ id, place }: Props) {
       {(replay) => (
         <>
           <ReplayHeader replay={replay} />
-          <Turns replay={replay} wanted={key} />
+          <Turns replay={replay} target={key} />
           {replay.turns.length < replay.totalTurns && (
             <div class="view-body">
               <button type="button" class="button" onClick={() => setTurns(turns + turnsAtOnce)}>
-                Show more of {counted(replay.totalTurns, "turn")}
+                Show more ({counted(replay.totalTurns, "turn")} in total)
               </button>
             </div>
           )}
@@ -108,12 +108,12 @@ function ReplayHeader({ replay: { session, cost } }: { readonly replay: Replay }
   );
 }
 
-function Turns({ replay, wanted }: { readonly replay: Replay; readonly wanted: string }) {
+function Turns({ replay, target }: { readonly replay: Replay; readonly target: string }) {
   const [file, setFile] = useState<string>();
   return (
     <div class="view-body replay">
       {replay.turns.map((turn) => (
-        <Turn key={turn.turn} turn={turn} folder={replay.session.folder} wanted={wanted} onHistory={setFile} />
+        <Turn key={turn.turn} turn={turn} folder={replay.session.folder} target={target} onHistory={setFile} />
       ))}
       <FileHistory path={file} folder={replay.session.folder} onClose={() => setFile(undefined)} />
     </div>
@@ -123,14 +123,14 @@ function Turns({ replay, wanted }: { readonly replay: Replay; readonly wanted: s
 interface TurnProps {
   readonly turn: ReplayTurn;
   readonly folder: string;
-  readonly wanted: string;
+  readonly target: string;
   onHistory(path: string): void;
 }
 
-function Turn({ turn: { turn, events }, folder, wanted, onHistory }: TurnProps) {
-  const isWanted = events.some((event) => "key" in event && event.key === wanted);
+function Turn({ turn: { turn, events }, folder, target, onHistory }: TurnProps) {
+  const isTarget = events.some((event) => "key" in event && event.key === target);
   return (
-    <section class="turn" aria-label={`Turn ${turn}`} data-wanted={isWanted ? "" : undefined}>
+    <section class="turn" aria-label={`Turn ${turn}`} data-target={isTarget ? "" : undefined}>
       {events.map((event, i) =>
         event.kind === "call" ? (
           <ToolCall key={i} call={event} folder={folder} onHistory={onHistory} />
@@ -149,4 +149,4 @@ function Turn({ turn: { turn, events }, folder, wanted, onHistory }: TurnProps) 
   );
 }
 
-const speakers = { prompt: "Person", answer: "Agent", summary: "Summary of what came before" } as const;
+const speakers = { prompt: "Person", answer: "Agent", summary: "Summary of the earlier conversation" } as const;

@@ -1,5 +1,5 @@
 import { activityRoute } from "./activity.js";
-import { contextPlacesRoute, contextRoute, entryAtRoute, entryVersionsRoute } from "./context.js";
+import { contextRepositoriesRoute, contextRoute, entryAtRoute, entryVersionsRoute } from "./context.js";
 import { decisionTextRoute, removeDecisionRoute, reopenConflictRoute, rewriteDecisionRoute } from "./corrections.js";
 import type { Route } from "./define-route.js";
 import { doctorFixRoute, doctorRoute } from "./doctor.js";
@@ -15,7 +15,7 @@ import { forgetSessionRoute, sessionsRoute } from "./sessions.js";
 import { settingsRoute, settingsSetRoute } from "./settings.js";
 import { welcomeRoute } from "./welcome.js";
 
-/** What the page asks beside the tools. */
+/** The routes of the page's API, next to the tools. */
 export const routes: readonly Route<unknown>[] = [
   welcomeRoute,
   homeRoute,
@@ -37,7 +37,7 @@ export const routes: readonly Route<unknown>[] = [
   remediationsRoute,
   remediationRoute,
   forgetRemediationRoute,
-  contextPlacesRoute,
+  contextRepositoriesRoute,
   contextRoute,
   entryVersionsRoute,
   entryAtRoute,

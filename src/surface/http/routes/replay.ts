@@ -10,12 +10,12 @@ export const replayRoute = defineRoute<Replay>({
   method: "GET",
   path: "/api/sessions/:id",
 
-  async run(asked, app) {
-    const { session, turns } = await app.sessions.turns(app.call, asked.part("id"));
+  async run(request, app) {
+    const { session, turns } = await app.sessions.turns(app.call, request.param("id"));
     const cost = sessionCost(readPrices(app.settings.values["archive.prices"]), session);
     const name = await app.identities.nameOf(app.call.tenant, session.project);
-    const max = asked.number("turns", { min: 1, max: 5000, usual: 50 });
-    const from = Math.max(1, wantedTurn(turns, asked.query("key")) - before);
+    const max = request.number("turns", { min: 1, max: 5000, fallback: 50 });
+    const from = Math.max(1, turnOf(turns, request.query("key")) - turnsBefore);
     return {
       session: { ...toRow({ ...session, name }), folder: session.folder },
       turns: turns.slice(from - 1, from - 1 + max).map(({ turn, events }) => ({ turn, events: joinResults(events) })),
@@ -25,26 +25,26 @@ export const replayRoute = defineRoute<Replay>({
   },
 });
 
-/** Turns shown before the one that is wanted. */
-const before = 2;
+/** Turns shown before the requested one. */
+const turnsBefore = 2;
 
-const wantedTurn = (turns: readonly Turn[], key: string | undefined): number =>
+const turnOf = (turns: readonly Turn[], key: string | undefined): number =>
   key === undefined ? 1 : (turns.find(({ events }) => events.some((event) => event.key === key))?.turn ?? 1);
 
-/** The whole of an output that a replay shows in part. */
+/** The full text of an output that the replay truncates. */
 export const wholeOutputRoute = defineRoute<{ text: string }>({
   method: "GET",
   path: "/api/outputs/:hash",
 
-  async run(asked, app) {
-    const text = await app.sessions.output(app.call, asked.part("hash"));
+  async run(request, app) {
+    const text = await app.sessions.output(app.call, request.param("hash"));
     if (text === undefined)
-      throw new AppError("missing", "That output is not kept.", { hint: "Its session may have been forgotten." });
+      throw new AppError("missing", "This output is not stored.", { hint: "Its session may have been forgotten." });
     return { text };
   },
 });
 
-/** Each call with what came of it; results are no events of their own. */
+/** Attaches each result to its call. */
 function joinResults(events: readonly SessionEvent[]): ReplayEvent[] {
   const results = new Map(events.flatMap((one) => (one.kind === "result" ? [[one.call, one] as const] : [])));
   return events.flatMap((event): ReplayEvent[] => {
