@@ -107,8 +107,8 @@ export interface Engines extends Omit<ArchiveEngines, "redaction"> {
 
 /** Stores over engines, domain over stores: the same for the product and for its tests. */
 export function assemble(given: Engines): App {
-  const joining = ambientTransaction(given.sql);
-  const engines: Engines = { ...given, sql: joining.sql };
+  const ambient = ambientTransaction(given.sql);
+  const engines: Engines = { ...given, sql: ambient.sql };
   const { runtime, log, home, settings, database, databases, host, git, lock, edit, ask, openScreen } = engines;
   const settingsFiles = inTurns(engines.settingsFiles, lock, home);
   const { platform, configFiles, launch } = engines;
@@ -127,8 +127,8 @@ export function assemble(given: Engines): App {
     ...{ ...engines, redaction },
     onForget: (tenant, ids) => forgetSessions(sql, index, tenant, ids),
   });
-  const { identities } = archive;
-  const identity = createProjectResolver({ checkouts: engines.checkouts, identities, user: host.user });
+  const { projectRegistry } = archive;
+  const identity = createProjectResolver({ checkouts: engines.checkouts, projectRegistry, user: host.user });
   const { "checkpoints.keepAutomatic": keepAutomatic, "checkpoints.keepDays": keepDays } = settings.values;
   const vectors = openVectorStore(engines.sql);
   const { embedder } = engines;
@@ -217,7 +217,7 @@ export function assemble(given: Engines): App {
       isExcluded: (folder) => isBelow(settings.values["archive.exclude"], folder),
     }),
     rehearsal: createRehearsal({ self, files: configFiles, platform, launch }),
-    access: createAccess({ sql: engines.sql, joining, runtime }),
+    access: createAccess({ sql: engines.sql, ambient, runtime }),
     remote:
       engines.remoteTools &&
       createRemote({

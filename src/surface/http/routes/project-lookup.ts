@@ -7,7 +7,7 @@ export interface ProjectLookup {
 }
 
 export async function loadProjectLookup(app: AppCall): Promise<ProjectLookup> {
-  const [recent, all] = await Promise.all([app.overview.projects(app.call), app.identities.list(app.call.tenant)]);
+  const [recent, all] = await Promise.all([app.overview.projects(app.call), app.projectRegistry.list(app.call.tenant)]);
   const names = new Map(all.map(({ id, name }) => [id, name]));
   const folders = new Map(
     recent.toReversed().flatMap(({ id, name, folder }) => [[name, folder] as const, [id, folder]]),

@@ -74,4 +74,4 @@ async function toHitRows(app: AppCall, hits: readonly SearchHit[]): Promise<Sear
 }
 
 const projectNames = async (app: AppCall): Promise<ReadonlyMap<string, string>> =>
-  new Map((await app.identities.list(app.call.tenant)).map(({ id, name }) => [id, name]));
+  new Map((await app.projectRegistry.list(app.call.tenant)).map(({ id, name }) => [id, name]));
