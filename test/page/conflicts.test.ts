@@ -44,6 +44,17 @@ describe("the conflicts view", () => {
     await expectNoBarriers(page, "conflict", width);
   });
 
+  it("keeps both versions under one heading, and the choice after a reload", async () => {
+    const page = await server.open({ at: "#/conflicts" });
+    await page.getByRole("link", { name: /tech-stack/ }).click();
+    await page.getByRole("button", { name: /Keep both/ }).click();
+    await page.reload();
+    const text = await page.getByLabel("Resolved file").inputValue();
+    expect(text.match(/^## Stack$/gm)).toHaveLength(1);
+    expect(text).toContain("Node 24");
+    expect(text).toContain("Node 26");
+  });
+
   it("aborts a merge only when the time to undo is over", async () => {
     const page = await server.open({ at: "#/conflicts" });
     const asked: string[] = [];
@@ -63,10 +74,9 @@ describe("the conflicts view", () => {
     await page.getByRole("button", { name: /Use theirs/ }).click();
     await page.getByRole("button", { name: "Resolve", exact: true }).click();
     await page.getByRole("button", { name: "Undo" }).click();
-    // List and detail reload separately, and reloading resets the choices.
     await page.getByRole("button", { name: "1 to resolve" }).waitFor();
-    await page.getByRole("button", { name: "Choose 1 more" }).waitFor();
-    await page.getByRole("button", { name: /Use theirs/ }).click();
+    // Undo keeps the choices that were made.
+    await page.getByRole("button", { name: /Use theirs/, pressed: true }).waitFor();
     await page.getByRole("button", { name: "Resolve", exact: true }).click();
     await page.getByRole("button", { name: "Finalize" }).click();
     await page.getByText("Committing the merge of 1 file").waitFor();

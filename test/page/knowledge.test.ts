@@ -93,7 +93,7 @@ describe("the knowledge view", () => {
     await page.getByLabel("Name").fill("providers");
     await page.getByLabel("Text").fill("Other words.");
     await page.getByRole("button", { name: "Add" }).click();
-    await page.getByText("providers is there already").waitFor();
+    await page.getByText("providers already exists").waitFor();
     await page.keyboard.press("Escape");
     await page.getByRole("button", { name: "Undo" }).click();
     await page.getByRole("link", { name: /providers/ }).waitFor({ state: "detached" });

@@ -28,11 +28,10 @@ describe("the memories view", () => {
     await page.keyboard.press("Enter");
     await page.getByRole("heading", { name: "Evidence" }).waitFor();
     await page.keyboard.press("v");
-    await page.getByText("Verified. Agents receive it from now on.").waitFor();
-    await page.getByText("Docs are linted before review").first().waitFor();
-    await page.locator(".detail .badge", { hasText: "verified" }).waitFor();
+    await page.getByText(/^Verified: /).waitFor();
+    await page.locator(".row-link", { hasText: "Docs are linted before review" }).waitFor({ state: "detached" });
     await page.getByRole("button", { name: "Undo" }).click();
-    await page.locator(".detail .badge", { hasText: "to review" }).waitFor();
+    await page.locator(".row-link", { hasText: "Docs are linted before review" }).waitFor();
     await page.keyboard.press("Escape");
     await page.getByText("Select a memory").waitFor();
   });
@@ -98,9 +97,9 @@ describe("the memories view", () => {
     const page = await server.open({ at: "#/fixes" });
     await page.getByText("PostgreSQL refuses connections after an upgrade").click();
     await page.getByRole("button", { name: "It did not help" }).click();
-    await page.getByText("Rated as not helpful: confidence falls").waitFor();
+    await page.getByText("Rating as not helpful").waitFor();
     await page.keyboard.press("u");
-    await page.getByText("Rated as not helpful: confidence falls").waitFor({ state: "detached" });
+    await page.getByText("Rating as not helpful").waitFor({ state: "detached" });
     await page.getByRole("button", { name: "It helped" }).click();
     await runPendingTimers(page);
     await page.getByText("1 reported use").waitFor();

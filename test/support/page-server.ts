@@ -31,6 +31,9 @@ export interface PageServer {
   status(path: string): Promise<number>;
   /** Calls a tool, as an agent would. */
   call(tool: string, input: object): Promise<unknown>;
+  /** Ends the server process; `resume` starts it again at the same address. */
+  pause(): Promise<void>;
+  resume(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -51,7 +54,8 @@ export async function startPageServer(
     await prepare?.(demo);
     return { demo, ...(await serve(demo)) };
   };
-  const [{ demo, child, address }, browser] = await Promise.all([startServer(), openBrowser()]);
+  const [{ demo, child: first, address }, browser] = await Promise.all([startServer(), openBrowser()]);
+  let child = first;
   const token = readFileSync(join(demo.home, "token"), "utf8").trim();
   const headers = { authorization: `Bearer ${token}` };
   const ask = async (path: string) => (await fetch(address + path, { headers })).json();
@@ -84,18 +88,31 @@ export async function startPageServer(
       await settled(page);
       return page;
     },
+    pause: () => endProcess(child),
+    async resume() {
+      child = (await serve(demo, new URL(address).port)).child;
+    },
     async stop() {
       await browser.close();
-      const ended = new Promise((resolve) => child.on("close", resolve));
-      child.kill("SIGTERM");
-      await ended;
+      await endProcess(child);
       rmSync(demo.folder, { recursive: true, force: true });
     },
   };
 }
 
-async function serve({ home, person, repository }: DemoHome): Promise<{ child: ChildProcess; address: string }> {
-  const child = spawn(process.execPath, [mainScript, "serve", "--http-rate-limit", "100000"], {
+async function endProcess(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null) return;
+  const ended = new Promise((resolve) => child.on("close", resolve));
+  child.kill("SIGTERM");
+  await ended;
+}
+
+async function serve(
+  { home, person, repository }: DemoHome,
+  port?: string,
+): Promise<{ child: ChildProcess; address: string }> {
+  const flags = ["--http-rate-limit", "100000", ...(port ? ["--port", port] : [])];
+  const child = spawn(process.execPath, [mainScript, "serve", ...flags], {
     cwd: repository,
     env: { ...process.env, HOME: person, THROUGHLINE_HOME: home, NO_COLOR: "1" },
   });

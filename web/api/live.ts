@@ -1,4 +1,5 @@
 import { signal } from "@preact/signals";
+import { isOffline, reconnects, reportOffline } from "./connection.js";
 import { pageHeader } from "./request.js";
 
 /** Counts up whenever data on the page may have changed. */
@@ -10,7 +11,6 @@ export const isLive = signal(false);
 const settleMs = 400;
 /** Minimum time between reloads: while agents work, something changes all the time. */
 const minMs = 2500;
-const retryMs = 2000;
 
 /**
  * Listens only while the tab is visible: browsers open few connections to one server, and a stream in every hidden tab
@@ -33,9 +33,24 @@ async function keepListening(stop: AbortSignal): Promise<void> {
   while (!stop.aborted) {
     await readStream(stop).catch(() => {});
     isLive.value = false;
-    await new Promise((resolve) => setTimeout(resolve, retryMs));
+    if (!stop.aborted) reportOffline();
+    if (!stop.aborted) await untilConnected();
   }
 }
+
+/** `reconnects` counts before the first request of a new connection. */
+const untilConnected = (): Promise<void> =>
+  new Promise((resolve) => {
+    const stop = isOffline.subscribe((offline) => {
+      if (offline) return;
+      resolve();
+      queueMicrotask(() => stop());
+    });
+  });
+
+reconnects.subscribe((count) => {
+  if (count > 0) changes.value++;
+});
 
 let refreshTimer: ReturnType<typeof setTimeout> | undefined;
 let lastAt = 0;

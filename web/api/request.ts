@@ -1,5 +1,6 @@
 import { signal } from "@preact/signals";
 import type { ApiError } from "../../src/surface/http/api-types.js";
+import { reportOffline } from "./connection.js";
 
 /** True after the server rejected this browser's sign-in. */
 export const isSignedOut = signal(false);
@@ -49,6 +50,7 @@ async function send<T>(address: string, request: RequestInit): Promise<T> {
     answer = await fetch(address, request);
   } catch (error) {
     if (request.signal?.aborted) throw error;
+    reportOffline();
     throw new RequestError("The server does not respond.", "Start it again with: throughline serve", "OFFLINE");
   }
   const value: unknown = await answer.json().catch(() => ({}));
@@ -62,12 +64,15 @@ type StatusError = { readonly error?: string; readonly hint?: string };
 /** Errors have two forms: a sentence with a status, or an object with a code. */
 function toRequestError(value: unknown, status: number): RequestError {
   const { error, hint } = value as StatusError;
-  if (typeof error === "string") return new RequestError(error, hint ?? "", String(status));
+  if (typeof error === "string") return new RequestError(error, forPeople(hint ?? ""), String(status));
   const coded = (value as Partial<ApiError>).error;
   const advice = coded?.details?.hint;
   return new RequestError(
     coded?.message ?? `The server answered ${status}.`,
-    typeof advice === "string" ? advice : "",
+    typeof advice === "string" ? forPeople(advice) : "",
     coded?.code ?? String(status),
   );
 }
+
+/** Hints that name tools are for agents. */
+const forPeople = (hint: string): string => (/\b[a-z]+_[a-z_]+\b/.test(hint) ? "" : hint);

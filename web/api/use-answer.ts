@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useState } from "preact/hooks";
+import { reconnects } from "./connection.js";
 import { changes } from "./live.js";
 
 export interface Answer<T> {
@@ -26,7 +27,7 @@ export function useAnswer<T>(
 ): Answer<T> {
   const [state, setState] = useState<State<T>>({ value: undefined, error: undefined, isLoading: true });
   const [attempt, setAttempt] = useState(0);
-  const version = followsChanges ? changes.value : 0;
+  const version = followsChanges ? changes.value : reconnects.value;
   useEffect(() => {
     const stop = new AbortController();
     setState((last) => ({ ...last, isLoading: true }));

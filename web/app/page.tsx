@@ -1,5 +1,6 @@
 import { useEffect, useState } from "preact/hooks";
 import type { Welcome } from "../../src/surface/http/api-types.js";
+import { reconnects } from "../api/connection.js";
 import { listenForChanges } from "../api/live.js";
 import { get, isSignedOut } from "../api/request.js";
 import { Problem } from "../components/problem.js";
@@ -7,6 +8,7 @@ import { Toasts } from "../components/toasts.js";
 import { KeyHelp } from "./key-help.js";
 import { Shell } from "./shell.js";
 import { SignInScreen } from "./sign-in.js";
+import { views } from "./views.js";
 import { welcome } from "./welcome.js";
 
 /** The sign-in screen, or the shell with the current view. */
@@ -14,10 +16,11 @@ export function Page() {
   const [error, setError] = useState<Error>();
   useEffect(() => {
     get<Welcome>("/api/welcome").then((value) => {
+      if (!welcome.value) listenForChanges();
       welcome.value = value;
-      listenForChanges();
+      preloadViews();
     }, setError);
-  }, []);
+  }, [reconnects.value]);
   if (isSignedOut.value) return <SignInScreen />;
   if (error && !welcome.value)
     return (
@@ -34,3 +37,9 @@ export function Page() {
     </>
   );
 }
+
+/** So that every view opens at once, and also after the server stopped. */
+const preloadViews = (): void =>
+  void setTimeout(() => {
+    for (const view of views) view.load().catch(() => {});
+  }, 300);

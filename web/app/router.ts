@@ -27,10 +27,14 @@ export function go(parts: readonly string[], query: Query = {}, how: "push" | "r
   const hash = linkTo(parts, query);
   if (hash === location.hash) return;
   if (how === "push") location.hash = hash;
-  else {
-    history.replaceState(null, "", hash);
-    fragment.value = hash;
-  }
+  else replaceFragment(hash);
+}
+
+/** Shows another route without a history entry. */
+export function replaceFragment(hash: string): void {
+  if (hash === location.hash) return;
+  history.replaceState(history.state, "", hash);
+  fragment.value = hash;
 }
 
 /** A URL typed by hand may contain a stray `%`. */

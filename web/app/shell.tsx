@@ -1,11 +1,13 @@
 import { useSignal } from "@preact/signals";
 import type { ComponentType } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
+import { reconnects, reportOffline } from "../api/connection.js";
 import { Empty } from "../components/empty.js";
 import { Icon, Logo } from "../components/icon.js";
 import { Problem } from "../components/problem.js";
 import { Skeleton } from "../components/skeleton.js";
 import { Navigation } from "./navigation.js";
+import { OfflineBar } from "./offline-bar.js";
 import { fragment, linkTo, route } from "./router.js";
 import { type View, type ViewProps, viewOf } from "./views.js";
 
@@ -59,6 +61,7 @@ export function Shell() {
         <Navigation current={shown} />
       </nav>
       <main ref={main} id="main" class="main" tabIndex={-1} data-shows={fragment.value}>
+        <OfflineBar />
         {view ? <ShownView key={view.name} view={view} /> : <NoSuchView />}
       </main>
     </div>
@@ -70,10 +73,20 @@ function ShownView({ view }: { readonly view: View }) {
   const [loaded, setLoaded] = useState<{ View: ComponentType<ViewProps> }>();
   const [error, setError] = useState<Error>();
   useEffect(() => {
-    view.load().then((View) => setLoaded({ View }), setError);
-  }, [view]);
+    setError(undefined);
+    view.load().then(
+      (View) => setLoaded({ View }),
+      () => setError(viewFailure()),
+    );
+  }, [view, reconnects.value]);
   if (error) return <Problem error={error} onRetry={() => location.reload()} />;
   return loaded ? <loaded.View route={route.value} /> : <Skeleton rows={8} />;
+}
+
+/** The browser's own message names a file that means nothing to a person. */
+function viewFailure(): Error {
+  reportOffline();
+  return new Error("This view could not be loaded, because the server does not respond.");
 }
 
 const NoSuchView = () => (

@@ -4,7 +4,8 @@ import { offerUndo } from "./toasts.js";
 /** A vote is cast when the time to undo it is over, because a counted vote cannot be told from others. */
 export const castVote = (helpful: boolean, cast: () => Promise<unknown>): void =>
   offerUndo({
-    text: helpful ? "Rated as helpful: confidence rises" : "Rated as not helpful: confidence falls",
+    text: helpful ? "Rating as helpful" : "Rating as not helpful",
+    done: helpful ? "Rated as helpful: confidence rises" : "Rated as not helpful: confidence falls",
     act: async () => {
       await cast();
       changes.value++;

@@ -10,14 +10,20 @@ const refreshMs = 3000;
 
 export const isPendingRemoval = (id: string): boolean => pendingIds.value.has(id);
 
+/** The same action before and after it is carried out. */
+interface RemovalTexts {
+  readonly text: string;
+  readonly done: string;
+}
+
 /** Hides items at once, and carries out the irreversible `act` when the time to undo it is over. */
-export function deferRemoval(ids: readonly string[], text: string, act: () => Promise<unknown>): void {
+export function deferRemoval(ids: readonly string[], texts: RemovalTexts, act: () => Promise<unknown>): void {
   pendingIds.value = new Set([...pendingIds.value, ...ids]);
   const restore = () => {
     pendingIds.value = new Set([...pendingIds.value].filter((id) => !ids.includes(id)));
   };
   offerUndo({
-    text,
+    ...texts,
     restore,
     act: async () => {
       await act();

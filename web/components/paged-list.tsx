@@ -18,7 +18,7 @@ const rowHeight = 72;
 
 /** A long list, for the list side of a `SplitView`. */
 export function PagedList<Row>({ label, rows, empty, idOf, row }: Props<Row>) {
-  if (rows.error) return <Problem error={rows.error} onRetry={rows.reload} />;
+  if (rows.error && rows.total === undefined) return <Problem error={rows.error} onRetry={rows.reload} />;
   if (rows.total === undefined) return <Skeleton rows={8} />;
   if (rows.total === 0) return <>{empty}</>;
   const at = <T,>(index: number, draw: (one: Row) => T): T | undefined => {

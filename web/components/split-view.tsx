@@ -1,5 +1,6 @@
 import type { ComponentChildren, RefObject } from "preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
+import { replaceFragment } from "../app/router.js";
 import { useKeys } from "../app/use-keys.js";
 import "../styles/split.css";
 import { Icon } from "./icon.js";
@@ -28,7 +29,9 @@ export function SplitView({ list, detail, selected, hint, onClose }: Props) {
   const aside = typeof hint === "string" ? <p class="split-hint">{hint}</p> : hint;
   return (
     <div class={lookOf(isOpen, hint)}>
-      <div class="split-list">{list}</div>
+      <div class="split-list" onFocusIn={(event) => selectFocused(event.target, pane.current)}>
+        {list}
+      </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard. */}
       <section ref={pane} class="split-detail" aria-label="Selected item" tabIndex={0}>
         {isOpen ? (
@@ -44,6 +47,12 @@ export function SplitView({ list, detail, selected, hint, onClose }: Props) {
       </section>
     </div>
   );
+}
+
+/** The focused row is the selected one, so that keys act on what is shown. On a phone the row is opened with Enter. */
+function selectFocused(target: EventTarget | null, pane: HTMLElement | null): void {
+  const href = target instanceof Element && target.matches("a[data-row]:focus-visible") && target.getAttribute("href");
+  if (href && pane?.checkVisibility()) replaceFragment(href);
 }
 
 function lookOf(isOpen: boolean, hint: ComponentChildren): string {

@@ -1,4 +1,5 @@
 import { signal } from "@preact/signals";
+import { InlineText } from "./inline-text.js";
 
 interface Toast {
   readonly id: number;
@@ -73,6 +74,8 @@ export function notifyUndoable(text: string, undoAction: () => Promise<unknown>)
 interface DeferredAction {
   /** What happens when the time is over: "Forgetting the session". */
   readonly text: string;
+  /** What happened, shown after it did: "Session forgotten". */
+  readonly done: string;
   /** Carries it out, when the time to undo is over or the page is closed. */
   act(): Promise<unknown>;
   /** Shows the hidden items again. */
@@ -80,14 +83,17 @@ interface DeferredAction {
 }
 
 /** Delays an irreversible action so that it can be undone. Hide what it removes first. */
-export function offerUndo({ text, act, restore }: DeferredAction): void {
+export function offerUndo({ text, done, act, restore }: DeferredAction): void {
   const run = () => {
     removeEventListener("pagehide", run);
     drop(id);
-    act().catch((error: Error) => {
-      restore?.();
-      notifyFailure(error);
-    });
+    act().then(
+      () => notify(done),
+      (error: Error) => {
+        restore?.();
+        notifyFailure(error);
+      },
+    );
   };
   const undo = () => {
     removeEventListener("pagehide", run);
@@ -113,7 +119,9 @@ export const Toasts = () => (
   >
     {toasts.value.map(({ id, text, tone, undo }) => (
       <div key={id} class={tone === "failure" ? "toast failed" : "toast"}>
-        <span>{text}</span>
+        <span>
+          <InlineText text={text} />
+        </span>
         {undo && (
           <button type="button" class="button" title="Key: u" onClick={undo}>
             Undo

@@ -6,6 +6,8 @@ export interface PagedRows<Row> {
   readonly error: Error | undefined;
   /** The row, or undefined until it is fetched. */
   row(index: number): Row | undefined;
+  /** The index of the first fetched row that matches; -1 when there is none. */
+  findIndex(matches: (row: Row) => boolean): number;
   /** Fetches the rows of the range that are missing. */
   show(from: number, to: number): void;
   /** Fetches the visible rows again. */
@@ -76,8 +78,15 @@ export function usePagedRows<Row>(
     reload();
   }, [...inputs, version]);
 
+  const findIndex = (matches: (row: Row) => boolean) => {
+    for (const [page, { rows = [] }] of pages.current) {
+      const at = rows.findIndex(matches);
+      if (at >= 0) return page * pageSize + at;
+    }
+    return -1;
+  };
   const stableShow = useCallback(show, inputs);
-  return { total, error, show: stableShow, reload, row: (index) => rowAt(pages.current, index) };
+  return { total, error, show: stableShow, reload, row: (index) => rowAt(pages.current, index), findIndex };
 }
 
 const rowAt = <Row>(pages: ReadonlyMap<number, Page<Row>>, index: number): Row | undefined =>

@@ -10,7 +10,14 @@ import type { Anchors } from "./anchors.js";
 import type { Signal } from "./confidence.js";
 import { createKnownLessons } from "./find-duplicates.js";
 import { type Lesson, type LessonWords, requireWords } from "./lesson.js";
-import { anchorsToTake, changedInPlace, hasNewWords, type MemoryChanges, successorOf } from "./memory-changes.js";
+import {
+  anchorsToTake,
+  asBefore,
+  changedInPlace,
+  hasNewWords,
+  type MemoryChanges,
+  successorOf,
+} from "./memory-changes.js";
 import { mergedMemory, refuseSame } from "./merge-memories.js";
 import { newMemory, withEvidence } from "./new-memory.js";
 import { rankMemories } from "./rank-memories.js";
@@ -54,6 +61,8 @@ export interface Memories {
   get(call: Call, id: string): Promise<{ memory: ShownMemory; history: Memory[] }>;
   /** New words make a new memory that supersedes the old one; anything else changes it in place. */
   update(call: Call, id: string, changes: MemoryChanges): Promise<Memory>;
+  /** Undoes an update that made a new version: the version is deleted, and the one before is current again. */
+  undoUpdate(call: Call, id: string, before: Pick<Memory, "state" | "updatedAt">): Promise<Memory>;
   /** Deletes it and what it replaced; the same words are refused from then on. */
   forget(call: Call, id: string): Promise<{ forgotten: number }>;
   allowAgain(call: Call, id: string): Promise<void>;
@@ -178,6 +187,11 @@ export function createMemories({ store, search: engine, anchors, identity, runti
       await refuseForgotten(call, old.project, words);
       const version = { ...change, id: runtime.newId("mem"), author: call.caller };
       return must(await store.supersede(call.tenant, [id], (one) => successorOf(one, version)), id);
+    },
+
+    async undoUpdate(call, id, before) {
+      const restored = await store.undoSupersede(call.tenant, id, (old, version) => asBefore(old, version, before));
+      return must(restored?.[0], id);
     },
 
     async merge(call, { keep, drop }, words) {

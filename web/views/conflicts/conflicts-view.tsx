@@ -1,7 +1,8 @@
 import type { ContextRepository } from "../../../src/surface/http/api-types.js";
 import { callTool } from "../../api/request.js";
 import { type Answer, useAnswer } from "../../api/use-answer.js";
-import { go, linkTo } from "../../app/router.js";
+import { conflictLink } from "../../app/links.js";
+import { go } from "../../app/router.js";
 import type { ViewProps } from "../../app/views.js";
 import { Badge } from "../../components/badge.js";
 import { Empty } from "../../components/empty.js";
@@ -47,7 +48,12 @@ export function ConflictsView({ route }: ViewProps) {
           selected.isNone ? (
             <NoConflicts repository={undefined} />
           ) : (
-            <ShowAnswer answer={{ ...answer, value: shown } as Answer<MergeStatus>} rows={3}>
+            <ShowAnswer
+              answer={
+                { ...answer, value: shown, error: answer.error ?? selected.repositories.error } as Answer<MergeStatus>
+              }
+              rows={3}
+            >
               {() =>
                 conflicts.length === 0 ? (
                   <NoConflicts repository={selected.current} />
@@ -78,7 +84,7 @@ const FileList = ({ conflicts, file, folder }: ListProps) => (
     label="Files"
     selected={file}
     rows={conflicts.map(({ file_path, resolved }) => ({
-      ...{ id: file_path, href: linkTo(["conflicts", file_path], { folder }) },
+      ...{ id: file_path, href: conflictLink(folder, file_path) },
       title: file_path.split("/").at(-1),
       about: <span>{file_path}</span>,
       mark: resolved ? <Badge tone="good">resolved</Badge> : <Badge tone="warning">open</Badge>,

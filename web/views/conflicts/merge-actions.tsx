@@ -10,12 +10,18 @@ export function MergeActions({ status: { report, folder } }: { readonly status: 
   const open = report?.unresolved ?? 0;
   const isEnding = isPendingRemoval(folder);
   const finalize = () =>
-    end(folder, `Committing the merge of ${counted(report?.total ?? 0, "file")}`, async () => {
-      const { status, commit, note } = await callTool<Ended>("context_merge_finalize", {}, folder);
-      notify(status === "merged" ? `Merged${commit ? ` as ${commit}` : ""}.` : (note ?? `The merge is ${status}.`));
-    });
+    end(
+      folder,
+      { text: `Committing the merge of ${counted(report?.total ?? 0, "file")}`, done: "Merge finished" },
+      async () => {
+        const { status, commit, note } = await callTool<Ended>("context_merge_finalize", {}, folder);
+        notify(status === "merged" ? `Merged${commit ? ` as ${commit}` : ""}.` : (note ?? `The merge is ${status}.`));
+      },
+    );
   const abort = () =>
-    end(folder, "Aborting the merge; the next pull finds it again", () => callTool("context_merge_abort", {}, folder));
+    end(folder, { text: "Aborting the merge", done: "Merge aborted. The next pull finds it again." }, () =>
+      callTool("context_merge_abort", {}, folder),
+    );
   return (
     <>
       <button type="button" class="button danger" disabled={isEnding} onClick={abort}>
@@ -41,8 +47,8 @@ interface Ended {
 }
 
 /** A commit in a shared repository cannot be undone, so it is made only when the time to cancel is over. */
-const end = (folder: string, text: string, act: () => Promise<unknown>): void =>
-  deferRemoval([folder], text, async () => {
+const end = (folder: string, texts: { text: string; done: string }, act: () => Promise<unknown>): void =>
+  deferRemoval([folder], texts, async () => {
     await act();
     if (location.hash.startsWith("#/conflicts")) go(["conflicts"], { folder });
   });

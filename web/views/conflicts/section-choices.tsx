@@ -1,5 +1,5 @@
 import { DiffView } from "../../components/diff-view.js";
-import type { ThreeWaySection } from "./sections.js";
+import { keepBoth, type ThreeWaySection } from "./sections.js";
 
 interface ChoicesProps {
   readonly sections: readonly ThreeWaySection[];
@@ -34,7 +34,7 @@ interface Props {
 function SectionChoice({ section, selected, onChoose }: Props) {
   const { heading, base = "", ours = "", theirs = "" } = section;
   const name = heading.replace(/^#+ /, "") || "the introduction";
-  const both = ours.endsWith("\n") || ours === "" ? ours + theirs : `${ours}\n${theirs}`;
+  const both = keepBoth(heading, ours, theirs);
   const side = (title: string, text: string) => (
     <div class={selected === text ? "panel version-side chosen" : "panel version-side"}>
       <h4>{title}</h4>

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { alignSections, joinSections } from "./sections.js";
+import { alignSections, joinSections, keepBoth } from "./sections.js";
 
 const base = "# A\n\none\n\n# B\n\ntwo\n";
 
@@ -23,6 +23,12 @@ describe("alignSections", () => {
 
   it("does not take a line of a code block for a heading", () => {
     expect(alignSections("", "```\n# no heading\n```\n", "").map(({ heading }) => heading)).toEqual([""]);
+  });
+
+  it("keeps both versions under one heading", () => {
+    expect(keepBoth("# B", "# B\n\ndos\n", "# B\n\nzwei\n")).toBe("# B\n\ndos\n\nzwei\n");
+    expect(keepBoth("# B", "", "# B\n\nzwei\n")).toBe("# B\n\nzwei\n");
+    expect(keepBoth("", "uno\n", "eins\n")).toBe("uno\n\neins\n");
   });
 
   it("restores a side from its own sections", () => {

@@ -18,6 +18,13 @@ export function alignSections(base: string, ours: string, theirs: string): Three
   });
 }
 
+/** Both versions of a section under one heading. */
+export function keepBoth(heading: string, ours: string, theirs: string): string {
+  const body = heading !== "" && ours !== "" && theirs.startsWith(heading) ? theirs.slice(heading.length) : theirs;
+  const first = ours.replace(/\s*$/, "");
+  return first === "" ? theirs : `${first}\n\n${body.replace(/^\s+/, "")}`;
+}
+
 /** The file that results from the choices. */
 export const joinSections = (texts: readonly string[]): string => texts.join("");
 

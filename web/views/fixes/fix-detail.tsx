@@ -2,11 +2,12 @@ import type { ComponentChildren } from "preact";
 import type { RemediationRow } from "../../../src/surface/http/api-types.js";
 import { callTool, get } from "../../api/request.js";
 import { useAnswer } from "../../api/use-answer.js";
-import { linkTo } from "../../app/router.js";
+import { sessionLink } from "../../app/links.js";
 import { Badge } from "../../components/badge.js";
 import { castVote } from "../../components/cast-vote.js";
 import { DiffLines } from "../../components/diff-view.js";
 import { Icon } from "../../components/icon.js";
+import { InlineText } from "../../components/inline-text.js";
 import { readPatch } from "../../components/line-diff.js";
 import { Markdown } from "../../components/markdown.js";
 import { Meter } from "../../components/meter.js";
@@ -29,7 +30,9 @@ export function FixDetail({ id }: { readonly id: string }) {
               <Badge>{fix.category}</Badge>
               {fix.verifiedBy ? <Badge tone="good">verified</Badge> : <Badge tone="warning">not verified</Badge>}
             </div>
-            <h2>{fix.title}</h2>
+            <h2>
+              <InlineText text={fix.title} />
+            </h2>
             <p class="meta">
               {fix.projectName || "all projects"} · by {fix.author} · <Time at={fix.createdAt} />
             </p>
@@ -66,7 +69,7 @@ export function FixDetail({ id }: { readonly id: string }) {
             </p>
             <p class="meta">Fixes have no confidence history.</p>
             {fix.affectedFiles.length > 0 && <Points points={fix.affectedFiles} />}
-            {fix.sessionId && <a href={linkTo(["sessions", fix.sessionId])}>Open the source session</a>}
+            {fix.sessionId && <a href={sessionLink(fix.sessionId)}>Open the source session</a>}
           </Section>
         </article>
       )}

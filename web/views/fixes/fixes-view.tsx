@@ -1,10 +1,12 @@
 import type { RemediationPage, RemediationRow } from "../../../src/surface/http/api-types.js";
 import { get } from "../../api/request.js";
-import { go, linkTo } from "../../app/router.js";
+import { fixLink } from "../../app/links.js";
+import { go } from "../../app/router.js";
 import type { ViewProps } from "../../app/views.js";
 import { Badge } from "../../components/badge.js";
 import { isPendingRemoval } from "../../components/defer-removal.js";
 import { Empty } from "../../components/empty.js";
+import { InlineText } from "../../components/inline-text.js";
 import { Meter } from "../../components/meter.js";
 import { counted } from "../../components/numbers.js";
 import { PagedList } from "../../components/paged-list.js";
@@ -49,9 +51,9 @@ const FixRow = ({ fix, isSelected }: { readonly fix: RemediationRow; readonly is
     <PendingRemovalRow />
   ) : (
     <RowLink
-      href={linkTo(["fixes", fix.id])}
+      href={fixLink(fix.id)}
       isSelected={isSelected}
-      title={fix.title}
+      title={<InlineText text={fix.title} />}
       mark={<Badge>{fix.category}</Badge>}
       about={
         <>

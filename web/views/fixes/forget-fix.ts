@@ -4,5 +4,7 @@ import { deferRemoval } from "../../components/defer-removal.js";
 
 export function forgetFix(id: string): void {
   go(["fixes"]);
-  deferRemoval([id], "Forgetting the fix", () => post(`/api/remediations/${encodeURIComponent(id)}/forget`));
+  deferRemoval([id], { text: "Forgetting the fix", done: "Fix forgotten" }, () =>
+    post(`/api/remediations/${encodeURIComponent(id)}/forget`),
+  );
 }

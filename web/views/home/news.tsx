@@ -1,4 +1,5 @@
 import type { ProjectNews } from "../../../src/surface/http/api-types.js";
+import { InlineText } from "../../components/inline-text.js";
 
 const maxLines = 4;
 
@@ -34,7 +35,9 @@ function Lines({ title, lines }: LinesProps) {
       <ul class="stack">
         {lines.map(({ project, text }) => (
           <li key={`${project} ${text}`} class="news">
-            <span>{text}</span>
+            <span>
+              <InlineText text={text} />
+            </span>
             <span class="meta">{project}</span>
           </li>
         ))}

@@ -1,5 +1,6 @@
 import type { OpenWork } from "../../../src/surface/http/api-types.js";
 import { Badge } from "../../components/badge.js";
+import { InlineText } from "../../components/inline-text.js";
 import { Time } from "../../components/time.js";
 
 /** Open tasks and their blockers. */
@@ -12,14 +13,16 @@ export const OpenWorkCard = ({ work }: { readonly work: readonly OpenWork[] }) =
     <ul class="rows">
       {work.map(({ project, folder, task, blockers, updatedAt }) => (
         <li key={folder} class="work">
-          <span>{task || "No task"}</span>
+          <span>
+            <InlineText text={task || "No task"} />
+          </span>
           <span class="meta row wrap">
             {project} <Time at={updatedAt} />
           </span>
           {blockers.map((blocker) => (
             <span key={blocker} class="blocker">
               <Badge tone="warning">blocked</Badge>
-              {blocker}
+              <InlineText text={blocker} />
             </span>
           ))}
         </li>

@@ -2,8 +2,10 @@ import { useRef } from "preact/hooks";
 import type { SessionPage, SessionRow } from "../../../src/surface/http/api-types.js";
 import { get } from "../../api/request.js";
 import { useAnswer } from "../../api/use-answer.js";
+import { sessionLink } from "../../app/links.js";
 import { linkTo } from "../../app/router.js";
 import { AgentName } from "../../components/agent-name.js";
+import { InlineText } from "../../components/inline-text.js";
 import { counted } from "../../components/numbers.js";
 import { ShowAnswer } from "../../components/show-answer.js";
 import { Time } from "../../components/time.js";
@@ -31,9 +33,11 @@ export function Timeline() {
               <ul class="rows">
                 {rows.map((session) => (
                   <li key={session.id}>
-                    <a class="timeline-row" href={linkTo(["sessions", session.id])}>
+                    <a class="timeline-row" href={sessionLink(session.id)}>
                       <span class="timeline-dot" data-agent={session.agent} aria-hidden="true" />
-                      <span class="session-title">{session.title || "Untitled session"}</span>
+                      <span class="session-title">
+                        <InlineText text={session.title || "Untitled session"} />
+                      </span>
                       <span class="session-meta">
                         <span>{session.project}</span>
                         <AgentName agent={session.agent} />

@@ -2,7 +2,7 @@ import { useRef } from "preact/hooks";
 import type { ReceiptList, ReceiptRow } from "../../../src/surface/http/api-types.js";
 import { get } from "../../api/request.js";
 import { useAnswer } from "../../api/use-answer.js";
-import { linkTo } from "../../app/router.js";
+import { sessionLink } from "../../app/links.js";
 import { readUrlFilters } from "../../app/url-filters.js";
 import type { ViewProps } from "../../app/views.js";
 import { AgentName } from "../../components/agent-name.js";
@@ -82,7 +82,7 @@ const SessionCard = ({ group: { session, agent, folder, tokens, receipts } }: { 
         <span>{folder.split("/").at(-1)}</span>
         <span>{counted(tokens, "token")}</span>
       </span>
-      <a href={linkTo(["sessions", session])}>Open session</a>
+      <a href={sessionLink(session)}>Open session</a>
     </header>
     <ul class="rows">
       {receipts.map((receipt) => (

@@ -3,7 +3,7 @@ import type { ContextOverview } from "../../../src/surface/http/api-types.js";
 import { changes } from "../../api/live.js";
 import { callTool, get, post, urlOf } from "../../api/request.js";
 import { useAnswer } from "../../api/use-answer.js";
-import { linkTo } from "../../app/router.js";
+import { entryLink } from "../../app/links.js";
 import { useKeys } from "../../app/use-keys.js";
 import { Select } from "../../components/field.js";
 import { Markdown } from "../../components/markdown.js";
@@ -69,6 +69,7 @@ export function DecisionDetail({ context, id }: { readonly context: ContextOverv
           {context.links.length > 0 && <DecisionGraph context={context} selected={one.id} />}
           <Versions folder={folder} kind="decisions" entryKey={id} current={one.text} />
           <EditText
+            id={`${folder} decisions ${id}`}
             title={`Edit ${one.title}`}
             text={one.text}
             isOpen={isEditing}
@@ -93,7 +94,7 @@ function Relations({ context, id }: { readonly context: ContextOverview; readonl
   const newer = context.links.filter((link) => link.older === id).map((link) => link.newer);
   const older = context.links.filter((link) => link.newer === id).map((link) => link.older);
   const link = (other: number) => (
-    <a key={other} href={linkTo(["knowledge", "decisions", String(other)], { folder: context.folder })}>
+    <a key={other} href={entryLink("decision", String(other), context.folder)}>
       {String(other).padStart(4, "0")} {context.decisions.find((one) => one.id === other)?.title}
     </a>
   );

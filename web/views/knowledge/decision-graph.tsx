@@ -1,5 +1,5 @@
 import type { ContextOverview } from "../../../src/surface/http/api-types.js";
-import { linkTo } from "../../app/router.js";
+import { entryLink } from "../../app/links.js";
 import { layoutDecisions, type NodePosition } from "./decision-layout.js";
 
 const box = { width: 190, height: 54, gapX: 56, gapY: 18 } as const;
@@ -31,7 +31,7 @@ export function DecisionGraph({ context, selected }: Props) {
             return (
               <g key={id} transform={`translate(${x(column)} ${y(row)})`}>
                 <a
-                  href={linkTo(["knowledge", "decisions", String(id)], { folder: context.folder })}
+                  href={entryLink("decision", String(id), context.folder)}
                   class={`graph-node ${status}${id === selected ? " chosen" : ""}`}
                 >
                   <rect width={box.width} height={box.height} rx="8" />

@@ -53,6 +53,7 @@ export function EntryDetail({ context, kind, entryKey }: Props) {
           <Markdown text={content} />
           <Versions folder={folder} kind={kind} entryKey={entryKey} current={content} />
           <EditText
+            id={`${folder} ${kind} ${entryKey}`}
             title={`Edit ${entryKey}`}
             text={content}
             isOpen={isEditing}

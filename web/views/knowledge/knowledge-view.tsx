@@ -43,7 +43,16 @@ export function KnowledgeView({ route }: ViewProps) {
           <Tabs label="Kinds" current={kind} tabs={tabsOf(shown, folder)} />
           <SplitView
             list={
-              <ShowAnswer answer={{ ...answer, value: shown } as Answer<ContextOverview>} rows={6}>
+              <ShowAnswer
+                answer={
+                  {
+                    ...answer,
+                    value: shown,
+                    error: answer.error ?? selected.repositories.error,
+                  } as Answer<ContextOverview>
+                }
+                rows={6}
+              >
                 {(context) => <EntryList context={context} kind={kind} selected={key} />}
               </ShowAnswer>
             }

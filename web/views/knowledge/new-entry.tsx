@@ -3,8 +3,10 @@ import { changes } from "../../api/live.js";
 import { callTool, post, urlOf } from "../../api/request.js";
 import { go } from "../../app/router.js";
 import { Dialog } from "../../components/dialog.js";
+import { DraftNotice } from "../../components/draft-notice.js";
 import { Field } from "../../components/field.js";
 import { notify, notifyUndoable } from "../../components/toasts.js";
+import { useDraft } from "../../components/use-draft.js";
 import { entryTypes, type Kind, readers } from "./kinds.js";
 import { remove } from "./remove-entry.js";
 
@@ -15,14 +17,14 @@ interface Props {
 
 export function NewEntry({ kind, folder }: Props) {
   const [isOpen, setOpen] = useState(false);
-  const [draft, setDraft] = useState({ name: "", about: "", text: "" });
+  const draft = useDraft(`new ${folder} ${kind}`, { name: "", about: "", text: "" });
   const save = async () => {
     try {
-      await refuseExisting(kind, draft.name, folder);
-      const key = await add(kind, draft, folder);
+      await refuseExisting(kind, draft.value.name, folder);
+      const key = await add(kind, draft.value, folder);
       changes.value++;
       setOpen(false);
-      setDraft({ name: "", about: "", text: "" });
+      draft.clear();
       go(["knowledge", kind, key], { folder });
       notifyUndoable("Added", () => undoAdd(kind, key, folder));
     } catch (error) {
@@ -35,8 +37,8 @@ export function NewEntry({ kind, folder }: Props) {
         <input
           id={id}
           required
-          value={draft[name]}
-          onInput={(event) => setDraft({ ...draft, [name]: event.currentTarget.value })}
+          value={draft.value[name]}
+          onInput={(event) => draft.set({ ...draft.value, [name]: event.currentTarget.value })}
         />
       )}
     </Field>
@@ -57,6 +59,7 @@ export function NewEntry({ kind, folder }: Props) {
           </button>
         }
       >
+        <DraftNotice draft={draft} />
         <form
           id="new-entry"
           class="form"
@@ -73,8 +76,8 @@ export function NewEntry({ kind, folder }: Props) {
                 id={id}
                 required
                 rows={10}
-                value={draft.text}
-                onInput={(event) => setDraft({ ...draft, text: event.currentTarget.value })}
+                value={draft.value.text}
+                onInput={(event) => draft.set({ ...draft.value, text: event.currentTarget.value })}
               />
             )}
           </Field>

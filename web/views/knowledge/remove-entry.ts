@@ -9,6 +9,7 @@ export function removeEntry(kind: Exclude<Kind, "decisions">, key: string, folde
   go(["knowledge", kind], { folder });
   offerUndo({
     text: `Removing ${key}`,
+    done: `${key} removed`,
     restore: () => go(["knowledge", kind, key], { folder }),
     act: async () => {
       await remove(kind, key, folder);

@@ -63,6 +63,7 @@ export function SkillDetail({ context, name }: { readonly context: ContextOvervi
       )}
       <Versions folder={folder} kind="skills" entryKey={name} current={skill.content} />
       <EditText
+        id={`${folder} skills ${name}`}
         title={`Edit ${name}`}
         text={skill.content}
         isOpen={isEditing}

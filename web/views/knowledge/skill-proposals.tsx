@@ -6,7 +6,6 @@ import { DiffView } from "../../components/diff-view.js";
 import { Icon } from "../../components/icon.js";
 import { Markdown } from "../../components/markdown.js";
 import { Time } from "../../components/time.js";
-import { notify } from "../../components/toasts.js";
 import { splitSkill } from "./save-entry.js";
 
 interface Props {
@@ -59,12 +58,12 @@ export function SkillProposals({ skill, folder }: Props) {
   );
 }
 
+const texts = {
+  accepted: { text: "Accepting the proposal", done: "Proposal accepted" },
+  rejected: { text: "Rejecting the proposal", done: "Proposal rejected" },
+} as const;
+
 const resolveProposal = (name: string, { id }: SkillProposal, status: "accepted" | "rejected", folder: string): void =>
-  deferRemoval(
-    [id],
-    status === "accepted" ? `Accepting the proposal for ${name}` : "Rejecting the proposal",
-    async () => {
-      await callTool("context_resolve_proposal", { skill_name: name, proposal_id: id, status }, folder);
-      notify(status === "accepted" ? `Updated ${name}` : "Proposal rejected");
-    },
-  );
+  deferRemoval([id], texts[status], async () => {
+    await callTool("context_resolve_proposal", { skill_name: name, proposal_id: id, status }, folder);
+  });

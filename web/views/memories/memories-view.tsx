@@ -1,6 +1,7 @@
 import type { MemoryPage, MemoryRow, MemoryTallies } from "../../../src/surface/http/api-types.js";
 import { get } from "../../api/request.js";
 import { useAnswer } from "../../api/use-answer.js";
+import { memoryLink } from "../../app/links.js";
 import { go, linkTo } from "../../app/router.js";
 import type { ViewProps } from "../../app/views.js";
 import { FilterSelect, FilterText } from "../../components/field.js";
@@ -26,6 +27,14 @@ export function MemoriesView({ route }: ViewProps) {
     filterNames.map((name) => filters[name]),
   );
   const show = (changes: Partial<MemoryFilters>) => go(["memories"], { ...filters, ...changes }, "replace");
+  /** In the review queue, an action on one memory opens the next. */
+  const openNext = (id: string) => {
+    if (filters.state !== "candidate") return;
+    const at = rows.findIndex((one) => one.id === id);
+    const next = rows.row(at + 1) ?? rows.row(at - 1);
+    go(next ? ["memories", next.id] : ["memories"], filters, "replace");
+    focusRow(next?.id);
+  };
   return (
     <div class="fill">
       <ViewHeader title="Memories" about="Lessons from earlier sessions, each with its confidence." />
@@ -58,7 +67,7 @@ export function MemoriesView({ route }: ViewProps) {
             row={(memory) => (
               <MemoryRowLink
                 memory={memory}
-                href={linkTo(["memories", memory.id], filters)}
+                href={memoryLink(memory.id, filters)}
                 isSelected={memory.id === selected}
               />
             )}
@@ -66,12 +75,20 @@ export function MemoriesView({ route }: ViewProps) {
         }
         selected={selected}
         hint={rows.total !== 0 ? "Select a memory to see its evidence and history." : ""}
-        detail={selected ? <MemoryDetailPane key={selected} id={selected} filters={filters} /> : undefined}
+        detail={
+          selected ? (
+            <MemoryDetailPane key={selected} id={selected} filters={filters} onDone={() => openNext(selected)} />
+          ) : undefined
+        }
         onClose={() => go(["memories"], filters)}
       />
     </div>
   );
 }
+
+/** Keeps the focus on the row that is shown. */
+const focusRow = (id: string | undefined): void =>
+  document.querySelector<HTMLElement>(`a[data-row][href*="${CSS.escape(id ?? "")}"]`)?.focus({ preventScroll: true });
 
 const outcomes = [
   { value: "", label: "Any outcome" },

@@ -15,21 +15,40 @@ import type { MemoryFilters } from "./memory-filters.js";
 interface Props {
   readonly memory: MemoryDetail;
   readonly filters: MemoryFilters;
+  onDone(): void;
 }
 
 /** Actions on a memory. Each can be undone. */
-export function MemoryActions({ memory, filters }: Props) {
+export function MemoryActions({ memory, filters, onDone }: Props) {
   const [isEditing, setEditing] = useState(false);
   const box = useRef<HTMLDivElement>(null);
   useStableFocus(box);
   const { id, state } = memory;
-  const verify = () => setState(id, state, "verified", "Verified. Agents receive it from now on.");
-  const reject = () => setState(id, state, "rejected", "Rejected. Agents no longer receive it.");
-  const forget = () => {
-    deferRemoval([id], "Forgetting the memory; the same text cannot be recorded again", () =>
-      callTool("memory_forget", { memory_id: id }),
+  const put = async (next: MemoryState) => {
+    await callTool("memory_update", { memory_id: id, state: next });
+    changes.value++;
+  };
+  const change = (next: MemoryState, text: string) =>
+    put(next).then(
+      () => {
+        onDone();
+        notifyUndoable(`${text}: ${memory.title}`, async () => {
+          await put(state === "superseded" ? "candidate" : state);
+          go(["memories", id], filters, "replace");
+        });
+      },
+      (error: Error) => notify(error.message, "failure"),
     );
-    go(["memories"], filters);
+  const verify = () => change("verified", "Verified");
+  const reject = () => change("rejected", "Rejected");
+  const forget = () => {
+    deferRemoval(
+      [id],
+      { text: "Forgetting the memory", done: "Memory forgotten. The same text cannot be recorded again." },
+      () => callTool("memory_forget", { memory_id: id }),
+    );
+    if (filters.state === "candidate") onDone();
+    else go(["memories"], filters);
   };
   const isOpen = state === "candidate" || state === "verified";
   useKeys({
@@ -65,17 +84,6 @@ export function MemoryActions({ memory, filters }: Props) {
       </button>
       <EditMemory memory={memory} isOpen={isEditing} onClose={() => setEditing(false)} filters={filters} />
     </div>
-  );
-}
-
-async function setState(id: string, before: MemoryState, after: MemoryState, text: string): Promise<void> {
-  const put = async (state: MemoryState) => {
-    await callTool("memory_update", { memory_id: id, state });
-    changes.value++;
-  };
-  await put(after).then(
-    () => notifyUndoable(text, () => put(before === "superseded" ? "candidate" : before)),
-    (error: Error) => notify(error.message, "failure"),
   );
 }
 

@@ -1,7 +1,9 @@
 import type { MemoryDetail } from "../../../src/surface/http/api-types.js";
 import { get } from "../../api/request.js";
 import { useAnswer } from "../../api/use-answer.js";
+import { memoryLink } from "../../app/links.js";
 import { linkTo } from "../../app/router.js";
+import { InlineText } from "../../components/inline-text.js";
 import { Markdown } from "../../components/markdown.js";
 import { ShowAnswer } from "../../components/show-answer.js";
 import { Time } from "../../components/time.js";
@@ -17,9 +19,11 @@ import { StaleNotice } from "./stale-notice.js";
 interface Props {
   readonly id: string;
   readonly filters: MemoryFilters;
+  /** Called after an action that finishes the review of this memory. */
+  onDone(): void;
 }
 
-export function MemoryDetailPane({ id, filters }: Props) {
+export function MemoryDetailPane({ id, filters, onDone }: Props) {
   const answer = useAnswer((stop) => get<MemoryDetail>(`/api/memories/${encodeURIComponent(id)}`, {}, stop), [id]);
   return (
     <ShowAnswer answer={answer} rows={6}>
@@ -29,7 +33,9 @@ export function MemoryDetailPane({ id, filters }: Props) {
             <div class="row wrap">
               <MemoryBadges memory={memory} isFull />
             </div>
-            <h2>{memory.title}</h2>
+            <h2>
+              <InlineText text={memory.title} />
+            </h2>
             <p class="meta">
               {memory.projectName} · by {memory.author} · <Time at={memory.createdAt} />
             </p>
@@ -37,12 +43,12 @@ export function MemoryDetailPane({ id, filters }: Props) {
           {memory.supersededBy && (
             <p class="notice">
               <span>A newer memory supersedes this one.</span>
-              <a class="button" href={linkTo(["memories", memory.supersededBy], filters)}>
+              <a class="button" href={memoryLink(memory.supersededBy, filters)}>
                 Open the newer one
               </a>
             </p>
           )}
-          <MemoryActions memory={memory} filters={filters} />
+          <MemoryActions memory={memory} filters={filters} onDone={onDone} />
           <StaleNotice memory={memory} />
           <Markdown text={memory.content} />
           {memory.tags.length > 0 && (

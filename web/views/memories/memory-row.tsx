@@ -1,5 +1,6 @@
 import type { MemoryRow } from "../../../src/surface/http/api-types.js";
 import { isPendingRemoval } from "../../components/defer-removal.js";
+import { InlineText } from "../../components/inline-text.js";
 import { Meter } from "../../components/meter.js";
 import { PendingRemovalRow, RowLink } from "../../components/row-list.js";
 import { Time } from "../../components/time.js";
@@ -18,7 +19,7 @@ export const MemoryRowLink = ({ memory, href, isSelected }: Props) =>
     <RowLink
       href={href}
       isSelected={isSelected}
-      title={memory.title}
+      title={<InlineText text={memory.title} />}
       mark={<MemoryBadges memory={memory} />}
       about={
         <>

@@ -24,7 +24,7 @@ export function MergeMemories({ memory, other, filters, onClose }: Props) {
     if (!other) return;
     const body = { keep: memory.id, drop: other.id, ...draft };
     onClose();
-    deferRemoval([memory.id, other.id], "Merging the two memories", async () => {
+    deferRemoval([memory.id, other.id], { text: "Merging the two memories", done: "Memories merged" }, async () => {
       const { id } = await post<{ id: string }>("/api/memories/merge", body);
       if (location.hash.includes(memory.id)) go(["memories", id], filters);
     });

@@ -1,6 +1,6 @@
 import { useState } from "preact/hooks";
 import type { MemoryDetail, SimilarMemory } from "../../../src/surface/http/api-types.js";
-import { linkTo } from "../../app/router.js";
+import { memoryLink } from "../../app/links.js";
 import { Badge } from "../../components/badge.js";
 import type { MemoryFilters } from "./memory-filters.js";
 import { MergeMemories } from "./merge-memories.js";
@@ -22,7 +22,7 @@ export function SimilarMemories({ memory, filters }: Props) {
       <ul class="fact-list">
         {memory.similar.map((one) => (
           <li key={one.id}>
-            <a href={linkTo(["memories", one.id], filters)}>{one.title}</a>
+            <a href={memoryLink(one.id, filters)}>{one.title}</a>
             {one.similarity >= duplicateThreshold && <Badge tone="warning">likely duplicate</Badge>}
             <span class="meta">{Math.round(one.similarity * 100)}% of words in common</span>
             {!memory.supersededBy && (

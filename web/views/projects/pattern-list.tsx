@@ -2,7 +2,7 @@ import { useState } from "preact/hooks";
 import type { PatternRow } from "../../../src/surface/http/api-types.js";
 import { get } from "../../api/request.js";
 import { useAnswer } from "../../api/use-answer.js";
-import { linkTo } from "../../app/router.js";
+import { sessionLink } from "../../app/links.js";
 import { Badge } from "../../components/badge.js";
 import { Empty } from "../../components/empty.js";
 import { FilterSelect } from "../../components/field.js";
@@ -49,8 +49,9 @@ export function PatternList() {
                   <Badge>{one}</Badge>
                   {one !== "error" && failures > 0 && <Badge tone="warning">{counted(failures, "failure")}</Badge>}
                   <span class="meta">
-                    <Time at={lastUsed} /> {session && <a href={linkTo(["sessions", session])}>example</a>}
+                    <Time at={lastUsed} />
                   </span>
+                  {session && <a href={sessionLink(session)}>Example</a>}
                 </li>
               ))}
             </ol>

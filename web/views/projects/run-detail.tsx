@@ -6,7 +6,7 @@ import { Badge } from "../../components/badge.js";
 import { counted, duration } from "../../components/numbers.js";
 import { ShowAnswer } from "../../components/show-answer.js";
 import { Time } from "../../components/time.js";
-import { notify, offerUndo } from "../../components/toasts.js";
+import { notify } from "../../components/toasts.js";
 import { RunOutput } from "./run-output.js";
 import { dollars, isLiveRun, statusTones } from "./runs.js";
 
@@ -67,12 +67,12 @@ function shown(answer: unknown): string {
   return typeof text === "string" ? text : JSON.stringify(text, null, 2);
 }
 
-const cancel = (id: string) =>
-  offerUndo({
-    text: "Run cancelled",
-    act: async () => {
-      const { wasRunning } = await callTool<{ wasRunning: boolean }>("run_cancel", { id });
+/** At once and without undo: a run costs money while it lasts. */
+const cancel = (id: string): Promise<void> =>
+  callTool<{ wasRunning: boolean }>("run_cancel", { id }).then(
+    ({ wasRunning }) => {
       changes.value++;
       notify(wasRunning ? "Run cancelled" : "The run had already ended");
     },
-  });
+    (error: Error) => notify(error.message, "failure"),
+  );

@@ -1,6 +1,6 @@
 import type { RunPage, RunRow } from "../../../src/surface/http/api-types.js";
 import { get } from "../../api/request.js";
-import { linkTo } from "../../app/router.js";
+import { runLink } from "../../app/links.js";
 import { Badge } from "../../components/badge.js";
 import { Empty } from "../../components/empty.js";
 import { duration } from "../../components/numbers.js";
@@ -26,7 +26,7 @@ export function RunList({ project, selected }: { readonly project: string; reado
       empty={<NoRuns />}
       row={(run) => (
         <RowLink
-          href={linkTo(["projects", "runs", run.subAgentId], { project })}
+          href={runLink(run.subAgentId, project)}
           isSelected={run.subAgentId === selected}
           title={run.request}
           mark={<Badge tone={statusTones[run.status] ?? "plain"}>{run.status}</Badge>}

@@ -1,8 +1,9 @@
 import type { SearchHitRow } from "../../../src/surface/http/api-types.js";
-import { documentLink } from "../../app/document-link.js";
+import { documentLink } from "../../app/links.js";
 import { AgentName } from "../../components/agent-name.js";
 import { Badge } from "../../components/badge.js";
 import { Highlighted } from "../../components/highlighted.js";
+import { InlineText } from "../../components/inline-text.js";
 import { Time } from "../../components/time.js";
 import { ExplainPanel } from "./explain-panel.js";
 import { nameOfKind } from "./kinds.js";
@@ -18,12 +19,12 @@ export function Hit({ hit }: { readonly hit: SearchHitRow }) {
         <Badge tone="accent">{nameOfKind(kind)}</Badge>
         {link ? (
           <a class="hit-title" href={link}>
-            {shown}
+            <InlineText text={shown} />
           </a>
         ) : (
           // biome-ignore lint/a11y/noNoninteractiveTabindex: j and k stop at every result, also at one without a page of its own.
           <span class="hit-title" tabIndex={0}>
-            {shown}
+            <InlineText text={shown} />
           </span>
         )}
       </div>

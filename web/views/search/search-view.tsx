@@ -6,6 +6,7 @@ import { Empty } from "../../components/empty.js";
 import { FilterSelect } from "../../components/field.js";
 import { FilterBar } from "../../components/filter-bar.js";
 import { Icon } from "../../components/icon.js";
+import { InlineText } from "../../components/inline-text.js";
 import { counted } from "../../components/numbers.js";
 import { Problem } from "../../components/problem.js";
 import { SessionFilters, sessionFilterNames } from "../../components/session-filters.js";
@@ -80,7 +81,7 @@ export function SearchView({ route }: ViewProps) {
               {search.results.hits.length === 0
                 ? `No relevant result in ${counted(search.results.searched, "document")}.`
                 : `${counted(search.results.found, "result")} in ${counted(search.results.searched, "document")}. `}
-              {search.results.notice}
+              <InlineText text={search.results.notice ?? ""} />
             </p>
             <ol class="hits" ref={list} aria-busy={!search.isCurrent}>
               {search.results.hits.map((hit) => (

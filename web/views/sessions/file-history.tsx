@@ -1,8 +1,9 @@
 import { useEffect, useState } from "preact/hooks";
 import { callTool } from "../../api/request.js";
-import { linkTo } from "../../app/router.js";
+import { sessionLink } from "../../app/links.js";
 import { Badge } from "../../components/badge.js";
 import { Dialog } from "../../components/dialog.js";
+import { InlineText } from "../../components/inline-text.js";
 import { Problem } from "../../components/problem.js";
 import { Skeleton } from "../../components/skeleton.js";
 import { Time } from "../../components/time.js";
@@ -47,8 +48,10 @@ export function FileHistory({ path, folder, onClose }: Props) {
         <ul class="rows">
           {uses.map((use) => (
             <li key={`${use.sessionId} ${use.at}`}>
-              <a class="history-row" href={linkTo(["sessions", use.sessionId])} onClick={onClose}>
-                <span>{use.question || "Untitled"}</span>
+              <a class="history-row" href={sessionLink(use.sessionId)} onClick={onClose}>
+                <span>
+                  <InlineText text={use.question || "Untitled"} />
+                </span>
                 <span class="meta row">
                   <Badge tone={use.how === "changed" ? "accent" : "plain"}>{use.how}</Badge>
                   <Time at={use.at} />

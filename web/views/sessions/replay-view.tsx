@@ -5,6 +5,7 @@ import { useAnswer } from "../../api/use-answer.js";
 import { go, linkTo, type Route } from "../../app/router.js";
 import { AgentName } from "../../components/agent-name.js";
 import { Icon } from "../../components/icon.js";
+import { InlineText } from "../../components/inline-text.js";
 import { Markdown } from "../../components/markdown.js";
 import { counted, duration, shortNumber } from "../../components/numbers.js";
 import { Problem } from "../../components/problem.js";
@@ -79,7 +80,7 @@ function ReplayHeader({ replay: { session, cost } }: { readonly replay: Replay }
   ].filter(Boolean);
   return (
     <ViewHeader
-      title={session.title || "Untitled session"}
+      title={<InlineText text={session.title || "Untitled session"} />}
       about={
         <span class="facts">
           <AgentName agent={session.agent} />

@@ -1,12 +1,14 @@
 import type { SessionPage, SessionRow } from "../../../src/surface/http/api-types.js";
 import { get } from "../../api/request.js";
-import { linkTo, type Route } from "../../app/router.js";
+import { sessionLink } from "../../app/links.js";
+import type { Route } from "../../app/router.js";
 import { readUrlFilters } from "../../app/url-filters.js";
 import { AgentName } from "../../components/agent-name.js";
 import { isPendingRemoval } from "../../components/defer-removal.js";
 import { Empty } from "../../components/empty.js";
 import { FilterText } from "../../components/field.js";
 import { FilterBar } from "../../components/filter-bar.js";
+import { InlineText } from "../../components/inline-text.js";
 import { counted, shortNumber } from "../../components/numbers.js";
 import { Problem } from "../../components/problem.js";
 import { SessionFilters, sessionFilterNames } from "../../components/session-filters.js";
@@ -38,7 +40,7 @@ export function SessionList({ route }: { readonly route: Route }) {
           <SessionFilters filters={filters} aboutFile="File" />
         </FilterBar>
       </ViewHeader>
-      {rows.error && (
+      {rows.error && rows.total === undefined && (
         <div class="view-body">
           <Problem error={rows.error} onRetry={rows.reload} />
         </div>
@@ -68,8 +70,10 @@ function Row({ session }: { readonly session: SessionRow | undefined }) {
     );
   const { id, title, agent, project, branch, exchanges, tokensIn, tokensOut, endedAt } = session;
   return (
-    <a class={isPendingRemoval(id) ? "session-row gone" : "session-row"} href={linkTo(["sessions", id])}>
-      <span class="session-title">{title || "Untitled session"}</span>
+    <a class={isPendingRemoval(id) ? "session-row gone" : "session-row"} href={sessionLink(id)}>
+      <span class="session-title">
+        <InlineText text={title || "Untitled session"} />
+      </span>
       <span class="session-meta">
         <AgentName agent={agent} />
         <span>{project}</span>

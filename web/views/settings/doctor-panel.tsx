@@ -3,6 +3,7 @@ import type { DoctorReport, FindingRow } from "../../../src/surface/http/api-typ
 import { get, post } from "../../api/request.js";
 import { useAnswer } from "../../api/use-answer.js";
 import { Badge, type Tone } from "../../components/badge.js";
+import { InlineText } from "../../components/inline-text.js";
 import { counted } from "../../components/numbers.js";
 import { ShowAnswer } from "../../components/show-answer.js";
 import { notify } from "../../components/toasts.js";
@@ -25,7 +26,9 @@ export function DoctorPanel() {
                 <li key={`${one.check} ${one.message}`} class="finding">
                   <Badge tone={tones[one.status]}>{one.status}</Badge>
                   <span class="finding-check">{one.check}</span>
-                  <span class="finding-text">{one.message}</span>
+                  <span class="finding-text">
+                    <InlineText text={one.message} />
+                  </span>
                 </li>
               ))}
           </ul>

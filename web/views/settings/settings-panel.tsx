@@ -3,6 +3,7 @@ import type { SettingList, SettingRow } from "../../../src/surface/http/api-type
 import { get, post } from "../../api/request.js";
 import { useAnswer } from "../../api/use-answer.js";
 import { Badge } from "../../components/badge.js";
+import { InlineText } from "../../components/inline-text.js";
 import { ShowAnswer } from "../../components/show-answer.js";
 import { notify, notifyUndoable } from "../../components/toasts.js";
 
@@ -85,7 +86,9 @@ function Setting({ setting, onSaved }: { readonly setting: SettingRow; onSaved()
             <Badge tone="accent">{where ? `${origin}: ${where.split("/").at(-1)}` : origin}</Badge>
           )}
         </span>
-        <span class="quiet">{about}</span>
+        <span class="quiet">
+          <InlineText text={about} />
+        </span>
       </div>
       <div class="setting-value">
         {editable ? (

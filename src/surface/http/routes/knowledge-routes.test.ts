@@ -36,6 +36,21 @@ describe("routes for memories and shared files", () => {
     ]);
   });
 
+  it("undoes an edit exactly, unless the new version was used", async () => {
+    const { id } = await record("Use a pool", "One connection a request is slow.");
+    const read = (one: string) => ask<MemoryDetail>("GET /api/memories/:id", { params: { id: one } });
+    const before = await read(id);
+    const body = { state: before.state, updatedAt: before.updatedAt };
+    const edit = () => app.memories.update(app.call, id, { content: "Pool connections." });
+    const undo = (version: string) => ask("POST /api/memories/:id/undo-edit", { params: { id: version }, body });
+    await undo((await edit()).id);
+    expect(await read(id)).toEqual(before);
+    const { id: version } = await edit();
+    await app.memories.signal(app.call, version, "helpful");
+    await expect(undo(version)).rejects.toMatchObject({ problem: "conflict" });
+    await expect(undo("mem_none")).rejects.toMatchObject({ problem: "missing" });
+  });
+
   it("merges two memories with their evidence, and forgets both with the merged one", async () => {
     const keep = await record("Load the carousel lazily", "The page paints sooner when the carousel is loaded lazily.");
     const drop = await record("Carousel when needed", "Load the carousel when it is needed; the page paints sooner.");

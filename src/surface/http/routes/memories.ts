@@ -1,3 +1,4 @@
+import { AppError } from "../../../base/errors.js";
 import type { AppCall } from "../../../domain/app.js";
 import type { ShownMemory } from "../../../domain/memory/memories.js";
 import { type Memory, type MemoryState, memoryStates, type Outcome } from "../../../store/memory/memory.js";
@@ -62,6 +63,21 @@ export const memoryRoute = defineRoute<MemoryDetail>({
       history: history.map((one) => ({ ...plainRow(one, lookup), votes: one.votes })),
       similar: similar.map(({ memory: other, similarity }) => ({ ...plainRow(other, lookup), similarity })),
     };
+  },
+});
+
+/** Restores a memory exactly as it was before an edit on the page. */
+export const undoMemoryEditRoute = defineRoute<{ id: string }>({
+  method: "POST",
+  path: "/api/memories/:id/undo-edit",
+
+  async run(request, app) {
+    const { state, updatedAt } = await request.body();
+    const before = readState(String(state));
+    if (!before || typeof updatedAt !== "string" || Number.isNaN(Date.parse(updatedAt)))
+      throw new AppError("invalid", "The fields state and updatedAt are required.");
+    const { id } = await app.memories.undoUpdate(app.call, request.param("id"), { state: before, updatedAt });
+    return { id };
   },
 });
 

@@ -51,7 +51,7 @@ async function toHitRows(app: AppCall, hits: readonly SearchHit[]): Promise<Sear
   const sessions = hits.map(({ document }) => document.session).filter(Boolean);
   const [agents, names] = await Promise.all([app.overview.agentsOf(app.call, sessions), projectNames(app)]);
   return hits.map(({ document, score, snippet, why }) => {
-    const { id, kind, project, session, at, title, files, tags, confidence, source } = document;
+    const { id, kind, project, session, at, files, tags, confidence, source } = document;
     const agent = agents.get(session);
     return {
       ...{
@@ -60,7 +60,7 @@ async function toHitRows(app: AppCall, hits: readonly SearchHit[]): Promise<Sear
         project: names.get(project) ?? basename(project),
         session,
         at,
-        title,
+        title: shownTitle(document),
         files,
         tags,
         confidence,
@@ -72,6 +72,10 @@ async function toHitRows(app: AppCall, hits: readonly SearchHit[]): Promise<Sear
     };
   });
 }
+
+/** A decision is indexed under its file name; its heading says what was decided. */
+const shownTitle = ({ kind, title, body }: SearchHit["document"]): string =>
+  (kind === "decision" && /^#\s+(?:\d+\s+-\s+)?(.+)$/m.exec(body)?.[1]?.trim()) || title;
 
 const projectNames = async (app: AppCall): Promise<ReadonlyMap<string, string>> =>
   new Map((await app.projectRegistry.list(app.call.tenant)).map(({ id, name }) => [id, name]));
