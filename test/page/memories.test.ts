@@ -45,7 +45,7 @@ describe("the memories view", () => {
   });
 
   it("rejects a memory, and edits it into a new version whose history shows the change", async () => {
-    const page = await server.open({ at: "#/memories?state=candidate" });
+    const page = await server.open({ at: "#/memories" });
     await page.getByText("Ask for the camera").click();
     await page.getByRole("button", { name: "Reject" }).click();
     await page.locator(".detail .badge", { hasText: "rejected" }).waitFor();

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, it } from "vitest";
 import { expectNoBarriers, itAtEveryWidth } from "../support/looks.js";
 import { type PageServer, settled, startPageServer } from "../support/page-server.js";
-import { runPendingTimers } from "../support/page-time.js";
 
 let server: PageServer;
 beforeAll(async () => {
@@ -46,7 +45,6 @@ describe("the projects view", () => {
     await page.getByText("npm run migrate").click();
     await page.getByText("Backfilled 120,000 of 480,000").waitFor();
     await page.getByRole("button", { name: "Cancel" }).click();
-    await runPendingTimers(page);
     await page.getByText("Run cancelled").waitFor();
   });
 });

@@ -3,7 +3,8 @@ import { isHelpOpen } from "./keys.js";
 import { views } from "./views.js";
 
 const rows: readonly (readonly [string, string])[] = [
-  ["/", "Search everything"],
+  ["Ctrl K", "Search from anywhere"],
+  ["/", "Open the search view"],
   ["j  k", "Next and previous row"],
   ["Enter", "Open the row"],
   ["Esc", "Leave a field, close a dialog"],

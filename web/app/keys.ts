@@ -4,6 +4,8 @@ import { go } from "./router.js";
 import { views } from "./views.js";
 
 export const isHelpOpen = signal(false);
+/** Whether the search overlay is open. */
+export const isSearchOpen = signal(false);
 
 /** What `j` and `k` do in the visible list. */
 export interface ListKeys {
@@ -25,6 +27,11 @@ const sequenceMs = 1200;
 export function listenForKeys(): void {
   let lastG = Number.NEGATIVE_INFINITY;
   addEventListener("keydown", (event) => {
+    if (isSearchKey(event)) {
+      event.preventDefault();
+      isSearchOpen.value = !isSearchOpen.value;
+      return;
+    }
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
     if (event.key === "Escape") return leaveField(event);
     if (isTyping(event.target)) return;
@@ -36,6 +43,10 @@ export function listenForKeys(): void {
     act();
   });
 }
+
+/** ⌘K or Ctrl-K, also while typing. */
+const isSearchKey = ({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): boolean =>
+  key.toLowerCase() === "k" && (ctrlKey || metaKey) && !altKey && !shiftKey;
 
 const keys: Readonly<Record<string, () => void>> = {
   "/": () => {

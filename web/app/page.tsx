@@ -6,6 +6,7 @@ import { get, isSignedOut } from "../api/request.js";
 import { Problem } from "../components/problem.js";
 import { Toasts } from "../components/toasts.js";
 import { KeyHelp } from "./key-help.js";
+import { LazyOverlay, loadOverlay } from "./lazy-overlay.js";
 import { Shell } from "./shell.js";
 import { SignInScreen } from "./sign-in.js";
 import { views } from "./views.js";
@@ -33,6 +34,7 @@ export function Page() {
     <>
       <Shell />
       <KeyHelp />
+      <LazyOverlay />
       <Toasts />
     </>
   );
@@ -42,4 +44,5 @@ export function Page() {
 const preloadViews = (): void =>
   void setTimeout(() => {
     for (const view of views) view.load().catch(() => {});
+    loadOverlay().catch(() => {});
   }, 300);

@@ -4,6 +4,7 @@ import { go, type Route } from "./router.js";
 export interface UrlFilters {
   get(name: string): string;
   set(name: string, value: string): void;
+  setAll(values: Readonly<Record<string, string>>): void;
   clear(): void;
   /** The number of filters that are set. */
   readonly count: number;
@@ -16,6 +17,7 @@ export function readUrlFilters(route: Route, names: readonly string[]): UrlFilte
   return {
     get: (name) => query.get(name) ?? "",
     set: (name, value) => change({ [name]: value }),
+    setAll: change,
     clear: () => change(Object.fromEntries(names.map((name) => [name, ""]))),
     count: names.filter((name) => query.get(name)).length,
   };

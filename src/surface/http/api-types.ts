@@ -142,6 +142,8 @@ export interface SearchHitRow {
   readonly score: number;
   readonly snippet: { readonly text: string; readonly marks: readonly (readonly [number, number])[] };
   readonly why?: HitExplanation;
+  /** The beginning of the text, if the request asks for it. */
+  readonly preview?: { readonly body: string; readonly reply: string };
 }
 
 /** Why a document was found. Scores are from 0 to 1 unless noted. */

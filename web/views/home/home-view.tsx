@@ -1,7 +1,7 @@
 import type { HomeSummary } from "../../../src/surface/http/api-types.js";
 import { get } from "../../api/request.js";
 import { useAnswer } from "../../api/use-answer.js";
-import { linkTo } from "../../app/router.js";
+import { isSearchOpen } from "../../app/keys.js";
 import { Empty } from "../../components/empty.js";
 import { wholeNumber } from "../../components/numbers.js";
 import { ShowAnswer } from "../../components/show-answer.js";
@@ -19,9 +19,15 @@ export function HomeView() {
   return (
     <>
       <ViewHeader title="Home" about="What your agents did, what they know, and what needs your review.">
-        <a class="button" href={linkTo(["search"])}>
-          Search everything <kbd>/</kbd>
-        </a>
+        <button
+          type="button"
+          class="button"
+          onClick={() => {
+            isSearchOpen.value = true;
+          }}
+        >
+          Search everything <kbd>Ctrl K</kbd>
+        </button>
       </ViewHeader>
       <div class="view-body">
         <ShowAnswer answer={answer} rows={12}>

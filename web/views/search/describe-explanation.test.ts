@@ -30,6 +30,11 @@ describe("explainInWords", () => {
       "Matches “pool” and “timeout”, similar topic, confidence 50%.",
     ));
 
+  it("shows the words that were typed instead of their stems", () => {
+    const stemmed = { ...why, terms: [{ token: "retri", documents: 3 }] };
+    expect(explainInWords({ why: stemmed, confidence: 1, query: "Payment retry" })).toContain("“retry”");
+  });
+
   it("is empty when there is nothing to say", () =>
     expect(
       explainInWords({ why: { ...why, terms: [], similarity: undefined, quality: 1 } as never, confidence: 1 }),

@@ -8,17 +8,28 @@ export interface ScoreBar {
   readonly words: string;
 }
 
-type Explained = Pick<SearchHitRow, "confidence"> & { readonly why: HitExplanation };
+interface Explained extends Pick<SearchHitRow, "confidence"> {
+  readonly why: HitExplanation;
+  /** What was typed: its words are shown instead of their stems. */
+  readonly query?: string;
+}
 
 /** The three scores that decide the order, each with a sentence. */
-export const scoreBars = ({ why, confidence }: Explained): ScoreBar[] => [
-  { name: "Keyword match", value: why.keywordMatch, words: keywordWords(why) },
+export const scoreBars = ({ why, confidence, query }: Explained): ScoreBar[] => [
+  { name: "Keyword match", value: why.keywordMatch, words: keywordWords(why, query) },
   { name: "Meaning", value: Math.max(0, why.similarity ?? 0), words: meaningWords(why.similarity) },
   { name: "Freshness and confidence", value: why.quality, words: qualityWords(why.quality, confidence) },
 ];
 
-const keywordWords = ({ terms }: HitExplanation): string =>
-  terms.length === 0 ? "no word of the query" : `has ${joinWords(terms.map(({ token }) => token))}`;
+const keywordWords = ({ terms }: HitExplanation, query: string | undefined): string =>
+  terms.length === 0 ? "no word of the query" : `has ${joinWords(wordsOf(terms, query))}`;
+
+/** `retry` instead of its stem `retri`. */
+const wordsOf = (terms: HitExplanation["terms"], query = ""): string[] => {
+  const typed = query.toLowerCase().match(/[\p{L}\p{N}_]+/gu) ?? [];
+  const words = terms.map(({ token }) => typed.find((word) => word.startsWith(token.slice(0, -1) || token)) ?? token);
+  return [...new Set(words)];
+};
 
 /** Cosine similarities of MiniLM: unrelated texts are below 0.25, paraphrases above 0.6. */
 function meaningWords(similarity: number | undefined): string {
@@ -32,8 +43,8 @@ const qualityWords = (quality: number, confidence: number): string =>
   quality >= 1 ? "no deduction" : `confidence ${Math.round(confidence * 100)}%`;
 
 /** The same in one sentence. */
-export function explainInWords({ why, confidence }: Explained): string {
-  const matched = why.terms.map(({ token }) => token);
+export function explainInWords({ why, confidence, query }: Explained): string {
+  const matched = wordsOf(why.terms, query);
   const parts = [
     matched.length > 0 ? `matches ${joinWords(matched)}` : "",
     why.similarity === undefined ? "" : meaningWords(why.similarity),

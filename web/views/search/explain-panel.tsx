@@ -5,13 +5,14 @@ interface Props {
   readonly why: HitExplanation;
   readonly score: number;
   readonly confidence: number;
+  readonly query: string;
 }
 
 /** Why a result was found: three bars with words, and the numbers behind them. */
-export const ExplainPanel = ({ why, score, confidence }: Props) => (
+export const ExplainPanel = ({ why, score, confidence, query }: Props) => (
   <div class="explain">
     <dl class="explain-bars">
-      {scoreBars({ why, confidence }).map(({ name, value, words }) => (
+      {scoreBars({ why, confidence, query }).map(({ name, value, words }) => (
         <div key={name}>
           <dt>{name}</dt>
           <dd>

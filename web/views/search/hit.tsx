@@ -1,15 +1,17 @@
-import type { SearchHitRow } from "../../../src/surface/http/api-types.js";
 import { documentLink } from "../../app/links.js";
 import { AgentName } from "../../components/agent-name.js";
 import { Badge } from "../../components/badge.js";
 import { Highlighted } from "../../components/highlighted.js";
 import { InlineText } from "../../components/inline-text.js";
+import { counted } from "../../components/numbers.js";
 import { Time } from "../../components/time.js";
 import { ExplainPanel } from "./explain-panel.js";
+import type { HitGroup } from "./group-hits.js";
 import { nameOfKind } from "./kinds.js";
+import { tidySnippet } from "./tidy-snippet.js";
 
 /** One search result: kind, title, snippet with matches, and origin. */
-export function Hit({ hit }: { readonly hit: SearchHitRow }) {
+export function Hit({ hit, others, query }: HitGroup & { readonly query: string }) {
   const { kind, title, project, agent, at, files, snippet, why, score, confidence } = hit;
   const link = documentLink(hit);
   const shown = title || hit.id;
@@ -29,7 +31,7 @@ export function Hit({ hit }: { readonly hit: SearchHitRow }) {
         )}
       </div>
       <p class="hit-snippet">
-        <Highlighted text={snippet.text} marks={snippet.marks} />
+        <Highlighted {...tidySnippet(snippet)} />
       </p>
       <div class="session-meta">
         {project && <span>{project}</span>}
@@ -37,7 +39,23 @@ export function Hit({ hit }: { readonly hit: SearchHitRow }) {
         {files[0] && <code class="optional">{files[0]}</code>}
         <Time at={at} />
       </div>
-      {why && <ExplainPanel why={why} score={score} confidence={confidence} />}
+      {others.length > 0 && (
+        <details class="hit-others">
+          <summary>{counted(others.length, "similar result")}</summary>
+          <ul>
+            {others.map((other) => (
+              <li key={other.id} class="session-meta">
+                <a href={documentLink(other) ?? "#/search"}>
+                  <InlineText text={other.title || other.id} />
+                </a>
+                {other.agent && <AgentName agent={other.agent} />}
+                <Time at={other.at} />
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+      {why && <ExplainPanel why={why} score={score} confidence={confidence} query={query} />}
     </article>
   );
 }

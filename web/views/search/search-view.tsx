@@ -2,6 +2,7 @@ import { useLayoutEffect, useRef } from "preact/hooks";
 import { registerListKeys } from "../../app/keys.js";
 import { readUrlFilters } from "../../app/url-filters.js";
 import type { ViewProps } from "../../app/views.js";
+import { welcome } from "../../app/welcome.js";
 import { Empty } from "../../components/empty.js";
 import { FilterSelect } from "../../components/field.js";
 import { FilterBar } from "../../components/filter-bar.js";
@@ -11,11 +12,15 @@ import { counted } from "../../components/numbers.js";
 import { Problem } from "../../components/problem.js";
 import { SessionFilters, sessionFilterNames } from "../../components/session-filters.js";
 import { useStableFocus } from "../../components/use-stable-focus.js";
+import { groupHits } from "./group-hits.js";
 import { Hit } from "./hit.js";
 import { kindOptions } from "./kinds.js";
+import { parseTypedFilters } from "./typed-filters.js";
 import { useLiveSearch } from "./use-live-search.js";
 
 const names = ["kinds", ...sessionFilterNames];
+const pageSize = 20;
+const maxResults = 100;
 
 /** Full-text and semantic search over everything. */
 export function SearchView({ route }: ViewProps) {
@@ -24,10 +29,13 @@ export function SearchView({ route }: ViewProps) {
   const box = useRef<HTMLInputElement>(null);
   const list = useRef<HTMLOListElement>(null);
   const text = filters.get("q");
+  const typed = parseTypedFilters(text, welcome.value?.projects);
+  const limit = Math.min(maxResults, Number(filters.get("limit")) || pageSize);
   const search = useLiveSearch({
     ...Object.fromEntries(names.map((name) => [name, filters.get(name)])),
+    ...typed.filters,
     // A trailing space means that the last word is complete.
-    ...{ q: text.trim() && text.trimStart(), limit: 20, explain: isExplained ? 1 : undefined },
+    ...{ q: typed.text.trim() && typed.text, limit, explain: isExplained ? 1 : undefined },
   });
   useStableFocus(list);
   // Before the first paint, so that typing works at once.
@@ -48,9 +56,9 @@ export function SearchView({ route }: ViewProps) {
             type="search"
             autocomplete="off"
             spellcheck={false}
-            placeholder="Search everything: words, “exact phrases”, -excluded words, pasted errors"
+            placeholder="Search, or filter: kind:decision agent:codex file:pay.ts"
             value={text}
-            onInput={(event) => filters.set("q", event.currentTarget.value)}
+            onInput={(event) => filters.setAll({ q: event.currentTarget.value, limit: "" })}
             onKeyDown={(event) => event.key === "ArrowDown" && moveFocus(list.current, 1)}
           />
         </label>
@@ -84,12 +92,17 @@ export function SearchView({ route }: ViewProps) {
               <InlineText text={search.results.notice ?? ""} />
             </p>
             <ol class="hits" ref={list} aria-busy={!search.isCurrent}>
-              {search.results.hits.map((hit) => (
+              {groupHits(search.results.hits).map(({ hit, others }) => (
                 <li key={hit.id}>
-                  <Hit hit={hit} />
+                  <Hit hit={hit} others={others} query={typed.text} />
                 </li>
               ))}
             </ol>
+            {search.results.found > limit && limit < maxResults && (
+              <button type="button" class="button" onClick={() => filters.set("limit", String(limit + pageSize))}>
+                Load more
+              </button>
+            )}
           </>
         )}
       </div>
@@ -119,6 +132,9 @@ const SearchHelp = () => (
       </li>
       <li>
         <code>checkout last week</code> a period of time
+      </li>
+      <li>
+        <code>kind:memory agent:codex file:pay.ts</code> filters, typed
       </li>
     </ul>
   </Empty>

@@ -22,7 +22,7 @@ export const searchRoute = defineRoute<SearchResults>({
       explain: request.query("explain") === "1",
     });
     return {
-      hits: await toHitRows(app, answer.hits),
+      hits: await toHitRows(app, answer.hits, request.query("preview") === "1"),
       ...{ found: answer.found, searched: answer.searched },
       ...(answer.notice ? { notice: answer.notice } : {}),
     };
@@ -47,7 +47,7 @@ function filterOf(request: RouteRequest) {
   };
 }
 
-async function toHitRows(app: AppCall, hits: readonly SearchHit[]): Promise<SearchHitRow[]> {
+async function toHitRows(app: AppCall, hits: readonly SearchHit[], hasPreview: boolean): Promise<SearchHitRow[]> {
   const sessions = hits.map(({ document }) => document.session).filter(Boolean);
   const [agents, names] = await Promise.all([app.overview.agentsOf(app.call, sessions), projectNames(app)]);
   return hits.map(({ document, score, snippet, why }) => {
@@ -69,9 +69,16 @@ async function toHitRows(app: AppCall, hits: readonly SearchHit[]): Promise<Sear
       ...{ score, snippet },
       ...(agent ? { agent } : {}),
       ...(why ? { why: explainHit(why) } : {}),
+      ...(hasPreview ? { preview: previewOf(document) } : {}),
     };
   });
 }
+
+const maxPreview = 1500;
+const previewOf = ({ body, reply }: SearchHit["document"]) => ({
+  body: body.slice(0, maxPreview),
+  reply: reply.slice(0, maxPreview),
+});
 
 /** A decision is indexed under its file name; its heading says what was decided. */
 const shownTitle = ({ kind, title, body }: SearchHit["document"]): string =>
