@@ -57,6 +57,8 @@ export interface Memories {
   /** Those that may be shown without being asked for: meant as memories by somebody, or proven. */
   toInject(call: Call, query: MemoryQuery): Promise<ShownMemory[]>;
   list(call: Call, listing: MemoryListing): Promise<{ memories: ShownMemory[]; total: number }>;
+  /** The newest ones of every project, without a look at their anchors. */
+  newest(call: Call, limit: number): Promise<Memory[]>;
   /** The memory, and those it replaced, newest first. */
   get(call: Call, id: string): Promise<{ memory: ShownMemory; history: Memory[] }>;
   /** New words make a new memory that supersedes the old one; anything else changes it in place. */
@@ -170,6 +172,8 @@ export function createMemories({ store, search: engine, anchors, identity, runti
       const shown = await Promise.all(memories.map((memory) => show(call, memory)));
       return { memories: shown, total: await store.count(call.tenant, filter) };
     },
+
+    newest: (call, limit) => store.list(call.tenant, {}, { limit, offset: 0 }),
 
     async get(call, id) {
       const [memory, ...history] = await store.lineage(call.tenant, id);

@@ -71,10 +71,33 @@ export interface ReplayTurn {
   readonly events: readonly ReplayEvent[];
 }
 
+/** One line of a session's outline. */
+export interface OutlineRow {
+  readonly turn: number;
+  readonly at: string;
+  /** The beginning of the prompt. */
+  readonly prompt: string;
+  readonly calls: number;
+  readonly failures: number;
+  readonly edits: number;
+}
+
+export interface TurnPage {
+  readonly turns: readonly ReplayTurn[];
+  readonly total: number;
+}
+
 export interface Replay {
   readonly session: SessionRow & { readonly folder: string };
   readonly turns: readonly ReplayTurn[];
   readonly totalTurns: number;
+  readonly outline: readonly OutlineRow[];
+  /** The turn that has the requested key. */
+  readonly targetTurn?: number;
+  /** What hooks injected, oldest first, and the memories in it. */
+  readonly received: readonly (ReceiptRow & { readonly memories: readonly RecordLink[] })[];
+  /** Memories and fixes that come from this session. */
+  readonly learned: readonly RecordLink[];
   /** US dollars, if `archive.prices` has the model. */
   readonly cost?: number;
 }
@@ -177,6 +200,13 @@ export interface SearchResults {
   readonly notice?: string;
 }
 
+/** A record that came out of a session, or that it received. */
+export interface RecordLink {
+  readonly kind: "memory" | "fix";
+  readonly id: string;
+  readonly title: string;
+}
+
 export interface ReceiptRow {
   readonly at: string;
   readonly agent: string;
@@ -185,6 +215,28 @@ export interface ReceiptRow {
   readonly folder: string;
   readonly tokens: number;
   readonly text: string;
+}
+
+/** A session that received something, and when. */
+export interface Reception {
+  readonly session: string;
+  readonly title: string;
+  readonly agent: string;
+  readonly at: string;
+  readonly event: string;
+}
+
+/** What hooks injected in the last two weeks, and whether it helped. */
+export interface RecallSummary {
+  readonly sessions: number;
+  readonly injections: number;
+  readonly characters: number;
+  readonly tokens: number;
+  /** Votes of the same time. */
+  readonly helped: number;
+  readonly didNotHelp: number;
+  /** The memories that most sessions received. */
+  readonly memories: readonly { readonly id: string; readonly title: string; readonly sessions: number }[];
 }
 
 export interface ReceiptList {
@@ -295,6 +347,8 @@ export interface MemoryDetail extends MemoryVersion {
   /** The versions that it superseded, newest first. */
   readonly history: readonly MemoryVersion[];
   readonly similar: readonly SimilarMemory[];
+  /** The sessions that received it in the last two weeks, newest first. */
+  readonly received: readonly Reception[];
 }
 
 export interface RemediationRow {

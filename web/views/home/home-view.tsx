@@ -10,6 +10,7 @@ import { Activity } from "./activity.js";
 import { Health } from "./health.js";
 import { NewsCard } from "./news.js";
 import { OpenWorkCard } from "./open-work.js";
+import { RecallCard } from "./recall-card.js";
 import { ReviewCard } from "./review.js";
 import { Timeline } from "./timeline.js";
 
@@ -48,6 +49,7 @@ const Overview = ({ home }: { readonly home: HomeSummary }) => (
       </div>
       <div class="home-side">
         <ReviewCard items={home.review} />
+        <RecallCard />
         <OpenWorkCard work={home.work} />
         <NewsCard news={home.digest} />
         <Health />

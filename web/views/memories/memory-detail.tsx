@@ -13,6 +13,7 @@ import { MemoryBadges } from "./memory-badges.js";
 import { MemoryEvidence } from "./memory-evidence.js";
 import type { MemoryFilters } from "./memory-filters.js";
 import { MemoryHistory } from "./memory-history.js";
+import { MemoryReceptions } from "./memory-receptions.js";
 import { SimilarMemories } from "./similar-memories.js";
 import { StaleNotice } from "./stale-notice.js";
 
@@ -61,6 +62,7 @@ export function MemoryDetailPane({ id, filters, onDone }: Props) {
             </p>
           )}
           <ConfidenceChart memory={memory} />
+          <MemoryReceptions memory={memory} />
           <MemoryEvidence memory={memory} />
           <SimilarMemories memory={memory} filters={filters} />
           <MemoryHistory memory={memory} />

@@ -16,14 +16,15 @@ export function OverlayPreview({ choice, query }: Props) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
     <section class="overlay-preview" aria-label="Preview" tabIndex={0}>
-      <h2>
+      <h2 class="visually-hidden">Preview</h2>
+      <h3>
         <InlineText text={hit.title || hit.id} />
-      </h2>
+      </h3>
       {hit.why && <p class="overlay-why">{explainInWords({ why: hit.why, confidence: hit.confidence, query })}</p>}
       {hit.preview && <Markdown text={withoutTitle(hit.preview.body)} />}
       {hit.preview?.reply && (
         <>
-          <h3>Answer</h3>
+          <h4>Answer</h4>
           <Markdown text={hit.preview.reply} />
         </>
       )}

@@ -6,9 +6,10 @@ import { doctorFixRoute, doctorRoute } from "./doctor.js";
 import { homeRoute } from "./home.js";
 import { memoriesRoute, memoryRoute, memoryTallyRoute, mergeMemoriesRoute, undoMemoryEditRoute } from "./memories.js";
 import { patternsRoute } from "./patterns.js";
+import { recallRoute } from "./recall.js";
 import { receiptsRoute } from "./receipts.js";
 import { forgetRemediationRoute, remediationRoute, remediationsRoute } from "./remediations.js";
-import { replayRoute, wholeOutputRoute } from "./replay.js";
+import { findTurnsRoute, replayRoute, turnsRoute, wholeOutputRoute } from "./replay.js";
 import { runOutputRoute, runStatisticsRoute, runsRoute } from "./runs.js";
 import { searchRoute } from "./search.js";
 import { forgetSessionRoute, sessionsRoute } from "./sessions.js";
@@ -23,9 +24,12 @@ export const routes: readonly Route<unknown>[] = [
   searchRoute,
   sessionsRoute,
   replayRoute,
+  turnsRoute,
+  findTurnsRoute,
   wholeOutputRoute,
   forgetSessionRoute,
   receiptsRoute,
+  recallRoute,
   settingsRoute,
   settingsSetRoute,
   doctorRoute,

@@ -5,6 +5,7 @@ import { type Memory, type MemoryState, memoryStates, type Outcome } from "../..
 import type { MemoryDetail, MemoryPage, MemoryRow, MemoryTallies } from "../api-types.js";
 import { defineRoute } from "./define-route.js";
 import { loadProjectLookup, type ProjectLookup } from "./project-lookup.js";
+import { receptionsOf } from "./recall.js";
 
 const maxSimilar = 5;
 
@@ -61,6 +62,7 @@ export const memoryRoute = defineRoute<MemoryDetail>({
       anchors: anchors.map(({ name }) => name),
       votes,
       history: history.map((one) => ({ ...plainRow(one, lookup), votes: one.votes })),
+      received: await receptionsOf(app, memory),
       similar: similar.map(({ memory: other, similarity }) => ({ ...plainRow(other, lookup), similarity })),
     };
   },

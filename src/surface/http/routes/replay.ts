@@ -1,11 +1,14 @@
 import { AppError } from "../../../base/errors.js";
+import { classifyToolCall } from "../../../domain/archive/ingest/classify-tool-call.js";
 import type { Turn } from "../../../domain/archive/sessions/sessions.js";
 import { readPrices, sessionCost } from "../../../domain/overview/session-cost.js";
 import type { ResultEvent, SessionEvent } from "../../../store/archive/session-event.js";
-import type { Replay, ReplayEvent, ReplayResult } from "../api-types.js";
+import type { OutlineRow, Replay, ReplayEvent, ReplayResult, ReplayTurn, TurnPage } from "../api-types.js";
 import { defineRoute } from "./define-route.js";
+import { readLoop } from "./recall.js";
 import { toRow } from "./sessions.js";
 
+/** A session with its outline; its turns are paged. */
 export const replayRoute = defineRoute<Replay>({
   method: "GET",
   path: "/api/sessions/:id",
@@ -14,22 +17,63 @@ export const replayRoute = defineRoute<Replay>({
     const { session, turns } = await app.sessions.turns(app.call, request.param("id"));
     const cost = sessionCost(readPrices(app.settings.values["archive.prices"]), session);
     const name = await app.projectRegistry.nameOf(app.call.tenant, session.project);
-    const max = request.number("turns", { min: 1, max: 5000, fallback: 50 });
-    const from = Math.max(1, turnOf(turns, request.query("key")) - turnsBefore);
+    const targetTurn = turnWith(turns, request.query("key"));
     return {
       session: { ...toRow({ ...session, name }), folder: session.folder },
-      turns: turns.slice(from - 1, from - 1 + max).map(({ turn, events }) => ({ turn, events: joinResults(events) })),
+      turns: turns.slice(0, request.number("turns", { min: 0, max: 5000, fallback: 50 })).map(toReplayTurn),
       totalTurns: turns.length,
+      outline: turns.map(toOutline),
+      ...(targetTurn === undefined ? {} : { targetTurn }),
+      ...(await readLoop(app, session.id)),
       ...(cost === undefined ? {} : { cost }),
     };
   },
 });
 
-/** Turns shown before the requested one. */
-const turnsBefore = 2;
+export const turnsRoute = defineRoute<TurnPage>({
+  method: "GET",
+  path: "/api/sessions/:id/turns",
 
-const turnOf = (turns: readonly Turn[], key: string | undefined): number =>
-  key === undefined ? 1 : (turns.find(({ events }) => events.some((event) => event.key === key))?.turn ?? 1);
+  async run(request, app) {
+    const { turns } = await app.sessions.turns(app.call, request.param("id"));
+    const offset = request.number("offset", { min: 0, max: 1_000_000, fallback: 0 });
+    const limit = request.number("limit", { min: 1, max: 500, fallback: 100 });
+    return { turns: turns.slice(offset, offset + limit).map(toReplayTurn), total: turns.length };
+  },
+});
+
+/** The turns that contain a text, by number. */
+export const findTurnsRoute = defineRoute<{ turns: readonly number[] }>({
+  method: "GET",
+  path: "/api/sessions/:id/find",
+
+  async run(request, app) {
+    const text = (request.query("q") ?? "").toLowerCase();
+    const { turns } = await app.sessions.turns(app.call, request.param("id"));
+    const matches = ({ events }: Turn) => events.some((event) => textOf(event).toLowerCase().includes(text));
+    return { turns: text === "" ? [] : turns.filter(matches).map(({ turn }) => turn) };
+  },
+});
+
+const textOf = (event: SessionEvent): string => (event.kind === "call" ? JSON.stringify(event.input) : event.text);
+
+const toReplayTurn = ({ turn, events }: Turn): ReplayTurn => ({ turn, events: joinResults(events) });
+
+const maxPromptLength = 120;
+
+function toOutline({ turn, events }: Turn): OutlineRow {
+  const prompt = events.find(({ kind }) => kind === "prompt") ?? events[0];
+  const calls = events.filter(({ kind }) => kind === "call");
+  return {
+    ...{ turn, at: events[0]?.at ?? "", calls: calls.length },
+    prompt: prompt && "text" in prompt ? (prompt.text.trim().split("\n")[0] ?? "").slice(0, maxPromptLength) : "",
+    failures: events.filter((event) => event.kind === "result" && !event.ok).length,
+    edits: calls.filter((event) => event.kind === "call" && classifyToolCall(event.tool, event.input).changes).length,
+  };
+}
+
+const turnWith = (turns: readonly Turn[], key: string | undefined): number | undefined =>
+  key === undefined ? undefined : turns.find(({ events }) => events.some((event) => event.key === key))?.turn;
 
 /** The full text of an output that the replay truncates. */
 export const wholeOutputRoute = defineRoute<{ text: string }>({

@@ -65,6 +65,19 @@ describe("routes of the page", () => {
       ["prompt", "answer"],
     ]);
     expect(replay.turns[0]?.events[1]?.result).toMatchObject({ ok: false, text: "1 failed" });
+    expect(replay).toMatchObject({
+      outline: [
+        { turn: 1, prompt: "Why does the pool time out?", calls: 2, failures: 1, edits: 1 },
+        { turn: 2, prompt: "Thanks, and the retry?", calls: 0, failures: 0, edits: 0 },
+      ],
+      ...{ received: [], learned: [] },
+    });
+    const turns = await ask("GET /api/sessions/:id/turns", { params: { id }, query: { offset: "1" } });
+    expect(turns).toMatchObject({ total: 2, turns: [{ turn: 2 }] });
+    const find = (q: string) => ask("GET /api/sessions/:id/find", { params: { id }, query: { q } });
+    expect(await find("too SMALL")).toEqual({ turns: [1] });
+    expect(await find("npm test")).toEqual({ turns: [1] });
+    expect(await find("")).toEqual({ turns: [] });
   });
 
   it("sessions: a forgotten one is deleted", async () => {
