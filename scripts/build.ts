@@ -89,6 +89,8 @@ async function bundle(entry: string): Promise<Metafile> {
       "node:sqlite",
       "web-tree-sitter",
     ],
+    // Its CommonJS build loads its parts in a way that the bundler cannot follow.
+    alias: { "jsonc-parser": "jsonc-parser/lib/esm/main.js" },
     banner: { js: entry === "main.ts" ? "#!/usr/bin/env node" : "" },
     legalComments: "none",
     plugins: [

@@ -1,9 +1,10 @@
 import { isDeepStrictEqual } from "node:util";
-import { isOurHook } from "./our-hook.js";
+import { valueInJson } from "../formats/parse-jsonc.js";
+import { valueInToml } from "../formats/read-toml.js";
+import { ourHookIndexes } from "./our-hook.js";
 import type { Part } from "./part.js";
 import { appendJsonc, removeJsonc, setJsonc } from "./text/edit-jsonc.js";
-import { setTomlTable, setTomlValue, valueInToml } from "./text/edit-toml.js";
-import { nodeAt, parseJsonc } from "./text/jsonc-tree.js";
+import { setTomlTable, setTomlValue } from "./text/edit-toml.js";
 import { type Edited, splice } from "./text/splice.js";
 
 /** A part that was put into a file, with what is needed to take it out of a file that has changed since. */
@@ -29,7 +30,7 @@ export function applyPart(edited: Edited, part: Part): { edited: Edited; applied
 }
 
 export const valueAt = (text: string, format: "json" | "toml", path: readonly string[]): unknown =>
-  format === "json" ? nodeAt(parseJsonc(text), path)?.value : valueInToml(text, path);
+  format === "json" ? valueInJson(text, path) : valueInToml(text, path);
 
 export const setValue = (edited: Edited, format: "json" | "toml", path: readonly string[], value: unknown): Edited =>
   format === "json" ? setJsonc(edited, path, value) : setTomlValue(edited, path, value);
@@ -48,11 +49,12 @@ function applyValue(edited: Edited, part: Part & { kind: "value" }, previous: un
 
 /** Hooks of ours that are there are brought up to date, and doubled ones taken out. */
 function applyItem(edited: Edited, path: readonly string[], value: unknown): Edited {
-  const list = nodeAt(parseJsonc(edited.text), path);
-  const [first, ...doubled] = (list?.kind === "array" ? list.entries : []).filter(({ node }) => isOurHook(node.value));
-  if (!first) return appendJsonc(edited, path, value);
-  const single = doubled.reduceRight((now, { key }) => removeJsonc(now, [...path, key]), edited);
-  return isDeepStrictEqual(plain(first.node.value), value) ? single : setJsonc(single, [...path, first.key], value);
+  const list = valueInJson(edited.text, path);
+  const [first, ...doubled] = ourHookIndexes(list);
+  if (first === undefined) return appendJsonc(edited, path, value);
+  const single = doubled.reduceRight((now, index) => removeJsonc(now, [...path, index]), edited);
+  const present = plain((list as readonly unknown[])[Number(first)]);
+  return isDeepStrictEqual(present, value) ? single : setJsonc(single, [...path, first], value);
 }
 
 /** The names and values that a nested value consists of. */

@@ -143,7 +143,7 @@ describe("examineHosts", () => {
     await connect();
     writeFileSync(join(folder, ".codex/hooks.json"), '{"hooks": null}');
     const found = (await examineHosts(machine())).filter(({ check }) => check === "codex");
-    expect(found[0]).toMatchObject({ status: "warning", message: expect.stringContaining("hooks is no object") });
+    expect(found[0]).toMatchObject({ status: "warning", message: expect.stringContaining("hooks is not an object") });
     expect(found.filter(({ fix }) => fix !== undefined)).toEqual([]);
   });
 

@@ -1,13 +1,13 @@
 import { AppError } from "../../base/errors.js";
 import type { Platform } from "../../base/platform.js";
 import type { ConfigFiles } from "../../engine/config-files.js";
+import { ConfigSyntaxError } from "../formats/config-syntax-error.js";
 import { type Finding, ok, warning } from "../system/finding.js";
 import { valueAt } from "./apply-parts.js";
 import type { AgentHost, Launch, Place } from "./hosts/host.js";
 import type { Installer } from "./installer.js";
 import { isOurHook, ourHooksIn } from "./our-hook.js";
 import type { FilePlan } from "./plan-install.js";
-import { ConfigSyntaxError } from "./text/config-syntax-error.js";
 import { timeoutTrouble } from "./timeout-trouble.js";
 
 interface Parts {

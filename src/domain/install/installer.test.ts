@@ -18,10 +18,10 @@ import { homeAt } from "../../base/home.js";
 import { platformOf } from "../../base/platform.js";
 import { nodeConfigFiles } from "../../engine/node-config-files/node-config-files.js";
 import { sqliteLock } from "../../engine/sqlite/sqlite-lock.js";
+import { valueInJson } from "../formats/parse-jsonc.js";
+import { valueInToml } from "../formats/read-toml.js";
 import { allHosts } from "./hosts/all-hosts.js";
 import { createInstaller, type Installer } from "./installer.js";
-import { valueInToml } from "./text/edit-toml.js";
-import { parseJsonc } from "./text/jsonc-tree.js";
 
 let folder: string;
 let person: string;
@@ -48,7 +48,7 @@ const options = { agents: [], scope: "user", project: "/work" } as const;
 const install = async (by = installer, agents: string[] = []) => by.apply(await by.plan({ ...options, agents }));
 const uninstall = async (agents: string[] = []) => installer.applyRemoval(await installer.planRemoval(agents));
 const read = (name: string) => readFileSync(join(person, name), "utf8");
-const json = (name: string) => parseJsonc(read(name))?.value as Record<string, never>;
+const json = (name: string) => valueInJson(read(name), []) as Record<string, never>;
 const change = (name: string, from: string, to: string) =>
   writeFileSync(join(person, name), read(name).replace(from, to));
 

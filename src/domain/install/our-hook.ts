@@ -20,6 +20,10 @@ export function isOurHook(item: unknown): boolean {
   return commands.length > 0 && commands.every((command) => ourHooksIn(command).length > 0);
 }
 
+/** Where the items of a list are that are ours alone. */
+export const ourHookIndexes = (list: unknown): string[] =>
+  Array.isArray(list) ? list.flatMap((item, index) => (isOurHook(item) ? [String(index)] : [])) : [];
+
 function commandsIn(item: unknown): unknown[] {
   const { hooks } = (item ?? {}) as { hooks?: unknown };
   return Array.isArray(hooks) ? hooks : [item];

@@ -1,7 +1,7 @@
+import { ConfigSyntaxError } from "../formats/config-syntax-error.js";
 import { type AppliedPart, applyPart } from "./apply-parts.js";
 import { type JournalEntry, originalOf } from "./journal.js";
 import type { Part } from "./part.js";
-import { ConfigSyntaxError } from "./text/config-syntax-error.js";
 import { type Splice, unedited } from "./text/splice.js";
 
 /** What is to happen to one file. */

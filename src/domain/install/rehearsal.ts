@@ -2,11 +2,11 @@ import { AppError } from "../../base/errors.js";
 import type { Platform } from "../../base/platform.js";
 import type { ConfigFiles } from "../../engine/config-files.js";
 import type { Self } from "../../engine/self.js";
+import { ConfigSyntaxError } from "../formats/config-syntax-error.js";
 import { rehearsalSession } from "../receipts/receipt.js";
 import { valueAt } from "./apply-parts.js";
 import { type AgentHost, hookWords, type Launch, type Place, plainServer } from "./hosts/host.js";
 import { ourHooksIn } from "./our-hook.js";
-import { ConfigSyntaxError } from "./text/config-syntax-error.js";
 
 /** What happened when the product was used as an agent uses it. */
 export interface Rehearsed {

@@ -1,8 +1,8 @@
+import { valueInJson } from "../formats/parse-jsonc.js";
 import { type AppliedPart, leavesOf, setValue, valueAt } from "./apply-parts.js";
-import { isOurHook } from "./our-hook.js";
+import { ourHookIndexes } from "./our-hook.js";
 import { removeJsonc } from "./text/edit-jsonc.js";
 import { removeToml } from "./text/edit-toml.js";
-import { nodeAt, parseJsonc } from "./text/jsonc-tree.js";
 import { type Edited, unedited } from "./text/splice.js";
 
 type Format = "json" | "toml";
@@ -29,9 +29,8 @@ const removeAt = (edited: Edited, format: Format, path: readonly string[]): Edit
   format === "json" ? removeJsonc(edited, path) : removeToml(edited, path);
 
 function removeItems(edited: Edited, path: readonly string[]): Edited {
-  const list = nodeAt(parseJsonc(edited.text), path);
-  const ours = (list?.kind === "array" ? list.entries : []).filter(({ node }) => isOurHook(node.value));
-  return ours.reduceRight((now, { key }) => removeJsonc(now, [...path, key]), edited);
+  const indexes = ourHookIndexes(valueInJson(edited.text, path));
+  return indexes.reduceRight((now, index) => removeJsonc(now, [...path, index]), edited);
 }
 
 /** Objects and lists that were made for a part go with it when nothing else has come into them. */

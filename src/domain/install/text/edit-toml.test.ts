@@ -1,8 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { removeToml, setTomlTable, setTomlValue, valueInToml } from "./edit-toml.js";
+import { parseToml } from "../../formats/parse-toml.js";
+import { valueInToml } from "../../formats/read-toml.js";
+import { removeToml, setTomlTable, setTomlValue } from "./edit-toml.js";
 import { undoSplices, unedited } from "./splice.js";
-import { parseToml } from "./toml-document.js";
 
 const path = ["mcp_servers", "ours"];
 const fields = { command: "C:\\Program Files\\node.exe", args: ["a b", "ü"], env: { WHO: "codex" } };

@@ -1,22 +1,27 @@
 import { ConfigSyntaxError } from "./config-syntax-error.js";
 
-/** What a TOML text says, line by line, and where it says so. */
+/** One statement of a TOML document, with its position. */
 export type TomlStatement = TomlTable | TomlPair;
+
+type Path = readonly string[];
 
 export interface TomlTable {
   readonly kind: "table";
-  readonly path: readonly string[];
+  /** As written in its header. */
+  readonly name: Path;
+  /** With an index behind the name of each array of tables. */
+  readonly path: Path;
   readonly start: number;
-  /** Behind the line's end. */
+  /** Behind the end of the line. */
   readonly end: number;
 }
 
 export interface TomlPair {
   readonly kind: "pair";
-  /** The whole way from the root, the table's name included. */
-  readonly path: readonly string[];
-  /** The name of the table it stands in. */
-  readonly table: readonly string[];
+  /** From the root, the table's path included. */
+  readonly path: Path;
+  /** The path of its table. */
+  readonly table: Path;
   readonly start: number;
   readonly end: number;
   readonly value: TomlValue;
@@ -27,8 +32,16 @@ export interface TomlValue {
   readonly end: number;
   readonly value: unknown;
   /** Of an inline table: its members. */
-  readonly members: readonly { readonly path: readonly string[]; readonly value: TomlValue }[] | undefined;
+  readonly members: readonly TomlMember[] | undefined;
 }
+
+interface TomlMember {
+  readonly path: Path;
+  readonly value: TomlValue;
+}
+
+/** Values are read recursively; deeper ones could overflow the stack. */
+const maxDepth = 100;
 
 const patterns = {
   blank: /[ \t]*/y,
@@ -44,9 +57,10 @@ const patterns = {
     /true|false|[+-]?(?:inf|nan)|0x[\da-fA-F_]+|0o[0-7_]+|0b[01_]+|[+-]?\d[\d_]*(?:\.\d[\d_]*)?(?:[eE][+-]?\d[\d_]*)?/y,
 };
 
-/** Throws ConfigSyntaxError for what is no TOML: such a file is nobody's to edit. */
+/** The statements of a TOML document in order. Throws ConfigSyntaxError for invalid TOML. */
 export function parseToml(text: string): TomlStatement[] {
   let at = text.startsWith("\ufeff") ? 1 : 0;
+  let depth = 0;
   const fail = (what: string): never => {
     throw new ConfigSyntaxError(what, at);
   };
@@ -57,14 +71,14 @@ export function parseToml(text: string): TomlStatement[] {
     return found ?? undefined;
   };
   const expect = (mark: string) => {
-    if (!text.startsWith(mark, at)) fail(`no ${mark}`);
+    if (!text.startsWith(mark, at)) fail(`${mark} expected`);
     at += mark.length;
   };
 
   const readKeyPart = (): string => {
     const quoted = match(patterns.basic);
     if (quoted) return unescaped(quoted[1] ?? "");
-    return match(patterns.literal)?.[1] ?? match(patterns.bareKey)?.[0] ?? fail("no name");
+    return match(patterns.literal)?.[1] ?? match(patterns.bareKey)?.[0] ?? fail("name expected");
   };
 
   const readKey = (): string[] => {
@@ -82,23 +96,30 @@ export function parseToml(text: string): TomlStatement[] {
     const joined = raw.replace(/\\[ \t]*\r?\n\s*/g, "");
     return joined.replace(/\\(u[\da-fA-F]{4}|U[\da-fA-F]{8}|[\s\S])/g, (_, code: string) => {
       if (/^[uU]./.test(code)) return String.fromCodePoint(Number.parseInt(code.slice(1), 16));
-      return escapes[code] ?? fail(`no escape \\${code}`);
+      return escapes[code] ?? fail(`invalid escape \\${code}`);
     });
   };
 
   const readValue = (): TomlValue => {
     const start = at;
     const plain = (value: unknown): TomlValue => ({ start, end: at, value, members: undefined });
-    if (text[at] === "[") return plain(readList());
-    if (text[at] === "{") return readInline(start);
+    if (text[at] === "[") return plain(nested(readList));
+    if (text[at] === "{") return nested(() => readInline(start));
     const escaped = match(patterns.longBasic) ?? (text.startsWith('"""', at) ? undefined : match(patterns.basic));
     if (escaped) return plain(unescaped(escaped[1] ?? ""));
     const literal = match(patterns.longLiteral) ?? (text.startsWith("'''", at) ? undefined : match(patterns.literal));
     if (literal) return plain(literal[1] ?? "");
     const date = match(patterns.date)?.[0];
     if (date !== undefined) return plain(date);
-    const other = match(patterns.other)?.[0] ?? fail("no value");
+    const other = match(patterns.other)?.[0] ?? fail("value expected");
     return plain(other === "true" ? true : other === "false" ? false : Number(other.replaceAll("_", "")));
+  };
+
+  const nested = <T>(read: () => T): T => {
+    if (++depth > maxDepth) fail("nested too deep");
+    const value = read();
+    depth--;
+    return value;
   };
 
   const readList = (): unknown[] => {
@@ -108,14 +129,14 @@ export function parseToml(text: string): TomlStatement[] {
       items.push(readValue().value);
       match(patterns.spread);
       if (text[at] === ",") at++;
-      else if (text[at] !== "]") fail("no comma");
+      else if (text[at] !== "]") fail("comma expected");
     }
     at++;
     return items;
   };
 
   const readInline = (start: number): TomlValue => {
-    const members: { path: readonly string[]; value: TomlValue }[] = [];
+    const members: TomlMember[] = [];
     at++;
     for (match(patterns.spread); text[at] !== "}"; match(patterns.spread)) {
       const path = readKey();
@@ -124,29 +145,26 @@ export function parseToml(text: string): TomlStatement[] {
       members.push({ path, value: readValue() });
       match(patterns.spread);
       if (text[at] === ",") at++;
-      else if (text[at] !== "}") fail("no comma");
+      else if (text[at] !== "}") fail("comma expected");
     }
     at++;
     return { start, end: at, value: plainOf(members), members };
   };
 
   const statements: TomlStatement[] = [];
-  const counts = new Map<string, number>();
-  let table: readonly string[] = [];
+  const lengths = new Map<string, number>();
+  let table: Path = [];
   while (at < text.length) {
     const start = at;
     match(patterns.blank);
     if (text[at] === "[") {
       const isList = text.startsWith("[[", at);
       at += isList ? 2 : 1;
-      const path = readKey();
+      const name = readKey();
       expect(isList ? "]]" : "]");
-      // Tables of a list bear one name: a number keeps them apart.
-      const count = (counts.get(JSON.stringify(path)) ?? 0) + 1;
-      counts.set(JSON.stringify(path), count);
-      table = isList ? [...path, `#${count}`] : path;
+      table = isList ? appendTable(lengths, name) : resolve(lengths, name);
       endLine();
-      statements.push({ kind: "table", path: table, start, end: at });
+      statements.push({ kind: "table", name, path: table, start, end: at });
     } else if (at < text.length && !/[#\r\n]/.test(text[at] ?? "")) {
       const key = readKey();
       expect("=");
@@ -156,36 +174,62 @@ export function parseToml(text: string): TomlStatement[] {
       statements.push({ kind: "pair", path: [...table, ...key], table, start, end: at, value });
     } else endLine();
   }
-  refuseTwice(statements);
+  refuseDuplicates(statements);
   return statements;
 
   function endLine(): void {
-    if (match(patterns.lineEnd) === undefined) fail("something after the value");
+    if (match(patterns.lineEnd) === undefined) fail("end of line expected");
   }
+}
+
+/** A header below an array of tables means the array's last table: its index is put behind the array's name. */
+function resolve(lengths: ReadonlyMap<string, number>, name: Path): Path {
+  const path: string[] = [];
+  for (const key of name) {
+    path.push(key);
+    const length = lengths.get(JSON.stringify(path));
+    if (length !== undefined) path.push(`#${length}`);
+  }
+  return path;
+}
+
+function appendTable(lengths: Map<string, number>, name: Path): Path {
+  const path = [...resolve(lengths, name.slice(0, -1)), ...name.slice(-1)];
+  const length = (lengths.get(JSON.stringify(path)) ?? 0) + 1;
+  lengths.set(JSON.stringify(path), length);
+  return [...path, `#${length}`];
 }
 
 const escapes: Record<string, string> = {
   ...{ b: "\b", t: "\t", n: "\n", f: "\f", r: "\r", e: "\u001b", '"': '"', "\\": "\\" },
 };
 
-function plainOf(members: readonly { path: readonly string[]; value: TomlValue }[]): Record<string, unknown> {
-  const tree: Record<string, unknown> = {};
-  for (const { path, value } of members) {
-    let branch = tree;
-    for (const key of path.slice(0, -1)) {
-      branch[key] ??= {};
-      branch = branch[key] as Record<string, unknown>;
-    }
-    branch[path.at(-1) ?? ""] = value.value;
-  }
+function plainOf(members: readonly TomlMember[]): TomlTree {
+  const tree = newTree();
+  for (const { path, value } of members) branchAt(tree, path.slice(0, -1))[path.at(-1) ?? ""] = value.value;
   return tree;
 }
 
-function refuseTwice(statements: readonly TomlStatement[]): void {
+/** Without a prototype: a key may be `__proto__`. */
+export type TomlTree = Record<string, unknown>;
+export const newTree = (): TomlTree => Object.create(null) as TomlTree;
+
+/** The table at `path`, created where it is missing. */
+export function branchAt(tree: TomlTree, path: Path): TomlTree {
+  return path.reduce((branch, key) => {
+    const present = branch[key];
+    const isTable = typeof present === "object" && present !== null && !Array.isArray(present);
+    const next = isTable ? (present as TomlTree) : newTree();
+    branch[key] = next;
+    return next;
+  }, tree);
+}
+
+function refuseDuplicates(statements: readonly TomlStatement[]): void {
   const seen = new Set<string>();
   for (const { path, start } of statements) {
     const name = JSON.stringify(path);
-    if (seen.has(name)) throw new ConfigSyntaxError(`${path.join(".")} is set twice`, start);
+    if (seen.has(name)) throw new ConfigSyntaxError(`${path.join(".")} is defined twice`, start);
     seen.add(name);
   }
 }
