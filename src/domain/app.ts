@@ -16,12 +16,12 @@ import type { Call } from "./call.js";
 import type { CodeIndex } from "./code/code-index.js";
 import type { TeamContext } from "./context/team-context.js";
 import type { Diagnoses } from "./diagnosis/diagnosis.js";
-import type { HostHooks } from "./hooks/host-hooks.js";
 import type { Identities } from "./identity/identities.js";
 import type { Identity } from "./identity/identity.js";
 import type { Imports } from "./imports/imports.js";
+import type { HostHooks } from "./install/host-hooks.js";
 import type { Installer } from "./install/installer.js";
-import type { Rehearsal } from "./install/rehearsal.js";
+import type { SmokeTest } from "./install/smoke-test.js";
 import type { Checkpoints } from "./memory/checkpoints.js";
 import type { Memories } from "./memory/memories.js";
 import type { Remediations } from "./memory/remediations.js";
@@ -83,7 +83,7 @@ export interface App {
   readonly installer: Installer;
   readonly imports: Imports;
   readonly notes: Notes;
-  readonly rehearsal: Rehearsal;
+  readonly smokeTest: SmokeTest;
   readonly receipts: Receipts;
   readonly access: Access;
   /** The team's service, where the settings name one. */

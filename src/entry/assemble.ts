@@ -7,13 +7,13 @@ import { createCodeIndex } from "../domain/code/code-index.js";
 import { indexContext } from "../domain/context/index-context.js";
 import { createTeamContext } from "../domain/context/team-context.js";
 import { createDiagnoses } from "../domain/diagnosis/diagnosis.js";
-import { createHostHooks } from "../domain/hooks/host-hooks.js";
 import { createIdentity } from "../domain/identity/identity.js";
 import { createImports } from "../domain/imports/imports.js";
-import { examineHosts } from "../domain/install/examine-hosts.js";
+import { checkHosts } from "../domain/install/check-hosts.js";
+import { createHostHooks } from "../domain/install/host-hooks.js";
 import type { Launch } from "../domain/install/hosts/host.js";
 import { createInstaller } from "../domain/install/installer.js";
-import { createRehearsal } from "../domain/install/rehearsal.js";
+import { createSmokeTest } from "../domain/install/smoke-test.js";
 import { createAnchors } from "../domain/memory/anchors.js";
 import { createCheckpoints } from "../domain/memory/checkpoints.js";
 import { createMemories } from "../domain/memory/memories.js";
@@ -112,7 +112,7 @@ export function assemble(given: Engines): App {
   const { world, log, home, settings, database, databases, host, git, lock, edit, ask, openScreen } = engines;
   const settingsFiles = inTurns(engines.settingsFiles, lock, home);
   const { platform, configFiles, launch } = engines;
-  const { homes, transcripts, self } = engines;
+  const { transcripts, self } = engines;
   const { runFiles, repositories, trees, processes, sandbox, spans } = engines;
   const redaction = createRedaction(engines.redactor, log);
   // Behind these two, no store can keep a secret, and none needs to know.
@@ -120,7 +120,7 @@ export function assemble(given: Engines): App {
   const files = redactingFiles(engines.files, redaction.text);
   // Behind no redaction: other programs' files are given back as they were.
   const installer = createInstaller({ files: configFiles, lock, platform, home, launch });
-  const examine = () => examineHosts({ installer, files: configFiles, platform, launch });
+  const checkConnections = () => checkHosts({ installer, files: configFiles, platform, launch });
   const index = openSearchIndex(engines.sql, redaction.text);
   // Transcripts are cleaned line by line before they are understood: what is compressed cannot be cleaned afterwards.
   const archive = assembleArchive({
@@ -183,10 +183,7 @@ export function assemble(given: Engines): App {
     indexContext: (call) => indexContext(context, index, call),
     ...archive,
     handOverFixes: (call) => archive.handOver(call, keepFixIn(remediations, identity)),
-    hostHooks: createHostHooks({
-      // The settings of other programs keep every byte.
-      ...{ files: engines.files, transcripts, homes, home, platform, launch },
-    }),
+    hostHooks: createHostHooks({ files: configFiles, platform, installer }),
     startSelf: self.start,
     embedding,
     reindex: createReindex({
@@ -209,7 +206,7 @@ export function assemble(given: Engines): App {
       ...{ files: engines.files, transcripts, databases: engines.foreign, platform, memories, redaction },
       isExcluded: (folder) => isBelow(settings.values["archive.exclude"], folder),
     }),
-    rehearsal: createRehearsal({ self, files: configFiles, platform, launch }),
+    smokeTest: createSmokeTest({ self, files: configFiles, platform, launch }),
     access: createAccess({ sql: engines.sql, joining, world }),
     remote:
       engines.remoteTools &&
@@ -218,6 +215,6 @@ export function assemble(given: Engines): App {
         ...{ kinds: settings.values["remote.kinds"], timeoutMs: settings.values["remote.timeout"] },
       }),
     imports: createImports({ sources: { tree: engines.tree, databases: engines.foreign }, platform }),
-    doctor: createDoctor({ host, files, home, sql, settings, examineHosts: examine }),
+    doctor: createDoctor({ host, files, home, sql, settings, examineHosts: checkConnections }),
   };
 }

@@ -6,7 +6,7 @@ import type { Home } from "../base/home.js";
 import { silentLog } from "../base/log.js";
 import { createRelated, type FindRelated } from "../domain/archive/related-exchanges.js";
 import type { Call } from "../domain/call.js";
-import { rehearsalSession } from "../domain/receipts/receipt.js";
+import { smokeTestSession } from "../domain/receipts/receipt.js";
 import { createRedaction, type Redaction } from "../domain/redaction/redaction.js";
 import { redactorOfSettings } from "../domain/redaction/redactor-of-settings.js";
 import { createSearch } from "../domain/search/search.js";
@@ -42,7 +42,7 @@ export async function injectContext(event: HostEvent, began: number): Promise<vo
   clearTimeout(late);
   if (text === "" || usedMs() >= deadlineMs) return;
   process.stdout.write(answerFor(event, text));
-  if (event.session !== rehearsalSession) noteReceipt(loaded.home, event, text);
+  if (event.session !== smokeTestSession) noteReceipt(loaded.home, event, text);
 }
 
 async function contextFor(

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import type { HookState } from "../../domain/hooks/host-hooks.js";
+import type { HookState } from "../../domain/install/host-hooks.js";
 import { agents } from "../../store/archive/session-event.js";
 
 export const eventField = z

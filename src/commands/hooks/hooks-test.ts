@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { rehearsalSession } from "../../domain/receipts/receipt.js";
+import { smokeTestSession } from "../../domain/receipts/receipt.js";
 import { defineCommand } from "../define-command.js";
 import { agentField } from "./hook-fields.js";
 
@@ -12,7 +12,7 @@ export const hooksTest = defineCommand({
   async run({ agent }, app) {
     const payload = JSON.stringify({
       hook_event_name: "Stop",
-      session_id: rehearsalSession,
+      session_id: smokeTestSession,
       transcript_path: "",
       cwd: app.call.folder,
     });

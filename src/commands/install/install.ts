@@ -3,8 +3,8 @@ import type { NotesReport } from "../../domain/notes/notes.js";
 import { defineCommand } from "../define-command.js";
 import { confirmPlan } from "./confirm-plan.js";
 import { type History, historyLines, notesLines, readHistory, readNotes } from "./first-run.js";
-import { hostToTry } from "./host-to-try.js";
-import { rehearse, rehearsedLines, type Tried } from "./rehearse.js";
+import { hostToTest } from "./host-to-test.js";
+import { runSmokeTest, smokeTestLines, type Tried } from "./run-smoke-test.js";
 import { type Answer, outcomeLines, showFiles } from "./show-plan.js";
 
 interface Installed extends Answer {
@@ -39,8 +39,8 @@ export const install = defineCommand({
     const outcomes = await app.installer.apply(plan);
     const history = skipHistory ? undefined : await readHistory(app, hosts);
     const notes = skipNotes ? undefined : await readNotes(app, hosts);
-    const host = skipTest || scope === "project" ? undefined : await hostToTry(app, agent[0] ?? "");
-    const tested = host ? await rehearse(app, host) : undefined;
+    const host = skipTest || scope === "project" ? undefined : await hostToTest(app, agent[0] ?? "");
+    const tested = host ? await runSmokeTest(app, host) : undefined;
     return {
       ...{ agents, files, outcomes },
       ...(history ? { history } : {}),
@@ -55,7 +55,7 @@ export const install = defineCommand({
     const names = agents.map(({ name }) => name).join(", ");
     if (held !== undefined) return [...outcomeLines(answer), `Would connect ${names}.`].join("\n");
     const found = [...historyLines(answer.history), ...notesLines(answer.notes)];
-    const last = tested ? rehearsedLines(tested) : [];
+    const last = tested ? smokeTestLines(tested) : [];
     if (files.every(({ change }) => change === "none"))
       return [`${names}: connected already. Nothing to change.`, ...found, ...last].join("\n");
     const afterwards = agents.map((one) => one.afterwards).filter((line) => line !== "");

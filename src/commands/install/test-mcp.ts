@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { defineCommand } from "../define-command.js";
-import { hostToTry } from "./host-to-try.js";
-import { rehearse, rehearsedLines } from "./rehearse.js";
+import { hostToTest } from "./host-to-test.js";
+import { runSmokeTest, smokeTestLines } from "./run-smoke-test.js";
 
 export const testMcp = defineCommand({
   name: "test-mcp",
@@ -9,13 +9,13 @@ export const testMcp = defineCommand({
   input: z.object({ agent: z.string().default("").describe("As this agent; the first connected one unless told.") }),
   examples: ["test-mcp", "test-mcp --agent codex"],
 
-  run: async ({ agent }, app) => rehearse(app, await hostToTry(app, agent)),
+  run: async ({ agent }, app) => runSmokeTest(app, await hostToTest(app, agent)),
 
   toText(answer) {
     const { tools, serverMs, hook } = answer;
     const times = [`The server listed ${tools.length} tools and was gone after ${serverMs} ms`];
     if (hook) times.push(`the hook took ${hook.ms} ms`);
-    return [...rehearsedLines(answer), ...(answer.isWell ? [`${times.join("; ")}.`] : [])].join("\n");
+    return [...smokeTestLines(answer), ...(answer.isWell ? [`${times.join("; ")}.`] : [])].join("\n");
   },
 
   isFailure: ({ isWell }) => !isWell,

@@ -3,13 +3,13 @@ import type { Platform } from "../../base/platform.js";
 import type { ConfigFiles } from "../../engine/config-files.js";
 import type { Self } from "../../engine/self.js";
 import { ConfigSyntaxError } from "../formats/config-syntax-error.js";
-import { rehearsalSession } from "../receipts/receipt.js";
-import { valueAt } from "./apply-parts.js";
+import { smokeTestSession } from "../receipts/receipt.js";
+import { valueAt } from "./apply-items.js";
 import { type AgentHost, hookWords, type Launch, type Place, plainServer } from "./hosts/host.js";
 import { ourHooksIn } from "./our-hook.js";
 
 /** What happened when the product was used as an agent uses it. */
-export interface Rehearsed {
+export interface SmokeTestResult {
   readonly tools: readonly string[];
   /** The tool that answered, or empty. */
   readonly answered: string;
@@ -22,12 +22,12 @@ export interface Rehearsed {
 }
 
 /** Uses the product as an agent would: by the words in its settings, and with hardly any environment. */
-export interface Rehearsal {
+export interface SmokeTest {
   /** Without a host, this very program is started. */
-  run(host: AgentHost | undefined, folder: string): Promise<Rehearsed>;
+  run(host: AgentHost | undefined, folder: string): Promise<SmokeTestResult>;
 }
 
-interface Parts {
+export interface SmokeTestDeps {
   readonly self: Self;
   readonly files: ConfigFiles;
   readonly platform: Platform;
@@ -43,7 +43,7 @@ interface Command {
 /** Slow machines are patient here: what is given is the question, not how fast. */
 const patience = { THROUGHLINE_ARCHIVE_HOOK_DEADLINE: "10000" };
 
-export function createRehearsal({ self, files, platform, launch }: Parts): Rehearsal {
+export function createSmokeTest({ self, files, platform, launch }: SmokeTestDeps): SmokeTest {
   const place: Place = { platform, scope: "user", project: "" };
   return {
     async run(host, folder) {
@@ -71,7 +71,7 @@ export function createRehearsal({ self, files, platform, launch }: Parts): Rehea
   }
 
   async function fire(host: AgentHost, event: string, folder: string) {
-    const names = { session_id: rehearsalSession, conversation_id: rehearsalSession, sessionId: rehearsalSession };
+    const names = { session_id: smokeTestSession, conversation_id: smokeTestSession, sessionId: smokeTestSession };
     const where = { transcript_path: "", cwd: folder, workspace_roots: [folder] };
     const input = JSON.stringify({ hook_event_name: event, source: "startup", ...names, ...where });
     const { env, ...command } = await hookCommand(host, event).catch(unreadable);
@@ -142,7 +142,7 @@ interface Answer {
   readonly result?: { readonly tools?: readonly { readonly name: string }[]; readonly isError?: boolean };
 }
 
-function readAnswers(output: string): Pick<Rehearsed, "tools" | "answered"> {
+function readAnswers(output: string): Pick<SmokeTestResult, "tools" | "answered"> {
   const answers = output.split("\n").flatMap(parsed);
   const tools = answers.find(({ id }) => id === "list")?.result?.tools?.map(({ name }) => name) ?? [];
   const worked = answers.filter(({ result }) => result !== undefined && !result.isError).map(({ id }) => id);

@@ -3,63 +3,63 @@ import type { Platform } from "../../base/platform.js";
 import type { ConfigFiles } from "../../engine/config-files.js";
 import { ConfigSyntaxError } from "../formats/config-syntax-error.js";
 import { type Finding, ok, warning } from "../system/finding.js";
-import { valueAt } from "./apply-parts.js";
+import { valueAt } from "./apply-items.js";
+import { checkHookTimeout } from "./check-hook-timeout.js";
 import type { AgentHost, Launch, Place } from "./hosts/host.js";
 import type { Installer } from "./installer.js";
 import { isOurHook, ourHooksIn } from "./our-hook.js";
 import type { FilePlan } from "./plan-install.js";
-import { timeoutTrouble } from "./timeout-trouble.js";
 
-interface Parts {
+interface HostCheckDeps {
   readonly installer: Installer;
   readonly files: ConfigFiles;
   readonly platform: Platform;
   readonly launch: Launch;
 }
 
-/** What is wrong with how the agents on this machine are connected. What can be mended is mended by installing again. */
-export async function examineHosts(parts: Parts): Promise<Finding[]> {
-  const hosts = await parts.installer.detect();
-  const findings = await Promise.all(hosts.map((host) => examineHost(host, parts)));
-  return [...findings.flat(), ...(await examineCopies(parts))];
+/** Problems in how the agents on this machine are connected. Installing again fixes what can be fixed. */
+export async function checkHosts(deps: HostCheckDeps): Promise<Finding[]> {
+  const hosts = await deps.installer.detect();
+  const findings = await Promise.all(hosts.map((host) => checkHost(host, deps)));
+  return [...findings.flat(), ...(await checkCopies(deps))];
 }
 
-async function examineHost(host: AgentHost, parts: Parts): Promise<Finding[]> {
+async function checkHost(host: AgentHost, deps: HostCheckDeps): Promise<Finding[]> {
   try {
-    const [words, plugin] = [await serverWords(host, parts), await enabledPlugin(host, parts)];
+    const [words, plugin] = [await serverWords(host, deps), await enabledPlugin(host, deps)];
     if (words === undefined) {
       const howTo = `not connected; \`throughline install --agent ${host.id}\` connects it.`;
       return [ok(host.id, plugin === undefined ? howTo : `connected by the plugin ${plugin}`)];
     }
-    if (plugin !== undefined) return [doubled(host, plugin, parts)];
-    const { files: plans } = await planFor(host, parts);
+    if (plugin !== undefined) return [doubled(host, plugin, deps)];
+    const { files: plans } = await planFor(host, deps);
     const refused = plans.flatMap(({ file, refused: why }) => (why === undefined ? [] : [`${file} ${why}.`]));
-    const troubles = [
-      ...(await programTroubles(words, parts)),
-      ...(await hookTroubles(host, parts)),
-      ...fileTroubles(plans),
+    const problems = [
+      ...(await programProblems(words, deps)),
+      ...(await hookProblems(host, deps)),
+      ...fileProblems(plans),
     ];
-    if (troubles.length + refused.length === 0) return [ok(host.id, "connected")];
-    // What a person has to mend first would be in the way.
-    const fix = refused.length > 0 ? {} : { fix: () => reinstall(host, parts) };
-    return [...refused, ...troubles].map((message) => ({ ...warning(host.id, message), ...fix }));
+    if (problems.length + refused.length === 0) return [ok(host.id, "connected")];
+    // What a person has to fix first would be in the way.
+    const fix = refused.length > 0 ? {} : { fix: () => reinstall(host, deps) };
+    return [...refused, ...problems].map((message) => ({ ...warning(host.id, message), ...fix }));
   } catch (error) {
     if (!(error instanceof ConfigSyntaxError || error instanceof AppError)) throw error;
     return [warning(host.id, `its settings cannot be read: ${error.message}.`)];
   }
 }
 
-const planFor = ({ id }: AgentHost, { installer }: Parts) =>
+const planFor = ({ id }: AgentHost, { installer }: HostCheckDeps) =>
   installer.plan({ agents: [id], scope: "user", project: "" });
 
-async function reinstall(host: AgentHost, parts: Parts): Promise<void> {
-  await parts.installer.apply(await planFor(host, parts));
+async function reinstall(host: AgentHost, deps: HostCheckDeps): Promise<void> {
+  await deps.installer.apply(await planFor(host, deps));
 }
 
 const userPlace = (platform: Platform): Place => ({ platform, scope: "user", project: "" });
 
 /** The words that the host starts Throughline with; undefined when it does not. */
-async function serverWords(host: AgentHost, { files, platform }: Parts): Promise<string[] | undefined> {
+async function serverWords(host: AgentHost, { files, platform }: HostCheckDeps): Promise<string[] | undefined> {
   const spot = host.server(userPlace(platform));
   for (const file of spot?.files ?? []) {
     const text = await files.read(file);
@@ -72,7 +72,10 @@ async function serverWords(host: AgentHost, { files, platform }: Parts): Promise
 const wordsOf = ({ command, args }: { command?: unknown; args?: unknown }): string[] =>
   [command, args].flat().filter((word): word is string => typeof word === "string");
 
-async function programTroubles(words: readonly string[], { files, platform, launch }: Parts): Promise<string[]> {
+async function programProblems(
+  words: readonly string[],
+  { files, platform, launch }: HostCheckDeps,
+): Promise<string[]> {
   const [program = "", script = ""] = words;
   if (!platform.isAbsolute(program)) {
     return [`it starts \`${program}\` by name, which programs started from the desktop may not find.`];
@@ -83,7 +86,7 @@ async function programTroubles(words: readonly string[], { files, platform, laun
   return isThis ? [] : [`it starts another Throughline than this one: ${paths.join(" ")}.`];
 }
 
-async function hookTroubles(host: AgentHost, { files, platform, launch }: Parts): Promise<string[]> {
+async function hookProblems(host: AgentHost, { files, platform, launch }: HostCheckDeps): Promise<string[]> {
   const hooks = host.hooks?.(userPlace(platform));
   if (hooks?.kind !== "list") return [];
   const text = (await files.read(hooks.file)) ?? "";
@@ -92,7 +95,7 @@ async function hookTroubles(host: AgentHost, { files, platform, launch }: Parts)
   const missing = present.filter(({ list }) => count(list) === 0).map(({ event }) => event);
   const doubled = present.filter(({ list }) => count(list) > 1).map(({ event }) => event);
   const wanted = host.events.map((event) => hooks.item(launch, event, platform));
-  const unit = present.map(({ list }, i) => timeoutTrouble(list, wanted[i])).find((one) => one !== undefined);
+  const unit = present.map(({ list }, i) => checkHookTimeout(list, wanted[i])).find((one) => one !== undefined);
   const stray = present.map(({ list }, i) => strayCommand(list, wanted[i])).find((one) => one !== undefined);
   return [
     ...(stray === undefined ? [] : [`its hooks start another program than this one: ${stray}.`]),
@@ -115,8 +118,8 @@ const commandsIn = (items: readonly unknown[]): string[] =>
     .map((hook) => wordsOf(hook as { command?: unknown; args?: unknown }).join(" "));
 
 /** Files that are ours as a whole: a plugin, hooks, skills. */
-function fileTroubles(files: readonly FilePlan[]): string[] {
-  const ours = files.filter(({ parts, refused }) => refused === undefined && parts.some(({ kind }) => kind === "file"));
+function fileProblems(files: readonly FilePlan[]): string[] {
+  const ours = files.filter(({ items, refused }) => refused === undefined && items.some(({ kind }) => kind === "file"));
   const missing = ours.filter(({ current }) => current === undefined).map(({ file }) => file);
   const old = ours.filter(({ current, next }) => current !== undefined && current !== next).map(({ file }) => file);
   return [
@@ -126,7 +129,7 @@ function fileTroubles(files: readonly FilePlan[]): string[] {
 }
 
 /** A plugin brings hooks of its own: with both, every event is heard twice. Ours can be put back at any time. */
-function doubled({ id }: AgentHost, plugin: string, { installer }: Parts): Finding {
+function doubled({ id }: AgentHost, plugin: string, { installer }: HostCheckDeps): Finding {
   const message = `the plugin ${plugin} does the same as the installation, so that every event is heard twice; keep one.`;
   return {
     ...warning(id, message),
@@ -136,7 +139,7 @@ function doubled({ id }: AgentHost, plugin: string, { installer }: Parts): Findi
   };
 }
 
-async function enabledPlugin(host: AgentHost, { files, platform }: Parts): Promise<string | undefined> {
+async function enabledPlugin(host: AgentHost, { files, platform }: HostCheckDeps): Promise<string | undefined> {
   const spot = host.plugins?.(userPlace(platform));
   const text = spot?.files[0] === undefined ? undefined : await files.read(spot.files[0]);
   const plugins = text === undefined || !spot ? {} : (valueAt(text, spot.format, spot.path) ?? {});
@@ -146,7 +149,7 @@ async function enabledPlugin(host: AgentHost, { files, platform }: Parts): Promi
 const isOn = (state: unknown) => state === true || (state as { enabled?: unknown } | null)?.enabled === true;
 
 /** Several copies on the PATH: agents, hooks and the terminal would use different versions. Which one goes is a person's choice. */
-async function examineCopies({ files, platform, launch }: Parts): Promise<Finding[]> {
+async function checkCopies({ files, platform, launch }: HostCheckDeps): Promise<Finding[]> {
   const copies = platform.searchPath.flatMap((folder) =>
     platform.programNames("throughline").map((name) => platform.join(folder, name)),
   );

@@ -4,7 +4,7 @@ import { isOurHook } from "./our-hook.js";
 const names = ["timeout", "timeoutSec"];
 
 /** A sentence when a hook of ours waits a thousand times too long or too short: seconds taken for milliseconds, or the reverse. */
-export function timeoutTrouble(list: unknown, wanted: unknown): string | undefined {
+export function checkHookTimeout(list: unknown, wanted: unknown): string | undefined {
   const right = timeoutsIn(wanted)[0];
   if (right === undefined || !Array.isArray(list)) return undefined;
   const wrong = list

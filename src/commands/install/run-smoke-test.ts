@@ -1,17 +1,17 @@
 import type { AppCall } from "../../domain/app.js";
 import type { AgentHost } from "../../domain/install/hosts/host.js";
-import type { Rehearsed } from "../../domain/install/rehearsal.js";
+import type { SmokeTestResult } from "../../domain/install/smoke-test.js";
 
-export interface Tried extends Rehearsed {
+export interface Tried extends SmokeTestResult {
   /** The agent's name, or empty. */
   readonly agent: string;
 }
 
 /** Tries the product in this folder, and says meanwhile that it does. */
-export async function rehearse({ call, rehearsal }: AppCall, host: AgentHost | undefined): Promise<Tried> {
+export async function runSmokeTest({ call, smokeTest }: AppCall, host: AgentHost | undefined): Promise<Tried> {
   const steps = 2;
   call.progress(1, steps, "trying the server and a hook");
-  const tried = await rehearsal.run(host, call.folder);
+  const tried = await smokeTest.run(host, call.folder);
   call.progress(steps, steps, "tried");
   return { agent: host?.name ?? "", ...tried };
 }
@@ -19,7 +19,7 @@ export async function rehearse({ call, rehearsal }: AppCall, host: AgentHost | u
 const shownLines = 12;
 
 /** What the test found, for a person: what works, what the next session gets, and what to do where it fails. */
-export function rehearsedLines({ agent, tools, answered, hook, given, isWell }: Tried): string[] {
+export function smokeTestLines({ agent, tools, answered, hook, given, isWell }: Tried): string[] {
   const as = agent === "" ? "as an agent would" : `as ${agent} does`;
   if (!isWell) return [`Tested ${as}: ${troubleOf(tools, answered, hook)}`, advice];
   const parts = ["the server starts", `${answered} answers`, ...(hook ? [`the ${hook.event} hook runs`] : [])];
@@ -29,7 +29,7 @@ export function rehearsedLines({ agent, tools, answered, hook, given, isWell }: 
 const advice =
   "What was connected stays connected. `throughline doctor` says what may be wrong, `throughline test-mcp` tries again.";
 
-function troubleOf(tools: readonly string[], answered: string, hook: Rehearsed["hook"]): string {
+function troubleOf(tools: readonly string[], answered: string, hook: SmokeTestResult["hook"]): string {
   if (tools.length === 0) return "the server did not start.";
   if (answered === "") return "the server starts, but no tool answers.";
   return `the ${hook?.event ?? ""} hook fails.`;

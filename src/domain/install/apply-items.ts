@@ -1,31 +1,31 @@
 import { isDeepStrictEqual } from "node:util";
 import { valueInJson } from "../formats/parse-jsonc.js";
 import { valueInToml } from "../formats/read-toml.js";
-import { ourHookIndexes } from "./our-hook.js";
-import type { Part } from "./part.js";
+import type { InstallItem } from "./install-item.js";
+import { ourHookPaths } from "./our-hook.js";
 import { appendJsonc, removeJsonc, setJsonc } from "./text/edit-jsonc.js";
 import { setTomlTable, setTomlValue } from "./text/edit-toml.js";
 import { type Edited, splice } from "./text/splice.js";
 
-/** A part that was put into a file, with what is needed to take it out of a file that has changed since. */
-export type AppliedPart = Part & {
-  /** What stood in its place before. */
+/** An item in a file, with what is needed to remove it from a file that has changed since. */
+export type AppliedItem = InstallItem & {
+  /** The value at its path before. */
   readonly previous?: unknown;
-  /** How many names of its path led somewhere before. */
+  /** How many names of its path existed before. */
   readonly known: number;
 };
 
-/** Puts a part into a text. A part that is there already changes nothing. */
-export function applyPart(edited: Edited, part: Part): { edited: Edited; applied: AppliedPart } {
-  if (part.kind === "file")
-    return { edited: splice(edited, 0, edited.text.length, part.text), applied: { ...part, known: 0 } };
-  const format = part.kind === "value" ? part.format : "json";
-  const previous = valueAt(edited.text, format, part.path);
-  const known = part.path.findIndex((_, i) => valueAt(edited.text, format, part.path.slice(0, i + 1)) === undefined);
-  const next = part.kind === "value" ? applyValue(edited, part, previous) : applyItem(edited, part.path, part.value);
+/** Adds an item to a text. An item that is there already changes nothing. */
+export function applyItem(edited: Edited, item: InstallItem): { edited: Edited; applied: AppliedItem } {
+  if (item.kind === "file")
+    return { edited: splice(edited, 0, edited.text.length, item.text), applied: { ...item, known: 0 } };
+  const format = item.kind === "value" ? item.format : "json";
+  const previous = valueAt(edited.text, format, item.path);
+  const known = item.path.findIndex((_, i) => valueAt(edited.text, format, item.path.slice(0, i + 1)) === undefined);
+  const next = item.kind === "value" ? applyValue(edited, item, previous) : applyHook(edited, item.path, item.value);
   return {
     edited: next,
-    applied: { ...part, known: known < 0 ? part.path.length : known, ...(previous === undefined ? {} : { previous }) },
+    applied: { ...item, known: known < 0 ? item.path.length : known, ...(previous === undefined ? {} : { previous }) },
   };
 }
 
@@ -35,8 +35,8 @@ export const valueAt = (text: string, format: "json" | "toml", path: readonly st
 export const setValue = (edited: Edited, format: "json" | "toml", path: readonly string[], value: unknown): Edited =>
   format === "json" ? setJsonc(edited, path, value) : setTomlValue(edited, path, value);
 
-function applyValue(edited: Edited, part: Part & { kind: "value" }, previous: unknown): Edited {
-  const { format, path, value, ifMissing } = part;
+function applyValue(edited: Edited, item: InstallItem & { kind: "value" }, previous: unknown): Edited {
+  const { format, path, value, ifMissing } = item;
   if (previous !== undefined && ifMissing) return edited;
   if (previous === undefined && format === "toml") return setTomlTable(edited, path, value as Record<string, unknown>);
   if (previous === undefined || !isFields(previous)) return setValue(edited, format, path, value);
@@ -47,14 +47,15 @@ function applyValue(edited: Edited, part: Part & { kind: "value" }, previous: un
   }, edited);
 }
 
-/** Hooks of ours that are there are brought up to date, and doubled ones taken out. */
-function applyItem(edited: Edited, path: readonly string[], value: unknown): Edited {
-  const list = valueInJson(edited.text, path);
-  const [first, ...doubled] = ourHookIndexes(list);
-  if (first === undefined) return appendJsonc(edited, path, value);
-  const single = doubled.reduceRight((now, index) => removeJsonc(now, [...path, index]), edited);
-  const present = plain((list as readonly unknown[])[Number(first)]);
-  return isDeepStrictEqual(present, value) ? single : setJsonc(single, [...path, first], value);
+/** Updates a hook of ours that is in the list, and removes duplicates. */
+function applyHook(edited: Edited, path: readonly string[], value: unknown): Edited {
+  const ours = ourHookPaths(valueInJson(edited.text, path));
+  const first = ours.find(({ length }) => length === 1);
+  const duplicates = ours.filter((one) => one !== first);
+  const single = duplicates.reduceRight((now, below) => removeJsonc(now, [...path, ...below]), edited);
+  if (!first) return appendJsonc(single, path, value);
+  const at = [...path, ...first];
+  return isDeepStrictEqual(plain(valueInJson(single.text, at)), value) ? single : setJsonc(single, at, value);
 }
 
 /** The names and values that a nested value consists of. */
@@ -66,5 +67,5 @@ export function leavesOf(value: unknown, path: readonly string[] = []): [readonl
 const isFields = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** Values that were read have other prototypes than values that were written. */
+/** Values that were parsed have other prototypes than our own. */
 const plain = (value: unknown): unknown => (value === undefined ? undefined : JSON.parse(JSON.stringify(value)));

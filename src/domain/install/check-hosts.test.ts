@@ -6,7 +6,7 @@ import { homeAt } from "../../base/home.js";
 import { platformOf } from "../../base/platform.js";
 import { nodeConfigFiles } from "../../engine/node-config-files/node-config-files.js";
 import { sqliteLock } from "../../engine/sqlite/sqlite-lock.js";
-import { examineHosts } from "./examine-hosts.js";
+import { checkHosts } from "./check-hosts.js";
 import { createInstaller } from "./installer.js";
 
 let folder: string;
@@ -37,17 +37,17 @@ const change = (name: string, from: string | RegExp, to: string) => {
 };
 
 const shown = async () =>
-  (await examineHosts(machine())).map(({ check, status, message }) => `${check} ${status}: ${message}`);
+  (await checkHosts(machine())).map(({ check, status, message }) => `${check} ${status}: ${message}`);
 
 /** Mends all that can be mended, and looks again. */
 async function mended() {
-  for (const { fix } of await examineHosts(machine())) await fix?.();
+  for (const { fix } of await checkHosts(machine())) await fix?.();
   return shown();
 }
 
 const allWell = ["codex ok: connected", "gemini ok: connected"];
 
-describe("examineHosts", () => {
+describe("checkHosts", () => {
   it("tells agents that are connected from those that are not", async () => {
     expect(await shown()).toEqual([
       "codex ok: not connected; `throughline install --agent codex` connects it.",
@@ -110,11 +110,11 @@ describe("examineHosts", () => {
     rmSync(join(folder, "node"));
     writeFileSync(join(folder, "node22"), "");
     const replaced = { words: [join(folder, "node22"), join(folder, "main.js")], env: {} };
-    expect((await examineHosts(machine(replaced))).map(({ message }) => message)).toContain(
+    expect((await checkHosts(machine(replaced))).map(({ message }) => message)).toContain(
       `it starts ${join(folder, "node")}, which is gone.`,
     );
-    for (const { fix } of await examineHosts(machine(replaced))) await fix?.();
-    expect((await examineHosts(machine(replaced))).map(({ message }) => message)).toEqual(["connected", "connected"]);
+    for (const { fix } of await checkHosts(machine(replaced))) await fix?.();
+    expect((await checkHosts(machine(replaced))).map(({ message }) => message)).toEqual(["connected", "connected"]);
   });
 
   it("finds and mends files of ours that are missing or old", async () => {
@@ -142,7 +142,7 @@ describe("examineHosts", () => {
   it("says what a person must mend first, and promises nothing before", async () => {
     await connect();
     writeFileSync(join(folder, ".codex/hooks.json"), '{"hooks": null}');
-    const found = (await examineHosts(machine())).filter(({ check }) => check === "codex");
+    const found = (await checkHosts(machine())).filter(({ check }) => check === "codex");
     expect(found[0]).toMatchObject({ status: "warning", message: expect.stringContaining("hooks is not an object") });
     expect(found.filter(({ fix }) => fix !== undefined)).toEqual([]);
   });
