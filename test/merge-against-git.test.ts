@@ -4,10 +4,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import fc from "fast-check";
 import { afterAll, describe, expect, it } from "vitest";
-import { renderMarkers } from "../src/domain/merge/conflict-markers.js";
-import { mergeMarkdown } from "../src/domain/merge/merge-markdown.js";
-import { mergeText } from "../src/domain/merge/merge-text.js";
-import { unifiedDiff } from "../src/domain/merge/unified-diff.js";
+import { unifiedDiff } from "../src/domain/merge/diff/unified-diff.js";
+import { mergeMarkdown } from "../src/domain/merge/markdown/merge-markdown.js";
+import { renderMarkers } from "../src/domain/merge/text/conflict-markers.js";
+import { mergeText } from "../src/domain/merge/text/merge-text.js";
 import { divergence } from "./arbitraries/markdown.js";
 
 const folder = mkdtempSync(join(tmpdir(), "merge-"));
@@ -42,8 +42,8 @@ describe("merges against git merge-file", () => {
         const merge = mergeText(texts.base, texts.ours, texts.theirs);
         const git = gitMerge(texts);
         expect(merge.kind === "merged" ? merge.text : renderMarkers(merge.chunks)).toBe(git.text);
-        const clashes = merge.kind === "merged" ? [] : merge.chunks.filter(({ kind }) => kind === "clash");
-        expect(clashes).toHaveLength(git.conflicts ?? -1);
+        const conflictChunks = merge.kind === "merged" ? [] : merge.chunks.filter(({ kind }) => kind === "conflict");
+        expect(conflictChunks).toHaveLength(git.conflicts ?? -1);
       }),
       { numRuns: 200 },
     );

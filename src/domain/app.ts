@@ -1,23 +1,23 @@
 import type { Home } from "../base/home.js";
 import type { Log } from "../base/log.js";
 import type { ResolvedSettings } from "../base/resolve-settings.js";
-import type { World } from "../base/world.js";
+import type { Runtime } from "../base/runtime.js";
 import type { Screen } from "../engine/screen.js";
 import type { SelfRun } from "../engine/self.js";
 import type { Access } from "./access/access.js";
 import type { Archive } from "./archive/archive.js";
-import type { AutoLoad } from "./archive/auto-load.js";
-import type { Ingest } from "./archive/ingest.js";
-import type { PastFixes } from "./archive/past-fixes.js";
-import type { Reindexed } from "./archive/reindex.js";
-import type { Sessions } from "./archive/sessions.js";
+import type { Ingest } from "./archive/ingest/ingest.js";
+import type { PastFixes } from "./archive/query/past-fixes.js";
+import type { Reindexed } from "./archive/query/reindex.js";
+import type { AutoLoad } from "./archive/recall/auto-load.js";
+import type { Sessions } from "./archive/sessions/sessions.js";
 import type { Bridge } from "./bridge/bridge.js";
 import type { Call } from "./call.js";
 import type { CodeIndex } from "./code/code-index.js";
 import type { TeamContext } from "./context/team-context.js";
 import type { Diagnoses } from "./diagnosis/diagnosis.js";
-import type { Identities } from "./identity/identities.js";
-import type { Identity } from "./identity/identity.js";
+import type { ProjectRegistry } from "./identity/project-registry.js";
+import type { ProjectResolver } from "./identity/project-resolver.js";
 import type { Imports } from "./imports/imports.js";
 import type { HostHooks } from "./install/host-hooks.js";
 import type { Installer } from "./install/installer.js";
@@ -29,11 +29,11 @@ import type { Notes } from "./notes/notes.js";
 import type { Overview } from "./overview/overview.js";
 import type { Receipts } from "./receipts/receipts.js";
 import type { Redaction } from "./redaction/redaction.js";
-import type { Secrets } from "./redaction/secrets.js";
+import type { Secrets } from "./redaction/report/secrets.js";
 import type { Remote } from "./remote/remote.js";
-import type { Embedding } from "./search/embedding.js";
 import type { Reindex } from "./search/reindex.js";
 import type { Search } from "./search/search.js";
+import type { Embedding } from "./search/vectors/embedding.js";
 import type { Backups } from "./system/backups.js";
 import type { DatabaseMove } from "./system/database-move.js";
 import type { Doctor } from "./system/doctor.js";
@@ -42,7 +42,7 @@ import type { SettingsFiles } from "./system/settings-files.js";
 
 /** All that a tool, a resource or a command may use. */
 export interface App {
-  readonly world: World;
+  readonly runtime: Runtime;
   readonly log: Log;
   readonly home: Home;
   readonly redaction: Redaction;
@@ -50,7 +50,7 @@ export interface App {
   readonly settings: ResolvedSettings;
   readonly settingsFiles: SettingsFiles;
   readonly context: TeamContext;
-  readonly identity: Identity;
+  readonly identity: ProjectResolver;
   readonly memories: Memories;
   readonly checkpoints: Checkpoints;
   readonly remediations: Remediations;
@@ -58,13 +58,13 @@ export interface App {
   readonly code: CodeIndex;
   readonly archive: Archive;
   readonly ingest: Ingest;
-  readonly identities: Identities;
+  readonly identities: ProjectRegistry;
   readonly autoLoad: AutoLoad;
   readonly sessions: Sessions;
   readonly overview: Overview;
   readonly pastFixes: PastFixes;
   /** Hands the errors that sessions overcame to the memory as candidates; answers how many. */
-  handOverFixes(call: Call): Promise<number>;
+  promoteFixes(call: Call): Promise<number>;
   readonly hostHooks: HostHooks;
   /** Draws everything in the archive anew from the events that are kept. */
   redrawArchive(call: Call): Promise<Reindexed>;

@@ -1,7 +1,7 @@
-import { lettersOf } from "../../src/domain/redaction/alphabets.js";
-import { type Part, parseShape } from "../../src/domain/redaction/parse-shape.js";
 import { defaultRules } from "../../src/domain/redaction/rules/default-rules.js";
 import type { AssignedRule, PrefixedRule, Rule } from "../../src/domain/redaction/rules/rule.js";
+import { lettersOf } from "../../src/domain/redaction/scan/alphabets.js";
+import { type Part, parseTokenPattern } from "../../src/domain/redaction/scan/parse-token-pattern.js";
 import { shannon } from "./public-rules.js";
 import type { Random } from "./random.js";
 import { specialTokens } from "./special-tokens.js";
@@ -74,7 +74,7 @@ function convincing(rule: Rule, drawOne: () => string): string {
 
 /** A text of the given shape. */
 export function draw(notation: string, random: Random): string {
-  return parseShape(notation)
+  return parseTokenPattern(notation)
     .map((part) => drawPart(part, random))
     .join("");
 }

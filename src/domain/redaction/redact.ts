@@ -1,8 +1,8 @@
-import { type AllowList, allowedBy, isAllowedPath } from "./allow-list.js";
-import { createSecretFinder } from "./find-secrets.js";
+import { type Allowlist, allowedBy, isAllowedPath } from "./allowlist/allowlist.js";
 import { type Finding, mergeFindings, placeholder } from "./finding.js";
 import { defaultRules } from "./rules/default-rules.js";
 import type { Rule } from "./rules/rule.js";
+import { createSecretFinder } from "./scan/find-secrets.js";
 
 export interface Redaction {
   readonly text: string;
@@ -24,7 +24,7 @@ export interface RedactorOptions {
   readonly rules?: readonly Rule[];
   /** Shapes beside those of the table. */
   readonly extraRules?: readonly Rule[];
-  readonly allow?: AllowList;
+  readonly allow?: Allowlist;
 }
 
 /** Taking out one secret can set the border of another free; texts settle after two rounds, contrived ones after a few more. */

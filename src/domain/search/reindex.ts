@@ -2,7 +2,7 @@ import type { SearchDocument } from "../../store/search/search-document.js";
 import type { SearchIndex } from "../../store/search/search-index.js";
 import type { VectorStore } from "../../store/search/vector-store.js";
 import type { Call } from "../call.js";
-import type { Embedding } from "./embedding.js";
+import type { Embedding } from "./vectors/embedding.js";
 
 /** Where the documents of a kind come from: a family offers one for each kind that it puts into the index. */
 export interface DocumentSource {
@@ -31,7 +31,7 @@ export interface Reindex {
   run(call: Call, options: ReindexOptions): Promise<ReindexReport>;
 }
 
-interface Parts {
+interface Deps {
   readonly index: SearchIndex;
   readonly vectors: VectorStore;
   readonly embedding: Embedding;
@@ -42,7 +42,7 @@ const batch = 200;
 /** How far an interrupted run came. */
 const stateName = "reindex.after";
 
-export function createReindex({ index, vectors, embedding, sources }: Parts): Reindex {
+export function createReindex({ index, vectors, embedding, sources }: Deps): Reindex {
   const bring = async (call: Call, source: DocumentSource) => {
     const seen = new Set<string>();
     let added = 0;

@@ -11,7 +11,7 @@ export interface ExchangeFilter {
   readonly filesLike?: string;
 }
 
-export interface WeighedWord {
+export interface WeightedWord {
   readonly word: string;
   /** What it adds to an exchange that has it. */
   readonly weight: number;
@@ -20,7 +20,7 @@ export interface WeighedWord {
 export interface IndexQuery {
   readonly tenant: string;
   /** At least one of them must be in the exchange; more is better. */
-  readonly anyOf: readonly WeighedWord[];
+  readonly anyOf: readonly WeightedWord[];
   /** Or all of these, the newest first. */
   readonly allOf: readonly string[];
   /** Of the exchanges that have all of them, only so many of the newest are looked at. */
@@ -136,7 +136,7 @@ interface WordKeeping extends Pick<ExchangeIndex, "put" | "remove" | "clear"> {
   asked(word: string): string;
   /** Whether it can be in there at all. */
   holds(word: string): boolean;
-  one(word: WeighedWord): Part;
+  one(word: WeightedWord): Part;
   all(words: readonly string[], max: number | undefined): Part;
 }
 

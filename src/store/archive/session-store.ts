@@ -2,7 +2,7 @@ import type { Sql, SqlRow, SqlSession } from "../../engine/sql.js";
 import { readBlob, readEvents, readLastEvents } from "./event-chunks.js";
 import { removeSession } from "./remove-session.js";
 import type { Agent, SessionEvent } from "./session-event.js";
-import type { SessionRecord, SliceStoreParts } from "./slice-store.js";
+import type { SessionRecord, SliceStoreDeps } from "./slice-store.js";
 
 /** One session as it is listed. */
 export interface Session extends SessionRecord {
@@ -56,7 +56,7 @@ export interface SessionStore {
   dropBeyond(tenant: string, maxBytes: number, limit: number): Promise<Removed>;
 }
 
-export function openSessionStore(sql: Sql, parts: Pick<SliceStoreParts, "index" | "documents">): SessionStore {
+export function openSessionStore(sql: Sql, parts: Pick<SliceStoreDeps, "index" | "documents">): SessionStore {
   const remove = async (session: SqlSession, tenant: string, ids: readonly string[]): Promise<Removed> => {
     const removed = { sessions: 0, exchanges: 0, events: 0 };
     for (const id of ids) {

@@ -1,8 +1,8 @@
 import { AppError } from "../../../base/errors.js";
 import type { PendingConflict, PendingReport } from "../../../store/context/pending-conflicts.js";
+import { unifiedDiff } from "../../merge/diff/unified-diff.js";
+import { describeConflict } from "../../merge/markdown/section-analysis.js";
 import { mergeFile } from "../../merge/merge-file.js";
-import { describeConflict } from "../../merge/section-analysis.js";
-import { unifiedDiff } from "../../merge/unified-diff.js";
 import type { ProjectContext } from "../project-context.js";
 import type { TreeConflict } from "./merge-trees.js";
 import type { PreparedMerge } from "./prepare-merge.js";
@@ -16,7 +16,7 @@ const previewCharacters = 200;
 export async function reportConflicts(project: ProjectContext, merge: PreparedMerge): Promise<SyncAnswer> {
   const before = await project.pending.read();
   const report: PendingReport = {
-    conflict_id: before?.conflict_id || project.world.newUuid(),
+    conflict_id: before?.conflict_id || project.runtime.newUuid(),
     auto_resolved: merge.merged.map((path) => storePrefix + path),
     conflicts: merge.conflicts.map((conflict) => keepResolution(toPending(conflict), before)),
   };

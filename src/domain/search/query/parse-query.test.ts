@@ -1,0 +1,107 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { parseQuery } from "./parse-query.js";
+
+const today = new Date("2026-11-15T12:00:00Z");
+const parse = (query: string) => parseQuery(query, today);
+const tokens = (query: string) => parse(query).terms.map(({ token }) => token);
+
+/** Any code point at all, half characters included. */
+const anyText = fc.string({ unit: fc.integer({ min: 0, max: 0x10ffff }).map((code) => String.fromCodePoint(code)) });
+
+describe("parseQuery", () => {
+  it("drops stop words and reduces word forms", () => {
+    expect(tokens("How do I fix database connection errors?")).toEqual(["fix", "databas", "connect", "error"]);
+  });
+
+  it("keeps identifiers whole and in parts, and knows which were typed exactly", () => {
+    const exact = parse("why does openConnectionPool throw E_POOL_42 in src/db/pool.ts").terms;
+    expect(exact.filter(({ isExact }) => isExact).map(({ token }) => token)).toEqual([
+      "openconnectionpool",
+      "e_pool_42",
+      "src_db_pool_ts",
+      "pool_ts",
+    ]);
+    expect(exact.map(({ token }) => token)).toContain("pool");
+  });
+
+  it("reads quotes, beginnings and words to leave out", () => {
+    expect(parse('"pool exhausted" timeout -redis conn*')).toMatchObject({
+      phrases: ["pool exhausted"],
+      none: ["redi"],
+      isVerbatim: false,
+    });
+    expect(parse("conn*").terms).toMatchObject([{ token: "conn", isPrefix: true }]);
+    expect(parse('"pool exhausted"').isVerbatim).toBe(true);
+    expect(parse("git rebase -i").none).toEqual([]);
+    expect(parse("-redis").none).toEqual([]);
+    expect(tokens("-redis")).toEqual(["redi"]);
+  });
+
+  it("knows which word may go on while it is typed", () => {
+    const unfinished = (query: string) =>
+      parseQuery(query, today, true)
+        .terms.filter((term) => term.isIncomplete)
+        .map(({ token }) => token);
+    expect(unfinished("connection t")).toEqual(["t"]);
+    expect(unfinished("connection t ")).toEqual([]);
+    expect(unfinished("connection src/pool.t")).toEqual(["t", "src_pool_t", "pool_t"]);
+    expect(unfinished('connection "pool t"')).toEqual([]);
+    expect(unfinished("connection last week")).toEqual([]);
+    expect(unfinished("connection conn*")).toEqual([]);
+    expect(unfinished("connection -pool")).toEqual([]);
+    expect(unfinished("connection 接")).toEqual([]);
+    expect(parseQuery("connection t", today, true)).toMatchObject({ text: "connection", typed: "connection t" });
+    expect(parseQuery("connection tim", today, true).text).toBe("connection tim");
+    expect(parseQuery("how to t", today, true).text).toBe("how to t");
+    expect(parseQuery("connection t", today).terms.some(({ isIncomplete }) => isIncomplete)).toBe(false);
+  });
+
+  it("takes unbalanced quotes for words", () => {
+    expect(tokens('the "pool is "empty')).toEqual(["pool", "empti"]);
+  });
+
+  it("understands when", () => {
+    expect(parse("auth bug last week")).toMatchObject({
+      period: { since: "2026-11-02", until: "2026-11-15T23:59:59.999Z" },
+    });
+    expect(tokens("auth bug last week")).toEqual(["auth", "bug"]);
+    expect(parse("what did we decide in March").period).toEqual({
+      since: "2026-03-01",
+      until: "2026-03-31T23:59:59.999Z",
+    });
+    expect(parse("release in December").period?.since).toBe("2025-12-01");
+    expect(parse("deploy 3 days ago").period?.since).toBe("2026-11-11");
+    expect(parse("the march of progress").period).toBeUndefined();
+  });
+
+  it("reduces a pasted report to its first line, its error and its names", () => {
+    const report = `Uploads fail for large files\n\nHello, thank you for this project!\n${"I use it daily. ".repeat(40)}
+TypeError: Cannot read properties of undefined (reading 'size')\n    at readChunk (src/upload/chunk.ts:10:3)\nNode 20, Linux`;
+    const parsed = parse(report);
+    expect(parsed.isReduced).toBe(true);
+    const found = parsed.terms.map(({ token }) => token);
+    expect(found).toEqual(expect.arrayContaining(["upload", "fail", "larg", "typeerror", "chunk_ts"]));
+    expect(found).not.toContain("thank");
+  });
+
+  it("gives nothing to look for when there is nothing", () => {
+    for (const empty of ["", "   ", "the of and", "🙂🚀", "\0\x01\x02", '"', "- -", "***", "()"]) {
+      expect(parse(empty).terms, empty).toEqual([]);
+    }
+  });
+
+  it("answers for a megabyte with few terms", () => {
+    expect(parse("lorem ipsum dolor ".repeat(60_000)).terms.length).toBeLessThanOrEqual(48);
+    expect(parse(Array.from({ length: 9999 }, (_, i) => `word${i}`).join(" ")).terms.length).toBeLessThanOrEqual(48);
+  });
+
+  it("never throws and gives only plain tokens, whatever the text", () => {
+    fc.assert(
+      fc.property(anyText, (text) => {
+        const found = parse(text).terms.map(({ token }) => token);
+        expect(found.join("")).toMatch(/^[\p{L}\p{M}\p{N}_]*$/u);
+      }),
+    );
+  });
+});

@@ -1,0 +1,37 @@
+import { AsyncLocalStorage } from "node:async_hooks";
+import type { Sql, SqlRow, SqlSession, SqlValue } from "./sql.js";
+
+export interface AmbientTransaction {
+  /** The database as stores see it. */
+  readonly sql: Sql;
+  /** Everything that `body` does with the database, through whatever store, is kept together or not at all. */
+  together<T>(body: () => Promise<T>): Promise<T>;
+}
+
+/** Lets several stores share a transaction without knowing of each other. */
+export function ambientTransaction(sql: Sql): AmbientTransaction {
+  const current = new AsyncLocalStorage<{ session: SqlSession | undefined }>();
+  const target = (): SqlSession => current.getStore()?.session ?? sql;
+  return {
+    sql: {
+      ...sql,
+      all: <R extends SqlRow>(text: string, params?: readonly SqlValue[]) => target().all<R>(text, params),
+      run: (text, params) => target().run(text, params),
+      transaction: (body) => {
+        const session = current.getStore()?.session;
+        return session ? body(session) : sql.transaction(body);
+      },
+    },
+
+    together: (body) =>
+      sql.transaction(async (session) => {
+        const joined: { session: SqlSession | undefined } = { session };
+        try {
+          return await current.run(joined, body);
+        } finally {
+          // What was begun inside and goes on afterwards must not write into a transaction that has ended.
+          joined.session = undefined;
+        }
+      }),
+  };
+}

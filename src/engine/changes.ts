@@ -1,6 +1,0 @@
-/** Tells cheaply whether the database has changed, whichever process changed it. */
-export interface Changes {
-  /** Another text after any change. */
-  version(): Promise<string>;
-  close(): Promise<void>;
-}

@@ -1,0 +1,9 @@
+/** Lets callers through one at a time, in order of arrival. */
+export function createMutex(): <T>(body: () => Promise<T>) => Promise<T> {
+  let last: Promise<unknown> = Promise.resolve();
+  return (body) => {
+    const turn = last.then(body, body);
+    last = turn.catch(() => {});
+    return turn;
+  };
+}

@@ -1,0 +1,34 @@
+import type { SqlSession } from "../../engine/sql.js";
+
+/** How much of a limit was taken, counted for all server processes together. */
+export interface RateLimitStore {
+  /** True when `amount` more fitted under `limit` in that period, and is taken now. */
+  take(tenant: string, taking: Taking): Promise<boolean>;
+  /** Forgets periods whose name sorts before `period`. */
+  forgetBefore(tenant: string, name: string, period: string): Promise<number>;
+}
+
+export interface Taking {
+  readonly name: string;
+  readonly period: string;
+  readonly amount: number;
+  readonly limit: number;
+}
+
+export function openRateLimitStore(sql: SqlSession): RateLimitStore {
+  return {
+    async take(tenant, { name, period, amount, limit }) {
+      if (amount > limit) return false;
+      const changed = await sql.run(
+        `INSERT INTO allowances (tenant, name, period, taken) VALUES (?, ?, ?, ?)
+         ON CONFLICT (tenant, name, period) DO UPDATE SET taken = allowances.taken + excluded.taken
+         WHERE allowances.taken + excluded.taken <= ?`,
+        [tenant, name, period, amount, limit],
+      );
+      return changed > 0;
+    },
+
+    forgetBefore: (tenant, name, period) =>
+      sql.run("DELETE FROM allowances WHERE tenant = ? AND name = ? AND period < ?", [tenant, name, period]),
+  };
+}

@@ -1,0 +1,113 @@
+import type { Sql, SqlRow, SqlSession } from "../../engine/sql.js";
+
+/** What a vector belongs to: searches are narrowed by it before they compare. */
+export interface VectorOrigin {
+  readonly tenant: string;
+  readonly kind: string;
+  readonly project: string;
+}
+
+/** The signs of many vectors, in order of their numbers. */
+export interface BinaryCodeBlock {
+  readonly lastSeq: number;
+  readonly binaryCodes: Uint8Array;
+  readonly seqs: Float64Array;
+  readonly origins: readonly VectorOrigin[];
+  /** For each vector the place of its origin in `origins`. */
+  readonly originOf: Uint16Array;
+}
+
+export interface BinaryCodeBlocks {
+  /** Blocks of vectors after `seq`, in order. */
+  after(model: string, seq: number, limit: number): Promise<BinaryCodeBlock[]>;
+  /** Puts the next vectors that are in no block into one; false when there are too few of them. */
+  pack(model: string): Promise<boolean>;
+}
+
+const usualRows = 4096;
+
+/**
+ * Blocks repeat what the rows of vectors say. What is removed stays in its block, and is found to be gone when it is looked
+ * up; when a third of all is gone, the blocks are made anew.
+ */
+export function openBinaryCodeBlocks(sql: Sql, blockRows = usualRows): BinaryCodeBlocks {
+  return {
+    async after(model, seq, limit) {
+      const rows = await sql.all<BlockRow>(
+        `SELECT last_seq, count, origins, data FROM search_sign_blocks WHERE model = ? AND last_seq > ?
+         ORDER BY last_seq LIMIT ?`,
+        [model, seq, limit],
+      );
+      return rows.map(toBlock);
+    },
+
+    pack: (model) =>
+      sql.transaction(async (session) => {
+        await dropStale(session, model);
+        const [last] = await session.all<{ seq: number | null }>(
+          "SELECT max(last_seq) AS seq FROM search_sign_blocks WHERE model = ?",
+          [model],
+        );
+        const rows = await session.all<BinaryCodeRow>(
+          `SELECT v.seq AS seq, v.codes AS codes, d.tenant AS tenant, d.kind AS kind, d.project AS project
+           FROM search_vectors v JOIN search_documents d ON d.nr = v.nr
+           WHERE v.seq > ? AND v.model = ? ORDER BY v.seq LIMIT ?`,
+          [Number(last?.seq ?? 0), model, blockRows],
+        );
+        if (rows.length < blockRows) return false;
+        const { lastSeq, origins, data } = fromRows(rows);
+        await session.run(
+          "INSERT INTO search_sign_blocks (model, last_seq, count, origins, data) VALUES (?, ?, ?, ?, ?)",
+          [model, lastSeq, rows.length, JSON.stringify(origins), data],
+        );
+        return true;
+      }),
+  };
+}
+
+type BinaryCodeRow = SqlRow & VectorOrigin & { readonly seq: number; readonly codes: Uint8Array };
+type BlockRow = SqlRow & {
+  readonly last_seq: number;
+  readonly count: number;
+  readonly origins: string;
+  readonly data: Uint8Array;
+};
+
+async function dropStale(session: SqlSession, model: string): Promise<void> {
+  const total = async (text: string) => Number((await session.all<{ n: number | null }>(text, [model]))[0]?.n ?? 0);
+  const packed = await total("SELECT sum(count) AS n FROM search_sign_blocks WHERE model = ?");
+  if (packed === 0) return;
+  const kept = await total("SELECT count(*) AS n FROM search_vectors WHERE model = ?");
+  if (packed > 1.5 * kept) await session.run("DELETE FROM search_sign_blocks WHERE model = ?", [model]);
+}
+
+/** Numbers, then places of origins, then signs, so that each begins at a multiple of its size. */
+function fromRows(rows: readonly BinaryCodeRow[]) {
+  const origins: VectorOrigin[] = [];
+  const places = new Map<string, number>();
+  const placeOf = ({ tenant, kind, project }: VectorOrigin): number => {
+    const name = JSON.stringify([tenant, kind, project]);
+    const place = places.get(name) ?? origins.push({ tenant, kind, project }) - 1;
+    places.set(name, place);
+    return place;
+  };
+  const bytesEach = rows[0]?.codes.length ?? 0;
+  const data = new Uint8Array(rows.length * (10 + bytesEach));
+  new Float64Array(data.buffer, 0, rows.length).set(rows.map(({ seq }) => Number(seq)));
+  new Uint16Array(data.buffer, 8 * rows.length, rows.length).set(rows.map(placeOf));
+  for (const [i, { codes }] of rows.entries()) data.set(codes, 10 * rows.length + i * bytesEach);
+  return { lastSeq: Number(rows.at(-1)?.seq ?? 0), origins, data };
+}
+
+function toBlock({ last_seq, count, origins, data }: BlockRow): BinaryCodeBlock {
+  const size = Number(count);
+  // A copy, because numbers must begin at a multiple of their size.
+  const { buffer } = new Uint8Array(data);
+  return {
+    lastSeq: Number(last_seq),
+    seqs: new Float64Array(buffer, 0, size),
+    originOf: new Uint16Array(buffer, 8 * size, size),
+    binaryCodes: new Uint8Array(buffer, 10 * size),
+    origins: JSON.parse(origins) as VectorOrigin[],
+  };
+}
