@@ -138,20 +138,15 @@ describe("hooks and install", () => {
     expect(machine.read(settings)).toBe(text);
   });
 
-  it("write the same hooks", async () => {
-    await machine.install(["gemini", "cursor"]);
-    const installed = [".gemini/settings.json", ".cursor/hooks.json"].map((name) =>
-      valueInJson(machine.read(name), ["hooks"]),
-    );
-    for (const agent of ["gemini", "cursor"] as const) {
+  it("write the same files", async () => {
+    await machine.install([...agents]);
+    const installed = readTree(machine.person);
+    for (const agent of agents) {
       await machine.hooks.disable(agent, "all");
       expect(await enabled(agent)).toEqual([]);
       await machine.hooks.enable(agent, "all");
     }
-    const again = [".gemini/settings.json", ".cursor/hooks.json"].map((name) =>
-      valueInJson(machine.read(name), ["hooks"]),
-    );
-    expect(again).toEqual(installed);
+    expect(readTree(machine.person)).toEqual(installed);
   });
 
   it("keep the server when hooks go, and the hooks when installed again", async () => {

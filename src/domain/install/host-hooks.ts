@@ -2,7 +2,7 @@ import { AppError } from "../../base/errors.js";
 import type { Platform } from "../../base/platform.js";
 import type { ConfigFiles } from "../../engine/config-files.js";
 import type { Agent } from "../../store/archive/session-event.js";
-import { allHosts } from "./hosts/all-hosts.js";
+import { hostNamed } from "./find-hosts.js";
 import type { AgentHost, HookPlace } from "./hosts/host.js";
 import type { Installer } from "./installer.js";
 import { ourHooksInText } from "./our-hook.js";
@@ -31,11 +31,11 @@ export function createHostHooks({ files, platform, installer }: HostHooksDeps): 
   return {
     enable: (agent, event) => setHooks(agent, event, true),
     disable: (agent, event) => setHooks(agent, event, false),
-    list: async (agents) => (await Promise.all(agents.map((agent) => statesOf(agent, hostOf(agent).events)))).flat(),
+    list: async (agents) => (await Promise.all(agents.map((agent) => statesOf(agent, hostNamed(agent).events)))).flat(),
   };
 
   async function setHooks(agent: Agent, word: string, enabled: boolean): Promise<HookState[]> {
-    const host = hostOf(agent);
+    const host = hostNamed(agent);
     const events = eventsNamed(host, word);
     const states = await statesOf(agent, events);
     // A file of ours is brought up to date even if it is there.
@@ -50,7 +50,7 @@ export function createHostHooks({ files, platform, installer }: HostHooksDeps): 
   }
 
   async function statesOf(agent: Agent, events: readonly string[]): Promise<HookState[]> {
-    const { kind, file } = hooksOf(hostOf(agent));
+    const { kind, file } = hooksOf(hostNamed(agent));
     const text = (await files.read(file)) ?? "";
     const ours = ourHooksInText(text).filter(({ host }) => host === agent);
     const isEnabled = (name: string) => (kind === "file" ? text !== "" : ours.some(({ event }) => event === name));
@@ -62,12 +62,6 @@ export function createHostHooks({ files, platform, installer }: HostHooksDeps): 
     if (!hooks) throw new AppError("invalid", `${host.name} takes no hooks.`);
     return hooks;
   }
-}
-
-function hostOf(agent: Agent): AgentHost {
-  const host = allHosts.find(({ id }) => id === agent);
-  if (!host) throw new AppError("invalid", `There is no agent ${agent}.`);
-  return host;
 }
 
 /** What a person types for events that each host names in its own way. */

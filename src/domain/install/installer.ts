@@ -1,9 +1,9 @@
-import { AppError } from "../../base/errors.js";
 import type { Home } from "../../base/home.js";
 import type { Platform } from "../../base/platform.js";
-import { suggest } from "../../base/suggest.js";
 import type { ConfigFiles } from "../../engine/config-files.js";
 import type { Lock } from "../../engine/lock.js";
+import { createFileChanger, type FileOutcome } from "./change-files.js";
+import { detectHosts, existing, hostNamed } from "./find-hosts.js";
 import { adoptHookRecords, readHookRecords } from "./hook-records.js";
 import { allHosts } from "./hosts/all-hosts.js";
 import type { AgentHost, Launch, Place, Scope } from "./hosts/host.js";
@@ -22,13 +22,6 @@ export interface InstallOptions {
 export interface InstallPlan {
   readonly hosts: readonly AgentHost[];
   readonly files: readonly FilePlan[];
-}
-
-/** What became of one file. */
-export interface FileOutcome {
-  readonly file: string;
-  readonly outcome: "written" | "removed" | "unchanged" | "refused";
-  readonly why?: string;
 }
 
 /** Connects agents to this Throughline, and disconnects them. */
@@ -57,6 +50,8 @@ export interface InstallerDeps {
 export function createInstaller({ files, lock, platform, home, launch }: InstallerDeps): Installer {
   const journalFile = platform.join(home.install, "journal.json");
   const lockFile = platform.join(home.install, "lock");
+  const { readAll, write, restore } = createFileChanger({ files, platform, home });
+  const detect = () => detectHosts(files, platform);
   const userPlace: Place = { platform, scope: "user", project: "" };
 
   return {
@@ -68,7 +63,10 @@ export function createInstaller({ files, lock, platform, home, launch }: Install
     async plan({ agents, scope, project }) {
       const hosts = agents.length > 0 ? agents.map(hostNamed) : await detect();
       const place: Place = { platform, scope, project };
-      const there = await filesThere(hosts.flatMap((host) => host.server(place)?.files ?? []));
+      const there = await existing(
+        files,
+        hosts.flatMap((host) => host.server(place)?.files ?? []),
+      );
       // A project's file travels to other machines, where only the command's name holds.
       const start = scope === "project" ? { words: ["throughline"], env: {} } : launch;
       const wanted = hosts.flatMap((host) =>
@@ -152,65 +150,6 @@ export function createInstaller({ files, lock, platform, home, launch }: Install
     return lock.hold(lockFile, body);
   }
 
-  async function detect(): Promise<AgentHost[]> {
-    const found = await Promise.all(allHosts.map(isHere));
-    return allHosts.filter((_, i) => found[i]);
-  }
-
-  async function isHere(host: AgentHost): Promise<boolean> {
-    const programs = host.commands.flatMap((command) =>
-      platform.searchPath.flatMap((folder) =>
-        platform.programNames(command).map((name) => platform.join(folder, name)),
-      ),
-    );
-    const there = await filesThere([...host.traces(platform), ...programs]);
-    return there.size > 0;
-  }
-
-  async function filesThere(paths: readonly string[]): Promise<Set<string>> {
-    const found = await Promise.all(paths.map((path) => files.exists(path)));
-    return new Set(paths.filter((_, i) => found[i]));
-  }
-
-  async function readAll(paths: readonly string[]): Promise<Reading> {
-    const texts = new Map<string, string | undefined>();
-    const unreadable = new Map<string, string>();
-    for (const path of new Set(paths)) {
-      try {
-        texts.set(path, await files.read(path));
-      } catch (error) {
-        unreadable.set(path, refusedBy(path, error).why ?? "");
-      }
-    }
-    return { texts, unreadable };
-  }
-
-  async function write(plan: FilePlan, made: string[]): Promise<FileOutcome> {
-    const { file, current, original, next, refused } = plan;
-    if (refused !== undefined) return { file, outcome: "refused", why: refused };
-    try {
-      // Another process may have done the same in the meantime.
-      if (next === current || next === (await files.read(file))) return { file, outcome: "unchanged" };
-      if (original !== undefined && original === current) await backUp(file, original);
-      made.push(...(await files.replace(file, { from: current, to: next })));
-      return { file, outcome: "written" };
-    } catch (error) {
-      return refusedBy(file, error);
-    }
-  }
-
-  async function restore({ file, hosts, current, next, refused }: FilePlan): Promise<FileOutcome> {
-    if (refused !== undefined) return { file, outcome: "refused", why: refused };
-    if (hosts.length > 0) return { file, outcome: "unchanged", why: "another agent uses it" };
-    try {
-      if (next !== current) await files.replace(file, { from: current, to: next });
-    } catch (error) {
-      return refusedBy(file, error);
-    }
-    await files.remove(backupOf(file));
-    return { file, outcome: next === current ? "unchanged" : next === undefined ? "removed" : "written" };
-  }
-
   async function forget(plans: readonly FilePlan[]): Promise<void> {
     const { entries, folders } = await journal();
     const left = entries.flatMap((entry) => {
@@ -219,7 +158,7 @@ export function createInstaller({ files, lock, platform, home, launch }: Install
       return plan.hosts.length > 0 ? [{ ...entry, hosts: plan.hosts }] : [];
     });
     await files.removeEmptyFolders(folders);
-    const there = await filesThere(folders);
+    const there = await existing(files, folders);
     await save({ entries: left, folders: left.length === 0 ? [] : folders.filter((one) => there.has(one)) });
   }
 
@@ -230,21 +169,6 @@ export function createInstaller({ files, lock, platform, home, launch }: Install
     // The journal has them now.
     await files.remove(home.hooks);
   }
-
-  /** Besides the journal, a copy of the whole file as it was, for a person to look at. */
-  async function backUp(file: string, text: string): Promise<void> {
-    const path = backupOf(file);
-    await files.replace(path, { from: await files.read(path), to: text, private: true });
-  }
-
-  function backupOf(file: string): string {
-    return platform.join(home.install, `${hashOf(file).slice(0, 12)}-${platform.basename(file)}`);
-  }
-}
-
-interface Reading {
-  readonly texts: ReadonlyMap<string, string | undefined>;
-  readonly unreadable: ReadonlyMap<string, string>;
 }
 
 function refusedIf(unreadable: ReadonlyMap<string, string>, plan: FilePlan): FilePlan {
@@ -267,18 +191,3 @@ const entryOf = ({ file, hosts, splices, items, original, next }: FilePlan): Jou
 
 const isSameSet = (a: readonly string[], b: readonly string[]) =>
   a.length === b.length && a.every((one) => b.includes(one));
-
-function refusedBy(file: string, error: unknown): FileOutcome {
-  if (!(error instanceof AppError)) throw error;
-  return { file, outcome: "refused", why: [error.message, error.hint].filter(Boolean).join(" ") };
-}
-
-function hostNamed(word: string): AgentHost {
-  const host = allHosts.find(({ id }) => id === word.toLowerCase());
-  if (host) return host;
-  const ids = allHosts.map(({ id }) => id);
-  const near = suggest(word, ids);
-  throw new AppError("invalid", `There is no agent ${word}.${near ? ` Did you mean ${near}?` : ""}`, {
-    hint: `Known are ${ids.join(", ")}.`,
-  });
-}
