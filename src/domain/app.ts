@@ -58,7 +58,7 @@ export interface App {
   readonly code: CodeIndex;
   readonly archive: Archive;
   readonly ingest: Ingest;
-  readonly identities: ProjectRegistry;
+  readonly projectRegistry: ProjectRegistry;
   readonly autoLoad: AutoLoad;
   readonly sessions: Sessions;
   readonly overview: Overview;

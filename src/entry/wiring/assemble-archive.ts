@@ -67,7 +67,7 @@ export interface ArchiveEngines {
 /** The archive's part of the product; a hook that injects needs no other. */
 export function assembleArchive(engines: ArchiveEngines): Pick<
   App,
-  "archive" | "ingest" | "identities" | "autoLoad" | "sessions" | "overview" | "redrawArchive" | "pastFixes"
+  "archive" | "ingest" | "projectRegistry" | "autoLoad" | "sessions" | "overview" | "redrawArchive" | "pastFixes"
 > & {
   handOver(call: Call, keep: RecordFixCandidate): Promise<number>;
   injection: ContextInjection;
@@ -77,10 +77,10 @@ export function assembleArchive(engines: ArchiveEngines): Pick<
   const index = openExchangeIndex(sql);
   const documents = openSearchIndex(sql, redaction.text);
   const exchanges = openExchangeStore(sql);
-  const identities = createProjectRegistry({ store: openIdentityStore(sql), checkouts });
+  const projectRegistry = createProjectRegistry({ store: openIdentityStore(sql), checkouts });
   const slices = openSliceStore(sql, { index, documents, wordsOf: uniqueStems });
   const ingest = createIngest({
-    ...{ runtime, log, home, files, homes, transcripts, identities, redaction },
+    ...{ runtime, log, home, files, homes, transcripts, projectRegistry, redaction },
     databases: foreign,
     exclude: settings.values["archive.exclude"],
     store: openTranscriptStore(sql, engines.machine),
@@ -89,18 +89,26 @@ export function assembleArchive(engines: ArchiveEngines): Pick<
   const finder = createExchangeFinder({ index, exchanges, runtime, mend: slices.rebuildIndex });
   const patterns = openPatternStore(sql);
   const store = openSessionStore(sql, { index, documents });
-  const archive = createArchive({ ingest, finder, exchanges, patterns, identities, runtime });
+  const archive = createArchive({ ingest, finder, exchanges, patterns, projectRegistry, runtime });
   const autoLoad = createAutoLoad({
-    ...{ finder, exchanges, identities, runtime, sessions: store, patternStore: patterns, settings: settings.values },
+    ...{
+      finder,
+      exchanges,
+      projectRegistry,
+      runtime,
+      sessions: store,
+      patternStore: patterns,
+      settings: settings.values,
+    },
   });
   const handed = openHandedFixStore(sql);
   const given = openInjectionStore(sql, runtime);
   const injection = createContextInjection({
-    ...{ autoLoad, finder, exchanges, given, identities, sessions: store, settings: settings.values },
+    ...{ autoLoad, finder, exchanges, given, projectRegistry, sessions: store, settings: settings.values },
     ...{ briefs: engines.briefs, findRelated: engines.findRelated },
   });
   const sessions = createSessions({
-    ...{ store, exchanges, identities, ingest, checkouts, files, runtime },
+    ...{ store, exchanges, projectRegistry, ingest, checkouts, files, runtime },
     ...(engines.onForget ? { onForget: engines.onForget } : {}),
     retention: {
       days: settings.values["archive.retentionDays"],
@@ -108,11 +116,11 @@ export function assembleArchive(engines: ArchiveEngines): Pick<
     },
   });
   return {
-    ...{ archive, ingest, identities, autoLoad, injection, sessions },
-    overview: createOverview({ pages: openSessionPages(sql), identities, runtime }),
+    ...{ archive, ingest, projectRegistry, autoLoad, injection, sessions },
+    overview: createOverview({ pages: openSessionPages(sql), projectRegistry, runtime }),
     pastFixes: createPastFixes({ exchanges, finder }),
     handOver: (call, keep) => promoteFixes(call, handed, keep),
     exchangeDocuments: { kind: exchangeKind, documents: exchanges.documents },
-    redrawArchive: (call) => reindex(call, { store, slices, identities }),
+    redrawArchive: (call) => reindex(call, { store, slices, projectRegistry }),
   };
 }

@@ -127,8 +127,8 @@ export function assemble(given: Engines): App {
     ...{ ...engines, redaction },
     onForget: (tenant, ids) => forgetSessions(sql, index, tenant, ids),
   });
-  const { identities } = archive;
-  const identity = createProjectResolver({ checkouts: engines.checkouts, identities, user: host.user });
+  const { projectRegistry } = archive;
+  const identity = createProjectResolver({ checkouts: engines.checkouts, projectRegistry, user: host.user });
   const { "checkpoints.keepAutomatic": keepAutomatic, "checkpoints.keepDays": keepDays } = settings.values;
   const vectors = openVectorStore(engines.sql);
   const { embedder } = engines;
