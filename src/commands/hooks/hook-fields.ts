@@ -6,7 +6,7 @@ export const eventField = z
   .string()
   .describe("stop, sessionstart, userprompt, posttool, precompact, sessionend …, or all.");
 
-export const agentField = z.enum(agents).default("claude-code").describe("Whose hooks.");
+export const agentField = z.enum(agents).default("claude-code").describe("The agent.");
 
 export const sayStates = (states: readonly HookState[]): string =>
   states.map(({ agent, event, enabled, file }) => `${enabled ? "on " : "off"} ${agent} ${event} (${file})`).join("\n");

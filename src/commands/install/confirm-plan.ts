@@ -1,7 +1,7 @@
 import type { AppCall } from "../../domain/app.js";
 import { diffText, type Held, type ShownFile } from "./show-plan.js";
 
-/** Shows the changes and asks, where someone can answer. Undefined means: go on. */
+/** Shows the changes and asks, if there is a terminal. Undefined means: apply them. */
 export async function confirmPlan(
   files: readonly ShownFile[],
   { dryRun, yes }: { dryRun: boolean; yes: boolean },

@@ -48,20 +48,22 @@ export async function readNotes(app: AppCall, hosts: readonly AgentHost[]): Prom
 }
 
 export function historyLines(history: History | undefined): string[] {
-  if (history === undefined || history.transcripts + history.left === 0) return [];
-  const { transcripts, left } = history;
+  const { transcripts, left } = history ?? { transcripts: 0, left: 0 };
+  const search = `Search ${them(transcripts)} with \`throughline archive search "<query>"\`.`;
+  const importRest = `Import ${them(left)} with \`throughline import sessions\`.`;
   return [
-    `Read ${counted(transcripts, "earlier session")}: \`throughline archive search "<words>"\` finds what was said.`,
-    ...(left > 0 ? [`${counted(left, "older session")} left: \`throughline import sessions\` reads the rest.`] : []),
+    ...(transcripts > 0 ? [`Imported ${count(transcripts, "session")}. ${search}`] : []),
+    ...(left > 0 ? [`${count(left, "older session")} left. ${importRest}`] : []),
   ];
 }
 
 export function notesLines(notes: NotesReport | undefined): string[] {
   if (notes === undefined || notes.memories === 0) return [];
-  const hidden = notes.withSecrets > 0 ? ` ${counted(notes.withSecrets, "secret")} in them stayed out.` : "";
+  const redacted = notes.withSecrets > 0 ? ` ${count(notes.withSecrets, "secret")} in them left out.` : "";
   return [
-    `Took ${counted(notes.memories, "memory", "memories")} from agents' own notes as candidates: none is given to an agent before it proved right.${hidden}`,
+    `Imported ${count(notes.memories, "note")} as candidate memories. Agents receive them once you verify them.${redacted}`,
   ];
 }
 
-const counted = (count: number, one: string, many = `${one}s`) => `${count} ${count === 1 ? one : many}`;
+const count = (amount: number, noun: string) => `${amount} ${noun}${amount === 1 ? "" : "s"}`;
+const them = (amount: number) => (amount === 1 ? "it" : "them");

@@ -1,7 +1,7 @@
 import type { AppCall } from "../../domain/app.js";
 import type { AgentHost } from "../../domain/install/hosts/host.js";
 
-/** The agent as which the product is tried: the one named, or the first connected one, those with hooks before others. */
+/** The agent to test as: the named one, or the first connected one, preferably one with hooks. */
 export async function hostToTest({ installer }: AppCall, named: string): Promise<AgentHost | undefined> {
   if (named !== "") return (await installer.plan({ agents: [named], scope: "user", project: "" })).hosts[0];
   const { entries } = await installer.journal();

@@ -2,47 +2,47 @@ import type { AppCall } from "../../domain/app.js";
 import type { AgentHost } from "../../domain/install/hosts/host.js";
 import type { SmokeTestResult } from "../../domain/install/smoke-test.js";
 
-export interface Tried extends SmokeTestResult {
+export interface HostTest extends SmokeTestResult {
   /** The agent's name, or empty. */
   readonly agent: string;
 }
 
-/** Tries the product in this folder, and says meanwhile that it does. */
-export async function runSmokeTest({ call, smokeTest }: AppCall, host: AgentHost | undefined): Promise<Tried> {
+/** Tests the product in this folder, and reports progress. */
+export async function runSmokeTest({ call, smokeTest }: AppCall, host: AgentHost | undefined): Promise<HostTest> {
   const steps = 2;
-  call.progress(1, steps, "trying the server and a hook");
-  const tried = await smokeTest.run(host, call.folder);
-  call.progress(steps, steps, "tried");
-  return { agent: host?.name ?? "", ...tried };
+  call.progress(1, steps, "testing the server and a hook");
+  const result = await smokeTest.run(host, call.folder);
+  call.progress(steps, steps, "tested");
+  return { agent: host?.name ?? "", ...result };
 }
 
-const shownLines = 12;
+const maxLines = 12;
 
-/** What the test found, for a person: what works, what the next session gets, and what to do where it fails. */
-export function smokeTestLines({ agent, tools, answered, hook, given, isWell }: Tried): string[] {
-  const as = agent === "" ? "as an agent would" : `as ${agent} does`;
-  if (!isWell) return [`Tested ${as}: ${troubleOf(tools, answered, hook)}`, advice];
-  const parts = ["the server starts", `${answered} answers`, ...(hook ? [`the ${hook.event} hook runs`] : [])];
-  return [`Tested ${as}: ${parts.join(", ")}.`, ...givenLines(given, hook !== undefined)];
+/** The result for a person: what works, the context for the next session, and what to do about a failure. */
+export function smokeTestLines({ agent, tools, answered, hook, given, isWell }: HostTest): string[] {
+  const title = agent === "" ? "Self-test" : `Self-test as ${agent}`;
+  if (!isWell) return [`${title}: ${failureOf(tools, answered, hook)}`, advice];
+  const checks = ["server ok", `${answered} ok`, ...(hook ? [`${hook.event} hook ok`] : [])];
+  return [`${title}: ${checks.join(", ")}.`, ...contextLines(given, hook !== undefined)];
 }
 
 const advice =
-  "What was connected stays connected. `throughline doctor` says what may be wrong, `throughline test-mcp` tries again.";
+  "The agents stay connected. Find the cause with `throughline doctor`, then test again with `throughline test-mcp`.";
 
-function troubleOf(tools: readonly string[], answered: string, hook: SmokeTestResult["hook"]): string {
+function failureOf(tools: readonly string[], answered: string, hook: SmokeTestResult["hook"]): string {
   if (tools.length === 0) return "the server did not start.";
   if (answered === "") return "the server starts, but no tool answers.";
   return `the ${hook?.event ?? ""} hook fails.`;
 }
 
-function givenLines(given: string, hasHook: boolean): string[] {
+function contextLines(context: string, hasHook: boolean): string[] {
   if (!hasHook) return [];
-  if (given === "") return ["The next session here is given nothing yet: no earlier session of this folder is known."];
-  const lines = given.split("\n");
-  const more = lines.length - shownLines;
+  if (context === "") return ["No context for the next session yet: this folder has no earlier session."];
+  const lines = context.split("\n");
+  const more = lines.length - maxLines;
   return [
-    "The next session here is given:",
-    ...lines.slice(0, shownLines).map((line) => (line === "" ? "" : `  ${line}`)),
-    ...(more > 0 ? [`  and ${more} more lines`] : []),
+    "Context for the next session:",
+    ...lines.slice(0, maxLines).map((line) => (line === "" ? "" : `  ${line}`)),
+    ...(more > 0 ? [`  and ${more} more ${more === 1 ? "line" : "lines"}`] : []),
   ];
 }
