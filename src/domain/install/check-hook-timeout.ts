@@ -1,9 +1,9 @@
 import { isOurHook } from "./our-hook.js";
 
-/** Names under which hosts keep a hook's patience. */
+/** Names under which hosts keep a hook's timeout. */
 const names = ["timeout", "timeoutSec"];
 
-/** A sentence when a hook of ours waits a thousand times too long or too short: seconds taken for milliseconds, or the reverse. */
+/** A sentence if the timeout of a hook of ours is in the wrong unit: seconds for milliseconds, or the reverse. */
 export function checkHookTimeout(list: unknown, wanted: unknown): string | undefined {
   const right = timeoutsIn(wanted)[0];
   if (right === undefined || !Array.isArray(list)) return undefined;

@@ -11,7 +11,7 @@ import { createInstaller } from "./installer.js";
 
 let folder: string;
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), "throughline-examine-"));
+  folder = mkdtempSync(join(tmpdir(), "throughline-check-"));
   for (const name of [".codex", ".gemini", "bin", "bin2"]) mkdirSync(join(folder, name));
   writeFileSync(join(folder, "node"), "");
   writeFileSync(join(folder, "main.js"), "");
@@ -39,8 +39,8 @@ const change = (name: string, from: string | RegExp, to: string) => {
 const shown = async () =>
   (await checkHosts(machine())).map(({ check, status, message }) => `${check} ${status}: ${message}`);
 
-/** Mends all that can be mended, and looks again. */
-async function mended() {
+/** Fixes all that can be fixed, and checks again. */
+async function fixed() {
   for (const { fix } of await checkHosts(machine())) await fix?.();
   return shown();
 }
@@ -57,14 +57,14 @@ describe("checkHosts", () => {
     expect(await shown()).toEqual(allWell);
   });
 
-  it("finds and mends paths that are gone", async () => {
+  it("finds and fixes paths that are gone", async () => {
     await connect();
     change(".codex/config.toml", join(folder, "main.js"), "/gone/main.js");
     expect(await shown()).toContain("codex warning: it starts /gone/main.js, which is gone.");
-    expect(await mended()).toEqual(allWell);
+    expect(await fixed()).toEqual(allWell);
   });
 
-  it("finds and mends another version, and a program called by name", async () => {
+  it("finds and fixes another version, and a program called by name", async () => {
     writeFileSync(join(folder, "old.js"), "");
     await connect();
     change(".codex/config.toml", join(folder, "main.js"), join(folder, "old.js"));
@@ -73,10 +73,10 @@ describe("checkHosts", () => {
       expect.stringContaining("codex warning: it starts another Throughline than this one"),
       expect.stringContaining("gemini warning: it starts `node` by name"),
     ]);
-    expect(await mended()).toEqual(allWell);
+    expect(await fixed()).toEqual(allWell);
   });
 
-  it("finds and mends hooks that are missing, doubled or in the wrong unit", async () => {
+  it("finds and fixes hooks that are missing, doubled or in the wrong unit", async () => {
     await connect();
     const path = join(folder, ".codex/hooks.json");
     const { hooks } = JSON.parse(readFileSync(path, "utf8"));
@@ -93,19 +93,19 @@ describe("checkHosts", () => {
       "codex warning: a hook's timeout is 5000, in the wrong unit: it should be 5.",
       "gemini warning: a hook's timeout is 5, in the wrong unit: it should be 5000.",
     ]);
-    expect(await mended()).toEqual(allWell);
+    expect(await fixed()).toEqual(allWell);
   });
 
-  it("finds and mends hooks whose program is gone, though the server's is right", async () => {
+  it("finds and fixes hooks whose program is gone, though the server's is right", async () => {
     await connect();
     change(".codex/hooks.json", new RegExp(join(folder, "main.js"), "g"), "/gone/main.js");
     expect(await shown()).toContainEqual(
       expect.stringMatching(/^codex warning: its hooks start another program than this one: .*\/gone\/main\.js hook/),
     );
-    expect(await mended()).toEqual(allWell);
+    expect(await fixed()).toEqual(allWell);
   });
 
-  it("finds and mends settings that name the Node from before it was replaced", async () => {
+  it("finds and fixes settings that name the Node from before it was replaced", async () => {
     await connect();
     rmSync(join(folder, "node"));
     writeFileSync(join(folder, "node22"), "");
@@ -117,7 +117,7 @@ describe("checkHosts", () => {
     expect((await checkHosts(machine(replaced))).map(({ message }) => message)).toEqual(["connected", "connected"]);
   });
 
-  it("finds and mends files of ours that are missing or old", async () => {
+  it("finds and fixes files of ours that are missing or old", async () => {
     await connect();
     rmSync(join(folder, ".agents/skills/throughline-recall"), { recursive: true });
     change(".agents/skills/throughline-record/SKILL.md", /$/, "old words\n");
@@ -127,19 +127,19 @@ describe("checkHosts", () => {
         expect.stringMatching(`^${host} warning: files of ours are not up to date: .*throughline-record`),
       ]),
     );
-    expect(await mended()).toEqual(allWell);
+    expect(await fixed()).toEqual(allWell);
   });
 
-  it("finds a plugin that does the same, and takes back what was installed beside it", async () => {
+  it("finds a plugin that does the same, and uninstalls what was installed beside it", async () => {
     const plugin = '\n[plugins."throughline@throughline"]\nenabled = true\n';
     await connect();
     change(".codex/config.toml", /$/, plugin);
     expect(await shown()).toContainEqual(expect.stringMatching(/^codex warning: the plugin .* does the same/));
-    expect(await mended()).toEqual(["codex ok: connected by the plugin throughline@throughline", allWell[1]]);
+    expect(await fixed()).toEqual(["codex ok: connected by the plugin throughline@throughline", allWell[1]]);
     expect(readFileSync(join(folder, ".codex/config.toml"), "utf8").trim()).toBe(plugin.trim());
   });
 
-  it("says what a person must mend first, and promises nothing before", async () => {
+  it("says what a person must fix first, and offers no fix before", async () => {
     await connect();
     writeFileSync(join(folder, ".codex/hooks.json"), '{"hooks": null}');
     const found = (await checkHosts(machine())).filter(({ check }) => check === "codex");

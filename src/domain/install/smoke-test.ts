@@ -8,7 +8,7 @@ import { valueAt } from "./apply-items.js";
 import { type AgentHost, hookWords, type Launch, type Place, plainServer } from "./hosts/host.js";
 import { ourHooksIn } from "./our-hook.js";
 
-/** What happened when the product was used as an agent uses it. */
+/** The result of using the product as an agent uses it. */
 export interface SmokeTestResult {
   readonly tools: readonly string[];
   /** The tool that answered, or empty. */
@@ -16,12 +16,12 @@ export interface SmokeTestResult {
   readonly serverMs: number;
   /** Undefined where the agent has no hook at the start of a session. */
   readonly hook: { readonly event: string; readonly ran: boolean; readonly ms: number } | undefined;
-  /** What the next session in the folder is given without asking. */
+  /** The context that hooks inject into the next session in the folder. */
   readonly given: string;
   readonly isWell: boolean;
 }
 
-/** Uses the product as an agent would: by the words in its settings, and with hardly any environment. */
+/** Uses the product as an agent would: by the command in its settings, and with a minimal environment. */
 export interface SmokeTest {
   /** Without a host, this very program is started. */
   run(host: AgentHost | undefined, folder: string): Promise<SmokeTestResult>;
@@ -40,8 +40,8 @@ interface Command {
   readonly env: Readonly<Record<string, string>>;
 }
 
-/** Slow machines are patient here: what is given is the question, not how fast. */
-const timeout = { THROUGHLINE_ARCHIVE_HOOK_DEADLINE: "10000" };
+/** The test shows what is injected, not how fast: a slow machine gets more time. */
+const deadline = { THROUGHLINE_ARCHIVE_HOOK_DEADLINE: "10000" };
 
 export function createSmokeTest({ self, files, platform, launch }: SmokeTestDeps): SmokeTest {
   const place: Place = { platform, scope: "user", project: "" };
@@ -51,11 +51,11 @@ export function createSmokeTest({ self, files, platform, launch }: SmokeTestDeps
       const server = await self.startAsAgent({ ...command, folder, input: questions() });
       const { tools, answered } = readAnswers(server.output);
       const event = host?.events.find((one) => one.toLowerCase() === "sessionstart");
-      const told = host && event !== undefined ? await fire(host, event, folder) : undefined;
+      const fired = host && event !== undefined ? await fire(host, event, folder) : undefined;
       return {
-        ...{ tools, answered, serverMs: server.ms, given: told?.given ?? "" },
-        hook: told && event !== undefined ? { event, ran: told.ran, ms: told.ms } : undefined,
-        isWell: tools.length > 0 && answered !== "" && told?.ran !== false,
+        ...{ tools, answered, serverMs: server.ms, given: fired?.given ?? "" },
+        hook: fired && event !== undefined ? { event, ran: fired.ran, ms: fired.ms } : undefined,
+        isWell: tools.length > 0 && answered !== "" && fired?.ran !== false,
       };
     },
   };
@@ -77,7 +77,7 @@ export function createSmokeTest({ self, files, platform, launch }: SmokeTestDeps
     const { env, ...command } = await hookCommand(host, event).catch(unreadable);
     const { exitCode, output, ms } = await self.startAsAgent({
       ...{ ...command, input, folder },
-      env: { ...env, ...timeout },
+      env: { ...env, ...deadline },
     });
     return { ran: exitCode === 0 && isAnswer(output), given: contextIn(output), ms };
   }

@@ -74,6 +74,10 @@ describe("editing JSON with comments", () => {
     (text) => expect(() => edit(text)).toThrow(/at character/),
   );
 
+  it("sets the last of a repeated name, which is the one that counts", () => {
+    expect(setJsonc(unedited('{"a": 1, "a": 2}'), ["a"], 3).text).toBe('{"a": 1, "a": 3}');
+  });
+
   it("refuses to write into what is not an object", () => {
     expect(() => edit('{"mcpServers": []}')).toThrow("mcpServers is not an object");
     expect(() => edit("[]")).toThrow("the whole is not an object");
