@@ -32,6 +32,13 @@ describe("reading TOML", () => {
     },
   );
 
+  it("reads long strings, closed or not", () => {
+    const long = "it's 'so' ".repeat(30_000);
+    expect(valueInToml(`a = '''${long}'''`, ["a"])).toBe(long);
+    expect(valueInToml(`a = """${long}"""`, ["a"])).toBe(long);
+    expect(() => valueInToml(`a = '''${long}`, ["a"])).toThrow("at character");
+  });
+
   it("refuses nesting that would overflow the stack", () => {
     expect(() => valueInToml(`a = ${"[".repeat(100_000)}`, [])).toThrow("nested too deep");
   });

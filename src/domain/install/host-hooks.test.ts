@@ -1,3 +1,4 @@
+import { writeFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import fc from "fast-check";
@@ -98,6 +99,13 @@ describe("hooks enable and disable", () => {
       message: expect.stringContaining(machine.path(settings)),
     });
     expect(machine.read(settings)).toBe(text);
+  });
+
+  it("refuse a file that is not UTF-8, and still list the hooks of every agent", async () => {
+    machine.write(settings, "");
+    writeFileSync(machine.path(settings), Buffer.from([0x7b, 0xff, 0x7d]));
+    expect(await machine.hooks.list(agents)).toHaveLength(33);
+    await expect(machine.hooks.enable("claude-code", "stop")).rejects.toThrow("UTF-8");
   });
 
   it("name the events that an agent has", async () => {

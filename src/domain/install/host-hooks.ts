@@ -51,7 +51,7 @@ export function createHostHooks({ files, platform, installer }: HostHooksDeps): 
 
   async function statesOf(agent: Agent, events: readonly string[]): Promise<HookState[]> {
     const { kind, file } = hooksOf(hostNamed(agent));
-    const text = (await files.read(file)) ?? "";
+    const text = (await files.read(file).catch(unreadable)) ?? "";
     const ours = ourHooksInText(text).filter(({ host }) => host === agent);
     const isEnabled = (name: string) => (kind === "file" ? text !== "" : ours.some(({ event }) => event === name));
     return events.map((event) => ({ agent, event, file, enabled: isEnabled(event) }));
@@ -62,6 +62,11 @@ export function createHostHooks({ files, platform, installer }: HostHooksDeps): 
     if (!hooks) throw new AppError("invalid", `${host.name} takes no hooks.`);
     return hooks;
   }
+}
+
+/** The state of one agent's file must not hide the others; changing the file says what is wrong with it. */
+function unreadable(error: unknown): undefined {
+  if (!(error instanceof AppError)) throw error;
 }
 
 /** What a person types for events that each host names in its own way. */
