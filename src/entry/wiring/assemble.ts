@@ -107,8 +107,8 @@ export interface Engines extends Omit<ArchiveEngines, "redaction"> {
 
 /** Stores over engines, domain over stores: the same for the product and for its tests. */
 export function assemble(given: Engines): App {
-  const joining = ambientTransaction(given.sql);
-  const engines: Engines = { ...given, sql: joining.sql };
+  const ambient = ambientTransaction(given.sql);
+  const engines: Engines = { ...given, sql: ambient.sql };
   const { runtime, log, home, settings, database, databases, host, git, lock, edit, ask, openScreen } = engines;
   const settingsFiles = inTurns(engines.settingsFiles, lock, home);
   const { platform, configFiles, launch } = engines;
@@ -214,7 +214,7 @@ export function assemble(given: Engines): App {
       isExcluded: (folder) => isBelow(settings.values["archive.exclude"], folder),
     }),
     smokeTest: createSmokeTest({ self, files: configFiles, platform, launch }),
-    access: createAccess({ sql: engines.sql, joining, runtime }),
+    access: createAccess({ sql: engines.sql, ambient, runtime }),
     remote:
       engines.remoteTools &&
       createRemote({
