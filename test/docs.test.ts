@@ -38,10 +38,14 @@ describe("the docs", () => {
     const decisions = readdirSync(join(root, "docs", "decisions"));
     const numbers = decisions.map((name) => name.slice(0, 4));
     expect(new Set(numbers).size).toBe(numbers.length);
-    const parts = ["**Context.**", "**Decision.**", "**Consequences.**", "**What would change our mind.**"];
-    const lacking = decisions.filter(
-      (name) => !parts.every((part) => read(join("docs", "decisions", name)).includes(part)),
-    );
+    const forms = [
+      ["**Context.**", "**Decision.**", "**Consequences.**", "**What would change our mind.**"],
+      ["## Context", "## Decision", "## Consequences", "## Revisit when"],
+    ];
+    const lacking = decisions.filter((name) => {
+      const text = read(join("docs", "decisions", name));
+      return !forms.some((parts) => parts.every((part) => text.includes(part)));
+    });
     expect(lacking).toEqual([]);
   });
 });

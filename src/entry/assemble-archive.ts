@@ -20,8 +20,8 @@ import { createOverview } from "../domain/overview/overview.js";
 import type { Redaction } from "../domain/redaction/redaction.js";
 import type { DocumentSource } from "../domain/search/reindex.js";
 import { uniqueStems } from "../domain/search/words.js";
-import type { GitLocator } from "../engine/checkouts.js";
 import type { Files } from "../engine/files.js";
+import type { GitLocator } from "../engine/git-locator.js";
 import type { Sql } from "../engine/sql.js";
 import type { ForeignDatabases, TranscriptFiles } from "../engine/transcript-files.js";
 import { exchangeKind } from "../store/archive/exchange-document.js";
@@ -50,7 +50,7 @@ export interface ArchiveEngines {
   readonly homes: AgentHomes;
   readonly transcripts: TranscriptFiles;
   readonly foreign: ForeignDatabases;
-  readonly checkouts: GitLocator;
+  readonly gitLocator: GitLocator;
   readonly redaction: Redaction;
   /** Keeps where a session stands while its memory is shortened. */
   readonly briefs?: BriefKeeper | undefined;
@@ -69,11 +69,11 @@ export function assembleArchive(engines: ArchiveEngines): Pick<
   injection: ContextInjection;
   exchangeDocuments: DocumentSource;
 } {
-  const { runtime, log, home, settings, sql, files, homes, transcripts, foreign, checkouts, redaction } = engines;
+  const { runtime, log, home, settings, sql, files, homes, transcripts, foreign, gitLocator, redaction } = engines;
   const index = openExchangeIndex(sql);
   const documents = openSearchIndex(sql, redaction.text);
   const exchanges = openExchangeStore(sql);
-  const identities = createProjectRegistry({ store: openIdentityStore(sql), checkouts });
+  const identities = createProjectRegistry({ store: openIdentityStore(sql), gitLocator });
   const slices = openSliceStore(sql, { index, documents, wordsOf: uniqueStems });
   const ingest = createIngest({
     ...{ runtime, log, home, files, homes, transcripts, identities, redaction },
@@ -96,7 +96,7 @@ export function assembleArchive(engines: ArchiveEngines): Pick<
     ...{ briefs: engines.briefs, findRelated: engines.findRelated },
   });
   const sessions = createSessions({
-    ...{ store, exchanges, identities, ingest, checkouts, files, runtime },
+    ...{ store, exchanges, identities, ingest, gitLocator, files, runtime },
     ...(engines.onForget ? { onForget: engines.onForget } : {}),
     retention: {
       days: settings.values["archive.retentionDays"],

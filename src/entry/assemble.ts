@@ -36,21 +36,19 @@ import type { ConfigFiles } from "../engine/config-files.js";
 import type { DatabaseFiles } from "../engine/database-files.js";
 import type { Embedder } from "../engine/embedder.js";
 import type { FileTree } from "../engine/file-tree.js";
-import type { Git } from "../engine/git.js";
+import type { OpenGitRepository } from "../engine/git-repository.js";
 import type { Host } from "../engine/host.js";
 import { ambientTransaction } from "../engine/joining-sql.js";
 import type { Lock } from "../engine/lock.js";
 import { redactingFiles, redactingRunFiles, redactingSql } from "../engine/redacting.js";
 import type { RemoteTools } from "../engine/remote-tools.js";
-import type { Repositories } from "../engine/repository.js";
 import type { RunFiles } from "../engine/run-files.js";
 import type { Sandbox } from "../engine/sandbox.js";
 import type { Screen } from "../engine/screen.js";
 import type { Self } from "../engine/self.js";
-import type { SourceTree } from "../engine/source-tree.js";
 import type { Spans } from "../engine/spans.js";
 import type { SyntaxParser } from "../engine/syntax-parser.js";
-import type { WorkingTrees } from "../engine/working-tree.js";
+import type { WorkingTrees } from "../engine/working-trees.js";
 import { openExchangeStore } from "../store/archive/exchange-store.js";
 import { openAnswerCache } from "../store/bridge/answer-store.js";
 import { openFactStore } from "../store/bridge/fact-store.js";
@@ -86,14 +84,12 @@ export interface Engines extends Omit<ArchiveEngines, "redaction"> {
   readonly configFiles: ConfigFiles;
   readonly launch: Launch;
   readonly runFiles: RunFiles;
-  readonly repositories: Repositories;
-  readonly trees: WorkingTrees;
+  readonly workingTrees: WorkingTrees;
   readonly processes: AgentProcess;
   readonly sandbox: Sandbox;
   readonly spans: Spans;
-  readonly sourceTree: SourceTree;
   readonly parser: SyntaxParser;
-  readonly git: Git;
+  readonly openRepository: OpenGitRepository;
   readonly lock: Lock;
   readonly self: Self;
   /** What finds texts by meaning; without it, search goes by words alone. */
@@ -109,11 +105,12 @@ export interface Engines extends Omit<ArchiveEngines, "redaction"> {
 export function assemble(given: Engines): App {
   const joining = ambientTransaction(given.sql);
   const engines: Engines = { ...given, sql: joining.sql };
-  const { runtime, log, home, settings, database, databases, host, git, lock, edit, ask, openScreen } = engines;
+  const { runtime, log, home, settings, database, databases, host, openRepository, lock, edit, ask, openScreen } =
+    engines;
   const settingsFiles = inTurns(engines.settingsFiles, lock, home);
   const { platform, configFiles, launch } = engines;
   const { homes, transcripts, self } = engines;
-  const { runFiles, repositories, trees, processes, sandbox, spans } = engines;
+  const { runFiles, workingTrees, gitLocator, processes, sandbox, spans } = engines;
   const redaction = createRedaction(engines.redactor, log);
   // Behind these two, no store can keep a secret, and none needs to know.
   const sql = redactingSql(engines.sql, redaction.text);
@@ -128,7 +125,7 @@ export function assemble(given: Engines): App {
     onForget: (tenant, ids) => forgetSessions(sql, index, tenant, ids),
   });
   const { identities } = archive;
-  const identity = createProjectResolver({ checkouts: engines.checkouts, identities, user: host.user });
+  const identity = createProjectResolver({ gitLocator: engines.gitLocator, identities, user: host.user });
   const { "checkpoints.keepAutomatic": keepAutomatic, "checkpoints.keepDays": keepDays } = settings.values;
   const vectors = openVectorStore(engines.sql);
   const { embedder } = engines;
@@ -136,16 +133,16 @@ export function assemble(given: Engines): App {
   const [memoryStore, remediationStore] = [openMemoryStore(sql, index), openRemediationStore(sql, index)];
   const remediations = createRemediations({ store: remediationStore, search, identity, runtime });
   const embedding = createEmbedding({ vectors, embedder, leases: openLeaseStore(sql, runtime), runtime, log });
-  const context = createTeamContext({ files, lock, git, host, runtime, redact: redaction.text });
+  const context = createTeamContext({ files, lock, openRepository, host, runtime, redact: redaction.text });
   // The index redacts what it keeps; of code nothing else is kept.
   const code = createCodeIndex({
     ...{ store: openCodeStore(engines.sql, index), search, identity, runtime },
-    ...{ tree: engines.sourceTree, parser: engines.parser },
-    ...{ checkouts: engines.checkouts, leases: openLeaseStore(sql, runtime) },
+    ...{ tree: engines.tree, parser: engines.parser },
+    ...{ gitLocator: engines.gitLocator, leases: openLeaseStore(sql, runtime) },
   });
   const runStore = openRunStore(sql);
   const bridge = createBridge({
-    ...{ runtime, home, database, sql, files, repositories, trees, processes, sandbox, spans },
+    ...{ runtime, home, database, sql, files, workingTrees, gitLocator, processes, sandbox, spans },
     runFiles: redactingRunFiles(runFiles, redaction.text),
     shells: platform.posixShells,
     settings: settings.values,
@@ -198,7 +195,7 @@ export function assemble(given: Engines): App {
       ],
     }),
     bridge,
-    secrets: createSecrets({ tree: engines.tree, git, sql: engines.sql, redactor: engines.redactor }),
+    secrets: createSecrets({ tree: engines.tree, openRepository, sql: engines.sql, redactor: engines.redactor }),
     moveDatabase: moveBetween(home, runtime),
     backups: createBackups({
       sql,
@@ -210,7 +207,7 @@ export function assemble(given: Engines): App {
     }),
     installer,
     receipts: createReceipts({ files, home }),
-    lastExchange: (folder) => lastExchange({ files: engines.files, checkouts: engines.checkouts }, folder),
+    lastExchange: (folder) => lastExchange({ files: engines.files, gitLocator: engines.gitLocator }, folder),
     notes: createNotes({
       // Agents' own files are read as they are; what is taken from them passes the redaction.
       ...{ files: engines.files, transcripts, databases: engines.foreign, platform, memories, redaction },

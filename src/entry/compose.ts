@@ -9,15 +9,13 @@ import { redactorOfSettings } from "../domain/redaction/redactor-of-settings.js"
 import { agentCli } from "../engine/agent-cli/agent-cli.js";
 import { bubblewrap } from "../engine/bubblewrap/bubblewrap.js";
 import type { ChangeDetector } from "../engine/changes.js";
-import { gitCli } from "../engine/git-cli/git-cli.js";
-import { gitFolders } from "../engine/git-folders/git-folders.js";
-import { gitRepository } from "../engine/git-repository/git-repository.js";
-import { gitWorkingTree } from "../engine/git-repository/git-working-tree.js";
+import { gitCliLocator } from "../engine/git-cli/git-cli-locator.js";
+import { gitCliWorkingTrees } from "../engine/git-cli/git-cli-working-trees.js";
+import { openGitRepository } from "../engine/git-cli/open-git-repository.js";
 import { lazySql } from "../engine/lazy-sql.js";
 import { nodeConfigFiles } from "../engine/node-config-files/node-config-files.js";
 import { nodeFileTree } from "../engine/node-files/node-file-tree.js";
 import { nodeFiles } from "../engine/node-files/node-files.js";
-import { nodeSourceTree } from "../engine/node-files/node-source-tree.js";
 import { nodeTranscriptFiles } from "../engine/node-files/node-transcript-files.js";
 import { askPerson } from "../engine/node-host/ask-person.js";
 import { nodeHost } from "../engine/node-host/node-host.js";
@@ -85,17 +83,15 @@ export function compose(
     homes: agentHomesIn(process.env.HOME || homedir(), process.env),
     transcripts: nodeTranscriptFiles,
     foreign: sqliteForeign,
-    checkouts: gitFolders,
+    gitLocator: gitCliLocator,
     self: nodeSelf,
     runFiles: nodeRunFiles,
-    repositories: gitRepository,
-    trees: gitWorkingTree,
+    workingTrees: gitCliWorkingTrees,
     processes: agentCli(),
     sandbox: bubblewrap(),
     spans: otlpSpans(settings.values["telemetry.endpoint"]),
-    sourceTree: nodeSourceTree,
     parser: treeSitterParser(),
-    git: gitCli,
+    openRepository: openGitRepository,
     lock: sqliteLock(),
     edit: openEditor,
     ask: askPerson,

@@ -13,14 +13,12 @@ import { redactorOfSettings } from "../../src/domain/redaction/redactor-of-setti
 import { createSettingsFiles } from "../../src/domain/system/settings-files.js";
 import type { AgentProcess } from "../../src/engine/agent-process.js";
 import { bubblewrap } from "../../src/engine/bubblewrap/bubblewrap.js";
-import { gitCli } from "../../src/engine/git-cli/git-cli.js";
-import { gitFolders } from "../../src/engine/git-folders/git-folders.js";
-import { gitRepository } from "../../src/engine/git-repository/git-repository.js";
-import { gitWorkingTree } from "../../src/engine/git-repository/git-working-tree.js";
+import { gitCliLocator } from "../../src/engine/git-cli/git-cli-locator.js";
+import { gitCliWorkingTrees } from "../../src/engine/git-cli/git-cli-working-trees.js";
+import { openGitRepository } from "../../src/engine/git-cli/open-git-repository.js";
 import { nodeConfigFiles } from "../../src/engine/node-config-files/node-config-files.js";
 import { nodeFileTree } from "../../src/engine/node-files/node-file-tree.js";
 import { nodeFiles } from "../../src/engine/node-files/node-files.js";
-import { nodeSourceTree } from "../../src/engine/node-files/node-source-tree.js";
 import { nodeTranscriptFiles } from "../../src/engine/node-files/node-transcript-files.js";
 import { nodeHost } from "../../src/engine/node-host/node-host.js";
 import { nodeSelf } from "../../src/engine/node-host/node-self.js";
@@ -80,14 +78,12 @@ export async function testApp(
     tree: nodeFileTree,
     host: nodeHost,
     runFiles: nodeRunFiles,
-    repositories: gitRepository,
-    trees: gitWorkingTree,
+    workingTrees: gitCliWorkingTrees,
     processes,
     sandbox: bubblewrap(),
     spans: noSpans,
-    sourceTree: nodeSourceTree,
     parser: treeSitterParser(),
-    git: gitCli,
+    openRepository: openGitRepository,
     lock: sqliteLock(),
     databases: sqliteFiles,
     platform: platformOf({ os: "linux", home: join(folder, "person"), env: {} }),
@@ -96,7 +92,7 @@ export async function testApp(
     homes: agentHomesIn(join(folder, "person"), {}),
     transcripts: nodeTranscriptFiles,
     foreign: sqliteForeign,
-    checkouts: gitFolders,
+    gitLocator: gitCliLocator,
     self: nodeSelf,
     embedder: undefined,
     edit: async () => {},
