@@ -3,18 +3,18 @@ import type { Home } from "../base/home.js";
 import type { Log } from "../base/log.js";
 import type { ResolvedSettings } from "../base/resolve-settings.js";
 import type { Runtime } from "../base/world.js";
-import type { App } from "../domain/app.js";
+import type { ArchiveApp } from "../domain/app.js";
 import { createArchive } from "../domain/archive/archive.js";
 import { createAutoLoad } from "../domain/archive/auto-load.js";
 import { createExchangeFinder } from "../domain/archive/find-exchanges.js";
 import { promoteFixes, type RecordFixCandidate } from "../domain/archive/hand-over-fixes.js";
 import { createIngest } from "../domain/archive/ingest.js";
 import { type BriefKeeper, type ContextInjection, createContextInjection } from "../domain/archive/injections.js";
-import { createPastFixes } from "../domain/archive/past-fixes.js";
 import { reindex } from "../domain/archive/reindex.js";
 import type { FindRelated } from "../domain/archive/related-exchanges.js";
 import { createSessions } from "../domain/archive/sessions.js";
 import type { Call } from "../domain/call.js";
+import type { CommandApp } from "../domain/command-app.js";
 import { createProjectRegistry } from "../domain/identity/identities.js";
 import { createOverview } from "../domain/overview/overview.js";
 import type { Redaction } from "../domain/redaction/redaction.js";
@@ -60,15 +60,14 @@ export interface ArchiveEngines {
   onForget?(tenant: string, sessionIds: readonly string[]): Promise<void>;
 }
 
+interface ArchiveParts extends ArchiveApp, Pick<CommandApp, "overview" | "redrawArchive"> {
+  promoteFixes(call: Call, record: RecordFixCandidate): Promise<number>;
+  readonly injection: ContextInjection;
+  readonly exchangeDocuments: DocumentSource;
+}
+
 /** The archive's part of the product; a hook that injects needs no other. */
-export function assembleArchive(engines: ArchiveEngines): Pick<
-  App,
-  "archive" | "ingest" | "identities" | "autoLoad" | "sessions" | "overview" | "redrawArchive" | "pastFixes"
-> & {
-  handOver(call: Call, keep: RecordFixCandidate): Promise<number>;
-  injection: ContextInjection;
-  exchangeDocuments: DocumentSource;
-} {
+export function assembleArchive(engines: ArchiveEngines): ArchiveParts {
   const { runtime, log, home, settings, sql, files, homes, transcripts, foreign, gitLocator, redaction } = engines;
   const index = openExchangeIndex(sql);
   const documents = openSearchIndex(sql, redaction.text);
@@ -106,8 +105,7 @@ export function assembleArchive(engines: ArchiveEngines): Pick<
   return {
     ...{ archive, ingest, identities, autoLoad, injection, sessions },
     overview: createOverview({ pages: openSessionPages(sql), identities, runtime }),
-    pastFixes: createPastFixes({ exchanges, finder }),
-    handOver: (call, keep) => promoteFixes(call, handed, keep),
+    promoteFixes: (call, record) => promoteFixes(call, handed, record),
     exchangeDocuments: { kind: exchangeKind, documents: exchanges.documents },
     redrawArchive: (call) => reindex(call, { store, slices, identities }),
   };

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { agentHomesIn } from "../base/agent-homes.js";
 import type { Home } from "../base/home.js";
 import { createLog, type Log, type LogLevel, type LogSink } from "../base/log.js";
-import type { App } from "../domain/app.js";
+import type { CommandApp } from "../domain/command-app.js";
 import type { Redactor } from "../domain/redaction/redact.js";
 import { redactorOfSettings } from "../domain/redaction/redactor-of-settings.js";
 import { agentCli } from "../engine/agent-cli/agent-cli.js";
@@ -33,9 +33,10 @@ import { treeSitterParser } from "../engine/tree-sitter/tree-sitter-parser.js";
 import { openLeaseStore } from "../store/lease-store.js";
 import { migrate } from "../store/migrate.js";
 import { migrations } from "../store/migrations/index.js";
-import { assemble, type Engines } from "./assemble.js";
+import { assemble } from "./assemble.js";
 import { startBackgroundIngest } from "./background-ingest.js";
 import { startDelivery } from "./deliver-outbox.js";
+import type { Engines } from "./engines.js";
 import type { LoadedSettings } from "./load-settings.js";
 import { databaseOf } from "./open-database.js";
 import { openEmbedder } from "./open-embedder.js";
@@ -45,7 +46,7 @@ import { systemRuntime } from "./system-world.js";
 
 /** The running product, and the way to end it. */
 export interface Product {
-  readonly app: App;
+  readonly app: CommandApp;
   readonly changes: ChangeDetector;
   /** Begins the work that goes on beside requests, for processes that stay. */
   startBackground(): void;

@@ -8,7 +8,7 @@ import { silentLog } from "../../src/base/log.js";
 import { platformOf } from "../../src/base/platform.js";
 import { resolveSettings } from "../../src/base/resolve-settings.js";
 import { fixedRuntime, type Runtime } from "../../src/base/world.js";
-import type { AppCall } from "../../src/domain/app.js";
+import type { CommandCall } from "../../src/domain/command-app.js";
 import { redactorOfSettings } from "../../src/domain/redaction/redactor-of-settings.js";
 import { createSettingsFiles } from "../../src/domain/system/settings-files.js";
 import type { AgentProcess } from "../../src/engine/agent-process.js";
@@ -30,13 +30,14 @@ import { sqliteFiles } from "../../src/engine/sqlite/sqlite-files.js";
 import { sqliteForeign } from "../../src/engine/sqlite/sqlite-foreign.js";
 import { sqliteLock } from "../../src/engine/sqlite/sqlite-lock.js";
 import { treeSitterParser } from "../../src/engine/tree-sitter/tree-sitter-parser.js";
-import { assemble, type Engines } from "../../src/entry/assemble.js";
+import { assemble } from "../../src/entry/assemble.js";
+import type { Engines } from "../../src/entry/engines.js";
 import { migrate } from "../../src/store/migrate.js";
 import { migrations } from "../../src/store/migrations/index.js";
 import { openCall } from "../../src/surface/open-call.js";
 import { fakeAgentProcess } from "./fake-agent-process.js";
 
-export interface TestApp extends AppCall {
+export interface TestApp extends CommandCall {
   /** The git repository that calls are about. */
   readonly folder: string;
   readonly sql: Sql;
