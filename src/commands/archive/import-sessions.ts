@@ -1,5 +1,5 @@
 import * as z from "zod";
-import type { ImportOptions } from "../../domain/archive/ingest.js";
+import type { ImportOptions } from "../../domain/archive/ingest/ingest.js";
 import type { CommandCall } from "../../domain/command-app.js";
 import { agents } from "../../store/archive/session-event.js";
 import { defineCommand } from "../define-command.js";

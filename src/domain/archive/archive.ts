@@ -1,13 +1,13 @@
-import type { Runtime } from "../../base/world.js";
+import type { Runtime } from "../../base/runtime.js";
 import type { Exchange, PatternKind, PlacedFinding } from "../../store/archive/exchange.js";
 import type { ExchangeFilter } from "../../store/archive/exchange-index.js";
 import type { ExchangeStore } from "../../store/archive/exchange-store.js";
 import type { Pattern, PatternExample, PatternStore } from "../../store/archive/pattern-store.js";
 import type { Call } from "../call.js";
-import type { ProjectRegistry } from "../identity/identities.js";
-import type { ExchangeFinder } from "./find-exchanges.js";
-import type { Ingest } from "./ingest.js";
-import { decay, queryWords, type RankedExchange, snippetOf } from "./rank-exchanges.js";
+import type { ProjectRegistry } from "../identity/project-registry.js";
+import type { Ingest } from "./ingest/ingest.js";
+import type { ExchangeFinder } from "./query/find-exchanges.js";
+import { decay, queryWords, type RankedExchange, snippetOf } from "./query/rank-exchanges.js";
 
 export interface ArchiveQuery {
   readonly query: string;

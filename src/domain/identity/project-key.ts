@@ -1,6 +1,6 @@
 import { basename } from "node:path";
 import type { GitMetadata } from "../../engine/git-locator.js";
-import { normalizeRemote } from "./remote-mark.js";
+import { normalizeRemote } from "./normalize-remote.js";
 
 /** One name for all clones and worktrees of a repository: its remote without protocol and credentials, else its place. */
 export function projectKey({ remote, commonDir }: Pick<GitMetadata, "remote" | "commonDir">): string {

@@ -1,0 +1,65 @@
+import { createAccess } from "../../domain/access/access.js";
+import type { CommandApp } from "../../domain/command-app.js";
+import { createProjectResolver } from "../../domain/identity/project-resolver.js";
+import { createReceipts } from "../../domain/receipts/receipts.js";
+import { createRedaction } from "../../domain/redaction/redaction.js";
+import { createRemote, type Remote } from "../../domain/remote/remote.js";
+import { inTurns } from "../../domain/system/settings-files.js";
+import { ambientTransaction } from "../../engine/ambient-transaction.js";
+import { redactingFiles, redactingSql } from "../../engine/redacting.js";
+import { openLeaseStore } from "../../store/lease-store.js";
+import { forgetSessions } from "../../store/memory/forget-session.js";
+import { openOutboxStore } from "../../store/remote/outbox-store.js";
+import { assembleArchive } from "./assemble-archive.js";
+import { assembleBridge } from "./assemble-bridge.js";
+import { assembleContext } from "./assemble-context.js";
+import { assembleDiagnosis } from "./assemble-diagnosis.js";
+import { assembleMachine } from "./assemble-machine.js";
+import { assembleMemory } from "./assemble-memory.js";
+import { assembleSearch } from "./assemble-search.js";
+import type { Engines } from "./engines.js";
+import type { Foundation } from "./foundation.js";
+import { recordFixCandidateIn } from "./record-fix-candidate.js";
+
+/** Stores over engines, domain over stores: the same for the product and for its tests. */
+export function assemble(given: Engines): CommandApp {
+  const joining = ambientTransaction(given.sql);
+  const engines: Engines = { ...given, sql: joining.sql };
+  const { runtime, log, home, settings, gitLocator } = engines;
+  const redaction = createRedaction(engines.redactor, log);
+  const sql = redactingSql(engines.sql, redaction.text);
+  const files = redactingFiles(engines.files, redaction.text);
+  const leases = openLeaseStore(sql, runtime);
+  const { index, search, embedding, reindexFrom } = assembleSearch({ engines, redaction, leases });
+  // Transcripts are redacted line by line before they are parsed: what is compressed cannot be redacted afterwards.
+  const { promoteFixes, exchangeDocuments, ...archive } = assembleArchive({
+    ...{ ...engines, redaction },
+    onForget: (tenant, ids) => forgetSessions(sql, index, tenant, ids),
+  });
+  const identity = createProjectResolver({ gitLocator, identities: archive.identities, user: engines.host.user });
+  const foundation: Foundation = { engines, redaction, sql, files, leases, index, search, identity };
+  const { memoryDocuments, ...memory } = assembleMemory(foundation);
+  const context = assembleContext(foundation);
+  const bridge = assembleBridge(foundation, context);
+  return {
+    ...{ runtime, log, home, redaction, settings, identity, search, embedding, bridge },
+    ...context,
+    ...memory,
+    ...archive,
+    ...assembleMachine(foundation, memory),
+    diagnoses: assembleDiagnosis(foundation, { ...memory, bridge }),
+    reindex: reindexFrom([...memoryDocuments, exchangeDocuments]),
+    promoteFixes: (call) => promoteFixes(call, recordFixCandidateIn(memory.remediations, identity)),
+    settingsFiles: inTurns(engines.settingsFiles, engines.lock, home),
+    receipts: createReceipts({ files, home }),
+    access: createAccess({ sql: engines.sql, joining, runtime }),
+    remote: openRemoteStore(engines),
+    startSelf: engines.self.start,
+  };
+}
+
+function openRemoteStore({ remoteTools, sql, runtime, settings }: Engines): Remote | undefined {
+  if (!remoteTools) return undefined;
+  const { "remote.kinds": kinds, "remote.timeout": timeoutMs } = settings.values;
+  return createRemote({ tools: remoteTools, store: openOutboxStore(sql), runtime, kinds, timeoutMs });
+}
