@@ -31,7 +31,7 @@ export interface MemoryApp {
 export interface ArchiveApp {
   readonly archive: Archive;
   readonly ingest: Ingest;
-  readonly identities: ProjectRegistry;
+  readonly projectRegistry: ProjectRegistry;
   readonly autoLoad: AutoLoad;
   readonly sessions: Sessions;
 }

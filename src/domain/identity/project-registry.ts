@@ -34,7 +34,7 @@ export function createProjectRegistry({
 }): ProjectRegistry {
   const known = new Map<string, IdentifiedProject>();
 
-  const identities: ProjectRegistry = {
+  const projectRegistry: ProjectRegistry = {
     async identify(tenant, folder) {
       const repository = folder === "" ? undefined : await gitLocator.locate(folder);
       const root = repository?.root ?? (folder === "" ? "" : await gitLocator.realPath(folder));
@@ -54,15 +54,15 @@ export function createProjectRegistry({
       if (asked === "") return undefined;
       const byId = await store.find(tenant, asked);
       if (byId) return byId;
-      if (isAbsolute(asked) || asked.startsWith(".")) return identities.identify(tenant, resolve(folder, asked));
-      const here = await identities.identify(tenant, folder);
+      if (isAbsolute(asked) || asked.startsWith(".")) return projectRegistry.identify(tenant, resolve(folder, asked));
+      const here = await projectRegistry.identify(tenant, folder);
       if (sameName(here.name, asked) || sameName(basename(here.root), asked)) return here;
       const all = await store.list(tenant);
       return all.find(({ name }) => sameName(name, asked)) ?? (await byIdentifier(tenant, all, asked));
     },
 
     async namesOf(tenant, text, folder) {
-      const project = await identities.lookUp(tenant, text, folder);
+      const project = await projectRegistry.lookUp(tenant, text, folder);
       if (!project) return [text.trim()];
       const identifiers = await store.identifiers(tenant, project.id);
       return [...new Set([text.trim(), project.id, project.name, ...identifiers.flatMap(namesInIdentifier)])];
@@ -72,7 +72,7 @@ export function createProjectRegistry({
 
     async identifiers(tenant, folder) {
       if (!(await gitLocator.locate(folder))) return [];
-      const { id } = await identities.identify(tenant, folder);
+      const { id } = await projectRegistry.identify(tenant, folder);
       return store.identifiers(tenant, id);
     },
 
@@ -83,7 +83,7 @@ export function createProjectRegistry({
     },
     nameOf: async (tenant, id) => (await store.find(tenant, id))?.name ?? id,
   };
-  return identities;
+  return projectRegistry;
 
   async function byIdentifier(
     tenant: string,

@@ -20,11 +20,11 @@ export interface ProjectResolver {
 interface Deps {
   readonly gitLocator: GitLocator;
   /** Which marks belong to one project; without it a repository is known by its remote or its place alone. */
-  readonly identities?: Pick<ProjectRegistry, "identifiers">;
+  readonly projectRegistry?: Pick<ProjectRegistry, "identifiers">;
   readonly user: string;
 }
 
-export function createProjectResolver({ gitLocator, identities, user }: Deps): ProjectResolver {
+export function createProjectResolver({ gitLocator, projectRegistry, user }: Deps): ProjectResolver {
   const facts = async (folder: string): Promise<GitMetadata> =>
     (await gitLocator.locate(folder)) ?? loneFolder(await gitLocator.realPath(folder));
   const project = async (given: string) => (isAbsolute(given) ? projectKey(await facts(given)) : given.trim());
@@ -36,7 +36,7 @@ export function createProjectResolver({ gitLocator, identities, user }: Deps): P
       const [key, names] = [await project(given), [projectKey(here), projectName(here)]];
       const isHere = names.includes(key);
       const folder = isHere ? call.folder : isAbsolute(given) ? given : undefined;
-      const identifiers = folder === undefined ? [] : ((await identities?.identifiers(call.tenant, folder)) ?? []);
+      const identifiers = folder === undefined ? [] : ((await projectRegistry?.identifiers(call.tenant, folder)) ?? []);
       return [...new Set([key, ...(isHere ? names : []), ...keysOfIdentifiers(identifiers)])];
     },
 

@@ -2,15 +2,15 @@ import type { CommandCall } from "../command-app.js";
 import { examineStore } from "../context/store-health.js";
 import type { Finding } from "./finding.js";
 
-type Parts = Pick<CommandCall, "doctor" | "context" | "call">;
+type Deps = Pick<CommandCall, "doctor" | "context" | "call">;
 
 /** Everything `doctor` looks at: the machine, the product, and the shared files of the project we stand in. */
-export const examine = async (app: Parts): Promise<Finding[]> => [
+export const examine = async (app: Deps): Promise<Finding[]> => [
   ...(await app.doctor.examine()),
   ...(await examineContext(app)),
 ];
 
-async function examineContext(app: Parts): Promise<Finding[]> {
+async function examineContext(app: Deps): Promise<Finding[]> {
   const project = await app.context.open(app.call).catch(() => undefined);
   if (!project || !(await project.manifest.read())) return [];
   const problems = await examineStore(project);

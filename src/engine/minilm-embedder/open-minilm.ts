@@ -6,7 +6,7 @@ import { readChecked } from "./checked-file.js";
 import { embedWorkerCode } from "./embed-worker-code.js";
 import { findModel, type ModelFiles, miniLmModel } from "./find-model.js";
 import { miniLmMean } from "./minilm-mean.js";
-import { openKindredTable, relatedTermsChecksum } from "./related-terms-table.js";
+import { openRelatedTermsTable, relatedTermsChecksum } from "./related-terms-table.js";
 import { openPieceTable, tableChecksum } from "./static-embeddings.js";
 
 export interface MiniLmOptions {
@@ -79,7 +79,7 @@ export function openMiniLm({ idleMs = 60_000, models, files, table, relatedTerms
     dimensions: 384,
     mean: miniLmMean,
     embedStatic: embedStaticBy(table),
-    relatedTerms: openWhenAsked(relatedTerms, relatedTermsChecksum, openKindredTable),
+    relatedTerms: openWhenAsked(relatedTerms, relatedTermsChecksum, openRelatedTermsTable),
     async embed(texts) {
       if (texts.length === 0) return [];
       clearTimeout(idle);

@@ -44,7 +44,7 @@ function productsOfBytes(): Int16Array {
 }
 
 /** `bytes` as `bench/static-table/related-terms.ts` writes them. */
-export function openKindredTable(bytes: Uint8Array): RelatedTerms {
+export function openRelatedTermsTable(bytes: Uint8Array): RelatedTerms {
   const { names, quads, codes } = readTable(bytes);
   const numbers = new Map(names.map((name, termId) => [name, termId]));
   const similarityOf = similarityIn(codes);

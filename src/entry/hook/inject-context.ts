@@ -27,7 +27,7 @@ import { openEmbedder } from "../wiring/open-embedder.js";
 import { systemRuntime } from "../wiring/system-runtime.js";
 import { noteReceipt } from "./note-receipt.js";
 
-const hookPatienceMs = 50;
+const hookTimeoutMs = 50;
 /** What reading of new transcripts may take of the time that a hook has. */
 const readingShare = 0.5;
 
@@ -52,7 +52,7 @@ async function contextFor(
 ): Promise<string> {
   const database = databaseOf(settings.values, home);
   if (database.path !== undefined && !existsSync(database.path)) return "";
-  const sql = await database.open({ patienceMs: hookPatienceMs });
+  const sql = await database.open({ timeoutMs: hookTimeoutMs });
   try {
     // Bringing a database up to date is work for a process that has time.
     if (!(await isCurrent(sql))) return "";

@@ -76,10 +76,10 @@ export function assembleArchive(engines: ArchiveEngines): ArchiveParts {
   const index = openExchangeIndex(sql);
   const documents = openSearchIndex(sql, redaction.text);
   const exchanges = openExchangeStore(sql);
-  const identities = createProjectRegistry({ store: openIdentityStore(sql), gitLocator });
+  const projectRegistry = createProjectRegistry({ store: openIdentityStore(sql), gitLocator });
   const slices = openSliceStore(sql, { index, documents, wordsOf: uniqueStems });
   const ingest = createIngest({
-    ...{ runtime, log, home, files, homes, transcripts, identities, redaction },
+    ...{ runtime, log, home, files, homes, transcripts, projectRegistry, redaction },
     databases: foreign,
     exclude: settings.values["archive.exclude"],
     store: openTranscriptStore(sql, engines.machine),
@@ -88,18 +88,26 @@ export function assembleArchive(engines: ArchiveEngines): ArchiveParts {
   const finder = createExchangeFinder({ index, exchanges, runtime, mend: slices.rebuildIndex });
   const patterns = openPatternStore(sql);
   const store = openSessionStore(sql, { index, documents });
-  const archive = createArchive({ ingest, finder, exchanges, patterns, identities, runtime });
+  const archive = createArchive({ ingest, finder, exchanges, patterns, projectRegistry, runtime });
   const autoLoad = createAutoLoad({
-    ...{ finder, exchanges, identities, runtime, sessions: store, patternStore: patterns, settings: settings.values },
+    ...{
+      finder,
+      exchanges,
+      projectRegistry,
+      runtime,
+      sessions: store,
+      patternStore: patterns,
+      settings: settings.values,
+    },
   });
   const handed = openHandedFixStore(sql);
   const given = openInjectionStore(sql, runtime);
   const injection = createContextInjection({
-    ...{ autoLoad, finder, exchanges, given, identities, sessions: store, settings: settings.values },
+    ...{ autoLoad, finder, exchanges, given, projectRegistry, sessions: store, settings: settings.values },
     ...{ briefs: engines.briefs, findRelated: engines.findRelated },
   });
   const sessions = createSessions({
-    ...{ store, exchanges, identities, ingest, gitLocator, files, runtime },
+    ...{ store, exchanges, projectRegistry, ingest, gitLocator, files, runtime },
     ...(engines.onForget ? { onForget: engines.onForget } : {}),
     retention: {
       days: settings.values["archive.retentionDays"],
@@ -107,10 +115,10 @@ export function assembleArchive(engines: ArchiveEngines): ArchiveParts {
     },
   });
   return {
-    ...{ archive, ingest, identities, autoLoad, injection, sessions },
-    overview: createOverview({ pages: openSessionPages(sql), identities, runtime }),
+    ...{ archive, ingest, projectRegistry, autoLoad, injection, sessions },
+    overview: createOverview({ pages: openSessionPages(sql), projectRegistry, runtime }),
     promoteFixes: (call, record) => promoteFixes(call, handed, record),
     exchangeDocuments: { kind: exchangeKind, documents: exchanges.documents },
-    redrawArchive: (call) => reindex(call, { store, slices, identities }),
+    redrawArchive: (call) => reindex(call, { store, slices, projectRegistry }),
   };
 }

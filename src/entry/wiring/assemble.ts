@@ -36,7 +36,11 @@ export function assemble(given: Engines): CommandApp {
     ...{ ...engines, redaction },
     onForget: (tenant, ids) => forgetSessions(sql, index, tenant, ids),
   });
-  const identity = createProjectResolver({ gitLocator, identities: archive.identities, user: engines.host.user });
+  const identity = createProjectResolver({
+    gitLocator,
+    projectRegistry: archive.projectRegistry,
+    user: engines.host.user,
+  });
   const foundation: Foundation = { engines, redaction, sql, files, leases, index, search, identity };
   const { memoryDocuments, ...memory } = assembleMemory(foundation);
   const context = assembleContext(foundation);

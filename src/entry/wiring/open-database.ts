@@ -29,7 +29,7 @@ export interface Database {
   changes(sql: Sql): ChangeDetector;
   /** The file, where it is one. */
   readonly path?: string;
-  open(options?: { patienceMs?: number }): Promise<Sql>;
+  open(options?: { timeoutMs?: number }): Promise<Sql>;
 }
 
 export function databaseOf(settings: Pick<Settings, "database" | "database.connections">, home: Home): Database {
@@ -47,9 +47,9 @@ export function databaseOf(settings: Pick<Settings, "database" | "database.conne
 const fileDatabase = (home: Home, path: string): Database => ({
   ...{ label: path, path, dialect: createSqliteDialect(), files: sqliteFiles, machine: "" },
   changes: () => sqliteChanges(path),
-  async open(options = {}) {
+  async open({ timeoutMs } = {}) {
     await preparePrivateFile(home, path);
-    return openSqlite(path, options);
+    return openSqlite(path, timeoutMs === undefined ? {} : { busyTimeoutMs: timeoutMs });
   },
 });
 

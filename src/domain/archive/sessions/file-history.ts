@@ -37,7 +37,7 @@ export interface FileHistory {
 export interface FileHistoryDeps {
   readonly store: SessionStore;
   readonly exchanges: ExchangeStore;
-  readonly identities: ProjectRegistry;
+  readonly projectRegistry: ProjectRegistry;
   readonly ingest: Ingest;
   readonly gitLocator: GitLocator;
   readonly files: Pick<Files, "read">;
@@ -62,7 +62,7 @@ const maxHours = 24 * 14;
 export function createFileHistory({
   store,
   exchanges,
-  identities,
+  projectRegistry,
   ingest,
   gitLocator,
   files,
@@ -96,7 +96,7 @@ export function createFileHistory({
   };
 
   async function placeOf(call: Call, path: string, line: number | undefined): Promise<Place> {
-    const { id, root } = await identities.identify(call.tenant, call.folder);
+    const { id, root } = await projectRegistry.identify(call.tenant, call.folder);
     const whole = resolve(call.folder, path);
     const kept = whole.startsWith(`${root}/`) ? whole.slice(root.length + 1) : path;
     const inside = kept.replaceAll("\\", "/").replace(/^\.\//, "");
