@@ -1,7 +1,12 @@
 /** One line for each folder that docs/map.md lists. A file counts for the deepest folder listed here. */
 export const folderPurposes: Readonly<Record<string, string>> = {
-  "src/entry":
-    "One file per kind of process: reads environment, arguments, clock and stdio, and wires the layers together",
+  "src/entry": "`main.ts` selects the process to run",
+  "src/entry/stdio": "MCP server over stdio",
+  "src/entry/http": "HTTP server, for one machine and for a team",
+  "src/entry/hook": "Hooks: record a session, inject context",
+  "src/entry/cli": "Commands",
+  "src/entry/jobs": "Background work of servers",
+  "src/entry/wiring": "Settings, engines and how the layers are put together",
   "src/surface": "Every call passes here: input check, errors, which tools a client gets",
   "src/surface/mcp": "MCP server: tools, resources, prompts, cards",
   "src/surface/cli": "Command line: parsing, help and completion, derived from the declarations",
