@@ -49,7 +49,7 @@ async function runWatched(
   }
   const { tenant, user } = principal;
   const work = async () => {
-    if (keepsRecord.has(tool.name) && recordsPerTenant > 0) await app.access.requireRoom(tenant, recordsPerTenant);
+    if (keepsRecord.has(tool.name) && recordsPerTenant > 0) await app.access.requireQuota(tenant, recordsPerTenant);
     return run(tool, input, app);
   };
   return key === undefined ? work() : app.access.idempotency.run({ tenant, user, key, tool: tool.name, input }, work);

@@ -89,7 +89,7 @@ async function contextFor(
   }
 }
 
-/** By words and the table: a hook has no time to load a model, nor the table of kindred words. */
+/** Keywords and static embeddings only: a hook has no time to load the model or the related-terms table. */
 function openRelated(sql: Sql, { values }: LoadedSettings["settings"], home: Home): FindRelated | undefined {
   const embedder = values["archive.promptHits"] === 0 ? undefined : openEmbedder(values, home);
   if (embedder?.embedStatic === undefined) return undefined;

@@ -23,8 +23,8 @@ import { recordFixCandidateIn } from "./record-fix-candidate.js";
 
 /** Stores over engines, domain over stores: the same for the product and for its tests. */
 export function assemble(given: Engines): CommandApp {
-  const joining = ambientTransaction(given.sql);
-  const engines: Engines = { ...given, sql: joining.sql };
+  const ambient = ambientTransaction(given.sql);
+  const engines: Engines = { ...given, sql: ambient.sql };
   const { runtime, log, home, settings, gitLocator } = engines;
   const redaction = createRedaction(engines.redactor, log);
   const sql = redactingSql(engines.sql, redaction.text);
@@ -56,7 +56,7 @@ export function assemble(given: Engines): CommandApp {
     promoteFixes: (call) => promoteFixes(call, recordFixCandidateIn(memory.remediations, identity)),
     settingsFiles: inTurns(engines.settingsFiles, engines.lock, home),
     receipts: createReceipts({ files, home }),
-    access: createAccess({ sql: engines.sql, joining, runtime }),
+    access: createAccess({ sql: engines.sql, ambient, runtime }),
     remote: openRemoteStore(engines),
     startSelf: engines.self.start,
   };
