@@ -114,7 +114,11 @@ export function describeAccessStores(open: () => Promise<Sql>): void {
   describe("a request with a key", () => {
     const opened = () => {
       const ambient = ambientTransaction(sql);
-      const idempotency = createIdempotency({ store: openIdempotencyStore(ambient.sql), ambient, runtime: fixedRuntime() });
+      const idempotency = createIdempotency({
+        store: openIdempotencyStore(ambient.sql),
+        ambient,
+        runtime: fixedRuntime(),
+      });
       const write = (id: string) =>
         ambient.sql.run("INSERT INTO leases (name, holder, expires_at) VALUES (?, 'x', '')", [id]);
       return { idempotency, write };
@@ -155,7 +159,10 @@ export function describeAccessStores(open: () => Promise<Sql>): void {
         await write(`lease-${runs}`);
         return { run: runs };
       };
-      expect(await Promise.all([idempotency.run(request, body), idempotency.run(request, body)])).toEqual([{ run: 1 }, { run: 1 }]);
+      expect(await Promise.all([idempotency.run(request, body), idempotency.run(request, body)])).toEqual([
+        { run: 1 },
+        { run: 1 },
+      ]);
       expect(await leases()).toBe(1);
     });
 
@@ -166,7 +173,9 @@ export function describeAccessStores(open: () => Promise<Sql>): void {
         problem: "conflict",
       });
       expect(await idempotency.run({ ...request, tenant: "other" }, async () => "second")).toBe("second");
-      await expect(idempotency.run({ ...request, key: "a b" }, async () => "x")).rejects.toMatchObject({ problem: "invalid" });
+      await expect(idempotency.run({ ...request, key: "a b" }, async () => "x")).rejects.toMatchObject({
+        problem: "invalid",
+      });
     });
   });
 

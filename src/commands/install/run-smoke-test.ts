@@ -1,4 +1,4 @@
-import type { AppCall } from "../../domain/app.js";
+import type { CommandCall } from "../../domain/command-app.js";
 import type { AgentHost } from "../../domain/install/hosts/host.js";
 import type { SmokeTestResult } from "../../domain/install/smoke-test.js";
 
@@ -8,7 +8,7 @@ export interface HostTest extends SmokeTestResult {
 }
 
 /** Tests the product in this folder, and reports progress. */
-export async function runSmokeTest({ call, smokeTest }: AppCall, host: AgentHost | undefined): Promise<HostTest> {
+export async function runSmokeTest({ call, smokeTest }: CommandCall, host: AgentHost | undefined): Promise<HostTest> {
   const steps = 2;
   call.progress(1, steps, "testing the server and a hook");
   const result = await smokeTest.run(host, call.folder);
