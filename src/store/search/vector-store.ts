@@ -1,5 +1,6 @@
 import type { Sql, SqlRow, SqlSession } from "../../engine/sql.js";
 import type { PlacedVector, VectorIndex } from "../../engine/vector-index.js";
+import { sqlPlaceholders } from "../sql-placeholders.js";
 import { type DocumentRow, type IndexedDocument, toDocument } from "./document-row.js";
 import { paddedList } from "./padded-list.js";
 import { type SearchFilter, searchCondition } from "./search-filter.js";
@@ -110,14 +111,14 @@ export function openVectorStore(sql: Sql): VectorStore {
     async steps(seqs) {
       if (seqs.length === 0) return [];
       const padded = paddedList(seqs);
-      const text = `SELECT seq, nr, steps, step FROM search_vectors WHERE ${own} AND seq IN (${marks(padded)})`;
+      const text = `SELECT seq, nr, steps, step FROM search_vectors WHERE ${own} AND seq IN (${sqlPlaceholders(padded)})`;
       return (await sql.all<StepRow>(text, padded)).map(toSteps);
     },
 
     async stepsOf(model, nrs) {
       if (nrs.length === 0) return [];
       const padded = paddedList(nrs);
-      const text = `SELECT seq, nr, steps, step FROM search_vectors WHERE ${own} AND nr IN (${marks(padded)}) AND model = ?`;
+      const text = `SELECT seq, nr, steps, step FROM search_vectors WHERE ${own} AND nr IN (${sqlPlaceholders(padded)}) AND model = ?`;
       return (await sql.all<StepRow>(text, [...padded, model])).map(toSteps);
     },
 
@@ -155,7 +156,6 @@ const placed = (model: string, { nr, passage, steps, step }: KeptVector): Placed
   numbers: Float32Array.from(new Int8Array(steps.buffer, steps.byteOffset, steps.length), (one) => one * step),
 });
 
-const marks = (items: readonly unknown[]) => items.map(() => "?").join(", ");
 const toSteps = ({ seq, nr, steps, step }: StepRow): VectorSteps => ({ seq: Number(seq), nr: Number(nr), steps, step });
 
 type CodeRow = SqlRow & VectorCode;
