@@ -1,6 +1,6 @@
 import { AppError } from "../../base/errors.js";
-import { nearest } from "../../base/nearest.js";
 import type { Platform } from "../../base/platform.js";
+import { suggest } from "../../base/suggest.js";
 import type { Bridge } from "../bridge/bridge.js";
 import type { Call } from "../call.js";
 import { type Lesson, titleFrom } from "../memory/lesson.js";
@@ -195,7 +195,7 @@ function readerNamed(word: string): Reader {
     );
   }
   const systems = allReaders.map(({ system }) => system);
-  const near = nearest(word, systems);
+  const near = suggest(word, systems);
   throw new AppError("invalid", `There is no way over from ${word}.${near ? ` Did you mean ${near}?` : ""}`, {
     hint: `Known are ${systems.join(", ")}.`,
   });

@@ -1,7 +1,7 @@
 import { AppError } from "../../base/errors.js";
 import type { Home } from "../../base/home.js";
-import { nearest } from "../../base/nearest.js";
 import type { Platform } from "../../base/platform.js";
+import { suggest } from "../../base/suggest.js";
 import type { ConfigFiles } from "../../engine/config-files.js";
 import type { Lock } from "../../engine/lock.js";
 import { allHosts } from "./hosts/all-hosts.js";
@@ -251,7 +251,7 @@ function hostNamed(word: string): AgentHost {
   const host = allHosts.find(({ id }) => id === word.toLowerCase());
   if (host) return host;
   const ids = allHosts.map(({ id }) => id);
-  const near = nearest(word, ids);
+  const near = suggest(word, ids);
   throw new AppError("invalid", `There is no agent ${word}.${near ? ` Did you mean ${near}?` : ""}`, {
     hint: `Known are ${ids.join(", ")}.`,
   });

@@ -1,10 +1,11 @@
+import { editDistance } from "../../base/text/edit-distance.js";
 import type { SearchIndex } from "../../store/search/search-index.js";
 import { fewLetters, type QueryTerm } from "./parse-query.js";
 import type { WeighedTerm } from "./score-words.js";
 
 export const synonymWorth = 0.4;
 const partWorth = 0.7;
-const mistypedWorth = 0.7;
+const typoWorth = 0.7;
 /** What an unfinished word may become; its likeliest ends are short. */
 const completionWorth = 0.9;
 const mostCompletions = 12;
@@ -80,35 +81,16 @@ async function guesses(index: SearchIndex, term: QueryTerm, isAlone: boolean): P
     index.termsWith(token, 8),
     isWhole ? [] : index.similarTerms(token, 40),
   ]);
-  const alike = similar.filter((term) => isMistyped(token, term)).slice(0, 4);
+  const alike = similar.filter((term) => isTypo(token, term)).slice(0, 4);
   return [
     ...containing.map((term): [string, number] => [term, partWorth]),
-    ...alike.map((term): [string, number] => [term, mistypedWorth]),
+    ...alike.map((term): [string, number] => [term, typoWorth]),
   ];
 }
 
-/** One slip in a short word, two in a long one. Digits are never slips: another number is another thing. */
-function isMistyped(typed: string, meant: string): boolean {
+/** One edit in a short word, two in a long one. A digit is never a typo: another number is another thing. */
+function isTypo(typed: string, meant: string): boolean {
   if (/\p{N}/u.test(typed)) return false;
   const allowed = typed.length <= 5 ? 1 : 2;
-  return Math.abs(typed.length - meant.length) <= allowed && slips(typed, meant, allowed) <= allowed;
-}
-
-/** Edit distance that counts two swapped neighbours as one slip, given up beyond `most`. */
-function slips(a: string, b: string, most: number): number {
-  let before: number[] = [];
-  let last = Array.from({ length: b.length + 1 }, (_, i) => i);
-  for (let i = 1; i <= a.length; i++) {
-    const row = [i];
-    for (let j = 1; j <= b.length; j++) {
-      const swap =
-        i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1] ? (before[j - 2] ?? 0) + 1 : most + 1;
-      const change = (last[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1);
-      row.push(Math.min((last[j] ?? 0) + 1, (row[j - 1] ?? 0) + 1, change, swap));
-    }
-    if (Math.min(...row) > most) return most + 1;
-    before = last;
-    last = row;
-  }
-  return last[b.length] ?? most + 1;
+  return Math.abs(typed.length - meant.length) <= allowed && editDistance(typed, meant, allowed) <= allowed;
 }

@@ -1,6 +1,6 @@
 import { AppError, bug, problems } from "../../base/errors.js";
-import { nearest } from "../../base/nearest.js";
 import type { Paint } from "../../base/paint.js";
+import { suggest } from "../../base/suggest.js";
 import { processCommands } from "../../commands/catalog.js";
 import type { Command } from "../../commands/define-command.js";
 import type { App } from "../../domain/app.js";
@@ -97,7 +97,7 @@ function group(words: readonly string[], commands: readonly Command[]): Command[
   if (words.length === 1 && inGroup.length > 0) return inGroup;
   const typed = words.slice(0, inGroup.length > 0 ? 2 : 1).join(" ");
   const names = [...commands, ...processCommands].map(({ name }) => name);
-  const near = nearest(words.slice(0, 2).join(" "), names) ?? nearest(typed, names);
+  const near = suggest(words.slice(0, 2).join(" "), names) ?? suggest(typed, names);
   throw new AppError("invalid", `There is no command ${typed}.`, {
     hint: near ? `Did you mean \`throughline ${near}\`?` : "`throughline --help` lists them all.",
   });
