@@ -1,10 +1,10 @@
 import { AppError } from "../../base/errors.js";
+import { estimateTokens } from "../../base/text/estimate-tokens.js";
 import type { World } from "../../base/world.js";
 import type { Checkpoint, CheckpointStore, Owner } from "../../store/memory/checkpoint-store.js";
 import type { Call } from "../call.js";
 import type { Identity } from "../identity/identity.js";
 import { unifiedDiff } from "../merge/unified-diff.js";
-import { estimateTokens } from "./estimate-tokens.js";
 
 export const resumeLevels = ["summary", "context", "full"] as const;
 export type ResumeLevel = (typeof resumeLevels)[number];

@@ -12,9 +12,6 @@ export interface Receipt {
 /** The session of a test: what it is given, no agent was given. */
 export const rehearsalSession = "throughline-test";
 
-/** Four characters to a token: near enough to see what memory costs. */
-export const approximateTokens = (text: string): number => Math.ceil(text.length / 4);
-
 export const receiptLine = (receipt: Receipt): string => `${JSON.stringify(receipt)}\n`;
 
 /** One file a day, so that old ones can go. */
