@@ -1,3 +1,4 @@
+import { globMatcher } from "../../base/text/glob.js";
 import type { World } from "../../base/world.js";
 import {
   type ExchangeFilter,
@@ -7,7 +8,6 @@ import {
 } from "../../store/archive/exchange-index.js";
 import type { ExchangeStore } from "../../store/archive/exchange-store.js";
 import { dayOf } from "../../store/archive/record-writer.js";
-import { globMatcher } from "../search/glob.js";
 import { queryWords, type RankedExchange, rankExchanges, type Weights, weightOf } from "./rank-exchanges.js";
 
 export interface ExchangeQuery {

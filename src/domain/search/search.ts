@@ -1,3 +1,4 @@
+import { globMatcher } from "../../base/text/glob.js";
 import type { World } from "../../base/world.js";
 import type { Embedder } from "../../engine/embedder.js";
 import type { IndexedDocument } from "../../store/search/document-row.js";
@@ -9,7 +10,6 @@ import { chooseHits } from "./choose-hits.js";
 import { type Explanation, explain } from "./explain.js";
 import { followSuccessors } from "./follow-successors.js";
 import { type Gathered, gatherCandidates } from "./gather-candidates.js";
-import { globMatcher } from "./glob.js";
 import { rememberCounts } from "./index-facts.js";
 import { type ParsedQuery, parseQuery } from "./parse-query.js";
 import { createMeaningReader, type MeaningState, type QueryMeaning } from "./query-meaning.js";
