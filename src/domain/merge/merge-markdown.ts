@@ -1,9 +1,9 @@
+import { frontMatterEnd, headingTitle, isBlank, markdownBlocks } from "../../base/text/markdown-blocks.js";
 import { defaultLabels, type MarkerLabels } from "./conflict-markers.js";
 import { endLine, lineEnding, splitLines } from "./lines.js";
 import { losesLines } from "./lost-lines.js";
-import { frontMatterEnd, isBlank, markdownBlocks } from "./markdown-blocks.js";
 import { mergeGaps } from "./markdown-gaps.js";
-import { headingTitle, parseMarkdown } from "./markdown-sections.js";
+import { parseMarkdown } from "./markdown-sections.js";
 import { mergeFrontMatter } from "./merge-front-matter.js";
 import { type Conflict, concatMerges, type FileMerge, fromChunks } from "./merge-result.js";
 import { mergeText } from "./merge-text.js";

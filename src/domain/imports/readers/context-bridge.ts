@@ -1,5 +1,17 @@
-import { readPlainYaml } from "../plain-yaml.js";
-import { type Fields, type Imported, isFields, listIn, type Reader, readTable, readTexts, textOf } from "../reader.js";
+import { parseDocument } from "yaml";
+import {
+  type Fields,
+  type Imported,
+  isFields,
+  joinReadings,
+  listIn,
+  type NamedText,
+  type Reader,
+  type Reading,
+  readTable,
+  readTexts,
+  textOf,
+} from "../reader.js";
 
 /** Projects and their repositories, from the settings file of either version, or from the database. */
 export const contextBridge: Reader = {
@@ -17,9 +29,15 @@ export const contextBridge: Reader = {
       return { items: projects.map((row) => fromRows(row, repositories)), junk: [] };
     }
     const texts = await readTexts(path, /config\.ya?ml$/, sources);
-    return { items: texts.flatMap(({ text }) => fromSettings(readPlainYaml(text))), junk: [] };
+    return joinReadings(texts.map(fromSettingsFile));
   },
 };
+
+function fromSettingsFile({ file, text }: NamedText): Reading {
+  const settings = parseDocument(text, { prettyErrors: false });
+  const junk = settings.errors.map(({ message }) => ({ where: file, why: `It is not valid YAML: ${message}` }));
+  return junk.length > 0 ? { items: [], junk } : { items: fromSettings(settings.toJS()), junk };
+}
 
 function fromSettings(settings: unknown): Imported[] {
   const projects = isFields(settings) && isFields(settings.projects) ? settings.projects : {};
