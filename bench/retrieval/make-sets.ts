@@ -13,20 +13,20 @@ interface Pair {
   readonly text: string;
 }
 
-const mostDocuments = 700;
-const mostQueries = 200;
-const longestText = 900;
+const maxDocuments = 700;
+const maxQueries = 200;
+const maxTextLength = 900;
 
 function write(name: string, pairs: readonly Pair[]): void {
   const distinct = [...new Map(pairs.map((pair) => [pair.text, pair])).values()];
   const queries = new Map<string, number>();
   for (const { query } of distinct) queries.set(query, (queries.get(query) ?? 0) + 1);
-  const chosen = distinct.sort((a, b) => (digest(a.text) < digest(b.text) ? -1 : 1)).slice(0, mostDocuments);
-  const corpus = chosen.map(({ text }, i) => ({ id: `${name}-${i}`, text: text.slice(0, longestText) }));
+  const chosen = distinct.sort((a, b) => (digest(a.text) < digest(b.text) ? -1 : 1)).slice(0, maxDocuments);
+  const corpus = chosen.map(({ text }, i) => ({ id: `${name}-${i}`, text: text.slice(0, maxTextLength) }));
   const asked = chosen
     .map(({ query }, i) => ({ id: `${name}-q${i}`, query, relevant: [`${name}-${i}`] }))
     .filter(({ query }) => queries.get(query) === 1)
-    .slice(0, mostQueries);
+    .slice(0, maxQueries);
   lines(`${name}.corpus.jsonl`, corpus);
   lines(`${name}.queries.jsonl`, asked);
   process.stdout.write(`${name}: ${asked.length} queries, ${corpus.length} documents of ${pairs.length} pairs\n`);

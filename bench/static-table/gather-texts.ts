@@ -6,8 +6,8 @@ const prose = new Set([".md", ".mdx", ".rst", ".txt", ".pod"]);
 const code = new Set(".ts .mts .cts .tsx .js .mjs .cjs .py .pm .pl .go .rs .java".split(" "));
 /** What the table is measured on is never read for it. */
 const skipped = new Set(".git dist retrieval code-questions extraction test tests locale licenses".split(" "));
-const mostBytes = 400_000;
-const mostOfFile = 40;
+const maxBytes = 400_000;
+const maxPerFile = 40;
 
 /** Sentences, titles, comments and messages of the files in some folders, each once. */
 export function gatherSentences(folders: readonly string[], random: Random): string[] {
@@ -15,7 +15,7 @@ export function gatherSentences(folders: readonly string[], random: Random): str
   for (const folder of folders) {
     for (const file of filesIn(folder)) {
       const all = sentencesOf(readFileSync(file, "utf8"), prose.has(extname(file)));
-      for (const one of random.some(all, mostOfFile)) {
+      for (const one of random.some(all, maxPerFile)) {
         const name = one.toLowerCase();
         if (!found.has(name)) found.set(name, one);
       }
@@ -30,7 +30,7 @@ function* filesIn(folder: string): Generator<string> {
     const path = join(folder, entry.name);
     if (entry.isDirectory() && !skipped.has(entry.name)) yield* filesIn(path);
     const ending = extname(entry.name).toLowerCase();
-    if (entry.isFile() && (prose.has(ending) || code.has(ending)) && statSync(path).size < mostBytes) yield path;
+    if (entry.isFile() && (prose.has(ending) || code.has(ending)) && statSync(path).size < maxBytes) yield path;
   }
 }
 

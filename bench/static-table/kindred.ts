@@ -7,7 +7,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { findModel } from "../../src/engine/minilm-embedder/find-model.js";
-import { knownChances, type Likeness, likenessIn } from "../../src/engine/minilm-embedder/kindred-table.js";
+import { knownChances, type Similarity, similarityIn } from "../../src/engine/minilm-embedder/kindred-table.js";
 import { readVocabulary } from "../../src/engine/minilm-embedder/load-model.js";
 import { openModel } from "../../src/engine/minilm-embedder/run-minilm.js";
 import { codeBytes, writeTable } from "../../src/engine/minilm-embedder/table-file.js";
@@ -20,9 +20,9 @@ const { values: options } = parseArgs({ options: { also: { type: "string", multi
 const root = join(import.meta.dirname, "..", "..");
 const target = join(root, "src", "engine", "minilm-embedder", "minilm-kindred.bin");
 /** Of one group of folders, so that none outweighs the others. */
-const mostSentences = 90_000;
+const maxSentences = 90_000;
 /** As many as are scanned at once. */
-const mostWords = 16_384;
+const maxWords = 16_384;
 /** What people say outside of their work is asked for, too: this share of all that is written is plain English. */
 const plainShare = 0.3;
 const atOnce = 64;
@@ -40,7 +40,7 @@ const files = findModel(work, import.meta.filename);
 const words = new Map<string, Word>();
 readPlainEnglish();
 readSentences();
-write(mostWritten());
+write(mostFrequent());
 
 function wordOf(form: string): Word | undefined {
   const [token, ...others] = tokensOf(form);
@@ -63,7 +63,7 @@ function readSentences(): void {
   const random = createRandom(1);
   const ours = ["src", "docs", "node_modules/", "bench", "web"].map((name) => join(root, name));
   for (const folders of [ours, ...options.also.map((some) => some.split(","))]) {
-    for (const sentence of gatherSentences(folders, random).slice(0, mostSentences)) {
+    for (const sentence of gatherSentences(folders, random).slice(0, maxSentences)) {
       for (const form of sentence.match(/[A-Z]?[a-z]+|[A-Z]{2,}/g) ?? []) {
         const word = form.length < 2 ? undefined : wordOf(form.toLowerCase());
         if (word) word.count++;
@@ -78,14 +78,14 @@ interface Written {
   readonly share: number;
 }
 
-function mostWritten(): Written[] {
+function mostFrequent(): Written[] {
   const sum = (of: (word: Word) => number) => [...words.values()].reduce((all, word) => all + of(word), 0);
   const [counts, plains] = [sum(({ count }) => count), sum(({ plain }) => plain)];
   const shareOf = ({ count, plain }: Word) => ((1 - plainShare) * count) / counts + (plainShare * plain) / plains;
   const written = [...words]
     .map(([token, word]) => ({ token, form: word.form, share: shareOf(word) }))
     .sort((a, b) => b.share - a.share || (a.token < b.token ? -1 : 1))
-    .slice(0, mostWords);
+    .slice(0, maxWords);
   const whole = written.reduce((all, { share }) => all + share, 0);
   return written.map((one) => ({ ...one, share: one.share / whole }));
 }
@@ -97,7 +97,7 @@ function write(written: readonly Written[]): void {
     const vectors = embed(written.slice(done, done + atOnce).map(({ form }) => form));
     for (const [i, vector] of vectors.entries()) codes.set(codesOf(vector), (done + i) * codeBytes);
   }
-  const quads = Uint8Array.from(quadsOf(likenessIn(codes), written));
+  const quads = Uint8Array.from(quadsOf(similarityIn(codes), written));
   const table = writeTable({ names: written.map(({ token }) => token), quads, codes });
   writeFileSync(target, table);
   const sha256 = createHash("sha256").update(table).digest("hex");
@@ -105,16 +105,16 @@ function write(written: readonly Written[]): void {
 }
 
 /** For each word, how alike those are within which the known shares of all that is written lie. */
-function* quadsOf(likenessOf: Likeness, written: readonly Written[]): Generator<number> {
+function* quadsOf(similarityOf: Similarity, written: readonly Written[]): Generator<number> {
   const others = written.map((_, nr) => nr);
   for (const nr of others) {
-    const likenesses = Float64Array.from(others, (other) => likenessOf(nr, other));
-    const likest = others.toSorted((a, b) => (likenesses[b] as number) - (likenesses[a] as number) || a - b);
+    const similarities = Float64Array.from(others, (other) => similarityOf(nr, other));
+    const mostSimilar = others.toSorted((a, b) => (similarities[b] as number) - (similarities[a] as number) || a - b);
     let [share, next] = [0, 0];
-    for (const other of likest) {
+    for (const other of mostSimilar) {
       share += written[other]?.share as number;
       for (; next < knownChances.length && share >= (knownChances[next] as number); next++) {
-        yield Math.max(0, Math.round(likenesses[other] as number));
+        yield Math.max(0, Math.round(similarities[other] as number));
       }
       if (next === knownChances.length) break;
     }

@@ -3,7 +3,7 @@ export interface Random {
   next(): number;
   below(limit: number): number;
   pick<T>(items: readonly T[]): T;
-  some<T>(items: readonly T[], most: number): T[];
+  some<T>(items: readonly T[], max: number): T[];
   shuffled<T>(items: readonly T[]): T[];
 }
 
@@ -28,6 +28,6 @@ export function createRandom(seed: number): Random {
   return {
     ...{ next, below, shuffled },
     pick: (items) => items[below(items.length)] as (typeof items)[number],
-    some: (items, most) => (items.length <= most ? [...items] : shuffled(items).slice(0, most)),
+    some: (items, max) => (items.length <= max ? [...items] : shuffled(items).slice(0, max)),
   };
 }

@@ -9,10 +9,10 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { findModel } from "../../src/engine/minilm-embedder/find-model.js";
 import { readVocabulary } from "../../src/engine/minilm-embedder/load-model.js";
-import { longestText, width } from "../../src/engine/minilm-embedder/model-shape.js";
+import { maxTextLength, width } from "../../src/engine/minilm-embedder/model-shape.js";
 import { openPieceTable } from "../../src/engine/minilm-embedder/piece-table.js";
 import { openModel } from "../../src/engine/minilm-embedder/run-minilm.js";
-import { createWordPieces } from "../../src/engine/minilm-embedder/word-pieces.js";
+import { createWordPieceTokenizer } from "../../src/engine/minilm-embedder/word-pieces.js";
 import { gatherSentences } from "./gather-texts.js";
 import { makeTexts } from "./make-texts.js";
 import { packTable } from "./pack-table.js";
@@ -30,7 +30,7 @@ const { values: options } = parseArgs({
 const root = join(import.meta.dirname, "..", "..");
 const target = join(root, "src", "engine", "minilm-embedder", "minilm-table.bin");
 /** Of one group of folders, so that none outweighs the others. */
-const mostSentences = 90_000;
+const maxSentences = 90_000;
 const atOnce = 64;
 /** These texts are not learnt from: how well they are met is what is printed. */
 const heldOut = 2000;
@@ -41,7 +41,7 @@ const files = findModel(options.work, import.meta.filename);
 const names = readVocabulary(files.tokenizer);
 const texts = textsOf(join(options.work, "texts.json")).slice(0, Number(options.texts));
 const vectors = vectorsOf(join(options.work, "vectors.f32"));
-const piecesOf = createWordPieces(names, longestText);
+const piecesOf = createWordPieceTokenizer(names, maxTextLength);
 const pieces = texts.map((text) => Uint16Array.from(piecesOf(text).slice(1, -1)));
 const lessons = { pieces: pieces.slice(heldOut), vectors: vectors.subarray(heldOut * width) };
 const trained = trainVectors(lessons, createRandom(7), { epochs: Number(options.epochs), known: names.length }, print);
@@ -55,7 +55,7 @@ function textsOf(file: string): string[] {
     const random = createRandom(1);
     const ours = ["src", "docs", "node_modules/", "bench", "web"].map((folder) => join(root, folder));
     const groups = [ours, ...options.also.map((folders) => folders.split(","))];
-    const sentences = groups.flatMap((folders) => gatherSentences(folders, random).slice(0, mostSentences));
+    const sentences = groups.flatMap((folders) => gatherSentences(folders, random).slice(0, maxSentences));
     const words = names.filter((name) => /^[a-z]{3,}$/.test(name));
     writeFileSync(file, JSON.stringify(makeTexts(random.shuffled(sentences), words, random)));
   }

@@ -4,12 +4,12 @@ import { dirname, join } from "node:path";
 const endings = /\.(?:[cm]?[jt]sx?|md|json|py|go|rs|c|h|cc|cpp|css|html|sh|ya?ml)$/;
 
 /** Copies real source files of installed packages into a folder until there are enough; answers how many, and their bytes. */
-export function gatherSources(from: string, to: string, most: number): { files: number; bytes: number } {
+export function gatherSources(from: string, to: string, max: number): { files: number; bytes: number } {
   let files = 0;
   let bytes = 0;
   const visit = (folder: string): void => {
     for (const entry of readdirSync(join(from, folder), { withFileTypes: true })) {
-      if (files >= most) return;
+      if (files >= max) return;
       const path = join(folder, entry.name);
       if (entry.isDirectory()) visit(path);
       else if (entry.isFile() && endings.test(entry.name)) {

@@ -13,7 +13,7 @@ import { redactingSql } from "../../src/engine/redacting.js";
 import { openSqlite } from "../../src/engine/sqlite/open-sqlite.js";
 import { sqliteForeign } from "../../src/engine/sqlite/sqlite-foreign.js";
 import { assembleArchive } from "../../src/entry/assemble-archive.js";
-import { systemWorld } from "../../src/entry/system-world.js";
+import { systemRuntime } from "../../src/entry/system-world.js";
 import { migrate } from "../../src/store/migrate.js";
 import { migrations } from "../../src/store/migrations/index.js";
 
@@ -22,13 +22,13 @@ export async function openArchive(folder: string) {
   const home = homeAt(join(folder, "home"));
   const person = join(folder, "person");
   mkdirSync(home.path, { recursive: true });
-  const world = systemWorld();
+  const runtime = systemRuntime();
   const settings = resolveSettings([]);
   const redaction = createRedaction(redactorOfSettings(settings.values), silentLog);
   const sql = redactingSql(await openSqlite(home.database), redaction.text);
-  await migrate(sql, world, migrations);
+  await migrate(sql, runtime, migrations);
   const parts = assembleArchive({
-    ...{ world, home, sql, machine: "", log: silentLog, settings, files: nodeFiles, redaction },
+    ...{ runtime, home, sql, machine: "", log: silentLog, settings, files: nodeFiles, redaction },
     ...{ homes: agentHomesIn(person, {}), transcripts: nodeTranscriptFiles },
     ...{ foreign: sqliteForeign, checkouts: gitFolders },
   });

@@ -39,9 +39,9 @@ export function wrapped(text: string, cells: number): string[] {
 function wrappedLine(line: string, cells: number): string[] {
   const lines: string[] = [];
   let rest = line;
-  for (let most = fitting(rest, cells); most < rest.length; most = fitting(rest, cells)) {
-    const space = rest.lastIndexOf(" ", most);
-    const at = space > 0 ? space : Math.max(1, most);
+  for (let max = fitting(rest, cells); max < rest.length; max = fitting(rest, cells)) {
+    const space = rest.lastIndexOf(" ", max);
+    const at = space > 0 ? space : Math.max(1, max);
     lines.push(rest.slice(0, at));
     rest = rest.slice(space > 0 ? at + 1 : at);
   }

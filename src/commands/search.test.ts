@@ -50,11 +50,11 @@ describe("search", () => {
     ["a megabyte of words", "pool ".repeat(200_000), 1],
     ["a megabyte of lines", "pool exhausted\n".repeat(70_000), 1],
     ["operators of the index", "title:pool AND (pool*) ^ {pool}", 1],
-  ])("answers %s in plain words", async (_, query, least) => {
+  ])("answers %s in plain words", async (_, query, min) => {
     const answer = await find({ query });
     const text = search.toText(answer, plainPaint);
-    expect(answer.hits.length).toBeGreaterThanOrEqual(least);
-    expect(text).toContain(least > 0 ? "Pool  note" : "");
+    expect(answer.hits.length).toBeGreaterThanOrEqual(min);
+    expect(text).toContain(min > 0 ? "Pool  note" : "");
     if (answer.hits.length === 0) expect(text).toMatch(/^Nothing relevant in 2 documents\./);
   });
 

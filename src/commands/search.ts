@@ -13,9 +13,9 @@ import { runPick } from "./pick/run-pick.js";
 /** A person waits a moment for the model; an agent's call does not. */
 const waitMs = 3000;
 /** Nor for more new transcript than this to be read. */
-const mostCatchUpBytes = 32 * 1024 * 1024;
+const maxCatchUpBytes = 32 * 1024 * 1024;
 /** Nor for more documents than this to be read by the model, nor for longer. */
-const mostToRead = 200;
+const maxDocumentsToEmbed = 200;
 const readingMs = 2000;
 /** As many as one pages through. */
 const pickLimit = 50;
@@ -88,14 +88,14 @@ const noQuery = () =>
 
 async function bringIn(app: AppCall, isEnough = () => false): Promise<void> {
   await app.indexContext(app.call);
-  await app.ingest.catchUp(({ bytes }) => bytes >= mostCatchUpBytes || isEnough());
+  await app.ingest.catchUp(({ bytes }) => bytes >= maxCatchUpBytes || isEnough());
 }
 
 /** What a server does beside its work: where none runs, new documents would be found by words alone for ever. */
 async function letModelRead(app: AppCall, ended = app.call.signal): Promise<void> {
   const signal = AbortSignal.any([ended, AbortSignal.timeout(readingMs)]);
   // The search itself says what is wrong with the model.
-  await app.embedding.run({ signal, most: mostToRead }).catch(() => {});
+  await app.embedding.run({ signal, max: maxDocumentsToEmbed }).catch(() => {});
 }
 
 async function find(asked: Asked, app: AppCall, wait = waitMs): Promise<Answer> {

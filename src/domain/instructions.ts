@@ -1,7 +1,7 @@
-import type { ProjectGlimpse } from "./context/project-glimpse.js";
+import type { ProjectHeader } from "./context/project-glimpse.js";
 
 /** Clients put the instructions into every conversation, so they are kept short. */
-const mostBytes = 2048;
+const maxBytes = 2048;
 
 const opening = [
   "Throughline is this machine's memory across sessions, agents and repositories.",
@@ -11,17 +11,17 @@ const opening = [
 ].join("\n");
 
 /** What a client is told when it connects: how to use the tools, and what this project has. Only public entries are named. */
-export function composeInstructions(project: ProjectGlimpse | undefined): string {
+export function composeInstructions(project: ProjectHeader | undefined): string {
   if (!project) return opening;
   // Every list gets an equal share first; the longest ones are cut until all fit.
   for (let shown = 60; shown >= 0; shown--) {
     const text = [opening, ...projectLines(project, shown)].join("\n");
-    if (Buffer.byteLength(text) <= mostBytes) return text;
+    if (Buffer.byteLength(text) <= maxBytes) return text;
   }
   return opening;
 }
 
-function projectLines(project: ProjectGlimpse, shown: number): string[] {
+function projectLines(project: ProjectHeader, shown: number): string[] {
   const list = (label: string, names: readonly string[]) =>
     names.length === 0 ? [] : [`${label}: ${upTo(names, shown)}.`];
   const lines = [

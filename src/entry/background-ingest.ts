@@ -10,8 +10,8 @@ const leaseMs = 15_000;
 /** One slice: the process answers requests in between. */
 const sliceBytes = 1024 * 1024;
 
-interface Parts {
-  readonly app: Pick<App, "ingest" | "sessions" | "handOverFixes" | "log" | "world">;
+interface Deps {
+  readonly app: Pick<App, "ingest" | "sessions" | "promoteFixes" | "log" | "runtime">;
   readonly leases: LeaseStore;
 }
 
@@ -22,8 +22,8 @@ const ownCall = ({ log }: Pick<App, "log">): Call => ({
 });
 
 /** Keeps the archive up to date while a process lives. One process at a time does it, in slices. */
-export function startBackgroundIngest({ app, leases }: Parts): { stop(): Promise<void> } {
-  const holder = app.world.newId("lease");
+export function startBackgroundIngest({ app, leases }: Deps): { stop(): Promise<void> } {
+  const holder = app.runtime.newId("lease");
   let isStopped = false;
   let unfinished = false;
   let running: Promise<void> = Promise.resolve();
@@ -35,7 +35,7 @@ export function startBackgroundIngest({ app, leases }: Parts): { stop(): Promise
     unfinished = !isDone;
     if (!isDone) return;
     await app.sessions.dropOld(localTenant);
-    await app.handOverFixes(ownCall(app));
+    await app.promoteFixes(ownCall(app));
   };
   const timer = setInterval(() => {
     running = running.then(work).catch((error) => app.log.info("archive.background", { error: String(error) }));

@@ -25,7 +25,7 @@ import { type LoadedSettings, loadSettings } from "./load-settings.js";
 import { noteReceipt } from "./note-receipt.js";
 import { databaseOf } from "./open-database.js";
 import { openEmbedder } from "./open-embedder.js";
-import { systemWorld } from "./system-world.js";
+import { systemRuntime } from "./system-world.js";
 
 const hookPatienceMs = 50;
 /** What reading of new transcripts may take of the time that a hook has. */
@@ -47,7 +47,7 @@ export async function injectContext(event: HostEvent, began: number): Promise<vo
 
 async function contextFor(
   event: HostEvent,
-  { home, settings, allowList }: LoadedSettings,
+  { home, settings, allowlist }: LoadedSettings,
   isEnough: () => boolean,
 ): Promise<string> {
   const database = databaseOf(settings.values, home);
@@ -56,9 +56,9 @@ async function contextFor(
   try {
     // Bringing a database up to date is work for a process that has time.
     if (!(await isCurrent(sql))) return "";
-    const redaction = createRedaction(redactorOfSettings(settings.values, allowList), silentLog);
-    const { ingest, injections } = assembleArchive({
-      ...{ world: systemWorld(), log: silentLog, home, settings, sql, files: nodeFiles, machine: database.machine },
+    const redaction = createRedaction(redactorOfSettings(settings.values, allowlist), silentLog);
+    const { ingest, injection } = assembleArchive({
+      ...{ runtime: systemRuntime(), log: silentLog, home, settings, sql, files: nodeFiles, machine: database.machine },
       homes: agentHomesIn(process.env.HOME || homedir(), process.env),
       transcripts: nodeTranscriptFiles,
       foreign: sqliteForeign,
@@ -71,16 +71,16 @@ async function contextFor(
     const call = callOf(event);
     switch (event.occasion) {
       case "session-start":
-        return await injections.atStart(call);
+        return await injection.atStart(call);
       case "compaction-start":
-        await injections.beforeCompaction(call);
+        await injection.beforeCompaction(call);
         return "";
       case "compaction-end":
-        return await injections.afterCompaction(call);
+        return await injection.afterCompaction(call);
       case "prompt":
-        return await injections.withPrompt(call, event.prompt);
+        return await injection.withPrompt(call, event.prompt);
       case "tool-failure":
-        return await injections.onFailure(call, event.error);
+        return await injection.onFailure(call, event.error);
       default:
         return "";
     }
@@ -92,11 +92,11 @@ async function contextFor(
 /** By words and the table: a hook has no time to load a model, nor the table of kindred words. */
 function openRelated(sql: Sql, { values }: LoadedSettings["settings"], home: Home): FindRelated | undefined {
   const embedder = values["archive.promptHits"] === 0 ? undefined : openEmbedder(values, home);
-  if (embedder?.guess === undefined) return undefined;
+  if (embedder?.embedStatic === undefined) return undefined;
   const embed = () => Promise.reject(new AppError("unavailable", "A hook loads no model."));
-  const { kindred: _, ...quick } = embedder;
+  const { relatedTerms: _, ...quick } = embedder;
   const [index, vectors] = [openSearchIndex(sql), openVectorStore(sql)];
-  return createRelated(createSearch({ index, vectors, embedder: { ...quick, embed }, world: systemWorld() }));
+  return createRelated(createSearch({ index, vectors, embedder: { ...quick, embed }, runtime: systemRuntime() }));
 }
 
 /** Loaded only where it is needed: every other hook is gone by then. */

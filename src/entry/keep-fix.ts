@@ -1,20 +1,20 @@
-import type { KeepFix } from "../domain/archive/hand-over-fixes.js";
-import type { Identity } from "../domain/identity/identity.js";
+import type { RecordFixCandidate } from "../domain/archive/hand-over-fixes.js";
+import type { ProjectResolver } from "../domain/identity/identity.js";
 import type { Remediations } from "../domain/memory/remediations.js";
 import { archiveAuthor } from "../store/memory/forget-session.js";
 
 /** Nobody has looked at it: it is found, below what a person recorded, and rises with the feedback it gets. */
 const confidence = 0.4;
-const mostTitle = 120;
+const maxTitleLength = 120;
 
 /** What a session overcame becomes a remediation that says that it is a candidate, and by which command it was proved. */
-export function keepFixIn(remediations: Remediations, identity: Identity): KeepFix {
+export function recordFixCandidateIn(remediations: Remediations, identity: ProjectResolver): RecordFixCandidate {
   return async (call, { error, command, files, steps = [], attempts, proof, sessionId, at, folder }) => {
     const owner = await identity.tenant(undefined, folder);
     const archive = { ...call, folder, caller: archiveAuthor };
     await remediations.record(archive, owner, {
       ...{ scope: "project", team: "", projectPath: folder, category: categoryOf(command), sessionId, confidence },
-      title: error.length > mostTitle ? `${error.slice(0, mostTitle)}…` : error,
+      title: error.length > maxTitleLength ? `${error.slice(0, maxTitleLength)}…` : error,
       problem: error,
       symptoms: [`\`${command}\` failed`],
       rootCause: `Not stated. Session ${sessionId} of ${at.slice(0, 10)} overcame it.`,

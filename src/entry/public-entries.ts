@@ -18,12 +18,12 @@ export async function publicEntries(context: TeamContext, folder: string): Promi
 const isPublic = ({ scope }: { scope: string }) => scope === "public";
 
 /** More pieces of code than this of one neighbour would crowd out what its team says. */
-const mostPieces = 3;
+const maxPieces = 3;
 
 /** The pieces of a repository's code that fit a question; none when it was never indexed. */
 export async function codeEntries(code: CodeIndex, call: Call, folder: string, query: string): Promise<PublicEntry[]> {
   try {
-    const { hits } = await code.search(call, { query, path: folder, limit: mostPieces, meaning: false });
+    const { hits } = await code.search(call, { query, path: folder, limit: maxPieces, meaning: false });
     return hits.map(({ path, start, end, text }) => ({ name: `${path}:${start}-${end}`, text }));
   } catch (error) {
     if (error instanceof AppError && error.problem === "missing") return [];

@@ -10,7 +10,7 @@ import { findHome } from "./find-home.js";
 // the host asked for, the exit code is 0, and no library is loaded for an event that is only noted.
 
 /** Payloads beyond this are read to their end, because the host waits for that, but not kept. */
-const mostBytes = 10 * 1024 * 1024;
+const maxBytes = 10 * 1024 * 1024;
 
 /** `throughline hook`: notes that a transcript moved, answers where the host asks for context, and is gone. */
 export async function runHook(argv: readonly string[]): Promise<void> {
@@ -51,7 +51,7 @@ function readInput(): string {
   for (;;) {
     const bytes = readSome(chunk);
     if (bytes === 0) return Buffer.concat(chunks).toString("utf8");
-    if (kept < mostBytes) chunks.push(Buffer.from(chunk.subarray(0, bytes)));
+    if (kept < maxBytes) chunks.push(Buffer.from(chunk.subarray(0, bytes)));
     kept += bytes;
   }
 }

@@ -13,7 +13,7 @@ export interface StdioChannel {
 }
 
 /** Longer messages are refused one by one instead of ending the connection. */
-const mostBytes = 10 * 1024 * 1024;
+const maxBytes = 10 * 1024 * 1024;
 
 export function openStdioChannel(input: Readable, output: Writable): StdioChannel {
   const waiting: Line[] = [];
@@ -54,11 +54,11 @@ function createLineSplitter(push: (line: Line) => void): (chunk: Buffer) => void
   let bytes = 0;
   const take = (part: Buffer) => {
     bytes += part.length;
-    if (bytes <= mostBytes) parts.push(part);
+    if (bytes <= maxBytes) parts.push(part);
     else parts = [];
   };
   const finish = () => {
-    if (bytes > mostBytes) push({ kind: "oversized" });
+    if (bytes > maxBytes) push({ kind: "oversized" });
     else if (bytes > 0) push({ kind: "text", text: Buffer.concat(parts).toString("utf8") });
     parts = [];
     bytes = 0;

@@ -3,20 +3,19 @@ import type { Paint } from "../base/paint.js";
 import type { ShownMemory } from "../domain/memory/memories.js";
 
 /** Text up to a length that the listing does not spell out: clients put the whole listing into every conversation. */
-export const textUpTo = (most: number) =>
-  z.string().refine((text) => text.length <= most, `must have at most ${most} characters`);
-export const neededText = (most: number) =>
-  z.string().refine((text) => text.trim() !== "" && text.length <= most, `must have 1 to ${most} characters`);
-export const listUpTo = (most: number, longest: number) =>
+export const textUpTo = (max: number) =>
+  z.string().refine((text) => text.length <= max, `must have at most ${max} characters`);
+export const neededText = (max: number) =>
+  z.string().refine((text) => text.trim() !== "" && text.length <= max, `must have 1 to ${max} characters`);
+export const listUpTo = (max: number, maxLength: number) =>
   z
     .array(z.string())
-    .refine((all) => all.length <= most, `must have at most ${most} entries`)
+    .refine((all) => all.length <= max, `must have at most ${max} entries`)
     .refine(
-      (all) => all.every((one) => one !== "" && one.length <= longest),
-      `entries must have 1 to ${longest} characters`,
+      (all) => all.every((one) => one !== "" && one.length <= maxLength),
+      `entries must have 1 to ${maxLength} characters`,
     );
-export const limitUpTo = (most: number) =>
-  z.int().refine((value) => value >= 1 && value <= most, `must be 1 to ${most}`);
+export const limitUpTo = (max: number) => z.int().refine((value) => value >= 1 && value <= max, `must be 1 to ${max}`);
 /** A number between 0 and 1. */
 export const share = z.number().refine((value) => value >= 0 && value <= 1, "must be 0 to 1");
 

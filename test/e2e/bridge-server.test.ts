@@ -76,15 +76,15 @@ const events = () =>
     .map((line) => JSON.parse(line) as Event);
 
 /** The most agents that ran at the same moment. */
-function mostAtOnce(): number {
+function maxConcurrency(): number {
   const running = new Set<number>();
-  let most = 0;
+  let max = 0;
   for (const { event, pid } of events()) {
     if (event === "start") running.add(pid);
     else running.delete(pid);
-    most = Math.max(most, running.size);
+    max = Math.max(max, running.size);
   }
-  return most;
+  return max;
 }
 
 /** Agents that still run: an ended one may wait for its parent to notice. */
@@ -111,7 +111,7 @@ describe("many questions at once", () => {
     writeFileSync(goOn, "");
     const answers = await Promise.all(asked);
     expect(answers.filter(({ success }) => success === true)).toHaveLength(20);
-    expect(mostAtOnce()).toBe(limit);
+    expect(maxConcurrency()).toBe(limit);
     expect(alive()).toEqual([]);
   });
 
@@ -123,7 +123,7 @@ describe("many questions at once", () => {
       ),
     );
     expect((await Promise.all(asked)).every(({ success }) => success === true)).toBe(true);
-    expect(mostAtOnce()).toBeLessThanOrEqual(limit);
+    expect(maxConcurrency()).toBeLessThanOrEqual(limit);
   });
 
   it("start one agent for equal questions", async () => {

@@ -220,8 +220,8 @@ export function sampleOf(node: Node, random: Random): string {
         .join("");
     case "repeat": {
       if (node.node.kind === "char" && isAnything(node.node.ranges)) return random.text(random.below(12), "abc xyz");
-      const most = Math.min(node.max, node.min + 12);
-      const times = node.min + random.below(most - node.min + 1);
+      const max = Math.min(node.max, node.min + 12);
+      const times = node.min + random.below(max - node.min + 1);
       return Array.from({ length: times }, () => sampleOf(node.node, random)).join("");
     }
   }

@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 
 /** From here on a wait is one for people: to read a notice, or to take something back. */
-const leastForPeopleMs = 5000;
+const minForPeopleMs = 5000;
 
 /**
  * A script for the page, in which it is always `now`, and what it waits for on behalf of people waits until a test lets
@@ -16,7 +16,7 @@ export const standStill = (now: string): string => `(() => {
     static now() { return at; }
   };
   globalThis.setTimeout = (act, ms, ...given) => {
-    if (!(ms >= ${leastForPeopleMs})) return start(act, ms, ...given);
+    if (!(ms >= ${minForPeopleMs})) return start(act, ms, ...given);
     waiting.set(--count, () => act(...given));
     return count;
   };

@@ -31,12 +31,12 @@ export const get = <T>(path: string, query?: Query, signal?: AbortSignal): Promi
   send<T>(addressOf(path, query), { headers: pageHeader, ...(signal ? { signal } : {}) });
 
 /** What browsers send on though the page is closed meanwhile. */
-const mostKeptAlive = 60_000;
+const maxKeepaliveBytes = 60_000;
 
 export function post<T>(path: string, value: unknown = {}): Promise<T> {
   const body = JSON.stringify(value);
   const headers = { ...pageHeader, "Content-Type": "application/json" };
-  return send<T>(path, { method: "POST", body, headers, keepalive: body.length < mostKeptAlive });
+  return send<T>(path, { method: "POST", body, headers, keepalive: body.length < maxKeepaliveBytes });
 }
 
 /** Runs a tool; `folder` names the project that tools of the context family work in. */

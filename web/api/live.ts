@@ -9,7 +9,7 @@ export const isLive = signal(false);
 /** Several changes in a row are one. */
 const settleMs = 400;
 /** While agents work, something changes all the time: asking for it more often would show no more. */
-const leastMs = 2500;
+const minMs = 2500;
 const retryMs = 2000;
 
 /**
@@ -48,7 +48,7 @@ function announce(): void {
       lastAt = performance.now();
       changes.value++;
     },
-    Math.max(settleMs, lastAt + leastMs - performance.now()),
+    Math.max(settleMs, lastAt + minMs - performance.now()),
   );
 }
 

@@ -13,8 +13,8 @@ interface Props {
   /** What the picture says, in words. */
   readonly label: string;
   readonly points: readonly ChartPoint[];
-  readonly least: number;
-  readonly most: number;
+  readonly min: number;
+  readonly max: number;
   /** `step` holds each value until the next; `line` joins them. */
   readonly form?: "step" | "line";
   show?(value: number): string;
@@ -24,7 +24,7 @@ const size = { height: 132, left: 36, right: 10, top: 10, bottom: 22 } as const;
 const day = new Intl.DateTimeFormat("en", { month: "short", day: "numeric" });
 
 /** A value over time. Its points are listed in words for those who cannot see it. */
-export function LineChart({ label, points, least, most, form = "step", show = String }: Props) {
+export function LineChart({ label, points, min, max, form = "step", show = String }: Props) {
   const box = useRef<HTMLElement>(null);
   const width = useWidth(box);
   const [first, last] = [points[0], points.at(-1)];
@@ -32,13 +32,13 @@ export function LineChart({ label, points, least, most, form = "step", show = St
   const span = Math.max(1, last.at - first.at);
   const x = (at: number) => size.left + ((width - size.left - size.right) * (at - first.at)) / span;
   const y = (value: number) =>
-    size.height - size.bottom - ((size.height - size.top - size.bottom) * (value - least)) / (most - least);
+    size.height - size.bottom - ((size.height - size.top - size.bottom) * (value - min)) / (max - min);
   const line = points.map((point, i) => stepTo(point, points[i - 1], form, x, y)).join("");
-  const floor = y(least);
+  const floor = y(min);
   return (
     <figure ref={box} class="figure">
       <svg class="chart" height={size.height} role="img" aria-label={label}>
-        {[least, (least + most) / 2, most].map((value) => (
+        {[min, (min + max) / 2, max].map((value) => (
           <g key={value}>
             <line class="chart-grid" x1={size.left} x2={width - size.right} y1={y(value)} y2={y(value)} />
             <text class="chart-text" x={size.left - 8} y={y(value) + 4} text-anchor="end">

@@ -6,7 +6,7 @@ export interface DiffLine {
 }
 
 /** Beyond this many cells, the middle of two texts is shown as taken out and put in. */
-const mostCells = 4_000_000;
+const maxCells = 4_000_000;
 
 /** How one text becomes the other, line by line. */
 export function diffLines(before: string, after: string): DiffLine[] {
@@ -28,13 +28,13 @@ const splitLines = (text: string): string[] => (text === "" ? [] : text.replace(
 function walk(a: readonly string[], b: readonly string[]): Step[] {
   const removed = (text: string): Step => ({ kind: "removed", text });
   const added = (text: string): Step => ({ kind: "added", text });
-  if (a.length * b.length > mostCells || a.length === 0 || b.length === 0) return [...a.map(removed), ...b.map(added)];
+  if (a.length * b.length > maxCells || a.length === 0 || b.length === 0) return [...a.map(removed), ...b.map(added)];
   const width = b.length + 1;
-  const longest = new Uint32Array((a.length + 1) * width);
-  const at = (i: number, j: number) => longest[i * width + j] ?? 0;
+  const maxLength = new Uint32Array((a.length + 1) * width);
+  const at = (i: number, j: number) => maxLength[i * width + j] ?? 0;
   for (let i = a.length - 1; i >= 0; i--)
     for (let j = b.length - 1; j >= 0; j--)
-      longest[i * width + j] = a[i] === b[j] ? at(i + 1, j + 1) + 1 : Math.max(at(i + 1, j), at(i, j + 1));
+      maxLength[i * width + j] = a[i] === b[j] ? at(i + 1, j + 1) + 1 : Math.max(at(i + 1, j), at(i, j + 1));
   const steps: Step[] = [];
   let [i, j] = [0, 0];
   while (i < a.length || j < b.length) {

@@ -12,7 +12,7 @@ export interface History {
 }
 
 /** Sessions of more folders than this are of no use to look for notes in. */
-const mostSessions = 2000;
+const maxSessions = 2000;
 
 /** The newest sessions are worth most: they come first, and after so long the rest is left to another command. */
 const periodsDays = [14, 90, undefined];
@@ -22,12 +22,12 @@ const patienceMs = 25_000;
 export async function readHistory(app: AppCall, hosts: readonly AgentHost[]): Promise<History> {
   const agents = hosts.map(({ id }) => id).filter(isAgent);
   const { progress } = app.call;
-  const began = app.world.now().getTime();
+  const began = app.runtime.now().getTime();
   let [transcripts, events] = [0, 0];
   for (const days of periodsDays) {
     const since = days === undefined ? undefined : new Date(began - days * 86_400_000).toISOString();
     const options = { agents, since, progress };
-    if (app.world.now().getTime() - began > patienceMs) {
+    if (app.runtime.now().getTime() - began > patienceMs) {
       const { due } = await app.ingest.importAll({ ...options, since: undefined, dryRun: true });
       return { transcripts, events, left: due };
     }
@@ -40,7 +40,7 @@ export async function readHistory(app: AppCall, hosts: readonly AgentHost[]): Pr
 
 /** Takes in what agents noted for themselves: for all projects, in this one, and in those that have sessions. */
 export async function readNotes(app: AppCall, hosts: readonly AgentHost[]): Promise<NotesReport> {
-  const sessions = await app.sessions.list(app.call, { limit: mostSessions });
+  const sessions = await app.sessions.list(app.call, { limit: maxSessions });
   const folders = [app.call.folder, ...sessions.map(({ folder }) => folder).filter((folder) => folder !== "")];
   const roots = new Set<string>();
   for (const folder of new Set(folders)) roots.add(await app.identity.root(folder));

@@ -37,7 +37,7 @@ export interface PickState {
 }
 
 /** Beyond this nobody types; what is pasted is cut. */
-const longestQuery = 4000;
+const maxQueryLength = 4000;
 /** The query, the line below it and the keys at the bottom. */
 const frameRows = 3;
 const rowsPerHit = 2;
@@ -79,7 +79,7 @@ export function onResize(state: PickState, size: ScreenSize): PickState {
 }
 
 function inList(state: PickState, key: Key): PickState {
-  if (key.kind === "text") return ask(state, (state.query + key.text).slice(0, longestQuery));
+  if (key.kind === "text") return ask(state, (state.query + key.text).slice(0, maxQueryLength));
   const edited = edits[key.kind]?.(state.query);
   if (edited !== undefined) return ask(state, edited);
   if (key.kind === "escape") return { ...state, end: { how: "left" } };
@@ -135,4 +135,4 @@ function movedBy(key: KeyName, at: number, page: number, count = Number.MAX_SAFE
   return to[key] ?? at;
 }
 
-const within = (value: number, most: number): number => Math.max(0, Math.min(value, most));
+const within = (value: number, max: number): number => Math.max(0, Math.min(value, max));

@@ -1,16 +1,16 @@
 import { AppError } from "../../base/errors.js";
-import type { World } from "../../base/world.js";
+import type { Runtime } from "../../base/world.js";
 import { inTenant } from "../../engine/tenant-scope.js";
-import type { AllowanceStore } from "../../store/access/allowance-store.js";
-import type { TenantRoll } from "../../store/access/tenant-roll.js";
+import type { RateLimitStore } from "../../store/access/allowance-store.js";
+import type { TenantRegistry } from "../../store/access/tenant-roll.js";
 
 export interface Limit {
   readonly name: "requests" | "writes";
-  readonly most: number;
+  readonly max: number;
   readonly periodMs: number;
 }
 
-export interface Allowances {
+export interface RateLimits {
   /** Takes one; throws RATE_LIMITED when the tenant has none left in this period. */
   take(tenant: string, limit: Limit): Promise<void>;
   /** Forgets periods that are over. */
@@ -20,12 +20,12 @@ export interface Allowances {
 /** A process takes this part of a limit at a time: the database hears of one request in many. */
 const slicesPerPeriod = 20;
 /** More tenants than this at once in one process, and the longest unheard of give their slices up. */
-const mostTenants = 10_000;
+const maxTenants = 10_000;
 
-interface Parts {
-  readonly store: AllowanceStore;
-  readonly roll: TenantRoll;
-  readonly world: World;
+interface Deps {
+  readonly store: RateLimitStore;
+  readonly roll: TenantRegistry;
+  readonly runtime: Runtime;
 }
 
 interface Slice {
@@ -36,7 +36,7 @@ interface Slice {
 }
 
 /** Limits that hold for all server processes together, through the database. */
-export function createAllowances({ store, roll, world }: Parts): Allowances {
+export function createRateLimits({ store, roll, runtime }: Deps): RateLimits {
   const slices = new Map<string, Slice>();
 
   const sliceOf = (key: string, period: string): Slice => {
@@ -44,16 +44,16 @@ export function createAllowances({ store, roll, world }: Parts): Allowances {
     const slice = known?.period === period ? known : { period, left: 0, isUsedUp: false, taking: undefined };
     slices.delete(key);
     slices.set(key, slice);
-    if (slices.size > mostTenants) slices.delete(slices.keys().next().value ?? "");
+    if (slices.size > maxTenants) slices.delete(slices.keys().next().value ?? "");
     return slice;
   };
 
-  const refill = async (tenant: string, slice: Slice, { name, most }: Limit) => {
+  const refill = async (tenant: string, slice: Slice, { name, max }: Limit) => {
     const { period } = slice;
     await roll.enter(tenant);
-    const whole = Math.max(1, Math.floor(most / slicesPerPeriod));
+    const whole = Math.max(1, Math.floor(max / slicesPerPeriod));
     for (const amount of whole > 1 ? [whole, 1] : [1]) {
-      if (await inTenant(tenant, () => store.take(tenant, { name, period, amount, limit: most }))) {
+      if (await inTenant(tenant, () => store.take(tenant, { name, period, amount, limit: max }))) {
         slice.left += amount;
         return;
       }
@@ -64,7 +64,7 @@ export function createAllowances({ store, roll, world }: Parts): Allowances {
 
   return {
     async take(tenant, limit) {
-      const nowMs = world.now().getTime();
+      const nowMs = runtime.now().getTime();
       const slice = sliceOf(`${limit.name} ${tenant}`, periodName(nowMs, limit));
       while (slice.left === 0 && !slice.isUsedUp) {
         slice.taking ??= refill(tenant, slice, limit).finally(() => {
@@ -77,7 +77,7 @@ export function createAllowances({ store, roll, world }: Parts): Allowances {
     },
 
     async forgetOld(tenant, limits) {
-      const nowMs = world.now().getTime();
+      const nowMs = runtime.now().getTime();
       for (const limit of limits) {
         const period = periodName(nowMs - limit.periodMs, limit);
         await inTenant(tenant, () => store.forgetBefore(tenant, limit.name, period));
@@ -89,10 +89,10 @@ export function createAllowances({ store, roll, world }: Parts): Allowances {
 const periodName = (nowMs: number, { periodMs }: Limit) =>
   new Date(Math.floor(nowMs / periodMs) * periodMs).toISOString();
 
-function usedUp({ name, most, periodMs }: Limit, waitMs: number): AppError {
+function usedUp({ name, max, periodMs }: Limit, waitMs: number): AppError {
   const retryAfter = Math.max(1, Math.ceil(waitMs / 1000));
   const span = periodMs >= 86_400_000 ? "a day" : `${periodMs / 1000} seconds`;
-  return new AppError("limited", `The tenant has used its ${most} ${name} in ${span}.`, {
+  return new AppError("limited", `The tenant has used its ${max} ${name} in ${span}.`, {
     hint: `Try again in ${retryAfter} seconds.`,
     details: { retry_after_seconds: retryAfter },
   });

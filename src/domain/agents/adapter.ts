@@ -9,7 +9,7 @@ export interface AgentAsk {
   /** Empty means the agent's own choice. */
   readonly model: string;
   /** Most US dollars; 0 means no limit. */
-  readonly mostCost: number;
+  readonly maxCost: number;
   /** Words that the person adds to every command line of the agent. */
   readonly extraArgs: readonly string[];
   /** Flags that the installed version knows, out of `Adapter.features`. */

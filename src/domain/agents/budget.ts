@@ -25,10 +25,10 @@ export function checkDay(used: RunTotals, limits: Limits): void {
 /** The limit that one run went over, if any. */
 export function overRunLimit({ inputTokens, outputTokens, cost }: Usage, limits: Limits): AppError | undefined {
   const tokens = inputTokens + outputTokens;
-  const mostTokens = limits["agent.runTokens"];
-  const mostCost = limits["agent.runCost"];
-  if (mostTokens > 0 && tokens > mostTokens) return exceeded("agent.runTokens", tokens, mostTokens);
-  if (mostCost > 0 && cost > mostCost) return exceeded("agent.runCost", cost, mostCost);
+  const maxTokens = limits["agent.runTokens"];
+  const maxCost = limits["agent.runCost"];
+  if (maxTokens > 0 && tokens > maxTokens) return exceeded("agent.runTokens", tokens, maxTokens);
+  if (maxCost > 0 && cost > maxCost) return exceeded("agent.runCost", cost, maxCost);
   return undefined;
 }
 

@@ -5,21 +5,21 @@ export interface HeadAndTail {
   text(): string;
 }
 
-export function headAndTail(mostEach: number): HeadAndTail {
+export function headAndTail(maxEach: number): HeadAndTail {
   let head = "";
   let tail = "";
   let dropped = 0;
   return {
     add(text) {
-      const room = mostEach - head.length;
+      const room = maxEach - head.length;
       head += text.slice(0, room);
       if (text.length <= room) return;
       tail += text.slice(Math.max(room, 0));
       // Trimmed at twice the size, so that a byte at a time does not copy the tail every time.
-      if (tail.length > 2 * mostEach) trim();
+      if (tail.length > 2 * maxEach) trim();
     },
     get isCut() {
-      return dropped > 0 || tail.length > mostEach;
+      return dropped > 0 || tail.length > maxEach;
     },
     text() {
       trim();
@@ -28,7 +28,7 @@ export function headAndTail(mostEach: number): HeadAndTail {
   };
 
   function trim(): void {
-    const over = tail.length - mostEach;
+    const over = tail.length - maxEach;
     if (over <= 0) return;
     dropped += over;
     tail = tail.slice(over);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { fixedWorld } from "../../base/world.js";
+import { fixedRuntime } from "../../base/world.js";
 import { openSqlite } from "../../engine/sqlite/open-sqlite.js";
 import { openLeaseStore } from "../../store/lease-store.js";
 import { migrate } from "../../store/migrate.js";
@@ -10,7 +10,7 @@ const signal = new AbortController().signal;
 
 async function twoProcesses() {
   const sql = await openSqlite(":memory:");
-  await migrate(sql, fixedWorld(), migrations);
+  await migrate(sql, fixedRuntime(), migrations);
   const now = { now: () => new Date("2026-01-02T03:04:05Z"), newId: () => "", newUuid: () => "" };
   const leases = openLeaseStore(sql, now);
   return [createSlots(leases), createSlots(leases)] as const;
@@ -20,21 +20,21 @@ describe("slots", () => {
   it("never lets more than the limit through, over two processes, and everybody in the end", async () => {
     const processes = await twoProcesses();
     let now = 0;
-    let most = 0;
+    let max = 0;
     let letAllOn = () => {};
     const full = new Promise<void>((resolve) => {
       letAllOn = resolve;
     });
     const run = async (i: number) => {
       const letGo = await processes[i % 2 === 0 ? 0 : 1].take(`run-${i}`, 3, signal);
-      most = Math.max(most, ++now);
+      max = Math.max(max, ++now);
       if (now === 3) letAllOn();
       await full;
       now--;
       await letGo();
     };
     await Promise.all(Array.from({ length: 12 }, (_, i) => run(i)));
-    expect(most).toBe(3);
+    expect(max).toBe(3);
     expect(now).toBe(0);
   });
 

@@ -6,7 +6,7 @@ const leaseMs = 10_000;
 const renewMs = 2500;
 const pollMs = 200;
 /** More than this many waiting is a caller that has lost control. */
-const mostWaiting = 200;
+const maxQueued = 200;
 
 export interface Slots {
   /** Waits for one of `limit` slots, shared by all processes of this machine; gives the way to let go. */
@@ -22,7 +22,7 @@ export function createSlots(leases: LeaseStore): Slots {
 
   return {
     async take(holder, limit, signal) {
-      if (waiting.length >= mostWaiting) throw busy();
+      if (waiting.length >= maxQueued) throw busy();
       await turn(limit, signal);
       try {
         const slot = await takeLease(holder, limit, signal);
@@ -86,7 +86,7 @@ export function createSlots(leases: LeaseStore): Slots {
 }
 
 const busy = () =>
-  new AppError("unavailable", `${mostWaiting} runs wait already.`, {
+  new AppError("unavailable", `${maxQueued} runs wait already.`, {
     code: "BUSY",
     hint: "Wait for some to end; run_status lists them.",
   });

@@ -1,5 +1,5 @@
 /** A line longer than this is no event of any agent; it is passed on in pieces for the transcript alone. */
-const mostCharacters = 8 * 1024 * 1024;
+const maxCharacters = 8 * 1024 * 1024;
 
 export interface LineSplitter {
   add(chunk: Uint8Array): void;
@@ -20,7 +20,7 @@ export function splitLines(take: (line: string, isWhole: boolean) => void): Line
       from = at + 1;
     }
     held += text.slice(from);
-    if (held.length <= mostCharacters) return;
+    if (held.length <= maxCharacters) return;
     take(held, false);
     held = "";
     isLong = true;

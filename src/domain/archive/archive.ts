@@ -1,10 +1,10 @@
-import type { World } from "../../base/world.js";
+import type { Runtime } from "../../base/world.js";
 import type { Exchange, PatternKind, PlacedFinding } from "../../store/archive/exchange.js";
 import type { ExchangeFilter } from "../../store/archive/exchange-index.js";
 import type { ExchangeStore } from "../../store/archive/exchange-store.js";
 import type { Pattern, PatternExample, PatternStore } from "../../store/archive/pattern-store.js";
 import type { Call } from "../call.js";
-import type { Identities } from "../identity/identities.js";
+import type { ProjectRegistry } from "../identity/identities.js";
 import type { ExchangeFinder } from "./find-exchanges.js";
 import type { Ingest } from "./ingest.js";
 import { decay, queryWords, type RankedExchange, snippetOf } from "./rank-exchanges.js";
@@ -67,30 +67,30 @@ export interface Archive {
   ): Promise<PatternAnswer>;
 }
 
-export interface ArchiveParts {
+export interface ArchiveDeps {
   readonly ingest: Ingest;
   readonly finder: ExchangeFinder;
   readonly exchanges: ExchangeStore;
   readonly patterns: PatternStore;
-  readonly identities: Identities;
-  readonly world: World;
+  readonly identities: ProjectRegistry;
+  readonly runtime: Runtime;
 }
 
 /** A question waits for at most this much transcript to be read; the rest follows in the background. */
-const mostCatchUpBytes = 128 * 1024 * 1024;
-const mostPerSession = 3;
+const maxCatchUpBytes = 128 * 1024 * 1024;
+const maxPerSession = 3;
 /** Matches no project: what nobody knows has no sessions. */
 const noProject = "-";
 
-export const catchUpForQuestion = (ingest: Ingest) => ingest.catchUp(({ bytes }) => bytes >= mostCatchUpBytes);
+export const catchUpForQuestion = (ingest: Ingest) => ingest.catchUp(({ bytes }) => bytes >= maxCatchUpBytes);
 
-export function createArchive({ ingest, finder, exchanges, patterns, identities, world }: ArchiveParts): Archive {
+export function createArchive({ ingest, finder, exchanges, patterns, identities, runtime }: ArchiveDeps): Archive {
   const projectId = async (call: Call, text: string): Promise<string> =>
     (await identities.lookUp(call.tenant, text, call.folder))?.id ?? noProject;
 
   return {
     async search(call, { query, project, filePattern, from, to, limit, sortBy }) {
-      const began = world.now();
+      const began = runtime.now();
       await catchUpForQuestion(ingest);
       const filter: ExchangeFilter = {
         ...(project ? { project: await projectId(call, project) } : {}),
@@ -106,7 +106,7 @@ export function createArchive({ ingest, finder, exchanges, patterns, identities,
         ...hit,
         snippet: snippetOf(hit.exchange, words),
       }));
-      const tookMs = world.now().getTime() - began.getTime();
+      const tookMs = runtime.now().getTime() - began.getTime();
       return { hits, found: found.ranked.length, documents: found.documents, tookMs };
     },
 
@@ -161,7 +161,7 @@ export function createArchive({ ingest, finder, exchanges, patterns, identities,
   }
 
   async function recent(tenant: string, filter: ExchangeFilter, limit: number) {
-    const now = world.now();
+    const now = runtime.now();
     const newest = await exchanges.newest(tenant, filter, limit);
     return newest.map((exchange) => ({ exchange, score: decay(exchange.at, now) }));
   }
@@ -179,7 +179,7 @@ function fewPerSession(ranked: readonly RankedExchange[], limit: number): Ranked
   const kept: RankedExchange[] = [];
   for (const one of ranked) {
     const count = shown.get(one.exchange.sessionId) ?? 0;
-    if (count >= mostPerSession) continue;
+    if (count >= maxPerSession) continue;
     shown.set(one.exchange.sessionId, count + 1);
     kept.push(one);
     if (kept.length === limit) break;

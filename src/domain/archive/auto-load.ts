@@ -1,11 +1,11 @@
 import type { Settings } from "../../base/settings.js";
-import type { World } from "../../base/world.js";
+import type { Runtime } from "../../base/world.js";
 import type { Exchange } from "../../store/archive/exchange.js";
 import type { ExchangeStore } from "../../store/archive/exchange-store.js";
 import type { Pattern, PatternStore } from "../../store/archive/pattern-store.js";
 import type { SessionStore } from "../../store/archive/session-store.js";
 import type { Call } from "../call.js";
-import type { Identities } from "../identity/identities.js";
+import type { ProjectRegistry } from "../identity/identities.js";
 import { opening } from "./extract/sentences.js";
 import type { ExchangeFinder } from "./find-exchanges.js";
 import { fitToSize } from "./fit-to-size.js";
@@ -39,22 +39,22 @@ export interface AutoLoad {
   knowledge(call: Call, project: string): Promise<unknown>;
 }
 
-export interface AutoLoadParts {
+export interface AutoLoadDeps {
   readonly finder: ExchangeFinder;
   readonly exchanges: ExchangeStore;
   readonly patternStore: PatternStore;
   readonly sessions: SessionStore;
-  readonly identities: Identities;
+  readonly identities: ProjectRegistry;
   readonly settings: Settings;
-  readonly world: World;
+  readonly runtime: Runtime;
 }
 
 const relevantEnough = 0.6;
 const noProject = "-";
 
-export function createAutoLoad(parts: AutoLoadParts): AutoLoad {
-  const { exchanges, patternStore, sessions, identities, settings, world } = parts;
-  const mostBytes = settings["autoLoad.maxSizeKB"] * 1024;
+export function createAutoLoad(parts: AutoLoadDeps): AutoLoad {
+  const { exchanges, patternStore, sessions, identities, settings, runtime } = parts;
+  const maxBytes = settings["autoLoad.maxSizeKB"] * 1024;
   const named = async (call: Call, name: string) =>
     (await identities.lookUp(call.tenant, name, call.folder)) ?? { id: noProject, name };
 
@@ -62,7 +62,7 @@ export function createAutoLoad(parts: AutoLoadParts): AutoLoad {
     async current(call, project) {
       const { id, name } = await named(call, project);
       const want = wantedParts(settings);
-      const since = want.days > 0 ? new Date(world.now().getTime() - want.days * 86_400_000).toISOString() : "";
+      const since = want.days > 0 ? new Date(runtime.now().getTime() - want.days * 86_400_000).toISOString() : "";
       const recent = want.sessions
         ? ((await chosenSessions(call.tenant, id, since)) ?? (await recentDigests(call.tenant, id, since)))
         : [];
@@ -84,7 +84,7 @@ export function createAutoLoad(parts: AutoLoadParts): AutoLoad {
             .filter(({ at }) => at >= since)
             .map(({ decision, at, reasoning }) => ({ decision, timestamp: at, reasoning })),
         },
-        mostBytes,
+        maxBytes,
       );
     },
 
@@ -110,7 +110,7 @@ export function createAutoLoad(parts: AutoLoadParts): AutoLoad {
           })),
         ),
       };
-      return fitToSize(answer, mostBytes);
+      return fitToSize(answer, maxBytes);
     },
 
     async knowledge(call, project) {
@@ -119,14 +119,14 @@ export function createAutoLoad(parts: AutoLoadParts): AutoLoad {
       const worthy = newest.filter(({ worth, answer }) => answer !== "" && worth >= settings["autoLoad.minRelevance"]);
       const answer = {
         qaHistory: worthy.slice(0, settings["autoLoad.knowledgeCount"]).map(toQuestionAndAnswer),
-        topTopics: mostNamed(worthy.flatMap(({ topics }) => topics)).slice(0, 10),
+        topTopics: mostMentioned(worthy.flatMap(({ topics }) => topics)).slice(0, 10),
         metadata: {
           totalQA: newest.length,
           averageRelevance: round(newest.reduce((sum, { worth }) => sum + worth, 0) / Math.max(1, newest.length)),
           solutionRate: percent(newest.filter(({ outcome }) => outcome === "solved").length, newest.length),
         },
       };
-      return fitToSize(answer, mostBytes);
+      return fitToSize(answer, maxBytes);
     },
   };
 
@@ -143,8 +143,8 @@ export function createAutoLoad(parts: AutoLoadParts): AutoLoad {
     if (words === "" || (strategy !== "relevant" && strategy !== "custom")) return undefined;
     const filter = { project, ...(since ? { from: since } : {}) };
     const { ranked } = await parts.finder.find({ tenant, query: words, filter, limit: 20, sortBy: "relevance" });
-    const least = strategy === "relevant" ? relevantEnough : 0;
-    const ids = [...new Set(ranked.filter(({ score }) => score >= least).map(({ exchange }) => exchange.sessionId))];
+    const min = strategy === "relevant" ? relevantEnough : 0;
+    const ids = [...new Set(ranked.filter(({ score }) => score >= min).map(({ exchange }) => exchange.sessionId))];
     return ids.length === 0
       ? undefined
       : Promise.all(ids.slice(0, settings["autoLoad.sessionCount"]).map((id) => digestOf(tenant, id)));
@@ -207,7 +207,7 @@ const toQuestionAndAnswer = ({ question, answer, at, worth, topics, outcome }: E
   hasSolution: outcome === "solved",
 });
 
-function mostNamed(names: readonly string[]): string[] {
+function mostMentioned(names: readonly string[]): string[] {
   const counts = new Map<string, number>();
   for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1);
   return [...counts].sort((a, b) => b[1] - a[1]).map(([name]) => name);

@@ -1,10 +1,10 @@
 import { globMatcher } from "../../base/text/glob.js";
-import type { World } from "../../base/world.js";
+import type { Runtime } from "../../base/world.js";
 import {
   type ExchangeFilter,
   type ExchangeIndex,
   type IndexQuery,
-  mostCounted,
+  maxCountedDocs,
 } from "../../store/archive/exchange-index.js";
 import type { ExchangeStore } from "../../store/archive/exchange-store.js";
 import { dayOf } from "../../store/archive/record-writer.js";
@@ -25,12 +25,12 @@ export interface FoundExchanges {
 }
 
 /** Words that are in more exchanges than this together are too many to weigh one by one. */
-const mostDocuments = mostCounted;
+const maxDocuments = maxCountedDocs;
 /** So many of the newest exchanges with only common words are looked at, and more where a filter takes most of them out. */
 const newest = 3000;
 const newestNarrowed = 12_000;
-const fewestCandidates = 40;
-const mostOfSession = 500;
+const minCandidates = 40;
+const maxPerSession = 500;
 
 export interface ExchangeFinder {
   find(query: ExchangeQuery): Promise<FoundExchanges>;
@@ -39,12 +39,12 @@ export interface ExchangeFinder {
 export function createExchangeFinder({
   index,
   exchanges,
-  world,
+  runtime,
   mend,
 }: {
   index: ExchangeIndex;
   exchanges: ExchangeStore;
-  world: World;
+  runtime: Runtime;
   /** Makes the index anew. */
   mend(): Promise<void>;
 }): ExchangeFinder {
@@ -58,11 +58,11 @@ export function createExchangeFinder({
     const documents = await countDocuments(query.tenant);
     if (words.length === 0) return { ranked: [], documents };
     const counts = await index.counts(words);
-    const now = world.now();
+    const now = runtime.now();
     const fits = query.filePattern === undefined ? undefined : globMatcher(query.filePattern);
     // One session is few exchanges: they are ranked without asking which of them has the words.
     const rows = query.filter.session
-      ? await exchanges.newest(query.tenant, query.filter, mostOfSession)
+      ? await exchanges.newest(query.tenant, query.filter, maxPerSession)
       : await exchanges.byNumber(await candidates(query, words, { counts, documents }, dayOf(now.toISOString())));
     const kept = fits ? rows.filter(({ files }) => files.some(fits)) : rows;
     const ranked = rankExchanges(words, kept, { counts, documents }, now);
@@ -85,11 +85,11 @@ export function createExchangeFinder({
     today: number,
   ): Promise<number[]> {
     const { counts } = weights;
-    const weighed = (word: string) => ({ word, weight: weightOf(word, weights) });
+    const weighted = (word: string) => ({ word, weight: weightOf(word, weights) });
     const known = words.filter((word) => counts.has(word)).sort((a, b) => (counts.get(a) ?? 0) - (counts.get(b) ?? 0));
-    const most = filePattern === undefined ? Math.max(fewestCandidates, limit * 3) : 300;
+    const max = filePattern === undefined ? Math.max(minCandidates, limit * 3) : 300;
     const base: Omit<IndexQuery, "anyOf" | "allOf"> = {
-      ...{ tenant, today, limit: most, order: sortBy === "date" ? "date" : "relevance" },
+      ...{ tenant, today, limit: max, order: sortBy === "date" ? "date" : "relevance" },
       filter: filePattern === undefined ? filter : { ...filter, ...filesFilter(filePattern) },
     };
     const { telling, common } = splitByCount(known, counts);
@@ -97,12 +97,12 @@ export function createExchangeFinder({
     const add = async (part: Pick<IndexQuery, "anyOf" | "allOf" | "among">) => {
       for (const number of await index.find({ ...base, ...part })) found.add(number);
     };
-    if (telling.length > 0) await add({ anyOf: telling.map(weighed), allOf: [] });
+    if (telling.length > 0) await add({ anyOf: telling.map(weighted), allOf: [] });
     const [rarest] = common;
     if (rarest === undefined) return [...found];
     // Common words select nothing alone, but together they may.
     const together = common.slice(0, 3);
-    if (found.size < most) await add({ anyOf: [], allOf: together, among: newest });
+    if (found.size < max) await add({ anyOf: [], allOf: together, among: newest });
     for (const allOf of together.length > 1 ? [together, [rarest]] : [together]) {
       if (found.size < limit) await add({ anyOf: [], allOf, among: newestNarrowed });
     }
@@ -117,7 +117,7 @@ function splitByCount(words: readonly string[], counts: ReadonlyMap<string, numb
   let sum = 0;
   const telling = words.filter((word) => {
     sum += counts.get(word) ?? 0;
-    return sum <= mostDocuments;
+    return sum <= maxDocuments;
   });
   return { telling, common: words.slice(telling.length) };
 }

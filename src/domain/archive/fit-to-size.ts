@@ -3,13 +3,13 @@ type Json = string | number | boolean | null | undefined | readonly Json[] | { r
 export const bytesOf = (value: unknown): number => Buffer.byteLength(JSON.stringify(value) ?? "");
 
 /** The value with texts cut and lists shortened until its JSON fits; whole characters, valid JSON, first items kept. */
-export function fitToSize<T>(value: T, mostBytes: number): T {
+export function fitToSize<T>(value: T, maxBytes: number): T {
   let fitted = value as Json;
-  for (const most of [2000, 1000, 500, 250, 120, 60]) {
-    if (bytesOf(fitted) <= mostBytes) return fitted as T;
-    fitted = cutTexts(value as Json, most);
+  for (const max of [2000, 1000, 500, 250, 120, 60]) {
+    if (bytesOf(fitted) <= maxBytes) return fitted as T;
+    fitted = cutTexts(value as Json, max);
   }
-  while (bytesOf(fitted) > mostBytes) {
+  while (bytesOf(fitted) > maxBytes) {
     const shorter = shortenLongest(fitted);
     if (shorter === undefined) break;
     fitted = shorter;
@@ -17,19 +17,19 @@ export function fitToSize<T>(value: T, mostBytes: number): T {
   return fitted as T;
 }
 
-function cutTexts(value: Json, most: number): Json {
+function cutTexts(value: Json, max: number): Json {
   if (typeof value === "string")
-    return value.length > most ? `${[...value.slice(0, most)].slice(0, -1).join("")}…` : value;
-  if (Array.isArray(value)) return value.map((one) => cutTexts(one, most));
+    return value.length > max ? `${[...value.slice(0, max)].slice(0, -1).join("")}…` : value;
+  if (Array.isArray(value)) return value.map((one) => cutTexts(one, max));
   if (typeof value !== "object" || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, cutTexts(one, most)]));
+  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, cutTexts(one, max)]));
 }
 
 /** One item fewer in the list that takes most room; undefined when no list is left to shorten. */
 function shortenLongest(value: Json): Json | undefined {
   const lists = listsIn(value, []);
-  const longest = lists.sort((a, b) => b.bytes - a.bytes)[0];
-  return longest && without(value, longest.path);
+  const maxLength = lists.sort((a, b) => b.bytes - a.bytes)[0];
+  return maxLength && without(value, maxLength.path);
 }
 
 interface Place {

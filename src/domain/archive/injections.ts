@@ -4,7 +4,7 @@ import type { ExchangeStore } from "../../store/archive/exchange-store.js";
 import type { InjectionStore } from "../../store/archive/injection-store.js";
 import type { SessionStore } from "../../store/archive/session-store.js";
 import type { Call } from "../call.js";
-import type { Identities } from "../identity/identities.js";
+import type { ProjectRegistry } from "../identity/identities.js";
 import type { AutoLoad, CurrentContext } from "./auto-load.js";
 import { errorFingerprint, errorLine } from "./extract/error-fingerprint.js";
 import { opening } from "./extract/sentences.js";
@@ -14,7 +14,7 @@ import type { FindRelated, PastExchange } from "./related-exchanges.js";
 import { briefSession, type SessionBrief } from "./session-brief.js";
 
 /** What a hook gives to the agent: facts with their source, fenced, within limits; empty when there is nothing to say. */
-export interface Injections {
+export interface ContextInjection {
   atStart(call: Call): Promise<string>;
   /** A session's memory is about to be shortened: keeps where it stands. */
   beforeCompaction(call: Call): Promise<void>;
@@ -31,7 +31,7 @@ export interface BriefKeeper {
   last(call: Call): Promise<string | undefined>;
 }
 
-export interface InjectionParts {
+export interface ContextInjectionDeps {
   readonly sessions: SessionStore;
   /** Absent where nobody can keep it: then only what is in the archive is given back. */
   readonly briefs?: BriefKeeper | undefined;
@@ -41,15 +41,15 @@ export interface InjectionParts {
   readonly finder: ExchangeFinder;
   readonly exchanges: ExchangeStore;
   readonly given: InjectionStore;
-  readonly identities: Identities;
+  readonly identities: ProjectRegistry;
   readonly settings: Settings;
 }
 
 /** Hosts put longer texts aside into a file that nobody reads. */
-const mostChars = 9000;
+const maxChars = 9000;
 const relevantEnough = 0.35;
 
-export function createInjections({
+export function createContextInjection({
   autoLoad,
   finder,
   exchanges,
@@ -59,7 +59,7 @@ export function createInjections({
   sessions,
   briefs,
   findRelated,
-}: InjectionParts): Injections {
+}: ContextInjectionDeps): ContextInjection {
   const briefOf = ({ tenant, session }: Call) =>
     session ? briefSession({ exchanges, sessions }, tenant, session) : Promise.resolve(undefined);
   return {
@@ -67,8 +67,8 @@ export function createInjections({
       if (!settings["autoLoad.enabled"]) return "";
       const { name } = await identities.identify(call.tenant, call.folder);
       const body = sayCurrent(await autoLoad.current(call, call.folder));
-      const most = Math.min(mostChars, settings["autoLoad.maxSizeKB"] * 1024);
-      return body === "" ? "" : fenced(`archive of ${name}`, cutLines(body, most - 400));
+      const max = Math.min(maxChars, settings["autoLoad.maxSizeKB"] * 1024);
+      return body === "" ? "" : fenced(`archive of ${name}`, cutLines(body, max - 400));
     },
 
     async beforeCompaction(call) {
@@ -81,22 +81,22 @@ export function createInjections({
       const body = (await briefs?.last(call)) ?? (await briefOf(call))?.text;
       if (!body) return "";
       const text = `What this session did before it was compacted:\n${body}`;
-      return fenced(`session ${call.session}`, cutLines(text, mostChars - 400));
+      return fenced(`session ${call.session}`, cutLines(text, maxChars - 400));
     },
 
     async withPrompt(call, prompt) {
-      const most = settings["archive.promptHits"];
-      if (most === 0 || prompt.trim().length < 10) return "";
+      const max = settings["archive.promptHits"];
+      if (max === 0 || prompt.trim().length < 10) return "";
       const { id } = await identities.identify(call.tenant, call.folder);
       const { ranked } = await finder.find({
         tenant: call.tenant,
         query: prompt,
         filter: { project: id },
-        limit: most * 3,
+        limit: max * 3,
         sortBy: "relevance",
       });
       const byWords = ranked.filter(({ score }) => score >= relevantEnough).map(({ exchange }) => toPast(exchange));
-      const query = { tenant: call.tenant, project: id, text: prompt, limit: most * 3 };
+      const query = { tenant: call.tenant, project: id, text: prompt, limit: max * 3 };
       const byMeaning = (await findRelated?.(query)) ?? [];
       // Where both know an exchange, the archive's own record of its outcome is the better one.
       const others = byMeaning.filter(({ item }) => byWords.every((one) => one.item !== item));
@@ -105,7 +105,7 @@ export function createInjections({
         call.tenant,
         call.session ?? "",
         fresh.map(({ item }) => item),
-        most,
+        max,
       );
       const told = fresh.filter(({ item }) => taken.has(item)).map(sayExchange);
       return told.length === 0 ? "" : fenced("past exchanges of this project", told.join("\n"));
@@ -164,8 +164,8 @@ function sayFix({ error, attempts, files, steps = [], proof }: Remediation): str
 }
 
 /** Whole lines, as many as fit. */
-function cutLines(text: string, most: number): string {
-  if (text.length <= most) return text;
-  const cut = text.slice(0, most);
+function cutLines(text: string, max: number): string {
+  if (text.length <= max) return text;
+  const cut = text.slice(0, max);
   return `${cut.slice(0, Math.max(0, cut.lastIndexOf("\n")))}\n[more with search_archive]`;
 }

@@ -40,15 +40,15 @@ export function rankExchanges(
   weights: Weights,
   now: Date,
 ): RankedExchange[] {
-  const weighed = words.map((word) => weightOf(word, weights));
-  const whole = weighed.reduce((sum, weight) => sum + weight, 0);
+  const weighted = words.map((word) => weightOf(word, weights));
+  const whole = weighted.reduce((sum, weight) => sum + weight, 0);
   const find = wordFinder(words);
   return exchanges
     .map((exchange) => {
       const asked = find(exchange.question);
       const told = find(`${exchange.answer}\n${exchange.files.join("\n")}`);
       const share = (has: (word: string) => boolean) =>
-        words.reduce((sum, word, i) => sum + (has(word) ? (weighed[i] ?? 0) : 0), 0) / whole;
+        words.reduce((sum, word, i) => sum + (has(word) ? (weighted[i] ?? 0) : 0), 0) / whole;
       const inAll = share((word) => asked.found.has(word) || told.found.has(word));
       const inQuestion = share((word) => asked.found.has(word));
       return {
@@ -63,8 +63,8 @@ export function rankExchanges(
 /** Rare words tell more; a word that is nowhere tells little about any exchange. */
 export function weightOf(word: string, { counts, documents }: Weights): number {
   const found = counts.get(word) ?? 0;
-  const rarity = Math.log(1 + (Math.max(documents, found) - found + 0.5) / (found + 0.5)) + 0.1;
-  return found === 0 ? rarity / 2 : rarity;
+  const idf = Math.log(1 + (Math.max(documents, found) - found + 0.5) / (found + 0.5)) + 0.1;
+  return found === 0 ? idf / 2 : idf;
 }
 
 interface Found {

@@ -24,7 +24,7 @@ export interface ReadPiece {
 
 const fingerprintBytes = 512;
 /** A line longer than this is passed over: it is no conversation. */
-const longestLine = 128 * 1024 * 1024;
+const maxLineLength = 128 * 1024 * 1024;
 
 /** The next complete lines after those that were read. A half line at the end waits for its other half. */
 export async function readPiece(
@@ -60,7 +60,7 @@ async function readLines(
     const end = read.lastIndexOf(10);
     if (end >= 0) return read.subarray(0, end + 1);
     if (from + read.length >= size) return new Uint8Array();
-    if (bytes > longestLine) return read;
+    if (bytes > maxLineLength) return read;
   }
 }
 

@@ -1,9 +1,9 @@
 import type { SessionStore } from "../../store/archive/session-store.js";
 import type { SliceStore } from "../../store/archive/slice-store.js";
 import type { Call } from "../call.js";
-import type { Identities } from "../identity/identities.js";
+import type { ProjectRegistry } from "../identity/identities.js";
 import { describeExchange } from "./extract/describe-exchange.js";
-import { emptyFold, foldSession } from "./fold-session.js";
+import { buildExchanges, emptyFold } from "./fold-session.js";
 import { shortenerFor } from "./slice-transcript.js";
 
 export interface Reindexed {
@@ -11,21 +11,21 @@ export interface Reindexed {
   readonly exchanges: number;
 }
 
-interface Parts {
+interface Deps {
   readonly store: SessionStore;
   readonly slices: SliceStore;
-  readonly identities: Identities;
+  readonly identities: ProjectRegistry;
 }
 
 /** Draws everything anew from the events that are kept: every session once, whatever state the index was in. */
-export async function reindex(call: Call, { store, slices, identities }: Parts): Promise<Reindexed> {
+export async function reindex(call: Call, { store, slices, identities }: Deps): Promise<Reindexed> {
   await slices.clearIndex();
   const ids = await store.ids(call.tenant);
   let exchanges = 0;
   for (const [done, id] of ids.entries()) {
     const session = await store.find(call.tenant, id);
     if (!session) continue;
-    const fold = foldSession(emptyFold());
+    const fold = buildExchanges(emptyFold());
     for (const event of await store.events(call.tenant, id)) fold.take(event);
     const { id: project, root } = await identities.identify(call.tenant, session.folder);
     const shorten = shortenerFor([root, session.folder]);

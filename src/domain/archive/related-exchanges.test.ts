@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { hashEmbedder } from "../../../test/support/hash-embedder.js";
-import { fixedWorld } from "../../base/world.js";
+import { fixedRuntime } from "../../base/world.js";
 import type { Sql } from "../../engine/sql.js";
 import { openSqlite } from "../../engine/sqlite/open-sqlite.js";
 import { documentId } from "../../store/archive/exchange-document.js";
@@ -16,7 +16,7 @@ import { createRelated } from "./related-exchanges.js";
 let sql: Sql;
 beforeEach(async () => {
   sql = await openSqlite(":memory:");
-  await migrate(sql, fixedWorld(), migrations);
+  await migrate(sql, fixedRuntime(), migrations);
 });
 afterEach(() => sql.close());
 
@@ -34,7 +34,7 @@ describe("related exchanges", () => {
     await embedNext(vectors, embedder, 64);
     const [near] = await embedder.embed(["The pool ran dry.\nanswer to s1"]);
     const guessing = { ...embedder, embed: () => Promise.reject(new Error("no model")), guess: () => near };
-    const findRelated = createRelated(createSearch({ index, vectors, embedder: guessing, world: fixedWorld() }));
+    const findRelated = createRelated(createSearch({ index, vectors, embedder: guessing, runtime: fixedRuntime() }));
     expect(await findRelated({ tenant: "t", project: "shop", text: "connections exhausted", limit: 3 })).toEqual([
       {
         ...{ item: "s1/k1", sessionId: "s1", at: "2026-01-02T03:04:05.000Z" },

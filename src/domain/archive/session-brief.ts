@@ -13,7 +13,7 @@ export interface SessionBrief {
   readonly text: string;
 }
 
-const mostChars = 6000;
+const maxChars = 6000;
 
 /** Undefined when nothing is known of the session. */
 export async function briefSession(
@@ -38,7 +38,7 @@ export async function briefSession(
   return {
     sessionId,
     title: opening(last.question.replace(/\s+/g, " "), 80),
-    text: lines.join("\n").slice(0, mostChars),
+    text: lines.join("\n").slice(0, maxChars),
   };
 }
 

@@ -54,10 +54,10 @@ export const notGit = ({ name, path }: Repository) =>
 
 /** Refuses what says nothing, and what no command line or prompt can carry. */
 export function refuseText(what: string, text: string): void {
-  const most = 200_000;
-  const isUsable = text.trim() !== "" && text.length <= most && !text.includes("\0");
+  const max = 200_000;
+  const isUsable = text.trim() !== "" && text.length <= max && !text.includes("\0");
   if (isUsable) return;
-  throw new AppError("invalid", `The ${what} is empty, has NUL characters or is longer than ${most} characters.`, {
+  throw new AppError("invalid", `The ${what} is empty, has NUL characters or is longer than ${max} characters.`, {
     hint: `Give a ${what} in plain text.`,
   });
 }

@@ -3,7 +3,7 @@ export interface AnswerSource {
   readonly line?: number;
 }
 
-const mostSources = 20;
+const maxSources = 20;
 
 /** The places that an answer names, as far as the repository really has them. */
 export function findSources(answer: string, files: ReadonlySet<string>): AnswerSource[] {
@@ -15,5 +15,5 @@ export function findSources(answer: string, files: ReadonlySet<string>): AnswerS
     const source = line === undefined ? { file } : { file, line: Number(line) };
     found.set(`${file}:${line ?? ""}`, source);
   }
-  return [...found.values()].slice(0, mostSources);
+  return [...found.values()].slice(0, maxSources);
 }

@@ -12,8 +12,8 @@ export interface PublicEntry {
 export type ReadPublicContext = (call: Call, folder: string, query: string) => Promise<readonly PublicEntry[]>;
 
 /** Characters of neighbours' material in one prompt, and of one entry of it. */
-const most = 6000;
-const mostOfOne = 1500;
+const max = 6000;
+const maxEntryLength = 1500;
 
 /** The other repositories' entries that have to do with the question, best first, within a budget. */
 export async function neighbourMaterial(
@@ -36,14 +36,14 @@ export async function neighbourMaterial(
     }),
   );
   const ranked = rankTexts(query, entries.flat(), ({ source, text }) => `${source} ${text}`).map(({ item }) => item);
-  return within(most, ranked);
+  return within(max, ranked);
 }
 
 function within(budget: number, material: readonly Material[]): Material[] {
   const chosen: Material[] = [];
   let left = budget;
   for (const { source, text } of material) {
-    const cut = text.slice(0, Math.min(mostOfOne, left));
+    const cut = text.slice(0, Math.min(maxEntryLength, left));
     if (cut === "") break;
     chosen.push({ source, text: cut });
     left -= cut.length;

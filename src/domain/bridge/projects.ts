@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
 import { AppError } from "../../base/errors.js";
-import type { World } from "../../base/world.js";
+import type { Runtime } from "../../base/world.js";
 import type { Repositories } from "../../engine/repository.js";
 import type { Project, ProjectStore, Repository } from "../../store/bridge/project-store.js";
 import type { Call } from "../call.js";
@@ -29,12 +29,12 @@ interface NewRepository {
 }
 
 /** Conversations remembered at once; over HTTP they come and go. */
-const mostSessions = 1000;
+const maxSessions = 1000;
 
-export function createProjects(parts: { store: ProjectStore; repositories: Repositories; world: World }): Projects {
-  const { store, repositories, world } = parts;
+export function createProjects(parts: { store: ProjectStore; repositories: Repositories; runtime: Runtime }): Projects {
+  const { store, repositories, runtime } = parts;
   const bySession = new Map<string, string>();
-  const now = () => world.now().toISOString();
+  const now = () => runtime.now().toISOString();
 
   const projects: Projects = {
     async list(call) {
@@ -127,7 +127,7 @@ export function createProjects(parts: { store: ProjectStore; repositories: Repos
     if (call.session === undefined) return;
     bySession.delete(call.session);
     bySession.set(call.session, name);
-    if (bySession.size > mostSessions) bySession.delete(bySession.keys().next().value ?? "");
+    if (bySession.size > maxSessions) bySession.delete(bySession.keys().next().value ?? "");
   }
 }
 

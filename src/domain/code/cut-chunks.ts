@@ -1,8 +1,8 @@
 import type { CodeChunk, CodeRegion } from "./code-chunk.js";
 
 /** A chunk has at most so many lines and signs: what a reader takes in at once, and about what a model reads. */
-const mostLines = 60;
-const mostSigns = 2400;
+const maxLines = 60;
+const maxSigns = 2400;
 
 /** Cuts a file along its regions, so that every line is in exactly one chunk. */
 export function cutChunks(text: string, regions: readonly CodeRegion[]): CodeChunk[] {
@@ -60,7 +60,7 @@ function split(region: CodeRegion, lines: readonly string[]): CodeRegion[] {
 function endOfPiece(lines: readonly string[], from: number, last: number): number {
   let signs = 0;
   let end = from;
-  while (end <= last && end - from < mostLines && signs <= mostSigns) signs += (lines[end++]?.length ?? 0) + 1;
+  while (end <= last && end - from < maxLines && signs <= maxSigns) signs += (lines[end++]?.length ?? 0) + 1;
   if (end > last) return last;
   for (let blank = end - 1; blank > from + (end - from) / 2; blank--) if (lines[blank]?.trim() === "") return blank;
   return end - 1;

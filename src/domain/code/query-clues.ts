@@ -9,10 +9,10 @@ export interface QueryClues {
   readonly isAboutTests: boolean;
 }
 
-const mostText = 200_000;
-const mostPaths = 50;
+const maxTextLength = 200_000;
+const maxPaths = 50;
 const run = /[\w.@+\\/:-]+/g;
-const longestPath = 400;
+const maxPathLength = 400;
 /** A file name with an ending, and perhaps the line and column that compilers add. */
 const path = /^(.*[\w@+-]\.[A-Za-z]\w{0,5})(?::\d.*|[.:,-]*)$/;
 const name = /[A-Za-z_$][\w$]*(?:(?:\.|::|#)[A-Za-z_$][\w$]*)*/g;
@@ -21,11 +21,11 @@ const looksLikeCode = /[_$#]|::|\p{Ll}\p{Lu}|[A-Za-z]\.[A-Za-z]/u;
 const headLength = 300;
 
 export function readClues(query: string): QueryClues {
-  const text = query.slice(0, mostText);
+  const text = query.slice(0, maxTextLength);
   const names = text.match(name) ?? [];
   const typed = names.filter((one) => looksLikeCode.test(one));
   return {
-    paths: [...new Set((text.match(run) ?? []).flatMap(pathIn))].slice(0, mostPaths),
+    paths: [...new Set((text.match(run) ?? []).flatMap(pathIn))].slice(0, maxPaths),
     symbols: new Set(typed.flatMap((one) => [one, lastPart(one)])),
     words: new Set(names),
     isAboutTests: /\b(?:tests?|tested|specs?|fixtures?)\b/i.test(text.slice(0, headLength)),
@@ -33,7 +33,7 @@ export function readClues(query: string): QueryClues {
 }
 
 function pathIn(typed: string): string[] {
-  const found = typed.length <= longestPath ? path.exec(typed)?.[1] : undefined;
+  const found = typed.length <= maxPathLength ? path.exec(typed)?.[1] : undefined;
   return found === undefined ? [] : [found.replaceAll("\\", "/")];
 }
 

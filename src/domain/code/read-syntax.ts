@@ -44,7 +44,7 @@ const comments = /comment|^attribute_item$|^decorator$|^annotation$/;
 
 /** A class of more rows is cut into its members. */
 const wholeRows = 60;
-const deepest = 6;
+const maxDepth = 6;
 
 /** The declarations of a file, and the rows that belong together. */
 export const readSyntax = (root: SyntaxNode): FileSyntax => read(root, wrappers);
@@ -68,7 +68,7 @@ interface Walk {
 }
 
 function visit(node: SyntaxNode, walk: Walk): void {
-  if (walk.depth > deepest) return;
+  if (walk.depth > maxDepth) return;
   // Rows of comments directly above a declaration are its documentation.
   let docFrom = -1;
   let docTo = -2;

@@ -39,9 +39,9 @@ export interface CodeAnswer {
 
 /** Chunks proposed from each side, for each file wanted and at least: several may be of one file. */
 const depthEach = 3;
-const leastDepth = 50;
+const minDepth = 50;
 /** Places of a file that are named beside the best one, and how near to it they must come. */
-const mostFurther = 3;
+const maxExtraChunks = 3;
 const nearlyAsGood = 0.7;
 
 /** Where the code that a question means is: every file once, at its best place, as long as there are enough files. */
@@ -51,9 +51,9 @@ export async function searchCode(
   { id, owner }: { readonly id: string; readonly owner: string },
   { query, files, limit, meaning, waitMs }: CodeQuery,
 ): Promise<CodeAnswer> {
-  const gathered = await search.gather({
+  const gathered = await search.retrieve({
     ...{ tenant: call.tenant, query: withoutMinus(query), kinds: ["code"], project: id, scopes: [owner] },
-    depth: Math.max(leastDepth, depthEach * limit),
+    depth: Math.max(minDepth, depthEach * limit),
     ...(files && files.length > 0 ? { files } : {}),
     ...(meaning === undefined ? {} : { meaning }),
     ...(waitMs === undefined ? {} : { waitMs }),
@@ -85,7 +85,7 @@ function hitsOf(id: string, { path, score, chunks }: RankedFile, file: CodeFile 
     ...{ path, start, end, symbol, kind, language: file.language, text: chunk.candidate.document.body, also: [] },
     score: Math.round(relevanceOf(sum) * 1000) / 1000,
   });
-  const also = rest.filter(({ chunk }) => chunk.sum >= nearlyAsGood * best.chunk.sum).slice(0, mostFurther);
+  const also = rest.filter(({ chunk }) => chunk.sum >= nearlyAsGood * best.chunk.sum).slice(0, maxExtraChunks);
   return [
     {
       first: { ...toHit(best, score), also: also.map(({ place }) => place) },

@@ -12,13 +12,13 @@ export interface EntryName {
   readonly key: string;
 }
 
-const mostVersions = 50;
+const maxVersions = 50;
 
 /** The commits that changed an entry, newest first; none where git has not seen it. */
 export async function entryVersions(project: ProjectContext, entry: EntryName): Promise<LoggedCommit[]> {
   const path = await pathOf(project, entry);
   const store = await openStoreRepository(project).catch(() => undefined);
-  return store ? store.repository.log(posix.join(store.folder, path), mostVersions) : [];
+  return store ? store.repository.log(posix.join(store.folder, path), maxVersions) : [];
 }
 
 /** The entry as a commit has it; empty where it was not there. */

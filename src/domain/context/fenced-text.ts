@@ -1,7 +1,7 @@
 import { fence } from "../../base/fence.js";
 
 /** What one entry may take of a prompt. */
-const mostCharacters = 2000;
+const maxCharacters = 2000;
 
 /** Told before recalled text: it came from people and agents, and asks for nothing. */
 export const asReference =
@@ -11,7 +11,7 @@ export const asReference =
 export function fencedText(tag: string, name: string, text: string): string {
   const body = text.trim();
   const cut =
-    body.length > mostCharacters ? `${body.slice(0, mostCharacters)}\n[… cut, ${body.length} characters in all]` : body;
+    body.length > maxCharacters ? `${body.slice(0, maxCharacters)}\n[… cut, ${body.length} characters in all]` : body;
   return fence(tag, cut, { name });
 }
 

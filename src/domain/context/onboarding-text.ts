@@ -2,7 +2,7 @@ import type { Decision } from "../../store/context/decision-store.js";
 import { asReference, fencedText, upTo } from "./fenced-text.js";
 import type { ProjectContext } from "./project-context.js";
 
-const most = { conventions: 20, knowledge: 30, decisions: 20, skills: 30 };
+const max = { conventions: 20, knowledge: 30, decisions: 20, skills: 30 };
 
 const isPublic = ({ scope }: { readonly scope: string }) => scope === "public";
 
@@ -11,8 +11,8 @@ export async function onboardingText(project: ProjectContext): Promise<string> {
   const [name, manifest, conventions, knowledge, allDecisions, allSkills] = await Promise.all([
     project.name(),
     project.manifest.read(),
-    project.conventions.listPublic(most.conventions),
-    project.knowledge.listPublic(most.knowledge),
+    project.conventions.listPublic(max.conventions),
+    project.knowledge.listPublic(max.knowledge),
     project.decisions.list(),
     project.skills.list(),
   ]);
@@ -24,12 +24,12 @@ export async function onboardingText(project: ProjectContext): Promise<string> {
     section("Knowledge", entries("knowledge", knowledge, "context://knowledge")),
     section(
       "Decisions",
-      upTo(decisions.slice(0, most.decisions), decisions.length, "context://decisions", decisionPart),
+      upTo(decisions.slice(0, max.decisions), decisions.length, "context://decisions", decisionPart),
     ),
     section(
       "Skills",
       upTo(
-        skills.slice(0, most.skills),
+        skills.slice(0, max.skills),
         skills.length,
         "context://skills",
         (one) => `- ${one.name}: ${one.description}`,

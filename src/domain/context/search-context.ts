@@ -59,7 +59,7 @@ export interface ContextQuery {
 export const contextKinds = ["knowledge", "decision", "convention", "skill"] as const;
 /** Without a word in common, only what is likely is shown. */
 const likely = 0.15;
-const mostDocuments = 100;
+const maxDocuments = 100;
 
 /**
  * The lines that answer the query, best first. The texts are found and ranked by the one engine; a text's best line
@@ -70,7 +70,7 @@ export async function searchContext(
   project: ProjectContext,
   { tenant, query, limit }: ContextQuery,
 ): Promise<ContextHit[]> {
-  const asked = { tenant, query, kinds: contextKinds, project: project.root, limit: mostDocuments, minScore: 0 };
+  const asked = { tenant, query, kinds: contextKinds, project: project.root, limit: maxDocuments, minScore: 0 };
   const { hits } = await search.find(asked);
   return hits
     .flatMap((hit) => hitLines(hit, query))
@@ -96,10 +96,10 @@ const linesOf = ({ title, files, body, scope }: SearchDocument): Omit<ContextHit
   body
     .split("\n")
     .map((text, i) => ({
-      ...{ key: title, file: files[0] ?? "", line: i + 1, text: text.trim().slice(0, mostCharacters) },
+      ...{ key: title, file: files[0] ?? "", line: i + 1, text: text.trim().slice(0, maxCharacters) },
       scope: scope as Scope,
     }))
     .filter(({ text }) => text !== "");
 
 /** A line can be a whole minified file. */
-const mostCharacters = 500;
+const maxCharacters = 500;

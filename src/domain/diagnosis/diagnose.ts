@@ -20,7 +20,7 @@ export interface SeenPattern {
 }
 
 /** Longer input is cut: what names an error is at its beginning or at its end. */
-const mostText = 100_000;
+const maxTextLength = 100_000;
 
 /** Patterns that the input shows, surest first. What the message itself says counts more than what stands around it. */
 export function seenPatterns(message: string, context: string): SeenPattern[] {
@@ -38,7 +38,7 @@ export function seenPatterns(message: string, context: string): SeenPattern[] {
 }
 
 const cut = (text: string) =>
-  text.length <= mostText ? text : `${text.slice(0, mostText / 2)}\n${text.slice(-mostText / 2)}`;
+  text.length <= maxTextLength ? text : `${text.slice(0, maxTextLength / 2)}\n${text.slice(-maxTextLength / 2)}`;
 
 function fill(pattern: FailurePattern, match: RegExpExecArray, text: string, trust: number): SeenPattern {
   const groups = match.groups ?? {};
@@ -65,14 +65,14 @@ function lineAt(text: string, index: number): string {
   const start = text.lastIndexOf("\n", index) + 1;
   const end = text.indexOf("\n", index);
   const line = text.slice(start, end < 0 ? undefined : end).trim();
-  return line.length <= longestEvidence ? line : text.slice(index, index + longestEvidence).trim();
+  return line.length <= maxEvidenceLength ? line : text.slice(index, index + maxEvidenceLength).trim();
 }
 
 /** Half the doubt of those who wrote the patterns was unfounded, both on the errors they had and on new ones. */
 const chanceOf = (weight: number) => 1 - unfoundedDoubt * (1 - weight);
 const unfoundedDoubt = 0.5;
 
-const longestEvidence = 240;
+const maxEvidenceLength = 240;
 const rounded = (value: number) => Math.round(value * 100) / 100;
 
 /** What the seen patterns come to: likely causes, and for the surest pattern also the less likely ones. */

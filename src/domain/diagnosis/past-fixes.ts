@@ -19,19 +19,19 @@ export type ReadPastFixes = (call: Call, message: string) => Promise<PastFix[]>;
 
 /** The same error went away once, but what made it go away was not said, only seen. */
 const confidence = 0.6;
-const mostFiles = 5;
+const maxFiles = 5;
 
 export const fromPastFix = ({ sessionId, at, error, files, proof }: PastFix): Hypothesis => ({
   description:
     files.length > 0
-      ? `The cause lies where it lay before: in ${files.slice(0, mostFiles).join(", ")}`
+      ? `The cause lies where it lay before: in ${files.slice(0, maxFiles).join(", ")}`
       : `The cause is one that \`${proof}\` showed to be gone before`,
   confidence,
   evidence: [`The same error was overcome on ${at.slice(0, 10)} in session ${sessionId}: ${error}`],
 });
 
 export function adviceOfPastFix({ sessionId, files, attempts, proof }: PastFix): string[] {
-  const where = files.length > 0 ? `see what it changed in ${files.slice(0, mostFiles).join(", ")}` : "see what it did";
+  const where = files.length > 0 ? `see what it changed in ${files.slice(0, maxFiles).join(", ")}` : "see what it did";
   return [
     `Session ${sessionId} got past this error: ${where}; then \`${proof}\` passed`,
     ...attempts.slice(0, 2).map((one) => `Do not try again what did not help: ${one}`),

@@ -47,7 +47,7 @@ interface Target {
   readonly redaction: Redaction;
 }
 
-interface Parts {
+interface Deps {
   readonly sources: Sources;
   readonly platform: Platform;
 }
@@ -56,9 +56,9 @@ type ImportedMemory = Imported & { readonly kind: "memory" };
 type ImportedProject = Imported & { readonly kind: "project" };
 
 /** Fewer letters than this say nothing that is worth finding. */
-const leastLetters = 12;
+const minLetters = 12;
 
-export function createImports({ sources, platform }: Parts): Imports {
+export function createImports({ sources, platform }: Deps): Imports {
   return {
     async run(target, { system, path: given, project, dryRun }) {
       const reader = readerNamed(system);
@@ -170,7 +170,7 @@ const nameOf = (item: Imported) => (item.kind === "memory" ? item.title : item.n
 function whyJunk(item: Imported): string | undefined {
   if (item.kind === "project") return item.name === "" ? "no name" : undefined;
   if (item.title === "") return "no title";
-  return item.content.replace(/[^\p{L}\p{N}]/gu, "").length < leastLetters ? "says too little" : undefined;
+  return item.content.replace(/[^\p{L}\p{N}]/gu, "").length < minLetters ? "says too little" : undefined;
 }
 
 const projectKey = (name: string) => `project ${name}`;

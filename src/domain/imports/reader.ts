@@ -46,7 +46,7 @@ export interface Reader {
   read(path: string, sources: Sources): Promise<Reading>;
 }
 
-const mostBytes = 200 * 1024 * 1024;
+const maxBytes = 200 * 1024 * 1024;
 
 export interface NamedText {
   readonly file: string;
@@ -58,7 +58,7 @@ export async function readTexts(path: string, ending: RegExp, { tree }: Sources)
   const texts: NamedText[] = [];
   for await (const file of tree.files(path)) {
     if (!ending.test(file.replaceAll("\\", "/"))) continue;
-    const text = await tree.text(file, mostBytes);
+    const text = await tree.text(file, maxBytes);
     if (text !== undefined) texts.push({ file, text });
   }
   return texts;

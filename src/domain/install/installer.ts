@@ -43,7 +43,7 @@ export interface Installer {
   purge(): Promise<void>;
 }
 
-export interface InstallerParts {
+export interface InstallerDeps {
   readonly files: ConfigFiles;
   readonly lock: Lock;
   readonly platform: Platform;
@@ -51,7 +51,7 @@ export interface InstallerParts {
   readonly launch: Launch;
 }
 
-export function createInstaller({ files, lock, platform, home, launch }: InstallerParts): Installer {
+export function createInstaller({ files, lock, platform, home, launch }: InstallerDeps): Installer {
   const journalFile = platform.join(home.install, "journal.json");
   const lockFile = platform.join(home.install, "lock");
   const journal = async () => readJournal(await files.read(journalFile), journalFile);

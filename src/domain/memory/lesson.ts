@@ -20,24 +20,24 @@ export interface LessonWords {
 }
 
 /** In characters. */
-export const longestTitle = 100;
-export const longestContent = 100_000;
+export const maxTitleLength = 100;
+export const maxContentLength = 100_000;
 
 /** The beginning of a text as a title. */
 export const titleFrom = (text: string): string => {
   const line = text.trim().split("\n")[0] ?? "";
-  return line.length <= longestTitle ? line : `${line.slice(0, longestTitle - 3)}...`;
+  return line.length <= maxTitleLength ? line : `${line.slice(0, maxTitleLength - 3)}...`;
 };
 
 /** Of the words that are given: those that stay as they are were taken once. */
 export function requireWords({ title, content }: { [Field in keyof LessonWords]?: string | undefined }): void {
-  requireText("title", title, longestTitle);
-  requireText("content", content, longestContent);
+  requireText("title", title, maxTitleLength);
+  requireText("content", content, maxContentLength);
 }
 
-function requireText(field: keyof LessonWords, text: string | undefined, most: number): void {
-  if (text === undefined || (text.trim() !== "" && text.length <= most)) return;
-  throw new AppError("invalid", `The ${field} must have 1 to ${most} characters.`, {
+function requireText(field: keyof LessonWords, text: string | undefined, max: number): void {
+  if (text === undefined || (text.trim() !== "" && text.length <= max)) return;
+  throw new AppError("invalid", `The ${field} must have 1 to ${max} characters.`, {
     hint: `Give a ${field} that says it in fewer words.`,
     details: { field },
   });

@@ -2,7 +2,7 @@ import { AppError } from "../../base/errors.js";
 import type { Memory, Votes } from "../../store/memory/memory.js";
 import type { LessonWords } from "./lesson.js";
 import { refuseReplaced, successorOf } from "./memory-changes.js";
-import { mostKept } from "./new-memory.js";
+import { maxKeptVotes } from "./new-memory.js";
 
 interface NewVersion {
   readonly words: LessonWords;
@@ -25,7 +25,7 @@ export function mergedMemory(kept: Memory, dropped: Memory, { words, ...version 
     ...successor,
     tags: [...new Set([...kept.tags, ...dropped.tags])],
     anchors: [...anchors.values()],
-    evidence: [...byTime([...kept.evidence, ...dropped.evidence]), taken].slice(-mostKept),
+    evidence: [...byTime([...kept.evidence, ...dropped.evidence]), taken].slice(-maxKeptVotes),
     votes: summed(kept.votes, dropped.votes),
     confidence: Math.max(kept.confidence, dropped.confidence),
     state: dropped.state === "verified" ? "verified" : successor.state,
@@ -41,7 +41,7 @@ const byTime = <T extends { readonly at: string }>(all: readonly T[]): T[] =>
   all.toSorted((a, b) => a.at.localeCompare(b.at));
 
 function summed(a: Votes, b: Votes): Votes {
-  const cast = byTime([...(a.cast ?? []), ...(b.cast ?? [])]).slice(-mostKept);
+  const cast = byTime([...(a.cast ?? []), ...(b.cast ?? [])]).slice(-maxKeptVotes);
   return {
     helpful: a.helpful + b.helpful,
     unhelpful: a.unhelpful + b.unhelpful,

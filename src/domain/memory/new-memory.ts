@@ -4,7 +4,7 @@ import type { Lesson } from "./lesson.js";
 import { contentKey } from "./same-text.js";
 
 /** How many of its evidences and votes a memory keeps, the last ones. */
-export const mostKept = 50;
+export const maxKeptVotes = 50;
 
 interface Circumstances {
   readonly id: string;
@@ -34,6 +34,6 @@ export const withEvidence = (known: Memory, same: Memory): Memory => ({
   ...known,
   tags: [...new Set([...known.tags, ...same.tags])],
   source: same.source === "explicit" ? "explicit" : known.source,
-  evidence: [...known.evidence, ...same.evidence].slice(-mostKept),
+  evidence: [...known.evidence, ...same.evidence].slice(-maxKeptVotes),
   updatedAt: same.createdAt,
 });

@@ -13,10 +13,10 @@ interface RankedQuery {
 }
 
 /** Lower than elsewhere: a project has few memories, and one too many costs less than one that is missed. */
-const leastScore = 0.05;
+const minScore = 0.05;
 /** Asked for beyond what is wanted: equal ones are put in order here, and some may not fit. */
-const fewest = 25;
-const most = 100;
+const min = 25;
+const max = 100;
 
 /** Current memories that match, best first; those hardly anybody trusts come last. */
 export async function rankMemories(
@@ -30,10 +30,10 @@ export async function rankMemories(
         tenant,
         query,
         kinds: ["memory"],
-        minScore: leastScore,
+        minScore: minScore,
         project,
         scopes: ["current"],
-        limit: fits === undefined ? Math.max(fewest, 2 * limit) : most,
+        limit: fits === undefined ? Math.max(min, 2 * limit) : max,
         ...(exactly ? { meaning: false } : {}),
       }),
     ),

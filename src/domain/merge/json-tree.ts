@@ -10,7 +10,7 @@ export interface JsonField {
   readonly value: JsonValue;
 }
 
-const deepest = 500;
+const maxDepth = 500;
 
 /** Reads JSON; nothing for what is no JSON, names a field twice or nests absurdly deep. */
 export function readJson(text: string): JsonValue | undefined {
@@ -30,7 +30,7 @@ class Reader {
   constructor(readonly text: string) {}
 
   value(depth: number): JsonValue {
-    if (depth > deepest) throw new SyntaxError("nested too deep");
+    if (depth > maxDepth) throw new SyntaxError("nested too deep");
     const next = this.#peek();
     if (next === "{") return { kind: "object", fields: this.#fields(depth) };
     if (next === "[") return { kind: "array", items: this.#items(depth) };

@@ -27,7 +27,7 @@ interface Split {
   readonly exactAfter: boolean;
 }
 
-const leastCostLimit = 256;
+const minCostLimit = 256;
 const longRun = 20;
 const runRewardFrom = 256;
 const runReward = 4;
@@ -40,10 +40,10 @@ export function roughSquareRoot(n: number): number {
   return root;
 }
 
-export function markShortestEdit(sequences: Sequences): void {
+export function markMyersDiff(sequences: Sequences): void {
   const { a, b } = sequences;
   const diagonals = a.length + b.length + 3;
-  const search = new MiddleSearch(a, b, Math.max(roughSquareRoot(diagonals), leastCostLimit));
+  const search = new MiddleSearch(a, b, Math.max(roughSquareRoot(diagonals), minCostLimit));
   const todo: Box[] = [{ aStart: 0, aEnd: a.length, bStart: 0, bEnd: b.length, exact: false }];
   for (let box = todo.pop(); box !== undefined; box = todo.pop()) {
     const { aStart, aEnd, bStart, bEnd, exact } = shrink(a, b, box);
@@ -97,10 +97,10 @@ class Frontier {
   }
 
   /** Takes in one more diagonal on each side, or steps back from the edge of the box. */
-  widen(least: number, most: number, beyond: number): void {
-    if (this.low > least) this.set(--this.low - 1, beyond);
+  widen(min: number, max: number, beyond: number): void {
+    if (this.low > min) this.set(--this.low - 1, beyond);
     else this.low++;
-    if (this.high < most) this.set(++this.high + 1, beyond);
+    if (this.high < max) this.set(++this.high + 1, beyond);
     else this.high--;
   }
 

@@ -2,7 +2,7 @@ import type { Platform } from "../../base/platform.js";
 import type { Files } from "../../engine/files.js";
 import type { ForeignDatabases, TranscriptFiles } from "../../engine/transcript-files.js";
 import { isBelow } from "../archive/ingest.js";
-import { ownMark } from "../context/agents/agent-files.js";
+import { ownMarker } from "../context/agents/agent-files.js";
 import type { AgentHost, NotePlace, Place } from "../install/hosts/host.js";
 import { foldersBelow } from "./folders-below.js";
 
@@ -27,7 +27,7 @@ export interface NoteSources {
 }
 
 /** A longer file is no note. */
-const mostBytes = 512 * 1024;
+const maxBytes = 512 * 1024;
 /** As much of a transcript as surely tells where its session worked. */
 const headBytes = 64 * 1024;
 
@@ -106,7 +106,7 @@ async function noteInDatabase(
   const [row] = await databases.all(database, query);
   const value = row?.value;
   const text = value instanceof Uint8Array ? Buffer.from(value).toString("utf8") : String(value ?? "");
-  return text.trim() === "" || text.length > mostBytes
+  return text.trim() === "" || text.length > maxBytes
     ? []
     : [{ agent, folder, part, file: database, name: called, text }];
 }
@@ -127,9 +127,9 @@ async function readNote(path: string, { within, ...owner }: Owner, sources: Note
   const file = await files.realPath(path);
   if (file === undefined || !(await isWithin(file, within, sources))) return undefined;
   const size = (await transcripts.size(file)) ?? 0;
-  if (size === 0 || size > mostBytes) return undefined;
+  if (size === 0 || size > maxBytes) return undefined;
   const text = await files.readPlain(file).catch(() => undefined);
-  if (text === undefined || text.includes(ownMark) || text.includes("\0")) return undefined;
+  if (text === undefined || text.includes(ownMarker) || text.includes("\0")) return undefined;
   return { ...owner, file, name: sources.platform.basename(file), text };
 }
 

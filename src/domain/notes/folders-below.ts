@@ -6,8 +6,8 @@ const passedOver = new Set(
   "node_modules bower_components vendor dist build out target coverage venv __pycache__ Pods".split(" "),
 );
 /** Deeper, or beyond this many, a project is searched in vain far more often than not. */
-const deepest = 4;
-const most = 2000;
+const maxDepth = 4;
+const max = 2000;
 
 /** The folders of a project that people write in, without the top one, the upper ones first. */
 export async function foldersBelow(
@@ -16,14 +16,14 @@ export async function foldersBelow(
 ): Promise<string[]> {
   const found: string[] = [];
   let level = [top];
-  for (let depth = 0; depth < deepest && level.length > 0 && found.length < most; depth++) {
+  for (let depth = 0; depth < maxDepth && level.length > 0 && found.length < max; depth++) {
     const inside = await Promise.all(
       level.map(async (folder) => {
         const names = await files.listKind(folder, "folder");
         return names.filter(isWritten).map((name) => platform.join(folder, name));
       }),
     );
-    level = inside.flat().slice(0, most - found.length);
+    level = inside.flat().slice(0, max - found.length);
     found.push(...level);
   }
   return found;

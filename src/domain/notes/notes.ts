@@ -36,7 +36,7 @@ export interface Notes {
   bringIn(call: Call, options: NotesOptions): Promise<NotesReport>;
 }
 
-interface Parts extends NoteSources {
+interface Deps extends NoteSources {
   readonly memories: Memories;
   readonly redaction: Redaction;
   /** Folders whose content is not captured. */
@@ -44,9 +44,9 @@ interface Parts extends NoteSources {
 }
 
 /** Fewer letters than this say nothing that is worth finding. */
-const leastLetters = 12;
+const minLetters = 12;
 
-export function createNotes({ memories, redaction, isExcluded, ...sources }: Parts): Notes {
+export function createNotes({ memories, redaction, isExcluded, ...sources }: Deps): Notes {
   return {
     async bringIn(call, { hosts, folders, dryRun }) {
       const found = await findNotes(hosts, folders, sources);
@@ -83,7 +83,7 @@ export function createNotes({ memories, redaction, isExcluded, ...sources }: Par
   }
 }
 
-const isJunk = ({ content }: NoteSection) => content.replace(/[^\p{L}\p{N}]/gu, "").length < leastLetters;
+const isJunk = ({ content }: NoteSection) => content.replace(/[^\p{L}\p{N}]/gu, "").length < minLetters;
 
 function fateOf(known: Awaited<ReturnType<Memories["knows"]>>): "memories" | "known" | "forgotten" {
   if (known === undefined) return "memories";

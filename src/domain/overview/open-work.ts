@@ -19,7 +19,7 @@ export interface ReviewItem {
 }
 
 /** Older projects are looked into when somebody opens them. */
-const mostProjects = 20;
+const maxProjects = 20;
 
 interface Place {
   readonly name: string;
@@ -31,7 +31,7 @@ export async function findOpenWork(
   app: AppCall,
   projects: readonly WorkedProject[],
 ): Promise<{ work: OpenWork[]; review: ReviewItem[] }> {
-  const places = withFolder(projects.slice(0, mostProjects), app.call.folder);
+  const places = withFolder(projects.slice(0, maxProjects), app.call.folder);
   const found = await Promise.all(places.map((place) => lookInto(app, place)));
   const memories = await app.memories.list(app.call, { state: "candidate", limit: 1, offset: 0 });
   const first = memories.memories[0];

@@ -1,6 +1,6 @@
 /** Where the quotation mark comes again, plain or behind backslashes, before a blank or the end; -1 if it does not. */
-export function literalEnd(text: string, start: number, quote: number, longest: number): number {
-  for (let at = start; at <= start + longest; at++) {
+export function literalEnd(text: string, start: number, quote: number, maxLength: number): number {
+  for (let at = start; at <= start + maxLength; at++) {
     const code = text.charCodeAt(at);
     if (code === quote) return at;
     if (Number.isNaN(code) || code <= 32) return -1;
@@ -10,11 +10,11 @@ export function literalEnd(text: string, start: number, quote: number, longest: 
 }
 
 /** JSON inside JSON doubles them at every level; four levels have fifteen. */
-const mostBackslashes = 16;
+const maxBackslashes = 16;
 
 function skipBackslashes(text: string, from: number): number {
   let at = from;
-  while (at < from + mostBackslashes && text.charCodeAt(at) === 92) at++;
+  while (at < from + maxBackslashes && text.charCodeAt(at) === 92) at++;
   return at;
 }
 

@@ -1,18 +1,18 @@
-import type { AllowList } from "./allow-list.js";
+import type { Allowlist } from "./allow-list.js";
 import { readTomlBlocks, type TomlBlock } from "./read-toml-blocks.js";
 
-export interface GitleaksAllowList {
-  readonly allow: AllowList;
+export interface GitleaksAllowlist {
+  readonly allow: Allowlist;
   /** What the file says that is not followed, and why; to be shown to whoever approves the file. */
   readonly refused: readonly string[];
 }
 
-const longestFile = 256 * 1024;
-const longestExpression = 300;
+const maxFileBytes = 256 * 1024;
+const maxExpressionLength = 300;
 
 /** Reads what a repository's `.gitleaks.toml` allows. Whatever else the file says is passed over. */
-export function readGitleaksAllowList(toml: string): GitleaksAllowList {
-  if (toml.length > longestFile) return { allow: {}, refused: ["The file is longer than 256 KB."] };
+export function readGitleaksAllowlist(toml: string): GitleaksAllowlist {
+  if (toml.length > maxFileBytes) return { allow: {}, refused: ["The file is longer than 256 KB."] };
   const refused: string[] = [];
   const blocks = readTomlBlocks(toml);
   const lists = blocks.filter((block) => isFollowed(block, refused));
@@ -64,7 +64,7 @@ function toExpression(source: string, refused: string[]): RegExp | undefined {
 }
 
 function reasonNotToRun(body: string): string | undefined {
-  if (body.length > longestExpression) return "The expression is longer than 300 characters";
+  if (body.length > maxExpressionLength) return "The expression is longer than 300 characters";
   if (/\((?:[^()\\]|\\.)*[+*}](?:[^()\\]|\\.)*\)[+*{]/.test(body)) return "The expression repeats a repetition";
   try {
     new RegExp(body);

@@ -3,7 +3,7 @@ import { isPlaceholder } from "./is-placeholder.js";
 import { defaultRedactor, type Redactor } from "./redact.js";
 
 /** Deeper than any answer or event; what lies below is taken out unread rather than shown unread. */
-const deepest = 400;
+const maxDepth = 400;
 
 /** Names whose string is a secret whatever it looks like, compared at their end, without case and separators. */
 const secretNames =
@@ -22,7 +22,7 @@ export function redactValue<T>(value: T, redactor: Redactor = defaultRedactor())
 function walk(value: unknown, redactor: Redactor, depth: number): unknown {
   if (typeof value === "string") return redactor.redact(value).text;
   if (typeof value !== "object" || value === null) return value;
-  if (depth > deepest) return placeholder;
+  if (depth > maxDepth) return placeholder;
   if (Array.isArray(value)) return walkArray(value, redactor, depth);
   return isPlain(value) ? walkObject(value, redactor, depth) : value;
 }

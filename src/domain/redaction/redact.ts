@@ -1,4 +1,4 @@
-import { type AllowList, allowedBy, isAllowedPath } from "./allow-list.js";
+import { type Allowlist, allowedBy, isAllowedPath } from "./allow-list.js";
 import { createSecretFinder } from "./find-secrets.js";
 import { type Finding, mergeFindings, placeholder } from "./finding.js";
 import { defaultRules } from "./rules/default-rules.js";
@@ -24,11 +24,11 @@ export interface RedactorOptions {
   readonly rules?: readonly Rule[];
   /** Shapes beside those of the table. */
   readonly extraRules?: readonly Rule[];
-  readonly allow?: AllowList;
+  readonly allow?: Allowlist;
 }
 
 /** Taking out one secret can set the border of another free; texts settle after two rounds, contrived ones after a few more. */
-const mostRounds = 6;
+const maxRounds = 6;
 
 export function createRedactor({ rules = defaultRules, extraRules = [], allow = {} }: RedactorOptions = {}): Redactor {
   const finder = createSecretFinder([...rules, ...extraRules], allowedBy(allow));
@@ -37,7 +37,7 @@ export function createRedactor({ rules = defaultRules, extraRules = [], allow = 
     if (path !== undefined && isAllowedPath(allow, path)) return { text, findings: [] };
     let findings: readonly Finding[] = finder.find(text, path).findings;
     if (findings.length === 0) return { text, findings };
-    for (let round = 1; round < mostRounds; round++) {
+    for (let round = 1; round < maxRounds; round++) {
       const more = finder.find(replaced(text, findings), path).findings;
       if (more.length === 0) break;
       findings = mergeFindings([...findings, ...inOriginal(more, findings)]);

@@ -1,5 +1,5 @@
 /** All words at once: an Aho-Corasick automaton, flattened to one table so that each character costs one look-up. */
-export interface WordAutomaton {
+export interface AhoCorasick {
   /** Character class of each UTF-16 unit; 0 for those no word holds. */
   readonly classes: Uint8Array;
   /** `table[(state << shift) | class]` is the next state. */
@@ -26,7 +26,7 @@ interface Trie {
 }
 
 /** Words are found whatever their case; they may hold ASCII only. */
-export function buildWordAutomaton(words: readonly string[]): WordAutomaton {
+export function buildAhoCorasick(words: readonly string[]): AhoCorasick {
   const classes = classesOf(words);
   const trie = growTrie(words, classes);
   const order = linkFailures(trie);
@@ -47,11 +47,11 @@ function classesOf(words: readonly string[]): Uint8Array {
 }
 
 function growTrie(words: readonly string[], classes: Uint8Array): Trie {
-  const most = 1 + words.reduce((sum, word) => sum + word.length, 0);
-  if (most > 65_535) throw new RangeError("The telling words of all rules together are longer than 65,534 characters.");
-  const firstChild = new Uint16Array(most);
-  const sibling = new Uint16Array(most);
-  const key = new Uint8Array(most);
+  const max = 1 + words.reduce((sum, word) => sum + word.length, 0);
+  if (max > 65_535) throw new RangeError("The telling words of all rules together are longer than 65,534 characters.");
+  const firstChild = new Uint16Array(max);
+  const sibling = new Uint16Array(max);
+  const key = new Uint8Array(max);
   const ending: (number[] | undefined)[] = [];
   let size = 1;
   words.forEach((word, index) => {
@@ -69,7 +69,7 @@ function growTrie(words: readonly string[], classes: Uint8Array): Trie {
     }
     ending[node] = [...(ending[node] ?? []), index];
   });
-  return { size, firstChild, sibling, key, fail: new Uint16Array(most), words: ending };
+  return { size, firstChild, sibling, key, fail: new Uint16Array(max), words: ending };
 }
 
 /** The child under a key, or 0, which is nobody's child. */

@@ -20,7 +20,7 @@ interface Turn {
 const mark = /^(?:[[(][^\])\n]{1,40}[\])] ?)?\*{0,2}(\p{L}[\p{L}\p{N} ._'-]{0,30})\*{0,2}:\*{0,2}\s/u;
 const isProgram = /^(?:assistant|ai|bot|model|agent|system|tool|claude|chatgpt|gpt|copilot|gemini)$/i;
 const isPerson = /^(?:user|human)$/i;
-const leastTurns = 4;
+const minTurns = 4;
 
 /**
  * Reads a text whose lines begin with `name:` as what several speakers said in turn, or answers undefined. Speakers whose
@@ -43,7 +43,7 @@ function areTurns(turns: readonly Turn[]): boolean {
   ) {
     return true;
   }
-  return turns.length >= leastTurns && speakers.length >= 2 && speakers.length <= turns.length / 2;
+  return turns.length >= minTurns && speakers.length >= 2 && speakers.length <= turns.length / 2;
 }
 
 function turnsOf(text: string): Turn[] {

@@ -1,5 +1,5 @@
 import type { Log } from "../../base/log.js";
-import type { World } from "../../base/world.js";
+import type { Runtime } from "../../base/world.js";
 import type { Embedder } from "../../engine/embedder.js";
 import { inTenant } from "../../engine/tenant-scope.js";
 import type { LeaseStore } from "../../store/lease-store.js";
@@ -9,7 +9,7 @@ import { embedNext } from "./embed-documents.js";
 interface RunOptions {
   readonly signal?: AbortSignal | undefined;
   /** If more are waiting, none is read. */
-  readonly most?: number;
+  readonly max?: number;
   progress?(done: number, of: number): void;
 }
 
@@ -22,11 +22,11 @@ export interface Embedding {
   start(): () => void;
 }
 
-interface Parts {
+interface Deps {
   readonly vectors: VectorStore;
   readonly embedder: Embedder | undefined;
   readonly leases: LeaseStore;
-  readonly world: World;
+  readonly runtime: Runtime;
   readonly log: Log;
 }
 
@@ -35,25 +35,25 @@ const leaseMs = 60_000;
 const slice = 8;
 const restMs = 15_000;
 
-export function createEmbedding({ vectors, embedder, leases, world, log }: Parts): Embedding {
-  const holder = world.newId("lease");
+export function createEmbedding({ vectors, embedder, leases, runtime, log }: Deps): Embedding {
+  const holder = runtime.newId("lease");
 
-  const run: Embedding["run"] = async ({ signal, most, progress }) => {
+  const run: Embedding["run"] = async ({ signal, max, progress }) => {
     if (embedder === undefined) return 0;
     let done = 0;
     for (const tenant of (await vectors.tenantsWaiting(embedder.model)) ?? [undefined]) {
       if (signal?.aborted) return done;
       const before = done;
       const told = (some: number, of: number) => progress?.(before + some, before + of);
-      const work = () => runOne(embedder, { signal, progress: told, ...(most === undefined ? {} : { most }) });
+      const work = () => runOne(embedder, { signal, progress: told, ...(max === undefined ? {} : { max }) });
       done += tenant === undefined ? await work() : await inTenant(tenant, work);
     }
     return done;
   };
 
-  const runOne = async (model: Embedder, { signal, most, progress }: RunOptions): Promise<number> => {
+  const runOne = async (model: Embedder, { signal, max, progress }: RunOptions): Promise<number> => {
     const pending = await vectors.countPending(model.model);
-    if (most !== undefined && pending > most) return 0;
+    if (max !== undefined && pending > max) return 0;
     let done = 0;
     try {
       while (pending > 0 && !signal?.aborted && (await leases.take(leaseName, holder, leaseMs))) {

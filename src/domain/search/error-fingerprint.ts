@@ -6,13 +6,13 @@ export function errorFingerprint(text: string): string {
   const line = errorLine(text) ?? firstLine(text);
   const general = rules.reduce(
     (shorter, [pattern, sign]) => shorter.replace(pattern, sign),
-    line.slice(0, longestLine),
+    line.slice(0, maxLineLength),
   );
   return general.replace(/\s+/g, " ").trim().toLowerCase();
 }
 
 /** Longer lines are cut: what identifies an error stands at its beginning. */
-const longestLine = 400;
+const maxLineLength = 400;
 
 const rules: readonly (readonly [RegExp, string])[] = [
   [/\p{Cc}\[[0-9;]*m/gu, ""],
@@ -46,7 +46,7 @@ const firstLine = (text: string): string => text.split("\n").find((line) => line
 /** The line of a log or traceback that says what went wrong, or undefined when none does. */
 export function errorLine(text: string): string | undefined {
   const lines = text
-    .slice(0, mostText)
+    .slice(0, maxTextLength)
     .split("\n")
     .filter((line) => !headings.test(line) && !frames.test(line));
   const named = /^\s*(?:[\w.]+[.:])?[A-Z]\w*(Error|Exception|Panic)\b/;
@@ -54,4 +54,4 @@ export function errorLine(text: string): string | undefined {
   return lines.find((line) => named.test(line)) ?? lines.find((line) => telling.test(line));
 }
 
-const mostText = 200_000;
+const maxTextLength = 200_000;

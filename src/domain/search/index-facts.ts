@@ -7,8 +7,8 @@ const validMs = 30_000;
 /** What very many documents have hardly changes, and takes longest to count. */
 const steadyFrom = 10_000;
 const steadyMs = 600_000;
-const mostRemembered = 5000;
-const mostTenants = 10_000;
+const maxCachedCounts = 5000;
+const maxTenants = 10_000;
 
 interface Count {
   readonly value: number;
@@ -24,7 +24,7 @@ interface Counted {
 export type OpenIndex = (tenant: string, tokens: readonly string[]) => Promise<SearchIndex>;
 
 /** The index with counts remembered for a while: in a large store counting costs more than searching. */
-export function rememberCounts(index: SearchIndex, now: () => Date): OpenIndex {
+export function cacheDocCounts(index: SearchIndex, now: () => Date): OpenIndex {
   /** By tenant: what one has says nothing about another, and must not tell. */
   const known = new Map<string, Counted>();
   const countOf = (value: number): Count => ({ value, atMs: now().getTime() });
@@ -34,13 +34,13 @@ export function rememberCounts(index: SearchIndex, now: () => Date): OpenIndex {
   const withCounts = ({ size, counts }: Counted): SearchIndex => ({
     ...index,
     size: async () => size.value,
-    async frequencies(tenant, tokens, most) {
-      if (counts.size > mostRemembered) counts.clear();
+    async frequencies(tenant, tokens, max) {
+      if (counts.size > maxCachedCounts) counts.clear();
       const missing = tokens.filter((token) => !isValid(counts.get(token)));
-      const found = missing.length > 0 ? await index.frequencies(tenant, missing, most) : [];
+      const found = missing.length > 0 ? await index.frequencies(tenant, missing, max) : [];
       for (const [i, token] of missing.entries()) counts.set(token, countOf(found[i] ?? 0));
       const all = tokens.map((token) => counts.get(token)?.value);
-      return all.every((count) => count !== undefined) ? all : index.frequencies(tenant, tokens, most);
+      return all.every((count) => count !== undefined) ? all : index.frequencies(tenant, tokens, max);
     },
   });
 
@@ -53,7 +53,7 @@ export function rememberCounts(index: SearchIndex, now: () => Date): OpenIndex {
     const [value, found] = await Promise.all([index.size(tenant), early]);
     const size = countOf(value);
     const counts = isLarge ? last.counts : new Map(found.map((count, i) => [tokens[i] ?? "", countOf(count)]));
-    if (known.size >= mostTenants) known.clear();
+    if (known.size >= maxTenants) known.clear();
     known.set(tenant, { size, counts: value < exactBelow ? new Map() : counts });
     return withCounts({ size, counts });
   };

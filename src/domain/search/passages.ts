@@ -5,9 +5,9 @@ import { type Exchange, readConversation } from "./conversation.js";
 const passageLength = 1000;
 const overlap = 150;
 /** The beginning of a long text says what it is about; the rest is found by words. */
-const mostPassages = 8;
+const maxPassages = 8;
 /** Anything may come up in a conversation, at any time. */
-const mostOfConversation = 24;
+const maxConversationPassages = 24;
 
 /**
  * The stretches of a document that get a vector each. What a person said gets one of its own beside the one with the
@@ -19,7 +19,7 @@ export function passagesOf({ title, body, reply, files }: SearchDocument): strin
   const exchanges = readConversation(body)?.exchanges;
   const passages = exchanges
     ? passagesOfConversation(about, exchanges, reply)
-    : [...(reply === "" ? [] : cut(body).slice(0, 1)), ...cut(joined([about, body, reply])).slice(0, mostPassages)];
+    : [...(reply === "" ? [] : cut(body).slice(0, 1)), ...cut(joined([about, body, reply])).slice(0, maxPassages)];
   return passages.length > 0 ? passages : [" "];
 }
 
@@ -28,7 +28,7 @@ function passagesOfConversation(about: string, exchanges: readonly Exchange[], r
   const asked = exchanges.filter((one) => one.asked !== one.whole).flatMap((one) => cut(one.asked).slice(0, 1));
   const wholes = [about, ...exchanges.map(({ whole }) => whole), reply].filter(Boolean).map(cut);
   const heads = wholes.flatMap((pieces) => pieces.slice(0, 1));
-  return [...heads, ...asked, ...wholes.flatMap((pieces) => pieces.slice(1))].slice(0, mostOfConversation);
+  return [...heads, ...asked, ...wholes.flatMap((pieces) => pieces.slice(1))].slice(0, maxConversationPassages);
 }
 
 const joined = (texts: readonly string[]) => texts.filter(Boolean).join("\n");
@@ -38,7 +38,7 @@ function cut(text: string): string[] {
   for (let from = 0; from < text.length; ) {
     const to = from + passageLength >= text.length ? text.length : lastSpace(text, from + passageLength);
     pieces.push(text.slice(from, to));
-    if (to >= text.length || pieces.length >= mostOfConversation) break;
+    if (to >= text.length || pieces.length >= maxConversationPassages) break;
     from = to - overlap;
   }
   return pieces;

@@ -7,22 +7,22 @@ export interface ReducedQuery {
   readonly aside: string;
 }
 
-const longestQuestion = 300;
-const longestLine = 240;
-const mostText = 200_000;
-const mostNames = 12;
+const maxQuestionLength = 300;
+const maxLineLength = 240;
+const maxTextLength = 200_000;
+const maxNames = 12;
 
 /**
  * Reduces a pasted report, traceback or log to what identifies it. The first line alone finds the fix more often than
  * the whole text does: the rest is environment, politeness and frames.
  */
 export function reduceQuery(query: string): ReducedQuery {
-  const text = query.slice(0, mostText).trim();
-  if (text.length <= longestQuestion && text.split("\n").length <= 3) return { main: text, aside: "" };
+  const text = query.slice(0, maxTextLength).trim();
+  if (text.length <= maxQuestionLength && text.split("\n").length <= 3) return { main: text, aside: "" };
   const first = text.split("\n").find((line) => line.trim() !== "") ?? "";
   const error = errorLine(text);
   const lines = [...new Set([first, ...(error === undefined ? [] : [error])])];
-  return { main: lines.map((line) => line.trim().slice(0, longestLine)).join("\n"), aside: namesIn(text).join(" ") };
+  return { main: lines.map((line) => line.trim().slice(0, maxLineLength)).join("\n"), aside: namesIn(text).join(" ") };
 }
 
 const isName = /^[\p{L}_].*(?:[./_-][\p{L}\p{N}]|\p{Ll}\p{Lu})/u;
@@ -36,6 +36,6 @@ function namesIn(text: string): string[] {
   }
   return [...counts]
     .sort(([a, one], [b, other]) => other - one || (a < b ? -1 : 1))
-    .slice(0, mostNames)
+    .slice(0, maxNames)
     .map(([name]) => name);
 }

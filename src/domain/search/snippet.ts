@@ -8,12 +8,12 @@ export interface Snippet {
 
 /** Characters shown on each side of a match. */
 const around = 50;
-const longestText = 50_000;
+const maxTextLength = 50_000;
 const compounds = /[\p{L}\p{M}\p{N}_]+(?:[.\-/\\:@#+']+[\p{L}\p{M}\p{N}_]+)*/gu;
 
 /** The stretch of a text that shows most of the matching words, ±50 characters; its beginning when none matches. */
 export function snippetOf(text: string, tokens: ReadonlySet<string>): Snippet {
-  const readable = text.slice(0, longestText);
+  const readable = text.slice(0, maxTextLength);
   const places = [...readable.matchAll(compounds)]
     .filter(([word]) => tokensOf(word).some((token) => tokens.has(token)))
     .map((found): [number, number] => [found.index, found.index + found[0].length]);
@@ -27,12 +27,12 @@ export function snippetOf(text: string, tokens: ReadonlySet<string>): Snippet {
 /** The run of matches within twice the margin that has the most of them; the first one when several do. */
 function widest(places: readonly (readonly [number, number])[]): [number, number] | undefined {
   let best: [number, number] | undefined;
-  let most = 0;
+  let max = 0;
   for (const [i, [from]] of places.entries()) {
     let last = i;
     while ((places[last + 1]?.[1] ?? Number.POSITIVE_INFINITY) - from <= 2 * around) last++;
-    if (last - i + 1 > most) {
-      most = last - i + 1;
+    if (last - i + 1 > max) {
+      max = last - i + 1;
       best = [from, places[last]?.[1] ?? from];
     }
   }

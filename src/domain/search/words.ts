@@ -1,4 +1,4 @@
-import { detached } from "../../base/detached.js";
+import { copyString } from "../../base/detached.js";
 import { stopWords } from "../../store/search/tokens.js";
 
 /** The words of a text as they are compared: lower case, reduced to a stem; an identifier counts whole and in its parts. */
@@ -18,19 +18,19 @@ const wordsOf = (text: string): readonly string[] =>
   text.match(isAscii.test(text) ? /[A-Za-z0-9_]+/g : /[\p{L}\p{N}_]+/gu) ?? [];
 
 const known = new Map<string, readonly string[]>();
-const mostKnown = 65_536;
-const longestKnown = 40;
+const maxCachedWords = 65_536;
+const maxCachedWordLength = 40;
 
 /** Texts repeat their words: most are looked up, not worked out. */
 function stemsOfWord(word: string): readonly string[] {
   const found = known.get(word);
   if (found) return found;
-  const own = detached(word);
+  const own = copyString(word);
   const stems = wholeAndParts(own)
     .filter((one) => !stopWords.has(one))
     .map(stem);
-  if (own.length > longestKnown) return stems;
-  if (known.size >= mostKnown) known.clear();
+  if (own.length > maxCachedWordLength) return stems;
+  if (known.size >= maxCachedWords) known.clear();
   known.set(own, stems);
   return stems;
 }

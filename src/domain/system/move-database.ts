@@ -23,7 +23,7 @@ export interface MoveRequest {
   /** Adds to what the target has; a row that is there already stays as it is. */
   readonly add: boolean;
   /** Makes the target's word index of the archive anew, for the tenant of the moment where tenants are kept apart. */
-  mendArchive(): Promise<void>;
+  repairArchive(): Promise<void>;
   readonly signal: AbortSignal;
   progress(done: number, of: number | undefined, message: string): void;
 }
@@ -60,7 +60,7 @@ export async function moveDatabase(request: MoveRequest): Promise<MoveReport> {
   for (const tenant of tenants) await finishTenant(request, tenant);
   if (!to.dialect.isKeyedByTenant) {
     await markAllEmbedded(from, to);
-    await request.mendArchive();
+    await request.repairArchive();
   }
   await raiseNumbers(to);
   const moved: MovedTable[] = [];
@@ -151,12 +151,12 @@ async function tenantsOf(from: Sql): Promise<string[]> {
   return rows.map(({ tenant }) => tenant);
 }
 
-async function finishTenant({ from, to, mendArchive, progress }: MoveRequest, tenant: string): Promise<void> {
+async function finishTenant({ from, to, repairArchive, progress }: MoveRequest, tenant: string): Promise<void> {
   await inTenant(tenant, async () => {
     await copyVectors(from, to, tenant, (done) => progress(done, undefined, "copying vectors"));
     if (!to.dialect.isKeyedByTenant) return;
     await markEmbedded(from, to, tenant);
-    await mendArchive();
+    await repairArchive();
   });
 }
 

@@ -1,13 +1,13 @@
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 
-const mostFound = 1000;
+const maxFound = 1000;
 
 /** Folders that are git repositories, down to `depth` below `folder`. What lies inside a repository belongs to it. */
 export async function discoverRepositories(folder: string, depth: number): Promise<string[]> {
   const found: string[] = [];
   const waiting = [{ path: folder, left: depth }];
-  for (let next = waiting.shift(); next && found.length < mostFound; next = waiting.shift()) {
+  for (let next = waiting.shift(); next && found.length < maxFound; next = waiting.shift()) {
     const { path, left } = next;
     const entries = await readdir(path, { withFileTypes: true }).catch(() => []);
     if (entries.some(({ name }) => name === ".git")) {

@@ -9,7 +9,7 @@ export interface GitOptions {
 /** A repository may name programs that git runs by itself: hooks and monitors stay out of our look at it. */
 const safely = ["-c", "core.fsmonitor=false", "-c", "core.hooksPath=/dev/null", "-c", "core.quotePath=false"];
 
-const mostBytes = 256 * 1024 * 1024;
+const maxBytes = 256 * 1024 * 1024;
 
 /** What git prints, or undefined when it refuses. */
 export async function askGit(path: string, args: readonly string[], options?: GitOptions): Promise<string | undefined> {
@@ -31,7 +31,7 @@ interface Answer {
 }
 
 function execute(path: string, args: readonly string[], { env = {}, input }: GitOptions = {}): Promise<Answer> {
-  const options = { env: { ...environment(), ...env }, maxBuffer: mostBytes, timeout: 120_000 };
+  const options = { env: { ...environment(), ...env }, maxBuffer: maxBytes, timeout: 120_000 };
   return new Promise((answered) => {
     const child = execFile("git", ["-C", path, ...safely, ...args], options, (error, stdout, stderr) => {
       const code = error === null ? 0 : typeof error.code === "number" ? error.code : 127;

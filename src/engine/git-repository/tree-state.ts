@@ -7,8 +7,8 @@ import { askGit } from "./run-git.js";
 import { walkFiles } from "./walk-files.js";
 
 /** Larger files, and those beyond this many, are told apart by size and time instead of by content. */
-const mostHashedBytes = 8 * 1024 * 1024;
-const mostHashedFiles = 2000;
+const maxHashedBytes = 8 * 1024 * 1024;
+const maxHashedFiles = 2000;
 
 export async function readState(path: string): Promise<TreeState> {
   const top = (await askGit(path, ["rev-parse", "--show-toplevel"]))?.trim();
@@ -25,7 +25,7 @@ async function stateOfGit(top: string): Promise<TreeState> {
   const entries = parseStatus(status ?? "");
   const uncommitted = new Map<string, string>();
   for (const [i, { file, facts }] of entries.entries()) {
-    uncommitted.set(file, hash([facts, await contentMark(join(top, file), i < mostHashedFiles)]));
+    uncommitted.set(file, hash([facts, await contentMark(join(top, file), i < maxHashedFiles)]));
   }
   return {
     isGit: true,
@@ -55,7 +55,7 @@ async function contentMark(path: string, mayRead: boolean): Promise<string> {
     const facts = await lstat(path);
     if (facts.isSymbolicLink()) return `link ${await readlink(path)}`;
     if (!facts.isFile()) return "folder";
-    if (!mayRead || facts.size > mostHashedBytes) return `${facts.size} ${facts.mtimeMs} ${facts.ctimeMs}`;
+    if (!mayRead || facts.size > maxHashedBytes) return `${facts.size} ${facts.mtimeMs} ${facts.ctimeMs}`;
     return await hashFile(path);
   } catch {
     return "gone";

@@ -4,7 +4,7 @@ import { join } from "node:path";
 /** Folders that hold what tools made, not what people wrote. */
 const madeByTools = new Set(["node_modules", ".git", ".hg", ".svn", "__pycache__", ".venv", "target", "dist", "build"]);
 
-const mostFiles = 50_000;
+const maxFiles = 50_000;
 
 interface WalkedFile {
   readonly file: string;
@@ -16,7 +16,7 @@ interface WalkedFile {
 export async function walkFiles(root: string): Promise<WalkedFile[]> {
   const found: WalkedFile[] = [];
   const waiting = [""];
-  for (let folder = waiting.pop(); folder !== undefined && found.length < mostFiles; folder = waiting.pop()) {
+  for (let folder = waiting.pop(); folder !== undefined && found.length < maxFiles; folder = waiting.pop()) {
     for (const entry of await readdir(join(root, folder), { withFileTypes: true }).catch(() => [])) {
       const path = folder === "" ? entry.name : `${folder}/${entry.name}`;
       if (entry.isDirectory()) {

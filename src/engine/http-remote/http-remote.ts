@@ -9,7 +9,7 @@ export interface RemotePlace {
 
 /** Statuses of a service, or of a proxy before it, that cannot work now. */
 const passing = new Set([408, 425, 429, 500, 502, 503, 504]);
-const mostWaitMs = 60_000;
+const maxWaitMs = 60_000;
 
 /** A service over HTTP. */
 export function httpRemote({ url, token, timeoutMs }: RemotePlace): RemoteTools {
@@ -48,7 +48,7 @@ async function read(response: Response): Promise<RemoteAnswer> {
   }
   if (!passing.has(response.status)) return { kind: "refused", refusal: refusalOf(response.status, body) };
   const seconds = Number(response.headers.get("retry-after"));
-  const retryAfterMs = Number.isFinite(seconds) ? Math.min(seconds * 1000, mostWaitMs) : 0;
+  const retryAfterMs = Number.isFinite(seconds) ? Math.min(seconds * 1000, maxWaitMs) : 0;
   return { kind: "unreachable", why: `it answered with status ${response.status}`, retryAfterMs };
 }
 

@@ -1,6 +1,6 @@
 import { instantiate, type WasmMemory } from "../web-assembly.js";
 import { kernelsCode } from "./kernels-code.js";
-import { aligned, heads, inner, longestText, width } from "./model-shape.js";
+import { aligned, heads, inner, maxTextLength, width } from "./model-shape.js";
 
 /** What is computed in WebAssembly: pointers and sizes are numbers, all in the one memory. */
 export interface Kernels {
@@ -25,7 +25,7 @@ export interface WorkRoom {
 }
 
 /** How many pieces of several texts are computed at once: weights are read from memory once for all of them. */
-export const mostRows = 256;
+export const maxRows = 256;
 const pageBytes = 65_536;
 
 export const openKernels = (): Kernels => instantiate<Kernels>(kernelsCode);
@@ -46,13 +46,13 @@ export function workRoomAfter(bytes: number): WorkRoom {
   };
   const numbers = (count: number) => room(4 * count);
   return {
-    x: numbers(mostRows * width),
-    y: numbers(mostRows * width),
-    wide: numbers(mostRows * inner),
-    steps: room(2 * mostRows * inner),
-    rowSteps: numbers(mostRows),
-    keys: numbers((2 * longestText * width) / heads),
-    shares: numbers(longestText + 4),
+    x: numbers(maxRows * width),
+    y: numbers(maxRows * width),
+    wide: numbers(maxRows * inner),
+    steps: room(2 * maxRows * inner),
+    rowSteps: numbers(maxRows),
+    keys: numbers((2 * maxTextLength * width) / heads),
+    shares: numbers(maxTextLength + 4),
     end,
   };
 }

@@ -4,7 +4,7 @@ export const layers = 6;
 export const heads = 12;
 export const inner = 1536;
 /** The model was trained on texts of this many pieces. */
-export const longestText = 256;
+export const maxTextLength = 256;
 
 /** First in the file: how many pieces the model knows, and how many bytes their names take. */
 const headerBytes = 16;
@@ -39,7 +39,7 @@ const layer = (i: number): Part[] => [
 export const partsOf = (pieces: number, vocabularyBytes: number): Part[] => [
   { name: "vocabulary", kind: "bytes", count: vocabularyBytes },
   { name: "pieces.steps", kind: "numbers", count: pieces },
-  { name: "places", kind: "numbers", count: longestText * width },
+  { name: "places", kind: "numbers", count: maxTextLength * width },
   ...norm("embedded"),
   ...Array.from({ length: layers }, (_, i) => layer(i)).flat(),
   // Last, because it is half of the model and not held in memory.

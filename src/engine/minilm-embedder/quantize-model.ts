@@ -1,4 +1,4 @@
-import { layers, longestText, partsOf, placesOf, width } from "./model-shape.js";
+import { layers, maxTextLength, partsOf, placesOf, width } from "./model-shape.js";
 import type { Weights } from "./weights.js";
 
 /** As many rows as are read at once: memory stays small. */
@@ -40,7 +40,7 @@ export function quantizeModel(weights: Weights, vocabulary: readonly string[]): 
   new Uint32Array(image.buffer, image.byteOffset, 2).set([vocabulary.length, names.length]);
   image.set(names, places.get("vocabulary") ?? 0);
   putRows("pieces", ["embeddings.word_embeddings.weight"], width);
-  numbersAt("places", longestText * width).set(placeVectors(weights));
+  numbersAt("places", maxTextLength * width).set(placeVectors(weights));
   put("embedded.weight", ["embeddings.LayerNorm.weight"]);
   put("embedded.bias", ["embeddings.LayerNorm.bias"]);
   for (let i = 0; i < layers; i++) {
@@ -83,16 +83,16 @@ function layerOf(i: number): LayerPart[] {
 /** Where a piece stands; that it belongs to the first sentence is the same for all of them. */
 function placeVectors(weights: Weights): Float32Array {
   const sentence = weights.read("embeddings.token_type_embeddings.weight", 0, width);
-  const places = weights.read("embeddings.position_embeddings.weight", 0, longestText * width);
+  const places = weights.read("embeddings.position_embeddings.weight", 0, maxTextLength * width);
   return places.map((value, i) => value + (sentence[i % width] ?? 0));
 }
 
 function quantizeRows(numbers: Float32Array, depth: number, bytes: Int8Array, steps: Float32Array): void {
   for (let row = 0; row < steps.length; row++) {
     const [from, to] = [row * depth, (row + 1) * depth];
-    let most = 1e-9;
-    for (let i = from; i < to; i++) most = Math.max(most, Math.abs(numbers[i] as number));
-    const step = Math.fround(most / 127);
+    let max = 1e-9;
+    for (let i = from; i < to; i++) max = Math.max(max, Math.abs(numbers[i] as number));
+    const step = Math.fround(max / 127);
     steps[row] = step;
     for (let i = from; i < to; i++) bytes[i] = Math.round((numbers[i] as number) / step);
   }

@@ -1,8 +1,8 @@
 import type { ModelFiles } from "./find-model.js";
 import { type LoadedModel, loadModel } from "./load-model.js";
-import { type Kernels, mostRows, openKernels, roomIn, workRoomAfter } from "./minilm-memory.js";
-import { heads, inner, layers, longestText, partsOf, placesOf, width } from "./model-shape.js";
-import { createWordPieces } from "./word-pieces.js";
+import { type Kernels, maxRows, openKernels, roomIn, workRoomAfter } from "./minilm-memory.js";
+import { heads, inner, layers, maxTextLength, partsOf, placesOf, width } from "./model-shape.js";
+import { createWordPieceTokenizer } from "./word-pieces.js";
 
 type Numbers = readonly number[];
 
@@ -29,9 +29,9 @@ function runModel(
   const at = (name: string) => places.get(name) ?? 0;
   const work = workRoomAfter(image.length);
   const names = image.slice(at("vocabulary"), at("vocabulary") + namesBytes);
-  const piecesOf = createWordPieces(new TextDecoder().decode(names).split("\n"), longestText);
+  const piecesOf = createWordPieceTokenizer(new TextDecoder().decode(names).split("\n"), maxTextLength);
   const steps = new Float32Array(buffer, at("pieces.steps"), known);
-  const placed = new Float32Array(buffer, at("places"), longestText * width);
+  const placed = new Float32Array(buffer, at("places"), maxTextLength * width);
 
   const normalized = (y: number, name: string, rows: number) =>
     kernels.normalize(work.x, y, at(`${name}.weight`), at(`${name}.bias`), rows, width);
@@ -108,7 +108,7 @@ function* batchesOf(all: readonly Numbers[]): Generator<Numbers[]> {
   let batch: Numbers[] = [];
   let rows = 0;
   for (const numbers of all) {
-    if (rows + numbers.length > mostRows) {
+    if (rows + numbers.length > maxRows) {
       yield batch;
       [batch, rows] = [[], 0];
     }

@@ -1,10 +1,10 @@
 /** Turns a text into the numbers of the pieces that the model knows. */
-export type WordPieces = (text: string) => number[];
+export type WordPieceTokenizer = (text: string) => number[];
 
 const begin = 101;
 const end = 102;
 const unknown = 100;
-const longestWord = 100;
+const maxWordLength = 100;
 const wordsRemembered = 10_000;
 
 /**
@@ -31,7 +31,7 @@ const chineseSigns =
   /[\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\u{20000}-\u{2a6df}\u{2a700}-\u{2b81f}\u{2b920}-\u{2ceaf}\u{2f800}-\u{2fa1f}]/gu;
 
 /** `vocabulary` has the pieces in order of their numbers; those inside a word begin with `##`. At most `longest` numbers. */
-export function createWordPieces(vocabulary: readonly string[], longest: number): WordPieces {
+export function createWordPieceTokenizer(vocabulary: readonly string[], maxLength: number): WordPieceTokenizer {
   const numbers = new Map(vocabulary.map((piece, i) => [piece, i]));
   let remembered = new Map<string, readonly number[]>();
 
@@ -48,9 +48,9 @@ export function createWordPieces(vocabulary: readonly string[], longest: number)
     const found = [begin];
     for (const word of text.split(signs).flatMap(wordsOf)) {
       found.push(...piecesOf(word));
-      if (found.length >= longest) break;
+      if (found.length >= maxLength) break;
     }
-    return [...found.slice(0, longest - 1), end];
+    return [...found.slice(0, maxLength - 1), end];
   };
 }
 
@@ -65,7 +65,7 @@ function wordsOf(text: string): readonly string[] {
 /** The longest known beginning, then the longest known continuation, and so on. */
 function split(word: string, numbers: ReadonlyMap<string, number>): readonly number[] {
   const letters = [...word];
-  if (letters.length > longestWord) return [unknown];
+  if (letters.length > maxWordLength) return [unknown];
   const pieces: number[] = [];
   for (let from = 0; from < letters.length; ) {
     let to = letters.length;

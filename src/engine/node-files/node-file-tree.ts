@@ -14,9 +14,9 @@ export const nodeFileTree: FileTree = {
     else yield* below(path);
   },
 
-  async text(file, mostBytes) {
+  async text(file, maxBytes) {
     const { size } = await stat(file);
-    if (size > mostBytes) return undefined;
+    if (size > maxBytes) return undefined;
     const bytes = await readFile(file);
     return bytes.subarray(0, 8192).includes(0) ? undefined : bytes.toString("utf8");
   },

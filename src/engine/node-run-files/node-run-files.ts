@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type { RunFiles, Transcript } from "../run-files.js";
 
 /** A program that prints without end must not fill the disk. */
-const mostBytes = 256 * 1024 * 1024;
+const maxBytes = 256 * 1024 * 1024;
 
 export const nodeRunFiles: RunFiles = {
   openTranscript,
@@ -15,7 +15,7 @@ function openTranscript(folder: string, id: string): Transcript {
   const path = join(folder, `${id}.log`);
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const file = openSync(path, "wx", 0o600);
-  let left = mostBytes;
+  let left = maxBytes;
   return {
     path,
     // Written at once: a queue in memory would grow without bound when the program is faster than the disk.

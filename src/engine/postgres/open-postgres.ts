@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type postgres from "postgres";
 import { AppError } from "../../base/errors.js";
-import type { DatabaseNote, Sql, SqlRow, SqlSession, SqlValue } from "../sql.js";
-import { createTurns } from "../turns.js";
+import type { DatabaseDiagnostic, Sql, SqlRow, SqlSession, SqlValue } from "../sql.js";
+import { createMutex } from "../turns.js";
 import { postgresDialect } from "./postgres-dialect.js";
 import { explainPostgresError, isGone, isPassing, unknownOutcome } from "./postgres-errors.js";
 import { notesOf } from "./postgres-notes.js";
@@ -24,7 +24,7 @@ export interface PostgresOptions {
 const usual = { connections: 10, statementMs: 30_000, patienceMs: 10_000 };
 const oldestVersion = 130_000;
 /** Statements with many parameters are rows of many numbers: kept prepared, they would only take memory. */
-const mostPreparedParameters = 40;
+const maxPreparedParameters = 40;
 
 /** Where the database is, without the user and the password. */
 export function postgresLabel(url: string): string {
@@ -120,7 +120,7 @@ function connected(pool: Pool, tries: Tries, tenantNow: () => string): Sql {
       await read("SELECT 1 AS x", []);
       return "ok";
     },
-    notes: (): Promise<DatabaseNote[]> => notesOf((text) => read(text, [])),
+    notes: (): Promise<DatabaseDiagnostic[]> => notesOf((text) => read(text, [])),
     async size() {
       const [row] = await read<{ n: number }>("SELECT pg_database_size(current_database()) AS n", []);
       return Number(row?.n ?? 0);
@@ -157,11 +157,11 @@ async function transact<T>(
   { at, silenceMs }: Tries,
 ): Promise<T> {
   const { client } = connection;
-  let mostMs = silenceMs;
+  let maxMs = silenceMs;
   const ask = <R extends postgres.Row[]>(query: postgres.PendingQuery<R>) => {
     // What comes after a loss would run outside of the transaction.
     if (connection.isLost) return Promise.reject(lost());
-    return answered(connection, query.execute(), mostMs);
+    return answered(connection, query.execute(), maxMs);
   };
   const session: SqlSession = {
     dialect: postgresDialect,
@@ -169,7 +169,7 @@ async function transact<T>(
       [...(await ask(send(client, text, params)))] as unknown as R[],
     async run(text, params = []) {
       // Whoever lifts the server's limit, for an index of a large table say, waits as long as it takes.
-      if (text.startsWith("SET LOCAL statement_timeout")) mostMs = 0;
+      if (text.startsWith("SET LOCAL statement_timeout")) maxMs = 0;
       return (await ask(send(client, text, params))).count ?? 0;
     },
   };
@@ -197,14 +197,14 @@ async function transact<T>(
 const lost = () => Object.assign(new Error("The connection broke."), { code: "CONNECTION_CLOSED" });
 
 /** The answer, or a loss when none came: a server that vanished from the network closes no connection. */
-async function answered<T>(connection: Connection, answer: Promise<T>, mostMs: number): Promise<T> {
-  if (mostMs === 0) return answer;
+async function answered<T>(connection: Connection, answer: Promise<T>, maxMs: number): Promise<T> {
+  if (maxMs === 0) return answer;
   let timer: NodeJS.Timeout | undefined;
   const silence = new Promise<never>((_, fail) => {
     timer = setTimeout(() => {
       connection.isLost = true;
       fail(lost());
-    }, mostMs);
+    }, maxMs);
   });
   try {
     return await Promise.race([answer, silence]);
@@ -216,19 +216,19 @@ async function answered<T>(connection: Connection, answer: Promise<T>, mostMs: n
 function send(client: postgres.Sql, text: string, params: readonly SqlValue[]) {
   const query = postgresQuery(text, params);
   return client.unsafe(query.text, query.params as postgres.ParameterOrJSON<never>[], {
-    prepare: query.params.length > 0 && query.params.length <= mostPreparedParameters,
+    prepare: query.params.length > 0 && query.params.length <= maxPreparedParameters,
   });
 }
 
 /** A queue for every name, for as long as somebody stands in it. */
 function createQueues() {
-  const queues = new Map<string, { readonly turns: ReturnType<typeof createTurns>; length: number }>();
+  const queues = new Map<string, { readonly mutex: ReturnType<typeof createMutex>; length: number }>();
   return async <T>(name: string, body: () => Promise<T>): Promise<T> => {
-    const queue = queues.get(name) ?? { turns: createTurns(), length: 0 };
+    const queue = queues.get(name) ?? { mutex: createMutex(), length: 0 };
     queues.set(name, queue);
     queue.length++;
     try {
-      return await queue.turns(body);
+      return await queue.mutex(body);
     } finally {
       queue.length--;
       if (queue.length === 0) queues.delete(name);

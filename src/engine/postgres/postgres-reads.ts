@@ -13,7 +13,7 @@ interface Waiting {
 }
 
 /** More than this in one message, and one that waits for many would wait for too many. */
-const mostTogether = 20;
+const maxBatchSize = 20;
 
 /** What is read for a tenant in one turn of the event loop goes to the server as one message: the way there costs more than most of it. */
 export function gatherReads(send: Send): (tenant: string, query: PostgresQuery) => Promise<Rows> {
@@ -36,7 +36,7 @@ export function gatherReads(send: Send): (tenant: string, query: PostgresQuery) 
   const askAll = (tenant: string) => {
     const all = waiting.get(tenant) ?? [];
     waiting.delete(tenant);
-    for (let i = 0; i < all.length; i += mostTogether) void ask(tenant, all.slice(i, i + mostTogether));
+    for (let i = 0; i < all.length; i += maxBatchSize) void ask(tenant, all.slice(i, i + maxBatchSize));
   };
 
   return (tenant, query) =>

@@ -1,7 +1,7 @@
 import type { SqlSession } from "../sql.js";
 import type { WordCondition, WordMatch } from "../word-index.js";
 import { fittingDocuments } from "./fitting-documents.js";
-import { matchBeside } from "./match-beside.js";
+import { matchAdjacent } from "./match-beside.js";
 import { matchText, nearText, titleText } from "./match-text.js";
 import type { WordLengths } from "./word-lengths.js";
 
@@ -27,21 +27,21 @@ export async function matchCommon(
   for (const since of new Set([reached, 0])) {
     const newest = await newestWith(session, matchText(match), since);
     const isAll = since === 0 && newest.length < horizon;
-    const promising = newest.length > match.limit ? await mostPromising(session, match, newest, lengths) : newest;
+    const promising = newest.length > match.limit ? await pickPromising(session, match, newest, lengths) : newest;
     const found = await firstFitting(session, condition, promising, match.limit);
     if (found.length === match.limit || isAll) return found;
   }
   return undefined;
 }
 
-async function mostPromising(
+async function pickPromising(
   session: SqlSession,
   match: WordMatch,
   newest: readonly number[],
   lengths: WordLengths | undefined,
 ): Promise<number[]> {
   const oldest = newest.at(-1) ?? 0;
-  const beside = await matchBeside(session, match, lengths);
+  const beside = await matchAdjacent(session, match, lengths);
   const inTitle = await allSince(session, matchText(match, titleText(match)), oldest);
   const near =
     match.groups.length > 1 ? await allSince(session, matchText(match, nearText(match, nearby)), oldest) : [];
@@ -50,8 +50,8 @@ async function mostPromising(
 
 /** The first of each list, then the second of each, and so on. */
 function inTurns(lists: readonly (readonly number[])[]): number[] {
-  const longest = Math.max(...lists.map(({ length }) => length));
-  return Array.from({ length: longest }, (_, i) => lists.flatMap((list) => list.slice(i, i + 1))).flat();
+  const maxLength = Math.max(...lists.map(({ length }) => length));
+  return Array.from({ length: maxLength }, (_, i) => lists.flatMap((list) => list.slice(i, i + 1))).flat();
 }
 
 async function firstFitting(

@@ -12,13 +12,13 @@ export const fieldWeights = { title: 2, body: 1, reply: 0.6, names: 1.5, marks: 
 const weightOf = new Float64Array(128);
 for (const [field, weight] of Object.entries(fieldWeights)) weightOf[field.charCodeAt(0)] = weight;
 
-const saturation = 1.2;
-const lengthShare = 0.75;
+const k1 = 1.2;
+const b = 0.75;
 /** What FTS5 takes for the rarity of a word that more than half of the documents have. */
-const leastRarity = 1e-6;
+const minIdf = 1e-6;
 
 /** The scores that FTS5's `bm25` gives documents with any of the tokens, several times as fast. */
-export async function scoreByWords(
+export async function scoreBm25(
   session: SqlSession,
   tokens: readonly string[],
   lengths: WordLengths,
@@ -37,11 +37,11 @@ function addScores(scores: Map<number, number>, listed: string, lengths: WordLen
   const { average } = lengths;
   // Another process may have added documents since they were counted.
   const documents = Math.max(lengths.documents, nrs.length);
-  const rarity = Math.log((documents - nrs.length + 0.5) / (nrs.length + 0.5));
-  const worth = Math.max(leastRarity, rarity) * (saturation + 1);
+  const idf = Math.log((documents - nrs.length + 0.5) / (nrs.length + 0.5));
+  const worth = Math.max(minIdf, idf) * (k1 + 1);
   for (let i = 0; i < nrs.length; i++) {
     const [nr, count] = [nrs[i] as number, counts[i] as number];
-    const norm = saturation * (1 - lengthShare + (lengthShare * lengths.of(nr)) / average);
+    const norm = k1 * (1 - b + (b * lengths.of(nr)) / average);
     scores.set(nr, (scores.get(nr) ?? 0) + (worth * count) / (count + norm));
   }
 }
@@ -71,9 +71,9 @@ const [zero, nine] = ["0".charCodeAt(0), "9".charCodeAt(0) + 1];
 
 /** The numbers with the highest scores, highest first and in order of number among equals: at least `count` of them if there are as many. */
 export function bestOf(scores: ReadonlyMap<number, number>, count: number): number[] {
-  const least = reachedBy(scores, count);
+  const min = reachedBy(scores, count);
   return [...scores]
-    .filter(([, score]) => score >= least)
+    .filter(([, score]) => score >= min)
     .sort(([a, x], [b, y]) => y - x || a - b)
     .map(([nr]) => nr);
 }
@@ -82,16 +82,16 @@ const steps = 512;
 
 /** A score that at least `count` reach and not many more: counted in steps, since sorting thousands takes longer. */
 function reachedBy(scores: ReadonlyMap<number, number>, count: number): number {
-  let most = 0;
-  for (const score of scores.values()) most = Math.max(most, score);
-  if (most === 0) return 0;
+  let max = 0;
+  for (const score of scores.values()) max = Math.max(max, score);
+  if (max === 0) return 0;
   const counts = new Uint32Array(steps + 1);
   for (const score of scores.values()) {
-    const step = Math.floor((steps * score) / most);
+    const step = Math.floor((steps * score) / max);
     counts[step] = (counts[step] as number) + 1;
   }
   let step = steps;
   for (let reached = counts[step] as number; step > 0 && reached < count; ) reached += counts[--step] as number;
   // A little less: what is rounded must not fall between two steps.
-  return (most * step * (1 - 1e-9)) / steps;
+  return (max * step * (1 - 1e-9)) / steps;
 }

@@ -14,14 +14,14 @@ describe("sqliteLock", () => {
   it("lets one in at a time, also through two locks on one file", async () => {
     const [path, locks] = [join(folder, "x.lock"), [sqliteLock(), sqliteLock()]];
     let inside = 0;
-    const most: number[] = [];
+    const max: number[] = [];
     const visit = async () => {
-      most.push(++inside);
+      max.push(++inside);
       await new Promise((resolve) => setTimeout(resolve, 3));
       inside--;
     };
     await Promise.all(Array.from({ length: 12 }, (_, i) => locks[i % 2]?.hold(path, visit)));
-    expect(most).toEqual(Array(12).fill(1));
+    expect(max).toEqual(Array(12).fill(1));
     expect(statSync(path).size).toBe(0);
   });
 

@@ -3,21 +3,21 @@ import { dirname } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { AppError } from "../../base/errors.js";
 import type { Lock } from "../lock.js";
-import { createTurns } from "../turns.js";
+import { createMutex } from "../turns.js";
 import { type DatabaseSync, loadSqliteDriver } from "./sqlite-driver.js";
 import { isBusy } from "./sqlite-errors.js";
 
-const longestWaitMs = 60_000;
+const maxWaitMs = 60_000;
 
 /**
  * A lock held through SQLite's own file lock on an empty database (decision 0012): the system lets go of it when the
  * process dies, however it dies, so that there is nothing stale to detect.
  */
 export function sqliteLock(): Lock {
-  const queues = new Map<string, ReturnType<typeof createTurns>>();
+  const queues = new Map<string, ReturnType<typeof createMutex>>();
   return {
     hold(path, body) {
-      const inTurn = queues.get(path) ?? createTurns();
+      const inTurn = queues.get(path) ?? createMutex();
       queues.set(path, inTurn);
       return inTurn(() => holding(path, body));
     },
@@ -40,7 +40,7 @@ async function holding<T>(path: string, body: () => Promise<T>): Promise<T> {
 async function begin(database: DatabaseSync, path: string): Promise<void> {
   database.exec("PRAGMA busy_timeout = 0");
   for (const start = Date.now(); !tryBegin(database); ) {
-    if (Date.now() - start > longestWaitMs) throw stillHeld(path);
+    if (Date.now() - start > maxWaitMs) throw stillHeld(path);
     // At random, so that the processes that wait do not all ask at once.
     await sleep(2 + Math.random() * 12);
   }

@@ -10,7 +10,7 @@ export interface WordLengths {
 }
 
 const slice = 20_000;
-const longest = 65_535;
+const maxLength = 65_535;
 
 /**
  * The lengths that FTS5 keeps, two bytes each in memory: looking them up row by row is most of what its own ranking costs.
@@ -29,7 +29,7 @@ export function createWordLengths(): (session: SqlSession) => Promise<WordLength
       more.set(lengths);
       lengths = more;
     }
-    lengths[nr] = Math.min(longest, length);
+    lengths[nr] = Math.min(maxLength, length);
     last = nr;
   };
   const readSlice = async (session: SqlSession): Promise<boolean> => {
@@ -64,7 +64,7 @@ export function createWordLengths(): (session: SqlSession) => Promise<WordLength
 export async function lengthsOf(session: SqlSession, nrs: readonly number[]): Promise<Pick<WordLengths, "of">> {
   const lengths = new Map<number, number>();
   const [row] = await session.all<{ sizes: string | null }>(someText, [JSON.stringify(nrs)]);
-  eachLength(row?.sizes ?? "", (nr, length) => lengths.set(nr, Math.min(longest, length)));
+  eachLength(row?.sizes ?? "", (nr, length) => lengths.set(nr, Math.min(maxLength, length)));
   return { of: (nr) => lengths.get(nr) ?? 0 };
 }
 

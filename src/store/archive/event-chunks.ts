@@ -6,7 +6,7 @@ import type { ResultEvent, SessionEvent } from "./session-event.js";
 /** Longer outputs stand apart, compressed and once for all sessions that had them. */
 const inlineChars = 4096;
 /** Of an output that is longer than this its middle is left out: the end tells how it went. */
-const mostChars = 1024 * 1024;
+const maxChars = 1024 * 1024;
 
 /** Adds events to a session as one compressed row; answers how many bytes that took. */
 export async function addEvents(
@@ -39,7 +39,7 @@ async function withoutLongText(
   sessionId: string,
   event: ResultEvent,
 ): Promise<{ event: ResultEvent; bytes: number }> {
-  const text = withoutMiddle(event.text, mostChars);
+  const text = withoutMiddle(event.text, maxChars);
   const hash = createHash("sha256").update(text).digest("hex");
   const known = await session.all("SELECT 1 FROM session_blobs WHERE tenant = ? AND hash = ?", [tenant, hash]);
   let bytes = 0;
@@ -59,10 +59,10 @@ async function withoutLongText(
   return { event: { ...event, text: withoutMiddle(event.text, inlineChars / 2), blob: hash }, bytes };
 }
 
-export function withoutMiddle(text: string, most: number): string {
-  if (text.length <= most) return text;
-  const head = text.slice(0, Math.floor(most / 3));
-  const tail = text.slice(text.length - Math.floor((most * 2) / 3));
+export function withoutMiddle(text: string, max: number): string {
+  if (text.length <= max) return text;
+  const head = text.slice(0, Math.floor(max / 3));
+  const tail = text.slice(text.length - Math.floor((max * 2) / 3));
   return `${head}\n[… ${text.length - head.length - tail.length} characters left out …]\n${tail}`;
 }
 

@@ -6,9 +6,9 @@ export const exchangeKind = "exchange";
 
 export const documentId = (sessionId: string, key: string): string => `${exchangeKind}/${sessionId}/${key}`;
 
-const mostTitle = 120;
+const maxTitleLength = 120;
 /** What was answered is found by its beginning and its end; the archive's own index has all of it. */
-const mostReply = 1200;
+const maxReplyLength = 1200;
 
 export const toDocument = (exchange: Exchange): SearchDocument =>
   searchDocument({
@@ -18,7 +18,7 @@ export const toDocument = (exchange: Exchange): SearchDocument =>
     source: exchange.sessionId,
     session: exchange.sessionId,
     at: exchange.at,
-    title: exchange.question.replace(/\s+/g, " ").slice(0, mostTitle),
+    title: exchange.question.replace(/\s+/g, " ").slice(0, maxTitleLength),
     body: exchange.question,
     reply: shortened(exchange.answer),
     files: exchange.files,
@@ -26,4 +26,6 @@ export const toDocument = (exchange: Exchange): SearchDocument =>
   });
 
 const shortened = (answer: string): string =>
-  answer.length <= mostReply ? answer : `${answer.slice(0, mostReply / 2)}\n${answer.slice(-mostReply / 2)}`;
+  answer.length <= maxReplyLength
+    ? answer
+    : `${answer.slice(0, maxReplyLength / 2)}\n${answer.slice(-maxReplyLength / 2)}`;

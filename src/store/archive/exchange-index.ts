@@ -12,7 +12,7 @@ export interface ExchangeFilter {
   readonly filesLike?: string;
 }
 
-export interface WeighedWord {
+export interface WeightedWord {
   readonly word: string;
   /** What it adds to an exchange that has it. */
   readonly weight: number;
@@ -21,7 +21,7 @@ export interface WeighedWord {
 export interface IndexQuery {
   readonly tenant: string;
   /** At least one of them must be in the exchange; more is better. */
-  readonly anyOf: readonly WeighedWord[];
+  readonly anyOf: readonly WeightedWord[];
   /** Or all of these, the newest first. */
   readonly allOf: readonly string[];
   /** Of the exchanges that have all of them, only so many of the newest are looked at. */
@@ -64,7 +64,7 @@ export const fullTextTables = [
 /** Age weighs with a half-life of sixty days, as it does in the score. */
 const halfLifeDays = 60;
 /** Counting further would read the whole list of a common word, which takes longer than the search itself. */
-export const mostCounted = 3000;
+export const maxCountedDocs = 3000;
 
 export function openExchangeIndex(sql: Sql): ExchangeIndex {
   const words = hasFullText(sql.dialect) ? fullTextWords : wordTable(sql.dialect.ownRows);
@@ -72,7 +72,7 @@ export function openExchangeIndex(sql: Sql): ExchangeIndex {
   /** A word that many exchanges have is counted where they begin and where they end; between it is taken to be as common. */
   async function countOf(word: string): Promise<number> {
     const newest = await sampleOf(word, "DESC");
-    if (newest.count < mostCounted) return newest.count;
+    if (newest.count < maxCountedDocs) return newest.count;
     const oldest = await sampleOf(word, "ASC");
     return Math.round(((densityOf(newest) + densityOf(oldest)) / 2) * newest.last);
   }
@@ -81,7 +81,7 @@ export function openExchangeIndex(sql: Sql): ExchangeIndex {
     const [row] = await sql.all<{ n: number; first: number | null; last: number | null }>(
       `SELECT count(*) AS n, min(number) AS first, max(number) AS last
        FROM (${words.having} ORDER BY number ${order} LIMIT ?) sample`,
-      [words.asked(word), mostCounted],
+      [words.asked(word), maxCountedDocs],
     );
     return { count: Number(row?.n ?? 0), first: Number(row?.first ?? 0), last: Number(row?.last ?? 0) };
   }
@@ -137,8 +137,8 @@ interface WordKeeping extends Pick<ExchangeIndex, "put" | "remove" | "clear"> {
   asked(word: string): string;
   /** Whether it can be in there at all. */
   holds(word: string): boolean;
-  one(word: WeighedWord): Part;
-  all(words: readonly string[], most: number | undefined): Part;
+  one(word: WeightedWord): Part;
+  all(words: readonly string[], max: number | undefined): Part;
 }
 
 const quoted = (word: string) => `"${word.replaceAll('"', '""')}"`;
@@ -169,10 +169,10 @@ const fullTextWords: WordKeeping = {
     text: `SELECT rowid AS number, ${weightText} FROM exchange_words WHERE exchange_words MATCH ?`,
     params: [weight, quoted(word)],
   }),
-  all: (words, most) => ({
+  all: (words, max) => ({
     text: `SELECT * FROM (SELECT rowid AS number, 1 AS weight FROM exchange_words WHERE exchange_words MATCH ?
            ORDER BY rowid DESC LIMIT ?)`,
-    params: [words.map(quoted).join(" "), most ?? -1],
+    params: [words.map(quoted).join(" "), max ?? -1],
   }),
 };
 
@@ -195,10 +195,10 @@ const wordTable = (own: string): WordKeeping => ({
     text: `SELECT number, ${weightText} FROM exchange_words WHERE ${own} AND word = ?`,
     params: [weight, word],
   }),
-  all: (words, most) => ({
+  all: (words, max) => ({
     text: `SELECT * FROM (SELECT number, 1 AS weight FROM exchange_words
              WHERE ${own} AND word IN (${sqlPlaceholders(words)}) GROUP BY number HAVING count(*) = ${words.length}
-             ORDER BY number DESC${most === undefined ? "" : ` LIMIT ${most}`}) newest`,
+             ORDER BY number DESC${max === undefined ? "" : ` LIMIT ${max}`}) newest`,
     params: words,
   }),
 });

@@ -1,19 +1,19 @@
-import type { World } from "../../base/world.js";
+import type { Runtime } from "../../base/world.js";
 import type { Sql } from "../../engine/sql.js";
 
 /** What each session was given already: nothing is given twice. */
 export interface InjectionStore {
   /** Of the items in order, the first `most` that the session was not given before; they count as given now. */
-  take(tenant: string, session: string, items: readonly string[], most: number): Promise<ReadonlySet<string>>;
+  take(tenant: string, session: string, items: readonly string[], max: number): Promise<ReadonlySet<string>>;
 }
 
-export function openInjectionStore(sql: Sql, world: World): InjectionStore {
+export function openInjectionStore(sql: Sql, runtime: Runtime): InjectionStore {
   return {
-    async take(tenant, session, items, most) {
+    async take(tenant, session, items, max) {
       const taken = new Set<string>();
-      const at = world.now().toISOString();
+      const at = runtime.now().toISOString();
       for (const item of items) {
-        if (taken.size >= most) break;
+        if (taken.size >= max) break;
         const isNew = await sql.run(
           `INSERT INTO injections (tenant, session_id, item, at) VALUES (?, ?, ?, ?)
            ON CONFLICT (tenant, session_id, item) DO NOTHING`,

@@ -6,18 +6,18 @@ import type { ExchangeIndex } from "./exchange-index.js";
 export type WordsOf = (text: string) => readonly string[];
 
 /** An index that cannot be written to must not keep a session from being archived: it is made anew, once. */
-export function selfMending(index: ExchangeIndex, wordsOf: WordsOf): ExchangeIndex {
+export function selfRepairing(index: ExchangeIndex, wordsOf: WordsOf): ExchangeIndex {
   return {
     ...index,
     put: (session, entries) =>
       index.put(session, entries).catch(async () => {
-        await mendIndex(session, index, wordsOf);
+        await rebuildIndex(session, index, wordsOf);
         for (const { number } of entries) await index.remove(session, number);
         await index.put(session, entries);
       }),
     remove: (session, number) =>
       index.remove(session, number).catch(async () => {
-        await mendIndex(session, index, wordsOf);
+        await rebuildIndex(session, index, wordsOf);
         await index.remove(session, number);
       }),
   };
@@ -34,7 +34,7 @@ interface Told {
 }
 
 /** Makes the index anew from the exchanges. */
-export async function mendIndex(session: SqlSession, index: ExchangeIndex, wordsOf: WordsOf): Promise<void> {
+export async function rebuildIndex(session: SqlSession, index: ExchangeIndex, wordsOf: WordsOf): Promise<void> {
   await index.clear(session);
   for (let last = 0, more = true; more; ) {
     const rows = await session.all<Told & SqlRow>(

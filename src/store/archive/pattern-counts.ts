@@ -11,7 +11,7 @@ export interface PatternPlace {
   readonly at: string;
 }
 
-const mostExamples = 5;
+const maxExamples = 5;
 
 interface Change {
   readonly project: string;
@@ -101,5 +101,5 @@ const nameOf = ({ sessionId, key }: PatternPlace) => `${sessionId}\0${key}`;
 function newestExamples(known: readonly PatternPlace[], { added, removed }: Change): PatternPlace[] {
   const gone = new Set(removed.map(nameOf));
   const all = new Map([...known.filter((one) => !gone.has(nameOf(one))), ...added].map((one) => [nameOf(one), one]));
-  return [...all.values()].sort((a, b) => b.at.localeCompare(a.at)).slice(0, mostExamples);
+  return [...all.values()].sort((a, b) => b.at.localeCompare(a.at)).slice(0, maxExamples);
 }

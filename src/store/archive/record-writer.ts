@@ -20,7 +20,7 @@ export interface RecordWriter {
   flush(): Promise<void>;
 }
 
-export interface RecordWriterParts {
+export interface RecordWriterDeps {
   readonly index: ExchangeIndex;
   /** The index of everything, for searches across families. */
   readonly documents: SearchWriter;
@@ -29,7 +29,7 @@ export interface RecordWriterParts {
 export function recordWriter(
   session: SqlSession,
   tenant: string,
-  { index, documents }: RecordWriterParts,
+  { index, documents }: RecordWriterDeps,
 ): RecordWriter {
   const gathered = new Map<string, ExchangeRecord>();
   const patterns = gatherPatternChanges();

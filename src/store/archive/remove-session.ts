@@ -1,10 +1,10 @@
 import type { SqlSession } from "../../engine/sql.js";
 import { recordWriter } from "./record-writer.js";
-import type { SliceStoreParts } from "./slice-store.js";
+import type { SliceStoreDeps } from "./slice-store.js";
 
 /** Removes a session with all that was drawn from it. */
 export async function removeSession(
-  { index, documents }: Pick<SliceStoreParts, "index" | "documents">,
+  { index, documents }: Pick<SliceStoreDeps, "index" | "documents">,
   session: SqlSession,
   tenant: string,
   id: string,

@@ -2,7 +2,7 @@ import type { Sql, SqlRow, SqlSession } from "../../engine/sql.js";
 import { readBlob, readEvents, readLastEvents } from "./event-chunks.js";
 import { removeSession } from "./remove-session.js";
 import type { Agent, SessionEvent } from "./session-event.js";
-import type { SessionRecord, SliceStoreParts } from "./slice-store.js";
+import type { SessionRecord, SliceStoreDeps } from "./slice-store.js";
 
 /** One session as it is listed. */
 export interface Session extends SessionRecord {
@@ -53,10 +53,10 @@ export interface SessionStore {
   /** Removes what ended before a day without barring it: retention, not a wish to forget. */
   dropBefore(tenant: string, at: string, limit: number): Promise<Removed>;
   /** The same with the sessions that ended first, until the rest takes no more than so many bytes; the last one stays. */
-  dropBeyond(tenant: string, mostBytes: number, limit: number): Promise<Removed>;
+  dropBeyond(tenant: string, maxBytes: number, limit: number): Promise<Removed>;
 }
 
-export function openSessionStore(sql: Sql, parts: Pick<SliceStoreParts, "index" | "documents">): SessionStore {
+export function openSessionStore(sql: Sql, parts: Pick<SliceStoreDeps, "index" | "documents">): SessionStore {
   const remove = async (session: SqlSession, tenant: string, ids: readonly string[]): Promise<Removed> => {
     const removed = { sessions: 0, exchanges: 0, events: 0 };
     for (const id of ids) {
@@ -158,13 +158,13 @@ export function openSessionStore(sql: Sql, parts: Pick<SliceStoreParts, "index" 
         );
       }),
 
-    dropBeyond: (tenant, mostBytes, limit) =>
+    dropBeyond: (tenant, maxBytes, limit) =>
       sql.transaction(async (session) => {
         const [row] = await session.all<{ n: number }>(
           "SELECT coalesce(sum(kept_bytes), 0) AS n FROM sessions WHERE tenant = ?",
           [tenant],
         );
-        const excess = Number(row?.n ?? 0) - mostBytes;
+        const excess = Number(row?.n ?? 0) - maxBytes;
         if (excess <= 0) return { sessions: 0, exchanges: 0, events: 0 };
         const text = "SELECT id, kept_bytes FROM sessions WHERE tenant = ? ORDER BY ended_at, id LIMIT ?";
         const oldest = await session.all<{ id: string; kept_bytes: number }>(text, [tenant, limit + 1]);

@@ -3,7 +3,7 @@ import type { SearchIndex } from "../search/search-index.js";
 import { addEvents } from "./event-chunks.js";
 import type { ExchangeRecord } from "./exchange.js";
 import type { ExchangeIndex } from "./exchange-index.js";
-import { mendIndex, selfMending, type WordsOf } from "./mend-index.js";
+import { rebuildIndex, selfRepairing, type WordsOf } from "./mend-index.js";
 import { recordWriter } from "./record-writer.js";
 import type { Agent, SessionEvent } from "./session-event.js";
 
@@ -49,18 +49,18 @@ export interface SliceStore {
   rewrite(tenant: string, sessionId: string, project: string, records: readonly ExchangeRecord[]): Promise<void>;
   clearIndex(): Promise<void>;
   /** Makes the index anew from the exchanges, when it is damaged or gone. */
-  mendIndex(): Promise<void>;
+  rebuildIndex(): Promise<void>;
 }
 
-export interface SliceStoreParts {
+export interface SliceStoreDeps {
   readonly index: ExchangeIndex;
   readonly wordsOf: WordsOf;
   /** The index of everything, for searches across families. */
   readonly documents: Pick<SearchIndex, "within">;
 }
 
-export function openSliceStore(sql: Sql, { index: damageable, wordsOf, documents }: SliceStoreParts): SliceStore {
-  const index = selfMending(damageable, wordsOf);
+export function openSliceStore(sql: Sql, { index: damageable, wordsOf, documents }: SliceStoreDeps): SliceStore {
+  const index = selfRepairing(damageable, wordsOf);
   const writerOver = (session: SqlSession, tenant: string) =>
     recordWriter(session, tenant, { index, documents: documents.within(session) });
   return {
@@ -95,7 +95,7 @@ export function openSliceStore(sql: Sql, { index: damageable, wordsOf, documents
       }),
 
     clearIndex: () => sql.transaction((session) => index.clear(session)),
-    mendIndex: () => sql.transaction((session) => mendIndex(session, damageable, wordsOf)),
+    rebuildIndex: () => sql.transaction((session) => rebuildIndex(session, damageable, wordsOf)),
   };
 }
 

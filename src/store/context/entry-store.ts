@@ -16,7 +16,7 @@ export interface Entry {
 export interface EntryStore {
   list(): Promise<Entry[]>;
   /** The first `most` public entries, and how many public ones there are; only those are read. */
-  listPublic(most: number): Promise<{ entries: Entry[]; total: number }>;
+  listPublic(max: number): Promise<{ entries: Entry[]; total: number }>;
   keys(): Promise<string[]>;
   read(key: string): Promise<Entry | undefined>;
   authorOf(key: string): Promise<string>;
@@ -57,10 +57,10 @@ export function openEntryStore(files: Files, root: string, area: EntryArea): Ent
       return readAll(found, scopes);
     },
 
-    async listPublic(most) {
+    async listPublic(max) {
       const [scopes, found] = await Promise.all([readScopeMap(files, root, area), names()]);
       const shown = found.filter((name) => scopes.of(name) === "public");
-      return { entries: await readAll(shown.slice(0, most), scopes), total: shown.length };
+      return { entries: await readAll(shown.slice(0, max), scopes), total: shown.length };
     },
 
     read: async (key) => read(await nameFor(key)),

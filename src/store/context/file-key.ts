@@ -1,13 +1,13 @@
 import { AppError } from "../../base/errors.js";
 
-const mostBytes = 200;
+const maxBytes = 200;
 
 /** A key as a file name: letters, digits, `_` and `-` in lower case. No key can name a path. */
 export function fileKey(key: string): string {
   const safe = toName(key);
   if (safe === "") throw new AppError("invalid", "Key cannot be empty", { hint: "Use letters, digits, `_` or `-`." });
-  if (Buffer.byteLength(safe) > mostBytes) {
-    throw new AppError("invalid", `The key is longer than ${mostBytes} bytes.`, {
+  if (Buffer.byteLength(safe) > maxBytes) {
+    throw new AppError("invalid", `The key is longer than ${maxBytes} bytes.`, {
       hint: "Use a short name; the content can be long.",
     });
   }
@@ -15,8 +15,8 @@ export function fileKey(key: string): string {
 }
 
 /** The same for a text that may be long or empty: what fits of it. */
-export function fileSlug(text: string, mostCharacters: number): string {
-  return toName([...toName(text)].slice(0, mostCharacters).join("")) || "untitled";
+export function fileSlug(text: string, maxCharacters: number): string {
+  return toName([...toName(text)].slice(0, maxCharacters).join("")) || "untitled";
 }
 
 /** Composed form, so that a name typed on a Mac is the name found on Linux. */

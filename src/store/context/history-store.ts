@@ -24,13 +24,13 @@ export interface HistoryStore {
 }
 
 /** What the log keeps. */
-const mostSessions = 200;
+const maxSessions = 200;
 
 export function openHistoryStore(files: Files, root: string): HistoryStore {
   const path = storePath(root, inStore.sessions);
   return {
     recent: async (count) => (await readLog(files, path)).records.slice(-count).map(readSession),
-    append: (session) => appendLog(files, path, session, mostSessions),
+    append: (session) => appendLog(files, path, session, maxSessions),
   };
 }
 

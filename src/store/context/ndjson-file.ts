@@ -19,10 +19,10 @@ export async function appendLog(
   files: Files,
   path: string,
   record: unknown,
-  most = Number.POSITIVE_INFINITY,
+  max = Number.POSITIVE_INFINITY,
 ): Promise<void> {
   const lines = [...linesOf((await files.readPlain(path)) ?? ""), JSON.stringify(record)];
-  await files.write(path, `${lines.slice(Math.max(0, lines.length - most)).join("\n")}\n`);
+  await files.write(path, `${lines.slice(Math.max(0, lines.length - max)).join("\n")}\n`);
 }
 
 const linesOf = (text: string) => text.split("\n").filter((line) => line.trim() !== "");

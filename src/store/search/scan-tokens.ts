@@ -1,4 +1,4 @@
-import { longestToken, stemOf, stopWords, tokensOf, tokensOfCompound } from "./tokens.js";
+import { maxTokenLength, stemOf, stopWords, tokensOf, tokensOfCompound } from "./tokens.js";
 
 type Tell = (token: string, at: number) => void;
 
@@ -33,13 +33,13 @@ export function createTokenScan(tokens: readonly string[], beginnings: readonly 
         for (; kindAt(text, i) === small; i++) code = (code << 5) | letterAt(text, i);
       }
       const length = i - start;
-      if (length === 0 || length > longestToken || goesOn(text, i)) {
+      if (length === 0 || length > maxTokenLength || goesOn(text, i)) {
         i = endOfCompound(text, i);
         for (const token of tokensOfCompound(text.slice(start, i))) {
           if (isWanted(token)) tell(token, count);
           count++;
         }
-      } else if (length > longestStopWord || !isStopCode(code)) {
+      } else if (length > maxStopWordLength || !isStopCode(code)) {
         if (mayBeWanted(text, start, length)) {
           const token = stemOf(text.slice(start, i).toLowerCase());
           if (isWanted(token)) tell(token, count);
@@ -101,7 +101,7 @@ function endOfCompound(text: string, from: number): number {
   return i;
 }
 
-const longestStopWord = 6;
+const maxStopWordLength = 6;
 const codeOf = (word: string) => [...word].reduce((code, _, i) => (code << 5) | letterAt(word, i), 0);
 const stopCodes: ReadonlySet<number> = new Set([...stopWords].map(codeOf));
 /** Most codes are found to be none by a look into a small table. */

@@ -1,5 +1,5 @@
 // What a text is found by. Both engines index these tokens, so that they find the same documents (decision 0020).
-import { detached } from "../../base/detached.js";
+import { copyString } from "../../base/detached.js";
 import { stem } from "./stem.js";
 
 /** Changes whenever the same text gives other tokens: an index written with another version is rebuilt. */
@@ -13,7 +13,7 @@ export const stopWords: ReadonlySet<string> = new Set(
 );
 
 /** Longer runs are data (base64, minified code): nobody types them, and they would fill the vocabulary. */
-export const longestToken = 64;
+export const maxTokenLength = 64;
 // The same for plain text, several times as fast.
 const asciiCompounds = /[A-Za-z0-9_]+(?:[.\-/\\:@#+']+[A-Za-z0-9_]+)*/g;
 const compounds = /[\p{L}\p{M}\p{N}_]+(?:[.\-/\\:@#+']+[\p{L}\p{M}\p{N}_]+)*/gu;
@@ -36,21 +36,21 @@ export function tokensOf(text: string): string[] {
 
 // Texts repeat their words: most are looked up, not worked out.
 const known = new Map<string, readonly string[]>();
-const mostKnown = 65_536;
+const maxCachedWords = 65_536;
 
 /** The tokens of what stands between spaces and most punctuation. */
 export function tokensOfCompound(compound: string): readonly string[] {
   const found = known.get(compound);
   if (found) return found;
   const tokens: string[] = [];
-  if (compound.length > longestToken) {
+  if (compound.length > maxTokenLength) {
     addCompound(compound, tokens);
     return tokens;
   }
-  const own = detached(compound);
+  const own = copyString(compound);
   if (isPlainWord.test(own)) addPart(own, tokens);
   else addCompound(own, tokens);
-  if (known.size >= mostKnown) known.clear();
+  if (known.size >= maxCachedWords) known.clear();
   known.set(own, tokens);
   return tokens;
 }
@@ -110,7 +110,7 @@ function addPairs(signs: readonly string[], tokens: string[]): void {
 }
 
 function add(token: string, tokens: string[]): void {
-  if (token.length <= longestToken) tokens.push(token);
+  if (token.length <= maxTokenLength) tokens.push(token);
 }
 
 const stems = new Map<string, string>();

@@ -25,7 +25,7 @@ export interface Terminal {
   readonly progress?: Call["progress"];
 }
 
-interface Parts {
+interface Deps {
   readonly app: App;
   readonly client: Client;
   readonly commands: readonly Command[];
@@ -33,7 +33,7 @@ interface Parts {
 }
 
 /** Runs one command line and answers its exit code. */
-export async function runCli(argv: readonly string[], parts: Parts): Promise<number> {
+export async function runCli(argv: readonly string[], parts: Deps): Promise<number> {
   const { app, client, terminal } = parts;
   const isJson = argv.includes("--json");
   const words = argv.filter((word) => word !== "--json");
@@ -59,7 +59,7 @@ async function dispatch(
   words: readonly string[],
   isJson: boolean,
   app: Parameters<Command["run"]>[1],
-  { commands, terminal }: Parts,
+  { commands, terminal }: Deps,
 ): Promise<number> {
   if (words[0] === "completion") return print(terminal, completionScript(words[1] ?? "", commands));
   const asksHelp = words.length === 0 || words[0] === "help" || words.includes("--help") || words.includes("-h");

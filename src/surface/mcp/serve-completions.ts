@@ -3,7 +3,7 @@ import { inTenant } from "../../engine/tenant-scope.js";
 import type { Handling } from "./handling.js";
 
 /** The protocol's limit of values in one answer. */
-const mostValues = 100;
+const maxValues = 100;
 
 export function serveCompletions(server: Server, { catalog, open }: Handling): void {
   server.setRequestHandler("completion/complete", async ({ params: { ref, argument } }, context) => {
@@ -13,7 +13,7 @@ export function serveCompletions(server: Server, { catalog, open }: Handling): v
     const known = template ? await inTenant(app.call.tenant, () => template.complete(app)) : {};
     const all = known[argument.name] ?? [];
     const fitting = all.filter((value) => value.startsWith(argument.value));
-    const values = fitting.slice(0, mostValues);
+    const values = fitting.slice(0, maxValues);
     return { completion: { values, total: fitting.length, hasMore: fitting.length > values.length } };
   });
 }

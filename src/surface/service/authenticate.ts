@@ -9,7 +9,7 @@ export type Authentication =
   /** `error` in the words of RFC 6750; none when no token was shown at all. */
   | { readonly kind: "refused"; readonly error?: "invalid_token" | "insufficient_scope"; readonly why: string };
 
-interface Parts {
+interface Deps {
   readonly tokens: Pick<Tokens, "principalOf">;
   /** Absent when no authorization server is trusted. */
   readonly verifier: TokenVerifier | undefined;
@@ -17,10 +17,10 @@ interface Parts {
 }
 
 /** Longer than any token an authorization server makes. */
-const mostChars = 16_384;
+const maxChars = 16_384;
 
 /** Who stands behind an Authorization header. Throws only when nobody can tell at the moment. */
-export function createAuthenticate({ tokens, verifier, settings }: Parts) {
+export function createAuthenticate({ tokens, verifier, settings }: Deps) {
   const byToken = async (secret: string): Promise<Authentication> => {
     const found = await tokens.principalOf(secret);
     return "refused" in found ? invalid(found.refused) : { kind: "known", principal: found };
@@ -39,7 +39,7 @@ export function createAuthenticate({ tokens, verifier, settings }: Parts) {
   return async (header: string | undefined): Promise<Authentication> => {
     const [, token] = /^Bearer +(\S+) *$/i.exec(header ?? "") ?? [];
     if (token === undefined) return { kind: "refused", why: "no bearer token was sent" };
-    if (token.length > mostChars) return invalid("it is too long");
+    if (token.length > maxChars) return invalid("it is too long");
     return token.startsWith(tokenPrefix) ? byToken(token) : byClaims(token);
   };
 }

@@ -36,9 +36,9 @@ function networks(all: readonly string[]): BlockList {
   for (const one of all) {
     const [address = "", bits] = one.split("/");
     const family = isIP(address);
-    const most = family === 6 ? 128 : 32;
-    const length = bits === undefined ? most : Number(bits);
-    if (family === 0 || !Number.isInteger(length) || length < 0 || length > most) throw noNetwork(one);
+    const max = family === 6 ? 128 : 32;
+    const length = bits === undefined ? max : Number(bits);
+    if (family === 0 || !Number.isInteger(length) || length < 0 || length > max) throw noNetwork(one);
     list.addSubnet(address, length, family === 6 ? "ipv6" : "ipv4");
   }
   return list;

@@ -46,8 +46,8 @@ export const fetchContext = defineTool({
 
 const line = (text: unknown) => String(text).replace(/\s+/g, " ").slice(0, 200);
 
-const mostQuestion = 1500;
-const mostItems = 50;
+const maxQuestionLength = 1500;
+const maxItems = 50;
 
 function toAnswer({ exchanges, findings }: FetchAnswer) {
   const scores = exchanges.map(({ score }) => score);
@@ -55,7 +55,7 @@ function toAnswer({ exchanges, findings }: FetchAnswer) {
   return {
     context: {
       problems: exchanges.map(({ exchange, score }) => ({
-        question: exchange.question.slice(0, mostQuestion),
+        question: exchange.question.slice(0, maxQuestionLength),
         solution: exchange.solution,
         sessionId: exchange.sessionId,
         timestamp: exchange.at,
@@ -80,4 +80,4 @@ const isImplementation = (one: PlacedFinding): one is PlacedFinding<Implementati
 const isDecision = (one: PlacedFinding): one is PlacedFinding<Decision> => one.kind === "decision";
 
 const onceEach = <T>(items: readonly T[], nameOf: (item: T) => string): T[] =>
-  [...new Map(items.map((item) => [nameOf(item), item])).values()].slice(0, mostItems);
+  [...new Map(items.map((item) => [nameOf(item), item])).values()].slice(0, maxItems);

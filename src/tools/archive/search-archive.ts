@@ -53,8 +53,8 @@ export const searchArchive = defineTool({
 });
 
 /** An answer is a pointer: the whole is read with session_read. */
-const mostChars = 600;
-const mostFiles = 20;
+const maxChars = 600;
+const maxFiles = 20;
 
 const toResult = ({ exchange, score, matches, snippet }: ArchiveHit) => ({
   sessionId: exchange.sessionId,
@@ -63,8 +63,8 @@ const toResult = ({ exchange, score, matches, snippet }: ArchiveHit) => ({
   matchCount: matches,
   snippet,
   context: {
-    problem: exchange.question.slice(0, mostChars),
-    solution: (exchange.solution.outcome || exchange.solution.approach).slice(0, mostChars),
-    files: exchange.files.slice(0, mostFiles),
+    problem: exchange.question.slice(0, maxChars),
+    solution: (exchange.solution.outcome || exchange.solution.approach).slice(0, maxChars),
+    files: exchange.files.slice(0, maxFiles),
   },
 });

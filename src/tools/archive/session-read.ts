@@ -5,7 +5,7 @@ import { defineTool } from "../define-tool.js";
 import { answerOf } from "../fields.js";
 
 /** An answer goes into a conversation: the page ends where it grows too long. */
-const mostChars = 24_000;
+const maxChars = 24_000;
 
 export const sessionRead = defineTool({
   name: "session_read",
@@ -36,7 +36,7 @@ export const sessionRead = defineTool({
     for (const one of read.turns.slice(turn - 1, turn - 1 + turns)) {
       const events = one.events.map(shorten);
       size += JSON.stringify(events).length;
-      if (size > mostChars && shown.length > 0) break;
+      if (size > maxChars && shown.length > 0) break;
       shown.push({ turn: one.turn, at: one.events[0]?.at ?? "", events });
     }
     const next = turn + shown.length;
@@ -59,21 +59,21 @@ export const sessionRead = defineTool({
   },
 });
 
-const mostText = 4000;
-const mostOutput = 1000;
+const maxTextLength = 4000;
+const maxOutputLength = 1000;
 
 function shorten(event: SessionEvent): object {
   switch (event.kind) {
     case "call":
-      return { kind: "call", tool: event.tool, input: JSON.stringify(event.input).slice(0, mostOutput) };
+      return { kind: "call", tool: event.tool, input: JSON.stringify(event.input).slice(0, maxOutputLength) };
     case "result":
       return {
         kind: "result",
         ok: event.ok,
-        text: event.text.slice(0, mostOutput),
+        text: event.text.slice(0, maxOutputLength),
         ...(event.exitCode === undefined ? {} : { exitCode: event.exitCode }),
       };
     default:
-      return { kind: event.kind, text: event.text.slice(0, mostText) };
+      return { kind: event.kind, text: event.text.slice(0, maxTextLength) };
   }
 }

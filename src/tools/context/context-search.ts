@@ -10,7 +10,7 @@ const hit = z.looseObject({
   score: z.number(),
 });
 
-const mostHits = 50;
+const maxHits = 50;
 
 export const contextSearch = defineTool({
   name: "context_search",
@@ -27,7 +27,7 @@ export const contextSearch = defineTool({
   async run({ query }, app) {
     const project = await app.context.open(app.call);
     await app.indexContext(app.call);
-    return searchContext(app.search, project, { tenant: app.call.tenant, query, limit: mostHits });
+    return searchContext(app.search, project, { tenant: app.call.tenant, query, limit: maxHits });
   },
 
   toText(hits, paint) {

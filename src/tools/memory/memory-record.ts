@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { longestContent, longestTitle } from "../../domain/memory/lesson.js";
+import { maxContentLength, maxTitleLength } from "../../domain/memory/lesson.js";
 import { defineTool } from "../define-tool.js";
 import { fromFolder, projectId } from "../fields.js";
 import { anchorNames, answerOf, neededText, type Outcome, outcome, tagList } from "../memory-fields.js";
@@ -13,8 +13,8 @@ export const memoryRecord = defineTool({
     "Keep a lesson: what worked, or failed and why. Use after solving something; for errors remediation_record.",
   input: z.object({
     project_id: projectId,
-    title: neededText(longestTitle).describe("Up to 100 characters."),
-    content: neededText(longestContent).describe("The lesson."),
+    title: neededText(maxTitleLength).describe("Up to 100 characters."),
+    content: neededText(maxContentLength).describe("The lesson."),
     outcome: outcome.describe("Did it work?"),
     tags: tagList.optional().describe("Words to group by."),
     anchors: anchorNames.optional().describe("What it is about: src/a.ts or src/a.ts#run."),

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { longestContent, longestTitle } from "../../domain/memory/lesson.js";
+import { maxContentLength, maxTitleLength } from "../../domain/memory/lesson.js";
 import { defineTool } from "../define-tool.js";
 import { anchorNames, answerOf, memoryId, neededText, outcome, tagList, textUpTo } from "../memory-fields.js";
 
@@ -11,8 +11,8 @@ export const memoryUpdate = defineTool({
   description: "Correct, confirm or reject a memory; its history stays. Use when one is outdated or possibly stale.",
   input: z.object({
     memory_id: memoryId,
-    title: neededText(longestTitle).optional().describe("New title."),
-    content: neededText(longestContent).optional().describe("New text."),
+    title: neededText(maxTitleLength).optional().describe("New title."),
+    content: neededText(maxContentLength).optional().describe("New text."),
     outcome: outcome.optional().describe("New outcome."),
     tags: tagList.optional().describe("New tags."),
     anchors: anchorNames.optional().describe("New anchors."),

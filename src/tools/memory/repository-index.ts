@@ -3,8 +3,8 @@ import * as z from "zod";
 import { defineTool } from "../define-tool.js";
 import { answerOf, listUpTo, neededText } from "../memory-fields.js";
 
-const mostBytes = 10_485_760;
-const size = z.int().refine((bytes) => bytes >= 1 && bytes <= mostBytes, `must be 1 to ${mostBytes}`);
+const maxBytes = 10_485_760;
+const size = z.int().refine((bytes) => bytes >= 1 && bytes <= maxBytes, `must be 1 to ${maxBytes}`);
 const patterns = listUpTo(200, 1000);
 
 export const repositoryIndex = defineTool({

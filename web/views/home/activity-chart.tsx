@@ -12,7 +12,7 @@ export function ActivityChart({ columns }: { readonly columns: readonly Column[]
   const width = useWidth(box);
   const slot = width / Math.max(1, columns.length);
   const bar = slot * 0.64;
-  const most = Math.max(4, ...columns.map(({ total }) => total));
+  const max = Math.max(4, ...columns.map(({ total }) => total));
   const busiest = columns.reduce((best, one) => (one.total > best.total ? one : best), columns[0] ?? emptyColumn);
   const label = `Sessions a day. The busiest day was ${busiest.day} with ${counted(busiest.total, "session")}.`;
   return (
@@ -23,7 +23,7 @@ export function ActivityChart({ columns }: { readonly columns: readonly Column[]
           <g key={column.day} transform={`translate(${i * slot + (slot - bar) / 2} 0)`}>
             <title>{`${column.day}: ${counted(column.total, "session")}`}</title>
             <rect class="activity-hit" x={-(slot - bar) / 2} y="0" width={slot} height={height} />
-            <Stack column={column} most={most} width={bar} />
+            <Stack column={column} max={max} width={bar} />
             {i % 7 === 0 && (
               <text class="activity-label" x="0" y={height + 15}>
                 {month.format(new Date(column.day))}
@@ -40,18 +40,18 @@ const emptyColumn: Column = { day: "", total: 0, counts: [] };
 
 interface StackProps {
   readonly column: Column;
-  readonly most: number;
+  readonly max: number;
   readonly width: number;
 }
 
-function Stack({ column, most, width }: StackProps) {
+function Stack({ column, max, width }: StackProps) {
   let below = 0;
   return (
     <>
       {column.counts
         .filter(({ count }) => count > 0)
         .map(({ agent, count }) => {
-          const size = (count / most) * (height - 6);
+          const size = (count / max) * (height - 6);
           below += size;
           return (
             <rect

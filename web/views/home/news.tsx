@@ -1,11 +1,11 @@
 import type { ProjectNews } from "../../../src/surface/http/api-types.js";
 
-const mostLines = 4;
+const maxLines = 4;
 
 /** What was decided and what was left open in the last week. */
 export function NewsCard({ news }: { readonly news: readonly ProjectNews[] }) {
   const lines = (name: "decided" | "open") =>
-    news.flatMap(({ project, [name]: texts }) => texts.map((text) => ({ project, text }))).slice(0, mostLines);
+    news.flatMap(({ project, [name]: texts }) => texts.map((text) => ({ project, text }))).slice(0, maxLines);
   const [decided, open] = [lines("decided"), lines("open")];
   if (decided.length + open.length === 0) return null;
   return (

@@ -17,7 +17,7 @@ export function SkillRatings({ skill: { ratings, uses, average } }: { readonly s
       {points.length === 0 ? (
         <p class="quiet">Not rated yet. Agents do it with context_rate_skill after using it.</p>
       ) : (
-        <LineChart label={`Ratings over time, ${average} on average`} points={points} least={1} most={5} form="line" />
+        <LineChart label={`Ratings over time, ${average} on average`} points={points} min={1} max={5} form="line" />
       )}
       <p class="meta">
         {counted(uses, "use")}, {counted(ratings.length, "rating")}

@@ -16,8 +16,8 @@ export function TrustChart({ memory }: { readonly memory: MemoryDetail }) {
       <LineChart
         label={`Trust over time, ${percent(memory.confidence)} now`}
         points={points}
-        least={0}
-        most={1}
+        min={0}
+        max={1}
         show={percent}
       />
       <p class="meta">

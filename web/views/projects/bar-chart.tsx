@@ -13,8 +13,8 @@ const size = { height: 130, left: 56, bottom: 20, top: 8 } as const;
 export function BarChart({ title, bars, show }: Props) {
   const box = useRef<HTMLElement>(null);
   const width = useWidth(box);
-  const most = Math.max(...bars.map(({ value }) => value), 0);
-  if (bars.length === 0 || most === 0) return null;
+  const max = Math.max(...bars.map(({ value }) => value), 0);
+  if (bars.length === 0 || max === 0) return null;
   const step = (width - size.left) / bars.length;
   const thick = Math.min(28, step * 0.7);
   const tall = size.height - size.bottom - size.top;
@@ -32,7 +32,7 @@ export function BarChart({ title, bars, show }: Props) {
               y2={size.top + tall * (1 - part)}
             />
             <text class="chart-text" x={size.left - 8} y={size.top + tall * (1 - part) + 4} text-anchor="end">
-              {show(most * part)}
+              {show(max * part)}
             </text>
           </g>
         ))}
@@ -41,9 +41,9 @@ export function BarChart({ title, bars, show }: Props) {
             key={name}
             class="chart-bar"
             x={size.left + step * i + (step - thick) / 2}
-            y={size.top + tall * (1 - value / most)}
+            y={size.top + tall * (1 - value / max)}
             width={thick}
-            height={(tall * value) / most}
+            height={(tall * value) / max}
             rx="3"
           >
             <title>{`${name}: ${show(value)}`}</title>

@@ -15,7 +15,7 @@ const ask = (mode: Mode, changes: Partial<AgentAsk> = {}): AgentAsk => ({
   prompt: "-p; $(evil) What is this?",
   folder: "/repo",
   model: "",
-  mostCost: 0,
+  maxCost: 0,
   extraArgs: [],
   features: new Set(),
   ...changes,
@@ -42,7 +42,7 @@ describe("every command line", () => {
 
   it("of Claude Code uses the flags that the installed version has", () => {
     const plan = (features: string[]) =>
-      named("claude").plan(ask("reads", { features: new Set(features), mostCost: 2 })).args;
+      named("claude").plan(ask("reads", { features: new Set(features), maxCost: 2 })).args;
     expect(plan([])).not.toContain("--restricted");
     expect(plan(["--restricted", "--max-budget-usd"])).toEqual(
       expect.arrayContaining(["--restricted", "--max-budget-usd", "2"]),

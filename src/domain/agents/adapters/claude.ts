@@ -28,13 +28,13 @@ export const claude: Adapter = {
   openParser,
 };
 
-function common({ features, model, mostCost }: AgentAsk): string[] {
+function common({ features, model, maxCost }: AgentAsk): string[] {
   const has = (flag: string, ...words: string[]) => (features.has(flag) ? [flag, ...words] : []);
   return [
     ...["-p", "--output-format", "stream-json", "--verbose", "--strict-mcp-config", "--no-session-persistence"],
     ...has("--disable-slash-commands"),
     ...(model ? ["--model", model] : []),
-    ...(mostCost > 0 ? has("--max-budget-usd", String(mostCost)) : []),
+    ...(maxCost > 0 ? has("--max-budget-usd", String(maxCost)) : []),
   ];
 }
 

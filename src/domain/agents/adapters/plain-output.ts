@@ -1,11 +1,11 @@
 import { type AgentParser, noUsage } from "../adapter.js";
 
-const mostCharacters = 4 * 1024 * 1024;
+const maxCharacters = 4 * 1024 * 1024;
 
 /** For agents without a machine-readable output: what they print is the answer. */
 export function openPlainParser(): AgentParser {
   const lines: string[] = [];
-  let room = mostCharacters;
+  let room = maxCharacters;
   return {
     line(text) {
       room -= text.length;

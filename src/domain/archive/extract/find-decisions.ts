@@ -3,12 +3,12 @@ import { anyCue, cues, insteadOf, intention, pasted, reasonMark } from "./decisi
 import { sentencesOf } from "./sentences.js";
 
 /** Decisions that a text states, with why and instead of what. */
-export function findDecisions(text: string, most = 10): Decision[] {
+export function extractDecisions(text: string, max = 10): Decision[] {
   if (!anyCue.test(text)) return [];
   const sentences = sentencesOf(text);
   const found: Decision[] = [];
   for (const [i, sentence] of sentences.entries()) {
-    if (found.length >= most) break;
+    if (found.length >= max) break;
     if (sentence.length < 10 || sentence.length > 600 || sentence.endsWith("?")) continue;
     if (!anyCue.test(sentence) || pasted.test(sentence) || !isChoice(sentence)) continue;
     const { choice, reasoning } = splitReason(sentence);

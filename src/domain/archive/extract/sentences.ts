@@ -13,12 +13,12 @@ export function sentencesOf(text: string): string[] {
 }
 
 /** The first sentences that fit; at least one, cut at a word. */
-export function opening(text: string, most: number): string {
+export function opening(text: string, max: number): string {
   const trimmed = text.trim();
-  if (trimmed.length <= most) return trimmed;
-  const head = trimmed.slice(0, most);
+  if (trimmed.length <= max) return trimmed;
+  const head = trimmed.slice(0, max);
   const end = Math.max(head.lastIndexOf(". "), head.lastIndexOf("\n"), head.lastIndexOf("! "), head.lastIndexOf("? "));
-  if (end > most / 3) return head.slice(0, end + 1).trim();
+  if (end > max / 3) return head.slice(0, end + 1).trim();
   const space = head.lastIndexOf(" ");
-  return `${head.slice(0, space > most / 2 ? space : most).trim()}…`;
+  return `${head.slice(0, space > max / 2 ? space : max).trim()}…`;
 }

@@ -13,9 +13,9 @@ export interface RepositoryStructure {
   readonly scripts: Readonly<Record<string, string>>;
 }
 
-const mostRootFiles = 60;
-const mostManifests = 40;
-const mostTechnologies = 40;
+const maxRootFiles = 60;
+const maxManifests = 40;
+const maxTechnologies = 40;
 
 export async function describeStructure(
   name: string,
@@ -28,9 +28,9 @@ export async function describeStructure(
   return {
     name,
     type: found.find((one) => one.type)?.type ?? (languages[0] ? `${languages[0]} project` : "Folder of files"),
-    rootFiles: files.filter((file) => !file.includes("/")).slice(0, mostRootFiles),
+    rootFiles: files.filter((file) => !file.includes("/")).slice(0, maxRootFiles),
     directories: directoryOverview(files),
-    technologies: [...new Set(technologies)].slice(0, mostTechnologies),
+    technologies: [...new Set(technologies)].slice(0, maxTechnologies),
     entryPoint: found.find((one) => one.entryPoint)?.entryPoint ?? null,
     scripts: Object.assign({}, ...found.map((one) => one.scripts ?? {}).reverse()) as Record<string, string>,
   };
@@ -49,7 +49,7 @@ async function readManifests(
       manifests.flatMap((manifest, rank) => (manifest.file.test(name) ? [{ file, depth, rank, manifest }] : [])),
     )
     .sort((a, b) => a.depth - b.depth || a.rank - b.rank || (a.file < b.file ? -1 : 1))
-    .slice(0, mostManifests);
+    .slice(0, maxManifests);
   const readings = near.map(async ({ file, depth, manifest }): Promise<Finding> => {
     const text = await read(file).catch(() => undefined);
     if (text === undefined) return {};

@@ -6,8 +6,8 @@ export interface Directory {
   readonly children: readonly { readonly name: string; readonly fileCount: number }[];
 }
 
-const mostDirectories = 40;
-const mostChildren = 20;
+const maxDirectories = 40;
+const maxChildren = 20;
 
 /** What folders of these names are for, nearly everywhere. */
 const usual: Readonly<Record<string, string>> = {
@@ -72,7 +72,7 @@ export function directoryOverview(files: readonly string[]): Directory[] {
   }
   return [...counts]
     .sort(([a], [b]) => (a < b ? -1 : 1))
-    .slice(0, mostDirectories)
+    .slice(0, maxDirectories)
     .map(([name, children]) => ({
       name,
       description: usual[name] ?? "",
@@ -81,6 +81,6 @@ export function directoryOverview(files: readonly string[]): Directory[] {
         .filter(([child]) => child !== "")
         .map(([child, fileCount]) => ({ name: child, fileCount }))
         .sort((a, b) => b.fileCount - a.fileCount || (a.name < b.name ? -1 : 1))
-        .slice(0, mostChildren),
+        .slice(0, maxChildren),
     }));
 }

@@ -9,7 +9,7 @@ const empty = new Set("area base br col embed hr img input link meta source trac
 /** What is inside is not markup. */
 const raw = new Set(["script", "style", "textarea"]);
 /** Deeper than this nobody nests on purpose. */
-const deepest = 200;
+const maxDepth = 200;
 const tag = /<(\/?)([A-Za-z][\w:-]*)([^<>]*)>|<!--/g;
 
 interface Element {
@@ -46,7 +46,7 @@ function elementsOf(text: string): Element {
       open.at(-1)?.inside.push(element);
       if (headings.test(name)) titleOf(open, text, matcher.lastIndex, element);
       if (empty.has(name) || attributes.endsWith("/")) element.to = element.from;
-      else if (open.length < deepest) open.push(element);
+      else if (open.length < maxDepth) open.push(element);
       if (raw.has(name)) matcher.lastIndex = before(text, `</${typed}`, matcher.lastIndex);
     }
   }

@@ -1,8 +1,8 @@
 import type { FileSyntax } from "../read-syntax.js";
 import { rowFinder, type Section, syntaxOf, wholeRows } from "./section.js";
 
-const deepest = 3;
-const mostSections = 2000;
+const maxDepth = 3;
+const maxSections = 2000;
 
 /** Keys of the outermost object, or elements of the outermost list; what is long is cut along the keys inside. */
 export function readJson(text: string): FileSyntax {
@@ -10,9 +10,9 @@ export function readJson(text: string): FileSyntax {
   const sections: Section[] = [];
   const visit = (from: number, parent: string, depth: number): void => {
     for (const { name, at, value, end } of membersAt(text, from)) {
-      if (sections.length >= mostSections) return;
+      if (sections.length >= maxSections) return;
       const rows = { from: rowOf(at), to: rowOf(Math.max(at, end - 1)) };
-      const isLong = rows.to - rows.from > wholeRows && depth < deepest && /[{[]/.test(text[value] ?? "");
+      const isLong = rows.to - rows.from > wholeRows && depth < maxDepth && /[{[]/.test(text[value] ?? "");
       const head = text.slice(at, Math.min(end, at + 200)).split("\n")[0] ?? "";
       if (!isLong) sections.push({ name, parent, kind: "section", ...rows, head });
       else visit(value, parent === "" ? name : `${parent}.${name}`, depth + 1);

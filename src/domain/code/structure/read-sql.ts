@@ -7,7 +7,7 @@ const changed =
   /^\s*(insert\s+into|update|delete\s+from|truncate(?:\s+table)?|grant|revoke|select|with|call|copy)\b\s*([\w."`]{0,120})/i;
 /** Statements that hold others between `begin` and `end`. */
 const holds = /^\s*create\s+(?:or\s+replace\s+)?(?:temp(?:orary)?\s+)?(?:trigger|procedure|function|event)\b/i;
-const mostStatements = 5000;
+const maxStatements = 5000;
 /** As far as comments and the first words of a statement go. */
 const headLength = 2000;
 
@@ -49,7 +49,7 @@ function statementsOf(text: string): Range[] {
   let depth = 0;
   const isHolder = (start: number) => holds.test(withoutComments(text.slice(start, start + headLength)));
   let holder = isHolder(from);
-  for (let at = from; at < text.length && found.length < mostStatements; ) {
+  for (let at = from; at < text.length && found.length < maxStatements; ) {
     const next = afterQuoted(text, at);
     if (next > at) at = next;
     else if (/[a-z]/i.test(text[at] ?? "")) {

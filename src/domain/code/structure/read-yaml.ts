@@ -4,7 +4,7 @@ import { type Section, syntaxOf, wholeRows } from "./section.js";
 const key =
   /^(\s*)(?:- +)?(?:"([^"]{1,120})"|'([^']{1,120})'|([^\s#"'&*!|>%@`{}[\],:-][^:#\n]{0,118}|-[^\s:][^:#\n]{0,118})) ?:(?:\s|$)/;
 const element = /^(\s*)- /;
-const deepest = 2;
+const maxDepth = 2;
 
 /** Keys without indentation, of every document in the file; what is long is cut along the keys inside. */
 export function readYaml(text: string): FileSyntax {
@@ -50,7 +50,7 @@ function sectionsIn(lines: readonly string[], rows: Rows, indent: number, parent
   }
   return starts.flatMap(({ row, name }, i) => {
     const own = { from: row, to: (starts[i + 1]?.row ?? rows.to + 1) - 1 };
-    const inner = depth < deepest && own.to - own.from > wholeRows ? innerIndent(lines, own) : undefined;
+    const inner = depth < maxDepth && own.to - own.from > wholeRows ? innerIndent(lines, own) : undefined;
     const path = parent === "" ? name : `${parent}.${name}`;
     const parts = inner === undefined ? [] : sectionsIn(lines, { from: row + 1, to: own.to }, inner, path, depth + 1);
     return parts.length > 1 ? parts : [{ name, parent, kind: "section", ...own, head: lines[row] ?? "" }];

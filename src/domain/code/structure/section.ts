@@ -17,14 +17,14 @@ export interface Section {
 export const wholeRows = 60;
 const bracketRows = 1;
 const fewRows = 4;
-const mostRows = 40;
-const longestName = 120;
+const maxRows = 40;
+const maxNameLength = 120;
 
 /** Sections in order, none inside another, as symbols and as the rows that belong together. */
 export function syntaxOf(sections: readonly Section[], separator = "."): FileSyntax {
   const symbols = sections.map(({ name, parent, kind, from, to, head }): CodeSymbol => {
     const signature = head.trim().slice(0, 200);
-    return { name: name.slice(0, longestName), kind, start: from + 1, end: to + 1, signature, parent };
+    return { name: name.slice(0, maxNameLength), kind, start: from + 1, end: to + 1, signature, parent };
   });
   return { symbols, regions: withoutCrumbs(sections, separator) };
 }
@@ -35,8 +35,8 @@ function withoutCrumbs(sections: readonly Section[], separator: string): CodeReg
   for (const { from, to, kind, name, parent } of sections) {
     const last = regions.at(-1);
     const isCrumb =
-      last !== undefined && last.to + 1 >= from && last.to - last.from < fewRows && to - last.from < mostRows;
-    const symbol = (parent === "" ? name : parent + separator + name).slice(0, longestName);
+      last !== undefined && last.to + 1 >= from && last.to - last.from < fewRows && to - last.from < maxRows;
+    const symbol = (parent === "" ? name : parent + separator + name).slice(0, maxNameLength);
     // A bracket or a separator alone is no chunk.
     const next = last === undefined ? 0 : last.to + 1;
     if (isCrumb) last.to = Math.max(last.to, to);

@@ -2,20 +2,20 @@ import { bitOf, isIn } from "../alphabets.js";
 import { entropy } from "../entropy.js";
 import { isPlaceholder } from "../is-placeholder.js";
 import { readsLikeWords } from "../looks-random.js";
-import type { Scan, Verifier } from "../scan.js";
+import type { Detector, Scan } from "../scan.js";
 import { wordList } from "../word-list.js";
 
 const tokenBits = bitOf("header");
-const longest = 4096;
-const leastLength = 8;
+const maxLength = 4096;
+const minLength = 8;
 
 const schemes =
   /^(?:basic|bearer|token|apikey|api-key|api-token|digest|negotiate|ntlm|oauth|key|splunk|genie[kK]ey|sso-key|aws4-hmac-sha256) +/i;
 
 /** `Authorization: Bearer …` and its like, in headers, code, JSON and commands. */
-export const authorizationHeader: Verifier = {
+export const authorizationHeader: Detector = {
   words: ["authorization"],
-  verify(scan, _start, end) {
+  detect(scan, _start, end) {
     const at = skipSign(scan.text, end);
     if (at < 0) return;
     const scheme = schemes.exec(scan.text.slice(at, at + 24));
@@ -31,23 +31,23 @@ function skipUnknownScheme(text: string, at: number): number {
 }
 
 /** `Bearer …` without the name of the header, as in messages and logs. */
-export const bearerToken: Verifier = {
+export const bearerToken: Detector = {
   words: ["bearer "],
-  verify(scan, start, end) {
+  detect(scan, start, end) {
     if (start > 0 && isIn(scan.text.charCodeAt(start - 1), bitOf("alnum"))) return;
     reportRandomToken(scan, end, 3, 16);
   },
 };
 
 /** Headers that carry nothing but a secret. */
-export const keyHeader: Verifier = {
+export const keyHeader: Detector = {
   words: wordList(`
   x-api-key x-auth-token x-access-token private-token x-vault-token x-figma-token x-gitlab-token
   x-shopify-access-token x-amz-security-token x-goog-api-key x-auth-key ocp-apim-subscription-key
   x-functions-key x-rapidapi-key circle-token dd-api-key dd-application-key x-honeycomb-team x-insert-key
   x-license-key x-csrf-token x-session-token x-redmine-api-key
 `),
-  verify(scan, _start, end) {
+  detect(scan, _start, end) {
     const at = skipSign(scan.text, end);
     if (at >= 0) reportRandomToken(scan, at, 2.5);
   },
@@ -67,7 +67,7 @@ function skipSign(text: string, from: number): number {
 
 function reportCredentials(scan: Scan, start: number, scheme: string): void {
   if (/^(?:aws4|digest|oauth)/i.test(scheme)) reportParameters(scan, start);
-  else reportRandomToken(scan, start, 2.5, leastLength, false);
+  else reportRandomToken(scan, start, 2.5, minLength, false);
 }
 
 /** `Signature=…`, `response="…"`, `oauth_token="…"`: the parameters that prove something. */
@@ -80,15 +80,14 @@ function reportParameters(scan: Scan, start: number): void {
   }
 }
 
-function reportRandomToken(scan: Scan, start: number, leastEntropy: number, least = leastLength, strict = true): void {
+function reportRandomToken(scan: Scan, start: number, minEntropy: number, min = minLength, strict = true): void {
   const { text } = scan;
   let end = start;
-  while (end < start + longest && isIn(text.charCodeAt(end), tokenBits)) end++;
+  while (end < start + maxLength && isIn(text.charCodeAt(end), tokenBits)) end++;
   scan.steps += end - start;
   const value = text.slice(start, end).replace(/[.@]+$/, "");
-  if (value.length < least || isPlaceholder(value) || text[end] === "(" || text[end] === "$" || text[end] === "{")
-    return;
-  if (entropy(value, 0, value.length) <= leastEntropy) return;
+  if (value.length < min || isPlaceholder(value) || text[end] === "(" || text[end] === "$" || text[end] === "{") return;
+  if (entropy(value, 0, value.length) <= minEntropy) return;
   if (!/\d/.test(value) && (strict || readsLikeWords(value, 0, value.length))) return;
   if (/^[A-Za-z_]\w*(?:\.[A-Za-z_]\w*)+$/.test(value) && readsLikeWords(value, 0, value.length)) return;
   scan.report("authorization-header", start, start + value.length);

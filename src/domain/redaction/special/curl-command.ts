@@ -1,19 +1,19 @@
 import { beginsWord, endsWord } from "../boundary.js";
 import { entropy } from "../entropy.js";
 import { isPlaceholder } from "../is-placeholder.js";
-import type { Scan, Verifier } from "../scan.js";
+import type { Detector, Scan } from "../scan.js";
 
-const longestCommand = 2048;
-const mostLines = 11;
+const maxCommandLength = 2048;
+const maxLines = 11;
 
 /** `-u user:password` and `-H "Header: secret"` of a curl command and the five lines that follow it. */
-export const curlCommand: Verifier = {
+export const curlCommand: Detector = {
   words: ["curl"],
-  verify(scan, start, end) {
+  detect(scan, start, end) {
     const { text } = scan;
     if (!beginsWord(text, start) || !endsWord(text, end, 0) || !text.startsWith("curl", start)) return;
     const from = Math.max(end, scan.reached("curl"));
-    if (from > end + longestCommand / 2) return;
+    if (from > end + maxCommandLength / 2) return;
     const to = commandEnd(text, end);
     scan.steps += to - end;
     if (from >= to) return;
@@ -32,10 +32,10 @@ export const curlCommand: Verifier = {
 function commandEnd(text: string, from: number): number {
   let lines = 0;
   let at = from;
-  for (; at < text.length && at < from + longestCommand; at++) {
+  for (; at < text.length && at < from + maxCommandLength; at++) {
     const code = text.charCodeAt(at);
     if (code === 10 || (code === 92 && text[at + 1] === "n")) lines++;
-    if (lines >= mostLines) break;
+    if (lines >= maxLines) break;
   }
   return at;
 }

@@ -1,13 +1,13 @@
 import { bitOf, isIn } from "../alphabets.js";
 import { nameAround, type Site } from "../assignment-site.js";
-import { isBenignName } from "../benign-names.js";
+import { isNonSecretName } from "../benign-names.js";
 import { isPlaceholder } from "../is-placeholder.js";
 import { literalEnd } from "../literal-end.js";
 import { readsLikeWords } from "../looks-random.js";
 import type { Scan } from "../scan.js";
 
 const nameBits = bitOf("uppernum");
-const longest = 512;
+const maxLength = 512;
 
 /** `NAME=value` as in `.env` files, shells and Dockerfiles, where the name is in capitals and speaks of a secret. */
 export function readEnvAssignment(scan: Scan, site: Site): void {
@@ -17,7 +17,7 @@ export function readEnvAssignment(scan: Scan, site: Site): void {
   const end = valueEnd(text, site);
   scan.steps += end - start;
   if (end < 0 || !isSecretValue(text, site.valueStart, end, text.slice(start, site.nameEnd))) return;
-  if (isBenignName(nameAround(text, site))) return;
+  if (isNonSecretName(nameAround(text, site))) return;
   scan.report("env-assignment", site.valueStart, end);
 }
 
@@ -40,8 +40,8 @@ function mayPrecede(code: number): boolean {
 }
 
 function valueEnd(text: string, site: Site): number {
-  if (site.quote !== 0) return literalEnd(text, site.valueStart, site.quote, longest);
-  for (let at = site.valueStart; at <= site.valueStart + longest; at++) {
+  if (site.quote !== 0) return literalEnd(text, site.valueStart, site.quote, maxLength);
+  for (let at = site.valueStart; at <= site.valueStart + maxLength; at++) {
     const code = text.charCodeAt(at);
     if (Number.isNaN(code) || code <= 32 || code === 34 || code === 39 || code === 96 || code === 92) return at;
   }

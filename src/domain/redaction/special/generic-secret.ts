@@ -1,18 +1,18 @@
 import { alnumBit, bitOf, digitBit, isIn } from "../alphabets.js";
 import { isPlainAssignment, nameAround, type Site } from "../assignment-site.js";
-import { isBenignName } from "../benign-names.js";
+import { isNonSecretName } from "../benign-names.js";
 import { entropy } from "../entropy.js";
 import { isPlaceholder } from "../is-placeholder.js";
 import { looksRandom } from "../looks-random.js";
 import type { Scan } from "../scan.js";
 
-const leastEntropy = 3.5;
+const minEntropy = 3.5;
 const plainBits = bitOf("slugdot");
 /** Without quotation marks an equals sign inside begins another assignment. */
 const bareBits = bitOf("slugdotted");
 const base64Bits = bitOf("base64");
-const longestPlain = 150;
-const longestBase64 = 1024;
+const maxPlainLength = 150;
+const maxBase64Length = 1024;
 
 /** A value that looks random, given to a name that speaks of keys, tokens or passwords. */
 export function readGenericSecret(scan: Scan, site: Site): void {
@@ -21,12 +21,12 @@ export function readGenericSecret(scan: Scan, site: Site): void {
   const { text } = scan;
   const start = site.valueStart;
   scan.steps += end - start;
-  if (!looksRandom(text, start, end) || entropy(text, start, end) < leastEntropy) return;
+  if (!looksRandom(text, start, end) || entropy(text, start, end) < minEntropy) return;
   const value = text.slice(start, end);
   if (isPlaceholder(value) || isName(value) || isPublicKey(value) || isCode(text, value, site)) return;
   if (!isPlainAssignment(site) && isOfList(text, value, site)) return;
   const name = nameAround(text, site);
-  if (isBenignName(name) || (weakNames.has(name) && isIdentifier(value))) return;
+  if (isNonSecretName(name) || (weakNames.has(name) && isIdentifier(value))) return;
   scan.report("generic-api-key", start, site.quote === 0 ? withoutFullStop(text, end) : end);
 }
 
@@ -35,17 +35,17 @@ function valueEnd({ text }: Scan, site: Site): number {
   const start = site.valueStart;
   const plain =
     site.quote === 0
-      ? padEnd(text, runEnd(text, start, bareBits, longestPlain))
-      : runEnd(text, start, plainBits, longestPlain);
+      ? padEnd(text, runEnd(text, start, bareBits, maxPlainLength))
+      : runEnd(text, start, plainBits, maxPlainLength);
   if (plain - start >= 10 && endsValue(text, plain, site.quote)) return plain;
   if (!isIn(text.charCodeAt(start), alnumBit)) return -1;
-  const base64 = padEnd(text, runEnd(text, start, base64Bits, longestBase64));
+  const base64 = padEnd(text, runEnd(text, start, base64Bits, maxBase64Length));
   return base64 - start >= 12 && endsValue(text, base64, site.quote) ? base64 : -1;
 }
 
-function runEnd(text: string, start: number, bits: number, most: number): number {
+function runEnd(text: string, start: number, bits: number, max: number): number {
   let at = start;
-  while (at < start + most && isIn(text.charCodeAt(at), bits)) at++;
+  while (at < start + max && isIn(text.charCodeAt(at), bits)) at++;
   return at;
 }
 

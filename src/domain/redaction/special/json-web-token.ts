@@ -1,26 +1,26 @@
 import { bitOf, isIn } from "../alphabets.js";
 import { beginsWord } from "../boundary.js";
-import type { Scan, Verifier } from "../scan.js";
+import type { Detector, Scan } from "../scan.js";
 import { wordList } from "../word-list.js";
 
 const partBits = bitOf("base64url");
 const wrappedBits = bitOf("base64url") | bitOf("base64") | bitOf("space");
-const leastPart = 17;
-const leastSignature = 10;
-const longestPart = 16_384;
+const minPartLength = 17;
+const minSignature = 10;
+const maxPartLength = 16_384;
 
 /** Header, claims and signature: two parts that begin like JSON in base64, then any third, fourth and fifth. */
-export const jsonWebToken: Verifier = {
+export const jsonWebToken: Detector = {
   words: ["ey"],
-  verify(scan, start) {
+  detect(scan, start) {
     const { text } = scan;
     if (!beginsWord(text, start) || !text.startsWith("ey", start)) return;
     const header = partEnd(text, start);
     scan.steps += header - start;
-    if (header - start < leastPart + 2 || text[header] !== "." || !text.startsWith("ey", header + 1)) return;
+    if (header - start < minPartLength + 2 || text[header] !== "." || !text.startsWith("ey", header + 1)) return;
     const claims = partEnd(text, header + 1);
     scan.steps += claims - header;
-    if (claims - header < leastPart + 3 || text[claims] !== ".") return;
+    if (claims - header < minPartLength + 3 || text[claims] !== ".") return;
     scan.report("jwt", start, signatureEnd(scan, claims));
   },
 };
@@ -32,7 +32,7 @@ function isEscape(text: string, at: number): boolean {
 
 function partEnd(text: string, from: number): number {
   let at = from;
-  const limit = Math.min(text.length, from + longestPart);
+  const limit = Math.min(text.length, from + maxPartLength);
   while (at < limit && isIn(text.charCodeAt(at), partBits) && !isEscape(text, at)) at++;
   return at;
 }
@@ -42,7 +42,7 @@ function signatureEnd(scan: Scan, claims: number): number {
   let end = claims + 1;
   for (let part = 0; part < 3; part++) {
     const next = partEnd(text, end);
-    if (next - end < (part === 0 ? leastSignature : 1)) break;
+    if (next - end < (part === 0 ? minSignature : 1)) break;
     end = next;
     if (text[end] !== "." || !isIn(text.charCodeAt(end + 1), partBits)) break;
     end++;
@@ -60,14 +60,14 @@ const headerNames = new Set(
 );
 
 /** A token that was put into base64 once more, as Kubernetes does with secrets. */
-export const wrappedJsonWebToken: Verifier = {
+export const wrappedJsonWebToken: Detector = {
   words: ["zxlk"],
-  verify(scan, start) {
+  detect(scan, start) {
     const { text } = scan;
     if (!text.startsWith("ZXlK", start) || !beginsWord(text, start)) return;
     let end = start;
     while (
-      end < start + longestPart &&
+      end < start + maxPartLength &&
       isIn(text.charCodeAt(end), wrappedBits) &&
       text[end] !== " " &&
       !isEscape(text, end)

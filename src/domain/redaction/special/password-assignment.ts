@@ -1,11 +1,11 @@
 import { bitOf, isIn } from "../alphabets.js";
 import { isPlainAssignment, nameAround, type Site } from "../assignment-site.js";
-import { isBenignName } from "../benign-names.js";
+import { isNonSecretName } from "../benign-names.js";
 import { beginsLine, isLineBreak, literalEnd } from "../literal-end.js";
 import { isPasswordLike } from "../password-like.js";
 import type { Scan } from "../scan.js";
 
-const longest = 128;
+const maxLength = 128;
 const identifierBits = bitOf("slugdot");
 
 /** A string literal, or the rest of a line of YAML or INI, given to a name that speaks of a password. */
@@ -14,7 +14,7 @@ export function readPasswordAssignment(scan: Scan, site: Site): void {
   if (end < 0) return;
   scan.steps += end - site.valueStart;
   if (!isPasswordLike(scan.text.slice(site.valueStart, end))) return;
-  if (isBenignName(nameAround(scan.text, site))) return;
+  if (isNonSecretName(nameAround(scan.text, site))) return;
   scan.report("password-assignment", site.valueStart, end);
 }
 
@@ -22,13 +22,13 @@ function valueEnd(text: string, site: Site): number {
   if (site.operator === 62) return endOfElement(text, site);
   if (!isPlainAssignment(site)) return -1;
   if (site.quote === 0 && site.valueStart === site.nameEnd + 1) return endOfArgument(text, site);
-  return site.quote === 0 ? endOfPlain(text, site) : literalEnd(text, site.valueStart, site.quote, longest);
+  return site.quote === 0 ? endOfPlain(text, site) : literalEnd(text, site.valueStart, site.quote, maxLength);
 }
 
 /** `<password>…</password>` */
 function endOfElement(text: string, { valueStart, nameEnd }: Site): number {
   if (valueStart !== nameEnd + 1) return -1;
-  const length = text.slice(valueStart, valueStart + longest).search(/[\s<]/);
+  const length = text.slice(valueStart, valueStart + maxLength).search(/[\s<]/);
   return length > 0 && text.startsWith("</", valueStart + length) ? valueStart + length : -1;
 }
 
@@ -37,7 +37,7 @@ function endOfArgument(text: string, site: Site): number {
   const plain = endOfPlain(text, site);
   if (plain >= 0) return plain;
   const value = /^[^\s"'`\\(){}[\]<>,;&|=]{8,128}(?=[\s"'\\]|$)/.exec(
-    text.slice(site.valueStart, site.valueStart + longest + 1),
+    text.slice(site.valueStart, site.valueStart + maxLength + 1),
   )?.[0];
   return value !== undefined && /[A-Za-z]\d+[A-Za-z]|[!#*+~]/.test(value) ? site.valueStart + value.length : -1;
 }
@@ -47,7 +47,7 @@ function endOfPlain(text: string, site: Site): number {
   const start = startOfName(text, site);
   const isFirst = text[start - 1] === '"';
   if (!isFirst && !beginsLine(text, start)) return -1;
-  for (let at = site.valueStart; at <= site.valueStart + longest; at++) {
+  for (let at = site.valueStart; at <= site.valueStart + maxLength; at++) {
     const code = text.charCodeAt(at);
     // The first line of a JSON string stands behind a quotation mark; an escaped line break proves that it is one.
     if (Number.isNaN(code) || isLineBreak(text, at)) return isFirst && code !== 92 ? -1 : at;

@@ -1,16 +1,16 @@
-import type { Verifier } from "../scan.js";
+import type { Detector } from "../scan.js";
 
-const longestFile = 8192;
-const longestHead = 2048;
+const maxFileBytes = 8192;
+const maxHeadLength = 2048;
 
 /** The private lines of a PuTTY key file, to the line that seals them. */
-export const puttyKey: Verifier = {
+export const puttyKey: Detector = {
   words: ["private-lines:"],
-  verify(scan, start, end) {
+  detect(scan, start, end) {
     const { text } = scan;
-    scan.steps += longestHead;
-    if (!text.slice(Math.max(0, start - longestHead), start).includes("PuTTY-User-Key-File")) return;
-    const seal = text.slice(end, end + longestFile).search(/\nPrivate-(?:MAC|Hash):/);
-    scan.report("private-key", start, seal < 0 ? Math.min(text.length, end + longestFile) : end + seal);
+    scan.steps += maxHeadLength;
+    if (!text.slice(Math.max(0, start - maxHeadLength), start).includes("PuTTY-User-Key-File")) return;
+    const seal = text.slice(end, end + maxFileBytes).search(/\nPrivate-(?:MAC|Hash):/);
+    scan.report("private-key", start, seal < 0 ? Math.min(text.length, end + maxFileBytes) : end + seal);
   },
 };

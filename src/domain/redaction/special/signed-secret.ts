@@ -1,5 +1,5 @@
 import { nameAround, type Site } from "../assignment-site.js";
-import { isBenignName } from "../benign-names.js";
+import { isNonSecretName } from "../benign-names.js";
 import { entropy } from "../entropy.js";
 import { isPlaceholder } from "../is-placeholder.js";
 import { literalEnd } from "../literal-end.js";
@@ -7,18 +7,18 @@ import { looksRandom } from "../looks-random.js";
 import type { Scan } from "../scan.js";
 
 const shortest = 20;
-const longest = 256;
-const leastEntropy = 3.5;
+const maxLength = 256;
+const minEntropy = 3.5;
 
 /** A quoted secret with signs that keys and tokens do not have, such as those frameworks draw for signing. */
 export function readSignedSecret(scan: Scan, site: Site): void {
   if (site.quote === 0) return;
   const { text } = scan;
   const start = site.valueStart;
-  const end = literalEnd(text, start, site.quote, longest);
+  const end = literalEnd(text, start, site.quote, maxLength);
   scan.steps += Math.max(0, end - start);
-  if (end - start < shortest || !looksRandom(text, start, end) || entropy(text, start, end) < leastEntropy) return;
+  if (end - start < shortest || !looksRandom(text, start, end) || entropy(text, start, end) < minEntropy) return;
   const value = text.slice(start, end);
   if (!/[!#$%^&*+@=~]/.test(value) || /[\s(){}<>,;[\]]|:\/\/|^[./]/.test(value) || isPlaceholder(value)) return;
-  if (!isBenignName(nameAround(text, site))) scan.report("generic-api-key", start, end);
+  if (!isNonSecretName(nameAround(text, site))) scan.report("generic-api-key", start, end);
 }

@@ -3,21 +3,21 @@ import { entropy } from "../entropy.js";
 import { isPlaceholder } from "../is-placeholder.js";
 import { looksRandom } from "../looks-random.js";
 import { isPasswordLike } from "../password-like.js";
-import type { Scan, Verifier } from "../scan.js";
+import type { Detector, Scan } from "../scan.js";
 
-const longest = 256;
-const leastToken = 16;
+const maxLength = 256;
+const minToken = 16;
 
 /** "The password is …", as people tell it to each other and to agents. */
-export const spokenPassword: Verifier = {
+export const spokenPassword: Detector = {
   words: ["password is ", "password to ", "passwort ist ", "passwd is ", "pwd is ", "passphrase is ", "pin is "],
-  verify(scan, start, end) {
+  detect(scan, start, end) {
     report(scan, start, end, (value) => /\d/.test(value) && isPasswordLike(value));
   },
 };
 
 /** "The API key is …", and commands that set a name with a blank: `setx API_KEY …`. */
-export const spokenToken: Verifier = {
+export const spokenToken: Detector = {
   words: [
     "key is ",
     "token is ",
@@ -29,7 +29,7 @@ export const spokenToken: Verifier = {
     "auth_token ",
     "access_token ",
   ],
-  verify(scan, start, end) {
+  detect(scan, start, end) {
     report(scan, start, end, isToken);
   },
 };
@@ -38,7 +38,7 @@ function report(scan: Scan, start: number, end: number, isSecret: (value: string
   const { text } = scan;
   const opening = /^[`"'*]{0,3}/.exec(text.slice(end, end + 3))?.[0].length ?? 0;
   const from = end + opening;
-  const value = (/^[^\s`"'\\<>]*/.exec(text.slice(from, from + longest))?.[0] ?? "").replace(/[.,;:?)*\]}]+$/, "");
+  const value = (/^[^\s`"'\\<>]*/.exec(text.slice(from, from + maxLength))?.[0] ?? "").replace(/[.,;:?)*\]}]+$/, "");
   scan.steps += value.length + 4;
   if (isSecret(value) && mayBeSpoken(text, start)) scan.report("spoken-secret", from, from + value.length);
 }
@@ -49,6 +49,6 @@ function mayBeSpoken(text: string, start: number): boolean {
 }
 
 function isToken(value: string): boolean {
-  if (value.length < leastToken || !/^[\w.+/=~-]+$/.test(value) || isPlaceholder(value)) return false;
+  if (value.length < minToken || !/^[\w.+/=~-]+$/.test(value) || isPlaceholder(value)) return false;
   return looksRandom(value, 0, value.length) && entropy(value, 0, value.length) >= 3.5;
 }

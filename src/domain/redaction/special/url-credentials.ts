@@ -2,17 +2,17 @@ import { bitOf, isIn } from "../alphabets.js";
 import { entropy } from "../entropy.js";
 import { isPlaceholder } from "../is-placeholder.js";
 import { looksRandom } from "../looks-random.js";
-import type { Scan, Verifier } from "../scan.js";
+import type { Detector, Scan } from "../scan.js";
 
-const longestUserInfo = 512;
+const maxUserInfoLength = 512;
 const schemeBits = bitOf("slugdot");
 const databases =
   /^(?:postgres(?:ql)?|mysql|mariadb|redis|rediss|valkey|mssql|sqlserver|oracle|cockroachdb|clickhouse|cassandra|scylla|couchbases?|couchdb|neo4j(?:\+s(?:sc)?)?|bolt(?:\+s(?:sc)?)?|influxdb|elasticsearch|opensearch|snowflake|redshift|db2|firebird|libsql|memcached|arangodb|dgraph|surrealdb|timescaledb|vertica|trino|presto|hive|impala|sqlite)(?:[+][\w]+)?$/i;
 
 /** `scheme://user:password@host`: the password; and `scheme://token@host`: the token. */
-export const urlCredentials: Verifier = {
+export const urlCredentials: Detector = {
   words: ["://"],
-  verify(scan, start, end) {
+  detect(scan, start, end) {
     const at = lastAt(scan, end);
     if (at < 0) return;
     const scheme = schemeBefore(scan.text, start);
@@ -28,7 +28,7 @@ function lastAt(scan: Scan, from: number): number {
   const { text } = scan;
   let found = -1;
   let at = from;
-  for (; at < from + longestUserInfo; at++) {
+  for (; at < from + maxUserInfoLength; at++) {
     const code = text.charCodeAt(at);
     if (code === 64) found = at;
     else if (endsAuthority(code) || (isQueryOrFragment(code) && !isInPassword(text, from, at))) break;

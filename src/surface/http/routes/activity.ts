@@ -5,6 +5,6 @@ export const activityRoute = defineRoute<{ days: readonly DayActivity[] }>({
   method: "GET",
   path: "/api/activity",
   run: async (asked, app) => ({
-    days: await app.overview.activity(app.call, asked.number("days", { least: 1, most: 400, usual: 60 })),
+    days: await app.overview.activity(app.call, asked.number("days", { min: 1, max: 400, usual: 60 })),
   }),
 });

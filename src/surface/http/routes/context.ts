@@ -8,7 +8,7 @@ import type { ContextOverview, ContextPlace, EntryRow, EntryVersion, SkillRow } 
 import { knownFolders } from "../known-folder.js";
 import { type Asked, defineRoute } from "./define-route.js";
 
-const mostPlaces = 60;
+const maxPlaces = 60;
 
 /** The projects that have shared files, or could have. */
 export const contextPlacesRoute = defineRoute<{ places: readonly ContextPlace[] }>({
@@ -16,7 +16,7 @@ export const contextPlacesRoute = defineRoute<{ places: readonly ContextPlace[] 
   path: "/api/context/places",
 
   async run(_, app) {
-    const folders = [...new Set([app.call.folder, ...(await knownFolders(app))])].slice(0, mostPlaces);
+    const folders = [...new Set([app.call.folder, ...(await knownFolders(app))])].slice(0, maxPlaces);
     const places = await Promise.all(folders.map((folder) => lookInto(app, folder)));
     return { places: places.filter((one) => one !== undefined) };
   },

@@ -7,7 +7,7 @@ export interface Asked {
   /** A value after the `?`; undefined when it is absent or empty. */
   query(name: string): string | undefined;
   /** A whole number after the `?`, kept within its bounds. */
-  number(name: string, bounds: { readonly least: number; readonly most: number; readonly usual: number }): number;
+  number(name: string, bounds: { readonly min: number; readonly max: number; readonly usual: number }): number;
   body(): Promise<Readonly<Record<string, unknown>>>;
 }
 

@@ -5,7 +5,7 @@ import type { MemoryDetail, MemoryPage, MemoryRow, MemoryTallies } from "../api-
 import { defineRoute } from "./define-route.js";
 import { findProjectPlaces, type ProjectPlaces } from "./project-places.js";
 
-const mostNear = 5;
+const maxSimilar = 5;
 
 /** Memories of every project; the tool lists those of one. */
 export const memoriesRoute = defineRoute<MemoryPage>({
@@ -17,8 +17,8 @@ export const memoriesRoute = defineRoute<MemoryPage>({
     const listing = {
       ...{ project: asked.query("project"), tag: asked.query("tag") },
       ...{ state: readState(asked.query("state")), outcome: readOutcome(asked.query("outcome")) },
-      limit: asked.number("limit", { least: 1, most: 500, usual: 100 }),
-      offset: asked.number("offset", { least: 0, most: 10_000_000, usual: 0 }),
+      limit: asked.number("limit", { min: 1, max: 500, usual: 100 }),
+      offset: asked.number("offset", { min: 0, max: 10_000_000, usual: 0 }),
     };
     const { memories, total } = await app.memories.list(app.call, listing);
     return { memories: await Promise.all(memories.map((one) => toRow(app, one, places))), total };
@@ -51,7 +51,7 @@ export const memoryRoute = defineRoute<MemoryDetail>({
     const [places, { memory, history }, near] = await Promise.all([
       findProjectPlaces(app),
       app.memories.get(app.call, asked.part("id")),
-      app.memories.near(app.call, asked.part("id"), mostNear),
+      app.memories.near(app.call, asked.part("id"), maxSimilar),
     ]);
     const { author, source, reason, supersedes, supersededBy, anchors, evidence, votes } = memory;
     return {
@@ -60,7 +60,7 @@ export const memoryRoute = defineRoute<MemoryDetail>({
       anchors: anchors.map(({ name }) => name),
       votes,
       history: history.map((one) => ({ ...plainRow(one, places), votes: one.votes })),
-      near: near.map(({ memory: other, likeness }) => ({ ...plainRow(other, places), likeness })),
+      near: near.map(({ memory: other, similarity }) => ({ ...plainRow(other, places), similarity })),
     };
   },
 });

@@ -4,7 +4,7 @@ import type { PatternRow } from "../api-types.js";
 import { defineRoute } from "./define-route.js";
 
 const kinds: readonly PatternKind[] = ["command", "tool", "error", "code", "architecture"];
-const most = 100;
+const max = 100;
 
 /** What recurs in sessions, also what agents are not told of: which tools are used, and which errors come back. */
 export const patternsRoute = defineRoute<{ patterns: readonly PatternRow[] }>({
@@ -13,7 +13,7 @@ export const patternsRoute = defineRoute<{ patterns: readonly PatternRow[] }>({
 
   async run(asked, app) {
     const { patterns } = await app.archive.patterns(app.call, {
-      ...{ kinds: kindsOf(asked.query("kind")), minFrequency: 2, limit: most },
+      ...{ kinds: kindsOf(asked.query("kind")), minFrequency: 2, limit: max },
     });
     return {
       patterns: patterns.map(({ kind, pattern, frequency, failures, lastUsed, examples }) => ({

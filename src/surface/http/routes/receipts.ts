@@ -6,7 +6,7 @@ export const receiptsRoute = defineRoute<ReceiptList>({
   path: "/api/receipts",
 
   async run(asked, app) {
-    const limit = asked.number("limit", { least: 1, most: 5000, usual: 500 });
+    const limit = asked.number("limit", { min: 1, max: 5000, usual: 500 });
     const receipts = await app.receipts.list({ session: asked.query("session") ?? "", limit });
     return { receipts, tokens: receipts.reduce((sum, { tokens }) => sum + tokens, 0) };
   },

@@ -14,8 +14,8 @@ export const remediationsRoute = defineRoute<RemediationPage>({
       app.call,
       { project: asked.query("project"), category: asked.query("category") },
       {
-        limit: asked.number("limit", { least: 1, most: 500, usual: 100 }),
-        offset: asked.number("offset", { least: 0, most: 10_000_000, usual: 0 }),
+        limit: asked.number("limit", { min: 1, max: 500, usual: 100 }),
+        offset: asked.number("offset", { min: 0, max: 10_000_000, usual: 0 }),
       },
     );
     return { remediations: remediations.map((one) => toRow(one, places)), total };

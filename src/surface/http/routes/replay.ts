@@ -14,11 +14,11 @@ export const replayRoute = defineRoute<Replay>({
     const { session, turns } = await app.sessions.turns(app.call, asked.part("id"));
     const cost = sessionCost(readPrices(app.settings.values["archive.prices"]), session);
     const name = await app.identities.nameOf(app.call.tenant, session.project);
-    const most = asked.number("turns", { least: 1, most: 5000, usual: 50 });
+    const max = asked.number("turns", { min: 1, max: 5000, usual: 50 });
     const from = Math.max(1, wantedTurn(turns, asked.query("key")) - before);
     return {
       session: { ...toRow({ ...session, name }), folder: session.folder },
-      turns: turns.slice(from - 1, from - 1 + most).map(({ turn, events }) => ({ turn, events: joinResults(events) })),
+      turns: turns.slice(from - 1, from - 1 + max).map(({ turn, events }) => ({ turn, events: joinResults(events) })),
       totalTurns: turns.length,
       ...(cost === undefined ? {} : { cost }),
     };

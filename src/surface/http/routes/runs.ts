@@ -1,8 +1,8 @@
 import type { RunOutput, RunPage, RunStatistics } from "../api-types.js";
 import { defineRoute } from "./define-route.js";
 
-const mostRuns = 100;
-const mostCharacters = 200_000;
+const maxRuns = 100;
+const maxCharacters = 200_000;
 
 export const runsRoute = defineRoute<RunPage>({
   method: "GET",
@@ -11,8 +11,8 @@ export const runsRoute = defineRoute<RunPage>({
   async run(asked, app) {
     const project = asked.query("project");
     const page = {
-      limit: asked.number("limit", { least: 1, most: mostRuns, usual: mostRuns }),
-      offset: asked.number("offset", { least: 0, most: 10_000_000, usual: 0 }),
+      limit: asked.number("limit", { min: 1, max: maxRuns, usual: maxRuns }),
+      offset: asked.number("offset", { min: 0, max: 10_000_000, usual: 0 }),
     };
     const [runs, { overall }] = await Promise.all([
       app.bridge.runs.status(app.call, { project, ...page }),
@@ -31,7 +31,7 @@ export const runStatisticsRoute = defineRoute<RunStatistics>({
     const project = asked.query("project");
     const [{ overall }, runs] = await Promise.all([
       app.bridge.storage.stats(app.call, project),
-      app.bridge.runs.status(app.call, { project, limit: mostRuns }),
+      app.bridge.runs.status(app.call, { project, limit: maxRuns }),
     ]);
     const days = new Map<string, { cost: number; tokens: number; runs: number }>();
     for (const { startedAt, cost, tokens } of runs) {
@@ -54,6 +54,6 @@ export const runOutputRoute = defineRoute<RunOutput>({
 
   async run(asked, app) {
     const text = await app.bridge.runs.output(app.call, asked.part("id"));
-    return { text: text.slice(-mostCharacters), isWhole: text.length <= mostCharacters };
+    return { text: text.slice(-maxCharacters), isWhole: text.length <= maxCharacters };
   },
 });

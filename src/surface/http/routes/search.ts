@@ -15,7 +15,7 @@ export const searchRoute = defineRoute<SearchResults>({
   async run(asked, app) {
     const answer = await app.search.find({
       ...{ tenant: app.call.tenant, query: asked.query("q") ?? "", isTyping: true, waitMs },
-      limit: asked.number("limit", { least: 1, most: 100, usual: 20 }),
+      limit: asked.number("limit", { min: 1, max: 100, usual: 20 }),
       ...filterOf(asked),
       ...(await projectFilter(app, asked.query("project"))),
       explain: asked.query("explain") === "1",

@@ -16,8 +16,8 @@ export const sessionsRoute = defineRoute<SessionPage>({
       since: asked.query("since"),
       until: until?.length === 10 ? `${until}T23:59:59.999Z` : until,
     };
-    const offset = asked.number("offset", { least: 0, most: 10_000_000, usual: 0 });
-    const limit = asked.number("limit", { least: 1, most: 500, usual: 100 });
+    const offset = asked.number("offset", { min: 0, max: 10_000_000, usual: 0 });
+    const limit = asked.number("limit", { min: 1, max: 500, usual: 100 });
     const { sessions, total } = await app.overview.sessions(app.call, filter, offset, limit);
     return { sessions: sessions.map(toRow), total };
   },
