@@ -1,5 +1,5 @@
+import { type Change, diffLines } from "../../base/text/diff/diff-lines.js";
 import type { Chunk, Lines } from "./chunks.js";
-import { type Change, diffLines } from "./diff-lines.js";
 import { joinNearConflicts, refineConflicts } from "./refine-clash.js";
 
 /** The chunks of a three-way merge, in order; lines are compared as they are, terminators included. */

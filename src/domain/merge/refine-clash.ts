@@ -1,5 +1,5 @@
+import { diffLines } from "../../base/text/diff/diff-lines.js";
 import type { Chunk, ConflictChunk, Lines } from "./chunks.js";
-import { diffLines } from "./diff-lines.js";
 
 /**
  * Narrows a clash to the lines that differ between the sides. The base of a clash that falls apart stays with its

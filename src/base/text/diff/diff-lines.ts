@@ -1,5 +1,5 @@
-import { discardConfusingLines, type NumberedLines, numberLines, type Range } from "./comparable-lines.js";
-import { markMyersDiff } from "./shortest-edit.js";
+import { discardConfusingLines, type NumberedLines, numberLines, type Range } from "./discard-confusing-lines.js";
+import { markMyersDiff } from "./myers-diff.js";
 import { slideChanges } from "./slide-changes.js";
 
 /** Lines `aStart` to before `aEnd` of one text stand as `bStart` to before `bEnd` in the other. */

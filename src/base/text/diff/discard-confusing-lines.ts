@@ -1,4 +1,4 @@
-import { roughSquareRoot } from "./shortest-edit.js";
+import { roughSquareRoot } from "./myers-diff.js";
 
 /** Lines as numbers: equal lines, of either text, have equal numbers. */
 export interface NumberedLines {
