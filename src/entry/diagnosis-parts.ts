@@ -1,8 +1,9 @@
 import type { Settings } from "../base/settings.js";
+import { errorLine } from "../base/text/error-line.js";
 import type { Runtime } from "../base/world.js";
 import type { Agents } from "../domain/agents/agents.js";
 import { createRunLog } from "../domain/agents/run-log.js";
-import { errorFingerprint, errorLine } from "../domain/archive/extract/error-fingerprint.js";
+import { errorFingerprint } from "../domain/archive/extract/error-fingerprint.js";
 import { agentModel, clientModel, type DiagnosisModel } from "../domain/diagnosis/advisers.js";
 import type { ReadPastFixes } from "../domain/diagnosis/past-fixes.js";
 import type { Spans } from "../engine/spans.js";
@@ -14,9 +15,9 @@ const maxFixes = 2;
 /** What the archive saw overcome before, for the diagnosis, which does not know the archive. */
 export function readPastFixes(exchanges: Pick<ExchangeStore, "remediations">): ReadPastFixes {
   return async (call, message) => {
-    const fingerprint = errorFingerprint(errorLine(message));
-    if (fingerprint === "") return [];
-    const found = await exchanges.remediations(call.tenant, fingerprint, maxFixes);
+    const line = errorLine(message);
+    if (line === undefined) return [];
+    const found = await exchanges.remediations(call.tenant, errorFingerprint(line), maxFixes);
     return found.flatMap((one) => (one.kind === "remediation" ? [one] : []));
   };
 }

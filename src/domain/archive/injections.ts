@@ -1,4 +1,5 @@
 import type { Settings } from "../../base/settings.js";
+import { errorLine } from "../../base/text/error-line.js";
 import type { Exchange, Remediation } from "../../store/archive/exchange.js";
 import type { ExchangeStore } from "../../store/archive/exchange-store.js";
 import type { InjectionStore } from "../../store/archive/injection-store.js";
@@ -6,7 +7,7 @@ import type { SessionStore } from "../../store/archive/session-store.js";
 import type { Call } from "../call.js";
 import type { ProjectRegistry } from "../identity/identities.js";
 import type { AutoLoad, CurrentContext } from "./auto-load.js";
-import { errorFingerprint, errorLine } from "./extract/error-fingerprint.js";
+import { errorFingerprint } from "./extract/error-fingerprint.js";
 import { opening } from "./extract/sentences.js";
 import type { ExchangeFinder } from "./find-exchanges.js";
 import { fenced } from "./own-text.js";
@@ -112,8 +113,9 @@ export function createContextInjection({
     },
 
     async onFailure(call, error) {
-      const fingerprint = errorFingerprint(errorLine(error));
-      if (fingerprint === "") return "";
+      const line = errorLine(error);
+      if (line === undefined) return "";
+      const fingerprint = errorFingerprint(line);
       const known = (await exchanges.remediations(call.tenant, fingerprint, 5)).find(
         (one) => one.sessionId !== call.session,
       );

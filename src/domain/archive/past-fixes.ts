@@ -1,8 +1,9 @@
+import { errorLine } from "../../base/text/error-line.js";
 import type { PlacedFinding, Remediation } from "../../store/archive/exchange.js";
 import type { ExchangeStore } from "../../store/archive/exchange-store.js";
 import type { Call } from "../call.js";
 import { uniqueStems } from "../search/words.js";
-import { errorFingerprint, errorLine } from "./extract/error-fingerprint.js";
+import { errorFingerprint } from "./extract/error-fingerprint.js";
 import type { ExchangeFinder } from "./find-exchanges.js";
 
 /** An error that a session overcame, with what proves it. */
@@ -30,7 +31,7 @@ export function createPastFixes({
 }): PastFixes {
   return {
     async find(call, error, limit) {
-      const line = errorLine(error) || error.trim().split("\n")[0] || "";
+      const line = errorLine(error) ?? error.trim().split("\n", 1)[0] ?? "";
       if (line === "") return [];
       const fingerprint = errorFingerprint(line);
       const same = await exchanges.remediations(call.tenant, fingerprint, limit);

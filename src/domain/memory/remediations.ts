@@ -1,4 +1,5 @@
 import { AppError } from "../../base/errors.js";
+import { errorSignature } from "../../base/text/error-signature.js";
 import type { Runtime } from "../../base/world.js";
 import type { Remediation, RemediationScope } from "../../store/memory/remediation.js";
 import {
@@ -11,7 +12,6 @@ import type { Call } from "../call.js";
 import type { ProjectResolver } from "../identity/identity.js";
 import type { Search } from "../search/search.js";
 import { afterSignal } from "./confidence.js";
-import { errorSignature } from "./failure-key.js";
 
 export interface NewRemediation
   extends Omit<Remediation, "id" | "author" | "usageCount" | "fingerprint" | "createdAt" | "updatedAt" | "project"> {
