@@ -104,12 +104,12 @@ async function find(asked: Asked, app: AppCall, wait = waitMs): Promise<Answer> 
   const answer = await app.search.find({
     ...{ tenant, query, limit, sort, explain, isTyping, waitMs: wait, meaning: !wordsOnly },
     ...(kind ? { kinds: kind } : {}),
-    ...(project === undefined ? {} : { projects: await app.identities.namesOf(tenant, project, folder) }),
+    ...(project === undefined ? {} : { projects: await app.projectRegistry.namesOf(tenant, project, folder) }),
     ...(since === undefined ? {} : { since }),
     ...(until === undefined ? {} : { until: until.length === 10 ? `${until}T23:59:59.999Z` : until }),
     ...(file ? { files: file } : {}),
   });
-  const known = new Map((await app.identities.list(tenant)).map(({ id, name }) => [id, name]));
+  const known = new Map((await app.projectRegistry.list(tenant)).map(({ id, name }) => [id, name]));
   const projects = new Set(answer.hits.map(({ document }) => document.project));
   const names = Object.fromEntries([...projects].flatMap((id) => (known.has(id) ? [[id, known.get(id)]] : [])));
   return { ...answer, projectNames: names as Record<string, string> };

@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { createServer, type Socket } from "node:net";
 import { afterAll, describe, expect, it } from "vitest";
-import { fixedRuntime } from "../../src/base/world.js";
+import { fixedRuntime } from "../../src/base/runtime.js";
 import { openPostgres } from "../../src/engine/postgres/open-postgres.js";
 import { openLeaseStore } from "../../src/store/lease-store.js";
 import { migrate } from "../../src/store/migrate.js";
@@ -10,7 +10,7 @@ import { ownServer } from "../support/postgres-server.js";
 import { Product } from "../support/product.js";
 
 const server = await ownServer();
-const options = { tenant: () => "t", patienceMs: 500 };
+const options = { tenant: () => "t", timeoutMs: 500 };
 const open = (url: string) => openPostgres(url, options);
 
 if (typeof server === "string") it.skip(`what can be wrong with PostgreSQL (skipped: ${server})`, () => {});

@@ -16,7 +16,7 @@ const maxSessions = 2000;
 
 /** The newest sessions are worth most: they come first, and after so long the rest is left to another command. */
 const periodsDays = [14, 90, undefined];
-const patienceMs = 25_000;
+const timeoutMs = 25_000;
 
 /** Reads the sessions that agents left on the machine, as many as a first minute has room for. */
 export async function readHistory(app: AppCall, hosts: readonly AgentHost[]): Promise<History> {
@@ -27,7 +27,7 @@ export async function readHistory(app: AppCall, hosts: readonly AgentHost[]): Pr
   for (const days of periodsDays) {
     const since = days === undefined ? undefined : new Date(began - days * 86_400_000).toISOString();
     const options = { agents, since, progress };
-    if (app.runtime.now().getTime() - began > patienceMs) {
+    if (app.runtime.now().getTime() - began > timeoutMs) {
       const { due } = await app.ingest.importAll({ ...options, since: undefined, dryRun: true });
       return { transcripts, events, left: due };
     }

@@ -2,7 +2,7 @@ import { join, relative, sep } from "node:path";
 import { globMatcher } from "../../base/text/glob.js";
 import type { Excludes } from "../../engine/checkouts.js";
 import type { SourceTree } from "../../engine/source-tree.js";
-import { secretFileRule } from "../redaction/secret-files.js";
+import { secretFileRule } from "../redaction/rules/secret-files.js";
 import { type IgnoreRules, noIgnoreRules } from "./ignore-rules.js";
 
 export interface WalkOptions {

@@ -46,11 +46,11 @@ interface HostFile {
 export type HookLine = (agent: Agent, event: string) => string;
 
 /** Seconds or milliseconds after which the host stops waiting; we answer within a quarter of a second. */
-const patienceSeconds = 5;
+const timeoutSeconds = 5;
 
 const claudeEntry = (command: string) => ({
   matcher: "",
-  hooks: [{ type: "command", command, timeout: patienceSeconds }],
+  hooks: [{ type: "command", command, timeout: timeoutSeconds }],
 });
 
 const nowhere = { path: "", at: [], entry: undefined };
@@ -81,7 +81,7 @@ export const hostFiles: Record<Agent, HostFile> = {
             name: `throughline-${event}`,
             type: "command",
             command: line("gemini", event),
-            timeout: patienceSeconds * 1000,
+            timeout: timeoutSeconds * 1000,
           },
         ],
       },
@@ -110,7 +110,7 @@ export const hostFiles: Record<Agent, HostFile> = {
 function copilotHooks(line: HookLine): string {
   const hooks = hookEvents.copilot.map(({ event }) => {
     const command = line("copilot", event);
-    return [event, [{ type: "command", bash: command, powershell: command, timeoutSec: patienceSeconds }]];
+    return [event, [{ type: "command", bash: command, powershell: command, timeoutSec: timeoutSeconds }]];
   });
   return `${JSON.stringify({ version: 1, hooks: Object.fromEntries(hooks) }, null, 2)}\n`;
 }

@@ -41,7 +41,7 @@ interface Command {
 }
 
 /** Slow machines are patient here: what is given is the question, not how fast. */
-const patience = { THROUGHLINE_ARCHIVE_HOOK_DEADLINE: "10000" };
+const timeout = { THROUGHLINE_ARCHIVE_HOOK_DEADLINE: "10000" };
 
 export function createRehearsal({ self, files, platform, launch }: Deps): Rehearsal {
   const place: Place = { platform, scope: "user", project: "" };
@@ -77,7 +77,7 @@ export function createRehearsal({ self, files, platform, launch }: Deps): Rehear
     const { env, ...command } = await hookCommand(host, event).catch(unreadable);
     const { exitCode, output, ms } = await self.startAsAgent({
       ...{ ...command, input, folder },
-      env: { ...env, ...patience },
+      env: { ...env, ...timeout },
     });
     return { ran: exitCode === 0 && isAnswer(output), given: contextIn(output), ms };
   }

@@ -1,10 +1,10 @@
 import { AppError } from "../../base/errors.js";
+import type { Runtime } from "../../base/runtime.js";
 import { estimateTokens } from "../../base/text/estimate-tokens.js";
-import type { Runtime } from "../../base/world.js";
 import type { Checkpoint, CheckpointStore, Owner } from "../../store/memory/checkpoint-store.js";
 import type { Call } from "../call.js";
-import type { ProjectResolver } from "../identity/identity.js";
-import { unifiedDiff } from "../merge/unified-diff.js";
+import type { ProjectResolver } from "../identity/project-resolver.js";
+import { unifiedDiff } from "../merge/diff/unified-diff.js";
 
 export const resumeLevels = ["summary", "context", "full"] as const;
 export type ResumeLevel = (typeof resumeLevels)[number];

@@ -1,6 +1,6 @@
 import { AppError } from "../../base/errors.js";
+import type { Runtime } from "../../base/runtime.js";
 import { errorSignature } from "../../base/text/error-signature.js";
-import type { Runtime } from "../../base/world.js";
 import type { Remediation, RemediationScope } from "../../store/memory/remediation.js";
 import {
   type OwnedRemediation,
@@ -9,7 +9,7 @@ import {
   remediationPlace,
 } from "../../store/memory/remediation-store.js";
 import type { Call } from "../call.js";
-import type { ProjectResolver } from "../identity/identity.js";
+import type { ProjectResolver } from "../identity/project-resolver.js";
 import type { Search } from "../search/search.js";
 import { afterSignal } from "./confidence.js";
 

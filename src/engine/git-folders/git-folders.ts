@@ -6,7 +6,7 @@ import { promisify } from "node:util";
 import type { GitLocator, GitMetadata } from "../checkouts.js";
 
 const run = promisify(execFile);
-const patienceMs = 1500;
+const timeoutMs = 1500;
 /** Asking git takes longer than most answers do, and people seldom change their name. */
 const nameKeptMs = 30_000;
 
@@ -65,7 +65,7 @@ function rememberedFor<T>(ms: number, ask: (folder: string) => Promise<T>): (fol
 }
 
 const git = (root: string, args: string[]): Promise<string | undefined> =>
-  run("git", ["-C", root, ...args], { timeout: patienceMs, maxBuffer: 1024 * 1024 }).then(
+  run("git", ["-C", root, ...args], { timeout: timeoutMs, maxBuffer: 1024 * 1024 }).then(
     ({ stdout }) => stdout,
     () => undefined,
   );

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type postgres from "postgres";
 import { AppError } from "../../base/errors.js";
+import { createMutex } from "../mutex.js";
 import type { DatabaseDiagnostic, Sql, SqlRow, SqlSession, SqlValue } from "../sql.js";
-import { createMutex } from "../turns.js";
 import { postgresDialect } from "./postgres-dialect.js";
 import { explainPostgresError, isGone, isPassing, unknownOutcome } from "./postgres-errors.js";
 import { notesOf } from "./postgres-notes.js";
@@ -18,10 +18,10 @@ export interface PostgresOptions {
   /** How long a statement may take. */
   readonly statementMs?: number;
   /** How long a call waits for the server to come back, and a write for other writers. */
-  readonly patienceMs?: number;
+  readonly timeoutMs?: number;
 }
 
-const usual = { connections: 10, statementMs: 30_000, patienceMs: 10_000 };
+const usual = { connections: 10, statementMs: 30_000, timeoutMs: 10_000 };
 const oldestVersion = 130_000;
 /** Statements with many parameters are rows of many numbers: kept prepared, they would only take memory. */
 const maxPreparedParameters = 40;
@@ -38,21 +38,21 @@ export function postgresLabel(url: string): string {
 
 /** Connects to a database on a PostgreSQL server. */
 export async function openPostgres(url: string, options: PostgresOptions): Promise<Sql> {
-  const { connections, statementMs, patienceMs } = { ...usual, ...options };
+  const { connections, statementMs, timeoutMs } = { ...usual, ...options };
   const at = postgresLabel(url);
   const pool = await openPool(url, {
     connections,
-    connectTimeoutMs: patienceMs,
+    connectTimeoutMs: timeoutMs,
     parameters: {
       statement_timeout: String(statementMs),
-      lock_timeout: String(patienceMs),
-      idle_in_transaction_session_timeout: String(6 * patienceMs),
+      lock_timeout: String(timeoutMs),
+      idle_in_transaction_session_timeout: String(6 * timeoutMs),
       standard_conforming_strings: "on",
       // The nearest vectors of all tenants are few of one tenant's: the index goes on until it has enough of those.
       "hnsw.iterative_scan": "relaxed_order",
     },
   });
-  const tries = { at, patienceMs, silenceMs: statementMs + patienceMs };
+  const tries = { at, timeoutMs, silenceMs: statementMs + timeoutMs };
   try {
     await persist({ ...tries, isStart: true }, () => checkVersion(pool, at));
   } catch (error) {
@@ -70,7 +70,7 @@ async function checkVersion(pool: Pool, at: string): Promise<void> {
 
 interface Tries {
   readonly at: string;
-  readonly patienceMs: number;
+  readonly timeoutMs: number;
   /** After this long without an answer a connection counts as lost. */
   readonly silenceMs: number;
   /** At the start a server that is not there is said at once; later it may be restarting. */
@@ -78,8 +78,8 @@ interface Tries {
 }
 
 /** Tries again, with growing pauses at random, what failed for a reason that passes. */
-async function persist<T>({ at, patienceMs, isStart }: Tries, attempt: () => Promise<T>): Promise<T> {
-  const end = Date.now() + patienceMs;
+async function persist<T>({ at, timeoutMs, isStart }: Tries, attempt: () => Promise<T>): Promise<T> {
+  const end = Date.now() + timeoutMs;
   for (let pauseMs = 5; ; pauseMs = Math.min(pauseMs * 2, 250)) {
     try {
       return await attempt();

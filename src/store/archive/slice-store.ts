@@ -3,7 +3,7 @@ import type { SearchIndex } from "../search/search-index.js";
 import { addEvents } from "./event-chunks.js";
 import type { ExchangeRecord } from "./exchange.js";
 import type { ExchangeIndex } from "./exchange-index.js";
-import { rebuildIndex, selfRepairing, type WordsOf } from "./mend-index.js";
+import { rebuildIndex, selfRepairing, type WordsOf } from "./rebuild-index.js";
 import { recordWriter } from "./record-writer.js";
 import type { Agent, SessionEvent } from "./session-event.js";
 

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { WordRow } from "../../engine/word-index.js";
+import type { WordRow } from "../../engine/full-text-index.js";
 import type { SearchDocument } from "./search-document.js";
 import { tokensOf } from "./tokens.js";
 

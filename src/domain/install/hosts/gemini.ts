@@ -1,4 +1,4 @@
-import { type AgentHost, hookWords, type Place, patienceSeconds, plainServer, rootOf } from "./host.js";
+import { type AgentHost, hookWords, type Place, plainServer, rootOf, timeoutSeconds } from "./host.js";
 
 const settingsOf = (place: Place) => place.platform.join(rootOf(place), ".gemini", "settings.json");
 
@@ -23,7 +23,7 @@ export const gemini: AgentHost = {
           type: "command",
           command: shellLine(hookWords(launch, "gemini", event)),
           // Milliseconds here, unlike everywhere else.
-          timeout: patienceSeconds * 1000,
+          timeout: timeoutSeconds * 1000,
         },
       ],
     }),

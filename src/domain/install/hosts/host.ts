@@ -87,7 +87,7 @@ export const plainServer = ({ words: [command = "", ...args], env }: Launch, cal
 });
 
 /** Answers take a quarter of a second; a host that waits longer than this waits for a broken hook. */
-export const patienceSeconds = 5;
+export const timeoutSeconds = 5;
 
 /** A home of its own is among a hook's arguments, because a hook has no environment but the agent's. */
 export const homeWords = ({ env }: Launch): string[] =>

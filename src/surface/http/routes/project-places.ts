@@ -7,7 +7,10 @@ export interface ProjectPlaces {
 }
 
 export async function findProjectPlaces(app: AppCall): Promise<ProjectPlaces> {
-  const [worked, known] = await Promise.all([app.overview.projects(app.call), app.identities.list(app.call.tenant)]);
+  const [worked, known] = await Promise.all([
+    app.overview.projects(app.call),
+    app.projectRegistry.list(app.call.tenant),
+  ]);
   const names = new Map(known.map(({ id, name }) => [id, name]));
   const folders = new Map(
     worked.toReversed().flatMap(({ id, name, folder }) => [[name, folder] as const, [id, folder]]),

@@ -73,4 +73,4 @@ async function withAgents(app: AppCall, hits: readonly SearchHit[]): Promise<Fou
 }
 
 const projectNames = async (app: AppCall): Promise<ReadonlyMap<string, string>> =>
-  new Map((await app.identities.list(app.call.tenant)).map(({ id, name }) => [id, name]));
+  new Map((await app.projectRegistry.list(app.call.tenant)).map(({ id, name }) => [id, name]));

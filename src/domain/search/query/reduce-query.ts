@@ -1,0 +1,41 @@
+import { errorLine } from "../../../base/text/error-line.js";
+
+export interface ReducedQuery {
+  /** What the text is about: all of a short query, the telling lines of a pasted one. */
+  readonly main: string;
+  /** Names that occur in the rest: they help to choose, but do not say what the text is about. */
+  readonly aside: string;
+}
+
+const maxQuestionLength = 300;
+const maxLineLength = 240;
+const maxTextLength = 200_000;
+const maxNames = 12;
+
+/**
+ * Reduces a pasted report, traceback or log to what identifies it. The first line alone finds the fix more often than
+ * the whole text does: the rest is environment, politeness and frames.
+ */
+export function reduceQuery(query: string): ReducedQuery {
+  const text = query.slice(0, maxTextLength).trim();
+  if (text.length <= maxQuestionLength && text.split("\n").length <= 3) return { main: text, aside: "" };
+  const first = text.split("\n").find((line) => line.trim() !== "") ?? "";
+  const error = errorLine(text);
+  const lines = [...new Set([first, ...(error === undefined ? [] : [error])])];
+  return { main: lines.map((line) => line.trim().slice(0, maxLineLength)).join("\n"), aside: namesIn(text).join(" ") };
+}
+
+const isName = /^[\p{L}_].*(?:[./_-][\p{L}\p{N}]|\p{Ll}\p{Lu})/u;
+
+/** Identifiers and file names, the most frequent first. */
+function namesIn(text: string): string[] {
+  const counts = new Map<string, number>();
+  for (const [run] of text.matchAll(/[\p{L}\p{N}_./-]+/gu)) {
+    const name = run.length <= 80 ? run.replace(/^[./-]+|[./-]+$/g, "") : "";
+    if (isName.test(name)) counts.set(name, (counts.get(name) ?? 0) + 1);
+  }
+  return [...counts]
+    .sort(([a, one], [b, other]) => other - one || (a < b ? -1 : 1))
+    .slice(0, maxNames)
+    .map(([name]) => name);
+}

@@ -1,0 +1,48 @@
+import { describe, expect, it } from "vitest";
+import { stemsOf } from "../light-stemmer.js";
+import { rankTexts } from "./rank-texts.js";
+
+const rank = (query: string, texts: string[]) => rankTexts(query, texts, (text) => text).map(({ item }) => item);
+
+describe("stemsOf", () => {
+  it("brings the forms of a word together", () => {
+    for (const forms of ["fix fixed fixes fixing", "pool pools pooled pooling", "run running runs", "query queries"]) {
+      expect(new Set(stemsOf(forms)).size, forms).toBe(1);
+    }
+  });
+
+  it("takes identifiers whole and in parts, and leaves out stop words", () => {
+    expect(stemsOf("how do I call openPool(max_size)")).toEqual([
+      ...["call", "openpool", "open", "pool", "max_size", "max", "siz"],
+    ]);
+  });
+});
+
+describe("rankTexts", () => {
+  it("finds word forms, in any order", () => {
+    expect(rank("exhausting pools", ["the pool was exhausted", "rate limits"])).toEqual(["the pool was exhausted"]);
+  });
+
+  it("prefers the text with the rarer word", () => {
+    const texts = ["tests run", "tests pass", "tests leak descriptors"];
+    expect(rank("tests descriptors", texts)[0]).toBe("tests leak descriptors");
+  });
+
+  it("finds nothing for a query of stop words alone", () => {
+    expect(rank("the of and", ["the of and"])).toEqual([]);
+  });
+
+  it("scores between 0 and 1", () => {
+    const [best] = rankTexts("pool timeout", ["pool timeout", "pool"], (text) => text);
+    expect(best?.score).toBeCloseTo(1);
+  });
+
+  it("prefers what a person said in a conversation to what a program said", () => {
+    const byProgram = "user: what should I learn?\nassistant: the cello perhaps.";
+    const byPerson = "user: I learn the cello now.\nassistant: what a good choice.";
+    expect(rankTexts("cello", [byProgram, byPerson], (text) => text).map(({ item }) => item)).toEqual([
+      byPerson,
+      byProgram,
+    ]);
+  });
+});
