@@ -1,3 +1,5 @@
+import { daysBefore } from "../../base/days.js";
+import { plural } from "../../base/text/plural.js";
 import type { AppCall } from "../../domain/app.js";
 import type { AgentHost } from "../../domain/install/hosts/host.js";
 import type { NotesReport } from "../../domain/notes/notes.js";
@@ -25,7 +27,7 @@ export async function readHistory(app: AppCall, hosts: readonly AgentHost[]): Pr
   const began = app.runtime.now().getTime();
   let [transcripts, events] = [0, 0];
   for (const days of periodsDays) {
-    const since = days === undefined ? undefined : new Date(began - days * 86_400_000).toISOString();
+    const since = days === undefined ? undefined : daysBefore(new Date(began), days);
     const options = { agents, since, progress };
     if (app.runtime.now().getTime() - began > timeoutMs) {
       const { due } = await app.ingest.importAll({ ...options, since: undefined, dryRun: true });
@@ -64,4 +66,4 @@ export function notesLines(notes: NotesReport | undefined): string[] {
   ];
 }
 
-const counted = (count: number, one: string, many = `${one}s`) => `${count} ${count === 1 ? one : many}`;
+const counted = (count: number, one: string, many?: string) => `${count} ${plural(count, one, many)}`;

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { dayMs } from "../../base/days.js";
 import { AppError } from "../../base/errors.js";
 import type { Runtime } from "../../base/runtime.js";
 import type { TokenRecord, TokenStore } from "../../store/access/token-store.js";
@@ -27,7 +28,6 @@ export interface Tokens {
   principalOf(secret: string): Promise<Principal | { readonly refused: string }>;
 }
 
-const dayMs = 86_400_000;
 /** That a token is in use is noted this often at most: a write for every request would cost more than it tells. */
 const noteEveryMs = 3_600_000;
 
