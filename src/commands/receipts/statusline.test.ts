@@ -46,7 +46,7 @@ describe("statusline", () => {
     utimesSync(join(record, "main"), hours(3), hours(3));
     expect(await line()).toBe("shop · synced 3 hr. ago");
     utimesSync(join(record, "main"), hours(50), hours(50));
-    expect(await line()).toBe("shop · synced 2 d ago");
+    expect(await line()).toBe("shop · synced 2 days ago");
   });
 
   it("adds up what this session was given", async () => {

@@ -1,3 +1,4 @@
+import { isObject, parseJson } from "../../../base/json.js";
 import { hasTomlSection, tomlSection } from "./toml-section.js";
 
 /** What one manifest says about its repository. */
@@ -310,14 +311,8 @@ function readComposer(text: string, files: ReadonlySet<string>): Finding {
 
 /** A manifest that is not JSON says nothing; that is its owner's problem, not a reason to fail. */
 function readObject(text: string): Record<string, unknown> {
-  try {
-    const value: unknown = JSON.parse(text);
-    return typeof value === "object" && value !== null && !Array.isArray(value)
-      ? (value as Record<string, unknown>)
-      : {};
-  } catch {
-    return {};
-  }
+  const value = parseJson(text);
+  return isObject(value) ? value : {};
 }
 
 const objectIn = (from: Readonly<Record<string, unknown>>, name: string): Record<string, unknown> => {

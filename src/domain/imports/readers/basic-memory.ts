@@ -1,10 +1,9 @@
+import { isObject, parseJson } from "../../../base/json.js";
 import { readFrontMatter, textField } from "../../../store/context/front-matter.js";
 import {
   type Imported,
-  isFields,
   joinReadings,
   type NamedText,
-  parseJson,
   type Reader,
   type Reading,
   readTexts,
@@ -31,13 +30,13 @@ async function readNotes(path: string, project: string, sources: Sources): Promi
 async function readProjects(path: string, sources: Sources): Promise<Reading> {
   const [settings] = await readTexts(path, /\.json$/, sources);
   const value = parseJson(settings?.text ?? "");
-  const projects = isFields(value) && isFields(value.projects) ? Object.entries(value.projects) : [];
+  const projects = isObject(value) && isObject(value.projects) ? Object.entries(value.projects) : [];
   return joinReadings(await Promise.all(projects.map(([name, place]) => readProject(name, place, sources))));
 }
 
 /** A folder that is gone, or that lives in the cloud alone, does not hold up the others. */
 async function readProject(name: string, place: unknown, sources: Sources): Promise<Reading> {
-  const folder = isFields(place) ? textOf(place, "path") : String(place ?? "");
+  const folder = isObject(place) ? textOf(place, "path") : String(place ?? "");
   const gone: Reading = { items: [], junk: [{ where: name, why: `its folder ${folder} cannot be read` }] };
   return folder === "" ? gone : readNotes(folder, name, sources).catch(() => gone);
 }

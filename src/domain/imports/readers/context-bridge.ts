@@ -1,8 +1,8 @@
 import { parseDocument } from "yaml";
+import { isObject } from "../../../base/json.js";
 import {
   type Fields,
   type Imported,
-  isFields,
   joinReadings,
   listIn,
   type NamedText,
@@ -40,9 +40,9 @@ function fromSettingsFile({ file, text }: NamedText): Reading {
 }
 
 function fromSettings(settings: unknown): Imported[] {
-  const projects = isFields(settings) && isFields(settings.projects) ? settings.projects : {};
+  const projects = isObject(settings) && isObject(settings.projects) ? settings.projects : {};
   return Object.entries(projects)
-    .filter((pair): pair is [string, Fields] => isFields(pair[1]))
+    .filter((pair): pair is [string, Fields] => isObject(pair[1]))
     .map(([name, project]) => ({
       kind: "project",
       name,
@@ -53,8 +53,8 @@ function fromSettings(settings: unknown): Imported[] {
 
 /** Named members in the newer files, a list in the older ones. */
 function repositoriesIn(repos: unknown) {
-  const entries = isFields(repos)
-    ? Object.entries(repos).map(([name, one]) => ({ name, ...(isFields(one) ? one : {}) }))
+  const entries = isObject(repos)
+    ? Object.entries(repos).map(([name, one]) => ({ name, ...(isObject(one) ? one : {}) }))
     : listIn(repos);
   return entries.map(repositoryFrom).filter(({ name, path }) => name !== "" && path !== "");
 }
