@@ -1,6 +1,6 @@
 import { daysBefore } from "../../base/days.js";
 import { plural } from "../../base/text/plural.js";
-import type { AppCall } from "../../domain/app.js";
+import type { CommandCall } from "../../domain/command-app.js";
 import type { AgentHost } from "../../domain/install/hosts/host.js";
 import type { NotesReport } from "../../domain/notes/notes.js";
 import { isAgent } from "../../store/archive/session-event.js";
@@ -21,7 +21,7 @@ const periodsDays = [14, 90, undefined];
 const timeoutMs = 25_000;
 
 /** Reads the sessions that agents left on the machine, as many as a first minute has room for. */
-export async function readHistory(app: AppCall, hosts: readonly AgentHost[]): Promise<History> {
+export async function readHistory(app: CommandCall, hosts: readonly AgentHost[]): Promise<History> {
   const agents = hosts.map(({ id }) => id).filter(isAgent);
   const { progress } = app.call;
   const began = app.runtime.now().getTime();
@@ -41,7 +41,7 @@ export async function readHistory(app: AppCall, hosts: readonly AgentHost[]): Pr
 }
 
 /** Takes in what agents noted for themselves: for all projects, in this one, and in those that have sessions. */
-export async function readNotes(app: AppCall, hosts: readonly AgentHost[]): Promise<NotesReport> {
+export async function readNotes(app: CommandCall, hosts: readonly AgentHost[]): Promise<NotesReport> {
   const sessions = await app.sessions.list(app.call, { limit: maxSessions });
   const folders = [app.call.folder, ...sessions.map(({ folder }) => folder).filter((folder) => folder !== "")];
   const roots = new Set<string>();

@@ -1,4 +1,4 @@
-import type { AppCall } from "../../domain/app.js";
+import type { CommandCall } from "../../domain/command-app.js";
 import type { AgentHost } from "../../domain/install/hosts/host.js";
 import type { Rehearsed } from "../../domain/install/rehearsal.js";
 
@@ -8,7 +8,7 @@ export interface Tried extends Rehearsed {
 }
 
 /** Tries the product in this folder, and says meanwhile that it does. */
-export async function rehearse({ call, rehearsal }: AppCall, host: AgentHost | undefined): Promise<Tried> {
+export async function rehearse({ call, rehearsal }: CommandCall, host: AgentHost | undefined): Promise<Tried> {
   const steps = 2;
   call.progress(1, steps, "trying the server and a hook");
   const tried = await rehearsal.run(host, call.folder);

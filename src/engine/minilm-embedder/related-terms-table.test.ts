@@ -18,7 +18,7 @@ const table = openRelatedTermsTable(
 const termId = (name: keyof typeof rows) => table.idOf(name) ?? -1;
 const chance = (...others: (keyof typeof rows)[]) => table.chancesFor(termId("up"))(others.map(termId));
 
-describe("a table of kindred words", () => {
+describe("a related-terms table", () => {
   it("knows words by their tokens", () => {
     expect([termId("up"), termId("down"), table.idOf("sideways")]).toEqual([0, 3, undefined]);
   });

@@ -4,14 +4,14 @@ import { createMutex } from "../mutex.js";
 import type { Dialect, Sql, SqlRow, SqlSession, SqlValue } from "../sql.js";
 import { type DatabaseSync, loadSqliteDriver, type SqliteDriver, type StatementSync } from "./sqlite-driver.js";
 import { explainSqliteError, isBusy } from "./sqlite-errors.js";
-import { createSqliteWords } from "./sqlite-full-text.js";
+import { createSqliteFullText } from "./sqlite-full-text.js";
 
 /** For one database: what is remembered of its words belongs to it. */
 export const createSqliteDialect = (): Dialect => ({
   name: "sqlite",
   bytes: "BLOB",
   countingKey: "INTEGER PRIMARY KEY AUTOINCREMENT",
-  fullText: createSqliteWords(),
+  fullText: createSqliteFullText(),
   listTables: "SELECT name FROM sqlite_master WHERE type = 'table' AND sql NOT LIKE 'CREATE VIRTUAL%' ORDER BY name",
   listColumns: "SELECT name, pk AS place FROM pragma_table_info(?) ORDER BY cid",
   ownRows: "TRUE",

@@ -10,7 +10,7 @@ import { rehearsalSession } from "../../domain/receipts/receipt.js";
 import { createRedaction, type Redaction } from "../../domain/redaction/redaction.js";
 import { redactorOfSettings } from "../../domain/redaction/redactor-of-settings.js";
 import { createSearch } from "../../domain/search/search.js";
-import { gitFolders } from "../../engine/git-folders/git-folders.js";
+import { gitCliLocator } from "../../engine/git-cli/git-cli-locator.js";
 import { nodeFiles } from "../../engine/node-files/node-files.js";
 import { nodeTranscriptFiles } from "../../engine/node-files/node-transcript-files.js";
 import type { Sql } from "../../engine/sql.js";
@@ -62,7 +62,7 @@ async function contextFor(
       homes: agentHomesIn(process.env.HOME || homedir(), process.env),
       transcripts: nodeTranscriptFiles,
       foreign: sqliteForeign,
-      checkouts: gitFolders,
+      gitLocator: gitCliLocator,
       redaction,
       findRelated: event.occasion === "prompt" ? openRelated(sql, settings, home) : undefined,
       briefs: event.occasion.startsWith("compaction") ? await openBriefs(sql, settings, redaction) : undefined,
@@ -89,7 +89,7 @@ async function contextFor(
   }
 }
 
-/** By words and the table: a hook has no time to load a model, nor the table of kindred words. */
+/** Keywords and static embeddings only: a hook has no time to load the model or the related-terms table. */
 function openRelated(sql: Sql, { values }: LoadedSettings["settings"], home: Home): FindRelated | undefined {
   const embedder = values["archive.promptHits"] === 0 ? undefined : openEmbedder(values, home);
   if (embedder?.embedStatic === undefined) return undefined;

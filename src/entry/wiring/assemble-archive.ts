@@ -3,12 +3,11 @@ import type { Home } from "../../base/home.js";
 import type { Log } from "../../base/log.js";
 import type { ResolvedSettings } from "../../base/resolve-settings.js";
 import type { Runtime } from "../../base/runtime.js";
-import type { App } from "../../domain/app.js";
+import type { ArchiveApp } from "../../domain/app.js";
 import { createArchive } from "../../domain/archive/archive.js";
 import { createIngest } from "../../domain/archive/ingest/ingest.js";
 import { promoteFixes, type RecordFixCandidate } from "../../domain/archive/promote-fixes.js";
 import { createExchangeFinder } from "../../domain/archive/query/find-exchanges.js";
-import { createPastFixes } from "../../domain/archive/query/past-fixes.js";
 import { reindex } from "../../domain/archive/query/reindex.js";
 import { createAutoLoad } from "../../domain/archive/recall/auto-load.js";
 import {
@@ -19,13 +18,14 @@ import {
 import type { FindRelated } from "../../domain/archive/recall/related-exchanges.js";
 import { createSessions } from "../../domain/archive/sessions/sessions.js";
 import type { Call } from "../../domain/call.js";
+import type { CommandApp } from "../../domain/command-app.js";
 import { createProjectRegistry } from "../../domain/identity/project-registry.js";
 import { createOverview } from "../../domain/overview/overview.js";
 import type { Redaction } from "../../domain/redaction/redaction.js";
 import { uniqueStems } from "../../domain/search/light-stemmer.js";
 import type { DocumentSource } from "../../domain/search/reindex.js";
-import type { GitLocator } from "../../engine/checkouts.js";
 import type { Files } from "../../engine/files.js";
+import type { GitLocator } from "../../engine/git-locator.js";
 import type { Sql } from "../../engine/sql.js";
 import type { ForeignDatabases, TranscriptFiles } from "../../engine/transcript-files.js";
 import { exchangeKind } from "../../store/archive/exchange-document.js";
@@ -54,7 +54,7 @@ export interface ArchiveEngines {
   readonly homes: AgentHomes;
   readonly transcripts: TranscriptFiles;
   readonly foreign: ForeignDatabases;
-  readonly checkouts: GitLocator;
+  readonly gitLocator: GitLocator;
   readonly redaction: Redaction;
   /** Keeps where a session stands while its memory is shortened. */
   readonly briefs?: BriefKeeper | undefined;
@@ -64,20 +64,19 @@ export interface ArchiveEngines {
   onForget?(tenant: string, sessionIds: readonly string[]): Promise<void>;
 }
 
+interface ArchiveParts extends ArchiveApp, Pick<CommandApp, "overview" | "redrawArchive"> {
+  promoteFixes(call: Call, record: RecordFixCandidate): Promise<number>;
+  readonly injection: ContextInjection;
+  readonly exchangeDocuments: DocumentSource;
+}
+
 /** The archive's part of the product; a hook that injects needs no other. */
-export function assembleArchive(engines: ArchiveEngines): Pick<
-  App,
-  "archive" | "ingest" | "projectRegistry" | "autoLoad" | "sessions" | "overview" | "redrawArchive" | "pastFixes"
-> & {
-  handOver(call: Call, keep: RecordFixCandidate): Promise<number>;
-  injection: ContextInjection;
-  exchangeDocuments: DocumentSource;
-} {
-  const { runtime, log, home, settings, sql, files, homes, transcripts, foreign, checkouts, redaction } = engines;
+export function assembleArchive(engines: ArchiveEngines): ArchiveParts {
+  const { runtime, log, home, settings, sql, files, homes, transcripts, foreign, gitLocator, redaction } = engines;
   const index = openExchangeIndex(sql);
   const documents = openSearchIndex(sql, redaction.text);
   const exchanges = openExchangeStore(sql);
-  const projectRegistry = createProjectRegistry({ store: openIdentityStore(sql), checkouts });
+  const projectRegistry = createProjectRegistry({ store: openIdentityStore(sql), gitLocator });
   const slices = openSliceStore(sql, { index, documents, wordsOf: uniqueStems });
   const ingest = createIngest({
     ...{ runtime, log, home, files, homes, transcripts, projectRegistry, redaction },
@@ -108,7 +107,7 @@ export function assembleArchive(engines: ArchiveEngines): Pick<
     ...{ briefs: engines.briefs, findRelated: engines.findRelated },
   });
   const sessions = createSessions({
-    ...{ store, exchanges, projectRegistry, ingest, checkouts, files, runtime },
+    ...{ store, exchanges, projectRegistry, ingest, gitLocator, files, runtime },
     ...(engines.onForget ? { onForget: engines.onForget } : {}),
     retention: {
       days: settings.values["archive.retentionDays"],
@@ -118,8 +117,7 @@ export function assembleArchive(engines: ArchiveEngines): Pick<
   return {
     ...{ archive, ingest, projectRegistry, autoLoad, injection, sessions },
     overview: createOverview({ pages: openSessionPages(sql), projectRegistry, runtime }),
-    pastFixes: createPastFixes({ exchanges, finder }),
-    handOver: (call, keep) => promoteFixes(call, handed, keep),
+    promoteFixes: (call, record) => promoteFixes(call, handed, record),
     exchangeDocuments: { kind: exchangeKind, documents: exchanges.documents },
     redrawArchive: (call) => reindex(call, { store, slices, projectRegistry }),
   };

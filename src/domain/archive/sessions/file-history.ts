@@ -1,8 +1,8 @@
 import { join, resolve } from "node:path";
 import { AppError } from "../../../base/errors.js";
 import type { Runtime } from "../../../base/runtime.js";
-import type { GitLocator } from "../../../engine/checkouts.js";
 import type { Files } from "../../../engine/files.js";
+import type { GitLocator } from "../../../engine/git-locator.js";
 import type { Exchange } from "../../../store/archive/exchange.js";
 import type { ExchangeStore } from "../../../store/archive/exchange-store.js";
 import type { SessionStore, Touch } from "../../../store/archive/session-store.js";
@@ -39,7 +39,7 @@ export interface FileHistoryDeps {
   readonly exchanges: ExchangeStore;
   readonly projectRegistry: ProjectRegistry;
   readonly ingest: Ingest;
-  readonly checkouts: GitLocator;
+  readonly gitLocator: GitLocator;
   readonly files: Pick<Files, "read">;
   readonly runtime: Runtime;
 }
@@ -64,7 +64,7 @@ export function createFileHistory({
   exchanges,
   projectRegistry,
   ingest,
-  checkouts,
+  gitLocator,
   files,
   runtime,
 }: FileHistoryDeps): FileHistory {
@@ -80,7 +80,7 @@ export function createFileHistory({
     async blame(call, path, line) {
       await catchUpForQuestion(ingest);
       const place = await placeOf(call, path, line);
-      const commit = await checkouts.lastChange(place.root, place.path, line);
+      const commit = await gitLocator.lastChange(place.root, place.path, line);
       const until = commit?.at ?? runtime.now().toISOString();
       const touches = await touchesOf(call, place, maxTouches);
       if (!place.exists && !commit && touches.length === 0) throw noFile(place.path);

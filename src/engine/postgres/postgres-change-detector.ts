@@ -5,7 +5,7 @@ import type { Sql } from "../sql.js";
 const position = `SELECT CASE WHEN pg_is_in_recovery() THEN pg_last_wal_replay_lsn()
   ELSE pg_current_wal_insert_lsn() END::text AS place`;
 
-export const postgresChanges = (sql: Sql): ChangeDetector => ({
+export const postgresChangeDetector = (sql: Sql): ChangeDetector => ({
   version: async () => (await sql.all<{ place: string }>(position))[0]?.place ?? "",
   close: async () => {},
 });

@@ -1,5 +1,5 @@
-import type { TreeChange, TreeDifference } from "../working-tree.js";
-import { runGit } from "./run-git.js";
+import type { TreeChange, TreeDifference } from "../working-trees.js";
+import { runIsolated } from "./isolated-git.js";
 
 const plain = ["--no-ext-diff", "--no-textconv"];
 
@@ -7,9 +7,9 @@ const plain = ["--no-ext-diff", "--no-textconv"];
 export async function readDifference(top: string, before: string, after: string): Promise<TreeDifference> {
   const between = ["diff-tree", "-r", "-M", ...plain];
   const [names, numbers, patch] = await Promise.all([
-    runGit(top, [...between, "--name-status", "-z", before, after]),
-    runGit(top, [...between, "--numstat", "-z", before, after]),
-    runGit(top, [...between, "-p", before, after]),
+    runIsolated(top, [...between, "--name-status", "-z", before, after]),
+    runIsolated(top, [...between, "--numstat", "-z", before, after]),
+    runIsolated(top, [...between, "-p", before, after]),
   ]);
   const counts = parseNumbers(numbers);
   const changes = parseNames(names).map((one) => ({

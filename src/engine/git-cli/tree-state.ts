@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
-import { lstat, readdir, readFile, readlink } from "node:fs/promises";
+import { lstat, readdir, readFile, readlink, realpath } from "node:fs/promises";
 import { join } from "node:path";
 import { sha256 } from "../../base/sha256.js";
-import type { TreeState } from "../repository.js";
-import { askGit } from "./run-git.js";
+import type { TreeState } from "../working-trees.js";
+import { tryIsolated } from "./isolated-git.js";
 import { walkFiles } from "./walk-files.js";
 
 /** Larger files, and those beyond this many, are told apart by size and time instead of by content. */
@@ -12,15 +12,18 @@ const maxHashedBytes = 8 * 1024 * 1024;
 const maxHashedFiles = 2000;
 
 export async function readState(path: string): Promise<TreeState> {
-  const top = (await askGit(path, ["rev-parse", "--show-toplevel"]))?.trim();
-  return top ? stateOfGit(top) : stateOfFolder(path);
+  const top = (await tryIsolated(path, ["rev-parse", "--show-toplevel"]))?.trim();
+  const state = await (top ? stateOfGit(top) : stateOfFolder(path));
+  return { path: await realpath(path).catch(() => path), ...state };
 }
 
-async function stateOfGit(top: string): Promise<TreeState> {
+type Content = Omit<TreeState, "path">;
+
+async function stateOfGit(top: string): Promise<Content> {
   const [head, branch, status, guarded] = await Promise.all([
-    askGit(top, ["rev-parse", "--verify", "-q", "HEAD"]),
-    askGit(top, ["symbolic-ref", "-q", "HEAD"]),
-    askGit(top, ["status", "--porcelain=v2", "-z", "--untracked-files=all", "--no-renames"]),
+    tryIsolated(top, ["rev-parse", "--verify", "-q", "HEAD"]),
+    tryIsolated(top, ["symbolic-ref", "-q", "HEAD"]),
+    tryIsolated(top, ["status", "--porcelain=v2", "-z", "--untracked-files=all", "--no-renames"]),
     hashGuarded(top),
   ]);
   const entries = parseStatus(status ?? "");
@@ -73,10 +76,10 @@ function hashFile(path: string): Promise<string> {
   });
 }
 
-/** Remote branches are left out: a fetch in the background is nobody's offence. */
+/** Without remote branches: a fetch in the background is not a change by the reader. */
 async function hashGuarded(top: string): Promise<string> {
-  const common = (await askGit(top, ["rev-parse", "--path-format=absolute", "--git-common-dir"]))?.trim();
-  const refs = await askGit(top, [
+  const common = (await tryIsolated(top, ["rev-parse", "--path-format=absolute", "--git-common-dir"]))?.trim();
+  const refs = await tryIsolated(top, [
     "for-each-ref",
     "--format=%(refname) %(objectname)",
     "refs/heads",
@@ -93,7 +96,7 @@ async function hookMarks(folder: string): Promise<string[]> {
   return Promise.all(names.map(async (name) => `${name} ${await contentMark(join(folder, name), true)}`));
 }
 
-async function stateOfFolder(path: string): Promise<TreeState> {
+async function stateOfFolder(path: string): Promise<Content> {
   const files = await walkFiles(path);
   const uncommitted = new Map(
     files

@@ -1,9 +1,9 @@
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { ClaudeTranscript } from "../../../../test/support/claude-transcript.js";
-import { keepTranscripts } from "../../../../test/support/keep-transcripts.js";
-import { type TestApp, testApp } from "../../../../test/support/test-app.js";
-import { forget } from "../../../commands/archive/forget.js";
+import { ClaudeTranscript } from "../../../test/support/claude-transcript.js";
+import { keepTranscripts } from "../../../test/support/keep-transcripts.js";
+import { type TestApp, testApp } from "../../../test/support/test-app.js";
+import { forget } from "../../commands/archive/forget.js";
 
 let app: TestApp;
 beforeEach(async () => {
@@ -19,20 +19,8 @@ const overcome = (session: string, error: string) =>
     .use("Bash", { command: "npm test" }, "12 passed")
     .say("Fixed.");
 
-describe("past fixes", () => {
-  it("know the same error whatever its paths and numbers, and one that is worded alike", async () => {
-    await keepTranscripts(app, overcome("s1", "Error: EMFILE too many open files, open '/srv/a/17.txt'"));
-    const ask = (error: string) => app.pastFixes.find(app.call, error, 3);
-    expect(await ask("Error: EMFILE too many open files, open '/home/b/99.txt'")).toMatchObject([
-      { sessionId: "s1", isSameError: true, similarity: 1, files: ["src/walrus.ts"], proof: "npm test" },
-    ]);
-    const [alike] = await ask("Error: EMFILE too many open files, watch");
-    expect(alike).toMatchObject({ sessionId: "s1", isSameError: false });
-    expect(await ask("TypeError: walrus is not a function")).toEqual([]);
-    expect(await ask("")).toEqual([]);
-  });
-
-  it("are handed to the memory once, as candidates with their proof", async () => {
+describe("fixes of sessions", () => {
+  it("become candidate remediations once, with their proof", async () => {
     await keepTranscripts(app, overcome("s1", "Error: EMFILE too many open files"));
     expect(await app.promoteFixes(app.call)).toBe(1);
     expect(await app.promoteFixes(app.call)).toBe(0);
@@ -44,7 +32,7 @@ describe("past fixes", () => {
     expect(fix?.confidence).toBeLessThan(0.5);
   });
 
-  it("are not handed on again for another session with the same error, nor where no file was changed", async () => {
+  it("are not promoted again for another session with the same error, nor where no file was changed", async () => {
     await keepTranscripts(app, overcome("s1", "Error: EMFILE too many open files"));
     await app.promoteFixes(app.call);
     const byItself = new ClaudeTranscript("s3", app.folder)
@@ -56,7 +44,7 @@ describe("past fixes", () => {
     expect(await app.promoteFixes(app.call)).toBe(0);
   });
 
-  it("go with the session that they were drawn from, and do not come back", async () => {
+  it("are deleted with their session, and do not come back", async () => {
     await keepTranscripts(app, overcome("s1", "Error: EMFILE too many open files"));
     await app.promoteFixes(app.call);
     await forget.run({ session: "s1" }, app);

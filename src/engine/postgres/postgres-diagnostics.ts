@@ -17,7 +17,7 @@ const question = `SELECT current_setting('server_version') AS version,
   (EXISTS (SELECT 1 FROM pg_available_extensions WHERE name = 'vector'))::int AS offered`;
 
 /** What is particular about this server. */
-export async function notesOf(read: (text: string) => Promise<SqlRow[]>): Promise<DatabaseDiagnostic[]> {
+export async function diagnosticsOf(read: (text: string) => Promise<SqlRow[]>): Promise<DatabaseDiagnostic[]> {
   const [facts] = (await read(question)) as Facts[];
   if (!facts) return [];
   return [
@@ -26,12 +26,12 @@ export async function notesOf(read: (text: string) => Promise<SqlRow[]>): Promis
     facts.bypasses
       ? fine("Row-level security does not bind this user, who owns the tables or is a superuser: for one person only.")
       : fine("Row-level security keeps this user to one tenant at a time."),
-    vectorNote(facts),
+    vectorDiagnostic(facts),
     ...(facts.trigrams ? [] : [warn("pg_trgm is missing: mistyped words are found by their beginnings only.")]),
   ];
 }
 
-const vectorNote = ({ vectors, offered }: Facts): DatabaseDiagnostic => {
+const vectorDiagnostic = ({ vectors, offered }: Facts): DatabaseDiagnostic => {
   if (vectors) return fine("Vectors: pgvector with an HNSW index.");
   if (offered)
     return fine("Vectors: compared within what words find. pgvector is offered by the server but not set up.");

@@ -3,8 +3,7 @@ import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, wr
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { gitRepository } from "./git-repository.js";
-import { gitWorkingTree } from "./git-working-tree.js";
+import { gitCliWorkingTrees } from "./git-cli-working-trees.js";
 
 let folder: string;
 const at = (name: string) => join(folder, name);
@@ -29,7 +28,7 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 describe("state", () => {
-  const dirty = async () => (await gitRepository.state(folder)).dirty;
+  const dirty = async () => (await gitCliWorkingTrees.state(folder)).dirty;
 
   it("is the same for the same content, and changes with edits, new files and commits", async () => {
     const clean = await dirty();
@@ -42,11 +41,11 @@ describe("state", () => {
     put("a.txt", "one\n");
     expect(await dirty()).toBe(clean);
     put("new file.txt", "x");
-    expect([...(await gitRepository.state(folder)).uncommitted.keys()]).toEqual(["new file.txt"]);
+    expect([...(await gitCliWorkingTrees.state(folder)).uncommitted.keys()]).toEqual(["new file.txt"]);
   });
 
   it("notices branches, configuration and hooks, which no file of the tree shows", async () => {
-    const guarded = async () => (await gitRepository.state(folder)).guarded;
+    const guarded = async () => (await gitCliWorkingTrees.state(folder)).guarded;
     const before = await guarded();
     git("branch", "side");
     const branched = await guarded();
@@ -56,7 +55,7 @@ describe("state", () => {
 
   it("tells a folder without git by its files", async () => {
     rmSync(at(".git"), { recursive: true });
-    const { isGit, dirty: before } = await gitRepository.state(folder);
+    const { isGit, dirty: before } = await gitCliWorkingTrees.state(folder);
     put("src/b.ts", "export const longer = 1;\n");
     expect(isGit).toBe(false);
     expect(await dirty()).not.toBe(before);
@@ -65,24 +64,18 @@ describe("state", () => {
 
 describe("check", () => {
   it("tells what is wrong with a path", async () => {
-    expect(await gitRepository.check(folder)).toBe("ok");
-    expect(await gitRepository.check(at("nowhere"))).toBe("missing");
-    expect(await gitRepository.check(at("a.txt"))).toBe("not a folder");
+    expect(await gitCliWorkingTrees.check(folder)).toBe("ok");
+    expect(await gitCliWorkingTrees.check(at("nowhere"))).toBe("missing");
+    expect(await gitCliWorkingTrees.check(at("a.txt"))).toBe("not a folder");
+    expect(await gitCliWorkingTrees.check(folder, "write")).toBe("ok");
   });
 });
 
-describe("files and discover", () => {
+describe("files", () => {
   it("lists what belongs to the repository, new files too, ignored ones not", async () => {
     put("ignored/x.txt", "x");
     put("new.txt", "x");
-    expect(await gitRepository.files(folder)).toEqual([".gitignore", "a.txt", "new.txt", "src/b.ts"]);
-  });
-
-  it("finds repositories below a folder, but not inside one", async () => {
-    for (const name of ["ws/one", "ws/deep/two"]) execFileSync("git", ["init", "-q", at(name)]);
-    execFileSync("git", ["init", "-q", at("ws/one/inner")]);
-    expect(await gitRepository.discover(at("ws"), 3)).toEqual([at("ws/deep/two"), at("ws/one")]);
-    expect(await gitRepository.discover(at("ws"), 1)).toEqual([at("ws/one")]);
+    expect(await gitCliWorkingTrees.files(folder)).toEqual([".gitignore", "a.txt", "new.txt", "src/b.ts"]);
   });
 });
 
@@ -95,7 +88,7 @@ describe("snapshot", () => {
     put("a.txt", "dirty\n");
     const status = git("status", "--porcelain");
     const log = git("log", "--oneline");
-    const snapshot = await gitWorkingTree.snapshot(folder, "runs/one");
+    const snapshot = await gitCliWorkingTrees.snapshot(folder, "runs/one");
     expect(git("status", "--porcelain")).toBe(status);
 
     rmSync(at("untracked.txt"));
@@ -105,7 +98,7 @@ describe("snapshot", () => {
     git("add", "-A");
     git("commit", "-q", "-m", "agent");
 
-    await gitWorkingTree.restore(folder, (await gitWorkingTree.snapshotOf(folder, "runs/one")) ?? snapshot);
+    await gitCliWorkingTrees.restore(folder, (await gitCliWorkingTrees.snapshotOf(folder, "runs/one")) ?? snapshot);
     expect(git("status", "--porcelain")).toBe(status);
     expect(git("log", "--oneline")).toBe(log);
     expect(git("symbolic-ref", "HEAD").trim()).toBe("refs/heads/main");
@@ -117,22 +110,22 @@ describe("snapshot", () => {
   it("works before the first commit", async () => {
     rmSync(at(".git"), { recursive: true });
     git("init", "-q", "-b", "main");
-    await gitWorkingTree.snapshot(folder, "runs/one");
+    await gitCliWorkingTrees.snapshot(folder, "runs/one");
     put("a.txt", "changed");
-    const kept = await gitWorkingTree.snapshotOf(folder, "runs/one");
-    if (kept) await gitWorkingTree.restore(folder, kept);
+    const kept = await gitCliWorkingTrees.snapshotOf(folder, "runs/one");
+    if (kept) await gitCliWorkingTrees.restore(folder, kept);
     expect(readFileSync(at("a.txt"), "utf8")).toBe("one\n");
     expect(git("status", "--porcelain")).toContain("?? a.txt");
   });
 
   it("shows what changed between two of them, also in a tree that was dirty before", async () => {
     put("a.txt", "mine, before\n");
-    const before = await gitWorkingTree.snapshot(folder, "runs/before");
+    const before = await gitCliWorkingTrees.snapshot(folder, "runs/before");
     put("created.txt", "one\ntwo\n");
     git("mv", "src/b.ts", "src/renamed.ts");
     chmodSync(at("a.txt"), 0o755);
-    const after = await gitWorkingTree.snapshot(folder, "runs/after");
-    const { changes, patch } = await gitWorkingTree.difference(folder, before, after);
+    const after = await gitCliWorkingTrees.snapshot(folder, "runs/after");
+    const { changes, patch } = await gitCliWorkingTrees.difference(folder, before, after);
     expect(changes).toEqual([
       { file: "a.txt", action: "modified", added: 0, removed: 0 },
       { file: "created.txt", action: "created", added: 2, removed: 0 },
@@ -146,14 +139,14 @@ describe("snapshot", () => {
 describe("worktrees", () => {
   it("keeps a run's work on a branch of its own", async () => {
     const place = `${folder}-work`;
-    await gitWorkingTree.addWorktree(folder, place, "throughline/one");
-    expect(await gitWorkingTree.commitAll(place, "nothing")).toBeUndefined();
+    await gitCliWorkingTrees.addWorktree(folder, place, "throughline/one");
+    expect(await gitCliWorkingTrees.commitAll(place, "nothing")).toBeUndefined();
     writeFileSync(join(place, "new.txt"), "x");
-    expect(await gitWorkingTree.commitAll(place, "work")).toMatch(/^[0-9a-f]{40}$/);
-    await gitWorkingTree.removeWorktree(folder, place);
+    expect(await gitCliWorkingTrees.commitAll(place, "work")).toMatch(/^[0-9a-f]{40}$/);
+    await gitCliWorkingTrees.removeWorktree(folder, place);
     expect(existsSync(place)).toBe(false);
     expect(git("show", "--stat", "throughline/one")).toContain("new.txt");
-    expect(await gitWorkingTree.deleteBranch(folder, "throughline/one")).toBe(true);
+    expect(await gitCliWorkingTrees.deleteBranch(folder, "throughline/one")).toBe(true);
     expect(git("status", "--porcelain")).toBe("");
   });
 });

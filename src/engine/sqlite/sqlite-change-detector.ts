@@ -2,7 +2,7 @@ import type { ChangeDetector } from "../change-detector.js";
 import { type DatabaseSync, loadSqliteDriver } from "./sqlite-driver.js";
 
 /** A connection of its own, because SQLite counts only what other connections change. */
-export function sqliteChanges(path: string): ChangeDetector {
+export function sqliteChangeDetector(path: string): ChangeDetector {
   let opened: DatabaseSync | undefined;
   return {
     async version() {

@@ -1,8 +1,5 @@
-/** git, as far as keeping a folder of a repository in step with others needs it. Object ids are full hashes. */
-export interface Git {
-  /** The repository that `folder` is in, or undefined when it is in none. */
-  open(folder: string): Promise<Repository | undefined>;
-}
+/** The repository that `folder` is in, or undefined when it is in none. */
+export type OpenGitRepository = (folder: string) => Promise<GitRepository | undefined>;
 
 /** One file of a tree. */
 export interface TreeEntry {
@@ -25,32 +22,36 @@ export interface RemoteBranch {
   readonly branch: string;
 }
 
-export interface CommitFacts {
+export interface NewCommit {
   readonly tree: string;
   readonly parents: readonly string[];
   readonly message: string;
 }
 
-export interface LoggedCommit {
+export interface LogEntry {
   readonly commit: string;
   readonly author: string;
   readonly date: string;
   readonly subject: string;
 }
 
-export type Fetched =
+export type FetchResult =
   | { readonly kind: "fetched"; readonly commit: string }
   /** The remote answers, but has no such branch. */
   | { readonly kind: "no-branch" }
   | { readonly kind: "failed"; readonly reason: string };
 
-export type Pushed =
+export type PushResult =
   | { readonly kind: "pushed" }
   /** The remote branch has moved on: fetch, merge and try again. */
   | { readonly kind: "behind" }
   | { readonly kind: "failed"; readonly reason: string };
 
-export interface Repository {
+/**
+ * History, objects, index and remotes of the person's own repository, as far as syncing the context store needs them. Object
+ * ids are full hashes.
+ */
+export interface GitRepository {
   /** Top folder of the working tree. */
   readonly top: string;
   /** The git folder of this working tree. */
@@ -61,10 +62,10 @@ export interface Repository {
   remotes(): Promise<string[]>;
   /** The branch a remote calls its main one, as far as this clone knows. */
   defaultBranch(remote: string): Promise<string | undefined>;
-  fetch(from: RemoteBranch): Promise<Fetched>;
-  push(commit: string, to: RemoteBranch): Promise<Pushed>;
-  /** Remembers that the remote branch is at `commit` now. */
-  rememberRemote(at: RemoteBranch, commit: string): Promise<void>;
+  fetch(from: RemoteBranch): Promise<FetchResult>;
+  push(commit: string, to: RemoteBranch): Promise<PushResult>;
+  /** Records that the remote branch is at `commit`, as a fetch would. */
+  updateTrackingRef(at: RemoteBranch, commit: string): Promise<void>;
 
   mergeBase(a: string, b: string): Promise<string | undefined>;
   isAncestor(ancestor: string, of: string): Promise<boolean>;
@@ -75,17 +76,17 @@ export interface Repository {
   countCommits(from: string, to: string): Promise<number>;
   /** The newest value of a trailer in the commits of `of` that are not in `from`. */
   newestTrailer(name: string, from: string | undefined, of: string): Promise<string | undefined>;
-  log(folder: string, count: number): Promise<LoggedCommit[]>;
+  log(folder: string, count: number): Promise<LogEntry[]>;
   diff(folder: string, against: string): Promise<string>;
-  filesOf(commit: string, folder: string): Promise<TreeFiles>;
-  /** The content of objects, in the order asked for. */
-  contents(ids: readonly string[]): Promise<Buffer[]>;
-  /** Ids of files of the working tree, whose content is kept as objects. */
-  keepFiles(paths: readonly string[]): Promise<string[]>;
-  keepText(text: string): Promise<string>;
-  /** The tree of `commit` (or the empty one) with some files set, and those given as undefined taken out. */
-  treeWith(commit: string | undefined, changes: ReadonlyMap<string, TreeEntry | undefined>): Promise<string>;
-  commit(facts: CommitFacts): Promise<string>;
+  listTree(commit: string, folder: string): Promise<TreeFiles>;
+  /** The content of blobs, in the order of the ids. */
+  readBlobs(ids: readonly string[]): Promise<Buffer[]>;
+  /** Writes files of the working tree as blobs; their ids in the same order. */
+  writeFileBlobs(paths: readonly string[]): Promise<string[]>;
+  writeBlob(text: string): Promise<string>;
+  /** The tree of `commit` (or the empty one) with some files replaced, and those that are undefined removed. */
+  writeTree(commit: string | undefined, changes: ReadonlyMap<string, TreeEntry | undefined>): Promise<string>;
+  commit(commit: NewCommit): Promise<string>;
   shorten(commit: string): Promise<string>;
 
   isIgnored(path: string): Promise<boolean>;
@@ -93,19 +94,19 @@ export interface Repository {
   unmerged(folder: string): Promise<string[]>;
   tracked(paths: readonly string[]): Promise<string[]>;
   /** Files that a sparse checkout leaves out of the working tree, as the index has them. */
-  leftOut(folder: string): Promise<TreeFiles>;
+  sparseFiles(folder: string): Promise<TreeFiles>;
   /**
-   * Moves HEAD's branch from `from` to `to` and sets entries of the person's index with it, all or nothing; `apply`
+   * Moves HEAD's branch from `from` to `to` and sets entries of the index with it, all or nothing; `apply`
    * writes the working tree in between, while no other git can touch the index.
    */
-  move(step: {
+  moveHead(step: {
     readonly from: string | undefined;
     readonly to: string;
     readonly entries: ReadonlyMap<string, TreeEntry | undefined>;
     readonly reason: string;
     apply(): Promise<void>;
   }): Promise<void>;
-  /** Takes paths out of the person's index; the files stay. */
+  /** Removes paths from the index; the files stay. */
   untrack(paths: readonly string[]): Promise<void>;
   /** Sets a value of the repository's own configuration. */
   configure(name: string, value: string): Promise<void>;

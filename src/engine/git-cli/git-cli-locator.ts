@@ -1,36 +1,37 @@
-import { execFile } from "node:child_process";
 import { readFile, realpath, stat } from "node:fs/promises";
 import { homedir } from "node:os";
 import { dirname, join, resolve } from "node:path";
-import { promisify } from "node:util";
-import type { GitLocator, GitMetadata } from "../checkouts.js";
+import type { GitLocator, GitMetadata } from "../git-locator.js";
+import { discoverRepositories } from "./discover-repositories.js";
+import { runGit } from "./run-git.js";
 
-const run = promisify(execFile);
 const timeoutMs = 1500;
 /** Asking git takes longer than most answers do, and people seldom change their name. */
 const nameKeptMs = 30_000;
 
-export const gitFolders: GitLocator = {
+export const gitCliLocator: GitLocator = {
   realPath,
 
-  async at(folder) {
+  async locate(folder) {
     for (let at = await realPath(folder); ; at = dirname(at)) {
       const facts = await repositoryIn(at);
       if (facts || dirname(at) === at) return facts;
     }
   },
 
+  discover: discoverRepositories,
+
   userName: rememberedFor(nameKeptMs, async (folder) => {
     return (await git(folder, ["config", "--get", "user.name"]))?.trim() || undefined;
   }),
 
   async excludes(folder) {
-    const repository = await gitFolders.at(folder);
+    const repository = await gitCliLocator.locate(folder);
     if (!repository) return undefined;
-    const { root, store } = repository;
+    const { root, commonDir } = repository;
     const named = (await git(root, ["config", "--type=path", "--get", "core.excludesFile"]))?.trim();
     const usual = join(process.env.XDG_CONFIG_HOME || join(homedir(), ".config"), "git", "ignore");
-    const files = [named ? resolve(root, named) : usual, join(store, "info", "exclude")];
+    const files = [named ? resolve(root, named) : usual, join(commonDir, "info", "exclude")];
     return { root, texts: await Promise.all(files.map((file) => readFile(file, "utf8").catch(() => ""))) };
   },
 
@@ -45,8 +46,8 @@ export const gitFolders: GitLocator = {
         ? undefined
         : (await git(root, ["blame", "-l", "-L", `${line},${line}`, "--", file]))?.match(/^\^?([0-9a-f]{8,40})/)?.[1];
     if (line !== undefined && (!commit || /^0+$/.test(commit))) return undefined;
-    const told = await git(root, ["log", "-1", "--format=%H%x00%cI%x00%s", ...(commit ? [commit] : ["--", file])]);
-    const [hash = "", at = "", subject = ""] = (told ?? "").trim().split("\0");
+    const shown = await git(root, ["log", "-1", "--format=%H%x00%cI%x00%s", ...(commit ? [commit] : ["--", file])]);
+    const [hash = "", at = "", subject = ""] = (shown ?? "").trim().split("\0");
     return hash === "" ? undefined : { commit: hash, at: new Date(at).toISOString(), subject };
   },
 };
@@ -65,8 +66,8 @@ function rememberedFor<T>(ms: number, ask: (folder: string) => Promise<T>): (fol
 }
 
 const git = (root: string, args: string[]): Promise<string | undefined> =>
-  run("git", ["-C", root, ...args], { timeout: timeoutMs, maxBuffer: 1024 * 1024 }).then(
-    ({ stdout }) => stdout,
+  runGit(root, args, { timeoutMs }).then(
+    ({ code, out }) => (code === 0 ? out.toString() : undefined),
     () => undefined,
   );
 
@@ -80,13 +81,13 @@ async function repositoryIn(root: string): Promise<GitMetadata | undefined> {
   const mark = join(root, ".git");
   const found = await stat(mark).catch(() => undefined);
   if (!found) return undefined;
-  const store = found.isDirectory() ? mark : await linkedStore(root, mark);
-  const config = await readFile(join(store, "config"), "utf8").catch(() => "");
-  return { root, store, remote: remoteIn(config) };
+  const commonDir = found.isDirectory() ? mark : await linkedCommonDir(root, mark);
+  const config = await readFile(join(commonDir, "config"), "utf8").catch(() => "");
+  return { root, commonDir, remote: remoteIn(config) };
 }
 
 /** A worktree has a file that points into the repository, which in turn names the folder that is shared. */
-async function linkedStore(root: string, mark: string): Promise<string> {
+async function linkedCommonDir(root: string, mark: string): Promise<string> {
   const link = (await readFile(mark, "utf8").catch(() => "")).match(/^gitdir:\s*(.+)$/m)?.[1]?.trim();
   if (!link) return mark;
   const folder = resolve(root, link);

@@ -1,15 +1,15 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type { RemoteBranch, Repository } from "../git.js";
+import type { GitRepository, RemoteBranch } from "../git-repository.js";
 import { askGit, type GitAnswer, gitMessage, runGit } from "./run-git.js";
 
-type Exchange = Pick<Repository, "upstreamOf" | "remotes" | "defaultBranch" | "fetch" | "push" | "rememberRemote">;
+type Remotes = Pick<GitRepository, "upstreamOf" | "remotes" | "defaultBranch" | "fetch" | "push" | "updateTrackingRef">;
 
 const networkTimeoutMs = 120_000;
 
 const trackingRef = ({ remote, branch }: RemoteBranch) => `refs/remotes/${remote}/${branch}`;
 
 /** Talking to remotes. Their refusals are values: the caller decides what they mean. */
-export function exchange(top: string): Exchange {
+export function accessRemotes(top: string): Remotes {
   const outputOf = async (args: readonly string[]) => {
     const { code, out } = await runGit(top, args);
     return code === 0 ? out.toString().trim() : "";
@@ -68,7 +68,7 @@ export function exchange(top: string): Exchange {
       return { kind: "failed", reason: [refusal, gitMessage(error)].filter(Boolean).join(": ") };
     },
 
-    rememberRemote: async (at, commit) => {
+    updateTrackingRef: async (at, commit) => {
       await askGit(top, ["update-ref", trackingRef(at), commit]);
     },
   };
