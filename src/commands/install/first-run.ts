@@ -61,7 +61,7 @@ export function historyLines(history: History | undefined): string[] {
 
 export function notesLines(notes: NotesReport | undefined): string[] {
   if (notes === undefined || notes.memories === 0) return [];
-  const redacted = notes.withSecrets > 0 ? ` ${count(notes.withSecrets, "secret")} in them left out.` : "";
+  const redacted = notes.withSecrets > 0 ? ` ${counted(notes.withSecrets, "secret")} in them left out.` : "";
   return [
     `Imported ${counted(notes.memories, "note")} as candidate memories. Agents receive them once you verify them.${redacted}`,
   ];
