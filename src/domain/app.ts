@@ -68,6 +68,8 @@ export interface App {
   readonly hostHooks: HostHooks;
   /** Draws everything in the archive anew from the events that are kept. */
   redrawArchive(call: Call): Promise<Reindexed>;
+  /** Writes search documents of sessions that an earlier version archived again; false when all are current. */
+  refreshDocuments(tenant: string, sessions: number): Promise<boolean>;
   /** Runs this program with other arguments, as an agent would. */
   startSelf(args: readonly string[], input: string): Promise<SelfRun>;
   readonly search: Search;

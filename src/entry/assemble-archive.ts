@@ -11,21 +11,19 @@ import { handOverFixes, type KeepFix } from "../domain/archive/hand-over-fixes.j
 import { createIngest } from "../domain/archive/ingest.js";
 import { type BriefKeeper, createInjections, type Injections } from "../domain/archive/injections.js";
 import { createPastFixes } from "../domain/archive/past-fixes.js";
-import { reindex } from "../domain/archive/reindex.js";
-import type { FindRelated } from "../domain/archive/related-exchanges.js";
+import { createExchangeDocuments, reindex } from "../domain/archive/reindex.js";
 import { createSessions } from "../domain/archive/sessions.js";
 import type { Call } from "../domain/call.js";
 import { createIdentities } from "../domain/identity/identities.js";
 import { createOverview } from "../domain/overview/overview.js";
 import type { Redaction } from "../domain/redaction/redaction.js";
 import type { DocumentSource } from "../domain/search/reindex.js";
-import { uniqueStems } from "../domain/search/words.js";
+import type { Search } from "../domain/search/search.js";
 import type { Checkouts } from "../engine/checkouts.js";
 import type { Files } from "../engine/files.js";
 import type { Sql } from "../engine/sql.js";
 import type { ForeignDatabases, TranscriptFiles } from "../engine/transcript-files.js";
 import { exchangeKind } from "../store/archive/exchange-document.js";
-import { openExchangeIndex } from "../store/archive/exchange-index.js";
 import { openExchangeStore } from "../store/archive/exchange-store.js";
 import { openHandedFixStore } from "../store/archive/handed-fix-store.js";
 import { openIdentityStore } from "../store/archive/identity-store.js";
@@ -54,27 +52,35 @@ export interface ArchiveEngines {
   readonly redaction: Redaction;
   /** Keeps where a session stands while its memory is shortened. */
   readonly briefs?: BriefKeeper | undefined;
-  /** Finds past exchanges by meaning. */
-  readonly findRelated?: FindRelated | undefined;
   /** Takes back what others were given of sessions. */
   onForget?(tenant: string, sessionIds: readonly string[]): Promise<void>;
 }
 
 /** The archive's part of the product; a hook that injects needs no other. */
-export function assembleArchive(engines: ArchiveEngines): Pick<
+export function assembleArchive(
+  engines: ArchiveEngines,
+  search: Search,
+): Pick<
   App,
-  "archive" | "ingest" | "identities" | "autoLoad" | "sessions" | "overview" | "redrawArchive" | "pastFixes"
+  | "archive"
+  | "ingest"
+  | "identities"
+  | "autoLoad"
+  | "sessions"
+  | "overview"
+  | "redrawArchive"
+  | "refreshDocuments"
+  | "pastFixes"
 > & {
   handOver(call: Call, keep: KeepFix): Promise<number>;
   injections: Injections;
   exchangeDocuments: DocumentSource;
 } {
   const { world, log, home, settings, sql, files, homes, transcripts, foreign, checkouts, redaction } = engines;
-  const index = openExchangeIndex(sql);
   const documents = openSearchIndex(sql, redaction.text);
   const exchanges = openExchangeStore(sql);
   const identities = createIdentities({ store: openIdentityStore(sql), checkouts });
-  const slices = openSliceStore(sql, { index, documents, wordsOf: uniqueStems });
+  const slices = openSliceStore(sql, documents);
   const ingest = createIngest({
     ...{ world, log, home, files, homes, transcripts, identities, redaction },
     databases: foreign,
@@ -82,9 +88,9 @@ export function assembleArchive(engines: ArchiveEngines): Pick<
     store: openTranscriptStore(sql, engines.machine),
     slices,
   });
-  const finder = createExchangeFinder({ index, exchanges, world, mend: slices.mendIndex });
+  const finder = createExchangeFinder({ search, exchanges, world });
   const patterns = openPatternStore(sql);
-  const store = openSessionStore(sql, { index, documents });
+  const store = openSessionStore(sql, documents);
   const archive = createArchive({ ingest, finder, exchanges, patterns, identities, world });
   const autoLoad = createAutoLoad({
     ...{ finder, exchanges, identities, world, sessions: store, patternStore: patterns, settings: settings.values },
@@ -93,7 +99,7 @@ export function assembleArchive(engines: ArchiveEngines): Pick<
   const given = openInjectionStore(sql, world);
   const injections = createInjections({
     ...{ autoLoad, finder, exchanges, given, identities, sessions: store, settings: settings.values },
-    ...{ briefs: engines.briefs, findRelated: engines.findRelated },
+    briefs: engines.briefs,
   });
   const sessions = createSessions({
     ...{ store, exchanges, identities, ingest, checkouts, files, world },
@@ -103,12 +109,14 @@ export function assembleArchive(engines: ArchiveEngines): Pick<
       megabytes: settings.values["archive.retentionMB"],
     },
   });
+  const exchangeDocuments = createExchangeDocuments({ store, identities, index: documents });
   return {
     ...{ archive, ingest, identities, autoLoad, injections, sessions },
     overview: createOverview({ pages: openSessionPages(sql), identities, world }),
     pastFixes: createPastFixes({ exchanges, finder }),
     handOver: (call, keep) => handOverFixes(call, handed, keep),
-    exchangeDocuments: { kind: exchangeKind, documents: exchanges.documents },
+    exchangeDocuments: { kind: exchangeKind, documents: exchangeDocuments.of },
+    refreshDocuments: exchangeDocuments.refresh,
     redrawArchive: (call) => reindex(call, { store, slices, identities }),
   };
 }

@@ -122,17 +122,17 @@ export function assemble(given: Engines): App {
   const installer = createInstaller({ files: configFiles, lock, platform, home, launch });
   const examine = () => examineHosts({ installer, files: configFiles, platform, launch });
   const index = openSearchIndex(engines.sql, redaction.text);
-  // Transcripts are cleaned line by line before they are understood: what is compressed cannot be cleaned afterwards.
-  const archive = assembleArchive({
-    ...{ ...engines, redaction },
-    onForget: (tenant, ids) => forgetSessions(sql, index, tenant, ids),
-  });
-  const { identities } = archive;
-  const identity = createIdentity({ checkouts: engines.checkouts, identities, user: host.user });
-  const { "checkpoints.keepAutomatic": keepAutomatic, "checkpoints.keepDays": keepDays } = settings.values;
   const vectors = openVectorStore(engines.sql);
   const { embedder } = engines;
   const search = createSearch({ index, vectors, embedder, world });
+  // Transcripts are cleaned line by line before they are understood: what is compressed cannot be cleaned afterwards.
+  const archive = assembleArchive(
+    { ...{ ...engines, redaction }, onForget: (tenant, ids) => forgetSessions(sql, index, tenant, ids) },
+    search,
+  );
+  const { identities } = archive;
+  const identity = createIdentity({ checkouts: engines.checkouts, identities, user: host.user });
+  const { "checkpoints.keepAutomatic": keepAutomatic, "checkpoints.keepDays": keepDays } = settings.values;
   const [memoryStore, remediationStore] = [openMemoryStore(sql, index), openRemediationStore(sql, index)];
   const remediations = createRemediations({ store: remediationStore, search, identity, world });
   const embedding = createEmbedding({ vectors, embedder, leases: openLeaseStore(sql, world), world, log });

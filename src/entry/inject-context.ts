@@ -4,12 +4,12 @@ import { agentHomesIn } from "../base/agent-homes.js";
 import { AppError } from "../base/errors.js";
 import type { Home } from "../base/home.js";
 import { silentLog } from "../base/log.js";
-import { createRelated, type FindRelated } from "../domain/archive/related-exchanges.js";
 import type { Call } from "../domain/call.js";
 import { rehearsalSession } from "../domain/receipts/receipt.js";
 import { createRedaction, type Redaction } from "../domain/redaction/redaction.js";
 import { redactorOfSettings } from "../domain/redaction/redactor-of-settings.js";
-import { createSearch } from "../domain/search/search.js";
+import { createSearch, type Search } from "../domain/search/search.js";
+import type { Embedder } from "../engine/embedder.js";
 import { gitFolders } from "../engine/git-folders/git-folders.js";
 import { nodeFiles } from "../engine/node-files/node-files.js";
 import { nodeTranscriptFiles } from "../engine/node-files/node-transcript-files.js";
@@ -57,16 +57,16 @@ async function contextFor(
     // Bringing a database up to date is work for a process that has time.
     if (!(await isCurrent(sql))) return "";
     const redaction = createRedaction(redactorOfSettings(settings.values, allowList), silentLog);
-    const { ingest, injections } = assembleArchive({
+    const engines = {
       ...{ world: systemWorld(), log: silentLog, home, settings, sql, files: nodeFiles, machine: database.machine },
       homes: agentHomesIn(process.env.HOME || homedir(), process.env),
       transcripts: nodeTranscriptFiles,
       foreign: sqliteForeign,
       checkouts: gitFolders,
       redaction,
-      findRelated: event.occasion === "prompt" ? openRelated(sql, settings, home) : undefined,
       briefs: event.occasion.startsWith("compaction") ? await openBriefs(sql, settings, redaction) : undefined,
-    });
+    };
+    const { ingest, injections } = assembleArchive(engines, openSearch(sql, event, settings, home));
     await ingest.catchUp(isEnough);
     const call = callOf(event);
     switch (event.occasion) {
@@ -89,14 +89,17 @@ async function contextFor(
   }
 }
 
-/** By words and the table: a hook has no time to load a model, nor the table of kindred words. */
-function openRelated(sql: Sql, { values }: LoadedSettings["settings"], home: Home): FindRelated | undefined {
-  const embedder = values["archive.promptHits"] === 0 ? undefined : openEmbedder(values, home);
+/** By words, and with a prompt by the table: a hook has no time to load a model, nor the table of kindred words. */
+function openSearch(sql: Sql, event: HostEvent, { values }: LoadedSettings["settings"], home: Home): Search {
+  const isByMeaning = event.occasion === "prompt" && values["archive.promptHits"] > 0;
+  const embedder = isByMeaning ? withoutModel(openEmbedder(values, home)) : undefined;
+  return createSearch({ index: openSearchIndex(sql), vectors: openVectorStore(sql), embedder, world: systemWorld() });
+}
+
+function withoutModel(embedder: Embedder | undefined): Embedder | undefined {
   if (embedder?.guess === undefined) return undefined;
-  const embed = () => Promise.reject(new AppError("unavailable", "A hook loads no model."));
-  const { kindred: _, ...quick } = embedder;
-  const [index, vectors] = [openSearchIndex(sql), openVectorStore(sql)];
-  return createRelated(createSearch({ index, vectors, embedder: { ...quick, embed }, world: systemWorld() }));
+  const { kindred: _, ...rest } = embedder;
+  return { ...rest, embed: () => Promise.reject(new AppError("unavailable", "A hook loads no model.")) };
 }
 
 /** Loaded only where it is needed: every other hook is gone by then. */

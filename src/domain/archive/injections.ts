@@ -10,7 +10,6 @@ import { errorFingerprint, errorLine } from "./extract/error-fingerprint.js";
 import { opening } from "./extract/sentences.js";
 import type { ExchangeFinder } from "./find-exchanges.js";
 import { fenced } from "./own-text.js";
-import type { FindRelated, PastExchange } from "./related-exchanges.js";
 import { briefSession, type SessionBrief } from "./session-brief.js";
 
 /** What a hook gives to the agent: facts with their source, fenced, within limits; empty when there is nothing to say. */
@@ -35,8 +34,6 @@ export interface InjectionParts {
   readonly sessions: SessionStore;
   /** Absent where nobody can keep it: then only what is in the archive is given back. */
   readonly briefs?: BriefKeeper | undefined;
-  /** Absent where nothing is found by meaning. */
-  readonly findRelated?: FindRelated | undefined;
   readonly autoLoad: AutoLoad;
   readonly finder: ExchangeFinder;
   readonly exchanges: ExchangeStore;
@@ -47,7 +44,10 @@ export interface InjectionParts {
 
 /** Hosts put longer texts aside into a file that nobody reads. */
 const maxChars = 9000;
-const relevantEnough = 0.35;
+/** Questions about something else get nothing at this score, while most that are put in other words still get their answer. */
+const minRelevance = 0.35;
+/** In a store too large to look through in this time, words have to do. */
+const waitMs = 60;
 
 export function createInjections({
   autoLoad,
@@ -58,7 +58,6 @@ export function createInjections({
   settings,
   sessions,
   briefs,
-  findRelated,
 }: InjectionParts): Injections {
   const briefOf = ({ tenant, session }: Call) =>
     session ? briefSession({ exchanges, sessions }, tenant, session) : Promise.resolve(undefined);
@@ -89,25 +88,12 @@ export function createInjections({
       if (max === 0 || prompt.trim().length < 10) return "";
       const { id } = await identities.identify(call.tenant, call.folder);
       const { ranked } = await finder.find({
-        tenant: call.tenant,
-        query: prompt,
-        filter: { project: id },
-        limit: max * 3,
-        sortBy: "relevance",
+        ...{ tenant: call.tenant, query: prompt, filter: { project: id }, limit: max * 3, sortBy: "relevance" },
+        ...{ minScore: minRelevance, waitMs },
       });
-      const byWords = ranked.filter(({ score }) => score >= relevantEnough).map(({ exchange }) => toPast(exchange));
-      const query = { tenant: call.tenant, project: id, text: prompt, limit: max * 3 };
-      const byMeaning = (await findRelated?.(query)) ?? [];
-      // Where both know an exchange, the archive's own record of its outcome is the better one.
-      const others = byMeaning.filter(({ item }) => byWords.every((one) => one.item !== item));
-      const fresh = [...byWords, ...others].filter(({ sessionId }) => sessionId !== call.session);
-      const taken = await given.take(
-        call.tenant,
-        call.session ?? "",
-        fresh.map(({ item }) => item),
-        max,
-      );
-      const told = fresh.filter(({ item }) => taken.has(item)).map(sayExchange);
+      const others = ranked.map(({ exchange }) => exchange).filter(({ sessionId }) => sessionId !== call.session);
+      const taken = await given.take(call.tenant, call.session ?? "", others.map(itemOf), max);
+      const told = others.filter((exchange) => taken.has(itemOf(exchange))).map(sayExchange);
       return told.length === 0 ? "" : fenced("past exchanges of this project", told.join("\n"));
     },
 
@@ -124,13 +110,11 @@ export function createInjections({
   };
 }
 
-const toPast = ({ sessionId, key, at, question, solution }: Exchange): PastExchange => ({
-  ...{ item: `${sessionId}/${key}`, sessionId, at, question },
-  outcome: solution.outcome || solution.approach,
-});
+/** Names an exchange among what a session was given, so that it is given once. */
+const itemOf = ({ sessionId, key }: Exchange): string => `${sessionId}/${key}`;
 
-const sayExchange = ({ sessionId, at, question, outcome }: PastExchange): string =>
-  `- ${at.slice(0, 10)}, session ${sessionId}: ${opening(question, 200)}\n  ${opening(outcome, 400)}`;
+const sayExchange = ({ sessionId, at, question, solution }: Exchange): string =>
+  `- ${at.slice(0, 10)}, session ${sessionId}: ${opening(question, 200)}\n  ${opening(solution.outcome || solution.approach, 400)}`;
 
 function sayCurrent({ projectName, recentSessions, topPatterns, keyDecisions }: CurrentContext): string {
   if (recentSessions.length + topPatterns.length + keyDecisions.length === 0) return "";

@@ -1,7 +1,7 @@
 import type { PlacedFinding, Remediation } from "../../store/archive/exchange.js";
 import type { ExchangeStore } from "../../store/archive/exchange-store.js";
+import { tokensOf } from "../../store/search/tokens.js";
 import type { Call } from "../call.js";
-import { uniqueStems } from "../search/words.js";
 import { errorFingerprint, errorLine } from "./extract/error-fingerprint.js";
 import type { ExchangeFinder } from "./find-exchanges.js";
 
@@ -48,7 +48,7 @@ export function createPastFixes({
 
   async function similar(call: Call, line: string, limit: number): Promise<PlacedFinding[]> {
     const { ranked } = await finder.find({
-      ...{ tenant: call.tenant, query: line, filter: {}, limit: limit * 4, sortBy: "relevance" },
+      ...{ tenant: call.tenant, query: line, filter: {}, limit: limit * 4, perSession: limit, sortBy: "relevance" },
     });
     return exchanges.findingsOf(
       call.tenant,
@@ -66,7 +66,7 @@ function toFix({ kind: _, ...fix }: PlacedFinding<Remediation>, asked: string): 
 
 /** Words in common, of all that either has. */
 function sharedWords(a: string, b: string): number {
-  const [first, second] = [new Set(uniqueStems(a)), new Set(uniqueStems(b))];
+  const [first, second] = [new Set(tokensOf(a)), new Set(tokensOf(b))];
   const shared = [...first].filter((word) => second.has(word)).length;
   return Math.round((100 * shared) / Math.max(1, first.size + second.size - shared)) / 100;
 }

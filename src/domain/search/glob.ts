@@ -7,6 +7,14 @@ export function globMatcher(pattern: string): (path: string) => boolean {
   return (path) => expression.test(path);
 }
 
+/** The longest text that every path fitting the pattern contains; empty if there is none. */
+export const globLiteral = (pattern: string): string =>
+  pattern
+    .replace(/\{.*\}|\{.*/s, "*")
+    .split(/[*?},\\"]+/)
+    .map((part) => part.replace(/^\//, ""))
+    .reduce((longest, part) => (part.length > longest.length ? part : longest), "");
+
 const pieces = /\*\*\/|\*\*|\*|\?|\{|\}|,|[\s\S]/gu;
 
 function translate(pattern: string): string {

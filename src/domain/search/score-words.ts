@@ -52,7 +52,7 @@ const fieldWeights = [2, 1, 0.6, 1.2] as const;
 const saturation = 1.2;
 const lengthShare = 0.6;
 /** Nobody reads on, and answers must come at once. */
-const maxFieldLength = 20_000;
+const maxFieldLength = 50_000;
 
 /** What is looked for in documents: all that counts as one of the terms, and what a hit must not have. */
 export const scanFor = (

@@ -9,7 +9,7 @@ import { chooseHits } from "./choose-hits.js";
 import { type Explanation, explain } from "./explain.js";
 import { followSuccessors } from "./follow-successors.js";
 import { type Gathered, gatherCandidates } from "./gather-candidates.js";
-import { globMatcher } from "./glob.js";
+import { globLiteral, globMatcher } from "./glob.js";
 import { rememberCounts } from "./index-facts.js";
 import { type ParsedQuery, parseQuery } from "./parse-query.js";
 import { createMeaningReader, type MeaningState, type QueryMeaning } from "./query-meaning.js";
@@ -140,15 +140,33 @@ export function createSearch({ index: plain, vectors, embedder, world }: SearchP
 
 const limitOf = ({ limit = 10 }: SearchRequest): number => Math.min(100, Math.max(1, Math.floor(limit) || 10));
 
-const filterOf = ({ kinds, project, projects, scopes, since, until, agent }: SearchRequest): SearchFilter => ({
+const filterOf = ({
+  kinds,
+  project,
+  projects,
+  scopes,
+  since,
+  until,
+  session,
+  agent,
+  files,
+}: SearchRequest): SearchFilter => ({
   ...(kinds ? { kinds } : {}),
   ...(project === undefined ? {} : { project }),
   ...(projects === undefined ? {} : { projects }),
   ...(scopes ? { scopes } : {}),
   ...(agent ? { agent } : {}),
+  ...(session === undefined ? {} : { session }),
+  ...filePartsOf(files),
   ...(since === undefined ? {} : { since }),
   ...(until === undefined ? {} : { until }),
 });
+
+/** What the paths of matching files surely contain, so that the database leaves out the other documents. */
+function filePartsOf(files: readonly string[] = []): Pick<SearchFilter, "fileParts"> {
+  const fileParts = files.map(globLiteral);
+  return files.length === 0 || fileParts.includes("") ? {} : { fileParts };
+}
 
 function touches({ files }: IndexedDocument, patterns: readonly string[] | undefined): boolean {
   if (patterns === undefined || patterns.length === 0) return true;
@@ -173,10 +191,10 @@ function toHit(
   terms: Parameters<typeof explain>[1],
   query: ParsedQuery,
 ): SearchHit {
-  const { nr: _, ...document } = ranked.document;
+  const { nr: _, details = "", ...document } = ranked.document;
   const matched = new Set(terms.flatMap(({ token, variants }) => [token, ...variants.keys()]));
   const { title, body, reply } = document;
-  const texts = [body, reply, title].filter(Boolean).map((text) => snippetOf(text, matched));
+  const texts = [body, reply, title, details].filter(Boolean).map((text) => snippetOf(text, matched));
   const best = texts.reduce<Snippet | undefined>(
     (max, one) => (max && max.marks.length >= one.marks.length ? max : one),
     undefined,
@@ -204,7 +222,7 @@ async function withoutWords(
   const documents = await index.read(request.tenant, nrs, filter);
   const hits = documents
     .sort((a, b) => compare(b.at, a.at) || b.nr - a.nr)
-    .map(({ nr: _, ...document }) => ({
+    .map(({ nr: _, details: __, ...document }) => ({
       document,
       ...{ score: 0.5, matches: 0, snippet: snippetOf(document.body, new Set()) },
     }));

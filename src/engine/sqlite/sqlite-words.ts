@@ -6,6 +6,7 @@ import { matchAny } from "./match-any.js";
 import { matchCommon } from "./match-common.js";
 import { matchText, quoted } from "./match-text.js";
 import { fieldWeights } from "./rank-words.js";
+import { isDamagedFullText } from "./sqlite-errors.js";
 import { createWordLengths } from "./word-lengths.js";
 
 // Tokens arrive ready made: the tokenizer only has to part them at spaces. Contentless, because the documents table has
@@ -46,6 +47,14 @@ export function createSqliteWords(): WordIndex<SqlSession> {
 
 const stateless: Omit<WordIndex<SqlSession>, "matchEach"> = {
   tables: async () => tables,
+
+  isDamaged: isDamagedFullText,
+
+  async reset(session) {
+    const names = ["search_words", "search_term_grams", "search_terms"];
+    for (const name of names) await session.run(`DROP TABLE IF EXISTS ${name}`);
+    for (const statement of tables) await session.run(statement);
+  },
 
   async add(session, rows) {
     for (const { nr, fields, marks } of rows) {

@@ -20,11 +20,11 @@ export function documentWords(document: SearchDocument): DocumentWords {
   };
 }
 
-/** Title, body, reply, names. */
-export const fieldTexts = ({ title, body, reply, files, tags }: SearchDocument): readonly string[] => [
+/** Title, body, reply with details, names. */
+export const fieldTexts = ({ title, body, reply, details, files, tags }: SearchDocument): readonly string[] => [
   title,
   body,
-  reply,
+  details ? `${reply}\n${details}` : reply,
   [...files, ...tags].join("\n"),
 ];
 
