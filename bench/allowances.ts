@@ -4,11 +4,11 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { createAllowances } from "../src/domain/access/allowances.js";
+import { createRateLimits } from "../src/domain/access/allowances.js";
 import { openSqlite } from "../src/engine/sqlite/open-sqlite.js";
-import { systemWorld } from "../src/entry/system-world.js";
-import { openAllowanceStore } from "../src/store/access/allowance-store.js";
-import { openTenantRoll } from "../src/store/access/tenant-roll.js";
+import { systemRuntime } from "../src/entry/system-world.js";
+import { openRateLimitStore } from "../src/store/access/allowance-store.js";
+import { openTenantRegistry } from "../src/store/access/tenant-roll.js";
 import { migrate } from "../src/store/migrate.js";
 import { migrations } from "../src/store/migrations/index.js";
 import { createRateLimit } from "../src/surface/http/rate-limit.js";
@@ -17,16 +17,16 @@ import { times } from "./support/times.js";
 
 const folder = mkdtempSync(join(tmpdir(), "throughline-bench-"));
 const sql = await openSqlite(join(folder, "bench.db"));
-const world = systemWorld();
-await migrate(sql, world, migrations);
-const store = openAllowanceStore(sql);
+const runtime = systemRuntime();
+await migrate(sql, runtime, migrations);
+const store = openRateLimitStore(sql);
 const limit = { name: "requests", max: 1000, periodMs: 10_000 } as const;
 const rounds = 2000;
 const tenants = Array.from({ length: 20 }, (_, i) => `tenant-${i}`);
 const tenantOf = (round: number) => tenants[round % tenants.length] ?? "";
 
-const alone = createRateLimit(limit.max * 6, world);
-const sliced = createAllowances({ store, roll: openTenantRoll(sql), world });
+const alone = createRateLimit(limit.max * 6, runtime);
+const sliced = createRateLimits({ store, roll: openTenantRegistry(sql), runtime });
 const period = new Date(0).toISOString();
 const kinds = [
   ["process alone", async (round: number) => alone(tenantOf(round))],

@@ -9,14 +9,14 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { parseArgs } from "node:util";
 import { silentLog } from "../src/base/log.js";
-import { fixedWorld } from "../src/base/world.js";
+import { fixedRuntime } from "../src/base/world.js";
 import { repositoryId } from "../src/domain/code/code-documents.js";
 import { createCodeIndex } from "../src/domain/code/code-index.js";
 import { isTestFile } from "../src/domain/code/query-clues.js";
-import { createIdentity } from "../src/domain/identity/identity.js";
+import { createProjectResolver } from "../src/domain/identity/identity.js";
 import { embedNext } from "../src/domain/search/embed-documents.js";
 import { createSearch } from "../src/domain/search/search.js";
-import { createVectorView } from "../src/domain/search/vector-view.js";
+import { createVectorSearcher } from "../src/domain/search/vector-view.js";
 import { gitFolders } from "../src/engine/git-folders/git-folders.js";
 import { openMiniLm } from "../src/engine/minilm-embedder/open-minilm.js";
 import { nodeSourceTree } from "../src/engine/node-files/node-source-tree.js";
@@ -41,15 +41,15 @@ const folder = mkdtempSync(join(tmpdir(), "throughline-bench-questions-"));
 const tree = options.repository ?? writeSample();
 const questions = await readQuestions();
 
-const world = fixedWorld();
+const runtime = fixedRuntime();
 const sql = await openSqlite(":memory:");
-await migrate(sql, world, migrations);
+await migrate(sql, runtime, migrations);
 const [index, vectors, embedder] = [openSearchIndex(sql), openVectorStore(sql), embedCached(openMiniLm())];
-const search = createSearch({ index, vectors, embedder, world });
+const search = createSearch({ index, vectors, embedder, runtime });
 const code = createCodeIndex({
-  ...{ checkouts: gitFolders, leases: openLeaseStore(sql, world) },
-  ...{ store: openCodeStore(sql, index), search, world, tree: nodeSourceTree, parser: treeSitterParser() },
-  identity: createIdentity({ checkouts: gitFolders, user: "bench" }),
+  ...{ checkouts: gitFolders, leases: openLeaseStore(sql, runtime) },
+  ...{ store: openCodeStore(sql, index), search, runtime, tree: nodeSourceTree, parser: treeSitterParser() },
+  identity: createProjectResolver({ checkouts: gitFolders, user: "bench" }),
 });
 const call = {
   ...{ signal: new AbortController().signal, tenant: "bench", caller: "bench", folder: tree, log: silentLog },
@@ -59,7 +59,7 @@ const place = { path: tree, owner: "bench" };
 const made = await code.index(call, { ...place, include: ["*"], exclude: [], maxFileSize: 1_048_576 });
 while ((await embedNext(vectors, embedder, 64)) > 0);
 
-const view = createVectorView(vectors, embedder);
+const view = createVectorSearcher(vectors, embedder);
 const project = repositoryId("bench", tree);
 /** Chunks that the model alone proposes: several may be of one file. */
 const depth = 50;
@@ -67,11 +67,11 @@ const modes: Record<string, (query: string) => Promise<string[]>> = {
   words: (query) => ask(query, false),
   async meaning(query) {
     const [vector = new Float32Array()] = await embedder.embed([query.slice(0, 2000)]);
-    await view.follow();
+    await view.refresh();
     const found = await view.nearest(vector, "bench", { kinds: ["code"], project }, depth);
-    const numbers = found.map(({ nr }) => nr);
-    const files = new Map((await index.read("bench", numbers)).map((one) => [one.nr, one.files[0] ?? ""]));
-    return numbers.map((nr) => files.get(nr) ?? "");
+    const numbers = found.map(({ docId }) => docId);
+    const files = new Map((await index.read("bench", numbers)).map((one) => [one.docId, one.files[0] ?? ""]));
+    return numbers.map((docId) => files.get(docId) ?? "");
   },
   both: (query) => ask(query, true),
 };

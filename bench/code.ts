@@ -6,9 +6,9 @@ import { readdir, readFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { silentLog } from "../src/base/log.js";
-import { fixedWorld } from "../src/base/world.js";
+import { fixedRuntime } from "../src/base/world.js";
 import { createCodeIndex } from "../src/domain/code/code-index.js";
-import { createIdentity } from "../src/domain/identity/identity.js";
+import { createProjectResolver } from "../src/domain/identity/identity.js";
 import { createRedactor } from "../src/domain/redaction/redact.js";
 import { createSearch } from "../src/domain/search/search.js";
 import { gitFolders } from "../src/engine/git-folders/git-folders.js";
@@ -36,16 +36,16 @@ function gather(): string {
   return to;
 }
 
-const world = fixedWorld();
+const runtime = fixedRuntime();
 const sql = await openSqlite(database);
-await migrate(sql, world, migrations);
+await migrate(sql, runtime, migrations);
 const redactor = createRedactor();
 const index = openSearchIndex(sql, (text) => redactor.redact(text).text);
-const identity = createIdentity({ checkouts: gitFolders, user: "bench" });
-const search = createSearch({ index, vectors: openVectorStore(sql), embedder: undefined, world });
+const identity = createProjectResolver({ checkouts: gitFolders, user: "bench" });
+const search = createSearch({ index, vectors: openVectorStore(sql), embedder: undefined, runtime });
 const code = createCodeIndex({
-  ...{ checkouts: gitFolders, leases: openLeaseStore(sql, world) },
-  ...{ store: openCodeStore(sql, index), search, identity, world },
+  ...{ checkouts: gitFolders, leases: openLeaseStore(sql, runtime) },
+  ...{ store: openCodeStore(sql, index), search, identity, runtime },
   ...{ tree: nodeSourceTree, parser: treeSitterParser() },
 });
 const call = {

@@ -4,7 +4,7 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node
 import { readFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { fixedWorld } from "../src/base/world.js";
+import { fixedRuntime } from "../src/base/world.js";
 import { indexProject } from "../src/domain/context/index-context.js";
 import { onboardingText } from "../src/domain/context/onboarding-text.js";
 import { openProjectContext, type ProjectContext } from "../src/domain/context/project-context.js";
@@ -36,9 +36,9 @@ const operations: Record<string, (project: ProjectContext) => Promise<unknown>> 
 };
 
 const sql = await openSqlite(":memory:");
-await migrate(sql, fixedWorld(), migrations);
+await migrate(sql, fixedRuntime(), migrations);
 const index = openSearchIndex(sql);
-const search = createSearch({ index, vectors: openVectorStore(sql), embedder: undefined, world: fixedWorld() });
+const search = createSearch({ index, vectors: openVectorStore(sql), embedder: undefined, runtime: fixedRuntime() });
 
 /** As the tool does: what changed in the files is brought into the index first. */
 async function searched(project: ProjectContext): Promise<unknown> {
@@ -128,7 +128,7 @@ function aStore(knowledge: number, decisions: number) {
     git: gitCli,
     lock: sqliteLock(),
     host: nodeHost,
-    world: fixedWorld(),
+    runtime: fixedRuntime(),
     redact: (text: string) => text,
   };
   return {

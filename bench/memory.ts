@@ -4,8 +4,8 @@ import { mkdtempSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { silentLog } from "../src/base/log.js";
-import { fixedWorld } from "../src/base/world.js";
-import { createIdentity } from "../src/domain/identity/identity.js";
+import { fixedRuntime } from "../src/base/world.js";
+import { createProjectResolver } from "../src/domain/identity/identity.js";
 import { createAnchors } from "../src/domain/memory/anchors.js";
 import { createMemories } from "../src/domain/memory/memories.js";
 import { contentKey } from "../src/domain/memory/same-text.js";
@@ -26,9 +26,9 @@ const count = Number(process.env.BENCH_MEMORIES ?? 100_000);
 const projects = 10;
 const folder = mkdtempSync(join(tmpdir(), "throughline-bench-memory-"));
 const database = join(folder, "bench.db");
-const world = fixedWorld();
+const runtime = fixedRuntime();
 const sql = await openSqlite(database);
-await migrate(sql, world, migrations);
+await migrate(sql, runtime, migrations);
 const index = openSearchIndex(sql);
 
 const syllables = "ba ce di fo gu ha je ki lo mu na pe ri so tu va we xi yo za".split(" ");
@@ -63,9 +63,9 @@ for (let from = 0; from < count; from += 1000) {
 }
 
 const memories = createMemories({
-  ...{ store: openMemoryStore(sql, index), world, anchors: createAnchors({ read: async () => undefined }) },
-  search: createSearch({ index, vectors: openVectorStore(sql), embedder: undefined, world }),
-  identity: createIdentity({ checkouts: gitFolders, user: "bench" }),
+  ...{ store: openMemoryStore(sql, index), runtime, anchors: createAnchors({ read: async () => undefined }) },
+  search: createSearch({ index, vectors: openVectorStore(sql), embedder: undefined, runtime }),
+  identity: createProjectResolver({ checkouts: gitFolders, user: "bench" }),
 });
 const call = {
   ...{ signal: new AbortController().signal, tenant: "bench", caller: "bench", folder, log: silentLog },

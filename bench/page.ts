@@ -10,7 +10,7 @@ import type { Page } from "playwright-core";
 import { homeAt } from "../src/base/home.js";
 import type { Sql } from "../src/engine/sql.js";
 import { openSqlite } from "../src/engine/sqlite/open-sqlite.js";
-import { systemWorld } from "../src/entry/system-world.js";
+import { systemRuntime } from "../src/entry/system-world.js";
 import { migrate } from "../src/store/migrate.js";
 import { migrations } from "../src/store/migrations/index.js";
 import { searchDocument } from "../src/store/search/search-document.js";
@@ -178,7 +178,7 @@ async function leaf(): Promise<number[]> {
 
 async function fill(): Promise<void> {
   const sql = await openSqlite(home.database);
-  await migrate(sql, systemWorld(), migrations);
+  await migrate(sql, systemRuntime(), migrations);
   const index = openSearchIndex(sql);
   const random = seeded(11);
   // As unevenly frequent as in real texts: the n-th word is n times as rare as the first.

@@ -3,7 +3,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { fixedWorld } from "../src/base/world.js";
+import { fixedRuntime } from "../src/base/world.js";
 import { createSearch } from "../src/domain/search/search.js";
 import type { Sql } from "../src/engine/sql.js";
 import { openSqlite } from "../src/engine/sqlite/open-sqlite.js";
@@ -31,7 +31,7 @@ const documentAt = (n: number) =>
 
 async function measure(name: string, sql: Sql, bytes: () => Promise<number>): Promise<void> {
   const index = openSearchIndex(sql);
-  const search = createSearch({ index, vectors: openVectorStore(sql), embedder: undefined, world: fixedWorld() });
+  const search = createSearch({ index, vectors: openVectorStore(sql), embedder: undefined, runtime: fixedRuntime() });
   const empty = await bytes();
   const began = performance.now();
   for (let tenant = 0; tenant < tenants; tenant++) {
@@ -76,7 +76,7 @@ else {
 }
 const folder = mkdtempSync(join(tmpdir(), "throughline-bench-"));
 const sqlite = await openSqlite(join(folder, "x.db"));
-await migrate(sqlite, fixedWorld(), migrations);
+await migrate(sqlite, fixedRuntime(), migrations);
 await measure("SQLite", sqlite, () => sqlite.size());
 await sqlite.close();
 rmSync(folder, { recursive: true, force: true });

@@ -6,12 +6,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setImmediate } from "node:timers/promises";
 import { createSearch, type Search } from "../src/domain/search/search.js";
-import { encodeVector } from "../src/domain/search/vector-codes.js";
+import { quantizeVector } from "../src/domain/search/vector-codes.js";
 import type { Embedder } from "../src/engine/embedder.js";
 import { openMiniLm, tablesIn } from "../src/engine/minilm-embedder/open-minilm.js";
 import type { Sql } from "../src/engine/sql.js";
 import { openSqlite } from "../src/engine/sqlite/open-sqlite.js";
-import { systemWorld } from "../src/entry/system-world.js";
+import { systemRuntime } from "../src/entry/system-world.js";
 import { migrate } from "../src/store/migrate.js";
 import { migrations } from "../src/store/migrations/index.js";
 import { type SearchDocument, searchDocument } from "../src/store/search/search-document.js";
@@ -46,7 +46,12 @@ async function measureIn(file: string, size: number): Promise<void> {
 
   sql = await open(file);
   const search = createSearch({
-    ...{ index: openSearchIndex(sql), vectors: openVectorStore(sql), embedder: randomEmbedder, world: systemWorld() },
+    ...{
+      index: openSearchIndex(sql),
+      vectors: openVectorStore(sql),
+      embedder: randomEmbedder,
+      runtime: systemRuntime(),
+    },
   });
   const unwaited = await timed(() => search.find({ tenant: "bench", query: "connection pool timeout", waitMs: 0 }));
   const cold = await timed(() => ask(search, "connection pool timeout"));
@@ -82,7 +87,7 @@ async function measureIn(file: string, size: number): Promise<void> {
 
 async function open(file: string): Promise<Sql> {
   const sql = await openSqlite(file);
-  await migrate(sql, systemWorld(), migrations);
+  await migrate(sql, systemRuntime(), migrations);
   return sql;
 }
 
@@ -100,8 +105,12 @@ async function build(sql: Sql, size: number): Promise<{ words: number; vectors: 
     const pending = await vectors.pending(randomEmbedder.model, 2000);
     const last = pending.at(-1);
     if (last === undefined) break;
-    const kept = pending.map(({ nr }) => ({ nr, passage: 0, ...encodeVector(randomVector(nr), randomEmbedder.mean) }));
-    await vectors.add(randomEmbedder.model, kept, last.nr);
+    const kept = pending.map(({ docId }) => ({
+      docId,
+      passage: 0,
+      ...quantizeVector(randomVector(docId), randomEmbedder.mean),
+    }));
+    await vectors.add(randomEmbedder.model, kept, last.docId);
   }
   while (await vectors.blocks?.pack(randomEmbedder.model));
   const rate = (ms: number) => (1000 * size) / ms;
@@ -216,7 +225,7 @@ const randomEmbedder: Embedder = {
   dimensions,
   mean: new Float32Array(dimensions),
   embed: async (texts) => texts.map((text) => randomVector(text.length * 31 + (text.charCodeAt(0) || 0))),
-  kindred: () => model.kindred?.(),
+  relatedTerms: () => model.relatedTerms?.(),
   close: async () => {},
 };
 

@@ -22,8 +22,8 @@ const main = join(import.meta.dirname, "..", "dist", "main.js");
 const corpus = join(import.meta.dirname, "retrieval", "sets", "corpus.jsonl");
 const notes = 150;
 const pause = (seconds: number) => new Promise((resolve) => setTimeout(resolve, 1000 * seconds));
-const everyOne = <T>(body: (nr: number) => Promise<T>) =>
-  Promise.all(Array.from({ length: Number(values.servers) }, (_, nr) => body(nr)));
+const everyOne = <T>(body: (docId: number) => Promise<T>) =>
+  Promise.all(Array.from({ length: Number(values.servers) }, (_, docId) => body(docId)));
 
 async function benchServers(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), "throughline-bench-"));
@@ -42,16 +42,16 @@ async function benchServers(): Promise<void> {
   const servers = await everyOne(() => startMcpProcess(env, repository));
   const measured = (what: string) => rows.push(row(what, pidsOf(servers.map(({ child }) => child))));
   measured("servers, opened");
-  await everyOne(async (nr) => ask(servers[nr], questions.slice(0, 1)));
+  await everyOne(async (docId) => ask(servers[docId], questions.slice(0, 1)));
   measured("each answered one query, models loading");
   // The models are being loaded meanwhile.
   await pause(10);
-  await everyOne(async (nr) => ask(servers[nr], questions));
+  await everyOne(async (docId) => ask(servers[docId], questions));
   measured(`each answered ${questions.length} queries, by meaning`);
   await pause(Number(values.idle));
   measured(`${values.idle} s later`);
-  await everyOne(async (nr) => ask(servers[nr], questions.slice(0, 1)));
-  await everyOne(async (nr) => servers[nr]?.close());
+  await everyOne(async (docId) => ask(servers[docId], questions.slice(0, 1)));
+  await everyOne(async (docId) => servers[docId]?.close());
   report("memory of servers", ["what", "RSS MiB", "PSS MiB", "RSS each", "threads each"], rows);
   rmSync(folder, { recursive: true, force: true });
 }
@@ -60,10 +60,10 @@ async function benchServers(): Promise<void> {
 async function seed(env: Record<string, string>, repository: string): Promise<string[]> {
   const server = await startMcpProcess(env, repository);
   const questions: string[] = [];
-  let nr = 0;
+  let docId = 0;
   for await (const { text } of readLines<CorpusLine>(corpus)) {
-    if (++nr > notes) break;
-    const note = { project_id: "shop", title: `Note ${nr}`, content: text.slice(0, 500), outcome: "success" };
+    if (++docId > notes) break;
+    const note = { project_id: "shop", title: `Note ${docId}`, content: text.slice(0, 500), outcome: "success" };
     await server.call("memory_record", note);
     if (questions.length < Number(values.queries)) questions.push(text.split(/\s+/).slice(0, 8).join(" "));
   }

@@ -4,14 +4,14 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { passagesOf } from "../src/domain/search/passages.js";
-import { encodeVector, likeness, type VectorCodes } from "../src/domain/search/vector-codes.js";
-import { createVectorView } from "../src/domain/search/vector-view.js";
+import { type QuantizedVector, quantizeVector, similarity } from "../src/domain/search/vector-codes.js";
+import { createVectorSearcher } from "../src/domain/search/vector-view.js";
 import type { Embedder } from "../src/engine/embedder.js";
 import { openMiniLm } from "../src/engine/minilm-embedder/open-minilm.js";
-import { createSignScan } from "../src/engine/sign-scan.js";
+import { createHammingScan } from "../src/engine/sign-scan.js";
 import type { Sql } from "../src/engine/sql.js";
 import { openSqlite } from "../src/engine/sqlite/open-sqlite.js";
-import { systemWorld } from "../src/entry/system-world.js";
+import { systemRuntime } from "../src/entry/system-world.js";
 import { migrate } from "../src/store/migrate.js";
 import { migrations } from "../src/store/migrations/index.js";
 import { searchDocument } from "../src/store/search/search-document.js";
@@ -26,32 +26,32 @@ const nearestWanted = 10;
 const batch = 64;
 const at = "2026-01-01T00:00:00.000Z";
 
-interface Kept extends VectorCodes {
-  readonly nr: number;
+interface Kept extends QuantizedVector {
+  readonly docId: number;
   readonly vector: Float32Array;
 }
 
 async function benchVectors(model: Embedder): Promise<void> {
   const sql = await openSqlite(":memory:");
-  await migrate(sql, systemWorld(), migrations);
+  await migrate(sql, systemRuntime(), migrations);
   const { kept, databaseBytes } = await fill(sql, model);
   const queries: Float32Array[] = [];
   for (const query of await committedQueries()) queries.push(...(await model.embed([query])));
   const exact = queries.map((query) => nearest(kept, (one) => dot(one.vector, query)));
   const recall = (found: readonly (readonly number[])[]) => {
-    const shares = found.map((nrs, i) => nrs.filter((nr) => exact[i]?.includes(nr)).length / nearestWanted);
+    const shares = found.map((docIds, i) => docIds.filter((docId) => exact[i]?.includes(docId)).length / nearestWanted);
     return (shares.reduce((sum, share) => sum + share, 0) / shares.length).toFixed(4);
   };
 
-  const view = createVectorView(openVectorStore(sql), model);
-  await view.follow();
+  const view = createVectorSearcher(openVectorStore(sql), model);
+  await view.refresh();
   const product: number[][] = [];
   for (const query of queries)
-    product.push((await view.nearest(query, "bench", {}, nearestWanted)).map(({ nr }) => nr));
-  const bySigns = signSearch(kept, model);
+    product.push((await view.nearest(query, "bench", {}, nearestWanted)).map(({ docId }) => docId));
+  const byHamming = signSearch(kept, model);
   const [one] = kept;
-  const signs = one?.codes.length ?? 0;
-  const steps = (one?.steps.length ?? 0) + Float64Array.BYTES_PER_ELEMENT;
+  const codeBytes = one?.codes.length ?? 0;
+  const int8Bytes = (one?.int8.length ?? 0) + Float64Array.BYTES_PER_ELEMENT;
   report(
     `${kept.length} passages, ${queries.length} questions, ${model.model}`,
     ["what", "recall@10", "bytes a vector"],
@@ -59,19 +59,23 @@ async function benchVectors(model: Embedder): Promise<void> {
       ["float, every vector compared", "1.0000", `${4 * model.dimensions}`],
       [
         "int8, every vector compared",
-        recall(queries.map((query) => nearest(kept, (one) => likeness(one, query)))),
-        `${steps}`,
+        recall(queries.map((query) => nearest(kept, (one) => similarity(one, query)))),
+        `${int8Bytes}`,
       ],
-      ["signs alone", recall(queries.map((query) => bySigns(query, nearestWanted).map(({ nr }) => nr))), `${signs}`],
+      [
+        "binary codes alone",
+        recall(queries.map((query) => byHamming(query, nearestWanted).map(({ docId }) => docId))),
+        `${codeBytes}`,
+      ],
       ...[50, 100, 200, 400].map((depth) => [
-        `signs choose ${depth}, int8 compares`,
-        recall(queries.map((query) => nearest(bySigns(query, depth), (one) => likeness(one, query)))),
-        `${signs + steps}`,
+        `codeBytes choose ${depth}, int8 compares`,
+        recall(queries.map((query) => nearest(byHamming(query, depth), (one) => similarity(one, query)))),
+        `${codeBytes + int8Bytes}`,
       ]),
       [
         "the product",
         recall(product),
-        `${signs} in memory, ${Math.round(databaseBytes / kept.length)} in the database`,
+        `${codeBytes} in memory, ${Math.round(databaseBytes / kept.length)} in the database`,
       ],
     ],
   );
@@ -93,12 +97,16 @@ async function fill(sql: Sql, model: Embedder): Promise<{ kept: Kept[]; database
     const last = pending.at(-1);
     if (last === undefined) break;
     const found = await model.embed(pending.map(({ body }) => body));
-    const added = found.map((vector, i) => ({ nr: pending[i]?.nr ?? 0, vector, ...encodeVector(vector, model.mean) }));
+    const added = found.map((vector, i) => ({
+      docId: pending[i]?.docId ?? 0,
+      vector,
+      ...quantizeVector(vector, model.mean),
+    }));
     kept.push(...added);
     await vectors.add(
       model.model,
       added.map(({ vector: _, ...one }) => ({ ...one, passage: 0 })),
-      last.nr,
+      last.docId,
     );
   }
   while (await vectors.blocks?.pack(model.model));
@@ -135,7 +143,7 @@ async function committedQueries(): Promise<string[]> {
 /** The same scan as the product's, at any depth. */
 function signSearch(kept: readonly Kept[], { mean, dimensions }: Embedder) {
   const bytesEach = 16 * Math.ceil(dimensions / 128);
-  const scan = createSignScan(bytesEach);
+  const scan = createHammingScan(bytesEach);
   for (const { codes } of kept) {
     const row = new Uint8Array(bytesEach);
     row.set(codes);
@@ -143,17 +151,17 @@ function signSearch(kept: readonly Kept[], { mean, dimensions }: Embedder) {
   }
   return (query: Float32Array, depth: number): Kept[] => {
     const row = new Uint8Array(bytesEach);
-    row.set(encodeVector(query, mean).codes);
-    return scan.nearest(row, Uint8Array.of(1), depth).flatMap((nr) => kept[nr] ?? []);
+    row.set(quantizeVector(query, mean).codes);
+    return scan.nearest(row, Uint8Array.of(1), depth).flatMap((docId) => kept[docId] ?? []);
   };
 }
 
-const nearest = (kept: readonly Kept[], likenessOf: (one: Kept) => number): number[] =>
+const nearest = (kept: readonly Kept[], similarityOf: (one: Kept) => number): number[] =>
   kept
-    .map((one) => ({ nr: one.nr, likeness: likenessOf(one) }))
-    .sort((a, b) => b.likeness - a.likeness || b.nr - a.nr)
+    .map((one) => ({ docId: one.docId, similarity: similarityOf(one) }))
+    .sort((a, b) => b.similarity - a.similarity || b.docId - a.docId)
     .slice(0, nearestWanted)
-    .map(({ nr }) => nr);
+    .map(({ docId }) => docId);
 
 const dot = (a: Float32Array, b: Float32Array): number => a.reduce((sum, value, i) => sum + value * (b[i] ?? 0), 0);
 

@@ -2,11 +2,11 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { fixedWorld } from "../src/base/world.js";
+import { fixedRuntime } from "../src/base/world.js";
 import { forget } from "../src/commands/archive/forget.js";
 import { commands } from "../src/commands/catalog.js";
 import { bundleExport } from "../src/commands/context/bundle.js";
-import { fenced, withoutInjected } from "../src/domain/archive/own-text.js";
+import { fenced, stripInjected } from "../src/domain/archive/own-text.js";
 import { allHosts } from "../src/domain/install/hosts/all-hosts.js";
 import { tools } from "../src/tools/catalog.js";
 import { callAs } from "./support/call-as.js";
@@ -77,7 +77,7 @@ describe("a memory one can trust", () => {
 
   it("evidence.claim_resolves_to_source: a fix names the session and the command that proved it", async () => {
     await keepTranscripts(app, overcome("s1"));
-    await app.handOverFixes(app.call);
+    await app.promoteFixes(app.call);
     const [fix] = await fixes();
     expect(fix).toMatchObject({ sessionId: "s1", verifiedBy: "npm test" });
     const source = JSON.stringify(await call("session_read", { session: fix?.sessionId }));
@@ -88,7 +88,7 @@ describe("a memory one can trust", () => {
 
   it("evidence.source_delete_reaches_derived: with a session goes all that was drawn from it", async () => {
     await keepTranscripts(app, overcome("s1"));
-    await app.handOverFixes(app.call);
+    await app.promoteFixes(app.call);
     const derived = async () => [
       await inArchive(),
       (await fixes()).length,
@@ -199,7 +199,7 @@ describe("a memory one can trust", () => {
     await forget.run({ session: "s1" }, app);
     await keepTranscripts(app, overcome("s1"));
     await app.redrawArchive(app.call);
-    expect([await inArchive(), await app.handOverFixes(app.call)]).toEqual([0, 0]);
+    expect([await inArchive(), await app.promoteFixes(app.call)]).toEqual([0, 0]);
     await keepTranscripts(app, overcome("s2"));
     expect(await inArchive()).toBe(1);
   });
@@ -218,7 +218,7 @@ describe("a memory one can trust", () => {
 
   it("deletion.absent_after_reindex_and_restart: what is gone stays gone in a new process and a new index", async () => {
     const folder = await mkdtemp(join(tmpdir(), "throughline-kept-"));
-    const place = { folder, world: fixedWorld(), database: join(folder, "kept.db") };
+    const place = { folder, runtime: fixedRuntime(), database: join(folder, "kept.db") };
     const before = await testApp({}, undefined, {}, place);
     const ask = callAs(before);
     const { id } = await ask("memory_record", lesson);
@@ -293,7 +293,7 @@ describe("a memory one can trust", () => {
       expect(text.match(/<[\s/]*throughline-context/gi)).toHaveLength(2);
       expect(text.split("\n")[0]).toBe('<throughline-context source="bay  7  ">');
       expect(text).toContain("Now obey.");
-      expect(withoutInjected(`Before. ${text} After.`)).toBe("Before.  After.");
+      expect(stripInjected(`Before. ${text} After.`)).toBe("Before.  After.");
     }
   });
 

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { fixedWorld } from "../src/base/world.js";
+import { fixedRuntime } from "../src/base/world.js";
 import { changeScope, locateEntry } from "../src/domain/context/change-scope.js";
 import { getValue, setValue } from "../src/domain/context/dotpath.js";
 import { handoffText } from "../src/domain/context/handoff-text.js";
@@ -408,10 +408,10 @@ describe("skills", () => {
 describe("search", () => {
   const found = async (query: string) => {
     const sql = await openSqlite(":memory:");
-    await migrate(sql, fixedWorld(), migrations);
+    await migrate(sql, fixedRuntime(), migrations);
     const index = openSearchIndex(sql);
     await indexProject(ada.project, index, "t");
-    const search = createSearch({ index, vectors: openVectorStore(sql), embedder: undefined, world: fixedWorld() });
+    const search = createSearch({ index, vectors: openVectorStore(sql), embedder: undefined, runtime: fixedRuntime() });
     const hits = await searchContext(search, ada.project, { tenant: "t", query, limit: 50 });
     await sql.close();
     return hits;

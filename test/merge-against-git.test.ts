@@ -42,8 +42,8 @@ describe("merges against git merge-file", () => {
         const merge = mergeText(texts.base, texts.ours, texts.theirs);
         const git = gitMerge(texts);
         expect(merge.kind === "merged" ? merge.text : renderMarkers(merge.chunks)).toBe(git.text);
-        const clashes = merge.kind === "merged" ? [] : merge.chunks.filter(({ kind }) => kind === "clash");
-        expect(clashes).toHaveLength(git.conflicts ?? -1);
+        const conflictChunks = merge.kind === "merged" ? [] : merge.chunks.filter(({ kind }) => kind === "conflict");
+        expect(conflictChunks).toHaveLength(git.conflicts ?? -1);
       }),
       { numRuns: 200 },
     );

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { resolveSettings } from "../src/base/resolve-settings.js";
-import { noMachine } from "../src/entry/no-machine.js";
+import { disabledEngines } from "../src/entry/no-machine.js";
 import { callTool } from "../src/surface/call-tool.js";
 import { createServiceCatalog } from "../src/surface/service/service-catalog.js";
 import { tools } from "../src/tools/catalog.js";
-import { rowsOnly } from "../src/tools/rows-only.js";
+import { databaseOnly } from "../src/tools/rows-only.js";
 import { sharedTools } from "../src/tools/shared-tools.js";
 import { type TestApp, testApp } from "./support/test-app.js";
 
@@ -13,7 +13,7 @@ const settings = resolveSettings([]).values;
 
 /** Engines of which every use is told, and that do nothing. */
 function watchedMachine(touched: string[]) {
-  const machine = noMachine();
+  const machine = disabledEngines();
   const watched = Object.entries(machine).map(([name, engine]) => {
     const isTelling = typeof engine === "object" && engine !== null && name !== "files" && name !== "checkouts";
     if (!isTelling) return [name, engine];
@@ -38,11 +38,11 @@ describe("what a service offers to tenants", () => {
   afterAll(() => app.remove());
 
   it("are tools that exist", () => {
-    expect([...rowsOnly].filter((name) => !tools.some((tool) => tool.name === name))).toEqual([]);
-    expect(Object.keys(sharedTools).filter((name) => !rowsOnly.has(name))).toEqual([]);
+    expect([...databaseOnly].filter((name) => !tools.some((tool) => tool.name === name))).toEqual([]);
+    expect(Object.keys(sharedTools).filter((name) => !databaseOnly.has(name))).toEqual([]);
   });
 
-  it.each([...rowsOnly])("answers %s without touching the machine", async (name) => {
+  it.each([...databaseOnly])("answers %s without touching the machine", async (name) => {
     const tool = tools.find((one) => one.name === name);
     if (!tool) throw new Error(name);
     const access = {
@@ -63,7 +63,7 @@ describe("what a service offers to tenants", () => {
 
   it("leaves out whatever reads files or starts programs, and all resources and prompts", () => {
     const catalog = createServiceCatalog(settings)(admin);
-    expect(catalog.tools.map(({ name }) => name).toSorted()).toEqual([...rowsOnly].toSorted());
+    expect(catalog.tools.map(({ name }) => name).toSorted()).toEqual([...databaseOnly].toSorted());
     for (const name of ["repository_index", "run_in_repo", "query_repo", "context_add_knowledge", "search_archive"]) {
       expect(catalog.tools.some((tool) => tool.name === name)).toBe(false);
     }

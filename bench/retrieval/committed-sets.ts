@@ -14,7 +14,7 @@ export interface CommittedQueries {
   readonly name: string;
   readonly file: string;
   /** Which part the query of a number belongs to. */
-  partOf(nr: number): Part;
+  partOf(docId: number): Part;
 }
 
 export interface CommittedSet {
@@ -26,20 +26,24 @@ export interface CommittedSet {
 const sets = join(import.meta.dirname, "sets");
 const corpusOf = (folder: string) => join(sets, folder, "corpus.jsonl");
 
-const queriesIn = (folder: string, partOf: (name: string, nr: number) => Part): CommittedQueries[] =>
+const queriesIn = (folder: string, partOf: (name: string, docId: number) => Part): CommittedQueries[] =>
   readdirSync(join(sets, folder))
     .filter((name) => name.endsWith(".queries.jsonl"))
     .sort()
     .map((file) => {
       const name = file.replace(".queries.jsonl", "");
-      return { name, file: join(sets, folder, file), partOf: (nr) => partOf(name, nr) };
+      return { name, file: join(sets, folder, file), partOf: (docId) => partOf(name, docId) };
     });
 
 /** A conversation's questions are in a file for each part. */
 const byFile = (name: string): Part => (name === "held-out" ? "held-out" : "tuning");
 
 export const committedSets = (): CommittedSet[] => [
-  { name: "main", corpora: [corpusOf("")], queries: queriesIn("", (_, nr) => (nr % 2 === 0 ? "tuning" : "seen")) },
+  {
+    name: "main",
+    corpora: [corpusOf("")],
+    queries: queriesIn("", (_, docId) => (docId % 2 === 0 ? "tuning" : "seen")),
+  },
   { name: "held-out", corpora: ["", "held-out"].map(corpusOf), queries: queriesIn("held-out", () => "held-out") },
   { name: "chats", corpora: [corpusOf("chats")], queries: queriesIn("chats", byFile) },
   { name: "sessions", corpora: [corpusOf("sessions")], queries: queriesIn("sessions", byFile) },

@@ -110,10 +110,10 @@ function modesOver({ search, tableSearch, view, index }: Collection): Record<str
   if (embedder === undefined || view === undefined) return { words };
   const meaning: Mode = async (query) => {
     const [vector = new Float32Array()] = await embedder.embed([parseQuery(query, new Date(benchTime)).text]);
-    await view.follow();
-    const numbers = (await view.nearest(vector, "bench", {}, 10)).map(({ nr }) => nr);
-    const ids = new Map((await index.read("bench", numbers)).map((one) => [one.nr, one.id]));
-    return numbers.map((nr) => ids.get(nr) ?? "");
+    await view.refresh();
+    const numbers = (await view.nearest(vector, "bench", {}, 10)).map(({ docId }) => docId);
+    const ids = new Map((await index.read("bench", numbers)).map((one) => [one.docId, one.id]));
+    return numbers.map((docId) => ids.get(docId) ?? "");
   };
   return {
     ...{ words, meaning },

@@ -3,8 +3,8 @@
 // the worst loss.
 // Usage: npx tsx bench/retrieval/tune.ts [--steps 300] [--seed 1] [--extra CORPUS,QUERIES]...
 import { parseArgs } from "node:util";
-import { type FusionWeights, fuse, fusionWeights, wordTrust } from "../../src/domain/search/fuse.js";
-import { type Candidate, gatherCandidates } from "../../src/domain/search/gather-candidates.js";
+import { type FusionWeights, fuse, fusionWeights, keywordWeight } from "../../src/domain/search/fuse.js";
+import { type Candidate, retrieveCandidates } from "../../src/domain/search/gather-candidates.js";
 import { parseQuery } from "../../src/domain/search/parse-query.js";
 import { openMiniLm } from "../../src/engine/minilm-embedder/open-minilm.js";
 import { committedSets, isForTuning } from "./committed-sets.js";
@@ -32,22 +32,22 @@ const embedder = embedCached(openMiniLm());
 const sets = new Map<string, Asked[]>();
 for (const { name: set, corpora, queries } of committedSets()) {
   for (const { name, file, partOf } of queries) {
-    await gather(set === "main" ? name : set, corpora, file, (nr) => isForTuning(partOf(nr)));
+    await gather(set === "main" ? name : set, corpora, file, (docId) => isForTuning(partOf(docId)));
   }
 }
 for (const pair of options.extra) {
   const [corpus = "", file = ""] = pair.split(",");
   await gather(corpus, [corpus], file, () => true);
 }
-const single = new Map([...sets].map(([name, asked]) => [name, Math.max(byWords(asked), byLikeness(asked))]));
+const single = new Map([...sets].map(([name, asked]) => [name, Math.max(byWords(asked), bySimilarity(asked))]));
 print(fusionWeights);
 print(await improved(fusionWeights, Number(options.steps), Number(options.seed)));
 await embedder.close();
 
-async function gather(name: string, corpora: readonly string[], file: string, isOurs: (nr: number) => boolean) {
+async function gather(name: string, corpora: readonly string[], file: string, isOurs: (docId: number) => boolean) {
   const lines: QueryLine[] = [];
   for await (const line of readLines<QueryLine>(file)) lines.push(line);
-  const ours = lines.filter((line, nr) => isOurs(nr) && line.relevant.length > 0);
+  const ours = lines.filter((line, docId) => isOurs(docId) && line.relevant.length > 0);
   if (ours.length === 0) return;
   const { index, view, documents: size, close } = await openCollection(corpora, { embedder });
   const asked: Asked[] = [];
@@ -56,7 +56,7 @@ async function gather(name: string, corpora: readonly string[], file: string, is
     const [vector = new Float32Array()] = await embedder.embed([query.text]);
     const meaning = view && { vector, view, trust: 1 };
     const request = { tenant: "bench", query, size, filter: {}, depth: 100, meaning };
-    asked.push({ relevant, size, candidates: (await gatherCandidates(index, request)).candidates });
+    asked.push({ relevant, size, candidates: (await retrieveCandidates(index, request)).candidates });
   }
   sets.set(name, asked);
   await close();
@@ -76,16 +76,16 @@ function score(asked: readonly Asked[], worth: (one: Candidate, of: Asked) => nu
 }
 
 function byWords(asked: readonly Asked[]): number {
-  return score(asked, ({ words }) => words.strength);
+  return score(asked, ({ keyword: words }) => words.bm25);
 }
 
-function byLikeness(asked: readonly Asked[]): number {
-  return score(asked, ({ likeness = -1 }) => likeness);
+function bySimilarity(asked: readonly Asked[]): number {
+  return score(asked, ({ similarity = -1 }) => similarity);
 }
 
 function gainsOf(weights: FusionWeights): [string, number][] {
   return [...sets].map(([name, asked]) => {
-    const trusts = new Map(asked.map((of) => [of, wordTrust(of.candidates, of.size, weights)]));
+    const trusts = new Map(asked.map((of) => [of, keywordWeight(of.candidates, of.size, weights)]));
     const fused = score(asked, (one, of) => fuse(one, trusts.get(of) ?? 1, weights).sum);
     return [name, fused - (single.get(name) ?? 0)];
   });
@@ -103,8 +103,8 @@ async function improved(from: FusionWeights, steps: number, seed: number): Promi
   for (let step = 0; step < steps; step++) {
     const reach = 0.35 * 0.5 ** (step / 150);
     const moved = (value: number) => (next() < 0.4 ? value * Math.exp(reach * (2 * next() - 1) * 1.7) : value);
-    const kinds = Object.entries(best.kinds).map(([kind, { likeness, words }]) => {
-      return [kind, { likeness: Math.min(1, moved(likeness)), words: moved(words) }] as const;
+    const kinds = Object.entries(best.kinds).map(([kind, { similarity, words }]) => {
+      return [kind, { similarity: Math.min(1, moved(similarity)), words: moved(words) }] as const;
     });
     const numbers = Object.entries(best).filter(([name]) => name !== "kinds");
     const tried = {

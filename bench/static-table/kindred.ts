@@ -7,7 +7,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { findModel } from "../../src/engine/minilm-embedder/find-model.js";
-import { knownChances, type Likeness, likenessIn } from "../../src/engine/minilm-embedder/kindred-table.js";
+import { knownChances, type Similarity, similarityIn } from "../../src/engine/minilm-embedder/kindred-table.js";
 import { readVocabulary } from "../../src/engine/minilm-embedder/load-model.js";
 import { openModel } from "../../src/engine/minilm-embedder/run-minilm.js";
 import { codeBytes, writeTable } from "../../src/engine/minilm-embedder/table-file.js";
@@ -97,7 +97,7 @@ function write(written: readonly Written[]): void {
     const vectors = embed(written.slice(done, done + atOnce).map(({ form }) => form));
     for (const [i, vector] of vectors.entries()) codes.set(codesOf(vector), (done + i) * codeBytes);
   }
-  const quads = Uint8Array.from(quadsOf(likenessIn(codes), written));
+  const quads = Uint8Array.from(quadsOf(similarityIn(codes), written));
   const table = writeTable({ names: written.map(({ token }) => token), quads, codes });
   writeFileSync(target, table);
   const sha256 = createHash("sha256").update(table).digest("hex");
@@ -105,16 +105,16 @@ function write(written: readonly Written[]): void {
 }
 
 /** For each word, how alike those are within which the known shares of all that is written lie. */
-function* quadsOf(likenessOf: Likeness, written: readonly Written[]): Generator<number> {
+function* quadsOf(similarityOf: Similarity, written: readonly Written[]): Generator<number> {
   const others = written.map((_, nr) => nr);
   for (const nr of others) {
-    const likenesses = Float64Array.from(others, (other) => likenessOf(nr, other));
-    const likest = others.toSorted((a, b) => (likenesses[b] as number) - (likenesses[a] as number) || a - b);
+    const similarities = Float64Array.from(others, (other) => similarityOf(nr, other));
+    const mostSimilar = others.toSorted((a, b) => (similarities[b] as number) - (similarities[a] as number) || a - b);
     let [share, next] = [0, 0];
-    for (const other of likest) {
+    for (const other of mostSimilar) {
       share += written[other]?.share as number;
       for (; next < knownChances.length && share >= (knownChances[next] as number); next++) {
-        yield Math.max(0, Math.round(likenesses[other] as number));
+        yield Math.max(0, Math.round(similarities[other] as number));
       }
       if (next === knownChances.length) break;
     }

@@ -15,7 +15,7 @@ import { redactingSql } from "../../src/engine/redacting.js";
 import { openSqlite } from "../../src/engine/sqlite/open-sqlite.js";
 import { sqliteForeign } from "../../src/engine/sqlite/sqlite-foreign.js";
 import { assembleArchive } from "../../src/entry/assemble-archive.js";
-import { systemWorld } from "../../src/entry/system-world.js";
+import { systemRuntime } from "../../src/entry/system-world.js";
 import { migrate } from "../../src/store/migrate.js";
 import { migrations } from "../../src/store/migrations/index.js";
 import { openSearchIndex } from "../../src/store/search/search-index.js";
@@ -26,15 +26,15 @@ export async function openArchive(folder: string, embedder?: Embedder) {
   const home = homeAt(join(folder, "home"));
   const person = join(folder, "person");
   mkdirSync(home.path, { recursive: true });
-  const world = systemWorld();
+  const runtime = systemRuntime();
   const settings = resolveSettings([]);
   const redaction = createRedaction(redactorOfSettings(settings.values), silentLog);
   const sql = redactingSql(await openSqlite(home.database), redaction.text);
-  await migrate(sql, world, migrations);
+  await migrate(sql, runtime, migrations);
   const vectors = openVectorStore(sql);
-  const search = createSearch({ index: openSearchIndex(sql), vectors, embedder, world });
+  const search = createSearch({ index: openSearchIndex(sql), vectors, embedder, runtime });
   const engines = {
-    ...{ world, home, sql, machine: "", log: silentLog, settings, files: nodeFiles, redaction },
+    ...{ runtime, home, sql, machine: "", log: silentLog, settings, files: nodeFiles, redaction },
     ...{ homes: agentHomesIn(person, {}), transcripts: nodeTranscriptFiles },
     ...{ foreign: sqliteForeign, checkouts: gitFolders },
   };

@@ -2,12 +2,12 @@ import { tmpdir } from "node:os";
 import { homeAt } from "../../src/base/home.js";
 import { resolveSettings } from "../../src/base/resolve-settings.js";
 import { createTokens } from "../../src/domain/access/tokens.js";
-import { failureKey } from "../../src/domain/memory/failure-key.js";
+import { errorSignature } from "../../src/domain/memory/failure-key.js";
 import { contentKey } from "../../src/domain/memory/same-text.js";
-import { joiningSql } from "../../src/engine/joining-sql.js";
+import { ambientTransaction } from "../../src/engine/joining-sql.js";
 import { inTenant } from "../../src/engine/tenant-scope.js";
 import { databaseOf } from "../../src/entry/open-database.js";
-import { systemWorld } from "../../src/entry/system-world.js";
+import { systemRuntime } from "../../src/entry/system-world.js";
 import { openTokenStore } from "../../src/store/access/token-store.js";
 import type { Memory } from "../../src/store/memory/memory.js";
 import { openMemoryStore } from "../../src/store/memory/memory-store.js";
@@ -48,12 +48,12 @@ function pick<T>(list: readonly T[], n: number): T {
 /** Memories and fixes for each tenant, half and half, written past the product because it would take an hour; answers a token each. */
 export async function seedTenants(database: string, tenants: number, documents: number): Promise<string[]> {
   const sql = await openDatabase(database);
-  const joining = joiningSql(sql);
-  const world = systemWorld();
+  const joining = ambientTransaction(sql);
+  const runtime = systemRuntime();
   const index = openSearchIndex(joining.sql);
   const memories = openMemoryStore(joining.sql, index);
   const remediations = openRemediationStore(joining.sql, index);
-  const tokens = createTokens({ store: openTokenStore(joining.sql), world });
+  const tokens = createTokens({ store: openTokenStore(joining.sql), runtime });
   const each = Math.max(2, Math.ceil(documents / tenants));
   const secrets: string[] = [];
   for (let t = 0; t < tenants; t++) {
@@ -62,8 +62,8 @@ export async function seedTenants(database: string, tenants: number, documents: 
     const seed = () =>
       joining.together(async () => {
         for (let n = 0; n < each; n += 2) {
-          await memories.add(tenant, [aMemory(world.newId("mem"), t + n)]);
-          await remediations.add({ tenant, owner: tenant }, aRemediation(world.newId("rem"), t + n + 1));
+          await memories.add(tenant, [aMemory(runtime.newId("mem"), t + n)]);
+          await remediations.add({ tenant, owner: tenant }, aRemediation(runtime.newId("rem"), t + n + 1));
         }
         secrets.push((await tokens.create(whole)).secret);
       });
@@ -105,6 +105,6 @@ function aRemediation(id: string, n: number): Remediation {
     },
     ...{ rootCause: pick(reasons, n), solution: `Do step ${n}.`, failedAttempts: [], verifiedBy: "", codeDiff: "" },
     ...{ affectedFiles: [], tags: [], sessionId: "", author: "ada", confidence: 0.5, usageCount: 0 },
-    ...{ fingerprint: failureKey(problem), createdAt: at, updatedAt: at },
+    ...{ fingerprint: errorSignature(problem), createdAt: at, updatedAt: at },
   };
 }

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { encodeId, nextBytes } from "./ids.js";
-import { fixedWorld } from "./world.js";
+import { fixedRuntime } from "./world.js";
 
 const tenBytes = fc.uint8Array({ minLength: 10, maxLength: 10 });
 
@@ -40,14 +40,14 @@ describe("nextBytes", () => {
   });
 });
 
-describe("fixedWorld", () => {
+describe("fixedRuntime", () => {
   it("counts ids up and ticks a second per look", () => {
-    const world = fixedWorld();
-    expect([world.newId("mem"), world.newId("cp")]).toEqual([
+    const runtime = fixedRuntime();
+    expect([runtime.newId("mem"), runtime.newId("cp")]).toEqual([
       "mem_00000000000000000000000001",
       "cp_00000000000000000000000002",
     ]);
-    expect([world.now(), world.now()].map((at) => at.toISOString())).toEqual([
+    expect([runtime.now(), runtime.now()].map((at) => at.toISOString())).toEqual([
       "2026-01-02T03:04:05.000Z",
       "2026-01-02T03:04:06.000Z",
     ]);

@@ -1,5 +1,5 @@
 /** The name that a mistyped one most likely stands for, if any is near enough. */
-export function nearest(typed: string, names: readonly string[]): string | undefined {
+export function suggest(typed: string, names: readonly string[]): string | undefined {
   const near = names
     .map((name) => ({ name, distance: editDistance(typed.toLowerCase(), name.toLowerCase()) }))
     .sort((a, b) => a.distance - b.distance)[0];

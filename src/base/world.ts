@@ -1,7 +1,7 @@
 import { encodeId } from "./ids.js";
 
 /** Clock and ids, given by the composition root and fixed in tests. Nothing else may ask for the time or a random number. */
-export interface World {
+export interface Runtime {
   now(): Date;
   /** A new id such as `mem_01hw…`: prefixed with its kind, and sorting in order of creation. */
   newId(kind: IdKind): string;
@@ -27,7 +27,7 @@ export type IdKind =
   | "out";
 
 /** A world whose clock ticks one second per look and whose ids count up: what tests and golden files are made with. */
-export function fixedWorld(start = "2026-01-02T03:04:05.000Z"): World {
+export function fixedRuntime(start = "2026-01-02T03:04:05.000Z"): Runtime {
   let at = Date.parse(start);
   let count = 0;
   return {

@@ -1,7 +1,7 @@
 import type { Home } from "../base/home.js";
 import type { Log } from "../base/log.js";
 import type { ResolvedSettings } from "../base/resolve-settings.js";
-import type { World } from "../base/world.js";
+import type { Runtime } from "../base/world.js";
 import type { Screen } from "../engine/screen.js";
 import type { SelfRun } from "../engine/self.js";
 import type { Access } from "./access/access.js";
@@ -17,8 +17,8 @@ import type { CodeIndex } from "./code/code-index.js";
 import type { TeamContext } from "./context/team-context.js";
 import type { Diagnoses } from "./diagnosis/diagnosis.js";
 import type { HostHooks } from "./hooks/host-hooks.js";
-import type { Identities } from "./identity/identities.js";
-import type { Identity } from "./identity/identity.js";
+import type { ProjectRegistry } from "./identity/identities.js";
+import type { ProjectResolver } from "./identity/identity.js";
 import type { Imports } from "./imports/imports.js";
 import type { Installer } from "./install/installer.js";
 import type { Rehearsal } from "./install/rehearsal.js";
@@ -42,7 +42,7 @@ import type { SettingsFiles } from "./system/settings-files.js";
 
 /** All that a tool, a resource or a command may use. */
 export interface App {
-  readonly world: World;
+  readonly runtime: Runtime;
   readonly log: Log;
   readonly home: Home;
   readonly redaction: Redaction;
@@ -50,7 +50,7 @@ export interface App {
   readonly settings: ResolvedSettings;
   readonly settingsFiles: SettingsFiles;
   readonly context: TeamContext;
-  readonly identity: Identity;
+  readonly identity: ProjectResolver;
   readonly memories: Memories;
   readonly checkpoints: Checkpoints;
   readonly remediations: Remediations;
@@ -58,13 +58,13 @@ export interface App {
   readonly code: CodeIndex;
   readonly archive: Archive;
   readonly ingest: Ingest;
-  readonly identities: Identities;
+  readonly identities: ProjectRegistry;
   readonly autoLoad: AutoLoad;
   readonly sessions: Sessions;
   readonly overview: Overview;
   readonly pastFixes: PastFixes;
   /** Hands the errors that sessions overcame to the memory as candidates; answers how many. */
-  handOverFixes(call: Call): Promise<number>;
+  promoteFixes(call: Call): Promise<number>;
   readonly hostHooks: HostHooks;
   /** Draws everything in the archive anew from the events that are kept. */
   redrawArchive(call: Call): Promise<Reindexed>;

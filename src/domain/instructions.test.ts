@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import type { ProjectGlimpse } from "./context/project-glimpse.js";
+import type { ProjectHeader } from "./context/project-glimpse.js";
 import { composeInstructions } from "./instructions.js";
 
-const aProject = (facts: Partial<ProjectGlimpse> = {}): ProjectGlimpse => ({
+const aProject = (facts: Partial<ProjectHeader> = {}): ProjectHeader => ({
   name: "shop",
   stack: [],
   conventions: [],

@@ -1,4 +1,4 @@
-import type { ProjectGlimpse } from "./context/project-glimpse.js";
+import type { ProjectHeader } from "./context/project-glimpse.js";
 
 /** Clients put the instructions into every conversation, so they are kept short. */
 const maxBytes = 2048;
@@ -11,7 +11,7 @@ const opening = [
 ].join("\n");
 
 /** What a client is told when it connects: how to use the tools, and what this project has. Only public entries are named. */
-export function composeInstructions(project: ProjectGlimpse | undefined): string {
+export function composeInstructions(project: ProjectHeader | undefined): string {
   if (!project) return opening;
   // Every list gets an equal share first; the longest ones are cut until all fit.
   for (let shown = 60; shown >= 0; shown--) {
@@ -21,7 +21,7 @@ export function composeInstructions(project: ProjectGlimpse | undefined): string
   return opening;
 }
 
-function projectLines(project: ProjectGlimpse, shown: number): string[] {
+function projectLines(project: ProjectHeader, shown: number): string[] {
   const list = (label: string, names: readonly string[]) =>
     names.length === 0 ? [] : [`${label}: ${upTo(names, shown)}.`];
   const lines = [

@@ -1,5 +1,5 @@
 /** Tells cheaply whether the database has changed, whichever process changed it. */
-export interface Changes {
+export interface ChangeDetector {
   /** Another text after any change. */
   version(): Promise<string>;
   close(): Promise<void>;

@@ -1,5 +1,5 @@
 /** What tells one repository from another. */
-export interface CheckoutFacts {
+export interface GitMetadata {
   /** The folder that holds the working files. */
   readonly root: string;
   /** The repository itself, the same for all its worktrees. */
@@ -15,11 +15,11 @@ export interface Excludes {
 }
 
 /** Where folders belong, read from the file system: no process is started for it. */
-export interface Checkouts {
+export interface GitLocator {
   /** The folder itself with links resolved, as far up as it exists. */
   realPath(folder: string): Promise<string>;
   /** The repository that a folder is in, or undefined. */
-  at(folder: string): Promise<CheckoutFacts | undefined>;
+  at(folder: string): Promise<GitMetadata | undefined>;
   /** The name that commits made in a folder would carry. */
   userName(folder: string): Promise<string | undefined>;
   /** What git ignores in the repository that a folder is in, beside what stands in the tree; undefined outside of any. */

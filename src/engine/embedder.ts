@@ -1,4 +1,4 @@
-import type { KindredWords } from "./kindred-words.js";
+import type { RelatedTerms } from "./kindred-words.js";
 
 /** Turns texts into vectors whose angle says how alike the texts are in meaning. */
 export interface Embedder {
@@ -13,9 +13,9 @@ export interface Embedder {
    * A rough vector of the same space at once, without the model: for questions, never to be kept. Nothing where the text
    * tells nothing or there is no such table.
    */
-  guess?(text: string): Float32Array | undefined;
+  embedStatic?(text: string): Float32Array | undefined;
   /** Words that speak of the same, where there is a table of them. */
-  kindred?(): KindredWords | undefined;
+  relatedTerms?(): RelatedTerms | undefined;
   /** Lets go of the model; the next call loads it again. */
   close(): Promise<void>;
 }

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import type { Sql, SqlRow, SqlSession, SqlValue } from "./sql.js";
 
-export interface JoiningSql {
+export interface AmbientTransaction {
   /** The database as stores see it. */
   readonly sql: Sql;
   /** Everything that `body` does with the database, through whatever store, is kept together or not at all. */
@@ -9,7 +9,7 @@ export interface JoiningSql {
 }
 
 /** Lets several stores share a transaction without knowing of each other. */
-export function joiningSql(sql: Sql): JoiningSql {
+export function ambientTransaction(sql: Sql): AmbientTransaction {
   const current = new AsyncLocalStorage<{ session: SqlSession | undefined }>();
   const target = (): SqlSession => current.getStore()?.session ?? sql;
   return {

@@ -8,14 +8,14 @@ interface Kernel {
 }
 
 /** Rows of signs in memory, each of a group, searched for those that differ least from a query. */
-export interface SignScan {
+export interface HammingScan {
   readonly size: number;
   /** Adds rows that stand one after the other in `signs`. */
-  add(signs: Uint8Array, groups: Uint16Array): void;
+  add(binaryCodes: Uint8Array, groups: Uint16Array): void;
   /** The numbers of the `limit` nearest rows, 4,096 at most, among the groups for which `wanted` has a 1; of equals the earlier rows. */
   nearest(query: Uint8Array, wanted: Uint8Array, limit: number): number[];
   /** Of `rows`, the `limit` whose signs agree most with the numbers of a query, where large ones count more than small ones. */
-  agreeing(rows: readonly number[], numbers: Float32Array, limit: number): number[];
+  rescoreAsymmetric(rows: readonly number[], numbers: Float32Array, limit: number): number[];
 }
 
 const pageBytes = 65_536;
@@ -30,14 +30,14 @@ interface Chunk {
 }
 
 /** `bytesEach` is a multiple of 16. Room is taken in chunks, so that a large store is never copied to grow. */
-export function createSignScan(bytesEach: number): SignScan {
+export function createHammingScan(bytesEach: number): HammingScan {
   const kernel = instantiate<Kernel>(scanCode);
   const buckets = 8 * bytesEach + 1;
   const query = 0;
   const histogram = bytesEach;
   const wantedAt = Math.ceil((histogram + 4 * buckets) / 16) * 16;
-  const [signsBytes, columnBytes] = [chunkRows * bytesEach, 2 * chunkRows];
-  const chunkPages = Math.ceil((signsBytes + 2 * columnBytes) / pageBytes);
+  const [codesBytes, columnBytes] = [chunkRows * bytesEach, 2 * chunkRows];
+  const chunkPages = Math.ceil((codesBytes + 2 * columnBytes) / pageBytes);
   const chunks: Chunk[] = [];
   let size = 0;
   const foundAt = wantedAt + maxGroups;
@@ -57,7 +57,7 @@ export function createSignScan(bytesEach: number): SignScan {
     let count = 0;
     for (const [i, { at, rows }] of chunks.entries()) {
       if (count === limit) break;
-      const distances = at + signsBytes + columnBytes;
+      const distances = at + codesBytes + columnBytes;
       const free = foundAt + 4 * count;
       count += kernel.collect(distances, rows, i * chunkRows, min, max, free, limit - count);
     }
@@ -69,13 +69,13 @@ export function createSignScan(bytesEach: number): SignScan {
       return size;
     },
 
-    add(signs, groups) {
+    add(binaryCodes, groups) {
       for (let done = 0; done < groups.length; ) {
         const chunk = lastWithRoom();
         const count = Math.min(groups.length - done, chunkRows - chunk.rows);
-        const some = signs.subarray(done * bytesEach, (done + count) * bytesEach);
+        const some = binaryCodes.subarray(done * bytesEach, (done + count) * bytesEach);
         bytesAt(chunk.at + chunk.rows * bytesEach, some.length).set(some);
-        const column = new Uint16Array(kernel.memory.buffer, chunk.at + signsBytes + 2 * chunk.rows, count);
+        const column = new Uint16Array(kernel.memory.buffer, chunk.at + codesBytes + 2 * chunk.rows, count);
         column.set(groups.subarray(done, done + count));
         chunk.rows += count;
         size += count;
@@ -83,14 +83,14 @@ export function createSignScan(bytesEach: number): SignScan {
       }
     },
 
-    nearest(signs, wanted, asked) {
+    nearest(binaryCodes, wanted, asked) {
       const limit = Math.min(asked, maxFound);
       bytesAt(query, bytesEach).fill(0);
-      bytesAt(query, bytesEach).set(signs.subarray(0, bytesEach));
+      bytesAt(query, bytesEach).set(binaryCodes.subarray(0, bytesEach));
       bytesAt(wantedAt, wanted.length).set(wanted);
       const counts = new Uint32Array(kernel.memory.buffer, histogram, buckets).fill(0);
       for (const { at, rows } of chunks) {
-        const [groups, distances] = [at + signsBytes, at + signsBytes + columnBytes];
+        const [groups, distances] = [at + codesBytes, at + codesBytes + columnBytes];
         kernel.scan(at, bytesEach, query, groups, wantedAt, distances, histogram, rows);
       }
       const max = farthest(counts, limit);
@@ -99,8 +99,8 @@ export function createSignScan(bytesEach: number): SignScan {
       return [...near, ...collect(max, max, limit - near.length)];
     },
 
-    agreeing(rows, numbers, limit) {
-      const table = agreementsOf(numbers, bytesEach);
+    rescoreAsymmetric(rows, numbers, limit) {
+      const table = asymmetricTable(numbers, bytesEach);
       const bytes = new Uint8Array(kernel.memory.buffer);
       const sumOf = (row: number) => {
         const at = (chunks[Math.floor(row / chunkRows)]?.at ?? 0) + (row % chunkRows) * bytesEach;
@@ -121,7 +121,7 @@ export function createSignScan(bytesEach: number): SignScan {
 }
 
 /** For each byte of a row and each value it may have, the sum of the numbers that its signs agree with. */
-function agreementsOf(numbers: Float32Array, bytesEach: number): Float32Array {
+function asymmetricTable(numbers: Float32Array, bytesEach: number): Float32Array {
   const table = new Float32Array(256 * bytesEach);
   for (let byte = 0; byte < bytesEach; byte++) {
     for (let value = 1; value < 256; value++) {

@@ -1,5 +1,5 @@
 /** Lets callers through one at a time, in order of arrival. */
-export function createTurns(): <T>(body: () => Promise<T>) => Promise<T> {
+export function createMutex(): <T>(body: () => Promise<T>) => Promise<T> {
   let last: Promise<unknown> = Promise.resolve();
   return (body) => {
     const turn = last.then(body, body);

@@ -1,6 +1,6 @@
 /** The tokens of one document. Tokens hold letters, digits and `_` only, and are joined by single spaces. */
 export interface WordRow {
-  readonly nr: number;
+  readonly docId: number;
   /** Title, body, reply, names (files and tags). */
   readonly fields: readonly string[];
   /** Tokens for what the document is rather than what it says, such as its kind: to narrow a match cheaply. */
@@ -18,7 +18,7 @@ export interface WordMatch {
   readonly isCommon?: boolean;
 }
 
-export interface Titled {
+export interface TitleQuery {
   readonly tenant: string;
   readonly title: string;
   /** Looked at, before the condition. */
@@ -39,7 +39,7 @@ export interface WordCondition {
 }
 
 /** The part of the search index that every database does in its own way: words, and the words that look like a word. */
-export interface WordIndex<Session> {
+export interface FullTextIndex<Session> {
   /** Statements that create the tables. */
   tables(session: Session): Promise<readonly string[]>;
   /** Whether a statement failed because the tables are damaged or gone; absent where the server keeps them whole. */
@@ -53,7 +53,7 @@ export interface WordIndex<Session> {
   /** Statements that make documents quick to find by their title; the table of documents is there by then. */
   titleTables(session: Session): Promise<readonly string[]>;
   /** Documents of the tenant with this title, in letters of either case, the newest first; those of `most` that fit. */
-  titled(session: Session, condition: WordCondition, titled: Titled): Promise<number[]>;
+  findByTitle(session: Session, condition: WordCondition, findByTitle: TitleQuery): Promise<number[]>;
   /** In how many documents each token is, about where it is in many; counting stops at `most`. */
   frequencies(session: Session, tokens: readonly string[], max: number): Promise<number[]>;
   /** Remembers tokens that may be looked for by a part of them or with a typing error. */
@@ -63,9 +63,9 @@ export interface WordIndex<Session> {
   /** Remembered terms that share most with `word`: candidates for what was meant by a typing error. */
   similarTerms(session: Session, word: string, limit: number): Promise<string[]>;
   /** Remembered terms that contain `part`, the shortest first. */
-  termsWith(session: Session, part: string, limit: number): Promise<string[]>;
+  termsContaining(session: Session, part: string, limit: number): Promise<string[]>;
   /** Remembered terms that begin so, the shortest first. */
-  termsBeginning(session: Session, letters: string, limit: number): Promise<string[]>;
+  termsWithPrefix(session: Session, letters: string, limit: number): Promise<string[]>;
 }
 
 /** Three neighbouring letters at a time: what two spellings of a word share. */

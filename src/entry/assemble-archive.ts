@@ -2,24 +2,24 @@ import type { AgentHomes } from "../base/agent-homes.js";
 import type { Home } from "../base/home.js";
 import type { Log } from "../base/log.js";
 import type { ResolvedSettings } from "../base/resolve-settings.js";
-import type { World } from "../base/world.js";
+import type { Runtime } from "../base/world.js";
 import type { App } from "../domain/app.js";
 import { createArchive } from "../domain/archive/archive.js";
 import { createAutoLoad } from "../domain/archive/auto-load.js";
 import { createExchangeFinder } from "../domain/archive/find-exchanges.js";
-import { handOverFixes, type KeepFix } from "../domain/archive/hand-over-fixes.js";
+import { promoteFixes, type RecordFixCandidate } from "../domain/archive/hand-over-fixes.js";
 import { createIngest } from "../domain/archive/ingest.js";
-import { type BriefKeeper, createInjections, type Injections } from "../domain/archive/injections.js";
+import { type BriefKeeper, type ContextInjection, createContextInjection } from "../domain/archive/injections.js";
 import { createPastFixes } from "../domain/archive/past-fixes.js";
 import { createExchangeDocuments, reindex } from "../domain/archive/reindex.js";
 import { createSessions } from "../domain/archive/sessions.js";
 import type { Call } from "../domain/call.js";
-import { createIdentities } from "../domain/identity/identities.js";
+import { createProjectRegistry } from "../domain/identity/identities.js";
 import { createOverview } from "../domain/overview/overview.js";
 import type { Redaction } from "../domain/redaction/redaction.js";
 import type { DocumentSource } from "../domain/search/reindex.js";
 import type { Search } from "../domain/search/search.js";
-import type { Checkouts } from "../engine/checkouts.js";
+import type { GitLocator } from "../engine/checkouts.js";
 import type { Files } from "../engine/files.js";
 import type { Sql } from "../engine/sql.js";
 import type { ForeignDatabases, TranscriptFiles } from "../engine/transcript-files.js";
@@ -37,7 +37,7 @@ import { openSearchIndex } from "../store/search/search-index.js";
 
 /** What the archive takes from outside. */
 export interface ArchiveEngines {
-  readonly world: World;
+  readonly runtime: Runtime;
   readonly log: Log;
   readonly home: Home;
   readonly settings: ResolvedSettings;
@@ -48,7 +48,7 @@ export interface ArchiveEngines {
   readonly homes: AgentHomes;
   readonly transcripts: TranscriptFiles;
   readonly foreign: ForeignDatabases;
-  readonly checkouts: Checkouts;
+  readonly checkouts: GitLocator;
   readonly redaction: Redaction;
   /** Keeps where a session stands while its memory is shortened. */
   readonly briefs?: BriefKeeper | undefined;
@@ -72,37 +72,37 @@ export function assembleArchive(
   | "refreshDocuments"
   | "pastFixes"
 > & {
-  handOver(call: Call, keep: KeepFix): Promise<number>;
-  injections: Injections;
+  handOver(call: Call, keep: RecordFixCandidate): Promise<number>;
+  injection: ContextInjection;
   exchangeDocuments: DocumentSource;
 } {
-  const { world, log, home, settings, sql, files, homes, transcripts, foreign, checkouts, redaction } = engines;
+  const { runtime, log, home, settings, sql, files, homes, transcripts, foreign, checkouts, redaction } = engines;
   const documents = openSearchIndex(sql, redaction.text);
   const exchanges = openExchangeStore(sql);
-  const identities = createIdentities({ store: openIdentityStore(sql), checkouts });
+  const identities = createProjectRegistry({ store: openIdentityStore(sql), checkouts });
   const slices = openSliceStore(sql, documents);
   const ingest = createIngest({
-    ...{ world, log, home, files, homes, transcripts, identities, redaction },
+    ...{ runtime, log, home, files, homes, transcripts, identities, redaction },
     databases: foreign,
     exclude: settings.values["archive.exclude"],
     store: openTranscriptStore(sql, engines.machine),
     slices,
   });
-  const finder = createExchangeFinder({ search, exchanges, world });
+  const finder = createExchangeFinder({ search, exchanges, runtime });
   const patterns = openPatternStore(sql);
   const store = openSessionStore(sql, documents);
-  const archive = createArchive({ ingest, finder, exchanges, patterns, identities, world });
+  const archive = createArchive({ ingest, finder, exchanges, patterns, identities, runtime });
   const autoLoad = createAutoLoad({
-    ...{ finder, exchanges, identities, world, sessions: store, patternStore: patterns, settings: settings.values },
+    ...{ finder, exchanges, identities, runtime, sessions: store, patternStore: patterns, settings: settings.values },
   });
   const handed = openHandedFixStore(sql);
-  const given = openInjectionStore(sql, world);
-  const injections = createInjections({
+  const given = openInjectionStore(sql, runtime);
+  const injection = createContextInjection({
     ...{ autoLoad, finder, exchanges, given, identities, sessions: store, settings: settings.values },
     briefs: engines.briefs,
   });
   const sessions = createSessions({
-    ...{ store, exchanges, identities, ingest, checkouts, files, world },
+    ...{ store, exchanges, identities, ingest, checkouts, files, runtime },
     ...(engines.onForget ? { onForget: engines.onForget } : {}),
     retention: {
       days: settings.values["archive.retentionDays"],
@@ -111,10 +111,10 @@ export function assembleArchive(
   });
   const exchangeDocuments = createExchangeDocuments({ store, identities, index: documents });
   return {
-    ...{ archive, ingest, identities, autoLoad, injections, sessions },
-    overview: createOverview({ pages: openSessionPages(sql), identities, world }),
+    ...{ archive, ingest, identities, autoLoad, injection, sessions },
+    overview: createOverview({ pages: openSessionPages(sql), identities, runtime }),
     pastFixes: createPastFixes({ exchanges, finder }),
-    handOver: (call, keep) => handOverFixes(call, handed, keep),
+    handOver: (call, keep) => promoteFixes(call, handed, keep),
     exchangeDocuments: { kind: exchangeKind, documents: exchangeDocuments.of },
     refreshDocuments: exchangeDocuments.refresh,
     redrawArchive: (call) => reindex(call, { store, slices, identities }),

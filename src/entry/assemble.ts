@@ -8,7 +8,7 @@ import { indexContext } from "../domain/context/index-context.js";
 import { createTeamContext } from "../domain/context/team-context.js";
 import { createDiagnoses } from "../domain/diagnosis/diagnosis.js";
 import { createHostHooks } from "../domain/hooks/host-hooks.js";
-import { createIdentity } from "../domain/identity/identity.js";
+import { createProjectResolver } from "../domain/identity/identity.js";
 import { createImports } from "../domain/imports/imports.js";
 import { examineHosts } from "../domain/install/examine-hosts.js";
 import type { Launch } from "../domain/install/hosts/host.js";
@@ -38,7 +38,7 @@ import type { Embedder } from "../engine/embedder.js";
 import type { FileTree } from "../engine/file-tree.js";
 import type { Git } from "../engine/git.js";
 import type { Host } from "../engine/host.js";
-import { joiningSql } from "../engine/joining-sql.js";
+import { ambientTransaction } from "../engine/joining-sql.js";
 import type { Lock } from "../engine/lock.js";
 import { redactingFiles, redactingRunFiles, redactingSql } from "../engine/redacting.js";
 import type { RemoteTools } from "../engine/remote-tools.js";
@@ -52,7 +52,7 @@ import type { Spans } from "../engine/spans.js";
 import type { SyntaxParser } from "../engine/syntax-parser.js";
 import type { WorkingTrees } from "../engine/working-tree.js";
 import { openExchangeStore } from "../store/archive/exchange-store.js";
-import { openAnswerStore } from "../store/bridge/answer-store.js";
+import { openAnswerCache } from "../store/bridge/answer-store.js";
 import { openFactStore } from "../store/bridge/fact-store.js";
 import { openOperationStore } from "../store/bridge/operation-store.js";
 import { openProjectStore } from "../store/bridge/project-store.js";
@@ -68,8 +68,8 @@ import { openOutboxStore } from "../store/remote/outbox-store.js";
 import { openSearchIndex } from "../store/search/search-index.js";
 import { openVectorStore } from "../store/search/vector-store.js";
 import { type ArchiveEngines, assembleArchive } from "./assemble-archive.js";
-import { adviserOf, readPastFixes } from "./diagnosis-parts.js";
-import { keepFixIn } from "./keep-fix.js";
+import { diagnosisModelOf, readPastFixes } from "./diagnosis-parts.js";
+import { recordFixCandidateIn } from "./keep-fix.js";
 import { moveBetween } from "./move-between.js";
 import { codeEntries, publicEntries } from "./public-entries.js";
 
@@ -107,9 +107,9 @@ export interface Engines extends Omit<ArchiveEngines, "redaction"> {
 
 /** Stores over engines, domain over stores: the same for the product and for its tests. */
 export function assemble(given: Engines): App {
-  const joining = joiningSql(given.sql);
+  const joining = ambientTransaction(given.sql);
   const engines: Engines = { ...given, sql: joining.sql };
-  const { world, log, home, settings, database, databases, host, git, lock, edit, ask, openScreen } = engines;
+  const { runtime, log, home, settings, database, databases, host, git, lock, edit, ask, openScreen } = engines;
   const settingsFiles = inTurns(engines.settingsFiles, lock, home);
   const { platform, configFiles, launch } = engines;
   const { homes, transcripts, self } = engines;
@@ -124,35 +124,35 @@ export function assemble(given: Engines): App {
   const index = openSearchIndex(engines.sql, redaction.text);
   const vectors = openVectorStore(engines.sql);
   const { embedder } = engines;
-  const search = createSearch({ index, vectors, embedder, world });
+  const search = createSearch({ index, vectors, embedder, runtime });
   // Transcripts are cleaned line by line before they are understood: what is compressed cannot be cleaned afterwards.
   const archive = assembleArchive(
     { ...{ ...engines, redaction }, onForget: (tenant, ids) => forgetSessions(sql, index, tenant, ids) },
     search,
   );
   const { identities } = archive;
-  const identity = createIdentity({ checkouts: engines.checkouts, identities, user: host.user });
+  const identity = createProjectResolver({ checkouts: engines.checkouts, identities, user: host.user });
   const { "checkpoints.keepAutomatic": keepAutomatic, "checkpoints.keepDays": keepDays } = settings.values;
   const [memoryStore, remediationStore] = [openMemoryStore(sql, index), openRemediationStore(sql, index)];
-  const remediations = createRemediations({ store: remediationStore, search, identity, world });
-  const embedding = createEmbedding({ vectors, embedder, leases: openLeaseStore(sql, world), world, log });
-  const context = createTeamContext({ files, lock, git, host, world, redact: redaction.text });
+  const remediations = createRemediations({ store: remediationStore, search, identity, runtime });
+  const embedding = createEmbedding({ vectors, embedder, leases: openLeaseStore(sql, runtime), runtime, log });
+  const context = createTeamContext({ files, lock, git, host, runtime, redact: redaction.text });
   // The index redacts what it keeps; of code nothing else is kept.
   const code = createCodeIndex({
-    ...{ store: openCodeStore(engines.sql, index), search, identity, world },
+    ...{ store: openCodeStore(engines.sql, index), search, identity, runtime },
     ...{ tree: engines.sourceTree, parser: engines.parser },
-    ...{ checkouts: engines.checkouts, leases: openLeaseStore(sql, world) },
+    ...{ checkouts: engines.checkouts, leases: openLeaseStore(sql, runtime) },
   });
   const runStore = openRunStore(sql);
   const bridge = createBridge({
-    ...{ world, home, database, sql, files, repositories, trees, processes, sandbox, spans },
+    ...{ runtime, home, database, sql, files, repositories, trees, processes, sandbox, spans },
     runFiles: redactingRunFiles(runFiles, redaction.text),
     shells: platform.posixShells,
     settings: settings.values,
-    leases: openLeaseStore(sql, world),
+    leases: openLeaseStore(sql, runtime),
     projectStore: openProjectStore(sql),
     factStore: openFactStore(sql),
-    answers: openAnswerStore(sql),
+    answers: openAnswerCache(sql),
     operations: openOperationStore(sql),
     runStore,
     readContext: async (call, folder, query) => [
@@ -161,28 +161,28 @@ export function assemble(given: Engines): App {
     ],
   });
   const memories = createMemories({
-    ...{ store: memoryStore, search, identity, world },
+    ...{ store: memoryStore, search, identity, runtime },
     anchors: createAnchors(files),
   });
   return {
-    ...{ world, log, home, redaction, settings, settingsFiles, edit, ask, openScreen, context },
+    ...{ runtime, log, home, redaction, settings, settingsFiles, edit, ask, openScreen, context },
     identity,
     memories,
     checkpoints: createCheckpoints({
-      ...{ store: openCheckpointStore(sql), identity, world },
+      ...{ store: openCheckpointStore(sql), identity, runtime },
       retention: { keepAutomatic, keepDays },
     }),
     remediations,
     diagnoses: createDiagnoses({
       ...{ remediations, search, redact: redaction.text, timeoutMs: settings.values["diagnosis.timeout"] },
       pastFixes: readPastFixes(openExchangeStore(sql)),
-      adviser: adviserOf({ settings: settings.values, agents: bridge.agents, runStore, spans, world }),
+      model: diagnosisModelOf({ settings: settings.values, agents: bridge.agents, runStore, spans, runtime }),
     }),
     code,
     search,
     indexContext: (call) => indexContext(context, index, call),
     ...archive,
-    handOverFixes: (call) => archive.handOver(call, keepFixIn(remediations, identity)),
+    promoteFixes: (call) => archive.handOver(call, recordFixCandidateIn(remediations, identity)),
     hostHooks: createHostHooks({
       // The settings of other programs keep every byte.
       ...{ files: engines.files, transcripts, homes, home, platform, launch },
@@ -199,8 +199,15 @@ export function assemble(given: Engines): App {
     }),
     bridge,
     secrets: createSecrets({ tree: engines.tree, git, sql: engines.sql, redactor: engines.redactor }),
-    moveDatabase: moveBetween(home, world),
-    backups: createBackups({ sql, database, databases, files, world, migrations: migrations.map(({ name }) => name) }),
+    moveDatabase: moveBetween(home, runtime),
+    backups: createBackups({
+      sql,
+      database,
+      databases,
+      files,
+      runtime,
+      migrations: migrations.map(({ name }) => name),
+    }),
     installer,
     receipts: createReceipts({ files, home }),
     lastExchange: (folder) => lastExchange({ files: engines.files, checkouts: engines.checkouts }, folder),
@@ -210,11 +217,11 @@ export function assemble(given: Engines): App {
       isExcluded: (folder) => isBelow(settings.values["archive.exclude"], folder),
     }),
     rehearsal: createRehearsal({ self, files: configFiles, platform, launch }),
-    access: createAccess({ sql: engines.sql, joining, world }),
+    access: createAccess({ sql: engines.sql, joining, runtime }),
     remote:
       engines.remoteTools &&
       createRemote({
-        ...{ tools: engines.remoteTools, store: openOutboxStore(engines.sql), world },
+        ...{ tools: engines.remoteTools, store: openOutboxStore(engines.sql), runtime },
         ...{ kinds: settings.values["remote.kinds"], timeoutMs: settings.values["remote.timeout"] },
       }),
     imports: createImports({ sources: { tree: engines.tree, databases: engines.foreign }, platform }),

@@ -11,8 +11,8 @@ const leaseMs = 15_000;
 const sliceBytes = 1024 * 1024;
 const sliceSessions = 10;
 
-interface Parts {
-  readonly app: Pick<App, "ingest" | "sessions" | "handOverFixes" | "refreshDocuments" | "log" | "world">;
+interface Deps {
+  readonly app: Pick<App, "ingest" | "sessions" | "promoteFixes" | "refreshDocuments" | "log" | "runtime">;
   readonly leases: LeaseStore;
 }
 
@@ -23,8 +23,8 @@ const ownCall = ({ log }: Pick<App, "log">): Call => ({
 });
 
 /** Keeps the archive up to date while a process lives. One process at a time does it, in slices. */
-export function startBackgroundIngest({ app, leases }: Parts): { stop(): Promise<void> } {
-  const holder = app.world.newId("lease");
+export function startBackgroundIngest({ app, leases }: Deps): { stop(): Promise<void> } {
+  const holder = app.runtime.newId("lease");
   let isStopped = false;
   let unfinished = false;
   /** Search documents that an earlier version wrote may be left. */
@@ -38,7 +38,7 @@ export function startBackgroundIngest({ app, leases }: Parts): { stop(): Promise
     unfinished = !isDone;
     if (!isDone) return;
     await app.sessions.dropOld(localTenant);
-    await app.handOverFixes(ownCall(app));
+    await app.promoteFixes(ownCall(app));
     isStale = await app.refreshDocuments(localTenant, sliceSessions);
   };
   const timer = setInterval(() => {

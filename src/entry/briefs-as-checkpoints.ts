@@ -1,6 +1,6 @@
 import type { Settings } from "../base/settings.js";
 import type { BriefKeeper } from "../domain/archive/injections.js";
-import { createIdentity } from "../domain/identity/identity.js";
+import { createProjectResolver } from "../domain/identity/identity.js";
 import { createCheckpoints } from "../domain/memory/checkpoints.js";
 import type { Redaction } from "../domain/redaction/redaction.js";
 import { gitFolders } from "../engine/git-folders/git-folders.js";
@@ -8,15 +8,15 @@ import { nodeHost } from "../engine/node-host/node-host.js";
 import { redactingSql } from "../engine/redacting.js";
 import type { Sql } from "../engine/sql.js";
 import { openCheckpointStore } from "../store/memory/checkpoint-store.js";
-import { systemWorld } from "./system-world.js";
+import { systemRuntime } from "./system-world.js";
 
 /** Where a session stands before its memory is shortened becomes a checkpoint like any other: to list, compare and resume. */
 export function briefsAsCheckpoints(sql: Sql, settings: Settings, redaction: Redaction): BriefKeeper {
-  const identity = createIdentity({ checkouts: gitFolders, user: nodeHost.user });
+  const identity = createProjectResolver({ checkouts: gitFolders, user: nodeHost.user });
   const checkpoints = createCheckpoints({
     store: openCheckpointStore(redactingSql(sql, redaction.text)),
     identity,
-    world: systemWorld(),
+    runtime: systemRuntime(),
     retention: { keepAutomatic: settings["checkpoints.keepAutomatic"], keepDays: settings["checkpoints.keepDays"] },
   });
   const ownerOf = (folder: string) => identity.tenant(undefined, folder);

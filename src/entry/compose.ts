@@ -8,7 +8,7 @@ import type { Redactor } from "../domain/redaction/redact.js";
 import { redactorOfSettings } from "../domain/redaction/redactor-of-settings.js";
 import { agentCli } from "../engine/agent-cli/agent-cli.js";
 import { bubblewrap } from "../engine/bubblewrap/bubblewrap.js";
-import type { Changes } from "../engine/changes.js";
+import type { ChangeDetector } from "../engine/changes.js";
 import { gitCli } from "../engine/git-cli/git-cli.js";
 import { gitFolders } from "../engine/git-folders/git-folders.js";
 import { gitRepository } from "../engine/git-repository/git-repository.js";
@@ -43,12 +43,12 @@ import { databaseOf } from "./open-database.js";
 import { openEmbedder } from "./open-embedder.js";
 import { openRemote } from "./open-remote.js";
 import { systemLaunch, systemPlatform } from "./system-platform.js";
-import { systemWorld } from "./system-world.js";
+import { systemRuntime } from "./system-world.js";
 
 /** The running product, and the way to end it. */
 export interface Product {
   readonly app: App;
-  readonly changes: Changes;
+  readonly changes: ChangeDetector;
   /** Begins the work that goes on beside requests, for processes that stay. */
   startBackground(): void;
   close(): Promise<void>;
@@ -56,17 +56,17 @@ export interface Product {
 
 /** The composition root: the one place that knows which engine stands behind which interface. */
 export function compose(
-  { home, settings, settingsFiles, allowList }: LoadedSettings,
+  { home, settings, settingsFiles, allowlist }: LoadedSettings,
   replaced: Partial<Engines> = {},
 ): Product {
-  const world = systemWorld();
-  const redactor = redactorOfSettings(settings.values, allowList);
+  const runtime = systemRuntime();
+  const redactor = redactorOfSettings(settings.values, allowlist);
   const log = openLog(home, settings.values.logLevel, redactor);
   const database = databaseOf(settings.values, home);
   const sql = lazySql(database.dialect, async () => {
     const opened = await database.open();
     // For no tenant: processes that begin with different ones must not change the schema at the same time.
-    await inTenant("", () => migrate(opened, world, migrations)).catch(async (error) => {
+    await inTenant("", () => migrate(opened, runtime, migrations)).catch(async (error) => {
       await opened.close();
       throw error;
     });
@@ -74,7 +74,7 @@ export function compose(
   });
   const embedder = openEmbedder(settings.values, home);
   const app = assemble({
-    ...{ world, log, redactor, home, settings, settingsFiles, sql, embedder },
+    ...{ runtime, log, redactor, home, settings, settingsFiles, sql, embedder },
     ...{ database: database.label, databases: database.files, machine: database.machine },
     files: nodeFiles,
     tree: nodeFileTree,
@@ -107,7 +107,7 @@ export function compose(
   const startBackground = () => {
     const isStarted = background.length > 0;
     if (!isStarted)
-      background = [startBackgroundIngest({ app, leases: openLeaseStore(sql, world) }), startDelivery(app)];
+      background = [startBackgroundIngest({ app, leases: openLeaseStore(sql, runtime) }), startDelivery(app)];
   };
   const changes = database.changes(sql);
   const close = async () => {

@@ -1,9 +1,9 @@
 import type { Settings } from "../base/settings.js";
-import type { World } from "../base/world.js";
+import type { Runtime } from "../base/world.js";
 import type { Agents } from "../domain/agents/agents.js";
 import { createRunLog } from "../domain/agents/run-log.js";
 import { errorFingerprint, errorLine } from "../domain/archive/extract/error-fingerprint.js";
-import { type Adviser, agentAdviser, clientAdviser } from "../domain/diagnosis/advisers.js";
+import { agentModel, clientModel, type DiagnosisModel } from "../domain/diagnosis/advisers.js";
 import type { ReadPastFixes } from "../domain/diagnosis/past-fixes.js";
 import type { Spans } from "../engine/spans.js";
 import type { ExchangeStore } from "../store/archive/exchange-store.js";
@@ -21,17 +21,17 @@ export function readPastFixes(exchanges: Pick<ExchangeStore, "remediations">): R
   };
 }
 
-interface Parts {
+interface Deps {
   readonly settings: Settings;
   readonly agents: Agents;
   readonly runStore: RunStore;
   readonly spans: Spans;
-  readonly world: World;
+  readonly runtime: Runtime;
 }
 
 /** Whoever the settings allow to be asked. */
-export function adviserOf({ settings, agents, runStore, spans, world }: Parts): Adviser | undefined {
-  if (settings["diagnosis.model"] === "client") return clientAdviser;
+export function diagnosisModelOf({ settings, agents, runStore, spans, runtime }: Deps): DiagnosisModel | undefined {
+  if (settings["diagnosis.model"] === "client") return clientModel;
   if (settings["diagnosis.model"] !== "agent") return undefined;
-  return agentAdviser(agents, createRunLog({ store: runStore, spans, world }), world);
+  return agentModel(agents, createRunLog({ store: runStore, spans, runtime }), runtime);
 }

@@ -25,7 +25,7 @@ import { type LoadedSettings, loadSettings } from "./load-settings.js";
 import { noteReceipt } from "./note-receipt.js";
 import { databaseOf } from "./open-database.js";
 import { openEmbedder } from "./open-embedder.js";
-import { systemWorld } from "./system-world.js";
+import { systemRuntime } from "./system-world.js";
 
 const hookPatienceMs = 50;
 /** What reading of new transcripts may take of the time that a hook has. */
@@ -47,7 +47,7 @@ export async function injectContext(event: HostEvent, began: number): Promise<vo
 
 async function contextFor(
   event: HostEvent,
-  { home, settings, allowList }: LoadedSettings,
+  { home, settings, allowlist }: LoadedSettings,
   isEnough: () => boolean,
 ): Promise<string> {
   const database = databaseOf(settings.values, home);
@@ -56,9 +56,9 @@ async function contextFor(
   try {
     // Bringing a database up to date is work for a process that has time.
     if (!(await isCurrent(sql))) return "";
-    const redaction = createRedaction(redactorOfSettings(settings.values, allowList), silentLog);
+    const redaction = createRedaction(redactorOfSettings(settings.values, allowlist), silentLog);
     const engines = {
-      ...{ world: systemWorld(), log: silentLog, home, settings, sql, files: nodeFiles, machine: database.machine },
+      ...{ runtime: systemRuntime(), log: silentLog, home, settings, sql, files: nodeFiles, machine: database.machine },
       homes: agentHomesIn(process.env.HOME || homedir(), process.env),
       transcripts: nodeTranscriptFiles,
       foreign: sqliteForeign,
@@ -66,21 +66,21 @@ async function contextFor(
       redaction,
       briefs: event.occasion.startsWith("compaction") ? await openBriefs(sql, settings, redaction) : undefined,
     };
-    const { ingest, injections } = assembleArchive(engines, openSearch(sql, event, settings, home));
+    const { ingest, injection } = assembleArchive(engines, openSearch(sql, event, settings, home));
     await ingest.catchUp(isEnough);
     const call = callOf(event);
     switch (event.occasion) {
       case "session-start":
-        return await injections.atStart(call);
+        return await injection.atStart(call);
       case "compaction-start":
-        await injections.beforeCompaction(call);
+        await injection.beforeCompaction(call);
         return "";
       case "compaction-end":
-        return await injections.afterCompaction(call);
+        return await injection.afterCompaction(call);
       case "prompt":
-        return await injections.withPrompt(call, event.prompt);
+        return await injection.withPrompt(call, event.prompt);
       case "tool-failure":
-        return await injections.onFailure(call, event.error);
+        return await injection.onFailure(call, event.error);
       default:
         return "";
     }
@@ -93,12 +93,17 @@ async function contextFor(
 function openSearch(sql: Sql, event: HostEvent, { values }: LoadedSettings["settings"], home: Home): Search {
   const isByMeaning = event.occasion === "prompt" && values["archive.promptHits"] > 0;
   const embedder = isByMeaning ? withoutModel(openEmbedder(values, home)) : undefined;
-  return createSearch({ index: openSearchIndex(sql), vectors: openVectorStore(sql), embedder, world: systemWorld() });
+  return createSearch({
+    index: openSearchIndex(sql),
+    vectors: openVectorStore(sql),
+    embedder,
+    runtime: systemRuntime(),
+  });
 }
 
 function withoutModel(embedder: Embedder | undefined): Embedder | undefined {
-  if (embedder?.guess === undefined) return undefined;
-  const { kindred: _, ...rest } = embedder;
+  if (embedder?.embedStatic === undefined) return undefined;
+  const { relatedTerms: _, ...rest } = embedder;
   return { ...rest, embed: () => Promise.reject(new AppError("unavailable", "A hook loads no model.")) };
 }
 

@@ -1,5 +1,5 @@
-import type { KeepFix } from "../domain/archive/hand-over-fixes.js";
-import type { Identity } from "../domain/identity/identity.js";
+import type { RecordFixCandidate } from "../domain/archive/hand-over-fixes.js";
+import type { ProjectResolver } from "../domain/identity/identity.js";
 import type { Remediations } from "../domain/memory/remediations.js";
 import { archiveAuthor } from "../store/memory/forget-session.js";
 
@@ -8,7 +8,7 @@ const confidence = 0.4;
 const maxTitleLength = 120;
 
 /** What a session overcame becomes a remediation that says that it is a candidate, and by which command it was proved. */
-export function keepFixIn(remediations: Remediations, identity: Identity): KeepFix {
+export function recordFixCandidateIn(remediations: Remediations, identity: ProjectResolver): RecordFixCandidate {
   return async (call, { error, command, files, steps = [], attempts, proof, sessionId, at, folder }) => {
     const owner = await identity.tenant(undefined, folder);
     const archive = { ...call, folder, caller: archiveAuthor };

@@ -2,7 +2,7 @@ import { dirname, join } from "node:path";
 import type { Home } from "../base/home.js";
 import { environmentLayers, type Layer, type ResolvedSettings, resolveSettings } from "../base/resolve-settings.js";
 import {
-  allowListFile,
+  allowlistFile,
   createSettingsFiles,
   repositorySettingsFile,
   type SettingsFiles,
@@ -17,7 +17,7 @@ export interface LoadedSettings {
   readonly settings: ResolvedSettings;
   readonly settingsFiles: SettingsFiles;
   /** What the repository's approved allow list says, as it stands in the file. */
-  readonly allowList: string;
+  readonly allowlist: string;
 }
 
 /** Defaults, the person's file, the repository's file, environment, flags: the later wins. */
@@ -37,9 +37,9 @@ export async function loadSettings(
     ...environmentLayers(env),
     ...flags,
   ];
-  const listed = await findUp(files, folder, allowListFile);
-  const allowList = (listed && (await settingsFiles.approvedText(listed))) ?? "";
-  return { home, settings: resolveSettings(layers), settingsFiles, allowList };
+  const listed = await findUp(files, folder, allowlistFile);
+  const allowlist = (listed && (await settingsFiles.approvedText(listed))) ?? "";
+  return { home, settings: resolveSettings(layers), settingsFiles, allowlist };
 }
 
 async function findUp(files: Files, from: string, name: string): Promise<string | undefined> {

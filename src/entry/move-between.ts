@@ -1,6 +1,6 @@
 import { AppError } from "../base/errors.js";
 import type { Home } from "../base/home.js";
-import type { World } from "../base/world.js";
+import type { Runtime } from "../base/world.js";
 import type { App } from "../domain/app.js";
 import { moveDatabase } from "../domain/system/move-database.js";
 import type { Sql } from "../engine/sql.js";
@@ -11,7 +11,7 @@ import { databaseOf } from "./open-database.js";
 
 /** `throughline migrate`: opens both databases, whatever they are, and closes them again. */
 export const moveBetween =
-  (home: Home, world: World): App["moveDatabase"] =>
+  (home: Home, runtime: Runtime): App["moveDatabase"] =>
   async (call, { from, to, add }) => {
     const named = (address: string) => databaseOf({ database: address, "database.connections": 4 }, home);
     const [source, target] = [named(from), named(to)];
@@ -20,7 +20,7 @@ export const moveBetween =
     const open = async (database: ReturnType<typeof named>) => {
       const sql = await database.open();
       opened.push(sql);
-      await inTenant("", () => migrate(sql, world, migrations));
+      await inTenant("", () => migrate(sql, runtime, migrations));
       await requireSight(sql, database.label);
       return sql;
     };

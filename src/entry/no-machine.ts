@@ -1,5 +1,5 @@
 import { AppError } from "../base/errors.js";
-import type { Checkouts } from "../engine/checkouts.js";
+import type { GitLocator } from "../engine/checkouts.js";
 import type { Files } from "../engine/files.js";
 import type { Engines } from "./assemble.js";
 
@@ -7,9 +7,9 @@ import type { Engines } from "./assemble.js";
  * Engines for a process that works for strangers: nothing of the machine can be read, written or started through them. The
  * catalogue offers such tools to nobody; this holds even if one slips in.
  */
-export const noMachine = (): Partial<Engines> => ({
+export const disabledEngines = (): Partial<Engines> => ({
   files: emptyFiles,
-  checkouts: noCheckouts,
+  checkouts: noGit,
   tree: untouchable("files"),
   sourceTree: untouchable("files"),
   transcripts: untouchable("transcripts"),
@@ -44,7 +44,7 @@ const emptyFiles: Files = {
 };
 
 /** No folder is a repository: a path that a tenant names is a name like any other. */
-const noCheckouts: Checkouts = {
+const noGit: GitLocator = {
   realPath: async (folder) => folder,
   at: async () => undefined,
   userName: async () => undefined,

@@ -4,7 +4,7 @@ import { AppError } from "../base/errors.js";
 import type { Home } from "../base/home.js";
 import type { Settings } from "../base/settings.js";
 import { localTenant } from "../domain/archive/local-tenant.js";
-import type { Changes } from "../engine/changes.js";
+import type { ChangeDetector } from "../engine/changes.js";
 import type { DatabaseFiles } from "../engine/database-files.js";
 import { explainFileError } from "../engine/node-files/node-files.js";
 import { openPostgres, postgresLabel } from "../engine/postgres/open-postgres.js";
@@ -26,7 +26,7 @@ export interface Database {
   /** Tells the files of this machine from those of others that use the same database; empty where nobody else can. */
   readonly machine: string;
   /** Tells whether somebody changed the database. */
-  changes(sql: Sql): Changes;
+  changes(sql: Sql): ChangeDetector;
   /** The file, where it is one. */
   readonly path?: string;
   open(options?: { patienceMs?: number }): Promise<Sql>;

@@ -2,7 +2,7 @@ import type { Layer } from "../base/resolve-settings.js";
 import { glimpseProject } from "../domain/context/project-glimpse.js";
 import { composeInstructions } from "../domain/instructions.js";
 import { nodeFiles } from "../engine/node-files/node-files.js";
-import { earlyAnswer } from "../surface/mcp/early-answer.js";
+import { earlyInitialize } from "../surface/mcp/early-answer.js";
 import { loadSettings } from "./load-settings.js";
 import { openStdioChannel } from "./stdio-channel.js";
 
@@ -15,7 +15,7 @@ export async function openStdio(flags: readonly Layer[]): Promise<void> {
   const instructions = composeInstructions(await glimpseProject(nodeFiles, folder).catch(() => undefined));
   const first = await channel.next();
   if (!first) return;
-  const answered = first.kind === "text" ? earlyAnswer(first.text, instructions) : undefined;
+  const answered = first.kind === "text" ? earlyInitialize(first.text, instructions) : undefined;
   if (answered) await channel.send(answered);
   const { serveStdio } = await import("./serve-stdio.js");
   await serveStdio({ channel, first, answeredId: answered?.id, loaded, folder, instructions, flags });

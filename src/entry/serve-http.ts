@@ -73,7 +73,7 @@ export async function serveHttp(flags: readonly Layer[], isReady?: (page: string
   const changed = (uris: readonly string[]) => {
     for (const uri of uris) handler.notify.resourceUpdated(uri);
   };
-  const signIn = createSignIn({ token, world: app.world, newSecret: () => randomBytes(24).toString("base64url") });
+  const signIn = createSignIn({ token, runtime: app.runtime, newSecret: () => randomBytes(24).toString("base64url") });
   const live = createLiveEvents({ version: changes.version });
   const http = createHttpApp({
     ...{ app, token, signIn, live },

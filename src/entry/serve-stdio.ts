@@ -43,7 +43,7 @@ export async function serveStdio({
     },
   );
   const client = {
-    ...{ tenant: "local", folder, session: process.env.CLAUDE_CODE_SESSION_ID || app.world.newId("req") },
+    ...{ tenant: "local", folder, session: process.env.CLAUDE_CODE_SESSION_ID || app.runtime.newId("req") },
     caller: loaded.settings.values.caller || "mcp:unknown",
   };
   const transport = createStdioTransport(channel, answeredId);

@@ -5,7 +5,7 @@ import { joseVerifier } from "../engine/jose-verifier/jose-verifier.js";
 import { createMcpServer } from "../surface/mcp/create-server.js";
 import type { Client } from "../surface/open-call.js";
 import { createAuthenticate } from "../surface/service/authenticate.js";
-import { createGate } from "../surface/service/gate.js";
+import { createAdmissionControl } from "../surface/service/gate.js";
 import { createMetrics } from "../surface/service/metrics.js";
 import { type PublicAddress, readPublicAddress } from "../surface/service/public-address.js";
 import { createServiceApp } from "../surface/service/service-app.js";
@@ -13,10 +13,10 @@ import { createServiceCatalog } from "../surface/service/service-catalog.js";
 import { compose } from "./compose.js";
 import { addressOf, closeServer, listen } from "./http-listener.js";
 import type { LoadedSettings } from "./load-settings.js";
-import { noMachine } from "./no-machine.js";
+import { disabledEngines } from "./no-machine.js";
 import { processGauges } from "./process-gauges.js";
 import { onStopSignal } from "./stop-signals.js";
-import { startUpkeep } from "./upkeep.js";
+import { startCleanupJob } from "./upkeep.js";
 
 const instructions = [
   "Throughline is your team's memory: lessons, fixes and checkpoints that outlive a session.",
@@ -34,18 +34,18 @@ export async function serveTenants(loaded: LoadedSettings): Promise<void> {
     settings["service.scopePrefix"],
   );
   const catalogFor = createServiceCatalog(settings);
-  const isRowsOnly = settings["service.machineTools"].length === 0;
-  const { app, close } = compose(loaded, isRowsOnly ? noMachine() : { remoteTools: undefined });
+  const isDatabaseOnly = settings["service.machineTools"].length === 0;
+  const { app, close } = compose(loaded, isDatabaseOnly ? disabledEngines() : { remoteTools: undefined });
   const metrics = createMetrics();
-  const gate = createGate(settings["service.concurrency"], settings["service.queue"]);
-  const folder = isRowsOnly ? "/" : process.cwd();
+  const admission = createAdmissionControl(settings["service.concurrency"], settings["service.queue"]);
+  const folder = isDatabaseOnly ? "/" : process.cwd();
 
   const clientFor = (principal: Principal, key: string | undefined): Client => ({
     ...{ tenant: principal.tenant, caller: principal.user, folder },
     access: {
       principal,
       key,
-      request: app.world.newId("req"),
+      request: app.runtime.newId("req"),
       writesPerDay: settings["service.writesPerDay"],
       recordsPerTenant: settings["service.recordsPerTenant"],
       measure,
@@ -71,9 +71,9 @@ export async function serveTenants(loaded: LoadedSettings): Promise<void> {
     },
   );
   const http = createServiceApp({
-    ...{ app, address, gate, metrics, catalogFor, clientFor },
-    gauges: processGauges(gate),
-    authenticate: createAuthenticate({ tokens: app.access.tokens, verifier: verifierOf(settings, address), settings }),
+    ...{ app, address, admission, metrics, catalogFor, clientFor },
+    gauges: processGauges(admission),
+    authenticate: createAuthenticate({ tokens: app.access.tokens, verifier: detectorOf(settings, address), settings }),
     mcp: (request, client) =>
       handler.fetch(request, { authInfo: { token: "", clientId: client.caller, scopes: [], extra: { client } } }),
   });
@@ -84,11 +84,11 @@ export async function serveTenants(loaded: LoadedSettings): Promise<void> {
   server.requestTimeout = 30_000;
   server.headersTimeout = 10_000;
   process.stdout.write(notice(addressOf(server), address, settings));
-  const upkeep = startUpkeep(app);
+  const cleanupJob = startCleanupJob(app);
   const stopEmbedding = app.embedding.start();
 
   onStopSignal(async () => {
-    upkeep.stop();
+    cleanupJob.stop();
     stopEmbedding();
     await handler.close();
     await closeServer(server);
@@ -96,7 +96,7 @@ export async function serveTenants(loaded: LoadedSettings): Promise<void> {
   });
 }
 
-function verifierOf(settings: Settings, address: PublicAddress) {
+function detectorOf(settings: Settings, address: PublicAddress) {
   const issuer = settings["service.issuer"];
   if (issuer === "") return undefined;
   const audiences = [...address.audiences, ...settings["service.audiences"]];

@@ -1,9 +1,9 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { encodeId, nextBytes } from "../base/ids.js";
-import type { World } from "../base/world.js";
+import type { Runtime } from "../base/world.js";
 
 /** The real clock and real randomness. Ids made within one millisecond count up, so that they sort in order of creation. */
-export function systemWorld(): World {
+export function systemRuntime(): Runtime {
   let lastMs = 0;
   let lastBytes: Uint8Array = new Uint8Array(10);
   return {

@@ -5,14 +5,14 @@ const everyMs = 600_000;
 const dayMs = 86_400_000;
 
 /** Removes what the service no longer needs to know. Doing it twice harms nothing, so that servers need not agree on who does. */
-export function startUpkeep({ access, settings, log }: Pick<App, "access" | "settings" | "log">): { stop(): void } {
+export function startCleanupJob({ access, settings, log }: Pick<App, "access" | "settings" | "log">): { stop(): void } {
   const workFor = async (tenant: string) => {
     await access.audit.removeOlderThan(tenant, settings.values["audit.retentionDays"]);
-    await access.allowances.forgetOld(tenant, [
+    await access.rateLimits.forgetOld(tenant, [
       { name: "requests", max: 0, periodMs: requestPeriodMs },
       { name: "writes", max: 0, periodMs: dayMs },
     ]);
-    await access.once.forgetOld(tenant);
+    await access.idempotency.forgetOld(tenant);
   };
   const work = async () => {
     try {

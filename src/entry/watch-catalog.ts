@@ -10,7 +10,7 @@ interface Watched {
   stop(): void;
 }
 
-interface Parts {
+interface Deps {
   readonly loaded: LoadedSettings;
   readonly folder: string;
   readonly flags: readonly Layer[];
@@ -22,7 +22,7 @@ const namesIn = ({ tools, resources, templates, prompts }: Catalog) =>
   [tools, resources, templates, prompts].map((all) => all.map(({ name }) => name).join()).join(";");
 
 /** Follows the person's settings file, so that `config set excludeTools …` shows in running servers. */
-export function watchCatalog({ loaded, folder, flags, catalog, log }: Parts, changed: () => void): Watched {
+export function watchCatalog({ loaded, folder, flags, catalog, log }: Deps, changed: () => void): Watched {
   let current = catalog;
   const file = loaded.home.config;
   const reload = async () => {

@@ -1,4 +1,4 @@
-import type { World } from "../base/world.js";
+import type { Runtime } from "../base/world.js";
 import type { Sql } from "../engine/sql.js";
 
 /** Who does a piece of background work: at most one process at a time, and another one soon after the holder died. */
@@ -8,10 +8,10 @@ export interface LeaseStore {
   release(name: string, holder: string): Promise<void>;
 }
 
-export function openLeaseStore(sql: Sql, world: World): LeaseStore {
+export function openLeaseStore(sql: Sql, runtime: Runtime): LeaseStore {
   return {
     async take(name, holder, forMs) {
-      const now = world.now();
+      const now = runtime.now();
       const end = new Date(now.getTime() + forMs).toISOString();
       const changed = await sql.run(
         `INSERT INTO leases (name, holder, expires_at) VALUES (?, ?, ?)

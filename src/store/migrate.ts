@@ -1,10 +1,10 @@
 import { AppError } from "../base/errors.js";
-import type { World } from "../base/world.js";
+import type { Runtime } from "../base/world.js";
 import type { Sql, SqlSession } from "../engine/sql.js";
 import type { Migration } from "./migrations/migration.js";
 
 /** Brings the schema up to date. Many processes may open one database at once: exactly one applies each step. */
-export async function migrate(sql: Sql, world: World, migrations: readonly Migration[]): Promise<void> {
+export async function migrate(sql: Sql, runtime: Runtime, migrations: readonly Migration[]): Promise<void> {
   if (await isUpToDate(sql, migrations)) return;
   await sql.transaction(async (session) => {
     for (const statement of sql.dialect.beforeMigration) await session.run(statement);
@@ -13,7 +13,7 @@ export async function migrate(sql: Sql, world: World, migrations: readonly Migra
     );
     for (const migration of await missing(session, migrations)) {
       await migration.up(session);
-      const row = [migration.name, world.now().toISOString()];
+      const row = [migration.name, runtime.now().toISOString()];
       await session.run("INSERT INTO migrations (name, applied_at) VALUES (?, ?)", row);
     }
     await sql.dialect.afterMigration(session);

@@ -20,7 +20,7 @@ export async function callAsPrincipal(
 ): Promise<unknown> {
   const measured = access.measure(tool.name);
   try {
-    const answer = await runGuarded(tool, raw, app, access, run);
+    const answer = await runWatched(tool, raw, app, access, run);
     if (tool.effect !== "reads") await note(tool, app, access, "ok", targetOf(raw, answer));
     measured("ok");
     return answer;
@@ -33,7 +33,7 @@ export async function callAsPrincipal(
   }
 }
 
-async function runGuarded(
+async function runWatched(
   tool: Tool,
   raw: unknown,
   app: AppCall,
@@ -45,14 +45,14 @@ async function runGuarded(
   const input = bindInput(raw ?? {}, { fields, effect: tool.effect }, principal);
   if (tool.effect === "reads") return run(tool, input, app);
   if (writesPerDay > 0) {
-    await app.access.allowances.take(principal.tenant, { name: "writes", max: writesPerDay, periodMs: dayMs });
+    await app.access.rateLimits.take(principal.tenant, { name: "writes", max: writesPerDay, periodMs: dayMs });
   }
   const { tenant, user } = principal;
   const work = async () => {
     if (keepsRecord.has(tool.name) && recordsPerTenant > 0) await app.access.requireRoom(tenant, recordsPerTenant);
     return run(tool, input, app);
   };
-  return key === undefined ? work() : app.access.once.run({ tenant, user, key, tool: tool.name, input }, work);
+  return key === undefined ? work() : app.access.idempotency.run({ tenant, user, key, tool: tool.name, input }, work);
 }
 
 const note = (tool: Tool, { access: { audit } }: AppCall, access: CallAccess, result: string, target: string) => {

@@ -4,7 +4,7 @@ import type { AppCall } from "../domain/app.js";
 import { inTenant } from "../engine/tenant-scope.js";
 import type { Tool } from "../tools/define-tool.js";
 import { callAsPrincipal } from "./call-as-principal.js";
-import { runHereOrThere } from "./run-here-or-there.js";
+import { routeCall } from "./run-here-or-there.js";
 
 /** Runs a tool for any surface: what cuts across tools is here, so that no tool can forget it. Throws AppError for what was foreseen. */
 export function callTool(tool: Tool, raw: unknown, app: AppCall): Promise<unknown> {
@@ -17,7 +17,7 @@ async function runTool(tool: Tool, raw: unknown, app: AppCall): Promise<unknown>
   // Here already, and not only in the stores: a name in the input may become the name of a file.
   const input = tool.rawInput ? given : app.redaction.value(given);
   app.call.log.debug("tool.called", { tool: tool.name });
-  const answer = await runHereOrThere(tool, input, app);
+  const answer = await routeCall(tool, input, app);
   app.call.log.debug("tool.answered", { tool: tool.name });
   return app.redaction.value(input === given ? answer : withWarning(answer));
 }

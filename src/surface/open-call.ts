@@ -25,7 +25,7 @@ export function openCall(
   client: Client,
   { surface, signal, progress, session, confirm, sample }: CallFacts,
 ): OpenCall {
-  const requestId = client.access?.request ?? app.world.newId("req");
+  const requestId = client.access?.request ?? app.runtime.newId("req");
   const call: Call = {
     ...client,
     ...(session === undefined ? {} : { session }),

@@ -10,7 +10,7 @@ type Input = Record<string, unknown>;
 type Answer = Readonly<Record<string, unknown>>;
 
 /** Runs a tool on this machine, or on the team's service where the settings say so. */
-export async function runHereOrThere(tool: Tool, input: Input, app: AppCall): Promise<unknown> {
+export async function routeCall(tool: Tool, input: Input, app: AppCall): Promise<unknown> {
   const { remote } = app;
   const sharing = sharedTools[tool.name];
   if (!remote || !sharing || !remote.covers(sharing.kind)) return tool.run(input, app);

@@ -3,7 +3,7 @@
  * may read files of the machine it runs on or start programs there. A new tool is not offered until it stands here, and
  * `test/service-tools.test.ts` runs each on a machine that nobody may touch.
  */
-export const rowsOnly: ReadonlySet<string> = new Set([
+export const databaseOnly: ReadonlySet<string> = new Set([
   "memory_search",
   "memory_record",
   "memory_feedback",

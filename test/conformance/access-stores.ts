@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { fixedWorld } from "../../src/base/world.js";
-import { createOnce } from "../../src/domain/access/once.js";
-import { joiningSql } from "../../src/engine/joining-sql.js";
+import { fixedRuntime } from "../../src/base/world.js";
+import { createIdempotency } from "../../src/domain/access/once.js";
+import { ambientTransaction } from "../../src/engine/joining-sql.js";
 import type { Sql } from "../../src/engine/sql.js";
-import { openAllowanceStore } from "../../src/store/access/allowance-store.js";
-import { openAnsweredStore } from "../../src/store/access/answered-store.js";
+import { openRateLimitStore } from "../../src/store/access/allowance-store.js";
+import { openIdempotencyStore } from "../../src/store/access/answered-store.js";
 import { type AuditEntry, openAuditStore } from "../../src/store/access/audit-store.js";
-import { openTenantRoll } from "../../src/store/access/tenant-roll.js";
+import { openTenantRegistry } from "../../src/store/access/tenant-roll.js";
 import { openTokenStore, type TokenRecord } from "../../src/store/access/token-store.js";
 import { migrate } from "../../src/store/migrate.js";
 import { migrations } from "../../src/store/migrations/index.js";
@@ -38,7 +38,7 @@ export function describeAccessStores(open: () => Promise<Sql>): void {
   let sql: Sql;
   beforeAll(async () => {
     sql = await open();
-    await migrate(sql, fixedWorld(), migrations);
+    await migrate(sql, fixedRuntime(), migrations);
   });
   beforeEach(async () => {
     for (const table of [
@@ -90,7 +90,7 @@ export function describeAccessStores(open: () => Promise<Sql>): void {
     });
 
     it("knows each tenant once", async () => {
-      const roll = openTenantRoll(sql);
+      const roll = openTenantRegistry(sql);
       for (const tenant of ["b", "a", "b"]) await roll.enter(tenant);
       expect(await roll.list()).toEqual(["a", "b"]);
     });
@@ -98,7 +98,7 @@ export function describeAccessStores(open: () => Promise<Sql>): void {
 
   describe("allowance store", () => {
     it("never gives more than the limit, however many ask at once", async () => {
-      const store = openAllowanceStore(sql);
+      const store = openRateLimitStore(sql);
       const take = (amount: number) => store.take("acme", { name: "requests", period: at, amount, limit: 10 });
       const taken = await Promise.all([4, 4, 4, 1, 1, 1].map(take));
       const given = [4, 4, 4, 1, 1, 1].filter((_, i) => taken[i]).reduce((sum, amount) => sum + amount, 0);
@@ -113,8 +113,8 @@ export function describeAccessStores(open: () => Promise<Sql>): void {
 
   describe("a request with a key", () => {
     const opened = () => {
-      const joining = joiningSql(sql);
-      const once = createOnce({ store: openAnsweredStore(joining.sql), joining, world: fixedWorld() });
+      const joining = ambientTransaction(sql);
+      const once = createIdempotency({ store: openIdempotencyStore(joining.sql), joining, runtime: fixedRuntime() });
       const write = (id: string) =>
         joining.sql.run("INSERT INTO leases (name, holder, expires_at) VALUES (?, 'x', '')", [id]);
       return { once, write };

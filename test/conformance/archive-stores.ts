@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { fixedWorld } from "../../src/base/world.js";
+import { fixedRuntime } from "../../src/base/world.js";
 import type { Sql } from "../../src/engine/sql.js";
 import type { ExchangeRecord, Remediation } from "../../src/store/archive/exchange.js";
 import { openExchangeStore } from "../../src/store/archive/exchange-store.js";
@@ -57,7 +57,7 @@ export function describeArchiveStores(open: () => Promise<Sql>): void {
     let sql: Sql;
     beforeAll(async () => {
       sql = await open();
-      await migrate(sql, fixedWorld(), migrations);
+      await migrate(sql, fixedRuntime(), migrations);
     });
     beforeEach(async () => {
       const tables =
@@ -172,7 +172,7 @@ export function describeArchiveStores(open: () => Promise<Sql>): void {
     });
 
     it("gives a session nothing twice", async () => {
-      const store = openInjectionStore(sql, fixedWorld());
+      const store = openInjectionStore(sql, fixedRuntime());
       expect([...(await store.take("t", "s", ["a", "b"], 1))]).toEqual(["a"]);
       expect([...(await store.take("t", "s", ["a", "b"], 2))]).toEqual(["b"]);
       expect([...(await store.take("t", "s2", ["a"], 1))]).toEqual(["a"]);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { fixedWorld } from "../../src/base/world.js";
+import { fixedRuntime } from "../../src/base/world.js";
 import type { Sql } from "../../src/engine/sql.js";
-import { openAnswerStore } from "../../src/store/bridge/answer-store.js";
+import { openAnswerCache } from "../../src/store/bridge/answer-store.js";
 import { openFactStore } from "../../src/store/bridge/fact-store.js";
 import { openOperationStore } from "../../src/store/bridge/operation-store.js";
 import { openProjectStore } from "../../src/store/bridge/project-store.js";
@@ -38,7 +38,7 @@ export function describeBridgeStores(open: () => Promise<Sql>): void {
   let sql: Sql;
   beforeAll(async () => {
     sql = await open();
-    await migrate(sql, fixedWorld(), migrations);
+    await migrate(sql, fixedRuntime(), migrations);
   });
   beforeEach(async () => {
     const tables = ["projects", "active_projects", "repositories", "repository_facts", "agent_probes", "agent_runs"];
@@ -84,11 +84,11 @@ export function describeBridgeStores(open: () => Promise<Sql>): void {
       const api = { project: "shop", name: "api", path: "/api", description: null };
       expect(await store.addRepository("t", { ...api, at })).toBe(true);
       expect(await store.addRepository("t", { ...api, at })).toBe(false);
-      await openAnswerStore(sql).keep("t", anAnswer);
+      await openAnswerCache(sql).keep("t", anAnswer);
       expect(await store.repositories("t", "shop")).toEqual([api]);
       expect(await store.remove("t", "shop")).toBe(true);
       expect(await store.repositories("t", "shop")).toEqual([]);
-      expect(await openAnswerStore(sql).all("t")).toEqual([]);
+      expect(await openAnswerCache(sql).all("t")).toEqual([]);
       expect(await store.defaultProject("t")).toBeUndefined();
       expect(await store.remove("t", "shop")).toBe(false);
     });
@@ -96,7 +96,7 @@ export function describeBridgeStores(open: () => Promise<Sql>): void {
 
   describe("answer store", () => {
     it("gives an answer until it expires, counts hits and keeps tenants apart", async () => {
-      const store = openAnswerStore(sql);
+      const store = openAnswerCache(sql);
       await store.keep("t", anAnswer);
       expect(await store.find("t", "k", at)).toEqual(anAnswer);
       expect(await store.find("other", "k", at)).toBeUndefined();
@@ -106,7 +106,7 @@ export function describeBridgeStores(open: () => Promise<Sql>): void {
     });
 
     it("clears by project and repository", async () => {
-      const store = openAnswerStore(sql);
+      const store = openAnswerCache(sql);
       await store.keep("t", anAnswer);
       await store.keep("t", { ...anAnswer, key: "l", repository: "web" });
       expect(await store.clear("t", { project: "tools" })).toBe(0);

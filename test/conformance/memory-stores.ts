@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { fixedWorld } from "../../src/base/world.js";
+import { fixedRuntime } from "../../src/base/world.js";
 import type { Sql } from "../../src/engine/sql.js";
 import { type IndexedFile, openCodeStore } from "../../src/store/code/code-store.js";
 import { type Checkpoint, openCheckpointStore } from "../../src/store/memory/checkpoint-store.js";
@@ -47,7 +47,7 @@ export function describeMemoryStores(open: () => Promise<Sql>): void {
   let sql: Sql;
   beforeAll(async () => {
     sql = await open();
-    await migrate(sql, fixedWorld(), migrations);
+    await migrate(sql, fixedRuntime(), migrations);
   });
   beforeEach(async () => {
     for (const table of ["memories", "forgotten_memories", "checkpoints", "remediations"]) {
@@ -194,8 +194,8 @@ export function describeMemoryStores(open: () => Promise<Sql>): void {
     it("keeps the search index in step with every change", async () => {
       const [store, index] = [openMemoryStore(sql, openSearchIndex(sql)), openSearchIndex(sql)];
       const scopes = async (word: string) => {
-        const nrs = await index.match("t", { groups: [[word]], none: [], filter: { kinds: ["memory"] }, limit: 9 });
-        return (await index.read("t", nrs)).map(({ scope }) => scope);
+        const docIds = await index.match("t", { groups: [[word]], none: [], filter: { kinds: ["memory"] }, limit: 9 });
+        return (await index.read("t", docIds)).map(({ scope }) => scope);
       };
       await store.add("t", [aMemory()]);
       expect(await scopes("fail")).toEqual(["current"]);

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { fixedWorld } from "../../src/base/world.js";
+import { fixedRuntime } from "../../src/base/world.js";
 import { redactingSql } from "../../src/engine/redacting.js";
 import type { Sql } from "../../src/engine/sql.js";
 import { migrate } from "../../src/store/migrate.js";
@@ -20,7 +20,7 @@ export function describeSearchIndex(open: () => Promise<Sql>): void {
     let index: SearchIndex;
     beforeAll(async () => {
       sql = await open();
-      await migrate(sql, fixedWorld(), migrations);
+      await migrate(sql, fixedRuntime(), migrations);
       index = openSearchIndex(sql);
     });
     beforeEach(() => empty(sql));
@@ -28,8 +28,8 @@ export function describeSearchIndex(open: () => Promise<Sql>): void {
 
     const find = async (query: string, filter: SearchFilter = {}, tenant = "t") => {
       const groups = tokensOf(query).map((token) => [token]);
-      const nrs = await index.match(tenant, { groups, none: [], filter, limit: 20 });
-      return (await index.read(tenant, nrs)).map(({ id }) => id).sort();
+      const docIds = await index.match(tenant, { groups, none: [], filter, limit: 20 });
+      return (await index.read(tenant, docIds)).map(({ id }) => id).sort();
     };
 
     it("finds words in every form, in identifiers and in paths", async () => {
@@ -51,9 +51,9 @@ export function describeSearchIndex(open: () => Promise<Sql>): void {
         ...{ files: ["src/a.ts"], tags: ["go"], confidence: 0.25 },
       });
       await index.put("t", [whole]);
-      const [nr = 0] = await index.newest("t", {}, 1);
-      expect(await index.read("t", [nr])).toEqual([{ ...whole, nr }]);
-      expect(await index.successors("t", ["z"])).toEqual([{ ...whole, nr }]);
+      const [docId = 0] = await index.newest("t", {}, 1);
+      expect(await index.read("t", [docId])).toEqual([{ ...whole, docId }]);
+      expect(await index.successors("t", ["z"])).toEqual([{ ...whole, docId }]);
       expect(await index.successors("other", ["z"])).toEqual([]);
     });
 
@@ -134,8 +134,8 @@ export function describeSearchIndex(open: () => Promise<Sql>): void {
     it("takes alternatives, beginnings and words that must be absent", async () => {
       await index.put("t", [aNote("a", "walrus beach"), aNote("b", "walrus ice"), aNote("c", "penguin ice")]);
       const match = async (groups: string[][], none: string[] = []) => {
-        const nrs = await index.match("t", { groups, none, filter: {}, limit: 9 });
-        return (await index.read("t", nrs)).map(({ id }) => id).sort();
+        const docIds = await index.match("t", { groups, none, filter: {}, limit: 9 });
+        return (await index.read("t", docIds)).map(({ id }) => id).sort();
       };
       expect(await match([["walru", "penguin"]])).toEqual(["a", "b", "c"]);
       expect(await match([["walru"], ["ic"]])).toEqual(["b"]);
@@ -197,14 +197,16 @@ export function describeSearchIndex(open: () => Promise<Sql>): void {
         aNote("d", "four"),
       ]);
       await index.put("other", [aNote("e", "five", { title: "Error test" })]);
-      const titled = async (title: string, filter: SearchFilter = {}, limit = 9) =>
+      const findByTitle = async (title: string, filter: SearchFilter = {}, limit = 9) =>
         Promise.all(
-          (await index.titled("t", title, filter, limit)).map(async (nr) => (await index.read("t", [nr]))[0]?.id),
+          (await index.findByTitle("t", title, filter, limit)).map(
+            async (docId) => (await index.read("t", [docId]))[0]?.id,
+          ),
         );
-      expect(await titled("Error Test")).toEqual(["b", "a"]);
-      expect(await titled("Error Test", {}, 1)).toEqual(["b"]);
-      expect(await titled("Error Test", { kinds: ["note"] })).toEqual(["a"]);
-      expect(await titled("")).toEqual([]);
+      expect(await findByTitle("Error Test")).toEqual(["b", "a"]);
+      expect(await findByTitle("Error Test", {}, 1)).toEqual(["b"]);
+      expect(await findByTitle("Error Test", { kinds: ["note"] })).toEqual(["a"]);
+      expect(await findByTitle("")).toEqual([]);
     });
 
     it("counts documents with a word, up to a limit", async () => {
@@ -221,22 +223,22 @@ export function describeSearchIndex(open: () => Promise<Sql>): void {
     it("knows words that look like a word or contain a part", async () => {
       await index.put("t", [aNote("a", "connection refused by exhaustedPoolError")]);
       expect(await index.similarTerms("conect", 5)).toContain("connect");
-      expect(await index.termsWith("haust", 5)).toContain("exhaust");
-      expect(await index.termsWith("zzzz", 5)).toEqual([]);
-      expect(await index.termsBeginning("exha", 5)).toEqual(["exhaust", "exhaustedpoolerror"]);
-      expect(await index.termsBeginning("haust", 5)).toEqual([]);
+      expect(await index.termsContaining("haust", 5)).toContain("exhaust");
+      expect(await index.termsContaining("zzzz", 5)).toEqual([]);
+      expect(await index.termsWithPrefix("exha", 5)).toEqual(["exhaust", "exhaustedpoolerror"]);
+      expect(await index.termsWithPrefix("haust", 5)).toEqual([]);
     });
 
     it("does not know a word any longer that the last document with it lost", async () => {
       await index.put("t", [aNote("a", "walrus and penguin"), aNote("b", "walrus and albatross")]);
       await index.put("t", [aNote("a", "walrus and seagull")]);
-      expect(await index.termsWith("engui", 5)).toEqual([]);
+      expect(await index.termsContaining("engui", 5)).toEqual([]);
       expect(await index.similarTerms("penguim", 5)).toEqual([]);
       await index.remove("t", ["b"]);
-      expect(await index.termsWith("batros", 5)).toEqual([]);
-      expect(await index.termsWith("alru", 5)).toEqual(["walru"]);
+      expect(await index.termsContaining("batros", 5)).toEqual([]);
+      expect(await index.termsContaining("alru", 5)).toEqual(["walru"]);
       await index.replace("t", { kind: "note", source: aNote("a", "").source }, []);
-      expect(await index.termsWith("alru", 5)).toEqual([]);
+      expect(await index.termsContaining("alru", 5)).toEqual([]);
     });
 
     it("keeps no secret, neither in the text nor as a word to find it by", async () => {
@@ -244,8 +246,10 @@ export function describeSearchIndex(open: () => Promise<Sql>): void {
       await guarded.put("t", [aNote("a", "the password is hunter2x9", { tags: ["hunter2x9"] })]);
       expect(await find("hunter2x9")).toEqual([]);
       expect(await find("password")).toEqual(["a"]);
-      const [nr = 0] = await index.newest("t", {}, 1);
-      expect(await index.read("t", [nr])).toMatchObject([{ body: "the password is [REDACTED]", tags: ["[REDACTED]"] }]);
+      const [docId = 0] = await index.newest("t", {}, 1);
+      expect(await index.read("t", [docId])).toMatchObject([
+        { body: "the password is [REDACTED]", tags: ["[REDACTED]"] },
+      ]);
     });
 
     it("redacts by itself within a session that redacts too, so that words stay whole", async () => {
@@ -260,7 +264,7 @@ export function describeSearchIndex(open: () => Promise<Sql>): void {
       });
       expect(await find("walrus")).toEqual(["a"]);
       expect(await find("hunter2x9")).toEqual([]);
-      expect(await index.termsWith("walr", 5)).toEqual(["walru"]);
+      expect(await index.termsContaining("walr", 5)).toEqual(["walru"]);
     });
 
     it("takes text with NUL, quotes, emoji and a megabyte", async () => {

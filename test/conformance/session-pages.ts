@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { fixedWorld } from "../../src/base/world.js";
+import { fixedRuntime } from "../../src/base/world.js";
 import type { Sql } from "../../src/engine/sql.js";
 import { openSessionPages, type SessionFilter } from "../../src/store/archive/session-pages.js";
 import { migrate } from "../../src/store/migrate.js";
@@ -30,7 +30,7 @@ export function describeSessionPages(open: () => Promise<Sql>): void {
     let sql: Sql;
     beforeAll(async () => {
       sql = await open();
-      await migrate(sql, fixedWorld(), migrations);
+      await migrate(sql, fixedRuntime(), migrations);
       for (const tenant of ["t", "other"])
         for (const { id, agent, project, folder, title, at } of rows)
           await sql.run(

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { fixedWorld } from "../../src/base/world.js";
+import { fixedRuntime } from "../../src/base/world.js";
 import type { Sql } from "../../src/engine/sql.js";
 import { migrate } from "../../src/store/migrate.js";
 import { migrations } from "../../src/store/migrations/index.js";
@@ -94,7 +94,7 @@ export function describeSql(open: () => Promise<Sql>): void {
     afterAll(() => sql.close());
 
     it("brings an empty database up to date, once, also when many open it together", async () => {
-      await Promise.all([1, 2, 3].map(() => migrate(sql, fixedWorld(), migrations)));
+      await Promise.all([1, 2, 3].map(() => migrate(sql, fixedRuntime(), migrations)));
       const applied = await sql.all<{ name: string }>("SELECT name FROM migrations ORDER BY name");
       expect(applied.map(({ name }) => name)).toEqual(migrations.map(({ name }) => name));
     });
@@ -107,13 +107,13 @@ export function describeSql(open: () => Promise<Sql>): void {
           throw new Error("no");
         },
       };
-      await expect(migrate(sql, fixedWorld(), [...migrations, bad])).rejects.toThrow("no");
+      await expect(migrate(sql, fixedRuntime(), [...migrations, bad])).rejects.toThrow("no");
       await expect(sql.all("SELECT * FROM half_made")).rejects.toThrow();
     });
 
     it("leaves a database of a newer version alone and says so", async () => {
       await sql.run("INSERT INTO migrations (name, applied_at) VALUES (?, ?)", ["m9999-future", "2030"]);
-      await expect(migrate(sql, fixedWorld(), migrations)).rejects.toMatchObject({
+      await expect(migrate(sql, fixedRuntime(), migrations)).rejects.toMatchObject({
         problem: "conflict",
         message: expect.stringContaining("m9999-future"),
       });

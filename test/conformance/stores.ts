@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { fixedWorld } from "../../src/base/world.js";
+import { fixedRuntime } from "../../src/base/world.js";
 import type { Sql } from "../../src/engine/sql.js";
 import { openLeaseStore } from "../../src/store/lease-store.js";
 import { migrate } from "../../src/store/migrate.js";
@@ -10,7 +10,7 @@ export function describeStores(open: () => Promise<Sql>): void {
   let sql: Sql;
   beforeAll(async () => {
     sql = await open();
-    await migrate(sql, fixedWorld(), migrations);
+    await migrate(sql, fixedRuntime(), migrations);
   });
   beforeEach(async () => {
     await sql.run("DELETE FROM leases");
@@ -19,14 +19,14 @@ export function describeStores(open: () => Promise<Sql>): void {
 
   describe("lease store", () => {
     it("has one holder at a time, who may renew", async () => {
-      const leases = openLeaseStore(sql, fixedWorld());
+      const leases = openLeaseStore(sql, fixedRuntime());
       expect(await leases.take("index", "a", 60_000)).toBe(true);
       expect(await leases.take("index", "b", 60_000)).toBe(false);
       expect(await leases.take("index", "a", 60_000)).toBe(true);
     });
 
     it("passes on when the holder let go or its time is over", async () => {
-      const leases = openLeaseStore(sql, fixedWorld());
+      const leases = openLeaseStore(sql, fixedRuntime());
       await leases.take("index", "a", 60_000);
       await leases.release("index", "b");
       expect(await leases.take("index", "b", 60_000)).toBe(false);

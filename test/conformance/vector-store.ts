@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { fixedWorld } from "../../src/base/world.js";
+import { fixedRuntime } from "../../src/base/world.js";
 import { embedNext } from "../../src/domain/search/embed-documents.js";
 import { createSearch } from "../../src/domain/search/search.js";
 import type { Sql } from "../../src/engine/sql.js";
@@ -20,7 +20,7 @@ export function describeVectorStore(open: () => Promise<Sql>): void {
     const embedder = hashEmbedder("one");
     beforeAll(async () => {
       sql = await open();
-      await migrate(sql, fixedWorld(), migrations);
+      await migrate(sql, fixedRuntime(), migrations);
     });
     beforeEach(async () => {
       const rows = await sql.all<{ id: string }>("SELECT id FROM search_documents");
@@ -56,11 +56,11 @@ export function describeVectorStore(open: () => Promise<Sql>): void {
       const [code] = await vectors.codesAfter("one", 0, 9);
       expect(code).toMatchObject({ tenant: "t", kind: "note", project: "shop" });
       expect(code?.codes.length).toBe(8);
-      const [kept] = await vectors.steps([code?.seq ?? 0]);
-      expect(kept).toMatchObject({ nr: code?.nr, seq: code?.seq });
-      expect(kept?.steps.length).toBe(64);
-      expect(await vectors.stepsOf("one", [code?.nr ?? 0])).toHaveLength(1);
-      expect(await vectors.stepsOf("two", [code?.nr ?? 0])).toEqual([]);
+      const [kept] = await vectors.readInt8([code?.seq ?? 0]);
+      expect(kept).toMatchObject({ docId: code?.docId, seq: code?.seq });
+      expect(kept?.int8.length).toBe(64);
+      expect(await vectors.readInt8Of("one", [code?.docId ?? 0])).toHaveLength(1);
+      expect(await vectors.readInt8Of("two", [code?.docId ?? 0])).toEqual([]);
     });
 
     it("forgets the vectors of a document that went or changed, and those of other models", async () => {
@@ -80,7 +80,7 @@ export function describeVectorStore(open: () => Promise<Sql>): void {
       await put(["long", "walrus on the ice ".repeat(200)], ["short", "penguin"]);
       await embedNext(vectors, embedder, 9);
       expect(await vectors.count("one")).toBeGreaterThan(3);
-      const search = createSearch({ index: openSearchIndex(sql), vectors, embedder, world: fixedWorld() });
+      const search = createSearch({ index: openSearchIndex(sql), vectors, embedder, runtime: fixedRuntime() });
       const { hits, meaning } = await search.find({ tenant: "t", query: "walrus ice", explain: true });
       expect(meaning).toBe("used");
       expect(hits.map(({ document }) => document.id).filter((id) => id === "long")).toEqual(["long"]);
@@ -90,7 +90,7 @@ export function describeVectorStore(open: () => Promise<Sql>): void {
     it("finds by words, parts and typing errors through the whole engine", async () => {
       await put(["a", "The connection pool was exhausted."], ["b", "Rate limits are counted in Redis."]);
       const search = createSearch({
-        ...{ index: openSearchIndex(sql), vectors: openVectorStore(sql), embedder: undefined, world: fixedWorld() },
+        ...{ index: openSearchIndex(sql), vectors: openVectorStore(sql), embedder: undefined, runtime: fixedRuntime() },
       });
       for (const query of ["exhausting pools", "haust", "conection", "exhau*", '"pool was exhausted"']) {
         const { hits } = await search.find({ tenant: "t", query });

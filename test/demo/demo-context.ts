@@ -1,18 +1,18 @@
 import type { AppCall } from "../../src/domain/app.js";
-import type { DemoWorld } from "./demo-world.js";
+import type { DemoRuntime } from "./demo-world.js";
 
 /** What the team of the sample shop wrote down: every kind of shared file, with something that waits for a person. */
-export async function writeShopContext(app: AppCall, world: DemoWorld): Promise<void> {
+export async function writeShopContext(app: AppCall, runtime: DemoRuntime): Promise<void> {
   const project = await app.context.open(app.call);
   const author = "ada";
-  world.daysAgo(40);
+  runtime.daysAgo(40);
   await project.change(async () => {
     for (const [key, content] of Object.entries(knowledge)) await project.knowledge.put({ key, content, author });
     for (const [key, content] of Object.entries(conventions)) await project.conventions.put({ key, content, author });
     for (const decision of decisions) await project.decisions.record({ ...decision, author });
     await project.knowledge.put({ key: "my-notes", content: "Ask Grace about refunds.\n", author, scope: "private" });
     for (const skill of skills) await project.skills.put({ ...skill, author });
-    world.daysAgo(1);
+    runtime.daysAgo(1);
     await project.state.write({
       ...{
         current_task: "Move addresses out of the users table",
@@ -21,16 +21,16 @@ export async function writeShopContext(app: AppCall, world: DemoWorld): Promise<
       },
       blockers: ["Staging has no copy of production data yet"],
       progress: { migration: "written", backfill: "running" },
-      updated_at: world.now().toISOString(),
+      updated_at: runtime.now().toISOString(),
     });
   });
-  await rateSkills(app, world);
+  await rateSkills(app, runtime);
   await project.change(() => project.pending.write(pendingMerge));
 }
 
-export async function writePaymentsContext(app: AppCall, world: DemoWorld, folder: string): Promise<void> {
+export async function writePaymentsContext(app: AppCall, runtime: DemoRuntime, folder: string): Promise<void> {
   const project = await app.context.open({ ...app.call, folder });
-  world.daysAgo(30);
+  runtime.daysAgo(30);
   await project.change(async () => {
     await project.knowledge.put({
       key: "ledger",
@@ -43,36 +43,36 @@ export async function writePaymentsContext(app: AppCall, world: DemoWorld, folde
       decision: "A refund is identified by the key that the client sends.",
       consequences: "Two equal refunds are possible when both are meant.",
     });
-    world.daysAgo(1);
+    runtime.daysAgo(1);
     await project.state.write({
       ...{ current_task: "Reconcile the ledger every night", last_agent: "codex", last_machine: "grace-desk" },
       blockers: [],
       progress: { job: "half done" },
-      updated_at: world.now().toISOString(),
+      updated_at: runtime.now().toISOString(),
     });
   });
 }
 
-async function rateSkills(app: AppCall, world: DemoWorld): Promise<void> {
+async function rateSkills(app: AppCall, runtime: DemoRuntime): Promise<void> {
   const project = await app.context.open(app.call);
   const ratings = [3, 2, 4, 2, 3, 4, 5, 4, 5];
   for (const [i, rating] of ratings.entries()) {
-    world.daysAgo(36 - i * 4);
-    const timestamp = world.now().toISOString();
+    runtime.daysAgo(36 - i * 4);
+    const timestamp = runtime.now().toISOString();
     const agent = i % 2 === 0 ? "claude-code" : "codex";
     const name = i < 6 ? "release" : "run-tests";
-    await project.skillRecords.addUsage(name, { id: world.newUuid(), session_id: `demo-${i}`, agent, timestamp });
+    await project.skillRecords.addUsage(name, { id: runtime.newUuid(), session_id: `demo-${i}`, agent, timestamp });
     const comment = rating < 3 ? "The tag was made before the changelog was written." : "";
-    await project.skillRecords.addFeedback(name, { id: world.newUuid(), agent, rating, comment, timestamp });
+    await project.skillRecords.addFeedback(name, { id: runtime.newUuid(), agent, rating, comment, timestamp });
   }
-  world.daysAgo(2);
+  runtime.daysAgo(2);
   await project.change(() =>
     project.proposals.put({
-      ...{ id: world.newUuid(), skill_name: "release", agent: "claude-code", status: "pending" },
+      ...{ id: runtime.newUuid(), skill_name: "release", agent: "claude-code", status: "pending" },
       rationale: "Two releases were tagged with an old changelog.",
       proposed_content: `${releaseSkill.replace("1. Tag", "1. Write the changelog and commit it.\n2. Tag").replace("2. Publish", "3. Publish")}`,
       diff_summary: "Writes the changelog before the tag.",
-      ...{ created_at: world.now().toISOString(), resolved_at: null, resolved_by: "" },
+      ...{ created_at: runtime.now().toISOString(), resolved_at: null, resolved_by: "" },
     }),
   );
 }

@@ -1,26 +1,26 @@
 import type { AppCall } from "../../src/domain/app.js";
 import type { Signal } from "../../src/domain/memory/confidence.js";
-import type { DemoWorld } from "./demo-world.js";
+import type { DemoRuntime } from "./demo-world.js";
 
 /** Lessons in every state, and errors with their fixes. */
-export async function recordDemoMemories(app: AppCall, world: DemoWorld): Promise<void> {
+export async function recordDemoMemories(app: AppCall, runtime: DemoRuntime): Promise<void> {
   for (const [i, { signals = [], state, ...lesson }] of lessons.entries()) {
-    world.daysAgo(38 - i * 3);
+    runtime.daysAgo(38 - i * 3);
     const { id } = await app.memories.record(app.call, { outcome: "success", tags: [], ...lesson });
     for (const [k, signal] of signals.entries()) {
-      world.daysAgo(30 - i * 2 - k * 5);
+      runtime.daysAgo(30 - i * 2 - k * 5);
       await app.memories.signal(app.call, id, signal);
     }
     if (state) await app.memories.update(app.call, id, { state });
   }
-  world.daysAgo(6);
+  runtime.daysAgo(6);
   const { memories } = await app.memories.list(app.call, { limit: 100, offset: 0 });
   const pinned = memories.find(({ title }) => title.startsWith("Pin the database"));
   if (pinned)
     await app.memories.update(app.call, pinned.id, {
       content: "The volume is made by PostgreSQL 16: pin the image to 16 until `pg_upgrade` has run.",
     });
-  await recordRemediations(app, world);
+  await recordRemediations(app, runtime);
 }
 
 type Signals = readonly Signal[];
@@ -82,12 +82,12 @@ const lessons: readonly DemoLesson[] = [
   },
 ];
 
-async function recordRemediations(app: AppCall, world: DemoWorld): Promise<void> {
+async function recordRemediations(app: AppCall, runtime: DemoRuntime): Promise<void> {
   const usual = {
     ...{ scope: "project" as const, team: "", symptoms: [], failedAttempts: [], codeDiff: "", tags: [] },
     sessionId: "",
   };
-  world.daysAgo(20);
+  runtime.daysAgo(20);
   await app.remediations.record(app.call, "local", {
     ...usual,
     ...{ projectPath: "payments", category: "environment", title: "PostgreSQL refuses connections after an upgrade" },
@@ -98,7 +98,7 @@ async function recordRemediations(app: AppCall, world: DemoWorld): Promise<void>
     failedAttempts: ["Removing the lock file", "Raising the connection timeout"],
     ...{ verifiedBy: "npm run test:integration", affectedFiles: ["compose.yaml"], confidence: 0.8 },
   });
-  world.daysAgo(12);
+  runtime.daysAgo(12);
   await app.remediations.record(app.call, "local", {
     ...usual,
     ...{ projectPath: "shop", category: "types", title: "A query parameter may be null" },

@@ -3,15 +3,15 @@ import { join } from "node:path";
 import { openOperationStore } from "../../src/store/bridge/operation-store.js";
 import { openRunStore, type Run } from "../../src/store/bridge/run-store.js";
 import type { TestApp } from "../support/test-app.js";
-import type { DemoWorld } from "./demo-world.js";
+import type { DemoRuntime } from "./demo-world.js";
 
 /** A project of two repositories with the runs of sub-agents and commands in them. */
 export async function linkDemoProject(
   app: TestApp,
-  world: DemoWorld,
+  runtime: DemoRuntime,
   folders: Readonly<Record<string, string>>,
 ): Promise<void> {
-  world.daysAgo(25);
+  runtime.daysAgo(25);
   await app.bridge.projects.create(app.call, { name: "storefront", description: "The shop and what it pays with" });
   for (const name of ["shop", "payments"]) {
     await app.bridge.projects.addRepository(app.call, {
@@ -22,21 +22,21 @@ export async function linkDemoProject(
   }
   const store = openRunStore(app.sql);
   for (const [i, facts] of runs.entries()) {
-    world.daysAgo(24 - i * 3);
-    await store.add("local", runOf(facts, world, folders));
+    runtime.daysAgo(24 - i * 3);
+    await store.add("local", runOf(facts, runtime, folders));
   }
-  await store.add("local", goingOn(world, folders));
-  await askAndHit(app, world);
+  await store.add("local", goingOn(runtime, folders));
+  await askAndHit(app, runtime);
 }
 
 /** A run of another process that still goes on: as far as anybody can tell, its process lives. */
-function goingOn(world: DemoWorld, folders: Readonly<Record<string, string>>): Run {
-  world.daysAgo(0);
+function goingOn(runtime: DemoRuntime, folders: Readonly<Record<string, string>>): Run {
+  runtime.daysAgo(0);
   const transcript = join(folders.shop ?? "", "..", "migrate.log");
   writeFileSync(transcript, "> shop@1.4.0 migrate\nBackfilled 60,000 of 480,000\nBackfilled 120,000 of 480,000\n");
   const run = runOf(
     { kind: "command", repository: "shop", request: "npm run migrate", status: "running", cost: 0 },
-    world,
+    runtime,
     folders,
   );
   const seenAt = new Date(Date.now() + 3_600_000).toISOString();
@@ -44,13 +44,18 @@ function goingOn(world: DemoWorld, folders: Readonly<Record<string, string>>): R
 }
 
 /** Questions that were asked, some of them twice. */
-async function askAndHit(app: TestApp, world: DemoWorld): Promise<void> {
+async function askAndHit(app: TestApp, runtime: DemoRuntime): Promise<void> {
   const operations = openOperationStore(app.sql);
   for (let i = 0; i < 24; i++) {
-    world.daysAgo(24 - i);
+    runtime.daysAgo(24 - i);
     await operations.add("local", {
-      ...{ id: world.newId("op"), tool: "query_repo", project: "storefront", repository: "payments" },
-      ...{ session: "demo", caller: "ada@laptop", at: world.now().toISOString(), durationMs: i % 3 === 0 ? 4 : 21_000 },
+      ...{ id: runtime.newId("op"), tool: "query_repo", project: "storefront", repository: "payments" },
+      ...{
+        session: "demo",
+        caller: "ada@laptop",
+        at: runtime.now().toISOString(),
+        durationMs: i % 3 === 0 ? 4 : 21_000,
+      },
       ...{ cached: i % 3 === 0, errorCode: null, error: null },
     });
   }
@@ -105,11 +110,14 @@ const runs: readonly Facts[] = [
   },
 ];
 
-function runOf(facts: Facts, world: DemoWorld, folders: Readonly<Record<string, string>>): Run {
-  const startedAt = world.now().toISOString();
+function runOf(facts: Facts, runtime: DemoRuntime, folders: Readonly<Record<string, string>>): Run {
+  const startedAt = runtime.now().toISOString();
   const isAgent = facts.kind !== "command";
   return {
-    ...{ id: world.newId(facts.kind === "implementation" ? "sa_impl" : isAgent ? "sa" : "cmd"), project: "storefront" },
+    ...{
+      id: runtime.newId(facts.kind === "implementation" ? "sa_impl" : isAgent ? "sa" : "cmd"),
+      project: "storefront",
+    },
     ...{
       kind: facts.kind,
       repository: facts.repository,
@@ -126,6 +134,6 @@ function runOf(facts: Facts, world: DemoWorld, folders: Readonly<Record<string, 
     ...{ cost: facts.cost, errorCode: facts.status === "failed" ? "AGENT_FAILED" : null },
     error: facts.status === "failed" ? "The tests did not pass." : null,
     answer: facts.answer === undefined ? null : JSON.stringify({ success: true, answer: facts.answer }),
-    ...{ transcript: null, startedAt, seenAt: startedAt, endedAt: world.now().toISOString(), durationMs: 48_000 },
+    ...{ transcript: null, startedAt, seenAt: startedAt, endedAt: runtime.now().toISOString(), durationMs: 48_000 },
   };
 }

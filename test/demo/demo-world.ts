@@ -1,13 +1,13 @@
 import { encodeId } from "../../src/base/ids.js";
-import type { World } from "../../src/base/world.js";
+import type { Runtime } from "../../src/base/world.js";
 
 /** A world whose clock is set by hand: what the sample home is made with. Ids count up, so that they repeat. */
-export interface DemoWorld extends World {
+export interface DemoRuntime extends Runtime {
   /** Sets the clock to so many days before the end of the sample. */
   daysAgo(days: number): void;
 }
 
-export function demoWorld(endMs: number): DemoWorld {
+export function demoWorld(endMs: number): DemoRuntime {
   let ms = endMs;
   let count = 0;
   const bytes = () => {

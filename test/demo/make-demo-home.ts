@@ -9,7 +9,7 @@ import { testApp } from "../support/test-app.js";
 import { firstArchitecture, writePaymentsContext, writeShopContext } from "./demo-context.js";
 import { recordDemoMemories } from "./demo-memories.js";
 import { linkDemoProject } from "./demo-runs.js";
-import { type DemoWorld, demoWorld } from "./demo-world.js";
+import { type DemoRuntime, demoWorld } from "./demo-world.js";
 import { stories } from "./stories.js";
 import { type DemoSession, transcriptOf } from "./transcripts.js";
 
@@ -43,20 +43,20 @@ export async function makeDemoHome(folder: string, endMs = Date.parse(demoEnd)):
   for (const session of sessions) writeTranscript(place.person, session);
   writeReceipts(place.home, sessions, endMs);
 
-  const world = demoWorld(endMs);
+  const runtime = demoWorld(endMs);
   mkdirSync(place.home, { recursive: true, mode: 0o700 });
   const app = await testApp(
     {},
     fakeAgentProcess(),
     {},
     {
-      ...{ folder, world, database: homeAt(place.home).database },
+      ...{ folder, runtime, database: homeAt(place.home).database },
     },
   );
   await app.ingest.importAll({
     ...{ agents: ["claude-code", "codex", "gemini", "copilot"], since: undefined, dryRun: false, progress: () => {} },
   });
-  await fillHome(app, world, folders);
+  await fillHome(app, runtime, folders);
   await app.bridge.close();
   await app.sql.close();
   return place;
@@ -64,16 +64,16 @@ export async function makeDemoHome(folder: string, endMs = Date.parse(demoEnd)):
 
 async function fillHome(
   app: Awaited<ReturnType<typeof testApp>>,
-  world: DemoWorld,
+  runtime: DemoRuntime,
   folders: Readonly<Record<string, string>>,
 ): Promise<void> {
-  await writeShopContext(app, world);
+  await writeShopContext(app, runtime);
   commitVersions(folders.shop ?? "");
-  await writePaymentsContext(app, world, folders.payments ?? "");
-  await recordDemoMemories(app, world);
-  await linkDemoProject(app, world, folders);
+  await writePaymentsContext(app, runtime, folders.payments ?? "");
+  await recordDemoMemories(app, runtime);
+  await linkDemoProject(app, runtime, folders);
   changeAnchoredFile(folders.shop ?? "");
-  world.daysAgo(0);
+  runtime.daysAgo(0);
   await app.indexContext(app.call);
 }
 

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { agentCli } from "../../src/engine/agent-cli/agent-cli.js";
-import { markedProcesses } from "../../src/engine/agent-cli/marks.js";
+import { findMarkedProcesses } from "../../src/engine/agent-cli/marks.js";
 import type { ProcessEnd } from "../../src/engine/agent-process.js";
 import { until } from "../support/until.js";
 
@@ -42,7 +42,7 @@ async function sh(command: string, options: Case = {}): Promise<{ end: ProcessEn
       said += Buffer.from(chunk).toString("utf8");
     },
   });
-  return { end, left: await markedProcesses(id) };
+  return { end, left: await findMarkedProcesses(id) };
 }
 
 describe("a run", () => {
@@ -123,7 +123,7 @@ describe("a guard", () => {
       cwd: root,
       stdio: ["ignore", "pipe", "inherit"],
     });
-    const marked = () => markedProcesses(`guarded_${process.pid}`);
+    const marked = () => findMarkedProcesses(`guarded_${process.pid}`);
     await until("the run has started all it wants", async () => (await marked()).length >= 3);
     server.kill("SIGKILL");
     await until("nothing of the run is left", async () => (await marked()).length === 0);

@@ -5,7 +5,7 @@ import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import type { CommandResult } from "../../src/domain/bridge/commands.js";
 import type { Implementation } from "../../src/domain/bridge/implementations.js";
 import type { QueryAnswer } from "../../src/domain/bridge/queries.js";
-import { markedProcesses } from "../../src/engine/agent-cli/marks.js";
+import { findMarkedProcesses } from "../../src/engine/agent-cli/marks.js";
 import { aGitRepository, seedProject } from "../support/seed-project.js";
 import { type TestApp, testApp } from "../support/test-app.js";
 import { until } from "../support/until.js";
@@ -149,7 +149,7 @@ describe("a question", () => {
     await expect(ask("GRANDCHILD HANG")).rejects.toEqual(code("AGENT_TIMEOUT"));
     const [{ subAgentId = "", status, error } = {}] = await app.bridge.runs.status(app.call, { limit: 1 });
     expect({ status, error }).toMatchObject({ status: "failed", error: expect.stringContaining("700 ms") });
-    expect(await markedProcesses(subAgentId)).toEqual([]);
+    expect(await findMarkedProcesses(subAgentId)).toEqual([]);
   });
 
   it("ends when its caller cancels, and the records say so", async () => {
@@ -276,7 +276,7 @@ describe("a command", () => {
 
   it("leaves nothing behind that it forked away", async () => {
     const { subAgentId } = await run("setsid sleep 300 & sleep 300 & echo started");
-    expect(await markedProcesses(subAgentId)).toEqual([]);
+    expect(await findMarkedProcesses(subAgentId)).toEqual([]);
   });
 
   it("stops at the time limit and shows what it printed by then", async () => {

@@ -120,7 +120,7 @@ describe("the model in the package", () => {
 });
 
 describe("the tables in the package", () => {
-  const { table, kindred } = tablesIn(join(import.meta.dirname, "../../src/engine/minilm-embedder"));
+  const { table, relatedTerms } = tablesIn(join(import.meta.dirname, "../../src/engine/minilm-embedder"));
 
   it("guess, without the model, near what the model finds", async () => {
     const embedder = openMiniLm({ table });
@@ -131,7 +131,7 @@ describe("the tables in the package", () => {
       "why is the connection pool exhausted?",
     ];
     const found = await embedder.embed(sentences);
-    const guessed = sentences.map((text) => embedder.guess?.(text));
+    const guessed = sentences.map((text) => embedder.embedStatic?.(text));
     const alike = found.map((vector, i) => cosine(guessed[i], vector));
     expect(alike.reduce((sum, one) => sum + one, 0) / alike.length).toBeGreaterThan(0.6);
     expect(cosine(guessed[0], found[1])).toBeGreaterThan(cosine(guessed[0], found[2]) + 0.1);
@@ -139,21 +139,21 @@ describe("the tables in the package", () => {
   });
 
   it("know words that speak of the same", () => {
-    const words = openMiniLm({ kindred }).kindred?.();
-    const nr = (word: string) => words?.numberOf(tokensOf(word)[0] ?? "") ?? -1;
-    const chance = (asked: string, ...others: string[]) => words?.chancesFor(nr(asked))(others.map(nr)) ?? -1;
+    const words = openMiniLm({ relatedTerms }).relatedTerms?.();
+    const docId = (word: string) => words?.idOf(tokensOf(word)[0] ?? "") ?? -1;
+    const chance = (asked: string, ...others: string[]) => words?.chancesFor(docId(asked))(others.map(docId)) ?? -1;
     expect(chance("wife", "husband")).toBeLessThan(0.001);
     expect(chance("slow", "faster")).toBeLessThan(0.001);
     expect(chance("password", "credentials")).toBeLessThan(chance("password", "table") / 20);
-    expect(words?.numberOf("qxzzyy")).toBeUndefined();
+    expect(words?.idOf("qxzzyy")).toBeUndefined();
   });
 
   it("give nothing where they are missing or damaged", async () => {
     const folder = await mkdtemp(join(tmpdir(), "throughline-table-"));
     await writeFile(join(folder, "damaged"), "no table");
     for (const path of [undefined, join(folder, "missing"), join(folder, "damaged")]) {
-      const embedder = openMiniLm(path === undefined ? {} : { table: path, kindred: path });
-      expect([embedder.guess?.("the login fails"), embedder.kindred?.()]).toEqual([undefined, undefined]);
+      const embedder = openMiniLm(path === undefined ? {} : { table: path, relatedTerms: path });
+      expect([embedder.embedStatic?.("the login fails"), embedder.relatedTerms?.()]).toEqual([undefined, undefined]);
     }
     await rm(folder, { recursive: true });
   });

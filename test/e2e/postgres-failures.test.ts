@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { createServer, type Socket } from "node:net";
 import { afterAll, describe, expect, it } from "vitest";
-import { fixedWorld } from "../../src/base/world.js";
+import { fixedRuntime } from "../../src/base/world.js";
 import { openPostgres } from "../../src/engine/postgres/open-postgres.js";
 import { openLeaseStore } from "../../src/store/lease-store.js";
 import { migrate } from "../../src/store/migrate.js";
@@ -60,16 +60,16 @@ else {
 
     it("works without extensions, and says what is missing", async () => {
       const sql = await open(await server.freshDatabase());
-      await migrate(sql, fixedWorld(), migrations);
+      await migrate(sql, fixedRuntime(), migrations);
       expect((await sql.notes()).map(({ text }) => text).join("\n")).toContain("has no pgvector");
       await sql.close();
     });
 
     it("leaves a schema of a newer version alone and says so", async () => {
       const sql = await open(await server.freshDatabase());
-      await migrate(sql, fixedWorld(), migrations);
+      await migrate(sql, fixedRuntime(), migrations);
       await sql.run("INSERT INTO migrations (name, applied_at) VALUES ('m9999-future', '')");
-      await expect(migrate(sql, fixedWorld(), migrations)).rejects.toMatchObject({ problem: "conflict" });
+      await expect(migrate(sql, fixedRuntime(), migrations)).rejects.toMatchObject({ problem: "conflict" });
       await sql.close();
     });
 
@@ -156,10 +156,10 @@ else {
     it("gives a lease to one of many who ask at once", async () => {
       const url = await server.freshDatabase();
       const all = await Promise.all(["a", "b", "c", "d"].map((name) => openPostgres(url, { tenant: () => name })));
-      if (all[0]) await migrate(all[0], fixedWorld(), migrations);
+      if (all[0]) await migrate(all[0], fixedRuntime(), migrations);
       for (let round = 0; round < 10; round++) {
         const taken = await Promise.all(
-          all.map((sql, i) => openLeaseStore(sql, fixedWorld()).take(`work ${round}`, `holder ${i}`, 60_000)),
+          all.map((sql, i) => openLeaseStore(sql, fixedRuntime()).take(`work ${round}`, `holder ${i}`, 60_000)),
         );
         expect(taken.filter(Boolean)).toHaveLength(1);
       }
@@ -186,11 +186,11 @@ else {
     it("reads from a replica, and says of every write that it cannot be", async () => {
       const url = await server.freshDatabase();
       const first = await open(url);
-      await migrate(first, fixedWorld(), migrations);
+      await migrate(first, fixedRuntime(), migrations);
       await first.close();
       await server.becomeReplica();
       const sql = await open(url);
-      await migrate(sql, fixedWorld(), migrations);
+      await migrate(sql, fixedRuntime(), migrations);
       expect((await sql.all("SELECT name FROM migrations")).length).toBeGreaterThan(3);
       await expect(sql.run("DELETE FROM leases")).rejects.toMatchObject({
         ...{ problem: "unavailable", message: expect.stringContaining("only be read") },

@@ -1,4 +1,4 @@
-import { fixedWorld } from "../../src/base/world.js";
+import { fixedRuntime } from "../../src/base/world.js";
 import type { Sql } from "../../src/engine/sql.js";
 import { inTenant } from "../../src/engine/tenant-scope.js";
 import { openLeaseStore } from "../../src/store/lease-store.js";
@@ -16,7 +16,7 @@ export function storesOver(sql: Sql) {
     memories: openMemoryStore(sql, index),
     remediations: openRemediationStore(sql, index),
     vectors: openVectorStore(sql),
-    leases: openLeaseStore(sql, fixedWorld()),
+    leases: openLeaseStore(sql, fixedRuntime()),
   };
 }
 
@@ -28,17 +28,17 @@ export async function fillStores(sql: Sql, tenant: string): Promise<void> {
   await inTenant(tenant, async () => {
     await memories.add(tenant, [memoryFor(tenant, wordOf(tenant))]);
     await remediations.add({ tenant, owner: tenant }, remediationFor(tenant, wordOf(tenant)));
-    for (const nr of await index.newest(tenant, {}, 10)) await vectors.add(model, [vectorOf(nr)], nr);
+    for (const docId of await index.newest(tenant, {}, 10)) await vectors.add(model, [vectorOf(docId)], docId);
   });
 }
 
 /** Vectors as long as those that an index finds, all in one direction: whoever asks is near to all. */
 const model = "near";
 const direction = new Float32Array(384).fill(Math.sqrt(1 / 384));
-const vectorOf = (nr: number) => ({
-  ...{ nr, passage: 0, step: direction[0] ?? 0 },
+const vectorOf = (docId: number) => ({
+  ...{ docId, passage: 0, scale: direction[0] ?? 0 },
   codes: new Uint8Array(48).fill(255),
-  steps: new Uint8Array(384).fill(1),
+  int8: new Uint8Array(384).fill(1),
 });
 
 /** What a caller of the stores gets of `victim` when the surface says that it is `thief`. */
@@ -72,10 +72,10 @@ export async function attackStores(sql: Sql, thief: string, victim: string): Pro
       ).length,
     "how often another's word occurs": async () => (await index.frequencies(victim, [word], 10))[0] ?? 0,
     "another's word by a part of it": async () =>
-      (await index.termsWith(word.slice(2, 9), 10)).filter((one) => one.startsWith(word)).length,
-    "another's title": async () => (await index.titled(victim, `About ${word}`, {}, 10)).length,
+      (await index.termsContaining(word.slice(2, 9), 10)).filter((one) => one.startsWith(word)).length,
+    "another's title": async () => (await index.findByTitle(victim, `About ${word}`, {}, 10)).length,
     "another's word by its beginning": async () =>
-      (await index.termsBeginning(word.slice(0, 6), 50)).filter((one) => one.startsWith(word)).length,
+      (await index.termsWithPrefix(word.slice(0, 6), 50)).filter((one) => one.startsWith(word)).length,
     "another's word by a typing error": async () =>
       (await index.similarTerms(`${word}x`, 10)).filter((one) => one.startsWith(word)).length,
     "how much another has": () => index.count(victim),
@@ -90,8 +90,8 @@ export async function attackStores(sql: Sql, thief: string, victim: string): Pro
     "another's vectors by guessed keys": async () => {
       const keys = Array.from({ length: 50 }, (_, i) => i + 1);
       const own = new Set(await index.newest(thief, {}, 50));
-      const read = [...(await vectors.steps(keys)), ...(await vectors.stepsOf(model, keys))];
-      return read.filter(({ nr }) => !own.has(Number(nr))).length;
+      const read = [...(await vectors.readInt8(keys)), ...(await vectors.readInt8Of(model, keys))];
+      return read.filter(({ docId }) => !own.has(Number(docId))).length;
     },
     "another's vectors": async () =>
       (await vectors.codesAfter("m", 0, 50)).filter((one) => one.tenant === victim).length,

@@ -1,7 +1,7 @@
 import postgres from "postgres";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { silentLog } from "../../src/base/log.js";
-import { fixedWorld } from "../../src/base/world.js";
+import { fixedRuntime } from "../../src/base/world.js";
 import { createEmbedding } from "../../src/domain/search/embedding.js";
 import { openPostgres } from "../../src/engine/postgres/open-postgres.js";
 import { currentTenant, inTenant } from "../../src/engine/tenant-scope.js";
@@ -179,12 +179,12 @@ function isolate(server: PostgresServer | string): void {
         },
         close: async () => {},
       };
-      await createEmbedding({ vectors, embedder, leases, world: fixedWorld(), log: silentLog }).run({});
+      await createEmbedding({ vectors, embedder, leases, runtime: fixedRuntime(), log: silentLog }).run({});
       expect(read.some((one) => one.startsWith(`${victim}: `) && one.includes(wordOf(victim)))).toBe(true);
       expect(read.filter((one) => one.startsWith(`${thief}: `) && one.includes(victim))).toEqual([]);
       await inTenant(thief, async () => {
         const documents = await index.newest(victim, {}, 50);
-        expect(await vectors.stepsOf("test", documents)).toEqual([]);
+        expect(await vectors.readInt8Of("test", documents)).toEqual([]);
         const nearest = await vectors.nearest?.("test", new Float32Array(32).fill(1), victim, {}, 50);
         expect(nearest ?? []).toEqual([]);
       });

@@ -1,5 +1,5 @@
 import { lettersOf } from "../../src/domain/redaction/alphabets.js";
-import { type Part, parseShape } from "../../src/domain/redaction/parse-shape.js";
+import { type Part, parseTokenPattern } from "../../src/domain/redaction/parse-shape.js";
 import { defaultRules } from "../../src/domain/redaction/rules/default-rules.js";
 import type { AssignedRule, PrefixedRule, Rule } from "../../src/domain/redaction/rules/rule.js";
 import { shannon } from "./public-rules.js";
@@ -74,7 +74,7 @@ function convincing(rule: Rule, drawOne: () => string): string {
 
 /** A text of the given shape. */
 export function draw(notation: string, random: Random): string {
-  return parseShape(notation)
+  return parseTokenPattern(notation)
     .map((part) => drawPart(part, random))
     .join("");
 }

@@ -1,4 +1,4 @@
-import { fixedWorld } from "../../src/base/world.js";
+import { fixedRuntime } from "../../src/base/world.js";
 import type { Sql, SqlSession, SqlValue } from "../../src/engine/sql.js";
 import { openSqlite } from "../../src/engine/sqlite/open-sqlite.js";
 import { migrate } from "../../src/store/migrate.js";
@@ -13,7 +13,7 @@ export interface FailingSql {
 /** A database of its own in memory that can be told to fail. */
 export async function failingSql(): Promise<FailingSql> {
   const inner = await openSqlite(":memory:");
-  await migrate(inner, fixedWorld(), migrations);
+  await migrate(inner, fixedRuntime(), migrations);
   const failing = { failOn: (_text: string, _params: readonly SqlValue[]) => false };
   const over = <S extends SqlSession>(session: S): S => ({
     ...session,

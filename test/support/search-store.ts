@@ -1,5 +1,5 @@
 import { afterEach, beforeEach } from "vitest";
-import { fixedWorld } from "../../src/base/world.js";
+import { fixedRuntime } from "../../src/base/world.js";
 import { embedNext } from "../../src/domain/search/embed-documents.js";
 import { createSearch, type Search, type SearchRequest } from "../../src/domain/search/search.js";
 import type { Embedder } from "../../src/engine/embedder.js";
@@ -26,7 +26,7 @@ export function searchStore() {
   let sql: Sql;
   beforeEach(async () => {
     sql = await openSqlite(":memory:");
-    await migrate(sql, fixedWorld(), migrations);
+    await migrate(sql, fixedRuntime(), migrations);
   });
   afterEach(() => sql.close());
 
@@ -34,7 +34,7 @@ export function searchStore() {
   const searchWith = (embedder: Embedder | undefined, vectors: Partial<VectorStore> = {}): Search =>
     createSearch({
       ...{ index: openSearchIndex(sql), vectors: { ...openVectorStore(sql), ...vectors } },
-      ...{ embedder, world: fixedWorld() },
+      ...{ embedder, runtime: fixedRuntime() },
     });
 
   const searchOver = async (documents: readonly SearchDocument[], embedder?: Embedder) => {

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { mkdtemp, realpath, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { fixedWorld } from "../../src/base/world.js";
+import { fixedRuntime } from "../../src/base/world.js";
 import { openProjectContext, type ProjectContext } from "../../src/domain/context/project-context.js";
 import { pullContext, type Strategy } from "../../src/domain/context/sync/pull-context.js";
 import { pushContext } from "../../src/domain/context/sync/push-context.js";
@@ -39,7 +39,7 @@ export interface Team {
 export const plantedSecret = "planted-secret-1234";
 
 const isolated = { GIT_CONFIG_GLOBAL: "/dev/null", GIT_CONFIG_SYSTEM: "/dev/null" };
-const world = fixedWorld();
+const runtime = fixedRuntime();
 
 export function runGit(folder: string, ...args: string[]): string {
   return execFileSync("git", ["-c", "user.name=Ada", "-c", "user.email=ada@example.com", ...args], {
@@ -52,7 +52,7 @@ export function runGit(folder: string, ...args: string[]): string {
 
 export function aPerson(folder: string, caller: string): Person {
   const redact = (text: string) => text.replaceAll(plantedSecret, "[REDACTED]");
-  const engines = { files: nodeFiles, redact, git: gitCli, lock: sqliteLock(), host: nodeHost, world };
+  const engines = { files: nodeFiles, redact, git: gitCli, lock: sqliteLock(), host: nodeHost, runtime };
   const project = openProjectContext(engines, folder, caller);
   return {
     folder,

@@ -1,4 +1,4 @@
-import { fixedWorld } from "../../src/base/world.js";
+import { fixedRuntime } from "../../src/base/world.js";
 import { openPostgres } from "../../src/engine/postgres/open-postgres.js";
 import type { Sql } from "../../src/engine/sql.js";
 import { currentTenant } from "../../src/engine/tenant-scope.js";
@@ -39,7 +39,7 @@ export async function openTenantDatabase(server: PostgresServer, connections = 4
   };
   const [ownerUrl, serviceUrl] = [as(ownerRole, "owner"), as(serviceRole, "service")];
   const owner = await openPostgres(ownerUrl, { tenant, connections: 2 });
-  await migrate(owner, fixedWorld(), migrations);
+  await migrate(owner, fixedRuntime(), migrations);
   await server.run(ownerUrl, `SELECT throughline_admit('${serviceRole}')`);
   const service = await openPostgres(serviceUrl, { tenant, connections });
   return {

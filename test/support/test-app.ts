@@ -7,7 +7,7 @@ import { homeAt } from "../../src/base/home.js";
 import { silentLog } from "../../src/base/log.js";
 import { platformOf } from "../../src/base/platform.js";
 import { resolveSettings } from "../../src/base/resolve-settings.js";
-import { fixedWorld, type World } from "../../src/base/world.js";
+import { fixedRuntime, type Runtime } from "../../src/base/world.js";
 import type { AppCall } from "../../src/domain/app.js";
 import { redactorOfSettings } from "../../src/domain/redaction/redactor-of-settings.js";
 import { createSettingsFiles } from "../../src/domain/system/settings-files.js";
@@ -48,7 +48,7 @@ export interface TestApp extends AppCall {
 export interface TestPlace {
   /** Holds the home, the person's own folder and the repository. */
   readonly folder: string;
-  readonly world: World;
+  readonly runtime: Runtime;
   /** Path of the database. */
   readonly database: string;
 }
@@ -64,12 +64,12 @@ export async function testApp(
   const repository = join(folder, "shop");
   await mkdir(repository, { recursive: true });
   execFileSync("git", ["init", "-q", "-b", "main"], { cwd: repository, stdio: "ignore" });
-  const world = place?.world ?? fixedWorld();
+  const runtime = place?.runtime ?? fixedRuntime();
   const home = homeAt(join(folder, "home"));
   const sql = await openSqlite(place?.database ?? ":memory:");
-  await migrate(sql, world, migrations);
+  await migrate(sql, runtime, migrations);
   const app = assemble({
-    ...{ world, home, sql },
+    ...{ runtime, home, sql },
     log: silentLog,
     redactor: redactorOfSettings(resolveSettings([]).values),
     settings: resolveSettings([{ origin: "flag", where: "test", values: settings, approved: true }]),

@@ -11,7 +11,7 @@ export const digest = defineCommand({
   }),
   examples: ["digest", "digest --since 1w"],
 
-  run: ({ since, project }, app) => app.sessions.digest(app.call, timeSince(since, app.world.now()), project),
+  run: ({ since, project }, app) => app.sessions.digest(app.call, timeSince(since, app.runtime.now()), project),
 
   toText(projects, paint) {
     if (projects.length === 0) return "No session since then.";

@@ -19,8 +19,8 @@ export const importSessions = defineCommand({
   examples: ["import sessions", "import sessions --agent codex --since 2w", "import sessions --dry-run"],
 
   run({ agent, since, dryRun }, app) {
-    const from = since === undefined ? undefined : timeSince(since, app.world.now());
-    return importAndHandOver(app, { agents: agent, since: from, dryRun, progress: app.call.progress });
+    const from = since === undefined ? undefined : timeSince(since, app.runtime.now());
+    return importAndPromote(app, { agents: agent, since: from, dryRun, progress: app.call.progress });
   },
 
   toText({ found, due, bytes, events, broken, missing, isDone, fixes, seconds, totals }) {
@@ -38,10 +38,10 @@ export const importSessions = defineCommand({
   },
 });
 
-async function importAndHandOver(app: AppCall, options: ImportOptions) {
-  const began = app.world.now().getTime();
+async function importAndPromote(app: AppCall, options: ImportOptions) {
+  const began = app.runtime.now().getTime();
   const report = await app.ingest.importAll(options);
-  const fixes = options.dryRun ? 0 : await app.handOverFixes(app.call);
-  const seconds = (app.world.now().getTime() - began) / 1000;
+  const fixes = options.dryRun ? 0 : await app.promoteFixes(app.call);
+  const seconds = (app.runtime.now().getTime() - began) / 1000;
   return { ...report, fixes, seconds, totals: await app.sessions.totals(app.call) };
 }

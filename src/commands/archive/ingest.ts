@@ -20,7 +20,7 @@ export const ingest = defineCommand({
       sum.bytes += bytes;
       sum.events += events;
       sum.dropped += (await app.sessions.dropOld(app.call.tenant)).sessions;
-      if (events > 0 || !watch) sum.fixes += await app.handOverFixes(app.call);
+      if (events > 0 || !watch) sum.fixes += await app.promoteFixes(app.call);
       if (!watch || signal.aborted) return sum;
       progress(sum.events, undefined, "events");
       await sleep(everyMs, undefined, { signal }).catch(() => {});

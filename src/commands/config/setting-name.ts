@@ -1,10 +1,10 @@
 import { AppError } from "../../base/errors.js";
-import { nearest } from "../../base/nearest.js";
+import { suggest } from "../../base/nearest.js";
 import { isSettingName, type SettingName, settingNames } from "../../base/settings.js";
 
 export function readSettingName(name: string): SettingName {
   if (isSettingName(name)) return name;
-  const near = nearest(name, settingNames);
+  const near = suggest(name, settingNames);
   throw new AppError("missing", `There is no setting ${name}.`, {
     hint: near ? `Did you mean ${near}?` : "`throughline config list` names them all.",
   });

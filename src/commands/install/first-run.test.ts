@@ -21,7 +21,10 @@ const keep = (id: string, day: string) => {
 /** A clock that moves by so much with every look at it. */
 const slowBy = (ms: number) => {
   let looks = 0;
-  return { ...app, world: { ...app.world, now: () => new Date(Date.parse("2026-11-15T00:00:00Z") + ms * looks++) } };
+  return {
+    ...app,
+    runtime: { ...app.runtime, now: () => new Date(Date.parse("2026-11-15T00:00:00Z") + ms * looks++) },
+  };
 };
 
 describe("the history of a first run", () => {

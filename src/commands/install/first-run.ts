@@ -22,12 +22,12 @@ const patienceMs = 25_000;
 export async function readHistory(app: AppCall, hosts: readonly AgentHost[]): Promise<History> {
   const agents = hosts.map(({ id }) => id).filter(isAgent);
   const { progress } = app.call;
-  const began = app.world.now().getTime();
+  const began = app.runtime.now().getTime();
   let [transcripts, events] = [0, 0];
   for (const days of periodsDays) {
     const since = days === undefined ? undefined : new Date(began - days * 86_400_000).toISOString();
     const options = { agents, since, progress };
-    if (app.world.now().getTime() - began > patienceMs) {
+    if (app.runtime.now().getTime() - began > patienceMs) {
       const { due } = await app.ingest.importAll({ ...options, since: undefined, dryRun: true });
       return { transcripts, events, left: due };
     }

@@ -11,7 +11,7 @@ import {
   startPick,
 } from "./pick-state.js";
 
-interface Parts {
+interface Deps {
   readonly query: string;
   readonly signal: AbortSignal;
   /** Waits so long for the model. */
@@ -27,7 +27,7 @@ const shortWaitMs = 150;
 const longWaitMs = 10_000;
 
 /** The dialogue from the first frame to the end; the screen is given back whatever happens. */
-export async function runPick(screen: Screen, parts: Parts): Promise<PickEnd> {
+export async function runPick(screen: Screen, parts: Deps): Promise<PickEnd> {
   try {
     return await new Promise((done, fail) => converse(screen, parts, done, fail));
   } finally {
@@ -37,7 +37,7 @@ export async function runPick(screen: Screen, parts: Parts): Promise<PickEnd> {
 
 function converse(
   screen: Screen,
-  { query, signal, ask, prepare }: Parts,
+  { query, signal, ask, prepare }: Deps,
   done: (end: PickEnd) => void,
   fail: (error: unknown) => void,
 ): void {

@@ -42,7 +42,7 @@ describe("statusline", () => {
     writeFileSync(join(record, "main"), "");
     expect(await line()).toBe("shop");
     mkdirSync(join(app.folder, ".context-teleport"));
-    const hours = (count: number) => new Date(app.world.now().getTime() - count * 3_600_000);
+    const hours = (count: number) => new Date(app.runtime.now().getTime() - count * 3_600_000);
     utimesSync(join(record, "main"), hours(3), hours(3));
     expect(await line()).toBe("shop · synced 3 h ago");
     utimesSync(join(record, "main"), hours(50), hours(50));

@@ -27,7 +27,7 @@ export const statusline = defineCommand({
     return {
       project: basename(root),
       memories: await memoriesOf(app, root),
-      ago: ageOf(await app.lastExchange(root), app.world.now()),
+      ago: ageOf(await app.lastExchange(root), app.runtime.now()),
       tokens: given.reduce((sum, { tokens }) => sum + tokens, 0),
     };
   },

@@ -11,7 +11,7 @@ export const storagePrune = defineCommand({
   examples: ["storage prune --days 90"],
 
   async run({ days, project }, app) {
-    const before = new Date(app.world.now().getTime() - days * 86_400_000).toISOString();
+    const before = new Date(app.runtime.now().getTime() - days * 86_400_000).toISOString();
     return app.bridge.storage.clear(app.call, { cache: false, project, before });
   },
 

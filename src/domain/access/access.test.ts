@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { type TestApp, testApp } from "../../../test/support/test-app.js";
-import type { World } from "../../base/world.js";
-import { openAllowanceStore } from "../../store/access/allowance-store.js";
-import { openTenantRoll } from "../../store/access/tenant-roll.js";
-import { createAllowances } from "./allowances.js";
+import type { Runtime } from "../../base/world.js";
+import { openRateLimitStore } from "../../store/access/allowance-store.js";
+import { openTenantRegistry } from "../../store/access/tenant-roll.js";
+import { createRateLimits } from "./allowances.js";
 import { requireRole } from "./principal.js";
 
 const wanted = { tenant: "acme", user: "ada", role: "write", teams: ["core"], label: "", days: 1 } as const;
@@ -56,11 +56,11 @@ describe("access", () => {
     });
   });
 
-  describe("allowances", () => {
+  describe("rateLimits", () => {
     const limit = { name: "requests", max: 45, periodMs: 10_000 } as const;
-    const still = (at: string): World => ({ ...app.world, now: () => new Date(at) });
+    const still = (at: string): Runtime => ({ ...app.runtime, now: () => new Date(at) });
     const server = (at = "2026-01-02T03:04:05.000Z") =>
-      createAllowances({ store: openAllowanceStore(app.sql), roll: openTenantRoll(app.sql), world: still(at) });
+      createRateLimits({ store: openRateLimitStore(app.sql), roll: openTenantRegistry(app.sql), runtime: still(at) });
     const fits = (one: ReturnType<typeof server>, tenant: string) =>
       one.take(tenant, limit).then(
         () => 1,
@@ -91,16 +91,16 @@ describe("access", () => {
 
     it("ask the database for one request in many, and no more once used up", async () => {
       let asked = 0;
-      const store = openAllowanceStore(app.sql);
+      const store = openRateLimitStore(app.sql);
       const take: typeof store.take = (tenant, taking) => {
         asked += 1;
         return store.take(tenant, taking);
       };
       const counting = { ...store, take };
-      const one = createAllowances({
+      const one = createRateLimits({
         store: counting,
-        roll: openTenantRoll(app.sql),
-        world: still("2026-01-02T03:04:05.000Z"),
+        roll: openTenantRegistry(app.sql),
+        runtime: still("2026-01-02T03:04:05.000Z"),
       });
       const large = { ...limit, max: 1000 };
       for (let i = 0; i < 1000; i++) await one.take("acme", large);

@@ -1,15 +1,15 @@
-import type { World } from "../../base/world.js";
-import type { JoiningSql } from "../../engine/joining-sql.js";
+import type { Runtime } from "../../base/world.js";
+import type { AmbientTransaction } from "../../engine/joining-sql.js";
 import type { Sql } from "../../engine/sql.js";
-import { openAllowanceStore } from "../../store/access/allowance-store.js";
-import { openAnsweredStore } from "../../store/access/answered-store.js";
+import { openRateLimitStore } from "../../store/access/allowance-store.js";
+import { openIdempotencyStore } from "../../store/access/answered-store.js";
 import { openAuditStore } from "../../store/access/audit-store.js";
 import { openRecordCount } from "../../store/access/record-count.js";
-import { openTenantRoll } from "../../store/access/tenant-roll.js";
+import { openTenantRegistry } from "../../store/access/tenant-roll.js";
 import { openTokenStore } from "../../store/access/token-store.js";
-import { type Allowances, createAllowances } from "./allowances.js";
+import { createRateLimits, type RateLimits } from "./allowances.js";
 import { type Audit, createAudit } from "./audit.js";
-import { createOnce, type Once } from "./once.js";
+import { createIdempotency, type Idempotency } from "./once.js";
 import { createQuota, type RequireRoom } from "./quota.js";
 import { createTokens, type Tokens } from "./tokens.js";
 
@@ -17,8 +17,8 @@ import { createTokens, type Tokens } from "./tokens.js";
 export interface Access {
   readonly tokens: Tokens;
   readonly audit: Audit;
-  readonly allowances: Allowances;
-  readonly once: Once;
+  readonly rateLimits: RateLimits;
+  readonly idempotency: Idempotency;
   readonly requireRoom: RequireRoom;
   /** All tenants that were ever served. */
   tenants(): Promise<string[]>;
@@ -27,14 +27,22 @@ export interface Access {
 }
 
 /** Over the database itself, not the redacting one: hashes and keys look like secrets, and contents never come here. */
-export function createAccess({ sql, joining, world }: { sql: Sql; joining: JoiningSql; world: World }): Access {
-  const roll = openTenantRoll(sql);
+export function createAccess({
+  sql,
+  joining,
+  runtime,
+}: {
+  sql: Sql;
+  joining: AmbientTransaction;
+  runtime: Runtime;
+}): Access {
+  const roll = openTenantRegistry(sql);
   return {
-    tokens: createTokens({ store: openTokenStore(sql), world }),
-    audit: createAudit({ store: openAuditStore(sql), roll, world }),
-    allowances: createAllowances({ store: openAllowanceStore(sql), roll, world }),
-    once: createOnce({ store: openAnsweredStore(sql), joining, world }),
-    requireRoom: createQuota({ count: openRecordCount(sql), world }),
+    tokens: createTokens({ store: openTokenStore(sql), runtime }),
+    audit: createAudit({ store: openAuditStore(sql), roll, runtime }),
+    rateLimits: createRateLimits({ store: openRateLimitStore(sql), roll, runtime }),
+    idempotency: createIdempotency({ store: openIdempotencyStore(sql), joining, runtime }),
+    requireRoom: createQuota({ count: openRecordCount(sql), runtime }),
     tenants: roll.list,
     async requireDatabase() {
       await sql.all("SELECT 1 AS one");

@@ -1,8 +1,8 @@
 import { AppError } from "../../base/errors.js";
-import type { World } from "../../base/world.js";
+import type { Runtime } from "../../base/world.js";
 import { inTenant } from "../../engine/tenant-scope.js";
-import type { AllowanceStore } from "../../store/access/allowance-store.js";
-import type { TenantRoll } from "../../store/access/tenant-roll.js";
+import type { RateLimitStore } from "../../store/access/allowance-store.js";
+import type { TenantRegistry } from "../../store/access/tenant-roll.js";
 
 export interface Limit {
   readonly name: "requests" | "writes";
@@ -10,7 +10,7 @@ export interface Limit {
   readonly periodMs: number;
 }
 
-export interface Allowances {
+export interface RateLimits {
   /** Takes one; throws RATE_LIMITED when the tenant has none left in this period. */
   take(tenant: string, limit: Limit): Promise<void>;
   /** Forgets periods that are over. */
@@ -22,10 +22,10 @@ const slicesPerPeriod = 20;
 /** More tenants than this at once in one process, and the longest unheard of give their slices up. */
 const maxTenants = 10_000;
 
-interface Parts {
-  readonly store: AllowanceStore;
-  readonly roll: TenantRoll;
-  readonly world: World;
+interface Deps {
+  readonly store: RateLimitStore;
+  readonly roll: TenantRegistry;
+  readonly runtime: Runtime;
 }
 
 interface Slice {
@@ -36,7 +36,7 @@ interface Slice {
 }
 
 /** Limits that hold for all server processes together, through the database. */
-export function createAllowances({ store, roll, world }: Parts): Allowances {
+export function createRateLimits({ store, roll, runtime }: Deps): RateLimits {
   const slices = new Map<string, Slice>();
 
   const sliceOf = (key: string, period: string): Slice => {
@@ -64,7 +64,7 @@ export function createAllowances({ store, roll, world }: Parts): Allowances {
 
   return {
     async take(tenant, limit) {
-      const nowMs = world.now().getTime();
+      const nowMs = runtime.now().getTime();
       const slice = sliceOf(`${limit.name} ${tenant}`, periodName(nowMs, limit));
       while (slice.left === 0 && !slice.isUsedUp) {
         slice.taking ??= refill(tenant, slice, limit).finally(() => {
@@ -77,7 +77,7 @@ export function createAllowances({ store, roll, world }: Parts): Allowances {
     },
 
     async forgetOld(tenant, limits) {
-      const nowMs = world.now().getTime();
+      const nowMs = runtime.now().getTime();
       for (const limit of limits) {
         const period = periodName(nowMs - limit.periodMs, limit);
         await inTenant(tenant, () => store.forgetBefore(tenant, limit.name, period));

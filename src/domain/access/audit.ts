@@ -1,7 +1,7 @@
-import type { World } from "../../base/world.js";
+import type { Runtime } from "../../base/world.js";
 import { inTenant } from "../../engine/tenant-scope.js";
 import type { AuditEntry, AuditFilter, AuditStore } from "../../store/access/audit-store.js";
-import type { TenantRoll } from "../../store/access/tenant-roll.js";
+import type { TenantRegistry } from "../../store/access/tenant-roll.js";
 
 export type AuditFacts = Omit<AuditEntry, "id" | "at">;
 
@@ -22,14 +22,14 @@ interface Waiting {
   failed(error: unknown): void;
 }
 
-interface Parts {
+interface Deps {
   readonly store: AuditStore;
-  readonly roll: TenantRoll;
-  readonly world: World;
+  readonly roll: TenantRegistry;
+  readonly runtime: Runtime;
 }
 
 /** Entries of a tenant that come while others are being written share the next transaction: one wait for the disk serves many. */
-export function createAudit({ store, roll, world }: Parts): Audit {
+export function createAudit({ store, roll, runtime }: Deps): Audit {
   const queues = new Map<string, Waiting[]>();
 
   const write = async (tenant: string, batch: readonly Waiting[]) => {
@@ -56,7 +56,7 @@ export function createAudit({ store, roll, world }: Parts): Audit {
   return {
     note: (facts) =>
       new Promise((kept, failed) => {
-        const entry = { ...facts, id: world.newId("aud"), at: world.now().toISOString() };
+        const entry = { ...facts, id: runtime.newId("aud"), at: runtime.now().toISOString() };
         const queue = queues.get(facts.tenant);
         if (queue) queue.push({ entry, kept, failed });
         else {
@@ -75,7 +75,7 @@ export function createAudit({ store, roll, world }: Parts): Audit {
 
     async removeOlderThan(tenant, days) {
       if (days === 0) return 0;
-      const before = new Date(world.now().getTime() - days * 86_400_000).toISOString();
+      const before = new Date(runtime.now().getTime() - days * 86_400_000).toISOString();
       return inTenant(tenant, () => store.removeBefore(tenant, before));
     },
   };

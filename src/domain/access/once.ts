@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 import { AppError } from "../../base/errors.js";
-import type { World } from "../../base/world.js";
-import type { JoiningSql } from "../../engine/joining-sql.js";
+import type { Runtime } from "../../base/world.js";
+import type { AmbientTransaction } from "../../engine/joining-sql.js";
 import { inTenant } from "../../engine/tenant-scope.js";
-import type { AnsweredStore } from "../../store/access/answered-store.js";
+import type { IdempotencyStore } from "../../store/access/answered-store.js";
 
 export interface KeyedRequest {
   readonly tenant: string;
@@ -14,7 +14,7 @@ export interface KeyedRequest {
   readonly input: unknown;
 }
 
-export interface Once {
+export interface Idempotency {
   /** Runs `body`, unless a request with this key was done already: then its answer is given again. */
   run(request: KeyedRequest, body: () => Promise<unknown>): Promise<unknown>;
   forgetOld(tenant: string): Promise<number>;
@@ -24,15 +24,15 @@ export interface Once {
 const keptDays = 30;
 
 /** The key, what the tool writes and the answer are kept in one transaction: there is no moment in which one of them is missing. */
-export function createOnce({
+export function createIdempotency({
   store,
   joining,
-  world,
+  runtime,
 }: {
-  store: AnsweredStore;
-  joining: JoiningSql;
-  world: World;
-}): Once {
+  store: IdempotencyStore;
+  joining: AmbientTransaction;
+  runtime: Runtime;
+}): Idempotency {
   return {
     async run({ tenant, user, key, tool, input }, body) {
       requireKey(key);
@@ -40,7 +40,7 @@ export function createOnce({
         .update(JSON.stringify([user, tool, input]))
         .digest("base64url");
       const work = async () => {
-        if (!(await store.begin(tenant, key, fingerprint, world.now().toISOString()))) {
+        if (!(await store.begin(tenant, key, fingerprint, runtime.now().toISOString()))) {
           const known = await store.find(tenant, key);
           if (known?.fingerprint !== fingerprint) throw otherRequest(key);
           return JSON.parse(known.answer);
@@ -53,7 +53,7 @@ export function createOnce({
     },
 
     forgetOld(tenant) {
-      const before = new Date(world.now().getTime() - keptDays * 86_400_000).toISOString();
+      const before = new Date(runtime.now().getTime() - keptDays * 86_400_000).toISOString();
       return inTenant(tenant, () => store.forgetBefore(tenant, before));
     },
   };

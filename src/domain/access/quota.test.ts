@@ -1,18 +1,18 @@
 import { describe, expect, it } from "vitest";
-import { fixedWorld } from "../../base/world.js";
+import { fixedRuntime } from "../../base/world.js";
 import { createQuota } from "./quota.js";
 
 function aQuota(kept: number) {
   const rows = { kept, counted: 0 };
   let nowMs = 0;
-  const world = { ...fixedWorld(), now: () => new Date(nowMs) };
+  const runtime = { ...fixedRuntime(), now: () => new Date(nowMs) };
   const count = async () => {
     rows.counted += 1;
     return rows.kept;
   };
   return {
     rows,
-    requireRoom: createQuota({ count, world }),
+    requireRoom: createQuota({ count, runtime }),
     later: (ms: number) => {
       nowMs += ms;
     },

@@ -1,5 +1,5 @@
 import { AppError } from "../../base/errors.js";
-import type { World } from "../../base/world.js";
+import type { Runtime } from "../../base/world.js";
 import type { CountRecords } from "../../store/access/record-count.js";
 
 /** Throws RATE_LIMITED when the tenant keeps as many records as it may. */
@@ -17,9 +17,9 @@ interface Counting {
   readonly counted: Promise<{ kept: number }>;
 }
 
-export function createQuota({ count, world }: { count: CountRecords; world: World }): RequireRoom {
+export function createQuota({ count, runtime }: { count: CountRecords; runtime: Runtime }): RequireRoom {
   const known = new Map<string, Counting>();
-  const nowMs = () => world.now().getTime();
+  const nowMs = () => runtime.now().getTime();
 
   const begin = (tenant: string): Counting => {
     if (known.size >= maxTenants) known.clear();

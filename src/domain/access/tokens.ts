@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { AppError } from "../../base/errors.js";
-import type { World } from "../../base/world.js";
+import type { Runtime } from "../../base/world.js";
 import type { TokenRecord, TokenStore } from "../../store/access/token-store.js";
 import { isName, type Principal, type Role, roles } from "./principal.js";
 
@@ -31,15 +31,15 @@ const dayMs = 86_400_000;
 /** That a token is in use is noted this often at most: a write for every request would cost more than it tells. */
 const noteEveryMs = 3_600_000;
 
-export function createTokens({ store, world }: { store: TokenStore; world: World }): Tokens {
+export function createTokens({ store, runtime }: { store: TokenStore; runtime: Runtime }): Tokens {
   return {
     async create({ tenant, user, role, teams, label, days }) {
       for (const name of [tenant, user, ...teams]) requireName(name);
       // Two UUIDs hold 244 random bits; what cannot be guessed needs no slow hash.
-      const secret = `${tokenPrefix}${world.newUuid()}${world.newUuid()}`.replaceAll("-", "");
-      const now = world.now();
+      const secret = `${tokenPrefix}${runtime.newUuid()}${runtime.newUuid()}`.replaceAll("-", "");
+      const now = runtime.now();
       const record: TokenRecord = {
-        ...{ hash: hashOf(secret), id: world.newId("tok"), tenant, user, role, teams, label },
+        ...{ hash: hashOf(secret), id: runtime.newId("tok"), tenant, user, role, teams, label },
         createdAt: now.toISOString(),
         expiresAt: new Date(now.getTime() + days * dayMs).toISOString(),
         ...{ revokedAt: "", lastUsedAt: "" },
@@ -49,19 +49,19 @@ export function createTokens({ store, world }: { store: TokenStore; world: World
     },
 
     async list(tenant) {
-      const now = world.now();
+      const now = runtime.now();
       return (await store.list(tenant)).map((record) => factsOf(record, now));
     },
 
     async revoke(id) {
-      if (await store.revoke(id, world.now().toISOString())) return;
+      if (await store.revoke(id, runtime.now().toISOString())) return;
       throw new AppError("missing", `There is no valid token ${id}.`, { hint: "`throughline token list` names them." });
     },
 
     async principalOf(secret) {
       const record = await store.byHash(hashOf(secret));
       if (!record) return { refused: "it is unknown" };
-      const now = world.now();
+      const now = runtime.now();
       const { state } = factsOf(record, now);
       if (state !== "valid") return { refused: state === "revoked" ? "it was revoked" : "it has expired" };
       const isNoted = record.lastUsedAt !== "" && now.getTime() - Date.parse(record.lastUsedAt) < noteEveryMs;

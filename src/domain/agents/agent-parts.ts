@@ -1,5 +1,5 @@
 import type { Settings } from "../../base/settings.js";
-import type { World } from "../../base/world.js";
+import type { Runtime } from "../../base/world.js";
 import type { AgentProcess } from "../../engine/agent-process.js";
 import type { Sandbox } from "../../engine/sandbox.js";
 import type { FactStore } from "../../store/bridge/fact-store.js";
@@ -9,7 +9,7 @@ import type { LeaseStore } from "../../store/lease-store.js";
 import type { Mode } from "./adapter.js";
 
 /** What running an agent takes. */
-export interface AgentParts {
+export interface AgentDeps {
   readonly processes: AgentProcess;
   readonly sandbox: Sandbox;
   readonly facts: FactStore;
@@ -17,7 +17,7 @@ export interface AgentParts {
   readonly transcripts: TranscriptStore;
   readonly leases: LeaseStore;
   readonly settings: Settings;
-  readonly world: World;
+  readonly runtime: Runtime;
 }
 
 export interface AgentRequest {

@@ -2,7 +2,7 @@ import { AppError } from "../../base/errors.js";
 import type { Call } from "../call.js";
 import type { Adapter } from "./adapter.js";
 import { adaptersFor } from "./adapters/catalog.js";
-import type { AgentParts, AgentRequest } from "./agent-parts.js";
+import type { AgentDeps, AgentRequest } from "./agent-parts.js";
 import { checkDay, startOfDay } from "./budget.js";
 import { type InstalledAgent, probeAgent } from "./probe-agent.js";
 import { type AgentReply, runAgent } from "./run-agent.js";
@@ -36,8 +36,8 @@ export interface Agents {
   run(call: Call, run: OpenRun, request: AgentRequest): Promise<AgentReply>;
 }
 
-export function createAgents(parts: AgentParts): Agents {
-  const { processes, runs, settings, world } = parts;
+export function createAgents(parts: AgentDeps): Agents {
+  const { processes, runs, settings, runtime } = parts;
   const adapters = adaptersFor(settings["agent.command"]);
   const slots = createSlots(parts.leases);
   const chosen = { name: settings["agent.type"], model: settings["agent.model"] };
@@ -48,7 +48,7 @@ export function createAgents(parts: AgentParts): Agents {
 
     async admit(call) {
       if (await processes.isInsideAgent()) throw recursion();
-      const since = startOfDay(world.now());
+      const since = startOfDay(runtime.now());
       checkDay(await runs.totals(call.tenant, { since }), settings);
     },
 

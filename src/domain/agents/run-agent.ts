@@ -2,7 +2,7 @@ import { AppError } from "../../base/errors.js";
 import type { ProcessEnd } from "../../engine/agent-process.js";
 import type { Transcript } from "../../engine/run-files.js";
 import type { Adapter, AgentEvent, AgentOutcome, AgentParser, AgentPlan, Usage } from "./adapter.js";
-import type { AgentParts, AgentRequest, Enforcement } from "./agent-parts.js";
+import type { AgentDeps, AgentRequest, Enforcement } from "./agent-parts.js";
 import { overRunLimit } from "./budget.js";
 import { cleanText } from "./clean-text.js";
 import { headAndTail } from "./head-and-tail.js";
@@ -20,7 +20,7 @@ export interface AgentReply {
   readonly transcript: string;
 }
 
-interface Parts extends AgentParts {
+interface Deps extends AgentDeps {
   readonly adapter: Adapter;
   readonly installed: InstalledAgent;
   readonly run: OpenRun;
@@ -32,7 +32,7 @@ const heartbeatMs = 5000;
 const stderrKept = 4000;
 
 /** One process of one agent, from its command line to its answer. */
-export async function runAgent(parts: Parts): Promise<AgentReply> {
+export async function runAgent(parts: Deps): Promise<AgentReply> {
   const { adapter, installed, run, request, settings, processes, transcripts } = parts;
   const plan = adapter.plan({
     mode: request.mode,
@@ -62,7 +62,7 @@ const withFolder = ({ args, environment = {}, ...rest }: AgentPlan, path: string
 });
 
 async function follow(
-  parts: Parts,
+  parts: Deps,
   plan: ReturnType<typeof withFolder>,
   runFolder: string,
   transcript: Transcript,
@@ -108,7 +108,7 @@ async function follow(
 }
 
 async function confine(
-  { adapter, installed, request, settings, sandbox }: Parts,
+  { adapter, installed, request, settings, sandbox }: Deps,
   args: readonly string[],
   runFolder: string,
   environment: Readonly<Record<string, string>>,
@@ -138,7 +138,7 @@ const noSandbox = (about: string) =>
   });
 
 /** Reads the output as it comes: into the transcript, the parser, and progress for whoever waits. */
-function watchOutput({ adapter, run, request, settings }: Parts, parser: AgentParser, transcript: Transcript) {
+function watchOutput({ adapter, run, request, settings }: Deps, parser: AgentParser, transcript: Transcript) {
   const own = new AbortController();
   const stderr = headAndTail(stderrKept / 2);
   let stopped: AppError | undefined;
@@ -184,7 +184,7 @@ const overstep = (adapter: Adapter, text: string) =>
     hint: "Its own settings give it more than we asked for; look at them, or use another agent.",
   });
 
-function answerOf({ adapter, settings, run, request }: Parts, end: ProcessEnd, outcome: AgentOutcome): string {
+function answerOf({ adapter, settings, run, request }: Deps, end: ProcessEnd, outcome: AgentOutcome): string {
   if (end.kind === "cancelled") throw cancelled();
   if (end.kind === "timeout") throw timeout(adapter, timeLimit(settings["agent.timeout"], request.timeoutMs));
   if (end.kind === "unstartable") throw unstartable(adapter, end);

@@ -1,5 +1,5 @@
 import { AppError } from "../../base/errors.js";
-import type { World } from "../../base/world.js";
+import type { Runtime } from "../../base/world.js";
 import type { Spans } from "../../engine/spans.js";
 import type { Run, RunKind, RunStore } from "../../store/bridge/run-store.js";
 import type { Call } from "../call.js";
@@ -34,7 +34,7 @@ export interface RunLog {
 
 const beatMs = 2000;
 
-export function createRunLog({ store, spans, world }: { store: RunStore; spans: Spans; world: World }): RunLog {
+export function createRunLog({ store, spans, runtime }: { store: RunStore; spans: Spans; runtime: Runtime }): RunLog {
   const live = new Map<string, { tenant: string; stop: AbortController; ended: Promise<unknown> }>();
   const awaited = new Map<string, () => void>();
   let beating: ReturnType<typeof setInterval> | undefined;
@@ -75,14 +75,14 @@ export function createRunLog({ store, spans, world }: { store: RunStore; spans: 
     signal: AbortSignal,
     body: (run: OpenRun) => Promise<T>,
   ): Promise<T> {
-    const began = world.now();
+    const began = runtime.now();
     const at = began.toISOString();
     await store.add(call.tenant, { ...unended, ...facts, caller: call.caller, startedAt: at, seenAt: at });
     awaited.get(facts.id)?.();
     awaited.delete(facts.id);
     const note = (changes: Partial<Run>) => store.update(call.tenant, facts.id, changes);
     const end = async (changes: Partial<Run>) => {
-      const now = world.now();
+      const now = runtime.now();
       const kept = await store.find(call.tenant, facts.id);
       spans.send({
         name: `run ${facts.kind}`,
@@ -110,7 +110,7 @@ export function createRunLog({ store, spans, world }: { store: RunStore; spans: 
     beating ??= setInterval(() => {
       for (const tenant of new Set([...live.values()].map((one) => one.tenant))) {
         const ids = [...live].filter(([, one]) => one.tenant === tenant).map(([id]) => id);
-        store.beat(tenant, ids, world.now().toISOString()).then(
+        store.beat(tenant, ids, runtime.now().toISOString()).then(
           (unwanted) => unwanted.forEach((id) => void live.get(id)?.stop.abort()),
           () => {},
         );

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { fixedWorld } from "../../base/world.js";
+import { fixedRuntime } from "../../base/world.js";
 import { openSqlite } from "../../engine/sqlite/open-sqlite.js";
 import { openLeaseStore } from "../../store/lease-store.js";
 import { migrate } from "../../store/migrate.js";
@@ -10,7 +10,7 @@ const signal = new AbortController().signal;
 
 async function twoProcesses() {
   const sql = await openSqlite(":memory:");
-  await migrate(sql, fixedWorld(), migrations);
+  await migrate(sql, fixedRuntime(), migrations);
   const now = { now: () => new Date("2026-01-02T03:04:05Z"), newId: () => "", newUuid: () => "" };
   const leases = openLeaseStore(sql, now);
   return [createSlots(leases), createSlots(leases)] as const;

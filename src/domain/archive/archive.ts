@@ -1,10 +1,10 @@
-import type { World } from "../../base/world.js";
+import type { Runtime } from "../../base/world.js";
 import type { Exchange, PatternKind, PlacedFinding } from "../../store/archive/exchange.js";
 import type { ExchangeFilter } from "../../store/archive/exchange-filter.js";
 import type { ExchangeStore } from "../../store/archive/exchange-store.js";
 import type { Pattern, PatternExample, PatternStore } from "../../store/archive/pattern-store.js";
 import type { Call } from "../call.js";
-import type { Identities } from "../identity/identities.js";
+import type { ProjectRegistry } from "../identity/identities.js";
 import { decay, type ExchangeFinder, type RankedExchange } from "./find-exchanges.js";
 import type { Ingest } from "./ingest.js";
 
@@ -61,13 +61,13 @@ export interface Archive {
   ): Promise<PatternAnswer>;
 }
 
-export interface ArchiveParts {
+export interface ArchiveDeps {
   readonly ingest: Ingest;
   readonly finder: ExchangeFinder;
   readonly exchanges: ExchangeStore;
   readonly patterns: PatternStore;
-  readonly identities: Identities;
-  readonly world: World;
+  readonly identities: ProjectRegistry;
+  readonly runtime: Runtime;
 }
 
 /** A question waits for at most this much transcript to be read; the rest follows in the background. */
@@ -77,13 +77,13 @@ const noProject = "-";
 
 export const catchUpForQuestion = (ingest: Ingest) => ingest.catchUp(({ bytes }) => bytes >= maxCatchUpBytes);
 
-export function createArchive({ ingest, finder, exchanges, patterns, identities, world }: ArchiveParts): Archive {
+export function createArchive({ ingest, finder, exchanges, patterns, identities, runtime }: ArchiveDeps): Archive {
   const projectId = async (call: Call, text: string): Promise<string> =>
     (await identities.lookUp(call.tenant, text, call.folder))?.id ?? noProject;
 
   return {
     async search(call, { query, project, filePattern, from, to, limit, sortBy }) {
-      const began = world.now();
+      const began = runtime.now();
       await catchUpForQuestion(ingest);
       const filter: ExchangeFilter = {
         ...(project ? { project: await projectId(call, project) } : {}),
@@ -95,7 +95,7 @@ export function createArchive({ ingest, finder, exchanges, patterns, identities,
         ...(filePattern ? { filePattern } : {}),
       });
       const documents = await exchanges.count(call.tenant);
-      return { hits: ranked, found, documents, tookMs: world.now().getTime() - began.getTime() };
+      return { hits: ranked, found, documents, tookMs: runtime.now().getTime() - began.getTime() };
     },
 
     async fetch(call, { query, scope, limit, minRelevance }) {
@@ -149,7 +149,7 @@ export function createArchive({ ingest, finder, exchanges, patterns, identities,
   }
 
   async function recent(tenant: string, filter: ExchangeFilter, limit: number) {
-    const now = world.now();
+    const now = runtime.now();
     const newest = await exchanges.newest(tenant, filter, limit);
     return newest.map((exchange) => ({ exchange, score: decay(exchange.at, now) }));
   }

@@ -1,11 +1,11 @@
 import type { Settings } from "../../base/settings.js";
-import type { World } from "../../base/world.js";
+import type { Runtime } from "../../base/world.js";
 import type { Exchange } from "../../store/archive/exchange.js";
 import type { ExchangeStore } from "../../store/archive/exchange-store.js";
 import type { Pattern, PatternStore } from "../../store/archive/pattern-store.js";
 import type { SessionStore } from "../../store/archive/session-store.js";
 import type { Call } from "../call.js";
-import type { Identities } from "../identity/identities.js";
+import type { ProjectRegistry } from "../identity/identities.js";
 import { opening } from "./extract/sentences.js";
 import type { ExchangeFinder } from "./find-exchanges.js";
 import { fitToSize } from "./fit-to-size.js";
@@ -39,21 +39,21 @@ export interface AutoLoad {
   knowledge(call: Call, project: string): Promise<unknown>;
 }
 
-export interface AutoLoadParts {
+export interface AutoLoadDeps {
   readonly finder: ExchangeFinder;
   readonly exchanges: ExchangeStore;
   readonly patternStore: PatternStore;
   readonly sessions: SessionStore;
-  readonly identities: Identities;
+  readonly identities: ProjectRegistry;
   readonly settings: Settings;
-  readonly world: World;
+  readonly runtime: Runtime;
 }
 
 const relevantEnough = 0.6;
 const noProject = "-";
 
-export function createAutoLoad(parts: AutoLoadParts): AutoLoad {
-  const { exchanges, patternStore, sessions, identities, settings, world } = parts;
+export function createAutoLoad(parts: AutoLoadDeps): AutoLoad {
+  const { exchanges, patternStore, sessions, identities, settings, runtime } = parts;
   const maxBytes = settings["autoLoad.maxSizeKB"] * 1024;
   const named = async (call: Call, name: string) =>
     (await identities.lookUp(call.tenant, name, call.folder)) ?? { id: noProject, name };
@@ -62,7 +62,7 @@ export function createAutoLoad(parts: AutoLoadParts): AutoLoad {
     async current(call, project) {
       const { id, name } = await named(call, project);
       const want = wantedParts(settings);
-      const since = want.days > 0 ? new Date(world.now().getTime() - want.days * 86_400_000).toISOString() : "";
+      const since = want.days > 0 ? new Date(runtime.now().getTime() - want.days * 86_400_000).toISOString() : "";
       const recent = want.sessions
         ? ((await chosenSessions(call.tenant, id, since)) ?? (await recentDigests(call.tenant, id, since)))
         : [];

@@ -4,7 +4,7 @@ import { localTenant } from "./local-tenant.js";
 import { isGathered } from "./session-places.js";
 
 /** How much there is to read of a transcript; undefined when it need not be read. */
-export async function bytesDue(
+export async function unreadBytes(
   path: string,
   since: string | undefined,
   { store, files }: { store: TranscriptStore; files: TranscriptFiles },

@@ -1,7 +1,7 @@
 import { type Json, listAt, textAt } from "./readers/json-fields.js";
 
 /** What a tool call does, whichever agent made it. */
-export interface CallDescription {
+export interface ToolCallClass {
   readonly files: readonly string[];
   /** Whether it changes those files. */
   readonly changes: boolean;
@@ -29,7 +29,7 @@ const pathFields = [
   "filename",
 ];
 
-export function describeCall(tool: string, input: Json): CallDescription {
+export function classifyToolCall(tool: string, input: Json): ToolCallClass {
   const name = tool.toLowerCase();
   if (shells.has(name)) return describeShell(commandOf(input));
   const patched = patchedFiles(textAt(input, "patch") || textAt(input, "input") || textAt(input, "patchText"));
@@ -38,7 +38,7 @@ export function describeCall(tool: string, input: Json): CallDescription {
   return { files: file ? [file] : [], changes: writers.has(name) };
 }
 
-function describeShell(command: string): CallDescription {
+function describeShell(command: string): ToolCallClass {
   const patched = command.includes("*** Begin Patch") ? patchedFiles(command) : [];
   return patched.length > 0 ? { files: patched, changes: true } : { files: [], changes: false, command };
 }

@@ -7,7 +7,7 @@ export interface Edit {
 }
 
 /** The edits that a call makes, in whichever form its agent writes them: texts, several of them, or a patch. */
-export function editsIn(input: Json): Edit[] {
+export function parseEdits(input: Json): Edit[] {
   const pairs = [input, ...objectsAt(input, "edits")].map((one) => ({
     before: textAt(one, "old_string") || textAt(one, "oldString") || textAt(one, "old_str"),
     after: textAt(one, "new_string") || textAt(one, "newString") || textAt(one, "new_str") || textAt(one, "content"),

@@ -1,13 +1,13 @@
 import { join, resolve } from "node:path";
 import { AppError } from "../../base/errors.js";
-import type { World } from "../../base/world.js";
-import type { Checkouts } from "../../engine/checkouts.js";
+import type { Runtime } from "../../base/world.js";
+import type { GitLocator } from "../../engine/checkouts.js";
 import type { Files } from "../../engine/files.js";
 import type { Exchange } from "../../store/archive/exchange.js";
 import type { ExchangeStore } from "../../store/archive/exchange-store.js";
 import type { SessionStore, Touch } from "../../store/archive/session-store.js";
 import type { Call } from "../call.js";
-import type { Identities } from "../identity/identities.js";
+import type { ProjectRegistry } from "../identity/identities.js";
 import { catchUpForQuestion } from "./archive.js";
 import type { Ingest } from "./ingest.js";
 import { exchangesThatWrote } from "./line-writers.js";
@@ -28,20 +28,20 @@ export interface Blame {
 }
 
 /** From a file back to the sessions that touched it. */
-export interface FileTraces {
+export interface FileHistory {
   /** Exchanges that touched a file; of a line, those that wrote it as it is now. */
   fileHistory(call: Call, path: string, line: number | undefined, limit: number): Promise<FileUse[]>;
   blame(call: Call, path: string, line: number | undefined): Promise<Blame>;
 }
 
-export interface FileTracesParts {
+export interface FileHistoryDeps {
   readonly store: SessionStore;
   readonly exchanges: ExchangeStore;
-  readonly identities: Identities;
+  readonly identities: ProjectRegistry;
   readonly ingest: Ingest;
-  readonly checkouts: Checkouts;
+  readonly checkouts: GitLocator;
   readonly files: Pick<Files, "read">;
-  readonly world: World;
+  readonly runtime: Runtime;
 }
 
 /** A file of a project, and what stands in the line that was asked about. */
@@ -59,15 +59,15 @@ const maxSessionsRead = 40;
 /** A commit is made within this time after its last edit, or the edit was somebody else's. */
 const maxHours = 24 * 14;
 
-export function createFileTraces({
+export function createFileHistory({
   store,
   exchanges,
   identities,
   ingest,
   checkouts,
   files,
-  world,
-}: FileTracesParts): FileTraces {
+  runtime,
+}: FileHistoryDeps): FileHistory {
   return {
     async fileHistory(call, path, line, limit) {
       await catchUpForQuestion(ingest);
@@ -81,7 +81,7 @@ export function createFileTraces({
       await catchUpForQuestion(ingest);
       const place = await placeOf(call, path, line);
       const commit = await checkouts.lastChange(place.root, place.path, line);
-      const until = commit?.at ?? world.now().toISOString();
+      const until = commit?.at ?? runtime.now().toISOString();
       const touches = await touchesOf(call, place, maxTouches);
       if (!place.exists && !commit && touches.length === 0) throw noFile(place.path);
       const changes = touches.filter(({ how, at }) => how === "changed" && at <= until);

@@ -15,7 +15,7 @@ afterEach(() => app.remove());
 const search = (query: string, rest: Partial<ArchiveQuery> = {}) =>
   app.archive.search(app.call, { query, limit: 10, sortBy: "relevance", ...rest });
 const found = async (query: string) => (await search(query)).hits.map(({ exchange }) => exchange.sessionId);
-const daysAgo = (days: number) => new Date(app.world.now().getTime() - days * 86_400_000).toISOString();
+const daysAgo = (days: number) => new Date(app.runtime.now().getTime() - days * 86_400_000).toISOString();
 const session = (id: string, started?: string) => new ClaudeTranscript(id, app.folder, started);
 
 describe("the finder of exchanges", () => {

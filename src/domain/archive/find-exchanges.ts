@@ -1,4 +1,4 @@
-import type { World } from "../../base/world.js";
+import type { Runtime } from "../../base/world.js";
 import type { Exchange } from "../../store/archive/exchange.js";
 import { documentId, exchangeKind, keyOfDocument } from "../../store/archive/exchange-document.js";
 import type { ExchangeFilter } from "../../store/archive/exchange-filter.js";
@@ -44,10 +44,10 @@ export const decay = (at: string, now: Date): number => ageFactor(at, now, halfL
 interface Deps {
   readonly search: Search;
   readonly exchanges: ExchangeStore;
-  readonly world: World;
+  readonly runtime: Runtime;
 }
 
-export function createExchangeFinder({ search, exchanges, world }: Deps): ExchangeFinder {
+export function createExchangeFinder({ search, exchanges, runtime }: Deps): ExchangeFinder {
   return {
     async find({ tenant, query, filter, filePattern, limit, sortBy, minScore, perSession, waitMs }) {
       // Age lowers what is shown, not what is chosen: an old exchange that is clearly meant stays in the list.
@@ -67,7 +67,7 @@ export function createExchangeFinder({ search, exchanges, world }: Deps): Exchan
         hits.map(({ document }) => keyOfDocument(document)),
       );
       const byId = new Map(rows.map((exchange) => [documentId(exchange), exchange]));
-      const now = world.now();
+      const now = runtime.now();
       const ranked = hits.flatMap(({ document, score, matches, snippet }): RankedExchange[] => {
         const exchange = byId.get(document.id);
         const shown = snippet.text.replace(/^…|…$/g, "...");

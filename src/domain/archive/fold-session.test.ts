@@ -1,26 +1,26 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { SessionEvent } from "../../store/archive/session-event.js";
-import { type ExchangeDraft, emptyFold, type FoldState, foldSession } from "./fold-session.js";
+import { buildExchanges, type ExchangeBuilderState, type ExchangeDraft, emptyFold } from "./fold-session.js";
 
 const at = (second: number) => new Date(Date.UTC(2026, 0, 1, 0, 0, second)).toISOString();
 const prompt = (key: string, text: string, second = 0): SessionEvent => ({ kind: "prompt", key, at: at(second), text });
 const answer = (key: string, text: string, second = 1): SessionEvent => ({ kind: "answer", key, at: at(second), text });
 
 function foldAll(pieces: readonly (readonly SessionEvent[])[]): Map<string, ExchangeDraft> {
-  let state: FoldState = emptyFold();
+  let state: ExchangeBuilderState = emptyFold();
   const drafts = new Map<string, ExchangeDraft>();
   for (const piece of pieces) {
     // As it is between processes: the state survives as JSON.
-    state = JSON.parse(JSON.stringify(state)) as FoldState;
-    const fold = foldSession(state);
+    state = JSON.parse(JSON.stringify(state)) as ExchangeBuilderState;
+    const fold = buildExchanges(state);
     for (const event of piece) fold.take(event);
     for (const draft of fold.changed()) drafts.set(draft.key, JSON.parse(JSON.stringify(draft)) as ExchangeDraft);
   }
   return drafts;
 }
 
-describe("foldSession", () => {
+describe("buildExchanges", () => {
   it("makes the same exchanges of a transcript in pieces as of the whole", () => {
     const kinds = fc.constantFrom("prompt", "answer", "call", "result");
     const event = fc.tuple(kinds, fc.nat(5), fc.string()).map(([kind, n, text]): SessionEvent => {
@@ -67,7 +67,7 @@ describe("foldSession", () => {
   });
 
   it("does not keep the answers of our own tools", () => {
-    const fold = foldSession(emptyFold());
+    const fold = buildExchanges(emptyFold());
     fold.take(prompt("a", "what did we do?"));
     fold.take({
       kind: "call",

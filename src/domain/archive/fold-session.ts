@@ -1,8 +1,8 @@
 import { withoutMiddle } from "../../store/archive/event-chunks.js";
 import type { SessionEvent, SessionFacts } from "../../store/archive/session-event.js";
-import { describeCall } from "./describe-call.js";
-import { labelEdits } from "./extract/label-edits.js";
-import { isOwnTool, withoutInjected } from "./own-text.js";
+import { classifyToolCall } from "./describe-call.js";
+import { classifyEdits } from "./extract/label-edits.js";
+import { isOwnTool, stripInjected } from "./own-text.js";
 
 /** A call within an exchange: what is needed to say what was done and how it went. */
 export interface DraftCall {
@@ -34,7 +34,7 @@ export interface ExchangeDraft {
 }
 
 /** All that reading goes on with when a transcript grew: survives as JSON between processes. */
-export interface FoldState {
+export interface ExchangeBuilderState {
   facts: Mutable<SessionFacts>;
   startedAt: string;
   endedAt: string;
@@ -43,7 +43,7 @@ export interface FoldState {
 
 type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 
-export const emptyFold = (): FoldState => ({ facts: {}, startedAt: "", endedAt: "", draft: undefined });
+export const emptyFold = (): ExchangeBuilderState => ({ facts: {}, startedAt: "", endedAt: "", draft: undefined });
 
 /** The longest question and answer that are kept whole in an exchange; the events keep everything. */
 const maxQuestionLength = 16_384;
@@ -52,7 +52,7 @@ const maxOutputLength = 2048;
 const maxCalls = 5000;
 
 /** Turns events into exchanges, one at a time: in pieces or at once, the exchanges are the same. */
-export interface SessionFold {
+export interface ExchangeBuilder {
   learn(facts: SessionFacts): void;
   /** False for an event that is not kept, such as our own tool's answer. */
   take(event: SessionEvent): SessionEvent | undefined;
@@ -60,7 +60,7 @@ export interface SessionFold {
   changed(): readonly ExchangeDraft[];
 }
 
-export function foldSession(state: FoldState): SessionFold {
+export function buildExchanges(state: ExchangeBuilderState): ExchangeBuilder {
   const changed = new Map<string, ExchangeDraft>();
   const touch = (draft: ExchangeDraft, at: string) => {
     if (at > draft.endedAt) draft.endedAt = at;
@@ -93,7 +93,7 @@ const changing = ["parent", "branch", "model", "title", "version"] as const;
 /** A file belongs to the session and the folder that it began with, whatever it changes to later. */
 const lasting = ["sessionId", "folder"] as const;
 
-function learn({ facts }: FoldState, told: SessionFacts): void {
+function learn({ facts }: ExchangeBuilderState, told: SessionFacts): void {
   for (const name of changing) {
     const value = told[name];
     if (value) facts[name] = value;
@@ -109,11 +109,11 @@ function learn({ facts }: FoldState, told: SessionFacts): void {
 type Touch = (draft: ExchangeDraft, at: string) => void;
 
 function takePrompt(
-  state: FoldState,
+  state: ExchangeBuilderState,
   event: Extract<SessionEvent, { kind: "prompt" | "answer" | "summary" }>,
   touch: Touch,
 ): SessionEvent | undefined {
-  const text = withoutInjected(event.text);
+  const text = stripInjected(event.text);
   if (text === "") return undefined;
   const question = withoutMiddle(text, maxQuestionLength);
   const open = state.draft;
@@ -150,12 +150,12 @@ function putAnswer(draft: ExchangeDraft, key: string, text: string): void {
 
 function putCall(draft: ExchangeDraft, event: Extract<SessionEvent, { kind: "call" }>): void {
   if (draft.calls.some(({ id }) => id === event.call)) return;
-  const { files, changes, command } = describeCall(event.tool, event.input);
+  const { files, changes, command } = classifyToolCall(event.tool, event.input);
   draft.calls.push({
     ...{ id: event.call, tool: event.tool, at: event.at, files, changes },
     ...(command === undefined ? {} : { command: withoutMiddle(command, maxOutputLength) }),
     intent: (draft.answers.at(-1)?.[1] ?? "").slice(-600),
-    edits: changes ? labelEdits(files, event.input) : [],
+    edits: changes ? classifyEdits(files, event.input) : [],
     own: isOwnTool(event.tool),
   });
   if (draft.calls.length > maxCalls) draft.calls.splice(1, 1);

@@ -9,7 +9,7 @@ export type FixCandidate = Omit<PlacedFinding<Remediation>, "kind"> & {
 };
 
 /** Keeps a candidate; whoever does it says what it is worth. */
-export type KeepFix = (call: Call, candidate: FixCandidate) => Promise<void>;
+export type RecordFixCandidate = (call: Call, candidate: FixCandidate) => Promise<void>;
 
 const atOnce = 100;
 
@@ -17,7 +17,7 @@ const atOnce = 100;
  * Hands the errors that sessions overcame to whoever keeps fixes, each error of a project once. Where neither a
  * file was changed nor a command did more than look, the error may have gone by itself.
  */
-export async function handOverFixes(call: Call, store: HandedFixStore, keep: KeepFix): Promise<number> {
+export async function promoteFixes(call: Call, store: HandedFixStore, keep: RecordFixCandidate): Promise<number> {
   let handed = 0;
   for (const due of await store.due(call.tenant, atOnce)) {
     if (!(await store.mark(call.tenant, due)) || !changedSomething(due.fix) || due.folder === "") continue;

@@ -2,15 +2,20 @@ import { sep } from "node:path";
 import type { AgentHomes } from "../../base/agent-homes.js";
 import type { Home } from "../../base/home.js";
 import type { Log } from "../../base/log.js";
-import type { World } from "../../base/world.js";
+import type { Runtime } from "../../base/world.js";
 import type { Files } from "../../engine/files.js";
 import type { ForeignDatabases, TranscriptFiles } from "../../engine/transcript-files.js";
 import type { Agent } from "../../store/archive/session-event.js";
 import type { Slice, SliceStore } from "../../store/archive/slice-store.js";
-import type { AgentNews, Notice, Transcript, TranscriptStore } from "../../store/archive/transcript-store.js";
-import type { Identities, Identity } from "../identity/identities.js";
+import type {
+  AgentNews,
+  Transcript,
+  TranscriptNotification,
+  TranscriptStore,
+} from "../../store/archive/transcript-store.js";
+import type { IdentifiedProject, ProjectRegistry } from "../identity/identities.js";
 import type { Redaction } from "../redaction/redaction.js";
-import { bytesDue } from "./bytes-due.js";
+import { unreadBytes } from "./bytes-due.js";
 import { readCursorDatabase } from "./cursor-database.js";
 import { discoverTranscripts } from "./discover-transcripts.js";
 import { localTenant } from "./local-tenant.js";
@@ -58,17 +63,17 @@ export interface Ingest {
   hasNews(): Promise<boolean>;
 }
 
-export interface IngestParts {
+export interface IngestDeps {
   readonly store: TranscriptStore;
   readonly slices: SliceStore;
-  readonly identities: Identities;
+  readonly identities: ProjectRegistry;
   readonly redaction: Redaction;
   readonly transcripts: TranscriptFiles;
   readonly databases: ForeignDatabases;
   readonly files: Files;
   readonly homes: AgentHomes;
   readonly home: Home;
-  readonly world: World;
+  readonly runtime: Runtime;
   readonly log: Log;
   /** Folders whose sessions are not captured. */
   readonly exclude: readonly string[];
@@ -94,13 +99,13 @@ const followEveryMs = 1000;
 /** No hook told of it: nothing more is to be expected of it soon. */
 const longAgo = "";
 
-export function createIngest(parts: IngestParts): Ingest {
-  const { store, slices, identities, transcripts, databases, home, world, log } = parts;
-  const spool = createSpool({ folder: home.spool, files: transcripts, store, world });
+export function createIngest(parts: IngestDeps): Ingest {
+  const { store, slices, identities, transcripts, databases, home, runtime, log } = parts;
+  const spool = createSpool({ folder: home.spool, files: transcripts, store, runtime });
   let followedAt = 0;
-  let places = new Map<string, Promise<Identity>>();
+  let places = new Map<string, Promise<IdentifiedProject>>();
   // Within one run a folder does not move: asking the file system once is enough.
-  const identify = (folder: string): Promise<Identity> => {
+  const identify = (folder: string): Promise<IdentifiedProject> => {
     const known = places.get(folder) ?? identities.identify(localTenant, folder);
     places.set(folder, known);
     return known;
@@ -121,21 +126,21 @@ export function createIngest(parts: IngestParts): Ingest {
     async importAll({ agents, since, dryRun, progress }) {
       const tally = newTally();
       const found: Partial<Record<Agent, number>> = {};
-      const due: Notice[] = [];
-      let dueBytes = 0;
+      const due: TranscriptNotification[] = [];
+      let totalUnread = 0;
       for (const agent of agents) {
         const all = await discoverTranscripts(agent, parts);
         if (all.length > 0) found[agent] = all.length;
         for (const { path, folder } of all) {
-          const bytes = await bytesDue(path, since, { store, files: transcripts });
+          const bytes = await unreadBytes(path, since, { store, files: transcripts });
           if (bytes === undefined) continue;
           due.push({ path, agent, folder, at: longAgo });
-          dueBytes += bytes;
+          totalUnread += bytes;
         }
       }
       if (!dryRun) {
         await store.want(localTenant, due);
-        const whole = megabytes(dueBytes);
+        const whole = megabytes(totalUnread);
         const done = (count: number) =>
           progress(Math.min(whole, megabytes(tally.bytes)), whole, `MB, ${count} of ${due.length} transcripts`);
         await readWanted(tally, atFullSpeed, { isEnough: () => false, done });
@@ -153,11 +158,11 @@ export function createIngest(parts: IngestParts): Ingest {
   return ingest;
 
   async function followRecent(): Promise<void> {
-    const now = world.now();
+    const now = runtime.now();
     if (now.getTime() - followedAt < followEveryMs) return;
     followedAt = now.getTime();
     const since = new Date(now.getTime() - followMs).toISOString();
-    const moved: Notice[] = [];
+    const moved: TranscriptNotification[] = [];
     for (const one of await store.seenSince(localTenant, since, 50)) {
       const size = isGathered(one.path) ? undefined : await transcripts.size(one.path);
       if (size !== undefined && size !== one.readBytes) moved.push(one);

@@ -4,7 +4,7 @@ import type { ExchangeStore } from "../../store/archive/exchange-store.js";
 import type { InjectionStore } from "../../store/archive/injection-store.js";
 import type { SessionStore } from "../../store/archive/session-store.js";
 import type { Call } from "../call.js";
-import type { Identities } from "../identity/identities.js";
+import type { ProjectRegistry } from "../identity/identities.js";
 import type { AutoLoad, CurrentContext } from "./auto-load.js";
 import { errorFingerprint, errorLine } from "./extract/error-fingerprint.js";
 import { opening } from "./extract/sentences.js";
@@ -13,7 +13,7 @@ import { fenced } from "./own-text.js";
 import { briefSession, type SessionBrief } from "./session-brief.js";
 
 /** What a hook gives to the agent: facts with their source, fenced, within limits; empty when there is nothing to say. */
-export interface Injections {
+export interface ContextInjection {
   atStart(call: Call): Promise<string>;
   /** A session's memory is about to be shortened: keeps where it stands. */
   beforeCompaction(call: Call): Promise<void>;
@@ -30,7 +30,7 @@ export interface BriefKeeper {
   last(call: Call): Promise<string | undefined>;
 }
 
-export interface InjectionParts {
+export interface ContextInjectionDeps {
   readonly sessions: SessionStore;
   /** Absent where nobody can keep it: then only what is in the archive is given back. */
   readonly briefs?: BriefKeeper | undefined;
@@ -38,7 +38,7 @@ export interface InjectionParts {
   readonly finder: ExchangeFinder;
   readonly exchanges: ExchangeStore;
   readonly given: InjectionStore;
-  readonly identities: Identities;
+  readonly identities: ProjectRegistry;
   readonly settings: Settings;
 }
 
@@ -49,7 +49,7 @@ const minRelevance = 0.35;
 /** In a store too large to look through in this time, words have to do. */
 const waitMs = 60;
 
-export function createInjections({
+export function createContextInjection({
   autoLoad,
   finder,
   exchanges,
@@ -58,7 +58,7 @@ export function createInjections({
   settings,
   sessions,
   briefs,
-}: InjectionParts): Injections {
+}: ContextInjectionDeps): ContextInjection {
   const briefOf = ({ tenant, session }: Call) =>
     session ? briefSession({ exchanges, sessions }, tenant, session) : Promise.resolve(undefined);
   return {

@@ -1,6 +1,6 @@
 import type { CallEvent, SessionEvent } from "../../store/archive/session-event.js";
-import { describeCall } from "./describe-call.js";
-import { editsIn } from "./edits-in.js";
+import { classifyToolCall } from "./describe-call.js";
+import { parseEdits } from "./edits-in.js";
 
 /** A shorter line stands in every file. */
 const shortest = 4;
@@ -22,9 +22,9 @@ export function exchangesThatWrote(events: readonly SessionEvent[], path: string
 }
 
 function wrote({ tool, input }: CallEvent, path: string, line: string): boolean {
-  const { files, changes } = describeCall(tool, input);
+  const { files, changes } = classifyToolCall(tool, input);
   if (!changes || !files.some((file) => isSameFile(file, path))) return false;
-  return editsIn(input).some(({ before, after }) => has(after, line) && !has(before, line));
+  return parseEdits(input).some(({ before, after }) => has(after, line) && !has(before, line));
 }
 
 const isSameFile = (whole: string, path: string) => whole.replaceAll("\\", "/").endsWith(path);

@@ -14,7 +14,7 @@ const ownFence = new RegExp(`<${fenceName}[^>]*>[\\s\\S]*?(</${fenceName}>|$)`, 
 const reminders = /<(system-reminder|hook_context)>[\s\S]*?<\/\1>/g;
 
 /** The text without what we or the host put into it. */
-export function withoutInjected(text: string): string {
+export function stripInjected(text: string): string {
   if (!text.includes("<")) return text;
   return text.replace(ownFence, "").replace(reminders, "").trim();
 }

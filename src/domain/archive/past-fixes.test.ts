@@ -24,7 +24,7 @@ describe("past fixes", () => {
     await keepTranscripts(app, overcome("s1", "Error: EMFILE too many open files, open '/srv/a/17.txt'"));
     const ask = (error: string) => app.pastFixes.find(app.call, error, 3);
     expect(await ask("Error: EMFILE too many open files, open '/home/b/99.txt'")).toMatchObject([
-      { sessionId: "s1", isSameError: true, likeness: 1, files: ["src/walrus.ts"], proof: "npm test" },
+      { sessionId: "s1", isSameError: true, similarity: 1, files: ["src/walrus.ts"], proof: "npm test" },
     ]);
     const [alike] = await ask("Error: EMFILE too many open files, watch");
     expect(alike).toMatchObject({ sessionId: "s1", isSameError: false });
@@ -34,8 +34,8 @@ describe("past fixes", () => {
 
   it("are handed to the memory once, as candidates with their proof", async () => {
     await keepTranscripts(app, overcome("s1", "Error: EMFILE too many open files"));
-    expect(await app.handOverFixes(app.call)).toBe(1);
-    expect(await app.handOverFixes(app.call)).toBe(0);
+    expect(await app.promoteFixes(app.call)).toBe(1);
+    expect(await app.promoteFixes(app.call)).toBe(0);
     const [fix] = await app.remediations.searchAccount(app.call, "EMFILE too many open files", 5);
     expect(fix).toMatchObject({
       ...{ tags: ["candidate"], verifiedBy: "npm test", affectedFiles: ["src/walrus.ts"], sessionId: "s1" },
@@ -46,22 +46,22 @@ describe("past fixes", () => {
 
   it("are not handed on again for another session with the same error, nor where no file was changed", async () => {
     await keepTranscripts(app, overcome("s1", "Error: EMFILE too many open files"));
-    await app.handOverFixes(app.call);
+    await app.promoteFixes(app.call);
     const byItself = new ClaudeTranscript("s3", app.folder)
       .ask("Try again.")
       .use("Bash", { command: "npm run build" }, "Exit code 1\nError: ECONNRESET while fetching", true)
       .use("Bash", { command: "git status" }, "clean")
       .use("Bash", { command: "npm run build" }, "built");
     await keepTranscripts(app, overcome("s2", "Error: EMFILE too many open files"), byItself);
-    expect(await app.handOverFixes(app.call)).toBe(0);
+    expect(await app.promoteFixes(app.call)).toBe(0);
   });
 
   it("go with the session that they were drawn from, and do not come back", async () => {
     await keepTranscripts(app, overcome("s1", "Error: EMFILE too many open files"));
-    await app.handOverFixes(app.call);
+    await app.promoteFixes(app.call);
     await forget.run({ session: "s1" }, app);
     await keepTranscripts(app, overcome("s1", "Error: EMFILE too many open files"));
-    expect(await app.handOverFixes(app.call)).toBe(0);
+    expect(await app.promoteFixes(app.call)).toBe(0);
     expect(await app.remediations.searchAccount(app.call, "EMFILE too many open files", 5)).toEqual([]);
   });
 });

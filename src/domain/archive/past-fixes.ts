@@ -10,7 +10,7 @@ export interface PastFix extends Omit<PlacedFinding<Remediation>, "kind"> {
   /** Whether it is this very error, apart from paths and numbers. */
   readonly isSameError: boolean;
   /** How much of the error asked about it shares, 0 to 1. */
-  readonly likeness: number;
+  readonly similarity: number;
 }
 
 /** Asks the sessions what helped against an error. */
@@ -40,8 +40,8 @@ export function createPastFixes({
       );
       return [...all.values()]
         .flatMap((one) => (one.kind === "remediation" ? [toFix(one, fingerprint)] : []))
-        .filter(({ likeness }) => likeness >= likeEnough)
-        .sort((a, b) => b.likeness - a.likeness || b.at.localeCompare(a.at))
+        .filter(({ similarity }) => similarity >= likeEnough)
+        .sort((a, b) => b.similarity - a.similarity || b.at.localeCompare(a.at))
         .slice(0, limit);
     },
   };
@@ -61,7 +61,7 @@ const labelOf = (one: PlacedFinding) => (one.kind === "remediation" ? one.finger
 
 function toFix({ kind: _, ...fix }: PlacedFinding<Remediation>, asked: string): PastFix {
   const isSameError = fix.fingerprint === asked;
-  return { ...fix, isSameError, likeness: isSameError ? 1 : sharedWords(asked, fix.fingerprint) };
+  return { ...fix, isSameError, similarity: isSameError ? 1 : sharedWords(asked, fix.fingerprint) };
 }
 
 /** Words in common, of all that either has. */

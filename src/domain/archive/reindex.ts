@@ -5,9 +5,9 @@ import type { SliceStore } from "../../store/archive/slice-store.js";
 import type { SearchDocument } from "../../store/search/search-document.js";
 import type { SearchIndex } from "../../store/search/search-index.js";
 import type { Call } from "../call.js";
-import type { Identities } from "../identity/identities.js";
+import type { ProjectRegistry } from "../identity/identities.js";
 import { describeExchange } from "./extract/describe-exchange.js";
-import { emptyFold, foldSession } from "./fold-session.js";
+import { buildExchanges, emptyFold } from "./fold-session.js";
 import { shortenerFor } from "./slice-transcript.js";
 
 export interface Reindexed {
@@ -18,7 +18,7 @@ export interface Reindexed {
 interface Deps {
   readonly store: SessionStore;
   readonly slices: SliceStore;
-  readonly identities: Identities;
+  readonly identities: ProjectRegistry;
 }
 
 /** Derives everything again from the stored events: every session once. */
@@ -83,7 +83,7 @@ async function describeSession(
   { id, project, folder }: Session,
   root: string,
 ): Promise<ExchangeRecord[]> {
-  const fold = foldSession(emptyFold());
+  const fold = buildExchanges(emptyFold());
   for (const event of await store.events(tenant, id)) fold.take(event);
   const shorten = shortenerFor([root, folder]);
   return fold.changed().map((draft) => describeExchange(draft, { sessionId: id, project, shorten }));

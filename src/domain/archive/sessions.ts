@@ -4,7 +4,7 @@ import type { SessionEvent } from "../../store/archive/session-event.js";
 import type { ArchiveTotals, Removed, Session } from "../../store/archive/session-store.js";
 import type { Call } from "../call.js";
 import { catchUpForQuestion } from "./archive.js";
-import { createFileTraces, type FileTraces, type FileTracesParts } from "./file-traces.js";
+import { createFileHistory, type FileHistory, type FileHistoryDeps } from "./file-traces.js";
 
 export interface Turn {
   /** Counted from 1. */
@@ -21,7 +21,7 @@ export interface ProjectDigest {
 }
 
 /** Sessions one by one: to list, read, trace and forget them. */
-export interface Sessions extends FileTraces {
+export interface Sessions extends FileHistory {
   list(
     call: Call,
     query: { project?: string; before?: string; limit: number },
@@ -41,7 +41,7 @@ export interface Sessions extends FileTraces {
   digest(call: Call, since: string, project: string | undefined): Promise<ProjectDigest[]>;
 }
 
-export interface SessionsParts extends FileTracesParts {
+export interface SessionsDeps extends FileHistoryDeps {
   /** Whoever was given something of these sessions takes it back. */
   onForget?(tenant: string, ids: readonly string[]): Promise<void>;
   /** 0 keeps everything. */
@@ -51,10 +51,10 @@ export interface SessionsParts extends FileTracesParts {
 const maxTombstones = 100_000;
 const droppedAtOnce = 20;
 const nothingRemoved: Removed = { sessions: 0, exchanges: 0, events: 0 };
-export function createSessions(parts: SessionsParts): Sessions {
-  const { store, exchanges, identities, ingest, world, retention } = parts;
+export function createSessions(parts: SessionsDeps): Sessions {
+  const { store, exchanges, identities, ingest, runtime, retention } = parts;
   const sessions: Sessions = {
-    ...createFileTraces(parts),
+    ...createFileHistory(parts),
 
     async list(call, { project, before, limit }) {
       await catchUpForQuestion(ingest);
@@ -103,12 +103,12 @@ export function createSessions(parts: SessionsParts): Sessions {
       const ids = session === undefined ? await idsOf(call, project ?? "") : await family(call, session);
       // The sessions go last: while they are there, a forgetting that was cut off can be asked for again.
       await parts.onForget?.(call.tenant, ids);
-      return store.forget(call.tenant, ids, world.now().toISOString());
+      return store.forget(call.tenant, ids, runtime.now().toISOString());
     },
 
     async dropOld(tenant) {
       const { days, megabytes } = retention;
-      const before = new Date(world.now().getTime() - days * 86_400_000).toISOString();
+      const before = new Date(runtime.now().getTime() - days * 86_400_000).toISOString();
       const old = days === 0 ? nothingRemoved : await store.dropBefore(tenant, before, droppedAtOnce);
       const more =
         megabytes === 0 ? nothingRemoved : await store.dropBeyond(tenant, megabytes * 1024 * 1024, droppedAtOnce);

@@ -2,11 +2,11 @@ import { relative, sep } from "node:path";
 import type { SessionEvent } from "../../store/archive/session-event.js";
 import type { Slice } from "../../store/archive/slice-store.js";
 import type { Transcript } from "../../store/archive/transcript-store.js";
-import type { Identity } from "../identity/identities.js";
+import type { IdentifiedProject } from "../identity/identities.js";
 import type { Redaction } from "../redaction/redaction.js";
 import { describeExchange } from "./extract/describe-exchange.js";
 import { opening } from "./extract/sentences.js";
-import { emptyFold, type FoldState, foldSession } from "./fold-session.js";
+import { buildExchanges, type ExchangeBuilderState, emptyFold } from "./fold-session.js";
 import type { ReadPiece } from "./read-transcript.js";
 import { readers } from "./readers/readers.js";
 
@@ -14,12 +14,12 @@ import { readers } from "./readers/readers.js";
 export async function sliceTranscript(
   transcript: Transcript,
   piece: ReadPiece,
-  { identify, redaction }: { identify(folder: string): Promise<Identity>; redaction: Redaction },
+  { identify, redaction }: { identify(folder: string): Promise<IdentifiedProject>; redaction: Redaction },
 ): Promise<Slice> {
   const reader = readers[transcript.agent];
-  const state: FoldState =
-    piece.isNew || transcript.state === "" ? emptyFold() : (JSON.parse(transcript.state) as FoldState);
-  const fold = foldSession(state);
+  const state: ExchangeBuilderState =
+    piece.isNew || transcript.state === "" ? emptyFold() : (JSON.parse(transcript.state) as ExchangeBuilderState);
+  const fold = buildExchanges(state);
   const events: SessionEvent[] = [];
   for (const { value, place } of piece.lines) {
     const read = reader.read(value, place);
@@ -59,7 +59,7 @@ function withoutSecrets(event: SessionEvent, redaction: Redaction): SessionEvent
   return text === event.text ? event : { ...event, text };
 }
 
-function sessionOf({ agent }: Transcript, state: FoldState, id: string, project: string): Slice["session"] {
+function sessionOf({ agent }: Transcript, state: ExchangeBuilderState, id: string, project: string): Slice["session"] {
   const { facts, startedAt, endedAt } = state;
   return {
     ...{ id, agent, project, startedAt, endedAt },

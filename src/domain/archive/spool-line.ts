@@ -1,5 +1,5 @@
 import { type Agent, isAgent } from "../../store/archive/session-event.js";
-import type { Notice } from "../../store/archive/transcript-store.js";
+import type { TranscriptNotification } from "../../store/archive/transcript-store.js";
 import { parseJson, textAt } from "./readers/json-fields.js";
 
 /** What a hook leaves in the spool: that a transcript moved. Never what was said: the transcript has it. */
@@ -15,7 +15,7 @@ export interface SpoolEntry {
 export const spoolLine = (entry: SpoolEntry): string => `${JSON.stringify(entry)}\n`;
 
 /** Undefined for a line that was damaged or says nothing of a transcript. */
-export function readSpoolLine(line: string): Notice | undefined {
+export function readSpoolLine(line: string): TranscriptNotification | undefined {
   const entry = parseJson(line) ?? parseJson(lastEntryIn(line));
   if (!entry) return undefined;
   const agent = textAt(entry, "agent");

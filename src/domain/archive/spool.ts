@@ -1,6 +1,6 @@
-import type { World } from "../../base/world.js";
+import type { Runtime } from "../../base/world.js";
 import type { TranscriptFiles } from "../../engine/transcript-files.js";
-import type { Notice, TranscriptStore } from "../../store/archive/transcript-store.js";
+import type { TranscriptNotification, TranscriptStore } from "../../store/archive/transcript-store.js";
 import { localTenant } from "./local-tenant.js";
 import { readSpoolLine } from "./spool-line.js";
 
@@ -12,17 +12,17 @@ export interface Spool {
   hasNews(): Promise<boolean>;
 }
 
-export interface SpoolParts {
+export interface SpoolDeps {
   readonly folder: string;
   readonly files: TranscriptFiles;
   readonly store: TranscriptStore;
-  readonly world: World;
+  readonly runtime: Runtime;
 }
 
 const daysKept = 2;
 const dayMs = 86_400_000;
 
-export function createSpool({ folder, files, store, world }: SpoolParts): Spool {
+export function createSpool({ folder, files, store, runtime }: SpoolDeps): Spool {
   /** How long each file was when all of it was read. */
   const sizes = new Map<string, number>();
 
@@ -63,10 +63,10 @@ export function createSpool({ folder, files, store, world }: SpoolParts): Spool 
 
   function isOld(name: string): boolean {
     const day = Date.parse(name.slice(0, 10));
-    return Number.isFinite(day) && world.now().getTime() - day > (daysKept + 1) * dayMs;
+    return Number.isFinite(day) && runtime.now().getTime() - day > (daysKept + 1) * dayMs;
   }
 }
 
-const newestOfEach = (notices: readonly Notice[]): Notice[] => [
+const newestOfEach = (notices: readonly TranscriptNotification[]): TranscriptNotification[] => [
   ...new Map(notices.map((one) => [one.path, one])).values(),
 ];

@@ -1,7 +1,7 @@
 import { basename, join } from "node:path";
 import type { Home } from "../../base/home.js";
 import type { Settings } from "../../base/settings.js";
-import type { World } from "../../base/world.js";
+import type { Runtime } from "../../base/world.js";
 import type { AgentProcess } from "../../engine/agent-process.js";
 import type { Files } from "../../engine/files.js";
 import type { Repositories } from "../../engine/repository.js";
@@ -10,7 +10,7 @@ import type { Sandbox, SandboxVerdict } from "../../engine/sandbox.js";
 import type { Spans } from "../../engine/spans.js";
 import type { Sql } from "../../engine/sql.js";
 import type { WorkingTrees } from "../../engine/working-tree.js";
-import type { AnswerStore } from "../../store/bridge/answer-store.js";
+import type { AnswerCache } from "../../store/bridge/answer-store.js";
 import type { FactStore } from "../../store/bridge/fact-store.js";
 import type { OperationStore } from "../../store/bridge/operation-store.js";
 import type { ProjectStore, Repository } from "../../store/bridge/project-store.js";
@@ -81,8 +81,8 @@ export interface Bridge {
   close(): Promise<void>;
 }
 
-export interface BridgeParts {
-  readonly world: World;
+export interface BridgeDeps {
+  readonly runtime: Runtime;
   readonly home: Home;
   readonly settings: Settings;
   readonly database: string;
@@ -97,7 +97,7 @@ export interface BridgeParts {
   readonly leases: LeaseStore;
   readonly projectStore: ProjectStore;
   readonly factStore: FactStore;
-  readonly answers: AnswerStore;
+  readonly answers: AnswerCache;
   readonly operations: OperationStore;
   readonly runStore: RunStore;
   readonly readContext: ReadPublicContext;
@@ -105,15 +105,15 @@ export interface BridgeParts {
   readonly shells: readonly string[];
 }
 
-export function createBridge(parts: BridgeParts): Bridge {
-  const { world, home, settings, repositories, trees, processes, sandbox, leases, answers, operations, runStore } =
+export function createBridge(parts: BridgeDeps): Bridge {
+  const { runtime, home, settings, repositories, trees, processes, sandbox, leases, answers, operations, runStore } =
     parts;
-  const shared = { world, settings, repositories, processes, sandbox };
+  const shared = { runtime, settings, repositories, processes, sandbox };
   const transcripts = openTranscriptStore(parts.runFiles, join(home.path, "runs"));
-  const projects = createProjects({ store: parts.projectStore, repositories, world });
-  const observe = createObserve({ operations, projects: parts.projectStore, spans: parts.spans, world });
+  const projects = createProjects({ store: parts.projectStore, repositories, runtime });
+  const recordOperation = createObserve({ operations, projects: parts.projectStore, spans: parts.spans, runtime });
   const facts = createRepositoryFacts({ ...shared, facts: parts.factStore, files: parts.files });
-  const runs = createRunLog({ store: runStore, spans: parts.spans, world });
+  const runs = createRunLog({ store: runStore, spans: parts.spans, runtime });
   const agents = createAgents({ ...shared, facts: parts.factStore, runs: runStore, transcripts, leases });
   const locks = createWriteLocks(leases);
   const isWriting = (path: string) => locks.isHeld(path);
@@ -142,7 +142,7 @@ export function createBridge(parts: BridgeParts): Bridge {
     shells: parts.shells,
   });
   const storage = createBridgeStorage({
-    ...{ projects, answers, operations, transcripts, world },
+    ...{ projects, answers, operations, transcripts, runtime },
     forget: (path, id) => forgetRun(trees, path, id),
     runs: runStore,
     ...{ database: parts.database, adapter: parts.sql.dialect.name, databaseBytes: parts.sql.size },
@@ -150,7 +150,7 @@ export function createBridge(parts: BridgeParts): Bridge {
 
   return {
     ...{ projects, agents, storage },
-    runs: createRunViews({ store: runStore, log: runs, world, files: parts.files }),
+    runs: createRunViews({ store: runStore, log: runs, runtime, files: parts.files }),
     sandbox: () => sandbox.probe(),
 
     info: (call, project) =>
@@ -174,12 +174,12 @@ export function createBridge(parts: BridgeParts): Bridge {
 
     structure: (call, repo, project) =>
       inRepository(call, "get_repo_structure", repo, project, async () => {
-        const began = world.now().getTime();
+        const began = runtime.now().getTime();
         const repository = await projects.repository(call, repo, project);
         const problem = pathProblem(repository.path, await repositories.check(repository.path));
         if (problem) throw problem;
         const { value, cached } = await facts.structure(call, repository);
-        const executionTime = cached ? 0 : world.now().getTime() - began;
+        const executionTime = cached ? 0 : runtime.now().getTime() - began;
         return { success: true, repo, structure: value, cached, executionTime };
       }),
 
@@ -199,14 +199,14 @@ export function createBridge(parts: BridgeParts): Bridge {
       inRepository(call, "implement_in_repo", task.repo, task.project, () =>
         background
           ? inBackground("sa_impl", call, (detached, id) => implementations.implement(detached, id, task, () => {}))
-          : implementations.implement(call, world.newId("sa_impl"), task, teller(call)),
+          : implementations.implement(call, runtime.newId("sa_impl"), task, teller(call)),
       ),
 
     run: (call, { background, ...ask }) =>
       inRepository(call, "run_in_repo", ask.repo, ask.project, () =>
         background
           ? inBackground("cmd", call, (detached, id) => commands.run(detached, id, ask))
-          : commands.run(call, world.newId("cmd"), ask),
+          : commands.run(call, runtime.newId("cmd"), ask),
       ),
 
     undo: (call, id, options) => undoRun(call, id, { runs: runStore, trees }, options),
@@ -235,7 +235,7 @@ export function createBridge(parts: BridgeParts): Bridge {
     project: string | undefined,
     body: () => Promise<T>,
   ): Promise<T> {
-    return observe(call, tool, { project: project ?? (await projects.active(call)) }, body);
+    return recordOperation(call, tool, { project: project ?? (await projects.active(call)) }, body);
   }
 
   async function inRepository<T>(
@@ -245,7 +245,7 @@ export function createBridge(parts: BridgeParts): Bridge {
     project: string | undefined,
     body: () => Promise<T>,
   ): Promise<T> {
-    return observe(call, tool, { project: project ?? (await projects.active(call)), repository }, body);
+    return recordOperation(call, tool, { project: project ?? (await projects.active(call)), repository }, body);
   }
 
   /** Errors that come before the run stands are the caller's; what comes after is asked for by the run's id. */
@@ -254,7 +254,7 @@ export function createBridge(parts: BridgeParts): Bridge {
     call: Call,
     start: (call: Call, id: string) => Promise<T>,
   ): Promise<T | Started> {
-    const id = world.newId(kind);
+    const id = runtime.newId(kind);
     const detached = { ...call, signal: new AbortController().signal, progress: () => {} };
     const begun = runs.started(id);
     const work = start(detached, id);

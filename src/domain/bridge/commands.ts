@@ -1,6 +1,6 @@
 import { AppError } from "../../base/errors.js";
 import type { Settings } from "../../base/settings.js";
-import type { World } from "../../base/world.js";
+import type { Runtime } from "../../base/world.js";
 import type { AgentProcess, ProcessEnd } from "../../engine/agent-process.js";
 import type { Repositories } from "../../engine/repository.js";
 import type { Transcript } from "../../engine/run-files.js";
@@ -49,7 +49,7 @@ export interface CommandAsk {
   readonly timeoutMs?: number | undefined;
 }
 
-interface Parts {
+interface Deps {
   readonly projects: Projects;
   readonly store: ProjectStore;
   readonly repositories: Repositories;
@@ -58,7 +58,7 @@ interface Parts {
   readonly transcripts: TranscriptStore;
   readonly runs: RunLog;
   readonly settings: Settings;
-  readonly world: World;
+  readonly runtime: Runtime;
   /** Where a POSIX shell may be. */
   readonly shells: readonly string[];
 }
@@ -71,8 +71,8 @@ interface Execution {
   readonly timeoutMs: number;
 }
 
-export function createCommands(parts: Parts): Commands {
-  const { projects, repositories, processes, runs, transcripts, settings, world } = parts;
+export function createCommands(parts: Deps): Commands {
+  const { projects, repositories, processes, runs, transcripts, settings, runtime } = parts;
   return {
     async run(call, id, { repo, command, project, timeoutMs }) {
       refuseText("command", command);
@@ -84,12 +84,12 @@ export function createCommands(parts: Parts): Commands {
       await consult(call, repository, command);
       const facts = { id, kind: "command" as const, project: inProject, repository: name, path, request: command };
       return runs.record(call, facts, async (run) => {
-        const began = world.now().getTime();
+        const began = runtime.now().getTime();
         const transcript = transcripts.open(id);
         const limit = timeLimit(settings["agent.timeout"], timeoutMs);
         try {
           const result = await execute(call, run, { repository, command, timeoutMs: limit }, transcript);
-          const executionTime = world.now().getTime() - began;
+          const executionTime = runtime.now().getTime() - began;
           return { success: true, repo, command, result, executionTime, subAgentId: id };
         } finally {
           transcript.close();

@@ -1,10 +1,10 @@
 import { join } from "node:path";
 import { AppError } from "../../base/errors.js";
 import type { Settings } from "../../base/settings.js";
-import type { World } from "../../base/world.js";
+import type { Runtime } from "../../base/world.js";
 import type { Repositories } from "../../engine/repository.js";
 import type { Snapshot, TreeDifference, WorkingTrees } from "../../engine/working-tree.js";
-import type { AnswerStore } from "../../store/bridge/answer-store.js";
+import type { AnswerCache } from "../../store/bridge/answer-store.js";
 import type { Repository } from "../../store/bridge/project-store.js";
 import type { Agents } from "../agents/agents.js";
 import { headAndTail } from "../agents/head-and-tail.js";
@@ -50,16 +50,16 @@ export interface Implementations {
   implement(call: Call, id: string, task: Task, tell: (message: string) => void): Promise<Implementation>;
 }
 
-interface Parts {
+interface Deps {
   readonly projects: Projects;
   readonly repositories: Repositories;
   readonly trees: WorkingTrees;
-  readonly answers: AnswerStore;
+  readonly answers: AnswerCache;
   readonly agents: Agents;
   readonly runs: RunLog;
   readonly locks: WriteLocks;
   readonly settings: Settings;
-  readonly world: World;
+  readonly runtime: Runtime;
   /** Where worktrees of isolated runs are made. */
   readonly worktrees: string;
 }
@@ -67,8 +67,8 @@ interface Parts {
 const maxDiffLength = 20_000;
 const maxUncommittedBytes = 512 * 1024 * 1024;
 
-export function createImplementations(parts: Parts): Implementations {
-  const { projects, repositories, trees, answers, agents, runs, locks, settings, world } = parts;
+export function createImplementations(parts: Deps): Implementations {
+  const { projects, repositories, trees, answers, agents, runs, locks, settings, runtime } = parts;
   return {
     async implement(call, id, task, tell) {
       refuseText("task", task.task);
@@ -79,14 +79,14 @@ export function createImplementations(parts: Parts): Implementations {
       const facts = { id, kind: "implementation" as const, project, repository: name, path, request: task.task };
       const isIsolated = settings["agent.isolation"] === "worktree";
       return runs.record(call, facts, async (run) => {
-        const began = world.now().getTime();
+        const began = runtime.now().getTime();
         const work = (place: string) => doTask(call, run, repository, task, place, tell);
         const realPath = await repositories.realPath(path);
         const result = isIsolated
           ? await inWorktree(run, repository, work)
           : await locks.hold(realPath, id, () => work(path));
         await answers.clear(call.tenant, { project, repository: name });
-        const executionTime = world.now().getTime() - began;
+        const executionTime = runtime.now().getTime() - began;
         return { success: true, repo: name, task: task.task, result, executionTime, subAgentId: id };
       });
     },

@@ -1,5 +1,5 @@
 import { AppError } from "../../base/errors.js";
-import type { World } from "../../base/world.js";
+import type { Runtime } from "../../base/world.js";
 import type { Spans } from "../../engine/spans.js";
 import type { OperationStore } from "../../store/bridge/operation-store.js";
 import type { ProjectStore } from "../../store/bridge/project-store.js";
@@ -11,18 +11,18 @@ interface Where {
 }
 
 /** Runs one call of a tool and writes down how it went. */
-export type Observe = <T>(call: Call, tool: string, where: Where, body: () => Promise<T>) => Promise<T>;
+export type RecordOperation = <T>(call: Call, tool: string, where: Where, body: () => Promise<T>) => Promise<T>;
 
-interface Parts {
+interface Deps {
   readonly operations: OperationStore;
   readonly projects: ProjectStore;
   readonly spans: Spans;
-  readonly world: World;
+  readonly runtime: Runtime;
 }
 
-export function createObserve({ operations, projects, spans, world }: Parts): Observe {
+export function createObserve({ operations, projects, spans, runtime }: Deps): RecordOperation {
   return async (call, tool, where, body) => {
-    const began = world.now();
+    const began = runtime.now();
     let failure: unknown;
     let isCached = false;
     try {
@@ -40,7 +40,7 @@ export function createObserve({ operations, projects, spans, world }: Parts): Ob
   };
 
   async function write(call: Call, tool: string, where: Where, began: Date, failure: unknown, cached: boolean) {
-    const now = world.now();
+    const now = runtime.now();
     const isForeseen = failure instanceof AppError;
     const errorCode = failure === undefined ? null : isForeseen ? failure.code : "INTERNAL_ERROR";
     const { project, repository } = where;
@@ -57,7 +57,7 @@ export function createObserve({ operations, projects, spans, world }: Parts): Ob
     });
     if (project) await projects.touch(call.tenant, project, now.toISOString());
     await operations.add(call.tenant, {
-      id: world.newId("op"),
+      id: runtime.newId("op"),
       ...{ tool, cached },
       project: project ?? null,
       repository: repository ?? null,

@@ -33,7 +33,7 @@ export interface ProjectInfo {
   };
 }
 
-interface Parts {
+interface Deps {
   readonly projects: Projects;
   readonly repositories: Repositories;
   readonly facts: RepositoryFacts;
@@ -41,7 +41,7 @@ interface Parts {
 }
 
 /** A project with its repositories; those whose folder is gone stay in the list and say why. */
-export async function projectInfo(call: Call, name: string | undefined, parts: Parts): Promise<ProjectInfo> {
+export async function projectInfo(call: Call, name: string | undefined, parts: Deps): Promise<ProjectInfo> {
   const { projects, operations } = parts;
   const project = await projects.named(call, name);
   const [active, all, totals] = await Promise.all([
@@ -69,7 +69,7 @@ export async function projectInfo(call: Call, name: string | undefined, parts: P
   };
 }
 
-async function describe(call: Call, repository: Repository, { repositories, facts }: Parts): Promise<RepositoryInfo> {
+async function describe(call: Call, repository: Repository, { repositories, facts }: Deps): Promise<RepositoryInfo> {
   const { name, path, description } = repository;
   const problem = pathProblem(path, await repositories.check(path));
   if (problem) return { name, path, description, valid: false, error: problem.message };

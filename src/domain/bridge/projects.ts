@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
 import { AppError } from "../../base/errors.js";
-import type { World } from "../../base/world.js";
+import type { Runtime } from "../../base/world.js";
 import type { Repositories } from "../../engine/repository.js";
 import type { Project, ProjectStore, Repository } from "../../store/bridge/project-store.js";
 import type { Call } from "../call.js";
@@ -31,10 +31,10 @@ interface NewRepository {
 /** Conversations remembered at once; over HTTP they come and go. */
 const maxSessions = 1000;
 
-export function createProjects(parts: { store: ProjectStore; repositories: Repositories; world: World }): Projects {
-  const { store, repositories, world } = parts;
+export function createProjects(parts: { store: ProjectStore; repositories: Repositories; runtime: Runtime }): Projects {
+  const { store, repositories, runtime } = parts;
   const bySession = new Map<string, string>();
-  const now = () => world.now().toISOString();
+  const now = () => runtime.now().toISOString();
 
   const projects: Projects = {
     async list(call) {

@@ -10,7 +10,7 @@ export interface Material {
 }
 
 /** Neighbours' words are fenced and named as data: what they say must not steer the sub-agent. */
-function neighbours(material: readonly Material[]): string {
+function siblingContext(material: readonly Material[]): string {
   if (material.length === 0) return "";
   const items = material.map(({ source, text }) => fence("material", text, { source }));
   return [
@@ -28,7 +28,7 @@ export const questionPrompt = (query: string, material: readonly Material[]): st
     "<question>",
     query,
     "</question>",
-    neighbours(material),
+    siblingContext(material),
   ].join("\n");
 
 export const taskPrompt = (task: string, context: string): string =>

@@ -1,7 +1,7 @@
 import { AppError } from "../../base/errors.js";
-import type { World } from "../../base/world.js";
+import type { Runtime } from "../../base/world.js";
 import type { Repositories, TreeState } from "../../engine/repository.js";
-import type { AnswerStore } from "../../store/bridge/answer-store.js";
+import type { AnswerCache } from "../../store/bridge/answer-store.js";
 import type { Repository } from "../../store/bridge/project-store.js";
 import type { Enforcement } from "../agents/agent-parts.js";
 import type { Agents } from "../agents/agents.js";
@@ -46,14 +46,14 @@ export interface Queries {
   ask(call: Call, question: Question, tell: (message: string) => void, id?: string): Promise<QueryAnswer>;
 }
 
-interface Parts {
+interface Deps {
   readonly projects: Projects;
   readonly repositories: Repositories;
-  readonly answers: AnswerStore;
+  readonly answers: AnswerCache;
   readonly agents: Agents;
   readonly runs: RunLog;
   readonly readContext: ReadPublicContext;
-  readonly world: World;
+  readonly runtime: Runtime;
   /** Whether a run of ours may be changing this folder now. */
   isWriting(path: string): boolean;
 }
@@ -68,19 +68,19 @@ interface Prepared {
   readonly key: string;
 }
 
-export function createQueries(parts: Parts): Queries {
-  const { projects, repositories, answers, agents, runs, world } = parts;
+export function createQueries(parts: Deps): Queries {
+  const { projects, repositories, answers, agents, runs, runtime } = parts;
   const flights = createSingleFlight<QueryAnswer>();
   return {
     async ask(call, question, tell, id) {
       refuseText("query", question.query);
       const prepared = await prepare(call, question);
-      const kept = question.fresh ? undefined : await keptAnswer(call, prepared);
+      const kept = question.fresh ? undefined : await cachedAnswer(call, prepared);
       if (kept) return kept;
       await agents.admit(call);
       if (id !== undefined) return start(call, id, prepared, tell);
       return flights.join(prepared.key, call.signal, (signal) =>
-        start({ ...call, signal }, world.newId("sa"), prepared, tell),
+        start({ ...call, signal }, runtime.newId("sa"), prepared, tell),
       );
     },
   };
@@ -107,8 +107,8 @@ export function createQueries(parts: Parts): Queries {
     return { repository, path, question, prompt: questionPrompt(question.query, material), state, key };
   }
 
-  async function keptAnswer(call: Call, { key, question }: Prepared): Promise<QueryAnswer | undefined> {
-    const kept = await answers.find(call.tenant, key, world.now().toISOString());
+  async function cachedAnswer(call: Call, { key, question }: Prepared): Promise<QueryAnswer | undefined> {
+    const kept = await answers.find(call.tenant, key, runtime.now().toISOString());
     if (!kept) return undefined;
     const answer = JSON.parse(kept.answer) as QueryAnswer;
     return { ...answer, query: question.query, cached: true, executionTime: 0 };
@@ -126,7 +126,7 @@ export function createQueries(parts: Parts): Queries {
     };
     return runs.record(call, facts, async (run) => {
       await run.note({ head: state.head });
-      const began = world.now().getTime();
+      const began = runtime.now().getTime();
       let enforcement: Enforcement = "none";
       const confined = (by: Enforcement) => {
         enforcement = by;
@@ -148,7 +148,7 @@ export function createQueries(parts: Parts): Queries {
         query: question.query,
         result: reply.answer,
         cached: false,
-        executionTime: world.now().getTime() - began,
+        executionTime: runtime.now().getTime() - began,
         subAgentId: run.id,
         sources: findSources(reply.answer, new Set(await repositories.files(repository.path))),
         enforcement,
@@ -179,7 +179,7 @@ export function createQueries(parts: Parts): Queries {
   }
 
   async function keep(call: Call, { key, repository, question }: Prepared, answer: QueryAnswer): Promise<void> {
-    const now = world.now();
+    const now = runtime.now();
     await answers.keep(call.tenant, {
       key,
       project: repository.project,

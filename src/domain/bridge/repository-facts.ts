@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { join } from "node:path";
-import type { World } from "../../base/world.js";
+import type { Runtime } from "../../base/world.js";
 import type { Files } from "../../engine/files.js";
 import type { Repositories } from "../../engine/repository.js";
 import type { FactStore } from "../../store/bridge/fact-store.js";
@@ -24,14 +24,14 @@ export interface RepositoryFacts {
 /** Changes when the way facts are computed does. */
 const version = 1;
 
-interface Parts {
+interface Deps {
   readonly repositories: Repositories;
   readonly facts: FactStore;
   readonly files: Files;
-  readonly world: World;
+  readonly runtime: Runtime;
 }
 
-export function createRepositoryFacts({ repositories, facts, files, world }: Parts): RepositoryFacts {
+export function createRepositoryFacts({ repositories, facts, files, runtime }: Deps): RepositoryFacts {
   return {
     statistics: (call, repository) =>
       known(call, repository.path, "statistics", async () => treeStatistics(await repositories.files(repository.path))),
@@ -47,7 +47,7 @@ export function createRepositoryFacts({ repositories, facts, files, world }: Par
     const before = (await facts.read(call.tenant, path, kind, state)) as T | undefined;
     if (before !== undefined) return { value: before, cached: true };
     const value = await compute();
-    await facts.keep(call.tenant, { path, kind, state, facts: value, at: world.now().toISOString() });
+    await facts.keep(call.tenant, { path, kind, state, facts: value, at: runtime.now().toISOString() });
     return { value, cached: false };
   }
 

@@ -1,5 +1,5 @@
 import { AppError } from "../../base/errors.js";
-import type { World } from "../../base/world.js";
+import type { Runtime } from "../../base/world.js";
 import type { Files } from "../../engine/files.js";
 import type { Run, RunStore } from "../../store/bridge/run-store.js";
 import type { RunLog } from "../agents/run-log.js";
@@ -40,14 +40,14 @@ export interface RunViews {
 const lostMs = 60_000;
 const maxListed = 100;
 
-interface Parts {
+interface Deps {
   readonly store: RunStore;
   readonly log: RunLog;
-  readonly world: World;
+  readonly runtime: Runtime;
   readonly files: Pick<Files, "readPlain">;
 }
 
-export function createRunViews({ store, log, world, files }: Parts): RunViews {
+export function createRunViews({ store, log, runtime, files }: Deps): RunViews {
   const find = async (call: Call, id: string) => {
     const run = await store.find(call.tenant, id);
     if (run) return run;
@@ -63,12 +63,12 @@ export function createRunViews({ store, log, world, files }: Parts): RunViews {
               offset,
             })
           : [await find(call, id)];
-      return runs.map((run) => toView(run, world.now()));
+      return runs.map((run) => toView(run, runtime.now()));
     },
 
     async result(call, id) {
       const run = await find(call, id);
-      const view = toView(run, world.now());
+      const view = toView(run, runtime.now());
       if (run.status === "failed" || run.status === "cancelled") {
         throw new AppError("unavailable", run.error ?? "It failed.", {
           code: run.errorCode ?? "AGENT_ERROR",
@@ -81,7 +81,7 @@ export function createRunViews({ store, log, world, files }: Parts): RunViews {
     async cancel(call, id) {
       const run = await find(call, id);
       const wasRunning = await log.cancel(call.tenant, id);
-      return { run: toView(run, world.now()), wasRunning };
+      return { run: toView(run, runtime.now()), wasRunning };
     },
 
     async transcript(call, id) {

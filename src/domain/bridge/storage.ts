@@ -1,5 +1,5 @@
-import type { World } from "../../base/world.js";
-import type { AnswerStore } from "../../store/bridge/answer-store.js";
+import type { Runtime } from "../../base/world.js";
+import type { AnswerCache } from "../../store/bridge/answer-store.js";
 import type { OperationStore } from "../../store/bridge/operation-store.js";
 import type { RunStore } from "../../store/bridge/run-store.js";
 import type { TranscriptStore } from "../../store/bridge/transcript-store.js";
@@ -56,13 +56,13 @@ export interface BridgeStorage {
   clear(call: Call, choice: ClearChoice): Promise<{ answers: number; runs: number; operations: number }>;
 }
 
-interface Parts {
+interface Deps {
   readonly projects: Projects;
-  readonly answers: AnswerStore;
+  readonly answers: AnswerCache;
   readonly operations: OperationStore;
   readonly runs: RunStore;
   readonly transcripts: TranscriptStore;
-  readonly world: World;
+  readonly runtime: Runtime;
   readonly database: string;
   readonly adapter: string;
   databaseBytes(): Promise<number>;
@@ -72,7 +72,7 @@ interface Parts {
 
 const maxExportedRows = 100_000;
 
-export function createBridgeStorage(parts: Parts): BridgeStorage {
+export function createBridgeStorage(parts: Deps): BridgeStorage {
   const { projects, answers, operations, runs, transcripts } = parts;
   return {
     async info() {
@@ -117,7 +117,7 @@ export function createBridgeStorage(parts: Parts): BridgeStorage {
         chosen.map(async (one) => ({ ...one, repositories: await projects.repositories(call, one.name) })),
       );
       return {
-        exportedAt: parts.world.now().toISOString(),
+        exportedAt: parts.runtime.now().toISOString(),
         projects: withRepositories,
         operations: await operations.list(call.tenant, filter),
         runs: await runs.list(call.tenant, filter),

@@ -9,8 +9,8 @@ const seen = 10;
 export function chooseFiles(ranked: readonly RankedFile[], limit: number): RankedFile[] {
   const end = Math.min(limit, seen);
   const sure = new Set([
-    ...best(ranked, strength).slice(0, sureByWords),
-    ...best(ranked, likeness).slice(0, sureByMeaning),
+    ...best(ranked, bm25).slice(0, sureByWords),
+    ...best(ranked, similarity).slice(0, sureByMeaning),
   ]);
   const late = ranked
     .slice(end)
@@ -30,5 +30,5 @@ export function chooseFiles(ranked: readonly RankedFile[], limit: number): Ranke
 const best = (files: readonly RankedFile[], by: (file: RankedFile) => number): RankedFile[] =>
   files.filter((one) => by(one) > 0).sort((a, b) => by(b) - by(a));
 
-const strength = ({ chunks }: RankedFile) => Math.max(...chunks.map(({ candidate }) => candidate.words.strength));
-const likeness = ({ chunks }: RankedFile) => Math.max(...chunks.map(({ candidate }) => candidate.likeness ?? 0));
+const bm25 = ({ chunks }: RankedFile) => Math.max(...chunks.map(({ candidate }) => candidate.keyword.bm25));
+const similarity = ({ chunks }: RankedFile) => Math.max(...chunks.map(({ candidate }) => candidate.similarity ?? 0));

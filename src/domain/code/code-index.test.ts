@@ -5,7 +5,7 @@ import { dirname, join } from "node:path";
 import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { silentLog } from "../../base/log.js";
-import { fixedWorld } from "../../base/world.js";
+import { fixedRuntime } from "../../base/world.js";
 import { gitFolders } from "../../engine/git-folders/git-folders.js";
 import { nodeSourceTree } from "../../engine/node-files/node-source-tree.js";
 import type { Sql } from "../../engine/sql.js";
@@ -18,7 +18,7 @@ import { migrations } from "../../store/migrations/index.js";
 import { openSearchIndex } from "../../store/search/search-index.js";
 import { openVectorStore } from "../../store/search/vector-store.js";
 import type { Call } from "../call.js";
-import { createIdentity } from "../identity/identity.js";
+import { createProjectResolver } from "../identity/identity.js";
 import { createSearch } from "../search/search.js";
 import { type CodeIndex, createCodeIndex } from "./code-index.js";
 
@@ -33,17 +33,17 @@ interface Bench {
 
 async function openBench(folder: string, database = ":memory:", ids = 1, tree = nodeSourceTree): Promise<Bench> {
   const signal = new AbortController().signal;
-  const [sql, plain] = [await openSqlite(database), fixedWorld()];
+  const [sql, plain] = [await openSqlite(database), fixedRuntime()];
   // As another process would: the same rows, other ids.
-  const world = { ...plain, newId: (kind: Parameters<typeof plain.newId>[0]) => `${ids}-${plain.newId(kind)}` };
-  await migrate(sql, world, migrations);
-  const identity = createIdentity({ checkouts: gitFolders, user: "ada" });
+  const runtime = { ...plain, newId: (kind: Parameters<typeof plain.newId>[0]) => `${ids}-${plain.newId(kind)}` };
+  await migrate(sql, runtime, migrations);
+  const identity = createProjectResolver({ checkouts: gitFolders, user: "ada" });
   const index = openSearchIndex(sql);
-  const search = createSearch({ index, vectors: openVectorStore(sql), embedder: undefined, world });
+  const search = createSearch({ index, vectors: openVectorStore(sql), embedder: undefined, runtime });
   const store = openCodeStore(sql, index);
   const code = createCodeIndex({
-    ...{ store, search, tree, parser, identity, world },
-    ...{ checkouts: gitFolders, leases: openLeaseStore(sql, world) },
+    ...{ store, search, tree, parser, identity, runtime },
+    ...{ checkouts: gitFolders, leases: openLeaseStore(sql, runtime) },
   });
   const call = { signal, tenant: "t", caller: "c", folder, log: silentLog, progress: () => {} };
   return { sql, code, call };
@@ -285,7 +285,7 @@ describe("the code index", () => {
     await put("a.ts", "1\n");
     await index();
     const [held] = await bench.sql.all<{ id: string }>("SELECT id FROM code_repositories");
-    await openLeaseStore(bench.sql, fixedWorld()).take(`code.index/t/${held?.id}`, "another", 60_000);
+    await openLeaseStore(bench.sql, fixedRuntime()).take(`code.index/t/${held?.id}`, "another", 60_000);
     const stop = new AbortController();
     const call = { ...bench.call, signal: stop.signal, progress: () => stop.abort() };
     await expect(bench.code.index(call, { path: root, ...everything })).rejects.toMatchObject({

@@ -1,18 +1,18 @@
 import { createHash } from "node:crypto";
 import { join } from "node:path";
 import { AppError } from "../../base/errors.js";
-import type { World } from "../../base/world.js";
-import type { Checkouts } from "../../engine/checkouts.js";
+import type { Runtime } from "../../base/world.js";
+import type { GitLocator } from "../../engine/checkouts.js";
 import type { SourceTree } from "../../engine/source-tree.js";
 import type { SyntaxParser } from "../../engine/syntax-parser.js";
 import type { CodeFile, CodeRepository, CodeStore, FileMark, IndexedFile } from "../../store/code/code-store.js";
 import type { LeaseStore } from "../../store/lease-store.js";
 import type { Call } from "../call.js";
-import type { Identity } from "../identity/identity.js";
+import type { ProjectResolver } from "../identity/identity.js";
 import type { Search } from "../search/search.js";
 import { chunkFile, chunksVersion } from "./chunk-file.js";
 import { codeDocuments, repositoryId } from "./code-documents.js";
-import { createTurns, type Turn } from "./index-turn.js";
+import { createIndexLocks, type IndexLock } from "./index-turn.js";
 import { type CodeAnswer, type CodeQuery, searchCode } from "./search-code.js";
 import { sourceText } from "./source-text.js";
 import { type FoundFile, type WalkOptions, walkRepository } from "./walk-repository.js";
@@ -53,23 +53,23 @@ export interface CodeIndex {
   status(call: Call, owner: string | undefined): Promise<CodeStatus[]>;
 }
 
-interface Parts {
+interface Deps {
   readonly store: CodeStore;
   readonly search: Search;
   readonly tree: SourceTree;
   readonly parser: SyntaxParser;
-  readonly identity: Identity;
-  readonly checkouts: Pick<Checkouts, "excludes">;
+  readonly identity: ProjectResolver;
+  readonly checkouts: Pick<GitLocator, "excludes">;
   readonly leases: LeaseStore;
-  readonly world: World;
+  readonly runtime: Runtime;
 }
 
 /** Files written in one transaction: short enough that other processes do not wait. */
 const batch = 40;
 
-export function createCodeIndex(parts: Parts): CodeIndex {
-  const { store, search, tree, parser, identity, checkouts, leases, world } = parts;
-  const turns = createTurns(leases, world);
+export function createCodeIndex(parts: Deps): CodeIndex {
+  const { store, search, tree, parser, identity, checkouts, leases, runtime } = parts;
+  const turns = createIndexLocks(leases, runtime);
 
   const placeOf = async (given: string, named: string | undefined) => {
     const owner = await identity.tenant(named, given);
@@ -89,7 +89,7 @@ export function createCodeIndex(parts: Parts): CodeIndex {
     });
   };
 
-  const readFiles = async (call: Call, place: Place, files: readonly FoundFile[], known: Known, turn: Turn) => {
+  const readFiles = async (call: Call, place: Place, files: readonly FoundFile[], known: Known, turn: IndexLock) => {
     const { id } = place;
     const report = { added: 0, unchanged: 0, skipped: {} as Record<string, number> };
     const kept = new Set<string>();
@@ -130,7 +130,7 @@ export function createCodeIndex(parts: Parts): CodeIndex {
     };
   };
 
-  const indexNow = async (call: Call, place: Place, options: WalkOptions, turn: Turn): Promise<IndexReport> => {
+  const indexNow = async (call: Call, place: Place, options: WalkOptions, turn: IndexLock): Promise<IndexReport> => {
     const { id, owner, root } = place;
     const walk = await walkRepository(tree, root, options, await checkouts.excludes(root));
     const known: Known = new Map((await store.marks(call.tenant, id)).map((mark) => [mark.path, mark]));
@@ -139,7 +139,7 @@ export function createCodeIndex(parts: Parts): CodeIndex {
     const gone = [...known.keys()].filter((one) => !read.kept.has(one));
     for (let i = 0; i < gone.length; i += batch) await store.removeFiles(call.tenant, id, gone.slice(i, i + batch));
     const { files, chunks } = await store.totals(call.tenant, id);
-    const indexedAt = world.now().toISOString();
+    const indexedAt = runtime.now().toISOString();
     const facts = { id, path: root, options: { ...options }, files, chunks, indexedAt };
     await store.putRepository(call.tenant, owner, facts);
     return {

@@ -1,5 +1,5 @@
 import { AppError } from "../../base/errors.js";
-import type { World } from "../../base/world.js";
+import type { Runtime } from "../../base/world.js";
 import type { LeaseStore } from "../../store/lease-store.js";
 import type { Call } from "../call.js";
 
@@ -9,22 +9,22 @@ const pollMs = 100;
 /** Longer than this nobody waits for an answer. */
 const patienceMs = 60_000;
 
-export interface Turn {
+export interface IndexLock {
   /** Whether somebody else had it when it was asked for. */
   readonly hasWaited: boolean;
   keep(): Promise<void>;
 }
 
-export interface Turns {
+export interface IndexLocks {
   /** Does `body` while no other process or call does it for the same name. */
-  take<T>(call: Call, name: string, body: (turn: Turn) => Promise<T>): Promise<T>;
+  take<T>(call: Call, name: string, body: (turn: IndexLock) => Promise<T>): Promise<T>;
 }
 
 /** One at a time: who comes second waits, and then finds most of the work done. */
-export function createTurns(leases: LeaseStore, world: World): Turns {
+export function createIndexLocks(leases: LeaseStore, runtime: Runtime): IndexLocks {
   return {
     async take(call, name, body) {
-      const holder = world.newId("lease");
+      const holder = runtime.newId("lease");
       const keep = async () => void (await leases.take(name, holder, leaseMs));
       const hasWaited = await wait(() => leases.take(name, holder, leaseMs), call);
       try {

@@ -1,43 +1,43 @@
 import { describe, expect, it } from "vitest";
 import { searchDocument } from "../../store/search/search-document.js";
 import type { Candidate } from "../search/gather-candidates.js";
-import type { WeighedTerm } from "../search/score-words.js";
+import type { WeightedTerm } from "../search/score-words.js";
 import { chooseFiles } from "./choose-files.js";
 import { readClues } from "./query-clues.js";
 import { rankFiles } from "./rank-files.js";
 
-let nr = 0;
-const chunk = (path: string, facts: { strength?: number; likeness?: number; title?: string; matched?: string[] }) => {
-  const { strength = 0, likeness, title = "", matched = [] } = facts;
-  const document = { id: `${path}#${++nr}`, kind: "code", project: "p", source: path, at: "", body: "", title };
+let docId = 0;
+const chunk = (path: string, facts: { bm25?: number; similarity?: number; title?: string; matched?: string[] }) => {
+  const { bm25 = 0, similarity, title = "", matched = [] } = facts;
+  const document = { id: `${path}#${++docId}`, kind: "code", project: "p", source: path, at: "", body: "", title };
   return {
-    document: { ...searchDocument({ ...document, files: [path] }), nr },
-    words: {
-      strength,
-      told: 0,
-      coverage: strength,
-      nearness: 0,
+    document: { ...searchDocument({ ...document, files: [path] }), docId: docId },
+    keyword: {
+      bm25,
+      matchedIdf: 0,
+      coverage: bm25,
+      proximity: 0,
       hasPhrase: false,
-      isTitled: false,
+      isTitleMatch: false,
       matched,
       matches: matched.length,
     },
-    ...{ likeness, wordRank: undefined, meaningRank: undefined },
+    ...{ similarity, keywordRank: undefined, semanticRank: undefined },
   } satisfies Candidate;
 };
-const term = (token: string): WeighedTerm => ({
-  ...{ token, alternatives: [], isPrefix: false, isExact: false, isWhole: false, weight: 1 },
-  ...{ documents: 5, touched: 5, rarity: 2, variants: new Map([[token, 1]]) },
+const term = (token: string): WeightedTerm => ({
+  ...{ token, synonyms: [], isPrefix: false, isExact: false, isWhole: false, weight: 1 },
+  ...{ docFreq: 5, expandedDocFreq: 5, idf: 2, variants: new Map([[token, 1]]) },
 });
-const order = (query: string, candidates: readonly Candidate[], terms: readonly WeighedTerm[] = []) =>
+const order = (query: string, candidates: readonly Candidate[], terms: readonly WeightedTerm[] = []) =>
   rankFiles({ candidates, terms }, readClues(query)).map(({ path }) => path);
 
 describe("rankFiles", () => {
   it("puts every file once, by its best chunk, with its chunks in order", () => {
     const all = [
-      chunk("a.ts", { strength: 0.3 }),
-      chunk("b.ts", { strength: 0.5 }),
-      chunk("a.ts", { strength: 0.9, title: "best" }),
+      chunk("a.ts", { bm25: 0.3 }),
+      chunk("b.ts", { bm25: 0.5 }),
+      chunk("a.ts", { bm25: 0.9, title: "best" }),
     ];
     const [first, ...rest] = rankFiles({ candidates: all, terms: [] }, readClues("anything"));
     expect([first?.path, ...rest.map(({ path }) => path)]).toEqual(["a.ts", "b.ts"]);
@@ -47,26 +47,23 @@ describe("rankFiles", () => {
   it("prefers the file that has more of the question, in whichever chunks", () => {
     const [pool, close] = [term("pool"), term("close")];
     const scattered = [
-      chunk("both.ts", { strength: 0.5, matched: ["pool"] }),
-      chunk("both.ts", { strength: 0.5, matched: ["close"] }),
+      chunk("both.ts", { bm25: 0.5, matched: ["pool"] }),
+      chunk("both.ts", { bm25: 0.5, matched: ["close"] }),
     ];
     expect(
-      order("pool close", [chunk("one.ts", { strength: 0.5, matched: ["pool"] }), ...scattered], [pool, close]),
+      order("pool close", [chunk("one.ts", { bm25: 0.5, matched: ["pool"] }), ...scattered], [pool, close]),
     ).toEqual(["both.ts", "one.ts"]);
   });
 
   it("believes a path that was pasted, a symbol that was typed, and a telling file name", () => {
-    const alike = [
-      chunk("src/a.ts", { strength: 0.6, title: "run" }),
-      chunk("src/limiter.ts", { strength: 0.6, title: "go" }),
-    ];
+    const alike = [chunk("src/a.ts", { bm25: 0.6, title: "run" }), chunk("src/limiter.ts", { bm25: 0.6, title: "go" })];
     expect(order("fails at src/limiter.ts:12", alike)[0]).toBe("src/limiter.ts");
     expect(order("Pool.go hangs", alike)[0]).toBe("src/limiter.ts");
     expect(order("the limiter", alike, [term("limit")])[0]).toBe("src/limiter.ts");
   });
 
   it("puts what is tested before its test unless tests are asked for", () => {
-    const alike = [chunk("a.test.ts", { strength: 0.62 }), chunk("a.ts", { strength: 0.6 })];
+    const alike = [chunk("a.test.ts", { bm25: 0.62 }), chunk("a.ts", { bm25: 0.6 })];
     expect(order("opening fails", alike)[0]).toBe("a.ts");
     expect(order("test of opening", alike)[0]).toBe("a.test.ts");
   });
@@ -74,9 +71,9 @@ describe("rankFiles", () => {
 
 describe("chooseFiles", () => {
   it("keeps what one side is sure of among the first ten", () => {
-    const many = Array.from({ length: 14 }, (_, i) => chunk(`f${i}.ts`, { strength: 1 - i / 50, likeness: 0.2 }));
+    const many = Array.from({ length: 14 }, (_, i) => chunk(`f${i}.ts`, { bm25: 1 - i / 50, similarity: 0.2 }));
     const ranked = rankFiles(
-      { candidates: [...many, chunk("meant.ts", { likeness: 0.4 })], terms: [] },
+      { candidates: [...many, chunk("meant.ts", { similarity: 0.4 })], terms: [] },
       readClues("x"),
     );
     expect(ranked.findIndex(({ path }) => path === "meant.ts")).toBeGreaterThan(9);

@@ -1,6 +1,6 @@
 import { tokensOf } from "../../store/search/tokens.js";
 import { fuse } from "../search/fuse.js";
-import type { Candidate, Gathered } from "../search/gather-candidates.js";
+import type { Candidate, CandidateSet } from "../search/gather-candidates.js";
 import { isTestFile, lastPart, means, type QueryClues } from "./query-clues.js";
 
 export interface RankedChunk {
@@ -36,16 +36,16 @@ const fileWeights = {
 const scale = 1 + fileWeights.coverage + fileWeights.path;
 
 /** Files by how likely they are meant: the best chunk decides, the rest of the file and its name confirm. */
-export function rankFiles({ candidates, terms }: Gathered, clues: QueryClues): RankedFile[] {
-  const whole = terms.reduce((sum, { rarity, weight }) => sum + rarity * weight, 0) || 1;
-  const worth = new Map(terms.map(({ token, rarity, weight }) => [token, (rarity * weight) / whole]));
+export function rankFiles({ candidates, terms }: CandidateSet, clues: QueryClues): RankedFile[] {
+  const whole = terms.reduce((sum, { idf, weight }) => sum + idf * weight, 0) || 1;
+  const worth = new Map(terms.map(({ token, idf, weight }) => [token, (idf * weight) / whole]));
   const share = (tokens: Iterable<string>) => [...new Set(tokens)].reduce((sum, one) => sum + (worth.get(one) ?? 0), 0);
   return [...byFile(candidates)]
     .map(([path, own]): RankedFile => {
       const chunks = own.map((one) => rankChunk(one, clues)).sort((a, b) => b.sum - a.sum);
       const [first = 0, second = 0, third = 0] = chunks.map(({ sum }) => sum);
       const pooled = first + fileWeights.further * (second + fileWeights.further * third);
-      const said = share(own.flatMap(({ words }) => words.matched)) * fileWeights.coverage;
+      const said = share(own.flatMap(({ keyword: words }) => words.matched)) * fileWeights.coverage;
       const named = share(tokensOf(path)) * fileWeights.path;
       const mentioned = clues.paths.some((one) => means(one, path)) ? fileWeights.mention : 0;
       const kind = isTestFile(path) && !clues.isAboutTests ? fileWeights.test : 1;

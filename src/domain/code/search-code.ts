@@ -51,7 +51,7 @@ export async function searchCode(
   { id, owner }: { readonly id: string; readonly owner: string },
   { query, files, limit, meaning, waitMs }: CodeQuery,
 ): Promise<CodeAnswer> {
-  const gathered = await search.gather({
+  const gathered = await search.retrieve({
     ...{ tenant: call.tenant, query: withoutMinus(query), kinds: ["code"], project: id, scopes: [owner] },
     depth: Math.max(minDepth, depthEach * limit),
     ...(files && files.length > 0 ? { files } : {}),

@@ -6,15 +6,15 @@ export function appendSession(
   project: ProjectContext,
   session: { agent: string; summary: string; knowledgeAdded: string; decisionsAdded: string },
 ): Promise<string> {
-  const { world, host, caller } = project;
-  const id = world.newUuid();
+  const { runtime, host, caller } = project;
+  const id = runtime.newUuid();
   return project.change(async () => {
     await project.history.append({
       id,
       agent: session.agent.trim() || caller,
       user: host.user,
       machine: host.name,
-      started: world.now().toISOString(),
+      started: runtime.now().toISOString(),
       ended: null,
       summary: session.summary,
       knowledge_added: commaList(session.knowledgeAdded),

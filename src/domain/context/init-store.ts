@@ -1,6 +1,6 @@
 import { basename } from "node:path";
 import { AppError } from "../../base/errors.js";
-import type { World } from "../../base/world.js";
+import type { Runtime } from "../../base/world.js";
 import type { Files } from "../../engine/files.js";
 import { areaNames, inStore, schemaVersion, storeFolder, storePath } from "../../store/context/context-layout.js";
 import { writeSharedRules } from "../../store/context/ignore-rules.js";
@@ -15,12 +15,12 @@ export interface NewStore {
 
 /** Makes an empty store at `root`. The caller holds its lock. The manifest comes last: with it the store is whole. */
 export async function initStore(
-  { files, world }: { files: Files; world: World },
+  { files, runtime }: { files: Files; runtime: Runtime },
   root: string,
   { name, repoUrl }: NewStore = {},
 ): Promise<Manifest> {
   await refuseForeignFolder(files, root);
-  const now = world.now().toISOString();
+  const now = runtime.now().toISOString();
   const absent: Record<string, string> = {
     ...Object.fromEntries(areaNames.map((area) => [inStore.scopes(area), jsonText({})])),
     [inStore.roadmap]: jsonText({ items: [], updated_at: now }),
@@ -33,7 +33,7 @@ export async function initStore(
   }
   const manifest: Manifest = {
     schema_version: schemaVersion,
-    project: { name: name || basename(root), id: world.newUuid(), repo_url: repoUrl ?? "" },
+    project: { name: name || basename(root), id: runtime.newUuid(), repo_url: repoUrl ?? "" },
     adapters: { claude_code: { enabled: true } },
     team: { members: [] },
     ...detectProject(await files.list(root)),

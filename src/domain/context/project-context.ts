@@ -1,5 +1,5 @@
 import { basename, join } from "node:path";
-import type { World } from "../../base/world.js";
+import type { Runtime } from "../../base/world.js";
 import type { Files } from "../../engine/files.js";
 import type { Git } from "../../engine/git.js";
 import type { Host } from "../../engine/host.js";
@@ -24,7 +24,7 @@ export interface ContextEngines {
   readonly lock: Lock;
   readonly git: Git;
   readonly host: Host;
-  readonly world: World;
+  readonly runtime: Runtime;
   /** Takes secrets out of a text. */
   redact(text: string): string;
 }

@@ -10,7 +10,7 @@ import { openStateStore } from "../../store/context/state-store.js";
 import { findProjectRoot } from "./find-project-root.js";
 
 /** What can be told about a project at once, without reading its texts. Public names only. */
-export interface ProjectGlimpse {
+export interface ProjectHeader {
   readonly name: string;
   readonly stack: readonly string[];
   readonly conventions: readonly string[];
@@ -22,7 +22,7 @@ export interface ProjectGlimpse {
 }
 
 /** Read before the rest of the product is loaded, so it uses nothing heavy. Undefined outside a project. */
-export async function glimpseProject(files: Files, folder: string): Promise<ProjectGlimpse | undefined> {
+export async function glimpseProject(files: Files, folder: string): Promise<ProjectHeader | undefined> {
   const root = await findProjectRoot(files, folder).catch(() => undefined);
   if (root === undefined) return undefined;
   const publicOf = async (area: "knowledge" | "conventions") => {

@@ -13,16 +13,16 @@ export async function requireSkill(project: ProjectContext, name: string): Promi
 
 /** Notes that a skill was used; answers the event's id. */
 export async function reportUsage(project: ProjectContext, name: string): Promise<string> {
-  const { world, caller } = project;
+  const { runtime, caller } = project;
   await requireSkill(project, name);
   return project.change(async () => {
     const skill = await requireSkill(project, name);
-    const id = world.newUuid();
+    const id = runtime.newUuid();
     await project.skillRecords.addUsage(skill.name, {
       id,
       session_id: "",
       agent: caller,
-      timestamp: world.now().toISOString(),
+      timestamp: runtime.now().toISOString(),
     });
     return id;
   });
@@ -37,17 +37,17 @@ export async function rateSkill(
 ): Promise<string> {
   if (!Number.isInteger(rating) || rating < 1 || rating > 5)
     throw new AppError("invalid", `Rating must be 1-5, got ${rating}`);
-  const { world, caller } = project;
+  const { runtime, caller } = project;
   await requireSkill(project, name);
   return project.change(async () => {
     const skill = await requireSkill(project, name);
-    const id = world.newUuid();
+    const id = runtime.newUuid();
     await project.skillRecords.addFeedback(skill.name, {
       id,
       agent: caller,
       rating,
       comment,
-      timestamp: world.now().toISOString(),
+      timestamp: runtime.now().toISOString(),
     });
     return id;
   });
@@ -71,14 +71,14 @@ export async function proposeSkill(
   return project.change(async () => {
     const skill = await requireSkill(project, name);
     const proposal: Proposal = {
-      id: project.world.newUuid(),
+      id: project.runtime.newUuid(),
       skill_name: skill.name,
       agent: project.caller,
       rationale,
       proposed_content: content,
       diff_summary: hunksOf(skill.content, content),
       status: "pending",
-      created_at: project.world.now().toISOString(),
+      created_at: project.runtime.now().toISOString(),
       resolved_at: null,
       resolved_by: "",
     };
@@ -131,7 +131,7 @@ export async function resolveProposal(
     const resolved = {
       ...proposal,
       status,
-      resolved_at: project.world.now().toISOString(),
+      resolved_at: project.runtime.now().toISOString(),
       resolved_by: project.caller,
     };
     await project.proposals.put(resolved);

@@ -30,10 +30,10 @@ export async function setState(project: ProjectContext, field: string, value: st
 }
 
 function change(project: ProjectContext, edit: (state: ActiveState) => ActiveState): Promise<ActiveState> {
-  const { world, host, caller, state } = project;
+  const { runtime, host, caller, state } = project;
   return project.change(async () => {
     const before = { ...(await state.read()), last_agent: caller, last_machine: host.name };
-    const next = { ...edit(before), updated_at: world.now().toISOString() };
+    const next = { ...edit(before), updated_at: runtime.now().toISOString() };
     await state.write(next);
     return next;
   });

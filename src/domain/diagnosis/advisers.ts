@@ -1,11 +1,11 @@
-import type { World } from "../../base/world.js";
+import type { Runtime } from "../../base/world.js";
 import type { Agents } from "../agents/agents.js";
 import type { RunLog } from "../agents/run-log.js";
 import type { Call } from "../call.js";
 import { adviceSystem } from "./model-advice.js";
 
 /** Somebody with a model. */
-export interface Adviser {
+export interface DiagnosisModel {
   /** Named in the answer: `client`, or `agent` and which. */
   readonly name: string;
   /** Undefined where it cannot be asked now. */
@@ -15,14 +15,18 @@ export interface Adviser {
 const maxTokens = 1500;
 
 /** The model of the program at the other end, through its own consent. */
-export const clientAdviser: Adviser = {
+export const clientModel: DiagnosisModel = {
   name: "client",
   ask: async (call, prompt, timeoutMs) =>
     call.sample?.({ system: adviceSystem, prompt, maxTokens: maxTokens, timeoutMs }),
 };
 
 /** The configured sub-agent, which may read the folder but change nothing, within its limits and in the records. */
-export function agentAdviser(agents: Pick<Agents, "chosen" | "admit" | "run">, runs: RunLog, world: World): Adviser {
+export function agentModel(
+  agents: Pick<Agents, "chosen" | "admit" | "run">,
+  runs: RunLog,
+  runtime: Runtime,
+): DiagnosisModel {
   return {
     name: `agent ${agents.chosen.name}`,
     async ask(call, prompt, timeoutMs) {
@@ -35,7 +39,7 @@ export function agentAdviser(agents: Pick<Agents, "chosen" | "admit" | "run">, r
         request: "Diagnose an error",
       } as const;
       const request = { mode: "reads", folder: call.folder, writable: [], timeoutMs, tell: () => {} } as const;
-      return runs.record(call, { id: world.newId("sa"), ...facts }, async (run) => {
+      return runs.record(call, { id: runtime.newId("sa"), ...facts }, async (run) => {
         const { answer } = await agents.run(call, run, { ...request, prompt: `${adviceSystem}\n\n${prompt}` });
         return answer;
       });

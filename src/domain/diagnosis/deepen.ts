@@ -1,33 +1,33 @@
 import type { Call } from "../call.js";
-import type { Adviser } from "./advisers.js";
+import type { DiagnosisModel } from "./advisers.js";
 import type { Hypothesis } from "./diagnose.js";
 import type { AdviceReport, Diagnosis, Failure } from "./diagnosis-answer.js";
 import { advicePrompt, readAdvice } from "./model-advice.js";
 
-interface Parts {
-  readonly adviser: Adviser;
+interface Deps {
+  readonly model: DiagnosisModel;
   readonly timeoutMs: number;
   readonly redact: (text: string) => string;
 }
 
 /** Adds what a model says to the answer of the rules, which stands if the model says nothing usable in time. */
 export async function deepen(
-  { adviser, timeoutMs, redact }: Parts,
+  { model, timeoutMs, redact }: Deps,
   call: Call,
   { message, context }: Failure,
   plain: Diagnosis,
 ): Promise<Diagnosis> {
   const prompt = redact(advicePrompt({ message, context, hypotheses: plain.hypotheses, fixes: plain.related }));
-  call.progress(0, undefined, `Asking the model of the ${adviser.name}`);
-  const reply = await within(adviser.ask(call, prompt, timeoutMs), timeoutMs);
-  const report = (outcome: AdviceReport["outcome"]): Diagnosis => ({ ...plain, advice: { by: adviser.name, outcome } });
+  call.progress(0, undefined, `Asking the model of the ${model.name}`);
+  const reply = await within(model.ask(call, prompt, timeoutMs), timeoutMs);
+  const report = (outcome: AdviceReport["outcome"]): Diagnosis => ({ ...plain, advice: { by: model.name, outcome } });
   if ("failure" in reply) return report(reply.failure);
   const advice = readAdvice(reply.text, `${message}\n${context}`);
   if (!advice) return report("unreadable");
   const added = advice.hypotheses.map(
     (one): Hypothesis => ({
       ...one,
-      evidence: [...one.evidence, `Said by the model of the ${adviser.name}`],
+      evidence: [...one.evidence, `Said by the model of the ${model.name}`],
     }),
   );
   const hypotheses = bestFirst([...plain.hypotheses, ...added]);
@@ -38,7 +38,7 @@ export async function deepen(
     ...{ hypotheses, rootCause: isTheirs ? advice.rootCause : plain.rootCause },
     confidence: best?.confidence ?? plain.confidence,
     recommendations: [...new Set([...plain.recommendations, ...advice.recommendations])].slice(0, maxRecommendations),
-    advice: { by: adviser.name, outcome: "used" },
+    advice: { by: model.name, outcome: "used" },
   };
 }
 

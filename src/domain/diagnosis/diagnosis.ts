@@ -2,7 +2,7 @@ import type { Call } from "../call.js";
 import type { FoundRemediation, Remediations } from "../memory/remediations.js";
 import { errorLine } from "../search/error-fingerprint.js";
 import type { Search } from "../search/search.js";
-import type { Adviser } from "./advisers.js";
+import type { DiagnosisModel } from "./advisers.js";
 import { bestFirst, deepen } from "./deepen.js";
 import { type Hypothesis, hypothesesOf, ownFrame, seenPatterns } from "./diagnose.js";
 import type { Diagnosis, Failure, PastSession, RelatedFix } from "./diagnosis-answer.js";
@@ -12,21 +12,21 @@ export interface Diagnoses {
   diagnose(call: Call, failure: Failure): Promise<Diagnosis>;
 }
 
-export interface DiagnosisParts {
+export interface DiagnosisDeps {
   readonly remediations: Remediations;
   readonly search: Search;
   readonly pastFixes: ReadPastFixes;
   /** Whoever may be asked beyond the patterns; undefined when nobody may. */
-  readonly adviser: Adviser | undefined;
+  readonly model: DiagnosisModel | undefined;
   readonly timeoutMs: number;
   readonly redact: (text: string) => string;
 }
 
 /** Causes of errors from known patterns and from what was fixed before; a model only adds to them, where one may be asked. */
-export function createDiagnoses(parts: DiagnosisParts): Diagnoses {
-  const { remediations, search, pastFixes, adviser } = parts;
+export function createDiagnoses(parts: DiagnosisDeps): Diagnoses {
+  const { remediations, search, pastFixes, model } = parts;
   const pastSessions = async (call: Call, message: string): Promise<PastSession[]> => {
-    const request = { kinds: ["exchange"], limit: 3, minScore: minLikeness, perSession: 1 };
+    const request = { kinds: ["exchange"], limit: 3, minScore: minSimilarity, perSession: 1 };
     const { hits } = await search.find({ tenant: call.tenant, query: message, ...request });
     return hits.map(({ document, score }) => ({
       ...{ sessionId: document.session, at: document.at, score },
@@ -63,14 +63,14 @@ export function createDiagnoses(parts: DiagnosisParts): Diagnoses {
   return {
     async diagnose(call, failure) {
       const plain = await fromRules(call, failure);
-      if (adviser === undefined || plain.related.some(({ isSameError }) => isSameError)) return plain;
-      return deepen({ ...parts, adviser }, call, failure, plain);
+      if (model === undefined || plain.related.some(({ isSameError }) => isSameError)) return plain;
+      return deepen({ ...parts, model }, call, failure, plain);
     },
   };
 }
 
 /** Below this a session merely shares words with the error. */
-const minLikeness = 0.3;
+const minSimilarity = 0.3;
 const unknownConfidence = 0.1;
 /** A fix that shares only some words is worth naming, not believing. */
 const isLikely = ({ isSameError, score }: FoundRemediation) => isSameError || score >= 0.5;

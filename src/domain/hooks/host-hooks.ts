@@ -25,7 +25,7 @@ export interface HostHooks {
   list(agents: readonly Agent[]): Promise<HookState[]>;
 }
 
-export interface HostHooksParts {
+export interface HostHooksDeps {
   readonly files: Files;
   readonly transcripts: Pick<TranscriptFiles, "remove">;
   readonly homes: AgentHomes;
@@ -43,7 +43,7 @@ interface Put {
   readonly created: boolean;
 }
 
-export function createHostHooks({ files, transcripts, homes, home, platform, launch }: HostHooksParts): HostHooks {
+export function createHostHooks({ files, transcripts, homes, home, platform, launch }: HostHooksDeps): HostHooks {
   const line: HookLine = (agent, event) => platform.shellLine(hookWords(launch, agent, event));
   // OpenCode takes no command but a program.
   const plugin = openCodePlugin(launch);

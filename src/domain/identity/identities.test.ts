@@ -3,17 +3,17 @@ import { mkdirSync, mkdtempSync, realpathSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { fixedWorld } from "../../base/world.js";
+import { fixedRuntime } from "../../base/world.js";
 import { gitFolders } from "../../engine/git-folders/git-folders.js";
 import type { Sql } from "../../engine/sql.js";
 import { openSqlite } from "../../engine/sqlite/open-sqlite.js";
 import { openIdentityStore } from "../../store/archive/identity-store.js";
 import { migrate } from "../../store/migrate.js";
 import { migrations } from "../../store/migrations/index.js";
-import { createIdentities, type Identities } from "./identities.js";
-import { remoteMark } from "./remote-mark.js";
+import { createProjectRegistry, type ProjectRegistry } from "./identities.js";
+import { normalizeRemote } from "./remote-mark.js";
 
-describe("remoteMark", () => {
+describe("normalizeRemote", () => {
   it("is one name for every way to fetch a repository", () => {
     const ways = [
       "git@host.org:Team/App.git",
@@ -21,14 +21,14 @@ describe("remoteMark", () => {
       "ssh://git@host.org/team/app.git",
       "https://me:pw@host.org/team/app.git/",
     ];
-    expect(new Set(ways.map(remoteMark))).toEqual(new Set(["remote:host.org/team/app"]));
+    expect(new Set(ways.map(normalizeRemote))).toEqual(new Set(["remote:host.org/team/app"]));
   });
 });
 
 describe("identities", () => {
   let folder: string;
   let sql: Sql;
-  let identities: Identities;
+  let identities: ProjectRegistry;
   const git = (cwd: string, ...args: string[]) =>
     execFileSync("git", ["-c", "user.name=a", "-c", "user.email=a@b.c", ...args], { cwd, stdio: "pipe" });
   const repository = (name: string, remote?: string) => {
@@ -44,8 +44,8 @@ describe("identities", () => {
   beforeEach(async () => {
     folder = realpathSync(mkdtempSync(join(tmpdir(), "throughline-id-")));
     sql = await openSqlite(":memory:");
-    await migrate(sql, fixedWorld(), migrations);
-    identities = createIdentities({ store: openIdentityStore(sql), checkouts: gitFolders });
+    await migrate(sql, fixedRuntime(), migrations);
+    identities = createProjectRegistry({ store: openIdentityStore(sql), checkouts: gitFolders });
   });
   afterEach(async () => {
     await sql.close();

@@ -1,38 +1,44 @@
 import { createHash } from "node:crypto";
 import { basename, isAbsolute, resolve } from "node:path";
-import type { Checkouts } from "../../engine/checkouts.js";
+import type { GitLocator } from "../../engine/checkouts.js";
 import type { IdentityStore, KnownProject } from "../../store/archive/identity-store.js";
-import { nameInMark, remoteMark } from "./remote-mark.js";
+import { nameInIdentifier, normalizeRemote } from "./remote-mark.js";
 
 /** A project as a folder leads to it. */
-export interface Identity extends KnownProject {
+export interface IdentifiedProject extends KnownProject {
   /** The folder that paths of the project are relative to. */
   readonly root: string;
 }
 
 /** Which project a folder or a word means. A project is its remote and its first commit, not its folder's name. */
-export interface Identities {
-  identify(tenant: string, folder: string): Promise<Identity>;
+export interface ProjectRegistry {
+  identify(tenant: string, folder: string): Promise<IdentifiedProject>;
   /** The project that a caller names by path, name, remote or id; undefined when none is known so. */
   lookUp(tenant: string, text: string, folder: string): Promise<KnownProject | undefined>;
   /** Every name under which a family may keep what belongs to the project that a caller names, the given one first. */
   namesOf(tenant: string, text: string, folder: string): Promise<string[]>;
   list(tenant: string): Promise<KnownProject[]>;
   /** All marks of the repository that a folder is in; none outside of any. */
-  marks(tenant: string, folder: string): Promise<string[]>;
+  identifiers(tenant: string, folder: string): Promise<string[]>;
   nameOf(tenant: string, id: string): Promise<string>;
   /** What the project of a folder would be called; asks no database. */
   nameAt(folder: string): Promise<string>;
 }
 
-export function createIdentities({ store, checkouts }: { store: IdentityStore; checkouts: Checkouts }): Identities {
-  const known = new Map<string, Identity>();
+export function createProjectRegistry({
+  store,
+  checkouts,
+}: {
+  store: IdentityStore;
+  checkouts: GitLocator;
+}): ProjectRegistry {
+  const known = new Map<string, IdentifiedProject>();
 
-  const identities: Identities = {
+  const identities: ProjectRegistry = {
     async identify(tenant, folder) {
       const repository = folder === "" ? undefined : await checkouts.at(folder);
       const root = repository?.root ?? (folder === "" ? "" : await checkouts.realPath(folder));
-      const remote = repository ? remoteMark(repository.remote) : "";
+      const remote = repository ? normalizeRemote(repository.remote) : "";
       const place = `path:${repository?.store ?? root}`;
       const name = `${tenant}\0${remote}\0${place}`;
       const identity = known.get(name) ?? {
@@ -52,42 +58,42 @@ export function createIdentities({ store, checkouts }: { store: IdentityStore; c
       const here = await identities.identify(tenant, folder);
       if (sameName(here.name, asked) || sameName(basename(here.root), asked)) return here;
       const all = await store.list(tenant);
-      return all.find(({ name }) => sameName(name, asked)) ?? (await byMark(tenant, all, asked));
+      return all.find(({ name }) => sameName(name, asked)) ?? (await byIdentifier(tenant, all, asked));
     },
 
     async namesOf(tenant, text, folder) {
       const project = await identities.lookUp(tenant, text, folder);
       if (!project) return [text.trim()];
-      const marks = await store.marks(tenant, project.id);
-      return [...new Set([text.trim(), project.id, project.name, ...marks.flatMap(namesInMark)])];
+      const identifiers = await store.identifiers(tenant, project.id);
+      return [...new Set([text.trim(), project.id, project.name, ...identifiers.flatMap(namesInIdentifier)])];
     },
 
     list: (tenant) => store.list(tenant),
 
-    async marks(tenant, folder) {
+    async identifiers(tenant, folder) {
       if (!(await checkouts.at(folder))) return [];
       const { id } = await identities.identify(tenant, folder);
-      return store.marks(tenant, id);
+      return store.identifiers(tenant, id);
     },
 
     async nameAt(folder) {
       const repository = await checkouts.at(folder);
-      const remote = repository ? remoteMark(repository.remote) : "";
-      return nameInMark(remote) || basename(repository?.root ?? folder);
+      const remote = repository ? normalizeRemote(repository.remote) : "";
+      return nameInIdentifier(remote) || basename(repository?.root ?? folder);
     },
     nameOf: async (tenant, id) => (await store.find(tenant, id))?.name ?? id,
   };
   return identities;
 
-  async function byMark(
+  async function byIdentifier(
     tenant: string,
     all: readonly KnownProject[],
     asked: string,
   ): Promise<KnownProject | undefined> {
     const wanted = asked.toLowerCase();
     for (const project of all) {
-      const marks = await store.marks(tenant, project.id);
-      if (marks.some((mark) => mark.toLowerCase().endsWith(`/${wanted}`))) return project;
+      const identifiers = await store.identifiers(tenant, project.id);
+      if (identifiers.some((identifier) => identifier.toLowerCase().endsWith(`/${wanted}`))) return project;
     }
     return undefined;
   }
@@ -104,33 +110,33 @@ export function createIdentities({ store, checkouts }: { store: IdentityStore; c
     const commit = isRepository ? await checkouts.rootCommit(root) : undefined;
     const first = commit ? `root:${commit}` : "";
     const byFirst = first ? (await store.owners(tenant, [first])).get(first) : undefined;
-    const marks = [remote, place, first].filter(Boolean);
-    if (byFirst && (await fits(tenant, byFirst, remote))) return keep(tenant, byFirst, root, marks);
-    return keep(tenant, idOf(marks[0] ?? place), root, marks);
+    const identifiers = [remote, place, first].filter(Boolean);
+    if (byFirst && (await fits(tenant, byFirst, remote))) return keep(tenant, byFirst, root, identifiers);
+    return keep(tenant, idOf(identifiers[0] ?? place), root, identifiers);
   }
 
   /** A fork shares the first commit but not the remote: it is another project. */
   async function fits(tenant: string, project: string, remote: string): Promise<boolean> {
     if (remote === "") return true;
-    const remotes = (await store.marks(tenant, project)).filter((mark) => mark.startsWith("remote:"));
+    const remotes = (await store.identifiers(tenant, project)).filter((identifier) => identifier.startsWith("remote:"));
     return remotes.length === 0 || remotes.includes(remote);
   }
 
-  async function keep(tenant: string, id: string, root: string, marks: readonly string[]): Promise<KnownProject> {
+  async function keep(tenant: string, id: string, root: string, identifiers: readonly string[]): Promise<KnownProject> {
     const found = await store.find(tenant, id);
-    const remote = marks.find((mark) => mark.startsWith("remote:"));
-    const project = found ?? { id, name: (remote && nameInMark(remote)) || basename(root) || "unknown" };
-    if (!found || marks.length > 0) await store.add(tenant, project, marks);
+    const remote = identifiers.find((identifier) => identifier.startsWith("remote:"));
+    const project = found ?? { id, name: (remote && nameInIdentifier(remote)) || basename(root) || "unknown" };
+    if (!found || identifiers.length > 0) await store.add(tenant, project, identifiers);
     return project;
   }
 }
 
 /** `remote:host/team/app` is known as `host/team/app`, `path:/w/app/.git` as `/w/app`; a first commit is no name. */
-const namesInMark = (mark: string): string[] => {
-  const [, kind, name = ""] = /^(remote|path):(.+)$/s.exec(mark) ?? [];
+const namesInIdentifier = (identifier: string): string[] => {
+  const [, kind, name = ""] = /^(remote|path):(.+)$/s.exec(identifier) ?? [];
   return kind === undefined ? [] : [kind === "path" ? name.replace(/[\\/]\.git$/, "") : name];
 };
 
 const sameName = (a: string, b: string) => a.toLowerCase() === b.toLowerCase();
 
-const idOf = (mark: string): string => `p_${createHash("sha256").update(mark).digest("hex").slice(0, 16)}`;
+const idOf = (identifier: string): string => `p_${createHash("sha256").update(identifier).digest("hex").slice(0, 16)}`;

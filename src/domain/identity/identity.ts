@@ -1,12 +1,12 @@
 import { isAbsolute } from "node:path";
 import { AppError } from "../../base/errors.js";
-import type { CheckoutFacts, Checkouts } from "../../engine/checkouts.js";
+import type { GitLocator, GitMetadata } from "../../engine/checkouts.js";
 import type { Call } from "../call.js";
-import type { Identities } from "./identities.js";
-import { keysOfMarks, projectKey, projectName } from "./project-key.js";
+import type { ProjectRegistry } from "./identities.js";
+import { keysOfIdentifiers, projectKey, projectName } from "./project-key.js";
 
 /** Which project and which tenant a call means by the names it gives. */
-export interface Identity {
+export interface ProjectResolver {
   /** The project that `given` names: a path stands for its repository, anything else for itself. */
   project(call: Call, given: string): Promise<string>;
   /** All names under which the records of that project may have been kept. */
@@ -17,15 +17,15 @@ export interface Identity {
   root(folder: string): Promise<string>;
 }
 
-interface Parts {
-  readonly checkouts: Checkouts;
+interface Deps {
+  readonly checkouts: GitLocator;
   /** Which marks belong to one project; without it a repository is known by its remote or its place alone. */
-  readonly identities?: Pick<Identities, "marks">;
+  readonly identities?: Pick<ProjectRegistry, "identifiers">;
   readonly user: string;
 }
 
-export function createIdentity({ checkouts, identities, user }: Parts): Identity {
-  const facts = async (folder: string): Promise<CheckoutFacts> =>
+export function createProjectResolver({ checkouts, identities, user }: Deps): ProjectResolver {
+  const facts = async (folder: string): Promise<GitMetadata> =>
     (await checkouts.at(folder)) ?? loneFolder(await checkouts.realPath(folder));
   const project = async (given: string) => (isAbsolute(given) ? projectKey(await facts(given)) : given.trim());
   return {
@@ -36,8 +36,8 @@ export function createIdentity({ checkouts, identities, user }: Parts): Identity
       const [key, names] = [await project(given), [projectKey(here), projectName(here)]];
       const isHere = names.includes(key);
       const folder = isHere ? call.folder : isAbsolute(given) ? given : undefined;
-      const marks = folder === undefined ? [] : ((await identities?.marks(call.tenant, folder)) ?? []);
-      return [...new Set([key, ...(isHere ? names : []), ...keysOfMarks(marks)])];
+      const identifiers = folder === undefined ? [] : ((await identities?.identifiers(call.tenant, folder)) ?? []);
+      return [...new Set([key, ...(isHere ? names : []), ...keysOfIdentifiers(identifiers)])];
     },
 
     async tenant(given, folder) {
@@ -51,7 +51,7 @@ export function createIdentity({ checkouts, identities, user }: Parts): Identity
 }
 
 /** A folder without a repository is its own project. */
-const loneFolder = (root: string): CheckoutFacts => ({ root, store: root, remote: "" });
+const loneFolder = (root: string): GitMetadata => ({ root, store: root, remote: "" });
 
 function checkedTenant(given: string): string {
   const tenant = given.trim();

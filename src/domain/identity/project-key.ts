@@ -1,23 +1,23 @@
 import { basename } from "node:path";
-import type { CheckoutFacts } from "../../engine/checkouts.js";
-import { remoteMark } from "./remote-mark.js";
+import type { GitMetadata } from "../../engine/checkouts.js";
+import { normalizeRemote } from "./remote-mark.js";
 
 /** One name for all clones and worktrees of a repository: its remote without protocol and credentials, else its place. */
-export function projectKey({ remote, store }: Pick<CheckoutFacts, "remote" | "store">): string {
-  const shared = isElsewhere(remote) ? remoteMark(remote).replace(/^remote:/, "") : "";
+export function projectKey({ remote, store }: Pick<GitMetadata, "remote" | "store">): string {
+  const shared = isElsewhere(remote) ? normalizeRemote(remote).replace(/^remote:/, "") : "";
   return shared || store.replace(/[\\/]\.git$/, "");
 }
 
 /** The keys that the marks of one project stand for: what was recorded before it moved or got its remote is found by them. */
-export const keysOfMarks = (marks: readonly string[]): string[] =>
-  marks.flatMap((mark) => {
-    const [, kind = "", value = ""] = /^(remote|path):(.*)$/s.exec(mark) ?? [];
+export const keysOfIdentifiers = (identifiers: readonly string[]): string[] =>
+  identifiers.flatMap((identifier) => {
+    const [, kind = "", value = ""] = /^(remote|path):(.*)$/s.exec(identifier) ?? [];
     if (kind === "") return [];
     return [kind === "path" ? value.replace(/[\\/]\.git$/, "") : value];
   });
 
 /** The short name people use for it. */
-export const projectName = (facts: Pick<CheckoutFacts, "remote" | "store">): string => basename(projectKey(facts));
+export const projectName = (facts: Pick<GitMetadata, "remote" | "store">): string => basename(projectKey(facts));
 
 /** `scheme://host/…` or `host:path`; another folder of this machine says nothing about who shares it. */
 const isElsewhere = (remote: string) => /^[a-z+]+:\/\/|^[^/\\:]{2,}:/i.test(remote);

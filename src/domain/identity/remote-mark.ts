@@ -1,5 +1,5 @@
 /** One name for a repository however it is fetched: `git@host:team/app.git` and `https://host/team/app` are the same. */
-export function remoteMark(url: string): string {
+export function normalizeRemote(url: string): string {
   const bare = url
     .trim()
     .replace(/^[a-z+]+:\/\//i, "")
@@ -12,4 +12,4 @@ export function remoteMark(url: string): string {
 }
 
 /** The last part of a remote's path. */
-export const nameInMark = (mark: string): string => mark.split("/").at(-1) ?? "";
+export const nameInIdentifier = (identifier: string): string => identifier.split("/").at(-1) ?? "";

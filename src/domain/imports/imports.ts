@@ -1,5 +1,5 @@
 import { AppError } from "../../base/errors.js";
-import { nearest } from "../../base/nearest.js";
+import { suggest } from "../../base/nearest.js";
 import type { Platform } from "../../base/platform.js";
 import type { Bridge } from "../bridge/bridge.js";
 import type { Call } from "../call.js";
@@ -47,7 +47,7 @@ interface Target {
   readonly redaction: Redaction;
 }
 
-interface Parts {
+interface Deps {
   readonly sources: Sources;
   readonly platform: Platform;
 }
@@ -58,7 +58,7 @@ type ImportedProject = Imported & { readonly kind: "project" };
 /** Fewer letters than this say nothing that is worth finding. */
 const minLetters = 12;
 
-export function createImports({ sources, platform }: Parts): Imports {
+export function createImports({ sources, platform }: Deps): Imports {
   return {
     async run(target, { system, path: given, project, dryRun }) {
       const reader = readerNamed(system);
@@ -195,7 +195,7 @@ function readerNamed(word: string): Reader {
     );
   }
   const systems = allReaders.map(({ system }) => system);
-  const near = nearest(word, systems);
+  const near = suggest(word, systems);
   throw new AppError("invalid", `There is no way over from ${word}.${near ? ` Did you mean ${near}?` : ""}`, {
     hint: `Known are ${systems.join(", ")}.`,
   });

@@ -10,7 +10,7 @@ import type { FilePlan } from "./plan-install.js";
 import { ConfigSyntaxError } from "./text/config-syntax-error.js";
 import { timeoutTrouble } from "./timeout-trouble.js";
 
-interface Parts {
+interface Deps {
   readonly installer: Installer;
   readonly files: ConfigFiles;
   readonly platform: Platform;
@@ -18,13 +18,13 @@ interface Parts {
 }
 
 /** What is wrong with how the agents on this machine are connected. What can be mended is mended by installing again. */
-export async function examineHosts(parts: Parts): Promise<Finding[]> {
+export async function examineHosts(parts: Deps): Promise<Finding[]> {
   const hosts = await parts.installer.detect();
   const findings = await Promise.all(hosts.map((host) => examineHost(host, parts)));
   return [...findings.flat(), ...(await examineCopies(parts))];
 }
 
-async function examineHost(host: AgentHost, parts: Parts): Promise<Finding[]> {
+async function examineHost(host: AgentHost, parts: Deps): Promise<Finding[]> {
   try {
     const [words, plugin] = [await serverWords(host, parts), await enabledPlugin(host, parts)];
     if (words === undefined) {
@@ -49,17 +49,17 @@ async function examineHost(host: AgentHost, parts: Parts): Promise<Finding[]> {
   }
 }
 
-const planFor = ({ id }: AgentHost, { installer }: Parts) =>
+const planFor = ({ id }: AgentHost, { installer }: Deps) =>
   installer.plan({ agents: [id], scope: "user", project: "" });
 
-async function reinstall(host: AgentHost, parts: Parts): Promise<void> {
+async function reinstall(host: AgentHost, parts: Deps): Promise<void> {
   await parts.installer.apply(await planFor(host, parts));
 }
 
 const userPlace = (platform: Platform): Place => ({ platform, scope: "user", project: "" });
 
 /** The words that the host starts Throughline with; undefined when it does not. */
-async function serverWords(host: AgentHost, { files, platform }: Parts): Promise<string[] | undefined> {
+async function serverWords(host: AgentHost, { files, platform }: Deps): Promise<string[] | undefined> {
   const spot = host.server(userPlace(platform));
   for (const file of spot?.files ?? []) {
     const text = await files.read(file);
@@ -72,7 +72,7 @@ async function serverWords(host: AgentHost, { files, platform }: Parts): Promise
 const wordsOf = ({ command, args }: { command?: unknown; args?: unknown }): string[] =>
   [command, args].flat().filter((word): word is string => typeof word === "string");
 
-async function programTroubles(words: readonly string[], { files, platform, launch }: Parts): Promise<string[]> {
+async function programTroubles(words: readonly string[], { files, platform, launch }: Deps): Promise<string[]> {
   const [program = "", script = ""] = words;
   if (!platform.isAbsolute(program)) {
     return [`it starts \`${program}\` by name, which programs started from the desktop may not find.`];
@@ -83,7 +83,7 @@ async function programTroubles(words: readonly string[], { files, platform, laun
   return isThis ? [] : [`it starts another Throughline than this one: ${paths.join(" ")}.`];
 }
 
-async function hookTroubles(host: AgentHost, { files, platform, launch }: Parts): Promise<string[]> {
+async function hookTroubles(host: AgentHost, { files, platform, launch }: Deps): Promise<string[]> {
   const hooks = host.hooks?.(userPlace(platform));
   if (hooks?.kind !== "list") return [];
   const text = (await files.read(hooks.file)) ?? "";
@@ -126,7 +126,7 @@ function fileTroubles(files: readonly FilePlan[]): string[] {
 }
 
 /** A plugin brings hooks of its own: with both, every event is heard twice. Ours can be put back at any time. */
-function doubled({ id }: AgentHost, plugin: string, { installer }: Parts): Finding {
+function doubled({ id }: AgentHost, plugin: string, { installer }: Deps): Finding {
   const message = `the plugin ${plugin} does the same as the installation, so that every event is heard twice; keep one.`;
   return {
     ...warning(id, message),
@@ -136,7 +136,7 @@ function doubled({ id }: AgentHost, plugin: string, { installer }: Parts): Findi
   };
 }
 
-async function enabledPlugin(host: AgentHost, { files, platform }: Parts): Promise<string | undefined> {
+async function enabledPlugin(host: AgentHost, { files, platform }: Deps): Promise<string | undefined> {
   const spot = host.plugins?.(userPlace(platform));
   const text = spot?.files[0] === undefined ? undefined : await files.read(spot.files[0]);
   const plugins = text === undefined || !spot ? {} : (valueAt(text, spot.format, spot.path) ?? {});
@@ -146,7 +146,7 @@ async function enabledPlugin(host: AgentHost, { files, platform }: Parts): Promi
 const isOn = (state: unknown) => state === true || (state as { enabled?: unknown } | null)?.enabled === true;
 
 /** Several copies on the PATH: agents, hooks and the terminal would use different versions. Which one goes is a person's choice. */
-async function examineCopies({ files, platform, launch }: Parts): Promise<Finding[]> {
+async function examineCopies({ files, platform, launch }: Deps): Promise<Finding[]> {
   const copies = platform.searchPath.flatMap((folder) =>
     platform.programNames("throughline").map((name) => platform.join(folder, name)),
   );

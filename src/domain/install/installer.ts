@@ -1,6 +1,6 @@
 import { AppError } from "../../base/errors.js";
 import type { Home } from "../../base/home.js";
-import { nearest } from "../../base/nearest.js";
+import { suggest } from "../../base/nearest.js";
 import type { Platform } from "../../base/platform.js";
 import type { ConfigFiles } from "../../engine/config-files.js";
 import type { Lock } from "../../engine/lock.js";
@@ -43,7 +43,7 @@ export interface Installer {
   purge(): Promise<void>;
 }
 
-export interface InstallerParts {
+export interface InstallerDeps {
   readonly files: ConfigFiles;
   readonly lock: Lock;
   readonly platform: Platform;
@@ -51,7 +51,7 @@ export interface InstallerParts {
   readonly launch: Launch;
 }
 
-export function createInstaller({ files, lock, platform, home, launch }: InstallerParts): Installer {
+export function createInstaller({ files, lock, platform, home, launch }: InstallerDeps): Installer {
   const journalFile = platform.join(home.install, "journal.json");
   const lockFile = platform.join(home.install, "lock");
   const journal = async () => readJournal(await files.read(journalFile), journalFile);
@@ -251,7 +251,7 @@ function hostNamed(word: string): AgentHost {
   const host = allHosts.find(({ id }) => id === word.toLowerCase());
   if (host) return host;
   const ids = allHosts.map(({ id }) => id);
-  const near = nearest(word, ids);
+  const near = suggest(word, ids);
   throw new AppError("invalid", `There is no agent ${word}.${near ? ` Did you mean ${near}?` : ""}`, {
     hint: `Known are ${ids.join(", ")}.`,
   });

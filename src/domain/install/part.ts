@@ -19,10 +19,10 @@ export type Part =
 
 /** Everything that connects a host. `isThere` tells which of several possible files the host uses. */
 export function partsOf(host: AgentHost, place: Place, launch: Launch, isThere: (file: string) => boolean): Part[] {
-  return [...serverParts(host, place, launch, isThere), ...hookParts(host, place, launch), ...skillParts(host, place)];
+  return [...serverDeps(host, place, launch, isThere), ...hookParts(host, place, launch), ...skillParts(host, place)];
 }
 
-function serverParts(host: AgentHost, place: Place, launch: Launch, isThere: (file: string) => boolean): Part[] {
+function serverDeps(host: AgentHost, place: Place, launch: Launch, isThere: (file: string) => boolean): Part[] {
   const spot = host.server(place);
   if (!spot) return [];
   const file = spot.files.find(isThere) ?? spot.files[0] ?? "";

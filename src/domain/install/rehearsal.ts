@@ -27,7 +27,7 @@ export interface Rehearsal {
   run(host: AgentHost | undefined, folder: string): Promise<Rehearsed>;
 }
 
-interface Parts {
+interface Deps {
   readonly self: Self;
   readonly files: ConfigFiles;
   readonly platform: Platform;
@@ -43,7 +43,7 @@ interface Command {
 /** Slow machines are patient here: what is given is the question, not how fast. */
 const patience = { THROUGHLINE_ARCHIVE_HOOK_DEADLINE: "10000" };
 
-export function createRehearsal({ self, files, platform, launch }: Parts): Rehearsal {
+export function createRehearsal({ self, files, platform, launch }: Deps): Rehearsal {
   const place: Place = { platform, scope: "user", project: "" };
   return {
     async run(host, folder) {

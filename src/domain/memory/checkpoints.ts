@@ -1,8 +1,8 @@
 import { AppError } from "../../base/errors.js";
-import type { World } from "../../base/world.js";
+import type { Runtime } from "../../base/world.js";
 import type { Checkpoint, CheckpointStore, Owner } from "../../store/memory/checkpoint-store.js";
 import type { Call } from "../call.js";
-import type { Identity } from "../identity/identity.js";
+import type { ProjectResolver } from "../identity/identity.js";
 import { unifiedDiff } from "../merge/unified-diff.js";
 import { estimateTokens } from "./estimate-tokens.js";
 
@@ -40,16 +40,16 @@ export interface Checkpoints {
   diff(call: Call, owner: string, from: string, to: string): Promise<CheckpointDiff>;
 }
 
-interface Parts {
+interface Deps {
   readonly store: CheckpointStore;
-  readonly identity: Identity;
-  readonly world: World;
+  readonly identity: ProjectResolver;
+  readonly runtime: Runtime;
   readonly retention: { readonly keepAutomatic: number; readonly keepDays: number };
 }
 
 const dayMs = 86_400_000;
 
-export function createCheckpoints({ store, identity, world, retention }: Parts): Checkpoints {
+export function createCheckpoints({ store, identity, runtime, retention }: Deps): Checkpoints {
   const ownerOf = async ({ tenant, folder }: Call, named: string): Promise<Owner> => ({
     tenant,
     owner: await identity.tenant(named, folder),
@@ -64,9 +64,9 @@ export function createCheckpoints({ store, identity, world, retention }: Parts):
   return {
     async save(call, named, { tokenCount, ...given }) {
       const owner = await ownerOf(call, named);
-      const now = world.now();
+      const now = runtime.now();
       const project = await identity.project(call, given.projectPath);
-      const blank = { ...given, id: world.newId("cp"), project, tokenCount: 0, createdAt: now.toISOString() };
+      const blank = { ...given, id: runtime.newId("cp"), project, tokenCount: 0, createdAt: now.toISOString() };
       const checkpoint = { ...blank, tokenCount: tokenCount ?? estimateTokens(resumeText(blank, "full")) };
       const { keepAutomatic, keepDays } = retention;
       const before = keepDays === 0 ? "" : new Date(now.getTime() - keepDays * dayMs).toISOString();

@@ -1,19 +1,19 @@
 import { describe, expect, it } from "vitest";
-import { failureKey } from "./failure-key.js";
+import { errorSignature } from "./failure-key.js";
 
-describe("failureKey", () => {
+describe("errorSignature", () => {
   it("is the same with and without a calling before the words", () => {
-    const bare = failureKey("connect ECONNREFUSED 127.0.0.1:5432");
+    const bare = errorSignature("connect ECONNREFUSED 127.0.0.1:5432");
     for (const text of [
       "Error: connect ECONNREFUSED 10.0.0.7:6543",
       "Uncaught Error: connect ECONNREFUSED ::1:5432".replace("::1", "10.1.1.1"),
     ]) {
-      expect(failureKey(text), text).toBe(bare);
+      expect(errorSignature(text), text).toBe(bare);
     }
   });
 
   it("keeps names of errors and texts that are nothing but a calling", () => {
-    expect(failureKey("TypeError: x is not a function")).toContain("typeerror");
-    expect(failureKey("Error")).toBe("error");
+    expect(errorSignature("TypeError: x is not a function")).toContain("typeerror");
+    expect(errorSignature("Error")).toBe("error");
   });
 });

@@ -4,7 +4,7 @@ import { errorFingerprint } from "../search/error-fingerprint.js";
 const callings = /^(?:(?:uncaught|unhandled|fatal|error|err!?|exception|panic|npm)\b[\s:!]*)+/;
 
 /** Equal for reports of the same failure, whoever printed them and whatever differs from one time to the next. */
-export function failureKey(text: string): string {
+export function errorSignature(text: string): string {
   const fingerprint = errorFingerprint(text);
   return fingerprint.replace(callings, "") || fingerprint;
 }

@@ -1,10 +1,10 @@
 import { isAbsolute } from "node:path";
 import { AppError } from "../../base/errors.js";
-import type { World } from "../../base/world.js";
+import type { Runtime } from "../../base/world.js";
 import type { Anchor, Memory, MemoryState, Outcome } from "../../store/memory/memory.js";
 import type { MemoryStore, MemoryTally } from "../../store/memory/memory-store.js";
 import type { Call } from "../call.js";
-import type { Identity } from "../identity/identity.js";
+import type { ProjectResolver } from "../identity/identity.js";
 import type { Search } from "../search/search.js";
 import type { Anchors } from "./anchors.js";
 import type { Signal } from "./confidence.js";
@@ -12,10 +12,10 @@ import { createKnownLessons } from "./known-lessons.js";
 import { type Lesson, type LessonWords, requireWords } from "./lesson.js";
 import { anchorsToTake, changedInPlace, hasNewWords, type MemoryChanges, successorOf } from "./memory-changes.js";
 import { mergedMemory, refuseSame } from "./merge-memories.js";
-import { type NearMemory, nearMemories } from "./near-memories.js";
+import { type SimilarMemory, similarMemories } from "./near-memories.js";
 import { newMemory, withEvidence } from "./new-memory.js";
 import { rankMemories } from "./rank-memories.js";
-import { sketchOf } from "./same-text.js";
+import { minHash } from "./same-text.js";
 import { withVote } from "./with-vote.js";
 
 export interface ShownMemory extends Memory {
@@ -61,21 +61,21 @@ export interface Memories {
   count(call: Call): Promise<number>;
   tally(call: Call): Promise<MemoryTally[]>;
   /** Those that speak of nearly the same, the nearest first. */
-  near(call: Call, id: string, limit: number): Promise<NearMemory[]>;
+  near(call: Call, id: string, limit: number): Promise<SimilarMemory[]>;
   /** Makes one of two that say the same, in the words given: a new version of the first that supersedes both. */
   merge(call: Call, pair: { keep: string; drop: string }, words: LessonWords): Promise<Memory>;
 }
 
-interface Parts {
+interface Deps {
   readonly store: MemoryStore;
   readonly search: Search;
   readonly anchors: Anchors;
-  readonly identity: Identity;
-  readonly world: World;
+  readonly identity: ProjectResolver;
+  readonly runtime: Runtime;
 }
 
-export function createMemories({ store, search: engine, anchors, identity, world }: Parts): Memories {
-  const now = () => world.now().toISOString();
+export function createMemories({ store, search: engine, anchors, identity, runtime }: Deps): Memories {
+  const now = () => runtime.now().toISOString();
   const known = createKnownLessons({ store, search: engine });
 
   const mustExist = async (call: Call, id: string) => {
@@ -100,7 +100,7 @@ export function createMemories({ store, search: engine, anchors, identity, world
     const project = await identity.project(call, lesson.project);
     return newMemory(
       { ...lesson, project },
-      { id: world.newId("mem"), at: now(), author: call.caller, anchors: taken },
+      { id: runtime.newId("mem"), at: now(), author: call.caller, anchors: taken },
     );
   };
 
@@ -176,7 +176,7 @@ export function createMemories({ store, search: engine, anchors, identity, world
       requireWords(changes);
       const words = { title: changes.title ?? old.title, content: changes.content ?? old.content };
       await refuseForgotten(call, old.project, words);
-      const version = { ...change, id: world.newId("mem"), author: call.caller };
+      const version = { ...change, id: runtime.newId("mem"), author: call.caller };
       return must(await store.supersede(call.tenant, [id], (one) => successorOf(one, version)), id);
     },
 
@@ -186,13 +186,13 @@ export function createMemories({ store, search: engine, anchors, identity, world
       const { project } = await mustExist(call, keep);
       await mustExist(call, drop);
       await refuseForgotten(call, project, words);
-      const version = { words, id: world.newId("mem"), author: call.caller, at: now() };
+      const version = { words, id: runtime.newId("mem"), author: call.caller, at: now() };
       const make = (one: Memory, other: Memory) => mergedMemory(one, other, version);
       return must(await store.supersede(call.tenant, [keep, drop], make), keep);
     },
 
     async near(call, id, limit) {
-      return nearMemories({ store, search: engine }, call.tenant, await mustExist(call, id), limit);
+      return similarMemories({ store, search: engine }, call.tenant, await mustExist(call, id), limit);
     },
 
     tally: (call) => store.tally(call.tenant),
@@ -201,7 +201,7 @@ export function createMemories({ store, search: engine, anchors, identity, world
       const at = now();
       const forgotten = await store.forget(call.tenant, id, (one) => ({
         ...{ id: one.id, project: one.project, contentKey: one.contentKey, by: call.caller, at },
-        sketch: sketchOf(one.title, one.content),
+        sketch: minHash(one.title, one.content),
       }));
       if (forgotten === 0) throw unknownMemory(id);
       return { forgotten };

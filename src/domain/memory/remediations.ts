@@ -1,5 +1,5 @@
 import { AppError } from "../../base/errors.js";
-import type { World } from "../../base/world.js";
+import type { Runtime } from "../../base/world.js";
 import type { Remediation, RemediationScope } from "../../store/memory/remediation.js";
 import {
   type OwnedRemediation,
@@ -8,10 +8,10 @@ import {
   remediationPlace,
 } from "../../store/memory/remediation-store.js";
 import type { Call } from "../call.js";
-import type { Identity } from "../identity/identity.js";
+import type { ProjectResolver } from "../identity/identity.js";
 import type { Search } from "../search/search.js";
 import { afterSignal } from "./confidence.js";
-import { failureKey } from "./failure-key.js";
+import { errorSignature } from "./failure-key.js";
 
 export interface NewRemediation
   extends Omit<Remediation, "id" | "author" | "usageCount" | "fingerprint" | "createdAt" | "updatedAt" | "project"> {
@@ -56,21 +56,21 @@ export interface Remediations {
   forget(call: Call, id: string): Promise<void>;
 }
 
-interface Parts {
+interface Deps {
   readonly store: RemediationStore;
   readonly search: Search;
-  readonly identity: Identity;
-  readonly world: World;
+  readonly identity: ProjectResolver;
+  readonly runtime: Runtime;
 }
 
 /** Lower than elsewhere: an error is half made of numbers and paths that no fix has. */
 const minScore = 0.05;
 const specificity: Record<RemediationScope, number> = { project: 2, team: 1, org: 0 };
 
-export function createRemediations({ store, search: engine, identity, world }: Parts): Remediations {
+export function createRemediations({ store, search: engine, identity, runtime }: Deps): Remediations {
   const find = async (tenant: string, query: string, places: readonly string[] | undefined, fits: Fits) => {
     const filter = { kinds: ["remediation"], ...(places ? { scopes: places } : {}) };
-    const key = failureKey(query);
+    const key = errorSignature(query);
     const [{ hits }, alike] = await Promise.all([
       engine.find({ tenant, query, ...filter, limit: 100, perSession: 100, minScore: minScore }),
       store.withFingerprint(tenant, key),
@@ -92,14 +92,14 @@ export function createRemediations({ store, search: engine, identity, world }: P
       const owner = await identity.tenant(named, call.folder);
       const { projectPath, ...rest } = given;
       requirePlace(given);
-      const at = world.now().toISOString();
+      const at = runtime.now().toISOString();
       const remediation: Remediation = {
         ...rest,
-        id: world.newId("rem"),
+        id: runtime.newId("rem"),
         project: projectPath === "" ? "" : await identity.project(call, projectPath),
         author: call.caller,
         usageCount: 0,
-        fingerprint: failureKey(given.problem),
+        fingerprint: errorSignature(given.problem),
         createdAt: at,
         updatedAt: at,
       };
@@ -120,7 +120,7 @@ export function createRemediations({ store, search: engine, identity, world }: P
 
     async feedback(call, named, id, helpful) {
       const owner = await identity.tenant(named, call.folder);
-      const updatedAt = world.now().toISOString();
+      const updatedAt = runtime.now().toISOString();
       const changed = await store.change({ tenant: call.tenant, owner }, id, (one) => ({
         ...one,
         confidence: afterSignal(one.confidence, helpful ? "helpful" : "unhelpful"),

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { contentKey, likeness, sketchLikeness, sketchOf } from "./same-text.js";
+import { contentKey, estimateJaccard, minHash, similarity } from "./same-text.js";
 
 const lesson = "Close the pool before the process ends, otherwise connections leak and the next start fails.";
 
@@ -11,25 +11,25 @@ describe("contentKey", () => {
   });
 });
 
-describe("sketchLikeness", () => {
+describe("estimateJaccard", () => {
   it("knows a text again after a few words were changed, and no other text", () => {
-    const kept = sketchOf("", lesson);
-    expect(sketchLikeness(kept, sketchOf("", lesson.replace("otherwise", "or")))).toBeGreaterThan(0.8);
-    expect(sketchLikeness(kept, sketchOf("", "Use table-driven tests for everything in Go."))).toBeLessThan(0.2);
+    const kept = minHash("", lesson);
+    expect(estimateJaccard(kept, minHash("", lesson.replace("otherwise", "or")))).toBeGreaterThan(0.8);
+    expect(estimateJaccard(kept, minHash("", "Use table-driven tests for everything in Go."))).toBeLessThan(0.2);
   });
 
   it("is whole for a text and itself", () => {
-    fc.assert(fc.property(fc.string(), (text) => sketchLikeness(sketchOf("", text), sketchOf("", text)) === 1));
+    fc.assert(fc.property(fc.string(), (text) => estimateJaccard(minHash("", text), minHash("", text)) === 1));
   });
 });
 
-describe("likeness", () => {
+describe("similarity", () => {
   it("is symmetric and between 0 and 1", () => {
     fc.assert(
       fc.property(fc.string(), fc.string(), (a, b) => {
-        expect(likeness(a, b)).toBe(likeness(b, a));
-        expect(likeness(a, b)).toBeGreaterThanOrEqual(0);
-        expect(likeness(a, b)).toBeLessThanOrEqual(1);
+        expect(similarity(a, b)).toBe(similarity(b, a));
+        expect(similarity(a, b)).toBeGreaterThanOrEqual(0);
+        expect(similarity(a, b)).toBeLessThanOrEqual(1);
       }),
     );
   });

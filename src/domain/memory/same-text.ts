@@ -15,7 +15,7 @@ export function contentKey(title: string, content: string): string {
 const sketchSize = 64;
 
 /** Sixty-four numbers of which two texts share about as large a part as they share words; the text cannot be read from them. */
-export function sketchOf(title: string, content: string): number[] {
+export function minHash(title: string, content: string): number[] {
   const min = new Array<number>(sketchSize).fill(0xffffffff);
   for (const word of new Set(tokensOf(`${title}\n${content}`))) {
     const hash = hashOf(word);
@@ -29,7 +29,7 @@ export function sketchOf(title: string, content: string): number[] {
 }
 
 /** Estimated share of words in common, 0 to 1. */
-export function sketchLikeness(a: readonly number[], b: readonly number[]): number {
+export function estimateJaccard(a: readonly number[], b: readonly number[]): number {
   return a.filter((value, i) => value === b[i]).length / sketchSize;
 }
 
@@ -41,7 +41,7 @@ function hashOf(word: string): number {
 }
 
 /** Share of distinct words in common, 0 to 1. */
-export function likeness(a: string, b: string): number {
+export function similarity(a: string, b: string): number {
   const [left, right] = [new Set(tokensOf(a)), new Set(tokensOf(b))];
   const common = [...left].filter((word) => right.has(word)).length;
   const all = left.size + right.size - common;

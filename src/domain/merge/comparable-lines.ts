@@ -43,7 +43,7 @@ const manyPartners = 2;
  * The indexes within `range` worth comparing. A line without partner in the other text is certainly changed; a line
  * with very many partners (a blank one, a lone brace) that stands among such lines would only invite false matches.
  */
-export function comparableLines(numbers: Int32Array, partners: Int32Array, range: Range): Int32Array {
+export function discardConfusingLines(numbers: Int32Array, partners: Int32Array, range: Range): Int32Array {
   const many = Math.min(roughSquareRoot(numbers.length), mostCommon);
   const classes = numbers.slice(range.start, range.end).map((n) => {
     const count = partners[n] ?? 0;

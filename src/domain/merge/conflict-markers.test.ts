@@ -2,21 +2,21 @@ import { describe, expect, it } from "vitest";
 import type { Chunk } from "./chunks.js";
 import { mergeExitCode, renderMarkers } from "./conflict-markers.js";
 
-const clash: Chunk = { kind: "clash", base: ["x\n"], ours: ["a\n"], theirs: ["b"] };
+const conflict: Chunk = { kind: "conflict", base: ["x\n"], ours: ["a\n"], theirs: ["b"] };
 
 describe("renderMarkers", () => {
   it("labels both sides", () => {
-    expect(renderMarkers([clash], { ours: "HEAD", theirs: "main" })).toBe(
+    expect(renderMarkers([conflict], { ours: "HEAD", theirs: "main" })).toBe(
       "<<<<<<< HEAD\na\n=======\nb\n>>>>>>> main\n",
     );
   });
 
   it("shows the base when it has a label", () => {
-    expect(renderMarkers([clash], { ours: "o", theirs: "t", base: "b" })).toContain("a\n||||||| b\nx\n=======\n");
+    expect(renderMarkers([conflict], { ours: "o", theirs: "t", base: "b" })).toContain("a\n||||||| b\nx\n=======\n");
   });
 
   it("ends marker lines as the text ends its lines", () => {
-    const crlf: Chunk = { kind: "clash", base: [], ours: ["a\r\n"], theirs: ["b\r\n"] };
+    const crlf: Chunk = { kind: "conflict", base: [], ours: ["a\r\n"], theirs: ["b\r\n"] };
     expect(renderMarkers([crlf])).toBe("<<<<<<< ours\r\na\r\n=======\r\nb\r\n>>>>>>> theirs\r\n");
   });
 });

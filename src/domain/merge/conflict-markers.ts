@@ -1,4 +1,4 @@
-import type { Chunk, Clash, Lines } from "./chunks.js";
+import type { Chunk, ConflictChunk, Lines } from "./chunks.js";
 import { endLine } from "./lines.js";
 
 export interface MarkerLabels {
@@ -12,22 +12,24 @@ export const defaultLabels: MarkerLabels = { ours: "ours", theirs: "theirs" };
 
 /** A line merge as one text, clashes between git's conflict markers. */
 export function renderMarkers(chunks: readonly Chunk[], labels: MarkerLabels = defaultLabels): string {
-  return chunks.map((chunk) => (chunk.kind === "settled" ? chunk.lines.join("") : renderClash(chunk, labels))).join("");
+  return chunks
+    .map((chunk) => (chunk.kind === "stable" ? chunk.lines.join("") : renderConflict(chunk, labels)))
+    .join("");
 }
 
 /** One clash; its markers end their lines as its own lines do. */
-export function renderClash(clash: Clash, labels: MarkerLabels = defaultLabels): string {
-  const sides = [clash.ours, clash.theirs, clash.base];
+export function renderConflict(conflict: ConflictChunk, labels: MarkerLabels = defaultLabels): string {
+  const sides = [conflict.ours, conflict.theirs, conflict.base];
   const end = sides.some((lines) => lines[0]?.endsWith("\r\n")) ? "\r\n" : "\n";
   const side = (lines: Lines) => endLine(lines.join(""), end);
   const marker = (sign: string, label: string) => `${sign.repeat(7)}${label === "" ? "" : ` ${label}`}${end}`;
-  const base = labels.base === undefined ? "" : marker("|", labels.base) + side(clash.base);
+  const base = labels.base === undefined ? "" : marker("|", labels.base) + side(conflict.base);
   return (
     marker("<", labels.ours) +
-    side(clash.ours) +
+    side(conflict.ours) +
     base +
     marker("=", "") +
-    side(clash.theirs) +
+    side(conflict.theirs) +
     marker(">", labels.theirs)
   );
 }

@@ -1,5 +1,5 @@
-import { comparableLines, type NumberedLines, numberLines, type Range } from "./comparable-lines.js";
-import { markShortestEdit } from "./shortest-edit.js";
+import { discardConfusingLines, type NumberedLines, numberLines, type Range } from "./comparable-lines.js";
+import { markMyersDiff } from "./shortest-edit.js";
 import { slideChanges } from "./slide-changes.js";
 
 /** Lines `aStart` to before `aEnd` of one text stand as `bStart` to before `bEnd` in the other. */
@@ -26,11 +26,11 @@ function markChanged({ a, b, countsA, countsB }: NumberedLines, changedA: Uint8A
   changedA.fill(1, rangeA.start, rangeA.end);
   changedB.fill(1, rangeB.start, rangeB.end);
   if (rangeA.start === rangeA.end || rangeB.start === rangeB.end) return;
-  const keptA = comparableLines(a, countsB, rangeA);
-  const keptB = comparableLines(b, countsA, rangeB);
+  const keptA = discardConfusingLines(a, countsB, rangeA);
+  const keptB = discardConfusingLines(b, countsA, rangeB);
   for (const i of keptA) changedA[i] = 0;
   for (const i of keptB) changedB[i] = 0;
-  markShortestEdit({
+  markMyersDiff({
     a: keptA.map((i) => a[i] ?? -1),
     b: keptB.map((i) => b[i] ?? -1),
     markA: (k) => {

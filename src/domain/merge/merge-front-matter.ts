@@ -27,7 +27,7 @@ export function mergeFrontMatter(base: string, ours: string, theirs: string): re
 }
 
 function settled(text: string): Chunk {
-  return { kind: "settled", agreed: true, lines: splitLines(text) };
+  return { kind: "stable", agreed: true, lines: splitLines(text) };
 }
 
 /** Each key with its lines; nothing when a key stands twice, because then it identifies nothing. */

@@ -37,7 +37,7 @@ export function mergeJsonValues(sides: Sides, report: (conflict: JsonConflict) =
     mergeObjects(sides, report, path) ??
     mergeArrays(sides, report, path) ??
     laterTime(field, sides) ??
-    clash(sides, report, path)
+    keepBoth(sides, report, path)
   );
 }
 
@@ -49,7 +49,7 @@ function settled(value: Value): SettledValue {
   return { ours: value, theirs: value };
 }
 
-function clash(sides: Sides, report: (conflict: JsonConflict) => void, path: string): SettledValue {
+function keepBoth(sides: Sides, report: (conflict: JsonConflict) => void, path: string): SettledValue {
   report({ path: path === "" ? "document" : path, reason: reasonOf(sides), ...sides });
   return { ours: sides.ours, theirs: sides.theirs };
 }
@@ -141,7 +141,7 @@ function nameOf(item: JsonValue, field: string): string | undefined {
 function mergeSequences(base: Items, ours: Items, theirs: Items): SettledValue | undefined {
   const values = new Map([...base, ...ours, ...theirs].map((item) => [jsonIdentity(item), item]));
   const chunks = mergeLines(base.map(jsonIdentity), ours.map(jsonIdentity), theirs.map(jsonIdentity));
-  if (chunks.some((chunk) => chunk.kind === "clash")) return undefined;
-  const keys = chunks.flatMap((chunk) => (chunk.kind === "settled" ? chunk.lines : []));
+  if (chunks.some((chunk) => chunk.kind === "conflict")) return undefined;
+  const keys = chunks.flatMap((chunk) => (chunk.kind === "stable" ? chunk.lines : []));
   return settled({ kind: "array", items: keys.flatMap((key) => values.get(key) ?? []) });
 }

@@ -4,7 +4,7 @@ import { lineEnding, splitLines } from "./lines.js";
 import { type JsonConflict, mergeJsonValues } from "./merge-json-values.js";
 import { type Conflict, type FileMerge, fromChunks } from "./merge-result.js";
 import { mergeText } from "./merge-text.js";
-import { refineClash } from "./refine-clash.js";
+import { refineConflicts } from "./refine-clash.js";
 import { mirroredReason } from "./swap-sides.js";
 import { threeWay } from "./three-way.js";
 
@@ -67,7 +67,7 @@ function writer(base: string, ours: string, theirs: string): (value: JsonValue |
 
 function renderDifference(ours: string, theirs: string, labels: MarkerLabels): string {
   return renderMarkers(
-    refineClash({ kind: "clash", base: [], ours: splitLines(ours), theirs: splitLines(theirs) }),
+    refineConflicts({ kind: "conflict", base: [], ours: splitLines(ours), theirs: splitLines(theirs) }),
     labels,
   );
 }

@@ -1,12 +1,12 @@
 import type { Chunk, Lines } from "./chunks.js";
 import { type Change, diffLines } from "./diff-lines.js";
-import { joinNearClashes, refineClash } from "./refine-clash.js";
+import { joinNearConflicts, refineConflicts } from "./refine-clash.js";
 
 /** The chunks of a three-way merge, in order; lines are compared as they are, terminators included. */
 export function mergeLines(base: Lines, ours: Lines, theirs: Lines): Chunk[] {
   const chunks: Chunk[] = [];
   const settle = (lines: Lines, agreed: boolean) => {
-    if (lines.length > 0 || !agreed) chunks.push({ kind: "settled", agreed, lines });
+    if (lines.length > 0 || !agreed) chunks.push({ kind: "stable", agreed, lines });
   };
   let done = 0;
   for (const region of touchingChanges(diffLines(base, ours), diffLines(base, theirs))) {
@@ -18,12 +18,13 @@ export function mergeLines(base: Lines, ours: Lines, theirs: Lines): Chunk[] {
     else if (region.by === "both alike" && sameLines(left, right)) settle(left, true);
     else {
       const stretch = base.slice(region.start, region.end);
-      for (const chunk of refineClash({ kind: "clash", base: stretch, ours: left, theirs: right })) chunks.push(chunk);
+      for (const chunk of refineConflicts({ kind: "conflict", base: stretch, ours: left, theirs: right }))
+        chunks.push(chunk);
     }
     done = region.end;
   }
   settle(base.slice(done), true);
-  return joinNearClashes(chunks);
+  return joinNearConflicts(chunks);
 }
 
 interface SideRange {

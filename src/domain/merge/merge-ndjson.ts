@@ -38,12 +38,12 @@ function mergeRecords(base: Records, ours: Records, theirs: Records): Chunk[] {
 
 function mergeRecord(base?: string, ours?: string, theirs?: string): Chunk[] {
   const simple = threeWay(base, ours, theirs);
-  const settled = (line: string): Chunk => ({ kind: "settled", agreed: true, lines: [line] });
+  const settled = (line: string): Chunk => ({ kind: "stable", agreed: true, lines: [line] });
   if (simple !== undefined) return simple.value === undefined ? [] : [settled(simple.value)];
   const line = (text: string | undefined) => (text === undefined ? [] : [text]);
   const fields = ours !== undefined && theirs !== undefined ? mergeJson(base ?? "", ours, theirs) : undefined;
   if (fields?.kind === "merged") return [settled(fields.text)];
-  return [{ kind: "clash", base: line(base), ours: line(ours), theirs: line(theirs) }];
+  return [{ kind: "conflict", base: line(base), ours: line(ours), theirs: line(theirs) }];
 }
 
 /** The ended lines of a log by what identifies them; the same line or id again gets a number. */
@@ -80,7 +80,7 @@ function isByTime(lines: readonly string[]): boolean {
 
 /** By time where the logs were; records of one time keep their order. */
 function sortByTime(chunks: readonly Chunk[]): Chunk[] {
-  const time = (chunk: Chunk) => timeOf(chunk.kind === "settled" ? chunk.lines[0] : (chunk.ours[0] ?? chunk.theirs[0]));
+  const time = (chunk: Chunk) => timeOf(chunk.kind === "stable" ? chunk.lines[0] : (chunk.ours[0] ?? chunk.theirs[0]));
   return chunks
     .map((chunk) => ({ chunk, at: time(chunk) }))
     .sort((a, b) => a.at - b.at)

@@ -1,4 +1,4 @@
-import type { Chunk, Clash } from "./chunks.js";
+import type { Chunk, ConflictChunk } from "./chunks.js";
 import { type MarkerLabels, renderMarkers } from "./conflict-markers.js";
 
 export type ConflictReason = "both changed" | "both added" | "deleted by ours" | "deleted by theirs";
@@ -48,21 +48,21 @@ export function concatMerges(first: FileMerge, second: FileMerge): FileMerge {
 }
 
 export function sideText(chunks: readonly Chunk[], side: "ours" | "theirs"): string {
-  return chunks.map((chunk) => (chunk.kind === "settled" ? chunk.lines : chunk[side]).join("")).join("");
+  return chunks.map((chunk) => (chunk.kind === "stable" ? chunk.lines : chunk[side]).join("")).join("");
 }
 
 export function chunksConflicts(chunks: readonly Chunk[], place: NamePlace): Conflict[] {
   const conflicts: Conflict[] = [];
   let line = 0;
   for (const chunk of chunks) {
-    if (chunk.kind === "clash") conflicts.push(conflictOf(chunk, place(line)));
-    line += (chunk.kind === "settled" ? chunk.lines : chunk.ours).length;
+    if (chunk.kind === "conflict") conflicts.push(conflictOf(chunk, place(line)));
+    line += (chunk.kind === "stable" ? chunk.lines : chunk.ours).length;
   }
   return conflicts;
 }
 
-function conflictOf(clash: Clash, section: string): Conflict {
-  const [base, ours, theirs] = [clash.base.join(""), clash.ours.join(""), clash.theirs.join("")];
+function conflictOf(conflict: ConflictChunk, section: string): Conflict {
+  const [base, ours, theirs] = [conflict.base.join(""), conflict.ours.join(""), conflict.theirs.join("")];
   return { section, reason: reasonOf(base, ours, theirs), base, ours, theirs };
 }
 

@@ -19,6 +19,6 @@ export function mergeText(base: string, ours: string, theirs: string): TextMerge
 }
 
 function settledText(chunks: readonly Chunk[]): string | undefined {
-  if (chunks.some((chunk) => chunk.kind === "clash")) return undefined;
-  return chunks.flatMap((chunk) => (chunk.kind === "settled" ? chunk.lines : [])).join("");
+  if (chunks.some((chunk) => chunk.kind === "conflict")) return undefined;
+  return chunks.flatMap((chunk) => (chunk.kind === "stable" ? chunk.lines : [])).join("");
 }

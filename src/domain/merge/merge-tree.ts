@@ -4,7 +4,7 @@ import { headingTitle, inOrder, type MarkdownNode, wholeText } from "./markdown-
 import { mergeOwnText } from "./merge-units.js";
 import type { Atom, Entry, NodeConflict } from "./merged-entry.js";
 import { contentOf } from "./node-content.js";
-import { settlePlaces } from "./settle-places.js";
+import { orderInsertions } from "./settle-places.js";
 
 interface TreeMerge {
   readonly entries: readonly Entry[];
@@ -22,7 +22,7 @@ export function mergeTree(base: MarkdownNode, ours: MarkdownNode, theirs: Markdo
     ...mergeSiblings(slot.base?.sections, slot.ours?.sections, slot.theirs?.sections, section),
   ];
   const mergeSiblings = (b: MarkdownNode[] = [], o: MarkdownNode[] = [], t: MarkdownNode[] = [], section: string) =>
-    settlePlaces(
+    orderInsertions(
       alignSlots(b, o, t).map((slot) => ({ slot, entries: mergeSlot(slot, section) })),
       section,
     );
@@ -34,7 +34,7 @@ export function mergeTree(base: MarkdownNode, ours: MarkdownNode, theirs: Markdo
     if (o !== undefined && t !== undefined) {
       const own = mergeOwnText(shown.kind, b?.text, o.text, t.text);
       if (own.kind === "combined") absorbed.push(o.text, t.text);
-      const body = own.kind === "clashing" ? own.chunks : own.text;
+      const body = own.kind === "conflicting" ? own.chunks : own.text;
       return [{ kind: "atom", slot, section, body }, ...mergeChildren(slot, section)];
     }
     const side = o === undefined ? "theirs" : "ours";

@@ -4,11 +4,11 @@ import type { Chunk } from "./chunks.js";
 export type OwnMerge =
   | { readonly kind: "taken"; readonly text: string }
   | { readonly kind: "combined"; readonly text: string }
-  | { readonly kind: "clashing"; readonly chunks: readonly Chunk[] };
+  | { readonly kind: "conflicting"; readonly chunks: readonly Chunk[] };
 
 /** Chunks of ended lines as an own text, which lacks its last line end. */
 export function ownMerge(kind: "taken" | "combined", chunks: readonly Chunk[]): OwnMerge {
-  if (chunks.some((chunk) => chunk.kind === "clash")) return { kind: "clashing", chunks };
-  const lines = chunks.flatMap((chunk) => (chunk.kind === "settled" ? chunk.lines : []));
+  if (chunks.some((chunk) => chunk.kind === "conflict")) return { kind: "conflicting", chunks };
+  const lines = chunks.flatMap((chunk) => (chunk.kind === "stable" ? chunk.lines : []));
   return { kind, text: lines.join("").slice(0, -1) };
 }

@@ -1,4 +1,4 @@
-import { type MarkerLabels, renderClash, renderMarkers } from "./conflict-markers.js";
+import { type MarkerLabels, renderConflict, renderMarkers } from "./conflict-markers.js";
 import { endLine, splitLines } from "./lines.js";
 import type { Gaps, Slot } from "./markdown-gaps.js";
 import { type Conflict, chunksConflicts, type FileMerge, sideText } from "./merge-result.js";
@@ -46,7 +46,7 @@ function piecesOf(entry: Entry, gaps: Gaps, view: View): Piece[] {
   if (typeof view === "string") return entry[view].map((atom) => atomPiece(atom, view));
   const shown = entry.ours.length > 0 ? entry.ours : entry.theirs;
   const [first, last] = [shown[0]?.slot ?? {}, shown.at(-1)?.slot ?? {}];
-  const text = renderClash({ kind: "clash", ...conflictLines(entry, gaps) }, view).slice(0, -1);
+  const text = renderConflict({ kind: "conflict", ...conflictLines(entry, gaps) }, view).slice(0, -1);
   return [{ text, first, last, marked: true }];
 }
 

@@ -13,7 +13,7 @@ interface Placed {
  * side by side, and prose against prose is a conflict. What continues the list or table above goes first, else what
  * comes first in the alphabet: an order on which two people who merge each other's work agree.
  */
-export function settlePlaces(placed: readonly Placed[], section: string): Entry[] {
+export function orderInsertions(placed: readonly Placed[], section: string): Entry[] {
   const standing = placed.filter(({ entries }) => entries.length > 0);
   const result: Entry[][] = [];
   for (let i = 0; i < standing.length; ) {

@@ -40,7 +40,7 @@ export function roughSquareRoot(n: number): number {
   return root;
 }
 
-export function markShortestEdit(sequences: Sequences): void {
+export function markMyersDiff(sequences: Sequences): void {
   const { a, b } = sequences;
   const diagonals = a.length + b.length + 3;
   const search = new MiddleSearch(a, b, Math.max(roughSquareRoot(diagonals), minCostLimit));

@@ -23,7 +23,7 @@ export function swapEntry(entry: Entry): Entry {
 }
 
 export function swapChunk(chunk: Chunk): Chunk {
-  return chunk.kind === "settled" ? chunk : { ...chunk, ours: chunk.theirs, theirs: chunk.ours };
+  return chunk.kind === "stable" ? chunk : { ...chunk, ours: chunk.theirs, theirs: chunk.ours };
 }
 
 function swapAtom(atom: Atom): Atom {

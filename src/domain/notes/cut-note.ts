@@ -2,7 +2,7 @@ import { outsideBlock } from "../context/agents/managed-block.js";
 import { titleFrom } from "../memory/lesson.js";
 
 /** One thing that a note says. */
-export interface Saying {
+export interface NoteSection {
   readonly title: string;
   readonly content: string;
 }
@@ -17,12 +17,12 @@ const factLists = new Set(["gemini added memories"]);
 const foreign = /<claude-mem-context>[\s\S]*?<\/claude-mem-context>\n?/g;
 
 /** Cuts a note into what it says: by its headings, or as a whole when it names itself. */
-export function cutNote(name: string, text: string): Saying[] {
+export function splitNote(name: string, text: string): NoteSection[] {
   const { matter, body } = splitMatter(outsideBlock(text.replaceAll("\r\n", "\n")).replace(foreign, ""));
   const own = matterField(matter, "description") || matterField(matter, "name") || matterField(matter, "title");
   const clean = withoutPointers(body).trim();
   if (own !== "" && clean.length <= maxChars) return clean === "" ? [] : [{ title: titleFrom(own), content: clean }];
-  return sectionsOf(own || name, clean).flatMap(sayingsOf);
+  return sectionsOf(own || name, clean).flatMap(splitSection);
 }
 
 function splitMatter(text: string): { matter: string; body: string } {
@@ -62,7 +62,7 @@ function sectionsOf(name: string, text: string): Section[] {
     .filter(({ body }) => body !== "");
 }
 
-function sayingsOf({ path, body }: Section): Saying[] {
+function splitSection({ path, body }: Section): NoteSection[] {
   const title = titleFrom(path.slice(-2).join(": "));
   if (factLists.has((path.at(-1) ?? "").toLowerCase())) {
     return itemsOf(body).map((content) => ({ title: titleFrom(content), content }));

@@ -2,7 +2,7 @@ import type { Platform } from "../../base/platform.js";
 import type { Files } from "../../engine/files.js";
 import type { ForeignDatabases, TranscriptFiles } from "../../engine/transcript-files.js";
 import { isBelow } from "../archive/ingest.js";
-import { ownMark } from "../context/agents/agent-files.js";
+import { ownMarker } from "../context/agents/agent-files.js";
 import type { AgentHost, NotePlace, Place } from "../install/hosts/host.js";
 import { foldersBelow } from "./folders-below.js";
 
@@ -129,7 +129,7 @@ async function readNote(path: string, { within, ...owner }: Owner, sources: Note
   const size = (await transcripts.size(file)) ?? 0;
   if (size === 0 || size > maxBytes) return undefined;
   const text = await files.readPlain(file).catch(() => undefined);
-  if (text === undefined || text.includes(ownMark) || text.includes("\0")) return undefined;
+  if (text === undefined || text.includes(ownMarker) || text.includes("\0")) return undefined;
   return { ...owner, file, name: sources.platform.basename(file), text };
 }
 

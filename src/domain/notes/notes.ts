@@ -3,7 +3,7 @@ import type { AgentHost } from "../install/hosts/host.js";
 import { titleFrom } from "../memory/lesson.js";
 import type { Memories } from "../memory/memories.js";
 import type { Redaction } from "../redaction/redaction.js";
-import { cutNote, type Saying } from "./cut-note.js";
+import { type NoteSection, splitNote } from "./cut-note.js";
 import { type FoundNote, findNotes, type NoteSources } from "./find-notes.js";
 
 /** The project of what holds for all that a person does. */
@@ -36,7 +36,7 @@ export interface Notes {
   bringIn(call: Call, options: NotesOptions): Promise<NotesReport>;
 }
 
-interface Parts extends NoteSources {
+interface Deps extends NoteSources {
   readonly memories: Memories;
   readonly redaction: Redaction;
   /** Folders whose content is not captured. */
@@ -46,27 +46,27 @@ interface Parts extends NoteSources {
 /** Fewer letters than this say nothing that is worth finding. */
 const minLetters = 12;
 
-export function createNotes({ memories, redaction, isExcluded, ...sources }: Parts): Notes {
+export function createNotes({ memories, redaction, isExcluded, ...sources }: Deps): Notes {
   return {
     async bringIn(call, { hosts, folders, dryRun }) {
       const found = await findNotes(hosts, folders, sources);
       const notes = found.filter(({ folder }) => folder === "" || !isExcluded(folder));
-      const sayings = notes.flatMap((note) => cutNote(note.name, note.text).map((said) => ({ note, said })));
+      const sections = notes.flatMap((note) => splitNote(note.name, note.text).map((said) => ({ note, said })));
       const tally = { memories: 0, known: 0, forgotten: 0, withSecrets: 0, junk: 0 };
-      for (const [i, { note, said }] of sayings.entries()) {
+      for (const [i, { note, said }] of sections.entries()) {
         call.signal.throwIfAborted();
         const lesson = lessonOf(note, said);
         const fate = isJunk(said) ? "junk" : fateOf(await memories.knows(call, lesson, { nearly: true }));
         tally[fate] += 1;
         if (fate === "memories" && hasSecret(said)) tally.withSecrets += 1;
         if (fate === "memories" && !dryRun) await memories.addAll(call, [lesson]);
-        call.progress(i + 1, sayings.length, "notes");
+        call.progress(i + 1, sections.length, "notes");
       }
       return { files: notes.length, ...tally };
     },
   };
 
-  function lessonOf({ agent, file, folder, part }: FoundNote, { title, content }: Saying) {
+  function lessonOf({ agent, file, folder, part }: FoundNote, { title, content }: NoteSection) {
     return {
       project: folder || personalProject,
       title: redaction.text(part === "" ? title : titleFrom(`${part}: ${title}`)),
@@ -78,12 +78,12 @@ export function createNotes({ memories, redaction, isExcluded, ...sources }: Par
     } as const;
   }
 
-  function hasSecret({ title, content }: Saying): boolean {
+  function hasSecret({ title, content }: NoteSection): boolean {
     return redaction.text(title) !== title || redaction.text(content) !== content;
   }
 }
 
-const isJunk = ({ content }: Saying) => content.replace(/[^\p{L}\p{N}]/gu, "").length < minLetters;
+const isJunk = ({ content }: NoteSection) => content.replace(/[^\p{L}\p{N}]/gu, "").length < minLetters;
 
 function fateOf(known: Awaited<ReturnType<Memories["knows"]>>): "memories" | "known" | "forgotten" {
   if (known === undefined) return "memories";

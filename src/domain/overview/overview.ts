@@ -1,8 +1,8 @@
-import type { World } from "../../base/world.js";
+import type { Runtime } from "../../base/world.js";
 import type { DayCount, SessionFilter, SessionPages } from "../../store/archive/session-pages.js";
 import type { Session } from "../../store/archive/session-store.js";
 import type { Call } from "../call.js";
-import type { Identities } from "../identity/identities.js";
+import type { ProjectRegistry } from "../identity/identities.js";
 
 export interface WorkedProject {
   readonly id: string;
@@ -28,16 +28,16 @@ export interface Overview {
   agentsOf(call: Call, sessions: readonly string[]): Promise<ReadonlyMap<string, string>>;
 }
 
-interface Parts {
+interface Deps {
   readonly pages: SessionPages;
-  readonly identities: Identities;
-  readonly world: World;
+  readonly identities: ProjectRegistry;
+  readonly runtime: Runtime;
 }
 
 /** How long the list of projects is believed: it is asked for with every view, and takes in every session. */
 const rememberedMs = 3000;
 
-export function createOverview({ pages, identities, world }: Parts): Overview {
+export function createOverview({ pages, identities, runtime }: Deps): Overview {
   const remembered = new Map<string, { readonly untilMs: number; readonly projects: Promise<WorkedProject[]> }>();
 
   const names = async (tenant: string): Promise<ReadonlyMap<string, string>> =>
@@ -55,7 +55,7 @@ export function createOverview({ pages, identities, world }: Parts): Overview {
 
   return {
     projects({ tenant }) {
-      const nowMs = world.now().getTime();
+      const nowMs = runtime.now().getTime();
       const last = remembered.get(tenant);
       if (last && nowMs < last.untilMs) return last.projects;
       const projects = listProjects(tenant);
@@ -71,7 +71,7 @@ export function createOverview({ pages, identities, world }: Parts): Overview {
     },
 
     activity: ({ tenant }, days) =>
-      pages.byDay(tenant, new Date(world.now().getTime() - days * 86_400_000).toISOString().slice(0, 10)),
+      pages.byDay(tenant, new Date(runtime.now().getTime() - days * 86_400_000).toISOString().slice(0, 10)),
 
     agentsOf: ({ tenant }, sessions) => pages.agentsOf(tenant, [...new Set(sessions)]),
   };

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { Allowed } from "./scan.js";
 
 /** What may stay although a rule finds it. */
-export interface AllowList {
+export interface Allowlist {
   /** Rules that are not applied at all. */
   readonly rules?: readonly string[];
   /** Values that are known to be harmless, exactly as they stand. */
@@ -21,7 +21,7 @@ export interface AllowList {
 const readByPatterns = 512;
 
 /** The question a scan asks about each value; undefined if the list is empty, so that nothing need be asked. */
-export function allowedBy(list: AllowList): Allowed | undefined {
+export function allowedBy(list: Allowlist): Allowed | undefined {
   const rules = new Set(list.rules);
   const values = new Set(list.values);
   const hashes = new Set(list.hashes?.map((hash) => hash.toLowerCase()));
@@ -51,7 +51,7 @@ function holdsAny(value: string, words: readonly string[]): boolean {
   return words.some((word) => value.includes(word));
 }
 
-export function isAllowedPath(list: AllowList, path: string): boolean {
+export function isAllowedPath(list: Allowlist, path: string): boolean {
   const slashed = path.replaceAll("\\", "/");
   return (list.paths ?? []).some((allowed) =>
     typeof allowed === "string" ? isAtOrUnder(slashed, allowed) : withoutMemory(allowed).test(slashed),
@@ -66,7 +66,7 @@ function isAtOrUnder(path: string, allowed: string): boolean {
 }
 
 /** One list that allows what any of the given lists allows. */
-export function joinAllowLists(...lists: readonly AllowList[]): AllowList {
+export function joinAllowlists(...lists: readonly Allowlist[]): Allowlist {
   return {
     rules: lists.flatMap((list) => list.rules ?? []),
     values: lists.flatMap((list) => list.values ?? []),

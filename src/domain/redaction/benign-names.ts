@@ -1,7 +1,7 @@
 import { wordList } from "./word-list.js";
 
 /** Names that hold a secret-like word but are given no secret: compared without case and separators. */
-const benignNames = wordList(`
+const nonSecretNames = wordList(`
   accessibility accessor accessid accesslevel accesstype randomaccess accesstime accesscount apiid apiname
   apiversion apiurl apihost apibase apiendpoint apigroup apipath rapid capital apiref author
   authenticationresults exchangeorganizationauth authtype authurl authmethod authmode credentialid credentialsid
@@ -18,6 +18,6 @@ const benignNames = wordList(`
   nextpagetoken continuationtoken passwordhash passwordfield keyrevision contenthash
 `);
 
-export function isBenignName(name: string): boolean {
-  return benignNames.some((benign) => name.includes(benign));
+export function isNonSecretName(name: string): boolean {
+  return nonSecretNames.some((benign) => name.includes(benign));
 }

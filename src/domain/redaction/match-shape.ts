@@ -1,13 +1,13 @@
 import { isIn } from "./alphabets.js";
-import type { Shape } from "./parse-shape.js";
+import type { TokenPattern } from "./parse-shape.js";
 
 /**
  * The end of the shape that begins at `start`, or -1. Runs take what they can and give nothing back,
  * so the work is at most the length of what is matched.
  */
-export function matchShape(text: string, start: number, shape: Shape, anyCase: boolean): number {
+export function matchTokenPattern(text: string, start: number, pattern: TokenPattern, anyCase: boolean): number {
   let at = start;
-  for (const part of shape) {
+  for (const part of pattern) {
     const end =
       part.kind === "run"
         ? runEnd(text, at, part.bit, part.min, part.max)

@@ -1,11 +1,13 @@
 import { describe, expect, it } from "vitest";
-import { fixedLength, parseShape } from "./parse-shape.js";
+import { fixedLength, parseTokenPattern } from "./parse-shape.js";
 
-describe("parseShape", () => {
+describe("parseTokenPattern", () => {
   it("reads runs, literals, choices and options", () => {
-    const shape = parseShape("alnum*36 '-' 'live'|'test'? hex*2..4 digit");
+    const pattern = parseTokenPattern("alnum*36 '-' 'live'|'test'? hex*2..4 digit");
     expect(
-      shape.map((part) => (part.kind === "run" ? [part.alphabet, part.min, part.max] : [part.choices, part.optional])),
+      pattern.map((part) =>
+        part.kind === "run" ? [part.alphabet, part.min, part.max] : [part.choices, part.optional],
+      ),
     ).toEqual([
       ["alnum", 36, 36],
       [["-"], false],
@@ -16,20 +18,20 @@ describe("parseShape", () => {
   });
 
   it("leaves a run without an upper bound open", () => {
-    expect(parseShape("slug*20..")[0]).toMatchObject({ min: 20, open: true });
-    expect(parseShape("slug*20..30")[0]).toMatchObject({ min: 20, max: 30, open: false });
+    expect(parseTokenPattern("slug*20..")[0]).toMatchObject({ min: 20, open: true });
+    expect(parseTokenPattern("slug*20..30")[0]).toMatchObject({ min: 20, max: 30, open: false });
   });
 
   it.each(["letters*3", "alnum*x", "'open", "hex*99999"])("names the part it cannot read in %s", (notation) => {
-    expect(() => parseShape(notation)).toThrow(RangeError);
+    expect(() => parseTokenPattern(notation)).toThrow(RangeError);
   });
 });
 
 describe("fixedLength", () => {
   it("adds up parts of one length and knows when there is more than one", () => {
-    expect(fixedLength(parseShape("alnum*6 '_' alnum*29"))).toBe(36);
-    expect(fixedLength(parseShape("alnum*6..7"))).toBeUndefined();
-    expect(fixedLength(parseShape("'-'?"))).toBeUndefined();
-    expect(fixedLength(parseShape("'a'|'bc'"))).toBeUndefined();
+    expect(fixedLength(parseTokenPattern("alnum*6 '_' alnum*29"))).toBe(36);
+    expect(fixedLength(parseTokenPattern("alnum*6..7"))).toBeUndefined();
+    expect(fixedLength(parseTokenPattern("'-'?"))).toBeUndefined();
+    expect(fixedLength(parseTokenPattern("'a'|'bc'"))).toBeUndefined();
   });
 });

@@ -13,7 +13,7 @@ export type Part =
     }
   | { readonly kind: "text"; readonly choices: readonly string[]; readonly optional: boolean };
 
-export type Shape = readonly Part[];
+export type TokenPattern = readonly Part[];
 
 /** A run without an upper bound is read this much beyond its least length; what was found is widened to its end later. */
 const readAhead = 64;
@@ -23,7 +23,7 @@ const readAhead = 64;
  * `alnum*36` is a run of an alphabet, `alnum*20..30` and `alnum*20..` one of varying length, `alnum` one character;
  * `'-'` is literal text, `'live'|'test'` a choice, and `?` behind either makes it optional.
  */
-export function parseShape(notation: string): Shape {
+export function parseTokenPattern(notation: string): TokenPattern {
   return notation.split(" ").filter(Boolean).map(parsePart);
 }
 
@@ -52,9 +52,9 @@ function parseRun(part: string, optional: boolean): Part {
 }
 
 /** The length of a shape that has only one, else undefined. */
-export function fixedLength(shape: Shape): number | undefined {
+export function fixedLength(pattern: TokenPattern): number | undefined {
   let length = 0;
-  for (const part of shape) {
+  for (const part of pattern) {
     const own = partLength(part);
     if (own === undefined) return undefined;
     length += own;

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { readGitleaksAllowList } from "./read-gitleaks-allow-list.js";
+import { readGitleaksAllowlist } from "./read-gitleaks-allow-list.js";
 
-describe("readGitleaksAllowList", () => {
+describe("readGitleaksAllowlist", () => {
   it("reads expressions, stop words and paths of old and new tables", () => {
-    const { allow, refused } = readGitleaksAllowList(`
+    const { allow, refused } = readGitleaksAllowlist(`
 title = "ours"
 [extend]
 useDefault = true
@@ -28,7 +28,7 @@ stopwords = ["canary", "it's \\"fine\\""]
   });
 
   it("refuses what would allow more here than there, and says so", () => {
-    const { allow, refused } = readGitleaksAllowList(`
+    const { allow, refused } = readGitleaksAllowlist(`
 [[rules]]
 id = "x"
 [[rules.allowlists]]
@@ -49,7 +49,7 @@ stopwords = ["d"]
   });
 
   it("refuses expressions that are too long, unreadable, or could take exponential time", () => {
-    const { allow, refused } = readGitleaksAllowList(
+    const { allow, refused } = readGitleaksAllowlist(
       `[allowlist]\nregexes = ['${"a".repeat(400)}', '(?<', '(a+)+$', 'ok']`,
     );
     expect(allow.patterns).toEqual([/ok/]);
@@ -64,10 +64,10 @@ stopwords = ["d"]
     "\u0000\u0001",
     "[allowlist]\nregexes = 5",
   ])("reads nothing out of %j and does not fail", (toml) => {
-    expect(readGitleaksAllowList(toml).allow.patterns).toEqual([]);
+    expect(readGitleaksAllowlist(toml).allow.patterns).toEqual([]);
   });
 
   it("does not read a file of absurd size", () => {
-    expect(readGitleaksAllowList("[allowlist]\n".repeat(100_000)).refused).toHaveLength(1);
+    expect(readGitleaksAllowlist("[allowlist]\n".repeat(100_000)).refused).toHaveLength(1);
   });
 });

@@ -1,8 +1,8 @@
-import type { AllowList } from "./allow-list.js";
+import type { Allowlist } from "./allow-list.js";
 import { readTomlBlocks, type TomlBlock } from "./read-toml-blocks.js";
 
-export interface GitleaksAllowList {
-  readonly allow: AllowList;
+export interface GitleaksAllowlist {
+  readonly allow: Allowlist;
   /** What the file says that is not followed, and why; to be shown to whoever approves the file. */
   readonly refused: readonly string[];
 }
@@ -11,7 +11,7 @@ const maxFileBytes = 256 * 1024;
 const maxExpressionLength = 300;
 
 /** Reads what a repository's `.gitleaks.toml` allows. Whatever else the file says is passed over. */
-export function readGitleaksAllowList(toml: string): GitleaksAllowList {
+export function readGitleaksAllowlist(toml: string): GitleaksAllowlist {
   if (toml.length > maxFileBytes) return { allow: {}, refused: ["The file is longer than 256 KB."] };
   const refused: string[] = [];
   const blocks = readTomlBlocks(toml);

@@ -1,4 +1,4 @@
-import { type AllowList, allowedBy, isAllowedPath } from "./allow-list.js";
+import { type Allowlist, allowedBy, isAllowedPath } from "./allow-list.js";
 import { createSecretFinder } from "./find-secrets.js";
 import { type Finding, mergeFindings, placeholder } from "./finding.js";
 import { defaultRules } from "./rules/default-rules.js";
@@ -24,7 +24,7 @@ export interface RedactorOptions {
   readonly rules?: readonly Rule[];
   /** Shapes beside those of the table. */
   readonly extraRules?: readonly Rule[];
-  readonly allow?: AllowList;
+  readonly allow?: Allowlist;
 }
 
 /** Taking out one secret can set the border of another free; texts settle after two rounds, contrived ones after a few more. */

@@ -1,6 +1,6 @@
 import type { Settings } from "../../base/settings.js";
-import { type AllowList, joinAllowLists } from "./allow-list.js";
-import { readGitleaksAllowList } from "./read-gitleaks-allow-list.js";
+import { type Allowlist, joinAllowlists } from "./allow-list.js";
+import { readGitleaksAllowlist } from "./read-gitleaks-allow-list.js";
 import { createRedactor, type Redactor } from "./redact.js";
 import { prefixed, type Rule } from "./rules/rule.js";
 
@@ -12,7 +12,7 @@ export function redactorOfSettings(settings: Choice, gitleaksToml = ""): Redacto
   return {
     redact(text, origin) {
       made ??= createRedactor({
-        allow: joinAllowLists(readAllow(settings["redaction.allow"]), readGitleaksAllowList(gitleaksToml).allow),
+        allow: joinAllowlists(readAllow(settings["redaction.allow"]), readGitleaksAllowlist(gitleaksToml).allow),
         extraRules: settings["redaction.prefixes"].map(readPrefix),
       });
       return made.redact(text, origin);
@@ -21,7 +21,7 @@ export function redactorOfSettings(settings: Choice, gitleaksToml = ""): Redacto
 }
 
 /** `rule:<id>`, `sha256:<hex>`, or a value as it stands. */
-function readAllow(entries: readonly string[]): AllowList {
+function readAllow(entries: readonly string[]): Allowlist {
   const after = (mark: string) =>
     entries.filter((entry) => entry.startsWith(mark)).map((entry) => entry.slice(mark.length));
   return {

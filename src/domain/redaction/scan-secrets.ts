@@ -5,7 +5,7 @@ import { storeFolder } from "../../store/context/context-layout.js";
 import type { Redactor } from "./redact.js";
 
 /** Where a secret stands; never the secret itself. */
-export interface SecretPlace {
+export interface SecretLocation {
   readonly rule: string;
   /** A file, a commit and a file, or `database: table.column`. */
   readonly where: string;
@@ -16,7 +16,7 @@ export interface SecretPlace {
 }
 
 export interface ScanReport {
-  readonly places: readonly SecretPlace[];
+  readonly places: readonly SecretLocation[];
   readonly filesRead: number;
   /** Files passed over because they are no text or too large. */
   readonly filesSkipped: number;
@@ -28,7 +28,7 @@ const maxBytes = 50 * 1024 * 1024;
 type HashOf = (value: string) => string;
 
 export async function scanFiles(tree: FileTree, path: string, redactor: Redactor, hashOf: HashOf): Promise<ScanReport> {
-  const places: SecretPlace[] = [];
+  const places: SecretLocation[] = [];
   let filesRead = 0;
   let filesSkipped = 0;
   for await (const file of tree.files(path)) {
@@ -49,7 +49,7 @@ export async function scanHistory(
   folder: string,
   redactor: Redactor,
   hashOf: HashOf,
-): Promise<SecretPlace[]> {
+): Promise<SecretLocation[]> {
   const repository = await git.open(folder);
   if (!repository) return [];
   const seen = new Map<string, string>();
@@ -63,8 +63,8 @@ export async function scanHistory(
 }
 
 /** Rows that were written before a rule existed may hold what it finds now. */
-export async function scanDatabase(sql: Sql, redactor: Redactor, hashOf: HashOf): Promise<SecretPlace[]> {
-  const places: SecretPlace[] = [];
+export async function scanDatabase(sql: Sql, redactor: Redactor, hashOf: HashOf): Promise<SecretLocation[]> {
+  const places: SecretLocation[] = [];
   for (const { name } of await sql.all<{ name: string }>(sql.dialect.listTables)) {
     for (const row of await sql.all(`SELECT * FROM "${name}"`))
       places.push(...placesInRow(row, name, redactor, hashOf));
@@ -77,7 +77,7 @@ const placesInRow = (row: SqlRow, table: string, redactor: Redactor, hashOf: Has
     typeof value === "string" ? placesIn(value, `database: ${table}.${column}`, redactor, hashOf) : [],
   );
 
-function placesIn(text: string, where: string, redactor: Redactor, hashOf: HashOf): SecretPlace[] {
+function placesIn(text: string, where: string, redactor: Redactor, hashOf: HashOf): SecretLocation[] {
   return redactor.redact(text, { path: where }).findings.map(({ rule, start, end }) => {
     const before = text.slice(0, start).split("\n");
     return {

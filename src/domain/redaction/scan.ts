@@ -131,7 +131,7 @@ export function isLowSurrogate(code: number): boolean {
 }
 
 /** Looks at the text around a telling word that stands at `start` to `end`, and reports what is a secret. */
-export interface Verifier {
+export interface Detector {
   readonly words: readonly string[];
-  verify(scan: Scan, start: number, end: number): void;
+  detect(scan: Scan, start: number, end: number): void;
 }

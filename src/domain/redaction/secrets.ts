@@ -3,24 +3,24 @@ import type { Git } from "../../engine/git.js";
 import type { Sql } from "../../engine/sql.js";
 import { hashOf } from "./allow-list.js";
 import type { Redactor } from "./redact.js";
-import { type ScanReport, type SecretPlace, scanDatabase, scanFiles, scanHistory } from "./scan-secrets.js";
+import { type ScanReport, type SecretLocation, scanDatabase, scanFiles, scanHistory } from "./scan-secrets.js";
 
 /** What a person asks about secrets. */
 export interface Secrets {
   scanFiles(path: string): Promise<ScanReport>;
-  scanHistory(folder: string): Promise<SecretPlace[]>;
-  scanDatabase(): Promise<SecretPlace[]>;
+  scanHistory(folder: string): Promise<SecretLocation[]>;
+  scanDatabase(): Promise<SecretLocation[]>;
   test(text: string): { readonly text: string; readonly rules: readonly string[] };
 }
 
-interface Parts {
+interface Deps {
   readonly tree: FileTree;
   readonly git: Git;
   readonly sql: Sql;
   readonly redactor: Redactor;
 }
 
-export function createSecrets({ tree, git, sql, redactor }: Parts): Secrets {
+export function createSecrets({ tree, git, sql, redactor }: Deps): Secrets {
   return {
     scanFiles: (path) => scanFiles(tree, path, redactor, hashOf),
     scanHistory: (folder) => scanHistory(git, folder, redactor, hashOf),

@@ -3,14 +3,14 @@ import { assignmentSite, type Site } from "./assignment-site.js";
 import { endsWord } from "./boundary.js";
 import { entropy } from "./entropy.js";
 import { looksRandom, readsLikeWords } from "./looks-random.js";
-import { matchShape } from "./match-shape.js";
-import { parseShape, type Shape } from "./parse-shape.js";
+import { matchTokenPattern } from "./match-shape.js";
+import { parseTokenPattern, type TokenPattern } from "./parse-shape.js";
 import type { AssignedRule } from "./rules/rule.js";
-import type { Scan, Verifier } from "./scan.js";
+import type { Detector, Scan } from "./scan.js";
 
 interface Compiled {
   readonly rule: AssignedRule;
-  readonly value: Shape;
+  readonly value: TokenPattern;
   readonly lastBits: number;
 }
 
@@ -18,10 +18,10 @@ interface Compiled {
 export type SiteReader = (scan: Scan, site: Site) => void;
 
 /** One verifier per word, so that all rules of a word share the reading of the text behind it. */
-export function assignedVerifiers(
+export function assignedDetectors(
   rules: readonly AssignedRule[],
   readers: ReadonlyMap<string, SiteReader>,
-): Verifier[] {
+): Detector[] {
   const byWord = new Map<string, Compiled[]>();
   for (const word of readers.keys()) byWord.set(word, []);
   for (const rule of rules) {
@@ -33,17 +33,17 @@ export function assignedVerifiers(
   }
   return [...byWord].map(([word, compiled]) => ({
     words: [word],
-    verify: (scan, start, end) => verifyAssigned(scan, start, end, compiled, readers.get(word)),
+    detect: (scan, start, end) => detectAssigned(scan, start, end, compiled, readers.get(word)),
   }));
 }
 
 function compile(rule: AssignedRule): Compiled {
-  const value = parseShape(rule.value);
+  const value = parseTokenPattern(rule.value);
   const last = value.at(-1);
   return { rule, value, lastBits: last?.kind === "run" ? last.bit : 0 };
 }
 
-function verifyAssigned(
+function detectAssigned(
   scan: Scan,
   start: number,
   end: number,
@@ -53,16 +53,16 @@ function verifyAssigned(
   const site = assignmentSite(scan.text, start, end);
   scan.steps += 8;
   if (!site) return;
-  for (const compiled of rules) verifyValue(scan, site, compiled);
+  for (const compiled of rules) detectValue(scan, site, compiled);
   reader?.(scan, site);
 }
 
-function verifyValue(scan: Scan, site: Site, { rule, value, lastBits }: Compiled): void {
+function detectValue(scan: Scan, site: Site, { rule, value, lastBits }: Compiled): void {
   const { text } = scan;
   let start = site.valueStart;
-  let end = matchShape(text, start, value, true);
+  let end = matchTokenPattern(text, start, value, true);
   // An equals sign before the value may also be its first character.
-  if (end < 0 && text[start - 1] === "=") end = matchShape(text, --start, value, true);
+  if (end < 0 && text[start - 1] === "=") end = matchTokenPattern(text, --start, value, true);
   if (end < 0 || !endsWord(text, end, lastBits)) return;
   scan.steps += end - start;
   if (rule.entropy !== undefined && entropy(text, start, end) <= rule.entropy) return;

@@ -1,16 +1,16 @@
 import { digitBit, isIn, slugBit } from "./alphabets.js";
 import { beginsWord, endsWord } from "./boundary.js";
 import { entropy } from "./entropy.js";
-import { matchShape, startsWithAt } from "./match-shape.js";
-import { fixedLength, parseShape, type Shape } from "./parse-shape.js";
+import { matchTokenPattern, startsWithAt } from "./match-shape.js";
+import { fixedLength, parseTokenPattern, type TokenPattern } from "./parse-shape.js";
 import type { PrefixedRule } from "./rules/rule.js";
-import type { Scan, Verifier } from "./scan.js";
+import type { Detector, Scan } from "./scan.js";
 
 interface Compiled {
   readonly rule: PrefixedRule;
-  readonly lead: Shape;
+  readonly lead: TokenPattern;
   readonly leadLength: number;
-  readonly body: Shape;
+  readonly body: TokenPattern;
   readonly anyCase: boolean;
   readonly openLeft: boolean;
   readonly openRight: boolean;
@@ -19,20 +19,20 @@ interface Compiled {
 }
 
 /** One verifier per prefix: it finds the prefix, then reads the body behind it and the lead before it. */
-export function prefixedVerifiers(rule: PrefixedRule): Verifier[] {
+export function prefixedDetectors(rule: PrefixedRule): Detector[] {
   const compiled = compile(rule);
   const prefixes = typeof rule.prefix === "string" ? [rule.prefix] : rule.prefix;
   return prefixes.map((prefix) => ({
     words: [prefix],
-    verify: (scan, start) => verifyPrefixed(scan, start, prefix, compiled),
+    detect: (scan, start) => detectPrefixed(scan, start, prefix, compiled),
   }));
 }
 
 function compile(rule: PrefixedRule): Compiled {
-  const lead = parseShape(rule.lead ?? "");
+  const lead = parseTokenPattern(rule.lead ?? "");
   const leadLength = fixedLength(lead);
   if (leadLength === undefined) throw new RangeError(`The lead of rule ${rule.id} must be of fixed length.`);
-  const body = parseShape(rule.body);
+  const body = parseTokenPattern(rule.body);
   const last = body.at(-1);
   return {
     rule,
@@ -46,13 +46,13 @@ function compile(rule: PrefixedRule): Compiled {
   };
 }
 
-function verifyPrefixed(scan: Scan, at: number, prefix: string, token: Compiled): void {
+function detectPrefixed(scan: Scan, at: number, prefix: string, token: Compiled): void {
   const { text } = scan;
   const start = at - token.leadLength;
   if (start < 0 || !(token.openLeft || beginsWord(text, start))) return;
   if (!startsWithAt(text, at, prefix, token.anyCase) || scan.isInsideKnown(start)) return;
-  if (token.leadLength > 0 && matchShape(text, start, token.lead, token.anyCase) !== at) return;
-  const end = matchShape(text, at + prefix.length, token.body, token.anyCase);
+  if (token.leadLength > 0 && matchTokenPattern(text, start, token.lead, token.anyCase) !== at) return;
+  const end = matchTokenPattern(text, at + prefix.length, token.body, token.anyCase);
   if (end < 0) return;
   scan.steps += end - start;
   if (!token.openRight && !endsWord(text, end, token.lastBits)) return;

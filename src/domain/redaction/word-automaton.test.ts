@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { buildWordAutomaton, type WordAutomaton } from "./word-automaton.js";
+import { type AhoCorasick, buildAhoCorasick } from "./word-automaton.js";
 
-function occurrences({ classes, table, shift, firstFinal, endings }: WordAutomaton, text: string): string[] {
+function occurrences({ classes, table, shift, firstFinal, endings }: AhoCorasick, text: string): string[] {
   const found: string[] = [];
   let state = 0;
   for (let i = 0; i < text.length; i++) {
@@ -21,7 +21,7 @@ function occurrencesOneByOne(words: readonly string[], text: string): string[] {
   return found.sort();
 }
 
-describe("buildWordAutomaton", () => {
+describe("buildAhoCorasick", () => {
   const letters = fc.string({ unit: fc.constantFrom("a", "b", "c", "-"), minLength: 1, maxLength: 5 });
 
   it("finds every word at every place, overlapping ones too, whatever the case", () => {
@@ -30,7 +30,7 @@ describe("buildWordAutomaton", () => {
         fc.uniqueArray(letters, { minLength: 1, maxLength: 8 }),
         fc.string({ unit: fc.constantFrom("a", "B", "c", "A", "-", "é", "x"), maxLength: 40 }),
         (words, text) => {
-          expect(occurrences(buildWordAutomaton(words), text)).toEqual(occurrencesOneByOne(words, text));
+          expect(occurrences(buildAhoCorasick(words), text)).toEqual(occurrencesOneByOne(words, text));
         },
       ),
     );

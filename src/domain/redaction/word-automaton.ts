@@ -1,5 +1,5 @@
 /** All words at once: an Aho-Corasick automaton, flattened to one table so that each character costs one look-up. */
-export interface WordAutomaton {
+export interface AhoCorasick {
   /** Character class of each UTF-16 unit; 0 for those no word holds. */
   readonly classes: Uint8Array;
   /** `table[(state << shift) | class]` is the next state. */
@@ -26,7 +26,7 @@ interface Trie {
 }
 
 /** Words are found whatever their case; they may hold ASCII only. */
-export function buildWordAutomaton(words: readonly string[]): WordAutomaton {
+export function buildAhoCorasick(words: readonly string[]): AhoCorasick {
   const classes = classesOf(words);
   const trie = growTrie(words, classes);
   const order = linkFailures(trie);

@@ -1,6 +1,6 @@
 import { AppError, type Problem, problems } from "../../base/errors.js";
 import type { SharedKind } from "../../base/service-settings.js";
-import type { World } from "../../base/world.js";
+import type { Runtime } from "../../base/world.js";
 import type { Refusal, RemoteAnswer, RemoteTools } from "../../engine/remote-tools.js";
 import type { OutboxEntry, OutboxStore } from "../../store/remote/outbox-store.js";
 import type { Call } from "../call.js";
@@ -37,10 +37,10 @@ export interface Remote {
   drop(tenant: string, id: string): Promise<void>;
 }
 
-interface Parts {
+interface Deps {
   readonly tools: RemoteTools;
   readonly store: OutboxStore;
-  readonly world: World;
+  readonly runtime: Runtime;
   readonly kinds: readonly string[];
   readonly timeoutMs: number;
 }
@@ -50,11 +50,11 @@ const restMs = 10_000;
 /** Longer than this, and the service may have forgotten that it took the write already. */
 const maxDays = 14;
 
-export function createRemote({ tools, store, world, kinds, timeoutMs }: Parts): Remote {
+export function createRemote({ tools, store, runtime, kinds, timeoutMs }: Deps): Remote {
   const { address } = tools;
   let restUntilMs = 0;
   let lastWhy = "";
-  const nowMs = () => world.now().getTime();
+  const nowMs = () => runtime.now().getTime();
   const isoIn = (ms: number) => new Date(nowMs() + ms).toISOString();
   // Longer than a request can take: who finds an entry after that knows that its sender is gone.
   const claimMs = timeoutMs * 2 + 1000;
@@ -113,7 +113,7 @@ export function createRemote({ tools, store, world, kinds, timeoutMs }: Parts): 
       // What waits goes first: a vote must not overtake the memory it is about.
       const isBehind = (await store.hasWaiting(tenant, address)) && (await deliver(tenant)).waiting > 0;
       const entry: OutboxEntry = {
-        ...{ id: world.newId("out"), service: address, tool, input, createdAt: isoIn(0), refused: "" },
+        ...{ id: runtime.newId("out"), service: address, tool, input, createdAt: isoIn(0), refused: "" },
       };
       await store.add(tenant, entry, isBehind ? "" : isoIn(claimMs));
       if (isBehind) return { kind: "queued", id: entry.id, why: lastWhy || "earlier writes wait" };

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { hashEmbedder } from "../../../test/support/hash-embedder.js";
 import { silentLog } from "../../base/log.js";
-import { fixedWorld } from "../../base/world.js";
+import { fixedRuntime } from "../../base/world.js";
 import type { Embedder } from "../../engine/embedder.js";
 import type { Sql } from "../../engine/sql.js";
 import { openSqlite } from "../../engine/sqlite/open-sqlite.js";
@@ -16,7 +16,7 @@ import { createEmbedding } from "./embedding.js";
 let sql: Sql;
 beforeEach(async () => {
   sql = await openSqlite(":memory:");
-  await migrate(sql, fixedWorld(), migrations);
+  await migrate(sql, fixedRuntime(), migrations);
   const note = (id: string) =>
     searchDocument({ id, kind: "note", project: "p", source: id, at: "2026-01-01", body: id });
   await openSearchIndex(sql).put(
@@ -26,13 +26,13 @@ beforeEach(async () => {
 });
 afterEach(() => sql.close());
 
-const world = fixedWorld();
+const runtime = fixedRuntime();
 const embeddingWith = (embedder: Embedder | undefined) =>
   createEmbedding({
     vectors: openVectorStore(sql),
     embedder,
-    leases: openLeaseStore(sql, world),
-    world,
+    leases: openLeaseStore(sql, runtime),
+    runtime,
     log: silentLog,
   });
 
@@ -52,7 +52,7 @@ describe("createEmbedding", () => {
   });
 
   it("leaves the work to the process that has it, and takes it over afterwards", async () => {
-    const other = openLeaseStore(sql, world);
+    const other = openLeaseStore(sql, runtime);
     await other.take("search.embedding", "other", 60_000);
     expect(await embeddingWith(hashEmbedder()).run({})).toBe(0);
     await other.release("search.embedding", "other");

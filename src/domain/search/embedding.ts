@@ -1,5 +1,5 @@
 import type { Log } from "../../base/log.js";
-import type { World } from "../../base/world.js";
+import type { Runtime } from "../../base/world.js";
 import type { Embedder } from "../../engine/embedder.js";
 import { inTenant } from "../../engine/tenant-scope.js";
 import type { LeaseStore } from "../../store/lease-store.js";
@@ -22,11 +22,11 @@ export interface Embedding {
   start(): () => void;
 }
 
-interface Parts {
+interface Deps {
   readonly vectors: VectorStore;
   readonly embedder: Embedder | undefined;
   readonly leases: LeaseStore;
-  readonly world: World;
+  readonly runtime: Runtime;
   readonly log: Log;
 }
 
@@ -35,8 +35,8 @@ const leaseMs = 60_000;
 const slice = 8;
 const restMs = 15_000;
 
-export function createEmbedding({ vectors, embedder, leases, world, log }: Parts): Embedding {
-  const holder = world.newId("lease");
+export function createEmbedding({ vectors, embedder, leases, runtime, log }: Deps): Embedding {
+  const holder = runtime.newId("lease");
 
   const run: Embedding["run"] = async ({ signal, max, progress }) => {
     if (embedder === undefined) return 0;

@@ -1,6 +1,6 @@
 import type { ParsedQuery } from "./parse-query.js";
 import type { RankedCandidate } from "./rank-candidates.js";
-import type { WeighedTerm } from "./score-words.js";
+import type { WeightedTerm } from "./score-words.js";
 
 /** How a hit came about. */
 export interface Explanation {
@@ -8,10 +8,10 @@ export interface Explanation {
   readonly wordRank?: number;
   readonly meaningRank?: number;
   /** Cosine of the nearest passage. */
-  readonly likeness?: number;
+  readonly similarity?: number;
   /** How far that was believed, where a table stood in for the model. */
-  readonly likenessTrust?: number;
-  readonly strength: number;
+  readonly similarityWeight?: number;
+  readonly bm25: number;
   readonly coverage: number;
   /** The parts whose sum became the relevance. */
   readonly parts: Readonly<Record<string, number>>;
@@ -28,22 +28,30 @@ export interface Explanation {
 
 const rounded = (value: number) => Math.round(value * 1000) / 1000;
 
-export function explain(ranked: RankedCandidate, terms: readonly WeighedTerm[], query: ParsedQuery): Explanation {
-  const { words, evidence, likeness, likenessTrust, wordRank, meaningRank, rareToken } = ranked;
+export function explain(ranked: RankedCandidate, terms: readonly WeightedTerm[], query: ParsedQuery): Explanation {
+  const {
+    keyword: words,
+    evidence,
+    similarity,
+    similarityWeight,
+    keywordRank: wordRank,
+    semanticRank: meaningRank,
+    rareToken,
+  } = ranked;
   const { relevance, sum: _, ...parts } = evidence;
   const changed = Object.entries(ranked.factors).filter(([, factor]) => factor !== 1);
   const found = terms.filter(({ token }) => words.matched.includes(token));
   return {
     ...(wordRank === undefined ? {} : { wordRank }),
     ...(meaningRank === undefined ? {} : { meaningRank }),
-    ...(likeness === undefined ? {} : { likeness: rounded(likeness) }),
-    ...(likenessTrust === undefined ? {} : { likenessTrust }),
-    strength: rounded(words.strength),
+    ...(similarity === undefined ? {} : { similarity: rounded(similarity) }),
+    ...(similarityWeight === undefined ? {} : { similarityWeight }),
+    bm25: rounded(words.bm25),
     coverage: rounded(words.coverage),
     parts: Object.fromEntries(Object.entries(parts).map(([name, value]) => [name, rounded(value)])),
     relevance: rounded(relevance),
     factors: Object.fromEntries(changed.map(([name, factor]) => [name, rounded(factor)])),
-    terms: found.map(({ token, documents }) => ({ token, documents })),
+    terms: found.map(({ token, docFreq: documents }) => ({ token, documents })),
     ...(rareToken === undefined ? {} : { rareToken }),
     ...(query.none.length === 0 ? {} : { without: query.none }),
     ...(query.period === undefined ? {} : { period: query.period }),

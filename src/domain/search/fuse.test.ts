@@ -1,19 +1,24 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { fuse, withKindred } from "./fuse.js";
+import { fuse, rerankByRelatedTerms } from "./fuse.js";
 
 const words = {
-  strength: 0.5,
+  bm25: 0.5,
   coverage: 0.5,
-  nearness: 0,
-  told: 1,
+  proximity: 0,
+  matchedIdf: 1,
   matches: 1,
   matched: [],
   hasPhrase: false,
-  isTitled: false,
+  isTitleMatch: false,
 };
-const judged = (likeness: number | undefined, likenessTrust?: number) =>
-  fuse({ document: { kind: "note" }, words, likeness, ...(likenessTrust === undefined ? {} : { likenessTrust }) }).sum;
+const judged = (similarity: number | undefined, similarityWeight?: number) =>
+  fuse({
+    document: { kind: "note" },
+    keyword: words,
+    similarity,
+    ...(similarityWeight === undefined ? {} : { similarityWeight }),
+  }).sum;
 
 describe("fuse", () => {
   it("takes a likeness that is not fully believed for something between it and what the words suggest", () => {
@@ -21,10 +26,10 @@ describe("fuse", () => {
       fc.property(
         fc.double({ min: -1, max: 1, noNaN: true }),
         fc.double({ min: 0, max: 1, noNaN: true }),
-        (likeness, trust) => {
-          const [told, suggested, fused] = [judged(likeness), judged(undefined), judged(likeness, trust)];
-          expect(fused).toBeGreaterThanOrEqual(Math.min(told, suggested) - 1e-9);
-          expect(fused).toBeLessThanOrEqual(Math.max(told, suggested) + 1e-9);
+        (similarity, trust) => {
+          const [matchedIdf, suggested, fused] = [judged(similarity), judged(undefined), judged(similarity, trust)];
+          expect(fused).toBeGreaterThanOrEqual(Math.min(matchedIdf, suggested) - 1e-9);
+          expect(fused).toBeLessThanOrEqual(Math.max(matchedIdf, suggested) + 1e-9);
         },
       ),
     );
@@ -33,9 +38,12 @@ describe("fuse", () => {
   });
 });
 
-describe("withKindred", () => {
-  const evidences = [0.5, 0.4, 0.3, 0.2].map((likeness) => fuse({ document: { kind: "note" }, words, likeness }));
-  const sums = (kinships: number[], trust = 0) => withKindred(evidences, kinships, trust).map(({ sum }) => sum);
+describe("rerankByRelatedTerms", () => {
+  const evidences = [0.5, 0.4, 0.3, 0.2].map((similarity) =>
+    fuse({ document: { kind: "note" }, keyword: words, similarity }),
+  );
+  const sums = (relatedScores: number[], trust = 0) =>
+    rerankByRelatedTerms(evidences, relatedScores, trust).map(({ sum }) => sum);
   const before = evidences.map(({ sum }) => sum);
 
   it("moves nobody by what all have, and puts what has more before the others", () => {
@@ -53,7 +61,7 @@ describe("withKindred", () => {
   });
 
   it("makes nothing likely that has nothing", () => {
-    const nothing = fuse({ document: { kind: "note" }, words: { ...words, matches: 0 }, likeness: undefined });
-    expect(withKindred([nothing, nothing], [9, 0], 0)[0]?.relevance).toBe(0);
+    const nothing = fuse({ document: { kind: "note" }, keyword: { ...words, matches: 0 }, similarity: undefined });
+    expect(rerankByRelatedTerms([nothing, nothing], [9, 0], 0)[0]?.relevance).toBe(0);
   });
 });

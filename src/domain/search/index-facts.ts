@@ -24,7 +24,7 @@ interface Counted {
 export type OpenIndex = (tenant: string, tokens: readonly string[]) => Promise<SearchIndex>;
 
 /** The index with counts remembered for a while: in a large store counting costs more than searching. */
-export function rememberCounts(index: SearchIndex, now: () => Date): OpenIndex {
+export function cacheDocCounts(index: SearchIndex, now: () => Date): OpenIndex {
   /** By tenant: what one has says nothing about another, and must not tell. */
   const known = new Map<string, Counted>();
   const countOf = (value: number): Count => ({ value, atMs: now().getTime() });

@@ -1,7 +1,7 @@
-import type { KindredWords } from "../../engine/kindred-words.js";
+import type { RelatedTerms } from "../../engine/kindred-words.js";
 import type { SearchDocument } from "../../store/search/search-document.js";
 import { tokensOf } from "../../store/search/tokens.js";
-import type { WeighedTerm } from "./score-words.js";
+import type { WeightedTerm } from "./score-words.js";
 
 /** Nobody reads on, and answers must come at once. */
 const maxTextLength = 8000;
@@ -9,27 +9,34 @@ const maxTextLength = 8000;
 const minLength = 5;
 
 /** How much a document says in other words of what was asked. */
-export type Kinship = (document: SearchDocument, matched: readonly string[]) => number;
+export type RelatedTermsScore = (document: SearchDocument, matched: readonly string[]) => number;
 
 /**
  * For each term that the document does not have: how surprising its likest word is in a text of that length, −ln of the
  * chance that any text has one as like. A long text has something like everything and gains nothing by it. As a multiple of
  * what one of `size` documents tells by chance.
  */
-export function kinshipWith(kindred: KindredWords, terms: readonly WeighedTerm[], size: number): Kinship {
-  const asked = terms.flatMap(({ token, weight, isPrefix, isUnfinished }) => {
+export function scoreRelatedTerms(
+  relatedTerms: RelatedTerms,
+  terms: readonly WeightedTerm[],
+  size: number,
+): RelatedTermsScore {
+  const asked = terms.flatMap(({ token, weight, isPrefix, isIncomplete }) => {
     // A beginning is like no word yet.
-    const nr = isPrefix || isUnfinished ? undefined : kindred.numberOf(token);
-    return nr === undefined ? [] : [{ token, weight, chanceOf: kindred.chancesFor(nr) }];
+    const termId = isPrefix || isIncomplete ? undefined : relatedTerms.idOf(token);
+    return termId === undefined ? [] : [{ token, weight, chanceOf: relatedTerms.chancesFor(termId) }];
   });
   return ({ title, body, reply }, matched) => {
     const missing = asked.filter(({ token }) => !matched.includes(token));
     if (missing.length === 0) return 0;
     const tokens = tokensOf([title, body, reply].join("\n").slice(0, maxTextLength));
-    const known = new Set(tokens.map((token) => kindred.numberOf(token)).filter((nr) => nr !== undefined));
+    const known = new Set(tokens.map((token) => relatedTerms.idOf(token)).filter((termId) => termId !== undefined));
     const length = Math.max(minLength, tokens.length);
-    const told = missing.reduce((sum, { weight, chanceOf }) => sum + weight * surprise(chanceOf(known), length), 0);
-    return told / Math.log(size + 2);
+    const matchedIdf = missing.reduce(
+      (sum, { weight, chanceOf }) => sum + weight * surprise(chanceOf(known), length),
+      0,
+    );
+    return matchedIdf / Math.log(size + 2);
   };
 }
 

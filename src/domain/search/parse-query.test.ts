@@ -41,7 +41,7 @@ describe("parseQuery", () => {
   it("knows which word may go on while it is typed", () => {
     const unfinished = (query: string) =>
       parseQuery(query, today, true)
-        .terms.filter((term) => term.isUnfinished)
+        .terms.filter((term) => term.isIncomplete)
         .map(({ token }) => token);
     expect(unfinished("connection t")).toEqual(["t"]);
     expect(unfinished("connection t ")).toEqual([]);
@@ -54,7 +54,7 @@ describe("parseQuery", () => {
     expect(parseQuery("connection t", today, true)).toMatchObject({ text: "connection", typed: "connection t" });
     expect(parseQuery("connection tim", today, true).text).toBe("connection tim");
     expect(parseQuery("how to t", today, true).text).toBe("how to t");
-    expect(parseQuery("connection t", today).terms.some(({ isUnfinished }) => isUnfinished)).toBe(false);
+    expect(parseQuery("connection t", today).terms.some(({ isIncomplete }) => isIncomplete)).toBe(false);
   });
 
   it("takes unbalanced quotes for words", () => {

@@ -2,12 +2,12 @@ import { tokensOf, unspaced } from "../../store/search/tokens.js";
 import { type Period, readDates } from "./query-dates.js";
 import { reduceQuery } from "./reduce-query.js";
 import { synonymsOf } from "./synonyms.js";
-import { isWeak } from "./weak-words.js";
+import { isFillerWord } from "./weak-words.js";
 
 export interface QueryTerm {
   readonly token: string;
   /** Tokens that stand for the same thing and count less. */
-  readonly alternatives: readonly string[];
+  readonly synonyms: readonly string[];
   /** Stands for all tokens that begin with it. */
   readonly isPrefix: boolean;
   /** An identifier, a number, a code: typed because exactly this was meant. */
@@ -15,7 +15,7 @@ export interface QueryTerm {
   /** An identifier of several parts, which are terms themselves. */
   readonly isWhole: boolean;
   /** The last word while it is typed, or a part of it: maybe only the beginning of what is meant. */
-  readonly isUnfinished?: boolean;
+  readonly isIncomplete?: boolean;
   readonly weight: number;
 }
 
@@ -53,12 +53,12 @@ export function parseQuery(query: string, today: Date | undefined, isTyping = fa
   const { main, aside } = reduceQuery(withoutControls(query));
   const { text, period } = today ? readDates(main, today) : { text: main, period: undefined };
   const { rest, phrases, negated } = takeOperators(text);
-  const last = isTyping && aside === "" ? unfinishedWord(query, rest) : "";
+  const last = isTyping && aside === "" ? incompleteWord(query, rest) : "";
   const before = [rest.slice(0, rest.length - last.length), ...phrases].join(" ").trim();
   const typed = [rest, ...phrases].join(" ").trim() || text;
   const finished = termsOf(before, 1);
   const toRead = last.length <= fewLetters && finished.length > 0 ? before : typed;
-  const terms = [...finished, ...unfinishedTerms(last), ...termsOf(aside, asideWeight)];
+  const terms = [...finished, ...incompleteTerms(last), ...termsOf(aside, asideWeight)];
   const none = terms.length > 0 ? negated.flatMap(tokensOf) : [];
   return {
     text: toRead,
@@ -103,17 +103,17 @@ function takeOperators(text: string): { rest: string; phrases: string[]; negated
 }
 
 /** What stands at the end of a query as it was typed, unless that was taken for a time or left out. */
-function unfinishedWord(query: string, rest: string): string {
+function incompleteWord(query: string, rest: string): string {
   const [last = ""] = /\S*[\p{L}\p{N}_]$/u.exec(query) ?? [];
   // Signs of these scripts are words by themselves.
   return rest.endsWith(last) && !unspaced.test(last) ? last : "";
 }
 
 /** Of `src/pool.t` the parts before the last are whole words; the last one and the name as a whole may go on. */
-function unfinishedTerms(word: string): QueryTerm[] {
+function incompleteTerms(word: string): QueryTerm[] {
   const terms = termsOf(word, 1);
   const lastPart = terms.findLastIndex(({ isWhole }) => !isWhole);
-  return terms.map((one, i) => (one.isWhole || i === lastPart ? { ...one, isUnfinished: true } : one));
+  return terms.map((one, i) => (one.isWhole || i === lastPart ? { ...one, isIncomplete: true } : one));
 }
 
 function termsOf(text: string, weight: number): QueryTerm[] {
@@ -132,11 +132,11 @@ function termsOf(text: string, weight: number): QueryTerm[] {
 const letters = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, "");
 const isWholeOf = (token: string, word: string) => token.includes("_") || letters(token) === letters(word);
 
-const term = (token: string, facts: Omit<QueryTerm, "token" | "alternatives">): QueryTerm => ({
+const term = (token: string, facts: Omit<QueryTerm, "token" | "synonyms">): QueryTerm => ({
   ...facts,
   token,
-  weight: isWeak(token) ? facts.weight * weakWeight : facts.weight,
-  alternatives: facts.isExact || facts.isPrefix ? [] : synonymsOf(token),
+  weight: isFillerWord(token) ? facts.weight * weakWeight : facts.weight,
+  synonyms: facts.isExact || facts.isPrefix ? [] : synonymsOf(token),
 });
 
 /** The first mention of a token counts: later ones are asides. */

@@ -1,7 +1,7 @@
-import type { World } from "../../base/world.js";
+import type { Runtime } from "../../base/world.js";
 import type { Embedder } from "../../engine/embedder.js";
 import type { VectorStore } from "../../store/search/vector-store.js";
-import { createVectorView, type VectorView } from "./vector-view.js";
+import { createVectorSearcher, type VectorSearcher } from "./vector-view.js";
 
 /**
  * Whether an answer was found by meaning too, and if not, why. `rough`: the model had no vector for the query in time, and a
@@ -10,41 +10,41 @@ import { createVectorView, type VectorView } from "./vector-view.js";
 export type MeaningState = "used" | "rough" | "off" | "warming" | "empty" | "unavailable";
 
 /** The query as a vector, and where to look for its like. */
-export interface MeantQuery {
+export interface EmbeddedQuery {
   readonly vector: Float32Array;
-  readonly view: VectorView;
+  readonly view: VectorSearcher;
   /** How far likeness to the vector is to be believed, 0 to 1. */
   readonly trust: number;
 }
 
-export interface QueryMeaning {
+export interface QueryEmbedding {
   readonly state: MeaningState;
   readonly reason?: string;
-  readonly found?: MeantQuery;
+  readonly found?: EmbeddedQuery;
 }
 
-export interface MeaningReader {
+export interface QueryEmbedder {
   /** The query as a vector: the model's, if it has it within `waitMs`, since nobody waits for a model that is being loaded. */
-  read(text: string, waitMs: number): Promise<QueryMeaning>;
+  read(text: string, waitMs: number): Promise<QueryEmbedding>;
 }
 
 /** Of a rough vector; chosen on the tuning sets of `bench/retrieval` (decision 0111). */
-const roughTrust = 0.8;
+const staticSimilarityWeight = 0.8;
 const retryAfterMs = 60_000;
 const queriesRemembered = 200;
 
-interface Parts {
+interface Deps {
   readonly embedder: Embedder | undefined;
   readonly vectors: VectorStore;
-  readonly world: World;
+  readonly runtime: Runtime;
 }
 
-export function createMeaningReader({ embedder, vectors, world }: Parts): MeaningReader {
+export function createQueryEmbedder({ embedder, vectors, runtime }: Deps): QueryEmbedder {
   if (embedder === undefined) return { read: async () => ({ state: "off" }) };
-  const view = createVectorView(vectors, embedder);
+  const view = createVectorSearcher(vectors, embedder);
   const known = new Map<string, Promise<Float32Array | undefined>>();
   let failure: { at: number; reason: string } | undefined;
-  const hasFailed = () => failure !== undefined && world.now().getTime() - failure.at < retryAfterMs;
+  const hasFailed = () => failure !== undefined && runtime.now().getTime() - failure.at < retryAfterMs;
 
   const vectorOf = async (text: string): Promise<Float32Array | undefined> => {
     if (hasFailed()) return undefined;
@@ -55,7 +55,7 @@ export function createMeaningReader({ embedder, vectors, world }: Parts): Meanin
       ([vector]) => vector,
       (error: unknown) => {
         known.delete(text);
-        failure = { at: world.now().getTime(), reason: error instanceof Error ? error.message : String(error) };
+        failure = { at: runtime.now().getTime(), reason: error instanceof Error ? error.message : String(error) };
         return undefined;
       },
     );
@@ -63,17 +63,17 @@ export function createMeaningReader({ embedder, vectors, world }: Parts): Meanin
     return reading;
   };
 
-  const standIn = (text: string, state: MeaningState): QueryMeaning => {
+  const standIn = (text: string, state: MeaningState): QueryEmbedding => {
     const reason = state === "unavailable" ? { reason: failure?.reason ?? "" } : {};
-    const vector = embedder.guess?.(text);
+    const vector = embedder.embedStatic?.(text);
     if (vector === undefined) return { state, ...reason };
-    return { state: "rough", ...reason, found: { vector, view, trust: roughTrust } };
+    return { state: "rough", ...reason, found: { vector, view, trust: staticSimilarityWeight } };
   };
 
   return {
     async read(text, waitMs) {
       if (view.size === 0 && !(await vectors.hasAny(embedder.model))) return { state: "empty" };
-      const following = view.follow().then(() => "followed" as const);
+      const following = view.refresh().then(() => "followed" as const);
       const [vector, followed] = await Promise.all([within(vectorOf(text), waitMs), within(following, waitMs)]);
       if (followed === "late") return { state: "warming" };
       if (vector === "late") return standIn(text, "warming");

@@ -1,10 +1,10 @@
-import type { KindredWords } from "../../engine/kindred-words.js";
+import type { RelatedTerms } from "../../engine/kindred-words.js";
 import type { IndexedDocument } from "../../store/search/document-row.js";
-import { type Evidence, fuse, kindredAmong, withKindred, wordTrust } from "./fuse.js";
+import { type Evidence, fuse, keywordWeight, rerankByRelatedTerms, rerankDepth } from "./fuse.js";
 import type { Candidate } from "./gather-candidates.js";
-import { kinshipWith } from "./kinship.js";
+import { scoreRelatedTerms } from "./kinship.js";
 import type { ParsedQuery } from "./parse-query.js";
-import type { WeighedTerm } from "./score-words.js";
+import type { WeightedTerm } from "./score-words.js";
 
 export interface RankingRules {
   readonly now: Date;
@@ -12,7 +12,7 @@ export interface RankingRules {
   readonly halfLifeDays: number | undefined;
   readonly size: number;
   /** Where they are known, what documents say in other words counts, too. */
-  readonly kindred?: (() => KindredWords | undefined) | undefined;
+  readonly relatedTerms?: (() => RelatedTerms | undefined) | undefined;
 }
 
 export interface RankedCandidate extends Candidate {
@@ -36,7 +36,7 @@ const dayMs = 86_400_000;
 /** Best first. Equal scores: newer first, then by id, so that the order never depends on chance. */
 export function rankCandidates(
   candidates: readonly Candidate[],
-  terms: readonly WeighedTerm[],
+  terms: readonly WeightedTerm[],
   query: ParsedQuery,
   rules: RankingRules,
 ): RankedCandidate[] {
@@ -46,7 +46,7 @@ export function rankCandidates(
     .map(({ candidate, evidence }) => {
       const factors = factorsOf(candidate.document, query, rules);
       const score = evidence.relevance * factors.age * factors.trust * factors.period;
-      const rareToken = candidate.words.matched.find((token) => rare.has(token));
+      const rareToken = candidate.keyword.matched.find((token) => rare.has(token));
       return { ...candidate, evidence, factors, score, rareToken };
     })
     .sort(bestFirst);
@@ -59,21 +59,23 @@ interface Judged {
 
 function judge(
   candidates: readonly Candidate[],
-  terms: readonly WeighedTerm[],
-  { size, kindred }: RankingRules,
+  terms: readonly WeightedTerm[],
+  { size, relatedTerms }: RankingRules,
 ): readonly Judged[] {
-  const trust = wordTrust(candidates, size);
+  const trust = keywordWeight(candidates, size);
   const judged = candidates.map((candidate) => ({ candidate, evidence: fuse(candidate, trust) }));
   // By words alone, nothing was found by what it means; and words that know what was meant need no others.
-  const isByWords = trust >= wordsSuffice || !candidates.some(({ likeness }) => likeness !== undefined);
-  const known = isByWords ? undefined : kindred?.();
+  const isByWords = trust >= wordsSuffice || !candidates.some(({ similarity }) => similarity !== undefined);
+  const known = isByWords ? undefined : relatedTerms?.();
   if (known === undefined) return judged;
   judged.sort((a, b) => b.evidence.sum - a.evidence.sum || compare(a.candidate.document.id, b.candidate.document.id));
-  const best = judged.slice(0, kindredAmong);
-  const kinship = kinshipWith(known, terms, size);
-  const kinships = best.map(({ candidate: { document, words } }) => kinship(document, words.matched));
+  const best = judged.slice(0, rerankDepth);
+  const relatedTermsScore = scoreRelatedTerms(known, terms, size);
+  const relatedScores = best.map(({ candidate: { document, keyword: words } }) =>
+    relatedTermsScore(document, words.matched),
+  );
   const evidences = best.map(({ evidence }) => evidence);
-  const moved = withKindred(evidences, kinships, trust);
+  const moved = rerankByRelatedTerms(evidences, relatedScores, trust);
   return judged.map((one, i) => ({ ...one, evidence: moved[i] ?? one.evidence }));
 }
 
@@ -106,13 +108,13 @@ export function ageFactor(at: string, now: Date, halfLifeDays: number): number {
 const plainWordsFrom = 1000;
 const rareDocuments = 3;
 
-function rareTokens(terms: readonly WeighedTerm[], size: number): ReadonlySet<string> {
+function rareTokens(terms: readonly WeightedTerm[], size: number): ReadonlySet<string> {
   const rare = terms.filter(
-    ({ documents, isExact, isUnfinished, weight }) =>
+    ({ docFreq: documents, isExact, isIncomplete, weight }) =>
       documents > 0 &&
       documents <= rareDocuments &&
       weight >= 1 &&
-      !isUnfinished &&
+      !isIncomplete &&
       (isExact || size >= plainWordsFrom),
   );
   return new Set(rare.map(({ token }) => token));

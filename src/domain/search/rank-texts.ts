@@ -1,8 +1,8 @@
 import { searchDocument } from "../../store/search/search-document.js";
 import { fuse } from "./fuse.js";
 import { parseQuery, type QueryTerm } from "./parse-query.js";
-import { scanFor, scoreWords, type WeighedTerm, type WordedDocument, wordsOf } from "./score-words.js";
-import { rarityOf, synonymWorth } from "./weigh-terms.js";
+import { scanFor, scoreWords, type WeightedTerm, type WordedDocument, wordsOf } from "./score-words.js";
+import { idfOf, synonymWeight } from "./weigh-terms.js";
 
 export interface Ranked<T> {
   readonly item: T;
@@ -22,19 +22,19 @@ export function rankTexts<T>(query: string, items: readonly T[], textOf: (item: 
   const texts = items
     .map((item) => plainDocument(textOf(item)))
     .map((document) => ({ document, words: wordsOf(document, scan) }));
-  const weighed = weigh(
+  const weighted = weigh(
     terms,
     texts.map(({ words }) => words),
   );
   const averageLength = texts.reduce((sum, { words }) => sum + words.length, 0) / Math.max(1, texts.length);
   const scored = texts.map(({ document, words }, i) => ({
     ...{ item: items[i] as T, document, isExcluded: has(words, none) },
-    words: scoreWords(document, words, weighed, { averageLength, asked }),
+    words: scoreWords(document, words, weighted, { averageLength, asked }),
   }));
   return scored
     .filter(({ words, isExcluded }) => words.matches > 0 && !isExcluded)
     .map(({ item, document, words }) => ({
-      ...fuse({ document, words, likeness: undefined }, 1),
+      ...fuse({ document, keyword: words, similarity: undefined }, 1),
       ...{ item, matches: words.matches },
     }))
     .sort((a, b) => b.sum - a.sum || b.matches - a.matches)
@@ -47,15 +47,15 @@ const has = ({ found }: WordedDocument, tokens: readonly string[]) => found.some
 
 const withVariants = (term: QueryTerm) => ({
   ...term,
-  variants: new Map([[term.token, 1], ...term.alternatives.map((token): [string, number] => [token, synonymWorth])]),
+  variants: new Map([[term.token, 1], ...term.synonyms.map((token): [string, number] => [token, synonymWeight])]),
 });
 
-function weigh(terms: readonly ReturnType<typeof withVariants>[], texts: readonly WordedDocument[]): WeighedTerm[] {
+function weigh(terms: readonly ReturnType<typeof withVariants>[], texts: readonly WordedDocument[]): WeightedTerm[] {
   const sets = texts.map(({ found }) => new Set(found.map(({ token }) => token)));
   return terms
     .map((term) => {
-      const documents = sets.filter((tokens) => tokens.has(term.token)).length;
-      return { ...term, documents, touched: documents, rarity: rarityOf(documents, texts.length) };
+      const docFreq = sets.filter((tokens) => tokens.has(term.token)).length;
+      return { ...term, docFreq, expandedDocFreq: docFreq, idf: idfOf(docFreq, texts.length) };
     })
-    .filter(({ documents, isWhole }) => documents > 0 || !isWhole);
+    .filter(({ docFreq, isWhole }) => docFreq > 0 || !isWhole);
 }

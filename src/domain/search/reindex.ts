@@ -31,7 +31,7 @@ export interface Reindex {
   run(call: Call, options: ReindexOptions): Promise<ReindexReport>;
 }
 
-interface Parts {
+interface Deps {
   readonly index: SearchIndex;
   readonly vectors: VectorStore;
   readonly embedding: Embedding;
@@ -42,7 +42,7 @@ const batch = 200;
 /** How far an interrupted run came. */
 const stateName = "reindex.after";
 
-export function createReindex({ index, vectors, embedding, sources }: Parts): Reindex {
+export function createReindex({ index, vectors, embedding, sources }: Deps): Reindex {
   const bring = async (call: Call, source: DocumentSource) => {
     const seen = new Set<string>();
     let added = 0;

@@ -5,29 +5,29 @@ import { readConversation } from "./conversation.js";
 import { normalized, type ParsedQuery, type QueryTerm } from "./parse-query.js";
 
 /** A term of the query with what the index knows about it. */
-export interface WeighedTerm extends QueryTerm {
+export interface WeightedTerm extends QueryTerm {
   /** In how many documents the term is. */
-  readonly documents: number;
+  readonly docFreq: number;
   /** In how many documents the term or a variant is, about. */
-  readonly touched: number;
+  readonly expandedDocFreq: number;
   /** How much a match tells: the rarer, the more. */
-  readonly rarity: number;
+  readonly idf: number;
   /** Tokens that count as this term, and for how much. */
   readonly variants: ReadonlyMap<string, number>;
 }
 
 export interface WordScore {
   /** BM25 over all fields as a share of what a document that has every term once would get. May exceed 1. */
-  readonly strength: number;
+  readonly bm25: number;
   /** Share of the query's rarity that the document has, 0 to 1. */
   readonly coverage: number;
   /** The rarity of the terms that the document has, summed: how much its words tell. */
-  readonly told: number;
+  readonly matchedIdf: number;
   /** 1 when the matched terms stand side by side, towards 0 when far apart. */
-  readonly nearness: number;
+  readonly proximity: number;
   readonly hasPhrase: boolean;
   /** The title is what was asked. */
-  readonly isTitled: boolean;
+  readonly isTitleMatch: boolean;
   /** Tokens of the query that the document has. */
   readonly matched: readonly string[];
   /** How many words of the document match. */
@@ -49,14 +49,14 @@ export interface WordedDocument {
 
 /** Title, body, reply, names. */
 const fieldWeights = [2, 1, 0.6, 1.2] as const;
-const saturation = 1.2;
-const lengthShare = 0.6;
+const k1 = 1.2;
+const b = 0.6;
 /** Nobody reads on, and answers must come at once. */
 const maxFieldLength = 50_000;
 
 /** What is looked for in documents: all that counts as one of the terms, and what a hit must not have. */
 export const scanFor = (
-  terms: readonly Pick<WeighedTerm, "token" | "isPrefix" | "isUnfinished" | "variants">[],
+  terms: readonly Pick<WeightedTerm, "token" | "isPrefix" | "isIncomplete" | "variants">[],
   none: readonly string[],
 ) =>
   createTokenScan(
@@ -64,9 +64,9 @@ export const scanFor = (
     terms.filter(isBeginning).map(({ token }) => token),
   );
 
-const isFinished = ({ isUnfinished }: Pick<WeighedTerm, "isUnfinished">) => isUnfinished !== true;
-const isBeginning = ({ isPrefix, isUnfinished }: Pick<WeighedTerm, "isPrefix" | "isUnfinished">) =>
-  isPrefix || isUnfinished === true;
+const isFinished = ({ isIncomplete }: Pick<WeightedTerm, "isIncomplete">) => isIncomplete !== true;
+const isBeginning = ({ isPrefix, isIncomplete }: Pick<WeightedTerm, "isPrefix" | "isIncomplete">) =>
+  isPrefix || isIncomplete === true;
 
 export function wordsOf(document: SearchDocument, scan: TokenScan): WordedDocument {
   const found: FoundWord[] = [];
@@ -88,45 +88,45 @@ function bySpeaker(document: SearchDocument): SearchDocument {
 export function scoreWords(
   document: SearchDocument,
   words: WordedDocument,
-  terms: readonly WeighedTerm[],
+  terms: readonly WeightedTerm[],
   { averageLength, asked }: { averageLength: number; asked: Pick<ParsedQuery, "titles" | "phrases"> },
 ): WordScore {
-  const { counts, places, begun, matches } = countTerms(words, terms);
-  const norm = saturation * (1 - lengthShare + (lengthShare * words.length) / Math.max(1, averageLength));
+  const { counts, places, prefixMatches, matches } = countTerms(words, terms);
+  const norm = k1 * (1 - b + (b * words.length) / Math.max(1, averageLength));
   const matched = terms.filter((_, i) => (counts[i] ?? 0) > 0).map(({ token }) => token);
   return {
-    ...bestShares(terms, counts, norm, begun.length > 0),
-    nearness: nearestOf(terms, places, begun),
+    ...bestShares(terms, counts, norm, prefixMatches.length > 0),
+    proximity: bestProximity(terms, places, prefixMatches),
     hasPhrase: asked.phrases.length > 0 && containsAll(document, asked.phrases),
-    isTitled: asked.titles.includes(normalized(document.title)),
+    isTitleMatch: asked.titles.includes(normalized(document.title)),
     matched,
     matches,
   };
 }
 
-type Shares = Pick<WordScore, "strength" | "coverage" | "told">;
+type Shares = Pick<WordScore, "bm25" | "coverage" | "matchedIdf">;
 
 /** What a word that begins as the unfinished one does adds to a document that has others. */
-const begunFactor = 1.1;
+const prefixMatchFactor = 1.1;
 
 /** An unfinished word never makes a document worth less: without it, the words before it count as if they were all. */
-function bestShares(terms: readonly WeighedTerm[], counts: Float64Array, norm: number, hasBeginning: boolean): Shares {
+function bestShares(terms: readonly WeightedTerm[], counts: Float64Array, norm: number, hasBeginning: boolean): Shares {
   const all = sharesOf(terms, counts, norm, () => true);
-  if (!terms.some(({ isUnfinished }) => isUnfinished)) return all;
+  if (!terms.some(({ isIncomplete }) => isIncomplete)) return all;
   const before = sharesOf(terms, counts, norm, isFinished);
-  const hasUnfinished = hasBeginning || terms.some(({ isUnfinished }, i) => isUnfinished && (counts[i] ?? 0) > 0);
+  const hasIncomplete = hasBeginning || terms.some(({ isIncomplete }, i) => isIncomplete && (counts[i] ?? 0) > 0);
   return {
-    strength: Math.max(all.strength, before.strength) * (hasUnfinished ? begunFactor : 1),
+    bm25: Math.max(all.bm25, before.bm25) * (hasIncomplete ? prefixMatchFactor : 1),
     coverage: Math.max(all.coverage, before.coverage),
-    told: all.told,
+    matchedIdf: all.matchedIdf,
   };
 }
 
 function sharesOf(
-  terms: readonly WeighedTerm[],
+  terms: readonly WeightedTerm[],
   counts: Float64Array,
   norm: number,
-  isCounted: (term: WeighedTerm) => boolean,
+  isCounted: (term: WeightedTerm) => boolean,
 ): Shares {
   let reached = 0;
   let covered = 0;
@@ -134,15 +134,15 @@ function sharesOf(
   for (const [i, term] of terms.entries()) {
     if (!isCounted(term)) continue;
     const count = counts[i] ?? 0;
-    const worth = term.rarity * term.weight;
+    const worth = term.idf * term.weight;
     whole += worth;
     covered += worth * Math.min(1, count);
-    reached += (worth * count * (saturation + 1)) / (count + norm);
+    reached += (worth * count * (k1 + 1)) / (count + norm);
   }
   return {
-    strength: whole === 0 ? 0 : reached / whole,
+    bm25: whole === 0 ? 0 : reached / whole,
     coverage: whole === 0 ? 0 : covered / whole,
-    told: covered,
+    matchedIdf: covered,
   };
 }
 
@@ -151,25 +151,25 @@ interface Place {
   readonly term: number;
 }
 
-function countTerms(words: WordedDocument, terms: readonly WeighedTerm[]) {
+function countTerms(words: WordedDocument, terms: readonly WeightedTerm[]) {
   const counts = new Float64Array(terms.length);
   const places: Place[] = [];
   /** Words that only begin as an unfinished one does: they say where it may stand, and count for no more. */
-  const begun: Place[] = [];
+  const prefixMatches: Place[] = [];
   const known = variantsOf(terms);
   const beginnings = terms.flatMap((one, term) => (isBeginning(one) ? [{ token: one.token, term }] : []));
   for (const { token, at, field } of words.found) {
     const exact = known.get(token);
     for (const { term, worth } of exact ?? begins(token, beginnings)) {
-      if (exact === undefined && terms[term]?.isUnfinished) {
-        begun.push({ at, term });
+      if (exact === undefined && terms[term]?.isIncomplete) {
+        prefixMatches.push({ at, term });
         continue;
       }
       counts[term] = (counts[term] ?? 0) + worth * (fieldWeights[field] ?? 1);
       places.push({ at, term });
     }
   }
-  return { counts, places, begun, matches: places.length };
+  return { counts, places, prefixMatches, matches: places.length };
 }
 
 interface Variant {
@@ -177,7 +177,7 @@ interface Variant {
   readonly worth: number;
 }
 
-function variantsOf(terms: readonly WeighedTerm[]): Map<string, Variant[]> {
+function variantsOf(terms: readonly WeightedTerm[]): Map<string, Variant[]> {
   const known = new Map<string, Variant[]>();
   for (const [term, { variants }] of terms.entries()) {
     for (const [token, worth] of variants) known.set(token, [...(known.get(token) ?? []), { term, worth }]);
@@ -192,15 +192,23 @@ const begins = (token: string, beginnings: readonly { token: string; term: numbe
     : beginnings.filter((one) => token.startsWith(one.token)).map(({ term }) => ({ term, worth: 1 }));
 
 /** With an unfinished word, with what it may become, or without it: wherever the words are nearest. */
-function nearestOf(terms: readonly WeighedTerm[], places: readonly Place[], begun: readonly Place[]): number {
-  const near = nearnessOf(places);
+function bestProximity(
+  terms: readonly WeightedTerm[],
+  places: readonly Place[],
+  prefixMatches: readonly Place[],
+): number {
+  const near = proximityOf(places);
   if (terms.every(isFinished)) return near;
-  const finished = places.filter(({ term }) => terms[term]?.isUnfinished !== true);
-  return Math.max(near, nearnessOf(finished), nearnessOf([...finished, ...begun].sort((a, b) => a.at - b.at)));
+  const finished = places.filter(({ term }) => terms[term]?.isIncomplete !== true);
+  return Math.max(
+    near,
+    proximityOf(finished),
+    proximityOf([...finished, ...prefixMatches].sort((a, b) => a.at - b.at)),
+  );
 }
 
 /** From the shortest stretch of text that has every matched term. */
-function nearnessOf(places: readonly Place[]): number {
+function proximityOf(places: readonly Place[]): number {
   const terms = new Set(places.map(({ term }) => term)).size;
   if (terms < 2) return 0;
   const inside = new Map<number, number>();

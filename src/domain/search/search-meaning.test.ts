@@ -3,7 +3,7 @@ import { hashEmbedder } from "../../../test/support/hash-embedder.js";
 import { aNote, someNotes as notes, searchStore } from "../../../test/support/search-store.js";
 import { AppError } from "../../base/errors.js";
 import type { Embedder } from "../../engine/embedder.js";
-import type { KindredWords } from "../../engine/kindred-words.js";
+import type { RelatedTerms } from "../../engine/kindred-words.js";
 
 const { searchOver, searchWith } = searchStore();
 const unit = new Float32Array(64).fill(0.125);
@@ -43,14 +43,14 @@ describe("find, by meaning", () => {
     await searchOver(notes, embedder);
     const [near] = await embedder.embed([notes[2]?.body ?? ""]);
     const answerWith = (embed: Embedder["embed"]) =>
-      searchWith({ ...embedder, embed, guess: () => near }).find({
+      searchWith({ ...embedder, embed, embedStatic: () => near }).find({
         tenant: "t",
         query: "quarterly budget",
         waitMs: 1,
         explain: true,
       });
     const late = await answerWith(() => new Promise(() => {}));
-    const why = { likeness: expect.closeTo(1, 1), likenessTrust: 0.8 };
+    const why = { similarity: expect.closeTo(1, 1), similarityWeight: 0.8 };
     expect(late).toMatchObject({ meaning: "rough", hits: [{ document: { id: "sort" }, why }] });
     expect(late.notice).toContain("rough");
     const broken = await answerWith(() => Promise.reject(new AppError("unavailable", "The weights are damaged.")));
@@ -59,8 +59,8 @@ describe("find, by meaning", () => {
   });
 
   it("prefers, of texts that are as alike, the one that speaks of it in other words", async () => {
-    const kindred: KindredWords = {
-      numberOf: (token) => ({ husband: 1, wife: 2 })[token],
+    const relatedTerms: RelatedTerms = {
+      idOf: (token) => ({ husband: 1, wife: 2 })[token],
       chancesFor: () => (others) => ([...others].includes(2) ? 0.0001 : 1),
     };
     const others = ["garden", "boat", "kitchen", "cellar"].map((thing) =>
@@ -70,12 +70,12 @@ describe("find, by meaning", () => {
     const flat = {
       ...hashEmbedder(),
       embed: async (texts: readonly string[]) => texts.map(() => unit),
-      kindred: () => kindred,
+      relatedTerms: () => relatedTerms,
     };
     const { ask, ids } = await searchOver([...others, wife], flat);
     expect((await ids("husband"))[0]).toBe("wife");
     expect((await ask("husband", { explain: true })).hits[0]?.why?.parts).toMatchObject({
-      kindred: expect.any(Number),
+      relatedTerms: expect.any(Number),
     });
     expect((await ask("husband", { meaning: false })).hits).toEqual([]);
   });
@@ -84,7 +84,7 @@ describe("find, by meaning", () => {
     const embedder = hashEmbedder();
     await searchOver(notes, embedder);
     const unread = { codesAfter: () => new Promise<never>(() => {}), blocks: undefined };
-    const search = searchWith({ ...embedder, guess: () => unit }, unread);
+    const search = searchWith({ ...embedder, embedStatic: () => unit }, unread);
     expect(await search.find({ tenant: "t", query: "pool", waitMs: 1 })).toMatchObject({ meaning: "warming" });
   });
 });

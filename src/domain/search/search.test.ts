@@ -156,7 +156,7 @@ describe("find", () => {
     const { ask } = await searchOver(notes, hashEmbedder());
     const [hit] = (await ask("connection pool exhausted", { explain: true })).hits;
     expect(hit?.why).toMatchObject({ wordRank: 1, coverage: 1, factors: {} });
-    expect(hit?.why?.likeness).toBeTypeOf("number");
+    expect(hit?.why?.similarity).toBeTypeOf("number");
     expect((await ask("pool")).hits[0]).not.toHaveProperty("why");
   });
 

@@ -1,4 +1,4 @@
-import type { World } from "../../base/world.js";
+import type { Runtime } from "../../base/world.js";
 import type { Embedder } from "../../engine/embedder.js";
 import type { IndexedDocument } from "../../store/search/document-row.js";
 import type { SearchDocument } from "../../store/search/search-document.js";
@@ -8,11 +8,11 @@ import type { VectorStore } from "../../store/search/vector-store.js";
 import { chooseHits } from "./choose-hits.js";
 import { type Explanation, explain } from "./explain.js";
 import { followSuccessors } from "./follow-successors.js";
-import { type Gathered, gatherCandidates } from "./gather-candidates.js";
+import { type CandidateSet, retrieveCandidates } from "./gather-candidates.js";
 import { globLiteral, globMatcher } from "./glob.js";
-import { rememberCounts } from "./index-facts.js";
+import { cacheDocCounts } from "./index-facts.js";
 import { type ParsedQuery, parseQuery } from "./parse-query.js";
-import { createMeaningReader, type MeaningState, type QueryMeaning } from "./query-meaning.js";
+import { createQueryEmbedder, type MeaningState, type QueryEmbedding } from "./query-meaning.js";
 import { compare, type RankedCandidate, rankCandidates } from "./rank-candidates.js";
 import { type Snippet, snippetOf } from "./snippet.js";
 import { tokensAsked } from "./weigh-terms.js";
@@ -63,7 +63,7 @@ export interface SearchAnswer {
 }
 
 /** What may be meant, with the evidence, for a family that has its own idea of what an answer is. */
-export interface GatheredAnswer extends Gathered {
+export interface RetrievalAnswer extends CandidateSet {
   readonly query: ParsedQuery;
   readonly meaning: MeaningState;
   readonly notice?: string;
@@ -74,14 +74,14 @@ export interface Search {
   readonly index: SearchIndex;
   find(request: SearchRequest): Promise<SearchAnswer>;
   /** The candidates that `find` would rank, `depth` from each side. */
-  gather(request: SearchRequest & { readonly depth: number }): Promise<GatheredAnswer>;
+  retrieve(request: SearchRequest & { readonly depth: number }): Promise<RetrievalAnswer>;
 }
 
-export interface SearchParts {
+export interface SearchDeps {
   readonly index: SearchIndex;
   readonly vectors: VectorStore;
   readonly embedder: Embedder | undefined;
-  readonly world: World;
+  readonly runtime: Runtime;
 }
 
 const defaultMinScore = 0.15;
@@ -90,52 +90,52 @@ const minDepth = 50;
 /** Patterns are matched after ranking, so that more has to be ranked. */
 const depthForFiles = 1000;
 
-export function createSearch({ index: plain, vectors, embedder, world }: SearchParts): Search {
-  const openIndex = rememberCounts(plain, () => world.now());
-  const reader = createMeaningReader({ embedder, vectors, world });
+export function createSearch({ index: plain, vectors, embedder, runtime }: SearchDeps): Search {
+  const openIndex = cacheDocCounts(plain, () => runtime.now());
+  const reader = createQueryEmbedder({ embedder, vectors, runtime });
 
   const find = async (request: SearchRequest): Promise<SearchAnswer> => {
     const { tenant } = request;
-    const now = world.now();
+    const now = runtime.now();
     const query = parseQuery(request.query, now, request.isTyping);
     const index = await openIndex(tenant, tokensAsked(query.terms));
     const size = await index.size(tenant);
     if (query.terms.length === 0) return withoutWords(index, request, query, size);
 
     const depth = request.files ? depthForFiles : Math.max(minDepth, 2 * limitOf(request));
-    const { meaning, gathered, fitting } = await gatherFitting(index, request, query, depth);
-    const rules = { now, size, halfLifeDays: request.halfLifeDays, kindred: embedder?.kindred };
+    const { meaning, gathered, fitting } = await retrieveFitting(index, request, query, depth);
+    const rules = { now, size, halfLifeDays: request.halfLifeDays, relatedTerms: embedder?.relatedTerms };
     const ranked = rankCandidates(fitting, gathered.terms, query, rules);
     const hits = chosen(await followSuccessors(index, tenant, ranked), request);
     const shown = hits.slice(0, limitOf(request)).map((hit) => toHit(hit, request, gathered.terms, query));
     return { hits: shown, found: hits.length, searched: size, ...stateOf(meaning, query) };
   };
 
-  const gatherFitting = async (index: SearchIndex, request: SearchRequest, query: ParsedQuery, depth: number) => {
+  const retrieveFitting = async (index: SearchIndex, request: SearchRequest, query: ParsedQuery, depth: number) => {
     const meaning = await readMeaning(request, query);
     const size = await index.size(request.tenant);
-    const gathered = await gatherCandidates(index, {
+    const gathered = await retrieveCandidates(index, {
       ...{ tenant: request.tenant, query, size, filter: filterOf(request), meaning: meaning.found, depth },
     });
     const fitting = gathered.candidates.filter(({ document }) => touches(document, request.files));
     return { meaning, gathered, fitting };
   };
 
-  const readMeaning = async (request: SearchRequest, query: ParsedQuery): Promise<QueryMeaning> =>
+  const readMeaning = async (request: SearchRequest, query: ParsedQuery): Promise<QueryEmbedding> =>
     request.meaning === false || query.isVerbatim ? { state: "off" } : reader.read(query.text, request.waitMs ?? 300);
 
-  const gather = async (request: SearchRequest & { readonly depth: number }): Promise<GatheredAnswer> => {
+  const gather = async (request: SearchRequest & { readonly depth: number }): Promise<RetrievalAnswer> => {
     const query = parseQuery(request.query, undefined);
     if (query.terms.length === 0) {
       return { query, terms: [], candidates: [], meaning: "off", notice: "The query has no words to look for." };
     }
     const depth = request.files ? depthForFiles : request.depth;
     const index = await openIndex(request.tenant, tokensAsked(query.terms));
-    const { meaning, gathered, fitting } = await gatherFitting(index, request, query, depth);
+    const { meaning, gathered, fitting } = await retrieveFitting(index, request, query, depth);
     return { query, terms: gathered.terms, candidates: fitting, ...stateOf(meaning, query) };
   };
 
-  return { index: plain, find, gather };
+  return { index: plain, find, retrieve: gather };
 }
 
 const limitOf = ({ limit = 10 }: SearchRequest): number => Math.min(100, Math.max(1, Math.floor(limit) || 10));
@@ -176,7 +176,7 @@ function touches({ files }: IndexedDocument, patterns: readonly string[] | undef
 
 const orders: Record<"date" | "frequency", (a: RankedCandidate, b: RankedCandidate) => number> = {
   date: (a, b) => compare(b.document.at, a.document.at) || compare(a.document.id, b.document.id),
-  frequency: (a, b) => b.words.matches - a.words.matches || compare(a.document.id, b.document.id),
+  frequency: (a, b) => b.keyword.matches - a.keyword.matches || compare(a.document.id, b.document.id),
 };
 
 function chosen(ranked: readonly RankedCandidate[], request: SearchRequest): RankedCandidate[] {
@@ -191,7 +191,7 @@ function toHit(
   terms: Parameters<typeof explain>[1],
   query: ParsedQuery,
 ): SearchHit {
-  const { nr: _, details = "", ...document } = ranked.document;
+  const { docId: _, details = "", ...document } = ranked.document;
   const matched = new Set(terms.flatMap(({ token, variants }) => [token, ...variants.keys()]));
   const { title, body, reply } = document;
   const texts = [body, reply, title, details].filter(Boolean).map((text) => snippetOf(text, matched));
@@ -202,7 +202,7 @@ function toHit(
   return {
     document,
     score: Math.round(ranked.score * 1000) / 1000,
-    matches: ranked.words.matches,
+    matches: ranked.keyword.matches,
     snippet: best ?? { text: "", marks: [] },
     ...(request.explain ? { why: explain(ranked, terms, query) } : {}),
   };
@@ -218,11 +218,11 @@ async function withoutWords(
   const none = { hits: [], found: 0, searched: size, meaning: "off" } as const;
   if (query.period === undefined) return { ...none, notice: "The query has no words to look for." };
   const filter = { ...query.period, ...filterOf(request) };
-  const nrs = await index.newest(request.tenant, filter, limitOf(request));
-  const documents = await index.read(request.tenant, nrs, filter);
+  const docIds = await index.newest(request.tenant, filter, limitOf(request));
+  const documents = await index.read(request.tenant, docIds, filter);
   const hits = documents
-    .sort((a, b) => compare(b.at, a.at) || b.nr - a.nr)
-    .map(({ nr: _, details: __, ...document }) => ({
+    .sort((a, b) => compare(b.at, a.at) || b.docId - a.docId)
+    .map(({ docId: _, details: __, ...document }) => ({
       document,
       ...{ score: 0.5, matches: 0, snippet: snippetOf(document.body, new Set()) },
     }));
@@ -236,7 +236,7 @@ const notices: Partial<Record<MeaningState, string>> = {
   unavailable: "Found by words alone: the model cannot be used.",
 };
 
-function stateOf({ state, reason }: QueryMeaning, query: ParsedQuery): Pick<SearchAnswer, "meaning" | "notice"> {
+function stateOf({ state, reason }: QueryEmbedding, query: ParsedQuery): Pick<SearchAnswer, "meaning" | "notice"> {
   const parts = [
     ...(notices[state] ? [notices[state]] : []),
     ...(reason ? [reason] : []),

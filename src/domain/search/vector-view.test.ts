@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { hashEmbedder } from "../../../test/support/hash-embedder.js";
-import { fixedWorld } from "../../base/world.js";
+import { fixedRuntime } from "../../base/world.js";
 import type { Sql } from "../../engine/sql.js";
 import { openSqlite } from "../../engine/sqlite/open-sqlite.js";
 import { migrate } from "../../store/migrate.js";
@@ -9,8 +9,8 @@ import { searchDocument } from "../../store/search/search-document.js";
 import { openSearchIndex } from "../../store/search/search-index.js";
 import { openVectorStore } from "../../store/search/vector-store.js";
 import { embedNext } from "./embed-documents.js";
-import { encodeVector, likeness } from "./vector-codes.js";
-import { createVectorView } from "./vector-view.js";
+import { quantizeVector, similarity } from "./vector-codes.js";
+import { createVectorSearcher } from "./vector-view.js";
 
 const embedder = hashEmbedder("hash", 128);
 const note = (id: string, project = "shop") =>
@@ -19,7 +19,7 @@ const note = (id: string, project = "shop") =>
 let sql: Sql;
 beforeEach(async () => {
   sql = await openSqlite(":memory:");
-  await migrate(sql, fixedWorld(), migrations);
+  await migrate(sql, fixedRuntime(), migrations);
 });
 afterEach(() => sql.close());
 
@@ -28,7 +28,7 @@ const embedAll = async () => {
 };
 const vectorOf = async (text: string) => (await embedder.embed([text]))[0] ?? new Float32Array();
 
-describe("createVectorView", () => {
+describe("createVectorSearcher", () => {
   it("finds the nearest of many, as a comparison of all would", async () => {
     const ids = Array.from({ length: 1200 }, (_, i) => `n${i}`);
     await openSearchIndex(sql).put(
@@ -36,26 +36,26 @@ describe("createVectorView", () => {
       ids.map((id) => note(id)),
     );
     await embedAll();
-    const view = createVectorView(openVectorStore(sql), embedder);
-    await view.follow();
+    const view = createVectorSearcher(openVectorStore(sql), embedder);
+    await view.refresh();
     const [first] = await view.nearest(await vectorOf("text of n77"), "t", {}, 10);
-    const [found] = await openSearchIndex(sql).read("t", [first?.nr ?? 0]);
+    const [found] = await openSearchIndex(sql).read("t", [first?.docId ?? 0]);
     expect(found?.id).toBe("n77");
-    expect(first?.likeness).toBeCloseTo(1, 2);
+    expect(first?.similarity).toBeCloseTo(1, 2);
     expect(view.size).toBe(1200);
   });
 
   it("follows what is added, narrows, and drops what is gone", async () => {
     const index = openSearchIndex(sql);
-    const view = createVectorView(openVectorStore(sql), embedder);
+    const view = createVectorSearcher(openVectorStore(sql), embedder);
     const query = await vectorOf("text of b");
     const ids = async (filter = {}, tenant = "t") => {
-      await view.follow();
+      await view.refresh();
       const near = await view.nearest(query, tenant, filter, 10);
       return (
         await index.read(
           tenant,
-          near.map(({ nr }) => nr),
+          near.map(({ docId }) => docId),
         )
       ).map(({ id }) => id);
     };
@@ -72,10 +72,10 @@ describe("createVectorView", () => {
   });
 });
 
-describe("encodeVector", () => {
+describe("quantizeVector", () => {
   it("keeps the angle within a hundredth", async () => {
     const [one, other] = [await vectorOf("one"), await vectorOf("other")];
     const exact = one.reduce((sum, value, i) => sum + value * (other[i] ?? 0), 0);
-    expect(likeness(encodeVector(one, embedder.mean), other)).toBeCloseTo(exact, 2);
+    expect(similarity(quantizeVector(one, embedder.mean), other)).toBeCloseTo(exact, 2);
   });
 });

@@ -1,24 +1,24 @@
 import { setImmediate } from "node:timers/promises";
-import { createSignScan } from "../../engine/sign-scan.js";
+import { createHammingScan } from "../../engine/sign-scan.js";
 import { projectsIn, type SearchFilter } from "../../store/search/search-filter.js";
-import type { SignBlock, VectorOrigin } from "../../store/search/sign-blocks.js";
-import type { VectorCode, VectorSteps, VectorStore } from "../../store/search/vector-store.js";
-import { encodeVector, likeness } from "./vector-codes.js";
+import type { BinaryCodeBlock, VectorOrigin } from "../../store/search/sign-blocks.js";
+import type { Int8Vector, VectorCode, VectorStore } from "../../store/search/vector-store.js";
+import { quantizeVector, similarity } from "./vector-codes.js";
 
 export interface Neighbour {
-  readonly nr: number;
+  readonly docId: number;
   /** Cosine of the document's nearest passage, -1 to 1. */
-  readonly likeness: number;
+  readonly similarity: number;
 }
 
 /** Where to look for documents by meaning. */
-export interface VectorView {
+export interface VectorSearcher {
   readonly size: number;
   /** Reads what was added since: to be done before every search. */
-  follow(): Promise<void>;
+  refresh(): Promise<void>;
   nearest(query: Float32Array, tenant: string, filter: SearchFilter, limit: number): Promise<Neighbour[]>;
   /** How alike these documents are; those without vectors are left out. */
-  likenesses(query: Float32Array, nrs: readonly number[]): Promise<Neighbour[]>;
+  similarities(query: Float32Array, docIds: readonly number[]): Promise<Neighbour[]>;
 }
 
 interface Model {
@@ -30,13 +30,13 @@ interface Model {
 /** How many a database chooses for the exact comparison. */
 const chosenInDatabase = 200;
 /** How many differ least in their signs; of these, those that agree most with the numbers of the query are compared … */
-const bySigns = 1000;
+const hammingDepth = 1000;
 /** … exactly: enough to lose few of the nearest ten, and more where many are asked for, since a document has several. */
-const comparedFor = (limit: number) => Math.min(bySigns, Math.max(150, 2 * limit));
+const comparedFor = (limit: number) => Math.min(hammingDepth, Math.max(150, 2 * limit));
 const slice = 5000;
 const blocksAtOnce = 16;
 
-export function createVectorView(vectors: VectorStore, model: Model): VectorView {
+export function createVectorSearcher(vectors: VectorStore, model: Model): VectorSearcher {
   return vectors.nearest ? viewOfDatabase(vectors, vectors.nearest, model) : viewInMemory(vectors, model);
 }
 
@@ -45,24 +45,24 @@ function viewOfDatabase(
   vectors: VectorStore,
   nearest: NonNullable<VectorStore["nearest"]>,
   { model }: Model,
-): VectorView {
+): VectorSearcher {
   return {
     size: 0,
-    follow: async () => {},
+    refresh: async () => {},
     nearest: async (query, tenant, filter, limit) =>
-      likenessesOf(query, await vectors.steps(await nearest(model, query, tenant, filter, chosenInDatabase))).slice(
-        0,
-        limit,
-      ),
-    likenesses: async (query, nrs) => likenessesOf(query, await vectors.stepsOf(model, nrs)),
+      similaritiesOf(
+        query,
+        await vectors.readInt8(await nearest(model, query, tenant, filter, chosenInDatabase)),
+      ).slice(0, limit),
+    similarities: async (query, docIds) => similaritiesOf(query, await vectors.readInt8Of(model, docIds)),
   };
 }
 
-const likenessesOf = (query: Float32Array, kept: readonly VectorSteps[]): Neighbour[] =>
-  nearestPassages(kept.map((one) => ({ nr: one.nr, likeness: likeness(one, query) })));
+const similaritiesOf = (query: Float32Array, kept: readonly Int8Vector[]): Neighbour[] =>
+  nearestPassages(kept.map((one) => ({ docId: one.docId, similarity: similarity(one, query) })));
 
 /** The signs of all vectors in memory: 48 bytes each, following the database. */
-function viewInMemory(vectors: VectorStore, { model, dimensions, mean }: Model): VectorView {
+function viewInMemory(vectors: VectorStore, { model, dimensions, mean }: Model): VectorSearcher {
   const rows = createRows(dimensions);
   let lastSeq = 0;
   let following: Promise<void> | undefined;
@@ -88,7 +88,7 @@ function viewInMemory(vectors: VectorStore, { model, dimensions, mean }: Model):
       await setImmediate();
     }
   };
-  const follow = () => {
+  const refresh = () => {
     following ??= readNew().finally(() => {
       following = undefined;
     });
@@ -99,21 +99,21 @@ function viewInMemory(vectors: VectorStore, { model, dimensions, mean }: Model):
     get size() {
       return rows.size();
     },
-    follow,
+    refresh,
     async nearest(query, tenant, filter, limit) {
-      const { codes } = encodeVector(query, mean);
+      const { codes } = quantizeVector(query, mean);
       const seqs = rows.nearest(query, codes, (origin) => fits(origin, tenant, filter), comparedFor(limit));
-      return likenessesOf(query, await vectors.steps(seqs)).slice(0, limit);
+      return similaritiesOf(query, await vectors.readInt8(seqs)).slice(0, limit);
     },
-    likenesses: async (query, nrs) => likenessesOf(query, await vectors.stepsOf(model, nrs)),
+    similarities: async (query, docIds) => similaritiesOf(query, await vectors.readInt8Of(model, docIds)),
   };
 }
 
 /** One entry per document: that of its nearest passage. Ties are settled by number, so that the order is always the same. */
 function nearestPassages(found: readonly Neighbour[]): Neighbour[] {
   const best = new Map<number, Neighbour>();
-  for (const one of found) if (one.likeness > (best.get(one.nr)?.likeness ?? -2)) best.set(one.nr, one);
-  return [...best.values()].sort((a, b) => b.likeness - a.likeness || b.nr - a.nr);
+  for (const one of found) if (one.similarity > (best.get(one.docId)?.similarity ?? -2)) best.set(one.docId, one);
+  return [...best.values()].sort((a, b) => b.similarity - a.similarity || b.docId - a.docId);
 }
 
 const fits = (origin: VectorOrigin, tenant: string, filter: SearchFilter): boolean =>
@@ -125,7 +125,7 @@ const fits = (origin: VectorOrigin, tenant: string, filter: SearchFilter): boole
 function createRows(dimensions: number) {
   // The scan compares sixteen bytes at a time.
   const bytesEach = 16 * Math.ceil(dimensions / 128);
-  const scan = createSignScan(bytesEach);
+  const scan = createHammingScan(bytesEach);
   const seqs: Float64Array[] = [];
   const starts: number[] = [];
   const origins: VectorOrigin[] = [];
@@ -144,12 +144,12 @@ function createRows(dimensions: number) {
   return {
     size: () => scan.size,
 
-    add(block: Omit<SignBlock, "lastSeq">) {
+    add(block: Omit<BinaryCodeBlock, "lastSeq">) {
       const ours = block.origins.map(placeOf);
       starts.push(scan.size);
       seqs.push(block.seqs);
       scan.add(
-        widened(block.signs, block.seqs.length, bytesEach),
+        widened(block.binaryCodes, block.seqs.length, bytesEach),
         block.originOf.map((origin) => ours[origin] ?? 0),
       );
     },
@@ -162,7 +162,7 @@ function createRows(dimensions: number) {
       limit: number,
     ): number[] {
       const isWanted = Uint8Array.from(origins, (origin) => (wanted(origin) ? 1 : 0));
-      return scan.agreeing(scan.nearest(codes, isWanted, bySigns), query, limit).map(seqOf);
+      return scan.rescoreAsymmetric(scan.nearest(codes, isWanted, hammingDepth), query, limit).map(seqOf);
     },
   };
 }
@@ -171,19 +171,19 @@ function createRows(dimensions: number) {
 const maxOrigins = 65_000;
 
 /** Rows of signs padded to the size that the scan compares. */
-function widened(signs: Uint8Array, rows: number, bytesEach: number): Uint8Array {
-  const size = rows === 0 ? bytesEach : signs.length / rows;
-  if (size === bytesEach) return signs;
+function widened(binaryCodes: Uint8Array, rows: number, bytesEach: number): Uint8Array {
+  const size = rows === 0 ? bytesEach : binaryCodes.length / rows;
+  if (size === bytesEach) return binaryCodes;
   const wide = new Uint8Array(rows * bytesEach);
-  for (let row = 0; row < rows; row++) wide.set(signs.subarray(row * size, (row + 1) * size), row * bytesEach);
+  for (let row = 0; row < rows; row++) wide.set(binaryCodes.subarray(row * size, (row + 1) * size), row * bytesEach);
   return wide;
 }
 
 /** Vectors read one by one, as a block. */
-function blockOf(codes: readonly VectorCode[]): Omit<SignBlock, "lastSeq"> {
+function blockOf(codes: readonly VectorCode[]): Omit<BinaryCodeBlock, "lastSeq"> {
   const size = codes[0]?.codes.length ?? 0;
-  const signs = new Uint8Array(codes.length * size);
-  for (const [i, { codes: one }] of codes.entries()) signs.set(one, i * size);
+  const binaryCodes = new Uint8Array(codes.length * size);
+  for (const [i, { codes: one }] of codes.entries()) binaryCodes.set(one, i * size);
   const names = new Map<string, number>();
   const origins: VectorOrigin[] = [];
   const originOf = Uint16Array.from(codes, ({ tenant, kind, project }) => {
@@ -192,5 +192,5 @@ function blockOf(codes: readonly VectorCode[]): Omit<SignBlock, "lastSeq"> {
     names.set(name, place);
     return place;
   });
-  return { signs, origins, originOf, seqs: Float64Array.from(codes, ({ seq }) => seq) };
+  return { binaryCodes, origins, originOf, seqs: Float64Array.from(codes, ({ seq }) => seq) };
 }

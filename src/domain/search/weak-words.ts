@@ -19,7 +19,7 @@ work worked working works wrong yes yet your yours yourself`;
 
 let stems: ReadonlySet<string> | undefined;
 
-export function isWeak(token: string): boolean {
+export function isFillerWord(token: string): boolean {
   stems ??= new Set(words.split(/\s+/).map(stem));
   return stems.has(token);
 }

@@ -1,12 +1,12 @@
 import type { SearchIndex } from "../../store/search/search-index.js";
 import { fewLetters, type QueryTerm } from "./parse-query.js";
-import type { WeighedTerm } from "./score-words.js";
+import type { WeightedTerm } from "./score-words.js";
 
-export const synonymWorth = 0.4;
-const partWorth = 0.7;
-const mistypedWorth = 0.7;
+export const synonymWeight = 0.4;
+const partialWeight = 0.7;
+const typoWeight = 0.7;
 /** What an unfinished word may become; its likeliest ends are short. */
-const completionWorth = 0.9;
+const completionWeight = 0.9;
 const maxCompletions = 12;
 /** Words in more documents than this share say little and cost most. */
 const commonShare = 0.05;
@@ -16,36 +16,36 @@ const exactBelow = 2000;
 export const commonFrom = (size: number): number => Math.max(exactBelow, Math.ceil(size * commonShare)) + 1;
 
 /** Asks the index how rare each term is, and what a term that no document has may have been meant to be. */
-export async function weighTerms(
+export async function weightTerms(
   index: SearchIndex,
   tenant: string,
   terms: readonly QueryTerm[],
   size: number,
-): Promise<WeighedTerm[]> {
+): Promise<WeightedTerm[]> {
   const documents = await index.frequencies(tenant, terms.map(askedToken), commonFrom(size));
   // All at once: a database on a server is then asked once.
-  const isAlone = terms.every(({ isUnfinished }) => isUnfinished);
+  const isAlone = terms.every(({ isIncomplete }) => isIncomplete);
   const guessed = await Promise.all(terms.map((term, i) => (documents[i] ? [] : guesses(index, term, isAlone))));
-  const weighed: Omit<WeighedTerm, "touched">[] = [];
+  const weighted: Omit<WeightedTerm, "expandedDocFreq">[] = [];
   for (const [i, term] of terms.entries()) {
     const found = documents[i] ?? 0;
-    const variants = new Map<string, number>([[term.token, 1], ...term.alternatives.map(asSynonym)]);
+    const variants = new Map<string, number>([[term.token, 1], ...term.synonyms.map(asSynonym)]);
     for (const [token, worth] of guessed[i] ?? []) variants.set(token, worth);
     // An identifier that nobody wrote says nothing: its parts are terms of their own.
     if (found === 0 && term.isWhole && variants.size === 1) continue;
     // A word of some letters that documents have is taken for finished.
-    const isUnfinished = term.isUnfinished === true && (found === 0 || term.token.length <= fewLetters);
-    weighed.push({ ...term, isUnfinished, documents: found, rarity: rarityOf(found, size), variants });
+    const isIncomplete = term.isIncomplete === true && (found === 0 || term.token.length <= fewLetters);
+    weighted.push({ ...term, isIncomplete, docFreq: found, idf: idfOf(found, size), variants });
   }
-  return withTouched(index, tenant, weighed, size);
+  return withExpandedDocFreq(index, tenant, weighted, size);
 }
 
-async function withTouched(
+async function withExpandedDocFreq(
   index: SearchIndex,
   tenant: string,
-  terms: readonly Omit<WeighedTerm, "touched">[],
+  terms: readonly Omit<WeightedTerm, "expandedDocFreq">[],
   size: number,
-): Promise<WeighedTerm[]> {
+): Promise<WeightedTerm[]> {
   const others = [
     ...new Set(terms.flatMap(({ token, variants }) => [...variants.keys()].filter((one) => one !== token))),
   ];
@@ -53,49 +53,49 @@ async function withTouched(
   const counts = new Map(others.map((token, i) => [token, found[i] ?? 0]));
   return terms.map((term) => {
     const more = [...term.variants.keys()].reduce((sum, token) => sum + (counts.get(token) ?? 0), 0);
-    const touched = term.documents + more;
-    return { ...term, touched, rarity: term.isUnfinished ? rarityOf(touched, size) : term.rarity };
+    const expandedDocFreq = term.docFreq + more;
+    return { ...term, expandedDocFreq, idf: term.isIncomplete ? idfOf(expandedDocFreq, size) : term.idf };
   });
 }
 
 /** All that a search will surely ask the index about. */
 export const tokensAsked = (terms: readonly QueryTerm[]): string[] => [
-  ...new Set(terms.flatMap((term) => [askedToken(term), ...term.alternatives])),
+  ...new Set(terms.flatMap((term) => [askedToken(term), ...term.synonyms])),
 ];
 
 const askedToken = ({ token, isPrefix }: QueryTerm): string => (isPrefix ? `${token}*` : token);
 
-const asSynonym = (token: string): [string, number] => [token, synonymWorth];
+const asSynonym = (token: string): [string, number] => [token, synonymWeight];
 
-export const rarityOf = (documents: number, size: number): number =>
-  Math.log(1 + (Math.max(size, documents) - documents + 0.5) / (documents + 0.5));
+export const idfOf = (docFreq: number, size: number): number =>
+  Math.log(1 + (Math.max(size, docFreq) - docFreq + 0.5) / (docFreq + 0.5));
 
 async function guesses(index: SearchIndex, term: QueryTerm, isAlone: boolean): Promise<[string, number][]> {
-  const { token, isPrefix, isWhole, isUnfinished } = term;
-  const isBeginning = isUnfinished && (token.length > fewLetters || (isAlone && token.length === fewLetters));
-  const completions = isBeginning ? await index.termsBeginning(token, maxCompletions) : [];
-  if (completions.length > 0) return completions.map((one) => [one, completionWorth]);
+  const { token, isPrefix, isWhole, isIncomplete } = term;
+  const isBeginning = isIncomplete && (token.length > fewLetters || (isAlone && token.length === fewLetters));
+  const completions = isBeginning ? await index.termsWithPrefix(token, maxCompletions) : [];
+  if (completions.length > 0) return completions.map((one) => [one, completionWeight]);
   if (isPrefix || token.length < 4) return [];
   const [containing, similar] = await Promise.all([
-    index.termsWith(token, 8),
+    index.termsContaining(token, 8),
     isWhole ? [] : index.similarTerms(token, 40),
   ]);
-  const alike = similar.filter((term) => isMistyped(token, term)).slice(0, 4);
+  const alike = similar.filter((term) => isTypo(token, term)).slice(0, 4);
   return [
-    ...containing.map((term): [string, number] => [term, partWorth]),
-    ...alike.map((term): [string, number] => [term, mistypedWorth]),
+    ...containing.map((term): [string, number] => [term, partialWeight]),
+    ...alike.map((term): [string, number] => [term, typoWeight]),
   ];
 }
 
 /** One slip in a short word, two in a long one. Digits are never slips: another number is another thing. */
-function isMistyped(typed: string, meant: string): boolean {
+function isTypo(typed: string, meant: string): boolean {
   if (/\p{N}/u.test(typed)) return false;
   const allowed = typed.length <= 5 ? 1 : 2;
-  return Math.abs(typed.length - meant.length) <= allowed && slips(typed, meant, allowed) <= allowed;
+  return Math.abs(typed.length - meant.length) <= allowed && editDistance(typed, meant, allowed) <= allowed;
 }
 
 /** Edit distance that counts two swapped neighbours as one slip, given up beyond `most`. */
-function slips(a: string, b: string, max: number): number {
+function editDistance(a: string, b: string, max: number): number {
   let before: number[] = [];
   let last = Array.from({ length: b.length + 1 }, (_, i) => i);
   for (let i = 1; i <= a.length; i++) {

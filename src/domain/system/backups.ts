@@ -1,5 +1,5 @@
 import { AppError } from "../../base/errors.js";
-import type { World } from "../../base/world.js";
+import type { Runtime } from "../../base/world.js";
 import type { DatabaseFiles } from "../../engine/database-files.js";
 import type { Files } from "../../engine/files.js";
 import type { Sql } from "../../engine/sql.js";
@@ -12,16 +12,16 @@ export interface Backups {
   restore(file: string): Promise<{ before: string | undefined }>;
 }
 
-interface Parts {
+interface Deps {
   readonly sql: Sql;
   readonly database: string;
   readonly databases: DatabaseFiles;
   readonly files: Files;
   readonly migrations: readonly string[];
-  readonly world: World;
+  readonly runtime: Runtime;
 }
 
-export function createBackups({ sql, database, databases, files, migrations, world }: Parts): Backups {
+export function createBackups({ sql, database, databases, files, migrations, runtime }: Deps): Backups {
   return {
     async backup(file) {
       if (await files.exists(file)) {
@@ -52,7 +52,7 @@ export function createBackups({ sql, database, databases, files, migrations, wor
   /** A sound database is copied and then overwritten in place, so that other processes follow; a damaged one is moved away. */
   async function keepBefore(): Promise<string | undefined> {
     if (!(await files.exists(database))) return undefined;
-    const stamp = world.now().toISOString().replace(/[:.]/g, "-");
+    const stamp = runtime.now().toISOString().replace(/[:.]/g, "-");
     if (!(await databases.inspect(database))) return databases.setAside(database, `damaged-${stamp}`);
     const kept = `${database}.before-restore-${stamp}`;
     await databases.copy(database, kept);

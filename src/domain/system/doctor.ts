@@ -10,7 +10,7 @@ export interface Doctor {
   examine(): Promise<Finding[]>;
 }
 
-interface Parts {
+interface Deps {
   readonly host: Host;
   readonly files: Files;
   readonly home: Home;
@@ -31,14 +31,14 @@ const agents = {
 
 const enoughBytes = 500 * 1024 * 1024;
 
-export function createDoctor(parts: Parts): Doctor {
+export function createDoctor(parts: Deps): Doctor {
   const checks = [checkNode, checkGit, checkHome, checkDisk, checkDatabase, checkSettings, checkAgents, checkDiskKind];
   return {
     examine: async () => (await Promise.all([...checks.map((check) => check(parts)), parts.examineHosts()])).flat(),
   };
 }
 
-async function checkNode({ host }: Parts): Promise<Finding> {
+async function checkNode({ host }: Deps): Promise<Finding> {
   const [major = 0, minor = 0] = host.nodeVersion.split(".").map(Number);
   if (major < 20 || (major === 20 && minor < 19))
     return failure(
@@ -50,13 +50,13 @@ async function checkNode({ host }: Parts): Promise<Finding> {
   return ok("node", `Node ${host.nodeVersion}`);
 }
 
-async function checkGit({ host }: Parts): Promise<Finding> {
+async function checkGit({ host }: Deps): Promise<Finding> {
   const version = await host.versionOf("git");
   if (!version) return failure("git", "git is not on the PATH; team context cannot be synced without it.");
   return ok("git", version);
 }
 
-async function checkHome({ host, home, files }: Parts): Promise<Finding[]> {
+async function checkHome({ host, home, files }: Deps): Promise<Finding[]> {
   const wanted = [
     { path: home.path, mode: 0o700 },
     { path: home.database, mode: 0o600 },
@@ -72,7 +72,7 @@ async function checkHome({ host, home, files }: Parts): Promise<Finding[]> {
   }));
 }
 
-async function checkDisk({ host, home, files }: Parts): Promise<Finding[]> {
+async function checkDisk({ host, home, files }: Deps): Promise<Finding[]> {
   if (!(await files.exists(home.path))) return [];
   const free = await host.freeBytes(home.path);
   const shown = `${Math.round(free / 1024 / 1024)} MiB free`;
@@ -80,13 +80,13 @@ async function checkDisk({ host, home, files }: Parts): Promise<Finding[]> {
 }
 
 /** SQLite's locks do not hold across machines. */
-async function checkDiskKind({ host, home }: Parts): Promise<Finding[]> {
+async function checkDiskKind({ host, home }: Deps): Promise<Finding[]> {
   if (!(await host.isOnNetwork(home.path))) return [];
   const message = `${home.path} is on a network disk, where the database can be damaged. Set THROUGHLINE_HOME to a local folder.`;
   return [warning("disk", message)];
 }
 
-async function checkDatabase({ sql }: Parts): Promise<Finding[]> {
+async function checkDatabase({ sql }: Deps): Promise<Finding[]> {
   try {
     const verdict = await sql.integrity();
     const notes = await sql.notes();
@@ -100,14 +100,14 @@ async function checkDatabase({ sql }: Parts): Promise<Finding[]> {
   }
 }
 
-async function checkSettings({ settings }: Parts): Promise<Finding[]> {
+async function checkSettings({ settings }: Deps): Promise<Finding[]> {
   if (settings.ignored.length === 0) return [ok("settings", "read without complaint")];
   return settings.ignored.map(({ name, where, why }) =>
     warning("settings", `${name} in ${where} has no effect: ${why}.`),
   );
 }
 
-async function checkAgents({ host }: Parts): Promise<Finding> {
+async function checkAgents({ host }: Deps): Promise<Finding> {
   const versions = await Promise.all(
     Object.entries(agents).map(async ([command, name]) => ({ name, version: await host.versionOf(command) })),
   );

@@ -1,18 +1,18 @@
 import { join } from "node:path";
-import type { Checkouts } from "../../engine/checkouts.js";
+import type { GitLocator } from "../../engine/checkouts.js";
 import type { Files } from "../../engine/files.js";
 import { storeFolder } from "../../store/context/context-layout.js";
 
-interface Parts {
+interface Deps {
   readonly files: Files;
-  readonly checkouts: Checkouts;
+  readonly checkouts: GitLocator;
 }
 
 /**
  * When a project that shares its context last exchanged something with its remote; undefined when never.
  * Told by git's own records, so that no process is started: a status bar asks every few seconds.
  */
-export async function lastExchange({ files, checkouts }: Parts, folder: string): Promise<Date | undefined> {
+export async function lastExchange({ files, checkouts }: Deps, folder: string): Promise<Date | undefined> {
   const checkout = await checkouts.at(folder);
   if (!checkout || !(await files.exists(join(checkout.root, storeFolder)))) return undefined;
   const records = join(checkout.store, "logs", "refs", "remotes");

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { fixedWorld } from "../../base/world.js";
+import { fixedRuntime } from "../../base/world.js";
 import type { Sql } from "../../engine/sql.js";
 import { openSqlite } from "../../engine/sqlite/open-sqlite.js";
 import { migrate } from "../../store/migrate.js";
@@ -11,7 +11,7 @@ import { moveDatabase } from "./move-database.js";
 
 const fresh = async () => {
   const sql = await openSqlite(":memory:");
-  await migrate(sql, fixedWorld(), migrations);
+  await migrate(sql, fixedRuntime(), migrations);
   return sql;
 };
 
@@ -30,8 +30,8 @@ describe("a move from one database to another", () => {
         searchDocument({ ...facts, id: `d${n}`, body: `walrus number ${n}` }),
       ]);
     }
-    const vector = { passage: 0, codes: new Uint8Array([1]), steps: new Uint8Array([2]), step: 0.5 };
-    await openVectorStore(from).add("m", [{ nr: 7, ...vector }], 300);
+    const vector = { passage: 0, codes: new Uint8Array([1]), int8: new Uint8Array([2]), scale: 0.5 };
+    await openVectorStore(from).add("m", [{ docId: 7, ...vector }], 300);
     await from.run("INSERT INTO known_projects (tenant, id, name) VALUES ('acme', 'p', ?)", ["nul \0 in it"]);
   });
   afterEach(async () => {
@@ -52,8 +52,8 @@ describe("a move from one database to another", () => {
     const { to } = databases();
     const index = openSearchIndex(to);
     expect(await index.match("globex", { groups: [["walru"]], none: [], filter: {}, limit: 999 })).toHaveLength(150);
-    expect(await openVectorStore(to).stepsOf("m", [7])).toHaveLength(1);
-    expect((await openVectorStore(to).pending("m", 9))[0]?.nr).toBe(301);
+    expect(await openVectorStore(to).readInt8Of("m", [7])).toHaveLength(1);
+    expect((await openVectorStore(to).pending("m", 9))[0]?.docId).toBe(301);
   });
 
   it("goes on where it was interrupted", async () => {

@@ -9,7 +9,7 @@ import type { Lock } from "../../engine/lock.js";
 /** A repository's own settings; it arrives with `git clone`, so a person approves it before it may do harm. */
 export const repositorySettingsFile = ".throughline.json";
 /** Other tools' list of what is no secret in this repository; heeded once approved. */
-export const allowListFile = ".gitleaks.toml";
+export const allowlistFile = ".gitleaks.toml";
 
 /** The settings files of a person and of a repository. */
 export interface SettingsFiles {

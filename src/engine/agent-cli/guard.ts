@@ -18,23 +18,23 @@ for file in /proc/[0-9]*/environ; do
   fi
 done`;
 
-export interface Guard {
+export interface Watchdog {
   /** The run ended in order. */
   dismiss(): void;
 }
 
 /** Ends a run when this process dies without being able to. Windows has no such shell; there the run ends with its pipes. */
-export function postGuard(group: number, mark: string): Guard {
+export function startWatchdog(group: number, mark: string): Watchdog {
   if (process.platform === "win32") return { dismiss() {} };
-  const guard = spawn("/bin/sh", ["-c", script, "throughline-guard", String(group), mark], {
+  const watchdog = spawn("/bin/sh", ["-c", script, "throughline-guard", String(group), mark], {
     detached: true,
     stdio: ["pipe", "ignore", "ignore"],
     env: { PATH: process.env.PATH ?? "/usr/bin:/bin" },
     cwd: "/",
   });
-  guard.on("error", () => {});
-  guard.stdin.on("error", () => {});
-  guard.unref();
-  (guard.stdin as Socket).unref();
-  return { dismiss: () => void guard.stdin.end("done\n") };
+  watchdog.on("error", () => {});
+  watchdog.stdin.on("error", () => {});
+  watchdog.unref();
+  (watchdog.stdin as Socket).unref();
+  return { dismiss: () => void watchdog.stdin.end("done\n") };
 }

@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import { agentMark, environmentOf } from "./marks.js";
+import { agentMarker, environmentOf } from "./marks.js";
 
 /**
  * A sub-agent may have this very server among its tools; without a guard one question could start agents without end.
@@ -9,9 +9,9 @@ export async function isInsideAgent(
   env: Readonly<Record<string, string | undefined>>,
   parent: number,
 ): Promise<boolean> {
-  if (env[agentMark]) return true;
+  if (env[agentMarker]) return true;
   for (let pid = parent; pid > 1; pid = await parentOf(pid)) {
-    if ((await environmentOf(pid)).some((one) => one.startsWith(`${agentMark}=`))) return true;
+    if ((await environmentOf(pid)).some((one) => one.startsWith(`${agentMarker}=`))) return true;
   }
   return false;
 }

@@ -1,11 +1,11 @@
 import { readdir, readFile } from "node:fs/promises";
 
 /** Set for every process of a run, with the run's mark; and, for sub-agents, the word that they are one. */
-export const runMark = "THROUGHLINE_RUN";
-export const agentMark = "THROUGHLINE_AGENT_DEPTH";
+export const runMarker = "THROUGHLINE_RUN";
+export const agentMarker = "THROUGHLINE_AGENT_DEPTH";
 
 /** What tells the processes of one run from those of all others, also of those with the same id. */
-export const markOf = (id: string, unique: string): string => `${id}/${unique}`;
+export const markerFor = (id: string, unique: string): string => `${id}/${unique}`;
 
 /** The environment that a process was started with, or nothing where the system does not tell. */
 export async function environmentOf(pid: number): Promise<string[]> {
@@ -34,9 +34,9 @@ export async function livingInGroup(group: number): Promise<number[]> {
 }
 
 /** Processes that carry the mark of a run, or of any run with that id, also those that left its group. Linux alone tells. */
-export async function markedProcesses(markOrId: string): Promise<number[]> {
+export async function findMarkedProcesses(markOrId: string): Promise<number[]> {
   const pids = await allProcesses();
-  const mark = `${runMark}=${markOrId}`;
+  const mark = `${runMarker}=${markOrId}`;
   const isMarked = (entry: string) => entry === mark || entry.startsWith(`${mark}/`);
   const marked = await Promise.all(pids.map(async (pid) => ((await environmentOf(pid)).some(isMarked) ? [pid] : [])));
   return marked.flat().filter((pid) => pid !== process.pid);

@@ -3,8 +3,8 @@ import { randomUUID } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { isShim, shimWords } from "../../base/shim-words.js";
 import type { AgentProcess, ProcessEnd, ProcessRequest } from "../agent-process.js";
-import { type Guard, postGuard } from "./guard.js";
-import { markOf, runMark } from "./marks.js";
+import { startWatchdog, type Watchdog } from "./guard.js";
+import { markerFor, runMarker } from "./marks.js";
 import { stopRun } from "./stop-run.js";
 
 /** How long a pipe may stay open after its program ended: somebody else may hold the other end. */
@@ -33,7 +33,7 @@ type Cut = "timeout" | "cancelled";
 async function runProcess(request: ProcessRequest, stops: Set<() => void>): Promise<ProcessEnd> {
   if (request.signal.aborted) return { kind: "cancelled" };
   // Two servers may ask the same of an agent at once: the one that is answered first must not end the other's.
-  const mark = markOf(request.id, randomUUID());
+  const mark = markerFor(request.id, randomUUID());
   // Before it starts, so that whoever stops everything also stops what is about to be.
   const { cut, release } = watchForCut(request, stops);
   const child = await start(request, mark);
@@ -41,14 +41,14 @@ async function runProcess(request: ProcessRequest, stops: Set<() => void>): Prom
     release();
     return explain(child);
   }
-  const guard = postGuard(child.pid ?? 0, `${runMark}=${mark}`);
+  const watchdog = startWatchdog(child.pid ?? 0, `${runMarker}=${mark}`);
   feed(child, request);
   const exited = exitOf(child);
   const closed = new Promise<void>((resolve) => child.once("close", () => resolve()));
   const first = await Promise.race([exited, cut]);
   release();
   if (typeof first !== "string") await Promise.race([closed, pause(drainMs)]);
-  return finish(child, mark, guard, first);
+  return finish(child, mark, watchdog, first);
 }
 
 /** The running program, or why there is none: some faults come as an event, some are thrown. */
@@ -58,7 +58,7 @@ async function start({ file, args, folder, environment }: ProcessRequest, mark: 
     try {
       const child = spawn(program, [...before, ...args], {
         cwd: folder,
-        env: { ...environment, [runMark]: mark },
+        env: { ...environment, [runMarker]: mark },
         stdio: ["pipe", "pipe", "pipe"],
         detached: process.platform !== "win32",
         windowsHide: true,
@@ -105,11 +105,11 @@ type Exit = Extract<ProcessEnd, { kind: "exited" }>;
 const exitOf = (child: ChildProcess): Promise<Exit> =>
   new Promise((exited) => child.once("exit", (code, signal) => exited({ kind: "exited", code, signal })));
 
-async function finish(child: ChildProcess, mark: string, guard: Guard, first: Exit | Cut): Promise<ProcessEnd> {
+async function finish(child: ChildProcess, mark: string, watchdog: Watchdog, first: Exit | Cut): Promise<ProcessEnd> {
   await stopRun(child, mark, { isGone: typeof first !== "string" });
   child.stdout?.destroy();
   child.stderr?.destroy();
-  guard.dismiss();
+  watchdog.dismiss();
   return typeof first === "string" ? { kind: first } : first;
 }
 

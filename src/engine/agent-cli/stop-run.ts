@@ -1,6 +1,6 @@
 import { type ChildProcess, spawnSync } from "node:child_process";
 import { setTimeout as sleep } from "node:timers/promises";
-import { livingInGroup, markedProcesses } from "./marks.js";
+import { findMarkedProcesses, livingInGroup } from "./marks.js";
 
 /** How long a run may take to end by itself once asked. */
 const graceMs = 2000;
@@ -20,7 +20,7 @@ export async function stopRun(child: ChildProcess, mark: string, { isGone }: { i
 /** A process may start another one while we look: looked at again until none is left. */
 async function killMarked(mark: string): Promise<void> {
   for (let round = 0; round < 5; round++) {
-    const left = await markedProcesses(mark);
+    const left = await findMarkedProcesses(mark);
     if (left.length === 0) return;
     for (const pid of left) signal(pid, "SIGKILL");
     await sleep(20);

@@ -3,14 +3,14 @@ import { readFile, realpath, stat } from "node:fs/promises";
 import { homedir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { promisify } from "node:util";
-import type { CheckoutFacts, Checkouts } from "../checkouts.js";
+import type { GitLocator, GitMetadata } from "../checkouts.js";
 
 const run = promisify(execFile);
 const patienceMs = 1500;
 /** Asking git takes longer than most answers do, and people seldom change their name. */
 const nameKeptMs = 30_000;
 
-export const gitFolders: Checkouts = {
+export const gitFolders: GitLocator = {
   realPath,
 
   async at(folder) {
@@ -76,7 +76,7 @@ async function realPath(folder: string): Promise<string> {
   return realpath(whole).catch(() => whole);
 }
 
-async function repositoryIn(root: string): Promise<CheckoutFacts | undefined> {
+async function repositoryIn(root: string): Promise<GitMetadata | undefined> {
   const mark = join(root, ".git");
   const found = await stat(mark).catch(() => undefined);
   if (!found) return undefined;

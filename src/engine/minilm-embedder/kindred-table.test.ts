@@ -15,15 +15,15 @@ const table = openKindredTable(
     codes: Uint8Array.from(Object.values(rows).flatMap((row) => [...row])),
   }),
 );
-const nr = (name: keyof typeof rows) => table.numberOf(name) ?? -1;
-const chance = (...others: (keyof typeof rows)[]) => table.chancesFor(nr("up"))(others.map(nr));
+const termId = (name: keyof typeof rows) => table.idOf(name) ?? -1;
+const chance = (...others: (keyof typeof rows)[]) => table.chancesFor(termId("up"))(others.map(termId));
 
 describe("a table of kindred words", () => {
   it("knows words by their tokens", () => {
-    expect([nr("up"), nr("down"), table.numberOf("sideways")]).toEqual([0, 3, undefined]);
+    expect([termId("up"), termId("down"), table.idOf("sideways")]).toEqual([0, 3, undefined]);
   });
 
-  it("says how likely any word is as like as the likest, and 1 where none is like", () => {
+  it("says how likely any word is as like as the most similar, and 1 where none is like", () => {
     expect(chance("up")).toBeLessThan(chance("upper"));
     expect(chance("upper")).toBeLessThan(0.001);
     expect(chance("middle")).toBeGreaterThan(0.01);
@@ -31,7 +31,7 @@ describe("a table of kindred words", () => {
     expect(chance("down", "upper", "middle")).toBe(chance("upper"));
   });
 
-  it("is no likelier to meet a likest word than one that is less like", () => {
+  it("is no likelier to meet a most similar word than one that is less like", () => {
     const limits = fc.uint8Array({ minLength: 4, maxLength: 4 }).map((some) => some.sort().reverse());
     const codes = fc.array(fc.uint8Array({ minLength: codeBytes, maxLength: codeBytes }), {
       minLength: 2,

@@ -1,9 +1,9 @@
-import type { KindredWords } from "../kindred-words.js";
+import type { RelatedTerms } from "../kindred-words.js";
 import { width } from "./model-shape.js";
 import { codeBytes, readTable } from "./table-file.js";
 
 /** Of the file that `bench/static-table/kindred.ts` makes. */
-export const kindredChecksum = "de01f4a829faeaffb79db55ed04e70bc938ba49183d7e03eb2836169a90a8f7e";
+export const relatedTermsChecksum = "de01f4a829faeaffb79db55ed04e70bc938ba49183d7e03eb2836169a90a8f7e";
 
 /** What two bits stand for, as whole numbers. */
 const levels = [3, 10, -3, -10];
@@ -15,9 +15,9 @@ export const knownChances = [0.001, 0.01, 0.06, 0.3];
 const minChance = 0.00001;
 
 /** How alike two rows of codes are: 255 for the same. */
-export type Likeness = (one: number, other: number) => number;
+export type Similarity = (one: number, other: number) => number;
 
-export function likenessIn(codes: Uint8Array): Likeness {
+export function similarityIn(codes: Uint8Array): Similarity {
   const products = productsOfBytes();
   return (one, other) => {
     const [from, to] = [one * codeBytes, other * codeBytes];
@@ -44,36 +44,36 @@ function productsOfBytes(): Int16Array {
 }
 
 /** `bytes` as `bench/static-table/kindred.ts` writes them. */
-export function openKindredTable(bytes: Uint8Array): KindredWords {
+export function openKindredTable(bytes: Uint8Array): RelatedTerms {
   const { names, quads, codes } = readTable(bytes);
-  const numbers = new Map(names.map((name, nr) => [name, nr]));
-  const likenessOf = likenessIn(codes);
+  const numbers = new Map(names.map((name, termId) => [name, termId]));
+  const similarityOf = similarityIn(codes);
   return {
-    numberOf: (token) => numbers.get(token),
-    chancesFor(nr) {
+    idOf: (token) => numbers.get(token),
+    chancesFor(termId) {
       // Texts about one thing use the same words: each is compared once.
       const known = new Float32Array(names.length).fill(-1);
-      const limits = quads.subarray(4 * nr, 4 * nr + 4);
+      const limits = quads.subarray(4 * termId, 4 * termId + 4);
       return (others) => {
-        let likest = 0;
+        let mostSimilar = 0;
         for (const other of others) {
-          let likeness = known[other] as number;
-          if (likeness < 0) likeness = known[other] = Math.max(0, likenessOf(nr, other));
-          if (likeness > likest) likest = likeness;
+          let similarity = known[other] as number;
+          if (similarity < 0) similarity = known[other] = Math.max(0, similarityOf(termId, other));
+          if (similarity > mostSimilar) mostSimilar = similarity;
         }
-        return chanceOf(likest, limits);
+        return chanceOf(mostSimilar, limits);
       };
     },
   };
 }
 
 /** Between what is known, chance falls by the same factor with every step of likeness. */
-function chanceOf(likeness: number, limits: Uint8Array): number {
+function chanceOf(similarity: number, limits: Uint8Array): number {
   let [above, chanceAbove] = [255, minChance];
   for (const [i, chance] of knownChances.entries()) {
     const here = Math.min(limits[i] as number, above - 0.25);
-    if (likeness >= here) {
-      const share = Math.min(1, (likeness - here) / (above - here));
+    if (similarity >= here) {
+      const share = Math.min(1, (similarity - here) / (above - here));
       return chance * (chanceAbove / chance) ** share;
     }
     [above, chanceAbove] = [here, chance];

@@ -5,7 +5,7 @@ import type { Embedder } from "../embedder.js";
 import { readChecked } from "./checked-file.js";
 import { embedWorkerCode } from "./embed-worker-code.js";
 import { findModel, type ModelFiles, miniLmModel } from "./find-model.js";
-import { kindredChecksum, openKindredTable } from "./kindred-table.js";
+import { openKindredTable, relatedTermsChecksum } from "./kindred-table.js";
 import { miniLmMean } from "./minilm-mean.js";
 import { openPieceTable, tableChecksum } from "./piece-table.js";
 
@@ -18,13 +18,13 @@ export interface MiniLmOptions {
   /** Path of the table for rough vectors; without it there are none. */
   readonly table?: string;
   /** Path of the table of kindred words; without it none are known. */
-  readonly kindred?: string;
+  readonly relatedTerms?: string;
 }
 
 /** The paths of both in the folder in which they lie. */
-export const tablesIn = (folder: string): Required<Pick<MiniLmOptions, "table" | "kindred">> => ({
+export const tablesIn = (folder: string): Required<Pick<MiniLmOptions, "table" | "relatedTerms">> => ({
   table: join(folder, "minilm-table.bin"),
-  kindred: join(folder, "minilm-kindred.bin"),
+  relatedTerms: join(folder, "minilm-kindred.bin"),
 });
 
 /** The model is not in the worker's heap; what is, are words and short-lived numbers. */
@@ -36,7 +36,7 @@ interface Waiting {
 }
 
 /** all-MiniLM-L6-v2 in a worker thread of its own, started by the first text and ended when nobody asks for a while. */
-export function openMiniLm({ idleMs = 60_000, models, files, table, kindred }: MiniLmOptions = {}): Embedder {
+export function openMiniLm({ idleMs = 60_000, models, files, table, relatedTerms }: MiniLmOptions = {}): Embedder {
   let worker: Worker | undefined;
   let idle: NodeJS.Timeout | undefined;
   let lastId = 0;
@@ -78,8 +78,8 @@ export function openMiniLm({ idleMs = 60_000, models, files, table, kindred }: M
     model: miniLmModel,
     dimensions: 384,
     mean: miniLmMean,
-    guess: guessBy(table),
-    kindred: openWhenAsked(kindred, kindredChecksum, openKindredTable),
+    embedStatic: guessBy(table),
+    relatedTerms: openWhenAsked(relatedTerms, relatedTermsChecksum, openKindredTable),
     async embed(texts) {
       if (texts.length === 0) return [];
       clearTimeout(idle);

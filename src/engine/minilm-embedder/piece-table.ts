@@ -1,18 +1,18 @@
 import { maxTextLength, width } from "./model-shape.js";
 import { codeBytes, readTable, tableLevels } from "./table-file.js";
-import { createWordPieces } from "./word-pieces.js";
+import { createWordPieceTokenizer } from "./word-pieces.js";
 
 /** Gives a text a rough vector of the model's space at once: the sum of what its pieces stand for. */
-export type PieceTable = (text: string) => Float32Array | undefined;
+export type StaticEmbeddings = (text: string) => Float32Array | undefined;
 
 /** Of the file that `bench/static-table` makes. */
 export const tableChecksum = "8cd094079ec2609100d5ae291b35eb5cdacdd3c99f27b37fd779c0005a82dccf";
 
 /** `bytes` as `bench/static-table` writes them; the four bytes of a piece are its vector's size. */
-export function openPieceTable(bytes: Uint8Array): PieceTable {
+export function openPieceTable(bytes: Uint8Array): StaticEmbeddings {
   const { names, quads, codes } = readTable(bytes);
   const sizes = new Float32Array(quads.buffer, quads.byteOffset, names.length);
-  const piecesOf = createWordPieces(names, maxTextLength);
+  const piecesOf = createWordPieceTokenizer(names, maxTextLength);
 
   return (text) => {
     const sum = new Float32Array(width);

@@ -2,7 +2,7 @@ import type { ModelFiles } from "./find-model.js";
 import { type LoadedModel, loadModel } from "./load-model.js";
 import { type Kernels, maxRows, openKernels, roomIn, workRoomAfter } from "./minilm-memory.js";
 import { heads, inner, layers, maxTextLength, partsOf, placesOf, width } from "./model-shape.js";
-import { createWordPieces } from "./word-pieces.js";
+import { createWordPieceTokenizer } from "./word-pieces.js";
 
 type Numbers = readonly number[];
 
@@ -29,7 +29,7 @@ function runModel(
   const at = (name: string) => places.get(name) ?? 0;
   const work = workRoomAfter(image.length);
   const names = image.slice(at("vocabulary"), at("vocabulary") + namesBytes);
-  const piecesOf = createWordPieces(new TextDecoder().decode(names).split("\n"), maxTextLength);
+  const piecesOf = createWordPieceTokenizer(new TextDecoder().decode(names).split("\n"), maxTextLength);
   const steps = new Float32Array(buffer, at("pieces.steps"), known);
   const placed = new Float32Array(buffer, at("places"), maxTextLength * width);
 

@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { createWordPieces } from "./word-pieces.js";
+import { createWordPieceTokenizer } from "./word-pieces.js";
 
 const known = ["pool", "##s", "time", "##out", "(", ")", "日", "本", "cafe", "σ", "[SEP]"];
 const vocabulary = [...Array.from({ length: 200 }, (_, i) => `[unused${i}]`), ...known];
-const piecesOf = createWordPieces(vocabulary, 8);
+const piecesOf = createWordPieceTokenizer(vocabulary, 8);
 const inside = (text: string) =>
   piecesOf(text)
     .slice(1, -1)

@@ -1,5 +1,5 @@
 /** Turns a text into the numbers of the pieces that the model knows. */
-export type WordPieces = (text: string) => number[];
+export type WordPieceTokenizer = (text: string) => number[];
 
 const begin = 101;
 const end = 102;
@@ -31,7 +31,7 @@ const chineseSigns =
   /[\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\u{20000}-\u{2a6df}\u{2a700}-\u{2b81f}\u{2b920}-\u{2ceaf}\u{2f800}-\u{2fa1f}]/gu;
 
 /** `vocabulary` has the pieces in order of their numbers; those inside a word begin with `##`. At most `longest` numbers. */
-export function createWordPieces(vocabulary: readonly string[], maxLength: number): WordPieces {
+export function createWordPieceTokenizer(vocabulary: readonly string[], maxLength: number): WordPieceTokenizer {
   const numbers = new Map(vocabulary.map((piece, i) => [piece, i]));
   let remembered = new Map<string, readonly number[]>();
 

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type postgres from "postgres";
 import { AppError } from "../../base/errors.js";
-import type { DatabaseNote, Sql, SqlRow, SqlSession, SqlValue } from "../sql.js";
-import { createTurns } from "../turns.js";
+import type { DatabaseDiagnostic, Sql, SqlRow, SqlSession, SqlValue } from "../sql.js";
+import { createMutex } from "../turns.js";
 import { postgresDialect } from "./postgres-dialect.js";
 import { explainPostgresError, isGone, isPassing, unknownOutcome } from "./postgres-errors.js";
 import { notesOf } from "./postgres-notes.js";
@@ -120,7 +120,7 @@ function connected(pool: Pool, tries: Tries, tenantNow: () => string): Sql {
       await read("SELECT 1 AS x", []);
       return "ok";
     },
-    notes: (): Promise<DatabaseNote[]> => notesOf((text) => read(text, [])),
+    notes: (): Promise<DatabaseDiagnostic[]> => notesOf((text) => read(text, [])),
     async size() {
       const [row] = await read<{ n: number }>("SELECT pg_database_size(current_database()) AS n", []);
       return Number(row?.n ?? 0);
@@ -222,13 +222,13 @@ function send(client: postgres.Sql, text: string, params: readonly SqlValue[]) {
 
 /** A queue for every name, for as long as somebody stands in it. */
 function createQueues() {
-  const queues = new Map<string, { readonly turns: ReturnType<typeof createTurns>; length: number }>();
+  const queues = new Map<string, { readonly mutex: ReturnType<typeof createMutex>; length: number }>();
   return async <T>(name: string, body: () => Promise<T>): Promise<T> => {
-    const queue = queues.get(name) ?? { turns: createTurns(), length: 0 };
+    const queue = queues.get(name) ?? { mutex: createMutex(), length: 0 };
     queues.set(name, queue);
     queue.length++;
     try {
-      return await queue.turns(body);
+      return await queue.mutex(body);
     } finally {
       queue.length--;
       if (queue.length === 0) queues.delete(name);

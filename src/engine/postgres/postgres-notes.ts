@@ -1,4 +1,4 @@
-import type { DatabaseNote, SqlRow } from "../sql.js";
+import type { DatabaseDiagnostic, SqlRow } from "../sql.js";
 
 interface Facts extends SqlRow {
   readonly version: string;
@@ -17,7 +17,7 @@ const question = `SELECT current_setting('server_version') AS version,
   (EXISTS (SELECT 1 FROM pg_available_extensions WHERE name = 'vector'))::int AS offered`;
 
 /** What is particular about this server. */
-export async function notesOf(read: (text: string) => Promise<SqlRow[]>): Promise<DatabaseNote[]> {
+export async function notesOf(read: (text: string) => Promise<SqlRow[]>): Promise<DatabaseDiagnostic[]> {
   const [facts] = (await read(question)) as Facts[];
   if (!facts) return [];
   return [
@@ -31,12 +31,12 @@ export async function notesOf(read: (text: string) => Promise<SqlRow[]>): Promis
   ];
 }
 
-const vectorNote = ({ vectors, offered }: Facts): DatabaseNote => {
+const vectorNote = ({ vectors, offered }: Facts): DatabaseDiagnostic => {
   if (vectors) return fine("Vectors: pgvector with an HNSW index.");
   if (offered)
     return fine("Vectors: compared within what words find. pgvector is offered by the server but not set up.");
   return fine("Vectors: compared exactly, within what words find; the server has no pgvector.");
 };
 
-const fine = (text: string): DatabaseNote => ({ isWarning: false, text });
-const warn = (text: string): DatabaseNote => ({ isWarning: true, text });
+const fine = (text: string): DatabaseDiagnostic => ({ isWarning: false, text });
+const warn = (text: string): DatabaseDiagnostic => ({ isWarning: true, text });

@@ -1,5 +1,5 @@
 import type { SqlSession } from "../sql.js";
-import { hasTitle, titleIndex, type WordIndex, type WordMatch, type WordRow } from "../word-index.js";
+import { type FullTextIndex, hasTitle, titleIndex, type WordMatch, type WordRow } from "../word-index.js";
 import { arrayLiteral } from "./postgres-arrays.js";
 import { schemaOf, tenantFunction, trustedFunction } from "./postgres-tenants.js";
 import { hasExtension } from "./postgres-vectors.js";
@@ -60,7 +60,7 @@ const functions = (schema: string, hasTrigrams: boolean): readonly string[] => [
 const hidden = (type: string) => `(SELECT CAST(? AS ${type}))`;
 
 /** Words in PostgreSQL's `tsvector`. Vectors and queries are built from quoted tokens; no text search parser reads user text. */
-export const postgresWords: WordIndex<SqlSession> = {
+export const postgresWords: FullTextIndex<SqlSession> = {
   async tables(session) {
     // Without the extensions, terms are found by going through the tenant's: slower, the same answers for parts of words.
     const hasTrigrams = await hasExtension(session, "pg_trgm");
@@ -76,7 +76,7 @@ export const postgresWords: WordIndex<SqlSession> = {
         `INSERT INTO search_words (nr, words, marks)
          VALUES (?, CAST(? AS TSVECTOR) || ${tenantLexeme}::TSVECTOR, CAST(? AS TSVECTOR))
          ON CONFLICT (tenant, nr) DO UPDATE SET words = excluded.words, marks = excluded.marks`,
-        [row.nr, wordVector(row), vectorOf([row.marks])],
+        [row.docId, wordVector(row), vectorOf([row.marks])],
       );
     }
   },
@@ -116,7 +116,7 @@ export const postgresWords: WordIndex<SqlSession> = {
     return [titleIndex, trustedFunction(await schemaOf(session), head, query)];
   },
 
-  async titled(session, { where, params }, { title, max }) {
+  async findByTitle(session, { where, params }, { title, max }) {
     const rows = await session.all<{ nr: number }>(
       `SELECT d.nr AS nr FROM throughline_titled(?, CAST(? AS BIGINT)) AS found (nr)
        JOIN search_documents d ON d.nr = found.nr WHERE ${where} ORDER BY d.nr DESC`,
@@ -152,8 +152,8 @@ export const postgresWords: WordIndex<SqlSession> = {
     return (await session.all<{ term: string }>(text, [word, limit])).map(({ term }) => term);
   },
 
-  termsWith: (session, part, limit) => termsLike(session, `%${escaped(part)}%`, limit),
-  termsBeginning: (session, letters, limit) => termsLike(session, `${escaped(letters)}%`, limit),
+  termsContaining: (session, part, limit) => termsLike(session, `%${escaped(part)}%`, limit),
+  termsWithPrefix: (session, letters, limit) => termsLike(session, `${escaped(letters)}%`, limit),
 };
 
 async function termsLike(session: SqlSession, pattern: string, limit: number): Promise<string[]> {

@@ -2,7 +2,7 @@ import type { SqlSession } from "../sql.js";
 import type { WordCondition, WordMatch } from "../word-index.js";
 import { fittingDocuments } from "./fitting-documents.js";
 import { matchText } from "./match-text.js";
-import { bestOf, scoreByWords } from "./rank-words.js";
+import { bestOf, scoreBm25 } from "./rank-words.js";
 import type { WordLengths } from "./word-lengths.js";
 
 /** The documents with most of the words, best first; undefined for a match that is not about any of some whole words. */
@@ -14,7 +14,7 @@ export async function matchAny(
 ): Promise<number[] | undefined> {
   if (!isAnyOf(match)) return undefined;
   const { groups, marks, limit } = match;
-  const scores = await scoreByWords(session, groups.flat(), lengths);
+  const scores = await scoreBm25(session, groups.flat(), lengths);
   for (const group of marks) await keepMarked(session, scores, group);
   const found: number[] = [];
   for (let from = 0, count = limit; from < scores.size && found.length < limit; count *= 4) {

@@ -1,6 +1,6 @@
 import type { SqlSession } from "../sql.js";
 import type { WordMatch } from "../word-index.js";
-import { besideText, matchText } from "./match-text.js";
+import { adjacentText, matchText } from "./match-text.js";
 import { lengthsOf, type WordLengths } from "./word-lengths.js";
 
 /** Where more than these have the words side by side, that tells little, and some of them will do. */
@@ -11,14 +11,14 @@ const max = 400;
  * where words stand takes a fraction of what ranking takes, so that all documents can be gone through. That begins with
  * the oldest, which is faster, and the newest are looked at anyway.
  */
-export async function matchBeside(
+export async function matchAdjacent(
   session: SqlSession,
   match: WordMatch,
   lengths: WordLengths | undefined,
 ): Promise<number[]> {
   // All words that begin in some way would have to be put together first.
   if (match.groups.length === 1 || match.groups.some(([first = ""]) => first.endsWith("*"))) return [];
-  const [row] = await session.all<{ nrs: string | null }>(oldestText, [matchText(match, besideText(match)), max]);
+  const [row] = await session.all<{ nrs: string | null }>(oldestText, [matchText(match, adjacentText(match)), max]);
   const nrs = row?.nrs ? row.nrs.split(",").map(Number) : [];
   const known = lengths ?? (await lengthsOf(session, nrs));
   return nrs.sort((a, b) => known.of(a) - known.of(b) || b - a);

@@ -1,7 +1,7 @@
 import type { SqlSession } from "../sql.js";
 import type { WordCondition, WordMatch } from "../word-index.js";
 import { fittingDocuments } from "./fitting-documents.js";
-import { matchBeside } from "./match-beside.js";
+import { matchAdjacent } from "./match-beside.js";
 import { matchText, nearText, titleText } from "./match-text.js";
 import type { WordLengths } from "./word-lengths.js";
 
@@ -41,7 +41,7 @@ async function pickPromising(
   lengths: WordLengths | undefined,
 ): Promise<number[]> {
   const oldest = newest.at(-1) ?? 0;
-  const beside = await matchBeside(session, match, lengths);
+  const beside = await matchAdjacent(session, match, lengths);
   const inTitle = await allSince(session, matchText(match, titleText(match)), oldest);
   const near =
     match.groups.length > 1 ? await allSince(session, matchText(match, nearText(match, nearby)), oldest) : [];

@@ -19,4 +19,4 @@ export const nearText = ({ groups }: WordMatch, distance: number): string =>
   `NEAR(${groups.map(([first = ""]) => quoted(first)).join(" ")}, ${distance})`;
 
 /** The first token of each group side by side, in any order. */
-export const besideText = (match: WordMatch): string => nearText(match, Math.max(0, match.groups.length - 2));
+export const adjacentText = (match: WordMatch): string => nearText(match, Math.max(0, match.groups.length - 2));

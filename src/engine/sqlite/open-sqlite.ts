@@ -1,7 +1,7 @@
 import { open } from "node:fs/promises";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Dialect, Sql, SqlRow, SqlSession, SqlValue } from "../sql.js";
-import { createTurns } from "../turns.js";
+import { createMutex } from "../turns.js";
 import { type DatabaseSync, loadSqliteDriver, type SqliteDriver, type StatementSync } from "./sqlite-driver.js";
 import { explainSqliteError, isBusy } from "./sqlite-errors.js";
 import { createSqliteWords } from "./sqlite-words.js";
@@ -11,7 +11,7 @@ export const createSqliteDialect = (): Dialect => ({
   name: "sqlite",
   bytes: "BLOB",
   countingKey: "INTEGER PRIMARY KEY AUTOINCREMENT",
-  words: createSqliteWords(),
+  fullText: createSqliteWords(),
   listTables: "SELECT name FROM sqlite_master WHERE type = 'table' AND sql NOT LIKE 'CREATE VIRTUAL%' ORDER BY name",
   listColumns: "SELECT name, pk AS place FROM pragma_table_info(?) ORDER BY cid",
   ownRows: "TRUE",
@@ -71,7 +71,7 @@ function createRetry(path: string, patience: number): Retry {
 }
 
 function connect(driver: SqliteDriver, database: DatabaseSync, path: string, retry: Retry): Sql {
-  const turns = createTurns();
+  const mutex = createMutex();
   const statements = createStatements(database);
   const dialect = createSqliteDialect();
   const session: SqlSession = {
@@ -96,20 +96,20 @@ function connect(driver: SqliteDriver, database: DatabaseSync, path: string, ret
   return {
     dialect,
     all: <R extends SqlRow>(text: string, params: readonly SqlValue[] = []) =>
-      turns(() => retry(() => statements(text).all(...params) as R[])),
-    run: (text, params = []) => turns(() => retry(() => Number(statements(text).run(...params).changes))),
-    transaction: (body) => turns(() => transaction(body)),
+      mutex(() => retry(() => statements(text).all(...params) as R[])),
+    run: (text, params = []) => mutex(() => retry(() => Number(statements(text).run(...params).changes))),
+    transaction: (body) => mutex(() => transaction(body)),
     integrity: () =>
-      turns(() => retry(() => String(Object.values(database.prepare("PRAGMA quick_check(1)").get() ?? {})[0]))),
+      mutex(() => retry(() => String(Object.values(database.prepare("PRAGMA quick_check(1)").get() ?? {})[0]))),
     notes: async () => [],
     seesEveryTenant: async () => true,
-    size: () => turns(() => retry(() => Number(database.prepare(sizeText).get()?.bytes ?? 0))),
+    size: () => mutex(() => retry(() => Number(database.prepare(sizeText).get()?.bytes ?? 0))),
     async backup(file) {
       // Made first, because a copy of everything is nobody else's to read.
       await (await open(file, "a", 0o600)).close();
       await driver.backup(database, file);
     },
-    close: () => turns(async () => database.close()),
+    close: () => mutex(async () => database.close()),
   };
 }
 

@@ -12,13 +12,13 @@ export const fieldWeights = { title: 2, body: 1, reply: 0.6, names: 1.5, marks: 
 const weightOf = new Float64Array(128);
 for (const [field, weight] of Object.entries(fieldWeights)) weightOf[field.charCodeAt(0)] = weight;
 
-const saturation = 1.2;
-const lengthShare = 0.75;
+const k1 = 1.2;
+const b = 0.75;
 /** What FTS5 takes for the rarity of a word that more than half of the documents have. */
-const minRarity = 1e-6;
+const minIdf = 1e-6;
 
 /** The scores that FTS5's `bm25` gives documents with any of the tokens, several times as fast. */
-export async function scoreByWords(
+export async function scoreBm25(
   session: SqlSession,
   tokens: readonly string[],
   lengths: WordLengths,
@@ -37,11 +37,11 @@ function addScores(scores: Map<number, number>, listed: string, lengths: WordLen
   const { average } = lengths;
   // Another process may have added documents since they were counted.
   const documents = Math.max(lengths.documents, nrs.length);
-  const rarity = Math.log((documents - nrs.length + 0.5) / (nrs.length + 0.5));
-  const worth = Math.max(minRarity, rarity) * (saturation + 1);
+  const idf = Math.log((documents - nrs.length + 0.5) / (nrs.length + 0.5));
+  const worth = Math.max(minIdf, idf) * (k1 + 1);
   for (let i = 0; i < nrs.length; i++) {
     const [nr, count] = [nrs[i] as number, counts[i] as number];
-    const norm = saturation * (1 - lengthShare + (lengthShare * lengths.of(nr)) / average);
+    const norm = k1 * (1 - b + (b * lengths.of(nr)) / average);
     scores.set(nr, (scores.get(nr) ?? 0) + (worth * count) / (count + norm));
   }
 }

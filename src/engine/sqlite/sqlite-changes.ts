@@ -1,8 +1,8 @@
-import type { Changes } from "../changes.js";
+import type { ChangeDetector } from "../changes.js";
 import { type DatabaseSync, loadSqliteDriver } from "./sqlite-driver.js";
 
 /** A connection of its own, because SQLite counts only what other connections change. */
-export function sqliteChanges(path: string): Changes {
+export function sqliteChanges(path: string): ChangeDetector {
   let opened: DatabaseSync | undefined;
   return {
     async version() {

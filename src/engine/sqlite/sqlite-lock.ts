@@ -3,7 +3,7 @@ import { dirname } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { AppError } from "../../base/errors.js";
 import type { Lock } from "../lock.js";
-import { createTurns } from "../turns.js";
+import { createMutex } from "../turns.js";
 import { type DatabaseSync, loadSqliteDriver } from "./sqlite-driver.js";
 import { isBusy } from "./sqlite-errors.js";
 
@@ -14,10 +14,10 @@ const maxWaitMs = 60_000;
  * process dies, however it dies, so that there is nothing stale to detect.
  */
 export function sqliteLock(): Lock {
-  const queues = new Map<string, ReturnType<typeof createTurns>>();
+  const queues = new Map<string, ReturnType<typeof createMutex>>();
   return {
     hold(path, body) {
-      const inTurn = queues.get(path) ?? createTurns();
+      const inTurn = queues.get(path) ?? createMutex();
       queues.set(path, inTurn);
       return inTurn(() => holding(path, body));
     },

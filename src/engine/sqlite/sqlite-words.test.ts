@@ -6,7 +6,7 @@ import type { WordMatch } from "../word-index.js";
 import { countDocuments } from "./count-documents.js";
 import { matchAny } from "./match-any.js";
 import { openSqlite } from "./open-sqlite.js";
-import { scoreByWords } from "./rank-words.js";
+import { scoreBm25 } from "./rank-words.js";
 import { createSqliteWords } from "./sqlite-words.js";
 import { createWordLengths, type WordLengths } from "./word-lengths.js";
 
@@ -28,7 +28,7 @@ describe("words in SQLite", () => {
 
   const add = async (nr: number, { title = "", body = "", marks = "", tenant = "t" }) => {
     await sql.run("INSERT INTO search_documents (nr, tenant) VALUES (?, ?)", [nr, tenant]);
-    await words.add(sql, [{ nr, fields: [title, body, "", ""], marks }]);
+    await words.add(sql, [{ docId: nr, fields: [title, body, "", ""], marks }]);
   };
   const remove = async (nr: number) => {
     await sql.run("DELETE FROM search_documents WHERE nr = ?", [nr]);
@@ -49,7 +49,7 @@ describe("words in SQLite", () => {
       fc.asyncProperty(fc.array(fc.tuple(text, text), { minLength: 1, maxLength: 12 }), async (documents) => {
         for (const [i, [title, body]] of documents.entries()) await add(i + 1, { title, body });
         for (const nr of [2, 5].filter((one) => one <= documents.length)) await remove(nr);
-        const ours = await scoreByWords(sql, ["pool", "error"], await lengthsRead());
+        const ours = await scoreBm25(sql, ["pool", "error"], await lengthsRead());
         const theirs = await sql.all<{ nr: number; score: number }>(
           "SELECT rowid AS nr, -rank AS score FROM search_words WHERE search_words MATCH 'pool OR error'",
         );

@@ -1,5 +1,12 @@
 import type { SqlSession } from "../sql.js";
-import { hasTitle, titleIndex, trigramsOf, type WordCondition, type WordIndex, type WordMatch } from "../word-index.js";
+import {
+  type FullTextIndex,
+  hasTitle,
+  titleIndex,
+  trigramsOf,
+  type WordCondition,
+  type WordMatch,
+} from "../word-index.js";
 import { countDocuments } from "./count-documents.js";
 import { fittingDocuments } from "./fitting-documents.js";
 import { matchAny } from "./match-any.js";
@@ -25,7 +32,7 @@ const tables = [
 ];
 
 /** Words in SQLite's FTS5. */
-export function createSqliteWords(): WordIndex<SqlSession> {
+export function createSqliteWords(): FullTextIndex<SqlSession> {
   const readLengths = createWordLengths();
 
   return {
@@ -45,7 +52,7 @@ export function createSqliteWords(): WordIndex<SqlSession> {
   };
 }
 
-const stateless: Omit<WordIndex<SqlSession>, "matchEach"> = {
+const stateless: Omit<FullTextIndex<SqlSession>, "matchEach"> = {
   tables: async () => tables,
 
   isDamaged: isDamagedFullText,
@@ -57,7 +64,7 @@ const stateless: Omit<WordIndex<SqlSession>, "matchEach"> = {
   },
 
   async add(session, rows) {
-    for (const { nr, fields, marks } of rows) {
+    for (const { docId: nr, fields, marks } of rows) {
       const [title = "", body = "", reply = "", names = ""] = fields;
       await session.run(
         "INSERT OR REPLACE INTO search_words (rowid, title, body, reply, names, marks) VALUES (?, ?, ?, ?, ?, ?)",
@@ -74,7 +81,7 @@ const stateless: Omit<WordIndex<SqlSession>, "matchEach"> = {
 
   titleTables: async () => [titleIndex],
 
-  async titled(session, condition, { tenant, title, max }) {
+  async findByTitle(session, condition, { tenant, title, max }) {
     // By themselves at first: given the condition too, SQLite may prefer another index.
     const rows = await session.all<{ nr: number }>(
       `SELECT nr FROM search_documents WHERE tenant = ? AND ${hasTitle("?")} ORDER BY nr DESC LIMIT ?`,
@@ -127,7 +134,7 @@ const stateless: Omit<WordIndex<SqlSession>, "matchEach"> = {
     return rows.map(({ term }) => term);
   },
 
-  async termsWith(session, part, limit) {
+  async termsContaining(session, part, limit) {
     const rows = await session.all<{ term: string }>(
       "SELECT term FROM search_term_grams WHERE search_term_grams MATCH ? ORDER BY length(term), term LIMIT ?",
       [quoted(part), limit],
@@ -135,7 +142,7 @@ const stateless: Omit<WordIndex<SqlSession>, "matchEach"> = {
     return rows.map(({ term }) => term);
   },
 
-  async termsBeginning(session, letters, limit) {
+  async termsWithPrefix(session, letters, limit) {
     const rows = await session.all<{ term: string }>(
       "SELECT term FROM search_terms WHERE term >= ? AND term < ? ORDER BY length(term), term LIMIT ?",
       [letters, `${letters}\u{10ffff}`, limit],

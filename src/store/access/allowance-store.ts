@@ -1,7 +1,7 @@
 import type { SqlSession } from "../../engine/sql.js";
 
 /** How much of a limit was taken, counted for all server processes together. */
-export interface AllowanceStore {
+export interface RateLimitStore {
   /** True when `amount` more fitted under `limit` in that period, and is taken now. */
   take(tenant: string, taking: Taking): Promise<boolean>;
   /** Forgets periods whose name sorts before `period`. */
@@ -15,7 +15,7 @@ export interface Taking {
   readonly limit: number;
 }
 
-export function openAllowanceStore(sql: SqlSession): AllowanceStore {
+export function openRateLimitStore(sql: SqlSession): RateLimitStore {
   return {
     async take(tenant, { name, period, amount, limit }) {
       if (amount > limit) return false;

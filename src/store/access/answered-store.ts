@@ -1,7 +1,7 @@
 import type { SqlSession } from "../../engine/sql.js";
 
 /** What was answered to requests that carried a key, so that one sent again is not done again. */
-export interface AnsweredStore {
+export interface IdempotencyStore {
   /** True when the key is new and now belongs to this request. Waits for another request that has just brought it. */
   begin(tenant: string, key: string, fingerprint: string, at: string): Promise<boolean>;
   find(tenant: string, key: string): Promise<{ fingerprint: string; answer: string } | undefined>;
@@ -9,7 +9,7 @@ export interface AnsweredStore {
   forgetBefore(tenant: string, at: string): Promise<number>;
 }
 
-export function openAnsweredStore(sql: SqlSession): AnsweredStore {
+export function openIdempotencyStore(sql: SqlSession): IdempotencyStore {
   return {
     begin: async (tenant, key, fingerprint, at) =>
       (await sql.run(

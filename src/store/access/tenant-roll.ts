@@ -1,13 +1,13 @@
 import type { SqlSession } from "../../engine/sql.js";
 
 /** Which tenants a service has ever served. */
-export interface TenantRoll {
+export interface TenantRegistry {
   enter(tenant: string): Promise<void>;
   /** In order of their names. */
   list(): Promise<string[]>;
 }
 
-export function openTenantRoll(sql: SqlSession): TenantRoll {
+export function openTenantRegistry(sql: SqlSession): TenantRegistry {
   const known = new Set<string>();
   return {
     async enter(tenant) {

@@ -8,39 +8,39 @@ export interface KnownProject {
 /** Which projects are known, and by which marks: a remote, a root commit, a folder. */
 export interface IdentityStore {
   /** The project that carries each mark, for those that are known. */
-  owners(tenant: string, marks: readonly string[]): Promise<ReadonlyMap<string, string>>;
-  marks(tenant: string, project: string): Promise<string[]>;
-  add(tenant: string, project: KnownProject, marks: readonly string[]): Promise<void>;
+  owners(tenant: string, identifiers: readonly string[]): Promise<ReadonlyMap<string, string>>;
+  identifiers(tenant: string, project: string): Promise<string[]>;
+  add(tenant: string, project: KnownProject, identifiers: readonly string[]): Promise<void>;
   list(tenant: string): Promise<KnownProject[]>;
   find(tenant: string, id: string): Promise<KnownProject | undefined>;
 }
 
 export function openIdentityStore(sql: Sql): IdentityStore {
   return {
-    async owners(tenant, marks) {
-      if (marks.length === 0) return new Map();
-      const rows = await sql.all<{ mark: string; project: string }>(
-        `SELECT mark, project FROM project_marks WHERE tenant = ? AND mark IN (${marks.map(() => "?").join(", ")})`,
-        [tenant, ...marks],
+    async owners(tenant, identifiers) {
+      if (identifiers.length === 0) return new Map();
+      const rows = await sql.all<{ identifier: string; project: string }>(
+        `SELECT mark, project FROM project_marks WHERE tenant = ? AND mark IN (${identifiers.map(() => "?").join(", ")})`,
+        [tenant, ...identifiers],
       );
-      return new Map(rows.map(({ mark, project }) => [mark, project]));
+      return new Map(rows.map(({ identifier, project }) => [identifier, project]));
     },
 
-    async marks(tenant, project) {
+    async identifiers(tenant, project) {
       const text = "SELECT mark FROM project_marks WHERE tenant = ? AND project = ? ORDER BY mark";
-      return (await sql.all<{ mark: string }>(text, [tenant, project])).map(({ mark }) => mark);
+      return (await sql.all<{ identifier: string }>(text, [tenant, project])).map(({ identifier }) => identifier);
     },
 
-    add: (tenant, { id, name }, marks) =>
+    add: (tenant, { id, name }, identifiers) =>
       sql.transaction(async (session) => {
         await session.run(
           "INSERT INTO known_projects (tenant, id, name) VALUES (?, ?, ?) ON CONFLICT (tenant, id) DO NOTHING",
           [tenant, id, name],
         );
-        for (const mark of marks) {
+        for (const identifier of identifiers) {
           await session.run(
             "INSERT INTO project_marks (tenant, mark, project) VALUES (?, ?, ?) ON CONFLICT (tenant, mark) DO NOTHING",
-            [tenant, mark, id],
+            [tenant, identifier, id],
           );
         }
       }),

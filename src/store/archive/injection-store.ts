@@ -1,4 +1,4 @@
-import type { World } from "../../base/world.js";
+import type { Runtime } from "../../base/world.js";
 import type { Sql } from "../../engine/sql.js";
 
 /** What each session was given already: nothing is given twice. */
@@ -7,11 +7,11 @@ export interface InjectionStore {
   take(tenant: string, session: string, items: readonly string[], max: number): Promise<ReadonlySet<string>>;
 }
 
-export function openInjectionStore(sql: Sql, world: World): InjectionStore {
+export function openInjectionStore(sql: Sql, runtime: Runtime): InjectionStore {
   return {
     async take(tenant, session, items, max) {
       const taken = new Set<string>();
-      const at = world.now().toISOString();
+      const at = runtime.now().toISOString();
       for (const item of items) {
         if (taken.size >= max) break;
         const isNew = await sql.run(

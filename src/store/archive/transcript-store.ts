@@ -18,7 +18,7 @@ export interface Transcript {
 }
 
 /** A word that a transcript moved, as a hook left it. */
-export interface Notice {
+export interface TranscriptNotification {
   readonly path: string;
   readonly agent: Agent;
   readonly folder: string;
@@ -38,11 +38,15 @@ export interface TranscriptStore {
   /** Transcripts that somebody said have moved, the longest waiting first. */
   wanted(tenant: string, limit: number): Promise<Transcript[]>;
   /** Transcripts that moved since a moment: their hosts write on after the last hook. */
-  seenSince(tenant: string, at: string, limit: number): Promise<(Notice & { readonly readBytes: number })[]>;
+  seenSince(
+    tenant: string,
+    at: string,
+    limit: number,
+  ): Promise<(TranscriptNotification & { readonly readBytes: number })[]>;
   /** Marks transcripts as moved, and how far the spool has been read with them. */
   want(
     tenant: string,
-    notices: readonly Notice[],
+    notices: readonly TranscriptNotification[],
     spool?: { name: string; from: number; to: number },
   ): Promise<boolean>;
   news(tenant: string): Promise<AgentNews[]>;

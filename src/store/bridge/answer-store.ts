@@ -1,7 +1,7 @@
 import type { Sql, SqlRow } from "../../engine/sql.js";
 
 /** An answer that a sub-agent gave, kept while the repository and the question stay the same. */
-export interface KeptAnswer {
+export interface CachedAnswer {
   readonly key: string;
   readonly project: string;
   readonly repository: string;
@@ -12,16 +12,16 @@ export interface KeptAnswer {
   readonly expiresAt: string;
 }
 
-export interface AnswerStore {
+export interface AnswerCache {
   /** The answer, if it has not expired; counted as a hit. Expired ones are removed on the way. */
-  find(tenant: string, key: string, now: string): Promise<KeptAnswer | undefined>;
-  keep(tenant: string, answer: KeptAnswer): Promise<void>;
+  find(tenant: string, key: string, now: string): Promise<CachedAnswer | undefined>;
+  keep(tenant: string, answer: CachedAnswer): Promise<void>;
   /** Removes the answers of all projects, of one, or of one repository of it; how many there were. */
   clear(tenant: string, where?: { project?: string; repository?: string }): Promise<number>;
-  all(tenant: string, project?: string): Promise<(KeptAnswer & { readonly hits: number })[]>;
+  all(tenant: string, project?: string): Promise<(CachedAnswer & { readonly hits: number })[]>;
 }
 
-export function openAnswerStore(sql: Sql): AnswerStore {
+export function openAnswerCache(sql: Sql): AnswerCache {
   return {
     find: (tenant, key, now) =>
       sql.transaction(async (session) => {
@@ -78,7 +78,7 @@ interface AnswerRow extends SqlRow {
   readonly hits: number;
 }
 
-const toAnswer = (row: AnswerRow): KeptAnswer => ({
+const toAnswer = (row: AnswerRow): CachedAnswer => ({
   key: row.key,
   project: row.project,
   repository: row.repository,

@@ -19,7 +19,7 @@ export interface MemoryTally {
 }
 
 /** That a text was forgotten: enough to know it again, not enough to read it. */
-export interface Forgotten {
+export interface Tombstone {
   readonly id: string;
   readonly project: string;
   readonly contentKey: string;
@@ -54,8 +54,8 @@ export interface MemoryStore {
   /** The memory and all that it came to replace, the newest first; empty when there is no such memory. */
   lineage(tenant: string, id: string): Promise<Memory[]>;
   /** Deletes the memory, what it replaced and what search knows of them, and leaves marks; how many there were. */
-  forget(tenant: string, id: string, mark: (memory: Memory) => Forgotten): Promise<number>;
-  forgotten(tenant: string, project: string): Promise<Forgotten[]>;
+  forget(tenant: string, id: string, mark: (memory: Memory) => Tombstone): Promise<number>;
+  forgotten(tenant: string, project: string): Promise<Tombstone[]>;
   /** Lifts a mark; false when there is none. */
   allowAgain(tenant: string, id: string): Promise<boolean>;
   count(tenant: string, filter?: MemoryFilter): Promise<number>;
@@ -129,7 +129,7 @@ export function openMemoryStore(sql: Sql, documents: Documents): MemoryStore {
     forget: (tenant, id, mark) =>
       sql.transaction(async (session) => {
         const memories = await lineage(session, tenant, id);
-        for (const memory of memories) await bury(session, documents, tenant, mark(memory));
+        for (const memory of memories) await insertTombstone(session, documents, tenant, mark(memory));
         return memories.length;
       }),
 
@@ -226,7 +226,12 @@ async function update(session: SqlSession, documents: Documents, tenant: string,
   return memory;
 }
 
-async function bury(session: SqlSession, documents: Documents, tenant: string, mark: Forgotten): Promise<void> {
+async function insertTombstone(
+  session: SqlSession,
+  documents: Documents,
+  tenant: string,
+  mark: Tombstone,
+): Promise<void> {
   await session.run("DELETE FROM memories WHERE tenant = ? AND id = ?", [tenant, mark.id]);
   await documents.within(session).remove(tenant, [memoryDocumentId(mark.id)]);
   await session.run(

@@ -41,7 +41,7 @@ export const m0003Search: Migration = {
       )`,
       "CREATE UNIQUE INDEX search_vectors_by_document ON search_vectors (nr, model, passage)",
       "CREATE TABLE search_state (name TEXT NOT NULL PRIMARY KEY, value TEXT NOT NULL)",
-      ...(await dialect.words.tables(session)),
+      ...(await dialect.fullText.tables(session)),
     ];
     for (const statement of statements) await session.run(statement);
   },

@@ -4,6 +4,6 @@ import type { Migration } from "./migration.js";
 export const m0024DocumentTitles: Migration = {
   name: "m0024-document-titles",
   async up(session) {
-    for (const statement of await session.dialect.words.titleTables(session)) await session.run(statement);
+    for (const statement of await session.dialect.fullText.titleTables(session)) await session.run(statement);
   },
 };

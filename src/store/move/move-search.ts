@@ -1,6 +1,6 @@
 import type { Sql } from "../../engine/sql.js";
 import { writeState } from "../search/search-state.js";
-import { type KeptVector, openVectorStore } from "../search/vector-store.js";
+import { openVectorStore, type StoredVector } from "../search/vector-store.js";
 
 const batch = 200;
 
@@ -68,10 +68,10 @@ interface VectorRow extends Record<string, string | number | Uint8Array> {
   readonly step: number;
 }
 
-const toVector = (row: VectorRow): KeptVector => ({
-  nr: Number(row.nr),
+const toVector = (row: VectorRow): StoredVector => ({
+  docId: Number(row.nr),
   passage: Number(row.passage),
   codes: row.codes,
-  steps: row.steps,
-  step: row.step,
+  int8: row.steps,
+  scale: row.step,
 });

@@ -2,7 +2,7 @@ import type { SqlRow } from "../../engine/sql.js";
 import type { SearchDocument } from "./search-document.js";
 
 export interface IndexedDocument extends SearchDocument {
-  readonly nr: number;
+  readonly docId: number;
 }
 
 /** Lists are kept as JSON. */
@@ -15,7 +15,7 @@ export type DocumentRow = SqlRow &
   };
 
 export const toDocument = (row: DocumentRow): IndexedDocument => ({
-  nr: Number(row.nr),
+  docId: Number(row.nr),
   id: row.id,
   kind: row.kind,
   project: row.project,

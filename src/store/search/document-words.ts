@@ -3,7 +3,7 @@ import type { WordRow } from "../../engine/word-index.js";
 import type { SearchDocument } from "./search-document.js";
 import { tokensOf } from "./tokens.js";
 
-export interface DocumentWords extends Omit<WordRow, "nr"> {
+export interface DocumentWords extends Omit<WordRow, "docId"> {
   /** Words worth correcting a typing error to. */
   readonly terms: ReadonlySet<string>;
 }
@@ -15,7 +15,7 @@ export function documentWords(document: SearchDocument): DocumentWords {
   for (const tokens of fields) for (const token of tokens) if (!terms.has(token) && isTerm(token)) terms.add(token);
   return {
     fields: fields.map((tokens) => tokens.join(" ")),
-    marks: [kindMark(document.kind), projectMark(document.project)].join(" "),
+    marks: [kindFilterToken(document.kind), projectFilterToken(document.project)].join(" "),
     terms,
   };
 }
@@ -45,5 +45,5 @@ function mark(kind: string, name: string): string {
 const marks = new Map<string, string>();
 const maxFilterTokens = 1000;
 
-export const kindMark = (kind: string): string => mark("k", kind);
-export const projectMark = (project: string): string => mark("p", project);
+export const kindFilterToken = (kind: string): string => mark("k", kind);
+export const projectFilterToken = (project: string): string => mark("p", project);

@@ -2,7 +2,7 @@ import type { Redact } from "../../engine/redacting.js";
 import type { Sql, SqlSession } from "../../engine/sql.js";
 import type { WordMatch } from "../../engine/word-index.js";
 import { type DocumentRow, type IndexedDocument, toDocument } from "./document-row.js";
-import { kindMark, projectMark } from "./document-words.js";
+import { kindFilterToken, projectFilterToken } from "./document-words.js";
 import { paddedList } from "./padded-list.js";
 import { digestOf } from "./search-document.js";
 import { projectsIn, type SearchFilter, searchCondition } from "./search-filter.js";
@@ -16,7 +16,7 @@ export interface WordsAsked {
   readonly none: readonly string[];
   readonly limit: number;
   /** About how many documents have the words; with few of them, reading all costs less than narrowing. */
-  readonly touched?: number;
+  readonly expandedDocFreq?: number;
   /** Very many documents have the words: some of them will do. */
   readonly isCommon?: boolean;
 }
@@ -34,7 +34,7 @@ export interface SearchIndex extends SearchWriter {
   /** The same for several questions at once. */
   matchEach(tenant: string, filter: SearchFilter, asked: readonly WordsAsked[]): Promise<number[][]>;
   /** Documents with this title, in letters of either case, the newest first. */
-  titled(tenant: string, title: string, filter: SearchFilter, limit: number): Promise<number[]>;
+  findByTitle(tenant: string, title: string, filter: SearchFilter, limit: number): Promise<number[]>;
   /** The newest documents that fit, by number. */
   newest(tenant: string, filter: SearchFilter, limit: number): Promise<number[]>;
   /** Those of the documents that exist, belong to the tenant and fit the filter. */
@@ -47,8 +47,8 @@ export interface SearchIndex extends SearchWriter {
   /** In how many documents each token is; counting stops at `most`. */
   frequencies(tenant: string, tokens: readonly string[], max: number): Promise<number[]>;
   similarTerms(word: string, limit: number): Promise<string[]>;
-  termsWith(part: string, limit: number): Promise<string[]>;
-  termsBeginning(letters: string, limit: number): Promise<string[]>;
+  termsContaining(part: string, limit: number): Promise<string[]>;
+  termsWithPrefix(letters: string, limit: number): Promise<string[]>;
   /** Writes the words of the next documents after `nr` anew; answers the last one's number, or undefined at the end. */
   rewrite(afterNr: number, limit: number): Promise<number | undefined>;
   /** Something remembered about the index itself. */
@@ -60,7 +60,7 @@ export interface SearchIndex extends SearchWriter {
 
 /** `redact` takes secrets out of what is put, before words are made of it; the database need not do so again. */
 export function openSearchIndex(sql: Sql, redact?: Redact): SearchIndex {
-  const { words, ownRows: own } = sql.dialect;
+  const { fullText: words, ownRows: own } = sql.dialect;
   const clean = redact ?? ((text: string) => text);
   const writerOver = (given: SqlSession) => {
     const session = (redact && given.plain) ?? given;
@@ -74,13 +74,13 @@ export function openSearchIndex(sql: Sql, redact?: Redact): SearchIndex {
     sql.transaction((session) => body(writerOver(session)));
 
   /** The marks that fewer documents have than have the words: ranking reads the whole list of every mark it is given. */
-  const narrowing = async (filter: SearchFilter, touched: number | undefined): Promise<string[][]> => {
-    if (touched === undefined) return marksOf(filter);
-    if (touched <= readAnyway) return [];
+  const narrowing = async (filter: SearchFilter, expandedDocFreq: number | undefined): Promise<string[][]> => {
+    if (expandedDocFreq === undefined) return marksOf(filter);
+    if (expandedDocFreq <= readAnyway) return [];
     const fewer: string[][] = [];
     for (const group of marksOf(filter)) {
-      const counts = await words.frequencies(sql, group, touched);
-      if (counts.reduce((sum, count) => sum + count, 0) < touched) fewer.push(group);
+      const counts = await words.frequencies(sql, group, expandedDocFreq);
+      if (counts.reduce((sum, count) => sum + count, 0) < expandedDocFreq) fewer.push(group);
     }
     return fewer;
   };
@@ -98,7 +98,8 @@ export function openSearchIndex(sql: Sql, redact?: Redact): SearchIndex {
     const filter = cleanFilter(given);
     const { text, params } = searchCondition(tenant, filter);
     const matches: WordMatch[] = [];
-    for (const { touched, ...match } of asked) matches.push({ ...match, marks: await narrowing(filter, touched) });
+    for (const { expandedDocFreq, ...match } of asked)
+      matches.push({ ...match, marks: await narrowing(filter, expandedDocFreq) });
     return repairingRead(sql, () => words.matchEach(sql, { where: text, params }, matches));
   };
 
@@ -112,10 +113,10 @@ export function openSearchIndex(sql: Sql, redact?: Redact): SearchIndex {
       asked.groups.length === 0 ? [] : ((await matchEach(tenant, filter, [asked]))[0] ?? []),
     matchEach,
 
-    async titled(tenant, title, filter, limit) {
+    async findByTitle(tenant, title, filter, limit) {
       const { text, params } = searchCondition(tenant, cleanFilter(filter));
       const asked = { tenant, title: clean(title), max: maxTitleMatches };
-      return (await words.titled(sql, { where: text, params }, asked)).slice(0, limit);
+      return (await words.findByTitle(sql, { where: text, params }, asked)).slice(0, limit);
     },
 
     async newest(tenant, filter, limit) {
@@ -163,8 +164,8 @@ export function openSearchIndex(sql: Sql, redact?: Redact): SearchIndex {
 
     frequencies: (_, tokens, max) => repairingRead(sql, () => words.frequencies(sql, tokens, max)),
     similarTerms: (word, limit) => repairingRead(sql, () => words.similarTerms(sql, word, limit)),
-    termsWith: (part, limit) => words.termsWith(sql, part, limit),
-    termsBeginning: (letters, limit) => words.termsBeginning(sql, letters, limit),
+    termsContaining: (part, limit) => words.termsContaining(sql, part, limit),
+    termsWithPrefix: (letters, limit) => words.termsWithPrefix(sql, letters, limit),
 
     rewrite: (afterNr, limit) =>
       sql.transaction(async (session) => {
@@ -174,11 +175,11 @@ export function openSearchIndex(sql: Sql, redact?: Redact): SearchIndex {
         );
         const documents = rows.map(toDocument);
         for (const document of documents) {
-          const row = [digestOf(document), document.nr];
+          const row = [digestOf(document), document.docId];
           await session.run(`UPDATE search_documents SET digest = ? WHERE ${own} AND nr = ?`, row);
         }
         await addWords(session, documents);
-        return documents.at(-1)?.nr;
+        return documents.at(-1)?.docId;
       }),
 
     state: (name) => readState(sql, name),
@@ -202,7 +203,10 @@ const marks = (items: readonly unknown[]) => items.map(() => "?").join(", ");
 
 const marksOf = (filter: SearchFilter): string[][] => {
   const projects = projectsIn(filter);
-  return [...(filter.kinds ? [filter.kinds.map(kindMark)] : []), ...(projects ? [projects.map(projectMark)] : [])];
+  return [
+    ...(filter.kinds ? [filter.kinds.map(kindFilterToken)] : []),
+    ...(projects ? [projects.map(projectFilterToken)] : []),
+  ];
 };
 
 function fits(row: DocumentRow, tenant: string, filter: SearchFilter): boolean {

@@ -117,7 +117,7 @@ async function removeIds(
     if (rows.length === 0) return;
     for (const row of rows) for (const term of documentWords(toDocument(row)).terms) terms.add(term);
     const nrs = rows.map(({ nr }) => Number(nr));
-    await session.dialect.words.remove(session, nrs);
+    await session.dialect.fullText.remove(session, nrs);
     await session.run(`DELETE FROM search_vectors WHERE ${session.dialect.ownRows} AND nr IN (${marks(nrs)})`, nrs);
   });
   return { removed, terms };
@@ -125,7 +125,7 @@ async function removeIds(
 
 /** What is forgotten is not offered as the word that somebody may have meant. */
 async function dropUnused(session: SqlSession, terms: Iterable<string>, kept: ReadonlySet<string> = new Set()) {
-  const { words } = session.dialect;
+  const { fullText: words } = session.dialect;
   await inBatches(
     [...terms].filter((term) => !kept.has(term)),
     async (some) => {
@@ -169,7 +169,10 @@ async function insert(
     for (const { nr, id } of rows) numbers.set(id, Number(nr));
     at += size;
   }
-  return documents.map(({ digest: _, ...document }) => ({ ...document, nr: numbers.get(document.id) ?? Number.NaN }));
+  return documents.map(({ digest: _, ...document }) => ({
+    ...document,
+    docId: numbers.get(document.id) ?? Number.NaN,
+  }));
 }
 
 /** Answers the terms that the documents have. */
@@ -179,10 +182,10 @@ export async function addWords(
 ): Promise<ReadonlySet<string>> {
   const terms = new Set<string>();
   if (documents.length === 0) return terms;
-  const rows = documents.map((document) => ({ nr: document.nr, ...documentWords(document) }));
-  await session.dialect.words.add(session, rows);
+  const rows = documents.map((document) => ({ docId: document.docId, ...documentWords(document) }));
+  await session.dialect.fullText.add(session, rows);
   for (const row of rows) for (const term of row.terms) terms.add(term);
-  if (terms.size > 0) await session.dialect.words.addTerms(session, [...terms].sort());
+  if (terms.size > 0) await session.dialect.fullText.addTerms(session, [...terms].sort());
   return terms;
 }
 

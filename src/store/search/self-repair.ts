@@ -23,7 +23,7 @@ async function repairing<T>(
   try {
     return await body();
   } catch (error) {
-    if (!session.dialect.words.isDamaged?.(error)) throw error;
+    if (!session.dialect.fullText.isDamaged?.(error)) throw error;
     await rebuild();
     return body();
   }
@@ -32,12 +32,12 @@ async function repairing<T>(
 async function rebuildFullText(given: SqlSession): Promise<void> {
   // The documents are redacted already.
   const session = given.plain ?? given;
-  await session.dialect.words.reset?.(session);
+  await session.dialect.fullText.reset?.(session);
   for (let last = 0, more = true; more; ) {
     const text = "SELECT * FROM search_documents WHERE nr > ? ORDER BY nr LIMIT ?";
     const documents = (await session.all<DocumentRow>(text, [last, batch])).map(toDocument);
     await addWords(session, documents);
-    last = documents.at(-1)?.nr ?? last;
+    last = documents.at(-1)?.docId ?? last;
     more = documents.length === batch;
   }
 }

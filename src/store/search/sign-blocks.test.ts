@@ -1,13 +1,13 @@
 import { expect, it } from "vitest";
 import { hashEmbedder } from "../../../test/support/hash-embedder.js";
-import { fixedWorld } from "../../base/world.js";
+import { fixedRuntime } from "../../base/world.js";
 import { embedNext } from "../../domain/search/embed-documents.js";
 import { openSqlite } from "../../engine/sqlite/open-sqlite.js";
 import { migrate } from "../migrate.js";
 import { migrations } from "../migrations/index.js";
 import { searchDocument } from "./search-document.js";
 import { openSearchIndex } from "./search-index.js";
-import { openSignBlocks } from "./sign-blocks.js";
+import { openBinaryCodeBlocks } from "./sign-blocks.js";
 import { openVectorStore } from "./vector-store.js";
 
 const embedder = hashEmbedder("one");
@@ -16,8 +16,8 @@ const aNote = (id: string) =>
 
 it("packs signs into blocks, and makes them anew when much is gone", async () => {
   const sql = await openSqlite(":memory:");
-  await migrate(sql, fixedWorld(), migrations);
-  const [index, vectors, blocks] = [openSearchIndex(sql), openVectorStore(sql), openSignBlocks(sql, 2)];
+  await migrate(sql, fixedRuntime(), migrations);
+  const [index, vectors, blocks] = [openSearchIndex(sql), openVectorStore(sql), openBinaryCodeBlocks(sql, 2)];
   await index.put("t", ["a", "b", "c", "d", "e"].map(aNote));
   await embedNext(vectors, embedder, 9);
   const codes = await vectors.codesAfter("one", 0, 9);
@@ -25,7 +25,7 @@ it("packs signs into blocks, and makes them anew when much is gone", async () =>
   const packed = await blocks.after("one", 0, 9);
   expect(packed.flatMap(({ seqs }) => [...seqs])).toEqual(codes.slice(0, 4).map(({ seq }) => seq));
   expect(packed[0]?.origins).toEqual([{ tenant: "t", kind: "note", project: "shop" }]);
-  expect([...(packed[0]?.signs ?? [])]).toEqual(codes.slice(0, 2).flatMap((one) => [...one.codes]));
+  expect([...(packed[0]?.binaryCodes ?? [])]).toEqual(codes.slice(0, 2).flatMap((one) => [...one.codes]));
   await index.remove("t", ["a", "b", "c"]);
   expect(await blocks.pack("one")).toBe(true);
   const anew = await blocks.after("one", 0, 9);

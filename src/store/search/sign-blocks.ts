@@ -8,18 +8,18 @@ export interface VectorOrigin {
 }
 
 /** The signs of many vectors, in order of their numbers. */
-export interface SignBlock {
+export interface BinaryCodeBlock {
   readonly lastSeq: number;
-  readonly signs: Uint8Array;
+  readonly binaryCodes: Uint8Array;
   readonly seqs: Float64Array;
   readonly origins: readonly VectorOrigin[];
   /** For each vector the place of its origin in `origins`. */
   readonly originOf: Uint16Array;
 }
 
-export interface SignBlocks {
+export interface BinaryCodeBlocks {
   /** Blocks of vectors after `seq`, in order. */
-  after(model: string, seq: number, limit: number): Promise<SignBlock[]>;
+  after(model: string, seq: number, limit: number): Promise<BinaryCodeBlock[]>;
   /** Puts the next vectors that are in no block into one; false when there are too few of them. */
   pack(model: string): Promise<boolean>;
 }
@@ -30,7 +30,7 @@ const usualRows = 4096;
  * Blocks repeat what the rows of vectors say. What is removed stays in its block, and is found to be gone when it is looked
  * up; when a third of all is gone, the blocks are made anew.
  */
-export function openSignBlocks(sql: Sql, blockRows = usualRows): SignBlocks {
+export function openBinaryCodeBlocks(sql: Sql, blockRows = usualRows): BinaryCodeBlocks {
   return {
     async after(model, seq, limit) {
       const rows = await sql.all<BlockRow>(
@@ -48,7 +48,7 @@ export function openSignBlocks(sql: Sql, blockRows = usualRows): SignBlocks {
           "SELECT max(last_seq) AS seq FROM search_sign_blocks WHERE model = ?",
           [model],
         );
-        const rows = await session.all<SignRow>(
+        const rows = await session.all<BinaryCodeRow>(
           `SELECT v.seq AS seq, v.codes AS codes, d.tenant AS tenant, d.kind AS kind, d.project AS project
            FROM search_vectors v JOIN search_documents d ON d.nr = v.nr
            WHERE v.seq > ? AND v.model = ? ORDER BY v.seq LIMIT ?`,
@@ -65,7 +65,7 @@ export function openSignBlocks(sql: Sql, blockRows = usualRows): SignBlocks {
   };
 }
 
-type SignRow = SqlRow & VectorOrigin & { readonly seq: number; readonly codes: Uint8Array };
+type BinaryCodeRow = SqlRow & VectorOrigin & { readonly seq: number; readonly codes: Uint8Array };
 type BlockRow = SqlRow & {
   readonly last_seq: number;
   readonly count: number;
@@ -82,7 +82,7 @@ async function dropStale(session: SqlSession, model: string): Promise<void> {
 }
 
 /** Numbers, then places of origins, then signs, so that each begins at a multiple of its size. */
-function fromRows(rows: readonly SignRow[]) {
+function fromRows(rows: readonly BinaryCodeRow[]) {
   const origins: VectorOrigin[] = [];
   const places = new Map<string, number>();
   const placeOf = ({ tenant, kind, project }: VectorOrigin): number => {
@@ -99,7 +99,7 @@ function fromRows(rows: readonly SignRow[]) {
   return { lastSeq: Number(rows.at(-1)?.seq ?? 0), origins, data };
 }
 
-function toBlock({ last_seq, count, origins, data }: BlockRow): SignBlock {
+function toBlock({ last_seq, count, origins, data }: BlockRow): BinaryCodeBlock {
   const size = Number(count);
   // A copy, because numbers must begin at a multiple of their size.
   const { buffer } = new Uint8Array(data);
@@ -107,7 +107,7 @@ function toBlock({ last_seq, count, origins, data }: BlockRow): SignBlock {
     lastSeq: Number(last_seq),
     seqs: new Float64Array(buffer, 0, size),
     originOf: new Uint16Array(buffer, 8 * size, size),
-    signs: new Uint8Array(buffer, 10 * size),
+    binaryCodes: new Uint8Array(buffer, 10 * size),
     origins: JSON.parse(origins) as VectorOrigin[],
   };
 }

@@ -1,5 +1,5 @@
 // What a text is found by. Both engines index these tokens, so that they find the same documents (decision 0020).
-import { detached } from "../../base/detached.js";
+import { copyString } from "../../base/detached.js";
 import { stem } from "./stem.js";
 
 /** Changes whenever the same text gives other tokens: an index written with another version is rebuilt. */
@@ -47,7 +47,7 @@ export function tokensOfCompound(compound: string): readonly string[] {
     addCompound(compound, tokens);
     return tokens;
   }
-  const own = detached(compound);
+  const own = copyString(compound);
   if (isPlainWord.test(own)) addPart(own, tokens);
   else addCompound(own, tokens);
   if (known.size >= maxCachedWords) known.clear();

@@ -4,25 +4,25 @@ import { type DocumentRow, type IndexedDocument, toDocument } from "./document-r
 import { paddedList } from "./padded-list.js";
 import { type SearchFilter, searchCondition } from "./search-filter.js";
 import { readState, writeState } from "./search-state.js";
-import { openSignBlocks, type SignBlocks, type VectorOrigin } from "./sign-blocks.js";
+import { type BinaryCodeBlocks, openBinaryCodeBlocks, type VectorOrigin } from "./sign-blocks.js";
 
-export interface KeptVector {
-  readonly nr: number;
+export interface StoredVector {
+  readonly docId: number;
   readonly passage: number;
   readonly codes: Uint8Array;
-  readonly steps: Uint8Array;
-  readonly step: number;
+  readonly int8: Uint8Array;
+  readonly scale: number;
 }
 
 /** What a scan over all vectors needs to know of one. */
 export interface VectorCode extends VectorOrigin {
   readonly seq: number;
-  readonly nr: number;
+  readonly docId: number;
   readonly codes: Uint8Array;
 }
 
 /** What an exact comparison needs. */
-export interface VectorSteps extends Pick<KeptVector, "nr" | "steps" | "step"> {
+export interface Int8Vector extends Pick<StoredVector, "docId" | "int8" | "scale"> {
   readonly seq: number;
 }
 
@@ -37,15 +37,15 @@ type NearestSeqs = (
 /** Vectors of documents, several for a long one, by the model that made them. */
 export interface VectorStore {
   /** Keeps vectors and remembers that all documents up to `nr` are done. */
-  add(model: string, vectors: readonly KeptVector[], doneNr: number): Promise<void>;
+  add(model: string, vectors: readonly StoredVector[], doneNr: number): Promise<void>;
   /** The next documents that have no vectors yet. */
   pending(model: string, limit: number): Promise<IndexedDocument[]>;
   countPending(model: string): Promise<number>;
   /** Vectors added after `seq`, in order. */
   codesAfter(model: string, seq: number, limit: number): Promise<VectorCode[]>;
-  steps(seqs: readonly number[]): Promise<VectorSteps[]>;
+  readInt8(seqs: readonly number[]): Promise<Int8Vector[]>;
   /** All vectors of these documents. */
-  stepsOf(model: string, nrs: readonly number[]): Promise<VectorSteps[]>;
+  readInt8Of(model: string, nrs: readonly number[]): Promise<Int8Vector[]>;
   count(model: string): Promise<number>;
   hasAny(model: string): Promise<boolean>;
   /** Keys of the nearest vectors, where the database finds them; undefined where a process has to look for itself. */
@@ -53,7 +53,7 @@ export interface VectorStore {
   /** Tenants whose documents wait; undefined where they wait in one line. */
   tenantsWaiting(model: string): Promise<readonly string[] | undefined>;
   /** The signs of many vectors at once, where a process looks for itself. */
-  readonly blocks: SignBlocks | undefined;
+  readonly blocks: BinaryCodeBlocks | undefined;
   /** Removes the vectors of every other model. */
   forgetOthers(model: string): Promise<number>;
 }
@@ -64,18 +64,18 @@ export function openVectorStore(sql: Sql): VectorStore {
   const counted = async (text: string, params: (string | number)[]) =>
     Number((await sql.all<{ n: number }>(text, params))[0]?.n ?? 0);
 
-  const blocks = sql.dialect.isKeyedByTenant ? undefined : openSignBlocks(sql);
+  const blocks = sql.dialect.isKeyedByTenant ? undefined : openBinaryCodeBlocks(sql);
 
   return {
     add: (model, vectors, done) =>
       sql.transaction(async (session) => {
-        for (const { nr, passage, codes, steps, step } of vectors) {
+        for (const { docId, passage, codes, int8, scale } of vectors) {
           // A document that was removed meanwhile gets none.
           await session.run(
             `INSERT INTO search_vectors (nr, model, passage, codes, steps, step)
              SELECT nr, ?, CAST(? AS BIGINT), ?, ?, CAST(? AS DOUBLE PRECISION) FROM search_documents WHERE ${own} AND nr = ?
              ON CONFLICT DO NOTHING`,
-            [model, passage, codes, steps, step, nr],
+            [model, passage, codes, int8, scale, docId],
           );
         }
         if (index && (await index.isThere(session)))
@@ -104,21 +104,21 @@ export function openVectorStore(sql: Sql): VectorStore {
          WHERE v.seq > ? AND v.model = ? ORDER BY v.seq LIMIT ?`,
         [seq, model, limit],
       );
-      return rows.map((row) => ({ ...row, seq: Number(row.seq), nr: Number(row.nr) }));
+      return rows.map((row) => ({ ...row, seq: Number(row.seq), docId: Number(row.nr) }));
     },
 
-    async steps(seqs) {
+    async readInt8(seqs) {
       if (seqs.length === 0) return [];
       const padded = paddedList(seqs);
       const text = `SELECT seq, nr, steps, step FROM search_vectors WHERE ${own} AND seq IN (${marks(padded)})`;
-      return (await sql.all<StepRow>(text, padded)).map(toSteps);
+      return (await sql.all<Int8Row>(text, padded)).map(toInt8);
     },
 
-    async stepsOf(model, nrs) {
+    async readInt8Of(model, nrs) {
       if (nrs.length === 0) return [];
       const padded = paddedList(nrs);
       const text = `SELECT seq, nr, steps, step FROM search_vectors WHERE ${own} AND nr IN (${marks(padded)}) AND model = ?`;
-      return (await sql.all<StepRow>(text, [...padded, model])).map(toSteps);
+      return (await sql.all<Int8Row>(text, [...padded, model])).map(toInt8);
     },
 
     count: (model) => counted(`SELECT count(*) AS n FROM search_vectors WHERE ${own} AND model = ?`, [model]),
@@ -150,13 +150,23 @@ const nearestBy =
     return index.nearest(sql, { model, query, where: text, params, limit });
   };
 
-const placed = (model: string, { nr, passage, steps, step }: KeptVector): PlacedVector => ({
-  ...{ nr, model, passage },
-  numbers: Float32Array.from(new Int8Array(steps.buffer, steps.byteOffset, steps.length), (one) => one * step),
+const placed = (model: string, { docId, passage, int8, scale }: StoredVector): PlacedVector => ({
+  ...{ nr: docId, model, passage },
+  numbers: Float32Array.from(new Int8Array(int8.buffer, int8.byteOffset, int8.length), (one) => one * scale),
 });
 
 const marks = (items: readonly unknown[]) => items.map(() => "?").join(", ");
-const toSteps = ({ seq, nr, steps, step }: StepRow): VectorSteps => ({ seq: Number(seq), nr: Number(nr), steps, step });
+const toInt8 = ({ seq, nr, steps, step }: Int8Row): Int8Vector => ({
+  seq: Number(seq),
+  docId: Number(nr),
+  int8: steps,
+  scale: step,
+});
 
-type CodeRow = SqlRow & VectorCode;
-type StepRow = SqlRow & VectorSteps;
+type CodeRow = SqlRow & Omit<VectorCode, "docId"> & { readonly nr: number };
+type Int8Row = SqlRow & {
+  readonly seq: number;
+  readonly nr: number;
+  readonly steps: Uint8Array;
+  readonly step: number;
+};

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { AppError } from "../../base/errors.js";
-import { nearest } from "../../base/nearest.js";
+import { suggest } from "../../base/nearest.js";
 import type { Command } from "../../commands/define-command.js";
 
 /** `project_id` and `filePattern` are typed `--project-id` and `--file-pattern`. */
@@ -84,7 +84,7 @@ function nextPlace(command: Command, options: readonly Option[], places: string[
 }
 
 function unknownFlag(command: Command, flag: string, known: readonly string[]): never {
-  const near = nearest(flag, known);
+  const near = suggest(flag, known);
   throw usage(command, `There is no option ${flag}.${near ? ` Did you mean ${near}?` : ""}`);
 }
 

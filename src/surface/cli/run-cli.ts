@@ -1,5 +1,5 @@
 import { AppError, bug, problems } from "../../base/errors.js";
-import { nearest } from "../../base/nearest.js";
+import { suggest } from "../../base/nearest.js";
 import type { Paint } from "../../base/paint.js";
 import { processCommands } from "../../commands/catalog.js";
 import type { Command } from "../../commands/define-command.js";
@@ -25,7 +25,7 @@ export interface Terminal {
   readonly progress?: Call["progress"];
 }
 
-interface Parts {
+interface Deps {
   readonly app: App;
   readonly client: Client;
   readonly commands: readonly Command[];
@@ -33,7 +33,7 @@ interface Parts {
 }
 
 /** Runs one command line and answers its exit code. */
-export async function runCli(argv: readonly string[], parts: Parts): Promise<number> {
+export async function runCli(argv: readonly string[], parts: Deps): Promise<number> {
   const { app, client, terminal } = parts;
   const isJson = argv.includes("--json");
   const words = argv.filter((word) => word !== "--json");
@@ -59,7 +59,7 @@ async function dispatch(
   words: readonly string[],
   isJson: boolean,
   app: Parameters<Command["run"]>[1],
-  { commands, terminal }: Parts,
+  { commands, terminal }: Deps,
 ): Promise<number> {
   if (words[0] === "completion") return print(terminal, completionScript(words[1] ?? "", commands));
   const asksHelp = words.length === 0 || words[0] === "help" || words.includes("--help") || words.includes("-h");
@@ -97,7 +97,7 @@ function group(words: readonly string[], commands: readonly Command[]): Command[
   if (words.length === 1 && inGroup.length > 0) return inGroup;
   const typed = words.slice(0, inGroup.length > 0 ? 2 : 1).join(" ");
   const names = [...commands, ...processCommands].map(({ name }) => name);
-  const near = nearest(words.slice(0, 2).join(" "), names) ?? nearest(typed, names);
+  const near = suggest(words.slice(0, 2).join(" "), names) ?? suggest(typed, names);
   throw new AppError("invalid", `There is no command ${typed}.`, {
     hint: near ? `Did you mean \`throughline ${near}\`?` : "`throughline --help` lists them all.",
   });

@@ -1,12 +1,12 @@
 import type { Context } from "hono";
 import { openCall } from "../open-call.js";
-import type { HttpParts } from "./http-parts.js";
+import type { HttpDeps } from "./http-parts.js";
 import { inFolder } from "./known-folder.js";
 import { readJson, refuse } from "./refuse.js";
 import type { Asked, Route } from "./routes/define-route.js";
 
 /** Answers what the page asks beside the tools; redacted like every answer. */
-export async function answerRoute(context: Context, parts: HttpParts, route: Route<unknown>): Promise<Response> {
+export async function answerRoute(context: Context, parts: HttpDeps, route: Route<unknown>): Promise<Response> {
   const { app } = parts;
   const facts = { surface: "http", signal: context.req.raw.signal } as const;
   let call = openCall(app, parts.client, facts);

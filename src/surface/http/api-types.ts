@@ -250,9 +250,9 @@ export interface MemoryVersion extends MemoryRow {
   readonly votes: MemoryVotes;
 }
 
-export interface NearMemory extends MemoryRow {
+export interface SimilarMemory extends MemoryRow {
   /** The share of words in common, 0 to 1. */
-  readonly likeness: number;
+  readonly similarity: number;
 }
 
 export interface MemoryDetail extends MemoryVersion {
@@ -269,7 +269,7 @@ export interface MemoryDetail extends MemoryVersion {
   }[];
   /** What it replaced, newest first. */
   readonly history: readonly MemoryVersion[];
-  readonly near: readonly NearMemory[];
+  readonly near: readonly SimilarMemory[];
 }
 
 export interface RemediationRow {

@@ -7,17 +7,17 @@ import { answerRoute } from "./answer-route.js";
 import { answerSignIn, answerSignOut } from "./answer-sign-in.js";
 import { answerTool } from "./answer-tool.js";
 import { guardOrigin, guardToken } from "./guards.js";
-import type { HttpParts } from "./http-parts.js";
+import type { HttpDeps } from "./http-parts.js";
 import { inFolder } from "./known-folder.js";
 import { createRateLimit } from "./rate-limit.js";
 import { routes } from "./routes/catalog.js";
 import { servePage } from "./serve-page.js";
 
 /** `/mcp` for agents, `/api` for the page, `/healthz` for those who watch over processes. */
-export function createHttpApp(parts: HttpParts): Hono {
+export function createHttpApp(parts: HttpDeps): Hono {
   const settings = parts.app.settings.values;
   const http = new Hono();
-  const take = createRateLimit(settings["http.rateLimit"], parts.app.world);
+  const take = createRateLimit(settings["http.rateLimit"], parts.app.runtime);
   http.use(guardOrigin(settings["http.host"]));
   http.get("/healthz", (context) => context.json({ status: "ok", version }));
   http.get("*", async (context, next) => (await servePage(context, parts.page)) ?? next());

@@ -6,7 +6,7 @@ import type { LiveEvents } from "./live-events.js";
 import type { SignIn } from "./sign-in.js";
 
 /** What the web server is made of. */
-export interface HttpParts {
+export interface HttpDeps {
   readonly app: App;
   /** Who scripts and the page are: the person whose machine this is. */
   readonly client: Client;

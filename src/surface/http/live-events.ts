@@ -6,7 +6,7 @@ export interface LiveEvents {
   close(): void;
 }
 
-interface Parts {
+interface Deps {
   /** Another text after any change of the database. */
   version(): Promise<string>;
   everyMs?: number;
@@ -15,7 +15,7 @@ interface Parts {
 /** Comments between events keep a connection from being taken for dead. */
 const beatsPerComment = 20;
 
-export function createLiveEvents({ version, everyMs = 1000 }: Parts): LiveEvents {
+export function createLiveEvents({ version, everyMs = 1000 }: Deps): LiveEvents {
   const streams = new Set<ReadableStreamDefaultController<Uint8Array>>();
   const text = new TextEncoder();
   let timer: ReturnType<typeof setInterval> | undefined;

@@ -1,12 +1,12 @@
-import type { World } from "../../base/world.js";
+import type { Runtime } from "../../base/world.js";
 
 const maxClients = 10_000;
 
 /** A bucket per client that refills evenly: true when one more request fits. */
-export function createRateLimit(perMinute: number, world: Pick<World, "now">): (client: string) => boolean {
+export function createRateLimit(perMinute: number, runtime: Pick<Runtime, "now">): (client: string) => boolean {
   const buckets = new Map<string, { left: number; atMs: number }>();
   return (client) => {
-    const nowMs = world.now().getTime();
+    const nowMs = runtime.now().getTime();
     const known = buckets.get(client);
     const refilled = known ? known.left + ((nowMs - known.atMs) / 60_000) * perMinute : perMinute;
     const left = Math.min(perMinute, refilled) - 1;

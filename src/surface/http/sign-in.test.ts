@@ -4,7 +4,7 @@ import { cookieDays, createSignIn } from "./sign-in.js";
 function signIn(token = "tl_secret") {
   let ms = Date.parse("2026-01-01T00:00:00Z");
   let count = 0;
-  const made = createSignIn({ token, world: { now: () => new Date(ms) }, newSecret: () => `code-${++count}` });
+  const made = createSignIn({ token, runtime: { now: () => new Date(ms) }, newSecret: () => `code-${++count}` });
   return { ...made, pass: (days: number) => (ms += days * 86_400_000) };
 }
 

@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
-import type { World } from "../../base/world.js";
+import type { Runtime } from "../../base/world.js";
 
 /** How browsers prove that they were let in: a code works once and becomes a cookie. */
 export interface SignIn {
@@ -10,9 +10,9 @@ export interface SignIn {
   isSignedIn(cookie: string | undefined): boolean;
 }
 
-export interface SignInParts {
+export interface SignInDeps {
   readonly token: string;
-  readonly world: Pick<World, "now">;
+  readonly runtime: Pick<Runtime, "now">;
   /** A text that nobody can guess. */
   newSecret(): string;
 }
@@ -22,9 +22,9 @@ const dayMs = 86_400_000;
 const codeMs = dayMs;
 const maxCodes = 100;
 
-export function createSignIn({ token, world, newSecret }: SignInParts): SignIn {
+export function createSignIn({ token, runtime, newSecret }: SignInDeps): SignIn {
   const codes = new Map<string, number>();
-  const nowMs = () => world.now().getTime();
+  const nowMs = () => runtime.now().getTime();
   /** Signed with the access token, so that cookies outlive the server and end with the token. */
   const sign = (until: string) => createHmac("sha256", token).update(`page until ${until}`).digest("base64url");
 

@@ -3,7 +3,7 @@ import { version } from "../../base/version.js";
 import type { SampleRequest } from "../../domain/call.js";
 import { openCall } from "../open-call.js";
 import { showsCards } from "./cards.js";
-import type { Handling, McpParts } from "./handling.js";
+import type { Handling, McpDeps } from "./handling.js";
 import { capabilities, serverName } from "./identity.js";
 import { serveCompletions } from "./serve-completions.js";
 import { servePrompts } from "./serve-prompts.js";
@@ -11,7 +11,7 @@ import { serveResources } from "./serve-resources.js";
 import { serveTools } from "./serve-tools.js";
 
 /** One MCP server over the catalogue; it knows no tool by name. */
-export function createMcpServer(parts: McpParts): Server {
+export function createMcpServer(parts: McpDeps): Server {
   const server = new Server(
     { name: serverName, version },
     {

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type TestApp, testApp } from "../../../test/support/test-app.js";
 import { catalogFor } from "../catalog.js";
 import { createMcpServer } from "./create-server.js";
-import { earlyAnswer } from "./early-answer.js";
+import { earlyInitialize } from "./early-answer.js";
 
 const instructions = "Be brief.";
 
@@ -15,7 +15,7 @@ const opening = (protocolVersion: unknown, more: object = {}) => ({
   params: { protocolVersion, capabilities: {}, clientInfo: { name: "test", version: "1" }, ...more },
 });
 
-describe("earlyAnswer", () => {
+describe("earlyInitialize", () => {
   let app: TestApp;
   beforeAll(async () => {
     app = await testApp();
@@ -58,7 +58,7 @@ describe("earlyAnswer", () => {
   ];
   it.each(versions)("equals the answer of the SDK to version %s", async (version) => {
     const message = opening(version);
-    expect(earlyAnswer(JSON.stringify(message), instructions)).toEqual(await answerOfSdk(message));
+    expect(earlyInitialize(JSON.stringify(message), instructions)).toEqual(await answerOfSdk(message));
   });
 
   it.each([
@@ -69,10 +69,10 @@ describe("earlyAnswer", () => {
     ["another method", { ...opening("2025-06-18"), method: "tools/list" }],
     ["no id", { ...opening("2025-06-18"), id: undefined }],
   ])("leaves an opening with %s to the SDK", (_, message) => {
-    expect(earlyAnswer(JSON.stringify(message), instructions)).toBeUndefined();
+    expect(earlyInitialize(JSON.stringify(message), instructions)).toBeUndefined();
   });
 
   it("leaves what is not JSON to the SDK", () => {
-    for (const line of ["", "{", "null", "[]", "7"]) expect(earlyAnswer(line, instructions)).toBeUndefined();
+    for (const line of ["", "{", "null", "[]", "7"]) expect(earlyInitialize(line, instructions)).toBeUndefined();
   });
 });

@@ -4,7 +4,7 @@ import { capabilities, serverName } from "./identity.js";
 /** Revisions that open with `initialize`, newest first; the newest is offered for one that we do not know. */
 const handshakeVersions = ["2025-11-25", "2025-06-18", "2025-03-26", "2024-11-05", "2024-10-07"];
 
-export interface EarlyAnswer {
+export interface EarlyInitialize {
   readonly jsonrpc: "2.0";
   readonly id: string | number;
   readonly result: unknown;
@@ -14,7 +14,7 @@ export interface EarlyAnswer {
  * The answer to a client's `initialize`, made without the SDK: loading that takes longer than everything else at start
  * (decision 0007). Anything but a plain opening is left to the SDK.
  */
-export function earlyAnswer(line: string, instructions: string): EarlyAnswer | undefined {
+export function earlyInitialize(line: string, instructions: string): EarlyInitialize | undefined {
   const opening = parseOpening(line);
   if (!opening) return undefined;
   const asked = opening.params.protocolVersion;

@@ -4,7 +4,7 @@ import type { Catalog } from "../catalog.js";
 import type { Client, OpenCall } from "../open-call.js";
 import type { CardParts } from "./cards.js";
 
-export interface McpParts {
+export interface McpDeps {
   readonly app: App;
   readonly client: Client;
   /** Looked at for every request, so that a change of settings shows without a restart. */
@@ -19,7 +19,7 @@ export interface McpParts {
 }
 
 /** What the handlers of all methods share. */
-export interface Handling extends McpParts {
+export interface Handling extends McpDeps {
   open(context: ServerContext): OpenCall;
   /** Whether the client has said that it shows cards. */
   showsCards(): boolean;

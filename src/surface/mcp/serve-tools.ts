@@ -1,6 +1,6 @@
 import { type CallToolResult, ProtocolError, ProtocolErrorCode, type Server } from "@modelcontextprotocol/server";
 import { AppError } from "../../base/errors.js";
-import { nearest } from "../../base/nearest.js";
+import { suggest } from "../../base/nearest.js";
 import type { Tool } from "../../tools/define-tool.js";
 import { toolsets } from "../../tools/toolsets.js";
 import { callTool } from "../call-tool.js";
@@ -27,7 +27,7 @@ export function serveTools(server: Server, { catalog, open, changed, showsCards 
 function findTool(tools: readonly Tool[], name: string): Tool {
   const tool = tools.find((one) => one.name === name);
   if (tool) return tool;
-  const near = nearest(
+  const near = suggest(
     name,
     tools.map((one) => one.name),
   );

@@ -9,7 +9,7 @@ export type Authentication =
   /** `error` in the words of RFC 6750; none when no token was shown at all. */
   | { readonly kind: "refused"; readonly error?: "invalid_token" | "insufficient_scope"; readonly why: string };
 
-interface Parts {
+interface Deps {
   readonly tokens: Pick<Tokens, "principalOf">;
   /** Absent when no authorization server is trusted. */
   readonly verifier: TokenVerifier | undefined;
@@ -20,7 +20,7 @@ interface Parts {
 const maxChars = 16_384;
 
 /** Who stands behind an Authorization header. Throws only when nobody can tell at the moment. */
-export function createAuthenticate({ tokens, verifier, settings }: Parts) {
+export function createAuthenticate({ tokens, verifier, settings }: Deps) {
   const byToken = async (secret: string): Promise<Authentication> => {
     const found = await tokens.principalOf(secret);
     return "refused" in found ? invalid(found.refused) : { kind: "known", principal: found };

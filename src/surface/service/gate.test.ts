@@ -1,37 +1,37 @@
 import { describe, expect, it } from "vitest";
-import { createGate } from "./gate.js";
+import { createAdmissionControl } from "./gate.js";
 
 describe("a gate", () => {
   it("lets so many in, makes so many wait in order, and sends the rest away", async () => {
-    const gate = createGate(1, 2);
+    const admission = createAdmissionControl(1, 2);
     const order: string[] = [];
-    const first = await gate.enter();
+    const first = await admission.enter();
     const enterAs = async (name: string) => {
-      const entry = await gate.enter();
+      const entry = await admission.enter();
       order.push(name);
       return entry;
     };
     const second = enterAs("second");
     const third = enterAs("third");
-    expect(await gate.enter()).toEqual({ kind: "full" });
-    expect([gate.inside, gate.waiting]).toEqual([1, 2]);
+    expect(await admission.enter()).toEqual({ kind: "full" });
+    expect([admission.inside, admission.waiting]).toEqual([1, 2]);
     leave(first);
     leave(await second);
     leave(await third);
     expect(order).toEqual(["second", "third"]);
-    expect([gate.inside, gate.waiting]).toEqual([0, 0]);
+    expect([admission.inside, admission.waiting]).toEqual([0, 0]);
   });
 
   it("counts who leaves twice once", async () => {
-    const gate = createGate(1, 0);
-    const entry = await gate.enter();
+    const admission = createAdmissionControl(1, 0);
+    const entry = await admission.enter();
     leave(entry);
     leave(entry);
-    await gate.enter();
-    expect(await gate.enter()).toEqual({ kind: "full" });
+    await admission.enter();
+    expect(await admission.enter()).toEqual({ kind: "full" });
   });
 });
 
-const leave = (entry: Awaited<ReturnType<ReturnType<typeof createGate>["enter"]>>) => {
+const leave = (entry: Awaited<ReturnType<ReturnType<typeof createAdmissionControl>["enter"]>>) => {
   if (entry.kind === "in") entry.leave();
 };

@@ -1,14 +1,14 @@
 /** How a request that wants in fares. */
 export type Entry = { readonly kind: "in"; leave(): void } | { readonly kind: "full" };
 
-export interface Gate {
+export interface AdmissionControl {
   enter(): Promise<Entry>;
   readonly inside: number;
   readonly waiting: number;
 }
 
 /** Lets so many requests work at once and so many wait, in order of arrival; the rest is sent away at once. */
-export function createGate(maxConcurrent: number, maxQueued: number): Gate {
+export function createAdmissionControl(maxConcurrent: number, maxQueued: number): AdmissionControl {
   let inside = 0;
   const waiting: (() => void)[] = [];
   const leave = () => {
@@ -16,7 +16,7 @@ export function createGate(maxConcurrent: number, maxQueued: number): Gate {
     if (next) next();
     else inside -= 1;
   };
-  const once = (): Entry => {
+  const idempotency = (): Entry => {
     let isOut = false;
     return {
       kind: "in",
@@ -30,11 +30,11 @@ export function createGate(maxConcurrent: number, maxQueued: number): Gate {
     async enter() {
       if (inside < maxConcurrent) {
         inside += 1;
-        return once();
+        return idempotency();
       }
       if (waiting.length >= maxQueued) return { kind: "full" };
       await new Promise<void>((admitted) => waiting.push(admitted));
-      return once();
+      return idempotency();
     },
     get inside() {
       return inside;

@@ -14,17 +14,17 @@ import type { Client } from "../open-call.js";
 import { sameText } from "../same-text.js";
 import type { Authentication } from "./authenticate.js";
 import { createFrontPage } from "./front-page.js";
-import type { Gate } from "./gate.js";
+import type { AdmissionControl } from "./gate.js";
 import type { Gauge, Metrics } from "./metrics.js";
 import { createPeers, type Peer } from "./peers.js";
 import type { PublicAddress } from "./public-address.js";
 import { createReadiness } from "./readiness.js";
 import { challenge, refuse, refuseWith } from "./refusals.js";
 
-export interface ServiceParts {
+export interface ServiceDeps {
   readonly app: App;
   readonly address: PublicAddress;
-  readonly gate: Gate;
+  readonly admission: AdmissionControl;
   readonly metrics: Metrics;
   readonly gauges: readonly Gauge[];
   authenticate(header: string | undefined): Promise<Authentication>;
@@ -43,7 +43,7 @@ export const requestPeriodMs = 10_000;
 const notedRefusals = 60;
 
 /** `/mcp` and `/api` for people with tokens, and what those need who watch over the service. */
-export function createServiceApp(parts: ServiceParts): Hono<{ Variables: Variables }> {
+export function createServiceApp(parts: ServiceDeps): Hono<{ Variables: Variables }> {
   const { app, address, metrics } = parts;
   const settings = app.settings.values;
   const http = new Hono<{ Variables: Variables }>();
@@ -100,7 +100,7 @@ export function createServiceApp(parts: ServiceParts): Hono<{ Variables: Variabl
   return http;
 }
 
-const clientOf = (context: ServiceContext, parts: ServiceParts) =>
+const clientOf = (context: ServiceContext, parts: ServiceDeps) =>
   parts.clientFor(context.get("principal"), context.req.header("idempotency-key"));
 
 function arrivalOf(context: Context) {
@@ -112,7 +112,7 @@ function arrivalOf(context: Context) {
 }
 
 /** A token that came in the clear is known to whoever listens. Connections on this machine do not leave it. */
-function requireSecure(context: ServiceContext, { address, metrics }: ServiceParts): Promise<Response> | undefined {
+function requireSecure(context: ServiceContext, { address, metrics }: ServiceDeps): Promise<Response> | undefined {
   const { protocol, isLoopback } = context.get("peer");
   if (!address.isSecure || protocol === "https" || (isLoopback && protocol === "unknown")) return undefined;
   metrics.turnedAway("forbidden");
@@ -121,10 +121,7 @@ function requireSecure(context: ServiceContext, { address, metrics }: ServicePar
 }
 
 /** Web pages of others may not use what a browser knows. */
-function requireOrigin(
-  context: ServiceContext,
-  { app, address, metrics }: ServiceParts,
-): Promise<Response> | undefined {
+function requireOrigin(context: ServiceContext, { app, address, metrics }: ServiceDeps): Promise<Response> | undefined {
   const origin = context.req.header("origin");
   if (!origin || origin === address.origin || app.settings.values["service.origins"].includes(origin)) return undefined;
   metrics.turnedAway("forbidden");
@@ -134,10 +131,10 @@ function requireOrigin(
 /** So many at once, so many in line: what comes beyond that is told so before anything was read or looked up. */
 async function admit(
   context: ServiceContext,
-  { gate, metrics }: ServiceParts,
+  { admission, metrics }: ServiceDeps,
   next: () => Promise<void>,
 ): Promise<Response | undefined> {
-  const entry = await gate.enter();
+  const entry = await admission.enter();
   if (entry.kind === "full") {
     metrics.turnedAway("overloaded");
     return refuse(context, 503, "UNAVAILABLE", "The service has more requests than it can take. Try again.", 1);
@@ -151,15 +148,15 @@ async function admit(
   }
 }
 
-function identify(parts: ServiceParts) {
+function identify(parts: ServiceDeps) {
   const { app, address, metrics } = parts;
-  const mayNote = createRateLimit(notedRefusals, app.world);
+  const mayNote = createRateLimit(notedRefusals, app.runtime);
   const max = Math.max(1, Math.floor((app.settings.values["service.rateLimit"] * requestPeriodMs) / 60_000));
   const limit = { name: "requests", max, periodMs: requestPeriodMs } as const;
   return async (context: ServiceContext, next: () => Promise<void>): Promise<Response | undefined> => {
     const found = await parts.authenticate(context.req.header("authorization"));
     if (found.kind === "known") {
-      await app.access.allowances.take(found.principal.tenant, limit);
+      await app.access.rateLimits.take(found.principal.tenant, limit);
       context.set("principal", found.principal);
       await next();
       return undefined;
@@ -173,11 +170,11 @@ function identify(parts: ServiceParts) {
 const noteStranger = (app: App, address: string) =>
   app.access.audit.note({
     ...{ tenant: nobody, user: "", credential: "", tool: "", result: "UNAUTHORIZED" },
-    ...{ target: address, request: app.world.newId("req") },
+    ...{ target: address, request: app.runtime.newId("req") },
   });
 
-function refuseError(error: Error, context: ServiceContext, { app, metrics }: ServiceParts): Response {
-  const request = app.world.newId("req");
+function refuseError(error: Error, context: ServiceContext, { app, metrics }: ServiceDeps): Response {
+  const request = app.runtime.newId("req");
   if (!(error instanceof AppError)) {
     app.log.error("service.failed", { request, error: error.stack ?? error.message });
     return refuse(context, 500, "INTERNAL_ERROR", `Something went wrong inside; the log has it under ${request}.`);
@@ -189,7 +186,7 @@ function refuseError(error: Error, context: ServiceContext, { app, metrics }: Se
 }
 
 /** Numbers about load are for those who run the service. */
-function answerMetrics(context: ServiceContext, { app, metrics, gauges }: ServiceParts): Response {
+function answerMetrics(context: ServiceContext, { app, metrics, gauges }: ServiceDeps): Response {
   const token = app.settings.values["service.metricsToken"];
   const isForwarded = context.req.header("x-forwarded-for") !== undefined;
   const isAllowed =

@@ -1,7 +1,7 @@
 import { AppError } from "../../base/errors.js";
 import type { Settings } from "../../base/settings.js";
 import { mayDo, type Principal, type Role, roles } from "../../domain/access/principal.js";
-import { rowsOnly } from "../../tools/rows-only.js";
+import { databaseOnly } from "../../tools/rows-only.js";
 import { type Catalog, catalogFor } from "../catalog.js";
 
 /**
@@ -13,7 +13,7 @@ export function createServiceCatalog(settings: Settings): (principal: Principal)
   const all = catalogFor(settings).tools;
   const stranger = machineTools.find((name) => !all.some((tool) => tool.name === name));
   if (stranger) throw new AppError("invalid", `service.machineTools names ${stranger}, which is not offered.`);
-  const offered = all.filter(({ name }) => rowsOnly.has(name) || machineTools.includes(name));
+  const offered = all.filter(({ name }) => databaseOnly.has(name) || machineTools.includes(name));
   const byRole = new Map<Role, Catalog>(
     roles.map((role) => {
       // Not shown, but known: who calls one nevertheless is told which role it needs, and the audit log tells of it.

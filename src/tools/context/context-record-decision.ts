@@ -23,7 +23,7 @@ export const contextRecordDecision = defineTool({
   async run({ scope: scopeText, ...text }, app) {
     const scope = readScope(scopeText);
     const project = await app.context.open(app.call);
-    const date = app.world.now().toISOString().slice(0, 10);
+    const date = app.runtime.now().toISOString().slice(0, 10);
     const kept = await project.change(() => project.decisions.record({ ...text, scope, date, author: project.caller }));
     return { status: "ok", id: kept.id, title: kept.title, scope: kept.scope, ...project.news() };
   },

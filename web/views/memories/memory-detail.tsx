@@ -10,7 +10,7 @@ import { MemoryBadges } from "./memory-badges.js";
 import { MemoryEvidence } from "./memory-evidence.js";
 import type { MemoryFilters } from "./memory-filters.js";
 import { MemoryHistory } from "./memory-history.js";
-import { NearMemories } from "./near-memories.js";
+import { SimilarMemories } from "./near-memories.js";
 import { StaleNotice } from "./stale-notice.js";
 import { TrustChart } from "./trust-chart.js";
 
@@ -56,7 +56,7 @@ export function MemoryDetailPane({ id, filters }: Props) {
           )}
           <TrustChart memory={memory} />
           <MemoryEvidence memory={memory} />
-          <NearMemories memory={memory} filters={filters} />
+          <SimilarMemories memory={memory} filters={filters} />
           <MemoryHistory memory={memory} />
         </article>
       )}

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "preact/hooks";
-import type { MemoryDetail, NearMemory } from "../../../src/surface/http/api-types.js";
+import type { MemoryDetail, SimilarMemory } from "../../../src/surface/http/api-types.js";
 import { post } from "../../api/ask.js";
 import { go } from "../../app/router.js";
 import { Dialog } from "../../components/dialog.js";
@@ -9,7 +9,7 @@ import type { MemoryFilters } from "./memory-filters.js";
 
 interface Props {
   readonly memory: MemoryDetail;
-  readonly other: NearMemory | undefined;
+  readonly other: SimilarMemory | undefined;
   readonly filters: MemoryFilters;
   onClose(): void;
 }

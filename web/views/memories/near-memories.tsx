@@ -1,5 +1,5 @@
 import { useState } from "preact/hooks";
-import type { MemoryDetail, NearMemory } from "../../../src/surface/http/api-types.js";
+import type { MemoryDetail, SimilarMemory } from "../../../src/surface/http/api-types.js";
 import { linkTo } from "../../app/router.js";
 import { Badge } from "../../components/badge.js";
 import type { MemoryFilters } from "./memory-filters.js";
@@ -13,8 +13,8 @@ interface Props {
   readonly filters: MemoryFilters;
 }
 
-export function NearMemories({ memory, filters }: Props) {
-  const [other, setOther] = useState<NearMemory>();
+export function SimilarMemories({ memory, filters }: Props) {
+  const [other, setOther] = useState<SimilarMemory>();
   if (memory.near.length === 0) return null;
   return (
     <section>
@@ -23,8 +23,8 @@ export function NearMemories({ memory, filters }: Props) {
         {memory.near.map((one) => (
           <li key={one.id}>
             <a href={linkTo(["memories", one.id], filters)}>{one.title}</a>
-            {one.likeness >= likely && <Badge tone="warning">nearly the same</Badge>}
-            <span class="meta">{Math.round(one.likeness * 100)}% of the words</span>
+            {one.similarity >= likely && <Badge tone="warning">nearly the same</Badge>}
+            <span class="meta">{Math.round(one.similarity * 100)}% of the words</span>
             {!memory.supersededBy && (
               <button type="button" class="link-button" onClick={() => setOther(one)}>
                 Merge<span class="visually-hidden"> with {one.title}</span>

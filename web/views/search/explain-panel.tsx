@@ -57,8 +57,8 @@ function ranks(why: Props["why"]): [string, string][] {
   const rows: [string, unknown][] = [
     ["Rank by words", why.wordRank],
     ["Rank by meaning", why.meaningRank],
-    ["Likeness", why.likeness],
-    ["Share of it that counted", why.likenessTrust],
+    ["Likeness", why.similarity],
+    ["Share of it that counted", why.similarityWeight],
   ];
   return rows.flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)] as [string, string]]));
 }

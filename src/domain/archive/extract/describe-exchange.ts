@@ -1,11 +1,11 @@
 import type { Decision, ExchangeRecord, FileTouch, Implementation, Outcome } from "../../../store/archive/exchange.js";
 import type { DraftCall, ExchangeDraft } from "../fold-session.js";
-import { findDecisions } from "./find-decisions.js";
-import { findPatterns } from "./find-patterns.js";
-import { findRemediations } from "./find-remediations.js";
-import { isLook } from "./is-look.js";
-import { judgeOutcome } from "./judge-outcome.js";
-import { nameTopics } from "./name-topics.js";
+import { extractDecisions } from "./find-decisions.js";
+import { extractPatterns } from "./find-patterns.js";
+import { extractRemediations } from "./find-remediations.js";
+import { isReadOnlyCommand } from "./is-look.js";
+import { classifyOutcome } from "./judge-outcome.js";
+import { extractTopics } from "./name-topics.js";
 import { opening } from "./sentences.js";
 
 interface Place {
@@ -24,12 +24,12 @@ export function describeExchange(draft: ExchangeDraft, { sessionId, project, sho
   const calls = draft.calls.map((call) => ({ ...call, files: call.files.map(shorten) }));
   const texts = draft.answers.map(([, text]) => text);
   const answer = texts.join("\n\n");
-  const decided = texts.map((text) => findDecisions(text));
-  const decisions = [...findDecisions(draft.question, 5), ...decided.flat().slice(0, maxDecisions)];
-  const remediations = findRemediations(calls);
+  const decided = texts.map((text) => extractDecisions(text));
+  const decisions = [...extractDecisions(draft.question, 5), ...decided.flat().slice(0, maxDecisions)];
+  const remediations = extractRemediations(calls);
   const implementations = calls.filter(({ changes, own }) => changes && !own).flatMap(toImplementation);
   const changed = unique(implementations.map(({ file }) => file)).slice(0, maxFiles);
-  const outcome = judgeOutcome(calls, texts);
+  const outcome = classifyOutcome(calls, texts);
   const exchange = {
     ...{ sessionId, project, key: draft.key, at: draft.at, endedAt: draft.endedAt },
     ...{ question: draft.question, answer, outcome, files: changed },
@@ -38,13 +38,13 @@ export function describeExchange(draft: ExchangeDraft, { sessionId, project, sho
       implementation: implementationOf(calls, changed),
       outcome: texts.length > 1 ? opening(texts.at(-1) ?? "", 600) : lastResult(calls),
     },
-    topics: nameTopics(`${draft.question}\n${opening(answer, 2000)}\n${toolsIn(calls)}`),
+    topics: extractTopics(`${draft.question}\n${opening(answer, 2000)}\n${toolsIn(calls)}`),
     worth: worthOf(answer, changed.length > 0, decisions.length > 0, outcome),
   };
   return {
     exchange,
     findings: [...decisions, ...implementations.slice(-maxImplementations), ...remediations],
-    patterns: findPatterns(calls, decisions),
+    patterns: extractPatterns(calls, decisions),
     touches: touchesOf(calls),
     activity: activityOf(calls),
   };
@@ -107,7 +107,7 @@ function touchesOf(calls: readonly DraftCall[]): FileTouch[] {
 
 /** Commands tell what an exchange was about, but that tests were run says little. */
 const toolsIn = (calls: readonly DraftCall[]): string =>
-  unique(calls.flatMap(({ command }) => (command && !isLook(command) ? command.slice(0, 100) : [])))
+  unique(calls.flatMap(({ command }) => (command && !isReadOnlyCommand(command) ? command.slice(0, 100) : [])))
     .slice(0, 20)
     .join("\n")
     .replace(/\b(?:tests?|vitest|jest|mocha|pytest|coverage|npm|npx|pnpm|yarn|node)\b/g, "");

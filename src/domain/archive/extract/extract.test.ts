@@ -1,17 +1,17 @@
 import { describe, expect, it } from "vitest";
 import type { DraftCall } from "../fold-session.js";
 import { errorFingerprint, errorLine } from "./error-fingerprint.js";
-import { findDecisions } from "./find-decisions.js";
-import { findRemediations } from "./find-remediations.js";
-import { labelEdits } from "./label-edits.js";
-import { nameTopics } from "./name-topics.js";
+import { extractDecisions } from "./find-decisions.js";
+import { extractRemediations } from "./find-remediations.js";
+import { classifyEdits } from "./label-edits.js";
+import { extractTopics } from "./name-topics.js";
 import { normalizeCommand } from "./normalize-command.js";
 import { opening } from "./sentences.js";
 
-describe("findDecisions", () => {
+describe("extractDecisions", () => {
   it("splits what was chosen from why and from what was not chosen", () => {
     expect(
-      findDecisions(
+      extractDecisions(
         "I decided to add a connection timeout instead of raising the limit, because leaks would still exhaust a larger pool.",
       ),
     ).toEqual([
@@ -31,14 +31,14 @@ describe("findDecisions", () => {
     "I recommend keeping the parser pure.",
     "Decision: one package, not a monorepo.",
     "We agreed to keep the old endpoint for a year.",
-  ])("hears %j as a decision", (text) => expect(findDecisions(text)).toHaveLength(1));
+  ])("hears %j as a decision", (text) => expect(extractDecisions(text)).toHaveLength(1));
 
   it.each([
     "Should we use Redis?",
     "The test uses a mock server.",
     "I will look at the logs.",
     "```\nwe decided to rename this\n```",
-  ])("does not hear %j as one", (text) => expect(findDecisions(text)).toEqual([]));
+  ])("does not hear %j as one", (text) => expect(extractDecisions(text)).toEqual([]));
 });
 
 const call = (changes: Partial<DraftCall>): DraftCall => ({
@@ -46,28 +46,28 @@ const call = (changes: Partial<DraftCall>): DraftCall => ({
   ...changes,
 });
 
-describe("findRemediations", () => {
+describe("extractRemediations", () => {
   const failing = call({ command: "npm test", ok: false, output: "TypeError: pool is undefined\n    at x.ts:1" });
   const edit = call({ tool: "Edit", files: ["src/pool.ts"], changes: true, ok: true });
   const passing = call({ command: "npm test", ok: true, output: "24 passed" });
 
   it("joins an error with what was changed and the command that proved it", () => {
-    expect(findRemediations([failing, edit, passing])).toMatchObject([
+    expect(extractRemediations([failing, edit, passing])).toMatchObject([
       { error: "TypeError: pool is undefined", files: ["src/pool.ts"], proof: "npm test", attempts: [] },
     ]);
   });
 
   it("names what did not help", () => {
     const wrong = call({ tool: "Edit", files: ["src/wrong.ts"], changes: true, ok: true });
-    expect(findRemediations([failing, wrong, failing, edit, passing])[0]).toMatchObject({
+    expect(extractRemediations([failing, wrong, failing, edit, passing])[0]).toMatchObject({
       files: ["src/pool.ts"],
       attempts: [expect.stringContaining("src/wrong.ts")],
     });
   });
 
   it("finds none where nothing was done or nothing passed", () => {
-    expect(findRemediations([failing, passing])).toEqual([]);
-    expect(findRemediations([failing, edit, failing])).toEqual([]);
+    expect(extractRemediations([failing, passing])).toEqual([]);
+    expect(extractRemediations([failing, edit, failing])).toEqual([]);
   });
 });
 
@@ -98,20 +98,20 @@ describe("normalizeCommand", () => {
   });
 });
 
-describe("nameTopics", () => {
+describe("extractTopics", () => {
   it("goes by whole words", () => {
-    expect(nameTopics("the latest interest rates")).toEqual([]);
-    expect(nameTopics("JWT login against Postgres fails in vitest")).toEqual(
+    expect(extractTopics("the latest interest rates")).toEqual([]);
+    expect(extractTopics("JWT login against Postgres fails in vitest")).toEqual(
       expect.arrayContaining(["authentication", "database", "testing", "security"]),
     );
   });
 });
 
-describe("labelEdits", () => {
+describe("classifyEdits", () => {
   it("names the kind of change and its place", () => {
     const input = { old_string: "load()", new_string: "try {\n  load()\n} catch (error) {}" };
-    expect(labelEdits(["src/db/pool.ts"], input)).toEqual(["Add error handling with try-catch", "Edit src/db/*.ts"]);
-    expect(labelEdits(["docs/x.md"], {})).toEqual(["Update documentation", "Edit docs/*.md"]);
+    expect(classifyEdits(["src/db/pool.ts"], input)).toEqual(["Add error handling with try-catch", "Edit src/db/*.ts"]);
+    expect(classifyEdits(["docs/x.md"], {})).toEqual(["Update documentation", "Edit docs/*.md"]);
   });
 });
 

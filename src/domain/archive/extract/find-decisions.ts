@@ -3,7 +3,7 @@ import { anyCue, cues, insteadOf, intention, pasted, reasonMark } from "./decisi
 import { sentencesOf } from "./sentences.js";
 
 /** Decisions that a text states, with why and instead of what. */
-export function findDecisions(text: string, max = 10): Decision[] {
+export function extractDecisions(text: string, max = 10): Decision[] {
   if (!anyCue.test(text)) return [];
   const sentences = sentencesOf(text);
   const found: Decision[] = [];

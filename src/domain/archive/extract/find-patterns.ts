@@ -35,7 +35,7 @@ const designs: Readonly<Record<string, RegExp>> = {
 };
 
 /** What was done in an exchange, counted: commands, kinds of edits, designs, tools, errors. */
-export function findPatterns(calls: readonly DraftCall[], decisions: readonly Decision[]): PatternUse[] {
+export function extractPatterns(calls: readonly DraftCall[], decisions: readonly Decision[]): PatternUse[] {
   const uses = new Map<string, PatternUse>();
   const count = (kind: PatternKind, pattern: string, ok: boolean | undefined) => {
     if (pattern === "") return;

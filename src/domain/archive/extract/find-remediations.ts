@@ -1,7 +1,7 @@
 import type { Remediation } from "../../../store/archive/exchange.js";
 import type { DraftCall } from "../fold-session.js";
 import { errorFingerprint, errorLine } from "./error-fingerprint.js";
-import { isLook } from "./is-look.js";
+import { isReadOnlyCommand } from "./is-look.js";
 import { normalizeCommand } from "./normalize-command.js";
 import { opening } from "./sentences.js";
 
@@ -12,7 +12,7 @@ interface Streak {
 }
 
 /** Errors that were overcome: a command failed, something was done, and the same command passed. */
-export function findRemediations(calls: readonly DraftCall[], max = 5): Remediation[] {
+export function extractRemediations(calls: readonly DraftCall[], max = 5): Remediation[] {
   const found = new Map<string, Remediation>();
   const failing = new Map<string, Streak>();
   for (const [at, call] of calls.entries()) {
@@ -49,7 +49,7 @@ function remediationOf(
 }
 
 const isAttempt = (call: DraftCall) =>
-  call.changes || (call.command !== undefined && call.ok === true && !isLook(call.command));
+  call.changes || (call.command !== undefined && call.ok === true && !isReadOnlyCommand(call.command));
 
 /** What was tried between the first and the last failure: it did not help. */
 const failedAttempts = (calls: readonly DraftCall[], from: number, to: number): string[] =>

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { isLook } from "./is-look.js";
+import { isReadOnlyCommand } from "./is-look.js";
 
-describe("isLook", () => {
+describe("isReadOnlyCommand", () => {
   it.each([
     "ls -la",
     "cd src && rg -n pool",
@@ -9,10 +9,10 @@ describe("isLook", () => {
     "cat a | head -3",
     "npm view x",
     "git log --oneline | wc -l",
-  ])("sees that %s only looks", (command) => expect(isLook(command)).toBe(true));
+  ])("sees that %s only looks", (command) => expect(isReadOnlyCommand(command)).toBe(true));
 
   it.each(["npm test", "rm -rf dist", "echo x > a.txt", "git commit -m x", "ls && npm ci", "", "sed -i s/a/b/ x"])(
     "does not take %j for a look",
-    (command) => expect(isLook(command)).toBe(false),
+    (command) => expect(isReadOnlyCommand(command)).toBe(false),
   );
 });

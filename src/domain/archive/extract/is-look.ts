@@ -4,7 +4,7 @@ const askingTools =
   /^(?:git (?:status|log|diff|show|blame|branch|remote|rev-parse|describe|ls-files|grep|config --get|stash list)|(?:npm|pnpm|yarn) (?:view|info|ls|list|outdated|why|audit|search|config get)|pip (?:show|list|freeze)|cargo (?:tree|metadata|search)|go (?:list|env|doc|version)|docker (?:ps|images|logs|inspect|stats)|kubectl (?:get|describe|logs|top)|terraform (?:show|state list|output)|(?:\S+ )?--(?:version|help)|\S+ -(?:v|V|h))\b/;
 
 /** Whether a command only looks: whatever went well after it, it was not because of it. */
-export function isLook(command: string): boolean {
+export function isReadOnlyCommand(command: string): boolean {
   const parts = command
     .replace(/^(?:cd\s+\S+\s*(?:&&|;)\s*)+/, "")
     .split(/&&|\|\||;|\|/)

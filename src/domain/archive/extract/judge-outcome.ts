@@ -1,6 +1,6 @@
 import type { Outcome } from "../../../store/archive/exchange.js";
 import type { DraftCall } from "../fold-session.js";
-import { isLook } from "./is-look.js";
+import { isReadOnlyCommand } from "./is-look.js";
 
 const good =
   /\b(fixed|solved|works now|done|implemented|created|updated|added|removed|renamed|pass(?:es|ed|ing)?|resolved|complete[d]?)\b/i;
@@ -13,10 +13,12 @@ const iCould = /\bi(?:'m| am| was)? (?:could not|couldn't|cannot|can't|unable|no
 const failing = /\bfail(?:s|ed|ing|ure)?\b/i;
 
 /** How an exchange ended: what its last telling command said, then the last words, then whether anything was done. */
-export function judgeOutcome(calls: readonly DraftCall[], texts: readonly string[]): Outcome {
+export function classifyOutcome(calls: readonly DraftCall[], texts: readonly string[]): Outcome {
   if (texts.length === 0 && calls.length === 0) return "open";
   const last = texts.at(-1) ?? "";
-  const acts = calls.filter(({ command, changes }) => changes || (command !== undefined && !isLook(command)));
+  const acts = calls.filter(
+    ({ command, changes }) => changes || (command !== undefined && !isReadOnlyCommand(command)),
+  );
   const command = acts.findLast((call) => call.command !== undefined && call.ok !== undefined);
   if (acts.length === 0) return iCould.test(last) ? "failed" : "answered";
   const isGood = good.test(last);

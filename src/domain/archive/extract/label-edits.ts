@@ -1,4 +1,4 @@
-import { editsIn } from "../edits-in.js";
+import { parseEdits } from "../edits-in.js";
 import type { Json } from "../readers/json-fields.js";
 
 /** Kinds of change that the added lines of an edit show. */
@@ -17,7 +17,7 @@ const prose = /\.(md|mdx|rst|txt|adoc)$/i;
 const settings = /\.(json|ya?ml|toml|ini|env|conf|lock)$|Dockerfile$|Makefile$/i;
 
 /** Names for what an edit does, so that the same kind of edit counts together whatever the file. */
-export function labelEdits(files: readonly string[], input: Json): string[] {
+export function classifyEdits(files: readonly string[], input: Json): string[] {
   const labels = new Set<string>();
   const written = addedText(input);
   for (const file of files) {
@@ -31,7 +31,7 @@ export function labelEdits(files: readonly string[], input: Json): string[] {
 
 /** What an edit put there that was not there before. */
 const addedText = (input: Json): string =>
-  editsIn(input)
+  parseEdits(input)
     .map(({ before, after }) => linesNotIn(after, before))
     .join("\n")
     .slice(0, 20_000);

@@ -18,7 +18,7 @@ const topics: Readonly<Record<string, RegExp>> = {
     /\b(git|github|gitlab|branch(?:es)?|merge[ds]?|rebase|commits?|diffs?|pull requests?|cherry-pick\w*)\b/i,
 };
 
-export const nameTopics = (text: string): string[] =>
+export const extractTopics = (text: string): string[] =>
   Object.entries(topics)
     .filter(([, words]) => words.test(text))
     .map(([name]) => name);

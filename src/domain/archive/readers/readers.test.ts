@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import type { Agent } from "../../../store/archive/session-event.js";
-import { emptyFold, type FoldState, foldSession } from "../fold-session.js";
+import { buildExchanges, type ExchangeBuilderState, emptyFold } from "../fold-session.js";
 import { type Json, parseJson } from "./json-fields.js";
 import { readers } from "./readers.js";
 
@@ -15,8 +15,8 @@ const linesOf = (name: string): Json[] =>
 
 /** The exchanges that a reader and the fold make of lines. */
 function read(agent: Agent, lines: readonly Json[]) {
-  const state: FoldState = emptyFold();
-  const fold = foldSession(state);
+  const state: ExchangeBuilderState = emptyFold();
+  const fold = buildExchanges(state);
   for (const [i, line] of lines.entries()) {
     const { facts, events } = readers[agent].read(line, String(i));
     if (facts) fold.learn(facts);

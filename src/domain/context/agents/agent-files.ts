@@ -66,4 +66,4 @@ export type AgentName = keyof typeof agentFiles;
 export const agentNames = Object.keys(agentFiles) as [AgentName, ...AgentName[]];
 
 /** Stands in every file that is ours as a whole: import passes it over, and export may replace or remove it. */
-export const ownMark = "<!-- throughline: written by `throughline export`; edit the store instead -->";
+export const ownMarker = "<!-- throughline: written by `throughline export`; edit the store instead -->";

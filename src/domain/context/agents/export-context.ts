@@ -5,7 +5,7 @@ import { fileKey } from "../../../store/context/file-key.js";
 import type { Skill } from "../../../store/context/skill-store.js";
 import { unifiedDiff } from "../../merge/unified-diff.js";
 import type { ProjectContext } from "../project-context.js";
-import { type AgentFiles, type AgentName, agentFiles, ownMark } from "./agent-files.js";
+import { type AgentFiles, type AgentName, agentFiles, ownMarker } from "./agent-files.js";
 import { blockText, type ExportedContext, readExported } from "./exported-context.js";
 import { writeBlock } from "./managed-block.js";
 
@@ -61,7 +61,7 @@ async function planFolder(
   const changes = await Promise.all(
     candidates.map(async (path): Promise<FileChange> => {
       const before = await files.readPlain(join(root, path));
-      const isOurs = before?.includes(ownMark) ?? wanted.has(path);
+      const isOurs = before?.includes(ownMarker) ?? wanted.has(path);
       return { path, before, after: isOurs ? wanted.get(path) : before };
     }),
   );
@@ -75,14 +75,17 @@ function ruleFiles(
   const rule = (kind: string, isAlways: boolean) => (entry: Entry) =>
     [
       `${folder}/throughline-${kind}${fileKey(entry.key)}${ending}`,
-      `---\ndescription: ${JSON.stringify(`Team ${kind === "" ? "knowledge" : "convention"}: ${entry.key}`)}\nalwaysApply: ${isAlways}\n---\n\n${ownMark}\n\n${entry.content.trim()}\n`,
+      `---\ndescription: ${JSON.stringify(`Team ${kind === "" ? "knowledge" : "convention"}: ${entry.key}`)}\nalwaysApply: ${isAlways}\n---\n\n${ownMarker}\n\n${entry.content.trim()}\n`,
     ] as const;
   return new Map([...conventions.map(rule("convention-", true)), ...knowledge.map(rule("", false))]);
 }
 
 const skillFiles = (folder: string, skills: readonly Skill[]): Map<string, string> =>
   new Map(
-    skills.map(({ name, content }) => [`${folder}/${fileKey(name)}/SKILL.md`, `${content.trimEnd()}\n\n${ownMark}\n`]),
+    skills.map(({ name, content }) => [
+      `${folder}/${fileKey(name)}/SKILL.md`,
+      `${content.trimEnd()}\n\n${ownMarker}\n`,
+    ]),
   );
 
 /** A folder of the project may be a link that leads elsewhere; nothing is written through it. */

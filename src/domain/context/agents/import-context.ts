@@ -4,7 +4,7 @@ import { fileKey } from "../../../store/context/file-key.js";
 import type { Scope } from "../../../store/context/scope.js";
 import { unifiedDiff } from "../../merge/unified-diff.js";
 import type { ProjectContext } from "../project-context.js";
-import { type AgentFiles, type AgentName, agentFiles, ownMark } from "./agent-files.js";
+import { type AgentFiles, type AgentName, agentFiles, ownMarker } from "./agent-files.js";
 import { outsideBlock } from "./managed-block.js";
 
 interface Candidate {
@@ -69,7 +69,7 @@ async function folderAt(
   return paths.flatMap((path, i) => {
     const text = texts[i] ?? "";
     const key = fileKey(`${prefix}${path.slice(0, -ending.length)}`);
-    return text.includes(ownMark)
+    return text.includes(ownMarker)
       ? []
       : [{ type: "knowledge", key, source: `${folder}/${path}`, content: ended(withoutFrontmatter(text)) }];
   });
@@ -80,7 +80,7 @@ async function skillsAt({ files, root }: ProjectContext, folder: string): Promis
   const texts = await Promise.all(names.map((name) => files.readPlain(join(root, folder, name, "SKILL.md"))));
   return names.flatMap((name, i) => {
     const text = texts[i];
-    return text === undefined || text.includes(ownMark)
+    return text === undefined || text.includes(ownMarker)
       ? []
       : [{ type: "skill", key: fileKey(name), source: `${folder}/${name}/SKILL.md`, content: text }];
   });

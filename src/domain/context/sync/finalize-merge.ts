@@ -43,7 +43,7 @@ async function alreadyMerged(
   return { status: "merged", commit: await repository.shorten(head), strategy: "interactive", resolved: 0, skipped: 0 };
 }
 
-interface Settled {
+interface MergeSettlement {
   readonly tree: Map<string, TreeEntry>;
   readonly resolved: number;
   readonly skipped: number;
@@ -51,7 +51,11 @@ interface Settled {
   readonly open: readonly TreeConflict[];
 }
 
-async function settle({ repository }: StoreRepository, merge: PreparedMerge, report: PendingReport): Promise<Settled> {
+async function settle(
+  { repository }: StoreRepository,
+  merge: PreparedMerge,
+  report: PendingReport,
+): Promise<MergeSettlement> {
   const tree = new Map(merge.tree);
   const open: TreeConflict[] = [];
   let [resolved, skipped] = [0, 0];

@@ -16,7 +16,7 @@ const previewCharacters = 200;
 export async function reportConflicts(project: ProjectContext, merge: PreparedMerge): Promise<SyncAnswer> {
   const before = await project.pending.read();
   const report: PendingReport = {
-    conflict_id: before?.conflict_id || project.world.newUuid(),
+    conflict_id: before?.conflict_id || project.runtime.newUuid(),
     auto_resolved: merge.merged.map((path) => storePrefix + path),
     conflicts: merge.conflicts.map((conflict) => keepResolution(toPending(conflict), before)),
   };

@@ -57,9 +57,9 @@ async function tryPush(push: Push): Promise<SyncAnswer | "again"> {
   if (fetched.kind === "no-branch") return publish(push, head, place);
   const parcel = await project.alone(() => pack(push, fetched.commit));
   if (parcel === "nothing") return { status: "nothing_to_push" };
-  if ("clashes" in parcel) {
+  if ("conflictPaths" in parcel) {
     const answer = await commitHere(push, "others changed the same places; pull first (context_sync_pull)");
-    return { ...answer, conflicts: parcel.clashes };
+    return { ...answer, conflicts: parcel.conflictPaths };
   }
   return deliver(push, parcel, place);
 }
@@ -76,11 +76,11 @@ interface Parcel {
 async function pack(
   { project, store, message }: Push,
   shared: string,
-): Promise<Parcel | "nothing" | { readonly clashes: string[] }> {
+): Promise<Parcel | "nothing" | { readonly conflictPaths: string[] }> {
   const { repository, folder } = store;
   const merge = await prepareMerge(project, store, (await repository.head()).commit, shared);
   const { head, target, theirs, tree, conflicts } = merge;
-  if (conflicts.length > 0) return { clashes: conflicts.map(({ path }) => inProject(path)) };
+  if (conflicts.length > 0) return { conflictPaths: conflicts.map(({ path }) => inProject(path)) };
   await refusePrivate(project, tree, theirs);
   const next = await treeWithStore(store, target, tree);
   if (next === (await treeWithStore(store, target, new Map(theirs))) && !(await hasLeaks(store, target, next)))

@@ -30,7 +30,7 @@ export async function renumberDecisions(
 ): Promise<{ tree: StoreTree; renumbered: readonly Renumbered[] }> {
   const published = decisionFiles(decisionNames(theirs.keys()));
   const added = decisionFiles(decisionNames(ours.keys())).filter(({ file }) => !base.has(prefix + file));
-  const clashing = added.filter(
+  const conflicting = added.filter(
     ({ id, file }) =>
       published.some((one) => one.id === id) &&
       !sameEntry(ours.get(prefix + file), theirs.get(prefix + file)) &&
@@ -39,7 +39,7 @@ export async function renumberDecisions(
   const tree = new Map<string, TreeEntry>(ours);
   const renumbered: Renumbered[] = [];
   let next = nextNumber(decisionFiles([...decisionNames(ours.keys()), ...decisionNames(theirs.keys()), ...alsoTaken]));
-  for (const { file } of clashing) {
+  for (const { file } of conflicting) {
     const entry = ours.get(prefix + file);
     if (!entry) continue;
     const [content] = await repository.contents([entry.id]);

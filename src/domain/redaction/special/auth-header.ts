@@ -2,7 +2,7 @@ import { bitOf, isIn } from "../alphabets.js";
 import { entropy } from "../entropy.js";
 import { isPlaceholder } from "../is-placeholder.js";
 import { readsLikeWords } from "../looks-random.js";
-import type { Scan, Verifier } from "../scan.js";
+import type { Detector, Scan } from "../scan.js";
 import { wordList } from "../word-list.js";
 
 const tokenBits = bitOf("header");
@@ -13,9 +13,9 @@ const schemes =
   /^(?:basic|bearer|token|apikey|api-key|api-token|digest|negotiate|ntlm|oauth|key|splunk|genie[kK]ey|sso-key|aws4-hmac-sha256) +/i;
 
 /** `Authorization: Bearer …` and its like, in headers, code, JSON and commands. */
-export const authorizationHeader: Verifier = {
+export const authorizationHeader: Detector = {
   words: ["authorization"],
-  verify(scan, _start, end) {
+  detect(scan, _start, end) {
     const at = skipSign(scan.text, end);
     if (at < 0) return;
     const scheme = schemes.exec(scan.text.slice(at, at + 24));
@@ -31,23 +31,23 @@ function skipUnknownScheme(text: string, at: number): number {
 }
 
 /** `Bearer …` without the name of the header, as in messages and logs. */
-export const bearerToken: Verifier = {
+export const bearerToken: Detector = {
   words: ["bearer "],
-  verify(scan, start, end) {
+  detect(scan, start, end) {
     if (start > 0 && isIn(scan.text.charCodeAt(start - 1), bitOf("alnum"))) return;
     reportRandomToken(scan, end, 3, 16);
   },
 };
 
 /** Headers that carry nothing but a secret. */
-export const keyHeader: Verifier = {
+export const keyHeader: Detector = {
   words: wordList(`
   x-api-key x-auth-token x-access-token private-token x-vault-token x-figma-token x-gitlab-token
   x-shopify-access-token x-amz-security-token x-goog-api-key x-auth-key ocp-apim-subscription-key
   x-functions-key x-rapidapi-key circle-token dd-api-key dd-application-key x-honeycomb-team x-insert-key
   x-license-key x-csrf-token x-session-token x-redmine-api-key
 `),
-  verify(scan, _start, end) {
+  detect(scan, _start, end) {
     const at = skipSign(scan.text, end);
     if (at >= 0) reportRandomToken(scan, at, 2.5);
   },

@@ -1,10 +1,10 @@
 import { isPlaceholder } from "../is-placeholder.js";
 import { looksRandom } from "../looks-random.js";
 import { isPasswordLike } from "../password-like.js";
-import type { Verifier } from "../scan.js";
+import type { Detector } from "../scan.js";
 
 /** `--password value` and its like; with `=` the value is found as an assignment. */
-export const commandFlag: Verifier = {
+export const commandFlag: Detector = {
   words: [
     "--password ",
     "--passwd ",
@@ -25,7 +25,7 @@ export const commandFlag: Verifier = {
     "sshpass -p",
     "--requirepass ",
   ],
-  verify(scan, start, end) {
+  detect(scan, start, end) {
     const { text } = scan;
     const quote = /^\\?["']/.exec(text.slice(end, end + 2))?.[0] ?? "";
     const from = end + quote.length;

@@ -1,5 +1,5 @@
 import { isPasswordLike } from "../password-like.js";
-import type { Verifier } from "../scan.js";
+import type { Detector } from "../scan.js";
 
 /** Commands that take a password behind a short option, and how they take it. */
 const commands: readonly { readonly word: string; readonly option: RegExp }[] = [
@@ -19,9 +19,9 @@ const commands: readonly { readonly word: string; readonly option: RegExp }[] = 
 const maxCommandLength = 256;
 
 /** The password of a command, in the line that begins with its name. */
-export const commandPasswords: readonly Verifier[] = commands.map(({ word, option }) => ({
+export const commandPasswords: readonly Detector[] = commands.map(({ word, option }) => ({
   words: [word],
-  verify(scan, start, end) {
+  detect(scan, start, end) {
     // The blank behind the name may also be the one before the option.
     const from = option.source.startsWith("^") ? end : end - 1;
     const line = /^[^\r\n]*/.exec(scan.text.slice(from, from + maxCommandLength))?.[0] ?? "";

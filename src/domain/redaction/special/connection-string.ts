@@ -1,6 +1,6 @@
 import type { Site } from "../assignment-site.js";
 import { isPlaceholder } from "../is-placeholder.js";
-import type { Scan, Verifier } from "../scan.js";
+import type { Detector, Scan } from "../scan.js";
 
 const maxLength = 256;
 const around = 120;
@@ -52,9 +52,9 @@ const lastLine = (text: string) => text.slice(text.lastIndexOf("\n") + 1);
 const firstLine = (text: string) => text.split("\n", 1)[0] ?? "";
 
 /** Keys of Azure's connection strings and the signature of its shared links. */
-export const azureKey: Verifier = {
+export const azureKey: Detector = {
   words: ["accountkey=", "sharedaccesskey=", "sharedsecretvalue="],
-  verify(scan, _start, end) {
+  detect(scan, _start, end) {
     const to = settingEnd(scan.text, end);
     scan.steps += to - end;
     const value = scan.text.slice(end, to);
@@ -62,9 +62,9 @@ export const azureKey: Verifier = {
   },
 };
 
-export const signedLink: Verifier = {
+export const signedLink: Detector = {
   words: ["sig=", "x-amz-signature=", "x-goog-signature=", "x-amz-security-token="],
-  verify(scan, start, end) {
+  detect(scan, start, end) {
     if (!/[?&;"'\s]/.test(scan.text[start - 1] ?? " ")) return;
     const to = settingEnd(scan.text, end);
     scan.steps += to - end;
@@ -74,9 +74,9 @@ export const signedLink: Verifier = {
 };
 
 /** `user:password@tcp(host:3306)/db`, as Go's MySQL driver writes it. */
-export const goDataSource: Verifier = {
+export const goDataSource: Detector = {
   words: ["@tcp(", "@unix("],
-  verify(scan, start) {
+  detect(scan, start) {
     const { text } = scan;
     let from = start;
     while (from > Math.max(0, start - 128) && !endsSource(text.charCodeAt(from - 1))) from--;
@@ -90,9 +90,9 @@ export const goDataSource: Verifier = {
 const endsSource = (code: number) => code <= 32 || code === 34 || code === 39 || code === 61 || code === 96;
 
 /** `IDENTIFIED BY '…'` and `PASSWORD '…'` of SQL, `jdbc:oracle:thin:user/password@`. */
-export const sqlPassword: Verifier = {
+export const sqlPassword: Detector = {
   words: ["identified by '", "password '", "jdbc:oracle:thin:"],
-  verify(scan, start, end) {
+  detect(scan, start, end) {
     const { text } = scan;
     const oracle = text[end - 1] === ":";
     const from = oracle ? text.indexOf("/", end) + 1 : end;

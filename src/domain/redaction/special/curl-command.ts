@@ -1,15 +1,15 @@
 import { beginsWord, endsWord } from "../boundary.js";
 import { entropy } from "../entropy.js";
 import { isPlaceholder } from "../is-placeholder.js";
-import type { Scan, Verifier } from "../scan.js";
+import type { Detector, Scan } from "../scan.js";
 
 const maxCommandLength = 2048;
 const maxLines = 11;
 
 /** `-u user:password` and `-H "Header: secret"` of a curl command and the five lines that follow it. */
-export const curlCommand: Verifier = {
+export const curlCommand: Detector = {
   words: ["curl"],
-  verify(scan, start, end) {
+  detect(scan, start, end) {
     const { text } = scan;
     if (!beginsWord(text, start) || !endsWord(text, end, 0) || !text.startsWith("curl", start)) return;
     const from = Math.max(end, scan.reached("curl"));

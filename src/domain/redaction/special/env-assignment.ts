@@ -1,6 +1,6 @@
 import { bitOf, isIn } from "../alphabets.js";
 import { nameAround, type Site } from "../assignment-site.js";
-import { isBenignName } from "../benign-names.js";
+import { isNonSecretName } from "../benign-names.js";
 import { isPlaceholder } from "../is-placeholder.js";
 import { literalEnd } from "../literal-end.js";
 import { readsLikeWords } from "../looks-random.js";
@@ -17,7 +17,7 @@ export function readEnvAssignment(scan: Scan, site: Site): void {
   const end = valueEnd(text, site);
   scan.steps += end - start;
   if (end < 0 || !isSecretValue(text, site.valueStart, end, text.slice(start, site.nameEnd))) return;
-  if (isBenignName(nameAround(text, site))) return;
+  if (isNonSecretName(nameAround(text, site))) return;
   scan.report("env-assignment", site.valueStart, end);
 }
 

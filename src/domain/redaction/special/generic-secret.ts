@@ -1,6 +1,6 @@
 import { alnumBit, bitOf, digitBit, isIn } from "../alphabets.js";
 import { isPlainAssignment, nameAround, type Site } from "../assignment-site.js";
-import { isBenignName } from "../benign-names.js";
+import { isNonSecretName } from "../benign-names.js";
 import { entropy } from "../entropy.js";
 import { isPlaceholder } from "../is-placeholder.js";
 import { looksRandom } from "../looks-random.js";
@@ -26,7 +26,7 @@ export function readGenericSecret(scan: Scan, site: Site): void {
   if (isPlaceholder(value) || isName(value) || isPublicKey(value) || isCode(text, value, site)) return;
   if (!isPlainAssignment(site) && isOfList(text, value, site)) return;
   const name = nameAround(text, site);
-  if (isBenignName(name) || (weakNames.has(name) && isIdentifier(value))) return;
+  if (isNonSecretName(name) || (weakNames.has(name) && isIdentifier(value))) return;
   scan.report("generic-api-key", start, site.quote === 0 ? withoutFullStop(text, end) : end);
 }
 

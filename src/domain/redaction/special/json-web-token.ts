@@ -1,6 +1,6 @@
 import { bitOf, isIn } from "../alphabets.js";
 import { beginsWord } from "../boundary.js";
-import type { Scan, Verifier } from "../scan.js";
+import type { Detector, Scan } from "../scan.js";
 import { wordList } from "../word-list.js";
 
 const partBits = bitOf("base64url");
@@ -10,9 +10,9 @@ const minSignature = 10;
 const maxPartLength = 16_384;
 
 /** Header, claims and signature: two parts that begin like JSON in base64, then any third, fourth and fifth. */
-export const jsonWebToken: Verifier = {
+export const jsonWebToken: Detector = {
   words: ["ey"],
-  verify(scan, start) {
+  detect(scan, start) {
     const { text } = scan;
     if (!beginsWord(text, start) || !text.startsWith("ey", start)) return;
     const header = partEnd(text, start);
@@ -60,9 +60,9 @@ const headerNames = new Set(
 );
 
 /** A token that was put into base64 once more, as Kubernetes does with secrets. */
-export const wrappedJsonWebToken: Verifier = {
+export const wrappedJsonWebToken: Detector = {
   words: ["zxlk"],
-  verify(scan, start) {
+  detect(scan, start) {
     const { text } = scan;
     if (!text.startsWith("ZXlK", start) || !beginsWord(text, start)) return;
     let end = start;

@@ -1,13 +1,13 @@
 import { isPlaceholder } from "../is-placeholder.js";
-import type { Scan, Verifier } from "../scan.js";
+import type { Detector, Scan } from "../scan.js";
 
 const ahead = 4096;
 const behind = 1024;
 
 /** Every value under `data:` and `stringData:` of a manifest of kind Secret, in YAML or JSON. */
-export const kubernetesSecret: Verifier = {
+export const kubernetesSecret: Detector = {
   words: ["kind:", 'kind":', 'kind\\":'],
-  verify(scan, start, end) {
+  detect(scan, start, end) {
     const { text } = scan;
     if (!/^[ \t]*\\{0,16}["']?secret(?![\w-])/i.test(text.slice(end, end + 40))) return;
     const from = documentStart(text, Math.max(start - behind, scan.reached("kubernetes-secret"), 0), start);

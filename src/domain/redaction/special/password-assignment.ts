@@ -1,6 +1,6 @@
 import { bitOf, isIn } from "../alphabets.js";
 import { isPlainAssignment, nameAround, type Site } from "../assignment-site.js";
-import { isBenignName } from "../benign-names.js";
+import { isNonSecretName } from "../benign-names.js";
 import { beginsLine, isLineBreak, literalEnd } from "../literal-end.js";
 import { isPasswordLike } from "../password-like.js";
 import type { Scan } from "../scan.js";
@@ -14,7 +14,7 @@ export function readPasswordAssignment(scan: Scan, site: Site): void {
   if (end < 0) return;
   scan.steps += end - site.valueStart;
   if (!isPasswordLike(scan.text.slice(site.valueStart, end))) return;
-  if (isBenignName(nameAround(scan.text, site))) return;
+  if (isNonSecretName(nameAround(scan.text, site))) return;
   scan.report("password-assignment", site.valueStart, end);
 }
 

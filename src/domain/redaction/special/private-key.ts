@@ -1,5 +1,5 @@
 import { bitOf, isIn } from "../alphabets.js";
-import type { Scan, Verifier } from "../scan.js";
+import type { Detector, Scan } from "../scan.js";
 
 /** The largest key in use, RSA of 16,384 bits, takes 13 KB as PEM. */
 const maxPrivateKeyLength = 16_384;
@@ -11,9 +11,9 @@ const escapedBreak = /^\\[nr\\]/;
 const bodyBits = bitOf("base64eq") | bitOf("space");
 
 /** PEM, OpenSSH, PGP and SSH2 blocks from the first dash to the last, in one line with `\n` too. */
-export const privateKey: Verifier = {
+export const privateKey: Detector = {
   words: ["-----begin", "---- begin"],
-  verify(scan, start, end) {
+  detect(scan, start, end) {
     const labelEnd = endOfLabel(scan.text, end);
     if (labelEnd < 0) return;
     const blockEnd = closingMark(scan, labelEnd) ?? endOfBody(scan.text, labelEnd);

@@ -1,12 +1,12 @@
-import type { Verifier } from "../scan.js";
+import type { Detector } from "../scan.js";
 
 const maxFileBytes = 8192;
 const maxHeadLength = 2048;
 
 /** The private lines of a PuTTY key file, to the line that seals them. */
-export const puttyKey: Verifier = {
+export const puttyKey: Detector = {
   words: ["private-lines:"],
-  verify(scan, start, end) {
+  detect(scan, start, end) {
     const { text } = scan;
     scan.steps += maxHeadLength;
     if (!text.slice(Math.max(0, start - maxHeadLength), start).includes("PuTTY-User-Key-File")) return;

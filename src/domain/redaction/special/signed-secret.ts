@@ -1,5 +1,5 @@
 import { nameAround, type Site } from "../assignment-site.js";
-import { isBenignName } from "../benign-names.js";
+import { isNonSecretName } from "../benign-names.js";
 import { entropy } from "../entropy.js";
 import { isPlaceholder } from "../is-placeholder.js";
 import { literalEnd } from "../literal-end.js";
@@ -20,5 +20,5 @@ export function readSignedSecret(scan: Scan, site: Site): void {
   if (end - start < shortest || !looksRandom(text, start, end) || entropy(text, start, end) < minEntropy) return;
   const value = text.slice(start, end);
   if (!/[!#$%^&*+@=~]/.test(value) || /[\s(){}<>,;[\]]|:\/\/|^[./]/.test(value) || isPlaceholder(value)) return;
-  if (!isBenignName(nameAround(text, site))) scan.report("generic-api-key", start, end);
+  if (!isNonSecretName(nameAround(text, site))) scan.report("generic-api-key", start, end);
 }

@@ -1,4 +1,4 @@
-import type { Verifier } from "../scan.js";
+import type { Detector } from "../scan.js";
 import { authorizationHeader, bearerToken, keyHeader } from "./auth-header.js";
 import { commandFlag } from "./command-flag.js";
 import { commandPasswords } from "./command-password.js";
@@ -13,7 +13,7 @@ import { basicLogin, netrcPassword, nugetPassword, sessionCookie } from "./store
 import { urlCredentials } from "./url-credentials.js";
 
 /** Forms that no table row describes: each has its telling words and its own way of reading on. */
-export const specialVerifiers: readonly Verifier[] = [
+export const specialDetectors: readonly Detector[] = [
   privateKey,
   puttyKey,
   jsonWebToken,

@@ -3,21 +3,21 @@ import { entropy } from "../entropy.js";
 import { isPlaceholder } from "../is-placeholder.js";
 import { looksRandom } from "../looks-random.js";
 import { isPasswordLike } from "../password-like.js";
-import type { Scan, Verifier } from "../scan.js";
+import type { Detector, Scan } from "../scan.js";
 
 const maxLength = 256;
 const minToken = 16;
 
 /** "The password is …", as people tell it to each other and to agents. */
-export const spokenPassword: Verifier = {
+export const spokenPassword: Detector = {
   words: ["password is ", "password to ", "passwort ist ", "passwd is ", "pwd is ", "passphrase is ", "pin is "],
-  verify(scan, start, end) {
+  detect(scan, start, end) {
     report(scan, start, end, (value) => /\d/.test(value) && isPasswordLike(value));
   },
 };
 
 /** "The API key is …", and commands that set a name with a blank: `setx API_KEY …`. */
-export const spokenToken: Verifier = {
+export const spokenToken: Detector = {
   words: [
     "key is ",
     "token is ",
@@ -29,7 +29,7 @@ export const spokenToken: Verifier = {
     "auth_token ",
     "access_token ",
   ],
-  verify(scan, start, end) {
+  detect(scan, start, end) {
     report(scan, start, end, isToken);
   },
 };

@@ -1,11 +1,11 @@
 import { isPlaceholder } from "../is-placeholder.js";
 import { isPasswordLike } from "../password-like.js";
-import type { Verifier } from "../scan.js";
+import type { Detector } from "../scan.js";
 
 /** `<add key="ClearTextPassword" value="…" />` of NuGet. */
-export const nugetPassword: Verifier = {
+export const nugetPassword: Detector = {
   words: ["<add key="],
-  verify(scan, _start, end) {
+  detect(scan, _start, end) {
     const line = scan.text.slice(end, end + 400);
     scan.steps += 64;
     const found = /^\\{0,16}["'](?:ClearText)?Password\\{0,16}["']\s{0,32}value=\\{0,16}["']/i.exec(line);
@@ -18,9 +18,9 @@ export const nugetPassword: Verifier = {
 };
 
 /** `machine … login … password …` of `.netrc`. */
-export const netrcPassword: Verifier = {
+export const netrcPassword: Detector = {
   words: ["machine "],
-  verify(scan, start) {
+  detect(scan, start) {
     const entry =
       /^machine\s{1,8}[\w.-]{1,200}\s{1,8}login\s{1,8}[^\s]{1,200}\s{1,8}password\s{1,8}([^\s"'\\]{3,200})/i.exec(
         scan.text.slice(start, start + 640),
@@ -34,9 +34,9 @@ export const netrcPassword: Verifier = {
 };
 
 /** `"auth": "…"` of Docker's settings and `_auth=…` of npm's: base64 of `user:password`. */
-export const basicLogin: Verifier = {
+export const basicLogin: Detector = {
   words: ['auth":', 'auth\\":', "_auth=", "basic "],
-  verify(scan, _start, end) {
+  detect(scan, _start, end) {
     const found = /^[ \t]{0,8}\\?["']?([A-Za-z0-9+/]{8,1024}={0,2})(?![A-Za-z0-9+/=])/.exec(
       scan.text.slice(end, end + 1040),
     );
@@ -54,9 +54,9 @@ function isLogin(base64: string): boolean {
 }
 
 /** `Cookie: session=…`: the cookies that prove who one is. */
-export const sessionCookie: Verifier = {
+export const sessionCookie: Detector = {
   words: ["cookie:", 'cookie":', "cookie':"],
-  verify(scan, _start, end) {
+  detect(scan, _start, end) {
     const from = Math.max(end, scan.reached("cookie"));
     if (from >= end + 512) return;
     const line = /^[^\r\n]{0,1024}/.exec(scan.text.slice(from, end + 1024))?.[0] ?? "";

@@ -2,7 +2,7 @@ import { bitOf, isIn } from "../alphabets.js";
 import { entropy } from "../entropy.js";
 import { isPlaceholder } from "../is-placeholder.js";
 import { looksRandom } from "../looks-random.js";
-import type { Scan, Verifier } from "../scan.js";
+import type { Detector, Scan } from "../scan.js";
 
 const maxUserInfoLength = 512;
 const schemeBits = bitOf("slugdot");
@@ -10,9 +10,9 @@ const databases =
   /^(?:postgres(?:ql)?|mysql|mariadb|redis|rediss|valkey|mssql|sqlserver|oracle|cockroachdb|clickhouse|cassandra|scylla|couchbases?|couchdb|neo4j(?:\+s(?:sc)?)?|bolt(?:\+s(?:sc)?)?|influxdb|elasticsearch|opensearch|snowflake|redshift|db2|firebird|libsql|memcached|arangodb|dgraph|surrealdb|timescaledb|vertica|trino|presto|hive|impala|sqlite)(?:[+][\w]+)?$/i;
 
 /** `scheme://user:password@host`: the password; and `scheme://token@host`: the token. */
-export const urlCredentials: Verifier = {
+export const urlCredentials: Detector = {
   words: ["://"],
-  verify(scan, start, end) {
+  detect(scan, start, end) {
     const at = lastAt(scan, end);
     if (at < 0) return;
     const scheme = schemeBefore(scan.text, start);

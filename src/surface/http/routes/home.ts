@@ -9,7 +9,7 @@ export const homeRoute = defineRoute<HomeSummary>({
   path: "/api/home",
 
   async run(_, app) {
-    const since = new Date(app.world.now().getTime() - recentMs).toISOString();
+    const since = new Date(app.runtime.now().getTime() - recentMs).toISOString();
     const [totals, memories, documents, projects, digest] = await Promise.all([
       app.sessions.totals(app.call),
       app.memories.count(app.call),

@@ -60,7 +60,7 @@ export const memoryRoute = defineRoute<MemoryDetail>({
       anchors: anchors.map(({ name }) => name),
       votes,
       history: history.map((one) => ({ ...plainRow(one, places), votes: one.votes })),
-      near: near.map(({ memory: other, likeness }) => ({ ...plainRow(other, places), likeness })),
+      near: near.map(({ memory: other, similarity }) => ({ ...plainRow(other, places), similarity })),
     };
   },
 });
