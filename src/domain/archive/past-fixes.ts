@@ -1,6 +1,6 @@
+import { tokensOf } from "../../base/text/tokens.js";
 import type { PlacedFinding, Remediation } from "../../store/archive/exchange.js";
 import type { ExchangeStore } from "../../store/archive/exchange-store.js";
-import { tokensOf } from "../../store/search/tokens.js";
 import type { Call } from "../call.js";
 import { errorFingerprint, errorLine } from "./extract/error-fingerprint.js";
 import type { ExchangeFinder } from "./find-exchanges.js";

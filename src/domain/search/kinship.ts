@@ -1,6 +1,6 @@
+import { tokensOf } from "../../base/text/tokens.js";
 import type { RelatedTerms } from "../../engine/kindred-words.js";
 import type { SearchDocument } from "../../store/search/search-document.js";
-import { tokensOf } from "../../store/search/tokens.js";
 import type { WeightedTerm } from "./score-words.js";
 
 /** Nobody reads on, and answers must come at once. */

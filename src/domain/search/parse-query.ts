@@ -1,4 +1,4 @@
-import { tokensOf, unspaced } from "../../store/search/tokens.js";
+import { tokensOf, unspaced } from "../../base/text/tokens.js";
 import { type Period, readDates } from "./query-dates.js";
 import { reduceQuery } from "./reduce-query.js";
 import { synonymsOf } from "./synonyms.js";

@@ -1,5 +1,5 @@
+import { createTokenScan, type TokenScan } from "../../base/text/scan-tokens.js";
 import { fieldTexts } from "../../store/search/document-words.js";
-import { createTokenScan, type TokenScan } from "../../store/search/scan-tokens.js";
 import type { SearchDocument } from "../../store/search/search-document.js";
 import { readConversation } from "./conversation.js";
 import { normalized, type ParsedQuery, type QueryTerm } from "./parse-query.js";

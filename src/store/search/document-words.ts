@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
+import { tokensOf } from "../../base/text/tokens.js";
 import type { WordRow } from "../../engine/word-index.js";
 import type { SearchDocument } from "./search-document.js";
-import { tokensOf } from "./tokens.js";
 
 export interface DocumentWords extends Omit<WordRow, "docId"> {
   /** Words worth correcting a typing error to. */

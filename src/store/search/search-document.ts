@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { tokensVersion } from "./tokens.js";
+import { tokensVersion } from "../../base/text/tokens.js";
 
 /** Something that can be found. A family writes one per record; the record itself stays where it is. */
 export interface SearchDocument {
