@@ -1,8 +1,9 @@
+import { idfOf } from "../../base/text/bm25.js";
 import { searchDocument } from "../../store/search/search-document.js";
 import { fuse } from "./fuse.js";
 import { parseQuery, type QueryTerm } from "./parse-query.js";
 import { scanFor, scoreWords, type WeightedTerm, type WordedDocument, wordsOf } from "./score-words.js";
-import { idfOf, synonymWeight } from "./weigh-terms.js";
+import { synonymWeight } from "./weigh-terms.js";
 
 export interface Ranked<T> {
   readonly item: T;
