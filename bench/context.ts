@@ -4,11 +4,11 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node
 import { readFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { fixedRuntime } from "../src/base/world.js";
+import { fixedRuntime } from "../src/base/runtime.js";
 import { indexProject } from "../src/domain/context/index-context.js";
 import { onboardingText } from "../src/domain/context/onboarding-text.js";
 import { openProjectContext, type ProjectContext } from "../src/domain/context/project-context.js";
-import { glimpseProject } from "../src/domain/context/project-glimpse.js";
+import { glimpseProject } from "../src/domain/context/project-header.js";
 import { searchContext } from "../src/domain/context/search-context.js";
 import { summariseProject } from "../src/domain/context/summarise-project.js";
 import { createSearch } from "../src/domain/search/search.js";

@@ -10,7 +10,7 @@ import type { Page } from "playwright-core";
 import { homeAt } from "../src/base/home.js";
 import type { Sql } from "../src/engine/sql.js";
 import { openSqlite } from "../src/engine/sqlite/open-sqlite.js";
-import { systemRuntime } from "../src/entry/system-world.js";
+import { systemRuntime } from "../src/entry/wiring/system-runtime.js";
 import { migrate } from "../src/store/migrate.js";
 import { migrations } from "../src/store/migrations/index.js";
 import { searchDocument } from "../src/store/search/search-document.js";

@@ -3,7 +3,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { fixedRuntime } from "../src/base/world.js";
+import { fixedRuntime } from "../src/base/runtime.js";
 import { createSearch } from "../src/domain/search/search.js";
 import type { Sql } from "../src/engine/sql.js";
 import { openSqlite } from "../src/engine/sqlite/open-sqlite.js";

@@ -3,15 +3,15 @@
 // Usage: npm run bench -- vectors        the first run embeds for some minutes; vectors are remembered between runs
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { passagesOf } from "../src/domain/search/passages.js";
-import { type QuantizedVector, quantizeVector, similarity } from "../src/domain/search/vector-codes.js";
-import { createVectorSearcher } from "../src/domain/search/vector-view.js";
+import { passagesOf } from "../src/domain/search/vectors/passages.js";
+import { type QuantizedVector, quantizeVector, similarity } from "../src/domain/search/vectors/quantize-vector.js";
+import { createVectorSearcher } from "../src/domain/search/vectors/vector-searcher.js";
 import type { Embedder } from "../src/engine/embedder.js";
+import { createHammingScan } from "../src/engine/hamming-scan.js";
 import { openMiniLm } from "../src/engine/minilm-embedder/open-minilm.js";
-import { createHammingScan } from "../src/engine/sign-scan.js";
 import type { Sql } from "../src/engine/sql.js";
 import { openSqlite } from "../src/engine/sqlite/open-sqlite.js";
-import { systemRuntime } from "../src/entry/system-world.js";
+import { systemRuntime } from "../src/entry/wiring/system-runtime.js";
 import { migrate } from "../src/store/migrate.js";
 import { migrations } from "../src/store/migrations/index.js";
 import { searchDocument } from "../src/store/search/search-document.js";

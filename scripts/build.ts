@@ -11,7 +11,7 @@ import {
   statSync,
   writeFileSync,
 } from "node:fs";
-import { join } from "node:path";
+import { basename, dirname, join, relative } from "node:path";
 import { build, type Metafile } from "esbuild";
 import { compileEntry } from "./compiled-entry.js";
 
@@ -22,13 +22,13 @@ const stamp = join(dist, "package.json");
 const meta = join(dist, "meta");
 const entries = [
   "main.ts",
-  "entry/open-stdio.ts",
-  "entry/serve-stdio.ts",
-  "entry/serve-http.ts",
-  "entry/serve-tenants.ts",
-  "entry/run-command.ts",
-  "entry/run-hook.ts",
-  "entry/inject-context.ts",
+  "entry/stdio/open-stdio.ts",
+  "entry/stdio/serve-stdio.ts",
+  "entry/http/serve-http.ts",
+  "entry/http/serve-tenants.ts",
+  "entry/cli/run-command.ts",
+  "entry/hook/run-hook.ts",
+  "entry/hook/inject-context.ts",
 ];
 /** Those that are large enough to be compiled ahead. */
 const compiled = ["serve-stdio", "serve-http", "serve-tenants", "run-command", "inject-context"];
@@ -68,10 +68,15 @@ async function bundleCards(): Promise<void> {
   });
 }
 
+/** Entries lie beside each other in dist/entry, whatever folder their source is in. */
+function outputOf(entry: string): string {
+  return entry === "main.ts" ? "main.js" : join("entry", `${basename(entry, ".ts")}.js`);
+}
+
 async function bundle(entry: string): Promise<Metafile> {
   const { metafile } = await build({
     entryPoints: [join(root, "src", entry)],
-    outfile: join(dist, entry.replace(/\.ts$/, ".js")),
+    outfile: join(dist, outputOf(entry)),
     bundle: true,
     minify: true,
     keepNames: true,
@@ -80,18 +85,19 @@ async function bundle(entry: string): Promise<Metafile> {
     target: "node20",
     // `import()` of another entry becomes `require`: loading it as a module would cost more than the entry itself.
     supported: { "dynamic-import": false },
-    external: [
-      "./entry/*",
-      "./serve-stdio.js",
-      "./serve-tenants.js",
-      "./inject-context.js",
-      "@photostructure/sqlite",
-      "node:sqlite",
-      "web-tree-sitter",
-    ],
+    external: ["@photostructure/sqlite", "node:sqlite", "web-tree-sitter"],
     banner: { js: entry === "main.ts" ? "#!/usr/bin/env node" : "" },
     legalComments: "none",
     plugins: [
+      {
+        name: "entries-beside",
+        setup: ({ onResolve }) =>
+          onResolve({ filter: /\.js$/ }, ({ path, kind }) => {
+            const target = entries.find((one) => basename(one, ".ts") === basename(path, ".js"));
+            if (kind !== "dynamic-import" || target === undefined) return undefined;
+            return { path: `./${relative(dirname(outputOf(entry)), outputOf(target))}`, external: true };
+          }),
+      },
       {
         name: "driver-beside",
         setup: ({ onResolve }) =>

@@ -1,4 +1,4 @@
-// Writes every file that follows from declarations: docs/reference, test/golden, plugins, packages, WebAssembly and worker code. With --check, only compares.
+// Writes every file that follows from declarations: docs/reference, the index of decisions, test/golden, plugins, packages, WebAssembly and worker code. With --check, only compares.
 // Usage: npm run generate
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -6,10 +6,17 @@ import { packageFiles } from "../src/surface/packages/package-files.js";
 import { referenceFiles } from "../src/surface/reference/reference-files.js";
 import { wasmFiles } from "./assemble-wasm.js";
 import { workerFiles } from "./assemble-workers.js";
+import { decisionIndex } from "./decision-index.js";
 
 const root = join(import.meta.dirname, "..");
 const wasm = await wasmFiles();
-const wanted = new Map([...referenceFiles(), ...packageFiles(), ...wasm, ...(await workerFiles(wasm))]);
+const wanted = new Map([
+  ...referenceFiles(),
+  ...decisionIndex(root),
+  ...packageFiles(),
+  ...wasm,
+  ...(await workerFiles(wasm)),
+]);
 /** Folders in which nothing stands but what is generated. */
 const folders = ["docs/reference", "test/golden", "plugins"];
 const present = folders

@@ -10,24 +10,24 @@ async function main(argv: readonly string[]): Promise<void> {
     return;
   }
   if (first === "hook") {
-    const { runHook } = await import("./entry/run-hook.js");
+    const { runHook } = await import("./entry/hook/run-hook.js");
     return runHook(argv.slice(1));
   }
   const { layers, rest } = takeSettingFlags(argv);
   const asksHelp = rest.includes("--help") || rest.includes("-h");
   if (rest[0] === "mcp" && !asksHelp) {
-    const { openStdio } = await import("./entry/open-stdio.js");
+    const { openStdio } = await import("./entry/stdio/open-stdio.js");
     return openStdio(layers);
   }
   if (rest[0] === "serve" && !asksHelp) {
-    const { serveHttp } = await import("./entry/serve-http.js");
+    const { serveHttp } = await import("./entry/http/serve-http.js");
     return serveHttp(layers);
   }
   if (rest[0] === "ui" && !asksHelp) {
-    const { servePage } = await import("./entry/serve-http.js");
+    const { servePage } = await import("./entry/http/serve-http.js");
     return servePage(layers);
   }
-  const { runCommand } = await import("./entry/run-command.js");
+  const { runCommand } = await import("./entry/cli/run-command.js");
   return runCommand(rest, layers);
 }
 

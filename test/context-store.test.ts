@@ -2,13 +2,13 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { fixedRuntime } from "../src/base/world.js";
+import { fixedRuntime } from "../src/base/runtime.js";
 import { changeScope, locateEntry } from "../src/domain/context/change-scope.js";
 import { getValue, setValue } from "../src/domain/context/dotpath.js";
 import { handoffText } from "../src/domain/context/handoff-text.js";
 import { indexProject } from "../src/domain/context/index-context.js";
 import { onboardingText } from "../src/domain/context/onboarding-text.js";
-import { glimpseProject } from "../src/domain/context/project-glimpse.js";
+import { glimpseProject } from "../src/domain/context/project-header.js";
 import { reviewText } from "../src/domain/context/review-text.js";
 import { searchContext } from "../src/domain/context/search-context.js";
 import { updateDecision } from "../src/domain/context/shown-decision.js";
@@ -23,7 +23,7 @@ import {
 import { examineStore } from "../src/domain/context/store-health.js";
 import { summariseProject } from "../src/domain/context/summarise-project.js";
 import { clearState, updateState } from "../src/domain/context/update-state.js";
-import { mergeMarkdown } from "../src/domain/merge/merge-markdown.js";
+import { mergeMarkdown } from "../src/domain/merge/markdown/merge-markdown.js";
 import { createSearch } from "../src/domain/search/search.js";
 import { openSqlite } from "../src/engine/sqlite/open-sqlite.js";
 import { migrate } from "../src/store/migrate.js";

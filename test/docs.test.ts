@@ -2,15 +2,23 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { referenceFiles } from "../src/surface/reference/reference-files.js";
+import { checkDecisionForm } from "./support/decision-form.js";
 import { root } from "./support/sources.js";
 
 const pages = [
   ...readdirSync(root).filter((name) => name.endsWith(".md")),
-  ...readdirSync(join(root, "docs"), { recursive: true, encoding: "utf8" })
-    .filter((name) => name.endsWith(".md"))
-    .map((name) => join("docs", name)),
+  ...["docs", "bench/results"].flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true, encoding: "utf8" })
+      .filter((name) => name.endsWith(".md"))
+      .map((name) => join(folder, name)),
+  ),
 ];
 const read = (path: string) => readFileSync(join(root, path), "utf8");
+
+const decisions = readdirSync(join(root, "docs", "decisions")).filter((name) => name !== "README.md");
+const numbers = decisions.map((name) => name.slice(0, 4));
+const formFaults = (name: string, text: string) =>
+  checkDecisionForm(name, text, new Set(numbers)).map((fault) => `${name}: ${fault}`);
 
 describe("the docs", () => {
   it("have a current reference (npm run generate writes it)", () => {
@@ -34,14 +42,32 @@ describe("the docs", () => {
     expect(named.filter((path) => !existsSync(join(root, path)))).toEqual([]);
   });
 
-  it("number decisions once and give each its four parts", () => {
-    const decisions = readdirSync(join(root, "docs", "decisions"));
-    const numbers = decisions.map((name) => name.slice(0, 4));
+  it("number decisions once", () => {
     expect(new Set(numbers).size).toBe(numbers.length);
-    const parts = ["**Context.**", "**Decision.**", "**Consequences.**", "**What would change our mind.**"];
-    const lacking = decisions.filter(
-      (name) => !parts.every((part) => read(join("docs", "decisions", name)).includes(part)),
-    );
-    expect(lacking).toEqual([]);
+  });
+
+  it("write every decision in the same form", () => {
+    const faults = decisions.flatMap((name) => formFaults(name, read(join("docs", "decisions", name))));
+    expect(faults).toEqual([]);
+  });
+
+  it("reject a decision of another form", () => {
+    const name = "0002-use-x.md";
+    const parts = ["Context", "Decision", "Alternatives", "Consequences", "Revisit when"];
+    const good = `# 0002 Use X\n\nStatus: accepted\n\n${parts.map((part) => `## ${part}\n\nText.\n`).join("\n")}`;
+    expect(formFaults(name, good)).toEqual([]);
+    expect(formFaults(name, good.replace("accepted", "superseded by 0001"))).toEqual([]);
+    const planted: [string, string][] = [
+      [name, good.replace("Use X", "Use Y")],
+      [name, good.replace("accepted", "proposed")],
+      [name, good.replace("accepted", "superseded by 9999")],
+      [name, good.replace("Status: accepted\n\n", "")],
+      [name, good.replace("## Alternatives\n\nText.\n\n", "")],
+      [name, good.replace("## Alternatives\n\nText.\n", "## Alternatives\n")],
+      [name, good.replace(/Text\.\n$/, "")],
+      [name, good.replace("Text.", "word ".repeat(400))],
+      ["0003-use-x.md", good],
+    ];
+    for (const [file, text] of planted) expect(formFaults(file, text)).toHaveLength(1);
   });
 });

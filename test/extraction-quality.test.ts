@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { readHalf, scoreScripts } from "../bench/extraction/score.js";
-import { anyCue, cues, intention } from "../src/domain/archive/extract/decision-words.js";
+import { anyCue, cues, intention } from "../src/domain/archive/extract/decision-cues.js";
 import { sentencesOf } from "../src/domain/archive/extract/sentences.js";
 
 /** Least precision and recall, in percent; what only a person's main findings are named of has no precision. */

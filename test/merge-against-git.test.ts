@@ -4,10 +4,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import fc from "fast-check";
 import { afterAll, describe, expect, it } from "vitest";
-import { renderMarkers } from "../src/domain/merge/conflict-markers.js";
-import { mergeMarkdown } from "../src/domain/merge/merge-markdown.js";
-import { mergeText } from "../src/domain/merge/merge-text.js";
-import { unifiedDiff } from "../src/domain/merge/unified-diff.js";
+import { unifiedDiff } from "../src/domain/merge/diff/unified-diff.js";
+import { mergeMarkdown } from "../src/domain/merge/markdown/merge-markdown.js";
+import { renderMarkers } from "../src/domain/merge/text/conflict-markers.js";
+import { mergeText } from "../src/domain/merge/text/merge-text.js";
 import { divergence } from "./arbitraries/markdown.js";
 
 const folder = mkdtempSync(join(tmpdir(), "merge-"));

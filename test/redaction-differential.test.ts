@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { redact } from "../src/domain/redaction/redact.js";
-import { ruleIds } from "../src/domain/redaction/rule-ids.js";
-import { secretFileRule } from "../src/domain/redaction/secret-files.js";
+import { ruleIds } from "../src/domain/redaction/rules/rule-ids.js";
+import { secretFileRule } from "../src/domain/redaction/rules/secret-files.js";
 import { findByPublicRule, type PublicRule, readPublicRules } from "./redaction/public-rules.js";
 import { seededRandom } from "./redaction/random.js";
 import { sampleOf } from "./redaction/regular-expression.js";

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { resolveSettings } from "../src/base/resolve-settings.js";
-import { disabledEngines } from "../src/entry/no-machine.js";
+import { disabledEngines } from "../src/entry/wiring/disabled-engines.js";
 import { callTool } from "../src/surface/call-tool.js";
 import { createServiceCatalog } from "../src/surface/service/service-catalog.js";
 import { tools } from "../src/tools/catalog.js";
-import { databaseOnly } from "../src/tools/rows-only.js";
+import { databaseOnly } from "../src/tools/database-only-tools.js";
 import { sharedTools } from "../src/tools/shared-tools.js";
 import { type TestApp, testApp } from "./support/test-app.js";
 

@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describeExchange } from "../../src/domain/archive/extract/describe-exchange.js";
-import { buildExchanges, emptyFold } from "../../src/domain/archive/fold-session.js";
+import { buildExchanges, emptyFold } from "../../src/domain/archive/ingest/exchange-builder.js";
+import { shortenerFor } from "../../src/domain/archive/ingest/slice-transcript.js";
 import { readers } from "../../src/domain/archive/readers/readers.js";
-import { shortenerFor } from "../../src/domain/archive/slice-transcript.js";
 import type { Decision, ExchangeRecord, Remediation } from "../../src/store/archive/exchange.js";
 import { type Expected, readScript, type Script } from "./read-script.js";
 import { writeAsAgent } from "./write-as-agent.js";

@@ -1,10 +1,10 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { fixedRuntime } from "../../src/base/world.js";
-import { embedNext } from "../../src/domain/search/embed-documents.js";
+import { fixedRuntime } from "../../src/base/runtime.js";
 import { createSearch, type Search } from "../../src/domain/search/search.js";
-import { createVectorSearcher, type VectorSearcher } from "../../src/domain/search/vector-view.js";
+import { embedNext } from "../../src/domain/search/vectors/embed-documents.js";
+import { createVectorSearcher, type VectorSearcher } from "../../src/domain/search/vectors/vector-searcher.js";
 import type { Embedder } from "../../src/engine/embedder.js";
 import { openSqlite } from "../../src/engine/sqlite/open-sqlite.js";
 import { migrate } from "../../src/store/migrate.js";

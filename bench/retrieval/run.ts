@@ -9,7 +9,7 @@
 import { existsSync } from "node:fs";
 import { basename, join } from "node:path";
 import { parseArgs } from "node:util";
-import { parseQuery } from "../../src/domain/search/parse-query.js";
+import { parseQuery } from "../../src/domain/search/query/parse-query.js";
 import { openMiniLm, tablesIn } from "../../src/engine/minilm-embedder/open-minilm.js";
 import { bootstrap, pairedGain } from "./bootstrap.js";
 import { committedSets } from "./committed-sets.js";

@@ -3,9 +3,9 @@
 // the worst loss.
 // Usage: npx tsx bench/retrieval/tune.ts [--steps 300] [--seed 1] [--extra CORPUS,QUERIES]...
 import { parseArgs } from "node:util";
-import { type FusionWeights, fuse, fusionWeights, keywordWeight } from "../../src/domain/search/fuse.js";
-import { type Candidate, retrieveCandidates } from "../../src/domain/search/gather-candidates.js";
-import { parseQuery } from "../../src/domain/search/parse-query.js";
+import { parseQuery } from "../../src/domain/search/query/parse-query.js";
+import { type FusionWeights, fuse, fusionWeights, keywordWeight } from "../../src/domain/search/rank/fuse.js";
+import { type Candidate, retrieveCandidates } from "../../src/domain/search/retrieve/retrieve-candidates.js";
 import { openMiniLm } from "../../src/engine/minilm-embedder/open-minilm.js";
 import { committedSets, isForTuning } from "./committed-sets.js";
 import { embedCached } from "./embed-cached.js";

@@ -14,8 +14,8 @@ import { nodeTranscriptFiles } from "../../src/engine/node-files/node-transcript
 import { redactingSql } from "../../src/engine/redacting.js";
 import { openSqlite } from "../../src/engine/sqlite/open-sqlite.js";
 import { sqliteForeign } from "../../src/engine/sqlite/sqlite-foreign.js";
-import { assembleArchive } from "../../src/entry/assemble-archive.js";
-import { systemRuntime } from "../../src/entry/system-world.js";
+import { assembleArchive } from "../../src/entry/wiring/assemble-archive.js";
+import { systemRuntime } from "../../src/entry/wiring/system-runtime.js";
 import { migrate } from "../../src/store/migrate.js";
 import { migrations } from "../../src/store/migrations/index.js";
 import { openSearchIndex } from "../../src/store/search/search-index.js";

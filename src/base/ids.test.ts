@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { encodeId, nextBytes } from "./ids.js";
-import { fixedRuntime } from "./world.js";
+import { fixedRuntime } from "./runtime.js";
 
 const tenBytes = fc.uint8Array({ minLength: 10, maxLength: 10 });
 

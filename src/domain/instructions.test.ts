@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { ProjectHeader } from "./context/project-glimpse.js";
+import type { ProjectHeader } from "./context/project-header.js";
 import { composeInstructions } from "./instructions.js";
 
 const aProject = (facts: Partial<ProjectHeader> = {}): ProjectHeader => ({

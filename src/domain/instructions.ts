@@ -1,4 +1,4 @@
-import type { ProjectHeader } from "./context/project-glimpse.js";
+import type { ProjectHeader } from "./context/project-header.js";
 
 /** Clients put the instructions into every conversation, so they are kept short. */
 const maxBytes = 2048;

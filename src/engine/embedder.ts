@@ -1,4 +1,4 @@
-import type { RelatedTerms } from "./kindred-words.js";
+import type { RelatedTerms } from "./related-terms.js";
 
 /** Turns texts into vectors whose angle says how alike the texts are in meaning. */
 export interface Embedder {

@@ -1,5 +1,5 @@
+import type { FullTextIndex } from "./full-text-index.js";
 import type { VectorIndex } from "./vector-index.js";
-import type { FullTextIndex } from "./word-index.js";
 
 export type SqlValue = string | number | bigint | Uint8Array | null;
 

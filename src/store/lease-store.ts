@@ -1,4 +1,4 @@
-import type { Runtime } from "../base/world.js";
+import type { Runtime } from "../base/runtime.js";
 import type { Sql } from "../engine/sql.js";
 
 /** Who does a piece of background work: at most one process at a time, and another one soon after the holder died. */

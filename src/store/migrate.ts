@@ -1,5 +1,5 @@
 import { AppError } from "../base/errors.js";
-import type { Runtime } from "../base/world.js";
+import type { Runtime } from "../base/runtime.js";
 import type { Sql, SqlSession } from "../engine/sql.js";
 import type { Migration } from "./migrations/migration.js";
 

@@ -3,8 +3,8 @@ import { bindInput } from "../domain/access/bind-input.js";
 import type { CallAccess } from "../domain/access/call-access.js";
 import { requireRole } from "../domain/access/principal.js";
 import type { AppCall } from "../domain/app.js";
+import { keepsRecord } from "../tools/database-only-tools.js";
 import type { Tool } from "../tools/define-tool.js";
-import { keepsRecord } from "../tools/rows-only.js";
 
 type Run = (tool: Tool, raw: unknown, app: AppCall) => Promise<unknown>;
 

@@ -4,7 +4,7 @@ import type { AppCall } from "../domain/app.js";
 import { inTenant } from "../engine/tenant-scope.js";
 import type { Tool } from "../tools/define-tool.js";
 import { callAsPrincipal } from "./call-as-principal.js";
-import { routeCall } from "./run-here-or-there.js";
+import { routeCall } from "./route-call.js";
 
 /** Runs a tool for any surface: what cuts across tools is here, so that no tool can forget it. Throws AppError for what was foreseen. */
 export function callTool(tool: Tool, raw: unknown, app: AppCall): Promise<unknown> {

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { fixedRuntime } from "../../src/base/world.js";
-import { createIdempotency } from "../../src/domain/access/once.js";
-import { ambientTransaction } from "../../src/engine/joining-sql.js";
+import { fixedRuntime } from "../../src/base/runtime.js";
+import { createIdempotency } from "../../src/domain/access/idempotency.js";
+import { ambientTransaction } from "../../src/engine/ambient-transaction.js";
 import type { Sql } from "../../src/engine/sql.js";
-import { openRateLimitStore } from "../../src/store/access/allowance-store.js";
-import { openIdempotencyStore } from "../../src/store/access/answered-store.js";
 import { type AuditEntry, openAuditStore } from "../../src/store/access/audit-store.js";
-import { openTenantRegistry } from "../../src/store/access/tenant-roll.js";
+import { openIdempotencyStore } from "../../src/store/access/idempotency-store.js";
+import { openRateLimitStore } from "../../src/store/access/rate-limit-store.js";
+import { openTenantRegistry } from "../../src/store/access/tenant-registry.js";
 import { openTokenStore, type TokenRecord } from "../../src/store/access/token-store.js";
 import { migrate } from "../../src/store/migrate.js";
 import { migrations } from "../../src/store/migrations/index.js";

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { fixedRuntime } from "../../src/base/world.js";
+import { fixedRuntime } from "../../src/base/runtime.js";
 import type { Sql } from "../../src/engine/sql.js";
-import { openAnswerCache } from "../../src/store/bridge/answer-store.js";
+import { openAnswerCache } from "../../src/store/bridge/answer-cache.js";
 import { openFactStore } from "../../src/store/bridge/fact-store.js";
 import { openOperationStore } from "../../src/store/bridge/operation-store.js";
 import { openProjectStore } from "../../src/store/bridge/project-store.js";

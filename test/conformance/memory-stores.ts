@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { fixedRuntime } from "../../src/base/world.js";
+import { fixedRuntime } from "../../src/base/runtime.js";
 import type { Sql } from "../../src/engine/sql.js";
 import { type IndexedFile, openCodeStore } from "../../src/store/code/code-store.js";
 import { type Checkpoint, openCheckpointStore } from "../../src/store/memory/checkpoint-store.js";

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { fixedRuntime } from "../../src/base/runtime.js";
 import { tokensOf } from "../../src/base/text/tokens.js";
-import { fixedRuntime } from "../../src/base/world.js";
 import { redactingSql } from "../../src/engine/redacting.js";
 import type { Sql } from "../../src/engine/sql.js";
 import { migrate } from "../../src/store/migrate.js";

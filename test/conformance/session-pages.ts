@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { fixedRuntime } from "../../src/base/world.js";
+import { fixedRuntime } from "../../src/base/runtime.js";
 import type { Sql } from "../../src/engine/sql.js";
 import { openSessionPages, type SessionFilter } from "../../src/store/archive/session-pages.js";
 import { migrate } from "../../src/store/migrate.js";

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { fixedRuntime } from "../../src/base/world.js";
-import { embedNext } from "../../src/domain/search/embed-documents.js";
+import { fixedRuntime } from "../../src/base/runtime.js";
 import { createSearch } from "../../src/domain/search/search.js";
+import { embedNext } from "../../src/domain/search/vectors/embed-documents.js";
 import type { Sql } from "../../src/engine/sql.js";
 import { migrate } from "../../src/store/migrate.js";
 import { migrations } from "../../src/store/migrations/index.js";

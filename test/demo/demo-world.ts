@@ -1,5 +1,5 @@
 import { encodeId } from "../../src/base/ids.js";
-import type { Runtime } from "../../src/base/world.js";
+import type { Runtime } from "../../src/base/runtime.js";
 
 /** A world whose clock is set by hand: what the sample home is made with. Ids count up, so that they repeat. */
 export interface DemoRuntime extends Runtime {

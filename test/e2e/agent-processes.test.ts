@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { agentCli } from "../../src/engine/agent-cli/agent-cli.js";
-import { findMarkedProcesses } from "../../src/engine/agent-cli/marks.js";
+import { findMarkedProcesses } from "../../src/engine/agent-cli/process-markers.js";
 import type { ProcessEnd } from "../../src/engine/agent-process.js";
 import { until } from "../support/until.js";
 

@@ -5,7 +5,7 @@ import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import type { CommandResult } from "../../src/domain/bridge/commands.js";
 import type { Implementation } from "../../src/domain/bridge/implementations.js";
 import type { QueryAnswer } from "../../src/domain/bridge/queries.js";
-import { findMarkedProcesses } from "../../src/engine/agent-cli/marks.js";
+import { findMarkedProcesses } from "../../src/engine/agent-cli/process-markers.js";
 import { aGitRepository, seedProject } from "../support/seed-project.js";
 import { type TestApp, testApp } from "../support/test-app.js";
 import { until } from "../support/until.js";

@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { createServer, type Socket } from "node:net";
 import { afterAll, describe, expect, it } from "vitest";
-import { fixedRuntime } from "../../src/base/world.js";
+import { fixedRuntime } from "../../src/base/runtime.js";
 import { openPostgres } from "../../src/engine/postgres/open-postgres.js";
 import { openLeaseStore } from "../../src/store/lease-store.js";
 import { migrate } from "../../src/store/migrate.js";

@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it } from "vitest";
 import type { Implementation } from "../../src/domain/bridge/implementations.js";
 import type { QueryAnswer } from "../../src/domain/bridge/queries.js";
 import { agentCli } from "../../src/engine/agent-cli/agent-cli.js";
-import { findMarkedProcesses } from "../../src/engine/agent-cli/marks.js";
+import { findMarkedProcesses } from "../../src/engine/agent-cli/process-markers.js";
 import { type ScriptedModel, startScriptedModel, type Turn } from "../support/scripted-model.js";
 import { seedProject } from "../support/seed-project.js";
 import { type TestApp, testApp } from "../support/test-app.js";

@@ -1,4 +1,4 @@
-import { fixedRuntime } from "../../src/base/world.js";
+import { fixedRuntime } from "../../src/base/runtime.js";
 import type { Sql } from "../../src/engine/sql.js";
 import { inTenant } from "../../src/engine/tenant-scope.js";
 import { openLeaseStore } from "../../src/store/lease-store.js";

@@ -1,8 +1,8 @@
 import postgres from "postgres";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { silentLog } from "../../src/base/log.js";
-import { fixedRuntime } from "../../src/base/world.js";
-import { createEmbedding } from "../../src/domain/search/embedding.js";
+import { fixedRuntime } from "../../src/base/runtime.js";
+import { createEmbedding } from "../../src/domain/search/vectors/embedding.js";
 import { openPostgres } from "../../src/engine/postgres/open-postgres.js";
 import { currentTenant, inTenant } from "../../src/engine/tenant-scope.js";
 import { namedServer, ownServer, type PostgresServer } from "../support/postgres-server.js";

@@ -1,4 +1,4 @@
-import { readTomlBlocks, type TomlBlock } from "../../src/domain/redaction/read-toml-blocks.js";
+import { readTomlBlocks, type TomlBlock } from "../../src/domain/redaction/allowlist/read-toml-blocks.js";
 import { type Node, parseExpression, toJavaScript } from "./regular-expression.js";
 
 /** A rule of the public set, read as its own program reads it. */

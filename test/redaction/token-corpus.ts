@@ -1,7 +1,7 @@
-import { lettersOf } from "../../src/domain/redaction/alphabets.js";
-import { type Part, parseTokenPattern } from "../../src/domain/redaction/parse-shape.js";
 import { defaultRules } from "../../src/domain/redaction/rules/default-rules.js";
 import type { AssignedRule, PrefixedRule, Rule } from "../../src/domain/redaction/rules/rule.js";
+import { lettersOf } from "../../src/domain/redaction/scan/alphabets.js";
+import { type Part, parseTokenPattern } from "../../src/domain/redaction/scan/parse-token-pattern.js";
 import { shannon } from "./public-rules.js";
 import type { Random } from "./random.js";
 import { specialTokens } from "./special-tokens.js";

@@ -1,4 +1,4 @@
-import { fixedRuntime } from "../../src/base/world.js";
+import { fixedRuntime } from "../../src/base/runtime.js";
 import type { Sql, SqlSession, SqlValue } from "../../src/engine/sql.js";
 import { openSqlite } from "../../src/engine/sqlite/open-sqlite.js";
 import { migrate } from "../../src/store/migrate.js";

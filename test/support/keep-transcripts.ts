@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import type { ImportReport } from "../../src/domain/archive/ingest.js";
+import type { ImportReport } from "../../src/domain/archive/ingest/ingest.js";
 import type { ClaudeTranscript } from "./claude-transcript.js";
 import type { TestApp } from "./test-app.js";
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach } from "vitest";
-import { fixedRuntime } from "../../src/base/world.js";
-import { embedNext } from "../../src/domain/search/embed-documents.js";
+import { fixedRuntime } from "../../src/base/runtime.js";
 import { createSearch, type Search, type SearchRequest } from "../../src/domain/search/search.js";
+import { embedNext } from "../../src/domain/search/vectors/embed-documents.js";
 import type { Embedder } from "../../src/engine/embedder.js";
 import type { Sql } from "../../src/engine/sql.js";
 import { openSqlite } from "../../src/engine/sqlite/open-sqlite.js";

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { mkdtemp, realpath, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { fixedRuntime } from "../../src/base/world.js";
+import { fixedRuntime } from "../../src/base/runtime.js";
 import { openProjectContext, type ProjectContext } from "../../src/domain/context/project-context.js";
 import { pullContext, type Strategy } from "../../src/domain/context/sync/pull-context.js";
 import { pushContext } from "../../src/domain/context/sync/push-context.js";

@@ -1,4 +1,4 @@
-import { fixedRuntime } from "../../src/base/world.js";
+import { fixedRuntime } from "../../src/base/runtime.js";
 import { openPostgres } from "../../src/engine/postgres/open-postgres.js";
 import type { Sql } from "../../src/engine/sql.js";
 import { currentTenant } from "../../src/engine/tenant-scope.js";

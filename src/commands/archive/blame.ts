@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { placeInFile } from "../../domain/archive/place-in-file.js";
+import { placeInFile } from "../../domain/archive/sessions/place-in-file.js";
 import { defineCommand } from "../define-command.js";
 
 export const blame = defineCommand({

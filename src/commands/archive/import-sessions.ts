@@ -1,6 +1,6 @@
 import * as z from "zod";
 import type { AppCall } from "../../domain/app.js";
-import type { ImportOptions } from "../../domain/archive/ingest.js";
+import type { ImportOptions } from "../../domain/archive/ingest/ingest.js";
 import { agents } from "../../store/archive/session-event.js";
 import { defineCommand } from "../define-command.js";
 import { sinceField, timeSince } from "./since.js";

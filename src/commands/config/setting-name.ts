@@ -1,6 +1,6 @@
 import { AppError } from "../../base/errors.js";
-import { suggest } from "../../base/nearest.js";
 import { isSettingName, type SettingName, settingNames } from "../../base/settings.js";
+import { suggest } from "../../base/suggest.js";
 
 export function readSettingName(name: string): SettingName {
   if (isSettingName(name)) return name;

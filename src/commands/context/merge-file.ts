@@ -2,8 +2,8 @@ import { resolve } from "node:path";
 import * as z from "zod";
 import { AppError } from "../../base/errors.js";
 import type { AppCall } from "../../domain/app.js";
-import { mergeExitCode } from "../../domain/merge/conflict-markers.js";
 import { mergeFile as mergePath } from "../../domain/merge/merge-file.js";
+import { mergeExitCode } from "../../domain/merge/text/conflict-markers.js";
 import { defineCommand } from "../define-command.js";
 
 export const mergeFile = defineCommand({

@@ -1,6 +1,6 @@
 import type { FileOutcome, InstallPlan } from "../../domain/install/installer.js";
 import type { FilePlan } from "../../domain/install/plan-install.js";
-import { unifiedDiff } from "../../domain/merge/unified-diff.js";
+import { unifiedDiff } from "../../domain/merge/diff/unified-diff.js";
 
 export interface ShownFile {
   readonly file: string;

@@ -1,7 +1,7 @@
 import { relative, resolve } from "node:path";
 import * as z from "zod";
 import { version } from "../../base/version.js";
-import { toSarif } from "../../domain/redaction/sarif.js";
+import { toSarif } from "../../domain/redaction/report/sarif.js";
 import { defineCommand } from "../define-command.js";
 
 export const secretsScan = defineCommand({

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { type TestApp, testApp } from "../../../test/support/test-app.js";
-import type { Runtime } from "../../base/world.js";
-import { openRateLimitStore } from "../../store/access/allowance-store.js";
-import { openTenantRegistry } from "../../store/access/tenant-roll.js";
-import { createRateLimits } from "./allowances.js";
+import type { Runtime } from "../../base/runtime.js";
+import { openRateLimitStore } from "../../store/access/rate-limit-store.js";
+import { openTenantRegistry } from "../../store/access/tenant-registry.js";
 import { requireRole } from "./principal.js";
+import { createRateLimits } from "./rate-limits.js";
 
 const wanted = { tenant: "acme", user: "ada", role: "write", teams: ["core"], label: "", days: 1 } as const;
 

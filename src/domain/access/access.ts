@@ -1,16 +1,16 @@
-import type { Runtime } from "../../base/world.js";
-import type { AmbientTransaction } from "../../engine/joining-sql.js";
+import type { Runtime } from "../../base/runtime.js";
+import type { AmbientTransaction } from "../../engine/ambient-transaction.js";
 import type { Sql } from "../../engine/sql.js";
-import { openRateLimitStore } from "../../store/access/allowance-store.js";
-import { openIdempotencyStore } from "../../store/access/answered-store.js";
 import { openAuditStore } from "../../store/access/audit-store.js";
+import { openIdempotencyStore } from "../../store/access/idempotency-store.js";
+import { openRateLimitStore } from "../../store/access/rate-limit-store.js";
 import { openRecordCount } from "../../store/access/record-count.js";
-import { openTenantRegistry } from "../../store/access/tenant-roll.js";
+import { openTenantRegistry } from "../../store/access/tenant-registry.js";
 import { openTokenStore } from "../../store/access/token-store.js";
-import { createRateLimits, type RateLimits } from "./allowances.js";
 import { type Audit, createAudit } from "./audit.js";
-import { createIdempotency, type Idempotency } from "./once.js";
+import { createIdempotency, type Idempotency } from "./idempotency.js";
 import { createQuota, type RequireRoom } from "./quota.js";
+import { createRateLimits, type RateLimits } from "./rate-limits.js";
 import { createTokens, type Tokens } from "./tokens.js";
 
 /** Who may come in, what they may, and what they did. */

@@ -1,7 +1,7 @@
-import type { Runtime } from "../../base/world.js";
+import type { Runtime } from "../../base/runtime.js";
 import { inTenant } from "../../engine/tenant-scope.js";
 import type { AuditEntry, AuditFilter, AuditStore } from "../../store/access/audit-store.js";
-import type { TenantRegistry } from "../../store/access/tenant-roll.js";
+import type { TenantRegistry } from "../../store/access/tenant-registry.js";
 
 export type AuditFacts = Omit<AuditEntry, "id" | "at">;
 

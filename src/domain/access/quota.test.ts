@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { fixedRuntime } from "../../base/world.js";
+import { fixedRuntime } from "../../base/runtime.js";
 import { createQuota } from "./quota.js";
 
 function aQuota(kept: number) {

@@ -1,5 +1,5 @@
 import { AppError } from "../../base/errors.js";
-import type { Runtime } from "../../base/world.js";
+import type { Runtime } from "../../base/runtime.js";
 import type { CountRecords } from "../../store/access/record-count.js";
 
 /** Throws RATE_LIMITED when the tenant keeps as many records as it may. */

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { AppError } from "../../base/errors.js";
-import type { Runtime } from "../../base/world.js";
+import type { Runtime } from "../../base/runtime.js";
 import type { TokenRecord, TokenStore } from "../../store/access/token-store.js";
 import { isName, type Principal, type Role, roles } from "./principal.js";
 

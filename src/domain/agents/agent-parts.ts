@@ -1,5 +1,5 @@
+import type { Runtime } from "../../base/runtime.js";
 import type { Settings } from "../../base/settings.js";
-import type { Runtime } from "../../base/world.js";
 import type { AgentProcess } from "../../engine/agent-process.js";
 import type { Sandbox } from "../../engine/sandbox.js";
 import type { FactStore } from "../../store/bridge/fact-store.js";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { fixedRuntime } from "../../base/world.js";
+import { fixedRuntime } from "../../base/runtime.js";
 import { openSqlite } from "../../engine/sqlite/open-sqlite.js";
 import { openLeaseStore } from "../../store/lease-store.js";
 import { migrate } from "../../store/migrate.js";

@@ -1,12 +1,12 @@
-import type { Runtime } from "../../base/world.js";
+import type { Runtime } from "../../base/runtime.js";
 import type { Exchange, PatternKind, PlacedFinding } from "../../store/archive/exchange.js";
 import type { ExchangeFilter } from "../../store/archive/exchange-filter.js";
 import type { ExchangeStore } from "../../store/archive/exchange-store.js";
 import type { Pattern, PatternExample, PatternStore } from "../../store/archive/pattern-store.js";
 import type { Call } from "../call.js";
-import type { ProjectRegistry } from "../identity/identities.js";
-import { decay, type ExchangeFinder, type RankedExchange } from "./find-exchanges.js";
-import type { Ingest } from "./ingest.js";
+import type { ProjectRegistry } from "../identity/project-registry.js";
+import type { Ingest } from "./ingest/ingest.js";
+import { decay, type ExchangeFinder, type RankedExchange } from "./query/find-exchanges.js";
 
 export interface ArchiveQuery {
   readonly query: string;

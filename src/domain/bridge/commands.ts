@@ -1,6 +1,6 @@
 import { AppError } from "../../base/errors.js";
+import type { Runtime } from "../../base/runtime.js";
 import type { Settings } from "../../base/settings.js";
-import type { Runtime } from "../../base/world.js";
 import type { AgentProcess, ProcessEnd } from "../../engine/agent-process.js";
 import type { Repositories } from "../../engine/repository.js";
 import type { Transcript } from "../../engine/run-files.js";

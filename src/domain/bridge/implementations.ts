@@ -1,10 +1,10 @@
 import { join } from "node:path";
 import { AppError } from "../../base/errors.js";
+import type { Runtime } from "../../base/runtime.js";
 import type { Settings } from "../../base/settings.js";
-import type { Runtime } from "../../base/world.js";
 import type { Repositories } from "../../engine/repository.js";
 import type { Snapshot, TreeDifference, WorkingTrees } from "../../engine/working-tree.js";
-import type { AnswerCache } from "../../store/bridge/answer-store.js";
+import type { AnswerCache } from "../../store/bridge/answer-cache.js";
 import type { Repository } from "../../store/bridge/project-store.js";
 import type { Agents } from "../agents/agents.js";
 import { headAndTail } from "../agents/head-and-tail.js";

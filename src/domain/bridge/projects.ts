@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
 import { AppError } from "../../base/errors.js";
-import type { Runtime } from "../../base/world.js";
+import type { Runtime } from "../../base/runtime.js";
 import type { Repositories } from "../../engine/repository.js";
 import type { Project, ProjectStore, Repository } from "../../store/bridge/project-store.js";
 import type { Call } from "../call.js";

@@ -1,7 +1,7 @@
 import { AppError } from "../../base/errors.js";
-import type { Runtime } from "../../base/world.js";
+import type { Runtime } from "../../base/runtime.js";
 import type { Repositories, TreeState } from "../../engine/repository.js";
-import type { AnswerCache } from "../../store/bridge/answer-store.js";
+import type { AnswerCache } from "../../store/bridge/answer-cache.js";
 import type { Repository } from "../../store/bridge/project-store.js";
 import type { Enforcement } from "../agents/agent-parts.js";
 import type { Agents } from "../agents/agents.js";
@@ -12,9 +12,9 @@ import { answerKey, answerLifeMs } from "./answer-key.js";
 import { pathProblem, refuseText } from "./bridge-errors.js";
 import { differences } from "./compare-states.js";
 import { type AnswerSource, findSources } from "./find-sources.js";
-import { neighbourMaterial, type ReadPublicContext } from "./neighbours.js";
 import type { Projects } from "./projects.js";
 import { promptVersion, questionPrompt } from "./prompts.js";
+import { neighbourMaterial, type ReadPublicContext } from "./sibling-context.js";
 
 export interface QueryAnswer {
   readonly success: true;

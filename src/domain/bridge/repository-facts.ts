@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { join } from "node:path";
-import type { Runtime } from "../../base/world.js";
+import type { Runtime } from "../../base/runtime.js";
 import type { Files } from "../../engine/files.js";
 import type { Repositories } from "../../engine/repository.js";
 import type { FactStore } from "../../store/bridge/fact-store.js";

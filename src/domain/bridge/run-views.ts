@@ -1,5 +1,5 @@
 import { AppError } from "../../base/errors.js";
-import type { Runtime } from "../../base/world.js";
+import type { Runtime } from "../../base/runtime.js";
 import type { Files } from "../../engine/files.js";
 import type { Run, RunStore } from "../../store/bridge/run-store.js";
 import type { RunLog } from "../agents/run-log.js";

@@ -1,5 +1,5 @@
-import type { Runtime } from "../../base/world.js";
-import type { AnswerCache } from "../../store/bridge/answer-store.js";
+import type { Runtime } from "../../base/runtime.js";
+import type { AnswerCache } from "../../store/bridge/answer-cache.js";
 import type { OperationStore } from "../../store/bridge/operation-store.js";
 import type { RunStore } from "../../store/bridge/run-store.js";
 import type { TranscriptStore } from "../../store/bridge/transcript-store.js";

@@ -5,7 +5,7 @@ import { dirname, join } from "node:path";
 import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { silentLog } from "../../base/log.js";
-import { fixedRuntime } from "../../base/world.js";
+import { fixedRuntime } from "../../base/runtime.js";
 import { gitFolders } from "../../engine/git-folders/git-folders.js";
 import { nodeSourceTree } from "../../engine/node-files/node-source-tree.js";
 import type { Sql } from "../../engine/sql.js";
@@ -18,7 +18,7 @@ import { migrations } from "../../store/migrations/index.js";
 import { openSearchIndex } from "../../store/search/search-index.js";
 import { openVectorStore } from "../../store/search/vector-store.js";
 import type { Call } from "../call.js";
-import { createProjectResolver } from "../identity/identity.js";
+import { createProjectResolver } from "../identity/project-resolver.js";
 import { createSearch } from "../search/search.js";
 import { type CodeIndex, createCodeIndex } from "./code-index.js";
 

@@ -1,14 +1,14 @@
 import { createHash } from "node:crypto";
 import { join } from "node:path";
 import { AppError } from "../../base/errors.js";
-import type { Runtime } from "../../base/world.js";
+import type { Runtime } from "../../base/runtime.js";
 import type { GitLocator } from "../../engine/checkouts.js";
 import type { SourceTree } from "../../engine/source-tree.js";
 import type { SyntaxParser } from "../../engine/syntax-parser.js";
 import type { CodeFile, CodeRepository, CodeStore, FileMark, IndexedFile } from "../../store/code/code-store.js";
 import type { LeaseStore } from "../../store/lease-store.js";
 import type { Call } from "../call.js";
-import type { ProjectResolver } from "../identity/identity.js";
+import type { ProjectResolver } from "../identity/project-resolver.js";
 import type { Search } from "../search/search.js";
 import { chunkFile, chunksVersion } from "./chunk-file.js";
 import { codeDocuments, repositoryId } from "./code-documents.js";

@@ -1,5 +1,5 @@
 import { AppError } from "../../base/errors.js";
-import type { Runtime } from "../../base/world.js";
+import type { Runtime } from "../../base/runtime.js";
 import type { LeaseStore } from "../../store/lease-store.js";
 import type { Call } from "../call.js";
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { searchDocument } from "../../store/search/search-document.js";
-import type { Candidate } from "../search/gather-candidates.js";
-import type { WeightedTerm } from "../search/score-words.js";
+import type { WeightedTerm } from "../search/rank/score-keywords.js";
+import type { Candidate } from "../search/retrieve/retrieve-candidates.js";
 import { chooseFiles } from "./choose-files.js";
 import { readClues } from "./query-clues.js";
 import { rankFiles } from "./rank-files.js";

@@ -1,6 +1,6 @@
 import { tokensOf } from "../../base/text/tokens.js";
-import { fuse } from "../search/fuse.js";
-import type { Candidate, CandidateSet } from "../search/gather-candidates.js";
+import { fuse } from "../search/rank/fuse.js";
+import type { Candidate, CandidateSet } from "../search/retrieve/retrieve-candidates.js";
 import { isTestFile, lastPart, means, type QueryClues } from "./query-clues.js";
 
 export interface RankedChunk {

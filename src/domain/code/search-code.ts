@@ -1,6 +1,6 @@
 import type { ChunkPlace, CodeFile, CodeStore } from "../../store/code/code-store.js";
 import type { Call } from "../call.js";
-import { relevanceOf } from "../search/fuse.js";
+import { relevanceOf } from "../search/rank/fuse.js";
 import type { Search } from "../search/search.js";
 import { chooseFiles } from "./choose-files.js";
 import { documentId } from "./code-documents.js";

@@ -1,8 +1,8 @@
 import { join, relative, sep } from "node:path";
 import type { Excludes } from "../../engine/checkouts.js";
 import type { SourceTree } from "../../engine/source-tree.js";
-import { secretFileRule } from "../redaction/secret-files.js";
-import { globMatcher } from "../search/glob.js";
+import { secretFileRule } from "../redaction/rules/secret-files.js";
+import { globMatcher } from "../search/retrieve/glob.js";
 import { type IgnoreRules, noIgnoreRules } from "./ignore-rules.js";
 
 export interface WalkOptions {

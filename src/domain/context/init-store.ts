@@ -1,6 +1,6 @@
 import { basename } from "node:path";
 import { AppError } from "../../base/errors.js";
-import type { Runtime } from "../../base/world.js";
+import type { Runtime } from "../../base/runtime.js";
 import type { Files } from "../../engine/files.js";
 import { areaNames, inStore, schemaVersion, storeFolder, storePath } from "../../store/context/context-layout.js";
 import { writeSharedRules } from "../../store/context/ignore-rules.js";

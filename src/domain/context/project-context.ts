@@ -1,5 +1,5 @@
 import { basename, join } from "node:path";
-import type { Runtime } from "../../base/world.js";
+import type { Runtime } from "../../base/runtime.js";
 import type { Files } from "../../engine/files.js";
 import type { Git } from "../../engine/git.js";
 import type { Host } from "../../engine/host.js";

@@ -1,7 +1,7 @@
 import { areas, inStore } from "../../store/context/context-layout.js";
 import type { Scope } from "../../store/context/scope.js";
 import type { SearchDocument } from "../../store/search/search-document.js";
-import { rankTexts } from "../search/rank-texts.js";
+import { rankTexts } from "../search/rank/rank-texts.js";
 import type { Search, SearchHit } from "../search/search.js";
 import type { ProjectContext } from "./project-context.js";
 

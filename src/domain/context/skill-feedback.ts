@@ -2,7 +2,7 @@ import { AppError } from "../../base/errors.js";
 import { type Proposal, type ProposalStatus, proposalStatuses } from "../../store/context/proposal-store.js";
 import type { SkillStats } from "../../store/context/skill-records.js";
 import type { Skill } from "../../store/context/skill-store.js";
-import { unifiedDiff } from "../merge/unified-diff.js";
+import { unifiedDiff } from "../merge/diff/unified-diff.js";
 import type { ProjectContext } from "./project-context.js";
 
 export async function requireSkill(project: ProjectContext, name: string): Promise<Skill> {

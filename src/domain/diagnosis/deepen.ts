@@ -1,7 +1,7 @@
 import type { Call } from "../call.js";
-import type { DiagnosisModel } from "./advisers.js";
 import type { Hypothesis } from "./diagnose.js";
 import type { AdviceReport, Diagnosis, Failure } from "./diagnosis-answer.js";
+import type { DiagnosisModel } from "./diagnosis-models.js";
 import { advicePrompt, readAdvice } from "./model-advice.js";
 
 interface Deps {

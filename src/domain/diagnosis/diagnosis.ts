@@ -1,11 +1,11 @@
 import type { Call } from "../call.js";
 import type { FoundRemediation, Remediations } from "../memory/remediations.js";
-import { errorLine } from "../search/error-fingerprint.js";
+import { errorLine } from "../search/query/error-fingerprint.js";
 import type { Search } from "../search/search.js";
-import type { DiagnosisModel } from "./advisers.js";
 import { bestFirst, deepen } from "./deepen.js";
 import { type Hypothesis, hypothesesOf, ownFrame, seenPatterns } from "./diagnose.js";
 import type { Diagnosis, Failure, PastSession, RelatedFix } from "./diagnosis-answer.js";
+import type { DiagnosisModel } from "./diagnosis-models.js";
 import { adviceOfPastFix, fromPastFix, type ReadPastFixes } from "./past-fixes.js";
 
 export interface Diagnoses {

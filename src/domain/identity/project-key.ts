@@ -1,6 +1,6 @@
 import { basename } from "node:path";
 import type { GitMetadata } from "../../engine/checkouts.js";
-import { normalizeRemote } from "./remote-mark.js";
+import { normalizeRemote } from "./normalize-remote.js";
 
 /** One name for all clones and worktrees of a repository: its remote without protocol and credentials, else its place. */
 export function projectKey({ remote, store }: Pick<GitMetadata, "remote" | "store">): string {

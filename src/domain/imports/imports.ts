@@ -1,6 +1,6 @@
 import { AppError } from "../../base/errors.js";
-import { suggest } from "../../base/nearest.js";
 import type { Platform } from "../../base/platform.js";
+import { suggest } from "../../base/suggest.js";
 import type { Bridge } from "../bridge/bridge.js";
 import type { Call } from "../call.js";
 import { type Lesson, titleFrom } from "../memory/lesson.js";

@@ -1,7 +1,7 @@
 import { AppError } from "../../base/errors.js";
 import type { Home } from "../../base/home.js";
-import { suggest } from "../../base/nearest.js";
 import type { Platform } from "../../base/platform.js";
+import { suggest } from "../../base/suggest.js";
 import type { ConfigFiles } from "../../engine/config-files.js";
 import type { Lock } from "../../engine/lock.js";
 import { allHosts } from "./hosts/all-hosts.js";

@@ -1,9 +1,9 @@
 import { AppError } from "../../base/errors.js";
-import type { Runtime } from "../../base/world.js";
+import type { Runtime } from "../../base/runtime.js";
 import type { Checkpoint, CheckpointStore, Owner } from "../../store/memory/checkpoint-store.js";
 import type { Call } from "../call.js";
-import type { ProjectResolver } from "../identity/identity.js";
-import { unifiedDiff } from "../merge/unified-diff.js";
+import type { ProjectResolver } from "../identity/project-resolver.js";
+import { unifiedDiff } from "../merge/diff/unified-diff.js";
 import { estimateTokens } from "./estimate-tokens.js";
 
 export const resumeLevels = ["summary", "context", "full"] as const;

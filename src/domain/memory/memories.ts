@@ -1,21 +1,21 @@
 import { isAbsolute } from "node:path";
 import { AppError } from "../../base/errors.js";
-import type { Runtime } from "../../base/world.js";
+import type { Runtime } from "../../base/runtime.js";
 import type { Anchor, Memory, MemoryState, Outcome } from "../../store/memory/memory.js";
 import type { MemoryStore, MemoryTally } from "../../store/memory/memory-store.js";
 import type { Call } from "../call.js";
-import type { ProjectResolver } from "../identity/identity.js";
+import type { ProjectResolver } from "../identity/project-resolver.js";
 import type { Search } from "../search/search.js";
 import type { Anchors } from "./anchors.js";
 import type { Signal } from "./confidence.js";
-import { createKnownLessons } from "./known-lessons.js";
+import { createKnownLessons } from "./find-duplicates.js";
 import { type Lesson, type LessonWords, requireWords } from "./lesson.js";
 import { anchorsToTake, changedInPlace, hasNewWords, type MemoryChanges, successorOf } from "./memory-changes.js";
 import { mergedMemory, refuseSame } from "./merge-memories.js";
-import { type SimilarMemory, similarMemories } from "./near-memories.js";
 import { newMemory, withEvidence } from "./new-memory.js";
 import { rankMemories } from "./rank-memories.js";
-import { minHash } from "./same-text.js";
+import { type SimilarMemory, similarMemories } from "./similar-memories.js";
+import { minHash } from "./text-similarity.js";
 import { withVote } from "./with-vote.js";
 
 export interface ShownMemory extends Memory {

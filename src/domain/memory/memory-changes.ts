@@ -1,6 +1,6 @@
 import { AppError } from "../../base/errors.js";
 import type { Anchor, Memory, MemoryState, Outcome } from "../../store/memory/memory.js";
-import { contentKey } from "./same-text.js";
+import { contentKey } from "./text-similarity.js";
 
 export interface MemoryChanges {
   readonly title?: string | undefined;

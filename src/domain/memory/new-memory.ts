@@ -1,7 +1,7 @@
 import type { Anchor, Memory } from "../../store/memory/memory.js";
 import { initialConfidence } from "./confidence.js";
 import type { Lesson } from "./lesson.js";
-import { contentKey } from "./same-text.js";
+import { contentKey } from "./text-similarity.js";
 
 /** How many of its evidences and votes a memory keeps, the last ones. */
 export const maxKeptVotes = 50;

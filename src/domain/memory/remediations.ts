@@ -1,5 +1,5 @@
 import { AppError } from "../../base/errors.js";
-import type { Runtime } from "../../base/world.js";
+import type { Runtime } from "../../base/runtime.js";
 import type { Remediation, RemediationScope } from "../../store/memory/remediation.js";
 import {
   type OwnedRemediation,
@@ -8,10 +8,10 @@ import {
   remediationPlace,
 } from "../../store/memory/remediation-store.js";
 import type { Call } from "../call.js";
-import type { ProjectResolver } from "../identity/identity.js";
+import type { ProjectResolver } from "../identity/project-resolver.js";
 import type { Search } from "../search/search.js";
 import { afterSignal } from "./confidence.js";
-import { errorSignature } from "./failure-key.js";
+import { errorSignature } from "./error-signature.js";
 
 export interface NewRemediation
   extends Omit<Remediation, "id" | "author" | "usageCount" | "fingerprint" | "createdAt" | "updatedAt" | "project"> {

@@ -1,12 +1,12 @@
-import { defaultLabels, type MarkerLabels } from "./conflict-markers.js";
-import { splitLines } from "./lines.js";
-import { mergeJson } from "./merge-json.js";
-import { mergeMarkdown } from "./merge-markdown.js";
-import { mergeNdjson } from "./merge-ndjson.js";
-import { mergeSets } from "./merge-order.js";
+import { splitLines } from "./diff/lines.js";
+import { mergeJson } from "./json/merge-json.js";
+import { mergeNdjson } from "./json/merge-ndjson.js";
+import { mergeMarkdown } from "./markdown/merge-markdown.js";
 import { type Conflict, type FileMerge, fromChunks } from "./merge-result.js";
-import { mergeText } from "./merge-text.js";
-import { threeWay } from "./three-way.js";
+import { defaultLabels, type MarkerLabels } from "./text/conflict-markers.js";
+import { mergeSets } from "./text/merge-order.js";
+import { mergeText } from "./text/merge-text.js";
+import { threeWay } from "./text/three-way.js";
 
 /** What a merge makes of one path. Text that is not there is null. */
 export type PathMerge =

@@ -1,5 +1,5 @@
-import type { Chunk, ConflictChunk } from "./chunks.js";
-import { type MarkerLabels, renderMarkers } from "./conflict-markers.js";
+import type { Chunk, ConflictChunk } from "./text/chunks.js";
+import { type MarkerLabels, renderMarkers } from "./text/conflict-markers.js";
 
 export type ConflictReason = "both changed" | "both added" | "deleted by ours" | "deleted by theirs";
 

@@ -1,7 +1,7 @@
 import type { Platform } from "../../base/platform.js";
 import type { Files } from "../../engine/files.js";
 import type { ForeignDatabases, TranscriptFiles } from "../../engine/transcript-files.js";
-import { isBelow } from "../archive/ingest.js";
+import { isBelow } from "../archive/ingest/ingest.js";
 import { ownMarker } from "../context/agents/agent-files.js";
 import type { AgentHost, NotePlace, Place } from "../install/hosts/host.js";
 import { foldersBelow } from "./folders-below.js";

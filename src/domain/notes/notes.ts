@@ -3,8 +3,8 @@ import type { AgentHost } from "../install/hosts/host.js";
 import { titleFrom } from "../memory/lesson.js";
 import type { Memories } from "../memory/memories.js";
 import type { Redaction } from "../redaction/redaction.js";
-import { type NoteSection, splitNote } from "./cut-note.js";
 import { type FoundNote, findNotes, type NoteSources } from "./find-notes.js";
+import { type NoteSection, splitNote } from "./split-note.js";
 
 /** The project of what holds for all that a person does. */
 export const personalProject = "personal";

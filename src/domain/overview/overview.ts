@@ -1,8 +1,8 @@
-import type { Runtime } from "../../base/world.js";
+import type { Runtime } from "../../base/runtime.js";
 import type { DayCount, SessionFilter, SessionPages } from "../../store/archive/session-pages.js";
 import type { Session } from "../../store/archive/session-store.js";
 import type { Call } from "../call.js";
-import type { ProjectRegistry } from "../identity/identities.js";
+import type { ProjectRegistry } from "../identity/project-registry.js";
 
 export interface WorkedProject {
   readonly id: string;

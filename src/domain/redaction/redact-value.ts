@@ -1,5 +1,5 @@
 import { placeholder } from "./finding.js";
-import { isPlaceholder } from "./is-placeholder.js";
+import { isPlaceholder } from "./heuristics/is-placeholder.js";
 import { defaultRedactor, type Redactor } from "./redact.js";
 
 /** Deeper than any answer or event; what lies below is taken out unread rather than shown unread. */

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { seededRandom } from "../../../test/redaction/random.js";
 import { draw, tokenCorpus } from "../../../test/redaction/token-corpus.js";
-import { hashOf } from "./allow-list.js";
+import { hashOf } from "./allowlist/allowlist.js";
 import { createRedactor, redact } from "./redact.js";
 import { assigned, prefixed } from "./rules/rule.js";
 

@@ -1,8 +1,8 @@
-import { type Allowlist, allowedBy, isAllowedPath } from "./allow-list.js";
-import { createSecretFinder } from "./find-secrets.js";
+import { type Allowlist, allowedBy, isAllowedPath } from "./allowlist/allowlist.js";
 import { type Finding, mergeFindings, placeholder } from "./finding.js";
 import { defaultRules } from "./rules/default-rules.js";
 import type { Rule } from "./rules/rule.js";
+import { createSecretFinder } from "./scan/find-secrets.js";
 
 export interface Redaction {
   readonly text: string;

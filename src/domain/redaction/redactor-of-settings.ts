@@ -1,6 +1,6 @@
 import type { Settings } from "../../base/settings.js";
-import { type Allowlist, joinAllowlists } from "./allow-list.js";
-import { readGitleaksAllowlist } from "./read-gitleaks-allow-list.js";
+import { type Allowlist, joinAllowlists } from "./allowlist/allowlist.js";
+import { readGitleaksAllowlist } from "./allowlist/read-gitleaks-allowlist.js";
 import { createRedactor, type Redactor } from "./redact.js";
 import { prefixed, type Rule } from "./rules/rule.js";
 

@@ -1,6 +1,6 @@
 import { type Finding, placeholder } from "./finding.js";
 import { defaultRedactor, type Redactor, type TextOrigin } from "./redact.js";
-import { isLowSurrogate } from "./scan.js";
+import { isLowSurrogate } from "./scan/scan.js";
 
 /** More than any form that spans lines: the largest private key with its marks. */
 const reach = 20_480;

@@ -1,6 +1,6 @@
 import { AppError, type Problem, problems } from "../../base/errors.js";
+import type { Runtime } from "../../base/runtime.js";
 import type { SharedKind } from "../../base/service-settings.js";
-import type { Runtime } from "../../base/world.js";
 import type { Refusal, RemoteAnswer, RemoteTools } from "../../engine/remote-tools.js";
 import type { OutboxEntry, OutboxStore } from "../../store/remote/outbox-store.js";
 import type { Call } from "../call.js";

@@ -2,7 +2,7 @@ import type { SearchDocument } from "../../store/search/search-document.js";
 import type { SearchIndex } from "../../store/search/search-index.js";
 import type { VectorStore } from "../../store/search/vector-store.js";
 import type { Call } from "../call.js";
-import type { Embedding } from "./embedding.js";
+import type { Embedding } from "./vectors/embedding.js";
 
 /** Where the documents of a kind come from: a family offers one for each kind that it puts into the index. */
 export interface DocumentSource {

@@ -3,7 +3,7 @@ import { hashEmbedder } from "../../../test/support/hash-embedder.js";
 import { aNote, someNotes as notes, searchStore } from "../../../test/support/search-store.js";
 import { AppError } from "../../base/errors.js";
 import type { Embedder } from "../../engine/embedder.js";
-import type { RelatedTerms } from "../../engine/kindred-words.js";
+import type { RelatedTerms } from "../../engine/related-terms.js";
 
 const { searchOver, searchWith } = searchStore();
 const unit = new Float32Array(64).fill(0.125);

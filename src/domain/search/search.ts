@@ -1,21 +1,21 @@
-import type { Runtime } from "../../base/world.js";
+import type { Runtime } from "../../base/runtime.js";
 import type { Embedder } from "../../engine/embedder.js";
 import type { IndexedDocument } from "../../store/search/document-row.js";
 import type { SearchDocument } from "../../store/search/search-document.js";
 import type { SearchFilter } from "../../store/search/search-filter.js";
 import type { SearchIndex } from "../../store/search/search-index.js";
 import type { VectorStore } from "../../store/search/vector-store.js";
-import { chooseHits } from "./choose-hits.js";
-import { type Explanation, explain } from "./explain.js";
-import { followSuccessors } from "./follow-successors.js";
-import { type CandidateSet, retrieveCandidates } from "./gather-candidates.js";
-import { globLiteral, globMatcher } from "./glob.js";
-import { cacheDocCounts } from "./index-facts.js";
-import { type ParsedQuery, parseQuery } from "./parse-query.js";
-import { createQueryEmbedder, type MeaningState, type QueryEmbedding } from "./query-meaning.js";
-import { compare, type RankedCandidate, rankCandidates } from "./rank-candidates.js";
+import { type ParsedQuery, parseQuery } from "./query/parse-query.js";
+import { tokensAsked } from "./query/weight-terms.js";
+import { chooseHits } from "./rank/choose-hits.js";
+import { type Explanation, explain } from "./rank/explain.js";
+import { followSuccessors } from "./rank/follow-successors.js";
+import { compare, type RankedCandidate, rankCandidates } from "./rank/rank-candidates.js";
+import { cacheDocCounts } from "./retrieve/cache-doc-counts.js";
+import { globLiteral, globMatcher } from "./retrieve/glob.js";
+import { type CandidateSet, retrieveCandidates } from "./retrieve/retrieve-candidates.js";
 import { type Snippet, snippetOf } from "./snippet.js";
-import { tokensAsked } from "./weigh-terms.js";
+import { createQueryEmbedder, type MeaningState, type QueryEmbedding } from "./vectors/embed-query.js";
 
 export interface SearchRequest extends SearchFilter {
   readonly tenant: string;

@@ -1,5 +1,5 @@
 import { AppError } from "../../base/errors.js";
-import type { Runtime } from "../../base/world.js";
+import type { Runtime } from "../../base/runtime.js";
 import type { DatabaseFiles } from "../../engine/database-files.js";
 import type { Files } from "../../engine/files.js";
 import type { Sql } from "../../engine/sql.js";

@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import { agentMarker, environmentOf } from "./marks.js";
+import { agentMarker, environmentOf } from "./process-markers.js";
 
 /**
  * A sub-agent may have this very server among its tools; without a guard one question could start agents without end.

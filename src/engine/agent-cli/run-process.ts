@@ -3,9 +3,9 @@ import { randomUUID } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { isShim, shimWords } from "../../base/shim-words.js";
 import type { AgentProcess, ProcessEnd, ProcessRequest } from "../agent-process.js";
-import { startWatchdog, type Watchdog } from "./guard.js";
-import { markerFor, runMarker } from "./marks.js";
+import { markerFor, runMarker } from "./process-markers.js";
 import { stopRun } from "./stop-run.js";
+import { startWatchdog, type Watchdog } from "./watchdog.js";
 
 /** How long a pipe may stay open after its program ended: somebody else may hold the other end. */
 const drainMs = 300;

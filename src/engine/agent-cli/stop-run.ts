@@ -1,6 +1,6 @@
 import { type ChildProcess, spawnSync } from "node:child_process";
 import { setTimeout as sleep } from "node:timers/promises";
-import { findMarkedProcesses, livingInGroup } from "./marks.js";
+import { findMarkedProcesses, livingInGroup } from "./process-markers.js";
 
 /** How long a run may take to end by itself once asked. */
 const graceMs = 2000;

@@ -5,9 +5,9 @@ import type { Embedder } from "../embedder.js";
 import { readChecked } from "./checked-file.js";
 import { embedWorkerCode } from "./embed-worker-code.js";
 import { findModel, type ModelFiles, miniLmModel } from "./find-model.js";
-import { openKindredTable, relatedTermsChecksum } from "./kindred-table.js";
 import { miniLmMean } from "./minilm-mean.js";
-import { openPieceTable, tableChecksum } from "./piece-table.js";
+import { openKindredTable, relatedTermsChecksum } from "./related-terms-table.js";
+import { openPieceTable, tableChecksum } from "./static-embeddings.js";
 
 export interface MiniLmOptions {
   /** How long an unused model stays in memory. */
@@ -78,7 +78,7 @@ export function openMiniLm({ idleMs = 60_000, models, files, table, relatedTerms
     model: miniLmModel,
     dimensions: 384,
     mean: miniLmMean,
-    embedStatic: guessBy(table),
+    embedStatic: embedStaticBy(table),
     relatedTerms: openWhenAsked(relatedTerms, relatedTermsChecksum, openKindredTable),
     async embed(texts) {
       if (texts.length === 0) return [];
@@ -95,7 +95,7 @@ export function openMiniLm({ idleMs = 60_000, models, files, table, relatedTerms
   };
 }
 
-function guessBy(path: string | undefined): (text: string) => Float32Array | undefined {
+function embedStaticBy(path: string | undefined): (text: string) => Float32Array | undefined {
   const table = openWhenAsked(path, tableChecksum, openPieceTable);
   return (text) => table()?.(readable(text));
 }

@@ -2,7 +2,7 @@ import type { ModelFiles } from "./find-model.js";
 import { type LoadedModel, loadModel } from "./load-model.js";
 import { type Kernels, maxRows, openKernels, roomIn, workRoomAfter } from "./minilm-memory.js";
 import { heads, inner, layers, maxTextLength, partsOf, placesOf, width } from "./model-shape.js";
-import { createWordPieceTokenizer } from "./word-pieces.js";
+import { createWordPieceTokenizer } from "./wordpiece-tokenizer.js";
 
 type Numbers = readonly number[];
 

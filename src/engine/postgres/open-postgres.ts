@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type postgres from "postgres";
 import { AppError } from "../../base/errors.js";
+import { createMutex } from "../mutex.js";
 import type { DatabaseDiagnostic, Sql, SqlRow, SqlSession, SqlValue } from "../sql.js";
-import { createMutex } from "../turns.js";
 import { postgresDialect } from "./postgres-dialect.js";
 import { explainPostgresError, isGone, isPassing, unknownOutcome } from "./postgres-errors.js";
 import { notesOf } from "./postgres-notes.js";

@@ -1,4 +1,4 @@
-import type { ChangeDetector } from "../changes.js";
+import type { ChangeDetector } from "../change-detector.js";
 import type { Sql } from "../sql.js";
 
 /** How far the server's log has come: it moves with every change, and a look at it costs next to nothing (decision 0083). */

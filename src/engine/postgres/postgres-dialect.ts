@@ -1,7 +1,7 @@
 import type { Dialect } from "../sql.js";
+import { postgresWords } from "./postgres-full-text.js";
 import { keepTenantsApart } from "./postgres-tenants.js";
 import { postgresVectors } from "./postgres-vectors.js";
-import { postgresWords } from "./postgres-words.js";
 
 export const postgresDialect: Dialect = {
   name: "postgres",

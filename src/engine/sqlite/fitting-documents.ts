@@ -1,5 +1,5 @@
+import type { WordCondition } from "../full-text-index.js";
 import type { SqlSession } from "../sql.js";
-import type { WordCondition } from "../word-index.js";
 
 /** Those of the documents that meet the condition, in the given order. */
 export async function fittingDocuments(

@@ -1,8 +1,8 @@
+import type { WordCondition, WordMatch } from "../full-text-index.js";
 import type { SqlSession } from "../sql.js";
-import type { WordCondition, WordMatch } from "../word-index.js";
+import { bestOf, scoreBm25 } from "./bm25.js";
 import { fittingDocuments } from "./fitting-documents.js";
 import { matchText } from "./match-text.js";
-import { bestOf, scoreBm25 } from "./rank-words.js";
 import type { WordLengths } from "./word-lengths.js";
 
 /** The documents with most of the words, best first; undefined for a match that is not about any of some whole words. */

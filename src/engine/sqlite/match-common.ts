@@ -1,7 +1,7 @@
+import type { WordCondition, WordMatch } from "../full-text-index.js";
 import type { SqlSession } from "../sql.js";
-import type { WordCondition, WordMatch } from "../word-index.js";
 import { fittingDocuments } from "./fitting-documents.js";
-import { matchAdjacent } from "./match-beside.js";
+import { matchAdjacent } from "./match-adjacent.js";
 import { matchText, nearText, titleText } from "./match-text.js";
 import type { WordLengths } from "./word-lengths.js";
 

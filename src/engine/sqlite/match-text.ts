@@ -1,4 +1,4 @@
-import type { WordMatch } from "../word-index.js";
+import type { WordMatch } from "../full-text-index.js";
 
 /** Every token is quoted, so that no text can be query syntax. */
 export const quoted = (token: string): string => (token.endsWith("*") ? `"${token.slice(0, -1)}" *` : `"${token}"`);

@@ -1,10 +1,10 @@
 import { open } from "node:fs/promises";
 import { setTimeout as sleep } from "node:timers/promises";
+import { createMutex } from "../mutex.js";
 import type { Dialect, Sql, SqlRow, SqlSession, SqlValue } from "../sql.js";
-import { createMutex } from "../turns.js";
 import { type DatabaseSync, loadSqliteDriver, type SqliteDriver, type StatementSync } from "./sqlite-driver.js";
 import { explainSqliteError, isBusy } from "./sqlite-errors.js";
-import { createSqliteWords } from "./sqlite-words.js";
+import { createSqliteWords } from "./sqlite-full-text.js";
 
 /** For one database: what is remembered of its words belongs to it. */
 export const createSqliteDialect = (): Dialect => ({

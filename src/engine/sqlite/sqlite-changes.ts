@@ -1,4 +1,4 @@
-import type { ChangeDetector } from "../changes.js";
+import type { ChangeDetector } from "../change-detector.js";
 import { type DatabaseSync, loadSqliteDriver } from "./sqlite-driver.js";
 
 /** A connection of its own, because SQLite counts only what other connections change. */

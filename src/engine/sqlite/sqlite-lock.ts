@@ -3,7 +3,7 @@ import { dirname } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { AppError } from "../../base/errors.js";
 import type { Lock } from "../lock.js";
-import { createMutex } from "../turns.js";
+import { createMutex } from "../mutex.js";
 import { type DatabaseSync, loadSqliteDriver } from "./sqlite-driver.js";
 import { isBusy } from "./sqlite-errors.js";
 

@@ -19,16 +19,16 @@ export function openIdentityStore(sql: Sql): IdentityStore {
   return {
     async owners(tenant, identifiers) {
       if (identifiers.length === 0) return new Map();
-      const rows = await sql.all<{ identifier: string; project: string }>(
+      const rows = await sql.all<{ mark: string; project: string }>(
         `SELECT mark, project FROM project_marks WHERE tenant = ? AND mark IN (${identifiers.map(() => "?").join(", ")})`,
         [tenant, ...identifiers],
       );
-      return new Map(rows.map(({ identifier, project }) => [identifier, project]));
+      return new Map(rows.map(({ mark, project }) => [mark, project]));
     },
 
     async identifiers(tenant, project) {
       const text = "SELECT mark FROM project_marks WHERE tenant = ? AND project = ? ORDER BY mark";
-      return (await sql.all<{ identifier: string }>(text, [tenant, project])).map(({ identifier }) => identifier);
+      return (await sql.all<{ mark: string }>(text, [tenant, project])).map(({ mark }) => mark);
     },
 
     add: (tenant, { id, name }, identifiers) =>

@@ -1,4 +1,4 @@
-import type { Runtime } from "../../base/world.js";
+import type { Runtime } from "../../base/runtime.js";
 import type { Sql } from "../../engine/sql.js";
 
 /** What each session was given already: nothing is given twice. */

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { tokensOf } from "../../base/text/tokens.js";
-import type { WordRow } from "../../engine/word-index.js";
+import type { WordRow } from "../../engine/full-text-index.js";
 import type { SearchDocument } from "./search-document.js";
 
 export interface DocumentWords extends Omit<WordRow, "docId"> {

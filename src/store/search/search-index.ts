@@ -1,6 +1,6 @@
+import type { WordMatch } from "../../engine/full-text-index.js";
 import type { Redact } from "../../engine/redacting.js";
 import type { Sql, SqlSession } from "../../engine/sql.js";
-import type { WordMatch } from "../../engine/word-index.js";
 import { type DocumentRow, type IndexedDocument, toDocument } from "./document-row.js";
 import { kindFilterToken, projectFilterToken } from "./document-words.js";
 import { paddedList } from "./padded-list.js";

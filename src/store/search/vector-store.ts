@@ -1,10 +1,10 @@
 import type { Sql, SqlRow, SqlSession } from "../../engine/sql.js";
 import type { PlacedVector, VectorIndex } from "../../engine/vector-index.js";
+import { type BinaryCodeBlocks, openBinaryCodeBlocks, type VectorOrigin } from "./binary-code-blocks.js";
 import { type DocumentRow, type IndexedDocument, toDocument } from "./document-row.js";
 import { paddedList } from "./padded-list.js";
 import { type SearchFilter, searchCondition } from "./search-filter.js";
 import { readState, writeState } from "./search-state.js";
-import { type BinaryCodeBlocks, openBinaryCodeBlocks, type VectorOrigin } from "./sign-blocks.js";
 
 export interface StoredVector {
   readonly docId: number;

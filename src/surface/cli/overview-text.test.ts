@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { commands, processCommands } from "../../commands/catalog.js";
-import { subjects } from "../../commands/subjects.js";
+import { subjects } from "../../commands/command-groups.js";
 import { tools } from "../../tools/catalog.js";
 import { commandsOf } from "./command-tree.js";
 

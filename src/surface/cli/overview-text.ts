@@ -1,7 +1,7 @@
 import type { Paint } from "../../base/paint.js";
 import { processCommands } from "../../commands/catalog.js";
+import { subjects } from "../../commands/command-groups.js";
 import type { Command } from "../../commands/define-command.js";
-import { subjects } from "../../commands/subjects.js";
 
 type Named = Pick<Command, "name" | "summary">;
 

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { AppError } from "../../base/errors.js";
-import { suggest } from "../../base/nearest.js";
+import { suggest } from "../../base/suggest.js";
 import type { Command } from "../../commands/define-command.js";
 
 /** `project_id` and `filePattern` are typed `--project-id` and `--file-pattern`. */

@@ -1,6 +1,6 @@
 import { AppError, bug, problems } from "../../base/errors.js";
-import { suggest } from "../../base/nearest.js";
 import type { Paint } from "../../base/paint.js";
+import { suggest } from "../../base/suggest.js";
 import { processCommands } from "../../commands/catalog.js";
 import type { Command } from "../../commands/define-command.js";
 import type { App } from "../../domain/app.js";

@@ -1,4 +1,4 @@
-import type { Runtime } from "../../base/world.js";
+import type { Runtime } from "../../base/runtime.js";
 
 const maxClients = 10_000;
 

@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
-import type { Runtime } from "../../base/world.js";
+import type { Runtime } from "../../base/runtime.js";
 
 /** How browsers prove that they were let in: a code works once and becomes a cookie. */
 export interface SignIn {

@@ -1,6 +1,6 @@
 import { type CallToolResult, ProtocolError, ProtocolErrorCode, type Server } from "@modelcontextprotocol/server";
 import { AppError } from "../../base/errors.js";
-import { suggest } from "../../base/nearest.js";
+import { suggest } from "../../base/suggest.js";
 import type { Tool } from "../../tools/define-tool.js";
 import { toolsets } from "../../tools/toolsets.js";
 import { callTool } from "../call-tool.js";

@@ -19,10 +19,10 @@ const registryEntry = () => ({
       transport: { type: "stdio" },
       packageArguments: [{ type: "positional", value: "mcp" }],
       environmentVariables: [
-        { name: "MCP_CALLER", description: "Who calls, recorded as author.", isRequired: false, isSecret: false },
+        { name: "MCP_CALLER", description: "Caller name, recorded as author.", isRequired: false, isSecret: false },
         {
           name: "THROUGHLINE_HOME",
-          description: "Folder of database and settings.",
+          description: "Folder of the database and settings.",
           isRequired: false,
           isSecret: false,
         },

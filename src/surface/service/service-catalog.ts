@@ -1,7 +1,7 @@
 import { AppError } from "../../base/errors.js";
 import type { Settings } from "../../base/settings.js";
 import { mayDo, type Principal, type Role, roles } from "../../domain/access/principal.js";
-import { databaseOnly } from "../../tools/rows-only.js";
+import { databaseOnly } from "../../tools/database-only-tools.js";
 import { type Catalog, catalogFor } from "../catalog.js";
 
 /**

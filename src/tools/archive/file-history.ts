@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { placeInFile } from "../../domain/archive/place-in-file.js";
+import { placeInFile } from "../../domain/archive/sessions/place-in-file.js";
 import { defineTool } from "../define-tool.js";
 import { answerOf } from "../fields.js";
 

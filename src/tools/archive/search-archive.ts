@@ -1,5 +1,5 @@
 import * as z from "zod";
-import type { RankedExchange } from "../../domain/archive/find-exchanges.js";
+import type { RankedExchange } from "../../domain/archive/query/find-exchanges.js";
 import { defineTool } from "../define-tool.js";
 import { answerOf } from "../fields.js";
 

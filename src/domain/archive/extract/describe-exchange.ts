@@ -1,11 +1,11 @@
 import type { Decision, ExchangeRecord, FileTouch, Implementation, Outcome } from "../../../store/archive/exchange.js";
-import type { DraftCall, ExchangeDraft } from "../fold-session.js";
-import { extractDecisions } from "./find-decisions.js";
-import { extractPatterns } from "./find-patterns.js";
-import { extractRemediations } from "./find-remediations.js";
-import { isReadOnlyCommand } from "./is-look.js";
-import { classifyOutcome } from "./judge-outcome.js";
-import { extractTopics } from "./name-topics.js";
+import type { DraftCall, ExchangeDraft } from "../ingest/exchange-builder.js";
+import { classifyOutcome } from "./classify-outcome.js";
+import { extractDecisions } from "./extract-decisions.js";
+import { extractPatterns } from "./extract-patterns.js";
+import { extractRemediations } from "./extract-remediations.js";
+import { extractTopics } from "./extract-topics.js";
+import { isReadOnlyCommand } from "./is-read-only-command.js";
 import { opening } from "./sentences.js";
 
 interface Place {

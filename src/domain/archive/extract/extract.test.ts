@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
-import type { DraftCall } from "../fold-session.js";
+import type { DraftCall } from "../ingest/exchange-builder.js";
+import { classifyEdits } from "./classify-edits.js";
 import { errorFingerprint, errorLine } from "./error-fingerprint.js";
-import { extractDecisions } from "./find-decisions.js";
-import { extractRemediations } from "./find-remediations.js";
-import { classifyEdits } from "./label-edits.js";
-import { extractTopics } from "./name-topics.js";
+import { extractDecisions } from "./extract-decisions.js";
+import { extractRemediations } from "./extract-remediations.js";
+import { extractTopics } from "./extract-topics.js";
 import { normalizeCommand } from "./normalize-command.js";
 import { opening } from "./sentences.js";
 

@@ -1,5 +1,5 @@
 import type { SessionEvent } from "../../../store/archive/session-event.js";
-import { isCursorDatabase, splitDatabasePath } from "../session-places.js";
+import { isCursorDatabase, splitDatabasePath } from "../ingest/transcript-paths.js";
 import { contentText, isJson, type Json, listAt, objectAt, textAt, timeOf } from "./json-fields.js";
 import { readCursorRow } from "./read-cursor-bubble.js";
 import { type LineReader, nothing, stemOf } from "./reader.js";

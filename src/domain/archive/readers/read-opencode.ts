@@ -1,5 +1,5 @@
 import type { SessionEvent } from "../../../store/archive/session-event.js";
-import { isOpenCodeFile, splitDatabasePath } from "../session-places.js";
+import { isOpenCodeFile, splitDatabasePath } from "../ingest/transcript-paths.js";
 import { isJson, type Json, numberAt, objectAt, parseJson, textAt, timeOf } from "./json-fields.js";
 import { type LineReader, nothing, type ReadLine, stemOf } from "./reader.js";
 

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import type { Agent } from "../../../store/archive/session-event.js";
-import { buildExchanges, type ExchangeBuilderState, emptyFold } from "../fold-session.js";
+import { buildExchanges, type ExchangeBuilderState, emptyFold } from "../ingest/exchange-builder.js";
 import { type Json, parseJson } from "./json-fields.js";
 import { readers } from "./readers.js";
 

@@ -3,7 +3,7 @@ import { AppError } from "../../../base/errors.js";
 import type { Entry } from "../../../store/context/entry-store.js";
 import { fileKey } from "../../../store/context/file-key.js";
 import type { Skill } from "../../../store/context/skill-store.js";
-import { unifiedDiff } from "../../merge/unified-diff.js";
+import { unifiedDiff } from "../../merge/diff/unified-diff.js";
 import type { ProjectContext } from "../project-context.js";
 import { type AgentFiles, type AgentName, agentFiles, ownMarker } from "./agent-files.js";
 import { blockText, type ExportedContext, readExported } from "./exported-context.js";

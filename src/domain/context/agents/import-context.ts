@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { basename } from "node:path/posix";
 import { fileKey } from "../../../store/context/file-key.js";
 import type { Scope } from "../../../store/context/scope.js";
-import { unifiedDiff } from "../../merge/unified-diff.js";
+import { unifiedDiff } from "../../merge/diff/unified-diff.js";
 import type { ProjectContext } from "../project-context.js";
 import { type AgentFiles, type AgentName, agentFiles, ownMarker } from "./agent-files.js";
 import { outsideBlock } from "./managed-block.js";

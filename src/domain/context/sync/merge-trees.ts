@@ -1,6 +1,6 @@
 import type { Repository, TreeEntry } from "../../../engine/git.js";
 import { mergeFile, type PathMerge } from "../../merge/merge-file.js";
-import { threeWay } from "../../merge/three-way.js";
+import { threeWay } from "../../merge/text/three-way.js";
 import type { StoreTree } from "./store-repository.js";
 
 /** A file whose versions do not fit together. Text that is not there is null. */

@@ -1,8 +1,8 @@
 import { AppError } from "../../../base/errors.js";
 import type { PendingConflict, PendingReport } from "../../../store/context/pending-conflicts.js";
+import { unifiedDiff } from "../../merge/diff/unified-diff.js";
+import { describeConflict } from "../../merge/markdown/section-analysis.js";
 import { mergeFile } from "../../merge/merge-file.js";
-import { describeConflict } from "../../merge/section-analysis.js";
-import { unifiedDiff } from "../../merge/unified-diff.js";
 import type { ProjectContext } from "../project-context.js";
 import type { TreeConflict } from "./merge-trees.js";
 import type { PreparedMerge } from "./prepare-merge.js";

@@ -1,5 +1,5 @@
 import { AppError } from "../../../base/errors.js";
-import type { Turn } from "../../../domain/archive/sessions.js";
+import type { Turn } from "../../../domain/archive/sessions/sessions.js";
 import { readPrices, sessionCost } from "../../../domain/overview/session-cost.js";
 import type { ResultEvent, SessionEvent } from "../../../store/archive/session-event.js";
 import type { Replay, ReplayEvent, ReplayResult } from "../api-types.js";

@@ -1,0 +1,122 @@
+// Makes the table of kindred words: those that are written most in texts at hand and in plain English, how often, and what
+// the model makes of each alone. Texts are only read for it and not kept in the tree.
+// Usage: npx tsx bench/static-table/related-terms.ts [--also FOLDER,FOLDER]...
+import { createHash } from "node:crypto";
+import { mkdirSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { tokensOf } from "../../src/base/text/tokens.js";
+import { findModel } from "../../src/engine/minilm-embedder/find-model.js";
+import { readVocabulary } from "../../src/engine/minilm-embedder/load-model.js";
+import { knownChances, type Similarity, similarityIn } from "../../src/engine/minilm-embedder/related-terms-table.js";
+import { openModel } from "../../src/engine/minilm-embedder/run-minilm.js";
+import { codeBytes, writeTable } from "../../src/engine/minilm-embedder/table-file.js";
+import { gatherSentences } from "./gather-texts.js";
+import { codesOf } from "./pack-table.js";
+import { createRandom } from "./random.js";
+
+const { values: options } = parseArgs({ options: { also: { type: "string", multiple: true, default: [] } } });
+const root = join(import.meta.dirname, "..", "..");
+const target = join(root, "src", "engine", "minilm-embedder", "minilm-kindred.bin");
+/** Of one group of folders, so that none outweighs the others. */
+const maxSentences = 90_000;
+/** As many as are scanned at once. */
+const maxWords = 16_384;
+/** What people say outside of their work is asked for, too: this share of all that is written is plain English. */
+const plainShare = 0.3;
+const atOnce = 64;
+
+interface Word {
+  /** The one that the model is shown: `migration` for all that share its token. */
+  readonly form: string;
+  count: number;
+  plain: number;
+}
+
+const work = join(tmpdir(), "throughline-bench");
+mkdirSync(work, { recursive: true });
+const files = findModel(work, import.meta.filename);
+const words = new Map<string, Word>();
+readPlainEnglish();
+readSentences();
+write(mostFrequent());
+
+function wordOf(form: string): Word | undefined {
+  const [token, ...others] = tokensOf(form);
+  if (token === undefined || others.length > 0) return undefined;
+  const word = words.get(token) ?? { form, count: 0, plain: 0 };
+  words.set(token, word);
+  return word;
+}
+
+/** The model's vocabulary has frequent words first; how frequent they are follows from the place (Zipf's law). */
+function readPlainEnglish(): void {
+  const forms = readVocabulary(files.tokenizer).filter((name) => /^[a-z]{2,}$/.test(name));
+  for (const [place, form] of forms.entries()) {
+    const word = wordOf(form);
+    if (word) word.plain += 1 / (place + 30);
+  }
+}
+
+function readSentences(): void {
+  const random = createRandom(1);
+  const ours = ["src", "docs", "node_modules/", "bench", "web"].map((name) => join(root, name));
+  for (const folders of [ours, ...options.also.map((some) => some.split(","))]) {
+    for (const sentence of gatherSentences(folders, random).slice(0, maxSentences)) {
+      for (const form of sentence.match(/[A-Z]?[a-z]+|[A-Z]{2,}/g) ?? []) {
+        const word = form.length < 2 ? undefined : wordOf(form.toLowerCase());
+        if (word) word.count++;
+      }
+    }
+  }
+}
+
+interface Written {
+  readonly token: string;
+  readonly form: string;
+  readonly share: number;
+}
+
+function mostFrequent(): Written[] {
+  const sum = (of: (word: Word) => number) => [...words.values()].reduce((all, word) => all + of(word), 0);
+  const [counts, plains] = [sum(({ count }) => count), sum(({ plain }) => plain)];
+  const shareOf = ({ count, plain }: Word) => ((1 - plainShare) * count) / counts + (plainShare * plain) / plains;
+  const written = [...words]
+    .map(([token, word]) => ({ token, form: word.form, share: shareOf(word) }))
+    .sort((a, b) => b.share - a.share || (a.token < b.token ? -1 : 1))
+    .slice(0, maxWords);
+  const whole = written.reduce((all, { share }) => all + share, 0);
+  return written.map((one) => ({ ...one, share: one.share / whole }));
+}
+
+function write(written: readonly Written[]): void {
+  const embed = openModel(files);
+  const codes = new Uint8Array(written.length * codeBytes);
+  for (let done = 0; done < written.length; done += atOnce) {
+    const vectors = embed(written.slice(done, done + atOnce).map(({ form }) => form));
+    for (const [i, vector] of vectors.entries()) codes.set(codesOf(vector), (done + i) * codeBytes);
+  }
+  const quads = Uint8Array.from(quadsOf(similarityIn(codes), written));
+  const table = writeTable({ names: written.map(({ token }) => token), quads, codes });
+  writeFileSync(target, table);
+  const sha256 = createHash("sha256").update(table).digest("hex");
+  process.stdout.write(`${written.length} words, ${table.length} bytes, sha256 ${sha256}\n`);
+}
+
+/** For each word, how alike those are within which the known shares of all that is written lie. */
+function* quadsOf(similarityOf: Similarity, written: readonly Written[]): Generator<number> {
+  const others = written.map((_, nr) => nr);
+  for (const nr of others) {
+    const similarities = Float64Array.from(others, (other) => similarityOf(nr, other));
+    const mostSimilar = others.toSorted((a, b) => (similarities[b] as number) - (similarities[a] as number) || a - b);
+    let [share, next] = [0, 0];
+    for (const other of mostSimilar) {
+      share += written[other]?.share as number;
+      for (; next < knownChances.length && share >= (knownChances[next] as number); next++) {
+        yield Math.max(0, Math.round(similarities[other] as number));
+      }
+      if (next === knownChances.length) break;
+    }
+  }
+}

@@ -1,0 +1,99 @@
+import { AppError } from "../../base/errors.js";
+import type { Runtime } from "../../base/runtime.js";
+import { inTenant } from "../../engine/tenant-scope.js";
+import type { RateLimitStore } from "../../store/access/rate-limit-store.js";
+import type { TenantRegistry } from "../../store/access/tenant-registry.js";
+
+export interface Limit {
+  readonly name: "requests" | "writes";
+  readonly max: number;
+  readonly periodMs: number;
+}
+
+export interface RateLimits {
+  /** Takes one; throws RATE_LIMITED when the tenant has none left in this period. */
+  take(tenant: string, limit: Limit): Promise<void>;
+  /** Forgets periods that are over. */
+  forgetOld(tenant: string, limits: readonly Limit[]): Promise<void>;
+}
+
+/** A process takes this part of a limit at a time: the database hears of one request in many. */
+const slicesPerPeriod = 20;
+/** More tenants than this at once in one process, and the longest unheard of give their slices up. */
+const maxTenants = 10_000;
+
+interface Deps {
+  readonly store: RateLimitStore;
+  readonly roll: TenantRegistry;
+  readonly runtime: Runtime;
+}
+
+interface Slice {
+  readonly period: string;
+  left: number;
+  isUsedUp: boolean;
+  taking: Promise<void> | undefined;
+}
+
+/** Limits that hold for all server processes together, through the database. */
+export function createRateLimits({ store, roll, runtime }: Deps): RateLimits {
+  const slices = new Map<string, Slice>();
+
+  const sliceOf = (key: string, period: string): Slice => {
+    const known = slices.get(key);
+    const slice = known?.period === period ? known : { period, left: 0, isUsedUp: false, taking: undefined };
+    slices.delete(key);
+    slices.set(key, slice);
+    if (slices.size > maxTenants) slices.delete(slices.keys().next().value ?? "");
+    return slice;
+  };
+
+  const refill = async (tenant: string, slice: Slice, { name, max }: Limit) => {
+    const { period } = slice;
+    await roll.enter(tenant);
+    const whole = Math.max(1, Math.floor(max / slicesPerPeriod));
+    for (const amount of whole > 1 ? [whole, 1] : [1]) {
+      if (await inTenant(tenant, () => store.take(tenant, { name, period, amount, limit: max }))) {
+        slice.left += amount;
+        return;
+      }
+    }
+    // Remembered, so that a tenant that goes on asking costs the others nothing.
+    slice.isUsedUp = true;
+  };
+
+  return {
+    async take(tenant, limit) {
+      const nowMs = runtime.now().getTime();
+      const slice = sliceOf(`${limit.name} ${tenant}`, periodName(nowMs, limit));
+      while (slice.left === 0 && !slice.isUsedUp) {
+        slice.taking ??= refill(tenant, slice, limit).finally(() => {
+          slice.taking = undefined;
+        });
+        await slice.taking;
+      }
+      if (slice.left === 0) throw usedUp(limit, limit.periodMs - (nowMs % limit.periodMs));
+      slice.left -= 1;
+    },
+
+    async forgetOld(tenant, limits) {
+      const nowMs = runtime.now().getTime();
+      for (const limit of limits) {
+        const period = periodName(nowMs - limit.periodMs, limit);
+        await inTenant(tenant, () => store.forgetBefore(tenant, limit.name, period));
+      }
+    },
+  };
+}
+
+const periodName = (nowMs: number, { periodMs }: Limit) =>
+  new Date(Math.floor(nowMs / periodMs) * periodMs).toISOString();
+
+function usedUp({ name, max, periodMs }: Limit, waitMs: number): AppError {
+  const retryAfter = Math.max(1, Math.ceil(waitMs / 1000));
+  const span = periodMs >= 86_400_000 ? "a day" : `${periodMs / 1000} seconds`;
+  return new AppError("limited", `The tenant has used its ${max} ${name} in ${span}.`, {
+    hint: `Try again in ${retryAfter} seconds.`,
+    details: { retry_after_seconds: retryAfter },
+  });
+}

@@ -1,0 +1,81 @@
+import { basename, dirname, join } from "node:path";
+import type { AgentHomes } from "../../../base/agent-homes.js";
+import type { Files } from "../../../engine/files.js";
+import type { ForeignDatabases, TranscriptFiles } from "../../../engine/transcript-files.js";
+import type { Agent } from "../../../store/archive/session-event.js";
+import { cursorFolders, cursorSessions } from "../readers/cursor-database.js";
+import { openCodeSessions } from "../readers/opencode-database.js";
+import { databasePath, isOpenCodeFile } from "./transcript-paths.js";
+
+export interface FoundTranscript {
+  readonly agent: Agent;
+  readonly path: string;
+  readonly folder: string;
+}
+
+interface Outside {
+  readonly homes: AgentHomes;
+  readonly transcripts: TranscriptFiles;
+  readonly databases: ForeignDatabases;
+  readonly files: Files;
+}
+
+/** Where each agent keeps its transcripts below its home, and what they are called. */
+const places: Record<Exclude<Agent, "opencode">, { folders: readonly string[]; depth: number; name: RegExp }> = {
+  "claude-code": { folders: ["projects"], depth: 4, name: /\.jsonl$/ },
+  codex: { folders: ["sessions", "archived_sessions"], depth: 5, name: /[\\/]rollout-[^\\/]+\.jsonl(\.zst)?$/ },
+  gemini: { folders: ["tmp"], depth: 3, name: /[\\/]chats[\\/]session-[^\\/]+\.jsonl?$/ },
+  cursor: { folders: ["projects"], depth: 4, name: /[\\/]agent-transcripts[\\/].+\.jsonl$/ },
+  copilot: { folders: ["session-state", "history-session-state"], depth: 2, name: /\.jsonl$/ },
+};
+
+/** Every transcript that an agent left on this machine. */
+export async function discoverTranscripts(agent: Agent, outside: Outside): Promise<FoundTranscript[]> {
+  if (agent === "opencode") return openCodeTranscripts(outside);
+  const { folders, depth, name } = places[agent];
+  const listed = await Promise.all(
+    folders.map((folder) => outside.transcripts.under(join(outside.homes[agent], folder), depth)),
+  );
+  const found: FoundTranscript[] = [];
+  for (const path of listed.flat().filter((one) => name.test(one))) {
+    found.push({ agent, path, folder: agent === "gemini" ? await geminiFolder(outside.files, path) : "" });
+  }
+  return agent === "cursor" ? [...found, ...(await cursorConversations(outside))] : found;
+}
+
+/** From the database, and from the files of versions that had none: what was taken over is in both. */
+async function openCodeTranscripts({ homes, databases, transcripts }: Outside): Promise<FoundTranscript[]> {
+  const database = join(homes.opencode, "opencode.db");
+  const sessions = await openCodeSessions(databases, database);
+  const known = new Set(sessions.map(({ id }) => id));
+  const files = (await transcripts.under(join(homes.opencode, "storage", "session"), 2)).filter(
+    (path) => isOpenCodeFile(path) && !known.has(basename(path, ".json")),
+  );
+  return [
+    ...sessions.map(
+      ({ id, folder }): FoundTranscript => ({ agent: "opencode", path: databasePath(database, id), folder }),
+    ),
+    ...files.map((path): FoundTranscript => ({ agent: "opencode", path, folder: "" })),
+  ];
+}
+
+/** Those of the editor; its command line leaves files. */
+async function cursorConversations(outside: Outside): Promise<FoundTranscript[]> {
+  const found: FoundTranscript[] = [];
+  for (const home of outside.homes.cursorEditor) {
+    const database = join(home, "User", "globalStorage", "state.vscdb");
+    const ids = await cursorSessions(outside.databases, database);
+    if (ids.length === 0) continue;
+    const folders = await cursorFolders(outside, join(home, "User", "workspaceStorage"));
+    for (const id of ids) {
+      found.push({ agent: "cursor", path: databasePath(database, id), folder: folders.get(id) ?? "" });
+    }
+  }
+  return found;
+}
+
+/** Its transcripts do not say where the agent worked, but a file beside the chats does. */
+async function geminiFolder(files: Files, path: string): Promise<string> {
+  const written = await files.read(join(dirname(dirname(path)), ".project_root"));
+  return written?.trim() ?? "";
+}

@@ -1,0 +1,172 @@
+import { withoutMiddle } from "../../../store/archive/event-chunks.js";
+import type { SessionEvent, SessionFacts } from "../../../store/archive/session-event.js";
+import { classifyEdits } from "../extract/classify-edits.js";
+import { classifyToolCall } from "./classify-tool-call.js";
+import { isOwnTool, stripInjected } from "./injected-text.js";
+
+/** A call within an exchange: what is needed to say what was done and how it went. */
+export interface DraftCall {
+  readonly id: string;
+  readonly tool: string;
+  readonly at: string;
+  readonly files: readonly string[];
+  readonly changes: boolean;
+  readonly command?: string;
+  /** Names for what it does to its files. */
+  readonly edits: readonly string[];
+  /** What the agent said before it. */
+  readonly intent: string;
+  readonly own: boolean;
+  ok?: boolean;
+  exitCode?: number;
+  output?: string;
+}
+
+/** An exchange while it grows. */
+export interface ExchangeDraft {
+  readonly key: string;
+  readonly at: string;
+  endedAt: string;
+  question: string;
+  /** By key, because some agents write a message again when they know more. */
+  readonly answers: [key: string, text: string][];
+  readonly calls: DraftCall[];
+}
+
+/** All that reading goes on with when a transcript grew: survives as JSON between processes. */
+export interface ExchangeBuilderState {
+  facts: Mutable<SessionFacts>;
+  startedAt: string;
+  endedAt: string;
+  draft: ExchangeDraft | undefined;
+}
+
+type Mutable<T> = { -readonly [K in keyof T]: T[K] };
+
+export const emptyFold = (): ExchangeBuilderState => ({ facts: {}, startedAt: "", endedAt: "", draft: undefined });
+
+/** The longest question and answer that are kept whole in an exchange; the events keep everything. */
+const maxQuestionLength = 16_384;
+const maxAnswerLength = 65_536;
+const maxOutputLength = 2048;
+const maxCalls = 5000;
+
+/** Turns events into exchanges, one at a time: in pieces or at once, the exchanges are the same. */
+export interface ExchangeBuilder {
+  learn(facts: SessionFacts): void;
+  /** False for an event that is not kept, such as our own tool's answer. */
+  take(event: SessionEvent): SessionEvent | undefined;
+  /** Exchanges that changed since the fold was made, the open one last. */
+  changed(): readonly ExchangeDraft[];
+}
+
+export function buildExchanges(state: ExchangeBuilderState): ExchangeBuilder {
+  const changed = new Map<string, ExchangeDraft>();
+  const touch = (draft: ExchangeDraft, at: string) => {
+    if (at > draft.endedAt) draft.endedAt = at;
+    changed.set(draft.key, draft);
+  };
+
+  return {
+    learn: (facts) => learn(state, facts),
+
+    take(event) {
+      const at = event.at || state.endedAt;
+      const timed = event.at ? event : { ...event, at };
+      if (at && (!state.startedAt || at < state.startedAt)) state.startedAt = at;
+      if (at > state.endedAt) state.endedAt = at;
+      if (timed.kind === "prompt") return takePrompt(state, timed, touch);
+      const draft = state.draft;
+      if (!draft) return timed;
+      touch(draft, at);
+      if (timed.kind === "answer") putAnswer(draft, timed.key, timed.text);
+      if (timed.kind === "call") putCall(draft, timed);
+      return timed.kind === "result" ? putResult(draft, timed) : timed;
+    },
+
+    changed: () => [...changed.values()],
+  };
+}
+
+/** What later lines may change. */
+const changing = ["parent", "branch", "model", "title", "version"] as const;
+/** A file belongs to the session and the folder that it began with, whatever it changes to later. */
+const lasting = ["sessionId", "folder"] as const;
+
+function learn({ facts }: ExchangeBuilderState, told: SessionFacts): void {
+  for (const name of changing) {
+    const value = told[name];
+    if (value) facts[name] = value;
+  }
+  for (const name of lasting) {
+    const value = told[name];
+    if (value && !facts[name]) facts[name] = value;
+  }
+  facts.tokensIn = (facts.tokensIn ?? 0) + (told.tokensIn ?? 0);
+  facts.tokensOut = (facts.tokensOut ?? 0) + (told.tokensOut ?? 0);
+}
+
+type Touch = (draft: ExchangeDraft, at: string) => void;
+
+function takePrompt(
+  state: ExchangeBuilderState,
+  event: Extract<SessionEvent, { kind: "prompt" | "answer" | "summary" }>,
+  touch: Touch,
+): SessionEvent | undefined {
+  const text = stripInjected(event.text);
+  if (text === "") return undefined;
+  const question = withoutMiddle(text, maxQuestionLength);
+  const open = state.draft;
+  const isFresh = open && open.answers.length === 0 && open.calls.length === 0;
+  // Some agents write a prompt twice, in two forms.
+  if (open && (open.key === event.key || (isFresh && open.question === question))) return undefined;
+  if (open && isFresh) {
+    // Said in several messages before the agent began.
+    open.question = withoutMiddle(`${open.question}\n${question}`, maxQuestionLength);
+    touch(open, event.at);
+    return { ...event, text };
+  }
+  state.draft = { key: event.key, at: event.at, endedAt: event.at, question, answers: [], calls: [] };
+  touch(state.draft, event.at);
+  return { ...event, text };
+}
+
+function putAnswer(draft: ExchangeDraft, key: string, text: string): void {
+  const known = draft.answers.findLastIndex(([one]) => one === key);
+  if (known >= 0) draft.answers.splice(known, 1, [key, text]);
+  else draft.answers.push([key, text]);
+  let size = draft.answers.reduce((sum, [, one]) => sum + one.length, 0);
+  // The beginning says what was planned and the end how it went: the middle goes first.
+  while (size > maxAnswerLength && draft.answers.length > 2) {
+    const [gone] = draft.answers.splice(1, 1);
+    size -= gone?.[1].length ?? 0;
+  }
+  if (size > maxAnswerLength) {
+    const last = draft.answers.length - 1;
+    const [lastKey, lastText] = draft.answers[last] ?? ["", ""];
+    draft.answers[last] = [lastKey, withoutMiddle(lastText, maxAnswerLength / 2)];
+  }
+}
+
+function putCall(draft: ExchangeDraft, event: Extract<SessionEvent, { kind: "call" }>): void {
+  if (draft.calls.some(({ id }) => id === event.call)) return;
+  const { files, changes, command } = classifyToolCall(event.tool, event.input);
+  draft.calls.push({
+    ...{ id: event.call, tool: event.tool, at: event.at, files, changes },
+    ...(command === undefined ? {} : { command: withoutMiddle(command, maxOutputLength) }),
+    intent: (draft.answers.at(-1)?.[1] ?? "").slice(-600),
+    edits: changes ? classifyEdits(files, event.input) : [],
+    own: isOwnTool(event.tool),
+  });
+  if (draft.calls.length > maxCalls) draft.calls.splice(1, 1);
+}
+
+function putResult(draft: ExchangeDraft, event: Extract<SessionEvent, { kind: "result" }>): SessionEvent {
+  const call = draft.calls.findLast(({ id }) => id === event.call);
+  if (!call) return event;
+  call.ok = event.ok && call.ok !== false;
+  if (event.exitCode !== undefined) call.exitCode = event.exitCode;
+  if (call.own) return { ...event, text: "[answer of Throughline, not kept]" };
+  call.output = withoutMiddle(event.text, call.ok ? 400 : maxOutputLength);
+  return event;
+}

@@ -1,0 +1,262 @@
+import { sep } from "node:path";
+import type { AgentHomes } from "../../../base/agent-homes.js";
+import type { Home } from "../../../base/home.js";
+import type { Log } from "../../../base/log.js";
+import type { Runtime } from "../../../base/runtime.js";
+import type { Files } from "../../../engine/files.js";
+import type { ForeignDatabases, TranscriptFiles } from "../../../engine/transcript-files.js";
+import type { Agent } from "../../../store/archive/session-event.js";
+import type { Slice, SliceStore } from "../../../store/archive/slice-store.js";
+import type {
+  AgentNews,
+  Transcript,
+  TranscriptNotification,
+  TranscriptStore,
+} from "../../../store/archive/transcript-store.js";
+import type { IdentifiedProject, ProjectRegistry } from "../../identity/project-registry.js";
+import type { Redaction } from "../../redaction/redaction.js";
+import { localTenant } from "../local-tenant.js";
+import { readCursorDatabase } from "../readers/cursor-database.js";
+import { readOpenCode } from "../readers/opencode-database.js";
+import { readOpenCodeFiles } from "../readers/opencode-files.js";
+import { discoverTranscripts } from "./discover-transcripts.js";
+import { type ReadPiece, readPiece } from "./read-transcript.js";
+import { sliceTranscript } from "./slice-transcript.js";
+import { createSpool } from "./spool.js";
+import { isCursorDatabase, isGathered, isOpenCodeDatabase, isOpenCodeFile } from "./transcript-paths.js";
+import { unreadBytes } from "./unread-bytes.js";
+
+export interface IngestReport {
+  /** Transcripts of which something new was written. */
+  readonly transcripts: number;
+  readonly bytes: number;
+  readonly events: number;
+  readonly broken: number;
+  readonly missing: number;
+  /** Nothing is left to read. */
+  readonly isDone: boolean;
+}
+
+export interface ImportOptions {
+  readonly agents: readonly Agent[];
+  /** ISO time: sessions that were written to before are left out. */
+  readonly since: string | undefined;
+  readonly dryRun: boolean;
+  progress(done: number, of: number, message: string): void;
+}
+
+export interface ImportReport extends IngestReport {
+  readonly found: Readonly<Partial<Record<Agent, number>>>;
+  /** Transcripts that had not been read to their end. */
+  readonly due: number;
+}
+
+/** Brings what agents wrote into the archive. Any process may; two at once write nothing twice. */
+export interface Ingest {
+  /** Reads what hooks announced and what moved since, until all is read or `isEnough` says so. */
+  catchUp(isEnough?: (soFar: IngestReport) => boolean): Promise<IngestReport>;
+  /** Reads every transcript on this machine. */
+  importAll(options: ImportOptions): Promise<ImportReport>;
+  /** When hooks last told of each agent's transcripts, and how many of those have not been read. */
+  lastSeen(): Promise<AgentNews[]>;
+  /** Whether hooks left word that has not been read; asks no database. */
+  hasNews(): Promise<boolean>;
+}
+
+export interface IngestDeps {
+  readonly store: TranscriptStore;
+  readonly slices: SliceStore;
+  readonly identities: ProjectRegistry;
+  readonly redaction: Redaction;
+  readonly transcripts: TranscriptFiles;
+  readonly databases: ForeignDatabases;
+  readonly files: Files;
+  readonly homes: AgentHomes;
+  readonly home: Home;
+  readonly runtime: Runtime;
+  readonly log: Log;
+  /** Folders whose sessions are not captured. */
+  readonly exclude: readonly string[];
+}
+
+/** How much is taken at once. */
+interface Pace {
+  /** Of one transcript. */
+  readonly pieceBytes: number;
+  /** One transaction holds about this much. */
+  readonly batchBytes: number;
+  /** Transcripts whose next pieces are fetched together. */
+  readonly ahead: number;
+}
+
+/** Large enough to be fast, small enough to keep nobody waiting. */
+const besideOthers: Pace = { pieceBytes: 1024 * 1024, batchBytes: 1024 * 1024, ahead: 1 };
+/** Where a person waits for the end of it. */
+const atFullSpeed: Pace = { pieceBytes: 4 * 1024 * 1024, batchBytes: 16 * 1024 * 1024, ahead: 4 };
+/** Hosts write the end of a turn after the hook about it. */
+const followMs = 60 * 60 * 1000;
+const followEveryMs = 1000;
+/** No hook told of it: nothing more is to be expected of it soon. */
+const longAgo = "";
+
+export function createIngest(parts: IngestDeps): Ingest {
+  const { store, slices, identities, transcripts, databases, home, runtime, log } = parts;
+  const spool = createSpool({ folder: home.spool, files: transcripts, store, runtime });
+  let followedAt = 0;
+  let places = new Map<string, Promise<IdentifiedProject>>();
+  // Within one run a folder does not move: asking the file system once is enough.
+  const identify = (folder: string): Promise<IdentifiedProject> => {
+    const known = places.get(folder) ?? identities.identify(localTenant, folder);
+    places.set(folder, known);
+    return known;
+  };
+
+  const ingest: Ingest = {
+    async catchUp(isEnough = () => false) {
+      const tally = newTally();
+      await spool.drain();
+      await followRecent();
+      await readWanted(tally, besideOthers, { isEnough: () => isEnough(tally), done: () => {} });
+      if (tally.broken + tally.missing > 0) {
+        log.info("archive.ingest", { broken: tally.broken, missing: tally.missing, transcripts: tally.transcripts });
+      }
+      return tally;
+    },
+
+    async importAll({ agents, since, dryRun, progress }) {
+      const tally = newTally();
+      const found: Partial<Record<Agent, number>> = {};
+      const due: TranscriptNotification[] = [];
+      let totalUnread = 0;
+      for (const agent of agents) {
+        const all = await discoverTranscripts(agent, parts);
+        if (all.length > 0) found[agent] = all.length;
+        for (const { path, folder } of all) {
+          const bytes = await unreadBytes(path, since, { store, files: transcripts });
+          if (bytes === undefined) continue;
+          due.push({ path, agent, folder, at: longAgo });
+          totalUnread += bytes;
+        }
+      }
+      if (!dryRun) {
+        await store.want(localTenant, due);
+        const whole = megabytes(totalUnread);
+        const done = (count: number) =>
+          progress(Math.min(whole, megabytes(tally.bytes)), whole, `MB, ${count} of ${due.length} transcripts`);
+        await readWanted(tally, atFullSpeed, { isEnough: () => false, done });
+      }
+      return { ...tally, found, due: due.length };
+    },
+
+    async lastSeen() {
+      await spool.drain();
+      return store.news(localTenant);
+    },
+
+    hasNews: spool.hasNews,
+  };
+  return ingest;
+
+  async function followRecent(): Promise<void> {
+    const now = runtime.now();
+    if (now.getTime() - followedAt < followEveryMs) return;
+    followedAt = now.getTime();
+    const since = new Date(now.getTime() - followMs).toISOString();
+    const moved: TranscriptNotification[] = [];
+    for (const one of await store.seenSince(localTenant, since, 50)) {
+      const size = isGathered(one.path) ? undefined : await transcripts.size(one.path);
+      if (size !== undefined && size !== one.readBytes) moved.push(one);
+    }
+    if (moved.length > 0) await store.want(localTenant, moved);
+  }
+
+  async function readWanted(
+    tally: Tally,
+    pace: Pace,
+    { isEnough, done }: { isEnough(): boolean; done(count: number): void },
+  ): Promise<void> {
+    const finished = new Set<string>();
+    places = new Map();
+    while (!isEnough()) {
+      const wanted = await store.wanted(localTenant, 256);
+      if (wanted.length === 0) {
+        tally.isDone = true;
+        return;
+      }
+      let batch: Slice[] = [];
+      for (let at = 0; at < wanted.length && !isEnough(); at += pace.ahead) {
+        const some = wanted.slice(at, at + pace.ahead);
+        const pieces = await Promise.all(some.map((transcript) => read(transcript, pace.pieceBytes, tally)));
+        for (const [i, transcript] of some.entries()) {
+          const slice = await sliceOf(transcript, pieces[i], tally);
+          if (slice) batch.push(slice);
+          else await store.settle(localTenant, transcript.path, transcript.seenAt);
+          if (!slice || slice.after.isRead) finished.add(transcript.path);
+        }
+        if (bytesOf(batch) < pace.batchBytes) continue;
+        await write(batch, tally);
+        done(finished.size);
+        batch = [];
+      }
+      await write(batch, tally);
+      done(finished.size);
+    }
+  }
+
+  async function sliceOf(
+    transcript: Transcript,
+    piece: ReadPiece | undefined,
+    tally: Tally,
+  ): Promise<Slice | undefined> {
+    if (!piece) return undefined;
+    tally.broken += piece.broken;
+    const slice = await sliceTranscript(transcript, piece, { identify, redaction: parts.redaction });
+    return slice.session && isBelow(parts.exclude, slice.session.folder) ? undefined : slice;
+  }
+
+  async function read(transcript: Transcript, pieceBytes: number, tally: Tally): Promise<ReadPiece | undefined> {
+    const piece = await readAny(transcript, pieceBytes).catch((error) => {
+      log.info("archive.unreadable", { path: transcript.path, error: String(error) });
+      return "missing" as const;
+    });
+    if (piece === "missing") tally.missing++;
+    else
+      return piece.readBytes === transcript.readBytes && !piece.isNew && piece.lines.length === 0 ? undefined : piece;
+    return undefined;
+  }
+
+  function readAny(transcript: Transcript, pieceBytes: number): Promise<ReadPiece | "missing"> {
+    const { path } = transcript;
+    if (isOpenCodeDatabase(path)) return readOpenCode(databases, transcript);
+    if (isCursorDatabase(path)) return readCursorDatabase(databases, transcript);
+    if (isOpenCodeFile(path)) return readOpenCodeFiles(transcripts, transcript);
+    return readPiece(transcripts, transcript, pieceBytes);
+  }
+
+  async function write(batch: readonly Slice[], tally: Tally): Promise<void> {
+    if (batch.length === 0) return;
+    tally.transcripts += await slices.write(localTenant, batch);
+    tally.events += batch.reduce((sum, { events }) => sum + events.length, 0);
+    tally.bytes += bytesOf(batch);
+  }
+}
+
+/** Whether a path is one of the folders or below one. */
+export const isBelow = (folders: readonly string[], path: string): boolean =>
+  folders.some((folder) => path === folder || path.startsWith(`${folder.replace(/[\\/]+$/, "")}${sep}`));
+
+type Tally = { -readonly [K in keyof IngestReport]: IngestReport[K] };
+
+const newTally = (): Tally => ({
+  transcripts: 0,
+  bytes: 0,
+  events: 0,
+  broken: 0,
+  missing: 0,
+  isDone: false,
+});
+
+const megabytes = (bytes: number): number => Math.ceil(bytes / 1e6);
+
+const bytesOf = (batch: readonly Slice[]): number =>
+  batch.reduce((sum, { before, after }) => sum + Math.max(0, after.readBytes - before.readBytes), 0);

@@ -1,0 +1,132 @@
+import { createHash } from "node:crypto";
+import type { TranscriptFiles } from "../../../engine/transcript-files.js";
+import type { Transcript } from "../../../store/archive/transcript-store.js";
+import { type Json, parseJson } from "../readers/json-fields.js";
+
+/** A line of a transcript with the name of its place in the file. */
+export interface PlacedLine {
+  readonly value: Json;
+  readonly place: string;
+}
+
+/** What was read of a transcript in one go. */
+export interface ReadPiece {
+  readonly lines: readonly PlacedLine[];
+  /** Lines that were no JSON. */
+  readonly broken: number;
+  readonly readBytes: number;
+  readonly fingerprint: string;
+  /** The file is not the one that was read before: what was known of it no longer holds. */
+  readonly isNew: boolean;
+  /** There is more to read now. */
+  readonly more: boolean;
+}
+
+const fingerprintBytes = 512;
+/** A line longer than this is passed over: it is no conversation. */
+const maxLineLength = 128 * 1024 * 1024;
+
+/** The next complete lines after those that were read. A half line at the end waits for its other half. */
+export async function readPiece(
+  files: TranscriptFiles,
+  { path, readBytes, fingerprint }: Pick<Transcript, "path" | "readBytes" | "fingerprint">,
+  pieceBytes: number,
+): Promise<ReadPiece | "missing"> {
+  if (path.endsWith(".zst")) return readCompressed(files, path, readBytes, fingerprint);
+  const size = await files.size(path);
+  if (size === undefined) return "missing";
+  if (path.endsWith(".json")) return readWhole(await files.read(path, 0, size), fingerprint);
+  const isNew = size < readBytes || !(await isSameFile(files, path, fingerprint));
+  const from = isNew ? 0 : readBytes;
+  const bytes = from >= size ? new Uint8Array() : await readLines(files, path, from, size, pieceBytes);
+  const to = from + bytes.length;
+  const mark = await newFingerprint(files, path, from === 0 ? bytes : undefined, to, isNew ? "" : fingerprint);
+  return {
+    ...parseLines(bytes, from),
+    ...{ readBytes: to, fingerprint: mark },
+    ...{ isNew, more: bytes.length > 0 && to < size },
+  };
+}
+
+async function readLines(
+  files: TranscriptFiles,
+  path: string,
+  from: number,
+  size: number,
+  pieceBytes: number,
+): Promise<Uint8Array> {
+  for (let bytes = pieceBytes; ; bytes *= 4) {
+    const read = await files.read(path, from, Math.min(bytes, size - from));
+    const end = read.lastIndexOf(10);
+    if (end >= 0) return read.subarray(0, end + 1);
+    if (from + read.length >= size) return new Uint8Array();
+    if (bytes > maxLineLength) return read;
+  }
+}
+
+function parseLines(bytes: Uint8Array, offset: number): { lines: PlacedLine[]; broken: number } {
+  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const lines: PlacedLine[] = [];
+  let broken = 0;
+  for (let start = 0; start < buffer.length; ) {
+    const found = buffer.indexOf(10, start);
+    const end = found < 0 ? buffer.length : found;
+    if (end > start) {
+      const value = parseJson(buffer.toString("utf8", start, end));
+      if (value) lines.push({ value, place: String(offset + start) });
+      else if (buffer.toString("latin1", start, Math.min(end, start + 100)).trim() !== "") broken++;
+    }
+    start = end + 1;
+  }
+  return { lines, broken };
+}
+
+/** A file that is one JSON value is read again as a whole whenever it changed. */
+function readWhole(bytes: Uint8Array, fingerprint: string): ReadPiece {
+  const mark = `whole:${hashOf(bytes)}`;
+  if (mark === fingerprint)
+    return { lines: [], broken: 0, readBytes: bytes.length, fingerprint, isNew: false, more: false };
+  const value = parseJson(Buffer.from(bytes).toString("utf8"));
+  const lines = value ? [{ value, place: "0" }] : [];
+  return { lines, broken: value ? 0 : 1, readBytes: bytes.length, fingerprint: mark, isNew: true, more: false };
+}
+
+async function readCompressed(
+  files: TranscriptFiles,
+  path: string,
+  readBytes: number,
+  fingerprint: string,
+): Promise<ReadPiece | "missing"> {
+  if ((await files.size(path)) === undefined) return "missing";
+  const bytes = await files.decompressed(path);
+  const mark = `whole:${hashOf(bytes)}`;
+  if (mark === fingerprint) return { lines: [], broken: 0, readBytes, fingerprint, isNew: false, more: false };
+  return { ...parseLines(bytes, 0), readBytes: bytes.length, fingerprint: mark, isNew: true, more: false };
+}
+
+const hashOf = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("hex").slice(0, 32);
+
+/** `<bytes>:<hash of that many first bytes>`; a file that grows keeps its fingerprint. */
+const markedBytes = (fingerprint: string): number => Number(fingerprint.split(":")[0]) || 0;
+
+const markOf = (head: Uint8Array): string => (head.length === 0 ? "" : `${head.length}:${hashOf(head)}`);
+
+const fingerprintOf = async (files: TranscriptFiles, path: string, bytes: number): Promise<string> =>
+  markOf(bytes === 0 ? new Uint8Array() : await files.read(path, 0, bytes));
+
+/** Covers more of the file's beginning as more of it is there. */
+async function newFingerprint(
+  files: TranscriptFiles,
+  path: string,
+  head: Uint8Array | undefined,
+  to: number,
+  known: string,
+): Promise<string> {
+  if (head) return markOf(head.subarray(0, fingerprintBytes));
+  return markedBytes(known) >= fingerprintBytes ? known : fingerprintOf(files, path, Math.min(to, fingerprintBytes));
+}
+
+async function isSameFile(files: TranscriptFiles, path: string, fingerprint: string): Promise<boolean> {
+  const bytes = markedBytes(fingerprint);
+  return bytes === 0 || (await fingerprintOf(files, path, bytes)) === fingerprint;
+}

@@ -1,0 +1,86 @@
+import { relative, sep } from "node:path";
+import type { SessionEvent } from "../../../store/archive/session-event.js";
+import type { Slice } from "../../../store/archive/slice-store.js";
+import type { Transcript } from "../../../store/archive/transcript-store.js";
+import type { IdentifiedProject } from "../../identity/project-registry.js";
+import type { Redaction } from "../../redaction/redaction.js";
+import { describeExchange } from "../extract/describe-exchange.js";
+import { opening } from "../extract/sentences.js";
+import { readers } from "../readers/readers.js";
+import { buildExchanges, type ExchangeBuilderState, emptyFold } from "./exchange-builder.js";
+import type { ReadPiece } from "./read-transcript.js";
+
+/** Understands a piece of a transcript: pure but for the question which project a folder belongs to. */
+export async function sliceTranscript(
+  transcript: Transcript,
+  piece: ReadPiece,
+  { identify, redaction }: { identify(folder: string): Promise<IdentifiedProject>; redaction: Redaction },
+): Promise<Slice> {
+  const reader = readers[transcript.agent];
+  const state: ExchangeBuilderState =
+    piece.isNew || transcript.state === "" ? emptyFold() : (JSON.parse(transcript.state) as ExchangeBuilderState);
+  const fold = buildExchanges(state);
+  const events: SessionEvent[] = [];
+  for (const { value, place } of piece.lines) {
+    const read = reader.read(value, place);
+    if (read.facts) fold.learn(read.facts.title ? redaction.value(read.facts) : read.facts);
+    for (const event of read.events) {
+      const kept = fold.take(withoutSecrets(event, redaction));
+      if (kept) events.push(kept);
+    }
+  }
+  const sessionId = state.facts.sessionId || reader.sessionOf(transcript.path);
+  // The transcript knows better than the hook, which may run after the agent went elsewhere.
+  if (!state.facts.folder && transcript.folder) fold.learn({ folder: transcript.folder });
+  const folder = state.facts.folder ?? "";
+  const { id: project, root } = await identify(folder);
+  const shorten = shortenerFor([root, folder]);
+  const isWorthKeeping = events.length > 0 || transcript.sessionId !== "";
+  return {
+    path: transcript.path,
+    before: { readBytes: transcript.readBytes, fingerprint: transcript.fingerprint },
+    after: {
+      ...{ readBytes: piece.readBytes, fingerprint: piece.fingerprint, state: JSON.stringify(state) },
+      ...{ isRead: !piece.more, seenAt: transcript.seenAt },
+    },
+    session: isWorthKeeping ? sessionOf(transcript, state, sessionId, project) : undefined,
+    events,
+    records: fold.changed().map((draft) => describeExchange(draft, { sessionId, project, shorten })),
+  };
+}
+
+/** Here and nowhere later: what is drawn from an event, and what is compressed, is clean because the event is. */
+function withoutSecrets(event: SessionEvent, redaction: Redaction): SessionEvent {
+  if (event.kind === "call") {
+    const input = redaction.value(event.input);
+    return input === event.input ? event : { ...event, input };
+  }
+  const text = redaction.text(event.text);
+  return text === event.text ? event : { ...event, text };
+}
+
+function sessionOf({ agent }: Transcript, state: ExchangeBuilderState, id: string, project: string): Slice["session"] {
+  const { facts, startedAt, endedAt } = state;
+  return {
+    ...{ id, agent, project, startedAt, endedAt },
+    folder: facts.folder ?? "",
+    branch: facts.branch ?? "",
+    model: facts.model ?? "",
+    title: facts.title || opening(state.draft?.question ?? "", 80),
+    parent: facts.parent ?? "",
+    tokensIn: facts.tokensIn ?? 0,
+    tokensOut: facts.tokensOut ?? 0,
+  };
+}
+
+/** Paths inside the project relative to it, so that worktrees of one repository agree on them. */
+export function shortenerFor(roots: readonly string[]): (path: string) => string {
+  return (path) => {
+    for (const root of roots) {
+      if (root === "" || !path.startsWith(root)) continue;
+      const inside = relative(root, path);
+      if (inside !== "" && !inside.startsWith("..")) return inside.split(sep).join("/");
+    }
+    return path;
+  };
+}

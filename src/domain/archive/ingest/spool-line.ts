@@ -1,0 +1,28 @@
+import { type Agent, isAgent } from "../../../store/archive/session-event.js";
+import type { TranscriptNotification } from "../../../store/archive/transcript-store.js";
+import { parseJson, textAt } from "../readers/json-fields.js";
+
+/** What a hook leaves in the spool: that a transcript moved. Never what was said: the transcript has it. */
+export interface SpoolEntry {
+  readonly agent: Agent;
+  readonly event: string;
+  readonly session: string;
+  readonly transcript: string;
+  readonly folder: string;
+  readonly at: string;
+}
+
+export const spoolLine = (entry: SpoolEntry): string => `${JSON.stringify(entry)}\n`;
+
+/** Undefined for a line that was damaged or says nothing of a transcript. */
+export function readSpoolLine(line: string): TranscriptNotification | undefined {
+  const entry = parseJson(line) ?? parseJson(lastEntryIn(line));
+  if (!entry) return undefined;
+  const agent = textAt(entry, "agent");
+  const path = textAt(entry, "transcript");
+  if (!isAgent(agent) || path === "") return undefined;
+  return { path, agent, folder: textAt(entry, "folder"), at: textAt(entry, "at") };
+}
+
+/** A hook that was ended in the middle of its line leaves no line end: the next one's entry stands behind the torn one. */
+const lastEntryIn = (line: string): string => line.slice(Math.max(0, line.lastIndexOf('{"agent":')));

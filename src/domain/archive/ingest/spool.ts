@@ -1,0 +1,72 @@
+import type { Runtime } from "../../../base/runtime.js";
+import type { TranscriptFiles } from "../../../engine/transcript-files.js";
+import type { TranscriptNotification, TranscriptStore } from "../../../store/archive/transcript-store.js";
+import { localTenant } from "../local-tenant.js";
+import { readSpoolLine } from "./spool-line.js";
+
+/** Where hooks leave word, a file for each day. */
+export interface Spool {
+  /** Notes which transcripts moved; the notes and how far the spool was read are kept together. */
+  drain(): Promise<void>;
+  /** Whether there is word that has not been read; asks no database. */
+  hasNews(): Promise<boolean>;
+}
+
+export interface SpoolDeps {
+  readonly folder: string;
+  readonly files: TranscriptFiles;
+  readonly store: TranscriptStore;
+  readonly runtime: Runtime;
+}
+
+const daysKept = 2;
+const dayMs = 86_400_000;
+
+export function createSpool({ folder, files, store, runtime }: SpoolDeps): Spool {
+  /** How long each file was when all of it was read. */
+  const sizes = new Map<string, number>();
+
+  return {
+    async drain() {
+      for (const path of await files.under(folder, 1)) {
+        const size = (await files.size(path)) ?? 0;
+        if (size !== sizes.get(path)) await drainFile(path, size);
+      }
+    },
+
+    async hasNews() {
+      for (const path of await files.under(folder, 1)) {
+        if ((await files.size(path)) !== sizes.get(path)) return true;
+      }
+      return false;
+    },
+  };
+
+  async function drainFile(path: string, size: number): Promise<void> {
+    const name = path.slice(folder.length + 1);
+    const from = await store.spoolPosition(name);
+    const bytes = Buffer.from(size > from ? await files.read(path, from, size - from) : new Uint8Array());
+    const end = bytes.lastIndexOf(10) + 1;
+    const lines = bytes.toString("utf8", 0, end).split("\n");
+    const notices = newestOfEach(lines.flatMap((line) => readSpoolLine(line) ?? []));
+    // Another process may have read on meanwhile, and not as far: then it is looked at again.
+    if (end > 0 && !(await store.want(localTenant, notices, { name, from, to: from + end }))) return;
+    sizes.set(path, size);
+    if (isOld(name) && from + end >= size) await remove(path, name);
+  }
+
+  async function remove(path: string, name: string): Promise<void> {
+    await files.remove(path);
+    await store.forgetSpool(name);
+    sizes.delete(path);
+  }
+
+  function isOld(name: string): boolean {
+    const day = Date.parse(name.slice(0, 10));
+    return Number.isFinite(day) && runtime.now().getTime() - day > (daysKept + 1) * dayMs;
+  }
+}
+
+const newestOfEach = (notices: readonly TranscriptNotification[]): TranscriptNotification[] => [
+  ...new Map(notices.map((one) => [one.path, one])).values(),
+];

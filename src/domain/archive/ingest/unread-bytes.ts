@@ -1,0 +1,27 @@
+import type { TranscriptFiles } from "../../../engine/transcript-files.js";
+import type { TranscriptStore } from "../../../store/archive/transcript-store.js";
+import { localTenant } from "../local-tenant.js";
+import { isGathered } from "./transcript-paths.js";
+
+/** How much there is to read of a transcript; undefined when it need not be read. */
+export async function unreadBytes(
+  path: string,
+  since: string | undefined,
+  { store, files }: { store: TranscriptStore; files: TranscriptFiles },
+): Promise<number | undefined> {
+  if (isGathered(path)) return 0;
+  const known = await store.find(localTenant, path);
+  const size = await files.size(path);
+  if (size === undefined || known?.readBytes === size) return undefined;
+  if (since !== undefined && !(await wasWrittenSince(files, path, size, since))) return undefined;
+  return known && known.readBytes < size ? size - known.readBytes : size;
+}
+
+const tailBytes = 65_536;
+
+/** By the times in the file, because copying or syncing changes the file's own. */
+async function wasWrittenSince(files: TranscriptFiles, path: string, size: number, since: string): Promise<boolean> {
+  const tail = Buffer.from(await files.read(path, Math.max(0, size - tailBytes), tailBytes)).toString("utf8");
+  const times = tail.match(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d/g);
+  return !times || (times.toSorted().at(-1) ?? "") >= since.slice(0, 19);
+}

@@ -1,0 +1,217 @@
+import type { Runtime } from "../../../base/runtime.js";
+import type { Settings } from "../../../base/settings.js";
+import type { Exchange } from "../../../store/archive/exchange.js";
+import type { ExchangeStore } from "../../../store/archive/exchange-store.js";
+import type { Pattern, PatternStore } from "../../../store/archive/pattern-store.js";
+import type { SessionStore } from "../../../store/archive/session-store.js";
+import type { Call } from "../../call.js";
+import type { ProjectRegistry } from "../../identity/project-registry.js";
+import { opening } from "../extract/sentences.js";
+import type { ExchangeFinder } from "../query/find-exchanges.js";
+import { fitToSize } from "./fit-to-size.js";
+
+export interface CurrentContext {
+  readonly projectName: string;
+  readonly recentSessions: readonly SessionDigest[];
+  readonly topPatterns: readonly { readonly pattern: string; readonly frequency: number }[];
+  readonly keyDecisions: readonly {
+    readonly decision: string;
+    readonly timestamp: string;
+    readonly reasoning: string;
+  }[];
+}
+
+export interface SessionDigest {
+  readonly sessionId: string;
+  readonly timestamp: string;
+  readonly problems: readonly string[];
+  readonly implementations: readonly string[];
+  readonly decisions: readonly string[];
+  readonly agent: string;
+  readonly branch: string;
+  readonly minutes: number;
+}
+
+/** What an agent is given at the start of a session, and what the resources of a project hold. */
+export interface AutoLoad {
+  current(call: Call, project: string): Promise<CurrentContext>;
+  patterns(call: Call, project: string): Promise<unknown>;
+  knowledge(call: Call, project: string): Promise<unknown>;
+}
+
+export interface AutoLoadDeps {
+  readonly finder: ExchangeFinder;
+  readonly exchanges: ExchangeStore;
+  readonly patternStore: PatternStore;
+  readonly sessions: SessionStore;
+  readonly identities: ProjectRegistry;
+  readonly settings: Settings;
+  readonly runtime: Runtime;
+}
+
+const relevantEnough = 0.6;
+const noProject = "-";
+
+export function createAutoLoad(parts: AutoLoadDeps): AutoLoad {
+  const { exchanges, patternStore, sessions, identities, settings, runtime } = parts;
+  const maxBytes = settings["autoLoad.maxSizeKB"] * 1024;
+  const named = async (call: Call, name: string) =>
+    (await identities.lookUp(call.tenant, name, call.folder)) ?? { id: noProject, name };
+
+  return {
+    async current(call, project) {
+      const { id, name } = await named(call, project);
+      const want = wantedParts(settings);
+      const since = want.days > 0 ? new Date(runtime.now().getTime() - want.days * 86_400_000).toISOString() : "";
+      const recent = want.sessions
+        ? ((await chosenSessions(call.tenant, id, since)) ?? (await recentDigests(call.tenant, id, since)))
+        : [];
+      const patterns = want.patterns
+        ? await patternStore.list(call.tenant, {
+            project: id,
+            kinds: ["command", "code", "architecture"],
+            minFrequency: 2,
+            limit: settings["autoLoad.patternCount"],
+          })
+        : [];
+      const decisions = want.decisions ? await exchanges.findings(call.tenant, "decision", { project: id }, 10) : [];
+      return fitToSize(
+        {
+          projectName: name,
+          recentSessions: recent,
+          topPatterns: patterns.map(({ pattern, frequency }) => ({ pattern, frequency })),
+          keyDecisions: decisions
+            .filter(({ at }) => at >= since)
+            .map(({ decision, at, reasoning }) => ({ decision, timestamp: at, reasoning })),
+        },
+        maxBytes,
+      );
+    },
+
+    async patterns(call, project) {
+      const { id } = await named(call, project);
+      const list = (kind: "tool" | "command" | "error", minFrequency: number) =>
+        patternStore.list(call.tenant, { project: id, kinds: [kind], minFrequency, limit: 15 });
+      const tools = await list("tool", 1);
+      const answer = {
+        toolPatterns: await Promise.all(
+          tools.map(async (tool) => ({
+            tool: tool.pattern,
+            frequency: tool.frequency,
+            commonFiles: await filesOf(call.tenant, tool),
+          })),
+        ),
+        commandPatterns: (await list("command", 1)).map(({ pattern, frequency, successes, failures }) => ({
+          ...{ command: pattern, frequency, successRate: percent(successes, successes + failures) },
+        })),
+        errorPatterns: await Promise.all(
+          (await list("error", 1)).map(async ({ pattern, frequency }) => ({
+            ...{ error: pattern, frequency, commonSolution: await solutionOf(call.tenant, pattern) },
+          })),
+        ),
+      };
+      return fitToSize(answer, maxBytes);
+    },
+
+    async knowledge(call, project) {
+      const { id } = await named(call, project);
+      const newest = await exchanges.newest(call.tenant, { project: id }, 500);
+      const worthy = newest.filter(({ worth, answer }) => answer !== "" && worth >= settings["autoLoad.minRelevance"]);
+      const answer = {
+        qaHistory: worthy.slice(0, settings["autoLoad.knowledgeCount"]).map(toQuestionAndAnswer),
+        topTopics: mostMentioned(worthy.flatMap(({ topics }) => topics)).slice(0, 10),
+        metadata: {
+          totalQA: newest.length,
+          averageRelevance: round(newest.reduce((sum, { worth }) => sum + worth, 0) / Math.max(1, newest.length)),
+          solutionRate: percent(newest.filter(({ outcome }) => outcome === "solved").length, newest.length),
+        },
+      };
+      return fitToSize(answer, maxBytes);
+    },
+  };
+
+  async function recentDigests(tenant: string, project: string, since: string): Promise<SessionDigest[]> {
+    const listed = await sessions.list(tenant, { project, from: since }, settings["autoLoad.sessionCount"] * 4);
+    const main = listed.filter(({ parent, exchanges: count }) => parent === "" && count > 0);
+    return Promise.all(main.slice(0, settings["autoLoad.sessionCount"]).map(({ id }) => digestOf(tenant, id)));
+  }
+
+  /** Sessions that the priority words point at; undefined when the strategy does not ask or nothing is relevant. */
+  async function chosenSessions(tenant: string, project: string, since: string): Promise<SessionDigest[] | undefined> {
+    const words = settings["autoLoad.priorityKeywords"].join(" ");
+    const strategy = settings["autoLoad.strategy"];
+    if (words === "" || (strategy !== "relevant" && strategy !== "custom")) return undefined;
+    const filter = { project, ...(since ? { from: since } : {}) };
+    const { ranked } = await parts.finder.find({ tenant, query: words, filter, limit: 20, sortBy: "relevance" });
+    const min = strategy === "relevant" ? relevantEnough : 0;
+    const ids = [...new Set(ranked.filter(({ score }) => score >= min).map(({ exchange }) => exchange.sessionId))];
+    return ids.length === 0
+      ? undefined
+      : Promise.all(ids.slice(0, settings["autoLoad.sessionCount"]).map((id) => digestOf(tenant, id)));
+  }
+
+  async function digestOf(tenant: string, id: string): Promise<SessionDigest> {
+    const session = await sessions.find(tenant, id);
+    const asked = await exchanges.outline(tenant, id);
+    const decisions = await exchanges.findings(tenant, "decision", { session: id }, 5);
+    const started = Date.parse(session?.startedAt ?? "");
+    return {
+      sessionId: id,
+      timestamp: session?.endedAt ?? "",
+      problems: asked.slice(-4).map(({ question }) => opening(question, 300)),
+      implementations: [...new Set(asked.flatMap(({ files }) => files))].slice(-8),
+      decisions: decisions.map(({ decision }) => opening(decision, 300)),
+      agent: session?.agent ?? "",
+      branch: session?.branch ?? "",
+      minutes: Math.max(0, Math.round((Date.parse(session?.endedAt ?? "") - started) / 60_000)) || 0,
+    };
+  }
+
+  async function filesOf(tenant: string, pattern: Pattern): Promise<string[]> {
+    const examples = await patternStore.examples(tenant, pattern, 3);
+    return [...new Set(examples.flatMap(({ files }) => files))].slice(0, 3);
+  }
+
+  async function solutionOf(tenant: string, fingerprint: string): Promise<string> {
+    const [known] = await exchanges.remediations(tenant, fingerprint, 1);
+    if (known?.kind !== "remediation") return "";
+    return `${known.files.length > 0 ? `changed ${known.files.join(", ")}` : "see session"}; then \`${known.proof}\` passed`;
+  }
+}
+
+function wantedParts(settings: Settings): { sessions: boolean; patterns: boolean; decisions: boolean; days: number } {
+  switch (settings["autoLoad.strategy"]) {
+    case "recent":
+      return { sessions: true, patterns: false, decisions: false, days: 0 };
+    case "custom": {
+      const types = settings["autoLoad.includeTypes"];
+      const has = (name: string) => types.includes(name);
+      return {
+        sessions: has("sessions"),
+        patterns: has("patterns"),
+        decisions: has("decisions"),
+        days: settings["autoLoad.timeWindowDays"],
+      };
+    }
+    default:
+      return { sessions: true, patterns: true, decisions: true, days: 0 };
+  }
+}
+
+const toQuestionAndAnswer = ({ question, answer, at, worth, topics, outcome }: Exchange) => ({
+  question: opening(question, 1500),
+  answer: opening(answer, 2000),
+  timestamp: at,
+  relevanceScore: worth,
+  topics: [...topics],
+  hasSolution: outcome === "solved",
+});
+
+function mostMentioned(names: readonly string[]): string[] {
+  const counts = new Map<string, number>();
+  for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1);
+  return [...counts].sort((a, b) => b[1] - a[1]).map(([name]) => name);
+}
+
+const percent = (part: number, of: number): string => (of === 0 ? "" : `${Math.round((100 * part) / of)}%`);
+const round = (value: number) => Math.round(value * 100) / 100;

@@ -1,0 +1,79 @@
+import type { Decision, PlacedFinding } from "../../../store/archive/exchange.js";
+import type { ExchangeStore } from "../../../store/archive/exchange-store.js";
+import type { SessionEvent } from "../../../store/archive/session-event.js";
+import type { SessionStore } from "../../../store/archive/session-store.js";
+import { opening } from "../extract/sentences.js";
+import { isJson, listAt, objectsAt, textAt } from "../readers/json-fields.js";
+
+/** Where a session stands, for the time after its memory was shortened. */
+export interface SessionBrief {
+  readonly sessionId: string;
+  /** The last thing asked, in a line. */
+  readonly title: string;
+  readonly text: string;
+}
+
+const maxChars = 6000;
+
+/** Undefined when nothing is known of the session. */
+export async function briefSession(
+  { exchanges, sessions }: { exchanges: ExchangeStore; sessions: SessionStore },
+  tenant: string,
+  sessionId: string,
+): Promise<SessionBrief | undefined> {
+  const asked = await exchanges.outline(tenant, sessionId);
+  const last = asked.at(-1);
+  if (!last) return undefined;
+  const decisions = await exchanges.findings(tenant, "decision", { session: sessionId }, 8);
+  const recent = await sessions.lastEvents(tenant, sessionId);
+  const files = [...new Set(asked.flatMap((one) => one.files))].slice(-20);
+  const lines = [
+    ...asked.slice(-8).map(({ question, outcome }) => `- asked: ${opening(question, 240)} (${outcome})`),
+    ...(files.length > 0 ? [`- files changed: ${files.join(", ")}`] : []),
+    ...decisions.map(sayDecision),
+    ...todosIn(recent).map((todo) => `- to do: ${todo}`),
+    ...failingIn(recent),
+    ...lastSaid(recent),
+  ];
+  return {
+    sessionId,
+    title: opening(last.question.replace(/\s+/g, " "), 80),
+    text: lines.join("\n").slice(0, maxChars),
+  };
+}
+
+const sayDecision = ({ decision, reasoning }: PlacedFinding<Decision>) =>
+  `- decided: ${opening(decision, 240)}${reasoning ? ` because ${opening(reasoning, 160)}` : ""}`;
+
+/** What the agent's own list of tasks says is not done: the last list counts. */
+function todosIn(events: readonly SessionEvent[]): string[] {
+  const last = events.findLast((event) => event.kind === "call" && /todo|update_plan|task_?list/i.test(event.tool));
+  if (last?.kind !== "call") return [];
+  const items = [
+    ...objectsAt(last.input, "todos"),
+    ...objectsAt(last.input, "plan"),
+    ...objectsAt(last.input, "items"),
+  ];
+  const plain = listAt(last.input, "todos").filter((one): one is string => typeof one === "string");
+  return [
+    ...plain,
+    ...items
+      .filter(isJson)
+      .filter((item) => !/^(completed|done|cancelled)$/i.test(textAt(item, "status")))
+      .map((item) => textAt(item, "content") || textAt(item, "step") || textAt(item, "title")),
+  ]
+    .filter(Boolean)
+    .map((text) => opening(text, 160))
+    .slice(0, 12);
+}
+
+/** The last command, when it failed: what the agent was busy with. */
+function failingIn(events: readonly SessionEvent[]): string[] {
+  const last = events.findLast((event) => event.kind === "result");
+  return last?.kind === "result" && !last.ok ? [`- last result failed: ${opening(last.text.trim(), 300)}`] : [];
+}
+
+function lastSaid(events: readonly SessionEvent[]): string[] {
+  const last = events.findLast((event) => event.kind === "answer");
+  return last?.kind === "answer" ? [`- last said: ${opening(last.text, 500)}`] : [];
+}

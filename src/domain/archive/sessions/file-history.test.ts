@@ -1,0 +1,37 @@
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { ClaudeTranscript } from "../../../../test/support/claude-transcript.js";
+import { keepTranscripts } from "../../../../test/support/keep-transcripts.js";
+import { type TestApp, testApp } from "../../../../test/support/test-app.js";
+
+let app: TestApp;
+beforeEach(async () => {
+  app = await testApp();
+  mkdirSync(join(app.folder, "src"), { recursive: true });
+  writeFileSync(join(app.folder, "src", "a.ts"), "export const walrus = 1;\nexport const penguin = 2;\n");
+  const write = { file_path: join(app.folder, "src", "a.ts"), content: "export const walrus = 1;\n" };
+  await keepTranscripts(app, new ClaudeTranscript("s", app.folder).ask("add the walrus").use("Write", write, "ok"));
+});
+afterEach(() => app.remove());
+
+const history = (line?: number, path = "src/a.ts") => app.sessions.fileHistory(app.call, path, line, 10);
+
+describe("the sessions behind a file", () => {
+  it("are those that touched it, and of a line those that wrote it", async () => {
+    expect(await history()).toMatchObject([{ sessionId: "s", how: "changed", question: "add the walrus" }]);
+    expect(await history(1)).toHaveLength(1);
+    expect(await history(2)).toEqual([]);
+  });
+
+  it("are not guessed for a line that is not there", async () => {
+    for (const line of [0, 3, 999]) await expect(history(line)).rejects.toThrow("it ends with line 2");
+    await expect(app.sessions.blame(app.call, "src/a.ts", 999)).rejects.toThrow("it ends with line 2");
+  });
+
+  it("are none for a file that nobody knows, and it is said so", async () => {
+    expect(await history(undefined, "nowhere.ts")).toEqual([]);
+    await expect(history(1, "nowhere.ts")).rejects.toThrow("There is no file nowhere.ts");
+    await expect(app.sessions.blame(app.call, "nowhere.ts", undefined)).rejects.toThrow("There is no file nowhere.ts");
+  });
+});

@@ -1,0 +1,158 @@
+import { join, resolve } from "node:path";
+import { AppError } from "../../../base/errors.js";
+import type { Runtime } from "../../../base/runtime.js";
+import type { GitLocator } from "../../../engine/checkouts.js";
+import type { Files } from "../../../engine/files.js";
+import type { Exchange } from "../../../store/archive/exchange.js";
+import type { ExchangeStore } from "../../../store/archive/exchange-store.js";
+import type { SessionStore, Touch } from "../../../store/archive/session-store.js";
+import type { Call } from "../../call.js";
+import type { ProjectRegistry } from "../../identity/project-registry.js";
+import { catchUpForQuestion } from "../archive.js";
+import type { Ingest } from "../ingest/ingest.js";
+import { exchangesThatWrote } from "./line-attribution.js";
+
+export interface FileUse extends Touch {
+  readonly question: string;
+  readonly outcome: string;
+}
+
+export interface Blame {
+  readonly path: string;
+  readonly commit: { readonly commit: string; readonly at: string; readonly subject: string } | undefined;
+  /** The exchange that wrote the line; where none is known to have, the last that changed the file before the commit. */
+  readonly by: FileUse | undefined;
+  /** Whether an edit of that exchange holds the line. */
+  readonly isCertain: boolean;
+  readonly answer: string;
+}
+
+/** From a file back to the sessions that touched it. */
+export interface FileHistory {
+  /** Exchanges that touched a file; of a line, those that wrote it as it is now. */
+  fileHistory(call: Call, path: string, line: number | undefined, limit: number): Promise<FileUse[]>;
+  blame(call: Call, path: string, line: number | undefined): Promise<Blame>;
+}
+
+export interface FileHistoryDeps {
+  readonly store: SessionStore;
+  readonly exchanges: ExchangeStore;
+  readonly identities: ProjectRegistry;
+  readonly ingest: Ingest;
+  readonly checkouts: GitLocator;
+  readonly files: Pick<Files, "read">;
+  readonly runtime: Runtime;
+}
+
+/** A file of a project, and what stands in the line that was asked about. */
+interface Place {
+  readonly project: string;
+  readonly root: string;
+  readonly path: string;
+  readonly exists: boolean;
+  readonly line: string | undefined;
+}
+
+const maxTouches = 200;
+/** Each has to be unpacked. */
+const maxSessionsRead = 40;
+/** A commit is made within this time after its last edit, or the edit was somebody else's. */
+const maxHours = 24 * 14;
+
+export function createFileHistory({
+  store,
+  exchanges,
+  identities,
+  ingest,
+  checkouts,
+  files,
+  runtime,
+}: FileHistoryDeps): FileHistory {
+  return {
+    async fileHistory(call, path, line, limit) {
+      await catchUpForQuestion(ingest);
+      const place = await placeOf(call, path, line);
+      const touches = await touchesOf(call, place, place.line === undefined ? limit : maxTouches);
+      const chosen = place.line === undefined ? touches : await thatWrote(call, touches, place.path, place.line, limit);
+      return Promise.all(chosen.map((touch) => withQuestion(call, touch)));
+    },
+
+    async blame(call, path, line) {
+      await catchUpForQuestion(ingest);
+      const place = await placeOf(call, path, line);
+      const commit = await checkouts.lastChange(place.root, place.path, line);
+      const until = commit?.at ?? runtime.now().toISOString();
+      const touches = await touchesOf(call, place, maxTouches);
+      if (!place.exists && !commit && touches.length === 0) throw noFile(place.path);
+      const changes = touches.filter(({ how, at }) => how === "changed" && at <= until);
+      const [writer] = place.line === undefined ? [] : await thatWrote(call, changes, place.path, place.line, 1);
+      const last = writer ?? changes[0];
+      const isNear = writer || (last && Date.parse(until) - Date.parse(last.at) <= maxHours * 3_600_000);
+      const by = isNear && last ? await withQuestion(call, last) : undefined;
+      const asked = by && (await exchangeOf(call, by));
+      const answer = asked?.solution.outcome || asked?.solution.approach || "";
+      return { path: place.path, commit, by, isCertain: writer !== undefined, answer };
+    },
+  };
+
+  async function placeOf(call: Call, path: string, line: number | undefined): Promise<Place> {
+    const { id, root } = await identities.identify(call.tenant, call.folder);
+    const whole = resolve(call.folder, path);
+    const kept = whole.startsWith(`${root}/`) ? whole.slice(root.length + 1) : path;
+    const inside = kept.replaceAll("\\", "/").replace(/^\.\//, "");
+    const text = await files.read(join(root, inside));
+    return {
+      ...{ project: id, root, path: inside, exists: text !== undefined },
+      line: line === undefined ? undefined : lineIn(text, inside, line),
+    };
+  }
+
+  function touchesOf(call: Call, { project, path }: Place, max: number): Promise<Touch[]> {
+    return store.touches(call.tenant, project, path, max);
+  }
+
+  /** Of exchanges that changed a file, those whose edits hold the line as it stands there now. */
+  async function thatWrote(
+    call: Call,
+    touches: readonly Touch[],
+    path: string,
+    line: string,
+    max: number,
+  ): Promise<Touch[]> {
+    const written = new Map<string, string[]>();
+    const found: Touch[] = [];
+    for (const touch of touches.filter(({ how }) => how === "changed")) {
+      const keys =
+        written.get(touch.sessionId) ??
+        exchangesThatWrote(await store.events(call.tenant, touch.sessionId), path, line);
+      written.set(touch.sessionId, keys);
+      if (keys.includes(touch.exchangeKey)) found.push(touch);
+      if (found.length === max || written.size >= maxSessionsRead) break;
+    }
+    return found;
+  }
+
+  async function exchangeOf(call: Call, { sessionId, exchangeKey }: Touch): Promise<Exchange | undefined> {
+    return (await exchanges.ofSession(call.tenant, sessionId)).find(({ key }) => key === exchangeKey);
+  }
+
+  async function withQuestion(call: Call, touch: Touch): Promise<FileUse> {
+    const exchange = await exchangeOf(call, touch);
+    return { ...touch, question: exchange?.question.slice(0, 400) ?? "", outcome: exchange?.outcome ?? "" };
+  }
+}
+
+function lineIn(text: string | undefined, path: string, line: number): string {
+  if (text === undefined) throw noFile(path);
+  const lines = text.replace(/\n$/, "").split("\n");
+  const found = lines[line - 1];
+  if (found !== undefined) return found;
+  throw new AppError("missing", `There is no line ${line} in ${path}: it ends with line ${lines.length}.`, {
+    hint: "Give one of them, or the file alone.",
+  });
+}
+
+const noFile = (path: string) =>
+  new AppError("missing", `There is no file ${path}, and no session touched one.`, {
+    hint: "Give its path from here or from the root of the project.",
+  });

@@ -1,0 +1,209 @@
+import { AppError } from "../../../base/errors.js";
+import type { Exchange } from "../../../store/archive/exchange.js";
+import type { SessionEvent } from "../../../store/archive/session-event.js";
+import type { ArchiveTotals, Removed, Session } from "../../../store/archive/session-store.js";
+import type { Call } from "../../call.js";
+import { catchUpForQuestion } from "../archive.js";
+import { createFileHistory, type FileHistory, type FileHistoryDeps } from "./file-history.js";
+
+export interface Turn {
+  /** Counted from 1. */
+  readonly turn: number;
+  readonly events: readonly SessionEvent[];
+}
+
+export interface ProjectDigest {
+  readonly project: string;
+  readonly sessions: number;
+  readonly done: readonly string[];
+  readonly decided: readonly string[];
+  readonly open: readonly string[];
+}
+
+/** Sessions one by one: to list, read, trace and forget them. */
+export interface Sessions extends FileHistory {
+  list(
+    call: Call,
+    query: { project?: string; before?: string; limit: number },
+  ): Promise<(Session & { name: string })[]>;
+  /** By id, or by the first characters of one. */
+  find(call: Call, id: string): Promise<Session>;
+  /** The last session of the project that the call is about. */
+  lastHere(call: Call): Promise<string | undefined>;
+  turns(call: Call, id: string): Promise<{ session: Session; turns: readonly Turn[] }>;
+  /** The whole of an output that a turn shows in part. */
+  output(call: Call, hash: string): Promise<string | undefined>;
+  exchanges(call: Call, id: string): Promise<{ session: Session; exchanges: readonly Exchange[] }>;
+  forget(call: Call, what: { session?: string; project?: string }): Promise<Removed>;
+  /** Drops a few of the sessions that are older, or more, than the person wants to keep; by when they ended, never by a file's time. */
+  dropOld(tenant: string): Promise<Removed>;
+  totals(call: Call): Promise<ArchiveTotals & { agents: { agent: string; sessions: number }[] }>;
+  digest(call: Call, since: string, project: string | undefined): Promise<ProjectDigest[]>;
+}
+
+export interface SessionsDeps extends FileHistoryDeps {
+  /** Whoever was given something of these sessions takes it back. */
+  onForget?(tenant: string, ids: readonly string[]): Promise<void>;
+  /** 0 keeps everything. */
+  readonly retention: { readonly days: number; readonly megabytes: number };
+}
+
+const maxTombstones = 100_000;
+const droppedAtOnce = 20;
+const nothingRemoved: Removed = { sessions: 0, exchanges: 0, events: 0 };
+export function createSessions(parts: SessionsDeps): Sessions {
+  const { store, exchanges, identities, ingest, runtime, retention } = parts;
+  const sessions: Sessions = {
+    ...createFileHistory(parts),
+
+    async list(call, { project, before, limit }) {
+      await catchUpForQuestion(ingest);
+      const known = project === undefined ? undefined : await named(call, project);
+      const found = await store.list(
+        call.tenant,
+        { ...(known ? { project: known.id } : {}), ...(before ? { before: timeOf(before) } : {}) },
+        limit,
+      );
+      return Promise.all(
+        found.map(async (one) => ({ ...one, name: await identities.nameOf(call.tenant, one.project) })),
+      );
+    },
+
+    async find(call, id) {
+      const exact = await store.find(call.tenant, id);
+      if (exact) return exact;
+      const near = id.length >= 4 ? await store.startingWith(call.tenant, id, 2) : [];
+      if (near[0] && near.length === 1) return near[0];
+      const hint =
+        near.length > 1 ? "Several begin so: give more characters." : "`session_list` names those there are.";
+      throw new AppError("missing", `There is no session ${id}.`, { hint });
+    },
+
+    async lastHere(call) {
+      await catchUpForQuestion(ingest);
+      const { id } = await identities.identify(call.tenant, call.folder);
+      return (await store.list(call.tenant, { project: id }, 1))[0]?.id;
+    },
+
+    async turns(call, id) {
+      await catchUpForQuestion(ingest);
+      const session = await sessions.find(call, id);
+      return { session, turns: intoTurns(await store.events(call.tenant, session.id)) };
+    },
+
+    output: (call, hash) => store.blob(call.tenant, hash),
+
+    async exchanges(call, id) {
+      await catchUpForQuestion(ingest);
+      const session = await sessions.find(call, id);
+      return { session, exchanges: await exchanges.ofSession(call.tenant, session.id) };
+    },
+
+    async forget(call, { session, project }) {
+      const ids = session === undefined ? await idsOf(call, project ?? "") : await family(call, session);
+      // The sessions go last: while they are there, a forgetting that was cut off can be asked for again.
+      await parts.onForget?.(call.tenant, ids);
+      return store.forget(call.tenant, ids, runtime.now().toISOString());
+    },
+
+    async dropOld(tenant) {
+      const { days, megabytes } = retention;
+      const before = new Date(runtime.now().getTime() - days * 86_400_000).toISOString();
+      const old = days === 0 ? nothingRemoved : await store.dropBefore(tenant, before, droppedAtOnce);
+      const more =
+        megabytes === 0 ? nothingRemoved : await store.dropBeyond(tenant, megabytes * 1024 * 1024, droppedAtOnce);
+      return {
+        sessions: old.sessions + more.sessions,
+        exchanges: old.exchanges + more.exchanges,
+        events: old.events + more.events,
+      };
+    },
+
+    async totals(call) {
+      await catchUpForQuestion(ingest);
+      return { ...(await store.totals(call.tenant)), agents: await store.perAgent(call.tenant) };
+    },
+
+    async digest(call, since, project) {
+      await catchUpForQuestion(ingest);
+      const only = project === undefined ? undefined : (await named(call, project)).id;
+      const filter = { from: since, ...(only ? { project: only } : {}) };
+      const recent = await exchanges.newest(call.tenant, filter, 2000);
+      const projects = [...new Set(recent.map((one) => one.project))];
+      return Promise.all(
+        projects.map((id) =>
+          digestOf(
+            call,
+            id,
+            recent.filter((one) => one.project === id),
+            since,
+          ),
+        ),
+      );
+    },
+  };
+  return sessions;
+
+  async function named(call: Call, text: string) {
+    const known = await identities.lookUp(call.tenant, text, call.folder);
+    if (known) return known;
+    const names = (await identities.list(call.tenant)).map(({ name }) => name);
+    throw new AppError("missing", `No project ${text} is known.`, {
+      hint: names.length > 0 ? `Known are: ${names.slice(0, 20).join(", ")}.` : "No session has been archived yet.",
+    });
+  }
+
+  /** A session with the sub-agents it started. */
+  async function family(call: Call, id: string): Promise<string[]> {
+    const session = await sessions.find(call, id);
+    const children = await store.startingWith(call.tenant, `${session.id}/`, 1000);
+    return [session.id, ...children.map((one) => one.id)];
+  }
+
+  async function idsOf(call: Call, project: string): Promise<string[]> {
+    const { id } = await named(call, project);
+    return (await store.list(call.tenant, { project: id }, maxTombstones)).map((one) => one.id);
+  }
+
+  async function digestOf(
+    call: Call,
+    project: string,
+    asked: readonly Exchange[],
+    since: string,
+  ): Promise<ProjectDigest> {
+    const decisions = await exchanges.findings(call.tenant, "decision", { project }, 50);
+    const lines = (outcomes: readonly string[]) =>
+      asked
+        .filter(({ outcome }) => outcomes.includes(outcome))
+        .map(({ question }) => question.replace(/\s+/g, " ").slice(0, 160))
+        .slice(0, 20);
+    return {
+      project: await identities.nameOf(call.tenant, project),
+      sessions: new Set(asked.map(({ sessionId }) => sessionId)).size,
+      done: lines(["solved"]),
+      decided: decisions
+        .filter(({ at }) => at >= since)
+        .map(({ decision }) => decision.slice(0, 160))
+        .slice(0, 20),
+      open: lines(["failed", "open"]),
+    };
+  }
+}
+
+function timeOf(text: string): string {
+  const ms = Date.parse(text);
+  if (!Number.isNaN(ms)) return new Date(ms).toISOString();
+  throw new AppError("invalid", `${text} is no time.`, {
+    hint: "Give when a listed session ended, or a day: 2026-01-31.",
+  });
+}
+
+function intoTurns(events: readonly SessionEvent[]): Turn[] {
+  const turns: SessionEvent[][] = [];
+  for (const event of events) {
+    const current = turns.at(-1);
+    if (event.kind === "prompt" || !current) turns.push([event]);
+    else current.push(event);
+  }
+  return turns.map((one, i) => ({ turn: i + 1, events: one }));
+}

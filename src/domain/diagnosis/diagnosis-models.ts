@@ -1,0 +1,48 @@
+import type { Runtime } from "../../base/runtime.js";
+import type { Agents } from "../agents/agents.js";
+import type { RunLog } from "../agents/run-log.js";
+import type { Call } from "../call.js";
+import { adviceSystem } from "./model-advice.js";
+
+/** Somebody with a model. */
+export interface DiagnosisModel {
+  /** Named in the answer: `client`, or `agent` and which. */
+  readonly name: string;
+  /** Undefined where it cannot be asked now. */
+  ask(call: Call, prompt: string, timeoutMs: number): Promise<string | undefined>;
+}
+
+const maxTokens = 1500;
+
+/** The model of the program at the other end, through its own consent. */
+export const clientModel: DiagnosisModel = {
+  name: "client",
+  ask: async (call, prompt, timeoutMs) =>
+    call.sample?.({ system: adviceSystem, prompt, maxTokens: maxTokens, timeoutMs }),
+};
+
+/** The configured sub-agent, which may read the folder but change nothing, within its limits and in the records. */
+export function agentModel(
+  agents: Pick<Agents, "chosen" | "admit" | "run">,
+  runs: RunLog,
+  runtime: Runtime,
+): DiagnosisModel {
+  return {
+    name: `agent ${agents.chosen.name}`,
+    async ask(call, prompt, timeoutMs) {
+      await agents.admit(call);
+      const facts = {
+        kind: "query",
+        project: "",
+        repository: "",
+        path: call.folder,
+        request: "Diagnose an error",
+      } as const;
+      const request = { mode: "reads", folder: call.folder, writable: [], timeoutMs, tell: () => {} } as const;
+      return runs.record(call, { id: runtime.newId("sa"), ...facts }, async (run) => {
+        const { answer } = await agents.run(call, run, { ...request, prompt: `${adviceSystem}\n\n${prompt}` });
+        return answer;
+      });
+    },
+  };
+}

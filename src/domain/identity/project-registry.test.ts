@@ -1,0 +1,101 @@
+import { execFileSync } from "node:child_process";
+import { mkdirSync, mkdtempSync, realpathSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { fixedRuntime } from "../../base/runtime.js";
+import { gitFolders } from "../../engine/git-folders/git-folders.js";
+import type { Sql } from "../../engine/sql.js";
+import { openSqlite } from "../../engine/sqlite/open-sqlite.js";
+import { openIdentityStore } from "../../store/archive/identity-store.js";
+import { migrate } from "../../store/migrate.js";
+import { migrations } from "../../store/migrations/index.js";
+import { normalizeRemote } from "./normalize-remote.js";
+import { createProjectRegistry, type ProjectRegistry } from "./project-registry.js";
+
+describe("normalizeRemote", () => {
+  it("is one name for every way to fetch a repository", () => {
+    const ways = [
+      "git@host.org:Team/App.git",
+      "https://host.org/team/app",
+      "ssh://git@host.org/team/app.git",
+      "https://me:pw@host.org/team/app.git/",
+    ];
+    expect(new Set(ways.map(normalizeRemote))).toEqual(new Set(["remote:host.org/team/app"]));
+  });
+});
+
+describe("identities", () => {
+  let folder: string;
+  let sql: Sql;
+  let identities: ProjectRegistry;
+  const git = (cwd: string, ...args: string[]) =>
+    execFileSync("git", ["-c", "user.name=a", "-c", "user.email=a@b.c", ...args], { cwd, stdio: "pipe" });
+  const repository = (name: string, remote?: string) => {
+    const path = join(folder, name);
+    mkdirSync(path, { recursive: true });
+    git(path, "init", "-q", "-b", "main");
+    git(path, "commit", "-q", "--allow-empty", "-m", `start ${name}`);
+    if (remote) git(path, "remote", "add", "origin", remote);
+    return path;
+  };
+  const idOf = async (path: string) => (await identities.identify("t", path)).id;
+
+  beforeEach(async () => {
+    folder = realpathSync(mkdtempSync(join(tmpdir(), "throughline-id-")));
+    sql = await openSqlite(":memory:");
+    await migrate(sql, fixedRuntime(), migrations);
+    identities = createProjectRegistry({ store: openIdentityStore(sql), checkouts: gitFolders });
+  });
+  afterEach(async () => {
+    await sql.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  it("takes worktrees and folders of one repository for one project", async () => {
+    const main = repository("app");
+    git(main, "worktree", "add", "-q", join(folder, "elsewhere"), "-b", "side");
+    mkdirSync(join(main, "src"));
+    expect(await idOf(join(folder, "elsewhere"))).toBe(await idOf(main));
+    expect(await idOf(join(main, "src"))).toBe(await idOf(main));
+    expect((await identities.identify("t", join(folder, "elsewhere"))).root).toBe(join(folder, "elsewhere"));
+  });
+
+  it("tells two folders of the same name apart", async () => {
+    expect(await idOf(repository("a/app"))).not.toBe(await idOf(repository("b/app")));
+  });
+
+  it("knows a clone by its remote and by its first commit", async () => {
+    const origin = repository("app");
+    const first = await idOf(origin);
+    git(folder, "clone", "-q", origin, join(folder, "copy"));
+    git(join(folder, "copy"), "remote", "remove", "origin");
+    expect(await idOf(join(folder, "copy"))).toBe(first);
+  });
+
+  it("keeps a fork apart from what it was forked from", async () => {
+    const one = repository("app", "https://host.org/team/app");
+    const first = await idOf(one);
+    git(folder, "clone", "-q", one, join(folder, "fork"));
+    git(join(folder, "fork"), "remote", "set-url", "origin", "https://host.org/me/app");
+    expect(await idOf(join(folder, "fork"))).not.toBe(first);
+  });
+
+  it("stays the same project when it gets a remote later", async () => {
+    const path = repository("app");
+    const first = await idOf(path);
+    git(path, "remote", "add", "origin", "git@host.org:team/other-name.git");
+    expect(await idOf(path)).toBe(first);
+    expect(await idOf(repository("second", "https://host.org/team/other-name"))).toBe(first);
+  });
+
+  it("looks projects up by path, name, remote and id, and says when it knows none", async () => {
+    const path = repository("app", "https://host.org/team/shop");
+    const { id } = await identities.identify("t", path);
+    for (const text of [path, "shop", "SHOP", "app", id]) {
+      expect((await identities.lookUp("t", text, text === "app" ? path : folder))?.id, text).toBe(id);
+    }
+    expect(await identities.lookUp("t", "nobody", folder)).toBeUndefined();
+    expect(await identities.lookUp("other", "shop", folder)).toBeUndefined();
+  });
+});

@@ -1,0 +1,142 @@
+import { createHash } from "node:crypto";
+import { basename, isAbsolute, resolve } from "node:path";
+import type { GitLocator } from "../../engine/checkouts.js";
+import type { IdentityStore, KnownProject } from "../../store/archive/identity-store.js";
+import { nameInIdentifier, normalizeRemote } from "./normalize-remote.js";
+
+/** A project as a folder leads to it. */
+export interface IdentifiedProject extends KnownProject {
+  /** The folder that paths of the project are relative to. */
+  readonly root: string;
+}
+
+/** Which project a folder or a word means. A project is its remote and its first commit, not its folder's name. */
+export interface ProjectRegistry {
+  identify(tenant: string, folder: string): Promise<IdentifiedProject>;
+  /** The project that a caller names by path, name, remote or id; undefined when none is known so. */
+  lookUp(tenant: string, text: string, folder: string): Promise<KnownProject | undefined>;
+  /** Every name under which a family may keep what belongs to the project that a caller names, the given one first. */
+  namesOf(tenant: string, text: string, folder: string): Promise<string[]>;
+  list(tenant: string): Promise<KnownProject[]>;
+  /** All marks of the repository that a folder is in; none outside of any. */
+  identifiers(tenant: string, folder: string): Promise<string[]>;
+  nameOf(tenant: string, id: string): Promise<string>;
+  /** What the project of a folder would be called; asks no database. */
+  nameAt(folder: string): Promise<string>;
+}
+
+export function createProjectRegistry({
+  store,
+  checkouts,
+}: {
+  store: IdentityStore;
+  checkouts: GitLocator;
+}): ProjectRegistry {
+  const known = new Map<string, IdentifiedProject>();
+
+  const identities: ProjectRegistry = {
+    async identify(tenant, folder) {
+      const repository = folder === "" ? undefined : await checkouts.at(folder);
+      const root = repository?.root ?? (folder === "" ? "" : await checkouts.realPath(folder));
+      const remote = repository ? normalizeRemote(repository.remote) : "";
+      const place = `path:${repository?.store ?? root}`;
+      const name = `${tenant}\0${remote}\0${place}`;
+      const identity = known.get(name) ?? {
+        ...(await settle(tenant, { root, remote, place, isRepository: repository !== undefined })),
+        root,
+      };
+      known.set(name, identity);
+      return { ...identity, root };
+    },
+
+    async lookUp(tenant, text, folder) {
+      const asked = text.trim();
+      if (asked === "") return undefined;
+      const byId = await store.find(tenant, asked);
+      if (byId) return byId;
+      if (isAbsolute(asked) || asked.startsWith(".")) return identities.identify(tenant, resolve(folder, asked));
+      const here = await identities.identify(tenant, folder);
+      if (sameName(here.name, asked) || sameName(basename(here.root), asked)) return here;
+      const all = await store.list(tenant);
+      return all.find(({ name }) => sameName(name, asked)) ?? (await byIdentifier(tenant, all, asked));
+    },
+
+    async namesOf(tenant, text, folder) {
+      const project = await identities.lookUp(tenant, text, folder);
+      if (!project) return [text.trim()];
+      const identifiers = await store.identifiers(tenant, project.id);
+      return [...new Set([text.trim(), project.id, project.name, ...identifiers.flatMap(namesInIdentifier)])];
+    },
+
+    list: (tenant) => store.list(tenant),
+
+    async identifiers(tenant, folder) {
+      if (!(await checkouts.at(folder))) return [];
+      const { id } = await identities.identify(tenant, folder);
+      return store.identifiers(tenant, id);
+    },
+
+    async nameAt(folder) {
+      const repository = await checkouts.at(folder);
+      const remote = repository ? normalizeRemote(repository.remote) : "";
+      return nameInIdentifier(remote) || basename(repository?.root ?? folder);
+    },
+    nameOf: async (tenant, id) => (await store.find(tenant, id))?.name ?? id,
+  };
+  return identities;
+
+  async function byIdentifier(
+    tenant: string,
+    all: readonly KnownProject[],
+    asked: string,
+  ): Promise<KnownProject | undefined> {
+    const wanted = asked.toLowerCase();
+    for (const project of all) {
+      const identifiers = await store.identifiers(tenant, project.id);
+      if (identifiers.some((identifier) => identifier.toLowerCase().endsWith(`/${wanted}`))) return project;
+    }
+    return undefined;
+  }
+
+  async function settle(
+    tenant: string,
+    { root, remote, place, isRepository }: { root: string; remote: string; place: string; isRepository: boolean },
+  ): Promise<KnownProject> {
+    const owners = await store.owners(tenant, remote ? [remote, place] : [place]);
+    const byRemote = remote && owners.get(remote);
+    const byPlace = owners.get(place);
+    if (byRemote) return keep(tenant, byRemote, root, byPlace ? [] : [place]);
+    if (byPlace && (await fits(tenant, byPlace, remote))) return keep(tenant, byPlace, root, remote ? [remote] : []);
+    const commit = isRepository ? await checkouts.rootCommit(root) : undefined;
+    const first = commit ? `root:${commit}` : "";
+    const byFirst = first ? (await store.owners(tenant, [first])).get(first) : undefined;
+    const identifiers = [remote, place, first].filter(Boolean);
+    if (byFirst && (await fits(tenant, byFirst, remote))) return keep(tenant, byFirst, root, identifiers);
+    return keep(tenant, idOf(identifiers[0] ?? place), root, identifiers);
+  }
+
+  /** A fork shares the first commit but not the remote: it is another project. */
+  async function fits(tenant: string, project: string, remote: string): Promise<boolean> {
+    if (remote === "") return true;
+    const remotes = (await store.identifiers(tenant, project)).filter((identifier) => identifier.startsWith("remote:"));
+    return remotes.length === 0 || remotes.includes(remote);
+  }
+
+  async function keep(tenant: string, id: string, root: string, identifiers: readonly string[]): Promise<KnownProject> {
+    const found = await store.find(tenant, id);
+    const remote = identifiers.find((identifier) => identifier.startsWith("remote:"));
+    const project = found ?? { id, name: (remote && nameInIdentifier(remote)) || basename(root) || "unknown" };
+    if (!found || identifiers.length > 0) await store.add(tenant, project, identifiers);
+    return project;
+  }
+}
+
+/** `remote:host/team/app` is known as `host/team/app`, `path:/w/app/.git` as `/w/app`; a first commit is no name. */
+const namesInIdentifier = (identifier: string): string[] => {
+  const [, kind, name = ""] = /^(remote|path):(.+)$/s.exec(identifier) ?? [];
+  return kind === undefined ? [] : [kind === "path" ? name.replace(/[\\/]\.git$/, "") : name];
+};
+
+const sameName = (a: string, b: string) => a.toLowerCase() === b.toLowerCase();
+
+const idOf = (identifier: string): string => `p_${createHash("sha256").update(identifier).digest("hex").slice(0, 16)}`;

@@ -1,0 +1,63 @@
+import { isAbsolute } from "node:path";
+import { AppError } from "../../base/errors.js";
+import type { GitLocator, GitMetadata } from "../../engine/checkouts.js";
+import type { Call } from "../call.js";
+import { keysOfIdentifiers, projectKey, projectName } from "./project-key.js";
+import type { ProjectRegistry } from "./project-registry.js";
+
+/** Which project and which tenant a call means by the names it gives. */
+export interface ProjectResolver {
+  /** The project that `given` names: a path stands for its repository, anything else for itself. */
+  project(call: Call, given: string): Promise<string>;
+  /** All names under which the records of that project may have been kept. */
+  projectNames(call: Call, given: string): Promise<string[]>;
+  /** The tenant that `given` names; the git user of `folder` when it names none. */
+  tenant(given: string | undefined, folder: string): Promise<string>;
+  /** Top folder of the repository that `folder` is in. */
+  root(folder: string): Promise<string>;
+}
+
+interface Deps {
+  readonly checkouts: GitLocator;
+  /** Which marks belong to one project; without it a repository is known by its remote or its place alone. */
+  readonly identities?: Pick<ProjectRegistry, "identifiers">;
+  readonly user: string;
+}
+
+export function createProjectResolver({ checkouts, identities, user }: Deps): ProjectResolver {
+  const facts = async (folder: string): Promise<GitMetadata> =>
+    (await checkouts.at(folder)) ?? loneFolder(await checkouts.realPath(folder));
+  const project = async (given: string) => (isAbsolute(given) ? projectKey(await facts(given)) : given.trim());
+  return {
+    project: (_call, given) => project(given),
+
+    async projectNames(call, given) {
+      const here = await facts(call.folder);
+      const [key, names] = [await project(given), [projectKey(here), projectName(here)]];
+      const isHere = names.includes(key);
+      const folder = isHere ? call.folder : isAbsolute(given) ? given : undefined;
+      const identifiers = folder === undefined ? [] : ((await identities?.identifiers(call.tenant, folder)) ?? []);
+      return [...new Set([key, ...(isHere ? names : []), ...keysOfIdentifiers(identifiers)])];
+    },
+
+    async tenant(given, folder) {
+      if (given !== undefined) return checkedTenant(given);
+      const name = await checkouts.userName(folder);
+      return (name ?? user).trim().toLowerCase().replace(/\s+/g, "_") || "local";
+    },
+
+    root: async (folder) => (await facts(folder)).root,
+  };
+}
+
+/** A folder without a repository is its own project. */
+const loneFolder = (root: string): GitMetadata => ({ root, store: root, remote: "" });
+
+function checkedTenant(given: string): string {
+  const tenant = given.trim();
+  if (tenant !== "" && tenant.length <= 200 && !/\p{Cc}/u.test(tenant)) return tenant;
+  throw new AppError("forbidden", "Invalid tenant ID.", {
+    hint: "Give the tenant_id that the records were saved with: 1 to 200 characters.",
+    details: { field: "tenant_id" },
+  });
+}

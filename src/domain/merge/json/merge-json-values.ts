@@ -1,0 +1,147 @@
+import type { ConflictReason } from "../merge-result.js";
+import { mergeLines } from "../text/merge-lines.js";
+import { mergeOrder, mergeSets } from "../text/merge-order.js";
+import { threeWay } from "../text/three-way.js";
+import { type JsonField, type JsonValue, jsonIdentity } from "./json-tree.js";
+import { isNewerWins, newest } from "./newest-time.js";
+
+type Value = JsonValue | undefined;
+
+export interface JsonConflict {
+  readonly path: string;
+  readonly reason: ConflictReason;
+  readonly base: Value;
+  readonly ours: Value;
+  readonly theirs: Value;
+}
+
+/** The merged value with its conflicts settled for either side; the same value twice where there are none. */
+interface SettledValue {
+  readonly ours: Value;
+  readonly theirs: Value;
+}
+
+interface Sides {
+  readonly base: Value;
+  readonly ours: Value;
+  readonly theirs: Value;
+}
+
+/** Merges three JSON values field by field. A missing value is one that was not there or was deleted. */
+export function mergeJsonValues(sides: Sides, report: (conflict: JsonConflict) => void, path = ""): SettledValue {
+  const { base, ours, theirs } = sides;
+  const simple = threeWay(identity(base), identity(ours), identity(theirs));
+  if (simple !== undefined) return settled(simple.value === identity(ours) ? ours : theirs);
+  const field = /[^.[\]]*$/.exec(path)?.[0] ?? "";
+  return (
+    mergeObjects(sides, report, path) ??
+    mergeArrays(sides, report, path) ??
+    laterTime(field, sides) ??
+    keepBoth(sides, report, path)
+  );
+}
+
+function identity(value: Value): string | undefined {
+  return value === undefined ? undefined : jsonIdentity(value);
+}
+
+function settled(value: Value): SettledValue {
+  return { ours: value, theirs: value };
+}
+
+function keepBoth(sides: Sides, report: (conflict: JsonConflict) => void, path: string): SettledValue {
+  report({ path: path === "" ? "document" : path, reason: reasonOf(sides), ...sides });
+  return { ours: sides.ours, theirs: sides.theirs };
+}
+
+function reasonOf({ base, ours, theirs }: Sides): ConflictReason {
+  if (base === undefined) return "both added";
+  if (ours === undefined) return "deleted by ours";
+  return theirs === undefined ? "deleted by theirs" : "both changed";
+}
+
+function laterTime(field: string, { ours, theirs }: Sides): SettledValue | undefined {
+  if (ours?.kind !== "scalar" || theirs?.kind !== "scalar" || !isNewerWins(field)) return undefined;
+  const raw = newest(ours.raw, theirs.raw);
+  return raw === undefined ? undefined : settled({ kind: "scalar", raw });
+}
+
+type Report = (conflict: JsonConflict) => void;
+
+function mergeObjects({ base, ours, theirs }: Sides, report: Report, path: string): SettledValue | undefined {
+  if (ours?.kind !== "object" || theirs?.kind !== "object") return undefined;
+  const before = base?.kind === "object" ? base.fields : new Map<string, JsonField>();
+  const [left, right] = [new Map<string, JsonField>(), new Map<string, JsonField>()];
+  for (const key of mergeOrder([...before.keys()], [...ours.fields.keys()], [...theirs.fields.keys()])) {
+    const [b, o, t] = [before.get(key), ours.fields.get(key), theirs.fields.get(key)];
+    const name = (o ?? t ?? b)?.name ?? JSON.stringify(key);
+    const merged = mergeJsonValues(
+      { base: b?.value, ours: o?.value, theirs: t?.value },
+      report,
+      path === "" ? key : `${path}.${key}`,
+    );
+    if (merged.ours !== undefined) left.set(key, { name, value: merged.ours });
+    if (merged.theirs !== undefined) right.set(key, { name, value: merged.theirs });
+  }
+  return { ours: { kind: "object", fields: left }, theirs: { kind: "object", fields: right } };
+}
+
+type Items = readonly JsonValue[];
+
+function mergeArrays({ base, ours, theirs }: Sides, report: Report, path: string): SettledValue | undefined {
+  if (ours?.kind !== "array" || theirs?.kind !== "array") return undefined;
+  const lists = [base?.kind === "array" ? base.items : [], ours.items, theirs.items] as const;
+  return mergeScalars(...lists) ?? mergeRecords(lists, report, path) ?? mergeSequences(...lists);
+}
+
+/** Arrays of different words or numbers are sets whose order is kept. */
+function mergeScalars(base: Items, ours: Items, theirs: Items): SettledValue | undefined {
+  const lists = [base, ours, theirs];
+  const values = new Map(lists.flat().map((item) => [jsonIdentity(item), item]));
+  const [b, o, t] = lists.map((list) => list.map(jsonIdentity));
+  if (!b || !o || !t || !lists.flat().every(({ kind }) => kind === "scalar") || ![b, o, t].every(isUnique))
+    return undefined;
+  const items = mergeSets(b, o, t).flatMap((key) => values.get(key) ?? []);
+  return settled({ kind: "array", items });
+}
+
+function isUnique(keys: readonly string[]): boolean {
+  return new Set(keys).size === keys.length;
+}
+
+const identityFields = ["id", "key", "name"];
+
+/** Arrays of records merge record by record if one field names every record. */
+function mergeRecords(lists: readonly [Items, Items, Items], report: Report, path: string): SettledValue | undefined {
+  const field = identityFields.find((name) => lists.every((list) => namesEach(name, list)));
+  if (field === undefined) return undefined;
+  const [b, o, t] = lists.map((list) => new Map(list.map((item) => [nameOf(item, field) ?? "", item])));
+  if (!b || !o || !t) return undefined;
+  const merged = mergeOrder([...b.keys()], [...o.keys()], [...t.keys()]).map((key) => {
+    const sides = { base: b.get(key), ours: o.get(key), theirs: t.get(key) };
+    return mergeJsonValues(sides, report, `${path}[${field}=${key}]`);
+  });
+  return {
+    ours: { kind: "array", items: merged.flatMap(({ ours }) => ours ?? []) },
+    theirs: { kind: "array", items: merged.flatMap(({ theirs }) => theirs ?? []) },
+  };
+}
+
+function namesEach(field: string, list: Items): boolean {
+  const names = list.map((item) => nameOf(item, field));
+  return !names.includes(undefined) && new Set(names).size === names.length;
+}
+
+function nameOf(item: JsonValue, field: string): string | undefined {
+  const value = item.kind === "object" ? item.fields.get(field)?.value : undefined;
+  return value?.kind === "scalar" && value.raw !== "null" ? String(JSON.parse(value.raw)) : undefined;
+}
+
+/** Other arrays merge like lines. */
+function mergeSequences(base: Items, ours: Items, theirs: Items): SettledValue | undefined {
+  const values = new Map([...base, ...ours, ...theirs].map((item) => [jsonIdentity(item), item]));
+  const chunks = mergeLines(base.map(jsonIdentity), ours.map(jsonIdentity), theirs.map(jsonIdentity));
+  if (chunks.some((chunk) => chunk.kind === "conflict")) return undefined;
+  const keys = chunks.flatMap((chunk) => (chunk.kind === "stable" ? chunk.lines : []));
+  return settled({ kind: "array", items: keys.flatMap((key) => values.get(key) ?? []) });
+}

@@ -1,0 +1,115 @@
+import { diffLines } from "../diff/diff-lines.js";
+import { type MarkdownNode, wholeText } from "./markdown-sections.js";
+import { itemParts, rowCells } from "./unit-parts.js";
+
+type Nodes = readonly MarkdownNode[];
+
+/** For each node of a side the index of the base node it continues, or nothing if the side added it. */
+type Partners = readonly (number | undefined)[];
+
+const alike = 0.5;
+const lookAhead = 8;
+
+/** Finds what became of each base node: first the unchanged in order, then the moved, then the rewritten. */
+export function matchNodes(base: Nodes, side: Nodes): Partners {
+  const partners: (number | undefined)[] = new Array(side.length).fill(undefined);
+  const taken = new Set<number>();
+  const pair = (b: number, s: number) => {
+    partners[s] = b;
+    taken.add(b);
+  };
+  const [baseKeys, sideKeys] = [base.map(nodeKey), side.map(nodeKey)];
+  for (const [b, s] of unchangedPairs(baseKeys, sideKeys)) pair(b, s);
+  pairMoved(baseKeys, sideKeys, partners, taken, pair);
+  pairRewritten(base, side, partners, taken, pair);
+  return partners;
+}
+
+/** What makes two nodes the same at first sight. Headings that differ in case or level are different headings. */
+export function nodeKey(node: MarkdownNode): string {
+  if (node.kind === "item") return `item ${itemParts(node.text).words}`;
+  if (node.kind === "row") return `row ${rowCells(node.text).join(" | ")}`;
+  return `${node.kind} ${node.text}`;
+}
+
+function* unchangedPairs(base: readonly string[], side: readonly string[]): Generator<readonly [number, number]> {
+  let [b, s] = [0, 0];
+  for (const change of [...diffLines(base, side), { aStart: base.length, aEnd: 0, bStart: 0, bEnd: 0 }]) {
+    while (b < change.aStart) yield [b++, s++];
+    [b, s] = [change.aEnd, change.bEnd];
+  }
+}
+
+type Pair = (base: number, side: number) => void;
+
+function pairMoved(
+  base: readonly string[],
+  side: readonly string[],
+  partners: Partners,
+  taken: ReadonlySet<number>,
+  pair: Pair,
+): void {
+  const free = new Map<string, number[]>();
+  for (const [b, key] of base.entries()) {
+    if (!taken.has(b) && !free.get(key)?.push(b)) free.set(key, [b]);
+  }
+  for (const [s, key] of side.entries()) {
+    const b = partners[s] === undefined ? free.get(key)?.shift() : undefined;
+    if (b !== undefined) pair(b, s);
+  }
+}
+
+/** Between two neighbours that are still neighbours, a base node and a new one of a kind may be one, rewritten. */
+function pairRewritten(base: Nodes, side: Nodes, partners: Partners, taken: ReadonlySet<number>, pair: Pair): void {
+  for (let s = 0; s < side.length; s++) {
+    if (partners[s] !== undefined) continue;
+    const start = s;
+    while (s < side.length && partners[s] === undefined) s++;
+    const before = start === 0 ? -1 : (partners[start - 1] ?? -1);
+    const free: number[] = [];
+    for (let b = before + 1; b < base.length && !taken.has(b); b++) free.push(b);
+    pairGap(base, side, free, range(start, s), pair);
+  }
+}
+
+function range(start: number, end: number): number[] {
+  return Array.from({ length: end - start }, (_, i) => start + i);
+}
+
+function pairGap(base: Nodes, side: Nodes, free: readonly number[], fresh: readonly number[], pair: Pair): void {
+  let next = 0;
+  for (const s of fresh) {
+    const window = free.slice(next, next + lookAhead);
+    const only = free.length === 1 && fresh.length === 1;
+    const found = window.find((b) => mayBeOne(base[b], side[s], only));
+    if (found === undefined) continue;
+    pair(found, s);
+    next = free.indexOf(found, next) + 1;
+  }
+}
+
+function mayBeOne(a: MarkdownNode | undefined, b: MarkdownNode | undefined, only: boolean): boolean {
+  if (a === undefined || b === undefined || a.kind !== b.kind) return false;
+  if (a.kind === "heading") return similarity(wholeText(a), wholeText(b)) >= alike;
+  if (a.kind === "row" && a.level !== b.level) return false;
+  if (a.kind === "row" && rowCells(a.text)[0] === rowCells(b.text)[0]) return true;
+  return only || similarity(a.text, b.text) >= alike;
+}
+
+/** The share of words two texts have in common, 0 to 1. */
+function similarity(a: string, b: string): number {
+  const [left, right] = [words(a), words(b)];
+  const counts = new Map<string, number>();
+  for (const word of left) counts.set(word, (counts.get(word) ?? 0) + 1);
+  let common = 0;
+  for (const word of right) {
+    const count = counts.get(word) ?? 0;
+    if (count > 0) common++;
+    counts.set(word, count - 1);
+  }
+  return left.length + right.length === 0 ? 0 : (2 * common) / (left.length + right.length);
+}
+
+function words(text: string): readonly string[] {
+  return text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+}

@@ -1,0 +1,208 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { divergence, document, sentence } from "../../../../test/arbitraries/markdown.js";
+import type { FileMerge } from "../merge-result.js";
+import { mergeText } from "../text/merge-text.js";
+import { mergeMarkdown } from "./merge-markdown.js";
+
+type Texts = { base: string; ours: string; theirs: string };
+
+const law = (check: (texts: Texts) => void) => fc.assert(fc.property(divergence, check), { numRuns: 400 });
+
+/** The clean merge of three texts that clash by lines, from either side. */
+function merged({ base, ours, theirs }: Texts): string {
+  expect(mergeText(base, ours, theirs).kind).toBe("conflicted");
+  const merge = mergeMarkdown(base, ours, theirs);
+  expect(merge).toEqual(mergeMarkdown(base, theirs, ours));
+  expect(merge.kind).toBe("merged");
+  return merge.text;
+}
+
+function conflicts(merge: FileMerge) {
+  return merge.kind === "merged" ? [] : merge.conflicts;
+}
+
+const lines = (text: string) => text.split("\n").filter((line) => line.trim() !== "");
+
+describe("mergeMarkdown", () => {
+  it("gives the side that changed when the other did not", () => {
+    law(({ base, ours, theirs }) => {
+      expect(mergeMarkdown(base, ours, base)).toEqual({ kind: "merged", text: ours });
+      expect(mergeMarkdown(base, base, theirs)).toEqual({ kind: "merged", text: theirs });
+    });
+  });
+
+  it("gives what both sides made alike", () => {
+    law(({ base, ours }) => {
+      expect(mergeMarkdown(base, ours, ours)).toEqual({ kind: "merged", text: ours });
+    });
+  });
+
+  it("is the line merge wherever that is clean", () => {
+    law(({ base, ours, theirs }) => {
+      const merge = mergeText(base, ours, theirs);
+      if (merge.kind === "merged") expect(mergeMarkdown(base, ours, theirs)).toEqual(merge);
+    });
+  });
+
+  it("mirrors itself when the sides change places, and a clean merge is the same text", () => {
+    law(({ base, ours, theirs }) => {
+      const [one, other] = [mergeMarkdown(base, ours, theirs), mergeMarkdown(base, theirs, ours)];
+      if (one.kind === "merged" || other.kind === "merged") expect(other).toEqual(one);
+      else {
+        expect(other.partial).toEqual({ ours: one.partial.theirs, theirs: one.partial.ours });
+        expect(other.conflicts.map(({ ours, theirs }) => ({ ours: theirs, theirs: ours }))).toEqual(
+          one.conflicts.map(({ ours, theirs }) => ({ ours, theirs })),
+        );
+      }
+    });
+  });
+
+  it("keeps every line that one side wrote, in the text or in a conflict", () => {
+    // Lines that a merge may combine with the other side's version are left to the examples below.
+    const words = (text: string) =>
+      lines(text)
+        .filter((line) => !/^[-|\s\d]|^tags:/.test(line))
+        .map((line) => line.replace(/^#+/, ""));
+    law(({ base, ours, theirs }) => {
+      const before = new Set(words(base));
+      const after = new Set(words(mergeMarkdown(base, ours, theirs).text));
+      const written = [...words(ours), ...words(theirs)].filter((line) => !before.has(line));
+      expect(written.filter((line) => !after.has(line))).toEqual([]);
+    });
+  });
+
+  it("merges edits of different sections without a conflict, both present", () => {
+    fc.assert(
+      fc.property(fc.tuple(document, fc.nat(), fc.nat(), sentence, sentence), ([parts, at, to, left, right]) => {
+        const headings = parts.flatMap((part, i) => (/^#/.test(part) ? [i] : []));
+        const [i, j] = [headings[at % headings.length] ?? -1, headings[to % headings.length] ?? -1];
+        fc.pre(i !== j);
+        const edit = (index: number, text: string) => parts.toSpliced(index + 1, 0, `${text}!\n\n`).join("");
+        const merge = mergeMarkdown(parts.join(""), edit(i, `a ${left}`), edit(j, `b ${right}`));
+        expect(merge.kind).toBe("merged");
+        expect(merge.text).toContain(`a ${left}!`);
+        expect(merge.text).toContain(`b ${right}!`);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it("puts new sections of both sides beside each other", () => {
+    const text = merged({ base: "# T\n\nx\n", ours: "# T\n\nx\n\n## A\n\na\n", theirs: "# T\n\nx\n\n## B\n\nb\n" });
+    expect(text).toBe("# T\n\nx\n\n## A\n\na\n\n## B\n\nb\n");
+  });
+
+  it("adds a blank line where a missing final newline would glue text and heading", () => {
+    const text = merged({ base: "## A\n\na", ours: "## A\n\na\n\n## B\n\nb", theirs: "## A\n\na\n\n## C\n\nc" });
+    expect(text).toBe("## A\n\na\n\n## B\n\nb\n\n## C\n\nc");
+  });
+
+  it("keeps a new subsection inside its section when the other side adds a section behind it", () => {
+    const text = merged({
+      base: "## A\n\na\n",
+      ours: "## A\n\na\n\n## Z\n\nz\n",
+      theirs: "## A\n\na\n\n### A1\n\na1\n",
+    });
+    expect(text).toBe("## A\n\na\n\n### A1\n\na1\n\n## Z\n\nz\n");
+  });
+
+  it("keeps duplicate headings and headings that differ in case apart", () => {
+    const base = "## Notes\n\none\n\n## Notes\n\ntwo\n";
+    const text = merged({
+      base,
+      ours: "## Notes\n\none\n\n## Notes\n\ntwo\n\n## todo\n\n- x\n",
+      theirs: "## Notes\n\none!\n\n## Notes\n\ntwo\n\n## Todo\n\n- x\n",
+    });
+    expect(text.match(/^## .*/gm)).toEqual(["## Notes", "## Notes", "## Todo", "## todo"]);
+    expect(text).toContain("one!");
+  });
+
+  it("follows a moved section with the other side's edit", () => {
+    const text = merged({
+      base: "## A\n\na\n\n## B\n\nb\n\n## C\n\nc\n",
+      ours: "## C\n\nc\n\n## A\n\na\n\n## B\n\nb\n",
+      theirs: "## A\n\na\n\n## B\n\nb\n\n## C\n\nc, changed\n",
+    });
+    expect(text).toBe("## C\n\nc, changed\n\n## A\n\na\n\n## B\n\nb\n");
+  });
+
+  it("follows a renamed section with the other side's edit", () => {
+    const text = merged({
+      base: "## Deploy\nrun make deploy from main\n",
+      ours: "## Releases\nrun make deploy from main\n",
+      theirs: "## Deploy\nrun make deploy from main and wait\n",
+    });
+    expect(text).toBe("## Releases\nrun make deploy from main and wait\n");
+  });
+
+  it("unites list items added at the same place and keeps a deletion of the item next to them", () => {
+    const text = merged({ base: "- a\n- b\n- c\n", ours: "- a\n- c\n- ours\n", theirs: "- a\n- b\n- c\n- theirs\n" });
+    expect(text).toBe("- a\n- c\n- ours\n- theirs\n");
+  });
+
+  it("keeps nested items under their parent when both sides add items", () => {
+    const text = merged({ base: "- a\n  - a1\n", ours: "- a\n  - a1\n- b\n", theirs: "- a\n  - a1\n  - a2\n" });
+    expect(text).toBe("- a\n  - a1\n  - a2\n- b\n");
+  });
+
+  it("merges a ticked box with a reworded task", () => {
+    const text = merged({ base: "- [ ] ship it\n", ours: "- [x] ship it\n", theirs: "- [ ] ship it on Friday\n" });
+    expect(text).toBe("- [x] ship it on Friday\n");
+  });
+
+  it("merges table rows by their cells and adds rows of both sides", () => {
+    const head = "| key | owner | state |\n|---|---|---|\n";
+    const text = merged({
+      base: `${head}| a | x | open |\n`,
+      ours: `${head}| a | y | open |\n| b | x | new |\n`,
+      theirs: `${head}| a | x | done |\n| c | x | new |\n`,
+    });
+    expect(text).toBe(`${head}| a | y | done |\n| b | x | new |\n| c | x | new |\n`);
+  });
+
+  it("merges front matter by key and lists in it as sets", () => {
+    const text = merged({
+      base: "---\nname: x\ntags: [a, b]\nupdated: 2026-01-01\n---\nbody\n",
+      ours: "---\nname: y\ntags: [a, b, c]\nupdated: 2026-01-03\n---\nbody\n",
+      theirs: "---\nname: x\ntags: [b, d]\nupdated: 2026-01-02\nowner: z\n---\nbody\n",
+    });
+    expect(text).toBe("---\nname: y\ntags: [b, c, d]\nupdated: 2026-01-03\nowner: z\n---\nbody\n");
+  });
+
+  it("keeps CRLF, and takes over a change of line endings with the other side's edit", () => {
+    const crlf = (text: string) => text.replaceAll("\n", "\r\n");
+    const [base, ours, theirs] = ["- a\n", "- a\n- b\n", "- a\n- c\n"];
+    expect(merged({ base: crlf(base), ours: crlf(ours), theirs: crlf(theirs) })).toBe(crlf("- a\n- b\n- c\n"));
+    expect(merged({ base, ours: crlf(base), theirs })).toBe(crlf(theirs));
+  });
+
+  it("names the section, the reason and both versions of what still clashes, and nothing else", () => {
+    const merge = mergeMarkdown(
+      "# T\n\n## A\n\nold\n\n- x\n",
+      "# T\n\n## A\n\nmine\n\n- x\n- y\n",
+      "# T\n\n## A\n\nyours\n\n- x\n- z\n",
+    );
+    expect(conflicts(merge)).toEqual([
+      { section: "T > A", reason: "both changed", base: "old\n", ours: "mine\n", theirs: "yours\n" },
+    ]);
+    expect(merge.text).toBe("# T\n\n## A\n\n<<<<<<< ours\nmine\n=======\nyours\n>>>>>>> theirs\n\n- x\n- y\n- z\n");
+    expect(merge).toMatchObject({
+      partial: { ours: "# T\n\n## A\n\nmine\n\n- x\n- y\n- z\n", theirs: "# T\n\n## A\n\nyours\n\n- x\n- y\n- z\n" },
+    });
+  });
+
+  it("calls a section deleted by one side and changed by the other a conflict", () => {
+    const base = "## A\n\na\n\n## B\n\nb\n";
+    const merge = mergeMarkdown(base, "## A\n\na\n", "## A\n\na\n\n## B\n\nb, changed\n");
+    expect(conflicts(merge)).toEqual([
+      { section: "B", reason: "deleted by ours", base: "## B\n\nb\n", ours: "", theirs: "## B\n\nb, changed\n" },
+    ]);
+    expect(merge).toMatchObject({ partial: { ours: "## A\n\na\n", theirs: "## A\n\na\n\n## B\n\nb, changed\n" } });
+  });
+
+  it("asks which prose to keep when both sides write at the same place", () => {
+    const merge = mergeMarkdown("## A\n", "## A\n\nmine\n", "## A\n\nyours\n");
+    expect(conflicts(merge)).toMatchObject([{ reason: "both added", ours: "mine\n", theirs: "yours\n" }]);
+  });
+});

@@ -1,0 +1,120 @@
+import { endLine, lineEnding, splitLines } from "../diff/lines.js";
+import { type Conflict, concatMerges, type FileMerge, fromChunks } from "../merge-result.js";
+import { defaultLabels, type MarkerLabels } from "../text/conflict-markers.js";
+import { mergeText } from "../text/merge-text.js";
+import { swapChunk, swapEntry } from "../text/swap-sides.js";
+import { threeWay } from "../text/three-way.js";
+import { losesLines } from "./lost-lines.js";
+import { frontMatterEnd, isBlank, markdownBlocks } from "./markdown-blocks.js";
+import { mergeGaps } from "./markdown-gaps.js";
+import { headingTitle, parseMarkdown } from "./markdown-sections.js";
+import { mergeFrontMatter } from "./merge-front-matter.js";
+import { mergeTree } from "./merge-tree.js";
+import { renderTree } from "./render-tree.js";
+
+/**
+ * Three-way merge of markdown. A clean line merge is the result; only where lines clash are sections, list items,
+ * table rows and front matter keys merged one by one, and only what still clashes is a conflict.
+ *
+ * A clean merge has the same text whichever side is called ours, so two people who merge each other's work agree:
+ * where an order must be chosen, the texts decide and not who merges.
+ */
+export function mergeMarkdown(base: string, ours: string, theirs: string, labels = defaultLabels): FileMerge {
+  const lines = mergeText(base, ours, theirs);
+  if (lines.kind === "merged") return lines;
+  const ending = commonEnding(base, ours, theirs);
+  if (ending !== undefined) {
+    const plain = mergeMarkdown(unix(base), unix(ours), unix(theirs), labels);
+    return ending === "\r\n" ? mapText(plain, (text) => text.replaceAll("\n", "\r\n")) : plain;
+  }
+  return mergeWithFrontMatter(base, ours, theirs, labels) ?? mergeBody(base, ours, theirs, labels);
+}
+
+function mergeBody(base: string, ours: string, theirs: string, labels: MarkerLabels): FileMerge {
+  const byLines = mergeByLines(base, ours, theirs, labels);
+  const byTree = mergeByTree(base, ours, theirs, labels);
+  return byTree !== undefined && weight(byTree) <= weight(byLines) ? byTree : byLines;
+}
+
+/** Front matter of both sides is merged by itself, so that it cannot spoil the merge of the text below it. */
+function mergeWithFrontMatter(base: string, ours: string, theirs: string, labels: MarkerLabels): FileMerge | undefined {
+  const [b, o, t] = [splitFrontMatter(base), splitFrontMatter(ours), splitFrontMatter(theirs)];
+  if (o.front === "" || t.front === "") return undefined;
+  const swapped = theirs < ours;
+  const chunks = swapped
+    ? mergeFrontMatter(b.front, t.front, o.front).map(swapChunk)
+    : mergeFrontMatter(b.front, o.front, t.front);
+  return concatMerges(
+    fromChunks(chunks, labels, () => "front matter"),
+    mergeMarkdown(b.body, o.body, t.body, labels),
+  );
+}
+
+function splitFrontMatter(text: string): { front: string; body: string } {
+  const lines = splitLines(text);
+  const end = frontMatterEnd(lines);
+  return { front: endLine(lines.slice(0, end).join("")), body: lines.slice(end).join("") };
+}
+
+function mergeByLines(base: string, ours: string, theirs: string, labels: MarkerLabels): FileMerge {
+  const swapped = theirs < ours;
+  const merge = swapped ? mergeText(base, theirs, ours) : mergeText(base, ours, theirs);
+  if (merge.kind === "merged") return merge;
+  return fromChunks(swapped ? merge.chunks.map(swapChunk) : merge.chunks, labels, sectionOfLine(ours));
+}
+
+/** The heading a line stands under: a line merge knows no nodes, but people look for sections. */
+function sectionOfLine(text: string): (line: number) => string {
+  const lines = text.split("\n");
+  const headings = markdownBlocks(lines).filter(({ kind }) => kind === "heading");
+  return (line) => {
+    const above = headings.findLast(({ start }) => start <= line);
+    return above === undefined ? "preamble" : headingTitle(lines.slice(above.start, above.end).join("\n"));
+  };
+}
+
+function mergeByTree(base: string, ours: string, theirs: string, labels: MarkerLabels): FileMerge | undefined {
+  const [b, o, t] = [parseMarkdown(base), parseMarkdown(ours), parseMarkdown(theirs)];
+  const swapped = theirs < ours;
+  const { entries, absorbed } = swapped ? mergeTree(b, t, o) : mergeTree(b, o, t);
+  const merge = renderTree(swapped ? entries.map(swapEntry) : entries, mergeGaps(b, o, t), labels);
+  return losesLines(merge.text, [base, ours, theirs], absorbed) ? undefined : merge;
+}
+
+/** The line ending the merged text should have, if the texts must first be brought to plain `\n` to be compared. */
+function commonEnding(base: string, ours: string, theirs: string): "\n" | "\r\n" | undefined {
+  const endings = [lineEnding(base), lineEnding(ours), lineEnding(theirs)];
+  const [b, o, t] = endings;
+  if (endings.includes("mixed") || !endings.includes("\r\n")) return undefined;
+  return threeWay(b, o, t)?.value === "\r\n" ? "\r\n" : "\n";
+}
+
+function unix(text: string): string {
+  return text.replaceAll("\r\n", "\n");
+}
+
+function mapText(merge: FileMerge, change: (text: string) => string): FileMerge {
+  if (merge.kind === "merged") return { kind: "merged", text: change(merge.text) };
+  return {
+    kind: "conflicted",
+    text: change(merge.text),
+    conflicts: merge.conflicts.map(mapConflict(change)),
+    partial: { ours: change(merge.partial.ours), theirs: change(merge.partial.theirs) },
+  };
+}
+
+function mapConflict(change: (text: string) => string): (conflict: Conflict) => Conflict {
+  return (conflict) => ({
+    ...conflict,
+    base: change(conflict.base),
+    ours: change(conflict.ours),
+    theirs: change(conflict.theirs),
+  });
+}
+
+/** How much a person would have to decide: the lines in conflict. */
+function weight(merge: FileMerge): number {
+  if (merge.kind === "merged") return 0;
+  const lines = merge.conflicts.flatMap(({ ours, theirs }) => [...ours.split("\n"), ...theirs.split("\n")]);
+  return lines.filter((line) => !isBlank(line)).length;
+}

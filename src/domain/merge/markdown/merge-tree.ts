@@ -1,0 +1,66 @@
+import { alignSlots } from "./align-slots.js";
+import type { Slot } from "./markdown-gaps.js";
+import { headingTitle, inOrder, type MarkdownNode, wholeText } from "./markdown-sections.js";
+import { mergeOwnText } from "./merge-node-text.js";
+import type { Atom, Entry, NodeConflict } from "./merged-entry.js";
+import { contentOf } from "./node-content.js";
+import { orderInsertions } from "./order-insertions.js";
+
+interface TreeMerge {
+  readonly entries: readonly Entry[];
+  /** Lines of a side that live on only as part of a line made of both sides, or as nothing that matters. */
+  readonly absorbed: readonly string[];
+}
+
+type Side = "base" | "ours" | "theirs";
+
+/** Merges two versions of a document with their base, node by node. */
+export function mergeTree(base: MarkdownNode, ours: MarkdownNode, theirs: MarkdownNode): TreeMerge {
+  const absorbed: string[] = [];
+  const mergeChildren = (slot: Slot, section: string): Entry[] => [
+    ...mergeSiblings(slot.base?.units, slot.ours?.units, slot.theirs?.units, section),
+    ...mergeSiblings(slot.base?.sections, slot.ours?.sections, slot.theirs?.sections, section),
+  ];
+  const mergeSiblings = (b: MarkdownNode[] = [], o: MarkdownNode[] = [], t: MarkdownNode[] = [], section: string) =>
+    orderInsertions(
+      alignSlots(b, o, t).map((slot) => ({ slot, entries: mergeSlot(slot, section) })),
+      section,
+    );
+  const mergeSlot = (slot: Slot, parent: string): Entry[] => {
+    const { base: b, ours: o, theirs: t } = slot;
+    const shown = o ?? t;
+    if (shown === undefined) return [];
+    const section = sectionName(shown, parent);
+    if (o !== undefined && t !== undefined) {
+      const own = mergeOwnText(shown.kind, b?.text, o.text, t.text);
+      if (own.kind === "combined") absorbed.push(o.text, t.text);
+      const body = own.kind === "conflicting" ? own.chunks : own.text;
+      return [{ kind: "atom", slot, section, body }, ...mergeChildren(slot, section)];
+    }
+    const side = o === undefined ? "theirs" : "ours";
+    if (b === undefined) return atomsOf(shown, side, section);
+    if (contentOf(b) !== contentOf(shown)) return [deletion(b, shown, side, section)];
+    if (wholeText(b) !== wholeText(shown)) absorbed.push(wholeText(shown));
+    return [];
+  };
+  return { entries: mergeChildren({ base, ours, theirs }, "preamble"), absorbed };
+}
+
+function sectionName(node: MarkdownNode, parent: string): string {
+  if (node.kind === "front matter") return "front matter";
+  if (node.kind !== "heading") return parent;
+  const title = headingTitle(node.text);
+  return parent === "preamble" ? title : `${parent} > ${title}`;
+}
+
+function atomsOf(node: MarkdownNode, side: Side, section: string): Atom[] {
+  return Array.from(inOrder(node), (each) => ({ kind: "atom", slot: { [side]: each }, section, body: each.text }));
+}
+
+function deletion(base: MarkdownNode, kept: MarkdownNode, side: "ours" | "theirs", section: string): NodeConflict {
+  const atoms = atomsOf(kept, side, section);
+  const common = { kind: "conflict", section, base: atomsOf(base, "base", section) } as const;
+  return side === "ours"
+    ? { ...common, reason: "deleted by theirs", ours: atoms, theirs: [] }
+    : { ...common, reason: "deleted by ours", ours: [], theirs: atoms };
+}

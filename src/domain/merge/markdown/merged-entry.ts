@@ -1,0 +1,23 @@
+import type { ConflictReason } from "../merge-result.js";
+import type { Chunk } from "../text/chunks.js";
+import type { Slot } from "./markdown-gaps.js";
+
+/** A node of the merged document: its text, or line chunks some of which clash. */
+export interface Atom {
+  readonly kind: "atom";
+  readonly slot: Slot;
+  readonly section: string;
+  readonly body: string | readonly Chunk[];
+}
+
+/** Whole nodes of which only one side's can stand. */
+export interface NodeConflict {
+  readonly kind: "conflict";
+  readonly section: string;
+  readonly reason: ConflictReason;
+  readonly base: readonly Atom[];
+  readonly ours: readonly Atom[];
+  readonly theirs: readonly Atom[];
+}
+
+export type Entry = Atom | NodeConflict;

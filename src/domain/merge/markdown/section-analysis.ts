@@ -1,0 +1,31 @@
+import type { Conflict, ConflictReason } from "../merge-result.js";
+import { mergeMarkdown } from "./merge-markdown.js";
+
+/** What `context_conflict_detail` tells about a markdown file, in the words of its contract. */
+export interface SectionAnalysis {
+  readonly has_section_conflicts: boolean;
+  readonly conflict_details: readonly string[];
+  /** The whole merged text; null while something still clashes. */
+  readonly auto_merged_content: string | null;
+}
+
+export function sectionAnalysis(base: string, ours: string, theirs: string): SectionAnalysis {
+  const merge = mergeMarkdown(base, ours, theirs);
+  const conflicts = merge.kind === "merged" ? [] : merge.conflicts;
+  return {
+    has_section_conflicts: conflicts.length > 0,
+    conflict_details: conflicts.map(describeConflict),
+    auto_merged_content: merge.kind === "merged" ? merge.text : null,
+  };
+}
+
+const inWords: Readonly<Record<ConflictReason, string>> = {
+  "both changed": "both sides changed it, each in another way",
+  "both added": "both sides added something else at the same place",
+  "deleted by ours": "ours deleted what theirs changed",
+  "deleted by theirs": "theirs deleted what ours changed",
+};
+
+export function describeConflict({ section, reason }: Conflict): string {
+  return `Section '${section}': ${inWords[reason]}`;
+}

@@ -1,0 +1,76 @@
+import { diffLines } from "../diff/diff-lines.js";
+import type { Chunk, ConflictChunk, Lines } from "./chunks.js";
+
+/**
+ * Narrows a clash to the lines that differ between the sides. The base of a clash that falls apart stays with its
+ * first part: which of its lines belong to which part cannot be told.
+ */
+export function refineConflicts(conflict: ConflictChunk): Chunk[] {
+  const { ours, theirs } = conflict;
+  if (ours.length === 0 || theirs.length === 0) return [conflict];
+  const chunks: Chunk[] = [];
+  let done = 0;
+  let base = conflict.base;
+  for (const { aStart, aEnd, bStart, bEnd } of diffLines(ours, theirs)) {
+    if (aStart > done) chunks.push({ kind: "stable", agreed: true, lines: ours.slice(done, aStart) });
+    chunks.push({ kind: "conflict", base, ours: ours.slice(aStart, aEnd), theirs: theirs.slice(bStart, bEnd) });
+    base = [];
+    done = aEnd;
+  }
+  if (done < ours.length) chunks.push({ kind: "stable", agreed: true, lines: ours.slice(done) });
+  return chunks;
+}
+
+const readableGap = 3;
+
+/** Agreement too short or too empty to be worth reading between two clashes becomes part of one. */
+export function joinNearConflicts(chunks: readonly Chunk[]): Chunk[] {
+  const joined: Chunk[] = [];
+  let conflict: OpenConflictChunk | undefined;
+  let between: string[] = [];
+  const close = () => {
+    if (conflict !== undefined) joined.push(conflict);
+    if (between.length > 0) joined.push({ kind: "stable", agreed: true, lines: between });
+    conflict = undefined;
+    between = [];
+  };
+  for (const chunk of chunks) {
+    if (chunk.kind === "conflict") {
+      if (!isNear(between)) close();
+      conflict = extend(conflict ?? openClash(), between, chunk);
+      between = [];
+    } else if (chunk.agreed && conflict !== undefined) append(between, chunk.lines);
+    else {
+      close();
+      joined.push(chunk);
+    }
+  }
+  close();
+  return joined;
+}
+
+interface OpenConflictChunk extends ConflictChunk {
+  readonly base: string[];
+  readonly ours: string[];
+  readonly theirs: string[];
+}
+
+function openClash(): OpenConflictChunk {
+  return { kind: "conflict", base: [], ours: [], theirs: [] };
+}
+
+function extend(conflict: OpenConflictChunk, between: Lines, more: ConflictChunk): OpenConflictChunk {
+  for (const side of ["base", "ours", "theirs"] as const) {
+    append(conflict[side], between);
+    append(conflict[side], more[side]);
+  }
+  return conflict;
+}
+
+function append(lines: string[], more: Lines): void {
+  for (const line of more) lines.push(line);
+}
+
+function isNear(between: Lines): boolean {
+  return between.length <= readableGap || !between.some((line) => /[\p{L}\p{N}]/u.test(line));
+}

@@ -1,0 +1,94 @@
+import { entropy } from "../heuristics/entropy.js";
+import { isPlaceholder } from "../heuristics/is-placeholder.js";
+import { readsLikeWords } from "../heuristics/looks-random.js";
+import { bitOf, isIn } from "../scan/alphabets.js";
+import type { Detector, Scan } from "../scan/scan.js";
+import { wordList } from "../scan/word-list.js";
+
+const tokenBits = bitOf("header");
+const maxLength = 4096;
+const minLength = 8;
+
+const schemes =
+  /^(?:basic|bearer|token|apikey|api-key|api-token|digest|negotiate|ntlm|oauth|key|splunk|genie[kK]ey|sso-key|aws4-hmac-sha256) +/i;
+
+/** `Authorization: Bearer …` and its like, in headers, code, JSON and commands. */
+export const authorizationHeader: Detector = {
+  words: ["authorization"],
+  detect(scan, _start, end) {
+    const at = skipSign(scan.text, end);
+    if (at < 0) return;
+    const scheme = schemes.exec(scan.text.slice(at, at + 24));
+    if (scheme) reportCredentials(scan, at + scheme[0].length, scheme[0]);
+    else reportRandomToken(scan, skipUnknownScheme(scan.text, at), 3);
+  },
+};
+
+/** `EXO2-HMAC-SHA256 …`: a word, one blank, and more. */
+function skipUnknownScheme(text: string, at: number): number {
+  const scheme = /^[A-Za-z][\w-]{1,30} (?=[\w+/-])/.exec(text.slice(at, at + 40));
+  return at + (scheme?.[0].length ?? 0);
+}
+
+/** `Bearer …` without the name of the header, as in messages and logs. */
+export const bearerToken: Detector = {
+  words: ["bearer "],
+  detect(scan, start, end) {
+    if (start > 0 && isIn(scan.text.charCodeAt(start - 1), bitOf("alnum"))) return;
+    reportRandomToken(scan, end, 3, 16);
+  },
+};
+
+/** Headers that carry nothing but a secret. */
+export const keyHeader: Detector = {
+  words: wordList(`
+  x-api-key x-auth-token x-access-token private-token x-vault-token x-figma-token x-gitlab-token
+  x-shopify-access-token x-amz-security-token x-goog-api-key x-auth-key ocp-apim-subscription-key
+  x-functions-key x-rapidapi-key circle-token dd-api-key dd-application-key x-honeycomb-team x-insert-key
+  x-license-key x-csrf-token x-session-token x-redmine-api-key
+`),
+  detect(scan, _start, end) {
+    const at = skipSign(scan.text, end);
+    if (at >= 0) reportRandomToken(scan, at, 2.5);
+  },
+};
+
+/** Behind `: `, `=`, `": "`, `', '`, `\": \"` and `](`; -1 if no value follows. */
+function skipSign(text: string, from: number): number {
+  let signs = 0;
+  let at = from;
+  for (; at < from + 40; at++) {
+    const char = text[at];
+    if (char === ":" || char === "=" || char === ",") signs++;
+    else if (char === undefined || !"\"'`\\ ]\t(".includes(char)) break;
+  }
+  return signs > 0 ? at : -1;
+}
+
+function reportCredentials(scan: Scan, start: number, scheme: string): void {
+  if (/^(?:aws4|digest|oauth)/i.test(scheme)) reportParameters(scan, start);
+  else reportRandomToken(scan, start, 2.5, minLength, false);
+}
+
+/** `Signature=…`, `response="…"`, `oauth_token="…"`: the parameters that prove something. */
+function reportParameters(scan: Scan, start: number): void {
+  const line = /^[^\r\n]{0,1024}/.exec(scan.text.slice(start, start + 1024))?.[0] ?? "";
+  scan.steps += line.length;
+  for (const found of line.matchAll(/(?:signature|response|oauth_token|oauth_signature)=\\?"?([\w+/%=-]{16,})/gi)) {
+    const from = start + found.index + found[0].length - (found[1] ?? "").length;
+    scan.report("authorization-header", from, from + (found[1] ?? "").length);
+  }
+}
+
+function reportRandomToken(scan: Scan, start: number, minEntropy: number, min = minLength, strict = true): void {
+  const { text } = scan;
+  let end = start;
+  while (end < start + maxLength && isIn(text.charCodeAt(end), tokenBits)) end++;
+  scan.steps += end - start;
+  const value = text.slice(start, end).replace(/[.@]+$/, "");
+  if (value.length < min || isPlaceholder(value) || text[end] === "(" || text[end] === "$" || text[end] === "{") return;
+  if (entropy(value, 0, value.length) <= minEntropy) return;
+  if (!/\d/.test(value) && (strict || readsLikeWords(value, 0, value.length))) return;
+  if (/^[A-Za-z_]\w*(?:\.[A-Za-z_]\w*)+$/.test(value) && readsLikeWords(value, 0, value.length)) return;
+  scan.report("authorization-header", start, start + value.length);
+}

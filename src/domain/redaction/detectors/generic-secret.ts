@@ -1,0 +1,99 @@
+import { entropy } from "../heuristics/entropy.js";
+import { isPlaceholder } from "../heuristics/is-placeholder.js";
+import { looksRandom } from "../heuristics/looks-random.js";
+import { isNonSecretName } from "../heuristics/non-secret-names.js";
+import { alnumBit, bitOf, digitBit, isIn } from "../scan/alphabets.js";
+import { isPlainAssignment, nameAround, type Site } from "../scan/assignment-site.js";
+import type { Scan } from "../scan/scan.js";
+
+const minEntropy = 3.5;
+const plainBits = bitOf("slugdot");
+/** Without quotation marks an equals sign inside begins another assignment. */
+const bareBits = bitOf("slugdotted");
+const base64Bits = bitOf("base64");
+const maxPlainLength = 150;
+const maxBase64Length = 1024;
+
+/** A value that looks random, given to a name that speaks of keys, tokens or passwords. */
+export function readGenericSecret(scan: Scan, site: Site): void {
+  const end = valueEnd(scan, site);
+  if (end < 0) return;
+  const { text } = scan;
+  const start = site.valueStart;
+  scan.steps += end - start;
+  if (!looksRandom(text, start, end) || entropy(text, start, end) < minEntropy) return;
+  const value = text.slice(start, end);
+  if (isPlaceholder(value) || isName(value) || isPublicKey(value) || isCode(text, value, site)) return;
+  if (!isPlainAssignment(site) && isOfList(text, value, site)) return;
+  const name = nameAround(text, site);
+  if (isNonSecretName(name) || (weakNames.has(name) && isIdentifier(value))) return;
+  scan.report("generic-api-key", start, site.quote === 0 ? withoutFullStop(text, end) : end);
+}
+
+/** The end of a value of the plain alphabet, else of base64, that something ends; -1 if there is none. */
+function valueEnd({ text }: Scan, site: Site): number {
+  const start = site.valueStart;
+  const plain =
+    site.quote === 0
+      ? padEnd(text, runEnd(text, start, bareBits, maxPlainLength))
+      : runEnd(text, start, plainBits, maxPlainLength);
+  if (plain - start >= 10 && endsValue(text, plain, site.quote)) return plain;
+  if (!isIn(text.charCodeAt(start), alnumBit)) return -1;
+  const base64 = padEnd(text, runEnd(text, start, base64Bits, maxBase64Length));
+  return base64 - start >= 12 && endsValue(text, base64, site.quote) ? base64 : -1;
+}
+
+function runEnd(text: string, start: number, bits: number, max: number): number {
+  let at = start;
+  while (at < start + max && isIn(text.charCodeAt(at), bits)) at++;
+  return at;
+}
+
+function withoutFullStop(text: string, end: number): number {
+  return text[end - 1] === "." ? end - 1 : end;
+}
+
+function padEnd(text: string, from: number): number {
+  let at = from;
+  while (at < from + 3 && text[at] === "=") at++;
+  return at;
+}
+
+/** Quotation marks, blanks, `;` and escapes end any value; other signs only one that is not quoted. */
+function endsValue(text: string, end: number, quote: number): boolean {
+  const code = text.charCodeAt(end);
+  if (Number.isNaN(code) || code <= 32 || code === 34 || code === 39 || code === 96 || code === 59 || code === 92)
+    return true;
+  return quote === 0 && (code === 44 || code === 38 || code === 60 || code === 125);
+}
+
+/** `a.b1.c` without quotation marks is an expression of some language. */
+function isCode(text: string, value: string, site: Site): boolean {
+  if (site.quote !== 0) return false;
+  if (/^[A-Za-z_$][\w$]*(?:\.[A-Za-z_$][\w$]*)+$/.test(value)) return true;
+  return text[site.valueStart + value.length] === "," && value.length < 20 && !isIn(value.charCodeAt(0), digitBit);
+}
+
+/** Words that alone name the keys of maps and caches as often as those of locks. */
+const weakNames = new Set(["key", "access", "auth", "rowkey", "itemkey", "datakey"]);
+
+/** A UUID, or a hash in hexadecimal. */
+function isIdentifier(value: string): boolean {
+  return /^(?:[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}|[\da-f]{32}|[\da-f]{40}|[\da-f]{64})$/i.test(value);
+}
+
+/** `gss_krb5_rfc1964_keydata`: parts that are letters, then digits. */
+function isName(value: string): boolean {
+  return /^[A-Za-z]*\d{0,5}(?:[_.-][A-Za-z]*\d{0,5}){2,}$/.test(value);
+}
+
+/** The fixed beginnings of public keys in DER and in SSH's own form. */
+function isPublicKey(value: string): boolean {
+  return /^(?:MFkwEwYH|MHYwEAYH|MII[BC]IjAN|MIGfMA0G|MCowBQYD|AAAA[BCE][23][NV])/.test(value);
+}
+
+/** Beside `,` and `>` stand the members of lists, and the output of commands. */
+function isOfList(text: string, value: string, site: Site): boolean {
+  if (text.slice(site.nameEnd, site.valueStart).includes("\n")) return true;
+  return site.quote === 0 && /[_.-]/.test(value);
+}

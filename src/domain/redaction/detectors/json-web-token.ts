@@ -1,0 +1,90 @@
+import { bitOf, isIn } from "../scan/alphabets.js";
+import { beginsWord } from "../scan/boundary.js";
+import type { Detector, Scan } from "../scan/scan.js";
+import { wordList } from "../scan/word-list.js";
+
+const partBits = bitOf("base64url");
+const wrappedBits = bitOf("base64url") | bitOf("base64") | bitOf("space");
+const minPartLength = 17;
+const minSignature = 10;
+const maxPartLength = 16_384;
+
+/** Header, claims and signature: two parts that begin like JSON in base64, then any third, fourth and fifth. */
+export const jsonWebToken: Detector = {
+  words: ["ey"],
+  detect(scan, start) {
+    const { text } = scan;
+    if (!beginsWord(text, start) || !text.startsWith("ey", start)) return;
+    const header = partEnd(text, start);
+    scan.steps += header - start;
+    if (header - start < minPartLength + 2 || text[header] !== "." || !text.startsWith("ey", header + 1)) return;
+    const claims = partEnd(text, header + 1);
+    scan.steps += claims - header;
+    if (claims - header < minPartLength + 3 || text[claims] !== ".") return;
+    scan.report("jwt", start, signatureEnd(scan, claims));
+  },
+};
+
+/** Backslashes belong to a part, but not those that escape what ends it. */
+function isEscape(text: string, at: number): boolean {
+  return text[at] === "\\" && "nrt\"'\\".includes(text[at + 1] ?? "n");
+}
+
+function partEnd(text: string, from: number): number {
+  let at = from;
+  const limit = Math.min(text.length, from + maxPartLength);
+  while (at < limit && isIn(text.charCodeAt(at), partBits) && !isEscape(text, at)) at++;
+  return at;
+}
+
+function signatureEnd(scan: Scan, claims: number): number {
+  const { text } = scan;
+  let end = claims + 1;
+  for (let part = 0; part < 3; part++) {
+    const next = partEnd(text, end);
+    if (next - end < (part === 0 ? minSignature : 1)) break;
+    end = next;
+    if (text[end] !== "." || !isIn(text.charCodeAt(end + 1), partBits)) break;
+    end++;
+  }
+  while (text[end] === "=") end++;
+  return end;
+}
+
+/** Names that begin the header of a signed or encrypted token (RFC 7515, 7516, 7517, 8555 and the claims of old ones). */
+const headerNames = new Set(
+  wordList(`
+  alg apu apv aud b64 crit cty epk enc jku jwk iss iv kid key_ops kty nonce p2c p2s ppt sub svt tag typ url use
+  ver version x x5c x5t x5t#S256 x5u zip
+`),
+);
+
+/** A token that was put into base64 once more, as Kubernetes does with secrets. */
+export const wrappedJsonWebToken: Detector = {
+  words: ["zxlk"],
+  detect(scan, start) {
+    const { text } = scan;
+    if (!text.startsWith("ZXlK", start) || !beginsWord(text, start)) return;
+    let end = start;
+    while (
+      end < start + maxPartLength &&
+      isIn(text.charCodeAt(end), wrappedBits) &&
+      text[end] !== " " &&
+      !isEscape(text, end)
+    )
+      end++;
+    scan.steps += end - start;
+    while (end > start && isIn(text.charCodeAt(end - 1), bitOf("space"))) end--;
+    if (end - start < 48 || !beginsWithHeader(text.slice(start, start + 44))) return;
+    while (text[end] === "=") end++;
+    scan.report("jwt-base64", start, end);
+  },
+};
+
+function beginsWithHeader(base64: string): boolean {
+  const json = decode(decode(base64));
+  const name = /^\{"([^"]+)"/.exec(json)?.[1];
+  return name !== undefined && headerNames.has(name);
+}
+
+const decode = (base64: string) => Buffer.from(base64, "base64").toString("latin1");

@@ -1,0 +1,77 @@
+import { isPlaceholder } from "../heuristics/is-placeholder.js";
+import type { Detector, Scan } from "../scan/scan.js";
+
+const ahead = 4096;
+const behind = 1024;
+
+/** Every value under `data:` and `stringData:` of a manifest of kind Secret, in YAML or JSON. */
+export const kubernetesSecret: Detector = {
+  words: ["kind:", 'kind":', 'kind\\":'],
+  detect(scan, start, end) {
+    const { text } = scan;
+    if (!/^[ \t]*\\{0,16}["']?secret(?![\w-])/i.test(text.slice(end, end + 40))) return;
+    const from = documentStart(text, Math.max(start - behind, scan.reached("kubernetes-secret"), 0), start);
+    const to = documentEnd(text, end);
+    if (from >= to) return;
+    scan.setReached("kubernetes-secret", to);
+    scan.steps += to - from;
+    reportData(scan, from, text.slice(from, to));
+  },
+};
+
+function documentStart(text: string, from: number, kind: number): number {
+  const part = text.slice(from, kind);
+  const mark = Math.max(part.lastIndexOf("\n---"), part.lastIndexOf("\\n---"));
+  return mark < 0 ? from : from + mark + 4;
+}
+
+function documentEnd(text: string, from: number): number {
+  const mark = text.slice(from, from + ahead).search(/(?:\n|\\n)---/);
+  return mark < 0 ? Math.min(text.length, from + ahead) : from + mark;
+}
+
+function reportData(scan: Scan, offset: number, manifest: string): void {
+  reportYaml(scan, offset, linesOf(manifest));
+  for (const block of manifest.matchAll(/\\{0,16}"(?:data|stringData)\\{0,16}":\s{0,8}\{([^{}]{0,2048})/gi)) {
+    const from = offset + block.index + block[0].length - (block[1] ?? "").length;
+    for (const entry of (block[1] ?? "").matchAll(/":\s{0,8}\\{0,16}"([^"\\]{4,})/g)) {
+      report(scan, from + entry.index + entry[0].length - (entry[1] ?? "").length, entry[1] ?? "");
+    }
+  }
+}
+
+interface Line {
+  readonly start: number;
+  readonly text: string;
+}
+
+/** Lines, also those of a JSON string, whose breaks are written `\n`. */
+function linesOf(manifest: string): Line[] {
+  const lines: Line[] = [];
+  let start = 0;
+  for (const lineBreak of manifest.matchAll(/\r?\n|(?:\\{1,16}r)?\\{1,16}n/g)) {
+    lines.push({ start, text: manifest.slice(start, lineBreak.index) });
+    start = lineBreak.index + lineBreak[0].length;
+  }
+  return [...lines, { start, text: manifest.slice(start) }];
+}
+
+/** The lines below `data:` that are indented deeper, values in the same line or as a block below the name. */
+function reportYaml(scan: Scan, offset: number, lines: readonly Line[]): void {
+  let indent = -1;
+  for (const { start, text } of lines) {
+    const own = text.length - text.trimStart().length;
+    if (text.trim() !== "" && own <= indent) indent = -1;
+    if (/^[ \t]*(?:data|stringData):[ \t]*$/i.test(text)) indent = own;
+    else if (indent >= 0) reportLine(scan, offset + start, text);
+  }
+}
+
+function reportLine(scan: Scan, start: number, line: string): void {
+  const value = /^[ \t]*(?:[\w.-]+:[ \t]*)?\\{0,16}["']?([^\s"'\\|>][^\s"'\\]{3,})\\{0,16}["']?[ \t]*$/.exec(line)?.[1];
+  if (value !== undefined && !value.endsWith(":")) report(scan, start + line.lastIndexOf(value), value);
+}
+
+function report(scan: Scan, start: number, value: string): void {
+  if (!isPlaceholder(value)) scan.report("kubernetes-secret-yaml", start, start + value.length);
+}

@@ -1,0 +1,68 @@
+import { alphaBit, digitBit, isIn } from "../scan/alphabets.js";
+import { lowered } from "../scan/match-token-pattern.js";
+import { wordList } from "../scan/word-list.js";
+
+/** For each letter the letters that often follow it in words and names; chance gives such a pair in 37 of 100 cases. */
+const followers = wordList(`
+  bcdgilmnprstuvy aeijlou acehiklortu adeilorsu acdefgilmnpqrstvwxy aefilortu ehilnorsu aeiortu
+  abcdefglmnoprstvz es eis adeilostuvy abeimopsu acdefgiklnopstuvy bcdfgiklmnoprstuvw aeiloprstu u
+  acdefgikmnorstuvy acehiopstuy acehiloprstuy abcdegilmnprst aeio aehinors cpt nops e
+`);
+
+const pairs = Uint32Array.from(followers, (letters) =>
+  [...letters].reduce((bits, letter) => bits | (1 << (letter.charCodeAt(0) - 97)), 0),
+);
+
+/** Share of unusual pairs that words and identifiers stay under. */
+const unusualInWords = 0.17;
+
+/** Whether the letters of a stretch read like words: nearly all pairs are usual ones. */
+export function readsLikeWords(text: string, start: number, end: number): boolean {
+  let total = 0;
+  let unusual = 0;
+  for (let i = start; i + 1 < end; i++) {
+    const first = text.charCodeAt(i);
+    const second = text.charCodeAt(i + 1);
+    if (!isIn(first, alphaBit) || !isIn(second, alphaBit) || beginsHump(first, second)) continue;
+    total++;
+    const bits = pairs[lowered(first) - 97] as number;
+    if ((bits & (1 << (lowered(second) - 97))) === 0) unusual++;
+  }
+  return total >= 4 && unusual <= total * unusualInWords;
+}
+
+/** The border of two words in camelCase. */
+function beginsHump(first: number, second: number): boolean {
+  return first >= 97 && second <= 90;
+}
+
+/** Whether a stretch looks drawn by chance: some digits, and letters that make no words. */
+export function looksRandom(text: string, start: number, end: number): boolean {
+  const length = end - start;
+  const { digits, letters, steps } = tally(text, start, end);
+  if (letters === 0 || steps * 2 > length) return false;
+  if (digits === 0 && letters === length) return false;
+  if (digits === 0 && !hasBase64Sign(text, start, end)) return false;
+  return digits * 10 >= length * 3 || !readsLikeWords(text, start, end);
+}
+
+function tally(text: string, start: number, end: number) {
+  let digits = 0;
+  let letters = 0;
+  let steps = 0;
+  for (let i = start; i < end; i++) {
+    const code = text.charCodeAt(i);
+    if (isIn(code, digitBit)) digits++;
+    else if (isIn(code, alphaBit)) letters++;
+    if (code === text.charCodeAt(i - 1) + 1) steps++;
+  }
+  return { digits, letters, steps };
+}
+
+function hasBase64Sign(text: string, start: number, end: number): boolean {
+  for (let i = start; i < end; i++) {
+    const code = text.charCodeAt(i);
+    if (code === 43 || code === 47 || code === 61) return true;
+  }
+  return false;
+}

@@ -1,0 +1,91 @@
+import type { FileTree } from "../../../engine/file-tree.js";
+import type { Git } from "../../../engine/git.js";
+import type { Sql, SqlRow } from "../../../engine/sql.js";
+import { storeFolder } from "../../../store/context/context-layout.js";
+import type { Redactor } from "../redact.js";
+
+/** Where a secret stands; never the secret itself. */
+export interface SecretLocation {
+  readonly rule: string;
+  /** A file, a commit and a file, or `database: table.column`. */
+  readonly where: string;
+  readonly line: number;
+  readonly column: number;
+  /** Names the value for `secrets allow` without telling it. */
+  readonly fingerprint: string;
+}
+
+export interface ScanReport {
+  readonly places: readonly SecretLocation[];
+  readonly filesRead: number;
+  /** Files passed over because they are no text or too large. */
+  readonly filesSkipped: number;
+}
+
+const maxCommits = 10_000;
+const maxBytes = 50 * 1024 * 1024;
+
+type HashOf = (value: string) => string;
+
+export async function scanFiles(tree: FileTree, path: string, redactor: Redactor, hashOf: HashOf): Promise<ScanReport> {
+  const places: SecretLocation[] = [];
+  let filesRead = 0;
+  let filesSkipped = 0;
+  for await (const file of tree.files(path)) {
+    const text = await tree.text(file, maxBytes);
+    if (text === undefined) {
+      filesSkipped++;
+      continue;
+    }
+    filesRead++;
+    places.push(...placesIn(text, file, redactor, hashOf));
+  }
+  return { places, filesRead, filesSkipped };
+}
+
+/** Every version of every shared file that git still has: what was once committed can still be read there. */
+export async function scanHistory(
+  git: Git,
+  folder: string,
+  redactor: Redactor,
+  hashOf: HashOf,
+): Promise<SecretLocation[]> {
+  const repository = await git.open(folder);
+  if (!repository) return [];
+  const seen = new Map<string, string>();
+  for (const { commit } of await repository.log(storeFolder, maxCommits)) {
+    for (const [path, { id }] of await repository.filesOf(commit, storeFolder)) {
+      if (!seen.has(id)) seen.set(id, `${commit}:${path}`);
+    }
+  }
+  const texts = await repository.contents([...seen.keys()]);
+  return [...seen.values()].flatMap((where, i) => placesIn(texts[i]?.toString("utf8") ?? "", where, redactor, hashOf));
+}
+
+/** Rows that were written before a rule existed may hold what it finds now. */
+export async function scanDatabase(sql: Sql, redactor: Redactor, hashOf: HashOf): Promise<SecretLocation[]> {
+  const places: SecretLocation[] = [];
+  for (const { name } of await sql.all<{ name: string }>(sql.dialect.listTables)) {
+    for (const row of await sql.all(`SELECT * FROM "${name}"`))
+      places.push(...placesInRow(row, name, redactor, hashOf));
+  }
+  return places;
+}
+
+const placesInRow = (row: SqlRow, table: string, redactor: Redactor, hashOf: HashOf) =>
+  Object.entries(row).flatMap(([column, value]) =>
+    typeof value === "string" ? placesIn(value, `database: ${table}.${column}`, redactor, hashOf) : [],
+  );
+
+function placesIn(text: string, where: string, redactor: Redactor, hashOf: HashOf): SecretLocation[] {
+  return redactor.redact(text, { path: where }).findings.map(({ rule, start, end }) => {
+    const before = text.slice(0, start).split("\n");
+    return {
+      rule,
+      where,
+      line: before.length,
+      column: (before.at(-1)?.length ?? 0) + 1,
+      fingerprint: hashOf(text.slice(start, end)),
+    };
+  });
+}

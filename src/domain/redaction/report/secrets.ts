@@ -1,0 +1,33 @@
+import type { FileTree } from "../../../engine/file-tree.js";
+import type { Git } from "../../../engine/git.js";
+import type { Sql } from "../../../engine/sql.js";
+import { hashOf } from "../allowlist/allowlist.js";
+import type { Redactor } from "../redact.js";
+import { type ScanReport, type SecretLocation, scanDatabase, scanFiles, scanHistory } from "./scan-secrets.js";
+
+/** What a person asks about secrets. */
+export interface Secrets {
+  scanFiles(path: string): Promise<ScanReport>;
+  scanHistory(folder: string): Promise<SecretLocation[]>;
+  scanDatabase(): Promise<SecretLocation[]>;
+  test(text: string): { readonly text: string; readonly rules: readonly string[] };
+}
+
+interface Deps {
+  readonly tree: FileTree;
+  readonly git: Git;
+  readonly sql: Sql;
+  readonly redactor: Redactor;
+}
+
+export function createSecrets({ tree, git, sql, redactor }: Deps): Secrets {
+  return {
+    scanFiles: (path) => scanFiles(tree, path, redactor, hashOf),
+    scanHistory: (folder) => scanHistory(git, folder, redactor, hashOf),
+    scanDatabase: () => scanDatabase(sql, redactor, hashOf),
+    test(text) {
+      const { text: kept, findings } = redactor.redact(text);
+      return { text: kept, rules: [...new Set(findings.map(({ rule }) => rule))] };
+    },
+  };
+}

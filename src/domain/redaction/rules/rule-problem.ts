@@ -1,0 +1,17 @@
+import { createSecretFinder } from "../scan/find-secrets.js";
+import type { Rule } from "./rule.js";
+
+/** Why a rule that a user has written cannot be used, in words for that user; undefined if it can. */
+export function ruleProblem(rule: Rule): string | undefined {
+  if (!/^[a-z0-9][a-z0-9-]{0,63}$/.test(rule.id)) return "A rule's id is made of small letters, digits and dashes.";
+  const words = rule.kind === "assigned" ? rule.words : [rule.prefix].flat();
+  if (words.length === 0 || words.some((word) => word.length < 2))
+    return `Rule ${rule.id} needs telling words of two characters or more.`;
+  if (words.some((word) => !/^[\x20-\x7e]+$/.test(word))) return `The telling words of rule ${rule.id} must be ASCII.`;
+  try {
+    createSecretFinder([rule]);
+    return undefined;
+  } catch (error) {
+    return error instanceof RangeError ? `Rule ${rule.id}: ${error.message}` : `Rule ${rule.id} cannot be read.`;
+  }
+}

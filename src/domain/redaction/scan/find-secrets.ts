@@ -1,0 +1,77 @@
+import { assignedDetectors } from "../detectors/detect-assigned.js";
+import { prefixedDetectors } from "../detectors/detect-prefixed.js";
+import { namedValues } from "../detectors/named-values.js";
+import { specialDetectors } from "../detectors/special-verifiers.js";
+import type { Finding } from "../finding.js";
+import type { AssignedRule, PrefixedRule, Rule } from "../rules/rule.js";
+import { type AhoCorasick, buildAhoCorasick } from "./aho-corasick.js";
+import { type Allowed, type Detector, Scan } from "./scan.js";
+
+/** What was found, and how much reading it took beside the one pass over the text. */
+export interface ScanResult {
+  readonly findings: readonly Finding[];
+  readonly steps: number;
+}
+
+export interface SecretFinder {
+  find(text: string, path?: string): ScanResult;
+}
+
+interface Compiled {
+  readonly automaton: AhoCorasick;
+  /** The verifiers of each ending of the automaton. */
+  readonly detectors: readonly (readonly Hit[])[];
+}
+
+interface Hit {
+  readonly length: number;
+  readonly detector: Detector;
+}
+
+/** Compiles rules to one automaton; words that several rules share are searched once. */
+export function createSecretFinder(rules: readonly Rule[], allowed?: Allowed): SecretFinder {
+  const compiled = compile(rules);
+  return { find: (text, path) => search(compiled, new Scan(text, path, allowed)) };
+}
+
+function compile(rules: readonly Rule[]): Compiled {
+  const detectors: Detector[] = [
+    ...rules.filter((rule): rule is PrefixedRule => rule.kind === "prefixed").flatMap(prefixedDetectors),
+    ...assignedDetectors(
+      rules.filter((rule): rule is AssignedRule => rule.kind === "assigned"),
+      namedValues,
+    ),
+    ...specialDetectors,
+  ];
+  const byWord = new Map<string, Detector[]>();
+  for (const detector of detectors) {
+    for (const word of detector.words)
+      byWord.set(word.toLowerCase(), [...(byWord.get(word.toLowerCase()) ?? []), detector]);
+  }
+  const words = [...byWord.keys()];
+  const automaton = buildAhoCorasick(words);
+  return {
+    automaton,
+    detectors: automaton.endings.map((ending) => ending.flatMap((index) => hitsOf(words[index] ?? "", byWord))),
+  };
+}
+
+function hitsOf(word: string, byWord: ReadonlyMap<string, readonly Detector[]>): Hit[] {
+  return (byWord.get(word) ?? []).map((detector) => ({ length: word.length, detector }));
+}
+
+function search({ automaton, detectors }: Compiled, scan: Scan): ScanResult {
+  const { classes, table, shift, firstFinal } = automaton;
+  const { text } = scan;
+  const length = text.length;
+  let state = 0;
+  for (let i = 0; i < length; i++) {
+    state = table[(state << shift) | (classes[text.charCodeAt(i)] as number)] as number;
+    if (state >= firstFinal) detect(scan, detectors[state - firstFinal] ?? [], i + 1);
+  }
+  return { findings: scan.result(), steps: scan.steps };
+}
+
+function detect(scan: Scan, hits: readonly Hit[], end: number): void {
+  for (const { length, detector } of hits) detector.detect(scan, end - length, end);
+}

@@ -1,0 +1,137 @@
+import { type Finding, isVague, mergeFindings, placeholder } from "../finding.js";
+import { isIn } from "./alphabets.js";
+import { beginsWord } from "./boundary.js";
+
+/** Decides whether what a rule has found may stay. */
+export interface Allowed {
+  rule(id: string): boolean;
+  /** Whether this very value is known to be harmless, and with it whatever is found inside it. */
+  exactly(value: string): boolean;
+  /** Whether the value is harmless by what it holds. */
+  alike(value: string): boolean;
+}
+
+/** One text being searched: what verifiers read, and where they report. */
+export class Scan {
+  private readonly findings: Finding[] = [];
+  /** Characters that verifiers have looked at, beside the one pass over the text: what hostile input tries to inflate. */
+  steps = 0;
+  /** The stretch that the last report covers; widening stops there, so that all widening together is one pass. */
+  private coveredFrom = 0;
+  private coveredTo = 0;
+  private coveredByShape = false;
+  private readonly harmless: Finding[] = [];
+  private readonly memory = new Map<string, number>();
+
+  constructor(
+    readonly text: string,
+    readonly path: string | undefined,
+    private readonly allowed: Allowed | undefined,
+  ) {}
+
+  report(rule: string, start: number, reportedEnd: number): void {
+    const { text } = this;
+    const end = withoutBackslashes(text, start, reportedEnd);
+    if (end - start === placeholder.length && text.startsWith(placeholder, start)) return;
+    if (this.isKnown(start, end)) return;
+    this.steps += end - start;
+    if (this.allowed && this.mayStay(this.allowed, rule, start, end)) return;
+    const from =
+      isLowSurrogate(text.charCodeAt(start)) && isHighSurrogate(text.charCodeAt(start - 1)) ? start - 1 : start;
+    const to = isHighSurrogate(text.charCodeAt(end - 1)) && isLowSurrogate(text.charCodeAt(end)) ? end + 1 : end;
+    this.cover(from, to, !isVague(rule));
+    this.findings.push({ rule, start: from, end: to });
+  }
+
+  private mayStay(allowed: Allowed, rule: string, start: number, end: number): boolean {
+    const value = this.text.slice(start, end);
+    if (!allowed.exactly(value)) return allowed.rule(rule) || allowed.alike(value);
+    this.harmless.push({ rule, start, end });
+    return true;
+  }
+
+  /** What is left when all is read: findings made one, without those that are, or lie in, a value known to be harmless. */
+  result(): readonly Finding[] {
+    if (this.findings.length === 0) return this.findings;
+    const merged = mergeFindings(this.findings);
+    if (!this.allowed) return merged;
+    return merged.filter(
+      ({ start, end }) =>
+        !this.allowed?.exactly(this.text.slice(start, end)) &&
+        !this.harmless.some((value) => value.start <= start && end <= value.end),
+    );
+  }
+
+  private cover(from: number, to: number, byShape: boolean): void {
+    const apart = from > this.coveredTo || to < this.coveredFrom;
+    this.coveredFrom = apart ? from : Math.min(from, this.coveredFrom);
+    this.coveredTo = apart ? to : Math.max(this.coveredTo, to);
+    this.coveredByShape = byShape || (this.coveredByShape && !apart);
+  }
+
+  /** Whether a rule that knows the shape has reported all of this already. */
+  private isKnown(start: number, end: number): boolean {
+    return this.coveredByShape && start >= this.coveredFrom && end <= this.coveredTo;
+  }
+
+  /** Whether a token at `at` can tell nothing new: it lies in one that was reported and that a blank or a quotation mark ends. */
+  isInsideKnown(at: number): boolean {
+    return this.coveredByShape && this.covers(at) && endsEverything(this.text.charCodeAt(this.coveredTo));
+  }
+
+  /** The start of the word that holds `start`. */
+  widenLeft(start: number): number {
+    if (this.covers(start)) return Math.min(start, this.coveredFrom);
+    let at = start;
+    while (at > this.coveredTo && !beginsWord(this.text, at)) at--;
+    this.steps += start - at;
+    return at;
+  }
+
+  /** The end of the word, or of the run of the token's own alphabet, that goes on at `end`. */
+  widenRight(end: number, bits: number): number {
+    let at = this.covers(end) ? this.coveredTo : end;
+    const from = at;
+    while (isIn(this.text.charCodeAt(at), bits)) at++;
+    this.steps += at - from;
+    return at;
+  }
+
+  private covers(at: number): boolean {
+    return at >= this.coveredFrom && at < this.coveredTo;
+  }
+
+  /** How far a verifier that reads ahead has come, so that the next hit does not read the same text again. */
+  reached(name: string): number {
+    return this.memory.get(name) ?? 0;
+  }
+
+  setReached(name: string, at: number): void {
+    this.memory.set(name, at);
+  }
+}
+
+/** What a value ends in belongs to the quotation mark or line break behind it, which would lose its escape. */
+function withoutBackslashes(text: string, start: number, end: number): number {
+  let at = end;
+  while (at > start && text.charCodeAt(at - 1) === 92) at--;
+  return at;
+}
+
+function endsEverything(code: number): boolean {
+  return Number.isNaN(code) || code <= 32 || code === 34 || code === 39;
+}
+
+export function isHighSurrogate(code: number): boolean {
+  return code >= 0xd800 && code <= 0xdbff;
+}
+
+export function isLowSurrogate(code: number): boolean {
+  return code >= 0xdc00 && code <= 0xdfff;
+}
+
+/** Looks at the text around a telling word that stands at `start` to `end`, and reports what is a secret. */
+export interface Detector {
+  readonly words: readonly string[];
+  detect(scan: Scan, start: number, end: number): void;
+}

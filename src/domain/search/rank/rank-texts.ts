@@ -1,0 +1,62 @@
+import { idfOf } from "../../../base/text/bm25.js";
+import { searchDocument } from "../../../store/search/search-document.js";
+import { parseQuery, type QueryTerm } from "../query/parse-query.js";
+import { synonymWeight } from "../query/weight-terms.js";
+import { fuse } from "./fuse.js";
+import { scanFor, scoreWords, type WeightedTerm, type WordedDocument, wordsOf } from "./score-keywords.js";
+
+export interface Ranked<T> {
+  readonly item: T;
+  /** How likely it is what was meant, 0 to 1. */
+  readonly score: number;
+  /** How many words of the text match. */
+  readonly matches: number;
+}
+
+/** The engine's ranking by words for a few texts that are at hand and need no index. Best first; ties keep the given order. */
+export function rankTexts<T>(query: string, items: readonly T[], textOf: (item: T) => string): Ranked<T>[] {
+  // Texts have no time here, so that a time in the query means its words.
+  const asked = parseQuery(query, undefined);
+  const { none } = asked;
+  const terms = asked.terms.map(withVariants);
+  const scan = scanFor(terms, none);
+  const texts = items
+    .map((item) => plainDocument(textOf(item)))
+    .map((document) => ({ document, words: wordsOf(document, scan) }));
+  const weighted = weigh(
+    terms,
+    texts.map(({ words }) => words),
+  );
+  const averageLength = texts.reduce((sum, { words }) => sum + words.length, 0) / Math.max(1, texts.length);
+  const scored = texts.map(({ document, words }, i) => ({
+    ...{ item: items[i] as T, document, isExcluded: has(words, none) },
+    words: scoreWords(document, words, weighted, { averageLength, asked }),
+  }));
+  return scored
+    .filter(({ words, isExcluded }) => words.matches > 0 && !isExcluded)
+    .map(({ item, document, words }) => ({
+      ...fuse({ document, keyword: words, similarity: undefined }, 1),
+      ...{ item, matches: words.matches },
+    }))
+    .sort((a, b) => b.sum - a.sum || b.matches - a.matches)
+    .map(({ item, relevance, matches }) => ({ item, score: relevance, matches }));
+}
+
+const plainDocument = (body: string) => searchDocument({ id: "", kind: "", project: "", source: "", at: "", body });
+
+const has = ({ found }: WordedDocument, tokens: readonly string[]) => found.some(({ token }) => tokens.includes(token));
+
+const withVariants = (term: QueryTerm) => ({
+  ...term,
+  variants: new Map([[term.token, 1], ...term.synonyms.map((token): [string, number] => [token, synonymWeight])]),
+});
+
+function weigh(terms: readonly ReturnType<typeof withVariants>[], texts: readonly WordedDocument[]): WeightedTerm[] {
+  const sets = texts.map(({ found }) => new Set(found.map(({ token }) => token)));
+  return terms
+    .map((term) => {
+      const docFreq = sets.filter((tokens) => tokens.has(term.token)).length;
+      return { ...term, docFreq, expandedDocFreq: docFreq, idf: idfOf(docFreq, texts.length) };
+    })
+    .filter(({ docFreq, isWhole }) => docFreq > 0 || !isWhole);
+}

@@ -1,0 +1,45 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { searchDocument } from "../../../store/search/search-document.js";
+import { parseQuery } from "../query/parse-query.js";
+import { scanFor, scoreWords, type WeightedTerm, wordsOf } from "./score-keywords.js";
+
+const aNote = (body: string, title: string) =>
+  searchDocument({ id: "a", kind: "note", project: "", source: "a", at: "2026-01-01T00:00:00.000Z", title, body });
+
+const weighted = (query: string, isTyping: boolean): WeightedTerm[] =>
+  parseQuery(query, undefined, isTyping).terms.map((term) => ({
+    ...{ ...term, docFreq: 3, expandedDocFreq: 3, idf: 2, variants: new Map([[term.token, 1]]) },
+  }));
+
+function score(query: string, document: ReturnType<typeof aNote>, isTyping = false) {
+  const terms = weighted(query, isTyping);
+  const words = wordsOf(document, scanFor(terms, []));
+  return scoreWords(document, words, terms, { averageLength: 8, asked: parseQuery(query, undefined, isTyping) });
+}
+
+describe("scoreWords", () => {
+  const word = fc.constantFrom("pool", "timeout", "token", "cache", "t", "to", "index");
+  const text = fc.array(word, { maxLength: 10 }).map((all) => all.join(" "));
+  const letters = fc.constantFrom("t", "ti", "p", "x", "zy");
+
+  it("never counts a document for less because of a word that is still typed", () => {
+    fc.assert(
+      fc.property(text, text, letters, (title, body, typed) => {
+        const document = aNote(body, title);
+        const [before, now] = [score("pool cache", document), score(`pool cache ${typed}`, document, true)];
+        for (const part of ["bm25", "coverage", "matchedIdf", "proximity"] as const) {
+          expect(now[part], part).toBeGreaterThanOrEqual(before[part]);
+        }
+      }),
+    );
+  });
+
+  it("counts a document for more where a word begins as what is typed, and most where it stands beside", () => {
+    const bm25 = (body: string) => score("pool t", aNote(body, ""), true).bm25;
+    const proximity = (body: string) => score("pool t", aNote(body, ""), true).proximity;
+    expect(bm25("pool index cache timeout")).toBeGreaterThan(bm25("pool index cache driver"));
+    expect(proximity("pool timeout index cache")).toBeGreaterThan(proximity("pool index cache timeout"));
+    expect(score("pool t", aNote("pool timeout", ""), true).matches).toBe(1);
+  });
+});

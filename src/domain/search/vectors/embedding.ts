@@ -1,0 +1,99 @@
+import type { Log } from "../../../base/log.js";
+import type { Runtime } from "../../../base/runtime.js";
+import type { Embedder } from "../../../engine/embedder.js";
+import { inTenant } from "../../../engine/tenant-scope.js";
+import type { LeaseStore } from "../../../store/lease-store.js";
+import type { VectorStore } from "../../../store/search/vector-store.js";
+import { embedNext } from "./embed-documents.js";
+
+interface RunOptions {
+  readonly signal?: AbortSignal | undefined;
+  /** If more are waiting, none is read. */
+  readonly max?: number;
+  progress?(done: number, of: number): void;
+}
+
+/** Gives documents their vectors in the background: one process at a time, in slices, going on where the last one ended. */
+export interface Embedding {
+  readonly model: string | undefined;
+  /** Works until nothing is left, the signal ends it, or another process has the work; answers how many it did. */
+  run(options: RunOptions): Promise<number>;
+  /** Looks for work now and then until the function it answers is called. */
+  start(): () => void;
+}
+
+interface Deps {
+  readonly vectors: VectorStore;
+  readonly embedder: Embedder | undefined;
+  readonly leases: LeaseStore;
+  readonly runtime: Runtime;
+  readonly log: Log;
+}
+
+const leaseName = "search.embedding";
+const leaseMs = 60_000;
+const slice = 8;
+const restMs = 15_000;
+
+export function createEmbedding({ vectors, embedder, leases, runtime, log }: Deps): Embedding {
+  const holder = runtime.newId("lease");
+
+  const run: Embedding["run"] = async ({ signal, max, progress }) => {
+    if (embedder === undefined) return 0;
+    let done = 0;
+    for (const tenant of (await vectors.tenantsWaiting(embedder.model)) ?? [undefined]) {
+      if (signal?.aborted) return done;
+      const before = done;
+      const told = (some: number, of: number) => progress?.(before + some, before + of);
+      const work = () => runOne(embedder, { signal, progress: told, ...(max === undefined ? {} : { max }) });
+      done += tenant === undefined ? await work() : await inTenant(tenant, work);
+    }
+    return done;
+  };
+
+  const runOne = async (model: Embedder, { signal, max, progress }: RunOptions): Promise<number> => {
+    const pending = await vectors.countPending(model.model);
+    if (max !== undefined && pending > max) return 0;
+    let done = 0;
+    try {
+      while (pending > 0 && !signal?.aborted && (await leases.take(leaseName, holder, leaseMs))) {
+        const some = await embedNext(vectors, model, slice);
+        if (some === 0) {
+          while (!signal?.aborted && (await vectors.blocks?.pack(model.model)));
+          await vectors.forgetOthers(model.model);
+          break;
+        }
+        done += some;
+        progress?.(done, Math.max(pending, done));
+      }
+    } finally {
+      if (pending > 0) await leases.release(leaseName, holder);
+    }
+    return done;
+  };
+
+  const start = () => {
+    const stopped = new AbortController();
+    let timer: NodeJS.Timeout | undefined;
+    const next = () => {
+      timer = setTimeout(work, restMs).unref();
+    };
+    const work = async () => {
+      try {
+        const done = await run({ signal: stopped.signal });
+        if (done > 0) log.info("search.embedded", { documents: done });
+      } catch (error) {
+        // Searching goes on by words; the next round tries again.
+        log.info("search.embedding", { error: error instanceof Error ? error.message : String(error) });
+      }
+      if (!stopped.signal.aborted) next();
+    };
+    next();
+    return () => {
+      stopped.abort();
+      clearTimeout(timer);
+    };
+  };
+
+  return { model: embedder?.model, run, start: embedder ? start : () => () => {} };
+}

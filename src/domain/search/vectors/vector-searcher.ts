@@ -1,0 +1,196 @@
+import { setImmediate } from "node:timers/promises";
+import { createHammingScan } from "../../../engine/hamming-scan.js";
+import type { BinaryCodeBlock, VectorOrigin } from "../../../store/search/binary-code-blocks.js";
+import { projectsIn, type SearchFilter } from "../../../store/search/search-filter.js";
+import type { Int8Vector, VectorCode, VectorStore } from "../../../store/search/vector-store.js";
+import { quantizeVector, similarity } from "./quantize-vector.js";
+
+export interface Neighbour {
+  readonly docId: number;
+  /** Cosine of the document's nearest passage, -1 to 1. */
+  readonly similarity: number;
+}
+
+/** Where to look for documents by meaning. */
+export interface VectorSearcher {
+  readonly size: number;
+  /** Reads what was added since: to be done before every search. */
+  refresh(): Promise<void>;
+  nearest(query: Float32Array, tenant: string, filter: SearchFilter, limit: number): Promise<Neighbour[]>;
+  /** How alike these documents are; those without vectors are left out. */
+  similarities(query: Float32Array, docIds: readonly number[]): Promise<Neighbour[]>;
+}
+
+interface Model {
+  readonly model: string;
+  readonly dimensions: number;
+  readonly mean: Float32Array;
+}
+
+/** How many a database chooses for the exact comparison. */
+const chosenInDatabase = 200;
+/** How many differ least in their signs; of these, those that agree most with the numbers of the query are compared … */
+const hammingDepth = 1000;
+/** … exactly: enough to lose few of the nearest ten, and more where many are asked for, since a document has several. */
+const comparedFor = (limit: number) => Math.min(hammingDepth, Math.max(150, 2 * limit));
+const slice = 5000;
+const blocksAtOnce = 16;
+
+export function createVectorSearcher(vectors: VectorStore, model: Model): VectorSearcher {
+  return vectors.nearest ? viewOfDatabase(vectors, vectors.nearest, model) : viewInMemory(vectors, model);
+}
+
+/** The database finds the nearest: nothing is gathered here. */
+function viewOfDatabase(
+  vectors: VectorStore,
+  nearest: NonNullable<VectorStore["nearest"]>,
+  { model }: Model,
+): VectorSearcher {
+  return {
+    size: 0,
+    refresh: async () => {},
+    nearest: async (query, tenant, filter, limit) =>
+      similaritiesOf(
+        query,
+        await vectors.readInt8(await nearest(model, query, tenant, filter, chosenInDatabase)),
+      ).slice(0, limit),
+    similarities: async (query, docIds) => similaritiesOf(query, await vectors.readInt8Of(model, docIds)),
+  };
+}
+
+const similaritiesOf = (query: Float32Array, kept: readonly Int8Vector[]): Neighbour[] =>
+  nearestPassages(kept.map((one) => ({ docId: one.docId, similarity: similarity(one, query) })));
+
+/** The signs of all vectors in memory: 48 bytes each, following the database. */
+function viewInMemory(vectors: VectorStore, { model, dimensions, mean }: Model): VectorSearcher {
+  const rows = createRows(dimensions);
+  let lastSeq = 0;
+  let following: Promise<void> | undefined;
+
+  const readBlocks = async () => {
+    for (;;) {
+      const blocks = (await vectors.blocks?.after(model, lastSeq, blocksAtOnce)) ?? [];
+      for (const block of blocks) rows.add(block);
+      lastSeq = blocks.at(-1)?.lastSeq ?? lastSeq;
+      if (blocks.length < blocksAtOnce) return;
+      // The first reading of a large store takes a while: requests go on in between.
+      await setImmediate();
+    }
+  };
+  const readNew = async () => {
+    // Later blocks hold vectors that were read one by one already.
+    if (lastSeq === 0) await readBlocks();
+    for (;;) {
+      const added = await vectors.codesAfter(model, lastSeq, slice);
+      if (added.length > 0) rows.add(blockOf(added));
+      lastSeq = added.at(-1)?.seq ?? lastSeq;
+      if (added.length < slice) return;
+      await setImmediate();
+    }
+  };
+  const refresh = () => {
+    following ??= readNew().finally(() => {
+      following = undefined;
+    });
+    return following;
+  };
+
+  return {
+    get size() {
+      return rows.size();
+    },
+    refresh,
+    async nearest(query, tenant, filter, limit) {
+      const { codes } = quantizeVector(query, mean);
+      const seqs = rows.nearest(query, codes, (origin) => fits(origin, tenant, filter), comparedFor(limit));
+      return similaritiesOf(query, await vectors.readInt8(seqs)).slice(0, limit);
+    },
+    similarities: async (query, docIds) => similaritiesOf(query, await vectors.readInt8Of(model, docIds)),
+  };
+}
+
+/** One entry per document: that of its nearest passage. Ties are settled by number, so that the order is always the same. */
+function nearestPassages(found: readonly Neighbour[]): Neighbour[] {
+  const best = new Map<number, Neighbour>();
+  for (const one of found) if (one.similarity > (best.get(one.docId)?.similarity ?? -2)) best.set(one.docId, one);
+  return [...best.values()].sort((a, b) => b.similarity - a.similarity || b.docId - a.docId);
+}
+
+const fits = (origin: VectorOrigin, tenant: string, filter: SearchFilter): boolean =>
+  origin.tenant === tenant &&
+  (filter.kinds === undefined || filter.kinds.includes(origin.kind)) &&
+  projectsIn(filter)?.includes(origin.project) !== false;
+
+/** Signs and numbers of vectors. Removed documents stay until the process ends; reading drops them. */
+function createRows(dimensions: number) {
+  // The scan compares sixteen bytes at a time.
+  const bytesEach = 16 * Math.ceil(dimensions / 128);
+  const scan = createHammingScan(bytesEach);
+  const seqs: Float64Array[] = [];
+  const starts: number[] = [];
+  const origins: VectorOrigin[] = [];
+  const places = new Map<string, number>();
+  const placeOf = ({ tenant, kind, project }: VectorOrigin): number => {
+    const name = JSON.stringify([tenant, kind, project]);
+    const known = places.get(name) ?? Math.min(maxOrigins - 1, origins.push({ tenant, kind, project }) - 1);
+    places.set(name, known);
+    return known;
+  };
+  const seqOf = (row: number): number => {
+    const part = starts.findLastIndex((start) => start <= row);
+    return seqs[part]?.[row - (starts[part] ?? 0)] ?? 0;
+  };
+
+  return {
+    size: () => scan.size,
+
+    add(block: Omit<BinaryCodeBlock, "lastSeq">) {
+      const ours = block.origins.map(placeOf);
+      starts.push(scan.size);
+      seqs.push(block.seqs);
+      scan.add(
+        widened(block.binaryCodes, block.seqs.length, bytesEach),
+        block.originOf.map((origin) => ours[origin] ?? 0),
+      );
+    },
+
+    /** The numbers of the `limit` vectors that are worth comparing most, among the origins that fit. */
+    nearest(
+      query: Float32Array,
+      codes: Uint8Array,
+      wanted: (origin: VectorOrigin) => boolean,
+      limit: number,
+    ): number[] {
+      const isWanted = Uint8Array.from(origins, (origin) => (wanted(origin) ? 1 : 0));
+      return scan.rescoreAsymmetric(scan.nearest(codes, isWanted, hammingDepth), query, limit).map(seqOf);
+    },
+  };
+}
+
+/** Beyond so many kinds of places they are no longer told apart; what does not fit is dropped when it is read. */
+const maxOrigins = 65_000;
+
+/** Rows of signs padded to the size that the scan compares. */
+function widened(binaryCodes: Uint8Array, rows: number, bytesEach: number): Uint8Array {
+  const size = rows === 0 ? bytesEach : binaryCodes.length / rows;
+  if (size === bytesEach) return binaryCodes;
+  const wide = new Uint8Array(rows * bytesEach);
+  for (let row = 0; row < rows; row++) wide.set(binaryCodes.subarray(row * size, (row + 1) * size), row * bytesEach);
+  return wide;
+}
+
+/** Vectors read one by one, as a block. */
+function blockOf(codes: readonly VectorCode[]): Omit<BinaryCodeBlock, "lastSeq"> {
+  const size = codes[0]?.codes.length ?? 0;
+  const binaryCodes = new Uint8Array(codes.length * size);
+  for (const [i, { codes: one }] of codes.entries()) binaryCodes.set(one, i * size);
+  const names = new Map<string, number>();
+  const origins: VectorOrigin[] = [];
+  const originOf = Uint16Array.from(codes, ({ tenant, kind, project }) => {
+    const name = JSON.stringify([tenant, kind, project]);
+    const place = names.get(name) ?? origins.push({ tenant, kind, project }) - 1;
+    names.set(name, place);
+    return place;
+  });
+  return { binaryCodes, origins, originOf, seqs: Float64Array.from(codes, ({ seq }) => seq) };
+}

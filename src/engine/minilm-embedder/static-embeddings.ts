@@ -1,0 +1,29 @@
+import { maxTextLength, width } from "./model-shape.js";
+import { codeBytes, readTable, tableLevels } from "./table-file.js";
+import { createWordPieceTokenizer } from "./wordpiece-tokenizer.js";
+
+/** Gives a text a rough vector of the model's space at once: the sum of what its pieces stand for. */
+export type StaticEmbeddings = (text: string) => Float32Array | undefined;
+
+/** Of the file that `bench/static-table` makes. */
+export const tableChecksum = "8cd094079ec2609100d5ae291b35eb5cdacdd3c99f27b37fd779c0005a82dccf";
+
+/** `bytes` as `bench/static-table` writes them; the four bytes of a piece are its vector's size. */
+export function openPieceTable(bytes: Uint8Array): StaticEmbeddings {
+  const { names, quads, codes } = readTable(bytes);
+  const sizes = new Float32Array(quads.buffer, quads.byteOffset, names.length);
+  const piecesOf = createWordPieceTokenizer(names, maxTextLength);
+
+  return (text) => {
+    const sum = new Float32Array(width);
+    for (const piece of piecesOf(text).slice(1, -1)) {
+      const [size, from] = [sizes[piece] as number, piece * codeBytes];
+      for (let i = 0; i < width; i++) {
+        const code = ((codes[from + (i >> 2)] as number) >> (2 * (i & 3))) & 3;
+        sum[i] = (sum[i] as number) + size * (tableLevels[code] as number);
+      }
+    }
+    const length = Math.hypot(...sum);
+    return length === 0 ? undefined : sum.map((value) => value / length);
+  };
+}

@@ -1,0 +1,191 @@
+import { type FullTextIndex, hasTitle, titleIndex, type WordMatch, type WordRow } from "../full-text-index.js";
+import type { SqlSession } from "../sql.js";
+import { arrayLiteral } from "./postgres-arrays.js";
+import { schemaOf, tenantFunction, trustedFunction } from "./postgres-tenants.js";
+import { hasExtension } from "./postgres-vectors.js";
+
+const tables = [
+  tenantFunction,
+  `CREATE TABLE search_words (
+    tenant TEXT NOT NULL DEFAULT throughline_tenant(),
+    nr BIGINT NOT NULL,
+    words TSVECTOR NOT NULL,
+    marks TSVECTOR NOT NULL,
+    PRIMARY KEY (tenant, nr)
+  )`,
+  "CREATE INDEX search_words_by_word ON search_words USING GIN (words) WITH (fastupdate = off)",
+  "CREATE INDEX search_words_by_mark ON search_words USING GIN (marks) WITH (fastupdate = off)",
+  `CREATE TABLE search_terms (
+    tenant TEXT NOT NULL DEFAULT throughline_tenant(),
+    term TEXT NOT NULL,
+    PRIMARY KEY (tenant, term)
+  )`,
+];
+
+/** Stands in every vector of a tenant, so that the index meets at once what its words share with those of all others. */
+const tenantLexeme = "('''=' || md5(throughline_tenant()) || '''')";
+
+const functions = (schema: string, hasTrigrams: boolean): readonly string[] => [
+  trustedFunction(
+    schema,
+    "throughline_match(asked TSQUERY, marked TSQUERY) RETURNS TABLE (nr BIGINT, worth REAL)",
+    `SELECT w.nr, ts_rank('{0.3, 0.5, 0.7, 1.0}', w.words, asked, 1) FROM search_words w
+     WHERE w.tenant = throughline_tenant() AND w.words @@ (${tenantLexeme}::TSQUERY && asked)
+       AND (marked IS NULL OR w.marks @@ marked)`,
+  ),
+  trustedFunction(
+    schema,
+    "throughline_frequency(asked TSQUERY, most BIGINT) RETURNS SETOF BIGINT",
+    `SELECT count(*) FROM (SELECT 1 FROM search_words w WHERE w.tenant = throughline_tenant()
+       AND w.words @@ (${tenantLexeme}::TSQUERY && asked) LIMIT most) counted`,
+  ),
+  trustedFunction(
+    schema,
+    "throughline_terms_with(part TEXT, most BIGINT) RETURNS SETOF TEXT",
+    `SELECT term FROM search_terms WHERE tenant = throughline_tenant() AND term LIKE part
+     ORDER BY length(term), term LIMIT most`,
+  ),
+  trustedFunction(
+    schema,
+    "throughline_terms_like(word TEXT, most BIGINT) RETURNS SETOF TEXT",
+    hasTrigrams
+      ? `SELECT term FROM search_terms WHERE tenant = throughline_tenant() AND term % word
+         ORDER BY similarity(term, word) DESC, term LIMIT most`
+      : `SELECT term FROM search_terms WHERE tenant = throughline_tenant() AND substr(term, 1, 2) = substr(word, 1, 2)
+           AND abs(length(term) - length(word)) <= 2 ORDER BY term LIMIT most * 10`,
+  ),
+];
+
+/** A list whose length the planner does not see: one that it saw would have it plan the statement anew every time. */
+const hidden = (type: string) => `(SELECT CAST(? AS ${type}))`;
+
+/** Words in PostgreSQL's `tsvector`. Vectors and queries are built from quoted tokens; no text search parser reads user text. */
+export const postgresWords: FullTextIndex<SqlSession> = {
+  async tables(session) {
+    // Without the extensions, terms are found by going through the tenant's: slower, the same answers for parts of words.
+    const hasTrigrams = await hasExtension(session, "pg_trgm");
+    const hasBoth = hasTrigrams && (await hasExtension(session, "btree_gin"));
+    const index =
+      "CREATE INDEX search_terms_by_gram ON search_terms USING GIN (tenant, term gin_trgm_ops) WITH (fastupdate = off)";
+    return [...tables, ...(hasBoth ? [index] : []), ...functions(await schemaOf(session), hasTrigrams)];
+  },
+
+  async add(session, rows) {
+    for (const row of rows) {
+      await session.run(
+        `INSERT INTO search_words (nr, words, marks)
+         VALUES (?, CAST(? AS TSVECTOR) || ${tenantLexeme}::TSVECTOR, CAST(? AS TSVECTOR))
+         ON CONFLICT (tenant, nr) DO UPDATE SET words = excluded.words, marks = excluded.marks`,
+        [row.docId, wordVector(row), vectorOf([row.marks])],
+      );
+    }
+  },
+
+  async remove(session, nrs) {
+    await session.run(
+      "DELETE FROM search_words WHERE tenant = throughline_tenant() AND nr = ANY (CAST(? AS BIGINT[]))",
+      [arrayLiteral(nrs)],
+    );
+  },
+
+  async matchEach(session, { where, params }, matches) {
+    // All in one statement: the way to the server and back costs more than most of them.
+    const rows = await session.all<{ place: number; nr: number }>(
+      `SELECT asked.place AS place, found.nr AS nr
+       FROM unnest(${hidden("TEXT[]")}, ${hidden("TEXT[]")}, ${hidden("BIGINT[]")}) WITH ORDINALITY
+         AS asked (words, marks, most, place)
+       CROSS JOIN LATERAL (
+         SELECT d.nr AS nr, w.worth AS worth
+         FROM throughline_match(CAST(asked.words AS TSQUERY), CAST(asked.marks AS TSQUERY)) w
+         JOIN search_documents d ON d.nr = w.nr WHERE ${where} ORDER BY w.worth DESC, d.nr LIMIT asked.most
+       ) found ORDER BY asked.place, found.worth DESC, found.nr`,
+      [
+        ...[arrayLiteral(matches.map(wordQuery)), arrayLiteral(matches.map(markQuery))],
+        ...[arrayLiteral(matches.map(({ limit }) => limit)), ...params],
+      ],
+    );
+    const found = matches.map((): number[] => []);
+    for (const { place, nr } of rows) found[Number(place) - 1]?.push(Number(nr));
+    return found;
+  },
+
+  async titleTables(session) {
+    const head = "throughline_titled(asked TEXT, most BIGINT) RETURNS SETOF BIGINT";
+    const query = `SELECT nr FROM search_documents WHERE tenant = throughline_tenant() AND ${hasTitle("asked")}
+      ORDER BY nr DESC LIMIT most`;
+    return [titleIndex, trustedFunction(await schemaOf(session), head, query)];
+  },
+
+  async findByTitle(session, { where, params }, { title, max }) {
+    const rows = await session.all<{ nr: number }>(
+      `SELECT d.nr AS nr FROM throughline_titled(?, CAST(? AS BIGINT)) AS found (nr)
+       JOIN search_documents d ON d.nr = found.nr WHERE ${where} ORDER BY d.nr DESC`,
+      [title, max, ...params],
+    );
+    return rows.map(({ nr }) => Number(nr));
+  },
+
+  async frequencies(session, tokens, max) {
+    const rows = await session.all<{ n: number }>(
+      `SELECT found.n AS n FROM unnest(${hidden("TEXT[]")}) WITH ORDINALITY AS asked (token, place),
+         throughline_frequency(CAST(asked.token AS TSQUERY), CAST(? AS BIGINT)) AS found (n) ORDER BY asked.place`,
+      [arrayLiteral(tokens.map(quoted)), max],
+    );
+    return rows.map(({ n }) => Number(n));
+  },
+
+  async addTerms(session, terms) {
+    await session.run("INSERT INTO search_terms (term) SELECT unnest(CAST(? AS TEXT[])) ON CONFLICT DO NOTHING", [
+      arrayLiteral(terms),
+    ]);
+  },
+
+  async dropTerms(session, terms) {
+    await session.run(
+      "DELETE FROM search_terms WHERE tenant = throughline_tenant() AND term = ANY (CAST(? AS TEXT[]))",
+      [arrayLiteral(terms)],
+    );
+  },
+
+  async similarTerms(session, word, limit) {
+    const text = "SELECT term FROM throughline_terms_like(?, CAST(? AS BIGINT)) AS found (term)";
+    return (await session.all<{ term: string }>(text, [word, limit])).map(({ term }) => term);
+  },
+
+  termsContaining: (session, part, limit) => termsLike(session, `%${escaped(part)}%`, limit),
+  termsWithPrefix: (session, letters, limit) => termsLike(session, `${escaped(letters)}%`, limit),
+};
+
+async function termsLike(session: SqlSession, pattern: string, limit: number): Promise<string[]> {
+  const text = "SELECT term FROM throughline_terms_with(?, CAST(? AS BIGINT)) AS found (term)";
+  return (await session.all<{ term: string }>(text, [pattern, limit])).map(({ term }) => term);
+}
+
+const escaped = (part: string) => part.replaceAll("_", "\\_");
+
+const quoted = (token: string) => (token.endsWith("*") ? `'${token.slice(0, -1)}':*` : `'${token}'`);
+const anyOf = (tokens: readonly string[]) => `(${tokens.map(quoted).join(" | ")})`;
+
+const wordQuery = ({ groups, none }: WordMatch): string =>
+  [...groups.map(anyOf), ...none.map((token) => `!${quoted(token)}`)].join(" & ");
+const markQuery = ({ marks }: WordMatch): string | null => (marks.length > 0 ? marks.map(anyOf).join(" & ") : null);
+
+const weights = ["A", "C", "D", "B"];
+const wordVector = ({ fields }: WordRow) => vectorOf(fields, weights);
+
+/** PostgreSQL keeps at most 256 positions of a word and none beyond 16383. */
+const lastPosition = 16_383;
+const maxPositions = 256;
+
+function vectorOf(texts: readonly string[], marks: readonly string[] = [""]): string {
+  const places = new Map<string, string[]>();
+  let position = 0;
+  for (const [field, text] of texts.entries()) {
+    for (const token of text.split(" ").filter(Boolean)) {
+      const known = places.get(token) ?? [];
+      if (known.length < maxPositions) known.push(`${Math.min(++position, lastPosition)}${marks[field] ?? ""}`);
+      places.set(token, known);
+    }
+  }
+  return [...places].map(([token, at]) => `'${token}':${at.join(",")}`).join(" ");
+}

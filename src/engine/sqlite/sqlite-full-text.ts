@@ -1,0 +1,163 @@
+import { fieldWeights } from "../../base/text/bm25.js";
+import {
+  type FullTextIndex,
+  hasTitle,
+  titleIndex,
+  trigramsOf,
+  type WordCondition,
+  type WordMatch,
+} from "../full-text-index.js";
+import type { SqlSession } from "../sql.js";
+import { countDocuments } from "./count-documents.js";
+import { fittingDocuments } from "./fitting-documents.js";
+import { matchAny } from "./match-any.js";
+import { matchCommon } from "./match-common.js";
+import { matchText, quoted } from "./match-text.js";
+import { isDamagedFullText } from "./sqlite-errors.js";
+import { createWordLengths } from "./word-lengths.js";
+
+/** Those of the fields; the filter tokens weigh nothing. */
+const columnWeights = [...Object.values(fieldWeights), 0].map((one) => one.toFixed(1)).join(", ");
+
+// Tokens arrive ready made: the tokenizer only has to part them at spaces. Contentless, because the documents table has
+// the text.
+const tables = [
+  `CREATE VIRTUAL TABLE search_words USING fts5(
+    title, body, reply, names, marks, content='', contentless_delete=1, tokenize="ascii tokenchars '_'"
+  )`,
+  `INSERT INTO search_words (search_words, rank) VALUES ('rank', 'bm25(${columnWeights})')`,
+  "CREATE TABLE search_terms (nr INTEGER PRIMARY KEY, term TEXT NOT NULL UNIQUE)",
+  `CREATE VIRTUAL TABLE search_term_grams USING fts5(
+    term, content='search_terms', content_rowid='nr', columnsize=0, tokenize='trigram'
+  )`,
+];
+
+/** Words in SQLite's FTS5. */
+export function createSqliteWords(): FullTextIndex<SqlSession> {
+  const readLengths = createWordLengths();
+
+  return {
+    ...stateless,
+
+    async matchEach(session, condition, matches) {
+      const lengths = await readLengths(session);
+      const found: number[][] = [];
+      for (const match of matches) {
+        const quick = match.isCommon
+          ? await matchCommon(session, condition, match, lengths)
+          : lengths && (await matchAny(session, condition, match, lengths));
+        found.push(quick ?? (await matchRanked(session, condition, match)));
+      }
+      return found;
+    },
+  };
+}
+
+const stateless: Omit<FullTextIndex<SqlSession>, "matchEach"> = {
+  tables: async () => tables,
+
+  isDamaged: isDamagedFullText,
+
+  async reset(session) {
+    const names = ["search_words", "search_term_grams", "search_terms"];
+    for (const name of names) await session.run(`DROP TABLE IF EXISTS ${name}`);
+    for (const statement of tables) await session.run(statement);
+  },
+
+  async add(session, rows) {
+    for (const { docId: nr, fields, marks } of rows) {
+      const [title = "", body = "", reply = "", names = ""] = fields;
+      await session.run(
+        "INSERT OR REPLACE INTO search_words (rowid, title, body, reply, names, marks) VALUES (?, ?, ?, ?, ?, ?)",
+        [nr, title, body, reply, names, marks],
+      );
+    }
+  },
+
+  async remove(session, nrs) {
+    await session.run("DELETE FROM search_words WHERE rowid IN (SELECT value FROM json_each(?))", [
+      JSON.stringify(nrs),
+    ]);
+  },
+
+  titleTables: async () => [titleIndex],
+
+  async findByTitle(session, condition, { tenant, title, max }) {
+    // By themselves at first: given the condition too, SQLite may prefer another index.
+    const rows = await session.all<{ nr: number }>(
+      `SELECT nr FROM search_documents WHERE tenant = ? AND ${hasTitle("?")} ORDER BY nr DESC LIMIT ?`,
+      [tenant, title, max],
+    );
+    return fittingDocuments(
+      session,
+      condition,
+      rows.map(({ nr }) => nr),
+    );
+  },
+
+  async frequencies(session, tokens, max) {
+    const counts: number[] = [];
+    for (const token of tokens) counts.push(await countDocuments(session, token, max));
+    return counts;
+  },
+
+  async addTerms(session, terms) {
+    const added = await session.all<{ nr: number; term: string }>(
+      `INSERT INTO search_terms (term) SELECT value FROM json_each(?) WHERE true
+       ON CONFLICT (term) DO NOTHING RETURNING nr, term`,
+      [JSON.stringify(terms)],
+    );
+    if (added.length === 0) return;
+    await session.run(
+      `INSERT INTO search_term_grams (rowid, term)
+       SELECT json_extract(value, '$.nr'), json_extract(value, '$.term') FROM json_each(?)`,
+      [JSON.stringify(added)],
+    );
+  },
+
+  async dropTerms(session, terms) {
+    const which = "search_terms WHERE term IN (SELECT value FROM json_each(?))";
+    const params = [JSON.stringify(terms)];
+    await session.run(
+      `INSERT INTO search_term_grams (search_term_grams, rowid, term) SELECT 'delete', nr, term FROM ${which}`,
+      params,
+    );
+    await session.run(`DELETE FROM ${which}`, params);
+  },
+
+  async similarTerms(session, word, limit) {
+    const grams = trigramsOf(word).map(quoted);
+    if (grams.length === 0) return [];
+    const rows = await session.all<{ term: string }>(
+      "SELECT term FROM search_term_grams WHERE search_term_grams MATCH ? ORDER BY rank, term LIMIT ?",
+      [grams.join(" OR "), limit],
+    );
+    return rows.map(({ term }) => term);
+  },
+
+  async termsContaining(session, part, limit) {
+    const rows = await session.all<{ term: string }>(
+      "SELECT term FROM search_term_grams WHERE search_term_grams MATCH ? ORDER BY length(term), term LIMIT ?",
+      [quoted(part), limit],
+    );
+    return rows.map(({ term }) => term);
+  },
+
+  async termsWithPrefix(session, letters, limit) {
+    const rows = await session.all<{ term: string }>(
+      "SELECT term FROM search_terms WHERE term >= ? AND term < ? ORDER BY length(term), term LIMIT ?",
+      [letters, `${letters}\u{10ffff}`, limit],
+    );
+    return rows.map(({ term }) => term);
+  },
+};
+
+async function matchRanked(session: SqlSession, { where, params }: WordCondition, match: WordMatch): Promise<number[]> {
+  const rows = await session.all<{ nr: number }>(
+    // CROSS JOIN keeps the words first: rows come in order of rank, and the condition ends as soon as enough fit.
+    `SELECT d.nr AS nr FROM search_words CROSS JOIN search_documents d ON d.nr = search_words.rowid
+     WHERE search_words MATCH ? AND ${where} ORDER BY search_words.rank LIMIT ?`,
+    [matchText(match), ...params, match.limit],
+  );
+  return rows.map(({ nr }) => nr);
+}

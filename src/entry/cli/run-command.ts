@@ -1,0 +1,44 @@
+import { readFileSync } from "node:fs";
+import pc from "picocolors";
+import { plainPaint } from "../../base/paint.js";
+import type { Layer } from "../../base/resolve-settings.js";
+import { commands } from "../../commands/catalog.js";
+import { nodeFiles } from "../../engine/node-files/node-files.js";
+import { nodeHost } from "../../engine/node-host/node-host.js";
+import { commandsOf } from "../../surface/cli/command-tree.js";
+import { runCli, type Terminal } from "../../surface/cli/run-cli.js";
+import { tools } from "../../tools/catalog.js";
+import { compose } from "../wiring/compose.js";
+import { loadSettings } from "../wiring/load-settings.js";
+import { onStopSignal } from "../wiring/stop-signals.js";
+import { progressBar } from "./progress-bar.js";
+
+/** `throughline <command>`: one command line, then gone. */
+export async function runCommand(argv: readonly string[], flags: readonly Layer[]): Promise<void> {
+  const folder = process.cwd();
+  const terminal = openTerminal();
+  const loaded = await loadSettings(nodeFiles, process.env, folder, flags);
+  const { app, close } = compose(loaded);
+  const caller = loaded.settings.values.caller || `${nodeHost.user}@${nodeHost.name}`;
+  const client = { tenant: "local", caller, folder };
+  process.exitCode = await runCli(argv, { app, client, commands: commandsOf(tools, commands), terminal });
+  await close();
+}
+
+function openTerminal(): Terminal {
+  const stopped = new AbortController();
+  onStopSignal(() => {
+    stopped.abort();
+    process.exitCode = 130;
+  });
+  // `throughline … | head` closes our output early; that is no failure.
+  process.stdout.on("error", () => {});
+  return {
+    paint: process.stdout.isTTY && pc.isColorSupported ? pc : plainPaint,
+    out: (text) => void process.stdout.write(`${text}\n`),
+    error: (text) => void process.stderr.write(`${text}\n`),
+    readStdin: () => readFileSync(0, "utf8"),
+    signal: stopped.signal,
+    ...(process.stderr.isTTY ? { progress: progressBar(process.stderr) } : {}),
+  };
+}

@@ -1,0 +1,108 @@
+import { randomBytes } from "node:crypto";
+import { join } from "node:path";
+import { createMcpHandler } from "@modelcontextprotocol/server";
+import type { Layer } from "../../base/resolve-settings.js";
+import { glimpseProject } from "../../domain/context/project-header.js";
+import { composeInstructions } from "../../domain/instructions.js";
+import { nodeFiles } from "../../engine/node-files/node-files.js";
+import { nodeHost } from "../../engine/node-host/node-host.js";
+import { nodePageFiles } from "../../engine/node-page-files/node-page-files.js";
+import { catalogFor } from "../../surface/catalog.js";
+import { createHttpApp } from "../../surface/http/http-app.js";
+import { createLiveEvents } from "../../surface/http/live-events.js";
+import { createSignIn } from "../../surface/http/sign-in.js";
+import { createMcpServer } from "../../surface/mcp/create-server.js";
+import { watchCatalog } from "../stdio/watch-catalog.js";
+import { readAccessToken } from "../wiring/access-token.js";
+import { compose } from "../wiring/compose.js";
+import { loadSettings } from "../wiring/load-settings.js";
+import { readCardParts } from "../wiring/read-card-parts.js";
+import { onStopSignal } from "../wiring/stop-signals.js";
+import { addressOf, closeServer, listen } from "./http-listener.js";
+import { openRunningPage, showPage } from "./open-page.js";
+import { forgetServer, noteServer, pageAddress } from "./running-server.js";
+import { serveNotice } from "./serve-notice.js";
+
+/** `throughline ui`: the page of the server that runs, or of one that starts with it. */
+export async function servePage(flags: readonly Layer[]): Promise<void> {
+  if (!(await openRunningPage(flags))) await serveHttp(flags, showPage);
+}
+
+/** Beside the bundles; from sources, where the last build put it. */
+const pageFolder = typeof __dirname === "string" ? join(__dirname, "..", "page") : join(process.cwd(), "dist", "page");
+
+/**
+ * `throughline serve`: MCP and the page over HTTP, until a stop signal. `isReady` is told the address at which the page
+ * lets one browser in.
+ */
+export async function serveHttp(flags: readonly Layer[], isReady?: (page: string) => Promise<void>): Promise<void> {
+  const folder = process.cwd();
+  const loaded = await loadSettings(nodeFiles, process.env, folder, flags);
+  const settings = loaded.settings.values;
+  if (settings["service.publicUrl"] !== "") {
+    const { serveTenants } = await import("./serve-tenants.js");
+    return serveTenants(loaded);
+  }
+  const catalog = catalogFor(settings);
+  const token = await readAccessToken(nodeFiles, loaded.home);
+  const { app, changes, startBackground, close } = compose(loaded);
+  startBackground();
+  const person = { tenant: "local", caller: settings.caller || `${nodeHost.user}@${nodeHost.name}`, folder };
+  const client = { tenant: "local", caller: settings.caller || "mcp:unknown", folder };
+
+  const handler = createMcpHandler(
+    // The older protocol is served without sessions, so that any of several servers can answer: nothing can be told later.
+    async ({ era }) =>
+      createMcpServer({
+        cardParts: readCardParts,
+        ...{ app, client, changed },
+        catalog: watched.catalog,
+        instructions: await instructions(),
+        canSubscribe: era === "modern",
+      }),
+    {
+      maxRequestBodySize: settings["http.maxBody"],
+      onerror: (error) => app.log.info("mcp.error", { error: error.message }),
+    },
+  );
+  const watched = watchCatalog({ loaded, folder, flags, catalog, log: app.log }, () => {
+    handler.notify.toolsChanged();
+    handler.notify.resourcesChanged();
+    handler.notify.promptsChanged();
+  });
+  const changed = (uris: readonly string[]) => {
+    for (const uri of uris) handler.notify.resourceUpdated(uri);
+  };
+  const signIn = createSignIn({ token, runtime: app.runtime, newSecret: () => randomBytes(24).toString("base64url") });
+  const live = createLiveEvents({ version: changes.version });
+  const http = createHttpApp({
+    ...{ app, token, signIn, live },
+    client: person,
+    page: nodePageFiles(pageFolder),
+    catalog: watched.catalog,
+    mcp: (request) => handler.fetch(request),
+    changed,
+  });
+  const server = await listen(http.fetch, settings["http.host"], settings["http.port"]);
+  const address = addressOf(server);
+  const page = pageAddress(address, signIn.newCode());
+  await noteServer(nodeFiles, loaded.home, { address, pid: process.pid });
+  process.stdout.write(serveNotice(address, page, loaded.home));
+  await isReady?.(page);
+  const stopEmbedding = app.embedding.start();
+
+  onStopSignal(async () => {
+    watched.stop();
+    stopEmbedding();
+    live.close();
+    await forgetServer(nodeFiles, loaded.home, process.pid);
+    await handler.close();
+    await closeServer(server);
+    await close();
+  });
+
+  /** Composed for every connection: what the project has changes while the server runs. */
+  async function instructions(): Promise<string> {
+    return composeInstructions(await glimpseProject(nodeFiles, folder).catch(() => undefined));
+  }
+}

@@ -1,0 +1,27 @@
+import type { App } from "../../domain/app.js";
+import { requestPeriodMs } from "../../surface/service/service-app.js";
+
+const everyMs = 600_000;
+const dayMs = 86_400_000;
+
+/** Removes what the service no longer needs to know. Doing it twice harms nothing, so that servers need not agree on who does. */
+export function startCleanupJob({ access, settings, log }: Pick<App, "access" | "settings" | "log">): { stop(): void } {
+  const workFor = async (tenant: string) => {
+    await access.audit.removeOlderThan(tenant, settings.values["audit.retentionDays"]);
+    await access.rateLimits.forgetOld(tenant, [
+      { name: "requests", max: 0, periodMs: requestPeriodMs },
+      { name: "writes", max: 0, periodMs: dayMs },
+    ]);
+    await access.idempotency.forgetOld(tenant);
+  };
+  const work = async () => {
+    try {
+      for (const tenant of await access.tenants()) await workFor(tenant);
+    } catch (error) {
+      log.error("service.upkeep", { error: String(error) });
+    }
+  };
+  const timer = setInterval(() => void work(), everyMs);
+  timer.unref();
+  return { stop: () => clearInterval(timer) };
+}

@@ -1,0 +1,33 @@
+import type { App } from "../../domain/app.js";
+import { localTenant } from "../../domain/archive/local-tenant.js";
+
+/** How often a living process looks whether something waits for the team's service. */
+const everyMs = 15_000;
+
+/** Sends what could not be sent before, while a process lives. Several may try: each entry has one sender at a time. */
+export function startDelivery({ remote, log }: Pick<App, "remote" | "log">): { stop(): Promise<void> } {
+  if (!remote) return { stop: async () => {} };
+  let running: Promise<unknown> = Promise.resolve();
+  let isRunning = false;
+  const work = async () => {
+    if (isRunning) return;
+    isRunning = true;
+    try {
+      const { sent, refused } = await remote.deliver(localTenant);
+      if (sent + refused > 0) log.info("remote.delivered", { sent, refused });
+    } catch (error) {
+      log.info("remote.deliver", { error: String(error) });
+    }
+    isRunning = false;
+  };
+  const timer = setInterval(() => {
+    running = work();
+  }, everyMs);
+  timer.unref();
+  return {
+    async stop() {
+      clearInterval(timer);
+      await running;
+    },
+  };
+}

@@ -1,0 +1,22 @@
+import type { Layer } from "../../base/resolve-settings.js";
+import { glimpseProject } from "../../domain/context/project-header.js";
+import { composeInstructions } from "../../domain/instructions.js";
+import { nodeFiles } from "../../engine/node-files/node-files.js";
+import { earlyInitialize } from "../../surface/mcp/early-initialize.js";
+import { loadSettings } from "../wiring/load-settings.js";
+import { openStdioChannel } from "./stdio-channel.js";
+
+/** `throughline mcp`: answers the opening first, then loads the rest of the product. */
+export async function openStdio(flags: readonly Layer[]): Promise<void> {
+  const channel = openStdioChannel(process.stdin, process.stdout);
+  const folder = process.cwd();
+  const loaded = await loadSettings(nodeFiles, process.env, folder, flags);
+  // Outside a project, or with an unreadable store, the general part remains.
+  const instructions = composeInstructions(await glimpseProject(nodeFiles, folder).catch(() => undefined));
+  const first = await channel.next();
+  if (!first) return;
+  const answered = first.kind === "text" ? earlyInitialize(first.text, instructions) : undefined;
+  if (answered) await channel.send(answered);
+  const { serveStdio } = await import("./serve-stdio.js");
+  await serveStdio({ channel, first, answeredId: answered?.id, loaded, folder, instructions, flags });
+}

@@ -1,0 +1,13 @@
+import type { App } from "../../domain/app.js";
+import { pushContext } from "../../domain/context/sync/push-context.js";
+import type { Client } from "../../surface/open-call.js";
+
+/** Shares what the session wrote, where a person asked for that. A failure is noted and holds nothing up. */
+export async function pushAtEnd(app: App, client: Client): Promise<void> {
+  try {
+    const project = await app.context.open(client);
+    if (await project.manifest.read()) app.log.info("context.push", await pushContext(project, ""));
+  } catch (error) {
+    app.log.info("context.push", { error: error instanceof Error ? error.message : String(error) });
+  }
+}

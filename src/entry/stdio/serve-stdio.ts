@@ -1,0 +1,86 @@
+import type { Server } from "@modelcontextprotocol/server";
+import { serveStdio as serveMcp } from "@modelcontextprotocol/server/stdio";
+import type { Layer } from "../../base/resolve-settings.js";
+import { catalogFor } from "../../surface/catalog.js";
+import { createChangeNotices } from "../../surface/mcp/change-notices.js";
+import { createMcpServer } from "../../surface/mcp/create-server.js";
+import { compose } from "../wiring/compose.js";
+import type { LoadedSettings } from "../wiring/load-settings.js";
+import { readCardParts } from "../wiring/read-card-parts.js";
+import { onStopSignal } from "../wiring/stop-signals.js";
+import { pushAtEnd } from "./push-at-end.js";
+import type { Line, StdioChannel } from "./stdio-channel.js";
+import { createStdioTransport } from "./stdio-transport.js";
+import { watchCatalog } from "./watch-catalog.js";
+
+interface Opening {
+  readonly channel: StdioChannel;
+  readonly first: Line;
+  readonly answeredId: string | number | undefined;
+  readonly loaded: LoadedSettings;
+  readonly folder: string;
+  readonly instructions: string;
+  readonly flags: readonly Layer[];
+}
+
+/** Serves one client until it closes our input. */
+export async function serveStdio({
+  channel,
+  first,
+  answeredId,
+  loaded,
+  folder,
+  instructions,
+  flags,
+}: Opening): Promise<void> {
+  const { app, startBackground, close } = compose(loaded);
+  startBackground();
+  const servers = new Set<Server>();
+  const watched = watchCatalog(
+    { loaded, folder, flags, catalog: catalogFor(loaded.settings.values), log: app.log },
+    () => {
+      for (const server of servers) announceChange(server);
+    },
+  );
+  const client = {
+    ...{ tenant: "local", folder, session: process.env.CLAUDE_CODE_SESSION_ID || app.runtime.newId("req") },
+    caller: loaded.settings.values.caller || "mcp:unknown",
+  };
+  const transport = createStdioTransport(channel, answeredId);
+
+  const handle = serveMcp(
+    ({ era }) => {
+      let notices: (uris: readonly string[]) => void = () => {};
+      const changed = (uris: readonly string[]) => notices(uris);
+      const server = createMcpServer({
+        cardParts: readCardParts,
+        app,
+        client,
+        catalog: watched.catalog,
+        instructions,
+        canSubscribe: true,
+        changed,
+      });
+      notices = createChangeNotices(server, era);
+      servers.add(server);
+      server.onclose = () => servers.delete(server);
+      return server;
+    },
+    { transport, onerror: (error) => app.log.info("mcp.error", { error: error.message }) },
+  );
+  onStopSignal(() => transport.close());
+
+  const stopEmbedding = app.embedding.start();
+  await transport.run(first);
+  stopEmbedding();
+  watched.stop();
+  await handle.close();
+  if (loaded.settings.values["context.autoPush"]) await pushAtEnd(app, client);
+  await close();
+}
+
+function announceChange(server: Server): void {
+  for (const send of [server.sendToolListChanged, server.sendResourceListChanged, server.sendPromptListChanged]) {
+    send.call(server).catch(() => {});
+  }
+}

@@ -1,0 +1,43 @@
+import { unwatchFile, watchFile } from "node:fs";
+import type { Log } from "../../base/log.js";
+import type { Layer } from "../../base/resolve-settings.js";
+import { nodeFiles } from "../../engine/node-files/node-files.js";
+import { type Catalog, catalogFor } from "../../surface/catalog.js";
+import { type LoadedSettings, loadSettings } from "../wiring/load-settings.js";
+
+interface Watched {
+  catalog(): Catalog;
+  stop(): void;
+}
+
+interface Deps {
+  readonly loaded: LoadedSettings;
+  readonly folder: string;
+  readonly flags: readonly Layer[];
+  readonly catalog: Catalog;
+  readonly log: Log;
+}
+
+const namesIn = ({ tools, resources, templates, prompts }: Catalog) =>
+  [tools, resources, templates, prompts].map((all) => all.map(({ name }) => name).join()).join(";");
+
+/** Follows the person's settings file, so that `config set excludeTools …` shows in running servers. */
+export function watchCatalog({ loaded, folder, flags, catalog, log }: Deps, changed: () => void): Watched {
+  let current = catalog;
+  const file = loaded.home.config;
+  const reload = async () => {
+    try {
+      const { settings } = await loadSettings(nodeFiles, process.env, folder, flags);
+      const next = catalogFor(settings.values);
+      const differs = namesIn(next) !== namesIn(current);
+      current = next;
+      if (differs) changed();
+    } catch (error) {
+      // A file that is being edited may be wrong for a moment: what was valid stays.
+      log.info("settings.reload", { error: String(error) });
+    }
+  };
+  // Polled, because editors replace files and watching by event loses the new one.
+  watchFile(file, { interval: 2000, persistent: false }, () => void reload());
+  return { catalog: () => current, stop: () => unwatchFile(file) };
+}

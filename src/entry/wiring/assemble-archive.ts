@@ -1,0 +1,126 @@
+import type { AgentHomes } from "../../base/agent-homes.js";
+import type { Home } from "../../base/home.js";
+import type { Log } from "../../base/log.js";
+import type { ResolvedSettings } from "../../base/resolve-settings.js";
+import type { Runtime } from "../../base/runtime.js";
+import type { App } from "../../domain/app.js";
+import { createArchive } from "../../domain/archive/archive.js";
+import { createIngest } from "../../domain/archive/ingest/ingest.js";
+import { promoteFixes, type RecordFixCandidate } from "../../domain/archive/promote-fixes.js";
+import { createExchangeFinder } from "../../domain/archive/query/find-exchanges.js";
+import { createPastFixes } from "../../domain/archive/query/past-fixes.js";
+import { createExchangeDocuments, reindex } from "../../domain/archive/query/reindex.js";
+import { createAutoLoad } from "../../domain/archive/recall/auto-load.js";
+import {
+  type BriefKeeper,
+  type ContextInjection,
+  createContextInjection,
+} from "../../domain/archive/recall/context-injection.js";
+import { createSessions } from "../../domain/archive/sessions/sessions.js";
+import type { Call } from "../../domain/call.js";
+import { createProjectRegistry } from "../../domain/identity/project-registry.js";
+import { createOverview } from "../../domain/overview/overview.js";
+import type { Redaction } from "../../domain/redaction/redaction.js";
+import type { DocumentSource } from "../../domain/search/reindex.js";
+import type { Search } from "../../domain/search/search.js";
+import type { GitLocator } from "../../engine/checkouts.js";
+import type { Files } from "../../engine/files.js";
+import type { Sql } from "../../engine/sql.js";
+import type { ForeignDatabases, TranscriptFiles } from "../../engine/transcript-files.js";
+import { exchangeKind } from "../../store/archive/exchange-document.js";
+import { openExchangeStore } from "../../store/archive/exchange-store.js";
+import { openHandedFixStore } from "../../store/archive/handed-fix-store.js";
+import { openIdentityStore } from "../../store/archive/identity-store.js";
+import { openInjectionStore } from "../../store/archive/injection-store.js";
+import { openPatternStore } from "../../store/archive/pattern-store.js";
+import { openSessionPages } from "../../store/archive/session-pages.js";
+import { openSessionStore } from "../../store/archive/session-store.js";
+import { openSliceStore } from "../../store/archive/slice-store.js";
+import { openTranscriptStore } from "../../store/archive/transcript-store.js";
+import { openSearchIndex } from "../../store/search/search-index.js";
+
+/** What the archive takes from outside. */
+export interface ArchiveEngines {
+  readonly runtime: Runtime;
+  readonly log: Log;
+  readonly home: Home;
+  readonly settings: ResolvedSettings;
+  readonly sql: Sql;
+  /** Tells the files of this machine from those of others, where several use one database. */
+  readonly machine: string;
+  readonly files: Files;
+  readonly homes: AgentHomes;
+  readonly transcripts: TranscriptFiles;
+  readonly foreign: ForeignDatabases;
+  readonly checkouts: GitLocator;
+  readonly redaction: Redaction;
+  /** Keeps where a session stands while its memory is shortened. */
+  readonly briefs?: BriefKeeper | undefined;
+  /** Takes back what others were given of sessions. */
+  onForget?(tenant: string, sessionIds: readonly string[]): Promise<void>;
+}
+
+/** The archive's part of the product; a hook that injects needs no other. */
+export function assembleArchive(
+  engines: ArchiveEngines,
+  search: Search,
+): Pick<
+  App,
+  | "archive"
+  | "ingest"
+  | "identities"
+  | "autoLoad"
+  | "sessions"
+  | "overview"
+  | "redrawArchive"
+  | "refreshDocuments"
+  | "pastFixes"
+> & {
+  handOver(call: Call, keep: RecordFixCandidate): Promise<number>;
+  injection: ContextInjection;
+  exchangeDocuments: DocumentSource;
+} {
+  const { runtime, log, home, settings, sql, files, homes, transcripts, foreign, checkouts, redaction } = engines;
+  const documents = openSearchIndex(sql, redaction.text);
+  const exchanges = openExchangeStore(sql);
+  const identities = createProjectRegistry({ store: openIdentityStore(sql), checkouts });
+  const slices = openSliceStore(sql, documents);
+  const ingest = createIngest({
+    ...{ runtime, log, home, files, homes, transcripts, identities, redaction },
+    databases: foreign,
+    exclude: settings.values["archive.exclude"],
+    store: openTranscriptStore(sql, engines.machine),
+    slices,
+  });
+  const finder = createExchangeFinder({ search, exchanges, runtime });
+  const patterns = openPatternStore(sql);
+  const store = openSessionStore(sql, documents);
+  const archive = createArchive({ ingest, finder, exchanges, patterns, identities, runtime });
+  const autoLoad = createAutoLoad({
+    ...{ finder, exchanges, identities, runtime, sessions: store, patternStore: patterns, settings: settings.values },
+  });
+  const handed = openHandedFixStore(sql);
+  const given = openInjectionStore(sql, runtime);
+  const injection = createContextInjection({
+    ...{ autoLoad, finder, exchanges, given, identities, sessions: store, settings: settings.values },
+    briefs: engines.briefs,
+  });
+  const sessions = createSessions({
+    ...{ store, exchanges, identities, ingest, checkouts, files, runtime },
+    ...(engines.onForget ? { onForget: engines.onForget } : {}),
+    retention: {
+      days: settings.values["archive.retentionDays"],
+      megabytes: settings.values["archive.retentionMB"],
+    },
+  });
+  const exchangeDocuments = createExchangeDocuments({ store, identities, index: documents });
+  return {
+    ...{ archive, ingest, identities, autoLoad, injection, sessions },
+    overview: createOverview({ pages: openSessionPages(sql), identities, runtime }),
+    pastFixes: createPastFixes({ exchanges, finder }),
+    handOver: (call, keep) => promoteFixes(call, handed, keep),
+    exchangeDocuments: { kind: exchangeKind, documents: exchangeDocuments.of },
+    refreshDocuments: exchangeDocuments.refresh,
+    redrawArchive: (call) => reindex(call, { store, slices, identities }),
+  };
+}

@@ -1,0 +1,40 @@
+import type { Settings } from "../../base/settings.js";
+import type { BriefKeeper } from "../../domain/archive/recall/context-injection.js";
+import { createProjectResolver } from "../../domain/identity/project-resolver.js";
+import { createCheckpoints } from "../../domain/memory/checkpoints.js";
+import type { Redaction } from "../../domain/redaction/redaction.js";
+import { gitFolders } from "../../engine/git-folders/git-folders.js";
+import { nodeHost } from "../../engine/node-host/node-host.js";
+import { redactingSql } from "../../engine/redacting.js";
+import type { Sql } from "../../engine/sql.js";
+import { openCheckpointStore } from "../../store/memory/checkpoint-store.js";
+import { systemRuntime } from "./system-runtime.js";
+
+/** Where a session stands before its memory is shortened becomes a checkpoint like any other: to list, compare and resume. */
+export function briefsAsCheckpoints(sql: Sql, settings: Settings, redaction: Redaction): BriefKeeper {
+  const identity = createProjectResolver({ checkouts: gitFolders, user: nodeHost.user });
+  const checkpoints = createCheckpoints({
+    store: openCheckpointStore(redactingSql(sql, redaction.text)),
+    identity,
+    runtime: systemRuntime(),
+    retention: { keepAutomatic: settings["checkpoints.keepAutomatic"], keepDays: settings["checkpoints.keepDays"] },
+  });
+  const ownerOf = (folder: string) => identity.tenant(undefined, folder);
+  return {
+    async save(call, { sessionId, title, text }) {
+      await checkpoints.save(call, await ownerOf(call.folder), {
+        ...{ sessionId, projectPath: call.folder, name: title, description: "Saved before compaction" },
+        ...{ summary: title, context: text, fullState: "", threshold: undefined, autoCreated: true },
+        metadata: { source: "compaction" },
+      });
+    },
+
+    async last(call) {
+      if (!call.session) return undefined;
+      const listing = { sessionId: call.session, autoOnly: true, limit: 1 };
+      const owner = await ownerOf(call.folder);
+      const [newest] = (await checkpoints.list(call, owner, listing)).checkpoints;
+      return newest && (await checkpoints.resume(call, owner, newest.id, "context")).content;
+    },
+  };
+}

@@ -1,0 +1,138 @@
+import { homedir } from "node:os";
+import { join } from "node:path";
+import { agentHomesIn } from "../../base/agent-homes.js";
+import type { Home } from "../../base/home.js";
+import { createLog, type Log, type LogLevel, type LogSink } from "../../base/log.js";
+import type { App } from "../../domain/app.js";
+import type { Redactor } from "../../domain/redaction/redact.js";
+import { redactorOfSettings } from "../../domain/redaction/redactor-of-settings.js";
+import { agentCli } from "../../engine/agent-cli/agent-cli.js";
+import { bubblewrap } from "../../engine/bubblewrap/bubblewrap.js";
+import type { ChangeDetector } from "../../engine/change-detector.js";
+import { gitCli } from "../../engine/git-cli/git-cli.js";
+import { gitFolders } from "../../engine/git-folders/git-folders.js";
+import { gitRepository } from "../../engine/git-repository/git-repository.js";
+import { gitWorkingTree } from "../../engine/git-repository/git-working-tree.js";
+import { lazySql } from "../../engine/lazy-sql.js";
+import { nodeConfigFiles } from "../../engine/node-config-files/node-config-files.js";
+import { nodeFileTree } from "../../engine/node-files/node-file-tree.js";
+import { nodeFiles } from "../../engine/node-files/node-files.js";
+import { nodeSourceTree } from "../../engine/node-files/node-source-tree.js";
+import { nodeTranscriptFiles } from "../../engine/node-files/node-transcript-files.js";
+import { askPerson } from "../../engine/node-host/ask-person.js";
+import { nodeHost } from "../../engine/node-host/node-host.js";
+import { nodeSelf } from "../../engine/node-host/node-self.js";
+import { openEditor } from "../../engine/node-host/open-editor.js";
+import { openScreen } from "../../engine/node-host/open-screen.js";
+import { everySink, fileSink, stderrSink } from "../../engine/node-log/log-sinks.js";
+import { nodeRunFiles } from "../../engine/node-run-files/node-run-files.js";
+import { otlpSpans } from "../../engine/otlp-spans/otlp-spans.js";
+import type { Sql } from "../../engine/sql.js";
+import { sqliteForeign } from "../../engine/sqlite/sqlite-foreign.js";
+import { sqliteLock } from "../../engine/sqlite/sqlite-lock.js";
+import { inTenant } from "../../engine/tenant-scope.js";
+import { treeSitterParser } from "../../engine/tree-sitter/tree-sitter-parser.js";
+import { openLeaseStore } from "../../store/lease-store.js";
+import { migrate } from "../../store/migrate.js";
+import { migrations } from "../../store/migrations/index.js";
+import { startBackgroundIngest } from "../jobs/background-ingest.js";
+import { startDelivery } from "../jobs/deliver-outbox.js";
+import { assemble, type Engines } from "./assemble.js";
+import type { LoadedSettings } from "./load-settings.js";
+import { databaseOf } from "./open-database.js";
+import { openEmbedder } from "./open-embedder.js";
+import { openRemote } from "./open-remote.js";
+import { systemLaunch, systemPlatform } from "./system-platform.js";
+import { systemRuntime } from "./system-runtime.js";
+
+/** The running product, and the way to end it. */
+export interface Product {
+  readonly app: App;
+  readonly changes: ChangeDetector;
+  /** Begins the work that goes on beside requests, for processes that stay. */
+  startBackground(): void;
+  close(): Promise<void>;
+}
+
+/** The composition root: the one place that knows which engine stands behind which interface. */
+export function compose(
+  { home, settings, settingsFiles, allowlist }: LoadedSettings,
+  replaced: Partial<Engines> = {},
+): Product {
+  const runtime = systemRuntime();
+  const redactor = redactorOfSettings(settings.values, allowlist);
+  const log = openLog(home, settings.values.logLevel, redactor);
+  const database = databaseOf(settings.values, home);
+  const sql = lazySql(database.dialect, async () => {
+    const opened = await database.open();
+    // For no tenant: processes that begin with different ones must not change the schema at the same time.
+    await inTenant("", () => migrate(opened, runtime, migrations)).catch(async (error) => {
+      await opened.close();
+      throw error;
+    });
+    return opened;
+  });
+  const embedder = openEmbedder(settings.values, home);
+  const app = assemble({
+    ...{ runtime, log, redactor, home, settings, settingsFiles, sql, embedder },
+    ...{ database: database.label, databases: database.files, machine: database.machine },
+    files: nodeFiles,
+    tree: nodeFileTree,
+    host: nodeHost,
+    platform: systemPlatform(),
+    configFiles: nodeConfigFiles,
+    launch: systemLaunch(),
+    homes: agentHomesIn(process.env.HOME || homedir(), process.env),
+    transcripts: nodeTranscriptFiles,
+    foreign: sqliteForeign,
+    checkouts: gitFolders,
+    self: nodeSelf,
+    runFiles: nodeRunFiles,
+    repositories: gitRepository,
+    trees: gitWorkingTree,
+    processes: agentCli(),
+    sandbox: bubblewrap(),
+    spans: otlpSpans(settings.values["telemetry.endpoint"]),
+    sourceTree: nodeSourceTree,
+    parser: treeSitterParser(),
+    git: gitCli,
+    lock: sqliteLock(),
+    edit: openEditor,
+    ask: askPerson,
+    openScreen,
+    remoteTools: openRemote(settings.values),
+    ...replaced,
+  });
+  let background: readonly { stop(): Promise<void> }[] = [];
+  const startBackground = () => {
+    const isStarted = background.length > 0;
+    if (!isStarted)
+      background = [startBackgroundIngest({ app, leases: openLeaseStore(sql, runtime) }), startDelivery(app)];
+  };
+  const changes = database.changes(sql);
+  const close = async () => {
+    for (const work of background) await work.stop();
+    await changes.close();
+    await embedder?.close();
+    await app.bridge.close();
+    await closeQuietly(sql, log);
+  };
+  return { app, changes, startBackground, close };
+}
+
+function openLog(home: Home, level: LogLevel, redactor: Redactor): Log {
+  const redact = (text: string) => redactor.redact(text).text;
+  const file = fileSink(redact, join(home.logs, "throughline.log"), 5 * 1024 * 1024);
+  const stderr = stderrSink(redact, process.stderr);
+  // Hosts show a server's stderr to people: without debugging it carries failures of ours alone.
+  const shown: LogSink = (entry) => (level === "debug" || entry.level === "error" ? stderr(entry) : undefined);
+  return createLog(everySink(file, shown), { level, now: () => new Date() });
+}
+
+async function closeQuietly(sql: Sql, log: Log): Promise<void> {
+  try {
+    await sql.close();
+  } catch (error) {
+    log.error("database.close", { error: String(error) });
+  }
+}

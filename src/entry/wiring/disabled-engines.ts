@@ -1,0 +1,61 @@
+import { AppError } from "../../base/errors.js";
+import type { GitLocator } from "../../engine/checkouts.js";
+import type { Files } from "../../engine/files.js";
+import type { Engines } from "./assemble.js";
+
+/**
+ * Engines for a process that works for strangers: nothing of the machine can be read, written or started through them. The
+ * catalogue offers such tools to nobody; this holds even if one slips in.
+ */
+export const disabledEngines = (): Partial<Engines> => ({
+  files: emptyFiles,
+  checkouts: noGit,
+  tree: untouchable("files"),
+  sourceTree: untouchable("files"),
+  transcripts: untouchable("transcripts"),
+  runFiles: untouchable("files"),
+  configFiles: untouchable("settings of other programs"),
+  databases: untouchable("database files"),
+  foreign: untouchable("databases of other programs"),
+  repositories: untouchable("repositories"),
+  trees: untouchable("repositories"),
+  git: untouchable("repositories"),
+  lock: untouchable("files"),
+  parser: untouchable("files"),
+  remoteTools: undefined,
+  edit: async () => refuse("files"),
+  ask: async () => undefined,
+  openScreen: () => undefined,
+});
+
+/** Every file is missing, and none can be made. */
+const emptyFiles: Files = {
+  read: async () => undefined,
+  readPlain: async () => undefined,
+  list: async () => [],
+  listKind: async () => [],
+  tree: async () => [],
+  write: async () => refuse("files"),
+  remove: async () => refuse("files"),
+  rename: async () => refuse("files"),
+  modified: async () => undefined,
+  realPath: async () => undefined,
+  exists: async () => false,
+};
+
+/** No folder is a repository: a path that a tenant names is a name like any other. */
+const noGit: GitLocator = {
+  realPath: async (folder) => folder,
+  at: async () => undefined,
+  userName: async () => undefined,
+  excludes: async () => undefined,
+  rootCommit: async () => undefined,
+  lastChange: async () => undefined,
+};
+
+/** An engine whose every method refuses. */
+const untouchable = <T extends object>(what: string): T => new Proxy({} as T, { get: () => () => refuse(what) });
+
+function refuse(what: string): never {
+  throw new AppError("forbidden", `This service gives no access to ${what} of the machine it runs on.`);
+}

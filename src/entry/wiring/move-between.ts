@@ -1,0 +1,43 @@
+import { AppError } from "../../base/errors.js";
+import type { Home } from "../../base/home.js";
+import type { Runtime } from "../../base/runtime.js";
+import type { App } from "../../domain/app.js";
+import { moveDatabase } from "../../domain/system/move-database.js";
+import type { Sql } from "../../engine/sql.js";
+import { inTenant } from "../../engine/tenant-scope.js";
+import { migrate } from "../../store/migrate.js";
+import { migrations } from "../../store/migrations/index.js";
+import { databaseOf } from "./open-database.js";
+
+/** `throughline migrate`: opens both databases, whatever they are, and closes them again. */
+export const moveBetween =
+  (home: Home, runtime: Runtime): App["moveDatabase"] =>
+  async (call, { from, to, add }) => {
+    const named = (address: string) => databaseOf({ database: address, "database.connections": 4 }, home);
+    const [source, target] = [named(from), named(to)];
+    if (source.label === target.label) throw new AppError("invalid", "Both are the same database.");
+    const opened: Sql[] = [];
+    const open = async (database: ReturnType<typeof named>) => {
+      const sql = await database.open();
+      opened.push(sql);
+      await inTenant("", () => migrate(sql, runtime, migrations));
+      await requireSight(sql, database.label);
+      return sql;
+    };
+    try {
+      const [fromSql, toSql] = [await open(source), await open(target)];
+      return await moveDatabase({
+        ...{ from: fromSql, to: toSql, source: source.label, add, signal: call.signal, progress: call.progress },
+      });
+    } finally {
+      for (const sql of opened) await sql.close();
+    }
+  };
+
+/** Whoever is shown one tenant at a time would take the rest for missing. */
+async function requireSight(sql: Sql, label: string): Promise<void> {
+  if (await sql.seesEveryTenant()) return;
+  throw new AppError("forbidden", `This user of ${label} sees one tenant at a time.`, {
+    hint: "Name the user who owns the tables.",
+  });
+}

@@ -1,0 +1,72 @@
+import { mkdir, open } from "node:fs/promises";
+import { hostname } from "node:os";
+import { AppError } from "../../base/errors.js";
+import type { Home } from "../../base/home.js";
+import type { Settings } from "../../base/settings.js";
+import { localTenant } from "../../domain/archive/local-tenant.js";
+import type { ChangeDetector } from "../../engine/change-detector.js";
+import type { DatabaseFiles } from "../../engine/database-files.js";
+import { explainFileError } from "../../engine/node-files/node-files.js";
+import { openPostgres, postgresLabel } from "../../engine/postgres/open-postgres.js";
+import { postgresChanges } from "../../engine/postgres/postgres-changes.js";
+import { postgresDialect } from "../../engine/postgres/postgres-dialect.js";
+import { postgresFiles } from "../../engine/postgres/postgres-files.js";
+import type { Dialect, Sql } from "../../engine/sql.js";
+import { createSqliteDialect, openSqlite } from "../../engine/sqlite/open-sqlite.js";
+import { sqliteChanges } from "../../engine/sqlite/sqlite-changes.js";
+import { sqliteFiles } from "../../engine/sqlite/sqlite-files.js";
+import { currentTenant } from "../../engine/tenant-scope.js";
+
+/** The database that the settings name, not opened yet. */
+export interface Database {
+  /** Its file, or its address without user and password. */
+  readonly label: string;
+  readonly dialect: Dialect;
+  readonly files: DatabaseFiles;
+  /** Tells the files of this machine from those of others that use the same database; empty where nobody else can. */
+  readonly machine: string;
+  /** Tells whether somebody changed the database. */
+  changes(sql: Sql): ChangeDetector;
+  /** The file, where it is one. */
+  readonly path?: string;
+  open(options?: { patienceMs?: number }): Promise<Sql>;
+}
+
+export function databaseOf(settings: Pick<Settings, "database" | "database.connections">, home: Home): Database {
+  if (settings.database === "") return fileDatabase(home, home.database);
+  const [scheme, rest] = settings.database.split(/:(.*)/s);
+  if (scheme === "sqlite" && rest) return fileDatabase(home, rest);
+  if ((scheme === "postgres" || scheme === "postgresql") && URL.canParse(settings.database)) {
+    return serverDatabase(settings.database, home, settings["database.connections"]);
+  }
+  throw new AppError("invalid", "The setting database must be sqlite:<path> or postgres://<user>@<host>/<database>.", {
+    hint: "Correct it with `throughline config set database sqlite:/path/to/file.db`, or remove it.",
+  });
+}
+
+const fileDatabase = (home: Home, path: string): Database => ({
+  ...{ label: path, path, dialect: createSqliteDialect(), files: sqliteFiles, machine: "" },
+  changes: () => sqliteChanges(path),
+  async open(options = {}) {
+    await preparePrivateFile(home, path);
+    return openSqlite(path, options);
+  },
+});
+
+const serverDatabase = (url: string, home: Home, connections: number): Database => ({
+  ...{ label: postgresLabel(url), dialect: postgresDialect, files: postgresFiles },
+  changes: postgresChanges,
+  machine: `${hostname()}:${home.path}`,
+  // Outside of any call this process works for the person who started it.
+  open: (options = {}) => openPostgres(url, { ...options, connections, tenant: () => currentTenant() ?? localTenant }),
+});
+
+/** SQLite gives its side files the permissions of the database file, so that one must exist with the right ones first. */
+async function preparePrivateFile(home: Home, path: string): Promise<void> {
+  try {
+    await mkdir(home.path, { recursive: true, mode: 0o700 });
+    await (await open(path, "a", 0o600)).close();
+  } catch (error) {
+    throw explainFileError(error, path);
+  }
+}

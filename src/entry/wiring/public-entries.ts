@@ -1,0 +1,32 @@
+import { AppError } from "../../base/errors.js";
+import type { PublicEntry } from "../../domain/bridge/sibling-context.js";
+import type { Call } from "../../domain/call.js";
+import type { CodeIndex } from "../../domain/code/code-index.js";
+import type { TeamContext } from "../../domain/context/team-context.js";
+
+/** What a repository's team says publicly: knowledge, conventions and decisions, for sub-agents in its neighbours. */
+export async function publicEntries(context: TeamContext, folder: string): Promise<PublicEntry[]> {
+  const { knowledge, conventions, decisions } = await context.open({ folder, caller: "bridge" });
+  const [known, agreed, decided] = await Promise.all([knowledge.list(), conventions.list(), decisions.list()]);
+  return [
+    ...known.filter(isPublic).map(({ key, content }) => ({ name: `knowledge/${key}`, text: content })),
+    ...agreed.filter(isPublic).map(({ key, content }) => ({ name: `conventions/${key}`, text: content })),
+    ...decided.filter(isPublic).map(({ file, raw }) => ({ name: `decisions/${file}`, text: raw })),
+  ];
+}
+
+const isPublic = ({ scope }: { scope: string }) => scope === "public";
+
+/** More pieces of code than this of one neighbour would crowd out what its team says. */
+const maxPieces = 3;
+
+/** The pieces of a repository's code that fit a question; none when it was never indexed. */
+export async function codeEntries(code: CodeIndex, call: Call, folder: string, query: string): Promise<PublicEntry[]> {
+  try {
+    const { hits } = await code.search(call, { query, path: folder, limit: maxPieces, meaning: false });
+    return hits.map(({ path, start, end, text }) => ({ name: `${path}:${start}-${end}`, text }));
+  } catch (error) {
+    if (error instanceof AppError && error.problem === "missing") return [];
+    throw error;
+  }
+}

@@ -1,0 +1,16 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { CardParts } from "../../surface/mcp/cards.js";
+
+/** Beside the bundles; from sources, where the last build put it. */
+const folder = typeof __dirname === "string" ? join(__dirname, "..", "cards") : join(process.cwd(), "dist", "cards");
+
+/** What cards are made of, undefined where the page was not built. */
+export async function readCardParts(): Promise<CardParts | undefined> {
+  const read = (name: string) => readFile(join(folder, name), "utf8");
+  try {
+    return { script: await read("card.js"), style: await read("card.css") };
+  } catch {
+    return undefined;
+  }
+}

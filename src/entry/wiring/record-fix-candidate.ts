@@ -1,0 +1,42 @@
+import type { RecordFixCandidate } from "../../domain/archive/promote-fixes.js";
+import type { ProjectResolver } from "../../domain/identity/project-resolver.js";
+import type { Remediations } from "../../domain/memory/remediations.js";
+import { archiveAuthor } from "../../store/memory/forget-session.js";
+
+/** Nobody has looked at it: it is found, below what a person recorded, and rises with the feedback it gets. */
+const confidence = 0.4;
+const maxTitleLength = 120;
+
+/** What a session overcame becomes a remediation that says that it is a candidate, and by which command it was proved. */
+export function recordFixCandidateIn(remediations: Remediations, identity: ProjectResolver): RecordFixCandidate {
+  return async (call, { error, command, files, steps = [], attempts, proof, sessionId, at, folder }) => {
+    const owner = await identity.tenant(undefined, folder);
+    const archive = { ...call, folder, caller: archiveAuthor };
+    await remediations.record(archive, owner, {
+      ...{ scope: "project", team: "", projectPath: folder, category: categoryOf(command), sessionId, confidence },
+      title: error.length > maxTitleLength ? `${error.slice(0, maxTitleLength)}…` : error,
+      problem: error,
+      symptoms: [`\`${command}\` failed`],
+      rootCause: `Not stated. Session ${sessionId} of ${at.slice(0, 10)} overcame it.`,
+      solution: `${[...changed(files), ...steps.map((one) => `Ran \`${one}\``)].join("; ")}; then \`${proof}\` passed.`,
+      failedAttempts: attempts,
+      verifiedBy: proof,
+      codeDiff: "",
+      affectedFiles: files,
+      tags: ["candidate"],
+    });
+  };
+}
+
+const changed = (files: readonly string[]) => (files.length > 0 ? [`Changed ${files.join(", ")}`] : []);
+
+const categories: readonly [category: string, commands: RegExp][] = [
+  ["test", /\b(test|vitest|jest|pytest|mocha|rspec|go test|cargo test)\b/],
+  ["lint", /\b(lint|eslint|biome|ruff|clippy|prettier)\b/],
+  ["dependency", /\b(npm (i|ci|install)|pnpm (i|install)|yarn( install)?|pip install|bundle install|cargo add)\b/],
+  ["build", /\b(build|tsc|make|gcc|cargo (build|check)|mvn|gradle|webpack|vite)\b/],
+  ["database", /\b(psql|sqlite3|migrate|migration|prisma|alembic)\b/],
+];
+
+const categoryOf = (command: string): string =>
+  categories.find(([, commands]) => commands.test(command))?.[0] ?? "runtime";

@@ -1,0 +1,18 @@
+import { existsSync, realpathSync } from "node:fs";
+import { homedir } from "node:os";
+import { resolve } from "node:path";
+import { type Platform, platformOf } from "../../base/platform.js";
+import type { Launch } from "../../domain/install/hosts/host.js";
+
+export const systemPlatform = (): Platform =>
+  platformOf({ os: process.platform, home: process.env.HOME || homedir(), env: process.env });
+
+/** Node and the program by their real paths: a link in a folder of programs may go, and an agent's PATH is not ours. */
+export function systemLaunch(): Launch {
+  const home = process.env.THROUGHLINE_HOME;
+  const script = resolve(process.argv[1] ?? "throughline");
+  return {
+    words: [process.execPath, existsSync(script) ? realpathSync(script) : script],
+    env: home ? { THROUGHLINE_HOME: resolve(home) } : {},
+  };
+}
