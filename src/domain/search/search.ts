@@ -30,8 +30,6 @@ export interface SearchRequest extends SearchFilter {
   readonly minScore?: number;
   /** Most hits of one session; 3 unless told. */
   readonly perSession?: number;
-  /** After so many days a document counts half. Age does not matter unless told. */
-  readonly halfLifeDays?: number;
   /** False searches by words alone. */
   readonly meaning?: boolean;
   /** How long to wait for the model; 300 ms unless told. */
@@ -89,6 +87,8 @@ const defaultMinScore = 0.15;
 const minDepth = 50;
 /** Patterns are matched after ranking, so that more has to be ranked. */
 const depthForFiles = 1000;
+/** In another order than by relevance, the first one may match no better than many others. */
+const depthForOrder = 1000;
 
 export function createSearch({ index: plain, vectors, embedder, runtime }: SearchDeps): Search {
   const openIndex = cacheDocCounts(plain, () => runtime.now());
@@ -104,7 +104,7 @@ export function createSearch({ index: plain, vectors, embedder, runtime }: Searc
 
     const depth = request.files ? depthForFiles : Math.max(minDepth, 2 * limitOf(request));
     const { meaning, gathered, fitting } = await retrieveFitting(index, request, query, depth);
-    const rules = { now, size, halfLifeDays: request.halfLifeDays, relatedTerms: embedder?.relatedTerms };
+    const rules = { size, relatedTerms: embedder?.relatedTerms };
     const ranked = rankCandidates(fitting, gathered.terms, query, rules);
     const hits = chosen(await followSuccessors(index, tenant, ranked), request);
     const shown = hits.slice(0, limitOf(request)).map((hit) => toHit(hit, request, gathered.terms, query));
@@ -116,6 +116,7 @@ export function createSearch({ index: plain, vectors, embedder, runtime }: Searc
     const size = await index.size(request.tenant);
     const gathered = await retrieveCandidates(index, {
       ...{ tenant: request.tenant, query, size, filter: filterOf(request), meaning: meaning.found, depth },
+      keywordDepth: (request.sort ?? "relevance") === "relevance" ? depth : Math.max(depth, depthForOrder),
     });
     const fitting = gathered.candidates.filter(({ document }) => touches(document, request.files));
     return { meaning, gathered, fitting };

@@ -89,6 +89,17 @@ describe("the finder of exchanges", () => {
     expect(fetched.exchanges.map(({ exchange }) => exchange.sessionId)).toEqual(["a"]);
   });
 
+  it("puts the newest first by date, however many match better", async () => {
+    const many = session("many", daysAgo(5));
+    for (let i = 0; i < 120; i++) many.ask(`pool ${i}`).say("Yes.");
+    const newest = session("newest", daysAgo(1))
+      .ask(`a pool ${"and other things ".repeat(50)}`)
+      .say("No.");
+    await keepTranscripts(app, many, newest);
+    const { hits } = await search("pool", { sortBy: "date" });
+    expect(hits[0]?.exchange.sessionId).toBe("newest");
+  });
+
   it("finds by meaning what shares no word with the query", async () => {
     await app.remove();
     const same = new Float32Array(64).fill(1 / 8);

@@ -3,7 +3,6 @@ import type { Exchange } from "../../../store/archive/exchange.js";
 import { documentId, exchangeKind, keyOfDocument } from "../../../store/archive/exchange-document.js";
 import type { ExchangeFilter } from "../../../store/archive/exchange-filter.js";
 import type { ExchangeStore } from "../../../store/archive/exchange-store.js";
-import { ageFactor } from "../../search/rank/rank-candidates.js";
 import type { Search, SearchRequest } from "../../search/search.js";
 
 export interface ExchangeQuery extends Pick<SearchRequest, "minScore" | "perSession" | "waitMs"> {
@@ -38,8 +37,13 @@ export interface ExchangeFinder {
 
 const halfLifeDays = 60;
 
-/** The share of a score that is left at an exchange's age. */
-export const decay = (at: string, now: Date): number => ageFactor(at, now, halfLifeDays);
+const dayMs = 86_400_000;
+
+/** The share of a score that is left at an exchange's age; a clock that ran ahead adds nothing. */
+export function decay(at: string, now: Date): number {
+  const days = (now.getTime() - Date.parse(at)) / dayMs;
+  return Number.isFinite(days) ? 0.5 ** (Math.max(0, days) / halfLifeDays) : 1;
+}
 
 interface Deps {
   readonly search: Search;
