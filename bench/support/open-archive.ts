@@ -8,7 +8,7 @@ import { createRedaction } from "../../src/domain/redaction/redaction.js";
 import { redactorOfSettings } from "../../src/domain/redaction/redactor-of-settings.js";
 import { createSearch } from "../../src/domain/search/search.js";
 import type { Embedder } from "../../src/engine/embedder.js";
-import { gitFolders } from "../../src/engine/git-folders/git-folders.js";
+import { gitCliLocator } from "../../src/engine/git-cli/git-cli-locator.js";
 import { nodeFiles } from "../../src/engine/node-files/node-files.js";
 import { nodeTranscriptFiles } from "../../src/engine/node-files/node-transcript-files.js";
 import { redactingSql } from "../../src/engine/redacting.js";
@@ -36,7 +36,7 @@ export async function openArchive(folder: string, embedder?: Embedder) {
   const engines = {
     ...{ runtime, home, sql, machine: "", log: silentLog, settings, files: nodeFiles, redaction },
     ...{ homes: agentHomesIn(person, {}), transcripts: nodeTranscriptFiles },
-    ...{ foreign: sqliteForeign, checkouts: gitFolders },
+    ...{ foreign: sqliteForeign, gitLocator: gitCliLocator },
   };
   return { ...assembleArchive(engines, search), sql, vectors, home, person };
 }

@@ -1,6 +1,6 @@
 import { basename } from "node:path";
 import * as z from "zod";
-import type { AppCall } from "../../domain/app.js";
+import type { CommandCall } from "../../domain/command-app.js";
 import { defineCommand } from "../define-command.js";
 
 interface Payload {
@@ -42,7 +42,7 @@ export const statusline = defineCommand({
 });
 
 /** Those of the project that hold. */
-async function memoriesOf({ memories, call }: AppCall, project: string): Promise<number> {
+async function memoriesOf({ memories, call }: CommandCall, project: string): Promise<number> {
   const states = ["candidate", "verified"] as const;
   const counts = await Promise.all(states.map((state) => memories.list(call, { project, state, limit: 0, offset: 0 })));
   return counts.reduce((sum, { total }) => sum + total, 0);

@@ -24,16 +24,16 @@ interface Waiting {
 
 interface Deps {
   readonly store: AuditStore;
-  readonly roll: TenantRegistry;
+  readonly tenantRegistry: TenantRegistry;
   readonly runtime: Runtime;
 }
 
 /** Entries of a tenant that come while others are being written share the next transaction: one wait for the disk serves many. */
-export function createAudit({ store, roll, runtime }: Deps): Audit {
+export function createAudit({ store, tenantRegistry, runtime }: Deps): Audit {
   const queues = new Map<string, Waiting[]>();
 
   const write = async (tenant: string, batch: readonly Waiting[]) => {
-    await roll.enter(tenant);
+    await tenantRegistry.enter(tenant);
     const entries = batch.map(({ entry }) => entry);
     await inTenant(tenant, () => store.add(tenant, entries));
   };
@@ -67,7 +67,7 @@ export function createAudit({ store, roll, runtime }: Deps): Audit {
       }),
 
     async list(tenant, filter, limit) {
-      const tenants = tenant === undefined ? await roll.list() : [tenant];
+      const tenants = tenant === undefined ? await tenantRegistry.list() : [tenant];
       const found: AuditEntry[] = [];
       for (const one of tenants) found.push(...(await inTenant(one, () => store.list(one, filter, limit))));
       return found.sort(newestFirst).slice(0, limit);

@@ -84,6 +84,8 @@ describe("files without a grammar", () => {
     const list = `[\n${rows(3, (i) => `  {\n    "x": 1,\n    "y": 2,\n    "z": 3,\n    "name": "n${i}"\n  },\n`)}  {}\n]\n`;
     expect(await names("b.json", list)).toEqual(expect.arrayContaining(["n0", "n1", "n2"]));
     expect(await names("c.json", '{"a":1,"b":[1,2]}')).toEqual(["a"]);
+    const json5 = `{ // a note\n  a: 'x, y',\n${"\n".repeat(9)}  'b': 'http://x', // it's\n${"\n".repeat(9)}  c: { d: [1, 2`;
+    expect(await names("d.json5", json5)).toEqual(["a", "b", "c"]);
   });
 
   it("are cut along YAML keys and documents, and manifests are whole", async () => {

@@ -30,18 +30,18 @@ export interface Overview {
 
 interface Deps {
   readonly pages: SessionPages;
-  readonly identities: ProjectRegistry;
+  readonly projectRegistry: ProjectRegistry;
   readonly runtime: Runtime;
 }
 
 /** How long the list of projects is believed: it is asked for with every view, and takes in every session. */
 const rememberedMs = 3000;
 
-export function createOverview({ pages, identities, runtime }: Deps): Overview {
+export function createOverview({ pages, projectRegistry, runtime }: Deps): Overview {
   const remembered = new Map<string, { readonly untilMs: number; readonly projects: Promise<WorkedProject[]> }>();
 
   const names = async (tenant: string): Promise<ReadonlyMap<string, string>> =>
-    new Map((await identities.list(tenant)).map(({ id, name }) => [id, name]));
+    new Map((await projectRegistry.list(tenant)).map(({ id, name }) => [id, name]));
 
   const listProjects = async (tenant: string): Promise<WorkedProject[]> => {
     const known = await names(tenant);

@@ -10,7 +10,7 @@ export interface Receipt {
 }
 
 /** The session of a test: what it is given, no agent was given. */
-export const rehearsalSession = "throughline-test";
+export const smokeTestSession = "throughline-test";
 
 /** Four characters to a token: near enough to see what memory costs. */
 export const approximateTokens = (text: string): number => Math.ceil(text.length / 4);

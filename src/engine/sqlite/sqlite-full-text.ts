@@ -33,7 +33,7 @@ const tables = [
 ];
 
 /** Words in SQLite's FTS5. */
-export function createSqliteWords(): FullTextIndex<SqlSession> {
+export function createSqliteFullText(): FullTextIndex<SqlSession> {
   const readLengths = createWordLengths();
 
   return {

@@ -1,6 +1,6 @@
-import type { App } from "../../domain/app.js";
 import { localTenant } from "../../domain/archive/local-tenant.js";
 import type { Call } from "../../domain/call.js";
+import type { CommandApp } from "../../domain/command-app.js";
 import type { LeaseStore } from "../../store/lease-store.js";
 
 /** How often a living process looks for what hooks left. */
@@ -12,11 +12,11 @@ const sliceBytes = 1024 * 1024;
 const sliceSessions = 10;
 
 interface Deps {
-  readonly app: Pick<App, "ingest" | "sessions" | "promoteFixes" | "refreshDocuments" | "log" | "runtime">;
+  readonly app: Pick<CommandApp, "ingest" | "sessions" | "promoteFixes" | "refreshDocuments" | "log" | "runtime">;
   readonly leases: LeaseStore;
 }
 
-const ownCall = ({ log }: Pick<App, "log">): Call => ({
+const ownCall = ({ log }: Pick<CommandApp, "log">): Call => ({
   ...{ tenant: localTenant, caller: "archive", folder: "", log },
   signal: new AbortController().signal,
   progress: () => {},

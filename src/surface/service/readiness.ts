@@ -1,7 +1,7 @@
 import type { Access } from "../../domain/access/access.js";
 
 /** Load balancers ask often and give up soon. */
-const patienceMs = 2000;
+const timeoutMs = 2000;
 
 /** Whether the database answers in time. Those who ask meanwhile share one question: nobody can make it work by asking. */
 export function createReadiness(access: Pick<Access, "requireDatabase">): () => Promise<boolean> {
@@ -9,7 +9,7 @@ export function createReadiness(access: Pick<Access, "requireDatabase">): () => 
   const ask = async () => {
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<boolean>((resolve) => {
-      timer = setTimeout(() => resolve(false), patienceMs);
+      timer = setTimeout(() => resolve(false), timeoutMs);
     });
     const answered = access.requireDatabase().then(
       () => true,

@@ -22,17 +22,17 @@ export interface Reindexed {
 interface Deps {
   readonly store: SessionStore;
   readonly slices: SliceStore;
-  readonly identities: ProjectRegistry;
+  readonly projectRegistry: ProjectRegistry;
 }
 
 /** Derives everything again from the stored events: every session once. */
-export async function reindex(call: Call, { store, slices, identities }: Deps): Promise<Reindexed> {
+export async function reindex(call: Call, { store, slices, projectRegistry }: Deps): Promise<Reindexed> {
   const ids = await store.ids(call.tenant);
   let exchanges = 0;
   for (const [done, id] of ids.entries()) {
     const session = await store.find(call.tenant, id);
     if (!session) continue;
-    const { id: project, root } = await identities.identify(call.tenant, session.folder);
+    const { id: project, root } = await projectRegistry.identify(call.tenant, session.folder);
     const records = await describeSession(store, call.tenant, { ...session, project }, root);
     await slices.rewrite(call.tenant, id, project, records);
     exchanges += records.length;
@@ -53,13 +53,13 @@ export interface ExchangeDocuments {
 
 export function createExchangeDocuments({
   store,
-  identities,
+  projectRegistry,
   index,
 }: Omit<Deps, "slices"> & { index: Pick<SearchIndex, "put" | "state" | "setState"> }): ExchangeDocuments {
   const documentsOf = async (tenant: string, id: string): Promise<SearchDocument[]> => {
     const session = await store.find(tenant, id);
     if (!session) return [];
-    const { root } = await identities.identify(tenant, session.folder);
+    const { root } = await projectRegistry.identify(tenant, session.folder);
     return (await describeSession(store, tenant, session, root)).map(toDocument);
   };
   return {

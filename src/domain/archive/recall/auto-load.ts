@@ -44,7 +44,7 @@ export interface AutoLoadDeps {
   readonly exchanges: ExchangeStore;
   readonly patternStore: PatternStore;
   readonly sessions: SessionStore;
-  readonly identities: ProjectRegistry;
+  readonly projectRegistry: ProjectRegistry;
   readonly settings: Settings;
   readonly runtime: Runtime;
 }
@@ -53,10 +53,10 @@ const relevantEnough = 0.6;
 const noProject = "-";
 
 export function createAutoLoad(parts: AutoLoadDeps): AutoLoad {
-  const { exchanges, patternStore, sessions, identities, settings, runtime } = parts;
+  const { exchanges, patternStore, sessions, projectRegistry, settings, runtime } = parts;
   const maxBytes = settings["autoLoad.maxSizeKB"] * 1024;
   const named = async (call: Call, name: string) =>
-    (await identities.lookUp(call.tenant, name, call.folder)) ?? { id: noProject, name };
+    (await projectRegistry.lookUp(call.tenant, name, call.folder)) ?? { id: noProject, name };
 
   return {
     async current(call, project) {

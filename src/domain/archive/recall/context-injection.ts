@@ -38,7 +38,7 @@ export interface ContextInjectionDeps {
   readonly finder: ExchangeFinder;
   readonly exchanges: ExchangeStore;
   readonly given: InjectionStore;
-  readonly identities: ProjectRegistry;
+  readonly projectRegistry: ProjectRegistry;
   readonly settings: Settings;
 }
 
@@ -54,7 +54,7 @@ export function createContextInjection({
   finder,
   exchanges,
   given,
-  identities,
+  projectRegistry,
   settings,
   sessions,
   briefs,
@@ -64,7 +64,7 @@ export function createContextInjection({
   return {
     async atStart(call) {
       if (!settings["autoLoad.enabled"]) return "";
-      const { name } = await identities.identify(call.tenant, call.folder);
+      const { name } = await projectRegistry.identify(call.tenant, call.folder);
       const body = sayCurrent(await autoLoad.current(call, call.folder));
       const max = Math.min(maxChars, settings["autoLoad.maxSizeKB"] * 1024);
       return body === "" ? "" : fenced(`archive of ${name}`, cutLines(body, max - 400));
@@ -86,7 +86,7 @@ export function createContextInjection({
     async withPrompt(call, prompt) {
       const max = settings["archive.promptHits"];
       if (max === 0 || prompt.trim().length < 10) return "";
-      const { id } = await identities.identify(call.tenant, call.folder);
+      const { id } = await projectRegistry.identify(call.tenant, call.folder);
       const { ranked } = await finder.find({
         ...{ tenant: call.tenant, query: prompt, filter: { project: id }, limit: max * 3, sortBy: "relevance" },
         ...{ minScore: minRelevance, waitMs },

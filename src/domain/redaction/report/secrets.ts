@@ -1,5 +1,5 @@
 import type { FileTree } from "../../../engine/file-tree.js";
-import type { Git } from "../../../engine/git.js";
+import type { OpenGitRepository } from "../../../engine/git-repository.js";
 import type { Sql } from "../../../engine/sql.js";
 import { hashOf } from "../allowlist/allowlist.js";
 import type { Redactor } from "../redact.js";
@@ -15,15 +15,15 @@ export interface Secrets {
 
 interface Deps {
   readonly tree: FileTree;
-  readonly git: Git;
+  readonly openRepository: OpenGitRepository;
   readonly sql: Sql;
   readonly redactor: Redactor;
 }
 
-export function createSecrets({ tree, git, sql, redactor }: Deps): Secrets {
+export function createSecrets({ tree, openRepository, sql, redactor }: Deps): Secrets {
   return {
     scanFiles: (path) => scanFiles(tree, path, redactor, hashOf),
-    scanHistory: (folder) => scanHistory(git, folder, redactor, hashOf),
+    scanHistory: (folder) => scanHistory(openRepository, folder, redactor, hashOf),
     scanDatabase: () => scanDatabase(sql, redactor, hashOf),
     test(text) {
       const { text: kept, findings } = redactor.redact(text);
