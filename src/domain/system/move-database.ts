@@ -22,8 +22,6 @@ export interface MoveRequest {
   readonly source: string;
   /** Adds to what the target has; a row that is there already stays as it is. */
   readonly add: boolean;
-  /** Makes the target's word index of the archive anew, for the tenant of the moment where tenants are kept apart. */
-  repairArchive(): Promise<void>;
   readonly signal: AbortSignal;
   progress(done: number, of: number | undefined, message: string): void;
 }
@@ -58,10 +56,7 @@ export async function moveDatabase(request: MoveRequest): Promise<MoveReport> {
   }
   const tenants = await tenantsOf(from);
   for (const tenant of tenants) await finishTenant(request, tenant);
-  if (!to.dialect.isKeyedByTenant) {
-    await markAllEmbedded(from, to);
-    await request.repairArchive();
-  }
+  if (!to.dialect.isKeyedByTenant) await markAllEmbedded(from, to);
   await raiseNumbers(to);
   const moved: MovedTable[] = [];
   for (const table of tables) moved.push(await compare(request, table));
@@ -151,12 +146,10 @@ async function tenantsOf(from: Sql): Promise<string[]> {
   return rows.map(({ tenant }) => tenant);
 }
 
-async function finishTenant({ from, to, repairArchive, progress }: MoveRequest, tenant: string): Promise<void> {
+async function finishTenant({ from, to, progress }: MoveRequest, tenant: string): Promise<void> {
   await inTenant(tenant, async () => {
     await copyVectors(from, to, tenant, (done) => progress(done, undefined, "copying vectors"));
-    if (!to.dialect.isKeyedByTenant) return;
-    await markEmbedded(from, to, tenant);
-    await repairArchive();
+    if (to.dialect.isKeyedByTenant) await markEmbedded(from, to, tenant);
   });
 }
 

@@ -11,6 +11,17 @@ export const isBusy = (error: unknown): boolean => {
   return code === codes.busy || code === codes.locked;
 };
 
+/** SQLITE_CORRUPT_VTAB. */
+const corruptVirtualTable = 267;
+
+/** Whether a failure is about the full-text tables alone: the rest of the database is whole, and they follow from it. */
+export function isDamagedFullText(error: unknown): boolean {
+  const cause = error instanceof AppError ? error.cause : error;
+  if (!(cause instanceof Error)) return false;
+  const isCorrupt = "errcode" in cause && cause.errcode === corruptVirtualTable;
+  return isCorrupt || /(no such table|vtable constructor failed): (main\.)?search_(words|term)/.test(cause.message);
+}
+
 /** The answer to a failure of the database file that a person can act on; other errors are returned as they are. */
 export function explainSqliteError(error: unknown, path: string): unknown {
   const at = { cause: error, details: { database: path } };

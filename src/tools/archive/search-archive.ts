@@ -1,5 +1,5 @@
 import * as z from "zod";
-import type { ArchiveHit } from "../../domain/archive/archive.js";
+import type { RankedExchange } from "../../domain/archive/query/find-exchanges.js";
 import { defineTool } from "../define-tool.js";
 import { answerOf } from "../fields.js";
 
@@ -56,7 +56,7 @@ export const searchArchive = defineTool({
 const maxChars = 600;
 const maxFiles = 20;
 
-const toResult = ({ exchange, score, matches, snippet }: ArchiveHit) => ({
+const toResult = ({ exchange, score, matches, snippet }: RankedExchange) => ({
   sessionId: exchange.sessionId,
   timestamp: exchange.at,
   relevanceScore: Math.round(score * 10_000) / 10_000,
