@@ -1,4 +1,4 @@
-/** The name that a mistyped one most likely stands for, if any is near enough. */
+/** The closest name to a mistyped one, if any is close enough. */
 export function suggest(typed: string, names: readonly string[]): string | undefined {
   const near = names
     .map((name) => ({ name, distance: editDistance(typed.toLowerCase(), name.toLowerCase()) }))

@@ -21,7 +21,7 @@ describe("throughline", () => {
   it("suggests the command that a mistyped one stands for", () => {
     const { status, stderr } = product.run(["memroy", "search"]);
     expect(status).toBe(2);
-    expect(stderr).toBe("throughline: There is no command memroy.\nDid you mean `throughline memory search`?\n");
+    expect(stderr).toBe("throughline: Unknown command: memroy.\nDid you mean `throughline memory search`?\n");
   });
 
   it("names what is missing, what is wrong and what is too much", () => {
@@ -30,7 +30,7 @@ describe("throughline", () => {
     expect(product.run(["memory", "search", "x", "--project-id", "p", "--limit", "many"]).stderr).toContain("limit");
     expect(product.run(["memory", "search", "x", "--projct-id", "p"]).stderr).toContain("Did you mean --project-id?");
     expect(product.run(["memory", "search", "x", "y", "--project-id", "p"]).stderr).toContain("one word too many: y");
-    expect(product.run(["memory", "search", "x", "--limit"]).stderr).toContain("--limit needs a value");
+    expect(product.run(["memory", "search", "x", "--limit"]).stderr).toContain("Missing value for --limit");
   });
 
   it("shows help for everything, for a group and for a command, without a database", () => {
@@ -55,7 +55,7 @@ describe("throughline", () => {
     const failed = product.run(["config", "get", "colour", "--json"]);
     expect(failed.status).toBe(3);
     expect(JSON.parse(failed.stdout)).toMatchObject({
-      error: { code: "NOT_FOUND", message: "There is no setting colour." },
+      error: { code: "NOT_FOUND", message: "Unknown setting: colour." },
     });
   });
 
@@ -129,7 +129,7 @@ describe("throughline", () => {
     record("a");
     for (const name of ["", "throughline.db"]) expect(statSync(join(product.home, name)).mode & 0o077).toBe(0);
     chmodSync(product.home, 0o755);
-    expect(product.run(["doctor"]).stdout).toContain("can be read by others (755). Mend it with --fix.");
+    expect(product.run(["doctor"]).stdout).toContain("can be read by others (755). Fix it with --fix.");
     product.run(["doctor", "--fix"]);
     expect(statSync(product.home).mode & 0o777).toBe(0o700);
   });

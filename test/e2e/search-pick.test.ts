@@ -53,7 +53,7 @@ describe.skipIf(!hasPseudoTerminal())("search --pick in a terminal", () => {
 
   it("refines as one types, reads a document, and prints the one that is taken", async () => {
     await start();
-    await terminal.shows("Type what to look for.");
+    await terminal.shows("Type a query.");
     terminal.type("walrus");
     await terminal.shows("2 of 2");
     terminal.type("\x17signing");
@@ -68,7 +68,7 @@ describe.skipIf(!hasPseudoTerminal())("search --pick in a terminal", () => {
 
   it("opens without a word and gives the terminal back at escape", async () => {
     await start("search");
-    await terminal.shows("Type what to look for.");
+    await terminal.shows("Type a query.");
     terminal.type("\x1b");
     expect((await hasLeft()).split("\n")[0]?.trim()).toBe("code=0");
   });
@@ -82,7 +82,7 @@ describe.skipIf(!hasPseudoTerminal())("search --pick in a terminal", () => {
     expect((await hasLeft()).split("\n")[0]?.trim()).toBe("code=130");
   });
 
-  it("draws itself anew in a terminal of another size, wide characters and all", async () => {
+  it("redraws in a terminal of another size, wide characters and all", async () => {
     await start("search pool --pick");
     await terminal.shows("日本語");
     const before = terminal.said.length;

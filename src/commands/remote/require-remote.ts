@@ -2,10 +2,10 @@ import { AppError } from "../../base/errors.js";
 import type { AppCall } from "../../domain/app.js";
 import type { Remote } from "../../domain/remote/remote.js";
 
-/** The team's service, or how to name one. */
-export function theRemote({ remote }: AppCall): Remote {
+/** The configured team service. */
+export function requireRemote({ remote }: AppCall): Remote {
   if (remote) return remote;
-  throw new AppError("missing", "The settings name no service of a team.", {
+  throw new AppError("missing", "remote.url is not set.", {
     hint: "Set remote.url and remote.token with `throughline config set`; see docs/guides/team-service.md.",
   });
 }
