@@ -106,7 +106,7 @@ describe("throughline", () => {
     writeFileSync(join(product.home, "config.json"), "{broken");
     const { status, stderr } = product.run(["project", "list"]);
     expect(status).toBe(2);
-    expect(stderr).toContain("config.json is not a JSON object. It was left as it is.");
+    expect(stderr).toContain("config.json is not a JSON object. It was not changed.");
   });
 
   it("keeps a repository's settings from doing harm until they are approved, and again when they change", () => {
@@ -125,21 +125,21 @@ describe("throughline", () => {
     expect(existsSync(`${database}.2`)).toBe(false);
   });
 
-  it("makes a home that only its owner can read, and mends one that others can", () => {
+  it("makes a home that only its owner can read, and fixes one that others can", () => {
     record("a");
     for (const name of ["", "throughline.db"]) expect(statSync(join(product.home, name)).mode & 0o077).toBe(0);
     chmodSync(product.home, 0o755);
-    expect(product.run(["doctor"]).stdout).toContain("can be read by others (755). Fix it with --fix.");
+    expect(product.run(["doctor"]).stdout).toContain("is readable by other users (755). Fix it with --fix.");
     product.run(["doctor", "--fix"]);
     expect(statSync(product.home).mode & 0o777).toBe(0o700);
   });
 
-  it("brings a backup back and keeps what was there before", () => {
+  it("restores a backup and keeps the previous database", () => {
     record("before");
     const copy = join(product.folder, "copy.db");
     expect(product.run(["backup", copy]).status).toBe(0);
     expect(statSync(copy).mode & 0o077).toBe(0);
-    expect(product.run(["backup", copy]).stderr).toContain("exists already. Nothing was written.");
+    expect(product.run(["backup", copy]).stderr).toContain("already exists. Nothing was written.");
     record("after");
     const restored = JSON.parse(product.run(["restore", copy, "--json"]).stdout);
     expect(titles()).toEqual(["before"]);
@@ -157,7 +157,7 @@ describe("throughline", () => {
     writeFileSync(database, "no database ".repeat(100));
     const failed = record("lost");
     expect(failed.status).toBe(6);
-    expect(failed.stderr).toContain("It was left as it is.");
+    expect(failed.stderr).toContain("It was not changed.");
     expect(readFileSync(database, "utf8")).toContain("no database");
     const doctor = product.run(["doctor"]);
     expect(doctor.status).toBe(1);

@@ -59,7 +59,7 @@ describe.skipIf(!hasPseudoTerminal())("search --pick in a terminal", () => {
     terminal.type("\x17signing");
     await terminal.shows("1 of 1");
     terminal.type("\r");
-    await terminal.shows("Enter print and leave");
+    await terminal.shows("Enter print and quit");
     terminal.type("\r");
     const after = await hasLeft();
     expect(after).toContain("Rotate the signing key, said the walrus.");
@@ -77,7 +77,7 @@ describe.skipIf(!hasPseudoTerminal())("search --pick in a terminal", () => {
     await start("search pool --pick");
     await terminal.shows("1 of 1");
     terminal.type("\r");
-    await terminal.shows("Enter print and leave");
+    await terminal.shows("Enter print and quit");
     terminal.type("\x03");
     expect((await hasLeft()).split("\n")[0]?.trim()).toBe("code=130");
   });

@@ -35,7 +35,7 @@ describe("throughline secrets", () => {
   it("lets stay what a person allowed, by value or by rule", () => {
     const hash = /sha256:[0-9a-f]{64}/.exec(product.run(["secrets", "scan"]).stdout)?.[0] ?? "";
     expect(product.run(["secrets", "allow", hash]).status).toBe(0);
-    expect(product.run(["secrets", "scan"]).stdout).toContain("No secret found.");
+    expect(product.run(["secrets", "scan"]).stdout).toContain("No secrets found.");
     expect(product.run(["secrets", "allow", "everything"]).status).toBe(2);
   });
 

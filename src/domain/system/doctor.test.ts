@@ -33,7 +33,7 @@ describe("doctor", () => {
   it.each([
     ["18.20.4", "failure", "too old"],
     ["20.18.0", "failure", "too old"],
-    ["20.19.0", "warning", "no security updates"],
+    ["20.19.0", "warning", "no longer gets security updates"],
     ["22.16.0", "ok", "Node 22.16.0"],
   ])("judges Node %s: %s", async (nodeVersion, status, words) => {
     expect(await linesOf({ nodeVersion })).toContainEqual(expect.stringMatching(`^node ${status}: .*${words}`));

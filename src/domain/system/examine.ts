@@ -2,7 +2,7 @@ import type { AppCall } from "../app.js";
 import { examineStore } from "../context/store-health.js";
 import type { Finding } from "./finding.js";
 
-/** Everything `doctor` looks at: the machine, the product, and the shared files of the project we stand in. */
+/** Everything that `doctor` checks: the machine, the product, and the shared files of the current project. */
 export const examine = async (app: AppCall): Promise<Finding[]> => [
   ...(await app.doctor.examine()),
   ...(await examineContext(app)),
@@ -13,6 +13,6 @@ async function examineContext(app: AppCall): Promise<Finding[]> {
   if (!project || !(await project.manifest.read())) return [];
   const problems = await examineStore(project);
   if (problems.length === 0)
-    return [{ check: "context", status: "ok", message: "every file of the store can be read" }];
+    return [{ check: "context", status: "ok", message: "all files of the store are readable" }];
   return problems.map(({ file, problem }) => ({ check: "context", status: "warning", message: `${file}: ${problem}` }));
 }

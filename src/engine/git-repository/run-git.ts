@@ -61,7 +61,7 @@ function explain(path: string, args: readonly string[], said: string): AppError 
   }
   return new AppError("unavailable", `git ${command} failed in ${path}: ${firstLine(said)}`, {
     code: "PATH_INVALID",
-    hint: "Run the same command there by hand to see more.",
+    hint: "Run the same command there to see the full error.",
   });
 }
 

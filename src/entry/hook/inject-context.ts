@@ -93,7 +93,7 @@ async function contextFor(
 function openRelated(sql: Sql, { values }: LoadedSettings["settings"], home: Home): FindRelated | undefined {
   const embedder = values["archive.promptHits"] === 0 ? undefined : openEmbedder(values, home);
   if (embedder?.embedStatic === undefined) return undefined;
-  const embed = () => Promise.reject(new AppError("unavailable", "A hook loads no model."));
+  const embed = () => Promise.reject(new AppError("unavailable", "Hooks do not load the model."));
   const { relatedTerms: _, ...quick } = embedder;
   const [index, vectors] = [openSearchIndex(sql), openVectorStore(sql)];
   return createRelated(createSearch({ index, vectors, embedder: { ...quick, embed }, runtime: systemRuntime() }));

@@ -17,7 +17,7 @@ export function recordFixCandidateIn(remediations: Remediations, identity: Proje
       title: error.length > maxTitleLength ? `${error.slice(0, maxTitleLength)}…` : error,
       problem: error,
       symptoms: [`\`${command}\` failed`],
-      rootCause: `Not stated. Session ${sessionId} of ${at.slice(0, 10)} overcame it.`,
+      rootCause: `Not stated. Fixed in session ${sessionId} on ${at.slice(0, 10)}.`,
       solution: `${[...changed(files), ...steps.map((one) => `Ran \`${one}\``)].join("; ")}; then \`${proof}\` passed.`,
       failedAttempts: attempts,
       verifiedBy: proof,

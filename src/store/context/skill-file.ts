@@ -23,14 +23,14 @@ export function readSkillFile(text: string): SkillFile {
       name: undefined,
       description: looseDescription(found[1] ?? ""),
       body,
-      problem: `Its frontmatter is no YAML: ${failure.message}`,
+      problem: `Its frontmatter is not valid YAML: ${failure.message}`,
     };
   const fields: unknown = document.toJS({ maxAliasCount: 100 });
   const name = scalarIn(fields, "name");
   const description = scalarIn(fields, "description") ?? "";
   const problem =
     !isMap(document.contents) && found[1]?.trim()
-      ? "Its frontmatter is no map."
+      ? "Its frontmatter is not a map."
       : description.trim() === ""
         ? "It has no description."
         : undefined;

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { plural } from "../../base/plural.js";
 import { defineTool } from "../define-tool.js";
 import { fromFolder, tenantId } from "../fields.js";
 import { answerOf, neededText, textUpTo } from "../memory-fields.js";
@@ -68,5 +69,5 @@ export const checkpointSave = defineTool({
     };
   },
 
-  toText: ({ id, token_count }) => `Saved ${id} (about ${token_count} tokens).`,
+  toText: ({ id, token_count }) => `Saved ${id} (about ${plural(token_count, "token")}).`,
 });

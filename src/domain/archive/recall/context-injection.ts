@@ -1,3 +1,4 @@
+import { plural } from "../../../base/plural.js";
 import type { Settings } from "../../../base/settings.js";
 import type { Exchange, Remediation } from "../../../store/archive/exchange.js";
 import type { ExchangeStore } from "../../../store/archive/exchange-store.js";
@@ -143,7 +144,7 @@ function sayCurrent({ projectName, recentSessions, topPatterns, keyDecisions }: 
     ({ decision, reasoning, timestamp }) =>
       `- ${timestamp.slice(0, 10)}: ${opening(decision, 240)}${reasoning ? ` because ${opening(reasoning, 160)}` : ""}`,
   );
-  const patterns = topPatterns.map(({ pattern, frequency }) => `- ${pattern} (${frequency} times)`);
+  const patterns = topPatterns.map(({ pattern, frequency }) => `- ${pattern} (${plural(frequency, "time")})`);
   const part = (title: string, rows: readonly string[]) => (rows.length > 0 ? [title, ...rows] : []);
   return [
     `Project ${projectName}.`,

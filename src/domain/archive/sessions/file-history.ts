@@ -1,5 +1,6 @@
 import { join, resolve } from "node:path";
 import { AppError } from "../../../base/errors.js";
+import { plural } from "../../../base/plural.js";
 import type { Runtime } from "../../../base/runtime.js";
 import type { GitLocator } from "../../../engine/checkouts.js";
 import type { Files } from "../../../engine/files.js";
@@ -147,12 +148,12 @@ function lineIn(text: string | undefined, path: string, line: number): string {
   const lines = text.replace(/\n$/, "").split("\n");
   const found = lines[line - 1];
   if (found !== undefined) return found;
-  throw new AppError("missing", `There is no line ${line} in ${path}: it ends with line ${lines.length}.`, {
-    hint: "Give one of them, or the file alone.",
+  throw new AppError("missing", `Line ${line} does not exist: ${path} has ${plural(lines.length, "line")}.`, {
+    hint: "Pass one of them, or only the file.",
   });
 }
 
 const noFile = (path: string) =>
-  new AppError("missing", `There is no file ${path}, and no session touched one.`, {
-    hint: "Give its path from here or from the root of the project.",
+  new AppError("missing", `File not found: ${path}. No session read or changed it either.`, {
+    hint: "Pass its path relative to the current folder or the project root.",
   });

@@ -34,7 +34,7 @@ export function readGitleaksAllowlist(toml: string): GitleaksAllowlist {
 /** Lists that hold for single rules, or for a line rather than a value, would allow more here than they do there. */
 function isFollowed({ table, strings }: TomlBlock, refused: string[]): boolean {
   if (table !== "allowlist" && table !== "allowlists") {
-    if (/^rules\.allowlists?$/.test(table)) refused.push("An allow list of a single rule is not followed.");
+    if (/^rules\.allowlists?$/.test(table)) refused.push("Ignored the allowlist of a single rule.");
     return false;
   }
   const reason = reasonToRefuse(strings);
@@ -44,11 +44,10 @@ function isFollowed({ table, strings }: TomlBlock, refused: string[]): boolean {
 
 function reasonToRefuse(values: ReadonlyMap<string, readonly string[]>): string | undefined {
   const target = values.get("regexTarget")?.[0] ?? "secret";
-  if (target !== "secret" && target !== "")
-    return `An allow list whose expressions are meant for the ${target} is not followed.`;
+  if (target !== "secret" && target !== "") return `Ignored an allowlist with the unsupported regexTarget ${target}.`;
   if (values.get("condition")?.[0]?.toUpperCase() === "AND")
-    return "An allow list that joins conditions with AND is not followed.";
-  return values.has("targetRules") ? "An allow list for certain rules is not followed." : undefined;
+    return "Ignored an allowlist with the unsupported condition AND.";
+  return values.has("targetRules") ? "Ignored an allowlist with unsupported targetRules." : undefined;
 }
 
 /** Go's notation in JavaScript's, or undefined if it is too long, unknown here, or could take exponential time. */
