@@ -122,7 +122,7 @@ describe("what the page asks beside the tools", () => {
     const wrong = (name: unknown, value: unknown) => ask("POST /api/settings", { body: { name, value } });
     await expect(wrong("logLevel", "loud")).rejects.toThrow();
     await expect(wrong("search.endpointKey", "x")).rejects.toThrow("cannot be changed in the web UI");
-    await expect(wrong("nope", "x")).rejects.toThrow("no such setting");
+    await expect(wrong("nope", "x")).rejects.toThrow("Unknown setting");
   });
 
   it("doctor: asks the program itself with the server's own flags, and says so when that fails", async () => {
