@@ -29,7 +29,7 @@ describe("throughline", () => {
     expect(stderr).toContain("<query> is missing\nUsage: throughline memory search <query>");
     expect(product.run(["memory", "search", "x", "--project-id", "p", "--limit", "many"]).stderr).toContain("limit");
     expect(product.run(["memory", "search", "x", "--projct-id", "p"]).stderr).toContain("Did you mean --project-id?");
-    expect(product.run(["memory", "search", "x", "y", "--project-id", "p"]).stderr).toContain("one word too many: y");
+    expect(product.run(["memory", "search", "x", "y", "--project-id", "p"]).stderr).toContain("Unexpected argument: y");
     expect(product.run(["memory", "search", "x", "--limit"]).stderr).toContain("Missing value for --limit");
   });
 

@@ -17,7 +17,7 @@ afterEach(() => product.remove());
 describe("search without a terminal", () => {
   it("says what is missing when there is no query", () => {
     const { status, stderr } = product.run(["search"]);
-    expect(stderr).toContain("no terminal to type one in");
+    expect(stderr).toContain("Missing query");
     expect(status).toBe(2);
     expect(product.run(["search", "--pick"]).status).toBe(2);
   });

@@ -109,7 +109,7 @@ describe("throughline secrets", () => {
   it("says which path is not there", () => {
     expect(product.run(["secrets", "scan", "nowhere"])).toMatchObject({
       status: 3,
-      stderr: expect.stringContaining("There is no"),
+      stderr: expect.stringContaining("File or folder not found"),
     });
   });
 });
