@@ -1,4 +1,4 @@
-import { plural } from "../base/plural.js";
+import { formatCount } from "../base/text/plural.js";
 import type { SearchHit } from "../domain/search/search.js";
 
 type Explanation = NonNullable<SearchHit["why"]>;
@@ -9,7 +9,7 @@ const factorNames: Readonly<Record<string, string>> = { age: "age", trust: "conf
 export function explainLines({ why, score }: Pick<SearchHit, "score"> & { why: Explanation }): string[] {
   const { bm25, coverage, wordRank, similarity, meaningRank, parts, relevance, factors, terms, rareToken } = why;
   const rank = (value: number | undefined) => (value === undefined ? "" : `rank ${value}, `);
-  const found = terms.map(({ token, documents }) => `${token} (in ${plural(documents, "document")})`).join(", ");
+  const found = terms.map(({ token, documents }) => `${token} (in ${formatCount(documents, "document")})`).join(", ");
   const { proximity = 0, relatedTerms } = parts;
   const product = Object.entries(factors).map(([name, factor]) => ` × ${factorNames[name] ?? name} ${factor}`);
   return [

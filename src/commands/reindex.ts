@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { plural } from "../base/plural.js";
+import { formatCount } from "../base/text/plural.js";
 import { defineCommand } from "./define-command.js";
 
 export const reindex = defineCommand({
@@ -15,7 +15,7 @@ export const reindex = defineCommand({
 
   toText: ({ added, removed, rewritten, embedded, resumedAfter }) =>
     [
-      `Reindexed ${plural(rewritten, "document")}${resumedAfter > 0 ? ", resuming the previous run" : ""}.`,
+      `Reindexed ${formatCount(rewritten, "document")}${resumedAfter > 0 ? ", resuming the previous run" : ""}.`,
       `${added} added, ${removed} removed, ${embedded} embedded.`,
     ].join("\n"),
 });

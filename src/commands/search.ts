@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { AppError } from "../base/errors.js";
 import type { Paint } from "../base/paint.js";
-import { plural } from "../base/plural.js";
+import { formatCount } from "../base/text/plural.js";
 import { onOneLine } from "../base/text-cells.js";
 import type { AppCall } from "../domain/app.js";
 import type { SearchHit, SearchRequest } from "../domain/search/search.js";
@@ -143,12 +143,12 @@ function pickedText({ hits: [hit], projectNames }: Answer): string {
 }
 
 function listText({ hits, found, searched, notice, projectNames }: Answer, paint: Paint): string {
-  const nothing = `No relevant results in ${plural(searched, "document")}.`;
+  const nothing = `No relevant results in ${formatCount(searched, "document")}.`;
   const more =
     found > hits.length
       ? [
           paint.dim(
-            `${plural(found - hits.length, "more result")}; raise --limit to see ${found - hits.length === 1 ? "it" : "them"}.`,
+            `${formatCount(found - hits.length, "more result")}; raise --limit to see ${found - hits.length === 1 ? "it" : "them"}.`,
           ),
         ]
       : [];

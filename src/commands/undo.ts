@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { plural } from "../base/plural.js";
+import { formatCount } from "../base/text/plural.js";
 import { defineCommand } from "./define-command.js";
 
 export const undo = defineCommand({
@@ -13,5 +13,5 @@ export const undo = defineCommand({
   examples: ["undo sa_impl_01hw3zq5n4"],
   run: ({ run, force }, app) => app.bridge.undo(app.call, run, { force }),
   toText: ({ repo, files, kept }) =>
-    `Restored ${plural(files.length, "file")} in ${repo}. The undone changes are still in git as ${kept}.`,
+    `Restored ${formatCount(files.length, "file")} in ${repo}. The undone changes are still in git as ${kept}.`,
 });

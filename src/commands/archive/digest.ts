@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { plural } from "../../base/plural.js";
+import { formatCount } from "../../base/text/plural.js";
 import { defineCommand } from "../define-command.js";
 import { sinceField, timeSince } from "./since.js";
 
@@ -20,7 +20,7 @@ export const digest = defineCommand({
       rows.length > 0 ? [`  ${title}`, ...rows.map((row) => `    - ${row}`)] : [];
     return projects
       .flatMap(({ project, sessions, done, decided, open }) => [
-        paint.bold(`${project} (${plural(sessions, "session")})`),
+        paint.bold(`${project} (${formatCount(sessions, "session")})`),
         ...part("Done", done),
         ...part("Decided", decided),
         ...part("Open", open),

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { AppError } from "../../base/errors.js";
-import { plural } from "../../base/plural.js";
+import { formatCount } from "../../base/text/plural.js";
 import { defineCommand } from "../define-command.js";
 
 export const forget = defineCommand({
@@ -23,5 +23,5 @@ export const forget = defineCommand({
   },
 
   toText: ({ sessions, exchanges, events }) =>
-    `Deleted ${plural(sessions, "session")} with ${plural(exchanges, "exchange")} and ${plural(events, "event")}. They will not be imported again.`,
+    `Deleted ${formatCount(sessions, "session")} with ${formatCount(exchanges, "exchange")} and ${formatCount(events, "event")}. They will not be imported again.`,
 });

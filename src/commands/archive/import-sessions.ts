@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { plural } from "../../base/plural.js";
+import { formatCount } from "../../base/text/plural.js";
 import type { AppCall } from "../../domain/app.js";
 import type { ImportOptions } from "../../domain/archive/ingest/ingest.js";
 import { agents } from "../../store/archive/session-event.js";
@@ -27,15 +27,15 @@ export const importSessions = defineCommand({
   toText({ found, due, bytes, events, broken, missing, isDone, fixes, seconds, totals }) {
     const counts = Object.entries(found).map(([agent, count]) => `${count} ${agent}`);
     const summary = counts.length > 0 ? `Found transcripts: ${counts.join(", ")}.` : "Found no transcripts.";
-    if (!isDone) return `${summary}\n${plural(due, "transcript")} would be imported.`;
+    if (!isDone) return `${summary}\n${formatCount(due, "transcript")} would be imported.`;
     return [
       summary,
-      `Read ${plural(due, "transcript")} (${(bytes / 1e6).toFixed(1)} MB, ${plural(events, "event")}) in ${seconds.toFixed(1)} s.`,
-      `The archive has ${plural(totals.sessions, "session")} with ${plural(totals.exchanges, "exchange")} of ${plural(totals.projects, "project")}, ${totals.oldest.slice(0, 10)} to ${totals.newest.slice(0, 10)}.`,
+      `Read ${formatCount(due, "transcript")} (${(bytes / 1e6).toFixed(1)} MB, ${formatCount(events, "event")}) in ${seconds.toFixed(1)} s.`,
+      `The archive has ${formatCount(totals.sessions, "session")} with ${formatCount(totals.exchanges, "exchange")} of ${formatCount(totals.projects, "project")}, ${totals.oldest.slice(0, 10)} to ${totals.newest.slice(0, 10)}.`,
       ...(fixes > 0
-        ? [`Added ${plural(fixes, "candidate fix", "candidate fixes")} from errors that were solved.`]
+        ? [`Added ${formatCount(fixes, "candidate fix", "candidate fixes")} from errors that were solved.`]
         : []),
-      ...(missing > 0 ? [`Could not read ${plural(missing, "transcript")}.`] : []),
+      ...(missing > 0 ? [`Could not read ${formatCount(missing, "transcript")}.`] : []),
       ...(broken > 0 ? [`Lines skipped because they are not JSON: ${broken}.`] : []),
     ].join("\n");
   },

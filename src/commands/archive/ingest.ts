@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import * as z from "zod";
-import { plural } from "../../base/plural.js";
+import { formatCount } from "../../base/text/plural.js";
 import { defineCommand } from "../define-command.js";
 
 const intervalMs = 1000;
@@ -32,12 +32,12 @@ export const ingest = defineCommand({
     [
       transcripts === 0
         ? "Nothing new."
-        : `Read ${plural(events, "event")} from ${plural(transcripts, "transcript")} (${(bytes / 1e6).toFixed(1)} MB).`,
+        : `Read ${formatCount(events, "event")} from ${formatCount(transcripts, "transcript")} (${(bytes / 1e6).toFixed(1)} MB).`,
       ...(fixes > 0
-        ? [`Added ${plural(fixes, "candidate fix", "candidate fixes")} from errors that were solved.`]
+        ? [`Added ${formatCount(fixes, "candidate fix", "candidate fixes")} from errors that were solved.`]
         : []),
       ...(dropped > 0
-        ? [`Deleted ${plural(dropped, "session")} beyond archive.retentionDays or archive.retentionMB.`]
+        ? [`Deleted ${formatCount(dropped, "session")} beyond archive.retentionDays or archive.retentionMB.`]
         : []),
     ].join("\n"),
 });

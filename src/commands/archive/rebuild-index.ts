@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { plural } from "../../base/plural.js";
+import { formatCount } from "../../base/text/plural.js";
 import { defineCommand } from "../define-command.js";
 
 export const rebuildIndex = defineCommand({
@@ -13,5 +13,6 @@ export const rebuildIndex = defineCommand({
     return app.redrawArchive(app.call);
   },
 
-  toText: ({ sessions, exchanges }) => `Indexed ${plural(exchanges, "exchange")} of ${plural(sessions, "session")}.`,
+  toText: ({ sessions, exchanges }) =>
+    `Indexed ${formatCount(exchanges, "exchange")} of ${formatCount(sessions, "session")}.`,
 });

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { plural } from "../../base/plural.js";
+import { formatCount } from "../../base/text/plural.js";
 import { defineCommand } from "../define-command.js";
 
 export const codeStatus = defineCommand({
@@ -18,7 +18,7 @@ export const codeStatus = defineCommand({
     return repositories
       .map(
         (one) =>
-          `${paint.bold(one.path)}  ${plural(one.files, "file")}, ${plural(one.chunks, "chunk")} ${paint.dim(one.indexedAt)}`,
+          `${paint.bold(one.path)}  ${formatCount(one.files, "file")}, ${formatCount(one.chunks, "chunk")} ${paint.dim(one.indexedAt)}`,
       )
       .join("\n");
   },

@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 import * as z from "zod";
 import { AppError } from "../../base/errors.js";
-import { plural } from "../../base/plural.js";
+import { formatCount } from "../../base/text/plural.js";
 import { readBundle, writeBundle } from "../../domain/context/bundle.js";
 import { defineCommand } from "../define-command.js";
 
@@ -25,7 +25,7 @@ export const bundleExport = defineCommand({
     return { path: target, project: await project.name(), size_bytes: Buffer.byteLength(text) };
   },
 
-  toText: ({ path, size_bytes }) => `Wrote ${path} (${plural(size_bytes, "byte")}).`,
+  toText: ({ path, size_bytes }) => `Wrote ${path} (${formatCount(size_bytes, "byte")}).`,
 });
 
 export const bundleImport = defineCommand({

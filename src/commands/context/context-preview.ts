@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { plural } from "../../base/plural.js";
+import { formatCount } from "../../base/text/plural.js";
 import { defineCommand } from "../define-command.js";
 
 export const contextPreview = defineCommand({
@@ -25,6 +25,6 @@ export const contextPreview = defineCommand({
           `${timestamp.slice(0, 16)} ${sessionId}\n  ${problems.map((one) => one.replace(/\s+/g, " ").slice(0, 120)).join("\n  ")}`,
       ),
       ...context.keyDecisions.map(({ decision }) => `decision: ${decision.slice(0, 160)}`),
-      ...context.topPatterns.map(({ pattern, frequency }) => `${plural(frequency, "use")}: ${pattern}`),
+      ...context.topPatterns.map(({ pattern, frequency }) => `${formatCount(frequency, "use")}: ${pattern}`),
     ].join("\n"),
 });

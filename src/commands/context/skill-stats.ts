@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { plural } from "../../base/plural.js";
+import { formatCount } from "../../base/text/plural.js";
 import { skillStats as statsOf } from "../../domain/context/skill-feedback.js";
 import { defineCommand } from "../define-command.js";
 
@@ -17,7 +17,7 @@ export const skillStats = defineCommand({
     skills
       .map(
         (one) =>
-          `${one.skill_name}  ${plural(one.usage_count, "use")}, ${plural(one.rating_count, "rating")}, average ${one.avg_rating}`,
+          `${one.skill_name}  ${formatCount(one.usage_count, "use")}, ${formatCount(one.rating_count, "rating")}, average ${one.avg_rating}`,
       )
       .join("\n") || "No skills yet.",
 });

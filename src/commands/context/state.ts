@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { plural } from "../../base/plural.js";
+import { formatCount } from "../../base/text/plural.js";
 import { clearState, setState } from "../../domain/context/update-state.js";
 import { defineCommand } from "../define-command.js";
 
@@ -44,7 +44,7 @@ export const stateClear = defineCommand({
   run: async (_, app) => ({ ephemeral_removed: await clearState(await app.context.open(app.call)) }),
 
   toText: ({ ephemeral_removed }) =>
-    `Cleared the state and removed ${plural(sumOf(ephemeral_removed), "ephemeral entry", "ephemeral entries")}.`,
+    `Cleared the state and removed ${formatCount(sumOf(ephemeral_removed), "ephemeral entry", "ephemeral entries")}.`,
 });
 
 const sumOf = (counts: Readonly<Record<string, number>>): number =>

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { plural } from "../../base/plural.js";
+import { formatCount } from "../../base/text/plural.js";
 import { examineStore } from "../../domain/context/store-health.js";
 import { summariseProject } from "../../domain/context/summarise-project.js";
 import { mergeStatus } from "../../domain/context/sync/pending-merge.js";
@@ -22,13 +22,13 @@ export const status = defineCommand({
   toText: (report) =>
     [
       `${report.project}${report.is_initialized ? "" : " (no store yet; create one with `throughline init`)"}`,
-      `${plural(report.knowledge_count, "knowledge entry", "knowledge entries")}, ${plural(report.convention_count, "convention")}, ${plural(report.decisions_count, "decision")}, ${plural(report.skills_count, "skill")}`,
+      `${formatCount(report.knowledge_count, "knowledge entry", "knowledge entries")}, ${formatCount(report.convention_count, "convention")}, ${formatCount(report.decisions_count, "decision")}, ${formatCount(report.skills_count, "skill")}`,
       ...(report.current_task ? [`Working on: ${report.current_task}`] : []),
       ...(report.blockers.length > 0 ? [`Blocked by: ${report.blockers.join(", ")}`] : []),
       ...(report.merge === "conflicts" ? ["A pull left conflicts. See `throughline sync status`."] : []),
       report.archive.sessions === 0
         ? "No sessions are archived yet. Import earlier ones with `throughline import sessions`."
-        : `Archive: ${plural(report.archive.sessions, "session")} with ${plural(report.archive.exchanges, "exchange")} (${(report.archive.bytes / 1e6).toFixed(1)} MB), latest ${report.archive.newest.slice(0, 16).replace("T", " ")}`,
+        : `Archive: ${formatCount(report.archive.sessions, "session")} with ${formatCount(report.archive.exchanges, "exchange")} (${(report.archive.bytes / 1e6).toFixed(1)} MB), latest ${report.archive.newest.slice(0, 16).replace("T", " ")}`,
       ...report.problems.map(({ file, problem }) => `${file}: ${problem}`),
     ].join("\n"),
 });

@@ -1,6 +1,6 @@
 import { basename, resolve } from "node:path";
 import * as z from "zod";
-import { plural } from "../../base/plural.js";
+import { formatCount } from "../../base/text/plural.js";
 import { allReaders } from "../../domain/imports/all-readers.js";
 import { defineCommand } from "../define-command.js";
 
@@ -28,7 +28,7 @@ export const migrateFrom = defineCommand({
   toText({ path, memories, projects, duplicates, forgotten, withSecrets, junk, dryRun }) {
     const lines = [
       `${path}`,
-      `${dryRun ? "Would import" : "Imported"} ${plural(memories, "memory", "memories")} and ${plural(projects, "project")}.`,
+      `${dryRun ? "Would import" : "Imported"} ${formatCount(memories, "memory", "memories")} and ${formatCount(projects, "project")}.`,
       `Duplicates skipped: ${duplicates}`,
       ...(forgotten > 0 ? [`Skipped because forgotten here: ${forgotten}`] : []),
       `Imported with secrets removed: ${withSecrets}`,

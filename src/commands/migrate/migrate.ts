@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { plural } from "../../base/plural.js";
+import { formatCount } from "../../base/text/plural.js";
 import { defineCommand } from "../define-command.js";
 
 export const migrate = defineCommand({
@@ -20,7 +20,7 @@ export const migrate = defineCommand({
       ...(isResumed ? ["Resumed the previous run."] : []),
       ...shown.map(
         (one) =>
-          `${one.isEqual ? "equal " : "DIFFERS"} ${one.table}: ${plural(one.rows, "row")} ${one.checksum.slice(0, 16)}`,
+          `${one.isEqual ? "equal " : "DIFFERS"} ${one.table}: ${formatCount(one.rows, "row")} ${one.checksum.slice(0, 16)}`,
       ),
       isWhole
         ? "The copy is complete. Set the setting `database` to the target."

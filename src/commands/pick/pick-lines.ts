@@ -1,5 +1,5 @@
 import type { Paint } from "../../base/paint.js";
-import { plural } from "../../base/plural.js";
+import { formatCount } from "../../base/text/plural.js";
 import { cellsOf, clipped, fitting, onOneLine } from "../../base/text-cells.js";
 import type { SearchHit } from "../../domain/search/search.js";
 import { hitsShown, linesShown, type PickState, widthOf } from "./pick-state.js";
@@ -57,7 +57,7 @@ function statusOf({ query, answer, isWaiting }: PickState): string {
   if (!answer) return "Searching…";
   const { hits, found, searched, notice } = answer;
   const count =
-    hits.length === 0 ? `No relevant results in ${plural(searched, "document")}.` : `${hits.length} of ${found}`;
+    hits.length === 0 ? `No relevant results in ${formatCount(searched, "document")}.` : `${hits.length} of ${found}`;
   return onOneLine([count, ...(isWaiting ? ["searching…"] : notice ? [notice] : [])].join(" · "));
 }
 

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { plural } from "../../base/plural.js";
+import { formatCount } from "../../base/text/plural.js";
 import { defineCommand } from "../define-command.js";
 
 export const receipts = defineCommand({
@@ -19,9 +19,9 @@ export const receipts = defineCommand({
   toText({ receipts: receiptList, tokens }, paint) {
     if (receiptList.length === 0) return "No context was injected yet.";
     const blocks = receiptList.map((one) => {
-      const head = `${one.at} ${one.agent} ${one.event}, about ${plural(one.tokens, "token")}`;
+      const head = `${one.at} ${one.agent} ${one.event}, about ${formatCount(one.tokens, "token")}`;
       return [paint.bold(head), ...one.text.split("\n").map((line) => `  ${line}`)].join("\n");
     });
-    return [...blocks, `Total: about ${plural(tokens, "token")}.`].join("\n");
+    return [...blocks, `Total: about ${formatCount(tokens, "token")}.`].join("\n");
   },
 });

@@ -1,6 +1,6 @@
 import { basename } from "node:path";
 import * as z from "zod";
-import { plural } from "../../base/plural.js";
+import { formatCount } from "../../base/text/plural.js";
 import type { AppCall } from "../../domain/app.js";
 import { defineCommand } from "../define-command.js";
 
@@ -36,9 +36,9 @@ export const statusline = defineCommand({
   toText: ({ project, memories, ago, tokens }, paint) =>
     [
       paint.bold(project),
-      ...(memories === 0 ? [] : [plural(memories, "memory", "memories")]),
+      ...(memories === 0 ? [] : [formatCount(memories, "memory", "memories")]),
       ...(ago === "" ? [] : [`synced ${ago}`]),
-      ...(tokens === 0 ? [] : [`${plural(tokens, "token")} injected`]),
+      ...(tokens === 0 ? [] : [`${formatCount(tokens, "token")} injected`]),
     ].join(" · "),
 });
 

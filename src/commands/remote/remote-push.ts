@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { plural } from "../../base/plural.js";
+import { formatCount } from "../../base/text/plural.js";
 import { defineCommand } from "../define-command.js";
 import { requireRemote } from "./require-remote.js";
 
@@ -15,6 +15,7 @@ export const remotePush = defineCommand({
     return remote.deliver(app.call.tenant);
   },
 
-  toText: ({ sent, refused, waiting }) => `${plural(sent, "write")} sent, ${refused} refused, ${waiting} still queued.`,
+  toText: ({ sent, refused, waiting }) =>
+    `${formatCount(sent, "write")} sent, ${refused} refused, ${waiting} still queued.`,
   isFailure: ({ refused, waiting }) => refused + waiting > 0,
 });

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { plural } from "../../base/plural.js";
+import { formatCount } from "../../base/text/plural.js";
 import { defineCommand } from "../define-command.js";
 import { requireRemote } from "./require-remote.js";
 
@@ -33,7 +33,7 @@ export const remoteStatus = defineCommand({
     );
     return [
       head,
-      waiting.length === 0 ? "No writes are queued." : `${plural(waiting.length, "write")} queued:`,
+      waiting.length === 0 ? "No writes are queued." : `${formatCount(waiting.length, "write")} queued:`,
       ...lines,
     ].join("\n");
   },

@@ -1,6 +1,6 @@
 import { relative, resolve } from "node:path";
 import * as z from "zod";
-import { plural } from "../../base/plural.js";
+import { formatCount } from "../../base/text/plural.js";
 import { version } from "../../base/version.js";
 import { toSarif } from "../../domain/redaction/report/sarif.js";
 import { defineCommand } from "../define-command.js";
@@ -35,13 +35,13 @@ export const secretsScan = defineCommand({
       (one) =>
         `${one.where}:${one.line}:${one.column} ${paint.red(one.rule)} ${paint.dim(`sha256:${one.fingerprint}`)}`,
     );
-    const scanned = `Scanned ${plural(filesRead, "file")}, skipped ${filesSkipped} (binary or too large).`;
+    const scanned = `Scanned ${formatCount(filesRead, "file")}, skipped ${filesSkipped} (binary or too large).`;
     const next = "Remove them, or allow one with `throughline secrets allow sha256:…`.";
     return [
       ...lines,
       places.length === 0
         ? `No secrets found. ${scanned}`
-        : `${plural(places.length, "secret")} found. ${scanned}\n${next}`,
+        : `${formatCount(places.length, "secret")} found. ${scanned}\n${next}`,
     ].join("\n");
   },
 

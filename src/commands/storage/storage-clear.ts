@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { AppError } from "../../base/errors.js";
-import { plural } from "../../base/plural.js";
+import { formatCount } from "../../base/text/plural.js";
 import { defineCommand } from "../define-command.js";
 
 export const storageClear = defineCommand({
@@ -21,5 +21,5 @@ export const storageClear = defineCommand({
   },
 
   toText: ({ answers, runs, operations }) =>
-    `Deleted ${plural(answers, "cached answer")}, ${plural(runs, "run")} and ${plural(operations, "operation")}.`,
+    `Deleted ${formatCount(answers, "cached answer")}, ${formatCount(runs, "run")} and ${formatCount(operations, "operation")}.`,
 });

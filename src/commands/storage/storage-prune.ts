@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { plural } from "../../base/plural.js";
+import { formatCount } from "../../base/text/plural.js";
 import { defineCommand } from "../define-command.js";
 
 export const storagePrune = defineCommand({
@@ -16,5 +16,5 @@ export const storagePrune = defineCommand({
     return app.bridge.storage.clear(app.call, { cache: false, project, before });
   },
 
-  toText: ({ runs, operations }) => `Deleted ${plural(runs, "run")} and ${plural(operations, "operation")}.`,
+  toText: ({ runs, operations }) => `Deleted ${formatCount(runs, "run")} and ${formatCount(operations, "operation")}.`,
 });

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { plural } from "../../base/plural.js";
+import { formatCount } from "../../base/text/plural.js";
 import { defineCommand } from "../define-command.js";
 
 export const storageStats = defineCommand({
@@ -12,12 +12,12 @@ export const storageStats = defineCommand({
   toText({ overall, projects }, paint) {
     const cost = (dollars: number) => `$${dollars.toFixed(4)}`;
     return [
-      `${plural(overall.queries, "query", "queries")} (${overall.cacheHits} from the cache), ${plural(overall.runs, "run")} (${overall.failedRuns} failed)`,
-      `${plural(overall.tokens, "token")}, ${cost(overall.cost)}, ${overall.averageRunMs} ms per run`,
-      `${plural(overall.cacheEntries, "cached answer")}, database ${overall.databaseSizeHuman}`,
+      `${formatCount(overall.queries, "query", "queries")} (${overall.cacheHits} from the cache), ${formatCount(overall.runs, "run")} (${overall.failedRuns} failed)`,
+      `${formatCount(overall.tokens, "token")}, ${cost(overall.cost)}, ${overall.averageRunMs} ms per run`,
+      `${formatCount(overall.cacheEntries, "cached answer")}, database ${overall.databaseSizeHuman}`,
       ...projects.map(
         (one) =>
-          `  ${paint.bold(one.name)}: ${plural(one.queries, "query", "queries")}, ${plural(one.cacheEntries, "cached answer")} (${one.cacheSizeHuman}), ${plural(one.tokens, "token")}, ${cost(one.cost)}`,
+          `  ${paint.bold(one.name)}: ${formatCount(one.queries, "query", "queries")}, ${formatCount(one.cacheEntries, "cached answer")} (${one.cacheSizeHuman}), ${formatCount(one.tokens, "token")}, ${cost(one.cost)}`,
       ),
     ].join("\n");
   },

@@ -1,8 +1,8 @@
 import { join } from "node:path";
 import { AppError } from "../../base/errors.js";
-import { plural } from "../../base/plural.js";
 import type { Runtime } from "../../base/runtime.js";
 import type { Settings } from "../../base/settings.js";
+import { formatCount } from "../../base/text/plural.js";
 import type { Repositories } from "../../engine/repository.js";
 import type { Snapshot, TreeDifference, WorkingTrees } from "../../engine/working-tree.js";
 import type { AnswerCache } from "../../store/bridge/answer-cache.js";
@@ -194,7 +194,7 @@ function withChanges(error: unknown, difference: TreeDifference, id: string): un
   return new AppError(error.problem, error.message, {
     code: error.code,
     details: { ...error.details, changes: toChanges(difference), subAgentId: id },
-    hint: `It had changed ${plural(difference.changes.length, "file")}. Undo with \`throughline undo ${id}\`.`,
+    hint: `It had changed ${formatCount(difference.changes.length, "file")}. Undo with \`throughline undo ${id}\`.`,
     cause: error,
   });
 }

@@ -1,4 +1,4 @@
-import { plural } from "../../base/plural.js";
+import { formatCount } from "../../base/text/plural.js";
 import { areaNames, inStore, storePath } from "../../store/context/context-layout.js";
 import { readJsonFile } from "../../store/context/json-file.js";
 import { readLog } from "../../store/context/ndjson-file.js";
@@ -36,7 +36,7 @@ export async function examineStore(project: ProjectContext): Promise<StoreProble
       .filter(({ map }) => !map.isSound)
       .map(({ file }) => ({ file, problem: "Not a JSON object, so every entry next to it is treated as private." })),
     ...skills.flatMap(({ name, problem }) => (problem ? [{ file: inStore.skill(name), problem }] : [])),
-    ...(logs.damaged > 0 ? [{ file: inStore.sessions, problem: `${plural(logs.damaged, "damaged line")}.` }] : []),
+    ...(logs.damaged > 0 ? [{ file: inStore.sessions, problem: `${formatCount(logs.damaged, "damaged line")}.` }] : []),
     ...decisions.flatMap(({ id, file }) => {
       const first = seen.get(id);
       seen.set(id, first ?? file);

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { AppError } from "../../base/errors.js";
-import { plural } from "../../base/plural.js";
+import { formatCount } from "../../base/text/plural.js";
 import type { SessionEvent } from "../../store/archive/session-event.js";
 import { defineTool } from "../define-tool.js";
 import { answerOf } from "../fields.js";
@@ -30,7 +30,7 @@ export const sessionRead = defineTool({
     if (turn > Math.max(1, read.turns.length)) {
       throw new AppError(
         "missing",
-        `Turn ${turn} does not exist: the session has ${plural(read.turns.length, "turn")}.`,
+        `Turn ${turn} does not exist: the session has ${formatCount(read.turns.length, "turn")}.`,
         {
           hint: "Call session_timeline for an outline of the session.",
         },

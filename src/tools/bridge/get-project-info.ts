@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { plural } from "../../base/plural.js";
+import { formatCount } from "../../base/text/plural.js";
 import type { ProjectInfo } from "../../domain/bridge/project-info.js";
 import { defineTool } from "../define-tool.js";
 import { answerOf, projectField } from "../fields.js";
@@ -19,7 +19,7 @@ export const getProjectInfo = defineTool({
   toText(info, paint) {
     const rows = info.repos.map(({ name, valid, error, path, stats }) => {
       const about =
-        error ?? `${path}  ${plural(stats?.files ?? 0, "file")}  ${stats?.languages.slice(0, 3).join(", ")}`;
+        error ?? `${path}  ${formatCount(stats?.files ?? 0, "file")}  ${stats?.languages.slice(0, 3).join(", ")}`;
       return `  ${valid ? paint.green("ok ") : paint.red("bad")} ${name}  ${paint.dim(about)}`;
     });
     return [`${paint.bold(info.name)}  ${info.description ?? ""}`, ...rows].join("\n");

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { plural } from "../../base/plural.js";
+import { formatCount } from "../../base/text/plural.js";
 import type { StructureAnswer } from "../../domain/bridge/bridge.js";
 import { defineTool } from "../define-tool.js";
 import { answerOf, projectField, repoField } from "../fields.js";
@@ -22,7 +22,7 @@ export const getRepoStructure = defineTool({
       `  ${technologies.join(", ")}`,
       ...(entryPoint ? [`  entry point: ${entryPoint}`] : []),
       ...directories.map(
-        (one) => `  ${one.name}/  ${paint.dim(`${plural(one.fileCount, "file")}  ${one.description}`)}`,
+        (one) => `  ${one.name}/  ${paint.dim(`${formatCount(one.fileCount, "file")}  ${one.description}`)}`,
       ),
       ...Object.entries(scripts).map(([script, line]) => `  ${script}: ${paint.dim(line)}`),
     ].join("\n");

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { plural } from "../../base/plural.js";
+import { formatCount } from "../../base/text/plural.js";
 import { defineTool } from "../define-tool.js";
 import { answerOf } from "../fields.js";
 
@@ -29,5 +29,5 @@ export const switchProject = defineTool({
   },
 
   toText: ({ currentProject, repoCount }) =>
-    `Switched to ${currentProject} (${plural(repoCount, "repository", "repositories")}).`,
+    `Switched to ${currentProject} (${formatCount(repoCount, "repository", "repositories")}).`,
 });

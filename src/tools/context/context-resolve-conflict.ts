@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { plural } from "../../base/plural.js";
+import { formatCount } from "../../base/text/plural.js";
 import { resolveConflict } from "../../domain/context/sync/pending-merge.js";
 import { defineTool } from "../define-tool.js";
 import { outcome } from "../fields.js";
@@ -23,5 +23,5 @@ export const contextResolveConflict = defineTool({
     return resolveConflict(await app.context.open(app.call), file_path, content);
   },
 
-  toText: ({ file_path, remaining }) => `Resolved ${file_path}; ${plural(Number(remaining), "conflict")} left.`,
+  toText: ({ file_path, remaining }) => `Resolved ${file_path}; ${formatCount(Number(remaining), "conflict")} left.`,
 });

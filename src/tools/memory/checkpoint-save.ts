@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { plural } from "../../base/plural.js";
+import { formatCount } from "../../base/text/plural.js";
 import { defineTool } from "../define-tool.js";
 import { fromFolder, tenantId } from "../fields.js";
 import { answerOf, neededText, textUpTo } from "../memory-fields.js";
@@ -69,5 +69,5 @@ export const checkpointSave = defineTool({
     };
   },
 
-  toText: ({ id, token_count }) => `Saved ${id} (about ${plural(token_count, "token")}).`,
+  toText: ({ id, token_count }) => `Saved ${id} (about ${formatCount(token_count, "token")}).`,
 });

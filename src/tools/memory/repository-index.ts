@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
 import * as z from "zod";
-import { plural } from "../../base/plural.js";
+import { formatCount } from "../../base/text/plural.js";
 import { defineTool } from "../define-tool.js";
 import { answerOf, listUpTo, neededText } from "../memory-fields.js";
 
@@ -62,7 +62,7 @@ export const repositoryIndex = defineTool({
   },
 
   toText: ({ path, files_indexed, chunks, added, removed, waited }) =>
-    `Indexed ${path}: ${plural(files_indexed, "file")} in ${plural(chunks, "chunk")} (${added} read, ${removed} removed).${
+    `Indexed ${path}: ${formatCount(files_indexed, "file")} in ${formatCount(chunks, "chunk")} (${added} read, ${removed} removed).${
       waited ? " Another process was indexing it too; its files were not read again." : ""
     }`,
 });

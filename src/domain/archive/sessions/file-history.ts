@@ -1,7 +1,7 @@
 import { join, resolve } from "node:path";
 import { AppError } from "../../../base/errors.js";
-import { plural } from "../../../base/plural.js";
 import type { Runtime } from "../../../base/runtime.js";
+import { formatCount } from "../../../base/text/plural.js";
 import type { GitLocator } from "../../../engine/checkouts.js";
 import type { Files } from "../../../engine/files.js";
 import type { Exchange } from "../../../store/archive/exchange.js";
@@ -148,7 +148,7 @@ function lineIn(text: string | undefined, path: string, line: number): string {
   const lines = text.replace(/\n$/, "").split("\n");
   const found = lines[line - 1];
   if (found !== undefined) return found;
-  throw new AppError("missing", `Line ${line} does not exist: ${path} has ${plural(lines.length, "line")}.`, {
+  throw new AppError("missing", `Line ${line} does not exist: ${path} has ${formatCount(lines.length, "line")}.`, {
     hint: "Pass one of them, or only the file.",
   });
 }

@@ -1,4 +1,4 @@
-import { plural } from "../../../base/plural.js";
+import { formatCount } from "../../../base/text/plural.js";
 import type { ProjectContext } from "../project-context.js";
 
 /** What a pull could not merge, and the way through it. */
@@ -13,7 +13,7 @@ export async function conflictsText(project: ProjectContext): Promise<string> {
   });
   return [
     `# Merge conflicts ${report.conflict_id}`,
-    `${plural(report.conflicts.length, "conflict")}, ${open} unresolved, ${plural(report.auto_resolved.length, "file")} merged automatically.`,
+    `${formatCount(report.conflicts.length, "conflict")}, ${open} unresolved, ${formatCount(report.auto_resolved.length, "file")} merged automatically.`,
     rows.join("\n"),
     [
       "For each unresolved file:",

@@ -1,8 +1,0 @@
-import { expect, it } from "vitest";
-import { plural } from "./plural.js";
-
-it("uses the singular for one and the plural for every other count", () => {
-  expect([0, 1, 2].map((count) => plural(count, "session"))).toEqual(["0 sessions", "1 session", "2 sessions"]);
-  expect(plural(1, "memory", "memories")).toBe("1 memory");
-  expect(plural(3, "memory", "memories")).toBe("3 memories");
-});
