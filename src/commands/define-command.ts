@@ -1,6 +1,6 @@
 import type * as z from "zod";
 import type { Paint } from "../base/paint.js";
-import type { AppCall } from "../domain/app.js";
+import type { CommandCall } from "../domain/command-app.js";
 
 /** A command for a person at the terminal that agents do not need. Tools become commands through their own declaration. */
 export interface CommandSpec<I extends z.ZodObject, Answer> {
@@ -13,7 +13,7 @@ export interface CommandSpec<I extends z.ZodObject, Answer> {
   readonly examples: readonly string[];
   /** Why a secret in the answer must be shown, such as a new token. Without it, secrets are redacted. */
   readonly rawAnswer?: string;
-  run(input: z.output<I>, app: AppCall): Promise<Answer>;
+  run(input: z.output<I>, app: CommandCall): Promise<Answer>;
   toText(answer: Answer, paint: Paint): string;
   /** True when the answer should end the command with exit code 1. */
   isFailure?(answer: Answer): boolean;

@@ -3,7 +3,7 @@ import { AppError } from "../base/errors.js";
 import type { Paint } from "../base/paint.js";
 import { formatCount } from "../base/text/plural.js";
 import { onOneLine } from "../base/text-cells.js";
-import type { AppCall } from "../domain/app.js";
+import type { CommandCall } from "../domain/command-app.js";
 import type { SearchHit, SearchRequest } from "../domain/search/search.js";
 import type { Screen } from "../engine/screen.js";
 import { defineCommand } from "./define-command.js";
@@ -85,37 +85,37 @@ const missingQuery = () =>
     hint: 'Use `throughline search "<query>"`.',
   });
 
-async function indexNewContent(app: AppCall, isEnough = () => false): Promise<void> {
+async function indexNewContent(app: CommandCall, isEnough = () => false): Promise<void> {
   await app.indexContext(app.call);
   await app.ingest.catchUp(({ bytes }) => bytes >= maxCatchUpBytes || isEnough());
 }
 
 /** A server embeds documents in the background; without one, new documents would only match by keyword. */
-async function embedNewDocuments(app: AppCall, ended = app.call.signal): Promise<void> {
+async function embedNewDocuments(app: CommandCall, ended = app.call.signal): Promise<void> {
   const signal = AbortSignal.any([ended, AbortSignal.timeout(maxEmbedMs)]);
   // The search itself reports what is wrong with the model.
   await app.embedding.run({ signal, max: maxDocumentsToEmbed }).catch(() => {});
 }
 
-async function find(request: Request, app: AppCall, wait = waitMs): Promise<Answer> {
+async function find(request: Request, app: CommandCall, wait = waitMs): Promise<Answer> {
   const { query, kind, project, since, until, file, limit, sort, wordsOnly, explain, isTyping = false } = request;
   const { tenant, folder } = app.call;
   const answer = await app.search.find({
     ...{ tenant, query, limit, sort, explain, isTyping, waitMs: wait, meaning: !wordsOnly },
     ...(kind ? { kinds: kind } : {}),
-    ...(project === undefined ? {} : { projects: await app.identities.namesOf(tenant, project, folder) }),
+    ...(project === undefined ? {} : { projects: await app.projectRegistry.namesOf(tenant, project, folder) }),
     ...(since === undefined ? {} : { since }),
     ...(until === undefined ? {} : { until: until.length === 10 ? `${until}T23:59:59.999Z` : until }),
     ...(file ? { files: file } : {}),
   });
-  const nameById = new Map((await app.identities.list(tenant)).map(({ id, name }) => [id, name]));
+  const nameById = new Map((await app.projectRegistry.list(tenant)).map(({ id, name }) => [id, name]));
   const projects = new Set(answer.hits.map(({ document }) => document.project));
   const names = Object.fromEntries([...projects].flatMap((id) => (nameById.has(id) ? [[id, nameById.get(id)]] : [])));
   return { ...answer, projectNames: names as Record<string, string> };
 }
 
 /** The hit that a person selects in the interactive picker. */
-async function pickHit(screen: Screen, request: Request, app: AppCall): Promise<Answer> {
+async function pickHit(screen: Screen, request: Request, app: CommandCall): Promise<Answer> {
   const ended = new AbortController();
   let preparing: Promise<void> | undefined;
   const end = await runPick(screen, {

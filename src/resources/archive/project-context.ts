@@ -4,11 +4,11 @@ import { defineTemplate } from "../define-resource.js";
 /** Lists the current project for clients that read only listed resources. */
 const here = async (app: AppCall) => {
   if (!app.settings.values["autoLoad.enabled"]) return [];
-  return [{ name: await app.identities.nameAt(app.call.folder) }];
+  return [{ name: await app.projectRegistry.nameAt(app.call.folder) }];
 };
 
 const projectNames = async (app: AppCall) => ({
-  name: (await app.identities.list(app.call.tenant)).map(({ name }) => name),
+  name: (await app.projectRegistry.list(app.call.tenant)).map(({ name }) => name),
 });
 
 export const projectCurrent = defineTemplate({
