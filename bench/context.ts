@@ -12,7 +12,7 @@ import { readProjectHeader } from "../src/domain/context/project-header.js";
 import { searchContext } from "../src/domain/context/search-context.js";
 import { summariseProject } from "../src/domain/context/summarise-project.js";
 import { createSearch } from "../src/domain/search/search.js";
-import { gitCli } from "../src/engine/git-cli/git-cli.js";
+import { openGitRepository } from "../src/engine/git-cli/open-git-repository.js";
 import { nodeFiles } from "../src/engine/node-files/node-files.js";
 import { nodeHost } from "../src/engine/node-host/node-host.js";
 import { openSqlite } from "../src/engine/sqlite/open-sqlite.js";
@@ -125,7 +125,7 @@ function aStore(knowledge: number, decisions: number) {
   }
   const engines = {
     files: nodeFiles,
-    git: gitCli,
+    openRepository: openGitRepository,
     lock: sqliteLock(),
     host: nodeHost,
     runtime: fixedRuntime(),

@@ -1,18 +1,18 @@
 import type * as z from "zod";
 import { AppError } from "../base/errors.js";
-import type { AppCall } from "../domain/app.js";
+import type { SurfaceCall } from "../domain/surface-app.js";
 import { inTenant } from "../engine/tenant-scope.js";
 import type { Tool } from "../tools/define-tool.js";
 import { callAsPrincipal } from "./call-as-principal.js";
 import { routeCall } from "./route-call.js";
 
 /** Runs a tool for any surface: what cuts across tools is here, so that no tool can forget it. Throws AppError for what was foreseen. */
-export function callTool(tool: Tool, raw: unknown, app: AppCall): Promise<unknown> {
+export function callTool(tool: Tool, raw: unknown, app: SurfaceCall): Promise<unknown> {
   const { access, tenant } = app.call;
   return inTenant(tenant, () => (access ? callAsPrincipal(tool, raw, app, access, runTool) : runTool(tool, raw, app)));
 }
 
-async function runTool(tool: Tool, raw: unknown, app: AppCall): Promise<unknown> {
+async function runTool(tool: Tool, raw: unknown, app: SurfaceCall): Promise<unknown> {
   const given = readInput(tool, raw);
   // Here already, and not only in the stores: a name in the input may become the name of a file.
   const input = tool.rawInput ? given : app.redaction.value(given);
@@ -38,7 +38,7 @@ export interface Wording {
 export function readInput(
   tool: Pick<Tool, "name" | "input">,
   raw: unknown,
-  wording: Wording = { field: (name) => name, hint: `Give: ${describeInputs(tool.input)}.` },
+  wording: Wording = { field: (name) => name, hint: `Expected: ${describeInputs(tool.input)}.` },
 ): Record<string, unknown> {
   const parsed = tool.input.safeParse(raw ?? {});
   if (parsed.success) return parsed.data;

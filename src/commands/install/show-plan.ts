@@ -1,4 +1,5 @@
-import type { FileOutcome, InstallPlan } from "../../domain/install/installer.js";
+import type { FileOutcome } from "../../domain/install/change-files.js";
+import type { InstallPlan } from "../../domain/install/installer.js";
 import type { FilePlan } from "../../domain/install/plan-install.js";
 import { unifiedDiff } from "../../domain/merge/diff/unified-diff.js";
 
@@ -9,7 +10,7 @@ export interface ShownFile {
   readonly why: string;
 }
 
-/** What a plan does to each file, with the exact difference. */
+/** The change of each file in a plan, with its diff. */
 export const showFiles = ({ files }: InstallPlan): ShownFile[] =>
   files.map((plan) => ({
     file: plan.file,
@@ -55,6 +56,6 @@ export function outcomeLines({ files, outcomes, held }: Answer): string[] {
 
 const reasons: Record<Held, string> = {
   "dry run": "Nothing was changed: this was a dry run.",
-  "nobody to ask": "Nothing was changed: there is no terminal to ask at. Add --yes to do it.",
+  "nobody to ask": "Nothing was changed: there is no terminal to confirm in. Add --yes to apply the changes.",
   declined: "Nothing was changed.",
 };

@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 import { AppError } from "../../base/errors.js";
 import type { Runtime } from "../../base/runtime.js";
-import type { Repositories } from "../../engine/repository.js";
+import type { WorkingTrees } from "../../engine/working-trees.js";
 import type { Project, ProjectStore, Repository } from "../../store/bridge/project-store.js";
 import type { Call } from "../call.js";
 import { noActiveProject, pathProblem, projectNotFound, repositoryNotFound } from "./bridge-errors.js";
@@ -31,8 +31,8 @@ interface NewRepository {
 /** Conversations remembered at once; over HTTP they come and go. */
 const maxSessions = 1000;
 
-export function createProjects(parts: { store: ProjectStore; repositories: Repositories; runtime: Runtime }): Projects {
-  const { store, repositories, runtime } = parts;
+export function createProjects(parts: { store: ProjectStore; workingTrees: WorkingTrees; runtime: Runtime }): Projects {
+  const { store, workingTrees, runtime } = parts;
   const bySession = new Map<string, string>();
   const now = () => runtime.now().toISOString();
 
@@ -45,7 +45,7 @@ export function createProjects(parts: { store: ProjectStore; repositories: Repos
     async create(call, { name, description }) {
       refuseName("project", name);
       if (await store.create(call.tenant, { name, description: description || null, at: now() })) return;
-      throw new AppError("conflict", `There is a project '${name}' already.`, {
+      throw new AppError("conflict", `Project '${name}' already exists.`, {
         hint: "Choose another name; `throughline project list` shows the names in use.",
         code: "PROJECT_EXISTS",
       });
@@ -96,12 +96,12 @@ export function createProjects(parts: { store: ProjectStore; repositories: Repos
       refuseName("repository", name);
       const { name: inProject } = await projects.named(call, project);
       const absolute = resolve(call.folder, path);
-      const problem = pathProblem(absolute, await repositories.check(absolute));
+      const problem = pathProblem(absolute, await workingTrees.check(absolute));
       if (problem) throw problem;
       const added = { project: inProject, name, path: absolute, description: description || null };
       if (await store.addRepository(call.tenant, { ...added, at: now() })) return added;
       await projects.named(call, inProject);
-      throw new AppError("conflict", `The project '${inProject}' has a repository '${name}' already.`, {
+      throw new AppError("conflict", `Project '${inProject}' already has a repository '${name}'.`, {
         code: "REPO_EXISTS",
         hint: "Choose another name, or remove that one first.",
       });
@@ -133,13 +133,13 @@ export function createProjects(parts: { store: ProjectStore; repositories: Repos
 
 function refuseName(kind: string, name: string): void {
   if (/^[\p{L}\p{N}_.-]{1,100}$/u.test(name) && !/^[.-]/.test(name)) return;
-  throw new AppError("invalid", `'${name}' cannot be the name of a ${kind}.`, {
+  throw new AppError("invalid", `Invalid ${kind} name: '${name}'.`, {
     hint: "Use letters, digits, - and _.",
   });
 }
 
 const stillActive = (name: string) =>
   new AppError("conflict", `'${name}' is the active project.`, {
-    hint: "Switch to another one first, or add --force.",
+    hint: "Switch to another project first, or add --force.",
     code: "PROJECT_ACTIVE",
   });

@@ -1,5 +1,5 @@
 import { AppError } from "../../base/errors.js";
-import type { WorkingTrees } from "../../engine/working-tree.js";
+import type { WorkingTrees } from "../../engine/working-trees.js";
 import type { Run, RunStore } from "../../store/bridge/run-store.js";
 import type { Call } from "../call.js";
 
@@ -15,48 +15,48 @@ export interface Undone {
 export async function undoRun(
   call: Call,
   id: string,
-  { runs, trees }: { runs: RunStore; trees: WorkingTrees },
+  { runs, workingTrees }: { runs: RunStore; workingTrees: WorkingTrees },
   { force }: { force: boolean },
 ): Promise<Undone> {
   const run = await runs.find(call.tenant, id);
   if (run?.kind !== "implementation") throw nothingToUndo(id);
   if (run.endedAt === null) throw stillRunning(id);
-  if (run.branch) return dropBranch(run, run.branch, trees);
-  const before = await trees.snapshotOf(run.path, `runs/${id}`);
-  const after = await trees.snapshotOf(run.path, `after/${id}`);
+  if (run.branch) return dropBranch(run, run.branch, workingTrees);
+  const before = await workingTrees.snapshotOf(run.path, `runs/${id}`);
+  const after = await workingTrees.snapshotOf(run.path, `after/${id}`);
   if (!before) throw nothingToUndo(id);
-  const now = await trees.snapshot(run.path, `undone/${id}`);
-  const since = after ? (await trees.difference(run.path, after, now)).changes : [];
+  const now = await workingTrees.snapshot(run.path, `undone/${id}`);
+  const since = after ? (await workingTrees.difference(run.path, after, now)).changes : [];
   if (since.length > 0 && !force)
     throw changedSince(
       id,
       since.map(({ file }) => file),
     );
-  const { changes } = await trees.difference(run.path, before, now);
-  await trees.restore(run.path, before);
+  const { changes } = await workingTrees.difference(run.path, before, now);
+  await workingTrees.restore(run.path, before);
   return { run: id, repo: run.repository, files: changes.map(({ file }) => file), kept: now.ref };
 }
 
-async function dropBranch({ id, repository, path }: Run, branch: string, trees: WorkingTrees): Promise<Undone> {
-  if (!(await trees.deleteBranch(path, branch))) throw nothingToUndo(id);
+async function dropBranch({ id, repository, path }: Run, branch: string, workingTrees: WorkingTrees): Promise<Undone> {
+  if (!(await workingTrees.deleteBranch(path, branch))) throw nothingToUndo(id);
   return { run: id, repo: repository, files: [], kept: `refs/throughline/after/${id}` };
 }
 
 /** Lets git forget what a run was, so that its objects need not be kept. A repository that is gone has nothing to forget. */
-export async function forgetRun(trees: WorkingTrees, path: string, id: string): Promise<void> {
-  for (const kind of ["runs", "after", "undone"]) await trees.forget(path, `${kind}/${id}`);
+export async function forgetRun(workingTrees: WorkingTrees, path: string, id: string): Promise<void> {
+  for (const kind of ["runs", "after", "undone"]) await workingTrees.forget(path, `${kind}/${id}`);
 }
 
 const nothingToUndo = (id: string) =>
-  new AppError("missing", `There is nothing to undo for ${id}.`, {
-    hint: "Name the subAgentId of an implement_in_repo answer; `throughline run status` lists them.",
+  new AppError("missing", `Nothing to undo for ${id}.`, {
+    hint: "Pass the subAgentId of an implement_in_repo run; list runs with `throughline run status`.",
   });
 
 const stillRunning = (id: string) =>
-  new AppError("conflict", `${id} has not ended yet.`, { hint: "End it with run_cancel first." });
+  new AppError("conflict", `${id} is still running.`, { hint: "Stop it with run_cancel first." });
 
 const changedSince = (id: string, files: readonly string[]) =>
   new AppError("conflict", `The tree has changed since ${id} ended: ${files.slice(0, 10).join(", ")}.`, {
-    hint: "Commit or put aside those changes, or add --force; the tree as it is now stays in git as refs/throughline/undone.",
+    hint: "Commit or stash those changes, or add --force; git keeps the current tree as refs/throughline/undone.",
     details: { files },
   });

@@ -96,7 +96,7 @@ export const stillInHistory =
 
 /** Takes a file, or a skill with all its records, out of the index. True when git knew it. */
 export async function untrackEntry(project: ProjectContext, area: Area, file: string): Promise<boolean> {
-  const repository = await project.git.open(project.root);
+  const repository = await project.openRepository(project.root);
   if (!repository) return false;
   const inside = area === "skills" ? `${areas.skills}/${file.replace(/\/SKILL\.md$/, "")}` : `${areas[area]}/${file}`;
   const path = relative(repository.top, join(storePath(await realRoot(project)), inside)).replaceAll("\\", "/");

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { fixedRuntime } from "../../base/runtime.js";
-import { gitFolders } from "../../engine/git-folders/git-folders.js";
+import { gitCliLocator } from "../../engine/git-cli/git-cli-locator.js";
 import type { Sql } from "../../engine/sql.js";
 import { openSqlite } from "../../engine/sqlite/open-sqlite.js";
 import { openIdentityStore } from "../../store/archive/identity-store.js";
@@ -45,7 +45,7 @@ describe("projectRegistry", () => {
     folder = realpathSync(mkdtempSync(join(tmpdir(), "throughline-id-")));
     sql = await openSqlite(":memory:");
     await migrate(sql, fixedRuntime(), migrations);
-    projectRegistry = createProjectRegistry({ store: openIdentityStore(sql), checkouts: gitFolders });
+    projectRegistry = createProjectRegistry({ store: openIdentityStore(sql), gitLocator: gitCliLocator });
   });
   afterEach(async () => {
     await sql.close();

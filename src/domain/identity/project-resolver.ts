@@ -1,6 +1,6 @@
 import { isAbsolute } from "node:path";
 import { AppError } from "../../base/errors.js";
-import type { GitLocator, GitMetadata } from "../../engine/checkouts.js";
+import type { GitLocator, GitMetadata } from "../../engine/git-locator.js";
 import type { Call } from "../call.js";
 import { keysOfIdentifiers, projectKey, projectName } from "./project-key.js";
 import type { ProjectRegistry } from "./project-registry.js";
@@ -18,15 +18,15 @@ export interface ProjectResolver {
 }
 
 interface Deps {
-  readonly checkouts: GitLocator;
+  readonly gitLocator: GitLocator;
   /** Which marks belong to one project; without it a repository is known by its remote or its place alone. */
   readonly projectRegistry?: Pick<ProjectRegistry, "identifiers">;
   readonly user: string;
 }
 
-export function createProjectResolver({ checkouts, projectRegistry, user }: Deps): ProjectResolver {
+export function createProjectResolver({ gitLocator, projectRegistry, user }: Deps): ProjectResolver {
   const facts = async (folder: string): Promise<GitMetadata> =>
-    (await checkouts.at(folder)) ?? loneFolder(await checkouts.realPath(folder));
+    (await gitLocator.locate(folder)) ?? loneFolder(await gitLocator.realPath(folder));
   const project = async (given: string) => (isAbsolute(given) ? projectKey(await facts(given)) : given.trim());
   return {
     project: (_call, given) => project(given),
@@ -42,7 +42,7 @@ export function createProjectResolver({ checkouts, projectRegistry, user }: Deps
 
     async tenant(given, folder) {
       if (given !== undefined) return checkedTenant(given);
-      const name = await checkouts.userName(folder);
+      const name = await gitLocator.userName(folder);
       return (name ?? user).trim().toLowerCase().replace(/\s+/g, "_") || "local";
     },
 
@@ -51,13 +51,13 @@ export function createProjectResolver({ checkouts, projectRegistry, user }: Deps
 }
 
 /** A folder without a repository is its own project. */
-const loneFolder = (root: string): GitMetadata => ({ root, store: root, remote: "" });
+const loneFolder = (root: string): GitMetadata => ({ root, commonDir: root, remote: "" });
 
 function checkedTenant(given: string): string {
   const tenant = given.trim();
   if (tenant !== "" && tenant.length <= 200 && !/\p{Cc}/u.test(tenant)) return tenant;
   throw new AppError("forbidden", "Invalid tenant ID.", {
-    hint: "Give the tenant_id that the records were saved with: 1 to 200 characters.",
+    hint: "Pass the tenant_id with which the records were saved: 1 to 200 characters.",
     details: { field: "tenant_id" },
   });
 }

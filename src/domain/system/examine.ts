@@ -1,18 +1,20 @@
-import type { AppCall } from "../app.js";
+import type { CommandCall } from "../command-app.js";
 import { examineStore } from "../context/store-health.js";
 import type { Finding } from "./finding.js";
 
-/** Everything `doctor` looks at: the machine, the product, and the shared files of the project we stand in. */
-export const examine = async (app: AppCall): Promise<Finding[]> => [
+type Deps = Pick<CommandCall, "doctor" | "context" | "call">;
+
+/** Everything that `doctor` checks: the machine, the product, and the shared files of the current project. */
+export const examine = async (app: Deps): Promise<Finding[]> => [
   ...(await app.doctor.examine()),
   ...(await examineContext(app)),
 ];
 
-async function examineContext(app: AppCall): Promise<Finding[]> {
+async function examineContext(app: Deps): Promise<Finding[]> {
   const project = await app.context.open(app.call).catch(() => undefined);
   if (!project || !(await project.manifest.read())) return [];
   const problems = await examineStore(project);
   if (problems.length === 0)
-    return [{ check: "context", status: "ok", message: "every file of the store can be read" }];
+    return [{ check: "context", status: "ok", message: "all files of the store are readable" }];
   return problems.map(({ file, problem }) => ({ check: "context", status: "warning", message: `${file}: ${problem}` }));
 }

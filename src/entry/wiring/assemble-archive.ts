@@ -3,33 +3,31 @@ import type { Home } from "../../base/home.js";
 import type { Log } from "../../base/log.js";
 import type { ResolvedSettings } from "../../base/resolve-settings.js";
 import type { Runtime } from "../../base/runtime.js";
-import type { App } from "../../domain/app.js";
+import type { ArchiveApp } from "../../domain/app.js";
 import { createArchive } from "../../domain/archive/archive.js";
 import { createIngest } from "../../domain/archive/ingest/ingest.js";
 import { promoteFixes, type RecordFixCandidate } from "../../domain/archive/promote-fixes.js";
 import { createExchangeFinder } from "../../domain/archive/query/find-exchanges.js";
-import { createPastFixes } from "../../domain/archive/query/past-fixes.js";
-import { reindex } from "../../domain/archive/query/reindex.js";
+import { createExchangeDocuments, reindex } from "../../domain/archive/query/reindex.js";
 import { createAutoLoad } from "../../domain/archive/recall/auto-load.js";
 import {
   type BriefKeeper,
   type ContextInjection,
   createContextInjection,
 } from "../../domain/archive/recall/context-injection.js";
-import type { FindRelated } from "../../domain/archive/recall/related-exchanges.js";
 import { createSessions } from "../../domain/archive/sessions/sessions.js";
 import type { Call } from "../../domain/call.js";
+import type { CommandApp } from "../../domain/command-app.js";
 import { createProjectRegistry } from "../../domain/identity/project-registry.js";
 import { createOverview } from "../../domain/overview/overview.js";
 import type { Redaction } from "../../domain/redaction/redaction.js";
-import { uniqueStems } from "../../domain/search/light-stemmer.js";
 import type { DocumentSource } from "../../domain/search/reindex.js";
-import type { GitLocator } from "../../engine/checkouts.js";
+import type { Search } from "../../domain/search/search.js";
 import type { Files } from "../../engine/files.js";
+import type { GitLocator } from "../../engine/git-locator.js";
 import type { Sql } from "../../engine/sql.js";
 import type { ForeignDatabases, TranscriptFiles } from "../../engine/transcript-files.js";
 import { exchangeKind } from "../../store/archive/exchange-document.js";
-import { openExchangeIndex } from "../../store/archive/exchange-index.js";
 import { openExchangeStore } from "../../store/archive/exchange-store.js";
 import { openHandedFixStore } from "../../store/archive/handed-fix-store.js";
 import { openIdentityStore } from "../../store/archive/identity-store.js";
@@ -54,31 +52,27 @@ export interface ArchiveEngines {
   readonly homes: AgentHomes;
   readonly transcripts: TranscriptFiles;
   readonly foreign: ForeignDatabases;
-  readonly checkouts: GitLocator;
+  readonly gitLocator: GitLocator;
   readonly redaction: Redaction;
   /** Keeps where a session stands while its memory is shortened. */
   readonly briefs?: BriefKeeper | undefined;
-  /** Finds past exchanges by meaning. */
-  readonly findRelated?: FindRelated | undefined;
   /** Takes back what others were given of sessions. */
   onForget?(tenant: string, sessionIds: readonly string[]): Promise<void>;
 }
 
+interface ArchiveParts extends ArchiveApp, Pick<CommandApp, "overview" | "redrawArchive" | "refreshDocuments"> {
+  promoteFixes(call: Call, record: RecordFixCandidate): Promise<number>;
+  readonly injection: ContextInjection;
+  readonly exchangeDocuments: DocumentSource;
+}
+
 /** The archive's part of the product; a hook that injects needs no other. */
-export function assembleArchive(engines: ArchiveEngines): Pick<
-  App,
-  "archive" | "ingest" | "projectRegistry" | "autoLoad" | "sessions" | "overview" | "redrawArchive" | "pastFixes"
-> & {
-  handOver(call: Call, keep: RecordFixCandidate): Promise<number>;
-  injection: ContextInjection;
-  exchangeDocuments: DocumentSource;
-} {
-  const { runtime, log, home, settings, sql, files, homes, transcripts, foreign, checkouts, redaction } = engines;
-  const index = openExchangeIndex(sql);
+export function assembleArchive(engines: ArchiveEngines, search: Search): ArchiveParts {
+  const { runtime, log, home, settings, sql, files, homes, transcripts, foreign, gitLocator, redaction } = engines;
   const documents = openSearchIndex(sql, redaction.text);
   const exchanges = openExchangeStore(sql);
-  const projectRegistry = createProjectRegistry({ store: openIdentityStore(sql), checkouts });
-  const slices = openSliceStore(sql, { index, documents, wordsOf: uniqueStems });
+  const projectRegistry = createProjectRegistry({ store: openIdentityStore(sql), gitLocator });
+  const slices = openSliceStore(sql, documents);
   const ingest = createIngest({
     ...{ runtime, log, home, files, homes, transcripts, projectRegistry, redaction },
     databases: foreign,
@@ -86,9 +80,9 @@ export function assembleArchive(engines: ArchiveEngines): Pick<
     store: openTranscriptStore(sql, engines.machine),
     slices,
   });
-  const finder = createExchangeFinder({ index, exchanges, runtime, mend: slices.rebuildIndex });
+  const finder = createExchangeFinder({ search, exchanges, runtime });
   const patterns = openPatternStore(sql);
-  const store = openSessionStore(sql, { index, documents });
+  const store = openSessionStore(sql, documents);
   const archive = createArchive({ ingest, finder, exchanges, patterns, projectRegistry, runtime });
   const autoLoad = createAutoLoad({
     ...{
@@ -105,22 +99,23 @@ export function assembleArchive(engines: ArchiveEngines): Pick<
   const given = openInjectionStore(sql, runtime);
   const injection = createContextInjection({
     ...{ autoLoad, finder, exchanges, given, projectRegistry, sessions: store, settings: settings.values },
-    ...{ briefs: engines.briefs, findRelated: engines.findRelated },
+    briefs: engines.briefs,
   });
   const sessions = createSessions({
-    ...{ store, exchanges, projectRegistry, ingest, checkouts, files, runtime },
+    ...{ store, exchanges, projectRegistry, ingest, gitLocator, files, runtime },
     ...(engines.onForget ? { onForget: engines.onForget } : {}),
     retention: {
       days: settings.values["archive.retentionDays"],
       megabytes: settings.values["archive.retentionMB"],
     },
   });
+  const exchangeDocuments = createExchangeDocuments({ store, projectRegistry, index: documents });
   return {
     ...{ archive, ingest, projectRegistry, autoLoad, injection, sessions },
     overview: createOverview({ pages: openSessionPages(sql), projectRegistry, runtime }),
-    pastFixes: createPastFixes({ exchanges, finder }),
-    handOver: (call, keep) => promoteFixes(call, handed, keep),
-    exchangeDocuments: { kind: exchangeKind, documents: exchanges.documents },
+    promoteFixes: (call, record) => promoteFixes(call, handed, record),
+    exchangeDocuments: { kind: exchangeKind, documents: exchangeDocuments.of },
+    refreshDocuments: exchangeDocuments.refresh,
     redrawArchive: (call) => reindex(call, { store, slices, projectRegistry }),
   };
 }

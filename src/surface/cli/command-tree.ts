@@ -1,7 +1,7 @@
 import * as z from "zod";
 import type { Paint } from "../../base/paint.js";
 import type { Command } from "../../commands/define-command.js";
-import type { AppCall } from "../../domain/app.js";
+import type { CommandCall } from "../../domain/command-app.js";
 import type { Tool } from "../../tools/define-tool.js";
 import { callTool } from "../call-tool.js";
 import { flagName } from "./parse-arguments.js";
@@ -22,7 +22,7 @@ function toCommand(tool: Tool): Command[] {
       input: withOptional(tool.input, Object.keys(defaults)),
       positional,
       examples: tool.examples.map((example) => exampleLine(command, positional, example)),
-      run: async (input: Record<string, unknown>, app: AppCall) =>
+      run: async (input: Record<string, unknown>, app: CommandCall) =>
         callTool(tool, await withDefaults(input, defaults, app), app),
       toText: (answer, paint) => textWithRemote(tool, answer, paint),
       isFailure: (answer) => tool.isFailure?.(answer) ?? false,
@@ -30,7 +30,7 @@ function toCommand(tool: Tool): Command[] {
   ];
 }
 
-/** What the team's service had to do with the answer is said below it; a write that waits is nothing else yet. */
+/** Adds the team service's message below the answer; a queued write has no other answer yet. */
 function textWithRemote(tool: Tool, answer: unknown, paint: Paint): string {
   const { remote } = (answer ?? {}) as { remote?: { state?: unknown; message?: unknown } };
   if (typeof remote?.message !== "string") return tool.toText(answer, paint);
@@ -42,11 +42,11 @@ const withOptional = (schema: z.ZodObject, names: readonly string[]): z.ZodObjec
 
 async function withDefaults(
   input: Readonly<Record<string, unknown>>,
-  defaults: Readonly<Record<string, ((app: AppCall) => Promise<string>) | undefined>>,
-  app: AppCall,
+  defaults: Readonly<Record<string, ((app: CommandCall) => Promise<string>) | undefined>>,
+  app: CommandCall,
 ): Promise<Record<string, unknown>> {
   const filled = { ...input };
-  for (const [name, told] of Object.entries(defaults)) filled[name] ??= await told?.(app);
+  for (const [name, readDefault] of Object.entries(defaults)) filled[name] ??= await readDefault?.(app);
   return filled;
 }
 
@@ -76,10 +76,10 @@ export interface FoundCommand {
   readonly rest: readonly string[];
 }
 
-/** The command that the first words name, the longest name first. */
+/** The command with the longest name that the words start with. */
 export function findCommand(commands: readonly Command[], words: readonly string[]): FoundCommand | undefined {
-  const fitting = commands
+  const match = commands
     .filter(({ name }) => name.split(" ").every((word, i) => word === words[i]))
     .sort((a, b) => b.name.length - a.name.length)[0];
-  return fitting && { command: fitting, rest: words.slice(fitting.name.split(" ").length) };
+  return match && { command: match, rest: words.slice(match.name.split(" ").length) };
 }

@@ -59,7 +59,7 @@ const tooLarge = (context: Context, maxBytes: number) =>
     context,
     413,
     "INVALID_INPUT",
-    `The body is larger than ${maxBytes} bytes. Send less, or raise \`http.maxBody\`.`,
+    `The request body is larger than ${maxBytes} bytes. Send less, or raise \`http.maxBody\`.`,
   );
 
 const refuse = (context: Context, status: 404 | 413 | 429, code: string, message: string) =>

@@ -1,4 +1,4 @@
-import type { App } from "../../domain/app.js";
+import type { SurfaceApp } from "../../domain/surface-app.js";
 import type { PageFiles } from "../../engine/page-files.js";
 import type { Catalog } from "../catalog.js";
 import type { Client } from "../open-call.js";
@@ -7,7 +7,7 @@ import type { SignIn } from "./sign-in.js";
 
 /** Dependencies of the web server. */
 export interface HttpDeps {
-  readonly app: App;
+  readonly app: SurfaceApp;
   /** The identity of scripts and the page: the owner of this machine. */
   readonly client: Client;
   readonly token: string;

@@ -1,4 +1,5 @@
 import { createHmac } from "node:crypto";
+import { dayMs } from "../../base/days.js";
 import type { Runtime } from "../../base/runtime.js";
 import { sameText } from "../timing-safe-equal.js";
 
@@ -19,7 +20,6 @@ export interface SignInDeps {
 }
 
 export const cookieDays = 30;
-const dayMs = 86_400_000;
 const codeLifetimeMs = dayMs;
 const maxCodes = 100;
 

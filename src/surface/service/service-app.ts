@@ -5,7 +5,7 @@ import { AppError } from "../../base/errors.js";
 import { version } from "../../base/version.js";
 import { nobody } from "../../domain/access/audit.js";
 import type { Principal } from "../../domain/access/principal.js";
-import type { App } from "../../domain/app.js";
+import type { SurfaceApp } from "../../domain/surface-app.js";
 import type { Catalog } from "../catalog.js";
 import { answerTool } from "../http/answer-tool.js";
 import { createRateLimit } from "../http/rate-limit.js";
@@ -22,7 +22,7 @@ import { createReadiness } from "./readiness.js";
 import { challenge, refuse, refuseWith } from "./refusals.js";
 
 export interface ServiceDeps {
-  readonly app: App;
+  readonly app: SurfaceApp;
   readonly address: PublicAddress;
   readonly admission: AdmissionControl;
   readonly metrics: Metrics;
@@ -80,7 +80,7 @@ export function createServiceApp(parts: ServiceDeps): Hono<{ Variables: Variable
       onError: (context) => {
         metrics.turnedAway("too_large");
         const max = settings["http.maxBody"];
-        return refuse(context, 413, "INVALID_INPUT", `The body is larger than ${max} bytes. Send less.`);
+        return refuse(context, 413, "INVALID_INPUT", `The request body is larger than ${max} bytes. Send less.`);
       },
     }),
   );
@@ -95,7 +95,7 @@ export function createServiceApp(parts: ServiceDeps): Hono<{ Variables: Variable
     const route = { app, client: clientOf(context, parts), catalog: () => parts.catalogFor(principal), changed() {} };
     return answerTool(context, route);
   });
-  http.notFound((context) => refuse(context, 404, "NOT_FOUND", `There is nothing at ${context.req.path}.`));
+  http.notFound((context) => refuse(context, 404, "NOT_FOUND", `Not found: ${context.req.path}.`));
   http.onError((error, context) => refuseError(error, context as ServiceContext, parts));
   return http;
 }
@@ -167,7 +167,7 @@ function identify(parts: ServiceDeps) {
   };
 }
 
-const noteStranger = (app: App, address: string) =>
+const noteStranger = (app: SurfaceApp, address: string) =>
   app.access.audit.note({
     ...{ tenant: nobody, user: "", credential: "", tool: "", result: "UNAUTHORIZED" },
     ...{ target: address, request: app.runtime.newId("req") },

@@ -1,8 +1,9 @@
 import { join, resolve } from "node:path";
 import { AppError } from "../../../base/errors.js";
 import type { Runtime } from "../../../base/runtime.js";
-import type { GitLocator } from "../../../engine/checkouts.js";
+import { formatCount } from "../../../base/text/plural.js";
 import type { Files } from "../../../engine/files.js";
+import type { GitLocator } from "../../../engine/git-locator.js";
 import type { Exchange } from "../../../store/archive/exchange.js";
 import type { ExchangeStore } from "../../../store/archive/exchange-store.js";
 import type { SessionStore, Touch } from "../../../store/archive/session-store.js";
@@ -39,7 +40,7 @@ export interface FileHistoryDeps {
   readonly exchanges: ExchangeStore;
   readonly projectRegistry: ProjectRegistry;
   readonly ingest: Ingest;
-  readonly checkouts: GitLocator;
+  readonly gitLocator: GitLocator;
   readonly files: Pick<Files, "read">;
   readonly runtime: Runtime;
 }
@@ -64,7 +65,7 @@ export function createFileHistory({
   exchanges,
   projectRegistry,
   ingest,
-  checkouts,
+  gitLocator,
   files,
   runtime,
 }: FileHistoryDeps): FileHistory {
@@ -80,7 +81,7 @@ export function createFileHistory({
     async blame(call, path, line) {
       await catchUpForQuestion(ingest);
       const place = await placeOf(call, path, line);
-      const commit = await checkouts.lastChange(place.root, place.path, line);
+      const commit = await gitLocator.lastChange(place.root, place.path, line);
       const until = commit?.at ?? runtime.now().toISOString();
       const touches = await touchesOf(call, place, maxTouches);
       if (!place.exists && !commit && touches.length === 0) throw noFile(place.path);
@@ -147,12 +148,12 @@ function lineIn(text: string | undefined, path: string, line: number): string {
   const lines = text.replace(/\n$/, "").split("\n");
   const found = lines[line - 1];
   if (found !== undefined) return found;
-  throw new AppError("missing", `There is no line ${line} in ${path}: it ends with line ${lines.length}.`, {
-    hint: "Give one of them, or the file alone.",
+  throw new AppError("missing", `Line ${line} does not exist: ${path} has ${formatCount(lines.length, "line")}.`, {
+    hint: "Pass one of them, or only the file.",
   });
 }
 
 const noFile = (path: string) =>
-  new AppError("missing", `There is no file ${path}, and no session touched one.`, {
-    hint: "Give its path from here or from the root of the project.",
+  new AppError("missing", `File not found: ${path}. No session read or changed it either.`, {
+    hint: "Pass its path relative to the current folder or the project root.",
   });

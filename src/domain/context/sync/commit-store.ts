@@ -1,5 +1,5 @@
 import { AppError } from "../../../base/errors.js";
-import type { TreeEntry } from "../../../engine/git.js";
+import type { TreeEntry } from "../../../engine/git-repository.js";
 import { isShareable, readIsShared, staysLocal } from "../../../store/context/is-shared.js";
 import type { ProjectContext } from "../project-context.js";
 import { type StoreRepository, type StoreTree, sameEntry } from "./store-repository.js";
@@ -10,7 +10,7 @@ export async function treeWithStore(
   commit: string | undefined,
   result: StoreTree,
 ): Promise<string> {
-  const present = commit === undefined ? new Map<string, TreeEntry>() : await repository.filesOf(commit, folder);
+  const present = commit === undefined ? new Map<string, TreeEntry>() : await repository.listTree(commit, folder);
   const changes = new Map<string, TreeEntry | undefined>();
   for (const [full, { mode }] of present) {
     const path = full.slice(folder.length + 1);
@@ -20,7 +20,7 @@ export async function treeWithStore(
   for (const [path, entry] of result) {
     if (!sameEntry(present.get(`${folder}/${path}`), entry)) changes.set(`${folder}/${path}`, entry);
   }
-  return repository.treeWith(commit, changes);
+  return repository.writeTree(commit, changes);
 }
 
 /** The last look before a commit: everything in it is public here, or came from the others as it is. */
@@ -29,7 +29,7 @@ export async function refusePrivate(project: ProjectContext, result: StoreTree, 
   const leaking = [...result].filter(([path, entry]) => !isShared(path) && !sameEntry(entry, theirs.get(path)));
   if (leaking.length === 0) return;
   throw new AppError("forbidden", `Not public, so not committed: ${leaking.map(([path]) => path).join(", ")}.`, {
-    hint: "Another process changed a scope meanwhile; try again.",
+    hint: "Another process changed a scope. Try again.",
   });
 }
 
@@ -44,14 +44,14 @@ export async function refuseSecrets(
     const entry = result.get(path);
     return entry ? [{ path, id: entry.id }] : [];
   });
-  const contents = await repository.contents(entries.map(({ id }) => id));
+  const contents = await repository.readBlobs(entries.map(({ id }) => id));
   const found = entries.filter((_, i) => {
     const text = contents[i]?.toString() ?? "";
     return redact(text) !== text;
   });
   if (found.length === 0) return;
-  throw new AppError("forbidden", `These look as if they held a secret: ${found.map(({ path }) => path).join(", ")}.`, {
-    hint: "Nothing was committed. Take it out, make the entry private, or allow it: `throughline secrets scan` says how.",
+  throw new AppError("forbidden", `These files may contain a secret: ${found.map(({ path }) => path).join(", ")}.`, {
+    hint: "Nothing was committed. Remove the secret, make the entry private, or allow it; see `throughline secrets scan`.",
   });
 }
 

@@ -1,5 +1,5 @@
 import { AppError } from "../../../base/errors.js";
-import type { Head } from "../../../engine/git.js";
+import type { Head } from "../../../engine/git-repository.js";
 import type { ProjectContext } from "../project-context.js";
 import { refuseVanishedStore } from "../refuse-vanished-store.js";
 import { describeChanges, refusePrivate, refuseSecrets, treeWithStore } from "./commit-store.js";
@@ -44,7 +44,7 @@ export async function pushContext(project: ProjectContext, message: string): Pro
     const answer = await tryPush(push);
     if (answer !== "again") return answer;
   }
-  return commitHere(push, `the shared branch moved ${tries} times while this was pushed; try again`);
+  return commitHere(push, `the shared branch moved ${tries} times during the push; try again`);
 }
 
 async function tryPush(push: Push): Promise<SyncAnswer | "again"> {
@@ -106,7 +106,7 @@ async function deliver(push: Push, parcel: Parcel, place: Place): Promise<SyncAn
   const pushed = await store.repository.push(commit, place);
   if (pushed.kind === "behind") return "again";
   if (pushed.kind === "failed") return commitHere(push, pushed.reason);
-  await store.repository.rememberRemote(place, commit);
+  await store.repository.updateTrackingRef(place, commit);
   const taken = await project.alone(() => takeIn(push, parcel));
   return {
     status: "pushed",
@@ -128,7 +128,7 @@ async function takeIn({ project, store }: Push, { merge, commit, text }: Parcel)
     return noteOf(merge, await integrate(project, store, step));
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    return { note: `It is not taken in here yet: ${error.message} The next pull does it.` };
+    return { note: `Not merged here yet: ${error.message} The next pull merges it.` };
   }
 }
 
@@ -141,12 +141,12 @@ async function withEdits(
 ): Promise<StoreTree> {
   const { tree, conflicts } = await joinTrees(project, store, { base: merge.ours, ours: now, theirs: merge.tree });
   if (conflicts.length === 0) return tree;
-  throw new AppError("conflict", `${conflicts.map(({ path }) => inProject(path)).join(", ")} changed meanwhile.`);
+  throw new AppError("conflict", `${conflicts.map(({ path }) => inProject(path)).join(", ")} changed in the meantime.`);
 }
 
 /** True when the shared branch has files that must not be there. */
 const hasLeaks = async ({ repository }: StoreRepository, commit: string, clean: string): Promise<boolean> =>
-  (await repository.treeWith(commit, new Map())) !== clean;
+  (await repository.writeTree(commit, new Map())) !== clean;
 
 /** A child of `parent` with this store; `parent` itself when it has it already. */
 async function commitOn(
@@ -155,7 +155,7 @@ async function commitOn(
   tree: PreparedMerge["tree"],
   message: string,
 ): Promise<string> {
-  const [next, now] = [await treeWithStore(store, parent, tree), await store.repository.treeWith(parent, new Map())];
+  const [next, now] = [await treeWithStore(store, parent, tree), await store.repository.writeTree(parent, new Map())];
   return next === now ? parent : store.repository.commit({ tree: next, parents: [parent], message: `${message}\n` });
 }
 
@@ -175,7 +175,7 @@ async function publish(push: Push, head: Head, place: Place): Promise<SyncAnswer
   const pushed = await repository.push(commit, place);
   if (pushed.kind === "behind") return "again";
   if (pushed.kind === "failed") return { ...answer, status: "committed", push_error: pushed.reason };
-  await repository.rememberRemote(place, commit);
+  await repository.updateTrackingRef(place, commit);
   return { ...answer, status: "pushed", commit: await repository.shorten(commit) };
 }
 
@@ -192,7 +192,7 @@ async function commitStore({ project, store, message }: Push, pushError?: string
   await refusePrivate(project, result, new Map());
   await refuseSecrets(project, store, result, paths);
   const tree = await treeWithStore(store, head, result);
-  const isNew = head === undefined ? result.size > 0 : tree !== (await repository.treeWith(head, new Map()));
+  const isNew = head === undefined ? result.size > 0 : tree !== (await repository.writeTree(head, new Map()));
   if (!isNew) {
     if (!pushError) return { status: "nothing_to_push" };
     return { status: "committed", ...(head ? { commit: await repository.shorten(head) } : {}), files: [], ...failed };

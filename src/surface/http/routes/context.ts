@@ -1,8 +1,8 @@
-import type { AppCall } from "../../../domain/app.js";
 import { type EntryType, readEntryType } from "../../../domain/context/change-scope.js";
 import { decisionLinks } from "../../../domain/context/decision-links.js";
 import { entryAt, entryVersions } from "../../../domain/context/entry-versions.js";
 import type { ProjectContext } from "../../../domain/context/project-context.js";
+import type { SurfaceCall } from "../../../domain/surface-app.js";
 import type { EntryStore } from "../../../store/context/entry-store.js";
 import type { ContextOverview, ContextRepository, EntryRow, EntryVersion, SkillRow } from "../api-types.js";
 import { listKnownFolders } from "../client-in-folder.js";
@@ -67,7 +67,7 @@ const entryOf = (request: RouteRequest): { type: EntryType; key: string } => ({
   key: request.query("key") ?? "",
 });
 
-async function readRepository(app: AppCall, folder: string): Promise<ContextRepository | undefined> {
+async function readRepository(app: SurfaceCall, folder: string): Promise<ContextRepository | undefined> {
   // The folder may be deleted or not a repository.
   const project = await app.context.open({ ...app.call, folder }).catch(() => undefined);
   if (!project) return undefined;

@@ -1,4 +1,4 @@
-import type { AppCall } from "../../../domain/app.js";
+import type { SurfaceCall } from "../../../domain/surface-app.js";
 
 /** A request to a route of the page's API. */
 export interface RouteRequest {
@@ -15,7 +15,7 @@ export interface RouteRequest {
 export interface Route<Answer> {
   readonly method: "GET" | "POST";
   readonly path: string;
-  run(request: RouteRequest, app: AppCall): Promise<Answer>;
+  run(request: RouteRequest, app: SurfaceCall): Promise<Answer>;
 }
 
 export const defineRoute = <Answer>(route: Route<Answer>): Route<Answer> => route;

@@ -1,6 +1,6 @@
 import { AppError } from "../../../base/errors.js";
 import { flagOf, settingNames } from "../../../base/settings.js";
-import type { AppCall } from "../../../domain/app.js";
+import type { SurfaceCall } from "../../../domain/surface-app.js";
 import type { DoctorReport } from "../api-types.js";
 import { defineRoute } from "./define-route.js";
 
@@ -18,7 +18,7 @@ export const doctorFixRoute = defineRoute<DoctorReport>({
 });
 
 /** In a separate process: checking a large database takes seconds and would block this one. */
-async function runDoctor(app: AppCall, flags: readonly string[]): Promise<DoctorReport> {
+async function runDoctor(app: SurfaceCall, flags: readonly string[]): Promise<DoctorReport> {
   const { output } = await app.startSelf(["doctor", "--json", ...flags, ...inheritedFlags(app)], "");
   try {
     const { findings } = JSON.parse(output) as DoctorReport;
@@ -30,7 +30,7 @@ async function runDoctor(app: AppCall, flags: readonly string[]): Promise<Doctor
 }
 
 /** The flags of this server, so that the doctor checks the same database with the same settings. */
-const inheritedFlags = ({ settings: { values, origins } }: AppCall): string[] =>
+const inheritedFlags = ({ settings: { values, origins } }: SurfaceCall): string[] =>
   settingNames
     .filter((name) => origins[name].origin === "flag")
     .map((name) => `--${flagOf(name)}=${[values[name]].flat().join(",")}`);

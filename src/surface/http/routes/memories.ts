@@ -1,6 +1,6 @@
 import { AppError } from "../../../base/errors.js";
-import type { AppCall } from "../../../domain/app.js";
 import type { ShownMemory } from "../../../domain/memory/memories.js";
+import type { SurfaceCall } from "../../../domain/surface-app.js";
 import { type Memory, type MemoryState, memoryStates, type Outcome } from "../../../store/memory/memory.js";
 import type { MemoryDetail, MemoryPage, MemoryRow, MemoryTallies } from "../api-types.js";
 import { defineRoute } from "./define-route.js";
@@ -97,7 +97,7 @@ export const mergeMemoriesRoute = defineRoute<{ id: string }>({
 });
 
 /** Staleness can be checked only where the project's folder is known. */
-async function toRow(app: AppCall, memory: ShownMemory, lookup: ProjectLookup): Promise<MemoryRow> {
+async function toRow(app: SurfaceCall, memory: ShownMemory, lookup: ProjectLookup): Promise<MemoryRow> {
   const folder = lookup.folderOf(memory.project);
   const isOtherFolder = memory.anchors.length > 0 && folder !== undefined && folder !== app.call.folder;
   const stale = isOtherFolder

@@ -1,4 +1,4 @@
-import type { AppCall } from "../../../domain/app.js";
+import type { SurfaceCall } from "../../../domain/surface-app.js";
 
 /** Names and folders of projects, by the id or name that records have. */
 export interface ProjectLookup {
@@ -6,7 +6,7 @@ export interface ProjectLookup {
   folderOf(project: string): string | undefined;
 }
 
-export async function loadProjectLookup(app: AppCall): Promise<ProjectLookup> {
+export async function loadProjectLookup(app: SurfaceCall): Promise<ProjectLookup> {
   const [recent, all] = await Promise.all([app.overview.projects(app.call), app.projectRegistry.list(app.call.tenant)]);
   const names = new Map(all.map(({ id, name }) => [id, name]));
   const folders = new Map(

@@ -1,6 +1,6 @@
-import type { AppCall } from "../../../domain/app.js";
 import { isReceived, receiptsOf } from "../../../domain/receipts/match-receipts.js";
 import type { Receipt } from "../../../domain/receipts/receipt.js";
+import type { SurfaceCall } from "../../../domain/surface-app.js";
 import type { RecallSummary, Reception, Replay } from "../api-types.js";
 import { defineRoute } from "./define-route.js";
 
@@ -41,7 +41,7 @@ export const recallRoute = defineRoute<RecallSummary>({
 });
 
 /** What a session received, and what was learned from it. */
-export async function readLoop(app: AppCall, session: string): Promise<Pick<Replay, "received" | "learned">> {
+export async function readLoop(app: SurfaceCall, session: string): Promise<Pick<Replay, "received" | "learned">> {
   const [receipts, memories, { remediations }] = await Promise.all([
     app.receipts.list({ session, limit: maxReceipts }),
     app.memories.newest(app.call, maxMemories),
@@ -66,7 +66,7 @@ const sessionsOf = (receipts: readonly Receipt[]): string[] => [...new Set(recei
 
 /** The sessions that received a memory, newest first. */
 export async function receptionsOf(
-  app: AppCall,
+  app: SurfaceCall,
   memory: { readonly title: string; readonly content: string },
 ): Promise<Reception[]> {
   const receipts = receiptsOf(await app.receipts.list({ session: "", limit: maxReceipts }), memory);

@@ -84,7 +84,7 @@ describe("routes of the page", () => {
     const id = await archiveSession();
     await ask("POST /api/sessions/:id/forget", { params: { id } });
     expect(await ask("GET /api/sessions")).toMatchObject({ total: 0 });
-    await expect(ask("GET /api/sessions/:id", { params: { id } })).rejects.toThrow("no session");
+    await expect(ask("GET /api/sessions/:id", { params: { id } })).rejects.toThrow("Session not found");
   });
 
   it("search: over everything, with the agent of a session, and filtered by kind, agent, file and project", async () => {

@@ -1,6 +1,6 @@
 import { basename } from "node:path";
-import type { AppCall } from "../../../domain/app.js";
 import type { SearchHit } from "../../../domain/search/search.js";
+import type { SurfaceCall } from "../../../domain/surface-app.js";
 import type { SearchFilter } from "../../../store/search/search-filter.js";
 import type { SearchHitRow, SearchResults } from "../api-types.js";
 import { defineRoute, type RouteRequest } from "./define-route.js";
@@ -30,7 +30,7 @@ export const searchRoute = defineRoute<SearchResults>({
 });
 
 /** Documents name their project by id, name or folder, depending on the family. */
-async function projectFilter(app: AppCall, id: string | undefined): Promise<Pick<SearchFilter, "projects">> {
+async function projectFilter(app: SurfaceCall, id: string | undefined): Promise<Pick<SearchFilter, "projects">> {
   if (id === undefined) return {};
   const project = (await app.overview.projects(app.call)).find((one) => one.id === id);
   return { projects: project ? [...new Set([project.id, project.name, project.folder])] : [id] };
@@ -47,7 +47,7 @@ function filterOf(request: RouteRequest) {
   };
 }
 
-async function toHitRows(app: AppCall, hits: readonly SearchHit[], hasPreview: boolean): Promise<SearchHitRow[]> {
+async function toHitRows(app: SurfaceCall, hits: readonly SearchHit[], hasPreview: boolean): Promise<SearchHitRow[]> {
   const sessions = hits.map(({ document }) => document.session).filter(Boolean);
   const [agents, names] = await Promise.all([app.overview.agentsOf(app.call, sessions), projectNames(app)]);
   return hits.map(({ document, score, snippet, why }) => {
@@ -84,5 +84,5 @@ const previewOf = ({ body, reply }: SearchHit["document"]) => ({
 const shownTitle = ({ kind, title, body }: SearchHit["document"]): string =>
   (kind === "decision" && /^#\s+(?:\d+\s+-\s+)?(.+)$/m.exec(body)?.[1]?.trim()) || title;
 
-const projectNames = async (app: AppCall): Promise<ReadonlyMap<string, string>> =>
+const projectNames = async (app: SurfaceCall): Promise<ReadonlyMap<string, string>> =>
   new Map((await app.projectRegistry.list(app.call.tenant)).map(({ id, name }) => [id, name]));
