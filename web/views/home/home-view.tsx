@@ -2,6 +2,7 @@ import type { HomeSummary } from "../../../src/surface/http/api-types.js";
 import { get } from "../../api/request.js";
 import { useAnswer } from "../../api/use-answer.js";
 import { isSearchOpen } from "../../app/keys.js";
+import { CommandLine } from "../../components/copy-button.js";
 import { Empty } from "../../components/empty.js";
 import { wholeNumber } from "../../components/numbers.js";
 import { ShowAnswer } from "../../components/show-answer.js";
@@ -80,11 +81,9 @@ function Totals({ totals }: { readonly totals: HomeSummary["totals"] }) {
 
 const FirstRun = () => (
   <Empty title="No sessions yet" icon="home">
-    <p>
-      <code>throughline install</code> connects the agents on this machine. Their sessions then appear here live.
-    </p>
-    <p>
-      <code>throughline import sessions</code> imports their past sessions.
-    </p>
+    <p>Connect the agents on this machine. Their sessions then appear here live.</p>
+    <CommandLine command="throughline install" />
+    <p>Import their past sessions.</p>
+    <CommandLine command="throughline import sessions" />
   </Empty>
 );
