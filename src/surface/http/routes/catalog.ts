@@ -4,6 +4,7 @@ import { decisionTextRoute, removeDecisionRoute, reopenConflictRoute, rewriteDec
 import type { Route } from "./define-route.js";
 import { doctorFixRoute, doctorRoute } from "./doctor.js";
 import { homeRoute } from "./home.js";
+import { inboxRoute } from "./inbox.js";
 import { memoriesRoute, memoryRoute, memoryTallyRoute, mergeMemoriesRoute, undoMemoryEditRoute } from "./memories.js";
 import { patternsRoute } from "./patterns.js";
 import { recallRoute } from "./recall.js";
@@ -20,6 +21,7 @@ import { welcomeRoute } from "./welcome.js";
 export const routes: readonly Route<unknown>[] = [
   welcomeRoute,
   homeRoute,
+  inboxRoute,
   activityRoute,
   searchRoute,
   sessionsRoute,
