@@ -4,4 +4,4 @@ import { useAnswer } from "../api/use-answer.js";
 
 /** How many items wait for a person; 0 while unknown. */
 export const useInboxCount = (): number =>
-  useAnswer((stop) => get<Inbox>("/api/inbox", { count: 1 }, stop), []).value?.total ?? 0;
+  useAnswer((stop) => get<Inbox>("/api/inbox", {}, stop), []).value?.total ?? 0;

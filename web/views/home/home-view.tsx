@@ -2,6 +2,7 @@ import type { HomeSummary } from "../../../src/surface/http/api-types.js";
 import { get } from "../../api/request.js";
 import { useAnswer } from "../../api/use-answer.js";
 import { isSearchOpen } from "../../app/keys.js";
+import { linkTo } from "../../app/router.js";
 import { CommandLine } from "../../components/copy-button.js";
 import { Empty } from "../../components/empty.js";
 import { wholeNumber } from "../../components/numbers.js";
@@ -61,18 +62,20 @@ const Overview = ({ home }: { readonly home: HomeSummary }) => (
 
 function Totals({ totals }: { readonly totals: HomeSummary["totals"] }) {
   const shown = [
-    ["Sessions", totals.sessions],
-    ["Exchanges", totals.exchanges],
-    ["Projects", totals.projects],
-    ["Memories", totals.memories],
-    ["Documents", totals.documents],
+    ["Sessions", totals.sessions, "sessions"],
+    ["Exchanges", totals.exchanges, "sessions"],
+    ["Projects", totals.projects, "projects"],
+    ["Memories", totals.memories, "memories"],
+    ["Documents", totals.documents, "search"],
   ] as const;
   return (
     <dl class="totals">
-      {shown.map(([name, value]) => (
+      {shown.map(([name, value, view]) => (
         <div key={name}>
           <dt>{name}</dt>
-          <dd>{wholeNumber(value)}</dd>
+          <dd>
+            <a href={linkTo([view])}>{wholeNumber(value)}</a>
+          </dd>
         </div>
       ))}
     </dl>

@@ -81,7 +81,7 @@ const toRow = (item: InboxItem) => {
     mark: <Badge tone={tone}>{label}</Badge>,
     about: (
       <>
-        {item.project && <span>{item.project}</span>}
+        {item.project && <span class="row-fixed">{item.project}</span>}
         <span>
           <InlineText text={item.about} />
         </span>

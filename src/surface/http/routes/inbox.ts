@@ -14,13 +14,13 @@ export const inboxRoute = defineRoute<Inbox>({
   method: "GET",
   path: "/api/inbox",
 
-  async run(request, app) {
+  async run(_, app) {
     const lookup = await loadProjectLookup(app);
     const folders = [...new Set([app.call.folder, ...(await listKnownFolders(app))])].slice(0, maxRepositories);
     const [entries, candidates, verified] = await Promise.all([
       listInboxEntries(app, folders),
       app.memories.list(app.call, { state: "candidate", limit: maxItems, offset: 0 }),
-      request.query("count") === "1" ? [] : staleMemories(app, lookup),
+      staleMemories(app, lookup),
     ]);
     const items = [
       ...entries,
