@@ -287,6 +287,20 @@ export interface FindingRow {
   readonly fixable: boolean;
 }
 
+/** What connecting the agents on this machine would change. */
+export interface SetupPlan {
+  readonly agents: readonly { readonly agent: string; readonly name: string; readonly afterwards: string }[];
+  readonly files: readonly {
+    readonly file: string;
+    /** `none` if nothing changes. */
+    readonly change: string;
+    /** A unified diff. */
+    readonly diff: string;
+  }[];
+}
+
+export type SetupResult = Pick<SetupPlan, "agents">;
+
 export interface DoctorReport {
   readonly findings: readonly FindingRow[];
 }

@@ -3,12 +3,11 @@ import { get } from "../../api/request.js";
 import { useAnswer } from "../../api/use-answer.js";
 import { isSearchOpen } from "../../app/keys.js";
 import { linkTo } from "../../app/router.js";
-import { CommandLine } from "../../components/copy-button.js";
-import { Empty } from "../../components/empty.js";
 import { wholeNumber } from "../../components/numbers.js";
 import { ShowAnswer } from "../../components/show-answer.js";
 import { ViewHeader } from "../../components/view-header.js";
 import { Activity } from "./activity.js";
+import { FirstRun } from "./first-run.js";
 import { Health } from "./health.js";
 import { NewsCard } from "./news.js";
 import { OpenWorkCard } from "./open-work.js";
@@ -81,12 +80,3 @@ function Totals({ totals }: { readonly totals: HomeSummary["totals"] }) {
     </dl>
   );
 }
-
-const FirstRun = () => (
-  <Empty title="No sessions yet" icon="home">
-    <p>Connect the agents on this machine. Their sessions then appear here live.</p>
-    <CommandLine command="throughline install" />
-    <p>Import their past sessions.</p>
-    <CommandLine command="throughline import sessions" />
-  </Empty>
-);

@@ -15,6 +15,7 @@ import { runOutputRoute, runStatisticsRoute, runsRoute } from "./runs.js";
 import { searchRoute } from "./search.js";
 import { forgetSessionRoute, sessionsRoute } from "./sessions.js";
 import { settingsRoute, settingsSetRoute } from "./settings.js";
+import { setupPlanRoute, setupRoute } from "./setup.js";
 import { welcomeRoute } from "./welcome.js";
 
 /** The routes of the page's API, next to the tools. */
@@ -34,6 +35,8 @@ export const routes: readonly Route<unknown>[] = [
   recallRoute,
   settingsRoute,
   settingsSetRoute,
+  setupPlanRoute,
+  setupRoute,
   doctorRoute,
   doctorFixRoute,
   memoriesRoute,
