@@ -3,6 +3,7 @@ import { closeSync, fstatSync, openSync, readSync } from "node:fs";
 import { type CheckedFile, readChecked, refuseUnlessEqual, sha256Of } from "./checked-file.js";
 import type { ModelFiles, QuantizedModel } from "./find-model.js";
 import { keepModel, removeStale } from "./keep-model.js";
+import { mergeAdapter } from "./merge-adapter.js";
 import { hiddenSize } from "./model-shape.js";
 import { quantizeModel } from "./quantize-model.js";
 import { openWeights } from "./weights.js";
@@ -89,9 +90,10 @@ function makeChecked(files: ModelFiles): Uint8Array {
   return made;
 }
 
-function make({ weights, tokenizer }: ModelFiles): Uint8Array {
-  checkWeights(weights);
-  const numbers = openWeights(weights.path);
+function make({ weights, adapter, tokenizer }: ModelFiles): Uint8Array {
+  for (const file of adapter ? [weights, adapter] : [weights]) checkWeights(file);
+  const original = openWeights(weights.path);
+  const numbers = adapter ? mergeAdapter(original, openWeights(adapter.path)) : original;
   try {
     return quantizeModel(numbers, readVocabulary(tokenizer));
   } finally {
