@@ -6,6 +6,7 @@ import { findAdapter, findModel, modelName } from "./find-model.js";
 import { mergeAdapter } from "./merge-adapter.js";
 import { openMiniLm, tablesIn } from "./open-minilm.js";
 import { openModel } from "./run-minilm.js";
+import { tokenBits } from "./token-projection.js";
 import type { Weights } from "./weights.js";
 
 const { adapter: path } = tablesIn(import.meta.dirname);
@@ -16,11 +17,14 @@ afterAll(() => rmSync(folder, { recursive: true }));
 interface Reference {
   readonly text: string;
   readonly vector: string;
+  readonly tokens: string;
+  readonly weights: string;
 }
 const references = JSON.parse(
   readFileSync(join(import.meta.dirname, "adapter-fixture.json"), "utf8"),
 ) as readonly Reference[];
 const numbersIn = (base64: string) => new Float32Array(new Uint8Array(Buffer.from(base64, "base64")).buffer);
+const bitsIn = (byte: number) => byte.toString(2).replaceAll("0", "").length;
 const cosine = (a: Float32Array | undefined, b: Float32Array) =>
   b.reduce((sum, value, i) => sum + value * (a?.[i] ?? 0), 0);
 
@@ -54,7 +58,8 @@ describe("merging an adapter", () => {
 });
 
 describe("the adapter in the package", () => {
-  const adapted = openModel(findModel(undefined, undefined, findAdapter(path)));
+  const { embed: adapted, embedTokens } = openModel(findModel(undefined, undefined, findAdapter(path)));
+  const original = openModel(findModel());
 
   it("gives the vectors of the training side", () => {
     const vectors = adapted(references.map(({ text }) => text));
@@ -62,10 +67,22 @@ describe("the adapter in the package", () => {
       expect(cosine(vectors[i], numbersIn(vector)), text).toBeGreaterThan(0.99);
   });
 
+  it("gives the tokens of the training side, without punctuation", () => {
+    for (const [i, { codes, tokens }] of embedTokens(references.map(({ text }) => text)).entries()) {
+      const { text = "", tokens: signs = "", weights = "" } = references[i] ?? {};
+      const expected = Buffer.from(signs, "base64");
+      expect(codes.length, text).toBe(expected.length);
+      const differing = codes.reduce((sum, byte, at) => sum + bitsIn(byte ^ (expected[at] ?? 0)), 0);
+      expect(differing / (8 * codes.length), text).toBeLessThan(0.05);
+      for (const [at, weight] of numbersIn(weights).entries())
+        expect(Math.hypot(...tokens.subarray(at * tokenBits, (at + 1) * tokenBits)), text).toBeCloseTo(weight, 1);
+    }
+    expect(original.embedTokens(["a text"])).toEqual([]);
+  });
+
   it("changes what code and errors mean more than what sentences mean", () => {
-    const original = openModel(findModel());
     const [question, error] = ["why does the upload page time out", references[1]?.text ?? ""];
-    const kept = (text: string) => cosine(original([text])[0], adapted([text])[0] ?? new Float32Array());
+    const kept = (text: string) => cosine(original.embed([text])[0], adapted([text])[0] ?? new Float32Array());
     expect(kept(question)).toBeGreaterThan(0.95);
     expect(kept(error)).toBeLessThan(0.95);
   });

@@ -2,6 +2,7 @@ import { join } from "node:path";
 import { Worker } from "node:worker_threads";
 import { AppError } from "../../base/errors.js";
 import type { Embedder } from "../embedder.js";
+import type { TokenEmbedding } from "../token-embedding.js";
 import { readChecked } from "./checked-file.js";
 import { embedWorkerCode } from "./embed-worker-code.js";
 import { findAdapter, findModel, type ModelFiles, modelName } from "./find-model.js";
@@ -34,7 +35,7 @@ export const tablesIn = (folder: string): Required<Pick<MiniLmOptions, "table" |
 const resourceLimits = { maxYoungGenerationSizeMb: 4 };
 
 interface Waiting {
-  readonly resolve: (vectors: Float32Array[]) => void;
+  readonly resolve: (embeddings: unknown) => void;
   readonly reject: (error: unknown) => void;
 }
 
@@ -69,8 +70,8 @@ export function openMiniLm(options: MiniLmOptions = {}): Embedder {
     const workerData = files?.() ?? findModel(models, undefined, adapter);
     // Without what this process was told to load: the worker's program is whole.
     const started = new Worker(workerProgram(), { eval: true, workerData, execArgv: [], resourceLimits });
-    started.on("message", ({ id, vectors }: { id: number; vectors: Float32Array[] }) => {
-      waiting.get(id)?.resolve(vectors);
+    started.on("message", ({ id, embeddings }: { id: number; embeddings: unknown }) => {
+      waiting.get(id)?.resolve(embeddings);
       waiting.delete(id);
       rest();
     });
@@ -79,23 +80,26 @@ export function openMiniLm(options: MiniLmOptions = {}): Embedder {
     return started;
   };
 
+  const ask = async (texts: readonly string[], byToken: boolean): Promise<unknown> => {
+    if (texts.length === 0) return [];
+    clearTimeout(idle);
+    worker ??= start();
+    worker.ref();
+    const id = ++lastId;
+    return await new Promise((resolve, reject) => {
+      waiting.set(id, { resolve, reject });
+      worker?.postMessage({ id, texts: texts.map(readable), byToken });
+    });
+  };
+
   return {
     model: modelName(adapter),
     dimensions: 384,
     mean: miniLmMean,
     embedStatic: embedStaticBy(table),
     relatedTerms: openLazily(relatedTerms, relatedTermsChecksum, openRelatedTermsTable),
-    async embed(texts) {
-      if (texts.length === 0) return [];
-      clearTimeout(idle);
-      worker ??= start();
-      worker.ref();
-      const id = ++lastId;
-      return await new Promise((resolve, reject) => {
-        waiting.set(id, { resolve, reject });
-        worker?.postMessage({ id, texts: texts.map(readable) });
-      });
-    },
+    embed: async (texts) => (await ask(texts, false)) as Float32Array[],
+    ...(adapter && { embedTokens: async (texts) => (await ask(texts, true)) as TokenEmbedding[] }),
     close: end,
   };
 }
