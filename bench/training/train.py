@@ -609,5 +609,4 @@ with torch.no_grad():
 half = len(vocabulary) // 2
 np.save(f"{OUT}/static-a.npy", table.detach()[:half].half().cpu().numpy())
 np.save(f"{OUT}/static-b.npy", table.detach()[half:].half().cpu().numpy())
-np.save(f"{OUT}/mean.npy", targets.mean(0).cpu().numpy())
 log("done")

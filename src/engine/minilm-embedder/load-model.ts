@@ -87,7 +87,9 @@ function digestOf(file: number, hash = createHash("sha256")): string {
 
 function makeChecked(files: ModelFiles): Uint8Array {
   const made = make(files);
-  if (sha256(made) !== files.quantized.sha256) throw new Error("This machine computes the model differently.");
+  const digest = sha256(made);
+  if (digest !== files.quantized.sha256)
+    throw new Error(`This machine computes the model differently: its sha256 is ${digest}.`);
   return made;
 }
 
