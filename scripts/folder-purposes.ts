@@ -30,7 +30,7 @@ export const folderPurposes: Readonly<Record<string, string>> = {
   "src/domain/identity": "Which folders are one project",
   "src/domain/agents": "Runs sub-agents: adapters, budgets, limits",
   "src/domain/diagnosis": "Recognizes errors and proposes fixes",
-  "src/domain/formats": "parses JSON with comments and TOML, with positions",
+  "src/domain/formats": "Parses JSON with comments and TOML, with positions",
   "src/domain/install": "Installs the product into agents, and removes it byte for byte",
   "src/domain/imports": "Reads the data of other memory systems",
   "src/domain/notes": "Reads the notes that agents write for themselves",

@@ -1,3 +1,5 @@
+import { daysBefore } from "../../base/days.js";
+import { plural } from "../../base/text/plural.js";
 import type { CommandCall } from "../../domain/command-app.js";
 import type { AgentHost } from "../../domain/install/hosts/host.js";
 import type { NotesReport } from "../../domain/notes/notes.js";
@@ -25,7 +27,7 @@ export async function readHistory(app: CommandCall, hosts: readonly AgentHost[])
   const began = app.runtime.now().getTime();
   let [transcripts, events] = [0, 0];
   for (const days of periodsDays) {
-    const since = days === undefined ? undefined : new Date(began - days * 86_400_000).toISOString();
+    const since = days === undefined ? undefined : daysBefore(new Date(began), days);
     const options = { agents, since, progress };
     if (app.runtime.now().getTime() - began > timeoutMs) {
       const { due } = await app.ingest.importAll({ ...options, since: undefined, dryRun: true });
@@ -52,18 +54,18 @@ export function historyLines(history: History | undefined): string[] {
   const search = `Search ${them(transcripts)} with \`throughline archive search "<query>"\`.`;
   const importRest = `Import ${them(left)} with \`throughline import sessions\`.`;
   return [
-    ...(transcripts > 0 ? [`Imported ${count(transcripts, "session")}. ${search}`] : []),
-    ...(left > 0 ? [`${count(left, "older session")} left. ${importRest}`] : []),
+    ...(transcripts > 0 ? [`Imported ${counted(transcripts, "session")}. ${search}`] : []),
+    ...(left > 0 ? [`${counted(left, "older session")} left. ${importRest}`] : []),
   ];
 }
 
 export function notesLines(notes: NotesReport | undefined): string[] {
   if (notes === undefined || notes.memories === 0) return [];
-  const redacted = notes.withSecrets > 0 ? ` ${count(notes.withSecrets, "secret")} in them left out.` : "";
+  const redacted = notes.withSecrets > 0 ? ` ${counted(notes.withSecrets, "secret")} in them left out.` : "";
   return [
-    `Imported ${count(notes.memories, "note")} as candidate memories. Agents receive them once you verify them.${redacted}`,
+    `Imported ${counted(notes.memories, "note")} as candidate memories. Agents receive them once you verify them.${redacted}`,
   ];
 }
 
-const count = (amount: number, noun: string) => `${amount} ${noun}${amount === 1 ? "" : "s"}`;
+const counted = (count: number, one: string, many?: string) => `${count} ${plural(count, one, many)}`;
 const them = (amount: number) => (amount === 1 ? "it" : "them");

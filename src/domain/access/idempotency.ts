@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { daysBefore } from "../../base/days.js";
 import { AppError } from "../../base/errors.js";
 import type { Runtime } from "../../base/runtime.js";
 import type { AmbientTransaction } from "../../engine/ambient-transaction.js";
@@ -53,7 +54,7 @@ export function createIdempotency({
     },
 
     forgetOld(tenant) {
-      const before = new Date(runtime.now().getTime() - retentionDays * 86_400_000).toISOString();
+      const before = daysBefore(runtime.now(), retentionDays);
       return inTenant(tenant, () => store.forgetBefore(tenant, before));
     },
   };

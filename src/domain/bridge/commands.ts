@@ -10,10 +10,10 @@ import type { TranscriptStore } from "../../store/bridge/transcript-store.js";
 import { recursion } from "../agents/agents.js";
 import { cleanText } from "../agents/clean-text.js";
 import { type HeadAndTail, headAndTail } from "../agents/head-and-tail.js";
+import { createLineSplitter } from "../agents/line-splitter.js";
 import { commandEnvironment, quiet } from "../agents/passed-environment.js";
 import type { OpenRun, RunLog } from "../agents/run-log.js";
 import { cancelled } from "../agents/slots.js";
-import { splitLines } from "../agents/split-lines.js";
 import { timeLimit } from "../agents/time-limit.js";
 import type { Call } from "../call.js";
 import { pathProblem, refuseText } from "./bridge-errors.js";
@@ -189,7 +189,7 @@ const noSandbox = (about: string) =>
   });
 
 function keep(output: HeadAndTail, transcript: Transcript, prefix: string) {
-  return splitLines((line, isWhole) => {
+  return createLineSplitter((line, isWhole) => {
     transcript.write(`${prefix}${line}\n`);
     output.add(isWhole ? `${line}\n` : line);
   });

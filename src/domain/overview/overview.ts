@@ -1,3 +1,4 @@
+import { daysBefore } from "../../base/days.js";
 import type { Runtime } from "../../base/runtime.js";
 import type { DayCount, SessionFilter, SessionPages } from "../../store/archive/session-pages.js";
 import type { Session } from "../../store/archive/session-store.js";
@@ -70,8 +71,7 @@ export function createOverview({ pages, projectRegistry, runtime }: Deps): Overv
       return { sessions: found.map((one) => ({ ...one, name: known.get(one.project) ?? one.project })), total };
     },
 
-    activity: ({ tenant }, days) =>
-      pages.byDay(tenant, new Date(runtime.now().getTime() - days * 86_400_000).toISOString().slice(0, 10)),
+    activity: ({ tenant }, days) => pages.byDay(tenant, daysBefore(runtime.now(), days).slice(0, 10)),
 
     agentsOf: ({ tenant }, sessions) => pages.agentsOf(tenant, [...new Set(sessions)]),
   };

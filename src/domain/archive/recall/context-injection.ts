@@ -1,11 +1,12 @@
 import type { Settings } from "../../../base/settings.js";
+import { errorLine } from "../../../base/text/error-line.js";
 import type { Exchange, Remediation } from "../../../store/archive/exchange.js";
 import type { ExchangeStore } from "../../../store/archive/exchange-store.js";
 import type { InjectionStore } from "../../../store/archive/injection-store.js";
 import type { SessionStore } from "../../../store/archive/session-store.js";
 import type { Call } from "../../call.js";
 import type { ProjectRegistry } from "../../identity/project-registry.js";
-import { errorFingerprint, errorLine } from "../extract/error-fingerprint.js";
+import { errorFingerprint } from "../extract/error-fingerprint.js";
 import { opening } from "../extract/sentences.js";
 import { fenced } from "../ingest/injected-text.js";
 import type { ExchangeFinder } from "../query/find-exchanges.js";
@@ -98,8 +99,9 @@ export function createContextInjection({
     },
 
     async onFailure(call, error) {
-      const fingerprint = errorFingerprint(errorLine(error));
-      if (fingerprint === "") return "";
+      const line = errorLine(error);
+      if (line === undefined) return "";
+      const fingerprint = errorFingerprint(line);
       const known = (await exchanges.remediations(call.tenant, fingerprint, 5)).find(
         (one) => one.sessionId !== call.session,
       );

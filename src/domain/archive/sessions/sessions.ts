@@ -1,3 +1,4 @@
+import { daysBefore } from "../../../base/days.js";
 import { AppError } from "../../../base/errors.js";
 import type { Exchange } from "../../../store/archive/exchange.js";
 import type { SessionEvent } from "../../../store/archive/session-event.js";
@@ -108,7 +109,7 @@ export function createSessions(parts: SessionsDeps): Sessions {
 
     async dropOld(tenant) {
       const { days, megabytes } = retention;
-      const before = new Date(runtime.now().getTime() - days * 86_400_000).toISOString();
+      const before = daysBefore(runtime.now(), days);
       const old = days === 0 ? nothingRemoved : await store.dropBefore(tenant, before, droppedAtOnce);
       const more =
         megabytes === 0 ? nothingRemoved : await store.dropBeyond(tenant, megabytes * 1024 * 1024, droppedAtOnce);
