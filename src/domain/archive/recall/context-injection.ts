@@ -1,5 +1,6 @@
 import type { Settings } from "../../../base/settings.js";
 import { errorLine } from "../../../base/text/error-line.js";
+import { formatCount } from "../../../base/text/plural.js";
 import type { Exchange, Remediation } from "../../../store/archive/exchange.js";
 import type { ExchangeStore } from "../../../store/archive/exchange-store.js";
 import type { InjectionStore } from "../../../store/archive/injection-store.js";
@@ -129,7 +130,7 @@ function sayCurrent({ projectName, recentSessions, topPatterns, keyDecisions }: 
     ({ decision, reasoning, timestamp }) =>
       `- ${timestamp.slice(0, 10)}: ${opening(decision, 240)}${reasoning ? ` because ${opening(reasoning, 160)}` : ""}`,
   );
-  const patterns = topPatterns.map(({ pattern, frequency }) => `- ${pattern} (${frequency} times)`);
+  const patterns = topPatterns.map(({ pattern, frequency }) => `- ${pattern} (${formatCount(frequency, "time")})`);
   const part = (title: string, rows: readonly string[]) => (rows.length > 0 ? [title, ...rows] : []);
   return [
     `Project ${projectName}.`,
