@@ -47,11 +47,3 @@ function readTokens(pattern: string): GlobToken[] {
   while (open.length > 0) close();
   return tokens;
 }
-
-/** The longest text that every path fitting the pattern contains; empty if there is none. A cheap filter for databases. */
-export const globLiteral = (pattern: string): string =>
-  pattern
-    .replace(/\{.*\}|\{.*/s, "*")
-    .split(/[*?},\\"]+/)
-    .map((part) => part.replace(/^\//, ""))
-    .reduce((longest, part) => (part.length > longest.length ? part : longest), "");
