@@ -44,11 +44,12 @@ const playback: Playback = {
     },
   ],
   candidates: [
-    { text: "Always pnpm\nnever npm", isRetired: false },
-    { text: "weekly release on Monday", isRetired: false },
-    { text: "We might use mongo", isRetired: false },
-    { text: "ids are ulid", isRetired: true },
-    { text: "Look at the logs", isRetired: false },
+    { text: "Always pnpm\nnever npm", isFix: false, isRetired: false },
+    { text: "weekly release on Monday", isFix: false, isRetired: false },
+    { text: "We might use mongo", isFix: false, isRetired: false },
+    { text: "ids are ulid", isFix: false, isRetired: true },
+    { text: "Look at the logs", isFix: false, isRetired: false },
+    { text: "Changed money.ts; then `pnpm test` on port 4810 passed", isFix: true, isRetired: false },
   ],
 };
 
@@ -79,9 +80,9 @@ describe("the score of a story", () => {
     expect(score.learned).toEqual([
       { kind: "preference", isLearned: true },
       { kind: "fact", isLearned: false },
-      { kind: "fix", isLearned: false },
+      { kind: "fix", isLearned: true },
     ]);
-    expect(score.rightCandidates).toBe(2);
+    expect(score.rightCandidates).toBe(3);
     expect(score.wrongCandidates).toEqual(["We might use mongo", "Look at the logs"]);
   });
 

@@ -43,7 +43,7 @@ export async function createMachine(now: Date): Promise<Machine> {
     env,
     product,
     project: (name) => {
-      const path = projects.get(name) ?? join(folder, "work", name);
+      const path = projects.get(name) ?? join(folder, "code", name);
       if (!projects.has(name)) {
         projects.set(name, path);
         mkdirSync(path, { recursive: true });

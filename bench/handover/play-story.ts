@@ -99,6 +99,7 @@ async function candidatesIn(machine: Machine, story: Story, now: Date): Promise<
   }
   return [...memories, ...fixes.values()].map((record) => ({
     text: texts.map((name) => String(record[name] ?? "")).join("\n"),
+    isFix: fixes.has(record.id),
     isRetired: record.state === "superseded" || record.state === "rejected",
   }));
 }

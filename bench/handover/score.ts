@@ -13,6 +13,8 @@ export interface Received {
 
 export interface Candidate {
   readonly text: string;
+  /** A record of a fix can be nothing else: the command in it is no rule about tools. */
+  readonly isFix: boolean;
   /** Whether it is marked as no longer true. */
   readonly isRetired: boolean;
 }
@@ -85,10 +87,10 @@ export function hasFact({ kind, accept, not = [] }: Fact, text: string): boolean
 }
 
 /** A candidate is one unit. That of a fix is known by its file or command: the change is judged where it is needed. */
-function isLearnedAs({ kind, accept, not }: Fact, text: string): boolean {
+function isLearnedAs({ kind, accept, not }: Fact, { text, isFix }: Candidate): boolean {
   const unit = text.replace(/\s+/g, " ");
-  if (kind !== "fix") return hasFact({ kind: "", accept, ...(not ? { not } : {}) }, unit);
-  return accept.some((expression) => matches([expression].flat().at(-1) ?? "", unit));
+  if (kind === "fix") return accept.some((expression) => matches([expression].flat().at(-1) ?? "", unit));
+  return !isFix && hasFact({ kind, accept, ...(not ? { not } : {}) }, unit);
 }
 
 function whyFalse({ story, otherFolders }: Playback, session: number, line: string): string | undefined {
@@ -118,20 +120,23 @@ export function scoreStory(playback: Playback): StoryScore {
     linesOf(text).map((line): Line => ({ host, text: line, why: whyFalse(playback, session, line) })),
   );
   const last = story.sessions.length - 1;
-  const current = candidates.filter(({ isRetired }) => !isRetired).map(({ text }) => text);
+  const current = candidates.filter(({ isRetired }) => !isRetired);
   const facts = Object.values(story.facts);
-  const isRight = (text: string) =>
-    whyFalse(playback, last, text) === undefined &&
-    (facts.some((fact) => isLearnedAs(fact, text)) ||
-      (story.fine ?? []).some((expression) => matches(expression, text)));
+  const isRight = (candidate: Candidate) =>
+    whyFalse(playback, last, candidate.text) === undefined &&
+    (facts.some((fact) => isLearnedAs(fact, candidate)) ||
+      (story.fine ?? []).some((expression) => matches(expression, candidate.text)));
   return {
     needs,
     lines,
     startSizes: own
       .filter(({ moment, session }) => moment === "start" && story.sessions[session]?.needs !== undefined)
       .map(({ host, text }) => ({ host, size: text.length })),
-    learned: facts.map((fact) => ({ kind: fact.kind, isLearned: current.some((text) => isLearnedAs(fact, text)) })),
-    wrongCandidates: current.filter((text) => !isRight(text)),
+    learned: facts.map((fact) => ({
+      kind: fact.kind,
+      isLearned: current.some((candidate) => isLearnedAs(fact, candidate)),
+    })),
+    wrongCandidates: current.filter((candidate) => !isRight(candidate)).map(({ text }) => text),
     rightCandidates: current.filter(isRight).length,
   };
 }
