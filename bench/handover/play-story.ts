@@ -7,6 +7,7 @@ import { gemini } from "./hosts/gemini.js";
 import { openOpenCodeSession } from "./hosts/opencode.js";
 import type { AgentSession } from "./hosts/session.js";
 import { createMachine, type Machine } from "./machine.js";
+import { changeFiles, commit } from "./project-files.js";
 import type { Candidate, Playback, Received } from "./score.js";
 import { type HostName, momentOf, type Session, type Story } from "./story.js";
 
@@ -49,8 +50,10 @@ async function playSession(machine: Machine, story: Story, session: Session, ind
   for (const turn of session.turns) {
     now = new Date(now.getTime() + minuteMs);
     if (turn.agent !== undefined) await agent.answer(turn.agent, now);
-    else if (turn.user === undefined) note(momentOf(turn), await agent.call(turn, now), needsOf(session, turn));
-    else {
+    else if (turn.user === undefined) {
+      changeFiles(folder, turn);
+      note(momentOf(turn), await agent.call(turn, now), needsOf(session, turn));
+    } else {
       const text = await agent.prompt(turn.user, now);
       // OpenCode has no moment before the first prompt: what it receives with that is its start.
       const [start] = received;
@@ -59,6 +62,7 @@ async function playSession(machine: Machine, story: Story, session: Session, ind
     }
   }
   await agent.end(now);
+  commit(folder, now);
   // What the server of a session or the next one does in the background.
   await machine.product(["ingest"], new Date(now.getTime() + minuteMs), folder);
   return received;
