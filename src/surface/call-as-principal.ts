@@ -1,3 +1,4 @@
+import { dayMs } from "../base/days.js";
 import { AppError, bug } from "../base/errors.js";
 import { bindInput } from "../domain/access/bind-input.js";
 import type { CallAccess } from "../domain/access/call-access.js";
@@ -7,8 +8,6 @@ import { keepsRecord } from "../tools/database-only-tools.js";
 import type { Tool } from "../tools/define-tool.js";
 
 type Run = (tool: Tool, raw: unknown, app: SurfaceCall) => Promise<unknown>;
-
-const dayMs = 86_400_000;
 
 /** A call by somebody whom a token names: held to its role, tenant and quota, done once, measured and written down. */
 export async function callAsPrincipal(

@@ -1,3 +1,4 @@
+import { daysBefore } from "../../base/days.js";
 import type { Runtime } from "../../base/runtime.js";
 import { inTenant } from "../../engine/tenant-scope.js";
 import type { AuditEntry, AuditFilter, AuditStore } from "../../store/access/audit-store.js";
@@ -75,7 +76,7 @@ export function createAudit({ store, tenantRegistry, runtime }: Deps): Audit {
 
     async removeOlderThan(tenant, days) {
       if (days === 0) return 0;
-      const before = new Date(runtime.now().getTime() - days * 86_400_000).toISOString();
+      const before = daysBefore(runtime.now(), days);
       return inTenant(tenant, () => store.removeBefore(tenant, before));
     },
   };

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { daysBefore } from "../../base/days.js";
 import { AppError } from "../../base/errors.js";
 import type { Runtime } from "../../base/runtime.js";
 import type { AmbientTransaction } from "../../engine/ambient-transaction.js";
@@ -53,7 +54,7 @@ export function createIdempotency({
     },
 
     forgetOld(tenant) {
-      const before = new Date(runtime.now().getTime() - retentionDays * 86_400_000).toISOString();
+      const before = daysBefore(runtime.now(), retentionDays);
       return inTenant(tenant, () => store.forgetBefore(tenant, before));
     },
   };
@@ -61,7 +62,7 @@ export function createIdempotency({
 
 function requireKey(key: string): void {
   if (/^[\w.:-]{8,200}$/.test(key)) return;
-  throw new AppError("invalid", "An idempotency key has 8 to 200 letters, digits and . : _ - in it.");
+  throw new AppError("invalid", "An idempotency key must have 8 to 200 characters: letters, digits and . : _ -");
 }
 
 const otherRequest = (key: string) =>

@@ -49,6 +49,11 @@ const samples: Record<string, [text: string, symbols: string[]]> = {
   ],
   "a.sh": ["run() {\n  echo hi\n}\n", ["function run"]],
   "a.css": [".card {\n  color: red;\n}\n", ["rule .card"]],
+  "a.rst": [
+    "Top\n===\n\ntext\n\nDeep\n~~~~\n\nx\n\nEdge\n^^^^\n\ny\n",
+    ["section Top", "section Deep", "section Edge"],
+  ],
+  "a.adoc": ["= Top\n\n== Two\n\ntext\n", ["section Top", "section Two"]],
   "a.md": ["# One\n\ntext\n\n```\n# no\n```\n\n## Two\n\nmore\n", ["section One", "section Two"]],
   "a.json": ['{\n  "name": "x",\n  "scripts": {\n    "a": "b"\n  }\n}\n', ["section name", "section scripts"]],
   "a.yml": ["name: x\njobs:\n  build: 1\n", ["section name", "section jobs"]],

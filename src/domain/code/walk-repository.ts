@@ -1,8 +1,8 @@
 import { join, relative, sep } from "node:path";
+import { globMatcher } from "../../base/text/glob.js";
 import type { FileTree } from "../../engine/file-tree.js";
 import type { Excludes } from "../../engine/git-locator.js";
 import { secretFileRule } from "../redaction/rules/secret-files.js";
-import { globMatcher } from "../search/retrieve/glob.js";
 import { type IgnoreRules, noIgnoreRules } from "./ignore-rules.js";
 
 export interface WalkOptions {

@@ -1,9 +1,10 @@
 import { AppError } from "../../base/errors.js";
+import { isObject, parseJson } from "../../base/json.js";
 import { areas, schemaVersion, storePath } from "../../store/context/context-layout.js";
 import { withNumber } from "../../store/context/decision-markdown.js";
 import { decisionFiles, nextNumber } from "../../store/context/decision-store.js";
 import { isShareable, readIsShared } from "../../store/context/is-shared.js";
-import { isObject, jsonText, parseJson, textIn } from "../../store/context/json-file.js";
+import { jsonText, textIn } from "../../store/context/json-file.js";
 import { readScope, type Scope } from "../../store/context/scope.js";
 import { readScopeMap } from "../../store/context/scope-map.js";
 import { setScope } from "../../store/context/set-scope.js";
@@ -67,8 +68,8 @@ export async function readBundle(
 function parseBundle(text: string): BundledFile[] {
   const bundle = parseJson(text);
   if (!isObject(bundle) || bundle.format !== format || !Array.isArray(bundle.files)) {
-    throw new AppError("invalid", "This is no bundle of Throughline.", {
-      hint: "`throughline bundle export` writes one.",
+    throw new AppError("invalid", "Not a Throughline bundle.", {
+      hint: "Create one with `throughline bundle export`.",
     });
   }
   return bundle.files.filter(isObject).map((file) => {
@@ -78,7 +79,7 @@ function parseBundle(text: string): BundledFile[] {
       path.split("/").some((part) => part === "" || part.startsWith("..")) ||
       path.includes("\\")
     ) {
-      throw new AppError("invalid", `The bundle names a path that no store has: ${path}. Nothing was imported.`);
+      throw new AppError("invalid", `Invalid path in the bundle: ${path}. Nothing was imported.`);
     }
     return { path, scope: readScope(textIn(file, "scope")) ?? "public", text: textIn(file, "text") };
   });

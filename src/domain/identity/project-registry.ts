@@ -1,5 +1,5 @@
-import { createHash } from "node:crypto";
 import { basename, isAbsolute, resolve } from "node:path";
+import { sha256 } from "../../base/sha256.js";
 import type { GitLocator } from "../../engine/git-locator.js";
 import type { IdentityStore, KnownProject } from "../../store/archive/identity-store.js";
 import { nameInIdentifier, normalizeRemote } from "./normalize-remote.js";
@@ -139,4 +139,4 @@ const namesInIdentifier = (identifier: string): string[] => {
 
 const sameName = (a: string, b: string) => a.toLowerCase() === b.toLowerCase();
 
-const idOf = (identifier: string): string => `p_${createHash("sha256").update(identifier).digest("hex").slice(0, 16)}`;
+const idOf = (identifier: string): string => `p_${sha256(identifier).slice(0, 16)}`;

@@ -1,5 +1,6 @@
 import { AppError } from "../../base/errors.js";
 import type { Runtime } from "../../base/runtime.js";
+import { errorSignature } from "../../base/text/error-signature.js";
 import type { Remediation, RemediationScope } from "../../store/memory/remediation.js";
 import {
   type OwnedRemediation,
@@ -11,7 +12,6 @@ import type { Call } from "../call.js";
 import type { ProjectResolver } from "../identity/project-resolver.js";
 import type { Search } from "../search/search.js";
 import { afterSignal } from "./confidence.js";
-import { errorSignature } from "./error-signature.js";
 
 export interface NewRemediation
   extends Omit<Remediation, "id" | "author" | "usageCount" | "fingerprint" | "createdAt" | "updatedAt" | "project"> {
@@ -178,8 +178,8 @@ function requirePlace({ scope, team, projectPath }: NewRemediation): void {
 
 const noPlace = (scope: RemediationScope) => {
   const field = scope === "team" ? "team_id" : "project_path";
-  return new AppError("invalid", `The scope ${scope} needs ${field}.`, {
-    hint: `Give ${field}, or use the scope org.`,
+  return new AppError("invalid", `Scope ${scope} requires ${field}.`, {
+    hint: `Pass ${field}, or use scope org.`,
     details: { fields: [field] },
   });
 };

@@ -1,4 +1,6 @@
-/** What an agent was given without asking, and when. */
+import { daysBefore } from "../../base/days.js";
+
+/** A log entry of context that a hook injected. */
 export interface Receipt {
   readonly at: string;
   readonly agent: string;
@@ -9,19 +11,16 @@ export interface Receipt {
   readonly text: string;
 }
 
-/** The session of a test: what it is given, no agent was given. */
+/** Session id of self-tests, which write no receipts. */
 export const smokeTestSession = "throughline-test";
-
-/** Four characters to a token: near enough to see what memory costs. */
-export const approximateTokens = (text: string): number => Math.ceil(text.length / 4);
 
 export const receiptLine = (receipt: Receipt): string => `${JSON.stringify(receipt)}\n`;
 
-/** One file a day, so that old ones can go. */
+/** One file per day, so that old ones can be deleted. */
 export const receiptFile = (at: string): string => `${at.slice(0, 10)}.jsonl`;
 
-/** Files of more than two weeks ago. */
+/** Files older than two weeks. */
 export function outdatedReceipts(names: readonly string[], at: string): string[] {
-  const oldest = new Date(Date.parse(at) - 14 * 86_400_000).toISOString();
+  const oldest = daysBefore(new Date(at), 14);
   return names.filter((name) => /^\d{4}-\d\d-\d\d\.jsonl$/.test(name) && name < receiptFile(oldest));
 }

@@ -1,25 +1,26 @@
-import { createHash } from "node:crypto";
 import { AppError } from "../../base/errors.js";
 import type { Home } from "../../base/home.js";
+import { isObject, parseJson } from "../../base/json.js";
 import { flattenSettings, type Layer, readSetting } from "../../base/resolve-settings.js";
 import type { SettingName } from "../../base/settings.js";
+import { sha256 } from "../../base/sha256.js";
 import type { Files } from "../../engine/files.js";
 import type { Lock } from "../../engine/lock.js";
 
-/** A repository's own settings; it arrives with `git clone`, so a person approves it before it may do harm. */
+/** A repository's settings. It arrives with `git clone`, so a person must approve it before it can do harm. */
 export const repositorySettingsFile = ".throughline.json";
-/** Other tools' list of what is no secret in this repository; heeded once approved. */
+/** Another tool's allowlist of non-secrets; used once approved. */
 export const allowlistFile = ".gitleaks.toml";
 
 /** The settings files of a person and of a repository. */
 export interface SettingsFiles {
   userLayer(): Promise<Layer>;
-  /** The repository's file found at `path`; absent when there is none. */
+  /** The repository's file at `path`; undefined if there is none. */
   repositoryLayer(path: string): Promise<Layer | undefined>;
-  /** The text of a file that a person approved with the content it has now; undefined for any other. */
+  /** The text of a file if a person approved its current content. */
   approvedText(path: string): Promise<string | undefined>;
   set(name: SettingName, raw: string): Promise<void>;
-  /** Approves the repository's file with the content it has now. */
+  /** Approves the current content of the repository's file. */
   trust(path: string): Promise<void>;
 }
 
@@ -34,13 +35,13 @@ export function createSettingsFiles(files: Files, home: Home): SettingsFiles {
     async repositoryLayer(path) {
       const text = await files.read(path);
       if (text === undefined) return undefined;
-      const approved = (await readTrusted())[path] === hashOf(text);
+      const approved = (await readTrusted())[path] === sha256(text);
       return { origin: "repository file", where: path, values: flattenSettings(parseObject(text, path)), approved };
     },
 
     async approvedText(path) {
       const text = await files.read(path);
-      return text !== undefined && (await readTrusted())[path] === hashOf(text) ? text : undefined;
+      return text !== undefined && (await readTrusted())[path] === sha256(text) ? text : undefined;
     },
 
     async set(name, raw) {
@@ -53,16 +54,16 @@ export function createSettingsFiles(files: Files, home: Home): SettingsFiles {
     async trust(path) {
       const text = await files.read(path);
       if (text === undefined) {
-        throw new AppError("missing", `There is no ${path}.`, { hint: "Run this inside a repository that has one." });
+        throw new AppError("missing", `File not found: ${path}.`, { hint: "Run this in a repository that has one." });
       }
       if (path.endsWith(".json")) parseObject(text, path);
-      const trusted = { ...(await readTrusted()), [path]: hashOf(text) };
+      const trusted = { ...(await readTrusted()), [path]: sha256(text) };
       await files.write(home.trusted, `${JSON.stringify(trusted, null, 2)}\n`, { private: true });
     },
   };
 }
 
-/** Changes by one process at a time: each reads the whole file, and what another wrote meanwhile would be lost. */
+/** Locks the file during a change: each change reads and writes the whole file, so a concurrent one would be lost. */
 export const inTurns = (settingsFiles: SettingsFiles, lock: Lock, home: Home): SettingsFiles => {
   const hold = <T>(body: () => Promise<T>) => lock.hold(home.configLock, body);
   return {
@@ -76,16 +77,12 @@ type Tree = Readonly<Record<string, unknown>>;
 
 function parseObject(text: string | undefined, path: string): Tree {
   if (text === undefined || text.trim() === "") return {};
-  try {
-    const value: unknown = JSON.parse(text);
-    if (typeof value === "object" && value !== null && !Array.isArray(value)) return value as Tree;
-  } catch {}
-  throw new AppError("invalid", `${path} is not a JSON object. It was left as it is.`, {
-    hint: "Mend it by hand (`throughline config edit`) or remove it.",
+  const value = parseJson(text);
+  if (isObject(value)) return value;
+  throw new AppError("invalid", `${path} is not a JSON object. It was not changed.`, {
+    hint: "Fix it with `throughline config edit`, or remove it.",
   });
 }
-
-const hashOf = (text: string) => createHash("sha256").update(text).digest("hex");
 
 function withSetting(tree: Tree, [head = "", ...rest]: readonly string[], value: unknown): Tree {
   if (rest.length === 0) return { ...tree, [head]: value };

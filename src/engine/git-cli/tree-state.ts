@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
 import { lstat, readdir, readFile, readlink, realpath } from "node:fs/promises";
 import { join } from "node:path";
+import { sha256 } from "../../base/sha256.js";
 import type { TreeState } from "../working-trees.js";
 import { tryIsolated } from "./isolated-git.js";
 import { walkFiles } from "./walk-files.js";
@@ -106,4 +107,4 @@ async function stateOfFolder(path: string): Promise<Content> {
 }
 
 /** Fields are kept apart: `["a", "b"]` and `["ab"]` differ. */
-const hash = (fields: readonly string[]) => createHash("sha256").update(JSON.stringify(fields)).digest("hex");
+const hash = (fields: readonly string[]) => sha256(JSON.stringify(fields));

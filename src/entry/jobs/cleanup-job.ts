@@ -1,8 +1,8 @@
+import { dayMs } from "../../base/days.js";
 import type { CommandApp } from "../../domain/command-app.js";
 import { requestPeriodMs } from "../../surface/service/service-app.js";
 
 const everyMs = 600_000;
-const dayMs = 86_400_000;
 
 /** Removes what the service no longer needs to know. Doing it twice harms nothing, so that servers need not agree on who does. */
 export function startCleanupJob({ access, settings, log }: Pick<CommandApp, "access" | "settings" | "log">): {

@@ -1,6 +1,7 @@
+import { errorLine } from "../../base/text/error-line.js";
 import { createRunLog } from "../../domain/agents/run-log.js";
 import type { App } from "../../domain/app.js";
-import { errorFingerprint, errorLine } from "../../domain/archive/extract/error-fingerprint.js";
+import { errorFingerprint } from "../../domain/archive/extract/error-fingerprint.js";
 import { createDiagnoses, type Diagnoses } from "../../domain/diagnosis/diagnosis.js";
 import { agentModel, clientModel, type DiagnosisModel } from "../../domain/diagnosis/diagnosis-models.js";
 import type { ReadPastFixes } from "../../domain/diagnosis/past-fixes.js";
@@ -25,9 +26,9 @@ const maxFixes = 2;
 /** Fixes that the archive recorded, for the diagnosis, which does not know the archive. */
 function readPastFixes(exchanges: Pick<ExchangeStore, "remediations">): ReadPastFixes {
   return async (call, message) => {
-    const fingerprint = errorFingerprint(errorLine(message));
-    if (fingerprint === "") return [];
-    const fixes = await exchanges.remediations(call.tenant, fingerprint, maxFixes);
+    const line = errorLine(message);
+    if (line === undefined) return [];
+    const fixes = await exchanges.remediations(call.tenant, errorFingerprint(line), maxFixes);
     return fixes.flatMap((one) => (one.kind === "remediation" ? [one] : []));
   };
 }

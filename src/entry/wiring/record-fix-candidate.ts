@@ -1,3 +1,4 @@
+import { truncate } from "../../base/text/truncate.js";
 import type { RecordFixCandidate } from "../../domain/archive/promote-fixes.js";
 import type { ProjectResolver } from "../../domain/identity/project-resolver.js";
 import type { Remediations } from "../../domain/memory/remediations.js";
@@ -14,10 +15,10 @@ export function recordFixCandidateIn(remediations: Remediations, identity: Proje
     const archive = { ...call, folder, caller: archiveAuthor };
     await remediations.record(archive, owner, {
       ...{ scope: "project", team: "", projectPath: folder, category: categoryOf(command), sessionId, confidence },
-      title: error.length > maxTitleLength ? `${error.slice(0, maxTitleLength)}…` : error,
+      title: truncate(error, maxTitleLength),
       problem: error,
       symptoms: [`\`${command}\` failed`],
-      rootCause: `Not stated. Session ${sessionId} of ${at.slice(0, 10)} overcame it.`,
+      rootCause: `Not stated. Fixed in session ${sessionId} on ${at.slice(0, 10)}.`,
       solution: `${[...changed(files), ...steps.map((one) => `Ran \`${one}\``)].join("; ")}; then \`${proof}\` passed.`,
       failedAttempts: attempts,
       verifiedBy: proof,

@@ -1,6 +1,7 @@
 import type { WordMatch } from "../../engine/full-text-index.js";
 import type { Redact } from "../../engine/redacting.js";
 import type { Sql, SqlSession } from "../../engine/sql.js";
+import { sqlPlaceholders } from "../sql-placeholders.js";
 import { type DocumentRow, type IndexedDocument, toDocument } from "./document-row.js";
 import { kindFilterToken, projectFilterToken } from "./document-words.js";
 import { paddedList } from "./padded-list.js";
@@ -8,6 +9,7 @@ import { digestOf } from "./search-document.js";
 import { projectsIn, type SearchFilter, searchCondition } from "./search-filter.js";
 import { readState, writeState } from "./search-state.js";
 import { addWords, type SearchWriter, searchWriter } from "./search-writer.js";
+import { repairingRead, selfRepairing } from "./self-repair.js";
 
 export interface WordsAsked {
   /** Each group must be met by one of its tokens; a token may end in `*`. */
@@ -61,7 +63,10 @@ export interface SearchIndex extends SearchWriter {
 export function openSearchIndex(sql: Sql, redact?: Redact): SearchIndex {
   const { fullText: words, ownRows: own } = sql.dialect;
   const clean = redact ?? ((text: string) => text);
-  const writerOver = (session: SqlSession) => searchWriter((redact && session.plain) ?? session, clean);
+  const writerOver = (given: SqlSession) => {
+    const session = (redact && given.plain) ?? given;
+    return selfRepairing(session, searchWriter(session, clean));
+  };
   const cleanFilter = (filter: SearchFilter): SearchFilter => {
     const projects = projectsIn(filter);
     return projects === undefined ? filter : { ...filter, projects: projects.map(clean) };
@@ -84,7 +89,7 @@ export function openSearchIndex(sql: Sql, redact?: Redact): SearchIndex {
   const keepAgent = async (tenant: string, rows: readonly DocumentRow[], agent: string) => {
     const ids = [...new Set(rows.map(({ session }) => session))];
     if (ids.length === 0) return [];
-    const text = `SELECT id FROM sessions WHERE tenant = ? AND agent = ? AND id IN (${marks(ids)})`;
+    const text = `SELECT id FROM sessions WHERE tenant = ? AND agent = ? AND id IN (${sqlPlaceholders(ids)})`;
     const own = new Set((await sql.all<{ id: string }>(text, [tenant, agent, ...ids])).map(({ id }) => id));
     return rows.filter(({ session }) => own.has(session));
   };
@@ -96,7 +101,7 @@ export function openSearchIndex(sql: Sql, redact?: Redact): SearchIndex {
     const matches: WordMatch[] = [];
     for (const { expandedDocFreq, ...match } of asked)
       matches.push({ ...match, marks: await narrowing(filter, expandedDocFreq) });
-    return words.matchEach(sql, { where: text, params }, matches);
+    return repairingRead(sql, () => words.matchEach(sql, { where: text, params }, matches));
   };
 
   return {
@@ -129,7 +134,7 @@ export function openSearchIndex(sql: Sql, redact?: Redact): SearchIndex {
       // By number alone where that is the key: given the tenant too, SQLite reads all of the tenant's documents.
       const padded = paddedList(nrs);
       const [key, owner] = sql.dialect.isKeyedByTenant ? ["tenant = ? AND nr", [tenant]] : ["nr", []];
-      const text = `SELECT * FROM search_documents WHERE ${key} IN (${marks(padded)})`;
+      const text = `SELECT * FROM search_documents WHERE ${key} IN (${sqlPlaceholders(padded)})`;
       const rows = await sql.all<DocumentRow>(text, [...owner, ...padded]);
       const fitting = rows.filter((row) => fits(row, tenant, cleanFilter(filter)));
       return (filter.agent === undefined ? fitting : await keepAgent(tenant, fitting, filter.agent)).map(toDocument);
@@ -139,7 +144,7 @@ export function openSearchIndex(sql: Sql, redact?: Redact): SearchIndex {
       if (ids.length === 0) return [];
       const padded = paddedList(ids);
       const rows = await sql.all<DocumentRow>(
-        `SELECT * FROM search_documents WHERE tenant = ? AND supersedes <> '' AND supersedes IN (${marks(padded)})`,
+        `SELECT * FROM search_documents WHERE tenant = ? AND supersedes <> '' AND supersedes IN (${sqlPlaceholders(padded)})`,
         [tenant, ...padded],
       );
       return rows.map(toDocument);
@@ -158,8 +163,8 @@ export function openSearchIndex(sql: Sql, redact?: Redact): SearchIndex {
       return Number(row?.n ?? 0);
     },
 
-    frequencies: (_, tokens, max) => words.frequencies(sql, tokens, max),
-    similarTerms: (word, limit) => words.similarTerms(sql, word, limit),
+    frequencies: (_, tokens, max) => repairingRead(sql, () => words.frequencies(sql, tokens, max)),
+    similarTerms: (word, limit) => repairingRead(sql, () => words.similarTerms(sql, word, limit)),
     termsContaining: (part, limit) => words.termsContaining(sql, part, limit),
     termsWithPrefix: (letters, limit) => words.termsWithPrefix(sql, letters, limit),
 
@@ -195,8 +200,6 @@ const readAnyway = 500;
 /** Of one title, before the filter. */
 const maxTitleMatches = 1000;
 
-const marks = (items: readonly unknown[]) => items.map(() => "?").join(", ");
-
 const marksOf = (filter: SearchFilter): string[][] => {
   const projects = projectsIn(filter);
   return [
@@ -206,13 +209,14 @@ const marksOf = (filter: SearchFilter): string[][] => {
 };
 
 function fits(row: DocumentRow, tenant: string, filter: SearchFilter): boolean {
-  const { kinds, scopes, since, until } = filter;
+  const { kinds, scopes, since, until, session } = filter;
   return (
     row.tenant === tenant &&
     (kinds === undefined || kinds.includes(row.kind)) &&
     projectsIn(filter)?.includes(row.project) !== false &&
     (scopes === undefined || scopes.includes(row.scope)) &&
     (since === undefined || row.at >= since) &&
-    (until === undefined || row.at <= until)
+    (until === undefined || row.at <= until) &&
+    (session === undefined || row.session === session)
   );
 }

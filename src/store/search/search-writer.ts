@@ -1,5 +1,6 @@
 import type { Redact } from "../../engine/redacting.js";
 import type { SqlSession, SqlValue } from "../../engine/sql.js";
+import { sqlPlaceholders } from "../sql-placeholders.js";
 import { type DocumentRow, type IndexedDocument, toDocument } from "./document-row.js";
 import { documentWords } from "./document-words.js";
 import { digestOf, type SearchDocument } from "./search-document.js";
@@ -71,12 +72,13 @@ export function searchWriter(session: SqlSession, redact: Redact): SearchWriter 
 /** Secrets go before words are made of the text; PostgreSQL refuses the NUL character. */
 function storable(document: SearchDocument, redact: Redact): SearchDocument {
   const clean = (text: string) => redact(text).replaceAll("\0", " ");
-  const { project, source, title, body, reply, files, tags } = document;
+  const { project, source, title, body, reply, details, files, tags } = document;
   return {
     ...document,
     ...{ project: clean(project), source: clean(source) },
     ...{ title: clean(title), body: clean(body), reply: clean(reply) },
     ...{ files: files.map(clean), tags: tags.map(clean) },
+    ...(details ? { details: clean(details) } : {}),
   };
 }
 
@@ -91,7 +93,7 @@ async function digestsOf(session: SqlSession, tenant: string, ids: readonly stri
   const found = new Map<string, string>();
   await inBatches(ids, async (some) => {
     const rows = await session.all<{ id: string; digest: string }>(
-      `SELECT id, digest FROM search_documents WHERE tenant = ? AND id IN (${marks(some)})`,
+      `SELECT id, digest FROM search_documents WHERE tenant = ? AND id IN (${sqlPlaceholders(some)})`,
       [tenant, ...some],
     );
     for (const { id, digest } of rows) found.set(id, digest);
@@ -109,7 +111,7 @@ async function removeIds(
   let removed = 0;
   await inBatches(ids, async (some) => {
     const rows = await session.all<DocumentRow>(
-      `DELETE FROM search_documents WHERE tenant = ? AND id IN (${marks(some)}) RETURNING *`,
+      `DELETE FROM search_documents WHERE tenant = ? AND id IN (${sqlPlaceholders(some)}) RETURNING *`,
       [tenant, ...some],
     );
     removed += rows.length;
@@ -117,7 +119,10 @@ async function removeIds(
     for (const row of rows) for (const term of documentWords(toDocument(row)).terms) terms.add(term);
     const nrs = rows.map(({ nr }) => Number(nr));
     await session.dialect.fullText.remove(session, nrs);
-    await session.run(`DELETE FROM search_vectors WHERE ${session.dialect.ownRows} AND nr IN (${marks(nrs)})`, nrs);
+    await session.run(
+      `DELETE FROM search_vectors WHERE ${session.dialect.ownRows} AND nr IN (${sqlPlaceholders(nrs)})`,
+      nrs,
+    );
   });
   return { removed, terms };
 }
@@ -140,13 +145,13 @@ interface DigestedDocument extends SearchDocument {
 }
 
 const columns =
-  "tenant, id, kind, project, scope, source, session, at, title, body, reply, files, tags, confidence, supersedes, digest";
+  "tenant, id, kind, project, scope, source, session, at, title, body, reply, files, tags, confidence, supersedes, details, digest";
 const row = `(${columns.replace(/\w+/g, "?")})`;
 
 const valuesOf = (tenant: string, document: DigestedDocument): SqlValue[] => [
   ...[tenant, document.id, document.kind, document.project, document.scope, document.source, document.session],
   ...[document.at, document.title, document.body, document.reply, JSON.stringify(document.files)],
-  ...[JSON.stringify(document.tags), document.confidence, document.supersedes, document.digest],
+  ...[JSON.stringify(document.tags), document.confidence, document.supersedes, document.details ?? "", document.digest],
 ];
 
 /** Rows in one statement: few sizes, so that few statements are prepared. */
@@ -187,5 +192,3 @@ export async function addWords(
   if (terms.size > 0) await session.dialect.fullText.addTerms(session, [...terms].sort());
   return terms;
 }
-
-const marks = (items: readonly unknown[]) => items.map(() => "?").join(", ");

@@ -1,6 +1,6 @@
 import * as z from "zod";
+import { tokenEstimate } from "../../base/text/estimate-tokens.js";
 import { resumeLevels } from "../../domain/memory/checkpoints.js";
-import { tokenEstimate } from "../../domain/memory/estimate-tokens.js";
 import { defineTool } from "../define-tool.js";
 import { fromFolder, tenantId } from "../fields.js";
 import { answerOf } from "../memory-fields.js";
@@ -10,11 +10,11 @@ export const checkpointResume = defineTool({
   toolset: "memory",
   effect: "reads",
   title: "Resume a checkpoint",
-  description: "What was saved; each level holds the one before. Use to go on after a restart.",
+  description: "Read a checkpoint; each level includes the previous one. Use to continue after a restart.",
   input: z.object({
-    checkpoint_id: z.string().describe("Its id."),
+    checkpoint_id: z.string().describe("Checkpoint id."),
     tenant_id: tenantId,
-    level: z.enum(resumeLevels).describe("How much."),
+    level: z.enum(resumeLevels).describe("How much to return."),
   }),
   output: answerOf<{
     checkpoint_id: string;

@@ -1,3 +1,4 @@
+import { daysBefore } from "../../../base/days.js";
 import type { Runtime } from "../../../base/runtime.js";
 import type { Settings } from "../../../base/settings.js";
 import type { Exchange } from "../../../store/archive/exchange.js";
@@ -62,7 +63,7 @@ export function createAutoLoad(parts: AutoLoadDeps): AutoLoad {
     async current(call, project) {
       const { id, name } = await named(call, project);
       const want = wantedParts(settings);
-      const since = want.days > 0 ? new Date(runtime.now().getTime() - want.days * 86_400_000).toISOString() : "";
+      const since = want.days > 0 ? daysBefore(runtime.now(), want.days) : "";
       const recent = want.sessions
         ? ((await chosenSessions(call.tenant, id, since)) ?? (await recentDigests(call.tenant, id, since)))
         : [];

@@ -1,3 +1,4 @@
+import { isObject } from "../../../base/json.js";
 import { valueInToml } from "../../formats/read-toml.js";
 
 /** What one manifest says about its repository. */
@@ -323,8 +324,7 @@ function readObject(text: string, parse: (text: string) => unknown = JSON.parse)
 
 const readToml = (text: string) => readObject(text, (toml) => valueInToml(toml, []));
 
-const fieldsOf = (value: unknown): Record<string, unknown> =>
-  typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : {};
+const fieldsOf = (value: unknown): Record<string, unknown> => (isObject(value) ? value : {});
 
 const objectIn = (from: Readonly<Record<string, unknown>>, name: string) => fieldsOf(from[name]);
 

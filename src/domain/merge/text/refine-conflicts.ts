@@ -1,4 +1,4 @@
-import { diffLines } from "../diff/diff-lines.js";
+import { diffLines } from "../../../base/text/diff/diff-lines.js";
 import type { Chunk, ConflictChunk, Lines } from "./chunks.js";
 
 /**

@@ -1,7 +1,7 @@
+import { sha256 } from "../../../base/sha256.js";
 import type { FileTree } from "../../../engine/file-tree.js";
 import type { OpenGitRepository } from "../../../engine/git-repository.js";
 import type { Sql } from "../../../engine/sql.js";
-import { hashOf } from "../allowlist/allowlist.js";
 import type { Redactor } from "../redact.js";
 import { type ScanReport, type SecretLocation, scanDatabase, scanFiles, scanHistory } from "./scan-secrets.js";
 
@@ -22,9 +22,9 @@ interface Deps {
 
 export function createSecrets({ tree, openRepository, sql, redactor }: Deps): Secrets {
   return {
-    scanFiles: (path) => scanFiles(tree, path, redactor, hashOf),
-    scanHistory: (folder) => scanHistory(openRepository, folder, redactor, hashOf),
-    scanDatabase: () => scanDatabase(sql, redactor, hashOf),
+    scanFiles: (path) => scanFiles(tree, path, redactor, sha256),
+    scanHistory: (folder) => scanHistory(openRepository, folder, redactor, sha256),
+    scanDatabase: () => scanDatabase(sql, redactor, sha256),
     test(text) {
       const { text: kept, findings } = redactor.redact(text);
       return { text: kept, rules: [...new Set(findings.map(({ rule }) => rule))] };

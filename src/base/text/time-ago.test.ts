@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { timeAgo } from "./time.js";
+import { timeAgo } from "./time-ago.js";
 
 const now = Date.parse("2026-01-10T12:00:00Z");
 

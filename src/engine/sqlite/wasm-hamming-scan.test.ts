@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { createHammingScan } from "./hamming-scan.js";
+import { createHammingScan } from "./wasm-hamming-scan.js";
 
 const bytesEach = 48;
 const rowOf = fc.uint8Array({ minLength: bytesEach, maxLength: bytesEach });

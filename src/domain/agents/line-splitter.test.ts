@@ -1,17 +1,17 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { splitLines } from "./split-lines.js";
+import { createLineSplitter } from "./line-splitter.js";
 
 function linesOf(bytes: Uint8Array, cuts: readonly number[]): string[] {
   const lines: string[] = [];
-  const splitter = splitLines((line) => lines.push(line));
+  const splitter = createLineSplitter((line) => lines.push(line));
   const places = [...new Set([0, ...cuts.map((cut) => cut % (bytes.length + 1)), bytes.length])].sort((a, b) => a - b);
   for (const [i, from] of places.entries()) splitter.add(bytes.subarray(from, places[i + 1] ?? bytes.length));
   splitter.end();
   return lines;
 }
 
-describe("splitLines", () => {
+describe("createLineSplitter", () => {
   it("gives the same lines wherever the bytes are cut, also inside a character", () => {
     fc.assert(
       fc.property(fc.string({ unit: "grapheme" }), fc.array(fc.nat(), { maxLength: 5 }), (text, cuts) => {
@@ -27,7 +27,7 @@ describe("splitLines", () => {
 
   it("passes a line that is too long on in pieces that are no events", () => {
     const seen: boolean[] = [];
-    const splitter = splitLines((_, isWhole) => seen.push(isWhole));
+    const splitter = createLineSplitter((_, isWhole) => seen.push(isWhole));
     for (let i = 0; i < 9; i++) splitter.add(Buffer.alloc(1024 * 1024, "x"));
     splitter.add(Buffer.from("\nnext\n"));
     splitter.end();

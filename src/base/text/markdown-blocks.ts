@@ -18,7 +18,7 @@ const thematicBreak = /^ {0,3}([-*_])(?:[ \t]*\1){2,}[ \t\r]*$/;
 const item = /^[ \t]*(?:[-*+]|\d{1,9}[.)])(?:[ \t]|\r?$)/;
 const interruptingItem = /^[ \t]*(?:[-*+]|1[.)])[ \t]+\S/;
 const tableRule = /^\|?[ \t]*:?-+:?(?:[ \t]*\|[ \t]*:?-+:?)*[ \t]*\|?$/;
-const maxCommentLength = 500;
+const maxCommentLines = 500;
 
 /** The blocks of a markdown text in order; what stands in fenced code and HTML comments is never a heading. */
 export function markdownBlocks(lines: Lines): Block[] {
@@ -37,6 +37,38 @@ export function markdownBlocks(lines: Lines): Block[] {
   return blocks;
 }
 
+export interface Heading {
+  readonly start: number;
+  readonly end: number;
+  readonly level: number;
+  readonly title: string;
+  /** The titles of the headings it is under, outermost first, and its own. */
+  readonly path: readonly string[];
+}
+
+/** The headings of a markdown text that have a title, in order. */
+export function markdownHeadings(lines: Lines): Heading[] {
+  const open: Heading[] = [];
+  return markdownBlocks(lines).flatMap(({ kind, start, end, level }) => {
+    const title = kind === "heading" ? headingTitle(lines.slice(start, end).join("\n")) : "";
+    if (title === "") return [];
+    while ((open.at(-1)?.level ?? 0) >= level) open.pop();
+    const heading = { start, end, level, title, path: [...(open.at(-1)?.path ?? []), title] };
+    open.push(heading);
+    return [heading];
+  });
+}
+
+/** A heading without its markup: `## Set up ##` and `Set up` between or above lines read alike. */
+export function headingTitle(text: string): string {
+  const lines = text.split("\n").map((line) => line.trim());
+  if (lines.length > 1 && !isBlank(lines.at(-1))) return lines.filter((line) => !/^(?:=+|-+)$/.test(line)).join(" ");
+  return text
+    .replace(/^\s*#+/, "")
+    .replace(/\s#+\s*$/, "")
+    .trim();
+}
+
 export function isBlank(line: string | undefined): boolean {
   return line === undefined || line.trim() === "";
 }
@@ -48,7 +80,10 @@ function indentOf(line: string | undefined): number {
 
 /** The number of lines front matter takes at the start of a text, 0 without it. */
 export function frontMatterEnd(lines: Lines): number {
-  if (lines[0]?.trimEnd() !== "---" || isBlank(lines[1])) return 0;
+  const first = lines.find((line, i) => i > 0 && !isBlank(line)) ?? "";
+  // A blank line after `---` makes it a thematic break, unless a key follows.
+  const isOpen = lines[0]?.replace(/^\ufeff/, "").trimEnd() === "---";
+  if (!isOpen || (isBlank(lines[1]) && !/^[\w-]+:(?:\s|$)/.test(first))) return 0;
   const close = lines.findIndex((line, i) => i > 0 && /^(?:---|\.\.\.)\s*$/.test(line));
   return close === -1 ? 0 : close + 1;
 }
@@ -99,7 +134,7 @@ function verbatimEnd(lines: Lines, at: number): number {
   if (open !== undefined) return fenceEnd(lines, at, open);
   const comment = line.lastIndexOf("<!--");
   if (comment === -1 || line.includes("-->", comment)) return at;
-  const last = Math.min(lines.length, at + maxCommentLength);
+  const last = Math.min(lines.length, at + maxCommentLines);
   for (let i = at + 1; i < last; i++) if (lines[i]?.includes("-->")) return i + 1;
   return at;
 }

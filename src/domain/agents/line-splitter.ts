@@ -7,7 +7,7 @@ export interface LineSplitter {
 }
 
 /** Cuts bytes into lines of text. Invalid UTF-8 becomes U+FFFD; characters split between chunks are put together. */
-export function splitLines(take: (line: string, isWhole: boolean) => void): LineSplitter {
+export function createLineSplitter(take: (line: string, isWhole: boolean) => void): LineSplitter {
   const decoder = new TextDecoder("utf-8");
   let held = "";
   let isLong = false;

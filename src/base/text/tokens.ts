@@ -1,5 +1,5 @@
 // What a text is found by. Both engines index these tokens, so that they find the same documents (decision 0020).
-import { copyString } from "../../base/copy-string.js";
+import { copyString } from "./copy-string.js";
 import { stem } from "./stem.js";
 
 /** Changes whenever the same text gives other tokens: an index written with another version is rebuilt. */

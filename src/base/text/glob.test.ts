@@ -4,6 +4,12 @@ import { globMatcher } from "./glob.js";
 
 const fits = (pattern: string, path: string) => globMatcher(pattern)(path);
 
+const written: Readonly<Record<string, string>> = {
+  ...{ "**/": "(?:.*/)?", "**": ".*", "*": "[^/]*", "?": "[^/]" },
+  ...{ "{": "(?:", "}": ")", ",": "|" },
+};
+const asRegExp = (glob: string) => new RegExp(`^${glob.replace(/\*\*\/|\*\*|[*?{},]/g, (one) => written[one] ?? "")}$`);
+
 describe("globMatcher", () => {
   it("matches the last part of a path when the pattern has no slash", () => {
     expect(fits("*.ts", "src/db/pool.ts")).toBe(true);
@@ -24,6 +30,27 @@ describe("globMatcher", () => {
 
   it("takes alternatives in braces", () => {
     expect(["a.ts", "a.js", "a.py"].filter(globMatcher("*.{ts,js}"))).toEqual(["a.ts", "a.js"]);
+  });
+
+  it("nests alternatives and lets them hold stars", () => {
+    const paths = ["a/x.ts", "a/b/y.ts", "c/z.js", "c/z.py"];
+    expect(paths.filter(globMatcher("{a/**,c/*.{js,css}}"))).toEqual(["a/x.ts", "a/b/y.ts", "c/z.js"]);
+  });
+
+  it("answers at once, however many stars a pattern has", () => {
+    expect(fits(`${"*a".repeat(50)}b`, "a".repeat(1000))).toBe(false);
+    expect(fits(`${"{a,*}".repeat(50)}b`, "a".repeat(200))).toBe(false);
+  });
+
+  it("agrees with the regular expression it stands for", () => {
+    const part = fc.constantFrom("a", "b", "/", "*", "**", "**/", "?", "{a,b}", "{a*,/b}");
+    const pattern = fc.array(part, { maxLength: 6 }).map((parts) => `/${parts.join("")}`);
+    const path = fc.string({ unit: fc.constantFrom("a", "b", "/", "."), maxLength: 8 }).map((rest) => `/${rest}`);
+    fc.assert(
+      fc.property(pattern, path, (glob, text) => {
+        expect(fits(glob, text)).toBe(asRegExp(glob).test(text));
+      }),
+    );
   });
 
   it("never throws, whatever the pattern", () => {

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { errorFingerprint } from "./error-fingerprint.js";
+import { errorSignature } from "./error-signature.js";
 
 const same: Record<string, readonly [string, string]> = {
   "ports and hosts": [
@@ -22,10 +22,10 @@ const same: Record<string, readonly [string, string]> = {
   ],
 };
 
-describe("errorFingerprint", () => {
+describe("errorSignature", () => {
   for (const [what, [one, other]] of Object.entries(same)) {
     it(`is the same for other ${what}`, () => {
-      expect(errorFingerprint(one)).toBe(errorFingerprint(other));
+      expect(errorSignature(one)).toBe(errorSignature(other));
     });
   }
 
@@ -37,7 +37,7 @@ describe("errorFingerprint", () => {
       "error[E0308]: mismatched types",
       "error[E0382]: use of moved value",
     ];
-    expect(new Set(failures.map(errorFingerprint)).size).toBe(failures.length);
+    expect(new Set(failures.map(errorSignature)).size).toBe(failures.length);
   });
 
   it("finds the telling line of a traceback and of a log", () => {
@@ -45,14 +45,29 @@ describe("errorFingerprint", () => {
   File "/srv/app/main.py", line 10, in <module>
     run()
 sqlalchemy.exc.OperationalError: (psycopg2.OperationalError) could not connect to server: Connection refused`;
-    expect(errorFingerprint(traceback)).toContain("sqlalchemy.exc.operationalerror");
+    expect(errorSignature(traceback)).toContain("sqlalchemy.exc.operationalerror");
     const log = "INFO starting\nINFO listening on 3000\nERROR worker failed: disk is full\nINFO stopping";
-    expect(errorFingerprint(log)).toBe("error worker failed: disk is full");
+    expect(errorSignature(log)).toBe("worker failed: disk is full");
   });
 
   it("is its own fingerprint", () => {
-    fc.assert(fc.property(fc.string(), (text) => void errorFingerprint(text)));
-    const once = errorFingerprint("Error: connect ECONNREFUSED 127.0.0.1:5432");
-    expect(errorFingerprint(once)).toBe(once);
+    fc.assert(fc.property(fc.string(), (text) => void errorSignature(text)));
+    const once = errorSignature("Error: connect ECONNREFUSED 127.0.0.1:5432");
+    expect(errorSignature(once)).toBe(once);
+  });
+
+  it("is the same with and without a calling before the words", () => {
+    const bare = errorSignature("connect ECONNREFUSED 127.0.0.1:5432");
+    for (const text of [
+      "Error: connect ECONNREFUSED 10.0.0.7:6543",
+      "Uncaught Error: connect ECONNREFUSED ::1:5432".replace("::1", "10.1.1.1"),
+    ]) {
+      expect(errorSignature(text), text).toBe(bare);
+    }
+  });
+
+  it("keeps names of errors and texts that are nothing but a calling", () => {
+    expect(errorSignature("TypeError: x is not a function")).toContain("typeerror");
+    expect(errorSignature("Error")).toBe("error");
   });
 });
