@@ -242,9 +242,6 @@ def mine_python(path, text, sink, rng):
             sink.add("doc", [query], head + comment + rest, s=[len(head), len(head) + len(comment)], n=words_of(node.name))
 
 
-COMMENT = {"c": ("/**", "///", "//", "/*"), "hash": ("#",)}
-
-
 def mine_comments(path, lines, sink, rng):
     hash_style = path.endswith((".rb", ".ex", ".exs"))
     i = 0

@@ -8,7 +8,6 @@ Environment: STEPS (per phase), BATCH, KEEP (weight of staying near the original
 import glob
 import json
 import lzma
-import math
 import os
 import random
 import re
