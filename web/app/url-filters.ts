@@ -1,21 +1,23 @@
-import { go, type Place } from "./router.js";
+import { go, type Route } from "./router.js";
 
-/** The choices of a view, kept in its address: they survive a reload and can be sent to somebody. */
-export interface Filters {
+/** The filters of a view, stored in the URL: they survive a reload and can be shared. */
+export interface UrlFilters {
   get(name: string): string;
   set(name: string, value: string): void;
+  setAll(values: Readonly<Record<string, string>>): void;
   clear(): void;
-  /** How many are set. */
+  /** The number of filters that are set. */
   readonly count: number;
 }
 
-export function filtersOf(place: Place, names: readonly string[]): Filters {
-  const { parts, query } = place;
+export function readUrlFilters(route: Route, names: readonly string[]): UrlFilters {
+  const { parts, query } = route;
   const change = (values: Readonly<Record<string, string>>) =>
     go(parts, { ...Object.fromEntries(query), ...values }, "replace");
   return {
     get: (name) => query.get(name) ?? "",
     set: (name, value) => change({ [name]: value }),
+    setAll: change,
     clear: () => change(Object.fromEntries(names.map((name) => [name, ""]))),
     count: names.filter((name) => query.get(name)).length,
   };

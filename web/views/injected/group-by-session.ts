@@ -1,7 +1,7 @@
 import type { ReceiptRow } from "../../../src/surface/http/api-types.js";
 
-/** All that one session was given. */
-export interface GivenSession {
+/** The receipts of one session. */
+export interface SessionReceipts {
   readonly session: string;
   readonly agent: string;
   readonly folder: string;
@@ -9,8 +9,8 @@ export interface GivenSession {
   readonly receipts: readonly ReceiptRow[];
 }
 
-/** In the order of the receipts: the session that was given something last comes first. */
-export function bySession(receipts: readonly ReceiptRow[]): GivenSession[] {
+/** In the order of the receipts: the session with the newest one comes first. */
+export function groupBySession(receipts: readonly ReceiptRow[]): SessionReceipts[] {
   const groups = new Map<string, ReceiptRow[]>();
   for (const receipt of receipts) groups.set(receipt.session, [...(groups.get(receipt.session) ?? []), receipt]);
   return [...groups].map(([session, rows]) => ({

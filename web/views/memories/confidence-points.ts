@@ -1,7 +1,7 @@
 import type { MemoryDetail } from "../../../src/surface/http/api-types.js";
 import type { ChartPoint } from "../../components/line-chart.js";
 
-/** What a new memory is trusted before anybody said anything. */
+/** The confidence of a new memory. */
 const initial = 0.5;
 
 const words: Readonly<Record<string, string>> = {
@@ -11,8 +11,8 @@ const words: Readonly<Record<string, string>> = {
   failed: "a task with it failed",
 };
 
-/** How the trust went from the first version to now; `isWhole` is false where votes were only counted. */
-export function trustPoints(memory: MemoryDetail, now: number): { points: ChartPoint[]; isWhole: boolean } {
+/** The confidence from the first version to now; `isWhole` is false if some votes have no time. */
+export function confidencePoints(memory: MemoryDetail, now: number): { points: ChartPoint[]; isWhole: boolean } {
   const { votes, confidence, updatedAt } = memory;
   const cast = votes.cast ?? [];
   const counted = votes.helpful + votes.unhelpful + votes.succeeded + votes.failed;
@@ -21,7 +21,7 @@ export function trustPoints(memory: MemoryDetail, now: number): { points: ChartP
   const points: ChartPoint[] = [
     { at: Date.parse(first), value: initial, about: "recorded" },
     ...cast.map(({ at, signal, by, confidence: value }) => ({
-      ...{ at: Date.parse(at), value, about: `${words[signal] ?? signal}, said ${by}` },
+      ...{ at: Date.parse(at), value, about: `${words[signal] ?? signal}, reported by ${by}` },
       isBad: signal === "unhelpful" || signal === "failed",
     })),
     ...(isWhole ? [] : [{ at: Date.parse(updatedAt), value: confidence }]),

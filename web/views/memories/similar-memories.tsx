@@ -1,12 +1,12 @@
 import { useState } from "preact/hooks";
 import type { MemoryDetail, SimilarMemory } from "../../../src/surface/http/api-types.js";
-import { linkTo } from "../../app/router.js";
+import { memoryLink } from "../../app/links.js";
 import { Badge } from "../../components/badge.js";
 import type { MemoryFilters } from "./memory-filters.js";
 import { MergeMemories } from "./merge-memories.js";
 
-/** From here on, two memories are likely to say the same. */
-const likely = 0.5;
+/** From this similarity on, two memories are likely duplicates. */
+const duplicateThreshold = 0.5;
 
 interface Props {
   readonly memory: MemoryDetail;
@@ -15,16 +15,16 @@ interface Props {
 
 export function SimilarMemories({ memory, filters }: Props) {
   const [other, setOther] = useState<SimilarMemory>();
-  if (memory.near.length === 0) return null;
+  if (memory.similar.length === 0) return null;
   return (
     <section>
-      <h3>Related</h3>
+      <h3>Similar memories</h3>
       <ul class="fact-list">
-        {memory.near.map((one) => (
+        {memory.similar.map((one) => (
           <li key={one.id}>
-            <a href={linkTo(["memories", one.id], filters)}>{one.title}</a>
-            {one.similarity >= likely && <Badge tone="warning">nearly the same</Badge>}
-            <span class="meta">{Math.round(one.similarity * 100)}% of the words</span>
+            <a href={memoryLink(one.id, filters)}>{one.title}</a>
+            {one.similarity >= duplicateThreshold && <Badge tone="warning">likely duplicate</Badge>}
+            <span class="meta">{Math.round(one.similarity * 100)}% of words in common</span>
             {!memory.supersededBy && (
               <button type="button" class="link-button" onClick={() => setOther(one)}>
                 Merge<span class="visually-hidden"> with {one.title}</span>

@@ -1,5 +1,5 @@
-/** What a tool call did, as a replay shows it. */
-export type CallShape =
+/** What a tool call did, as the replay shows it. */
+export type CallDetails =
   | { readonly kind: "command"; readonly command: string }
   | {
       readonly kind: "edit";
@@ -15,8 +15,8 @@ type Input = Readonly<Record<string, unknown>>;
 const pathNames = ["file_path", "path", "filePath", "absolute_path", "filename", "notebook_path"];
 const commandNames = ["command", "cmd", "script"];
 
-/** Agents name the same things differently: what the input holds tells more than the tool's name. */
-export function describeCall(tool: string, input: Input): CallShape {
+/** Classifies by input fields rather than by tool name, because agents name the same tools differently. */
+export function classifyToolCall(tool: string, input: Input): CallDetails {
   const path = firstText(input, pathNames);
   const changes = changesIn(input);
   if (changes.length > 0) return { kind: "edit", path, changes };
@@ -47,6 +47,6 @@ function commandOf(input: Input): string {
 }
 
 function firstText(input: Input, names: readonly string[]): string {
-  const found = names.map((name) => input[name]).find((one) => typeof one === "string" && one !== "");
-  return typeof found === "string" ? found : "";
+  const value = names.map((name) => input[name]).find((one) => typeof one === "string" && one !== "");
+  return typeof value === "string" ? value : "";
 }

@@ -5,10 +5,10 @@ import type { Client } from "../open-call.js";
 import type { LiveEvents } from "./live-events.js";
 import type { SignIn } from "./sign-in.js";
 
-/** What the web server is made of. */
+/** Dependencies of the web server. */
 export interface HttpDeps {
   readonly app: SurfaceApp;
-  /** Who scripts and the page are: the person whose machine this is. */
+  /** The identity of scripts and the page: the owner of this machine. */
   readonly client: Client;
   readonly token: string;
   readonly signIn: SignIn;

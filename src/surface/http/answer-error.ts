@@ -4,19 +4,19 @@ import type { SurfaceApp } from "../../domain/surface-app.js";
 import type { ErrorForm } from "../../tools/toolsets.js";
 import { wireError } from "../wire-errors.js";
 
-/** An error in the form of the family that was called, with the status of its problem. */
-export function refuse(
+/** Answers with an error in the form of the tool's family, with the HTTP status of its problem. */
+export function answerError(
   context: Context,
   app: SurfaceApp,
   error: unknown,
   facts: { readonly form: ErrorForm; readonly requestId: string; readonly about: string },
 ): Response {
-  const isForeseen = error instanceof AppError;
+  const isExpected = error instanceof AppError;
   const { form, requestId, about } = facts;
-  app.log[isForeseen ? "info" : "error"]("http.failed", { request: requestId, about, error: String(error) });
-  const retryAfter = isForeseen ? error.details.retry_after_seconds : undefined;
+  app.log[isExpected ? "info" : "error"]("http.failed", { request: requestId, about, error: String(error) });
+  const retryAfter = isExpected ? error.details.retry_after_seconds : undefined;
   if (retryAfter !== undefined) context.header("Retry-After", String(retryAfter));
-  const status = isForeseen ? problems[error.problem].http : bug.http;
+  const status = isExpected ? problems[error.problem].http : bug.http;
   return context.json(app.redaction.value(wireError(error, form, requestId)), status);
 }
 
