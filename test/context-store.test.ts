@@ -399,7 +399,7 @@ describe("skills", () => {
       /already accepted/,
     );
     await expect(resolveProposal(ada.project, { skill: "run", id: "0000", status: "rejected" })).rejects.toThrow(
-      /begins 2 proposals/,
+      /matches 2 proposals/,
     );
     await expect(listProposals(ada.project, { skill: "", status: "odd" })).rejects.toThrow("Invalid status 'odd'");
   });

@@ -611,8 +611,8 @@ describe("unusual repositories", () => {
     bob.git("add", "-A");
     bob.git("commit", "-q", "-m", "by hand");
     expect(() => bob.git("pull", "-q", "--no-rebase", "--no-edit")).toThrow();
-    await expect(bob.push()).rejects.toThrow(/not finished/);
-    await expect(bob.pull()).rejects.toThrow(/not finished/);
+    await expect(bob.push()).rejects.toThrow(/merge is in progress/);
+    await expect(bob.pull()).rejects.toThrow(/merge is in progress/);
   });
 
   it("commits nothing that looks like a secret", async () => {
