@@ -10,7 +10,8 @@ export const dayLink = (day: string): string => linkTo(["sessions"], { since: da
 
 /** Stacked columns by day; a column leads to the sessions of its day. The table has the same for screen readers. */
 export function ActivityChart({ columns }: { readonly columns: readonly Column[] }) {
-  const max = Math.max(4, ...columns.map(({ total }) => total));
+  // Even, so that the middle of the axis is a whole number.
+  const max = 2 * Math.ceil(Math.max(4, ...columns.map(({ total }) => total)) / 2);
   const busiest = columns.reduce((best, one) => (one.total > best.total ? one : best), columns[0] ?? emptyColumn);
   return (
     <>
@@ -20,7 +21,7 @@ export function ActivityChart({ columns }: { readonly columns: readonly Column[]
       <div class="activity-chart" aria-hidden="true">
         <div class="activity-axis">
           <span>{max}</span>
-          <span>{Math.round(max / 2)}</span>
+          <span>{max / 2}</span>
           <span>0</span>
         </div>
         <div class="activity-columns">
