@@ -13,7 +13,7 @@ const read = (name: string) => readFileSync(join(root, "deploy", name), "utf8");
 const files = ["Dockerfile", "compose.yaml", "kubernetes.yaml", "throughline.service"];
 const port = "8080";
 
-// biome-ignore lint/suspicious/noExplicitAny: whatever the files hold
+// biome-ignore lint/suspicious/noExplicitAny: the files have any content
 type Any = any;
 const compose: Any = parse(read("compose.yaml"), { merge: true });
 const manifests: Any[] = parseAllDocuments(read("kubernetes.yaml")).map((one) => one.toJS());
@@ -33,7 +33,7 @@ describe("the deployment files", () => {
     expect(named.filter((word) => !known.has(word))).toEqual([]);
   });
 
-  it.each(files)("%s asks only for addresses that the service answers", (name) => {
+  it.each(files)("%s requests only paths that the service serves", (name) => {
     const served = [
       ...readFileSync(join(root, "src/surface/service/service-app.ts"), "utf8").matchAll(/\.get\("(\/\w+)"/g),
     ];
@@ -52,7 +52,7 @@ describe("the deployment files", () => {
     }
   });
 
-  it("agree on the port and on the home", () => {
+  it("agree on the port and the home", () => {
     expect(read("Dockerfile")).toContain(`THROUGHLINE_HTTP_PORT=${port}`);
     expect(read("Dockerfile")).toContain(`EXPOSE ${port}`);
     expect(compose.services.throughline.ports).toEqual([`127.0.0.1:${port}:${port}`]);
@@ -64,7 +64,7 @@ describe("the deployment files", () => {
     expect(read("throughline.service")).toContain(`THROUGHLINE_HOME=${home}`);
   });
 
-  it("copy only what the repository has", () => {
+  it("copy only files that the repository has", () => {
     const copied = [...read("Dockerfile").matchAll(/^COPY (?!--from)(.+) \S+$/gm)].flatMap(([, names = ""]) =>
       names.split(" "),
     );
@@ -77,7 +77,7 @@ describe("the deployment files", () => {
     expect(copied.filter((name) => !allowed.includes(name))).toEqual([]);
   });
 
-  it("run as nobody in particular, with as few rights as can be", () => {
+  it("run as an unprivileged user with minimal capabilities", () => {
     const lines = read("Dockerfile").split("\n");
     expect(lines.indexOf("USER node")).toBeGreaterThan(lines.findLastIndex((line) => line.startsWith("FROM")));
     expect(deployment.spec.template.spec.securityContext.runAsNonRoot).toBe(true);
@@ -86,7 +86,7 @@ describe("the deployment files", () => {
     expect(read("throughline.service")).toContain("DynamicUser=yes");
   });
 
-  it("have the parts that each kind of manifest must have", () => {
+  it("have the required keys of each kind of manifest", () => {
     const needed: Record<string, string[]> = {
       Secret: ["stringData"],
       Job: ["spec"],
@@ -107,7 +107,7 @@ describe("the deployment files", () => {
     expect(wanted.filter((key: string) => !keys.includes(key))).toEqual([]);
   });
 
-  it("wait for one another in an order that exists", () => {
+  it("depend on services and variables that exist", () => {
     const names = Object.keys(compose.services);
     const waitsFor = Object.values<Any>(compose.services).flatMap(({ depends_on = [] }) =>
       Array.isArray(depends_on) ? depends_on : Object.keys(depends_on),
@@ -118,7 +118,7 @@ describe("the deployment files", () => {
     expect(taken.filter((name) => !given.includes(name))).toEqual([]);
   });
 
-  it("are a unit that systemd takes", ({ skip }) => {
+  it("include a unit that systemd accepts", ({ skip }) => {
     const verified = spawnSync("systemd-analyze", ["verify", join(root, "deploy/throughline.service")], {
       encoding: "utf8",
     });

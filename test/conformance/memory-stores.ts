@@ -42,7 +42,7 @@ const aRemediation = (changes: Partial<Remediation> = {}): Remediation => ({
 
 const everything = { keepAutomatic: 100, before: "" };
 
-/** What the stores of lessons, checkpoints and fixes must do on every database. */
+/** Conformance tests of the stores of lessons, checkpoints and fixes, for every database. */
 export function describeMemoryStores(open: () => Promise<Sql>): void {
   let sql: Sql;
   beforeAll(async () => {
@@ -59,7 +59,7 @@ export function describeMemoryStores(open: () => Promise<Sql>): void {
   afterAll(() => sql.close());
 
   describe("memory store", () => {
-    it("gives back what was added, newest first, for its tenant alone", async () => {
+    it("returns added memories, newest first, only to their tenant", async () => {
       const store = openMemoryStore(sql, openSearchIndex(sql));
       const newer = aMemory({ id: "mem_2", createdAt: "2026-02-02T03:04:05.000Z" });
       await store.add("t", [aMemory(), newer]);
@@ -70,7 +70,7 @@ export function describeMemoryStores(open: () => Promise<Sql>): void {
       expect(await store.change("other", "mem_1", (one) => one)).toBeUndefined();
     });
 
-    it("keeps many at once, or none of them", async () => {
+    it("adds many in one transaction, or none of them", async () => {
       const store = openMemoryStore(sql, openSearchIndex(sql));
       await store.add("t", [aMemory(), aMemory({ id: "mem_2" })]);
       expect(await store.count("t")).toBe(2);
@@ -79,7 +79,7 @@ export function describeMemoryStores(open: () => Promise<Sql>): void {
       expect(await store.count("t")).toBe(2);
     });
 
-    it("joins what comes in the words of a current memory to it, in its project and with its outcome alone", async () => {
+    it("merges a memory with the same text into the current one, only within its project and outcome", async () => {
       const store = openMemoryStore(sql, openSearchIndex(sql));
       const words = { contentKey: "k" };
       const join = (known: Memory, same: Memory) => ({ ...known, tags: [...known.tags, same.id] });
@@ -94,7 +94,7 @@ export function describeMemoryStores(open: () => Promise<Sql>): void {
       expect(await store.count("t")).toBe(4);
     });
 
-    it("joins all of several that are added at once in the same words", async () => {
+    it("merges memories with the same text that are added in one call", async () => {
       const store = openMemoryStore(sql, openSearchIndex(sql));
       const join = (known: Memory, same: Memory) => ({ ...known, tags: [...known.tags, same.id] });
       const ids = ["mem_1", "mem_2", "mem_3", "mem_4"];
@@ -103,7 +103,7 @@ export function describeMemoryStores(open: () => Promise<Sql>): void {
       expect(kept.map(({ id, tags }) => [id, ...tags].sort())).toEqual([ids]);
     });
 
-    it("counts the memories of each project and state, for their tenant alone", async () => {
+    it("counts the memories of each project and state, only for their tenant", async () => {
       const store = openMemoryStore(sql, openSearchIndex(sql));
       await store.add("t", [aMemory(), aMemory({ id: "mem_2" }), aMemory({ id: "mem_3", state: "rejected" })]);
       await store.add("t", [aMemory({ id: "mem_4", project: "web", state: "verified" })]);
@@ -115,7 +115,7 @@ export function describeMemoryStores(open: () => Promise<Sql>): void {
       expect(await store.tally("other")).toEqual([]);
     });
 
-    it("supersedes one memory or several by one made of them, or leaves all as they were", async () => {
+    it("supersedes one or several memories by a new one, or changes none", async () => {
       const store = openMemoryStore(sql, openSearchIndex(sql));
       await store.add("t", [aMemory(), aMemory({ id: "mem_2" })]);
       const states = async () =>
@@ -133,7 +133,7 @@ export function describeMemoryStores(open: () => Promise<Sql>): void {
       expect(await states()).toEqual(["mem_1 superseded", "mem_2 superseded", "mem_3 candidate"]);
     });
 
-    it("lets one of two at once supersede, with what was thought of it until then", async () => {
+    it("lets only one of two concurrent calls supersede a memory", async () => {
       const store = openMemoryStore(sql, openSearchIndex(sql));
       await store.add("t", [aMemory()]);
       const unlessReplaced = (id: string) => (old: Memory) => {
@@ -152,7 +152,7 @@ export function describeMemoryStores(open: () => Promise<Sql>): void {
       expect(await store.count("t")).toBe(2);
     });
 
-    it("tells all that a memory came to replace, the newest first, and forgets it with it", async () => {
+    it("lists all memories that a memory replaced, newest first, and forgets them with it", async () => {
       const store = openMemoryStore(sql, openSearchIndex(sql));
       const replaced = (id: string, supersededBy: string, day: number) =>
         aMemory({ id, supersededBy, state: "superseded", createdAt: `2026-01-0${day}T00:00:00.000Z` });
@@ -175,7 +175,7 @@ export function describeMemoryStores(open: () => Promise<Sql>): void {
       expect((await store.forgotten("t", "shop")).map(({ id }) => id)).toEqual(["mem_1", "mem_2", "mem_3", "mem_4"]);
     });
 
-    it("filters by project, state, outcome and tag, whatever signs a tag has", async () => {
+    it("filters by project, state, outcome and tag, with any characters in a tag", async () => {
       const store = openMemoryStore(sql, openSearchIndex(sql));
       await store.add("t", [aMemory({ tags: ['50%_"x'] })]);
       await store.add("t", [aMemory({ id: "mem_2", project: "web", state: "rejected", outcome: "failure" })]);
@@ -211,7 +211,7 @@ export function describeMemoryStores(open: () => Promise<Sql>): void {
     });
   });
 
-  it("gives search the same documents anew that it was given with each change", async () => {
+  it("rebuilds the same search documents that each change wrote", async () => {
     const index = openSearchIndex(sql);
     const [memories, fixes] = [openMemoryStore(sql, index), openRemediationStore(sql, index)];
     await memories.add("t", [aMemory()]);
@@ -225,7 +225,7 @@ export function describeMemoryStores(open: () => Promise<Sql>): void {
   });
 
   describe("checkpoint store", () => {
-    it("gives back what was added, to its owner alone", async () => {
+    it("returns what was added, only to its owner", async () => {
       const store = openCheckpointStore(sql);
       await store.add({ tenant: "t", owner: "a" }, aCheckpoint(), everything);
       await store.add({ tenant: "t", owner: "a" }, aCheckpoint({ id: "cp_2", threshold: undefined }), everything);
@@ -241,7 +241,7 @@ export function describeMemoryStores(open: () => Promise<Sql>): void {
       }
     });
 
-    it("lets old ones go by age", async () => {
+    it("deletes old ones by age", async () => {
       const store = openCheckpointStore(sql);
       const owner = { tenant: "t", owner: "a" };
       await store.add(owner, aCheckpoint({ createdAt: "2025-01-01T00:00:00.000Z" }), everything);
@@ -260,7 +260,7 @@ export function describeMemoryStores(open: () => Promise<Sql>): void {
       ],
     });
 
-    it("keeps files and their documents together, by tenant and repository", async () => {
+    it("stores files with their documents, by tenant and repository", async () => {
       const index = openSearchIndex(sql);
       const store = openCodeStore(sql, index);
       const found = () => index.match("t", { groups: [["zebra"]], none: [], filter: { kinds: ["code"] }, limit: 9 });
@@ -280,7 +280,7 @@ export function describeMemoryStores(open: () => Promise<Sql>): void {
       expect(await store.totals("t", "r")).toEqual({ files: 0, chunks: 0, bytes: 0 });
     });
 
-    it("gives back a repository to its owner alone", async () => {
+    it("returns a repository only to its owner", async () => {
       const store = openCodeStore(sql, openSearchIndex(sql));
       const repository = { id: "r", path: "/r", options: { include: ["*"] }, files: 1, chunks: 2, indexedAt: at };
       await store.putRepository("t", "a", { ...repository, files: 9 });
@@ -291,7 +291,7 @@ export function describeMemoryStores(open: () => Promise<Sql>): void {
   });
 
   describe("remediation store", () => {
-    it("keeps what one person says twice in the same words once, even at the same moment", async () => {
+    it("stores the same text of one person once, even when added concurrently", async () => {
       const store = openRemediationStore(sql, openSearchIndex(sql));
       const owner = { tenant: "t", owner: "a" };
       const ids = ["rem_1", "rem_2", "rem_3"];
@@ -304,7 +304,7 @@ export function describeMemoryStores(open: () => Promise<Sql>): void {
       expect(await store.count("t", {})).toBe(4);
     });
 
-    it("gives back what was added and changes it for its owner alone", async () => {
+    it("returns and changes what was added, only for its owner", async () => {
       const store = openRemediationStore(sql, openSearchIndex(sql));
       await store.add({ tenant: "t", owner: "a" }, aRemediation());
       expect(await store.many("t", ["rem_1"])).toEqual([{ ...aRemediation(), owner: "a" }]);
@@ -315,7 +315,7 @@ export function describeMemoryStores(open: () => Promise<Sql>): void {
       expect(await store.change({ tenant: "t", owner: "a" }, "rem_1", more)).toMatchObject({ usageCount: 4 });
     });
 
-    it("counts every one of several uses at once", async () => {
+    it("counts each of several concurrent uses", async () => {
       const store = openRemediationStore(sql, openSearchIndex(sql));
       const owner = { tenant: "t", owner: "a" };
       await store.add(owner, aRemediation({ usageCount: 0 }));
@@ -341,7 +341,7 @@ export function describeMemoryStores(open: () => Promise<Sql>): void {
       expect([await store.list("other", {}, page), await store.count("other", {})]).toEqual([[], 0]);
     });
 
-    it("removes one with what search knows of it, for its account alone", async () => {
+    it("removes one with its search document, only for its account", async () => {
       const [store, index] = [openRemediationStore(sql, openSearchIndex(sql)), openSearchIndex(sql)];
       const query = { groups: [["zebra"]], none: [], filter: { kinds: ["remediation"] }, limit: 9 };
       await store.add({ tenant: "t", owner: "a" }, aRemediation({ problem: "zebra" }));

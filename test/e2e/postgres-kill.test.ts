@@ -14,13 +14,13 @@ const names = ["aa1", "aa2", "bb1", "cc1"];
 
 if (typeof server === "string") it.skip(`killing PostgreSQL (skipped: ${server})`, () => {});
 else {
-  describe("killing PostgreSQL, or those who write to it", () => {
+  describe("killing PostgreSQL or its writers", () => {
     afterAll(async () => {
       await server.stop();
       script.remove();
     });
 
-    it("loses no acknowledged write and makes none twice", async () => {
+    it("loses no acknowledged write and duplicates none", async () => {
       const url = await server.freshDatabase();
       await server.run(url, "CREATE TABLE rows (writer TEXT, n BIGINT)");
       const acknowledged = new Map<string, number>();
@@ -59,7 +59,7 @@ else {
       }
     }, 600_000);
 
-    it("says that the database is gone, and works again when it is back, without a restart", async () => {
+    it("reports an unavailable database, and recovers without a restart", async () => {
       const product = new Product();
       const database = await server.freshDatabase();
       const env = { ...product.env, THROUGHLINE_DATABASE: database } as Record<string, string>;

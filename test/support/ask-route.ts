@@ -8,7 +8,7 @@ interface Question {
   readonly body?: object;
 }
 
-/** What the page would be answered: `askRoute(app, "GET /api/memories/:id", { parts: { id } })`. */
+/** Calls a route of the page's API: `askRoute(app, "GET /api/memories/:id", { parts: { id } })`. */
 export async function askRoute<T>(app: CommandCall, route: string, question: Question = {}): Promise<T> {
   const found = routes.find(({ method, path }) => `${method} ${path}` === route);
   if (!found) throw new Error(`There is no route ${route}.`);

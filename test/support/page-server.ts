@@ -13,20 +13,20 @@ export const widths = {
   phone: { width: 390, height: 844 },
 } as const;
 
-/** The real server on a sample home, and a browser that it lets in. */
+/** The real server on a sample home, and an authorized browser. */
 export interface PageServer {
   readonly address: string;
   readonly demo: DemoHome;
   readonly token: string;
   readonly browser: Browser;
   /**
-   * A browser of its own with the cookie of one that was let in, settled, with the clock at the end of the sample. Closes
+   * Opens a new authorized browser context, waits until it is idle, and sets the clock to the end of the sample. Closes
    * the one before: browsers hold few connections to one server, and every open page keeps one for live changes.
    */
   open(options?: OpenOptions): Promise<Page>;
-  /** An address that lets one browser in. */
+  /** A one-time sign-in URL. */
   signInAddress(): Promise<string>;
-  /** What the server answers to a script. */
+  /** Sends an API request and returns the answer. */
   ask(path: string): Promise<unknown>;
   status(path: string): Promise<number>;
   /** Runs a tool, as an agent would. */
@@ -37,11 +37,11 @@ export interface PageServer {
 export interface OpenOptions {
   readonly at?: string;
   readonly width?: keyof typeof widths;
-  /** Sees the page before it loads anything. */
+  /** Receives the page before it loads anything. */
   readonly watch?: (page: Page) => void;
 }
 
-/** `prepare` may change the home before the server starts on it; `makeHome` makes another one than the sample. */
+/** `prepare` may change the home before the server starts on it; `makeHome` replaces the sample. */
 export async function startPageServer(
   prepare?: (demo: DemoHome) => Promise<void> | void,
   makeHome: (folder: string) => Promise<DemoHome> = makeDemoHome,
@@ -115,7 +115,7 @@ async function serve({ home, person, repository }: DemoHome): Promise<{ child: C
 
 const running = new WeakMap<Page, Set<Request>>();
 
-/** Keeps count of what the page has asked and not been told yet; the stream of changes never ends. */
+/** Counts the page's pending requests, without the stream of changes, which never ends. */
 function watchRequests(page: Page): Set<Request> {
   const open = running.get(page) ?? new Set<Request>();
   if (running.has(page)) return open;
@@ -129,8 +129,8 @@ function watchRequests(page: Page): Set<Request> {
 const limitMs = 60_000;
 
 /**
- * Waits until the page shows what its address names and nothing is on its way. Looked at twice, because what was shown
- * may ask for more once it is painted.
+ * Waits until the page shows what its URL names and has no pending request. Checked twice, because a painted view
+ * may send more requests.
  */
 export async function settled(page: Page): Promise<void> {
   const open = watchRequests(page);
@@ -148,10 +148,10 @@ const isShownWhole = `(() => {
   const main = document.querySelector("main");
   return main?.dataset.shows === location.hash && !!main.querySelector("h1, h2") && !main.querySelector(".skeleton");
 })()`;
-/** When the page has done what it does after a paint; what that made it do is done after the next. */
+/** Resolves after two paints: the work after the first paint may cause another. */
 const afterPaint = "new Promise((done) => requestAnimationFrame(() => setTimeout(done)))";
 
-/** Where pictures are kept for somebody to look at, if anywhere. */
+/** Folder for screenshots, if they are wanted. */
 const shots = process.env.THROUGHLINE_SHOTS;
 
 export async function takeShot(page: Page, name: string): Promise<void> {

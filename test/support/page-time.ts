@@ -1,11 +1,11 @@
 import type { Page } from "playwright-core";
 
-/** From here on a wait is one for people: to read a notice, or to take something back. */
+/** Longer waits are for people: to read a notice, or to undo something. */
 const minForPeopleMs = 5000;
 
 /**
- * A script for the page, in which it is always `now`, and what it waits for on behalf of people waits until a test lets
- * the time pass: on a busy machine, seconds go by between two steps of a test.
+ * A script that fixes the page's clock to `now` and holds long timers, such as notices, until a test lets the time
+ * pass: on a busy machine, seconds go by between two steps of a test.
  */
 export const standStill = (now: string): string => `(() => {
   const [start, stop, at] = [setTimeout, clearTimeout, Date.parse(${JSON.stringify(now)})];
@@ -28,5 +28,5 @@ export const standStill = (now: string): string => `(() => {
   };
 })()`;
 
-/** Ends every wait that the page has for people. */
+/** Fires every long timer of the page. */
 export const letTimePass = (page: Page): Promise<void> => page.evaluate("letTimePass()");

@@ -17,19 +17,19 @@ import { setTimeout as sleep } from "node:timers/promises";
 import postgres from "postgres";
 import { freePort } from "./free-port.js";
 
-/** A PostgreSQL server that a test may use, and where it is its own, kill. */
+/** A PostgreSQL server that a test may use. */
 export interface PostgresServer {
   readonly name: string;
-  /** Makes an empty database and answers its address. */
+  /** Creates an empty database and returns its URL. */
   freshDatabase(): Promise<string>;
   /** Runs statements in a database, one after the other, as the superuser. */
   run(url: string, ...statements: string[]): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** A server that the test started. */
+/** A server that the test started and may kill. */
 export interface OwnServer extends PostgresServer {
-  /** As if the power had gone. */
+  /** Kills it, like a power cut. */
   kill(): Promise<void>;
   start(): Promise<void>;
   /** Starts it again as a replica that can only be read. */
@@ -141,7 +141,7 @@ function findNative(): string | undefined {
   }
 }
 
-/** The short names of libraries, which the package makes in an install script that nobody runs. */
+/** Creates the libraries' short names, which the package makes in an install script that npm does not run. */
 function libraries(native: string, folder: string): string {
   mkdirSync(folder);
   const from = join(native, "lib");
@@ -152,7 +152,7 @@ function libraries(native: string, folder: string): string {
   return [folder, from].join(":");
 }
 
-/** PostgreSQL refuses to run as root: whom to run it as, if anybody. */
+/** PostgreSQL refuses to run as root: the user to run it as, if needed. */
 function unprivileged(): { uid: number; gid: number } | undefined | string {
   if (process.getuid?.() !== 0) return undefined;
   for (const name of ["postgres", "nobody"]) {

@@ -9,9 +9,9 @@ export interface TeamServer {
   /** Calls a tool over plain HTTP. */
   call(token: string, tool: string, input: object, headers?: Record<string, string>): Promise<Called>;
   get(path: string, headers?: Record<string, string>): Promise<Response>;
-  /** Ends it in good order; its exit code. */
+  /** Stops it cleanly and returns its exit code. */
   stop(): Promise<number | null>;
-  /** Ends it as a power cut would. */
+  /** Kills it, like a power cut. */
   kill(): Promise<void>;
 }
 
@@ -62,7 +62,7 @@ export async function serveTeam(product: Product, args: readonly string[] = []):
   };
 }
 
-/** A personal access token, made at the command line. */
+/** Creates a personal access token on the command line. */
 export function createToken(
   product: Product,
   user: string,

@@ -1,4 +1,4 @@
-/** Asks again until it is so. A busy machine may take long; one where it never becomes so is told what was missing. */
+/** Polls until the condition holds. A busy machine may take long; the error names what never happened. */
 export async function until(what: string, isSo: () => boolean | Promise<boolean>): Promise<void> {
   for (let asked = 0; !(await isSo()); asked++) {
     if (asked === maxAttempts) throw new Error(`It never came to this: ${what}.`);

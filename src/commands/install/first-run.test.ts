@@ -27,15 +27,15 @@ const slowBy = (ms: number) => {
   };
 };
 
-describe("the history of a first run", () => {
-  it("is read whole where there is time", async () => {
+describe("importing history on the first run", () => {
+  it("imports everything within the timeout", async () => {
     keep("aaaaaaaa", "2026-11-10");
     keep("bbbbbbbb", "2025-01-01");
     expect(await readHistory(slowBy(1), [claudeCode])).toMatchObject({ transcripts: 2, left: 0 });
     expect(await readHistory(slowBy(1), [claudeCode])).toMatchObject({ transcripts: 0, left: 0 });
   });
 
-  it("begins with the newest, and says how to read what is left", async () => {
+  it("starts with the newest, and says how to import the rest", async () => {
     keep("aaaaaaaa", "2026-11-10");
     keep("bbbbbbbb", "2025-01-01");
     const history = await readHistory(slowBy(20_000), [claudeCode]);

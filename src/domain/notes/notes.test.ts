@@ -26,7 +26,7 @@ const none = { memories: 0, forgotten: 0, withSecrets: 0, junk: 0 };
 const secret = `ghp_${"a1B2c3D4e5F6".repeat(3)}`;
 
 describe("agents' own notes", () => {
-  it("become candidates that say where they came from", async () => {
+  it("become candidates that state their source", async () => {
     write(join(app.folder, "CLAUDE.md"), "# Tests\n\nPin the port to 4010 in every test.\n");
     expect(await bringIn()).toEqual({ ...none, files: 1, memories: 1, known: 0 });
     expect(await kept(app.folder)).toMatchObject([
@@ -67,7 +67,7 @@ describe("agents' own notes", () => {
     expect((await kept(personalProject)).length).toBeGreaterThan(0);
   });
 
-  it("in a folder of a project are about that folder, and those of what was installed are nobody's", async () => {
+  it("in a subfolder are about that subfolder, and those of installed packages are skipped", async () => {
     const says = "The server listens on port 4010 here.\n";
     write(join(app.folder, "packages", "api", "CLAUDE.md"), `# Ports\n\n${says}`);
     write(join(app.folder, "docs", "AGENTS.md"), "# Style\n\nSentences are short and have verbs.\n");
@@ -79,7 +79,7 @@ describe("agents' own notes", () => {
     expect(await bringIn()).toMatchObject({ memories: 0, known: 2 });
   });
 
-  it("of a person in Cursor's editor are read from its database, which stays as it is", async () => {
+  it("of Cursor's user are read from its database, which is not changed", async () => {
     const file = join(person, ".config", "Cursor", "User", "globalStorage", "state.vscdb");
     mkdirSync(dirname(file), { recursive: true });
     const sql = await openSqlite(file);
@@ -93,7 +93,7 @@ describe("agents' own notes", () => {
     ]);
   });
 
-  it("are taken once, and not again after they were changed, rejected or forgotten here", async () => {
+  it("are imported once, and not again after they were changed, rejected or forgotten here", async () => {
     const file = join(app.folder, "CLAUDE.md");
     const parts = ["Ports", "Deploys", "Style", "Naming"];
     const texts = [
@@ -113,7 +113,7 @@ describe("agents' own notes", () => {
     expect(await kept(app.folder)).toEqual(before);
   });
 
-  it("are given to no agent before they are verified", async () => {
+  it("are delivered to no agent before they are verified", async () => {
     write(join(app.folder, "CLAUDE.md"), "# Tests\n\nPin the port to 4010 in every test.\n");
     await bringIn();
     const query = { project: app.folder, query: "port in tests", limit: 5 };
@@ -123,7 +123,7 @@ describe("agents' own notes", () => {
     expect(await app.memories.toInject(app.call, query)).toMatchObject([{ title: "Tests" }]);
   });
 
-  it("stay as they are, byte for byte", async () => {
+  it("stay unchanged, byte for byte", async () => {
     write(join(app.folder, "CLAUDE.md"), "# Tests\r\n\r\nPin the port to 4010.\r\n");
     write(join(person, ".claude/CLAUDE.md"), "Be brief and precise, always.");
     const before = [readTree(app.folder), readTree(person)];
@@ -131,14 +131,14 @@ describe("agents' own notes", () => {
     expect([readTree(app.folder), readTree(person)]).toEqual(before);
   });
 
-  it("come without the secrets in them", async () => {
+  it("are imported without their secrets", async () => {
     write(join(app.folder, "AGENTS.md"), `# Deploy\n\nThe token for the deploy is ${secret}, keep it.\n`);
     expect(await bringIn()).toMatchObject({ memories: 1, withSecrets: 1 });
     expect(JSON.stringify(await kept(app.folder))).not.toContain(secret);
     expect(await bringIn()).toMatchObject({ memories: 0, known: 1 });
   });
 
-  it("are one when two names lead to one file, and a project's links lead nowhere else", async () => {
+  it("are imported once when two names lead to one file, and links do not leave a project", async () => {
     write(join(app.folder, "AGENTS.md"), "# Tests\n\nPin the port to 4010 in every test.\n");
     symlinkSync("AGENTS.md", join(app.folder, "CLAUDE.md"));
     write(join(person, "private.md"), "# Diary\n\nNobody should read what is written here.\n");
@@ -146,7 +146,7 @@ describe("agents' own notes", () => {
     expect(await bringIn()).toMatchObject({ files: 1, memories: 1 });
   });
 
-  it("are left alone in folders that are not captured", async () => {
+  it("are skipped in folders that are not captured", async () => {
     const other = await testApp({ "archive.exclude": [app.folder] });
     write(join(app.folder, "CLAUDE.md"), "# Tests\n\nPin the port to 4010 in every test.\n");
     const options = { hosts: allHosts, folders: [app.folder], dryRun: false };

@@ -73,7 +73,7 @@ describe("hosts", () => {
     });
   });
 
-  it.each(allHosts)("$id says who calls, by a name of its own", (host) => {
+  it.each(allHosts)("$id has a unique caller name", (host) => {
     expect(JSON.stringify(host.serverEntry(launch))).toContain(`"MCP_CALLER":"${host.caller}"`);
     expect(allHosts.filter(({ caller, id }) => caller === host.caller || id === host.id)).toEqual([host]);
   });
@@ -84,7 +84,7 @@ describe("hosts", () => {
     expect(JSON.stringify(items)).not.toContain("/home/");
   });
 
-  it("take hooks without a shell where they can, and quoted where they cannot", () => {
+  it("run hooks without a shell where possible, and quoted where not", () => {
     const hooks = allHosts.flatMap((host) => {
       const items = itemsOf(host, place(systems.win32), launch, () => false);
       return items.flatMap((item) => (item.kind === "item" ? [JSON.stringify(item.value)] : []));
