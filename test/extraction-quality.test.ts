@@ -21,22 +21,27 @@ describe.each(["tune", "held-out"] as const)("extraction from the %s sessions", 
   const { scores } = scoreScripts(readHalf(half));
 
   it.each(Object.entries(floors))("stays above its floor: %s", (kind, [precision, recall]) => {
-    const { expected, found, right, met } = scores.get(kind) ?? { expected: 0, found: 0, right: 0, met: 0 };
+    const { expected, extracted, correct, recalled } = scores.get(kind) ?? {
+      expected: 0,
+      extracted: 0,
+      correct: 0,
+      recalled: 0,
+    };
     expect(expected).toBeGreaterThan(0);
-    expect((100 * right) / Math.max(1, found)).toBeGreaterThanOrEqual(precision);
-    expect((100 * met) / expected).toBeGreaterThanOrEqual(recall);
+    expect((100 * correct) / Math.max(1, extracted)).toBeGreaterThanOrEqual(precision);
+    expect((100 * recalled) / expected).toBeGreaterThanOrEqual(recall);
   });
 });
 
 describe("the cue filter for sentences", () => {
   it("skips no sentence that the full expressions accept as a decision", () => {
-    const said = (["tune", "held-out"] as const)
+    const sentences = (["tune", "held-out"] as const)
       .flatMap(readHalf)
       .flatMap(({ exchanges }) => exchanges)
       .flatMap(({ question, steps }) => [question, ...steps.map((step) => (step.kind === "say" ? step.text : ""))])
       .flatMap(sentencesOf);
-    const choices = said.filter((sentence) => [...cues, intention].some((cue) => cue.test(sentence)));
-    expect(choices.length).toBeGreaterThan(50);
-    expect(choices.filter((sentence) => !anyCue.test(sentence))).toEqual([]);
+    const decisions = sentences.filter((sentence) => [...cues, intention].some((cue) => cue.test(sentence)));
+    expect(decisions.length).toBeGreaterThan(50);
+    expect(decisions.filter((sentence) => !anyCue.test(sentence))).toEqual([]);
   });
 });

@@ -1,6 +1,6 @@
 import type { Random } from "./random.js";
 
-/** How people ask: the table learns how little these words tell. */
+/** Question templates, so that the embeddings learn how little these words say. */
 const questions = [
   "how do I *",
   "how to *",
@@ -29,7 +29,7 @@ const questions = [
   "*?",
 ];
 
-/** What people type and what documents say: whole sentences, parts of them, questions about them, names, words alone. */
+/** Makes training texts: whole sentences, parts of them, questions about them, names, single words. */
 export function makeTexts(sentences: readonly string[], words: readonly string[], random: Random): string[] {
   const texts = sentences.flatMap((sentence, i) => {
     const chance = random.next();

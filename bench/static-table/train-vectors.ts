@@ -1,35 +1,35 @@
 import type { Random } from "./random.js";
 
-/** Texts as numbers of pieces, and the model's vectors for them, one after the other. */
-export interface Lessons {
+/** Texts as piece ids, and the model's vectors for them, concatenated. */
+export interface TrainingSet {
   readonly pieces: readonly Uint16Array[];
   readonly vectors: Float32Array;
 }
 
 interface TrainingOptions {
   readonly epochs: number;
-  /** How many pieces there are. */
-  readonly known: number;
+  /** Number of pieces in the vocabulary. */
+  readonly vocabularySize: number;
 }
 
 const batch = 32;
-/** How far a number moves in a step at first; less and less later. */
-const firstRate = 0.003;
-/** Share of pieces that are left out at random, so that each learns to stand for itself. */
-const dropped = 0.1;
+/** Initial learning rate; it decays. */
+const learningRate = 0.003;
+/** Dropout: share of pieces left out at random, so that pieces do not depend on each other. */
+const dropout = 0.1;
 
 /**
- * A vector per piece, one after the other, moved by stochastic gradient descent (Adam) so that the sums over the pieces of
+ * Trains a vector per piece, concatenated, by stochastic gradient descent (Adam), so that the sums over the pieces of
  * texts point where the model's vectors do.
  */
 export function trainVectors(
-  { pieces, vectors: wanted }: Lessons,
+  { pieces, vectors: wanted }: TrainingSet,
   random: Random,
-  { epochs, known }: TrainingOptions,
+  { epochs, vocabularySize }: TrainingOptions,
   print: (line: string) => void,
 ): Float32Array {
   const hiddenSize = wanted.length / pieces.length;
-  const vectors = firstVectors({ pieces, vectors: wanted }, known, hiddenSize);
+  const vectors = firstVectors({ pieces, vectors: wanted }, vocabularySize, hiddenSize);
   const [gradient, moment, square] = [vectors, vectors, vectors].map(({ length }) => new Float32Array(length)) as [
     Float32Array,
     Float32Array,
@@ -37,7 +37,7 @@ export function trainVectors(
   ];
   const sum = new Float32Array(hiddenSize);
 
-  /** Adds the gradient of the cosine of one text; answers the cosine. */
+  /** Adds the gradient of the cosine of one text; returns the cosine. */
   const learn = (text: number, some: Uint16Array): number => {
     sum.fill(0);
     for (const piece of some) addTo(sum, 0, vectors, piece * hiddenSize, hiddenSize);
@@ -63,31 +63,31 @@ export function trainVectors(
     const order = random.shuffled(pieces.map((_, text) => text));
     let total = 0;
     for (let from = 0; from < order.length; from += batch) {
-      const touched = new Set<number>();
+      const usedPieces = new Set<number>();
       for (const text of order.slice(from, from + batch)) {
-        const some = (pieces[text] as Uint16Array).filter(() => random.next() >= dropped);
+        const some = (pieces[text] as Uint16Array).filter(() => random.next() >= dropout);
         if (some.length > 0) total += learn(text, some);
-        for (const piece of some) touched.add(piece);
+        for (const piece of some) usedPieces.add(piece);
       }
-      const rate = firstRate * (1.01 - (epoch + from / order.length) / epochs);
-      for (const piece of touched) move(piece, rate);
+      const rate = learningRate * (1.01 - (epoch + from / order.length) / epochs);
+      for (const piece of usedPieces) move(piece, rate);
     }
     print(`epoch ${epoch + 1}: cosine ${(total / order.length).toFixed(4)}`);
   }
   return vectors;
 }
 
-/** Where the texts with a piece point on average, weaker for pieces that few texts have and for those that most have. */
-function firstVectors({ pieces, vectors }: Lessons, known: number, hiddenSize: number): Float32Array {
-  const found = new Float32Array(known * hiddenSize);
-  const counts = new Float32Array(known);
+/** Initial vectors: the mean direction of the texts with a piece, weaker for rare pieces and for very frequent ones. */
+function firstVectors({ pieces, vectors }: TrainingSet, vocabularySize: number, hiddenSize: number): Float32Array {
+  const found = new Float32Array(vocabularySize * hiddenSize);
+  const counts = new Float32Array(vocabularySize);
   for (const [text, some] of pieces.entries()) {
     for (const piece of some) {
       counts[piece] = (counts[piece] as number) + 1;
       addTo(found, piece * hiddenSize, vectors, text * hiddenSize, hiddenSize);
     }
   }
-  for (let piece = 0; piece < known; piece++) {
+  for (let piece = 0; piece < vocabularySize; piece++) {
     const count = counts[piece] as number;
     const share = Math.sqrt(300 / (300 + count)) / (count + 0.5);
     for (let at = piece * hiddenSize; at < (piece + 1) * hiddenSize; at++) found[at] = share * (found[at] as number);

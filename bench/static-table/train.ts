@@ -1,6 +1,6 @@
-// Makes the table that stands in for the model: gathers texts from folders at hand, lets the model read them, and fits a vector
-// per word piece so that sums of them point where the model's vectors do. Texts are only read for it and not kept in the tree.
-// What takes the time is the model: vectors are kept in the work folder, and a run that was ended goes on where it was.
+// Trains the static embeddings: gathers texts from local folders, embeds them with the model, and fits a vector
+// per word piece so that sums of them approximate the model's vectors. The texts are not stored in the repository.
+// The model takes most of the time: its vectors are cached in the work folder, and an interrupted run resumes.
 // Usage: npx tsx bench/static-table/train.ts [--also FOLDER,FOLDER]... [--texts 150000] [--epochs 6] [--work FOLDER]
 import { createHash } from "node:crypto";
 import { appendFileSync, existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
@@ -29,10 +29,10 @@ const { values: options } = parseArgs({
 });
 const root = join(import.meta.dirname, "..", "..");
 const target = join(root, "src", "engine", "minilm-embedder", "minilm-table.bin");
-/** Of one group of folders, so that none outweighs the others. */
+/** Per group of folders, so that none outweighs the others. */
 const maxSentences = 90_000;
-const atOnce = 64;
-/** These texts are not learnt from: how well they are met is what is printed. */
+const batchSize = 64;
+/** Number of texts excluded from training, for evaluation. */
 const heldOut = 2000;
 const print = (line: string) => process.stdout.write(`${line}\n`);
 
@@ -43,8 +43,13 @@ const texts = textsOf(join(options.work, "texts.json")).slice(0, Number(options.
 const vectors = vectorsOf(join(options.work, "vectors.f32"));
 const piecesOf = createWordPieceTokenizer(names, maxTextLength);
 const pieces = texts.map((text) => Uint16Array.from(piecesOf(text).slice(1, -1)));
-const lessons = { pieces: pieces.slice(heldOut), vectors: vectors.subarray(heldOut * hiddenSize) };
-const trained = trainVectors(lessons, createRandom(7), { epochs: Number(options.epochs), known: names.length }, print);
+const trainingSet = { pieces: pieces.slice(heldOut), vectors: vectors.subarray(heldOut * hiddenSize) };
+const trained = trainVectors(
+  trainingSet,
+  createRandom(7),
+  { epochs: Number(options.epochs), vocabularySize: names.length },
+  print,
+);
 const table = packTable(names, trained);
 writeFileSync(target, table);
 print(`cosine with the model on ${heldOut} other texts: ${meanCosine(table).toFixed(3)}`);
@@ -67,8 +72,8 @@ function vectorsOf(file: string): Float32Array {
   let done = existsSync(file) ? statSync(file).size / bytesEach : 0;
   if (done < texts.length) {
     const embed = openModel(files);
-    for (; done < texts.length; done += atOnce) {
-      const some = embed(texts.slice(done, done + atOnce));
+    for (; done < texts.length; done += batchSize) {
+      const some = embed(texts.slice(done, done + batchSize));
       appendFileSync(file, Buffer.concat(some.map(({ buffer }) => Buffer.from(buffer))));
       if (done % 6400 === 0) print(`${done} of ${texts.length} texts read by the model`);
     }
@@ -79,9 +84,9 @@ function vectorsOf(file: string): Float32Array {
 
 function meanCosine(made: Uint8Array): number {
   const vectorOf = openStaticEmbeddings(made);
-  const cosines = texts.slice(0, heldOut).map((text, nr) => {
+  const cosines = texts.slice(0, heldOut).map((text, textId) => {
     const vector = vectorOf(text) ?? new Float32Array(hiddenSize);
-    return vector.reduce((sum, value, i) => sum + value * (vectors[nr * hiddenSize + i] as number), 0);
+    return vector.reduce((sum, value, i) => sum + value * (vectors[textId * hiddenSize + i] as number), 0);
   });
   return cosines.reduce((sum, cosine) => sum + cosine, 0) / heldOut;
 }
