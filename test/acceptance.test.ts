@@ -122,7 +122,7 @@ describe("a trustworthy memory", () => {
     });
     await call("checkpoint_save", { session_id: "s", tenant_id: "local", project_path: "/p", summary: text });
     await writeFile(join(app.folder, "CLAUDE.md"), `# Tokens\n\n${text} Keep it well.\n`);
-    await app.notes.bringIn(app.call, { hosts: allHosts, folders: [app.folder], dryRun: false });
+    await app.notes.importAll(app.call, { hosts: allHosts, folders: [app.folder], dryRun: false });
     await keepTranscripts(app, new ClaudeTranscript("s1", app.folder).ask(text).say(`I use ${secret} for the walrus.`));
     const rows = await everyRow(app);
     expect(rows.split("The walrus token is").length).toBeGreaterThan(4);
@@ -156,7 +156,7 @@ describe("a trustworthy memory", () => {
     await expect(call("memory_update", { memory_id: other, ...words })).rejects.toThrow("was forgotten");
     await writeFile(join(app.folder, "CLAUDE.md"), `# ${lesson.title}\n\n${lesson.content}\n`);
     const asShop = { hosts: allHosts, folders: [app.folder], dryRun: false };
-    await app.notes.bringIn(app.call, asShop);
+    await app.notes.importAll(app.call, asShop);
     expect(await found()).toEqual([]);
     await app.memories.allowAgain(app.call, String((await forgottenId(app)) ?? ""));
     await record();

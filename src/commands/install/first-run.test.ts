@@ -18,7 +18,7 @@ const keep = (id: string, day: string) => {
   const text = claudeSession(app.folder, [{ asked: `What about ${id}?`, answered: "It is pinned." }]);
   writeFileSync(path, text.replaceAll("2026-11-01", day).replaceAll("5e551011", id));
 };
-/** A clock that moves by so much with every look at it. */
+/** A clock that advances by `ms` with every read. */
 const slowBy = (ms: number) => {
   let looks = 0;
   return {

@@ -7,7 +7,7 @@ import { undoSplices, unedited } from "./splice.js";
 const read = (text: string) => valueInJson(text, []);
 const edit = (text: string) => setJsonc(unedited(text), ["mcpServers", "ours"], { command: "node" });
 
-/** Gaps as people leave them between the marks of JSON. */
+/** Whitespace and comments as people leave them between the tokens of JSON. */
 const gap = fc.constantFrom("", " ", "\n", "\n\n  ", "\r\n\t", " /* why */ ", " // so\n", "\n  // above\n  ");
 const word = fc.constantFrom("mcpServers", "hooks", "other", "a b", "ü", "http://x");
 

@@ -18,7 +18,7 @@ const line = fc.oneof(
   fc.tuple(fc.constantFrom(" = ", "=", "\t=  "), value, fc.constantFrom("", " # why")).map(([is, v, c]) => [is, v, c]),
 );
 
-/** Documents with unique names in every table, remarks, blank lines and both ends of lines. */
+/** Documents with unique names in every table, comments, blank lines and both line endings. */
 const document = fc
   .tuple(
     fc.array(
