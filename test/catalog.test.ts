@@ -42,12 +42,12 @@ describe("the catalog", () => {
 
   it("has no command option with the name of a setting's flag", () => {
     const flags = new Set(settingNames.map(flagOf));
-    const taken = commandsOf(tools, commands).flatMap((command) =>
+    const options = commandsOf(tools, commands).flatMap((command) =>
       optionsOf(command)
         .filter(({ flag }) => flags.has(flag))
         .map(({ flag }) => `${command.name} --${flag}`),
     );
-    expect(taken).toEqual([]);
+    expect(options).toEqual([]);
   });
 
   it("lists all tools within its byte budget", () => {

@@ -75,10 +75,10 @@ describe("export", () => {
     expect(snapshot()).toEqual(before);
     const items = await exportContext(ada.project, agent, write);
     expect(items.every(({ diff }) => diff !== "")).toBe(true);
-    const told = items.map(({ target }) => ada.read(target)).join("\n");
-    expect(told).toContain("SQLite");
-    expect(told).toContain("Rebase.");
-    expect(told).not.toContain("HIDDEN");
+    const exported = items.map(({ target }) => ada.read(target)).join("\n");
+    expect(exported).toContain("SQLite");
+    expect(exported).toContain("Rebase.");
+    expect(exported).not.toContain("HIDDEN");
     expect(await exportContext(ada.project, agent, write)).toEqual([]);
     expect(await importContext(ada.project, agent, take)).toEqual([]);
     await exportContext(ada.project, agent, { dryRun: false, remove: true });

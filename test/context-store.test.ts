@@ -290,13 +290,13 @@ describe("scopes", () => {
     await addSkill("hidden-skill", { scope: "private" });
     await decide("Hidden decision");
     await changeScope(ada.project, { entryType: "decision", key: "1", scope: "ephemeral" });
-    const told = [
+    const exported = [
       await onboardingText(ada.project),
       await reviewText(ada.project),
       JSON.stringify(await readProjectHeader(ada.project.files, ada.folder)),
     ].join();
-    expect(told).toContain("shown");
-    expect(told.toLowerCase()).not.toContain("hidden");
+    expect(exported).toContain("shown");
+    expect(exported.toLowerCase()).not.toContain("hidden");
     ada.git("add", "-A");
     expect(ada.git("status", "--porcelain").toLowerCase()).not.toMatch(/hidden|scope/);
   });
@@ -406,7 +406,7 @@ describe("skills", () => {
 });
 
 describe("search", () => {
-  const found = async (query: string) => {
+  const linesFor = async (query: string) => {
     const sql = await openSqlite(":memory:");
     await migrate(sql, fixedRuntime(), migrations);
     const index = openSearchIndex(sql);
@@ -421,13 +421,13 @@ describe("search", () => {
     await ada.note("arch", "# Architecture\n\nWe use microservices with gRPC.\n");
     await decide("Adopt gRPC", { decision: "gRPC for services" });
     await addSkill("call", { instructions: "Use a service." });
-    const hits = await found("microservice grpc");
+    const hits = await linesFor("microservice grpc");
     expect(hits[0]).toMatchObject({ key: "arch", file: "knowledge/arch.md", line: 3, scope: "public" });
     expect(hits.map(({ file }) => file)).toContain("knowledge/decisions/0001-adopt-grpc.md");
     expect(hits.every(({ score }) => score > 0 && score <= 1)).toBe(true);
-    expect((await found("service")).map(({ key }) => key)).toContain("call");
-    expect(await found(" ")).toEqual([]);
+    expect((await linesFor("service")).map(({ key }) => key)).toContain("call");
+    expect(await linesFor(" ")).toEqual([]);
     await ada.note("many", "grpc\n".repeat(500));
-    expect(await found("grpc")).toHaveLength(50);
+    expect(await linesFor("grpc")).toHaveLength(50);
   });
 });

@@ -27,10 +27,10 @@ const isCommand = (words: readonly string[]) => {
 
 describe("the deployment files", () => {
   it.each(files)("%s names only environment variables that are settings", (name) => {
-    const known = new Set([...settingNames.map(environmentOf), "THROUGHLINE_HOME"]);
-    const named = [...read(name).matchAll(/\bTHROUGHLINE_[A-Z_]+\b/g)].map(([word]) => word);
-    expect(named.length).toBeGreaterThan(0);
-    expect(named.filter((word) => !known.has(word))).toEqual([]);
+    const settings = new Set([...settingNames.map(environmentOf), "THROUGHLINE_HOME"]);
+    const variables = [...read(name).matchAll(/\bTHROUGHLINE_[A-Z_]+\b/g)].map(([word]) => word);
+    expect(variables.length).toBeGreaterThan(0);
+    expect(variables.filter((word) => !settings.has(word))).toEqual([]);
   });
 
   it.each(files)("%s requests only paths that the service serves", (name) => {
@@ -38,8 +38,8 @@ describe("the deployment files", () => {
       ...readFileSync(join(root, "src/surface/service/service-app.ts"), "utf8").matchAll(/\.get\("(\/\w+)"/g),
     ];
     const paths = served.map(([, path]) => path);
-    const asked = [...read(name).matchAll(/\/(?:healthz|readyz|metrics)\b/g)].map(([path]) => path);
-    expect(asked.filter((path) => !paths.includes(path))).toEqual([]);
+    const requestedPaths = [...read(name).matchAll(/\/(?:healthz|readyz|metrics)\b/g)].map(([path]) => path);
+    expect(requestedPaths.filter((path) => !paths.includes(path))).toEqual([]);
   });
 
   it("start commands that exist", () => {
@@ -103,8 +103,8 @@ describe("the deployment files", () => {
       deployment.spec.selector.matchLabels,
     );
     const keys = Object.keys(manifests.find(({ kind }) => kind === "Secret").stringData);
-    const wanted = container.env.flatMap((one: Any) => one.valueFrom?.secretKeyRef.key ?? []);
-    expect(wanted.filter((key: string) => !keys.includes(key))).toEqual([]);
+    const referencedKeys = container.env.flatMap((one: Any) => one.valueFrom?.secretKeyRef.key ?? []);
+    expect(referencedKeys.filter((key: string) => !keys.includes(key))).toEqual([]);
   });
 
   it("depend on services and variables that exist", () => {
@@ -113,9 +113,9 @@ describe("the deployment files", () => {
       Array.isArray(depends_on) ? depends_on : Object.keys(depends_on),
     );
     expect(waitsFor.filter((name) => !names.includes(name))).toEqual([]);
-    const given = [...read("compose.env.example").matchAll(/^([A-Z_]+)=/gm)].map(([, name]) => name);
-    const taken = [...read("compose.yaml").matchAll(/\$\{([A-Z_]+)/g)].map(([, name]) => name);
-    expect(taken.filter((name) => !given.includes(name))).toEqual([]);
+    const declared = [...read("compose.env.example").matchAll(/^([A-Z_]+)=/gm)].map(([, name]) => name);
+    const referenced = [...read("compose.yaml").matchAll(/\$\{([A-Z_]+)/g)].map(([, name]) => name);
+    expect(referenced.filter((name) => !declared.includes(name))).toEqual([]);
   });
 
   it("include a unit that systemd accepts", ({ skip }) => {

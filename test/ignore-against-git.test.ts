@@ -35,10 +35,10 @@ describe("ignore rules", () => {
   /** What git itself ignores of the files, with these ignore files in place. */
   function byGit(ignoreFiles: Readonly<Record<string, string>>): string[] {
     for (const [at, text] of Object.entries(ignoreFiles)) writeFileSync(join(folder, at, ".gitignore"), text);
-    const asked = spawnSync("git", ["check-ignore", "--no-index", "--stdin", "-z"], {
+    const result = spawnSync("git", ["check-ignore", "--no-index", "--stdin", "-z"], {
       ...{ cwd: folder, input: files.join("\0"), encoding: "utf8" },
     });
-    return asked.stdout.split("\0").filter(Boolean).sort();
+    return result.stdout.split("\0").filter(Boolean).sort();
   }
 
   function byUs(ignoreFiles: Readonly<Record<string, string>>): string[] {

@@ -12,13 +12,13 @@ const admin = { tenant: "acme", user: "ada", role: "admin", teams: [], credentia
 const settings = resolveSettings([]).values;
 
 /** Engines that record every use and do nothing. */
-function watchedMachine(touched: string[]) {
+function watchedMachine(usedEngines: string[]) {
   const machine = disabledEngines();
   const watched = Object.entries(machine).map(([name, engine]) => {
-    const isTelling = typeof engine === "object" && engine !== null && name !== "files" && name !== "gitLocator";
-    if (!isTelling) return [name, engine];
+    const isRecording = typeof engine === "object" && engine !== null && name !== "files" && name !== "gitLocator";
+    if (!isRecording) return [name, engine];
     const get = (_: object, method: string | symbol) => {
-      touched.push(`${name}.${String(method)}`);
+      usedEngines.push(`${name}.${String(method)}`);
       return () => {
         throw new Error(`${name} was touched`);
       };
@@ -29,11 +29,11 @@ function watchedMachine(touched: string[]) {
 }
 
 describe("the tools a service offers to tenants", () => {
-  const touched: string[] = [];
+  const usedEngines: string[] = [];
   let app: TestApp;
   beforeAll(async () => {
-    app = await testApp({}, undefined, watchedMachine(touched));
-    touched.length = 0;
+    app = await testApp({}, undefined, watchedMachine(usedEngines));
+    usedEngines.length = 0;
   });
   afterAll(() => app.remove());
 
@@ -58,7 +58,7 @@ describe("the tools a service offers to tenants", () => {
         expect(error).toMatchObject({ code: "NOT_FOUND" }),
       );
     }
-    expect(touched).toEqual([]);
+    expect(usedEngines).toEqual([]);
   });
 
   it("leaves out all tools that read files or start programs, and all resources and prompts", () => {

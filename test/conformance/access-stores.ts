@@ -90,9 +90,9 @@ export function describeAccessStores(open: () => Promise<Sql>): void {
     });
 
     it("lists each tenant once", async () => {
-      const roll = openTenantRegistry(sql);
-      for (const tenant of ["b", "a", "b"]) await roll.enter(tenant);
-      expect(await roll.list()).toEqual(["a", "b"]);
+      const registry = openTenantRegistry(sql);
+      for (const tenant of ["b", "a", "b"]) await registry.enter(tenant);
+      expect(await registry.list()).toEqual(["a", "b"]);
     });
   });
 
@@ -100,9 +100,9 @@ export function describeAccessStores(open: () => Promise<Sql>): void {
     it("never grants more than the limit to concurrent callers", async () => {
       const store = openRateLimitStore(sql);
       const take = (amount: number) => store.take("acme", { name: "requests", period: at, amount, limit: 10 });
-      const taken = await Promise.all([4, 4, 4, 1, 1, 1].map(take));
-      const given = [4, 4, 4, 1, 1, 1].filter((_, i) => taken[i]).reduce((sum, amount) => sum + amount, 0);
-      expect(given).toBe(10);
+      const grants = await Promise.all([4, 4, 4, 1, 1, 1].map(take));
+      const granted = [4, 4, 4, 1, 1, 1].filter((_, i) => grants[i]).reduce((sum, amount) => sum + amount, 0);
+      expect(granted).toBe(10);
       expect(await take(1)).toBe(false);
       expect(await store.take("other", { name: "requests", period: at, amount: 1, limit: 10 })).toBe(true);
       expect(await store.take("acme", { name: "requests", period: later, amount: 11, limit: 10 })).toBe(false);

@@ -146,9 +146,9 @@ export function describeMemoryStores(open: () => Promise<Sql>): void {
         store.supersede("t", ["mem_1"], unlessReplaced("mem_3")),
       ]);
       expect([first.status, second.status].sort()).toEqual(["fulfilled", "rejected"]);
-      const [made] = await store.list("t", { states: ["candidate"] }, { limit: 9, offset: 0 });
-      expect(made?.supersedes).toBe("mem_1");
-      expect((await store.get("t", "mem_1"))?.supersededBy).toBe(made?.id);
+      const [winner] = await store.list("t", { states: ["candidate"] }, { limit: 9, offset: 0 });
+      expect(winner?.supersedes).toBe("mem_1");
+      expect((await store.get("t", "mem_1"))?.supersededBy).toBe(winner?.id);
       expect(await store.count("t")).toBe(2);
     });
 
@@ -167,10 +167,17 @@ export function describeMemoryStores(open: () => Promise<Sql>): void {
       expect(await ids("mem_5")).toEqual(["mem_5"]);
       expect(await ids("mem_9")).toEqual([]);
       expect(await store.lineage("other", "mem_4")).toEqual([]);
-      const mark = ({ id, project, contentKey }: Memory) => ({ id, project, contentKey, sketch: [], by: "ada", at });
-      expect(await store.forget("other", "mem_4", mark)).toBe(0);
-      expect(await store.forget("t", "mem_4", mark)).toBe(4);
-      expect(await store.forget("t", "mem_4", mark)).toBe(0);
+      const tombstone = ({ id, project, contentKey }: Memory) => ({
+        id,
+        project,
+        contentKey,
+        sketch: [],
+        by: "ada",
+        at,
+      });
+      expect(await store.forget("other", "mem_4", tombstone)).toBe(0);
+      expect(await store.forget("t", "mem_4", tombstone)).toBe(4);
+      expect(await store.forget("t", "mem_4", tombstone)).toBe(0);
       expect((await store.list("t", {}, { limit: 9, offset: 0 })).map(({ id }) => id)).toEqual(["mem_5"]);
       expect((await store.forgotten("t", "shop")).map(({ id }) => id)).toEqual(["mem_1", "mem_2", "mem_3", "mem_4"]);
     });
@@ -202,10 +209,10 @@ export function describeMemoryStores(open: () => Promise<Sql>): void {
       const successor = aMemory({ id: "mem_2", content: "They name the row.", supersedes: "mem_1" });
       await store.supersede("t", ["mem_1"], () => successor);
       expect(await scopes("fail")).toEqual(["past"]);
-      const mark = { project: "shop", contentKey: "k", sketch: [1, 2], by: "ada", at };
-      await store.forget("t", "mem_1", ({ id }) => ({ id, ...mark }));
+      const tombstone = { project: "shop", contentKey: "k", sketch: [1, 2], by: "ada", at };
+      await store.forget("t", "mem_1", ({ id }) => ({ id, ...tombstone }));
       expect(await scopes("fail")).toEqual([]);
-      expect(await store.forgotten("t", "shop")).toEqual([{ id: "mem_1", ...mark }]);
+      expect(await store.forgotten("t", "shop")).toEqual([{ id: "mem_1", ...tombstone }]);
       expect(await store.allowAgain("other", "mem_1")).toBe(false);
       expect(await store.allowAgain("t", "mem_1")).toBe(true);
     });

@@ -41,8 +41,8 @@ export function describeSql(open: () => Promise<Sql>): void {
       for (const name of [...odd, "other", "null", "a", "b"]) await sql.run(...add(name));
       for (const list of [odd, odd.slice(0, 3), [...odd.slice(3), "not there"]]) {
         const text = `SELECT name FROM things WHERE name IN (${list.map(() => "?").join(", ")}) AND name <> ?`;
-        const found = await sql.all<{ name: string }>(text, [...list, "other"]);
-        expect(found.map(({ name }) => name).sort()).toEqual(list.filter((one) => one !== "not there").sort());
+        const rows = await sql.all<{ name: string }>(text, [...list, "other"]);
+        expect(rows.map(({ name }) => name).sort()).toEqual(list.filter((one) => one !== "not there").sort());
       }
       const sized = await sql.run("UPDATE things SET size = ? WHERE name IN (?, ?)", [5, "a", "b"]);
       expect([sized, await sql.run("DELETE FROM things WHERE size IN (?, ?, ?)", [5, 6, null])]).toEqual([2, 2]);

@@ -56,9 +56,9 @@ export function describeVectorStore(open: () => Promise<Sql>): void {
       const [code] = await vectors.codesAfter("one", 0, 9);
       expect(code).toMatchObject({ tenant: "t", kind: "note", project: "shop" });
       expect(code?.codes.length).toBe(8);
-      const [kept] = await vectors.readInt8([code?.seq ?? 0]);
-      expect(kept).toMatchObject({ docId: code?.docId, seq: code?.seq });
-      expect(kept?.int8.length).toBe(64);
+      const [vector] = await vectors.readInt8([code?.seq ?? 0]);
+      expect(vector).toMatchObject({ docId: code?.docId, seq: code?.seq });
+      expect(vector?.int8.length).toBe(64);
       expect(await vectors.readInt8Of("one", [code?.docId ?? 0])).toHaveLength(1);
       expect(await vectors.readInt8Of("two", [code?.docId ?? 0])).toEqual([]);
     });

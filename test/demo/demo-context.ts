@@ -1,5 +1,5 @@
 import type { CommandCall } from "../../src/domain/command-app.js";
-import type { DemoRuntime } from "./demo-world.js";
+import type { DemoRuntime } from "./demo-runtime.js";
 
 /** The shared context of the sample shop: every kind of file, with something that waits for review. */
 export async function writeShopContext(app: CommandCall, runtime: DemoRuntime): Promise<void> {

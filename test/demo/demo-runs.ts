@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { openOperationStore } from "../../src/store/bridge/operation-store.js";
 import { openRunStore, type Run } from "../../src/store/bridge/run-store.js";
 import type { TestApp } from "../support/test-app.js";
-import type { DemoRuntime } from "./demo-world.js";
+import type { DemoRuntime } from "./demo-runtime.js";
 
 /** A project of two repositories with the runs of sub-agents and commands in them. */
 export async function linkDemoProject(

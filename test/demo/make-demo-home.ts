@@ -10,7 +10,7 @@ import { testApp } from "../support/test-app.js";
 import { firstArchitecture, writePaymentsContext, writeShopContext } from "./demo-context.js";
 import { recordDemoMemories } from "./demo-memories.js";
 import { linkDemoProject } from "./demo-runs.js";
-import { type DemoRuntime, demoWorld } from "./demo-world.js";
+import { createDemoRuntime, type DemoRuntime } from "./demo-runtime.js";
 import { stories } from "./stories.js";
 import { type DemoSession, transcriptOf } from "./transcripts.js";
 
@@ -44,7 +44,7 @@ export async function makeDemoHome(folder: string, endMs = Date.parse(demoEnd)):
   for (const session of sessions) writeTranscript(place.person, session);
   writeReceipts(place.home, sessions, endMs);
 
-  const runtime = demoWorld(endMs);
+  const runtime = createDemoRuntime(endMs);
   mkdirSync(place.home, { recursive: true, mode: 0o700 });
   const app = await testApp(
     {},

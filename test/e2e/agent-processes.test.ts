@@ -61,10 +61,10 @@ describe("a run", () => {
 
   it("does not touch another run with the same name", async () => {
     const id = `test_${process.pid}_twin`;
-    const goOn = join(folder, "go-on");
-    const slow = sh(`until [ -e '${goOn}' ]; do sleep 0.05; done; echo whole`, { id });
+    const resumeFile = join(folder, "go-on");
+    const slow = sh(`until [ -e '${resumeFile}' ]; do sleep 0.05; done; echo whole`, { id });
     await sh("true", { id });
-    writeFileSync(goOn, "");
+    writeFileSync(resumeFile, "");
     expect((await slow).end).toEqual({ kind: "exited", code: 0, signal: null });
     expect(said).toContain("whole");
   });

@@ -112,15 +112,15 @@ describe.each(clients)("$agent", (client) => {
       own(["config", "set", "archive.hookDeadline", "20000"]);
 
       await run(client.args("Where do the walrus settings live?", product.repository), env);
-      const found = JSON.parse(own(["archive", "search", "walrus settings", "--json"]).stdout);
-      expect(found.results[0]).toMatchObject({ context: { problem: "Where do the walrus settings live?" } });
+      const searchResults = JSON.parse(own(["archive", "search", "walrus settings", "--json"]).stdout);
+      expect(searchResults.results[0]).toMatchObject({ context: { problem: "Where do the walrus settings live?" } });
       expect(readFileSync(logFile, "utf8")).not.toContain("throughline-context");
 
       await run(client.args("What is next?", product.repository), env);
       await model?.close();
-      const asked = readFileSync(logFile, "utf8");
-      expect(asked).toContain("throughline-context");
-      expect(asked.split("throughline-context")[1]).toContain("walrus settings");
+      const modelLog = readFileSync(logFile, "utf8");
+      expect(modelLog).toContain("throughline-context");
+      expect(modelLog.split("throughline-context")[1]).toContain("walrus settings");
     },
   );
 });

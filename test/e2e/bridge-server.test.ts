@@ -103,13 +103,13 @@ const untilNoneRuns = () => until("no agent runs", () => alive().length === 0);
 describe("many questions at once", () => {
   it("never run more agents than the limit, and all are answered", async () => {
     const server = await start();
-    const goOn = join(folder, "go-on");
-    const asked = Array.from({ length: 20 }, (_, i) =>
-      server.call("query_repo", { repo: `repo${i % repositories}`, query: `AWAIT ${goOn} question ${i}` }),
+    const resumeFile = join(folder, "go-on");
+    const pending = Array.from({ length: 20 }, (_, i) =>
+      server.call("query_repo", { repo: `repo${i % repositories}`, query: `AWAIT ${resumeFile} question ${i}` }),
     );
     await untilAllRun();
-    writeFileSync(goOn, "");
-    const answers = await Promise.all(asked);
+    writeFileSync(resumeFile, "");
+    const answers = await Promise.all(pending);
     expect(answers.filter(({ success }) => success === true)).toHaveLength(20);
     expect(maxConcurrency()).toBe(limit);
     expect(alive()).toEqual([]);
@@ -117,21 +117,21 @@ describe("many questions at once", () => {
 
   it("share the limit between two servers", async () => {
     const servers = await Promise.all([start(), start()]);
-    const asked = servers.flatMap((server, s) =>
+    const pending = servers.flatMap((server, s) =>
       Array.from({ length: 5 }, (_, i) =>
         server.call("query_repo", { repo: `repo${i}`, query: `SLOW 150 of server ${s}` }),
       ),
     );
-    expect((await Promise.all(asked)).every(({ success }) => success === true)).toBe(true);
+    expect((await Promise.all(pending)).every(({ success }) => success === true)).toBe(true);
     expect(maxConcurrency()).toBeLessThanOrEqual(limit);
   });
 
   it("start one agent for equal questions", async () => {
     const server = await start();
-    const asked = Array.from({ length: 5 }, () =>
+    const pending = Array.from({ length: 5 }, () =>
       server.call("query_repo", { repo: "repo0", query: "SLOW 150 the same" }),
     );
-    const ids = (await Promise.all(asked)).map(({ subAgentId }) => subAgentId);
+    const ids = (await Promise.all(pending)).map(({ subAgentId }) => subAgentId);
     expect(new Set(ids).size).toBe(1);
     expect(events().filter(({ event }) => event === "start")).toHaveLength(1);
   });
@@ -232,17 +232,17 @@ describe("a command that needs approval", () => {
       { action: "accept", content: { allow: false } },
       { action: "decline" },
     ];
-    const asked: unknown[] = [];
+    const pending: unknown[] = [];
     const server = await startMcpProcess(env, folder, (question) => {
-      asked.push(question.message);
-      return answers[asked.length - 1] ?? {};
+      pending.push(question.message);
+      return answers[pending.length - 1] ?? {};
     });
     open.push(server);
     const run = () => server.call("run_in_repo", { repo: "repo0", command: "echo yes" });
     expect(await run()).toMatchObject({ success: true, result: { stdout: "yes\n" } });
     expect(await run()).toMatchObject({ error: { code: "POLICY_DENIED" } });
     expect(await run()).toMatchObject({ error: { code: "POLICY_DENIED" } });
-    expect(asked[0]).toContain("echo yes");
+    expect(pending[0]).toContain("echo yes");
     expect(await (await start()).call("run_in_repo", { repo: "repo0", command: "echo yes" })).toMatchObject({
       error: { code: "POLICY_DENIED", message: expect.stringContaining("cannot ask") },
     });

@@ -58,8 +58,10 @@ const about = command.length < 2 ? " (skipped: THROUGHLINE_TEST_CONFORMANCE name
 describe.skipIf(command.length < 2)(`the protocol's conformance suite over HTTP${about}`, () => {
   it("lists every scenario of the suite", () => {
     const listed = run("list").stdout.split("Client scenarios")[0] ?? "";
-    const known = [...scenarios, ...Object.keys(notApplicable)];
-    expect([...listed.matchAll(/^ {2}- (\S+)/gm)].map(([, name]) => name).toSorted()).toEqual(known.toSorted());
+    const listedScenarios = [...scenarios, ...Object.keys(notApplicable)];
+    expect([...listed.matchAll(/^ {2}- (\S+)/gm)].map(([, name]) => name).toSorted()).toEqual(
+      listedScenarios.toSorted(),
+    );
   });
 
   it.each(scenarios)("passes %s", async (scenario) => {

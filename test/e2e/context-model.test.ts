@@ -69,8 +69,8 @@ class Model {
     const line = this.newLine(now !== undefined && now.scope !== "public");
     const text = now?.content ?? `# ${key}\n\n## One\n\n- start\n\n## Two\n\n- start\n`;
     const at = this.pick(["end", "One", "Two"]);
-    const placed = text.replace(`## ${at}\n\n`, `## ${at}\n\n- ${line}\n`);
-    const content = placed.includes(line) ? placed : `${text}\n${line}\n`;
+    const inserted = text.replace(`## ${at}\n\n`, `## ${at}\n\n- ${line}\n`);
+    const content = inserted.includes(line) ? inserted : `${text}\n${line}\n`;
     return [key, at, line, await person.call("context_add_knowledge", { key, content })];
   }
 

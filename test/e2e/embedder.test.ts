@@ -130,18 +130,18 @@ describe("the tables in the package", () => {
       "bake the bread",
       "why is the connection pool exhausted?",
     ];
-    const found = await embedder.embed(sentences);
-    const guessed = sentences.map((text) => embedder.embedStatic?.(text));
-    const alike = found.map((vector, i) => cosine(guessed[i], vector));
-    expect(alike.reduce((sum, one) => sum + one, 0) / alike.length).toBeGreaterThan(0.6);
-    expect(cosine(guessed[0], found[1])).toBeGreaterThan(cosine(guessed[0], found[2]) + 0.1);
+    const vectors = await embedder.embed(sentences);
+    const approximations = sentences.map((text) => embedder.embedStatic?.(text));
+    const similarities = vectors.map((vector, i) => cosine(approximations[i], vector));
+    expect(similarities.reduce((sum, one) => sum + one, 0) / similarities.length).toBeGreaterThan(0.6);
+    expect(cosine(approximations[0], vectors[1])).toBeGreaterThan(cosine(approximations[0], vectors[2]) + 0.1);
     await embedder.close();
   });
 
   it("relate words of similar meaning", () => {
     const words = openMiniLm({ relatedTerms }).relatedTerms?.();
-    const docId = (word: string) => words?.idOf(tokensOf(word)[0] ?? "") ?? -1;
-    const chance = (asked: string, ...others: string[]) => words?.chancesFor(docId(asked))(others.map(docId)) ?? -1;
+    const termId = (word: string) => words?.idOf(tokensOf(word)[0] ?? "") ?? -1;
+    const chance = (asked: string, ...others: string[]) => words?.chancesFor(termId(asked))(others.map(termId)) ?? -1;
     expect(chance("wife", "husband")).toBeLessThan(0.001);
     expect(chance("slow", "faster")).toBeLessThan(0.001);
     expect(chance("password", "credentials")).toBeLessThan(chance("password", "table") / 20);

@@ -10,13 +10,13 @@ import { until } from "../support/until.js";
 /** Starts `throughline serve` and waits for the address it prints. */
 async function serve(product: Product, args: readonly string[] = []) {
   const child = product.start(["serve", ...args]);
-  let said = "";
+  let output = "";
   child.stdout.on("data", (chunk) => {
-    said += chunk;
+    output += chunk;
   });
-  await until("the server says where it listens", () => said.includes("Stop with Ctrl+C"));
-  const address = /Page\s+(http:\/\/\S+?)\/\s/.exec(said)?.[1] ?? "";
-  return { child, said, address };
+  await until("the server says where it listens", () => output.includes("Stop with Ctrl+C"));
+  const address = /Page\s+(http:\/\/\S+?)\/\s/.exec(output)?.[1] ?? "";
+  return { child, output, address };
 }
 
 const stop = (child: ChildProcessWithoutNullStreams) => {
@@ -29,11 +29,11 @@ describe("throughline serve", () => {
   let product: Product;
   let child: ChildProcessWithoutNullStreams;
   let address: string;
-  let said: string;
+  let output: string;
   let token: string;
   beforeAll(async () => {
     product = new Product();
-    ({ child, address, said } = await serve(product, ["--http-rate-limit", "100000"]));
+    ({ child, address, output } = await serve(product, ["--http-rate-limit", "100000"]));
     token = readFileSync(join(product.home, "token"), "utf8").trim();
   });
   afterAll(async () => {
@@ -65,9 +65,9 @@ describe("throughline serve", () => {
       "mcpServers",
       "opencode.json",
     ]) {
-      expect(said).toContain(words);
+      expect(output).toContain(words);
     }
-    expect(said).not.toContain(token);
+    expect(output).not.toContain(token);
   });
 
   it("serves health and page without a token, and nothing else", async () => {

@@ -52,12 +52,12 @@ describe("the first minute", () => {
     const before = readTree(person);
     const shop = readTree(product.repository);
     const env = { HOME: person, THROUGHLINE_HOME: "", XDG_CONFIG_HOME: "", PATH: "/usr/bin:/bin" };
-    const said = commands.map((line) => {
+    const outputs = commands.map((line) => {
       const words = [...line.matchAll(/"([^"]*)"|(\S+)/g)].map(([, quoted, plain]) => quoted ?? plain ?? "");
       const { stdout, stderr } = product.run(words, { env });
       return `$ throughline ${line}\n${(stdout + stderr).replaceAll(person, "~").replace(/mem_\w+/g, "mem_…")}`;
     });
-    const transcript = said.join("");
+    const transcript = outputs.join("");
     if (process.env.UPDATE_TRANSCRIPTS) writeFileSync(page, text.replace(recorded, transcript));
     expect(transcript).toBe(recorded);
     expect(readTree(product.repository)).toEqual(shop);

@@ -119,14 +119,14 @@ describe.skipIf(clientBin === "")(`a host's own check${absent}`, () => {
     });
     await new Promise((done) => child.on("close", done));
     await model.close();
-    const told = existsSync(seen)
+    const hookCalls = existsSync(seen)
       ? readFileSync(seen, "utf8")
           .trim()
           .split("\n")
           .map((line) => JSON.parse(line))
       : [];
-    expect(told.map(({ argv }) => argv.join(" "))).toContain("hook --host opencode --event session.idle");
-    expect(JSON.parse(told[0].input)).toMatchObject({ session_id: expect.stringMatching(/^ses_/), cwd: folder });
+    expect(hookCalls.map(({ argv }) => argv.join(" "))).toContain("hook --host opencode --event session.idle");
+    expect(JSON.parse(hookCalls[0].input)).toMatchObject({ session_id: expect.stringMatching(/^ses_/), cwd: folder });
   });
 });
 

@@ -158,10 +158,10 @@ else {
       const all = await Promise.all(["a", "b", "c", "d"].map((name) => openPostgres(url, { tenant: () => name })));
       if (all[0]) await migrate(all[0], fixedRuntime(), migrations);
       for (let round = 0; round < 10; round++) {
-        const taken = await Promise.all(
+        const leases = await Promise.all(
           all.map((sql, i) => openLeaseStore(sql, fixedRuntime()).take(`work ${round}`, `holder ${i}`, 60_000)),
         );
-        expect(taken.filter(Boolean)).toHaveLength(1);
+        expect(leases.filter(Boolean)).toHaveLength(1);
       }
       await Promise.all(all.map((sql) => sql.close()));
     });

@@ -50,9 +50,9 @@ else {
       }
       await reached(0.7);
       for (const name of names.slice(0, 2)) running.get(name)?.kill("SIGKILL");
-      const told = [...acknowledged];
-      const kept = await counted(url);
-      for (const [name, last] of told) expect(kept.get(name)?.last).toBeGreaterThanOrEqual(last);
+      const acknowledgedIds = [...acknowledged];
+      const storedIds = await counted(url);
+      for (const [name, last] of acknowledgedIds) expect(storedIds.get(name)?.last).toBeGreaterThanOrEqual(last);
       await all;
       for (const { rows, different } of (await counted(url)).values()) {
         expect({ rows, different }).toEqual({ rows: share, different: share });

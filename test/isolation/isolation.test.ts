@@ -220,9 +220,9 @@ function isolate(server: PostgresServer | string): void {
       const tables = await plantCanaries(scratch.owner, [thief, victim]);
       for (const table of tables) {
         await server.run(scratch.ownerUrl, `ALTER TABLE ${table} DISABLE ROW LEVEL SECURITY`);
-        const found = await attackTables(scratch.service, scratch.owner, thief, victim);
+        const breaches = await attackTables(scratch.service, scratch.owner, thief, victim);
         expect(
-          found.some((one) => one.startsWith(`${table}: `)),
+          breaches.some((one) => one.startsWith(`${table}: `)),
           `an attack on ${table} must succeed`,
         ).toBe(true);
         await server.run(scratch.ownerUrl, `ALTER TABLE ${table} ENABLE ROW LEVEL SECURITY`);

@@ -52,8 +52,8 @@ function attack(server: PostgresServer | string): void {
           const answer = await callTool(tool, poisoned(tool.input, poison), { ...app, call }).catch((error) =>
             String(error),
           );
-          const told = JSON.stringify(answer) ?? "";
-          expect(told.replaceAll(poison, "").replaceAll(JSON.stringify(poison).slice(1, -1), "")).not.toContain(
+          const answerText = JSON.stringify(answer) ?? "";
+          expect(answerText.replaceAll(poison, "").replaceAll(JSON.stringify(poison).slice(1, -1), "")).not.toContain(
             `Only ${victim} knows`,
           );
         }

@@ -10,9 +10,9 @@ interface Question {
 
 /** Calls a route of the page's API: `askRoute(app, "GET /api/memories/:id", { parts: { id } })`. */
 export async function askRoute<T>(app: CommandCall, route: string, question: Question = {}): Promise<T> {
-  const found = routes.find(({ method, path }) => `${method} ${path}` === route);
-  if (!found) throw new Error(`There is no route ${route}.`);
-  return (await found.run(readQuestion(question), app)) as T;
+  const endpoint = routes.find(({ method, path }) => `${method} ${path}` === route);
+  if (!endpoint) throw new Error(`There is no route ${route}.`);
+  return (await endpoint.run(readQuestion(question), app)) as T;
 }
 
 const readQuestion = ({ query = {}, parts = {}, body = {} }: Question): Asked => ({

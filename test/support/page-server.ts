@@ -5,7 +5,7 @@ import { join } from "node:path";
 import type { Browser, Cookie, Page, Request } from "playwright-core";
 import { type DemoHome, demoEnd, makeDemoHome } from "../demo/make-demo-home.js";
 import { openBrowser } from "./browser.js";
-import { standStill } from "./page-time.js";
+import { freezeTime } from "./page-time.js";
 import { mainScript } from "./product.js";
 
 export const widths = {
@@ -70,7 +70,7 @@ export async function startPageServer(
     async open({ at = "#/home", width = "desk", watch } = {}) {
       for (const context of browser.contexts()) await context.close();
       const context = await browser.newContext({ viewport: widths[width], reducedMotion: "reduce" });
-      await context.addInitScript(standStill(demoEnd));
+      await context.addInitScript(freezeTime(demoEnd));
       await context.addCookies(cookies);
       const page = await context.newPage();
       watchRequests(page);
@@ -99,16 +99,16 @@ async function serve({ home, person, repository }: DemoHome): Promise<{ child: C
     cwd: repository,
     env: { ...process.env, HOME: person, THROUGHLINE_HOME: home, NO_COLOR: "1" },
   });
-  let said = "";
+  let output = "";
   child.stderr.on("data", (chunk) => {
-    said += chunk;
+    output += chunk;
   });
   return new Promise((ready, fail) => {
-    child.on("close", () => fail(new Error(said)));
+    child.on("close", () => fail(new Error(output)));
     child.stdout.on("data", (chunk) => {
-      said += chunk;
-      const address = /Page\s+(http:\/\/\S+?)\/\s/.exec(said)?.[1];
-      if (address && said.includes("Stop with")) ready({ child, address });
+      output += chunk;
+      const address = /Page\s+(http:\/\/\S+?)\/\s/.exec(output)?.[1];
+      if (address && output.includes("Stop with")) ready({ child, address });
     });
   });
 }

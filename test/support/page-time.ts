@@ -7,7 +7,7 @@ const minForPeopleMs = 5000;
  * A script that fixes the page's clock to `now` and holds long timers, such as notices, until a test lets the time
  * pass: on a busy machine, seconds go by between two steps of a test.
  */
-export const standStill = (now: string): string => `(() => {
+export const freezeTime = (now: string): string => `(() => {
   const [start, stop, at] = [setTimeout, clearTimeout, Date.parse(${JSON.stringify(now)})];
   const waiting = new Map();
   let count = 0;

@@ -55,21 +55,21 @@ export async function ownServer(): Promise<OwnServer | string> {
   const secret = join(folder, "password");
   writeFileSync(secret, "postgres\n");
   const env = { ...process.env, LD_LIBRARY_PATH: libraries(native, join(folder, "lib")), LC_ALL: "C" };
-  const made = spawnSync(
+  const initResult = spawnSync(
     join(native, "bin/initdb"),
     ["-D", data, "-U", "postgres", "--auth=scram-sha-256", `--pwfile=${secret}`, "--encoding=UTF8", "--locale=C"],
     { ...user, env, encoding: "utf8" },
   );
-  if (made.status !== 0) return `initdb failed: ${made.stderr || made.error?.message}`;
+  if (initResult.status !== 0) return `initdb failed: ${initResult.stderr || initResult.error?.message}`;
 
   const port = await freePort();
   let server: ChildProcess | undefined;
   const ended = (one: ChildProcess) => new Promise((resolve) => one.once("exit", resolve));
   const end = async (signal: NodeJS.Signals) => {
     if (!server || server.exitCode !== null) return;
-    const gone = ended(server);
+    const exited = ended(server);
     server.kill(signal);
-    await gone;
+    await exited;
   };
   const startOnce = async () => {
     const args = ["-D", data, "-p", String(port), "-k", folder, "-c", "listen_addresses=127.0.0.1"];

@@ -7,7 +7,7 @@ export interface DemoRuntime extends Runtime {
   daysAgo(days: number): void;
 }
 
-export function demoWorld(endMs: number): DemoRuntime {
+export function createDemoRuntime(endMs: number): DemoRuntime {
   let ms = endMs;
   let count = 0;
   const bytes = () => {
