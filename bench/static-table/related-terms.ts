@@ -95,7 +95,7 @@ function mostFrequent(): WordFrequency[] {
 }
 
 function write(wordFrequencies: readonly WordFrequency[]): void {
-  const embed = openModel(files);
+  const { embed } = openModel(files);
   const codes = new Uint8Array(wordFrequencies.length * codeBytes);
   for (let done = 0; done < wordFrequencies.length; done += batchSize) {
     const vectors = embed(wordFrequencies.slice(done, done + batchSize).map(({ form }) => form));

@@ -7,11 +7,11 @@ interface AxeWindow {
   };
 }
 
-/** Finds accessibility violations on the page. */
+/** The axe violations of the page. */
 export async function findBarriers(page: Page | Frame): Promise<string[]> {
-  // Injected by the driver, outside the page's content security policy.
+  // Injected by the driver, which bypasses the content security policy.
   if (!(await page.evaluate("'axe' in globalThis"))) await page.evaluate(`${axe.source};void 0`);
-  // Reduced in the page, because transferring the whole report takes longer than the analysis.
+  // Summarized in the page, because transferring the full report takes longer than creating it.
   return page.evaluate(async () => {
     const { violations } = await (globalThis as unknown as AxeWindow).axe.run();
     return violations.flatMap(({ id, help, nodes }) =>

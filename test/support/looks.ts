@@ -13,8 +13,8 @@ export const itAtEveryWidth = (title: string, run: (width: Width) => Promise<voi
   it.each<Width>(["desk", "phone"])(`${title} on a %s`, run);
 
 /**
- * Expects no accessibility barrier and no horizontal overflow, and takes a screenshot. In all
- * color schemes, one after the other: they differ only in styles, so the page is the same.
+ * Expects no axe violation and no horizontal overflow, and takes a screenshot. In both themes, one after the other: they
+ * differ in styles alone.
  */
 export async function expectNoBarriers(page: Page, name: string, width?: Width): Promise<void> {
   for (const colorScheme of themes) {
