@@ -13,7 +13,7 @@ export interface Gauge {
   read(): number;
 }
 
-/** Numbers about one server process, in the words of Prometheus. No tenant stands in them: who scrapes is not who is served. */
+/** Numbers about one server process, in the words of Prometheus. They name no tenant, because the operator who scrapes them is not a tenant. */
 export interface Metrics {
   /** A call of a tool that took so long; `ok` or the code of an error. */
   called(tool: string, result: string, seconds: number): void;
