@@ -49,12 +49,12 @@ async function gather(name: string, corpora: readonly string[], file: string, is
   for await (const line of readLines<QueryLine>(file)) lines.push(line);
   const ours = lines.filter((line, docId) => isOurs(docId) && line.relevant.length > 0);
   if (ours.length === 0) return;
-  const { index, view, documents: size, close } = await openCollection(corpora, { embedder });
+  const { index, view: searcher, documents: size, close } = await openCollection(corpora, { embedder });
   const asked: Asked[] = [];
   for (const { query: text, relevant } of ours) {
     const query = parseQuery(text, new Date(benchTime));
     const [vector = new Float32Array()] = await embedder.embed([query.text]);
-    const meaning = view && { vector, view, trust: 1 };
+    const meaning = searcher && { vector, searcher, similarityWeight: 1 };
     const request = { tenant: "bench", query, size, filter: {}, depth: 100, meaning };
     asked.push({ relevant, size, candidates: (await retrieveCandidates(index, request)).candidates });
   }
