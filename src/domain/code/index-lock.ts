@@ -3,32 +3,32 @@ import type { Runtime } from "../../base/runtime.js";
 import type { LeaseStore } from "../../store/lease-store.js";
 import type { Call } from "../call.js";
 
-/** How long the turn stays taken when its holder died; it is renewed with every step. */
+/** How long the lock outlives a holder that died; it is renewed with every step. */
 const leaseMs = 30_000;
 const pollMs = 100;
-/** Longer than this nobody waits for an answer. */
+/** Clients give up on an answer after about this long. */
 const timeoutMs = 60_000;
 
 export interface IndexLock {
-  /** Whether somebody else had it when it was asked for. */
+  /** Whether another process or call held it first. */
   readonly hasWaited: boolean;
-  keep(): Promise<void>;
+  renew(): Promise<void>;
 }
 
 export interface IndexLocks {
-  /** Does `body` while no other process or call does it for the same name. */
-  take<T>(call: Call, name: string, body: (turn: IndexLock) => Promise<T>): Promise<T>;
+  /** Runs `body` while no other process or call holds the lock of that name. */
+  take<T>(call: Call, name: string, body: (lock: IndexLock) => Promise<T>): Promise<T>;
 }
 
-/** One at a time: who comes second waits, and then finds most of the work done. */
+/** One at a time: a second caller waits, and then finds most of the work done. */
 export function createIndexLocks(leases: LeaseStore, runtime: Runtime): IndexLocks {
   return {
     async take(call, name, body) {
       const holder = runtime.newId("lease");
-      const keep = async () => void (await leases.take(name, holder, leaseMs));
+      const renew = async () => void (await leases.take(name, holder, leaseMs));
       const hasWaited = await wait(() => leases.take(name, holder, leaseMs), call);
       try {
-        return await body({ hasWaited, keep });
+        return await body({ hasWaited, renew });
       } finally {
         await leases.release(name, holder);
       }
@@ -38,13 +38,13 @@ export function createIndexLocks(leases: LeaseStore, runtime: Runtime): IndexLoc
 
 async function wait(isMine: () => Promise<boolean>, call: Call): Promise<boolean> {
   for (let waited = 0; ; waited += pollMs) {
-    if (call.signal.aborted) throw given("Indexing was stopped before it began.");
+    if (call.signal.aborted) throw lockFailure("Indexing was canceled before it started.");
     if (await isMine()) return waited > 0;
-    if (waited >= timeoutMs) throw given("Another process is indexing this repository and has not finished yet.");
-    call.progress(0, undefined, "Another process is indexing this repository: waiting for it");
+    if (waited >= timeoutMs) throw lockFailure("Another process is still indexing this repository.");
+    call.progress(0, undefined, "Waiting for another process that is indexing this repository");
     await new Promise((resolve) => setTimeout(resolve, pollMs));
   }
 }
 
-const given = (message: string) =>
-  new AppError("unavailable", message, { hint: "What it has indexed so far can be searched. Index again later." });
+const lockFailure = (message: string) =>
+  new AppError("unavailable", message, { hint: "Search works with what is indexed so far. Index again later." });
