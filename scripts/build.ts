@@ -68,7 +68,7 @@ async function bundleCards(): Promise<void> {
   });
 }
 
-/** Entries lie beside each other in dist/entry, whatever folder their source is in. */
+/** All entries are in one folder, dist/entry, regardless of their source folder. */
 function outputOf(entry: string): string {
   return entry === "main.ts" ? "main.js" : join("entry", `${basename(entry, ".ts")}.js`);
 }
@@ -92,7 +92,7 @@ async function bundle(entry: string): Promise<Metafile> {
     legalComments: "none",
     plugins: [
       {
-        name: "entries-beside",
+        name: "entries-in-one-folder",
         setup: ({ onResolve }) =>
           onResolve({ filter: /\.js$/ }, ({ path, kind }) => {
             const target = entries.find((one) => basename(one, ".ts") === basename(path, ".js"));
@@ -101,7 +101,7 @@ async function bundle(entry: string): Promise<Metafile> {
           }),
       },
       {
-        name: "driver-beside",
+        name: "driver-as-file",
         setup: ({ onResolve }) =>
           onResolve({ filter: /^postgres$/ }, () => ({ path: "./postgres.js", external: true })),
       },
@@ -114,7 +114,7 @@ async function bundle(entry: string): Promise<Metafile> {
   return metafile;
 }
 
-/** The driver for PostgreSQL is a file beside the others, loaded by those who have such a database and by nobody else. */
+/** The PostgreSQL driver is a separate file, loaded only by processes that use such a database. */
 async function bundleDriver(): Promise<Metafile> {
   const { metafile } = await build({
     entryPoints: [join(root, "node_modules/postgres/cjs/src/index.js")],
@@ -125,7 +125,7 @@ async function bundleDriver(): Promise<Metafile> {
   return metafile;
 }
 
-/** The licence texts of every package whose code is in a bundle. */
+/** The license texts of every package whose code is in a bundle. */
 function licencesOf(metafiles: readonly Metafile[]): string {
   const inputs = metafiles.flatMap(({ inputs }) => Object.keys(inputs));
   const packages = inputs
