@@ -1,4 +1,5 @@
 import type { RelatedTerms } from "./related-terms.js";
+import type { TokenEmbedding } from "./token-embedding.js";
 
 /** Embeds texts: the cosine of two vectors is the semantic similarity of their texts. */
 export interface Embedder {
@@ -9,6 +10,8 @@ export interface Embedder {
   readonly mean: Float32Array;
   /** One vector of length 1 per text. Fails as `unavailable` when the model cannot be loaded. */
   embed(texts: readonly string[]): Promise<Float32Array[]>;
+  /** The same, token by token as well, where the model was trained for it. */
+  embedTokens?(texts: readonly string[]): Promise<TokenEmbedding[]>;
   /**
    * An approximate vector in the same space, without loading the model: for queries, never stored. Undefined when no word
    * is known; absent without a table.
