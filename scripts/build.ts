@@ -46,7 +46,7 @@ const [metafiles] = await Promise.all([
 const tables = join(root, "src/engine/minilm-embedder");
 for (const name of readdirSync(tables).filter((name) => name.endsWith(".bin")))
   copyFileSync(join(tables, name), join(dist, name));
-writeFileSync(join(dist, "THIRD-PARTY-LICENSES.txt"), licencesOf(metafiles));
+writeFileSync(join(dist, "THIRD-PARTY-LICENSES.txt"), licensesOf(metafiles));
 chmodSync(join(dist, "main.js"), 0o755);
 for (const name of compiled) compileEntry(join(dist, "entry", `${name}.js`));
 // Written last: its time tells that the build is whole. CommonJS starts several milliseconds sooner than modules do.
@@ -126,15 +126,15 @@ async function bundleDriver(): Promise<Metafile> {
 }
 
 /** The license texts of every package whose code is in a bundle. */
-function licencesOf(metafiles: readonly Metafile[]): string {
+function licensesOf(metafiles: readonly Metafile[]): string {
   const inputs = metafiles.flatMap(({ inputs }) => Object.keys(inputs));
   const packages = inputs
     .map((path) => path.match(/node_modules\/((?:@[^/]+\/)?[^/]+)/)?.[1])
     .filter((name) => name !== undefined);
-  return [...new Set([...packages, ...pagePackages])].sort().map(licenceOf).join("\n\n");
+  return [...new Set([...packages, ...pagePackages])].sort().map(licenseOf).join("\n\n");
 }
 
-function licenceOf(name: string): string {
+function licenseOf(name: string): string {
   const folder = join(root, "node_modules", name);
   const file = readdirSync(folder).find((one) => /^licen[cs]e/i.test(one));
   const { license } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8")) as { license: string };

@@ -27,7 +27,7 @@ const toolFiles = readdirSync(toolFolder, { recursive: true, encoding: "utf8" })
   .map((path) => path.replaceAll("\\", "/"))
   .filter((path) => path.includes("/") && path.endsWith(".ts") && !path.endsWith(".test.ts"));
 
-describe("the catalogue", () => {
+describe("the catalog", () => {
   it("has an entry for every tool file, named after it and in its family's folder", () => {
     const named = tools.map((tool) => `${tool.toolset}/${tool.name.replaceAll("_", "-")}.ts`);
     expect(named.toSorted()).toEqual(toolFiles.toSorted());

@@ -52,7 +52,7 @@ export function createMetrics(): Metrics {
   };
 }
 
-type Sample = readonly [labelled: string, value: number];
+type Sample = readonly [labels: string, value: number];
 
 const add = (counts: Map<string, number>, key: string) => void counts.set(key, (counts.get(key) ?? 0) + 1);
 const samples = (counts: ReadonlyMap<string, number>): Sample[] => [...counts].sort(([a], [b]) => (a < b ? -1 : 1));
@@ -60,7 +60,7 @@ const samples = (counts: ReadonlyMap<string, number>): Sample[] => [...counts].s
 const family = (name: string, type: string, help: string, all: readonly Sample[]): string[] => [
   `# HELP ${name} ${help}`,
   `# TYPE ${name} ${type}`,
-  ...all.map(([labelled, value]) => `${name}${labelled} ${value}`),
+  ...all.map(([labels, value]) => `${name}${labels} ${value}`),
 ];
 
 /** Names of tools and codes are ours: nothing in them needs quoting. */
