@@ -72,6 +72,10 @@ export interface Repository {
   differOutside(a: string, b: string, folder: string): Promise<boolean>;
   /** True when a commit of `of` that is not in `from` touches anything outside `folder`. */
   touchOutside(from: string | undefined, of: string, folder: string): Promise<boolean>;
+  /** Paths in `folder` that the commits of `of` that are not in `from` touch. */
+  touchedPaths(from: string | undefined, of: string, folder: string): Promise<string[]>;
+  /** Ids of every content that a file has had on any branch. */
+  versionsOf(path: string): Promise<string[]>;
   countCommits(from: string, to: string): Promise<number>;
   /** The newest value of a trailer in the commits of `of` that are not in `from`. */
   newestTrailer(name: string, from: string | undefined, of: string): Promise<string | undefined>;

@@ -8,6 +8,8 @@ type Reading = Pick<
   | "isAncestor"
   | "differOutside"
   | "touchOutside"
+  | "touchedPaths"
+  | "versionsOf"
   | "countCommits"
   | "newestTrailer"
   | "log"
@@ -50,6 +52,20 @@ export function readRepository(top: string): Reading {
     async touchOutside(from, of, folder) {
       const range = from ? [`${from}..${of}`] : [of];
       return (await askGit(top, ["rev-list", "-n", "1", "--full-history", ...range, "--", ...outside(folder)])) !== "";
+    },
+
+    async touchedPaths(from, of, folder) {
+      const range = from ? [`${from}..${of}`] : [of];
+      const args = ["log", "--format=", "--name-only", "--no-renames", "-z", "-m", "--full-history", ...range];
+      const out = await askGit(top, [...args, "--", `:(top,literal)${folder}`]);
+      return [...new Set(out.split("\0").filter(Boolean))];
+    },
+
+    async versionsOf(path) {
+      const args = ["log", "--all", "--format=", "--raw", "--no-abbrev", "--no-renames", "-m"];
+      const { code, out } = await runGit(top, [...args, "--", `:(top,literal)${path}`]);
+      const ids = [...out.toString().matchAll(/^:\S+ \S+ \S+ ([0-9a-f]+) /gm)].map(([, id = ""]) => id);
+      return code === 0 ? [...new Set(ids)].filter((id) => !/^0+$/.test(id)) : [];
     },
 
     countCommits: async (from, to) => Number(await askGit(top, ["rev-list", "--count", `${from}..${to}`])),

@@ -1,5 +1,7 @@
 import { AppError } from "../../../base/errors.js";
 import type { Head } from "../../../engine/git.js";
+import { readIsShared } from "../../../store/context/is-shared.js";
+import { refuseUncertainScopes } from "../../../store/context/scope-map.js";
 import type { ProjectContext } from "../project-context.js";
 import { refuseVanishedStore } from "../refuse-vanished-store.js";
 import { describeChanges, refusePrivate, refuseSecrets, treeWithStore } from "./commit-store.js";
@@ -73,11 +75,10 @@ interface Parcel {
 }
 
 /** Makes the commit that adds only the store to the shared branch. */
-async function pack(
-  { project, store, message }: Push,
-  shared: string,
-): Promise<Parcel | "nothing" | { readonly conflictPaths: string[] }> {
+async function pack(push: Push, shared: string): Promise<Parcel | "nothing" | { readonly conflictPaths: string[] }> {
+  const { project, store, message } = push;
   const { repository, folder } = store;
+  await refuseUncertainScopes(project.files, project.root);
   const merge = await prepareMerge(project, store, (await repository.head()).commit, shared);
   const { head, target, theirs, tree, conflicts } = merge;
   if (conflicts.length > 0) return { conflictPaths: conflicts.map(({ path }) => inProject(path)) };
@@ -92,7 +93,8 @@ async function pack(
   const isOwnLine =
     head !== undefined &&
     (await repository.isAncestor(target, head)) &&
-    !(await repository.touchOutside(target, head, folder));
+    !(await repository.touchOutside(target, head, folder)) &&
+    !(await touchesPrivate(push, target, head));
   const commit = isOwnLine
     ? await commitOn(store, head, tree, text)
     : await repository.commit({ tree: next, parents: [target], message: `${text}\n` });
@@ -148,6 +150,13 @@ async function withEdits(
 const hasLeaks = async ({ repository }: StoreRepository, commit: string, clean: string): Promise<boolean> =>
   (await repository.treeWith(commit, new Map())) !== clean;
 
+/** True when a commit that would be delivered as it is has a file that is not shared. */
+async function touchesPrivate({ project, store }: Push, from: string | undefined, of: string): Promise<boolean> {
+  const isShared = await readIsShared(project.files, project.root);
+  const paths = await store.repository.touchedPaths(from, of, store.folder);
+  return paths.some((path) => !isShared(path.slice(store.folder.length + 1)));
+}
+
 /** A child of `parent` with this store; `parent` itself when it has it already. */
 async function commitOn(
   store: StoreRepository,
@@ -172,6 +181,8 @@ async function publish(push: Push, head: Head, place: Place): Promise<SyncAnswer
   const answer = await commitHere(push);
   const commit = (await repository.head()).commit;
   if (commit === undefined) return { status: "nothing_to_push" };
+  if (await touchesPrivate(push, undefined, commit))
+    return { ...answer, status: "committed", push_error: "an earlier commit of this branch has a private entry" };
   const pushed = await repository.push(commit, place);
   if (pushed.kind === "behind") return "again";
   if (pushed.kind === "failed") return { ...answer, status: "committed", push_error: pushed.reason };
@@ -185,6 +196,7 @@ const commitHere = (push: Push, pushError?: string): Promise<SyncAnswer> =>
 
 async function commitStore({ project, store, message }: Push, pushError?: string): Promise<SyncAnswer> {
   const { repository } = store;
+  await refuseUncertainScopes(project.files, project.root);
   const head = (await repository.head()).commit;
   const [before, result] = await Promise.all([storeTreeOf(store, head), snapshotStore(project, store)]);
   const paths = changedPaths(before, result);

@@ -1,0 +1,130 @@
+import { createHash } from "node:crypto";
+import type { Files } from "../../engine/files.js";
+import type { Git } from "../../engine/git.js";
+import { type Area, areas, inStore, storePath } from "./context-layout.js";
+import { escapePattern, writeExcludes } from "./git-exclude.js";
+import { ignoringFolderOf, writePrivateRules, writeSharedRules } from "./ignore-rules.js";
+import { copyPath, locateStore, type PrivateEntry, readRegistry, writeRegistry } from "./private-registry.js";
+import type { Scope } from "./scope.js";
+import { damagedMap, readScopeMap, type ScopeMap, writeScopeMap } from "./scope-map.js";
+
+/** Writes entries and who may see them. The caller holds the store's lock. */
+export interface ScopeStore {
+  read(area: Area): Promise<ScopeMap>;
+  /** Sets a scope in both records, and hides the entry from git or shows it again. */
+  set(area: Area, change: { file: string; scope: Scope }): Promise<{ wasTracked: boolean }>;
+  /** Writes an entry's text. Without a scope, the one it has stays. */
+  write(
+    area: Area,
+    entry: { file: string; content: string; scope?: Scope | undefined },
+  ): Promise<{ scope: Scope; wasTracked: boolean }>;
+  /** Removes an entry, its scope and the copy of its text. */
+  remove(area: Area, file: string): Promise<void>;
+}
+
+export function openScopeStore({ files, git }: { files: Files; git: Git }, root: string): ScopeStore {
+  const read = (area: Area) => readScopeMap(files, root, area);
+
+  const set: ScopeStore["set"] = async (area, { file, scope }) => {
+    const path = `${areas[area]}/${file}`;
+    if (!(await read(area)).isSound) throw damagedMap(inStore.scopes(area));
+    // When hiding, the registry comes first; when showing, last: a crash in between leaves the entry private.
+    if (scope !== "public") await register(files, root, path, scope);
+    await writeScopeMap(files, root, area, new Map([[file, scope]]));
+    if (scope === "public") await unregister(files, root, path);
+    await writePrivateRules(files, root, ignoringFolderOf(area));
+    await writeSharedRules(files, root, [path, escapePattern(path)]);
+    return { wasTracked: scope !== "public" && (await untrack({ files, git }, root, [unitOf(path)])) };
+  };
+
+  return {
+    read,
+    set,
+
+    async write(area, { file, content, scope }) {
+      const next = scope ?? (await read(area)).of(file);
+      // Before the content: an entry meant to be private is never public in between.
+      const { wasTracked } =
+        scope || next !== "public" ? await set(area, { file, scope: next }) : { wasTracked: false };
+      await files.write(storePath(root, `${areas[area]}/${file}`), content);
+      if (next !== "public") await copyPrivate(files, root, `${areas[area]}/${file}`);
+      return { scope: next, wasTracked };
+    },
+
+    async remove(area, file) {
+      // The file first: while it is there, it must not lose its scope.
+      await files.remove(storePath(root, unitOf(`${areas[area]}/${file}`)));
+      await set(area, { file, scope: "public" });
+    },
+  };
+}
+
+/** A skill is private as a folder, with its usage, feedback and proposals. */
+export const unitOf = (path: string): string => /^skills\/[^/]+/.exec(path)?.[0] ?? path;
+
+export const textHash = (text: string): string => createHash("sha256").update(text).digest("hex");
+
+async function register(files: Files, root: string, path: string, scope: Scope): Promise<void> {
+  const location = await locateStore(files, root);
+  if (!location) return;
+  const { entries } = await readRegistry(files, location);
+  const before = entries.get(path);
+  const text = before ? undefined : await files.readPlain(storePath(root, path));
+  const entry: PrivateEntry = { ...before, scope, ...(text === undefined ? {} : { shared: textHash(text) }) };
+  await writePrivate(files, root, new Map([...entries, [path, entry]]));
+}
+
+async function unregister(files: Files, root: string, path: string): Promise<void> {
+  const location = await locateStore(files, root);
+  if (!location) return;
+  const { entries } = await readRegistry(files, location);
+  await writePrivate(files, root, new Map([...entries].filter(([one]) => one !== path)));
+  await files.remove(copyPath(location, unitOf(path)));
+}
+
+/** Writes the registry and git's list of what to ignore. */
+export async function writePrivate(
+  files: Files,
+  root: string,
+  entries: ReadonlyMap<string, PrivateEntry>,
+): Promise<void> {
+  const location = await locateStore(files, root);
+  if (!location) return;
+  await writeRegistry(files, location, entries);
+  await writeExcludes(files, location, [...entries.keys()].map(unitOf));
+}
+
+/** Keeps a second copy of a private entry, where no git command can overwrite it. */
+export async function copyPrivate(files: Files, root: string, path: string): Promise<void> {
+  const location = await locateStore(files, root);
+  if (!location) return;
+  for (const file of await filesOfUnit(files, storePath(root), unitOf(path))) {
+    const [text, copy] = await Promise.all([
+      files.readPlain(storePath(root, file)),
+      files.readPlain(copyPath(location, file)),
+    ]);
+    // Bytes that are no text would not survive the way through a string.
+    if (text !== undefined && text !== copy && !text.includes("\uFFFD"))
+      await files.write(copyPath(location, file), Buffer.from(text), { private: true });
+  }
+}
+
+/** The files of an entry, as paths inside `folder`. */
+export async function filesOfUnit(files: Files, folder: string, unit: string): Promise<string[]> {
+  if (!unit.startsWith("skills/")) return [unit];
+  return (await files.tree(`${folder}/${unit}`)).map((path) => `${unit}/${path}`);
+}
+
+/** Takes entries out of git's index; the files stay. True when git had any of them. */
+export async function untrack(
+  { files, git }: { files: Files; git: Git },
+  root: string,
+  units: readonly string[],
+): Promise<boolean> {
+  const location = await locateStore(files, root);
+  const repository = location && units.length > 0 ? await git.open(root) : undefined;
+  if (!location || !repository) return false;
+  const tracked = await repository.tracked(units.map((unit) => `${location.folder}/${unit}`));
+  if (tracked.length > 0) await repository.untrack(tracked);
+  return tracked.length > 0;
+}
