@@ -56,7 +56,7 @@ export function createNotes({ memories, redaction, isExcluded, ...sources }: Dep
       for (const [i, { note, said }] of sections.entries()) {
         call.signal.throwIfAborted();
         const lesson = lessonOf(note, said);
-        const fate = isJunk(said) ? "junk" : fateOf(await memories.knows(call, lesson, { nearly: true }));
+        const fate = isJunk(said) ? "junk" : fateOf(await memories.stateOf(call, lesson));
         tally[fate] += 1;
         if (fate === "memories" && hasSecret(said)) tally.withSecrets += 1;
         if (fate === "memories" && !dryRun) await memories.addAll(call, [lesson]);
@@ -85,7 +85,7 @@ export function createNotes({ memories, redaction, isExcluded, ...sources }: Dep
 
 const isJunk = ({ content }: NoteSection) => content.replace(/[^\p{L}\p{N}]/gu, "").length < minLetters;
 
-function fateOf(known: Awaited<ReturnType<Memories["knows"]>>): "memories" | "known" | "forgotten" {
+function fateOf(known: Awaited<ReturnType<Memories["stateOf"]>>): "memories" | "known" | "forgotten" {
   if (known === undefined) return "memories";
   return known === "forgotten" ? "forgotten" : "known";
 }
