@@ -1,7 +1,7 @@
 import { mergeOrder } from "../text/merge-order.js";
 import type { Slot } from "./markdown-gaps.js";
 import type { MarkdownNode } from "./markdown-sections.js";
-import { matchNodes, nodeKey } from "./match-nodes.js";
+import { hasSameBody, matchNodes, nodeKey } from "./match-nodes.js";
 import { rowCells } from "./unit-parts.js";
 
 interface OpenSlot extends Slot {
@@ -13,22 +13,26 @@ type Nodes = readonly MarkdownNode[];
 
 /** Pairs the siblings of three versions and puts them into their merged order, deleted ones included. */
 export function alignSlots(base: Nodes, ours: Nodes, theirs: Nodes): Slot[] {
-  const known: OpenSlot[] = base.map((node) => ({ base: node, ours: undefined, theirs: undefined }));
+  const slots: OpenSlot[] = base.map((node) => ({ base: node, ours: undefined, theirs: undefined }));
   const added = new Map<string, OpenSlot>();
   const place = (side: "ours" | "theirs", nodes: Nodes) => {
     const partners = matchNodes(base, nodes);
     let after = -1;
+    let previous = "";
     return nodes.map((node, i) => {
       const partner = partners[i];
-      const slot = known[partner ?? -1] ?? addedSlot(added, side, addKey(node, after));
+      const key = addKey(node, after, previous);
+      const slot = slots[partner ?? -1] ?? renamedSlot(added, side, node) ?? addedSlot(added, side, key);
       after = partner ?? after;
+      // A heading that stands in a run of new ones belongs to that run: `Todo` under `Alpha` is not `Todo` under `Beta`.
+      previous = partner === undefined && node.kind === "heading" ? key : "";
       slot[side] = node;
       return slot;
     });
   };
   const left = place("ours", ours);
   const right = place("theirs", theirs);
-  return mergeOrder(known, left, right);
+  return mergeOrder(slots, left, right);
 }
 
 /** Two sides that add the same thing share a slot; one side adding it twice does not. */
@@ -40,9 +44,23 @@ function addedSlot(added: Map<string, OpenSlot>, side: "ours" | "theirs", key: s
   return slot;
 }
 
-/** A new section is known by its heading; other nodes also by the base node they were added after. */
-function addKey(node: MarkdownNode, after: number): string {
-  if (node.kind === "heading") return nodeKey(node);
+/** A section that the other side added with the same text under another heading. */
+function renamedSlot(
+  added: ReadonlyMap<string, OpenSlot>,
+  side: "ours" | "theirs",
+  node: MarkdownNode,
+): OpenSlot | undefined {
+  if (node.kind !== "heading") return undefined;
+  const other = side === "ours" ? "theirs" : "ours";
+  return [...added.values()].find((slot) => {
+    const twin = slot[other];
+    return slot[side] === undefined && twin?.kind === "heading" && twin.text !== node.text && hasSameBody(twin, node);
+  });
+}
+
+/** A new section is identified by its heading, and by the new headings before it; other nodes also by the base node they follow. */
+function addKey(node: MarkdownNode, after: number, previous: string): string {
+  if (node.kind === "heading") return `${previous}${nodeKey(node)}\n`;
   if (node.kind === "front matter") return node.kind;
   const name = node.kind === "row" ? rowCells(node.text)[0] : undefined;
   return `${after} ${name ? `row ${name}` : nodeKey(node)}`;
