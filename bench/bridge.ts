@@ -5,8 +5,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { gitRepository } from "../src/engine/git-repository/git-repository.js";
-import { gitWorkingTree } from "../src/engine/git-repository/git-working-tree.js";
+import { gitCliWorkingTrees } from "../src/engine/git-cli/git-cli-working-trees.js";
 import { seedProject } from "../test/support/seed-project.js";
 import { testApp } from "../test/support/test-app.js";
 import { median, report } from "./support/report.js";
@@ -50,8 +49,12 @@ async function benchLooks(): Promise<void> {
       ["", "ms", "against git status"],
       [
         row("git status", status, status),
-        row("state: HEAD, uncommitted content, branches, hooks", await time(() => gitRepository.state(folder)), status),
-        row("snapshot for undo", await time(() => gitWorkingTree.snapshot(folder, "bench")), status),
+        row(
+          "state: HEAD, uncommitted content, branches, hooks",
+          await time(() => gitCliWorkingTrees.state(folder)),
+          status,
+        ),
+        row("snapshot for undo", await time(() => gitCliWorkingTrees.snapshot(folder, "bench")), status),
       ],
     );
     rmSync(folder, { recursive: true, force: true });

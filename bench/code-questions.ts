@@ -17,9 +17,9 @@ import { createProjectResolver } from "../src/domain/identity/project-resolver.j
 import { createSearch } from "../src/domain/search/search.js";
 import { embedNext } from "../src/domain/search/vectors/embed-documents.js";
 import { createVectorSearcher } from "../src/domain/search/vectors/vector-searcher.js";
-import { gitFolders } from "../src/engine/git-folders/git-folders.js";
+import { gitCliLocator } from "../src/engine/git-cli/git-cli-locator.js";
 import { openMiniLm } from "../src/engine/minilm-embedder/open-minilm.js";
-import { nodeSourceTree } from "../src/engine/node-files/node-source-tree.js";
+import { nodeFileTree } from "../src/engine/node-files/node-file-tree.js";
 import { openSqlite } from "../src/engine/sqlite/open-sqlite.js";
 import { treeSitterParser } from "../src/engine/tree-sitter/tree-sitter-parser.js";
 import { openCodeStore } from "../src/store/code/code-store.js";
@@ -47,9 +47,9 @@ await migrate(sql, runtime, migrations);
 const [index, vectors, embedder] = [openSearchIndex(sql), openVectorStore(sql), embedCached(openMiniLm())];
 const search = createSearch({ index, vectors, embedder, runtime });
 const code = createCodeIndex({
-  ...{ checkouts: gitFolders, leases: openLeaseStore(sql, runtime) },
-  ...{ store: openCodeStore(sql, index), search, runtime, tree: nodeSourceTree, parser: treeSitterParser() },
-  identity: createProjectResolver({ checkouts: gitFolders, user: "bench" }),
+  ...{ gitLocator: gitCliLocator, leases: openLeaseStore(sql, runtime) },
+  ...{ store: openCodeStore(sql, index), search, runtime, tree: nodeFileTree, parser: treeSitterParser() },
+  identity: createProjectResolver({ gitLocator: gitCliLocator, user: "bench" }),
 });
 const call = {
   ...{ signal: new AbortController().signal, tenant: "bench", caller: "bench", folder: tree, log: silentLog },

@@ -11,8 +11,8 @@ import { createCodeIndex } from "../src/domain/code/code-index.js";
 import { createProjectResolver } from "../src/domain/identity/project-resolver.js";
 import { createRedactor } from "../src/domain/redaction/redact.js";
 import { createSearch } from "../src/domain/search/search.js";
-import { gitFolders } from "../src/engine/git-folders/git-folders.js";
-import { nodeSourceTree } from "../src/engine/node-files/node-source-tree.js";
+import { gitCliLocator } from "../src/engine/git-cli/git-cli-locator.js";
+import { nodeFileTree } from "../src/engine/node-files/node-file-tree.js";
 import { openSqlite } from "../src/engine/sqlite/open-sqlite.js";
 import { treeSitterParser } from "../src/engine/tree-sitter/tree-sitter-parser.js";
 import { openCodeStore } from "../src/store/code/code-store.js";
@@ -41,12 +41,12 @@ const sql = await openSqlite(database);
 await migrate(sql, runtime, migrations);
 const redactor = createRedactor();
 const index = openSearchIndex(sql, (text) => redactor.redact(text).text);
-const identity = createProjectResolver({ checkouts: gitFolders, user: "bench" });
+const identity = createProjectResolver({ gitLocator: gitCliLocator, user: "bench" });
 const search = createSearch({ index, vectors: openVectorStore(sql), embedder: undefined, runtime });
 const code = createCodeIndex({
-  ...{ checkouts: gitFolders, leases: openLeaseStore(sql, runtime) },
+  ...{ gitLocator: gitCliLocator, leases: openLeaseStore(sql, runtime) },
   ...{ store: openCodeStore(sql, index), search, identity, runtime },
-  ...{ tree: nodeSourceTree, parser: treeSitterParser() },
+  ...{ tree: nodeFileTree, parser: treeSitterParser() },
 });
 const call = {
   ...{ signal: new AbortController().signal, tenant: "bench", caller: "bench", folder: tree, log: silentLog },

@@ -8,11 +8,11 @@ import { fixedRuntime } from "../src/base/runtime.js";
 import { indexProject } from "../src/domain/context/index-context.js";
 import { onboardingText } from "../src/domain/context/onboarding-text.js";
 import { openProjectContext, type ProjectContext } from "../src/domain/context/project-context.js";
-import { glimpseProject } from "../src/domain/context/project-header.js";
+import { readProjectHeader } from "../src/domain/context/project-header.js";
 import { searchContext } from "../src/domain/context/search-context.js";
 import { summariseProject } from "../src/domain/context/summarise-project.js";
 import { createSearch } from "../src/domain/search/search.js";
-import { gitCli } from "../src/engine/git-cli/git-cli.js";
+import { openGitRepository } from "../src/engine/git-cli/open-git-repository.js";
 import { nodeFiles } from "../src/engine/node-files/node-files.js";
 import { nodeHost } from "../src/engine/node-host/node-host.js";
 import { openSqlite } from "../src/engine/sqlite/open-sqlite.js";
@@ -32,7 +32,7 @@ const operations: Record<string, (project: ProjectContext) => Promise<unknown>> 
   search: searched,
   summary: summariseProject,
   onboarding: onboardingText,
-  "instructions' glimpse": (project) => glimpseProject(project.files, project.root),
+  "instructions' glimpse": (project) => readProjectHeader(project.files, project.root),
 };
 
 const sql = await openSqlite(":memory:");
@@ -125,7 +125,7 @@ function aStore(knowledge: number, decisions: number) {
   }
   const engines = {
     files: nodeFiles,
-    git: gitCli,
+    openRepository: openGitRepository,
     lock: sqliteLock(),
     host: nodeHost,
     runtime: fixedRuntime(),

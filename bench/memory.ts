@@ -10,7 +10,7 @@ import { createAnchors } from "../src/domain/memory/anchors.js";
 import { createMemories } from "../src/domain/memory/memories.js";
 import { contentKey } from "../src/domain/memory/text-similarity.js";
 import { createSearch } from "../src/domain/search/search.js";
-import { gitFolders } from "../src/engine/git-folders/git-folders.js";
+import { gitCliLocator } from "../src/engine/git-cli/git-cli-locator.js";
 import type { Sql, SqlSession } from "../src/engine/sql.js";
 import { openSqlite } from "../src/engine/sqlite/open-sqlite.js";
 import type { Memory } from "../src/store/memory/memory.js";
@@ -65,7 +65,7 @@ for (let from = 0; from < count; from += 1000) {
 const memories = createMemories({
   ...{ store: openMemoryStore(sql, index), runtime, anchors: createAnchors({ read: async () => undefined }) },
   search: createSearch({ index, vectors: openVectorStore(sql), embedder: undefined, runtime }),
-  identity: createProjectResolver({ checkouts: gitFolders, user: "bench" }),
+  identity: createProjectResolver({ gitLocator: gitCliLocator, user: "bench" }),
 });
 const call = {
   ...{ signal: new AbortController().signal, tenant: "bench", caller: "bench", folder, log: silentLog },

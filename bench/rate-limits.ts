@@ -26,7 +26,7 @@ const tenants = Array.from({ length: 20 }, (_, i) => `tenant-${i}`);
 const tenantOf = (round: number) => tenants[round % tenants.length] ?? "";
 
 const alone = createRateLimit(limit.max * 6, runtime);
-const sliced = createRateLimits({ store, roll: openTenantRegistry(sql), runtime });
+const sliced = createRateLimits({ store, tenantRegistry: openTenantRegistry(sql), runtime });
 const period = new Date(0).toISOString();
 const kinds = [
   ["process alone", async (round: number) => alone(tenantOf(round))],

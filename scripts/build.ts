@@ -86,6 +86,8 @@ async function bundle(entry: string): Promise<Metafile> {
     // `import()` of another entry becomes `require`: loading it as a module would cost more than the entry itself.
     supported: { "dynamic-import": false },
     external: ["@photostructure/sqlite", "node:sqlite", "web-tree-sitter"],
+    // Its CommonJS build loads its parts in a way that the bundler cannot follow.
+    alias: { "jsonc-parser": "jsonc-parser/lib/esm/main.js" },
     banner: { js: entry === "main.ts" ? "#!/usr/bin/env node" : "" },
     legalComments: "none",
     plugins: [

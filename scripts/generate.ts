@@ -1,4 +1,4 @@
-// Writes every file that follows from declarations: docs/reference, the index of decisions, test/golden, plugins, packages, WebAssembly and worker code. With --check, only compares.
+// Writes every file that follows from declarations: docs/reference, the index of decisions, docs/map.md, test/golden, plugins, packages, WebAssembly and worker code. With --check, only compares.
 // Usage: npm run generate
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -7,12 +7,14 @@ import { referenceFiles } from "../src/surface/reference/reference-files.js";
 import { wasmFiles } from "./assemble-wasm.js";
 import { workerFiles } from "./assemble-workers.js";
 import { decisionIndex } from "./decision-index.js";
+import { mapFiles } from "./folder-map.js";
 
 const root = join(import.meta.dirname, "..");
 const wasm = await wasmFiles();
 const wanted = new Map([
   ...referenceFiles(),
   ...decisionIndex(root),
+  ...mapFiles(),
   ...packageFiles(),
   ...wasm,
   ...(await workerFiles(wasm)),

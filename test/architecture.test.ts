@@ -33,6 +33,10 @@ const planted: Record<keyof typeof laws, Source> = {
     path: "tools/bad.ts",
     text: 'import { z } from "zod";',
   },
+  "lets functions over text import nothing but each other": {
+    path: "base/text/bad.ts",
+    text: 'import { join } from "node:path";',
+  },
   "has no import cycles": { path: "base/loop.ts", text: 'import { x } from "./loop.js";' },
   "has no barrels and no default exports": { path: "base/bad.ts", text: 'export * from "./ids.js";' },
 };
@@ -57,7 +61,7 @@ describe("the page's sources", () => {
 });
 
 const plantedInPage: Record<keyof typeof pageLaws, Source> = {
-  "takes nothing from the server but its types": {
+  "takes nothing from the server but its types and functions over text": {
     path: "views/bad.tsx",
     text: 'import { problems } from "../../src/base/errors.js";',
   },

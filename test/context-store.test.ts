@@ -8,7 +8,7 @@ import { getValue, setValue } from "../src/domain/context/dotpath.js";
 import { handoffText } from "../src/domain/context/handoff-text.js";
 import { indexProject } from "../src/domain/context/index-context.js";
 import { onboardingText } from "../src/domain/context/onboarding-text.js";
-import { glimpseProject } from "../src/domain/context/project-header.js";
+import { readProjectHeader } from "../src/domain/context/project-header.js";
 import { reviewText } from "../src/domain/context/review-text.js";
 import { searchContext } from "../src/domain/context/search-context.js";
 import { updateDecision } from "../src/domain/context/shown-decision.js";
@@ -64,7 +64,7 @@ const addSkill = (
 describe("the store", () => {
   it("W7: is made by the first writing, which says so, and by nothing else", async () => {
     await Promise.all([ada.project.knowledge.list(), summariseProject(ada.project), onboardingText(ada.project)]);
-    await glimpseProject(ada.project.files, ada.folder);
+    await readProjectHeader(ada.project.files, ada.folder);
     expect(ada.read(store("manifest.json"))).toBeUndefined();
     await ada.note("stack", "SQLite\n");
     expect(ada.project.news()).toEqual({ store_created: join(ada.folder, ".context-teleport") });
@@ -241,14 +241,14 @@ describe("one broken file", () => {
       "odd: true",
     ]);
     expect(await ada.project.history.recent(5)).toMatchObject([{ summary: "kept" }]);
-    const [summary, text, glimpse] = [
+    const [summary, text, header] = [
       await summariseProject(ada.project),
       await onboardingText(ada.project),
-      await glimpseProject(ada.project.files, ada.folder),
+      await readProjectHeader(ada.project.files, ada.folder),
     ];
     expect(summary).toMatchObject({ knowledge_count: 1, skills_count: 3, decisions_count: 1 });
     expect(text).toContain("SQLite");
-    expect(glimpse?.skills).toEqual(["bad", "good", "odd"]);
+    expect(header?.skills).toEqual(["bad", "good", "odd"]);
     expect((await examineStore(ada.project)).map(({ file }) => file).toSorted()).toEqual([
       "history/sessions.ndjson",
       "knowledge/.meta.json",
@@ -293,7 +293,7 @@ describe("scopes", () => {
     const told = [
       await onboardingText(ada.project),
       await reviewText(ada.project),
-      JSON.stringify(await glimpseProject(ada.project.files, ada.folder)),
+      JSON.stringify(await readProjectHeader(ada.project.files, ada.folder)),
     ].join();
     expect(told).toContain("shown");
     expect(told.toLowerCase()).not.toContain("hidden");

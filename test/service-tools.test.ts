@@ -15,7 +15,7 @@ const settings = resolveSettings([]).values;
 function watchedMachine(touched: string[]) {
   const machine = disabledEngines();
   const watched = Object.entries(machine).map(([name, engine]) => {
-    const isTelling = typeof engine === "object" && engine !== null && name !== "files" && name !== "checkouts";
+    const isTelling = typeof engine === "object" && engine !== null && name !== "files" && name !== "gitLocator";
     if (!isTelling) return [name, engine];
     const get = (_: object, method: string | symbol) => {
       touched.push(`${name}.${String(method)}`);

@@ -1,4 +1,4 @@
-import { width } from "../../src/engine/minilm-embedder/model-shape.js";
+import { hiddenSize } from "../../src/engine/minilm-embedder/model-shape.js";
 import { codeBytes, tableLevels, writeTable } from "../../src/engine/minilm-embedder/table-file.js";
 
 /** The pieces' vectors as the product reads them: a size each, and two bits for every dimension. */
@@ -6,7 +6,7 @@ export function packTable(names: readonly string[], vectors: Float32Array): Uint
   const codes = new Uint8Array(names.length * codeBytes);
   const sizes = new Float32Array(names.length);
   for (let piece = 0; piece < names.length; piece++) {
-    const vector = vectors.subarray(piece * width, (piece + 1) * width);
+    const vector = vectors.subarray(piece * hiddenSize, (piece + 1) * hiddenSize);
     const levels = levelsOf(vector);
     codes.set(packed(levels), piece * codeBytes);
     sizes[piece] = bestSize(vector, levels);

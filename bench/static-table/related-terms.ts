@@ -1,4 +1,4 @@
-// Makes the table of kindred words: those that are written most in texts at hand and in plain English, how often, and what
+// Makes the related-terms table: the most frequent words of local texts and plain English, how often, and what
 // the model makes of each alone. Texts are only read for it and not kept in the tree.
 // Usage: npx tsx bench/static-table/related-terms.ts [--also FOLDER,FOLDER]...
 import { createHash } from "node:crypto";
@@ -8,7 +8,11 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { findModel } from "../../src/engine/minilm-embedder/find-model.js";
 import { readVocabulary } from "../../src/engine/minilm-embedder/load-model.js";
-import { knownChances, type Similarity, similarityIn } from "../../src/engine/minilm-embedder/related-terms-table.js";
+import {
+  type Similarity,
+  similarityIn,
+  tabulatedChances,
+} from "../../src/engine/minilm-embedder/related-terms-table.js";
 import { openModel } from "../../src/engine/minilm-embedder/run-minilm.js";
 import { codeBytes, writeTable } from "../../src/engine/minilm-embedder/table-file.js";
 import { tokensOf } from "../../src/store/search/tokens.js";
@@ -18,7 +22,7 @@ import { createRandom } from "./random.js";
 
 const { values: options } = parseArgs({ options: { also: { type: "string", multiple: true, default: [] } } });
 const root = join(import.meta.dirname, "..", "..");
-const target = join(root, "src", "engine", "minilm-embedder", "minilm-kindred.bin");
+const target = join(root, "src", "engine", "minilm-embedder", "minilm-related-terms.bin");
 /** Of one group of folders, so that none outweighs the others. */
 const maxSentences = 90_000;
 /** As many as are scanned at once. */
@@ -113,10 +117,10 @@ function* quadsOf(similarityOf: Similarity, written: readonly Written[]): Genera
     let [share, next] = [0, 0];
     for (const other of mostSimilar) {
       share += written[other]?.share as number;
-      for (; next < knownChances.length && share >= (knownChances[next] as number); next++) {
+      for (; next < tabulatedChances.length && share >= (tabulatedChances[next] as number); next++) {
         yield Math.max(0, Math.round(similarities[other] as number));
       }
-      if (next === knownChances.length) break;
+      if (next === tabulatedChances.length) break;
     }
   }
 }

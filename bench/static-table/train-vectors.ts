@@ -28,28 +28,29 @@ export function trainVectors(
   { epochs, known }: TrainingOptions,
   print: (line: string) => void,
 ): Float32Array {
-  const width = wanted.length / pieces.length;
-  const vectors = firstVectors({ pieces, vectors: wanted }, known, width);
+  const hiddenSize = wanted.length / pieces.length;
+  const vectors = firstVectors({ pieces, vectors: wanted }, known, hiddenSize);
   const [gradient, moment, square] = [vectors, vectors, vectors].map(({ length }) => new Float32Array(length)) as [
     Float32Array,
     Float32Array,
     Float32Array,
   ];
-  const sum = new Float32Array(width);
+  const sum = new Float32Array(hiddenSize);
 
   /** Adds the gradient of the cosine of one text; answers the cosine. */
   const learn = (text: number, some: Uint16Array): number => {
     sum.fill(0);
-    for (const piece of some) addTo(sum, 0, vectors, piece * width, width);
-    const target = wanted.subarray(text * width, (text + 1) * width);
+    for (const piece of some) addTo(sum, 0, vectors, piece * hiddenSize, hiddenSize);
+    const target = wanted.subarray(text * hiddenSize, (text + 1) * hiddenSize);
     const length = Math.sqrt(dot(sum, sum)) || 1;
     const cosine = dot(sum, target) / length;
-    for (let i = 0; i < width; i++) sum[i] = ((target[i] as number) - (cosine * (sum[i] as number)) / length) / length;
-    for (const piece of some) addTo(gradient, piece * width, sum, 0, width);
+    for (let i = 0; i < hiddenSize; i++)
+      sum[i] = ((target[i] as number) - (cosine * (sum[i] as number)) / length) / length;
+    for (const piece of some) addTo(gradient, piece * hiddenSize, sum, 0, hiddenSize);
     return cosine;
   };
   const move = (piece: number, rate: number): void => {
-    for (let at = piece * width; at < (piece + 1) * width; at++) {
+    for (let at = piece * hiddenSize; at < (piece + 1) * hiddenSize; at++) {
       const slope = gradient[at] as number;
       const mean = 0.9 * (moment[at] as number) + 0.1 * slope;
       const spread = 0.99 * (square[at] as number) + 0.01 * slope * slope;
@@ -77,25 +78,25 @@ export function trainVectors(
 }
 
 /** Where the texts with a piece point on average, weaker for pieces that few texts have and for those that most have. */
-function firstVectors({ pieces, vectors }: Lessons, known: number, width: number): Float32Array {
-  const found = new Float32Array(known * width);
+function firstVectors({ pieces, vectors }: Lessons, known: number, hiddenSize: number): Float32Array {
+  const found = new Float32Array(known * hiddenSize);
   const counts = new Float32Array(known);
   for (const [text, some] of pieces.entries()) {
     for (const piece of some) {
       counts[piece] = (counts[piece] as number) + 1;
-      addTo(found, piece * width, vectors, text * width, width);
+      addTo(found, piece * hiddenSize, vectors, text * hiddenSize, hiddenSize);
     }
   }
   for (let piece = 0; piece < known; piece++) {
     const count = counts[piece] as number;
     const share = Math.sqrt(300 / (300 + count)) / (count + 0.5);
-    for (let at = piece * width; at < (piece + 1) * width; at++) found[at] = share * (found[at] as number);
+    for (let at = piece * hiddenSize; at < (piece + 1) * hiddenSize; at++) found[at] = share * (found[at] as number);
   }
   return found;
 }
 
-function addTo(sum: Float32Array, at: number, vector: Float32Array, from: number, width: number): void {
-  for (let i = 0; i < width; i++) sum[at + i] = (sum[at + i] as number) + (vector[from + i] as number);
+function addTo(sum: Float32Array, at: number, vector: Float32Array, from: number, hiddenSize: number): void {
+  for (let i = 0; i < hiddenSize; i++) sum[at + i] = (sum[at + i] as number) + (vector[from + i] as number);
 }
 
 function dot(a: Float32Array, b: Float32Array): number {

@@ -9,9 +9,9 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { findModel } from "../../src/engine/minilm-embedder/find-model.js";
 import { readVocabulary } from "../../src/engine/minilm-embedder/load-model.js";
-import { maxTextLength, width } from "../../src/engine/minilm-embedder/model-shape.js";
+import { hiddenSize, maxTextLength } from "../../src/engine/minilm-embedder/model-shape.js";
 import { openModel } from "../../src/engine/minilm-embedder/run-minilm.js";
-import { openPieceTable } from "../../src/engine/minilm-embedder/static-embeddings.js";
+import { openStaticEmbeddings } from "../../src/engine/minilm-embedder/static-embeddings.js";
 import { createWordPieceTokenizer } from "../../src/engine/minilm-embedder/wordpiece-tokenizer.js";
 import { gatherSentences } from "./gather-texts.js";
 import { makeTexts } from "./make-texts.js";
@@ -43,7 +43,7 @@ const texts = textsOf(join(options.work, "texts.json")).slice(0, Number(options.
 const vectors = vectorsOf(join(options.work, "vectors.f32"));
 const piecesOf = createWordPieceTokenizer(names, maxTextLength);
 const pieces = texts.map((text) => Uint16Array.from(piecesOf(text).slice(1, -1)));
-const lessons = { pieces: pieces.slice(heldOut), vectors: vectors.subarray(heldOut * width) };
+const lessons = { pieces: pieces.slice(heldOut), vectors: vectors.subarray(heldOut * hiddenSize) };
 const trained = trainVectors(lessons, createRandom(7), { epochs: Number(options.epochs), known: names.length }, print);
 const table = packTable(names, trained);
 writeFileSync(target, table);
@@ -63,7 +63,7 @@ function textsOf(file: string): string[] {
 }
 
 function vectorsOf(file: string): Float32Array {
-  const bytesEach = 4 * width;
+  const bytesEach = 4 * hiddenSize;
   let done = existsSync(file) ? statSync(file).size / bytesEach : 0;
   if (done < texts.length) {
     const embed = openModel(files);
@@ -74,14 +74,14 @@ function vectorsOf(file: string): Float32Array {
     }
   }
   const { buffer, byteOffset } = readFileSync(file);
-  return new Float32Array(buffer, byteOffset, texts.length * width);
+  return new Float32Array(buffer, byteOffset, texts.length * hiddenSize);
 }
 
 function meanCosine(made: Uint8Array): number {
-  const vectorOf = openPieceTable(made);
+  const vectorOf = openStaticEmbeddings(made);
   const cosines = texts.slice(0, heldOut).map((text, nr) => {
-    const vector = vectorOf(text) ?? new Float32Array(width);
-    return vector.reduce((sum, value, i) => sum + value * (vectors[nr * width + i] as number), 0);
+    const vector = vectorOf(text) ?? new Float32Array(hiddenSize);
+    return vector.reduce((sum, value, i) => sum + value * (vectors[nr * hiddenSize + i] as number), 0);
   });
   return cosines.reduce((sum, cosine) => sum + cosine, 0) / heldOut;
 }

@@ -6,7 +6,7 @@ import { silentLog } from "../../src/base/log.js";
 import { resolveSettings } from "../../src/base/resolve-settings.js";
 import { createRedaction } from "../../src/domain/redaction/redaction.js";
 import { redactorOfSettings } from "../../src/domain/redaction/redactor-of-settings.js";
-import { gitFolders } from "../../src/engine/git-folders/git-folders.js";
+import { gitCliLocator } from "../../src/engine/git-cli/git-cli-locator.js";
 import { nodeFiles } from "../../src/engine/node-files/node-files.js";
 import { nodeTranscriptFiles } from "../../src/engine/node-files/node-transcript-files.js";
 import { redactingSql } from "../../src/engine/redacting.js";
@@ -30,7 +30,7 @@ export async function openArchive(folder: string) {
   const parts = assembleArchive({
     ...{ runtime, home, sql, machine: "", log: silentLog, settings, files: nodeFiles, redaction },
     ...{ homes: agentHomesIn(person, {}), transcripts: nodeTranscriptFiles },
-    ...{ foreign: sqliteForeign, checkouts: gitFolders },
+    ...{ foreign: sqliteForeign, gitLocator: gitCliLocator },
   });
   return { ...parts, sql, home, person };
 }

@@ -1,8 +1,8 @@
 import { tmpdir } from "node:os";
 import { homeAt } from "../../src/base/home.js";
 import { resolveSettings } from "../../src/base/resolve-settings.js";
+import { errorSignature } from "../../src/base/text/error-signature.js";
 import { createTokens } from "../../src/domain/access/tokens.js";
-import { errorSignature } from "../../src/domain/memory/error-signature.js";
 import { contentKey } from "../../src/domain/memory/text-similarity.js";
 import { ambientTransaction } from "../../src/engine/ambient-transaction.js";
 import { inTenant } from "../../src/engine/tenant-scope.js";

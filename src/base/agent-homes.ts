@@ -10,8 +10,6 @@ export interface AgentHomes {
   readonly copilot: string;
   /** Where Cursor's editor may keep its own state, by system. */
   readonly cursorEditor: readonly string[];
-  /** OpenCode keeps its settings apart from its data. */
-  readonly opencodeConfig: string;
 }
 
 /** As the agents themselves find them: their own variables first, then the person's home. */
@@ -28,6 +26,5 @@ export function agentHomesIn(home: string, env: Readonly<Record<string, string |
       ...(env.APPDATA ? [join(env.APPDATA, "Cursor")] : []),
     ],
     copilot: env.COPILOT_HOME || join(home, ".copilot"),
-    opencodeConfig: join(env.XDG_CONFIG_HOME || join(home, ".config"), "opencode"),
   };
 }

@@ -1,6 +1,6 @@
 import type * as z from "zod";
 import type { Paint } from "../base/paint.js";
-import type { AppCall } from "../domain/app.js";
+import type { CommandCall } from "../domain/command-app.js";
 
 /** Something a person does at the terminal that no agent needs. Tools are commands too, from their own declaration. */
 export interface CommandSpec<I extends z.ZodObject, Answer> {
@@ -13,7 +13,7 @@ export interface CommandSpec<I extends z.ZodObject, Answer> {
   readonly examples: readonly string[];
   /** Why a secret in the answer must be shown: it was made for the person at the terminal. Without it, it is taken out. */
   readonly rawAnswer?: string;
-  run(input: z.output<I>, app: AppCall): Promise<Answer>;
+  run(input: z.output<I>, app: CommandCall): Promise<Answer>;
   toText(answer: Answer, paint: Paint): string;
   /** True when the answer should end the command with exit code 1. */
   isFailure?(answer: Answer): boolean;

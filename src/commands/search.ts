@@ -2,7 +2,7 @@ import * as z from "zod";
 import { AppError } from "../base/errors.js";
 import type { Paint } from "../base/paint.js";
 import { onOneLine } from "../base/text-cells.js";
-import type { AppCall } from "../domain/app.js";
+import type { CommandCall } from "../domain/command-app.js";
 import type { SearchHit, SearchRequest } from "../domain/search/search.js";
 import type { Screen } from "../engine/screen.js";
 import { defineCommand } from "./define-command.js";
@@ -86,37 +86,37 @@ const noQuery = () =>
     hint: 'Use `throughline search "what you look for"`.',
   });
 
-async function bringIn(app: AppCall, isEnough = () => false): Promise<void> {
+async function bringIn(app: CommandCall, isEnough = () => false): Promise<void> {
   await app.indexContext(app.call);
   await app.ingest.catchUp(({ bytes }) => bytes >= maxCatchUpBytes || isEnough());
 }
 
 /** What a server does beside its work: where none runs, new documents would be found by words alone for ever. */
-async function letModelRead(app: AppCall, ended = app.call.signal): Promise<void> {
+async function letModelRead(app: CommandCall, ended = app.call.signal): Promise<void> {
   const signal = AbortSignal.any([ended, AbortSignal.timeout(readingMs)]);
   // The search itself says what is wrong with the model.
   await app.embedding.run({ signal, max: maxDocumentsToEmbed }).catch(() => {});
 }
 
-async function find(asked: Asked, app: AppCall, wait = waitMs): Promise<Answer> {
+async function find(asked: Asked, app: CommandCall, wait = waitMs): Promise<Answer> {
   const { query, kind, project, since, until, file, limit, sort, wordsOnly, explain, isTyping = false } = asked;
   const { tenant, folder } = app.call;
   const answer = await app.search.find({
     ...{ tenant, query, limit, sort, explain, isTyping, waitMs: wait, meaning: !wordsOnly },
     ...(kind ? { kinds: kind } : {}),
-    ...(project === undefined ? {} : { projects: await app.identities.namesOf(tenant, project, folder) }),
+    ...(project === undefined ? {} : { projects: await app.projectRegistry.namesOf(tenant, project, folder) }),
     ...(since === undefined ? {} : { since }),
     ...(until === undefined ? {} : { until: until.length === 10 ? `${until}T23:59:59.999Z` : until }),
     ...(file ? { files: file } : {}),
   });
-  const known = new Map((await app.identities.list(tenant)).map(({ id, name }) => [id, name]));
+  const known = new Map((await app.projectRegistry.list(tenant)).map(({ id, name }) => [id, name]));
   const projects = new Set(answer.hits.map(({ document }) => document.project));
   const names = Object.fromEntries([...projects].flatMap((id) => (known.has(id) ? [[id, known.get(id)]] : [])));
   return { ...answer, projectNames: names as Record<string, string> };
 }
 
 /** What a person takes from a list that follows what is typed. */
-async function picked(screen: Screen, asked: Asked, app: AppCall): Promise<Answer> {
+async function picked(screen: Screen, asked: Asked, app: CommandCall): Promise<Answer> {
   const ended = new AbortController();
   let preparing: Promise<void> | undefined;
   const end = await runPick(screen, {

@@ -1,3 +1,4 @@
+import { truncate } from "../base/text/truncate.js";
 import type { ProjectHeader } from "./context/project-header.js";
 
 /** Clients put the instructions into every conversation, so they are kept short. */
@@ -37,10 +38,7 @@ function projectLines(project: ProjectHeader, shown: number): string[] {
   return [`Project ${oneLine(project.name)}${stack}. For all of it at once: prompt context_onboarding.`, ...lines];
 }
 
-const oneLine = (text: string) => {
-  const line = text.replace(/\s+/g, " ").trim();
-  return line.length > 120 ? `${line.slice(0, 119)}…` : line;
-};
+const oneLine = (text: string) => truncate(text.replace(/\s+/g, " ").trim(), 120);
 
 /** As many names as allowed, and how many more there are. */
 function upTo(names: readonly string[], shown: number): string {

@@ -1,5 +1,18 @@
-/** Reading whole trees of files: for scans. */
+export interface FolderEntry {
+  readonly name: string;
+  /** Links are `other`: they may lead out of the tree or round in it. */
+  readonly kind: "file" | "folder" | "other";
+}
+
+/** Reading whole trees of files: for indexing and for scans. */
 export interface FileTree {
+  kindOf(path: string): Promise<"file" | "folder" | "missing" | "unreadable">;
+  /** Names in order of their bytes; undefined where the folder cannot be read. */
+  entries(folder: string): Promise<readonly FolderEntry[] | undefined>;
+  /** Size, and a text that changes whenever the file was written or replaced; undefined when it is gone. */
+  stamp(path: string): Promise<{ readonly bytes: number; readonly stamp: string } | undefined>;
+  /** Undefined when it is gone or unreadable. */
+  read(path: string): Promise<Uint8Array | undefined>;
   /** Every file at or below `path`, without version control's own and installed packages. */
   files(path: string): AsyncIterable<string>;
   /** The file's text, or undefined for what is no text or larger than `maxBytes`. */

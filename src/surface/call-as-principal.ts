@@ -1,20 +1,19 @@
+import { dayMs } from "../base/days.js";
 import { AppError, bug } from "../base/errors.js";
 import { bindInput } from "../domain/access/bind-input.js";
 import type { CallAccess } from "../domain/access/call-access.js";
 import { requireRole } from "../domain/access/principal.js";
-import type { AppCall } from "../domain/app.js";
+import type { SurfaceCall } from "../domain/surface-app.js";
 import { keepsRecord } from "../tools/database-only-tools.js";
 import type { Tool } from "../tools/define-tool.js";
 
-type Run = (tool: Tool, raw: unknown, app: AppCall) => Promise<unknown>;
-
-const dayMs = 86_400_000;
+type Run = (tool: Tool, raw: unknown, app: SurfaceCall) => Promise<unknown>;
 
 /** A call by somebody whom a token names: held to its role, tenant and quota, done once, measured and written down. */
 export async function callAsPrincipal(
   tool: Tool,
   raw: unknown,
-  app: AppCall,
+  app: SurfaceCall,
   access: CallAccess,
   run: Run,
 ): Promise<unknown> {
@@ -36,7 +35,7 @@ export async function callAsPrincipal(
 async function runWatched(
   tool: Tool,
   raw: unknown,
-  app: AppCall,
+  app: SurfaceCall,
   { principal, key, writesPerDay, recordsPerTenant }: CallAccess,
   run: Run,
 ): Promise<unknown> {
@@ -49,13 +48,13 @@ async function runWatched(
   }
   const { tenant, user } = principal;
   const work = async () => {
-    if (keepsRecord.has(tool.name) && recordsPerTenant > 0) await app.access.requireRoom(tenant, recordsPerTenant);
+    if (keepsRecord.has(tool.name) && recordsPerTenant > 0) await app.access.requireQuota(tenant, recordsPerTenant);
     return run(tool, input, app);
   };
   return key === undefined ? work() : app.access.idempotency.run({ tenant, user, key, tool: tool.name, input }, work);
 }
 
-const note = (tool: Tool, { access: { audit } }: AppCall, access: CallAccess, result: string, target: string) => {
+const note = (tool: Tool, { access: { audit } }: SurfaceCall, access: CallAccess, result: string, target: string) => {
   const { tenant, user, credential } = access.principal;
   return audit.note({ tenant, user, credential, tool: tool.name, target, result, request: access.request });
 };

@@ -1,19 +1,19 @@
 import type * as z from "zod";
 import { AppError } from "../base/errors.js";
-import type { AppCall } from "../domain/app.js";
 import { refuseSecretNames } from "../domain/redaction/refuse-secret-names.js";
+import type { SurfaceCall } from "../domain/surface-app.js";
 import { inTenant } from "../engine/tenant-scope.js";
 import type { Tool } from "../tools/define-tool.js";
 import { callAsPrincipal } from "./call-as-principal.js";
 import { routeCall } from "./route-call.js";
 
 /** Runs a tool for any surface: what cuts across tools is here, so that no tool can forget it. Throws AppError for what was foreseen. */
-export function callTool(tool: Tool, raw: unknown, app: AppCall): Promise<unknown> {
+export function callTool(tool: Tool, raw: unknown, app: SurfaceCall): Promise<unknown> {
   const { access, tenant } = app.call;
   return inTenant(tenant, () => (access ? callAsPrincipal(tool, raw, app, access, runTool) : runTool(tool, raw, app)));
 }
 
-async function runTool(tool: Tool, raw: unknown, app: AppCall): Promise<unknown> {
+async function runTool(tool: Tool, raw: unknown, app: SurfaceCall): Promise<unknown> {
   const given = readInput(tool, raw);
   // Here already, and not only in the stores: a name in the input may become the name of a file.
   if (!tool.rawInput) refuseSecretNames(given, app.redaction.text);

@@ -1,5 +1,5 @@
-import type { App, AppCall } from "../domain/app.js";
 import type { Call } from "../domain/call.js";
+import type { SurfaceApp } from "../domain/surface-app.js";
 
 /** Who is at the other end of a connection, and where it works. */
 export type Client = Pick<Call, "tenant" | "caller" | "folder" | "session" | "access">;
@@ -13,18 +13,18 @@ export interface CallFacts {
   readonly sample?: Call["sample"] | undefined;
 }
 
-export interface OpenCall {
-  readonly app: AppCall;
+export interface OpenCall<A extends SurfaceApp = SurfaceApp> {
+  readonly app: A & { readonly call: Call };
   /** Names the call in answers and in the log. */
   readonly requestId: string;
 }
 
 /** The product as one call sees it. */
-export function openCall(
-  app: App,
+export function openCall<A extends SurfaceApp>(
+  app: A,
   client: Client,
   { surface, signal, progress, session, confirm, sample }: CallFacts,
-): OpenCall {
+): OpenCall<A> {
   const requestId = client.access?.request ?? app.runtime.newId("req");
   const call: Call = {
     ...client,

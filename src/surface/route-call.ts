@@ -1,8 +1,8 @@
 import { basename, isAbsolute } from "node:path";
 import { AppError } from "../base/errors.js";
-import type { AppCall } from "../domain/app.js";
 import { joinLists } from "../domain/remote/join-lists.js";
 import type { Remote } from "../domain/remote/remote.js";
+import type { SurfaceCall } from "../domain/surface-app.js";
 import type { Tool } from "../tools/define-tool.js";
 import { type Sharing, sharedTools } from "../tools/shared-tools.js";
 
@@ -10,7 +10,7 @@ type Input = Record<string, unknown>;
 type Answer = Readonly<Record<string, unknown>>;
 
 /** Runs a tool on this machine, or on the team's service where the settings say so. */
-export async function routeCall(tool: Tool, input: Input, app: AppCall): Promise<unknown> {
+export async function routeCall(tool: Tool, input: Input, app: SurfaceCall): Promise<unknown> {
   const { remote } = app;
   const sharing = sharedTools[tool.name];
   if (!remote || !sharing || !remote.covers(sharing.kind)) return tool.run(input, app);
@@ -21,7 +21,7 @@ export async function routeCall(tool: Tool, input: Input, app: AppCall): Promise
 }
 
 /** Names that mean the same on every machine: a repository instead of its folder here. The tenant is the token's. */
-async function forService(input: Input, { call, identity }: AppCall): Promise<Input> {
+async function forService(input: Input, { call, identity }: SurfaceCall): Promise<Input> {
   const { tenant_id: _, ...sent } = input;
   for (const name of ["project_id", "project_path"]) {
     const given = sent[name];
@@ -38,7 +38,7 @@ async function searchBoth(
   { list }: Extract<Sharing, { way: "search" }>,
   input: Input,
   sent: Input,
-  app: AppCall,
+  app: SurfaceCall,
   remote: Remote,
 ): Promise<Answer> {
   const [ours, theirs] = await Promise.all([
@@ -51,7 +51,7 @@ async function searchBoth(
   return { ...ours, remote: { state: theirs.kind, message } };
 }
 
-async function write(tool: Tool, sent: Input, app: AppCall, remote: Remote): Promise<unknown> {
+async function write(tool: Tool, sent: Input, app: SurfaceCall, remote: Remote): Promise<unknown> {
   const written = await remote.write(app.call, tool.name, sent);
   if (written.kind === "answered") return written.answer;
   const message = `${remote.address} is unreachable (${written.why}). The write is kept and sent as soon as it answers.`;
@@ -65,7 +65,7 @@ const shortFields = (sent: Input): Input =>
   );
 
 /** A record kept here before the team's service was used stays here; ids never say which side has it. */
-async function whoeverHasIt(tool: Tool, input: Input, sent: Input, app: AppCall, remote: Remote): Promise<unknown> {
+async function whoeverHasIt(tool: Tool, input: Input, sent: Input, app: SurfaceCall, remote: Remote): Promise<unknown> {
   try {
     return await tool.run(input, app);
   } catch (error) {

@@ -113,60 +113,69 @@ export function describeAccessStores(open: () => Promise<Sql>): void {
 
   describe("a request with a key", () => {
     const opened = () => {
-      const joining = ambientTransaction(sql);
-      const once = createIdempotency({ store: openIdempotencyStore(joining.sql), joining, runtime: fixedRuntime() });
+      const ambient = ambientTransaction(sql);
+      const idempotency = createIdempotency({
+        store: openIdempotencyStore(ambient.sql),
+        ambient,
+        runtime: fixedRuntime(),
+      });
       const write = (id: string) =>
-        joining.sql.run("INSERT INTO leases (name, holder, expires_at) VALUES (?, 'x', '')", [id]);
-      return { once, write };
+        ambient.sql.run("INSERT INTO leases (name, holder, expires_at) VALUES (?, 'x', '')", [id]);
+      return { idempotency, write };
     };
     const request = { tenant: "acme", user: "ada", key: "key-number-1", tool: "memory_record", input: { a: 1 } };
     const leases = async () => (await sql.all("SELECT name FROM leases")).length;
     beforeEach(() => sql.run("DELETE FROM leases").then(() => undefined));
 
-    it("is done once and answered the same each time", async () => {
-      const { once, write } = opened();
+    it("is done idempotency and answered the same each time", async () => {
+      const { idempotency, write } = opened();
       let runs = 0;
       const body = async () => {
         runs += 1;
         await write(`lease-${runs}`);
         return { run: runs };
       };
-      expect(await once.run(request, body)).toEqual({ run: 1 });
-      expect(await once.run(request, body)).toEqual({ run: 1 });
+      expect(await idempotency.run(request, body)).toEqual({ run: 1 });
+      expect(await idempotency.run(request, body)).toEqual({ run: 1 });
       expect(await leases()).toBe(1);
     });
 
     it("leaves nothing when it fails, so that it can be sent again", async () => {
-      const { once, write } = opened();
+      const { idempotency, write } = opened();
       const failing = async () => {
         await write("lease-1");
         throw new Error("the process was killed here");
       };
-      await expect(once.run(request, failing)).rejects.toThrow("killed");
+      await expect(idempotency.run(request, failing)).rejects.toThrow("killed");
       expect(await leases()).toBe(0);
-      expect(await once.run(request, async () => "done")).toBe("done");
+      expect(await idempotency.run(request, async () => "done")).toBe("done");
     });
 
     it("is one request when it arrives twice at the same moment", async () => {
-      const { once, write } = opened();
+      const { idempotency, write } = opened();
       let runs = 0;
       const body = async () => {
         runs += 1;
         await write(`lease-${runs}`);
         return { run: runs };
       };
-      expect(await Promise.all([once.run(request, body), once.run(request, body)])).toEqual([{ run: 1 }, { run: 1 }]);
+      expect(await Promise.all([idempotency.run(request, body), idempotency.run(request, body)])).toEqual([
+        { run: 1 },
+        { run: 1 },
+      ]);
       expect(await leases()).toBe(1);
     });
 
     it("is refused when the key was another request's, and belongs to its tenant alone", async () => {
-      const { once } = opened();
-      await once.run(request, async () => "first");
-      await expect(once.run({ ...request, input: { a: 2 } }, async () => "x")).rejects.toMatchObject({
+      const { idempotency } = opened();
+      await idempotency.run(request, async () => "first");
+      await expect(idempotency.run({ ...request, input: { a: 2 } }, async () => "x")).rejects.toMatchObject({
         problem: "conflict",
       });
-      expect(await once.run({ ...request, tenant: "other" }, async () => "second")).toBe("second");
-      await expect(once.run({ ...request, key: "a b" }, async () => "x")).rejects.toMatchObject({ problem: "invalid" });
+      expect(await idempotency.run({ ...request, tenant: "other" }, async () => "second")).toBe("second");
+      await expect(idempotency.run({ ...request, key: "a b" }, async () => "x")).rejects.toMatchObject({
+        problem: "invalid",
+      });
     });
   });
 

@@ -1,8 +1,8 @@
-import type { AppCall } from "../../src/domain/app.js";
+import type { CommandCall } from "../../src/domain/command-app.js";
 import type { DemoRuntime } from "./demo-world.js";
 
 /** What the team of the sample shop wrote down: every kind of shared file, with something that waits for a person. */
-export async function writeShopContext(app: AppCall, runtime: DemoRuntime): Promise<void> {
+export async function writeShopContext(app: CommandCall, runtime: DemoRuntime): Promise<void> {
   const project = await app.context.open(app.call);
   const author = "ada";
   runtime.daysAgo(40);
@@ -28,7 +28,7 @@ export async function writeShopContext(app: AppCall, runtime: DemoRuntime): Prom
   await project.change(() => project.pending.write(pendingMerge));
 }
 
-export async function writePaymentsContext(app: AppCall, runtime: DemoRuntime, folder: string): Promise<void> {
+export async function writePaymentsContext(app: CommandCall, runtime: DemoRuntime, folder: string): Promise<void> {
   const project = await app.context.open({ ...app.call, folder });
   runtime.daysAgo(30);
   await project.change(async () => {
@@ -53,7 +53,7 @@ export async function writePaymentsContext(app: AppCall, runtime: DemoRuntime, f
   });
 }
 
-async function rateSkills(app: AppCall, runtime: DemoRuntime): Promise<void> {
+async function rateSkills(app: CommandCall, runtime: DemoRuntime): Promise<void> {
   const project = await app.context.open(app.call);
   const ratings = [3, 2, 4, 2, 3, 4, 5, 4, 5];
   for (const [i, rating] of ratings.entries()) {

@@ -1,9 +1,9 @@
-import type { AppCall } from "../../src/domain/app.js";
+import type { CommandCall } from "../../src/domain/command-app.js";
 import type { Signal } from "../../src/domain/memory/confidence.js";
 import type { DemoRuntime } from "./demo-world.js";
 
 /** Lessons in every state, and errors with their fixes. */
-export async function recordDemoMemories(app: AppCall, runtime: DemoRuntime): Promise<void> {
+export async function recordDemoMemories(app: CommandCall, runtime: DemoRuntime): Promise<void> {
   for (const [i, { signals = [], state, ...lesson }] of lessons.entries()) {
     runtime.daysAgo(38 - i * 3);
     const { id } = await app.memories.record(app.call, { outcome: "success", tags: [], ...lesson });
@@ -82,7 +82,7 @@ const lessons: readonly DemoLesson[] = [
   },
 ];
 
-async function recordRemediations(app: AppCall, runtime: DemoRuntime): Promise<void> {
+async function recordRemediations(app: CommandCall, runtime: DemoRuntime): Promise<void> {
   const usual = {
     ...{ scope: "project" as const, team: "", symptoms: [], failedAttempts: [], codeDiff: "", tags: [] },
     sessionId: "",

@@ -2,7 +2,8 @@ import { execFileSync } from "node:child_process";
 import { appendFileSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { homeAt } from "../../src/base/home.js";
-import { approximateTokens, receiptFile, receiptLine } from "../../src/domain/receipts/receipt.js";
+import { estimateTokens } from "../../src/base/text/estimate-tokens.js";
+import { receiptFile, receiptLine } from "../../src/domain/receipts/receipt.js";
 import { fakeAgentProcess } from "../support/fake-agent-process.js";
 import { seeded } from "../support/synthetic-sessions.js";
 import { testApp } from "../support/test-app.js";
@@ -159,7 +160,7 @@ function writeReceipts(home: string, sessions: readonly DemoSession[], endMs: nu
   const receipts = recent.flatMap(({ id, agent, folder: cwd, startedMs, stories: told }, i) =>
     given(told[0]?.ask ?? "", i).map(({ event, text, afterMs }) => {
       const at = new Date(startedMs + afterMs).toISOString();
-      return { at, agent, session: id, event, folder: cwd, tokens: approximateTokens(text), text };
+      return { at, agent, session: id, event, folder: cwd, tokens: estimateTokens(text), text };
     }),
   );
   const files = new Map<string, string>();

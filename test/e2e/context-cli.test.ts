@@ -107,8 +107,8 @@ describe("the context family at the terminal", () => {
     const clean = product.run(["merge-file", "base.md", "ours.md", "theirs.md"]);
     expect(clean).toMatchObject({ status: 0, stdout: "## A\n\none\n\n## B\n\ntwo\n" });
     file("theirs.md", "## A\n\neins\n\n## B\n\ntwo\n");
-    const clash = product.run(["merge-file", "--path", "notes.md", "--write", "base.md", "ours.md", "theirs.md"]);
-    expect(clash.status).toBe(1);
+    const conflict = product.run(["merge-file", "--path", "notes.md", "--write", "base.md", "ours.md", "theirs.md"]);
+    expect(conflict.status).toBe(1);
     expect(readFileSync(join(product.repository, "ours.md"), "utf8")).toBe(
       "## A\n\n<<<<<<< ours\none\n=======\neins\n>>>>>>> theirs\n\n## B\n\ntwo\n",
     );

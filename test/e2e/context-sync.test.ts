@@ -21,7 +21,7 @@ const notes = store("knowledge/notes.md");
 const base = "# Notes\n\n## One\n\nfirst\n\n## Two\n\nsecond\n";
 
 /** Both have the notes and edited the same line; Ada has pushed hers. */
-async function aClash() {
+async function aConflict() {
   const { ada, bob } = team;
   await ada.note("notes", base);
   await ada.push();
@@ -160,7 +160,7 @@ describe("sync in a shared code repository", () => {
     async (strategy) => {
       const { ada, bob } = team;
       await ada.note("other", "## A\n\na\n\n## B\n\nb\n");
-      await aClash();
+      await aConflict();
       await ada.note("other", "## A\n\nAda\n\n## B\n\nb\n");
       await ada.push();
       await bob.pull("agent");
@@ -210,7 +210,7 @@ describe("sync in a shared code repository", () => {
 
   it("W12: conflicts left pending are gone after any pull that ends, and never pushed", async () => {
     const { bob } = team;
-    await aClash();
+    await aConflict();
     await bob.pull("agent");
     expect(bob.read(store(".pending_conflicts.json"))).toBeDefined();
     await bob.push();
@@ -221,7 +221,7 @@ describe("sync in a shared code repository", () => {
 
   it("W12: a tampered pending file writes nothing outside the store", async () => {
     const { bob } = team;
-    await aClash();
+    await aConflict();
     await bob.pull("agent");
     const report = JSON.parse(bob.read(store(".pending_conflicts.json")) ?? "{}");
     report.conflicts.push({ ...report.conflicts[0], file_path: "../escape.txt", resolved: true, resolution: "x" });
@@ -318,7 +318,7 @@ describe("private entries", () => {
 describe("conflicts", () => {
   it("are kept over a restart, can be resolved twice, and end in a merge commit", async () => {
     const { ada, bob } = team;
-    await aClash();
+    await aConflict();
     const found = await bob.pull("agent");
     expect(found).toMatchObject({ status: "conflicts", files: [notes] });
     expect(bob.read(notes)).toContain("Bob's");
@@ -340,7 +340,7 @@ describe("conflicts", () => {
 
   it("take in what the others changed elsewhere after the resolution", async () => {
     const { ada, bob } = team;
-    await aClash();
+    await aConflict();
     await bob.pull("agent");
     await resolveConflict(bob.project, notes, base.replace("first", "both"));
     await ada.note("notes", base.replace("first", "Ada's").replace("second", "later"));
@@ -351,7 +351,7 @@ describe("conflicts", () => {
 
   it("are asked again when the others changed the same place after the resolution", async () => {
     const { ada, bob } = team;
-    await aClash();
+    await aConflict();
     await bob.pull("agent");
     await resolveConflict(bob.project, notes, base.replace("first", "both"));
     await ada.note("notes", base.replace("first", "Ada's second thoughts"));
@@ -362,7 +362,7 @@ describe("conflicts", () => {
 
   it("keep the local version where nobody resolved", async () => {
     const { bob } = team;
-    await aClash();
+    await aConflict();
     await bob.pull("agent");
     expect(await finalizeMerge(bob.project)).toMatchObject({ status: "merged", resolved: 0, skipped: 1 });
     expect(bob.read(notes)).toContain("Bob's");
@@ -370,7 +370,7 @@ describe("conflicts", () => {
 
   it("leave everything as it was when aborted", async () => {
     const { bob } = team;
-    await aClash();
+    await aConflict();
     const before = [bob.git("rev-parse", "HEAD"), bob.git("status", "--porcelain"), bob.read(notes)];
     await bob.pull("agent");
     await abortMerge(bob.project);
@@ -607,7 +607,7 @@ describe("unusual repositories", () => {
 
   it("does not go on over a merge that git left in conflict", async () => {
     const { bob } = team;
-    await aClash();
+    await aConflict();
     bob.git("add", "-A");
     bob.git("commit", "-q", "-m", "by hand");
     expect(() => bob.git("pull", "-q", "--no-rebase", "--no-edit")).toThrow();

@@ -67,7 +67,7 @@ describe("throughline install", () => {
     expect(readFileSync(join(person, ".codex/config.toml"), "utf8")).toContain("[mcp_servers.throughline]");
   });
 
-  it("reads earlier sessions, so that the next command finds what was said in them", () => {
+  it("imports earlier sessions, so that the next command finds them", () => {
     const session = claudeSession(product.repository, [
       {
         asked: "Why does the login test fail at random?",
@@ -75,7 +75,7 @@ describe("throughline install", () => {
       },
     ]);
     writeTree(person, { [`.claude/projects/${product.repository.replaceAll(/[^\w]/g, "-")}/5e551011.jsonl`]: session });
-    expect(run("install", "--yes").stdout).toContain("Read 1 earlier session:");
+    expect(run("install", "--yes").stdout).toContain("Imported 1 session.");
     expect(run("archive", "search", "login test random port").stdout).toContain(
       "Why does the login test fail at random?",
     );
@@ -99,7 +99,7 @@ describe("throughline install", () => {
     ]);
   });
 
-  it("tries what it connected, shows what the next session is given, and counts the trial as no session", () => {
+  it("tests what it connected, shows the context for the next session, and records no session for the test", () => {
     const session = claudeSession(product.repository, [
       { asked: "Why does the login test fail at random?", answered: "It takes a random port. Pin it to 4010." },
     ]);
@@ -115,7 +115,7 @@ describe("throughline install", () => {
     expect(JSON.parse(run("receipts", "--json").stdout).receipts).toEqual([]);
   });
 
-  it.each(["codex", "cursor", "gemini", "copilot", "opencode", "zed"])("tries it as %s starts it", (agent) => {
+  it.each(["codex", "cursor", "gemini", "copilot", "opencode", "zed"])("tests it as %s starts it", (agent) => {
     const { tested } = JSON.parse(run("install", "--agent", agent, "--yes", "--json").stdout);
     expect(tested).toMatchObject({ isWell: true, answered: "search_archive" });
   });
@@ -137,7 +137,7 @@ describe("throughline install", () => {
     expect(stdout).toContain("Why does the login test fail at random?");
   });
 
-  it("keeps what it connected when the trial fails, and says what to do", () => {
+  it("keeps what it connected when the test fails, and says what to do", () => {
     const broken = { mcpServers: { throughline: { env: { NODE_OPTIONS: "--no-such-option" } } } };
     writeTree(person, { ".claude.json": JSON.stringify(broken) });
     const { status, stdout } = run("install", "--agent", "claude-code", "--yes");
@@ -145,19 +145,19 @@ describe("throughline install", () => {
       status: 1,
       stdout: expect.stringContaining("the server did not start"),
     });
-    expect(stdout).toContain("What was connected stays connected. `throughline doctor`");
+    expect(stdout).toContain("The agents stay connected. Find the cause with `throughline doctor`");
     const { mcpServers } = JSON.parse(readFileSync(join(person, ".claude.json"), "utf8"));
     expect(mcpServers.throughline.args.at(-1)).toBe("mcp");
     writeTree(person, { ".claude.json": "{ broken" });
     expect(run("test-mcp", "--agent", "claude-code").status).toBe(1);
   });
 
-  it("takes in what agents noted for themselves as candidates, once", () => {
+  it("imports agents' own notes as candidates, once", () => {
     writeTree(product.repository, { "CLAUDE.md": "# Tests\n\nPin the port to 4010 in every test.\n" });
     writeTree(person, { ".claude/CLAUDE.md": "# Style\n\nShort sentences, no emoji in comments.\n" });
     const before = readTree(product.repository);
     expect(run("install", "--agent", "claude-code", "--yes").stdout).toContain(
-      "Took 2 memories from agents' own notes",
+      "Imported 2 notes as candidate memories.",
     );
     expect(run("install", "--agent", "claude-code", "--yes").stdout).not.toContain("notes");
     const { memories } = JSON.parse(run("memory", "list", "--json").stdout);

@@ -10,7 +10,7 @@ import { ownServer } from "../support/postgres-server.js";
 import { Product } from "../support/product.js";
 
 const server = await ownServer();
-const options = { tenant: () => "t", patienceMs: 500 };
+const options = { tenant: () => "t", timeoutMs: 500 };
 const open = (url: string) => openPostgres(url, options);
 
 if (typeof server === "string") it.skip(`what can be wrong with PostgreSQL (skipped: ${server})`, () => {});

@@ -1,4 +1,4 @@
-import { readTomlBlocks, type TomlBlock } from "../../src/domain/redaction/allowlist/read-toml-blocks.js";
+import { type TomlFields, tablesInToml } from "../../src/domain/formats/read-toml.js";
 import { type Node, parseExpression, toJavaScript } from "./regular-expression.js";
 
 /** A rule of the public set, read as its own program reads it. */
@@ -26,7 +26,7 @@ export interface PublicFinding {
 
 /** Reads the file in the order of its tables: an allow list below a rule is that rule's. */
 export function readPublicRules(toml: string): { rules: PublicRule[]; pathOnly: string[] } {
-  const blocks = readTomlBlocks(toml);
+  const blocks = tablesInToml(toml);
   const common = blocks.filter(({ table }) => table === "allowlist").map(toAllow);
   const rules: PublicRule[] = [];
   const pathOnly: string[] = [];
@@ -43,27 +43,30 @@ export function readPublicRules(toml: string): { rules: PublicRule[]; pathOnly: 
   return { rules, pathOnly };
 }
 
-const text = (block: TomlBlock, key: string) => block.strings.get(key)?.[0];
+const strings = ({ fields }: TomlFields, key: string) =>
+  [fields.get(key)].flat().filter((value) => typeof value === "string");
+const text = (block: TomlFields, key: string) => strings(block, key)[0];
+const number = ({ fields }: TomlFields, key: string) => Number(fields.get(key) ?? 0);
 const toExpression = (source: string) => new RegExp(toJavaScript(parseExpression(source)), "g");
 
-function toRule(block: TomlBlock, regex: string, allow: readonly PublicAllow[]): PublicRule {
+function toRule(block: TomlFields, regex: string, allow: readonly PublicAllow[]): PublicRule {
   const node = parseExpression(regex);
   return {
     id: text(block, "id") ?? "",
     node,
     expression: new RegExp(toJavaScript(node), "g"),
-    keywords: block.strings.get("keywords") ?? [],
-    entropy: block.numbers.get("entropy") ?? 0,
-    secretGroup: block.numbers.get("secretGroup") ?? 0,
+    keywords: strings(block, "keywords"),
+    entropy: number(block, "entropy"),
+    secretGroup: number(block, "secretGroup"),
     allow,
   };
 }
 
-function toAllow(block: TomlBlock): PublicAllow {
+function toAllow(block: TomlFields): PublicAllow {
   return {
     target: text(block, "regexTarget") ?? "secret",
-    regexes: (block.strings.get("regexes") ?? []).map(toExpression),
-    stopwords: block.strings.get("stopwords") ?? [],
+    regexes: strings(block, "regexes").map(toExpression),
+    stopwords: strings(block, "stopwords"),
   };
 }
 

@@ -1,4 +1,4 @@
-import type { AppCall } from "../../src/domain/app.js";
+import type { CommandCall } from "../../src/domain/command-app.js";
 import { routes } from "../../src/surface/http/routes/catalog.js";
 import type { Asked } from "../../src/surface/http/routes/define-route.js";
 
@@ -9,7 +9,7 @@ interface Question {
 }
 
 /** What the page would be answered: `askRoute(app, "GET /api/memories/:id", { parts: { id } })`. */
-export async function askRoute<T>(app: AppCall, route: string, question: Question = {}): Promise<T> {
+export async function askRoute<T>(app: CommandCall, route: string, question: Question = {}): Promise<T> {
   const found = routes.find(({ method, path }) => `${method} ${path}` === route);
   if (!found) throw new Error(`There is no route ${route}.`);
   return (await found.run(readQuestion(question), app)) as T;

@@ -68,6 +68,13 @@ export const laws: Record<string, (sources: readonly Source[]) => string[]> = {
   "imports the schema library so that the bundler can drop what is unused": (sources) =>
     sources.filter(({ text }) => /import (type )?\{[^}]*\} from "zod"/.test(text)).map(({ path }) => path),
 
+  // The page is built from these too: they must run in a browser.
+  "lets functions over text import nothing but each other": (sources) =>
+    sources
+      .filter(({ path }) => path.startsWith("base/text/"))
+      .filter((file) => /from "[^.]/.test(file.text) || importsOf(file).some((to) => !to.startsWith("base/text/")))
+      .map(({ path }) => path),
+
   "has no import cycles": (sources) => findCycles(new Map(sources.map((file) => [file.path, importsOf(file)]))),
 
   "has no barrels and no default exports": (sources) =>

@@ -3,6 +3,8 @@ import type { Source } from "./sources.js";
 
 /** What the page may take from the server: types, which are gone when it is built. */
 const sharedTypes = "../src/surface/http/api-types.js";
+/** And functions over plain text, which import nothing else: a diff or a heading is the same on both sides. */
+const sharedCode = "../src/base/text/";
 const packages = ["preact", "preact/hooks", "@preact/signals", "marked"];
 
 const importsOf = ({ path, text }: Source) =>
@@ -20,13 +22,13 @@ const linesWith = (sources: readonly Source[], forbidden: RegExp) =>
 
 /** Every law of the page's sources: its name, and what breaks it. */
 export const pageLaws: Record<string, (sources: readonly Source[]) => string[]> = {
-  "takes nothing from the server but its types": (sources) =>
+  "takes nothing from the server but its types and functions over text": (sources) =>
     sources
       .flatMap(importsOf)
       .filter(({ to }) => to.startsWith("."))
       .map((one) => ({ ...one, target: join(dirname(one.path), one.to) }))
       .filter(({ target }) => target.startsWith(".."))
-      .filter(({ target, isType }) => target !== sharedTypes || !isType)
+      .filter(({ target, isType }) => !target.startsWith(sharedCode) && (target !== sharedTypes || !isType))
       .map(({ path, to }) => `${path} → ${to}`),
 
   "is built from few packages": (sources) =>

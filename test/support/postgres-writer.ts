@@ -4,7 +4,7 @@ import { AppError } from "../../src/base/errors.js";
 import { openPostgres } from "../../src/engine/postgres/open-postgres.js";
 
 const [url = "", name = "", count = "0"] = process.argv.slice(2);
-const sql = await openPostgres(url, { tenant: () => name.slice(0, 2), connections: 2, patienceMs: 60_000 });
+const sql = await openPostgres(url, { tenant: () => name.slice(0, 2), connections: 2, timeoutMs: 60_000 });
 
 const rowsOf = async (n: number) =>
   (await sql.all("SELECT n FROM rows WHERE writer = ? AND n = ?", [name, n])).length > 0;

@@ -1,7 +1,7 @@
-import type { AppCall } from "../../src/domain/app.js";
+import type { CommandCall } from "../../src/domain/command-app.js";
 
 /** One of each kind, so that the examples of tools that read or change an entry have one to work on. */
-export async function seedContext(app: AppCall): Promise<void> {
+export async function seedContext(app: CommandCall): Promise<void> {
   const project = await app.context.open(app.call);
   const author = "test";
   await project.change(async () => {

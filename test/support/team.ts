@@ -8,7 +8,7 @@ import { openProjectContext, type ProjectContext } from "../../src/domain/contex
 import { pullContext, type Strategy } from "../../src/domain/context/sync/pull-context.js";
 import { pushContext } from "../../src/domain/context/sync/push-context.js";
 import type { SyncAnswer } from "../../src/domain/context/sync/sync-answer.js";
-import { gitCli } from "../../src/engine/git-cli/git-cli.js";
+import { openGitRepository } from "../../src/engine/git-cli/open-git-repository.js";
 import { nodeFiles } from "../../src/engine/node-files/node-files.js";
 import { nodeHost } from "../../src/engine/node-host/node-host.js";
 import { sqliteLock } from "../../src/engine/sqlite/sqlite-lock.js";
@@ -52,7 +52,14 @@ export function runGit(folder: string, ...args: string[]): string {
 
 export function aPerson(folder: string, caller: string): Person {
   const redact = (text: string) => text.replaceAll(plantedSecret, "[REDACTED]");
-  const engines = { files: nodeFiles, redact, git: gitCli, lock: sqliteLock(), host: nodeHost, runtime };
+  const engines = {
+    files: nodeFiles,
+    redact,
+    openRepository: openGitRepository,
+    lock: sqliteLock(),
+    host: nodeHost,
+    runtime,
+  };
   const project = openProjectContext(engines, folder, caller);
   return {
     folder,

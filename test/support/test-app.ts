@@ -8,19 +8,17 @@ import { silentLog } from "../../src/base/log.js";
 import { platformOf } from "../../src/base/platform.js";
 import { resolveSettings } from "../../src/base/resolve-settings.js";
 import { fixedRuntime, type Runtime } from "../../src/base/runtime.js";
-import type { AppCall } from "../../src/domain/app.js";
+import type { CommandCall } from "../../src/domain/command-app.js";
 import { redactorOfSettings } from "../../src/domain/redaction/redactor-of-settings.js";
 import { createSettingsFiles } from "../../src/domain/system/settings-files.js";
 import type { AgentProcess } from "../../src/engine/agent-process.js";
 import { bubblewrap } from "../../src/engine/bubblewrap/bubblewrap.js";
-import { gitCli } from "../../src/engine/git-cli/git-cli.js";
-import { gitFolders } from "../../src/engine/git-folders/git-folders.js";
-import { gitRepository } from "../../src/engine/git-repository/git-repository.js";
-import { gitWorkingTree } from "../../src/engine/git-repository/git-working-tree.js";
+import { gitCliLocator } from "../../src/engine/git-cli/git-cli-locator.js";
+import { gitCliWorkingTrees } from "../../src/engine/git-cli/git-cli-working-trees.js";
+import { openGitRepository } from "../../src/engine/git-cli/open-git-repository.js";
 import { nodeConfigFiles } from "../../src/engine/node-config-files/node-config-files.js";
 import { nodeFileTree } from "../../src/engine/node-files/node-file-tree.js";
 import { nodeFiles } from "../../src/engine/node-files/node-files.js";
-import { nodeSourceTree } from "../../src/engine/node-files/node-source-tree.js";
 import { nodeTranscriptFiles } from "../../src/engine/node-files/node-transcript-files.js";
 import { nodeHost } from "../../src/engine/node-host/node-host.js";
 import { nodeSelf } from "../../src/engine/node-host/node-self.js";
@@ -32,13 +30,14 @@ import { sqliteFiles } from "../../src/engine/sqlite/sqlite-files.js";
 import { sqliteForeign } from "../../src/engine/sqlite/sqlite-foreign.js";
 import { sqliteLock } from "../../src/engine/sqlite/sqlite-lock.js";
 import { treeSitterParser } from "../../src/engine/tree-sitter/tree-sitter-parser.js";
-import { assemble, type Engines } from "../../src/entry/wiring/assemble.js";
+import { assemble } from "../../src/entry/wiring/assemble.js";
+import type { Engines } from "../../src/entry/wiring/engines.js";
 import { migrate } from "../../src/store/migrate.js";
 import { migrations } from "../../src/store/migrations/index.js";
 import { openCall } from "../../src/surface/open-call.js";
 import { fakeAgentProcess } from "./fake-agent-process.js";
 
-export interface TestApp extends AppCall {
+export interface TestApp extends CommandCall {
   /** The git repository that calls are about. */
   readonly folder: string;
   readonly sql: Sql;
@@ -80,14 +79,12 @@ export async function testApp(
     tree: nodeFileTree,
     host: nodeHost,
     runFiles: nodeRunFiles,
-    repositories: gitRepository,
-    trees: gitWorkingTree,
+    workingTrees: gitCliWorkingTrees,
     processes,
     sandbox: bubblewrap(),
     spans: noSpans,
-    sourceTree: nodeSourceTree,
     parser: treeSitterParser(),
-    git: gitCli,
+    openRepository: openGitRepository,
     lock: sqliteLock(),
     databases: sqliteFiles,
     platform: platformOf({ os: "linux", home: join(folder, "person"), env: {} }),
@@ -96,7 +93,7 @@ export async function testApp(
     homes: agentHomesIn(join(folder, "person"), {}),
     transcripts: nodeTranscriptFiles,
     foreign: sqliteForeign,
-    checkouts: gitFolders,
+    gitLocator: gitCliLocator,
     self: nodeSelf,
     embedder: undefined,
     edit: async () => {},

@@ -1,3 +1,5 @@
+import { plural } from "../../src/base/text/plural.js";
+
 const short = new Intl.NumberFormat("en", { notation: "compact", maximumFractionDigits: 1 });
 const whole = new Intl.NumberFormat("en");
 
@@ -6,8 +8,8 @@ export const shortNumber = (value: number): string => short.format(value);
 export const wholeNumber = (value: number): string => whole.format(value);
 
 /** `1 session`, `2 sessions`. */
-export const counted = (count: number, one: string, many = `${one}s`): string =>
-  `${wholeNumber(count)} ${count === 1 ? one : many}`;
+export const counted = (count: number, one: string, many?: string): string =>
+  `${wholeNumber(count)} ${plural(count, one, many)}`;
 
 export const duration = (ms: number): string => {
   if (ms < 1000) return `${Math.round(ms)} ms`;

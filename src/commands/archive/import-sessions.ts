@@ -1,6 +1,6 @@
 import * as z from "zod";
-import type { AppCall } from "../../domain/app.js";
 import type { ImportOptions } from "../../domain/archive/ingest/ingest.js";
+import type { CommandCall } from "../../domain/command-app.js";
 import { agents } from "../../store/archive/session-event.js";
 import { defineCommand } from "../define-command.js";
 import { sinceField, timeSince } from "./since.js";
@@ -38,7 +38,7 @@ export const importSessions = defineCommand({
   },
 });
 
-async function importAndPromote(app: AppCall, options: ImportOptions) {
+async function importAndPromote(app: CommandCall, options: ImportOptions) {
   const began = app.runtime.now().getTime();
   const report = await app.ingest.importAll(options);
   const fixes = options.dryRun ? 0 : await app.promoteFixes(app.call);

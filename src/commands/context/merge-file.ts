@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 import * as z from "zod";
 import { AppError } from "../../base/errors.js";
-import type { AppCall } from "../../domain/app.js";
+import type { CommandCall } from "../../domain/command-app.js";
 import { mergeFile as mergePath } from "../../domain/merge/merge-file.js";
 import { mergeExitCode } from "../../domain/merge/text/conflict-markers.js";
 import { defineCommand } from "../define-command.js";
@@ -32,9 +32,9 @@ export const mergeFile = defineCommand({
   exitCode: ({ conflicts }) => mergeExitCode(conflicts),
 });
 
-const filesOf = async (app: AppCall) => (await app.context.openHere(app.call)).files;
+const filesOf = async (app: CommandCall) => (await app.context.openHere(app.call)).files;
 
-async function textOf(app: AppCall, file: string): Promise<string> {
+async function textOf(app: CommandCall, file: string): Promise<string> {
   const text = await (await filesOf(app)).read(resolve(app.call.folder, file));
   if (text === undefined) throw new AppError("missing", `There is no file ${file}.`);
   return text;

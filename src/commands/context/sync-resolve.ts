@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { AppError } from "../../base/errors.js";
-import type { AppCall } from "../../domain/app.js";
+import type { CommandCall } from "../../domain/command-app.js";
 import type { ProjectContext } from "../../domain/context/project-context.js";
 import { finalizeMerge } from "../../domain/context/sync/finalize-merge.js";
 import { conflictDetail, requirePending, resolveConflict } from "../../domain/context/sync/pending-merge.js";
@@ -36,7 +36,7 @@ export const syncResolve = defineCommand({
 });
 
 /** What the person leaves in the editor. Markers left in it mean that nothing was decided. */
-async function edited(project: ProjectContext, { file_path }: PendingConflict, app: AppCall): Promise<string> {
+async function edited(project: ProjectContext, { file_path }: PendingConflict, app: CommandCall): Promise<string> {
   const detail = await conflictDetail(project, file_path);
   const draft = `${app.home.path}/resolve-${file_path.replaceAll("/", "-")}`;
   const analysis = detail.section_analysis;

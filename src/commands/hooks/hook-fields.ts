@@ -1,12 +1,12 @@
 import * as z from "zod";
-import type { HookState } from "../../domain/hooks/host-hooks.js";
+import type { HookState } from "../../domain/install/host-hooks.js";
 import { agents } from "../../store/archive/session-event.js";
 
 export const eventField = z
   .string()
   .describe("stop, sessionstart, userprompt, posttool, precompact, sessionend …, or all.");
 
-export const agentField = z.enum(agents).default("claude-code").describe("Whose hooks.");
+export const agentField = z.enum(agents).default("claude-code").describe("The agent.");
 
 export const sayStates = (states: readonly HookState[]): string =>
   states.map(({ agent, event, enabled, file }) => `${enabled ? "on " : "off"} ${agent} ${event} (${file})`).join("\n");

@@ -4,7 +4,7 @@ import { agentField, eventField, sayStates } from "./hook-fields.js";
 
 export const hooksDisable = defineCommand({
   name: "hooks disable",
-  summary: "Take our hook out of an agent's settings again, byte for byte.",
+  summary: "Remove hooks from an agent's settings, and restore them byte for byte.",
   input: z.object({ event: eventField.default("all"), agent: agentField }),
   positional: ["event"],
   examples: ["hooks disable stop", "hooks disable all --agent codex"],

@@ -4,7 +4,7 @@ import { agentField, eventField, sayStates } from "./hook-fields.js";
 
 export const hooksEnable = defineCommand({
   name: "hooks enable",
-  summary: "Add our hook to an agent's settings. Everything else in them stays as it is.",
+  summary: "Add hooks to an agent's settings. Everything else in them stays as it is.",
   input: z.object({ event: eventField.default("all"), agent: agentField }),
   positional: ["event"],
   examples: ["hooks enable stop", "hooks enable all --agent codex"],

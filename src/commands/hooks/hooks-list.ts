@@ -5,7 +5,7 @@ import { sayStates } from "./hook-fields.js";
 
 export const hooksList = defineCommand({
   name: "hooks list",
-  summary: "Show which of our hooks stand in which agent's settings.",
+  summary: "List the hooks in agents' settings.",
   input: z.object({ agent: z.enum(agents).optional().describe("Only this agent.") }),
   examples: ["hooks list", "hooks list --agent gemini"],
   run: ({ agent }, app) => app.hostHooks.list(agent ? [agent] : agents),

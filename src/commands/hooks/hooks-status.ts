@@ -4,7 +4,7 @@ import { defineCommand } from "../define-command.js";
 
 export const hooksStatus = defineCommand({
   name: "hooks status",
-  summary: "Say per agent whether its hooks are on, when one last spoke, and what waits to be read.",
+  summary: "Show per agent whether hooks are on, when one last ran, and how many transcripts wait to be read.",
   input: z.object({ agent: z.enum(agents).optional().describe("Only this agent.") }),
   examples: ["hooks status", "hooks status --agent codex"],
 
@@ -24,9 +24,10 @@ export const hooksStatus = defineCommand({
   toText: (found, paint) =>
     found
       .map(({ agent, file, on, off, lastHook, waiting }) => {
-        const state = on.length === 0 ? "off" : off.length === 0 ? "on" : `on but for ${off.join(", ")}`;
+        const state = on.length === 0 ? "off" : off.length === 0 ? "on" : `on except ${off.join(", ")}`;
         const last = lastHook ? `last hook ${lastHook.slice(0, 19).replace("T", " ")}` : "no hook yet";
-        const rest = waiting > 0 ? `, ${waiting} transcripts wait to be read` : "";
+        const rest =
+          waiting > 0 ? `, ${waiting} ${waiting === 1 ? "transcript waits" : "transcripts wait"} to be read` : "";
         return `${paint.bold(agent.padEnd(12))} ${state}; ${last}${rest} ${paint.dim(file)}`;
       })
       .join("\n"),

@@ -1,11 +1,11 @@
-import type { AppCall } from "../../domain/app.js";
+import type { CommandCall } from "../../domain/command-app.js";
 import { diffText, type Held, type ShownFile } from "./show-plan.js";
 
-/** Shows the changes and asks, where someone can answer. Undefined means: go on. */
+/** Shows the changes and asks, if there is a terminal. Undefined means: apply them. */
 export async function confirmPlan(
   files: readonly ShownFile[],
   { dryRun, yes }: { dryRun: boolean; yes: boolean },
-  app: AppCall,
+  app: CommandCall,
 ): Promise<Held | undefined> {
   if (dryRun) return "dry run";
   if (yes || files.every(({ change }) => change === "none" || change === "refuse")) return undefined;

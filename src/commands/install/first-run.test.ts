@@ -41,8 +41,8 @@ describe("the history of a first run", () => {
     const history = await readHistory(slowBy(20_000), [claudeCode]);
     expect(history).toMatchObject({ transcripts: 1, left: 1 });
     expect(historyLines(history)).toEqual([
-      expect.stringContaining("Read 1 earlier session"),
-      "1 older session left: `throughline import sessions` reads the rest.",
+      expect.stringContaining("Imported 1 session. Search it with"),
+      "1 older session left. Import it with `throughline import sessions`.",
     ]);
     const [session] = await app.sessions.list(app.call, { limit: 5 });
     expect(session?.id).toContain("aaaaaaaa");

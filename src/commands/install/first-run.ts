@@ -1,4 +1,6 @@
-import type { AppCall } from "../../domain/app.js";
+import { daysBefore } from "../../base/days.js";
+import { plural } from "../../base/text/plural.js";
+import type { CommandCall } from "../../domain/command-app.js";
 import type { AgentHost } from "../../domain/install/hosts/host.js";
 import type { NotesReport } from "../../domain/notes/notes.js";
 import { isAgent } from "../../store/archive/session-event.js";
@@ -16,18 +18,18 @@ const maxSessions = 2000;
 
 /** The newest sessions are worth most: they come first, and after so long the rest is left to another command. */
 const periodsDays = [14, 90, undefined];
-const patienceMs = 25_000;
+const timeoutMs = 25_000;
 
 /** Reads the sessions that agents left on the machine, as many as a first minute has room for. */
-export async function readHistory(app: AppCall, hosts: readonly AgentHost[]): Promise<History> {
+export async function readHistory(app: CommandCall, hosts: readonly AgentHost[]): Promise<History> {
   const agents = hosts.map(({ id }) => id).filter(isAgent);
   const { progress } = app.call;
   const began = app.runtime.now().getTime();
   let [transcripts, events] = [0, 0];
   for (const days of periodsDays) {
-    const since = days === undefined ? undefined : new Date(began - days * 86_400_000).toISOString();
+    const since = days === undefined ? undefined : daysBefore(new Date(began), days);
     const options = { agents, since, progress };
-    if (app.runtime.now().getTime() - began > patienceMs) {
+    if (app.runtime.now().getTime() - began > timeoutMs) {
       const { due } = await app.ingest.importAll({ ...options, since: undefined, dryRun: true });
       return { transcripts, events, left: due };
     }
@@ -39,7 +41,7 @@ export async function readHistory(app: AppCall, hosts: readonly AgentHost[]): Pr
 }
 
 /** Takes in what agents noted for themselves: for all projects, in this one, and in those that have sessions. */
-export async function readNotes(app: AppCall, hosts: readonly AgentHost[]): Promise<NotesReport> {
+export async function readNotes(app: CommandCall, hosts: readonly AgentHost[]): Promise<NotesReport> {
   const sessions = await app.sessions.list(app.call, { limit: maxSessions });
   const folders = [app.call.folder, ...sessions.map(({ folder }) => folder).filter((folder) => folder !== "")];
   const roots = new Set<string>();
@@ -48,20 +50,22 @@ export async function readNotes(app: AppCall, hosts: readonly AgentHost[]): Prom
 }
 
 export function historyLines(history: History | undefined): string[] {
-  if (history === undefined || history.transcripts + history.left === 0) return [];
-  const { transcripts, left } = history;
+  const { transcripts, left } = history ?? { transcripts: 0, left: 0 };
+  const search = `Search ${them(transcripts)} with \`throughline archive search "<query>"\`.`;
+  const importRest = `Import ${them(left)} with \`throughline import sessions\`.`;
   return [
-    `Read ${counted(transcripts, "earlier session")}: \`throughline archive search "<words>"\` finds what was said.`,
-    ...(left > 0 ? [`${counted(left, "older session")} left: \`throughline import sessions\` reads the rest.`] : []),
+    ...(transcripts > 0 ? [`Imported ${counted(transcripts, "session")}. ${search}`] : []),
+    ...(left > 0 ? [`${counted(left, "older session")} left. ${importRest}`] : []),
   ];
 }
 
 export function notesLines(notes: NotesReport | undefined): string[] {
   if (notes === undefined || notes.memories === 0) return [];
-  const hidden = notes.withSecrets > 0 ? ` ${counted(notes.withSecrets, "secret")} in them stayed out.` : "";
+  const redacted = notes.withSecrets > 0 ? ` ${counted(notes.withSecrets, "secret")} in them left out.` : "";
   return [
-    `Took ${counted(notes.memories, "memory", "memories")} from agents' own notes as candidates: none is given to an agent before it proved right.${hidden}`,
+    `Imported ${counted(notes.memories, "note")} as candidate memories. Agents receive them once you verify them.${redacted}`,
   ];
 }
 
-const counted = (count: number, one: string, many = `${one}s`) => `${count} ${count === 1 ? one : many}`;
+const counted = (count: number, one: string, many?: string) => `${count} ${plural(count, one, many)}`;
+const them = (amount: number) => (amount === 1 ? "it" : "them");

@@ -3,15 +3,15 @@ import type { NotesReport } from "../../domain/notes/notes.js";
 import { defineCommand } from "../define-command.js";
 import { confirmPlan } from "./confirm-plan.js";
 import { type History, historyLines, notesLines, readHistory, readNotes } from "./first-run.js";
-import { hostToTry } from "./host-to-try.js";
-import { rehearse, rehearsedLines, type Tried } from "./rehearse.js";
+import { hostToTest } from "./host-to-test.js";
+import { type HostTest, runSmokeTest, smokeTestLines } from "./run-smoke-test.js";
 import { type Answer, outcomeLines, showFiles } from "./show-plan.js";
 
-interface Installed extends Answer {
+interface InstallAnswer extends Answer {
   readonly agents: readonly { readonly agent: string; readonly name: string; readonly afterwards: string }[];
   readonly history?: History;
   readonly notes?: NotesReport;
-  readonly tested?: Tried;
+  readonly tested?: HostTest;
 }
 
 export const install = defineCommand({
@@ -19,17 +19,17 @@ export const install = defineCommand({
   summary:
     "Connect the agents on this machine: server, hooks and skills. Shows every change first; uninstall undoes it.",
   input: z.object({
-    agent: z.array(z.string()).default([]).describe("Only these agents, by name. Without it, those that are found."),
-    scope: z.enum(["user", "project"]).default("user").describe("Your own settings, or those of this project."),
+    agent: z.array(z.string()).default([]).describe("Only these agents. Default: every agent found."),
+    scope: z.enum(["user", "project"]).default("user").describe("Change your own settings, or those of this project."),
     dryRun: z.boolean().default(false).describe("Show the changes and make none."),
     yes: z.boolean().default(false).describe("Make the changes without asking."),
-    skipHistory: z.boolean().default(false).describe("Leave earlier sessions of these agents unread."),
-    skipNotes: z.boolean().default(false).describe("Leave what these agents noted for themselves unread."),
-    skipTest: z.boolean().default(false).describe("Do not try the server and a hook afterwards."),
+    skipHistory: z.boolean().default(false).describe("Do not import earlier sessions of these agents."),
+    skipNotes: z.boolean().default(false).describe("Do not import the notes of these agents."),
+    skipTest: z.boolean().default(false).describe("Do not test the server and a hook afterwards."),
   }),
   examples: ["install", "install --dry-run", "install --agent claude-code,codex --yes", "install --scope project"],
 
-  async run({ agent, scope, dryRun, yes, skipHistory, skipNotes, skipTest }, app): Promise<Installed> {
+  async run({ agent, scope, dryRun, yes, skipHistory, skipNotes, skipTest }, app): Promise<InstallAnswer> {
     const plan = await app.installer.plan({ agents: agent, scope, project: app.call.folder });
     const { hosts } = plan;
     const agents = hosts.map(({ id, name, afterwards = "" }) => ({ agent: id, name, afterwards }));
@@ -39,8 +39,8 @@ export const install = defineCommand({
     const outcomes = await app.installer.apply(plan);
     const history = skipHistory ? undefined : await readHistory(app, hosts);
     const notes = skipNotes ? undefined : await readNotes(app, hosts);
-    const host = skipTest || scope === "project" ? undefined : await hostToTry(app, agent[0] ?? "");
-    const tested = host ? await rehearse(app, host) : undefined;
+    const host = skipTest || scope === "project" ? undefined : await hostToTest(app, agent[0] ?? "");
+    const tested = host ? await runSmokeTest(app, host) : undefined;
     return {
       ...{ agents, files, outcomes },
       ...(history ? { history } : {}),
@@ -51,13 +51,13 @@ export const install = defineCommand({
 
   toText(answer) {
     const { agents, files, held, tested } = answer;
-    if (agents.length === 0) return "No agent was found. Name one with --agent to connect it all the same.";
+    if (agents.length === 0) return "No agent found. Name one with --agent to connect it anyway.";
     const names = agents.map(({ name }) => name).join(", ");
     if (held !== undefined) return [...outcomeLines(answer), `Would connect ${names}.`].join("\n");
     const found = [...historyLines(answer.history), ...notesLines(answer.notes)];
-    const last = tested ? rehearsedLines(tested) : [];
+    const last = tested ? smokeTestLines(tested) : [];
     if (files.every(({ change }) => change === "none"))
-      return [`${names}: connected already. Nothing to change.`, ...found, ...last].join("\n");
+      return [`${names}: already connected. Nothing to change.`, ...found, ...last].join("\n");
     const afterwards = agents.map((one) => one.afterwards).filter((line) => line !== "");
     const next = "Check with `throughline doctor`; undo with `throughline uninstall`.";
     return [`Connected ${names}.`, ...outcomeLines(answer), ...found, ...last, ...afterwards, next].join("\n");

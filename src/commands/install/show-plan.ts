@@ -1,4 +1,5 @@
-import type { FileOutcome, InstallPlan } from "../../domain/install/installer.js";
+import type { FileOutcome } from "../../domain/install/change-files.js";
+import type { InstallPlan } from "../../domain/install/installer.js";
 import type { FilePlan } from "../../domain/install/plan-install.js";
 import { unifiedDiff } from "../../domain/merge/diff/unified-diff.js";
 

@@ -1,21 +1,21 @@
 import * as z from "zod";
 import { defineCommand } from "../define-command.js";
-import { hostToTry } from "./host-to-try.js";
-import { rehearse, rehearsedLines } from "./rehearse.js";
+import { hostToTest } from "./host-to-test.js";
+import { runSmokeTest, smokeTestLines } from "./run-smoke-test.js";
 
 export const testMcp = defineCommand({
   name: "test-mcp",
-  summary: "Start the server as an agent would, call a tool, fire a hook, and show what the next session is given.",
-  input: z.object({ agent: z.string().default("").describe("As this agent; the first connected one unless told.") }),
+  summary: "Start the server as an agent would, call a tool, run a hook, and show the context for the next session.",
+  input: z.object({ agent: z.string().default("").describe("Test as this agent. Default: the first connected one.") }),
   examples: ["test-mcp", "test-mcp --agent codex"],
 
-  run: async ({ agent }, app) => rehearse(app, await hostToTry(app, agent)),
+  run: async ({ agent }, app) => runSmokeTest(app, await hostToTest(app, agent)),
 
   toText(answer) {
     const { tools, serverMs, hook } = answer;
-    const times = [`The server listed ${tools.length} tools and was gone after ${serverMs} ms`];
+    const times = [`The server listed ${tools.length} tools and exited after ${serverMs} ms`];
     if (hook) times.push(`the hook took ${hook.ms} ms`);
-    return [...rehearsedLines(answer), ...(answer.isWell ? [`${times.join("; ")}.`] : [])].join("\n");
+    return [...smokeTestLines(answer), ...(answer.isWell ? [`${times.join("; ")}.`] : [])].join("\n");
   },
 
   isFailure: ({ isWell }) => !isWell,

@@ -3,22 +3,22 @@ import { defineCommand } from "../define-command.js";
 import { confirmPlan } from "./confirm-plan.js";
 import { type Answer, outcomeLines, showFiles } from "./show-plan.js";
 
-interface Uninstalled extends Answer {
+interface UninstallAnswer extends Answer {
   readonly purged: boolean;
 }
 
 export const uninstall = defineCommand({
   name: "uninstall",
-  summary: "Take back what install changed in agents' settings, to the byte. What you recorded is kept unless --purge.",
+  summary: "Restore agents' settings byte for byte. Your data stays unless you add --purge.",
   input: z.object({
-    agent: z.array(z.string()).default([]).describe("Only these agents, by name."),
-    purge: z.boolean().default(false).describe("Remove everything that Throughline keeps in its home as well."),
+    agent: z.array(z.string()).default([]).describe("Only these agents."),
+    purge: z.boolean().default(false).describe("Also delete all data in Throughline's home."),
     dryRun: z.boolean().default(false).describe("Show the changes and make none."),
     yes: z.boolean().default(false).describe("Make the changes without asking."),
   }),
   examples: ["uninstall", "uninstall --agent cursor --yes", "uninstall --purge"],
 
-  async run({ agent, purge, dryRun, yes }, app): Promise<Uninstalled> {
+  async run({ agent, purge, dryRun, yes }, app): Promise<UninstallAnswer> {
     const plan = await app.installer.planRemoval(agent);
     const files = showFiles(plan);
     const shown = purge ? [...files, purgeNotice(app.home.path)] : files;
@@ -26,16 +26,16 @@ export const uninstall = defineCommand({
     if (held !== undefined) return { files: shown, outcomes: [], held, purged: false };
     const outcomes = await app.installer.applyRemoval(plan);
     const isClean = outcomes.every(({ outcome }) => outcome !== "refused");
-    // The home holds the way back: as long as a file could not be given back, it stays.
+    // The home has the undo record: it stays as long as a file could not be restored.
     if (purge && isClean) await app.installer.purge();
     return { files: shown, outcomes, purged: purge && isClean };
   },
 
   toText(answer) {
     if (answer.files.length === 0) return "Nothing is installed.";
-    const rest = answer.purged ? ["Everything that was kept is removed."] : [];
+    const rest = answer.purged ? ["Deleted all data."] : [];
     const isClean = answer.outcomes.every(({ outcome }) => outcome !== "refused");
-    const done = isClean ? "Agents' settings are as they were." : "Mend what was refused, then run this again.";
+    const done = isClean ? "Restored agents' settings." : "Fix the refused files, then run this again.";
     const head = answer.held === undefined ? [done] : [];
     return [...outcomeLines(answer), ...head, ...rest].join("\n");
   },
@@ -47,6 +47,6 @@ const purgeNotice = (home: string) =>
   ({
     file: home,
     change: "remove",
-    diff: `Everything that is kept in ${home} is removed for good.\n`,
+    diff: `Deletes all data in ${home}.\n`,
     why: "",
   }) as const;

@@ -44,9 +44,9 @@ describe("statusline", () => {
     mkdirSync(join(app.folder, ".context-teleport"));
     const hours = (count: number) => new Date(app.runtime.now().getTime() - count * 3_600_000);
     utimesSync(join(record, "main"), hours(3), hours(3));
-    expect(await line()).toBe("shop · synced 3 h ago");
+    expect(await line()).toBe("shop · synced 3 hr. ago");
     utimesSync(join(record, "main"), hours(50), hours(50));
-    expect(await line()).toBe("shop · synced 2 d ago");
+    expect(await line()).toBe("shop · synced 2 days ago");
   });
 
   it("adds up what this session was given", async () => {

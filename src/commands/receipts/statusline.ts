@@ -1,6 +1,8 @@
 import { basename } from "node:path";
 import * as z from "zod";
-import type { AppCall } from "../../domain/app.js";
+import { plural } from "../../base/text/plural.js";
+import { timeAgo } from "../../base/text/time-ago.js";
+import type { CommandCall } from "../../domain/command-app.js";
 import { defineCommand } from "../define-command.js";
 
 interface Payload {
@@ -27,7 +29,7 @@ export const statusline = defineCommand({
     return {
       project: basename(root),
       memories: await memoriesOf(app, root),
-      ago: ageOf(await app.lastExchange(root), app.runtime.now()),
+      ago: timeAgo((await app.lastExchange(root))?.toISOString() ?? "", app.runtime.now().getTime()),
       tokens: given.reduce((sum, { tokens }) => sum + tokens, 0),
     };
   },
@@ -35,30 +37,17 @@ export const statusline = defineCommand({
   toText: ({ project, memories, ago, tokens }, paint) =>
     [
       paint.bold(project),
-      ...(memories === 0 ? [] : [`${memories} ${memories === 1 ? "memory" : "memories"}`]),
+      ...(memories === 0 ? [] : [`${memories} ${plural(memories, "memory", "memories")}`]),
       ...(ago === "" ? [] : [`synced ${ago}`]),
       ...(tokens === 0 ? [] : [`${tokens} tokens given`]),
     ].join(" · "),
 });
 
 /** Those of the project that hold. */
-async function memoriesOf({ memories, call }: AppCall, project: string): Promise<number> {
+async function memoriesOf({ memories, call }: CommandCall, project: string): Promise<number> {
   const states = ["candidate", "verified"] as const;
   const counts = await Promise.all(states.map((state) => memories.list(call, { project, state, limit: 0, offset: 0 })));
   return counts.reduce((sum, { total }) => sum + total, 0);
-}
-
-const steps = [
-  ["d", 86_400_000],
-  ["h", 3_600_000],
-  ["min", 60_000],
-] as const;
-
-function ageOf(time: Date | undefined, now: Date): string {
-  if (time === undefined) return "";
-  const ms = now.getTime() - time.getTime();
-  const step = steps.find(([, length]) => ms >= length);
-  return step ? `${Math.floor(ms / step[1])} ${step[0]} ago` : "just now";
 }
 
 /** A status bar must never show an error for a payload that changed its form. */

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { daysBefore } from "../../base/days.js";
 import { defineCommand } from "../define-command.js";
 
 export const storagePrune = defineCommand({
@@ -11,7 +12,7 @@ export const storagePrune = defineCommand({
   examples: ["storage prune --days 90"],
 
   async run({ days, project }, app) {
-    const before = new Date(app.runtime.now().getTime() - days * 86_400_000).toISOString();
+    const before = daysBefore(app.runtime.now(), days);
     return app.bridge.storage.clear(app.call, { cache: false, project, before });
   },
 

@@ -60,7 +60,11 @@ describe("access", () => {
     const limit = { name: "requests", max: 45, periodMs: 10_000 } as const;
     const still = (at: string): Runtime => ({ ...app.runtime, now: () => new Date(at) });
     const server = (at = "2026-01-02T03:04:05.000Z") =>
-      createRateLimits({ store: openRateLimitStore(app.sql), roll: openTenantRegistry(app.sql), runtime: still(at) });
+      createRateLimits({
+        store: openRateLimitStore(app.sql),
+        tenantRegistry: openTenantRegistry(app.sql),
+        runtime: still(at),
+      });
     const fits = (one: ReturnType<typeof server>, tenant: string) =>
       one.take(tenant, limit).then(
         () => 1,
@@ -92,14 +96,14 @@ describe("access", () => {
     it("ask the database for one request in many, and no more once used up", async () => {
       let asked = 0;
       const store = openRateLimitStore(app.sql);
-      const take: typeof store.take = (tenant, taking) => {
+      const take: typeof store.take = (tenant, claim) => {
         asked += 1;
-        return store.take(tenant, taking);
+        return store.take(tenant, claim);
       };
       const counting = { ...store, take };
       const one = createRateLimits({
         store: counting,
-        roll: openTenantRegistry(app.sql),
+        tenantRegistry: openTenantRegistry(app.sql),
         runtime: still("2026-01-02T03:04:05.000Z"),
       });
       const large = { ...limit, max: 1000 };

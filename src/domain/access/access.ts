@@ -9,7 +9,7 @@ import { openTenantRegistry } from "../../store/access/tenant-registry.js";
 import { openTokenStore } from "../../store/access/token-store.js";
 import { type Audit, createAudit } from "./audit.js";
 import { createIdempotency, type Idempotency } from "./idempotency.js";
-import { createQuota, type RequireRoom } from "./quota.js";
+import { createQuota, type RequireQuota } from "./quota.js";
 import { createRateLimits, type RateLimits } from "./rate-limits.js";
 import { createTokens, type Tokens } from "./tokens.js";
 
@@ -19,7 +19,7 @@ export interface Access {
   readonly audit: Audit;
   readonly rateLimits: RateLimits;
   readonly idempotency: Idempotency;
-  readonly requireRoom: RequireRoom;
+  readonly requireQuota: RequireQuota;
   /** All tenants that were ever served. */
   tenants(): Promise<string[]>;
   /** Throws when the database does not answer. */
@@ -29,21 +29,21 @@ export interface Access {
 /** Over the database itself, not the redacting one: hashes and keys look like secrets, and contents never come here. */
 export function createAccess({
   sql,
-  joining,
+  ambient,
   runtime,
 }: {
   sql: Sql;
-  joining: AmbientTransaction;
+  ambient: AmbientTransaction;
   runtime: Runtime;
 }): Access {
-  const roll = openTenantRegistry(sql);
+  const tenantRegistry = openTenantRegistry(sql);
   return {
     tokens: createTokens({ store: openTokenStore(sql), runtime }),
-    audit: createAudit({ store: openAuditStore(sql), roll, runtime }),
-    rateLimits: createRateLimits({ store: openRateLimitStore(sql), roll, runtime }),
-    idempotency: createIdempotency({ store: openIdempotencyStore(sql), joining, runtime }),
-    requireRoom: createQuota({ count: openRecordCount(sql), runtime }),
-    tenants: roll.list,
+    audit: createAudit({ store: openAuditStore(sql), tenantRegistry, runtime }),
+    rateLimits: createRateLimits({ store: openRateLimitStore(sql), tenantRegistry, runtime }),
+    idempotency: createIdempotency({ store: openIdempotencyStore(sql), ambient, runtime }),
+    requireQuota: createQuota({ count: openRecordCount(sql), runtime }),
+    tenants: tenantRegistry.list,
     async requireDatabase() {
       await sql.all("SELECT 1 AS one");
     },

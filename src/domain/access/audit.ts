@@ -1,3 +1,4 @@
+import { daysBefore } from "../../base/days.js";
 import type { Runtime } from "../../base/runtime.js";
 import { inTenant } from "../../engine/tenant-scope.js";
 import type { AuditEntry, AuditFilter, AuditStore } from "../../store/access/audit-store.js";
@@ -24,16 +25,16 @@ interface Waiting {
 
 interface Deps {
   readonly store: AuditStore;
-  readonly roll: TenantRegistry;
+  readonly tenantRegistry: TenantRegistry;
   readonly runtime: Runtime;
 }
 
 /** Entries of a tenant that come while others are being written share the next transaction: one wait for the disk serves many. */
-export function createAudit({ store, roll, runtime }: Deps): Audit {
+export function createAudit({ store, tenantRegistry, runtime }: Deps): Audit {
   const queues = new Map<string, Waiting[]>();
 
   const write = async (tenant: string, batch: readonly Waiting[]) => {
-    await roll.enter(tenant);
+    await tenantRegistry.enter(tenant);
     const entries = batch.map(({ entry }) => entry);
     await inTenant(tenant, () => store.add(tenant, entries));
   };
@@ -67,7 +68,7 @@ export function createAudit({ store, roll, runtime }: Deps): Audit {
       }),
 
     async list(tenant, filter, limit) {
-      const tenants = tenant === undefined ? await roll.list() : [tenant];
+      const tenants = tenant === undefined ? await tenantRegistry.list() : [tenant];
       const found: AuditEntry[] = [];
       for (const one of tenants) found.push(...(await inTenant(one, () => store.list(one, filter, limit))));
       return found.sort(newestFirst).slice(0, limit);
@@ -75,7 +76,7 @@ export function createAudit({ store, roll, runtime }: Deps): Audit {
 
     async removeOlderThan(tenant, days) {
       if (days === 0) return 0;
-      const before = new Date(runtime.now().getTime() - days * 86_400_000).toISOString();
+      const before = daysBefore(runtime.now(), days);
       return inTenant(tenant, () => store.removeBefore(tenant, before));
     },
   };

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { daysBefore } from "../../base/days.js";
 import { AppError } from "../../base/errors.js";
 import type { Runtime } from "../../base/runtime.js";
 import type { AmbientTransaction } from "../../engine/ambient-transaction.js";
@@ -21,16 +22,16 @@ export interface Idempotency {
 }
 
 /** Senders give up on what they could not send for half as long. */
-const keptDays = 30;
+const retentionDays = 30;
 
 /** The key, what the tool writes and the answer are kept in one transaction: there is no moment in which one of them is missing. */
 export function createIdempotency({
   store,
-  joining,
+  ambient,
   runtime,
 }: {
   store: IdempotencyStore;
-  joining: AmbientTransaction;
+  ambient: AmbientTransaction;
   runtime: Runtime;
 }): Idempotency {
   return {
@@ -49,11 +50,11 @@ export function createIdempotency({
         await store.finish(tenant, key, JSON.stringify(answer));
         return answer;
       };
-      return inTenant(tenant, () => joining.together(work));
+      return inTenant(tenant, () => ambient.together(work));
     },
 
     forgetOld(tenant) {
-      const before = new Date(runtime.now().getTime() - keptDays * 86_400_000).toISOString();
+      const before = daysBefore(runtime.now(), retentionDays);
       return inTenant(tenant, () => store.forgetBefore(tenant, before));
     },
   };

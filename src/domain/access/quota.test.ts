@@ -12,7 +12,7 @@ function aQuota(kept: number) {
   };
   return {
     rows,
-    requireRoom: createQuota({ count, runtime }),
+    requireQuota: createQuota({ count, runtime }),
     later: (ms: number) => {
       nowMs += ms;
     },
@@ -21,27 +21,27 @@ function aQuota(kept: number) {
 
 describe("a quota of records", () => {
   it("lets in as many as there is room for, also when they come at once", async () => {
-    const { requireRoom } = aQuota(8);
-    const asked = await Promise.allSettled(Array.from({ length: 5 }, () => requireRoom("acme", 10)));
+    const { requireQuota } = aQuota(8);
+    const asked = await Promise.allSettled(Array.from({ length: 5 }, () => requireQuota("acme", 10)));
     expect(asked.filter(({ status }) => status === "fulfilled").length).toBe(2);
-    await expect(requireRoom("acme", 10)).rejects.toMatchObject({ problem: "limited", details: { quota: 10 } });
+    await expect(requireQuota("acme", 10)).rejects.toMatchObject({ problem: "limited", details: { quota: 10 } });
   });
 
   it("counts one tenant's records for that tenant alone", async () => {
-    const { requireRoom, rows } = aQuota(1);
-    await requireRoom("acme", 2);
-    await expect(requireRoom("acme", 2)).rejects.toThrow("2 records");
+    const { requireQuota, rows } = aQuota(1);
+    await requireQuota("acme", 2);
+    await expect(requireQuota("acme", 2)).rejects.toThrow("2 records");
     rows.kept = 0;
-    await requireRoom("globex", 2);
+    await requireQuota("globex", 2);
   });
 
   it("sees the room that was made, and does not count at every request", async () => {
-    const { requireRoom, rows, later } = aQuota(2);
-    for (let i = 0; i < 3; i++) await expect(requireRoom("acme", 2)).rejects.toThrow();
+    const { requireQuota, rows, later } = aQuota(2);
+    for (let i = 0; i < 3; i++) await expect(requireQuota("acme", 2)).rejects.toThrow();
     expect(rows.counted).toBe(1);
     rows.kept = 1;
     later(1000);
-    await requireRoom("acme", 2);
+    await requireQuota("acme", 2);
     expect(rows.counted).toBe(2);
   });
 });

@@ -3,7 +3,7 @@ import type { Runtime } from "../../base/runtime.js";
 import type { CountRecords } from "../../store/access/record-count.js";
 
 /** Throws RATE_LIMITED when the tenant keeps as many records as it may. */
-export type RequireRoom = (tenant: string, max: number) => Promise<void>;
+export type RequireQuota = (tenant: string, max: number) => Promise<void>;
 
 /** Counting a large tenant costs more than adding to it: other servers' records are seen this late. */
 const validMs = 10_000;
@@ -17,7 +17,7 @@ interface Counting {
   readonly counted: Promise<{ kept: number }>;
 }
 
-export function createQuota({ count, runtime }: { count: CountRecords; runtime: Runtime }): RequireRoom {
+export function createQuota({ count, runtime }: { count: CountRecords; runtime: Runtime }): RequireQuota {
   const known = new Map<string, Counting>();
   const nowMs = () => runtime.now().getTime();
 
@@ -29,7 +29,7 @@ export function createQuota({ count, runtime }: { count: CountRecords; runtime: 
     return counting;
   };
 
-  const keptBy = async (tenant: string, max: number) => {
+  const countOf = async (tenant: string, max: number) => {
     const last = known.get(tenant) ?? begin(tenant);
     const counted = await last.counted;
     if (nowMs() - last.atMs < (counted.kept < max ? validMs : validWhenFullMs)) return counted;
@@ -39,7 +39,7 @@ export function createQuota({ count, runtime }: { count: CountRecords; runtime: 
   };
 
   return async (tenant, max) => {
-    const counted = await keptBy(tenant, max);
+    const counted = await countOf(tenant, max);
     if (counted.kept >= max) throw full(max);
     // Taken before it is kept: of many who add at once, no more get in than there is room for.
     counted.kept += 1;

@@ -24,24 +24,24 @@ const maxTenants = 10_000;
 
 interface Deps {
   readonly store: RateLimitStore;
-  readonly roll: TenantRegistry;
+  readonly tenantRegistry: TenantRegistry;
   readonly runtime: Runtime;
 }
 
 interface Slice {
   readonly period: string;
   left: number;
-  isUsedUp: boolean;
-  taking: Promise<void> | undefined;
+  isExhausted: boolean;
+  claim: Promise<void> | undefined;
 }
 
 /** Limits that hold for all server processes together, through the database. */
-export function createRateLimits({ store, roll, runtime }: Deps): RateLimits {
+export function createRateLimits({ store, tenantRegistry, runtime }: Deps): RateLimits {
   const slices = new Map<string, Slice>();
 
   const sliceOf = (key: string, period: string): Slice => {
     const known = slices.get(key);
-    const slice = known?.period === period ? known : { period, left: 0, isUsedUp: false, taking: undefined };
+    const slice = known?.period === period ? known : { period, left: 0, isExhausted: false, claim: undefined };
     slices.delete(key);
     slices.set(key, slice);
     if (slices.size > maxTenants) slices.delete(slices.keys().next().value ?? "");
@@ -50,7 +50,7 @@ export function createRateLimits({ store, roll, runtime }: Deps): RateLimits {
 
   const refill = async (tenant: string, slice: Slice, { name, max }: Limit) => {
     const { period } = slice;
-    await roll.enter(tenant);
+    await tenantRegistry.enter(tenant);
     const whole = Math.max(1, Math.floor(max / slicesPerPeriod));
     for (const amount of whole > 1 ? [whole, 1] : [1]) {
       if (await inTenant(tenant, () => store.take(tenant, { name, period, amount, limit: max }))) {
@@ -59,20 +59,20 @@ export function createRateLimits({ store, roll, runtime }: Deps): RateLimits {
       }
     }
     // Remembered, so that a tenant that goes on asking costs the others nothing.
-    slice.isUsedUp = true;
+    slice.isExhausted = true;
   };
 
   return {
     async take(tenant, limit) {
       const nowMs = runtime.now().getTime();
       const slice = sliceOf(`${limit.name} ${tenant}`, periodName(nowMs, limit));
-      while (slice.left === 0 && !slice.isUsedUp) {
-        slice.taking ??= refill(tenant, slice, limit).finally(() => {
-          slice.taking = undefined;
+      while (slice.left === 0 && !slice.isExhausted) {
+        slice.claim ??= refill(tenant, slice, limit).finally(() => {
+          slice.claim = undefined;
         });
-        await slice.taking;
+        await slice.claim;
       }
-      if (slice.left === 0) throw usedUp(limit, limit.periodMs - (nowMs % limit.periodMs));
+      if (slice.left === 0) throw rateLimited(limit, limit.periodMs - (nowMs % limit.periodMs));
       slice.left -= 1;
     },
 
@@ -89,7 +89,7 @@ export function createRateLimits({ store, roll, runtime }: Deps): RateLimits {
 const periodName = (nowMs: number, { periodMs }: Limit) =>
   new Date(Math.floor(nowMs / periodMs) * periodMs).toISOString();
 
-function usedUp({ name, max, periodMs }: Limit, waitMs: number): AppError {
+function rateLimited({ name, max, periodMs }: Limit, waitMs: number): AppError {
   const retryAfter = Math.max(1, Math.ceil(waitMs / 1000));
   const span = periodMs >= 86_400_000 ? "a day" : `${periodMs / 1000} seconds`;
   return new AppError("limited", `The tenant has used its ${max} ${name} in ${span}.`, {

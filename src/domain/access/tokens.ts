@@ -1,6 +1,7 @@
-import { createHash } from "node:crypto";
+import { dayMs } from "../../base/days.js";
 import { AppError } from "../../base/errors.js";
 import type { Runtime } from "../../base/runtime.js";
+import { sha256 } from "../../base/sha256.js";
 import type { TokenRecord, TokenStore } from "../../store/access/token-store.js";
 import { isName, type Principal, type Role, roles } from "./principal.js";
 
@@ -27,7 +28,6 @@ export interface Tokens {
   principalOf(secret: string): Promise<Principal | { readonly refused: string }>;
 }
 
-const dayMs = 86_400_000;
 /** That a token is in use is noted this often at most: a write for every request would cost more than it tells. */
 const noteEveryMs = 3_600_000;
 
@@ -39,7 +39,7 @@ export function createTokens({ store, runtime }: { store: TokenStore; runtime: R
       const secret = `${tokenPrefix}${runtime.newUuid()}${runtime.newUuid()}`.replaceAll("-", "");
       const now = runtime.now();
       const record: TokenRecord = {
-        ...{ hash: hashOf(secret), id: runtime.newId("tok"), tenant, user, role, teams, label },
+        ...{ hash: sha256(secret), id: runtime.newId("tok"), tenant, user, role, teams, label },
         createdAt: now.toISOString(),
         expiresAt: new Date(now.getTime() + days * dayMs).toISOString(),
         ...{ revokedAt: "", lastUsedAt: "" },
@@ -59,7 +59,7 @@ export function createTokens({ store, runtime }: { store: TokenStore; runtime: R
     },
 
     async principalOf(secret) {
-      const record = await store.byHash(hashOf(secret));
+      const record = await store.byHash(sha256(secret));
       if (!record) return { refused: "it is unknown" };
       const now = runtime.now();
       const { state } = factsOf(record, now);
@@ -71,8 +71,6 @@ export function createTokens({ store, runtime }: { store: TokenStore; runtime: R
     },
   };
 }
-
-const hashOf = (secret: string) => createHash("sha256").update(secret).digest("hex");
 
 /** A role that a newer version wrote gives the least. */
 const knownRole = (role: string): Role => roles.find((one) => one === role) ?? "read";

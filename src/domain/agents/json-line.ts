@@ -1,11 +1,8 @@
+import { parseJson } from "../../base/json.js";
+
 /** A line that should be a JSON object; anything else is no event. */
 export function readJsonLine(text: string): unknown {
-  if (!text.startsWith("{")) return undefined;
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
+  return text.startsWith("{") ? parseJson(text) : undefined;
 }
 
 /** The value at a path of fields, in whatever an agent printed. */

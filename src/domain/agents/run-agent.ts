@@ -6,11 +6,11 @@ import type { AgentDeps, AgentRequest, Enforcement } from "./agent-parts.js";
 import { overRunLimit } from "./budget.js";
 import { cleanText } from "./clean-text.js";
 import { headAndTail } from "./head-and-tail.js";
+import { createLineSplitter } from "./line-splitter.js";
 import { agentEnvironment, quiet } from "./passed-environment.js";
 import type { InstalledAgent } from "./probe-agent.js";
 import type { OpenRun } from "./run-log.js";
 import { cancelled } from "./slots.js";
-import { splitLines } from "./split-lines.js";
 import { timeLimit } from "./time-limit.js";
 
 export interface AgentReply {
@@ -154,11 +154,11 @@ function watchOutput({ adapter, run, request, settings }: Deps, parser: AgentPar
     if (over) stop(over);
   };
   const lines = {
-    stdout: splitLines((line, isWhole) => {
+    stdout: createLineSplitter((line, isWhole) => {
       transcript.write(`${line}\n`);
       if (isWhole) heed(parser.line(line));
     }),
-    stderr: splitLines((line) => {
+    stderr: createLineSplitter((line) => {
       transcript.write(`stderr: ${line}\n`);
       stderr.add(`${line}\n`);
     }),

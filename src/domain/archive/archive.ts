@@ -72,7 +72,7 @@ export interface ArchiveDeps {
   readonly finder: ExchangeFinder;
   readonly exchanges: ExchangeStore;
   readonly patterns: PatternStore;
-  readonly identities: ProjectRegistry;
+  readonly projectRegistry: ProjectRegistry;
   readonly runtime: Runtime;
 }
 
@@ -84,9 +84,9 @@ const noProject = "-";
 
 export const catchUpForQuestion = (ingest: Ingest) => ingest.catchUp(({ bytes }) => bytes >= maxCatchUpBytes);
 
-export function createArchive({ ingest, finder, exchanges, patterns, identities, runtime }: ArchiveDeps): Archive {
+export function createArchive({ ingest, finder, exchanges, patterns, projectRegistry, runtime }: ArchiveDeps): Archive {
   const projectId = async (call: Call, text: string): Promise<string> =>
-    (await identities.lookUp(call.tenant, text, call.folder))?.id ?? noProject;
+    (await projectRegistry.lookUp(call.tenant, text, call.folder))?.id ?? noProject;
 
   return {
     async search(call, { query, project, filePattern, from, to, limit, sortBy }) {
@@ -153,7 +153,7 @@ export function createArchive({ ingest, finder, exchanges, patterns, identities,
 
   async function scopeFilter(call: Call, scope: FetchQuery["scope"]): Promise<ExchangeFilter> {
     if (scope === "global") return {};
-    const { id } = await identities.identify(call.tenant, call.folder);
+    const { id } = await projectRegistry.identify(call.tenant, call.folder);
     if (scope === "project") return { project: id };
     // A host that does not name its session is taken to be in the one that this project saw last.
     const session = call.session || (await exchanges.newest(call.tenant, { project: id }, 1))[0]?.sessionId;

@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { sha256 } from "../../base/sha256.js";
 
 /** Everything that an answer depends on. */
 export interface AnswerFacts {
@@ -26,5 +26,5 @@ export const normaliseQuery = (query: string): string =>
 export function answerKey(facts: AnswerFacts): string {
   const { query, project, repository, path, head, dirty, agent, model, prompt } = facts;
   const fields = [normaliseQuery(query), project, repository, path, head, dirty, agent, model, prompt];
-  return createHash("sha256").update(JSON.stringify(fields)).digest("hex");
+  return sha256(JSON.stringify(fields));
 }

@@ -1,5 +1,5 @@
 import { AppError } from "../../base/errors.js";
-import type { PathCheck } from "../../engine/repository.js";
+import type { PathCheck } from "../../engine/working-trees.js";
 import type { Repository } from "../../store/bridge/project-store.js";
 
 export const noActiveProject = () =>

@@ -4,12 +4,12 @@ import type { Runtime } from "../../base/runtime.js";
 import type { Settings } from "../../base/settings.js";
 import type { AgentProcess } from "../../engine/agent-process.js";
 import type { Files } from "../../engine/files.js";
-import type { Repositories } from "../../engine/repository.js";
+import type { GitLocator } from "../../engine/git-locator.js";
 import type { RunFiles } from "../../engine/run-files.js";
 import type { Sandbox, SandboxVerdict } from "../../engine/sandbox.js";
 import type { Spans } from "../../engine/spans.js";
 import type { Sql } from "../../engine/sql.js";
-import type { WorkingTrees } from "../../engine/working-tree.js";
+import type { WorkingTrees } from "../../engine/working-trees.js";
 import type { AnswerCache } from "../../store/bridge/answer-cache.js";
 import type { FactStore } from "../../store/bridge/fact-store.js";
 import type { OperationStore } from "../../store/bridge/operation-store.js";
@@ -89,8 +89,8 @@ export interface BridgeDeps {
   readonly sql: Pick<Sql, "dialect" | "size">;
   readonly files: Files;
   readonly runFiles: RunFiles;
-  readonly repositories: Repositories;
-  readonly trees: WorkingTrees;
+  readonly workingTrees: WorkingTrees;
+  readonly gitLocator: Pick<GitLocator, "discover">;
   readonly processes: AgentProcess;
   readonly sandbox: Sandbox;
   readonly spans: Spans;
@@ -106,11 +106,10 @@ export interface BridgeDeps {
 }
 
 export function createBridge(parts: BridgeDeps): Bridge {
-  const { runtime, home, settings, repositories, trees, processes, sandbox, leases, answers, operations, runStore } =
-    parts;
-  const shared = { runtime, settings, repositories, processes, sandbox };
+  const { runtime, home, settings, workingTrees, processes, sandbox, leases, answers, operations, runStore } = parts;
+  const shared = { runtime, settings, workingTrees, processes, sandbox };
   const transcripts = openTranscriptStore(parts.runFiles, join(home.path, "runs"));
-  const projects = createProjects({ store: parts.projectStore, repositories, runtime });
+  const projects = createProjects({ store: parts.projectStore, workingTrees, runtime });
   const recordOperation = createObserve({ operations, projects: parts.projectStore, spans: parts.spans, runtime });
   const facts = createRepositoryFacts({ ...shared, facts: parts.factStore, files: parts.files });
   const runs = createRunLog({ store: runStore, spans: parts.spans, runtime });
@@ -130,7 +129,7 @@ export function createBridge(parts: BridgeDeps): Bridge {
   const implementations = createImplementations({
     ...shared,
     projects,
-    trees,
+    workingTrees,
     answers,
     agents,
     runs,
@@ -143,7 +142,7 @@ export function createBridge(parts: BridgeDeps): Bridge {
   });
   const storage = createBridgeStorage({
     ...{ projects, answers, operations, transcripts, runtime },
-    forget: (path, id) => forgetRun(trees, path, id),
+    forget: (path, id) => forgetRun(workingTrees, path, id),
     runs: runStore,
     ...{ database: parts.database, adapter: parts.sql.dialect.name, databaseBytes: parts.sql.size },
   });
@@ -155,28 +154,28 @@ export function createBridge(parts: BridgeDeps): Bridge {
 
     info: (call, project) =>
       inProject(call, "get_project_info", project, () =>
-        projectInfo(call, project, { projects, repositories, facts, operations }),
+        projectInfo(call, project, { projects, workingTrees, facts, operations }),
       ),
 
     repositories: (call, project) =>
       inProject(call, "list_repos", project, async () => {
         const { name } = await projects.named(call, project);
         const all = await projects.repositories(call, name);
-        const checked = all.map(async (one) => ({ ...one, valid: (await repositories.check(one.path)) === "ok" }));
+        const checked = all.map(async (one) => ({ ...one, valid: (await workingTrees.check(one.path)) === "ok" }));
         return { project: name, repos: await Promise.all(checked) };
       }),
 
     async discover(_, folder, depth) {
-      const problem = pathProblem(folder, await repositories.check(folder));
+      const problem = pathProblem(folder, await workingTrees.check(folder));
       if (problem) throw problem;
-      return (await repositories.discover(folder, depth)).map((path) => ({ name: basename(path), path }));
+      return (await parts.gitLocator.discover(folder, depth)).map((path) => ({ name: basename(path), path }));
     },
 
     structure: (call, repo, project) =>
       inRepository(call, "get_repo_structure", repo, project, async () => {
         const began = runtime.now().getTime();
         const repository = await projects.repository(call, repo, project);
-        const problem = pathProblem(repository.path, await repositories.check(repository.path));
+        const problem = pathProblem(repository.path, await workingTrees.check(repository.path));
         if (problem) throw problem;
         const { value, cached } = await facts.structure(call, repository);
         const executionTime = cached ? 0 : runtime.now().getTime() - began;
@@ -209,7 +208,7 @@ export function createBridge(parts: BridgeDeps): Bridge {
           : commands.run(call, runtime.newId("cmd"), ask),
       ),
 
-    undo: (call, id, options) => undoRun(call, id, { runs: runStore, trees }, options),
+    undo: (call, id, options) => undoRun(call, id, { runs: runStore, workingTrees }, options),
 
     async policy(call, project) {
       const { name } = await projects.named(call, project);

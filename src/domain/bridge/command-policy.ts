@@ -1,5 +1,5 @@
 import { AppError } from "../../base/errors.js";
-import { globMatcher } from "../search/retrieve/glob.js";
+import { globMatcher } from "../../base/text/glob.js";
 
 export type Verdict = "allow" | "ask" | "deny";
 

@@ -2,18 +2,18 @@ import { AppError } from "../../base/errors.js";
 import type { Runtime } from "../../base/runtime.js";
 import type { Settings } from "../../base/settings.js";
 import type { AgentProcess, ProcessEnd } from "../../engine/agent-process.js";
-import type { Repositories } from "../../engine/repository.js";
 import type { Transcript } from "../../engine/run-files.js";
 import type { Sandbox } from "../../engine/sandbox.js";
+import type { WorkingTrees } from "../../engine/working-trees.js";
 import type { ProjectStore, Repository } from "../../store/bridge/project-store.js";
 import type { TranscriptStore } from "../../store/bridge/transcript-store.js";
 import { recursion } from "../agents/agents.js";
 import { cleanText } from "../agents/clean-text.js";
 import { type HeadAndTail, headAndTail } from "../agents/head-and-tail.js";
+import { createLineSplitter } from "../agents/line-splitter.js";
 import { commandEnvironment, quiet } from "../agents/passed-environment.js";
 import type { OpenRun, RunLog } from "../agents/run-log.js";
 import { cancelled } from "../agents/slots.js";
-import { splitLines } from "../agents/split-lines.js";
 import { timeLimit } from "../agents/time-limit.js";
 import type { Call } from "../call.js";
 import { pathProblem, refuseText } from "./bridge-errors.js";
@@ -52,7 +52,7 @@ export interface CommandAsk {
 interface Deps {
   readonly projects: Projects;
   readonly store: ProjectStore;
-  readonly repositories: Repositories;
+  readonly workingTrees: WorkingTrees;
   readonly processes: AgentProcess;
   readonly sandbox: Sandbox;
   readonly transcripts: TranscriptStore;
@@ -72,13 +72,13 @@ interface Execution {
 }
 
 export function createCommands(parts: Deps): Commands {
-  const { projects, repositories, processes, runs, transcripts, settings, runtime } = parts;
+  const { projects, workingTrees, processes, runs, transcripts, settings, runtime } = parts;
   return {
     async run(call, id, { repo, command, project, timeoutMs }) {
       refuseText("command", command);
       const repository = await projects.repository(call, repo, project);
       const { path, name, project: inProject } = repository;
-      const problem = pathProblem(path, await repositories.check(path));
+      const problem = pathProblem(path, await workingTrees.check(path));
       if (problem) throw problem;
       if (await processes.isInsideAgent()) throw recursion();
       await consult(call, repository, command);
@@ -189,7 +189,7 @@ const noSandbox = (about: string) =>
   });
 
 function keep(output: HeadAndTail, transcript: Transcript, prefix: string) {
-  return splitLines((line, isWhole) => {
+  return createLineSplitter((line, isWhole) => {
     transcript.write(`${prefix}${line}\n`);
     output.add(isWhole ? `${line}\n` : line);
   });

@@ -1,4 +1,4 @@
-import type { TreeState } from "../../engine/repository.js";
+import type { TreeState } from "../../engine/working-trees.js";
 
 /** What happened to a tree between two looks; empty when nothing did. */
 export function differences(before: TreeState, after: TreeState): string[] {

@@ -2,8 +2,7 @@ import { join } from "node:path";
 import { AppError } from "../../base/errors.js";
 import type { Runtime } from "../../base/runtime.js";
 import type { Settings } from "../../base/settings.js";
-import type { Repositories } from "../../engine/repository.js";
-import type { Snapshot, TreeDifference, WorkingTrees } from "../../engine/working-tree.js";
+import type { Snapshot, TreeDifference, WorkingTrees } from "../../engine/working-trees.js";
 import type { AnswerCache } from "../../store/bridge/answer-cache.js";
 import type { Repository } from "../../store/bridge/project-store.js";
 import type { Agents } from "../agents/agents.js";
@@ -52,8 +51,7 @@ export interface Implementations {
 
 interface Deps {
   readonly projects: Projects;
-  readonly repositories: Repositories;
-  readonly trees: WorkingTrees;
+  readonly workingTrees: WorkingTrees;
   readonly answers: AnswerCache;
   readonly agents: Agents;
   readonly runs: RunLog;
@@ -68,12 +66,12 @@ const maxDiffLength = 20_000;
 const maxUncommittedBytes = 512 * 1024 * 1024;
 
 export function createImplementations(parts: Deps): Implementations {
-  const { projects, repositories, trees, answers, agents, runs, locks, settings, runtime } = parts;
+  const { projects, workingTrees, answers, agents, runs, locks, settings, runtime } = parts;
   return {
     async implement(call, id, task, tell) {
       refuseText("task", task.task);
       const repository = await projects.repository(call, task.repo, task.project);
-      await refuseUnusable(repository);
+      const realPath = await usablePath(repository);
       await agents.admit(call);
       const { project, name, path } = repository;
       const facts = { id, kind: "implementation" as const, project, repository: name, path, request: task.task };
@@ -81,7 +79,6 @@ export function createImplementations(parts: Deps): Implementations {
       return runs.record(call, facts, async (run) => {
         const began = runtime.now().getTime();
         const work = (place: string) => doTask(call, run, repository, task, place, tell);
-        const realPath = await repositories.realPath(path);
         const result = isIsolated
           ? await inWorktree(run, repository, work)
           : await locks.hold(realPath, id, () => work(path));
@@ -92,13 +89,15 @@ export function createImplementations(parts: Deps): Implementations {
     },
   };
 
-  async function refuseUnusable(repository: Repository): Promise<void> {
+  /** The folder after symbolic links; throws when no run can work there. */
+  async function usablePath(repository: Repository): Promise<string> {
     const { path } = repository;
-    const problem = pathProblem(path, await repositories.check(path));
+    const problem = pathProblem(path, await workingTrees.check(path, "write"));
     if (problem) throw problem;
-    if (!(await repositories.canWrite(path))) throw pathProblem(path, "denied");
-    if (!(await repositories.state(path)).isGit) throw notGit(repository);
-    if ((await trees.uncommittedBytes(path)) > maxUncommittedBytes) throw tooMuch(path);
+    const state = await workingTrees.state(path);
+    if (!state.isGit) throw notGit(repository);
+    if ((await workingTrees.uncommittedBytes(path)) > maxUncommittedBytes) throw tooMuch(path);
+    return state.path;
   }
 
   /** The tree is kept before and after: before for undo, after to show exactly what the run did and nothing else. */
@@ -110,7 +109,7 @@ export function createImplementations(parts: Deps): Implementations {
     folder: string,
     tell: (message: string) => void,
   ) {
-    const before = await trees.snapshot(folder, `runs/${run.id}`);
+    const before = await workingTrees.snapshot(folder, `runs/${run.id}`);
     await run.note({ head: before.head });
     const request = {
       mode: "writes",
@@ -128,8 +127,8 @@ export function createImplementations(parts: Deps): Implementations {
   }
 
   async function changesSince(folder: string, id: string, before: Snapshot): Promise<TreeDifference> {
-    const after = await trees.snapshot(folder, `after/${id}`);
-    return trees.difference(folder, before, after);
+    const after = await workingTrees.snapshot(folder, `after/${id}`);
+    return workingTrees.difference(folder, before, after);
   }
 
   async function inWorktree<T extends { summary: string; changes: readonly Change[]; notes: string; diff: string }>(
@@ -139,12 +138,12 @@ export function createImplementations(parts: Deps): Implementations {
   ) {
     const folder = join(parts.worktrees, run.id);
     const branch = `throughline/${run.id}`;
-    await trees.addWorktree(path, folder, branch);
+    await workingTrees.addWorktree(path, folder, branch);
     const close = async (message: string, changes: number) => {
-      const hasWork = (await trees.commitAll(folder, message)) !== undefined || changes > 0;
-      await trees.removeWorktree(path, folder);
+      const hasWork = (await workingTrees.commitAll(folder, message)) !== undefined || changes > 0;
+      await workingTrees.removeWorktree(path, folder);
       if (hasWork) await run.note({ branch });
-      else await trees.deleteBranch(path, branch);
+      else await workingTrees.deleteBranch(path, branch);
       return hasWork;
     };
     try {

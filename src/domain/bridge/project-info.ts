@@ -1,4 +1,4 @@
-import type { Repositories } from "../../engine/repository.js";
+import type { WorkingTrees } from "../../engine/working-trees.js";
 import type { OperationStore } from "../../store/bridge/operation-store.js";
 import type { Repository } from "../../store/bridge/project-store.js";
 import type { Call } from "../call.js";
@@ -35,7 +35,7 @@ export interface ProjectInfo {
 
 interface Deps {
   readonly projects: Projects;
-  readonly repositories: Repositories;
+  readonly workingTrees: WorkingTrees;
   readonly facts: RepositoryFacts;
   readonly operations: OperationStore;
 }
@@ -69,9 +69,9 @@ export async function projectInfo(call: Call, name: string | undefined, parts: D
   };
 }
 
-async function describe(call: Call, repository: Repository, { repositories, facts }: Deps): Promise<RepositoryInfo> {
+async function describe(call: Call, repository: Repository, { workingTrees, facts }: Deps): Promise<RepositoryInfo> {
   const { name, path, description } = repository;
-  const problem = pathProblem(path, await repositories.check(path));
+  const problem = pathProblem(path, await workingTrees.check(path));
   if (problem) return { name, path, description, valid: false, error: problem.message };
   const { value } = await facts.statistics(call, repository);
   return { name, path, description, valid: true, stats: value };

@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 import { AppError } from "../../base/errors.js";
 import type { Runtime } from "../../base/runtime.js";
-import type { Repositories } from "../../engine/repository.js";
+import type { WorkingTrees } from "../../engine/working-trees.js";
 import type { Project, ProjectStore, Repository } from "../../store/bridge/project-store.js";
 import type { Call } from "../call.js";
 import { noActiveProject, pathProblem, projectNotFound, repositoryNotFound } from "./bridge-errors.js";
@@ -31,8 +31,8 @@ interface NewRepository {
 /** Conversations remembered at once; over HTTP they come and go. */
 const maxSessions = 1000;
 
-export function createProjects(parts: { store: ProjectStore; repositories: Repositories; runtime: Runtime }): Projects {
-  const { store, repositories, runtime } = parts;
+export function createProjects(parts: { store: ProjectStore; workingTrees: WorkingTrees; runtime: Runtime }): Projects {
+  const { store, workingTrees, runtime } = parts;
   const bySession = new Map<string, string>();
   const now = () => runtime.now().toISOString();
 
@@ -96,7 +96,7 @@ export function createProjects(parts: { store: ProjectStore; repositories: Repos
       refuseName("repository", name);
       const { name: inProject } = await projects.named(call, project);
       const absolute = resolve(call.folder, path);
-      const problem = pathProblem(absolute, await repositories.check(absolute));
+      const problem = pathProblem(absolute, await workingTrees.check(absolute));
       if (problem) throw problem;
       const added = { project: inProject, name, path: absolute, description: description || null };
       if (await store.addRepository(call.tenant, { ...added, at: now() })) return added;

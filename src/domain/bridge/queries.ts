@@ -1,6 +1,6 @@
 import { AppError } from "../../base/errors.js";
 import type { Runtime } from "../../base/runtime.js";
-import type { Repositories, TreeState } from "../../engine/repository.js";
+import type { TreeState, WorkingTrees } from "../../engine/working-trees.js";
 import type { AnswerCache } from "../../store/bridge/answer-cache.js";
 import type { Repository } from "../../store/bridge/project-store.js";
 import type { Enforcement } from "../agents/agent-parts.js";
@@ -48,7 +48,7 @@ export interface Queries {
 
 interface Deps {
   readonly projects: Projects;
-  readonly repositories: Repositories;
+  readonly workingTrees: WorkingTrees;
   readonly answers: AnswerCache;
   readonly agents: Agents;
   readonly runs: RunLog;
@@ -60,8 +60,6 @@ interface Deps {
 
 interface Prepared {
   readonly repository: Repository;
-  /** Its folder after symbolic links. */
-  readonly path: string;
   readonly question: Question;
   readonly prompt: string;
   readonly state: TreeState;
@@ -69,7 +67,7 @@ interface Prepared {
 }
 
 export function createQueries(parts: Deps): Queries {
-  const { projects, repositories, answers, agents, runs, runtime } = parts;
+  const { projects, workingTrees, answers, agents, runs, runtime } = parts;
   const flights = createSingleFlight<QueryAnswer>();
   return {
     async ask(call, question, tell, id) {
@@ -87,24 +85,21 @@ export function createQueries(parts: Deps): Queries {
 
   async function prepare(call: Call, question: Question): Promise<Prepared> {
     const repository = await projects.repository(call, question.repo, question.project);
-    const problem = pathProblem(repository.path, await repositories.check(repository.path));
+    const problem = pathProblem(repository.path, await workingTrees.check(repository.path));
     if (problem) throw problem;
     const all = await projects.repositories(call, repository.project);
     const material = await neighbourMaterial(call, question.query, repository, all, parts.readContext);
-    const [state, path] = await Promise.all([
-      repositories.state(repository.path),
-      repositories.realPath(repository.path),
-    ]);
+    const state = await workingTrees.state(repository.path);
     const key = answerKey({
       query: question.query,
       project: repository.project,
       repository: repository.name,
-      ...{ path, head: state.head, dirty: state.dirty },
+      ...{ path: state.path, head: state.head, dirty: state.dirty },
       agent: agents.chosen.name,
       model: agents.chosen.model,
       prompt: JSON.stringify([promptVersion, material]),
     });
-    return { repository, path, question, prompt: questionPrompt(question.query, material), state, key };
+    return { repository, question, prompt: questionPrompt(question.query, material), state, key };
   }
 
   async function cachedAnswer(call: Call, { key, question }: Prepared): Promise<QueryAnswer | undefined> {
@@ -150,7 +145,7 @@ export function createQueries(parts: Deps): Queries {
         cached: false,
         executionTime: runtime.now().getTime() - began,
         subAgentId: run.id,
-        sources: findSources(reply.answer, new Set(await repositories.files(repository.path))),
+        sources: findSources(reply.answer, new Set(await workingTrees.files(repository.path))),
         enforcement,
         ...(notes ? { notes } : {}),
       };
@@ -160,13 +155,13 @@ export function createQueries(parts: Deps): Queries {
   }
 
   /** The repository must be as it was. With the system in between, or a run of ours that writes, a change is not the reader's. */
-  async function refuseViolation({ repository, path, state }: Prepared, run: OpenRun, by: Enforcement) {
-    const changed = differences(state, await repositories.state(repository.path));
+  async function refuseViolation({ repository, state }: Prepared, run: OpenRun, by: Enforcement) {
+    const changed = differences(state, await workingTrees.state(repository.path));
     if (changed.length === 0) return undefined;
-    if (by === "os" || parts.isWriting(path)) {
+    if (by === "os" || parts.isWriting(state.path)) {
       return `The repository changed meanwhile (${changed.slice(0, 10).join(", ")}), so the answer was not kept.`;
     }
-    const patch = await repositories.patch(repository.path, changed);
+    const patch = await workingTrees.patch(repository.path, changed);
     throw new AppError(
       "conflict",
       `${repository.name} changed while a sub-agent was only to read it: ${changed.slice(0, 20).join(", ")}.`,

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { join } from "node:path";
 import type { Runtime } from "../../base/runtime.js";
 import type { Files } from "../../engine/files.js";
-import type { Repositories } from "../../engine/repository.js";
+import type { WorkingTrees } from "../../engine/working-trees.js";
 import type { FactStore } from "../../store/bridge/fact-store.js";
 import type { Repository } from "../../store/bridge/project-store.js";
 import type { Call } from "../call.js";
@@ -25,20 +25,20 @@ export interface RepositoryFacts {
 const version = 1;
 
 interface Deps {
-  readonly repositories: Repositories;
+  readonly workingTrees: WorkingTrees;
   readonly facts: FactStore;
   readonly files: Files;
   readonly runtime: Runtime;
 }
 
-export function createRepositoryFacts({ repositories, facts, files, runtime }: Deps): RepositoryFacts {
+export function createRepositoryFacts({ workingTrees, facts, files, runtime }: Deps): RepositoryFacts {
   return {
     statistics: (call, repository) =>
-      known(call, repository.path, "statistics", async () => treeStatistics(await repositories.files(repository.path))),
+      known(call, repository.path, "statistics", async () => treeStatistics(await workingTrees.files(repository.path))),
 
     structure: (call, { path, name }) =>
       known(call, path, "structure", async () =>
-        describeStructure(name, await repositories.files(path), (file) => files.read(join(path, file))),
+        describeStructure(name, await workingTrees.files(path), (file) => files.read(join(path, file))),
       ),
   };
 
@@ -52,7 +52,7 @@ export function createRepositoryFacts({ repositories, facts, files, runtime }: D
   }
 
   async function stateOf(path: string): Promise<string> {
-    const { head, dirty } = await repositories.state(path);
+    const { head, dirty } = await workingTrees.state(path);
     return createHash("sha256")
       .update(JSON.stringify([version, head, dirty]))
       .digest("hex");

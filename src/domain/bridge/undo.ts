@@ -1,5 +1,5 @@
 import { AppError } from "../../base/errors.js";
-import type { WorkingTrees } from "../../engine/working-tree.js";
+import type { WorkingTrees } from "../../engine/working-trees.js";
 import type { Run, RunStore } from "../../store/bridge/run-store.js";
 import type { Call } from "../call.js";
 
@@ -15,36 +15,36 @@ export interface Undone {
 export async function undoRun(
   call: Call,
   id: string,
-  { runs, trees }: { runs: RunStore; trees: WorkingTrees },
+  { runs, workingTrees }: { runs: RunStore; workingTrees: WorkingTrees },
   { force }: { force: boolean },
 ): Promise<Undone> {
   const run = await runs.find(call.tenant, id);
   if (run?.kind !== "implementation") throw nothingToUndo(id);
   if (run.endedAt === null) throw stillRunning(id);
-  if (run.branch) return dropBranch(run, run.branch, trees);
-  const before = await trees.snapshotOf(run.path, `runs/${id}`);
-  const after = await trees.snapshotOf(run.path, `after/${id}`);
+  if (run.branch) return dropBranch(run, run.branch, workingTrees);
+  const before = await workingTrees.snapshotOf(run.path, `runs/${id}`);
+  const after = await workingTrees.snapshotOf(run.path, `after/${id}`);
   if (!before) throw nothingToUndo(id);
-  const now = await trees.snapshot(run.path, `undone/${id}`);
-  const since = after ? (await trees.difference(run.path, after, now)).changes : [];
+  const now = await workingTrees.snapshot(run.path, `undone/${id}`);
+  const since = after ? (await workingTrees.difference(run.path, after, now)).changes : [];
   if (since.length > 0 && !force)
     throw changedSince(
       id,
       since.map(({ file }) => file),
     );
-  const { changes } = await trees.difference(run.path, before, now);
-  await trees.restore(run.path, before);
+  const { changes } = await workingTrees.difference(run.path, before, now);
+  await workingTrees.restore(run.path, before);
   return { run: id, repo: run.repository, files: changes.map(({ file }) => file), kept: now.ref };
 }
 
-async function dropBranch({ id, repository, path }: Run, branch: string, trees: WorkingTrees): Promise<Undone> {
-  if (!(await trees.deleteBranch(path, branch))) throw nothingToUndo(id);
+async function dropBranch({ id, repository, path }: Run, branch: string, workingTrees: WorkingTrees): Promise<Undone> {
+  if (!(await workingTrees.deleteBranch(path, branch))) throw nothingToUndo(id);
   return { run: id, repo: repository, files: [], kept: `refs/throughline/after/${id}` };
 }
 
 /** Lets git forget what a run was, so that its objects need not be kept. A repository that is gone has nothing to forget. */
-export async function forgetRun(trees: WorkingTrees, path: string, id: string): Promise<void> {
-  for (const kind of ["runs", "after", "undone"]) await trees.forget(path, `${kind}/${id}`);
+export async function forgetRun(workingTrees: WorkingTrees, path: string, id: string): Promise<void> {
+  for (const kind of ["runs", "after", "undone"]) await workingTrees.forget(path, `${kind}/${id}`);
 }
 
 const nothingToUndo = (id: string) =>

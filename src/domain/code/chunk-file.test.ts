@@ -49,6 +49,11 @@ const samples: Record<string, [text: string, symbols: string[]]> = {
   ],
   "a.sh": ["run() {\n  echo hi\n}\n", ["function run"]],
   "a.css": [".card {\n  color: red;\n}\n", ["rule .card"]],
+  "a.rst": [
+    "Top\n===\n\ntext\n\nDeep\n~~~~\n\nx\n\nEdge\n^^^^\n\ny\n",
+    ["section Top", "section Deep", "section Edge"],
+  ],
+  "a.adoc": ["= Top\n\n== Two\n\ntext\n", ["section Top", "section Two"]],
   "a.md": ["# One\n\ntext\n\n```\n# no\n```\n\n## Two\n\nmore\n", ["section One", "section Two"]],
   "a.json": ['{\n  "name": "x",\n  "scripts": {\n    "a": "b"\n  }\n}\n', ["section name", "section scripts"]],
   "a.yml": ["name: x\njobs:\n  build: 1\n", ["section name", "section jobs"]],
@@ -84,6 +89,8 @@ describe("files without a grammar", () => {
     const list = `[\n${rows(3, (i) => `  {\n    "x": 1,\n    "y": 2,\n    "z": 3,\n    "name": "n${i}"\n  },\n`)}  {}\n]\n`;
     expect(await names("b.json", list)).toEqual(expect.arrayContaining(["n0", "n1", "n2"]));
     expect(await names("c.json", '{"a":1,"b":[1,2]}')).toEqual(["a"]);
+    const json5 = `{ // a note\n  a: 'x, y',\n${"\n".repeat(9)}  'b': 'http://x', // it's\n${"\n".repeat(9)}  c: { d: [1, 2`;
+    expect(await names("d.json5", json5)).toEqual(["a", "b", "c"]);
   });
 
   it("are cut along YAML keys and documents, and manifests are whole", async () => {

@@ -13,7 +13,7 @@ export interface ChunkedFile {
 }
 
 /** Changes whenever the same file gives other chunks or documents: files that were read before it are read again. */
-export const chunksVersion = "3";
+export const chunksVersion = "4";
 
 /** A file in pieces along its syntax where there is a grammar, along its headings where it has some, else in windows. */
 export async function chunkFile(parser: SyntaxParser, path: string, text: string): Promise<ChunkedFile> {

@@ -6,8 +6,8 @@ import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { silentLog } from "../../base/log.js";
 import { fixedRuntime } from "../../base/runtime.js";
-import { gitFolders } from "../../engine/git-folders/git-folders.js";
-import { nodeSourceTree } from "../../engine/node-files/node-source-tree.js";
+import { gitCliLocator } from "../../engine/git-cli/git-cli-locator.js";
+import { nodeFileTree } from "../../engine/node-files/node-file-tree.js";
 import type { Sql } from "../../engine/sql.js";
 import { openSqlite } from "../../engine/sqlite/open-sqlite.js";
 import { treeSitterParser } from "../../engine/tree-sitter/tree-sitter-parser.js";
@@ -31,19 +31,19 @@ interface Bench {
   readonly call: Call;
 }
 
-async function openBench(folder: string, database = ":memory:", ids = 1, tree = nodeSourceTree): Promise<Bench> {
+async function openBench(folder: string, database = ":memory:", ids = 1, tree = nodeFileTree): Promise<Bench> {
   const signal = new AbortController().signal;
   const [sql, plain] = [await openSqlite(database), fixedRuntime()];
   // As another process would: the same rows, other ids.
   const runtime = { ...plain, newId: (kind: Parameters<typeof plain.newId>[0]) => `${ids}-${plain.newId(kind)}` };
   await migrate(sql, runtime, migrations);
-  const identity = createProjectResolver({ checkouts: gitFolders, user: "ada" });
+  const identity = createProjectResolver({ gitLocator: gitCliLocator, user: "ada" });
   const index = openSearchIndex(sql);
   const search = createSearch({ index, vectors: openVectorStore(sql), embedder: undefined, runtime });
   const store = openCodeStore(sql, index);
   const code = createCodeIndex({
     ...{ store, search, tree, parser, identity, runtime },
-    ...{ checkouts: gitFolders, leases: openLeaseStore(sql, runtime) },
+    ...{ gitLocator: gitCliLocator, leases: openLeaseStore(sql, runtime) },
   });
   const call = { signal, tenant: "t", caller: "c", folder, log: silentLog, progress: () => {} };
   return { sql, code, call };
@@ -231,7 +231,7 @@ describe("the code index", () => {
 
   it("refuses what it may not read and writes nothing", async () => {
     await put("a.ts", "1\n");
-    const locked = { ...nodeSourceTree, kindOf: async () => "unreadable" as const };
+    const locked = { ...nodeFileTree, kindOf: async () => "unreadable" as const };
     const { code, sql, call } = await openBench(root, ":memory:", 1, locked);
     await expect(code.index(call, { path: root, ...everything })).rejects.toMatchObject({
       code: "UNAUTHORIZED",
@@ -245,9 +245,8 @@ describe("the code index", () => {
   it("counts a folder that it may not read, and goes on", async () => {
     await put("open/a.ts", "1\n");
     await put("shut/b.ts", "1\n");
-    const entries = (path: string) =>
-      path.endsWith("shut") ? Promise.resolve(undefined) : nodeSourceTree.entries(path);
-    const { code, sql, call } = await openBench(root, ":memory:", 1, { ...nodeSourceTree, entries });
+    const entries = (path: string) => (path.endsWith("shut") ? Promise.resolve(undefined) : nodeFileTree.entries(path));
+    const { code, sql, call } = await openBench(root, ":memory:", 1, { ...nodeFileTree, entries });
     expect(await code.index(call, { path: root, ...everything })).toMatchObject({
       files: 1,
       skipped: { unreadable: 1 },

@@ -2,8 +2,8 @@ import { createHash } from "node:crypto";
 import { join } from "node:path";
 import { AppError } from "../../base/errors.js";
 import type { Runtime } from "../../base/runtime.js";
-import type { GitLocator } from "../../engine/checkouts.js";
-import type { SourceTree } from "../../engine/source-tree.js";
+import type { FileTree } from "../../engine/file-tree.js";
+import type { GitLocator } from "../../engine/git-locator.js";
 import type { SyntaxParser } from "../../engine/syntax-parser.js";
 import type { CodeFile, CodeRepository, CodeStore, FileMark, IndexedFile } from "../../store/code/code-store.js";
 import type { LeaseStore } from "../../store/lease-store.js";
@@ -56,10 +56,10 @@ export interface CodeIndex {
 interface Deps {
   readonly store: CodeStore;
   readonly search: Search;
-  readonly tree: SourceTree;
+  readonly tree: FileTree;
   readonly parser: SyntaxParser;
   readonly identity: ProjectResolver;
-  readonly checkouts: Pick<GitLocator, "excludes">;
+  readonly gitLocator: Pick<GitLocator, "excludes">;
   readonly leases: LeaseStore;
   readonly runtime: Runtime;
 }
@@ -68,7 +68,7 @@ interface Deps {
 const batch = 40;
 
 export function createCodeIndex(parts: Deps): CodeIndex {
-  const { store, search, tree, parser, identity, checkouts, leases, runtime } = parts;
+  const { store, search, tree, parser, identity, gitLocator, leases, runtime } = parts;
   const turns = createIndexLocks(leases, runtime);
 
   const placeOf = async (given: string, named: string | undefined) => {
@@ -132,7 +132,7 @@ export function createCodeIndex(parts: Deps): CodeIndex {
 
   const indexNow = async (call: Call, place: Place, options: WalkOptions, turn: IndexLock): Promise<IndexReport> => {
     const { id, owner, root } = place;
-    const walk = await walkRepository(tree, root, options, await checkouts.excludes(root));
+    const walk = await walkRepository(tree, root, options, await gitLocator.excludes(root));
     const known: Known = new Map((await store.marks(call.tenant, id)).map((mark) => [mark.path, mark]));
     const stamped = walk.files.map((file) => ({ ...file, stamp: `${chunksVersion}/${file.stamp}` }));
     const read = await readFiles(call, place, stamped, known, turn);

@@ -1,5 +1,5 @@
-// One line of a .gitignore, as git reads it. Matching takes steps in proportion to path times pattern, never more: the
-// patterns of a cloned repository are a stranger's text.
+// One line of a .gitignore, as git reads it.
+import { type GlobToken, tokenMatcher } from "../../base/text/glob-tokens.js";
 
 /** Whether a path relative to the ignore file, with slashes, is what the line means. */
 export interface IgnorePattern {
@@ -21,7 +21,7 @@ export function readIgnoreLine(line: string): IgnorePattern | undefined {
   const isTied = bare.includes("/");
   const tokens = readTokens(bare.startsWith("/") ? bare.slice(1) : bare, isTied);
   if (!tokens) return undefined;
-  const fits = matcher(tokens);
+  const fits = tokenMatcher(tokens);
   const matches = isTied ? fits : (path: string) => fits(path.slice(path.lastIndexOf("/") + 1));
   return { isNegated, isFolderOnly, matches };
 }
@@ -39,14 +39,8 @@ function isEscaped(line: string, at: number): boolean {
   return slashes % 2 === 1;
 }
 
-type Token =
-  | { readonly is: "char"; readonly char: string }
-  | { readonly is: "class"; readonly has: (char: string) => boolean }
-  // Any run without a slash, any run at all, and any number of whole folders (in two states).
-  | { readonly is: "any" | "star" | "deep" | "folders" | "inFolders" };
-
-function readTokens(text: string, isTied: boolean): Token[] | undefined {
-  const tokens: Token[] = [];
+function readTokens(text: string, isTied: boolean): GlobToken[] | undefined {
+  const tokens: GlobToken[] = [];
   for (let i = 0; i < text.length; ) {
     const char = text[i] ?? "";
     if (char === "\\") {
@@ -73,7 +67,7 @@ function readTokens(text: string, isTied: boolean): Token[] | undefined {
 }
 
 /** Two stars or more between slashes stand for folders; elsewhere any number of stars is one. */
-function readStars(text: string, from: number, isTied: boolean, tokens: Token[]): number {
+function readStars(text: string, from: number, isTied: boolean, tokens: GlobToken[]): number {
   let end = from;
   while (text[end] === "*") end++;
   const isWholePart = (from === 0 || text[from - 1] === "/") && (end === text.length || text[end] === "/");
@@ -138,60 +132,4 @@ function readMember(text: string, at: number): { char: string; end: number } | u
   const next = text[at + 1];
   if (char === undefined || (char === "\\" && next === undefined)) return undefined;
   return char === "\\" ? { char: next ?? "", end: at + 2 } : { char, end: at + 1 };
-}
-
-/** Runs all ways through the pattern at once. Plain names and endings, which most lines are, are compared as such. */
-function matcher(tokens: readonly Token[]): (path: string) => boolean {
-  const literal = literalOf(tokens);
-  if (literal !== undefined) return (path) => path === literal;
-  const ending = tokens[0]?.is === "star" ? literalOf(tokens.slice(1)) : undefined;
-  if (ending !== undefined) {
-    return (path) => path.endsWith(ending) && !path.slice(0, path.length - ending.length).includes("/");
-  }
-  return (path) => run(tokens, path);
-}
-
-function literalOf(tokens: readonly Token[]): string | undefined {
-  let text = "";
-  for (const token of tokens) {
-    if (token.is !== "char") return undefined;
-    text += token.char;
-  }
-  return text;
-}
-
-function run(tokens: readonly Token[], path: string): boolean {
-  let states = new Set<number>();
-  enter(tokens, 0, states);
-  for (const char of path) {
-    const next = new Set<number>();
-    for (const state of states) step(tokens, state, char, next);
-    if (next.size === 0) return false;
-    states = next;
-  }
-  return states.has(tokens.length);
-}
-
-/** Adds a state with those that follow from it without reading a sign. */
-function enter(tokens: readonly Token[], state: number, into: Set<number>): void {
-  into.add(state);
-  const is = tokens[state]?.is;
-  if (is === "star" || is === "deep") enter(tokens, state + 1, into);
-  if (is === "folders") enter(tokens, state + 2, into);
-}
-
-function step(tokens: readonly Token[], state: number, char: string, into: Set<number>): void {
-  const token = tokens[state];
-  if (!token) return;
-  const isSlash = char === "/";
-  if (token.is === "char" && token.char === char) enter(tokens, state + 1, into);
-  else if (token.is === "any" && !isSlash) enter(tokens, state + 1, into);
-  else if (token.is === "class" && token.has(char)) enter(tokens, state + 1, into);
-  else if (token.is === "star" && !isSlash) enter(tokens, state, into);
-  else if (token.is === "deep") enter(tokens, state, into);
-  else if (token.is === "folders" || token.is === "inFolders") {
-    const inside = token.is === "folders" ? state + 1 : state;
-    into.add(inside);
-    if (isSlash) enter(tokens, inside + 1, into);
-  }
 }

@@ -7,7 +7,7 @@ import type { Call } from "../call.js";
 const leaseMs = 30_000;
 const pollMs = 100;
 /** Longer than this nobody waits for an answer. */
-const patienceMs = 60_000;
+const timeoutMs = 60_000;
 
 export interface IndexLock {
   /** Whether somebody else had it when it was asked for. */
@@ -40,7 +40,7 @@ async function wait(isMine: () => Promise<boolean>, call: Call): Promise<boolean
   for (let waited = 0; ; waited += pollMs) {
     if (call.signal.aborted) throw given("Indexing was stopped before it began.");
     if (await isMine()) return waited > 0;
-    if (waited >= patienceMs) throw given("Another process is indexing this repository and has not finished yet.");
+    if (waited >= timeoutMs) throw given("Another process is indexing this repository and has not finished yet.");
     call.progress(0, undefined, "Another process is indexing this repository: waiting for it");
     await new Promise((resolve) => setTimeout(resolve, pollMs));
   }

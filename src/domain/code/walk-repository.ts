@@ -1,8 +1,8 @@
 import { join, relative, sep } from "node:path";
-import type { Excludes } from "../../engine/checkouts.js";
-import type { SourceTree } from "../../engine/source-tree.js";
+import { globMatcher } from "../../base/text/glob.js";
+import type { FileTree } from "../../engine/file-tree.js";
+import type { Excludes } from "../../engine/git-locator.js";
 import { secretFileRule } from "../redaction/rules/secret-files.js";
-import { globMatcher } from "../search/retrieve/glob.js";
 import { type IgnoreRules, noIgnoreRules } from "./ignore-rules.js";
 
 export interface WalkOptions {
@@ -35,7 +35,7 @@ const keptByGit = new Set([".git", ".hg", ".svn"]);
 
 /** The files of a repository that are worth reading, always in the same order. */
 export async function walkRepository(
-  tree: SourceTree,
+  tree: FileTree,
   root: string,
   options: WalkOptions,
   excludes?: Excludes,
@@ -100,7 +100,7 @@ function placeIn(root: string, excludes: Excludes | undefined): Place {
     : { root, top: root, prefix: "", outer: [] };
 }
 
-async function topRules(tree: SourceTree, place: Place, { exclude }: WalkOptions) {
+async function topRules(tree: FileTree, place: Place, { exclude }: WalkOptions) {
   const outer = place.outer.reduce((all, text) => all.within("", text), noIgnoreRules);
   const inherited = await inheritedRules(tree, place, outer);
   const entries = (await tree.entries(place.root)) ?? [];
@@ -114,7 +114,7 @@ async function topRules(tree: SourceTree, place: Place, { exclude }: WalkOptions
 }
 
 /** With the rules of the repository's folders above the one that is walked. */
-async function inheritedRules(tree: SourceTree, { top, prefix }: Place, outer: IgnoreRules): Promise<IgnoreRules> {
+async function inheritedRules(tree: FileTree, { top, prefix }: Place, outer: IgnoreRules): Promise<IgnoreRules> {
   let rules = outer;
   const folders = prefix === "" ? [] : prefix.split("/");
   for (const [i] of folders.entries()) {
@@ -124,7 +124,7 @@ async function inheritedRules(tree: SourceTree, { top, prefix }: Place, outer: I
   return rules;
 }
 
-async function shownLines(tree: SourceTree, root: string): Promise<string[]> {
+async function shownLines(tree: FileTree, root: string): Promise<string[]> {
   const texts = await Promise.all(ignoreFileNames.map(async (name) => decode(await tree.read(join(root, name)))));
   return texts
     .flatMap((text) => text.split(/\r?\n/))
@@ -134,7 +134,7 @@ async function shownLines(tree: SourceTree, root: string): Promise<string[]> {
 }
 
 async function withIgnoreFiles(
-  tree: SourceTree,
+  tree: FileTree,
   { root, prefix }: Place,
   folder: string,
   entries: readonly { readonly name: string }[],

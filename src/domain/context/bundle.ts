@@ -1,9 +1,10 @@
 import { AppError } from "../../base/errors.js";
+import { isObject, parseJson } from "../../base/json.js";
 import { areas, schemaVersion, storePath } from "../../store/context/context-layout.js";
 import { withNumber } from "../../store/context/decision-markdown.js";
 import { decisionFiles, nextNumber } from "../../store/context/decision-store.js";
 import { isShareable, readIsShared } from "../../store/context/is-shared.js";
-import { isObject, jsonText, parseJson, textIn } from "../../store/context/json-file.js";
+import { jsonText, textIn } from "../../store/context/json-file.js";
 import { readScope, type Scope } from "../../store/context/scope.js";
 import { areaOfPath } from "../../store/context/scope-map.js";
 import { copyPrivate } from "../../store/context/scope-store.js";

@@ -1,6 +1,6 @@
 import { posix } from "node:path";
 import { AppError } from "../../base/errors.js";
-import type { LoggedCommit } from "../../engine/git.js";
+import type { LogEntry } from "../../engine/git-repository.js";
 import { areas } from "../../store/context/context-layout.js";
 import { type EntryType, locateEntry } from "./change-scope.js";
 import type { ProjectContext } from "./project-context.js";
@@ -15,7 +15,7 @@ export interface EntryName {
 const maxVersions = 50;
 
 /** The commits that changed an entry, newest first; none where git has not seen it. */
-export async function entryVersions(project: ProjectContext, entry: EntryName): Promise<LoggedCommit[]> {
+export async function entryVersions(project: ProjectContext, entry: EntryName): Promise<LogEntry[]> {
   const path = await pathOf(project, entry);
   const store = await openStoreRepository(project).catch(() => undefined);
   return store ? store.repository.log(posix.join(store.folder, path), maxVersions) : [];
@@ -27,8 +27,8 @@ export async function entryAt(project: ProjectContext, entry: EntryName, commit:
     throw new AppError("invalid", `${commit} is no commit.`, { hint: "Give one that the versions name." });
   const { repository, folder } = await openStoreRepository(project);
   const path = posix.join(folder, await pathOf(project, entry));
-  const found = (await repository.filesOf(commit, posix.dirname(path))).get(path);
-  const [content] = found ? await repository.contents([found.id]) : [];
+  const found = (await repository.listTree(commit, posix.dirname(path))).get(path);
+  const [content] = found ? await repository.readBlobs([found.id]) : [];
   return content?.toString() ?? "";
 }
 

@@ -1,7 +1,7 @@
 import { basename, join } from "node:path";
 import type { Runtime } from "../../base/runtime.js";
 import type { Files } from "../../engine/files.js";
-import type { Git } from "../../engine/git.js";
+import type { OpenGitRepository } from "../../engine/git-repository.js";
 import type { Host } from "../../engine/host.js";
 import type { Lock } from "../../engine/lock.js";
 import { inStore, storeFolder, storePath } from "../../store/context/context-layout.js";
@@ -26,7 +26,7 @@ import { needsSettling, settlePrivate } from "./settle-private.js";
 export interface ContextEngines {
   readonly files: Files;
   readonly lock: Lock;
-  readonly git: Git;
+  readonly openRepository: OpenGitRepository;
   readonly host: Host;
   readonly runtime: Runtime;
   /** Takes secrets out of a text. */

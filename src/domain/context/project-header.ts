@@ -22,7 +22,7 @@ export interface ProjectHeader {
 }
 
 /** Read before the rest of the product is loaded, so it uses nothing heavy. Undefined outside a project. */
-export async function glimpseProject(files: Files, folder: string): Promise<ProjectHeader | undefined> {
+export async function readProjectHeader(files: Files, folder: string): Promise<ProjectHeader | undefined> {
   const root = await findProjectRoot(files, folder).catch(() => undefined);
   if (root === undefined) return undefined;
   const publicOf = async (area: "knowledge" | "conventions") => {

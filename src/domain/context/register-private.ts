@@ -1,9 +1,9 @@
+import { isObject, parseJson } from "../../base/json.js";
 import type { Files } from "../../engine/files.js";
-import type { Git } from "../../engine/git.js";
+import type { OpenGitRepository } from "../../engine/git-repository.js";
 import { writeAuthor } from "../../store/context/author-map.js";
 import { areaNames, areas, inStore, storePath } from "../../store/context/context-layout.js";
 import { writeSharedRules } from "../../store/context/ignore-rules.js";
-import { isObject, parseJson } from "../../store/context/json-file.js";
 import { type PrivateEntry, readRegistry, type StoreLocation } from "../../store/context/private-registry.js";
 import { areaOfPath, readScopeMaps } from "../../store/context/scope-map.js";
 
@@ -12,7 +12,7 @@ import { areaOfPath, readScopeMaps } from "../../store/context/scope-map.js";
  * Tracked files stop naming these entries. Returns all that is registered then.
  */
 export async function registerPrivate(
-  { files, git }: { files: Files; git: Git },
+  { files, openRepository }: { files: Files; openRepository: OpenGitRepository },
   root: string,
   location: StoreLocation,
 ): Promise<ReadonlyMap<string, PrivateEntry>> {
@@ -20,7 +20,7 @@ export async function registerPrivate(
   const listed = areaNames.flatMap((area) =>
     [...maps[area].listed].map(([file, scope]) => [`${areas[area]}/${file}`, { scope }] as const),
   );
-  const earlier = isNew ? await listedEarlier(git, root, location) : [];
+  const earlier = isNew ? await listedEarlier(openRepository, root, location) : [];
   const added: (readonly [string, PrivateEntry])[] = [];
   for (const [path, entry] of [...earlier, ...listed])
     if (!entries.has(path) && (await files.exists(storePath(root, path)))) added.push([path, entry]);
@@ -37,16 +37,16 @@ export async function registerPrivate(
  * switch replaces them; an untracked file that was private on another branch must not become public by that.
  */
 async function listedEarlier(
-  git: Git,
+  openRepository: OpenGitRepository,
   root: string,
   { folder }: StoreLocation,
 ): Promise<(readonly [string, PrivateEntry])[]> {
-  const repository = await git.open(root);
+  const repository = await openRepository(root);
   if (!repository) return [];
   const names: string[] = [];
   for (const area of areaNames) {
     const versions = await repository.versionsOf(`${folder}/${inStore.scopes(area)}`);
-    for (const content of await repository.contents(versions)) {
+    for (const content of await repository.readBlobs(versions)) {
       const map = parseJson(content.toString());
       if (isObject(map)) names.push(...Object.keys(map).map((file) => `${areas[area]}/${file}`));
     }

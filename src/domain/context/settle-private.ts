@@ -1,6 +1,7 @@
 import { join } from "node:path";
+import { sha256 } from "../../base/sha256.js";
 import type { Files } from "../../engine/files.js";
-import type { Git } from "../../engine/git.js";
+import type { OpenGitRepository } from "../../engine/git-repository.js";
 import { areaNames, areas, inStore, storePath } from "../../store/context/context-layout.js";
 import { withNumber } from "../../store/context/decision-markdown.js";
 import { ignoringFolderNames, writePrivateRules } from "../../store/context/ignore-rules.js";
@@ -10,7 +11,6 @@ import {
   copyPrivate,
   filesOfUnit,
   type ScopeStore,
-  textHash,
   unitOf,
   untrack,
   writePrivate,
@@ -20,7 +20,7 @@ import { registerPrivate } from "./register-private.js";
 
 interface PrivateEngines {
   readonly files: Files;
-  readonly git: Git;
+  readonly openRepository: OpenGitRepository;
   readonly scopes: ScopeStore;
 }
 
@@ -88,12 +88,12 @@ async function settleTracked(
 }
 
 async function trackedEntries(
-  { git }: PrivateEngines,
+  { openRepository }: PrivateEngines,
   root: string,
   { folder }: StoreLocation,
   entries: Entries,
 ): Promise<string[]> {
-  const repository = await git.open(root);
+  const repository = await openRepository(root);
   if (!repository) return [];
   const paths = [...entries.keys()];
   const tracked = await repository.tracked(paths.map((path) => `${folder}/${unitOf(path)}`));
@@ -114,7 +114,7 @@ async function isOtherText(
     files.readPlain(copyPath(location, path)),
   ]);
   if (text === undefined || copy === undefined || text === copy) return false;
-  return textHash(text) !== entry?.shared;
+  return sha256(text) !== entry?.shared;
 }
 
 /** A teammate's entry came in under the name of a private one: that one moves. */

@@ -1,3 +1,4 @@
+import { withTimeout } from "../../base/with-timeout.js";
 import type { Call } from "../call.js";
 import type { Hypothesis } from "./diagnose.js";
 import type { AdviceReport, Diagnosis, Failure } from "./diagnosis-answer.js";
@@ -51,17 +52,9 @@ type Reply = { readonly text: string } | { readonly failure: Exclude<AdviceRepor
 
 /** A model that fails or dawdles takes nothing away. */
 async function within(asking: Promise<string | undefined>, ms: number): Promise<Reply> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<Reply>((resolve) => {
-    timer = setTimeout(() => resolve({ failure: "too late" }), ms);
-  });
   const said = asking.then(
     (text): Reply => (text === undefined ? { failure: "not offered" } : { text }),
     (): Reply => ({ failure: "refused" }),
   );
-  try {
-    return await Promise.race([said, late]);
-  } finally {
-    clearTimeout(timer);
-  }
+  return withTimeout(said, ms, { failure: "too late" });
 }

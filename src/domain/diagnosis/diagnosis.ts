@@ -1,6 +1,6 @@
+import { errorLine } from "../../base/text/error-line.js";
 import type { Call } from "../call.js";
 import type { FoundRemediation, Remediations } from "../memory/remediations.js";
-import { errorLine } from "../search/query/error-fingerprint.js";
 import type { Search } from "../search/search.js";
 import { bestFirst, deepen } from "./deepen.js";
 import { type Hypothesis, hypothesesOf, ownFrame, seenPatterns } from "./diagnose.js";

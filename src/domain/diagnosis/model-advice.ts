@@ -1,4 +1,5 @@
 import { fence } from "../../base/fence.js";
+import { isObject, parseJson } from "../../base/json.js";
 import type { Hypothesis } from "./diagnose.js";
 
 export interface ModelAdvice {
@@ -86,8 +87,8 @@ function objectIn(reply: string): Record<string, unknown> | undefined {
   let from = reply.indexOf("{");
   for (let i = 0; from >= 0 && i < maxObjects; i++) {
     const end = endOfObject(reply, from);
-    const found = end === undefined ? undefined : parsed(reply.slice(from, end));
-    if (found && ("root_cause" in found || "hypotheses" in found)) return found;
+    const found = end === undefined ? undefined : parseJson(reply.slice(from, end));
+    if (isObject(found) && ("root_cause" in found || "hypotheses" in found)) return found;
     from = reply.indexOf("{", from + 1);
   }
   return undefined;
@@ -109,12 +110,4 @@ function endOfString(text: string, from: number): number {
   let i = from + 1;
   while (i < text.length && text[i] !== '"') i += text[i] === "\\" ? 2 : 1;
   return i;
-}
-
-function parsed(text: string): Record<string, unknown> | undefined {
-  try {
-    return JSON.parse(text) as Record<string, unknown>;
-  } catch {
-    return undefined;
-  }
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { projectKey, projectName } from "./project-key.js";
 
-const key = (remote: string) => projectKey({ remote, store: "/home/ada/shop/.git" });
+const key = (remote: string) => projectKey({ remote, commonDir: "/home/ada/shop/.git" });
 
 describe("projectKey", () => {
   it("is the same for every way to write one remote, and never has credentials", () => {
@@ -17,10 +17,10 @@ describe("projectKey", () => {
 
   it("is the repository's place when the remote is a folder or there is none", () => {
     for (const remote of ["/srv/git/shop.git", "../shop", "C:\\git\\shop"]) expect(key(remote)).toBe("/home/ada/shop");
-    expect(projectKey({ remote: "", store: "/home/ada/notes" })).toBe("/home/ada/notes");
+    expect(projectKey({ remote: "", commonDir: "/home/ada/notes" })).toBe("/home/ada/notes");
   });
 
   it("has a short name", () => {
-    expect(projectName({ remote: "git@github.com:acme/shop.git", store: "/x/.git" })).toBe("shop");
+    expect(projectName({ remote: "git@github.com:acme/shop.git", commonDir: "/x/.git" })).toBe("shop");
   });
 });

@@ -1,11 +1,11 @@
 import { basename } from "node:path";
-import type { GitMetadata } from "../../engine/checkouts.js";
+import type { GitMetadata } from "../../engine/git-locator.js";
 import { normalizeRemote } from "./normalize-remote.js";
 
 /** One name for all clones and worktrees of a repository: its remote without protocol and credentials, else its place. */
-export function projectKey({ remote, store }: Pick<GitMetadata, "remote" | "store">): string {
+export function projectKey({ remote, commonDir }: Pick<GitMetadata, "remote" | "commonDir">): string {
   const shared = isElsewhere(remote) ? normalizeRemote(remote).replace(/^remote:/, "") : "";
-  return shared || store.replace(/[\\/]\.git$/, "");
+  return shared || commonDir.replace(/[\\/]\.git$/, "");
 }
 
 /** The keys that the marks of one project stand for: what was recorded before it moved or got its remote is found by them. */
@@ -17,7 +17,7 @@ export const keysOfIdentifiers = (identifiers: readonly string[]): string[] =>
   });
 
 /** The short name people use for it. */
-export const projectName = (facts: Pick<GitMetadata, "remote" | "store">): string => basename(projectKey(facts));
+export const projectName = (facts: Pick<GitMetadata, "remote" | "commonDir">): string => basename(projectKey(facts));
 
 /** `scheme://host/…` or `host:path`; another folder of this machine says nothing about who shares it. */
 const isElsewhere = (remote: string) => /^[a-z+]+:\/\/|^[^/\\:]{2,}:/i.test(remote);

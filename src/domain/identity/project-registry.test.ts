@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { fixedRuntime } from "../../base/runtime.js";
-import { gitFolders } from "../../engine/git-folders/git-folders.js";
+import { gitCliLocator } from "../../engine/git-cli/git-cli-locator.js";
 import type { Sql } from "../../engine/sql.js";
 import { openSqlite } from "../../engine/sqlite/open-sqlite.js";
 import { openIdentityStore } from "../../store/archive/identity-store.js";
@@ -25,10 +25,10 @@ describe("normalizeRemote", () => {
   });
 });
 
-describe("identities", () => {
+describe("projectRegistry", () => {
   let folder: string;
   let sql: Sql;
-  let identities: ProjectRegistry;
+  let projectRegistry: ProjectRegistry;
   const git = (cwd: string, ...args: string[]) =>
     execFileSync("git", ["-c", "user.name=a", "-c", "user.email=a@b.c", ...args], { cwd, stdio: "pipe" });
   const repository = (name: string, remote?: string) => {
@@ -39,13 +39,13 @@ describe("identities", () => {
     if (remote) git(path, "remote", "add", "origin", remote);
     return path;
   };
-  const idOf = async (path: string) => (await identities.identify("t", path)).id;
+  const idOf = async (path: string) => (await projectRegistry.identify("t", path)).id;
 
   beforeEach(async () => {
     folder = realpathSync(mkdtempSync(join(tmpdir(), "throughline-id-")));
     sql = await openSqlite(":memory:");
     await migrate(sql, fixedRuntime(), migrations);
-    identities = createProjectRegistry({ store: openIdentityStore(sql), checkouts: gitFolders });
+    projectRegistry = createProjectRegistry({ store: openIdentityStore(sql), gitLocator: gitCliLocator });
   });
   afterEach(async () => {
     await sql.close();
@@ -58,7 +58,7 @@ describe("identities", () => {
     mkdirSync(join(main, "src"));
     expect(await idOf(join(folder, "elsewhere"))).toBe(await idOf(main));
     expect(await idOf(join(main, "src"))).toBe(await idOf(main));
-    expect((await identities.identify("t", join(folder, "elsewhere"))).root).toBe(join(folder, "elsewhere"));
+    expect((await projectRegistry.identify("t", join(folder, "elsewhere"))).root).toBe(join(folder, "elsewhere"));
   });
 
   it("tells two folders of the same name apart", async () => {
@@ -91,11 +91,11 @@ describe("identities", () => {
 
   it("looks projects up by path, name, remote and id, and says when it knows none", async () => {
     const path = repository("app", "https://host.org/team/shop");
-    const { id } = await identities.identify("t", path);
+    const { id } = await projectRegistry.identify("t", path);
     for (const text of [path, "shop", "SHOP", "app", id]) {
-      expect((await identities.lookUp("t", text, text === "app" ? path : folder))?.id, text).toBe(id);
+      expect((await projectRegistry.lookUp("t", text, text === "app" ? path : folder))?.id, text).toBe(id);
     }
-    expect(await identities.lookUp("t", "nobody", folder)).toBeUndefined();
-    expect(await identities.lookUp("other", "shop", folder)).toBeUndefined();
+    expect(await projectRegistry.lookUp("t", "nobody", folder)).toBeUndefined();
+    expect(await projectRegistry.lookUp("other", "shop", folder)).toBeUndefined();
   });
 });

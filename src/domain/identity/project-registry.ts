@@ -1,6 +1,6 @@
-import { createHash } from "node:crypto";
 import { basename, isAbsolute, resolve } from "node:path";
-import type { GitLocator } from "../../engine/checkouts.js";
+import { sha256 } from "../../base/sha256.js";
+import type { GitLocator } from "../../engine/git-locator.js";
 import type { IdentityStore, KnownProject } from "../../store/archive/identity-store.js";
 import { nameInIdentifier, normalizeRemote } from "./normalize-remote.js";
 
@@ -27,19 +27,19 @@ export interface ProjectRegistry {
 
 export function createProjectRegistry({
   store,
-  checkouts,
+  gitLocator,
 }: {
   store: IdentityStore;
-  checkouts: GitLocator;
+  gitLocator: GitLocator;
 }): ProjectRegistry {
   const known = new Map<string, IdentifiedProject>();
 
-  const identities: ProjectRegistry = {
+  const projectRegistry: ProjectRegistry = {
     async identify(tenant, folder) {
-      const repository = folder === "" ? undefined : await checkouts.at(folder);
-      const root = repository?.root ?? (folder === "" ? "" : await checkouts.realPath(folder));
+      const repository = folder === "" ? undefined : await gitLocator.locate(folder);
+      const root = repository?.root ?? (folder === "" ? "" : await gitLocator.realPath(folder));
       const remote = repository ? normalizeRemote(repository.remote) : "";
-      const place = `path:${repository?.store ?? root}`;
+      const place = `path:${repository?.commonDir ?? root}`;
       const name = `${tenant}\0${remote}\0${place}`;
       const identity = known.get(name) ?? {
         ...(await settle(tenant, { root, remote, place, isRepository: repository !== undefined })),
@@ -54,15 +54,15 @@ export function createProjectRegistry({
       if (asked === "") return undefined;
       const byId = await store.find(tenant, asked);
       if (byId) return byId;
-      if (isAbsolute(asked) || asked.startsWith(".")) return identities.identify(tenant, resolve(folder, asked));
-      const here = await identities.identify(tenant, folder);
+      if (isAbsolute(asked) || asked.startsWith(".")) return projectRegistry.identify(tenant, resolve(folder, asked));
+      const here = await projectRegistry.identify(tenant, folder);
       if (sameName(here.name, asked) || sameName(basename(here.root), asked)) return here;
       const all = await store.list(tenant);
       return all.find(({ name }) => sameName(name, asked)) ?? (await byIdentifier(tenant, all, asked));
     },
 
     async namesOf(tenant, text, folder) {
-      const project = await identities.lookUp(tenant, text, folder);
+      const project = await projectRegistry.lookUp(tenant, text, folder);
       if (!project) return [text.trim()];
       const identifiers = await store.identifiers(tenant, project.id);
       return [...new Set([text.trim(), project.id, project.name, ...identifiers.flatMap(namesInIdentifier)])];
@@ -71,19 +71,19 @@ export function createProjectRegistry({
     list: (tenant) => store.list(tenant),
 
     async identifiers(tenant, folder) {
-      if (!(await checkouts.at(folder))) return [];
-      const { id } = await identities.identify(tenant, folder);
+      if (!(await gitLocator.locate(folder))) return [];
+      const { id } = await projectRegistry.identify(tenant, folder);
       return store.identifiers(tenant, id);
     },
 
     async nameAt(folder) {
-      const repository = await checkouts.at(folder);
+      const repository = await gitLocator.locate(folder);
       const remote = repository ? normalizeRemote(repository.remote) : "";
       return nameInIdentifier(remote) || basename(repository?.root ?? folder);
     },
     nameOf: async (tenant, id) => (await store.find(tenant, id))?.name ?? id,
   };
-  return identities;
+  return projectRegistry;
 
   async function byIdentifier(
     tenant: string,
@@ -107,7 +107,7 @@ export function createProjectRegistry({
     const byPlace = owners.get(place);
     if (byRemote) return keep(tenant, byRemote, root, byPlace ? [] : [place]);
     if (byPlace && (await fits(tenant, byPlace, remote))) return keep(tenant, byPlace, root, remote ? [remote] : []);
-    const commit = isRepository ? await checkouts.rootCommit(root) : undefined;
+    const commit = isRepository ? await gitLocator.rootCommit(root) : undefined;
     const first = commit ? `root:${commit}` : "";
     const byFirst = first ? (await store.owners(tenant, [first])).get(first) : undefined;
     const identifiers = [remote, place, first].filter(Boolean);
@@ -139,4 +139,4 @@ const namesInIdentifier = (identifier: string): string[] => {
 
 const sameName = (a: string, b: string) => a.toLowerCase() === b.toLowerCase();
 
-const idOf = (identifier: string): string => `p_${createHash("sha256").update(identifier).digest("hex").slice(0, 16)}`;
+const idOf = (identifier: string): string => `p_${sha256(identifier).slice(0, 16)}`;

@@ -1,6 +1,6 @@
 import { isAbsolute } from "node:path";
 import { AppError } from "../../base/errors.js";
-import type { GitLocator, GitMetadata } from "../../engine/checkouts.js";
+import type { GitLocator, GitMetadata } from "../../engine/git-locator.js";
 import type { Call } from "../call.js";
 import { keysOfIdentifiers, projectKey, projectName } from "./project-key.js";
 import type { ProjectRegistry } from "./project-registry.js";
@@ -18,15 +18,15 @@ export interface ProjectResolver {
 }
 
 interface Deps {
-  readonly checkouts: GitLocator;
+  readonly gitLocator: GitLocator;
   /** Which marks belong to one project; without it a repository is known by its remote or its place alone. */
-  readonly identities?: Pick<ProjectRegistry, "identifiers">;
+  readonly projectRegistry?: Pick<ProjectRegistry, "identifiers">;
   readonly user: string;
 }
 
-export function createProjectResolver({ checkouts, identities, user }: Deps): ProjectResolver {
+export function createProjectResolver({ gitLocator, projectRegistry, user }: Deps): ProjectResolver {
   const facts = async (folder: string): Promise<GitMetadata> =>
-    (await checkouts.at(folder)) ?? loneFolder(await checkouts.realPath(folder));
+    (await gitLocator.locate(folder)) ?? loneFolder(await gitLocator.realPath(folder));
   const project = async (given: string) => (isAbsolute(given) ? projectKey(await facts(given)) : given.trim());
   return {
     project: (_call, given) => project(given),
@@ -36,13 +36,13 @@ export function createProjectResolver({ checkouts, identities, user }: Deps): Pr
       const [key, names] = [await project(given), [projectKey(here), projectName(here)]];
       const isHere = names.includes(key);
       const folder = isHere ? call.folder : isAbsolute(given) ? given : undefined;
-      const identifiers = folder === undefined ? [] : ((await identities?.identifiers(call.tenant, folder)) ?? []);
+      const identifiers = folder === undefined ? [] : ((await projectRegistry?.identifiers(call.tenant, folder)) ?? []);
       return [...new Set([key, ...(isHere ? names : []), ...keysOfIdentifiers(identifiers)])];
     },
 
     async tenant(given, folder) {
       if (given !== undefined) return checkedTenant(given);
-      const name = await checkouts.userName(folder);
+      const name = await gitLocator.userName(folder);
       return (name ?? user).trim().toLowerCase().replace(/\s+/g, "_") || "local";
     },
 
@@ -51,7 +51,7 @@ export function createProjectResolver({ checkouts, identities, user }: Deps): Pr
 }
 
 /** A folder without a repository is its own project. */
-const loneFolder = (root: string): GitMetadata => ({ root, store: root, remote: "" });
+const loneFolder = (root: string): GitMetadata => ({ root, commonDir: root, remote: "" });
 
 function checkedTenant(given: string): string {
   const tenant = given.trim();

@@ -132,8 +132,7 @@ function lessonOf({ redaction }: Target, { kind: _, title: given, content, ...it
 }
 
 /** By its words alone: other systems' records come by the thousand, and a search for each would take minutes. */
-const isKnown = (target: Target, item: ImportedMemory) =>
-  target.memories.stateOf(target.call, lessonOf(target, item));
+const isKnown = (target: Target, item: ImportedMemory) => target.memories.stateOf(target.call, lessonOf(target, item));
 
 /** So many to a transaction: few enough to keep nobody waiting. */
 const batchSize = 200;

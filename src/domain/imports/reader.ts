@@ -1,4 +1,5 @@
 import { AppError } from "../../base/errors.js";
+import { isObject, parseJson } from "../../base/json.js";
 import type { Platform } from "../../base/platform.js";
 import type { FileTree } from "../../engine/file-tree.js";
 import type { ForeignDatabases } from "../../engine/transcript-files.js";
@@ -75,9 +76,6 @@ export async function readTable(path: string, table: string, { databases }: Sour
 
 export type Fields = Readonly<Record<string, unknown>>;
 
-export const isFields = (value: unknown): value is Fields =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
-
 /** The first of the named fields that holds text. */
 export const textOf = (fields: Fields, ...names: readonly string[]): string => {
   const found = names.map((name) => fields[name]).find((value) => typeof value === "string" && value.trim() !== "");
@@ -90,19 +88,10 @@ export function wordsOf(value: unknown): string[] {
   return Array.isArray(list) ? list.filter((one): one is string => typeof one === "string" && one !== "") : [];
 }
 
-/** The JSON value, or undefined for what is none. */
-export function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
-
 /** The fields in a list of a JSON document: the document itself, or the first of the named members that is a list. */
 export function listIn(value: unknown, ...names: readonly string[]): Fields[] {
-  const list = Array.isArray(value) ? value : names.map((name) => isFields(value) && value[name]).find(Array.isArray);
-  return Array.isArray(list) ? list.filter(isFields) : [];
+  const list = Array.isArray(value) ? value : names.map((name) => isObject(value) && value[name]).find(Array.isArray);
+  return Array.isArray(list) ? list.filter(isObject) : [];
 }
 
 export const joinReadings = (readings: readonly Reading[]): Reading => ({

@@ -18,10 +18,10 @@ import { homeAt } from "../../base/home.js";
 import { platformOf } from "../../base/platform.js";
 import { nodeConfigFiles } from "../../engine/node-config-files/node-config-files.js";
 import { sqliteLock } from "../../engine/sqlite/sqlite-lock.js";
+import { valueInJson } from "../formats/parse-jsonc.js";
+import { valueInToml } from "../formats/read-toml.js";
 import { allHosts } from "./hosts/all-hosts.js";
 import { createInstaller, type Installer } from "./installer.js";
-import { valueInToml } from "./text/edit-toml.js";
-import { parseJsonc } from "./text/jsonc-tree.js";
 
 let folder: string;
 let person: string;
@@ -48,7 +48,7 @@ const options = { agents: [], scope: "user", project: "/work" } as const;
 const install = async (by = installer, agents: string[] = []) => by.apply(await by.plan({ ...options, agents }));
 const uninstall = async (agents: string[] = []) => installer.applyRemoval(await installer.planRemoval(agents));
 const read = (name: string) => readFileSync(join(person, name), "utf8");
-const json = (name: string) => parseJsonc(read(name))?.value as Record<string, never>;
+const json = (name: string) => valueInJson(read(name), []) as Record<string, never>;
 const change = (name: string, from: string, to: string) =>
   writeFileSync(join(person, name), read(name).replace(from, to));
 
@@ -57,7 +57,7 @@ describe("install", () => {
     expect((await installer.detect()).map(({ id }) => id)).toEqual(allHosts.map(({ id }) => id));
   });
 
-  it("and uninstall give back every byte, file and folder", async () => {
+  it("and uninstall restore every byte, file and folder", async () => {
     const before = readTree(person);
     const outcomes = await install();
     expect(outcomes.map(({ outcome }) => outcome)).not.toContain("refused");
@@ -67,7 +67,7 @@ describe("install", () => {
     expect((await installer.journal()).entries).toEqual([]);
   });
 
-  it("gives a machine without settings files back as it was", async () => {
+  it("and uninstall leave a machine without settings files as it was", async () => {
     rmSync(person, { recursive: true });
     for (const trace of [".claude", ".codex", ".cursor", ".gemini", ".config/opencode", ".copilot"])
       mkdirSync(join(person, trace), { recursive: true });
@@ -118,7 +118,7 @@ describe("install", () => {
     expect(readTree(folder)).toEqual(once);
   });
 
-  it("brings stale paths up to date, and uninstall still gives back every byte", async () => {
+  it("brings stale paths up to date, and uninstall still restores every byte", async () => {
     const before = readTree(person);
     await install(installerFor("/old/main.js"));
     change(".claude/settings.json", '"Bash"', '"Bash", "Read"');
@@ -129,7 +129,7 @@ describe("install", () => {
     expect(readTree(person)).toEqual(before);
   });
 
-  it("takes doubled hooks out", async () => {
+  it("removes duplicate hooks", async () => {
     await install(installerFor("/old/main.js"), ["codex"]);
     const { hooks } = json(".codex/hooks.json") as unknown as { hooks: { Stop: unknown[] } };
     const doubled = { hooks: { ...hooks, Stop: [...hooks.Stop, hooks.Stop.at(-1)] } };
@@ -195,7 +195,7 @@ describe("uninstall", () => {
     expect(json(".cursor/mcp.json")).toHaveProperty("mcpServers.throughline");
   });
 
-  it("leaves a file alone that no longer can be read, and remembers it", async () => {
+  it("leaves a file that can no longer be read, and keeps its undo record", async () => {
     await install(installer, ["gemini"]);
     writeFileSync(join(person, ".gemini/settings.json"), "{ broken");
     const outcomes = await uninstall();
@@ -221,7 +221,7 @@ describe("a settings file", () => {
     expect(read(name)).toBe(text);
   });
 
-  it("that is no UTF-8 is refused and kept", async () => {
+  it("that is not UTF-8 is refused and kept", async () => {
     const bytes = Buffer.from([0x7b, 0xff, 0x7d]);
     writeFileSync(join(person, ".cursor/mcp.json"), bytes);
     const outcomes = await install(installer, ["cursor"]);
@@ -254,7 +254,7 @@ describe("a settings file", () => {
     expect(statSync(real).mode & 0o777).toBe(0o640);
   });
 
-  it("behind a link that leads nowhere yet is made where it leads, and the link stays", async () => {
+  it("behind a link that leads nowhere yet is created where it leads, and the link stays", async () => {
     const link = join(person, ".cursor/mcp.json");
     rmSync(link);
     symlinkSync("../dotfiles/mcp.json", link);
@@ -274,7 +274,7 @@ describe("a settings file", () => {
     "// a word\n",
     '{"a":1,}',
     '{"hooks":{},"hooks":{}}',
-  ])("of whatever form is given back as it was: %j", async (text) => {
+  ])("of whatever form is restored as it was: %j", async (text) => {
     const names = [".claude.json", ".claude/settings.json", ".gemini/settings.json", ".cursor/mcp.json"];
     for (const name of names) writeFileSync(join(person, name), text);
     const outcomes = await install(installer, ["claude-code", "gemini", "cursor"]);

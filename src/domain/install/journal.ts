@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
 import { AppError } from "../../base/errors.js";
-import type { AppliedPart } from "./apply-parts.js";
-import { isBlank, removeParts } from "./remove-parts.js";
+import type { AppliedItem } from "./apply-items.js";
+import { isBlank, removeItems } from "./remove-items.js";
 import { type Splice, undoSplices } from "./text/splice.js";
 
-/** What was done to one file: enough to give back its bytes, or to take our parts out of it when it changed since. */
+/** The undo record of one file: enough to restore its bytes, or to remove our items when it has changed since. */
 export interface JournalEntry {
   readonly file: string;
   /** Ids of the hosts that need it. */
@@ -13,13 +13,14 @@ export interface JournalEntry {
   readonly before: string | null;
   readonly after: string;
   readonly splices: readonly Splice[];
-  readonly parts: readonly AppliedPart[];
+  /** Our items in the file. */
+  readonly parts: readonly AppliedItem[];
 }
 
 export interface Journal {
   readonly version: 1;
   readonly entries: readonly JournalEntry[];
-  /** Folders that were made for the files. */
+  /** Folders that were created for the files. */
   readonly folders: readonly string[];
 }
 
@@ -34,17 +35,22 @@ export function readJournal(text: string | undefined, file: string): Journal {
     if (journal.version === 1 && Array.isArray(journal.entries)) return journal;
   } catch {}
   throw new AppError("conflict", `${file} is damaged, so what was changed in agents' settings is not known.`, {
-    hint: "Take the entries named throughline out by hand, then remove the file.",
+    hint: "Remove the entries named throughline by hand, then remove the file.",
   });
 }
 
-/** The text without us: the very bytes from before where the file did not change, otherwise the file without our parts. */
+export const withEntries = (entries: readonly JournalEntry[], changed: readonly JournalEntry[]): JournalEntry[] => [
+  ...entries.filter(({ file }) => !changed.some((one) => one.file === file)),
+  ...changed,
+];
+
+/** The text without us: the very bytes from before if the file did not change since, else the file without our items. */
 export function originalOf(current: string | undefined, entry: JournalEntry | undefined): string | undefined {
   if (!entry || current === undefined || hashOf(current) === entry.before) return current;
   if (hashOf(current) === entry.after) {
     const text = undoSplices(current, entry.splices);
     return entry.before === null && text === "" ? undefined : text;
   }
-  const text = removeParts(current, entry.parts);
+  const text = removeItems(current, entry.parts);
   return entry.before === null && isBlank(text) ? undefined : text;
 }

@@ -1,23 +1,34 @@
-/** Words stand apart by a space in a command line, by quotes and a comma in a list. */
+/** Words are separated by a space in a command line, by quotes and a comma in a list. */
 const marks = /hook(?: |"\s*,\s*")--host(?: |"\s*,\s*")([\w-]+)(?: |"\s*,\s*")--event(?: |"\s*,\s*")([\w.]+)/g;
 
-/** A hook of ours found in a settings file, whatever paths it names. */
-export interface FoundHook {
+/** A hook of ours in a settings file, whatever paths it names. */
+export interface OurHook {
   readonly host: string;
   readonly event: string;
 }
 
-/** Every hook of ours in a value of a settings file: our arguments tell them from all others. */
-export const ourHooksIn = (value: unknown): FoundHook[] => ourHooksInText(JSON.stringify(value) ?? "");
+/** Every hook of ours in a value of a settings file, recognized by its arguments. */
+export const ourHooksIn = (value: unknown): OurHook[] => ourHooksInText(JSON.stringify(value) ?? "");
 
-/** The same in the text of a settings file. */
-export const ourHooksInText = (text: string): FoundHook[] =>
+/** The same in the text of a settings file, valid or not. */
+export const ourHooksInText = (text: string): OurHook[] =>
   [...text.matchAll(marks)].map(([, host = "", event = ""]) => ({ host, event }));
 
 /** Whether an item of a list of hooks is ours alone: a group that a person has added to is theirs. */
 export function isOurHook(item: unknown): boolean {
   const commands = commandsIn(item);
   return commands.length > 0 && commands.every((command) => ourHooksIn(command).length > 0);
+}
+
+/** Paths from a list of hooks to what is ours in it: whole items, and our command in a group of a person. */
+export function ourHookPaths(list: unknown): string[][] {
+  if (!Array.isArray(list)) return [];
+  return list.flatMap((item: unknown, index) => {
+    if (isOurHook(item)) return [[String(index)]];
+    return commandsIn(item).flatMap((command, i) =>
+      ourHooksIn(command).length > 0 ? [[String(index), "hooks", String(i)]] : [],
+    );
+  });
 }
 
 function commandsIn(item: unknown): unknown[] {

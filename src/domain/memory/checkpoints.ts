@@ -1,10 +1,11 @@
+import { daysBefore } from "../../base/days.js";
 import { AppError } from "../../base/errors.js";
 import type { Runtime } from "../../base/runtime.js";
+import { estimateTokens } from "../../base/text/estimate-tokens.js";
 import type { Checkpoint, CheckpointStore, Owner } from "../../store/memory/checkpoint-store.js";
 import type { Call } from "../call.js";
 import type { ProjectResolver } from "../identity/project-resolver.js";
 import { unifiedDiff } from "../merge/diff/unified-diff.js";
-import { estimateTokens } from "./estimate-tokens.js";
 
 export const resumeLevels = ["summary", "context", "full"] as const;
 export type ResumeLevel = (typeof resumeLevels)[number];
@@ -47,8 +48,6 @@ interface Deps {
   readonly retention: { readonly keepAutomatic: number; readonly keepDays: number };
 }
 
-const dayMs = 86_400_000;
-
 export function createCheckpoints({ store, identity, runtime, retention }: Deps): Checkpoints {
   const ownerOf = async ({ tenant, folder }: Call, named: string): Promise<Owner> => ({
     tenant,
@@ -69,7 +68,7 @@ export function createCheckpoints({ store, identity, runtime, retention }: Deps)
       const blank = { ...given, id: runtime.newId("cp"), project, tokenCount: 0, createdAt: now.toISOString() };
       const checkpoint = { ...blank, tokenCount: tokenCount ?? estimateTokens(resumeText(blank, "full")) };
       const { keepAutomatic, keepDays } = retention;
-      const before = keepDays === 0 ? "" : new Date(now.getTime() - keepDays * dayMs).toISOString();
+      const before = keepDays === 0 ? "" : daysBefore(now, keepDays);
       await store.add(owner, checkpoint, { keepAutomatic, before });
       return checkpoint;
     },

@@ -216,7 +216,9 @@ describe("memories", () => {
         async (words, a, b, at) => {
           fc.pre(a !== b);
           const project = `project-${++run}`;
-          const [one, other] = [a, b].map((differing) => (words as string[]).toSpliced(at % words.length, 0, differing).join(" "));
+          const [one, other] = [a, b].map((differing) =>
+            (words as string[]).toSpliced(at % words.length, 0, differing).join(" "),
+          );
           for (const content of [one, other])
             await app.memories.record(app.call, { ...deploy, project, title: "Same title", content: content ?? "" });
           const query = { project, query: `Same title ${words.join(" ")}`, limit: 10 };

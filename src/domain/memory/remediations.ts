@@ -1,5 +1,6 @@
 import { AppError } from "../../base/errors.js";
 import type { Runtime } from "../../base/runtime.js";
+import { errorSignature } from "../../base/text/error-signature.js";
 import type { Remediation, RemediationScope } from "../../store/memory/remediation.js";
 import {
   type OwnedRemediation,
@@ -11,7 +12,6 @@ import type { Call } from "../call.js";
 import type { ProjectResolver } from "../identity/project-resolver.js";
 import type { Search } from "../search/search.js";
 import { afterSignal } from "./confidence.js";
-import { errorSignature } from "./error-signature.js";
 
 export interface NewRemediation
   extends Omit<Remediation, "id" | "author" | "usageCount" | "fingerprint" | "createdAt" | "updatedAt" | "project"> {

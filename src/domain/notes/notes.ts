@@ -51,14 +51,14 @@ export function createNotes({ memories, redaction, isExcluded, ...sources }: Dep
     async bringIn(call, { hosts, folders, dryRun }) {
       const found = await findNotes(hosts, folders, sources);
       const notes = found.filter(({ folder }) => folder === "" || !isExcluded(folder));
-      const sections = notes.flatMap((note) => splitNote(note.name, note.text).map((said) => ({ note, said })));
+      const sections = notes.flatMap((note) => splitNote(note.name, note.text).map((section) => ({ note, section })));
       const tally = { memories: 0, known: 0, forgotten: 0, withSecrets: 0, junk: 0 };
-      for (const [i, { note, said }] of sections.entries()) {
+      for (const [i, { note, section }] of sections.entries()) {
         call.signal.throwIfAborted();
-        const lesson = lessonOf(note, said);
-        const fate = isJunk(said) ? "junk" : fateOf(await memories.stateOf(call, lesson));
+        const lesson = lessonOf(note, section);
+        const fate = isJunk(section) ? "junk" : fateOf(await memories.stateOf(call, lesson));
         tally[fate] += 1;
-        if (fate === "memories" && hasSecret(said)) tally.withSecrets += 1;
+        if (fate === "memories" && hasSecret(section)) tally.withSecrets += 1;
         if (fate === "memories" && !dryRun) await memories.addAll(call, [lesson]);
         call.progress(i + 1, sections.length, "notes");
       }

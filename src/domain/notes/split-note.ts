@@ -1,37 +1,31 @@
+import { markdownHeadings } from "../../base/text/markdown-blocks.js";
+import { readFrontMatter, textField } from "../../store/context/front-matter.js";
 import { outsideBlock } from "../context/agents/managed-block.js";
 import { titleFrom } from "../memory/lesson.js";
 
-/** One thing that a note says. */
+/** A part of a note that makes one memory. */
 export interface NoteSection {
   readonly title: string;
   readonly content: string;
 }
 
-/** A memory longer than this says several things. */
+/** A longer note becomes several memories. */
 const maxChars = 6000;
 
 /** The section to which Gemini CLI appends one fact a line. */
 const factLists = new Set(["gemini added memories"]);
 
-/** What other programs put into the notes of an agent is theirs to bring. */
+/** Blocks that other programs write into the notes of an agent. */
 const foreign = /<claude-mem-context>[\s\S]*?<\/claude-mem-context>\n?/g;
 
-/** Cuts a note into what it says: by its headings, or as a whole when it names itself. */
+/** Splits a note by its headings; one that names itself stays whole. */
 export function splitNote(name: string, text: string): NoteSection[] {
-  const { matter, body } = splitMatter(outsideBlock(text.replaceAll("\r\n", "\n")).replace(foreign, ""));
-  const own = matterField(matter, "description") || matterField(matter, "name") || matterField(matter, "title");
-  const clean = withoutPointers(body).trim();
+  const note = readFrontMatter(outsideBlock(text.replaceAll("\r\n", "\n")).replace(foreign, ""));
+  const own = textField(note, "description") || textField(note, "name") || textField(note, "title");
+  const clean = withoutPointers(note.body).trim();
   if (own !== "" && clean.length <= maxChars) return clean === "" ? [] : [{ title: titleFrom(own), content: clean }];
   return sectionsOf(own || name, clean).flatMap(splitSection);
 }
-
-function splitMatter(text: string): { matter: string; body: string } {
-  const [, matter = "", body = text] = /^\ufeff?---\n([\s\S]*?)\n---\n?([\s\S]*)$/.exec(text) ?? [];
-  return { matter, body: body.replace(/^\ufeff/, "") };
-}
-
-const matterField = (matter: string, name: string): string =>
-  new RegExp(`^${name}:[ \\t]*["']?(.*?)["']?[ \\t]*$`, "m").exec(matter)?.[1] ?? "";
 
 /** A line that only points to another note says nothing of its own; that note is read as well. */
 const withoutPointers = (body: string) =>
@@ -45,20 +39,12 @@ interface Section {
   readonly body: string;
 }
 
-/** Headings of the first three levels begin a section; what looks like one inside a code block does not. */
+/** Headings of the first three levels begin a section. */
 function sectionsOf(name: string, text: string): Section[] {
-  const sections: { path: string[]; lines: string[] }[] = [{ path: [], lines: [] }];
-  let fence = "";
-  for (const line of text.split("\n")) {
-    const mark = /^\s*(```+|~~~+)/.exec(line)?.[1] ?? "";
-    if (mark !== "") fence = fence === "" ? mark : line.trim().startsWith(fence) ? "" : fence;
-    const [, hashes = "", heading = ""] = (fence === "" && /^(#{1,3})\s+(.+?)\s*#*\s*$/.exec(line)) || [];
-    const last = sections.at(-1);
-    if (hashes === "") last?.lines.push(line);
-    else sections.push({ path: [...(last?.path ?? []).slice(0, hashes.length - 1), heading], lines: [] });
-  }
-  return sections
-    .map(({ path, lines }) => ({ path: path.length === 0 ? [name] : path, body: lines.join("\n").trim() }))
+  const lines = text.split("\n");
+  const headings = markdownHeadings(lines).filter(({ level }) => level <= 3);
+  return [{ path: [name], end: 0 }, ...headings]
+    .map(({ path, end }, i) => ({ path, body: lines.slice(end, headings[i]?.start).join("\n").trim() }))
     .filter(({ body }) => body !== "");
 }
 

@@ -1,3 +1,4 @@
+import { daysBefore } from "../../base/days.js";
 import type { Runtime } from "../../base/runtime.js";
 import type { DayCount, SessionFilter, SessionPages } from "../../store/archive/session-pages.js";
 import type { Session } from "../../store/archive/session-store.js";
@@ -30,18 +31,18 @@ export interface Overview {
 
 interface Deps {
   readonly pages: SessionPages;
-  readonly identities: ProjectRegistry;
+  readonly projectRegistry: ProjectRegistry;
   readonly runtime: Runtime;
 }
 
 /** How long the list of projects is believed: it is asked for with every view, and takes in every session. */
 const rememberedMs = 3000;
 
-export function createOverview({ pages, identities, runtime }: Deps): Overview {
+export function createOverview({ pages, projectRegistry, runtime }: Deps): Overview {
   const remembered = new Map<string, { readonly untilMs: number; readonly projects: Promise<WorkedProject[]> }>();
 
   const names = async (tenant: string): Promise<ReadonlyMap<string, string>> =>
-    new Map((await identities.list(tenant)).map(({ id, name }) => [id, name]));
+    new Map((await projectRegistry.list(tenant)).map(({ id, name }) => [id, name]));
 
   const listProjects = async (tenant: string): Promise<WorkedProject[]> => {
     const known = await names(tenant);
@@ -70,8 +71,7 @@ export function createOverview({ pages, identities, runtime }: Deps): Overview {
       return { sessions: found.map((one) => ({ ...one, name: known.get(one.project) ?? one.project })), total };
     },
 
-    activity: ({ tenant }, days) =>
-      pages.byDay(tenant, new Date(runtime.now().getTime() - days * 86_400_000).toISOString().slice(0, 10)),
+    activity: ({ tenant }, days) => pages.byDay(tenant, daysBefore(runtime.now(), days).slice(0, 10)),
 
     agentsOf: ({ tenant }, sessions) => pages.agentsOf(tenant, [...new Set(sessions)]),
   };

@@ -1,3 +1,5 @@
+import { daysBefore } from "../../base/days.js";
+
 /** What an agent was given without asking, and when. */
 export interface Receipt {
   readonly at: string;
@@ -10,10 +12,7 @@ export interface Receipt {
 }
 
 /** The session of a test: what it is given, no agent was given. */
-export const rehearsalSession = "throughline-test";
-
-/** Four characters to a token: near enough to see what memory costs. */
-export const approximateTokens = (text: string): number => Math.ceil(text.length / 4);
+export const smokeTestSession = "throughline-test";
 
 export const receiptLine = (receipt: Receipt): string => `${JSON.stringify(receipt)}\n`;
 
@@ -22,6 +21,6 @@ export const receiptFile = (at: string): string => `${at.slice(0, 10)}.jsonl`;
 
 /** Files of more than two weeks ago. */
 export function outdatedReceipts(names: readonly string[], at: string): string[] {
-  const oldest = new Date(Date.parse(at) - 14 * 86_400_000).toISOString();
+  const oldest = daysBefore(new Date(at), 14);
   return names.filter((name) => /^\d{4}-\d\d-\d\d\.jsonl$/.test(name) && name < receiptFile(oldest));
 }

@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import type { Home } from "../../base/home.js";
+import { isObject, parseJson } from "../../base/json.js";
 import type { Files } from "../../engine/files.js";
 import type { Receipt } from "./receipt.js";
 
@@ -25,9 +26,6 @@ export function createReceipts({ files, home }: { files: Files; home: Home }): R
 
 /** A line that was cut off by a crash is passed over. */
 function parse(line: string): Receipt[] {
-  try {
-    return line === "" ? [] : [JSON.parse(line) as Receipt];
-  } catch {
-    return [];
-  }
+  const receipt = parseJson(line);
+  return isObject(receipt) ? [receipt as unknown as Receipt] : [];
 }

@@ -1,3 +1,4 @@
+import { dayMs } from "../../base/days.js";
 import { AppError, type Problem, problems } from "../../base/errors.js";
 import type { Runtime } from "../../base/runtime.js";
 import type { SharedKind } from "../../base/service-settings.js";
@@ -85,7 +86,7 @@ export function createRemote({ tools, store, runtime, kinds, timeoutMs }: Deps):
     for (;;) {
       const entry = await store.claim(tenant, address, isoIn(0), isoIn(claimMs));
       if (!entry) break;
-      const late = nowMs() - Date.parse(entry.createdAt) > maxDays * 86_400_000;
+      const late = nowMs() - Date.parse(entry.createdAt) > maxDays * dayMs;
       const answer = late ? undefined : await send(tenant, entry);
       if (answer?.kind === "unreachable") break;
       if (answer?.kind === "answered") sent++;

@@ -1,4 +1,5 @@
 import type { Runtime } from "../../base/runtime.js";
+import { globMatcher } from "../../base/text/glob.js";
 import type { Embedder } from "../../engine/embedder.js";
 import type { IndexedDocument } from "../../store/search/document-row.js";
 import type { SearchDocument } from "../../store/search/search-document.js";
@@ -12,7 +13,6 @@ import { type Explanation, explain } from "./rank/explain.js";
 import { followSuccessors } from "./rank/follow-successors.js";
 import { compare, type RankedCandidate, rankCandidates } from "./rank/rank-candidates.js";
 import { cacheDocCounts } from "./retrieve/cache-doc-counts.js";
-import { globMatcher } from "./retrieve/glob.js";
 import { type CandidateSet, retrieveCandidates } from "./retrieve/retrieve-candidates.js";
 import { type Snippet, snippetOf } from "./snippet.js";
 import { createQueryEmbedder, type MeaningState, type QueryEmbedding } from "./vectors/embed-query.js";

@@ -1,14 +1,16 @@
-import type { AppCall } from "../app.js";
+import type { CommandCall } from "../command-app.js";
 import { examineStore } from "../context/store-health.js";
 import type { Finding } from "./finding.js";
 
+type Deps = Pick<CommandCall, "doctor" | "context" | "call">;
+
 /** Everything `doctor` looks at: the machine, the product, and the shared files of the project we stand in. */
-export const examine = async (app: AppCall): Promise<Finding[]> => [
+export const examine = async (app: Deps): Promise<Finding[]> => [
   ...(await app.doctor.examine()),
   ...(await examineContext(app)),
 ];
 
-async function examineContext(app: AppCall): Promise<Finding[]> {
+async function examineContext(app: Deps): Promise<Finding[]> {
   const project = await app.context.open(app.call).catch(() => undefined);
   if (!project || !(await project.manifest.read())) return [];
   const problems = await examineStore(project);

@@ -1,21 +1,21 @@
 import { join } from "node:path";
-import type { GitLocator } from "../../engine/checkouts.js";
 import type { Files } from "../../engine/files.js";
+import type { GitLocator } from "../../engine/git-locator.js";
 import { storeFolder } from "../../store/context/context-layout.js";
 
 interface Deps {
   readonly files: Files;
-  readonly checkouts: GitLocator;
+  readonly gitLocator: GitLocator;
 }
 
 /**
  * When a project that shares its context last exchanged something with its remote; undefined when never.
  * Told by git's own records, so that no process is started: a status bar asks every few seconds.
  */
-export async function lastExchange({ files, checkouts }: Deps, folder: string): Promise<Date | undefined> {
-  const checkout = await checkouts.at(folder);
-  if (!checkout || !(await files.exists(join(checkout.root, storeFolder)))) return undefined;
-  const records = join(checkout.store, "logs", "refs", "remotes");
+export async function lastExchange({ files, gitLocator }: Deps, folder: string): Promise<Date | undefined> {
+  const repository = await gitLocator.locate(folder);
+  if (!repository || !(await files.exists(join(repository.root, storeFolder)))) return undefined;
+  const records = join(repository.commonDir, "logs", "refs", "remotes");
   const times = await Promise.all((await files.tree(records)).map((name) => files.modified(join(records, name))));
   return times.filter((time) => time !== undefined).reduce<Date | undefined>(later, undefined);
 }

@@ -1,8 +1,9 @@
-import { createHash } from "node:crypto";
 import { AppError } from "../../base/errors.js";
 import type { Home } from "../../base/home.js";
+import { isObject, parseJson } from "../../base/json.js";
 import { flattenSettings, type Layer, readSetting } from "../../base/resolve-settings.js";
 import type { SettingName } from "../../base/settings.js";
+import { sha256 } from "../../base/sha256.js";
 import type { Files } from "../../engine/files.js";
 import type { Lock } from "../../engine/lock.js";
 
@@ -34,13 +35,13 @@ export function createSettingsFiles(files: Files, home: Home): SettingsFiles {
     async repositoryLayer(path) {
       const text = await files.read(path);
       if (text === undefined) return undefined;
-      const approved = (await readTrusted())[path] === hashOf(text);
+      const approved = (await readTrusted())[path] === sha256(text);
       return { origin: "repository file", where: path, values: flattenSettings(parseObject(text, path)), approved };
     },
 
     async approvedText(path) {
       const text = await files.read(path);
-      return text !== undefined && (await readTrusted())[path] === hashOf(text) ? text : undefined;
+      return text !== undefined && (await readTrusted())[path] === sha256(text) ? text : undefined;
     },
 
     async set(name, raw) {
@@ -56,7 +57,7 @@ export function createSettingsFiles(files: Files, home: Home): SettingsFiles {
         throw new AppError("missing", `There is no ${path}.`, { hint: "Run this inside a repository that has one." });
       }
       if (path.endsWith(".json")) parseObject(text, path);
-      const trusted = { ...(await readTrusted()), [path]: hashOf(text) };
+      const trusted = { ...(await readTrusted()), [path]: sha256(text) };
       await files.write(home.trusted, `${JSON.stringify(trusted, null, 2)}\n`, { private: true });
     },
   };
@@ -76,16 +77,12 @@ type Tree = Readonly<Record<string, unknown>>;
 
 function parseObject(text: string | undefined, path: string): Tree {
   if (text === undefined || text.trim() === "") return {};
-  try {
-    const value: unknown = JSON.parse(text);
-    if (typeof value === "object" && value !== null && !Array.isArray(value)) return value as Tree;
-  } catch {}
+  const value = parseJson(text);
+  if (isObject(value)) return value;
   throw new AppError("invalid", `${path} is not a JSON object. It was left as it is.`, {
     hint: "Mend it by hand (`throughline config edit`) or remove it.",
   });
 }
-
-const hashOf = (text: string) => createHash("sha256").update(text).digest("hex");
 
 function withSetting(tree: Tree, [head = "", ...rest]: readonly string[], value: unknown): Tree {
   if (rest.length === 0) return { ...tree, [head]: value };

@@ -9,7 +9,7 @@ export interface EndpointFacts {
   readonly key: string;
 }
 
-const patienceMs = 30_000;
+const timeoutMs = 30_000;
 
 /** A model behind an OpenAI-compatible endpoint. Texts leave this machine: only ever used when a person set its address. */
 export function openEndpoint({ url, model, dimensions, key }: EndpointFacts): Embedder {
@@ -35,7 +35,7 @@ async function post(url: string, key: string, body: unknown): Promise<Answer> {
       method: "POST",
       headers: { "content-type": "application/json", ...(key ? { authorization: `Bearer ${key}` } : {}) },
       body: JSON.stringify(body),
-      signal: AbortSignal.timeout(patienceMs),
+      signal: AbortSignal.timeout(timeoutMs),
     });
     if (!response.ok) throw new Error(`it answered ${response.status}`);
     return (await response.json()) as Answer;

@@ -3,11 +3,11 @@ import { copyFile, open, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { AppError } from "../../base/errors.js";
-import type { Repository } from "../git.js";
+import type { GitRepository } from "../git-repository.js";
 import { askGit } from "./run-git.js";
 import { indexInfo } from "./write-objects.js";
 
-type Moving = Pick<Repository, "move" | "untrack">;
+type Moving = Pick<GitRepository, "moveHead" | "untrack">;
 
 const tries = 40;
 const pauseMs = 75;
@@ -32,12 +32,12 @@ export function moveHead(top: string, gitDir: string): Moving {
     } finally {
       await Promise.all([rm(draft, { force: true }), rm(lock, { force: true })]);
     }
-    // Fresh file times, so that `git status` need not read every file again. It fails when somebody else works.
+    // Fresh file times, so that `git status` need not read every file again. It fails while another git holds the lock.
     await askGit(top, ["update-index", "-q", "--refresh"]).catch(() => "");
   }
 
   return {
-    move: ({ from, to, entries, reason, apply }) =>
+    moveHead: ({ from, to, entries, reason, apply }) =>
       withNewIndex(indexInfo(entries), async () => {
         await apply();
         await askGit(top, ["update-ref", "-m", reason, "HEAD", to, from ?? ""]);

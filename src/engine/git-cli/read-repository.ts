@@ -1,8 +1,8 @@
-import type { LoggedCommit, Repository, TreeEntry, TreeFiles } from "../git.js";
+import type { GitRepository, LogEntry, TreeEntry, TreeFiles } from "../git-repository.js";
 import { askGit, askGitBytes, gitFailed, runGit } from "./run-git.js";
 
 type Reading = Pick<
-  Repository,
+  GitRepository,
   | "head"
   | "mergeBase"
   | "isAncestor"
@@ -14,13 +14,13 @@ type Reading = Pick<
   | "newestTrailer"
   | "log"
   | "diff"
-  | "filesOf"
-  | "contents"
+  | "listTree"
+  | "readBlobs"
   | "shorten"
   | "isIgnored"
   | "unmerged"
   | "tracked"
-  | "leftOut"
+  | "sparseFiles"
 >;
 
 /** What can be asked of a repository without changing it. */
@@ -83,10 +83,10 @@ export function readRepository(top: string): Reading {
 
     diff: (folder, against) => askGit(top, ["diff", "--no-ext-diff", "--no-color", against, "--", folder]),
 
-    filesOf: async (commit, folder) =>
+    listTree: async (commit, folder) =>
       parseTree(await askGit(top, ["ls-tree", "-r", "-z", commit, "--", `${folder}/`])),
 
-    async contents(ids) {
+    async readBlobs(ids) {
       if (ids.length === 0) return [];
       const out = await askGitBytes(top, ["cat-file", "--batch"], { input: `${ids.join("\n")}\n` });
       return parseBatch(out, ids.length);
@@ -106,7 +106,7 @@ export function readRepository(top: string): Reading {
       return out.split("\0").filter(Boolean);
     },
 
-    async leftOut(folder) {
+    async sparseFiles(folder) {
       const out = await askGit(top, ["ls-files", "-z", "-t", "--stage", "--", `:(top,literal)${folder}`]);
       const found = out.split("\0").map((line) => /^S (\d+) (\w+) \d\t(.*)$/s.exec(line));
       return new Map(found.flatMap((one) => (one ? [[one[3] ?? "", { mode: one[1] ?? "", id: one[2] ?? "" }]] : [])));
@@ -116,7 +116,7 @@ export function readRepository(top: string): Reading {
 
 const outside = (folder: string) => [":(top)", `:(top,exclude,literal)${folder}`];
 
-function readLogLine(line: string): LoggedCommit {
+function readLogLine(line: string): LogEntry {
   const [commit = "", author = "", date = "", subject = ""] = line.split("\0");
   return { commit, author, date, subject };
 }

@@ -1,4 +1,5 @@
 import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { askGit, gitMessage, runGit } from "./run-git.js";
 
@@ -19,6 +20,18 @@ describe("runGit", () => {
     const { code, error } = await runGit(tmpdir(), ["-c", "alias.wait=!sleep 600", "wait"], { timeoutMs: 300 });
     expect(code).not.toBe(0);
     expect(error).toContain("took too long");
+  });
+
+  it("stops what prints too much", async () => {
+    const { code, error } = await runGit(tmpdir(), ["-c", "alias.flood=!yes", "flood"], { maxOutputBytes: 1000 });
+    expect(code).not.toBe(0);
+    expect(error).toContain("printed too much");
+  });
+
+  it("says which folder is missing instead of blaming git", async () => {
+    const { code, error } = await runGit(join(tmpdir(), "no-such-folder"), ["status"]);
+    expect(code).not.toBe(0);
+    expect(error).toContain("no-such-folder");
   });
 
   it("fails with what went wrong", async () => {

@@ -12,24 +12,31 @@ export interface GitOptions {
   /** Another index than the person's. */
   readonly index?: string;
   readonly timeoutMs?: number;
+  /** Stops a git that prints more. */
+  readonly maxOutputBytes?: number;
   readonly env?: Readonly<Record<string, string>>;
 }
 
 const usualTimeoutMs = 60_000;
 
-/** Runs git without a shell, without questions, and with messages we can read. */
+/** The one place that starts git: without a shell, without prompts, and with messages in English. */
 export function runGit(folder: string, args: readonly string[], options: GitOptions = {}): Promise<GitAnswer> {
+  const { timeoutMs = usualTimeoutMs, maxOutputBytes = Number.POSITIVE_INFINITY } = options;
   return new Promise((resolve, reject) => {
-    const child = spawn("git", ["-c", "core.quotePath=false", ...args], {
-      cwd: folder,
+    const child = spawn("git", ["-C", folder, "-c", "core.quotePath=false", ...args], {
       env: environment(options),
       // A group of its own, so that what git starts (ssh, a hook) ends with it.
       detached: process.platform !== "win32",
     });
     const out: Buffer[] = [];
     const errors: Buffer[] = [];
-    const timer = setTimeout(() => killGroup(child), options.timeoutMs ?? usualTimeoutMs);
-    child.stdout.on("data", (chunk) => out.push(chunk));
+    let bytes = 0;
+    const timer = setTimeout(() => killGroup(child), timeoutMs);
+    child.stdout.on("data", (chunk) => {
+      out.push(chunk);
+      bytes += chunk.length;
+      if (bytes > maxOutputBytes) killGroup(child);
+    });
     child.stderr.on("data", (chunk) => errors.push(chunk));
     // git may stop reading early; how it ended tells why.
     child.stdin.on("error", () => {});
@@ -39,8 +46,9 @@ export function runGit(folder: string, args: readonly string[], options: GitOpti
     });
     child.on("close", (code, signal) => {
       clearTimeout(timer);
-      const late = signal === "SIGKILL" ? `git ${args[0]} took too long and was stopped.\n` : "";
-      resolve({ code: code ?? 1, out: Buffer.concat(out), error: late + Buffer.concat(errors).toString() });
+      const why = bytes > maxOutputBytes ? "printed too much" : "took too long";
+      const stopped = signal === "SIGKILL" ? `git ${why} and was stopped.\n` : "";
+      resolve({ code: code ?? 1, out: Buffer.concat(out), error: stopped + Buffer.concat(errors).toString() });
     });
     child.stdin.end(options.input ?? "");
   });
@@ -74,11 +82,15 @@ export function gitMessage(error: string): string {
   return lines.join(" ").replace(/(\w+:\/\/)[^@/\s]+@/g, "$1") || "no reason given";
 }
 
-/** A git that started us (a hook, an alias) must not bend what we ask of git. */
-const inherited = ["GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE", "GIT_PREFIX", "GIT_OBJECT_DIRECTORY", "GIT_NAMESPACE"];
+/**
+ * What git sets for a hook or an alias that starts us: it would turn every question to that repository. These are the
+ * variables that `git rev-parse --local-env-vars` lists, except configuration.
+ */
+const inherited =
+  /^GIT_(DIR|COMMON_DIR|(IMPLICIT_)?WORK_TREE|INDEX_FILE|PREFIX|NAMESPACE|((ALTERNATE_)?OBJECT_DIRECTOR(Y|IES))|GRAFT_FILE|SHALLOW_FILE|NO_REPLACE_OBJECTS|REPLACE_REF_BASE)$/;
 
 function environment({ index, env }: GitOptions): NodeJS.ProcessEnv {
-  const kept = Object.fromEntries(Object.entries(process.env).filter(([name]) => !inherited.includes(name)));
+  const kept = Object.fromEntries(Object.entries(process.env).filter(([name]) => !inherited.test(name)));
   return {
     ...kept,
     LC_ALL: "C",

@@ -1,24 +1,25 @@
 import { randomBytes } from "node:crypto";
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
-import type { Repository, TreeEntry } from "../git.js";
+import type { GitRepository, TreeEntry } from "../git-repository.js";
+import { commitIdentity } from "./commit-identity.js";
 import { askGit, runGit } from "./run-git.js";
 
-type Writing = Pick<Repository, "keepFiles" | "keepText" | "treeWith" | "commit" | "configure">;
+type Writing = Pick<GitRepository, "writeFileBlobs" | "writeBlob" | "writeTree" | "commit" | "configure">;
 
 /** Objects are only added: nothing a person sees changes before a branch points to them. */
 export function writeObjects(top: string, gitDir: string): Writing {
   return {
-    async keepFiles(paths) {
+    async writeFileBlobs(paths) {
       if (paths.length === 0) return [];
       const input = `${paths.join("\n")}\n`;
       const out = await askGit(top, ["hash-object", "-w", "--stdin-paths"], { input });
       return out.trim().split("\n");
     },
 
-    keepText: async (text) => (await askGit(top, ["hash-object", "-w", "--stdin"], { input: text })).trim(),
+    writeBlob: async (text) => (await askGit(top, ["hash-object", "-w", "--stdin"], { input: text })).trim(),
 
-    async treeWith(commit, changes) {
+    async writeTree(commit, changes) {
       const index = join(gitDir, `throughline-index-${randomBytes(6).toString("hex")}`);
       try {
         await askGit(top, ["read-tree", commit ?? "--empty"], { index });
@@ -46,10 +47,8 @@ const absent = "0".repeat(40);
 export const indexInfo = (changes: ReadonlyMap<string, TreeEntry | undefined>): string =>
   [...changes].map(([path, entry]) => `${entry?.mode ?? "0"} ${entry?.id ?? absent}\t${path}\0`).join("");
 
-/** A machine where nobody told git who they are can still keep its store. */
-async function identity(top: string): Promise<Record<string, string>> {
+/** A machine whose git has no user name can still commit its store. */
+async function identity(top: string): Promise<Readonly<Record<string, string>>> {
   const { code } = await runGit(top, ["var", "GIT_COMMITTER_IDENT"]);
-  if (code === 0) return {};
-  const [name, email] = ["Throughline", "throughline@localhost"];
-  return { GIT_AUTHOR_NAME: name, GIT_AUTHOR_EMAIL: email, GIT_COMMITTER_NAME: name, GIT_COMMITTER_EMAIL: email };
+  return code === 0 ? {} : commitIdentity;
 }

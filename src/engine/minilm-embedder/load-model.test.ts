@@ -4,23 +4,23 @@ import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { findModel, type ModelFiles } from "./find-model.js";
 import { loadModel } from "./load-model.js";
-import { width } from "./model-shape.js";
+import { hiddenSize } from "./model-shape.js";
 
 const folder = mkdtempSync(join(tmpdir(), "throughline-model-"));
 const models = join(folder, "models");
 const files = findModel(models);
 const kept = files.quantized.path ?? "";
 const withoutWeights: ModelFiles = { ...files, weights: { ...files.weights, path: join(folder, "nothing") } };
-const pieces = (files.quantized.bytes - files.quantized.residentBytes) / width;
+const pieces = (files.quantized.bytes - files.quantized.residentBytes) / hiddenSize;
 let good = Buffer.alloc(0);
 
 /** What was loaded, as it stands in a file. */
 function load(some: ModelFiles, room = (bytes: number) => new Uint8Array(bytes)): Buffer {
-  const { image, pieceRow } = loadModel(some, room);
+  const { image, tokenRow } = loadModel(some, room);
   const loaded = Buffer.alloc(some.quantized.bytes);
   loaded.set(image);
   for (let piece = 0; piece < pieces; piece++)
-    loaded.set(new Uint8Array(pieceRow(piece)), image.length + piece * width);
+    loaded.set(new Uint8Array(tokenRow(piece)), image.length + piece * hiddenSize);
   return loaded;
 }
 const isGood = (bytes: Uint8Array) => Buffer.compare(bytes, good) === 0;
@@ -58,16 +58,16 @@ describe("the quantised model", () => {
   });
 
   it("is still whole for who reads it when another takes its place", () => {
-    const { pieceRow } = loadModel(withoutWeights, (bytes) => new Uint8Array(bytes));
+    const { tokenRow } = loadModel(withoutWeights, (bytes) => new Uint8Array(bytes));
     rmSync(kept);
     const last = pieces - 1;
-    expect(new Uint8Array(pieceRow(last))).toEqual(new Uint8Array(good.subarray(good.length - width)));
+    expect(new Uint8Array(tokenRow(last))).toEqual(new Uint8Array(good.subarray(good.length - hiddenSize)));
   });
 
   it("gives no vector of a file that is cut off while it is read", () => {
-    const { pieceRow } = loadModel(withoutWeights, (bytes) => new Uint8Array(bytes));
+    const { tokenRow } = loadModel(withoutWeights, (bytes) => new Uint8Array(bytes));
     truncateSync(kept, files.quantized.residentBytes);
-    expect(() => pieceRow(0)).toThrow(/cut off/);
+    expect(() => tokenRow(0)).toThrow(/cut off/);
   });
 
   it("is not made of weights or words that are damaged", () => {

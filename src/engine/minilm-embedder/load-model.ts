@@ -3,7 +3,7 @@ import { closeSync, fstatSync, openSync, readSync } from "node:fs";
 import { type CheckedFile, readChecked, refuseUnlessEqual, sha256Of } from "./checked-file.js";
 import type { ModelFiles, QuantizedModel } from "./find-model.js";
 import { keepModel, removeStale } from "./keep-model.js";
-import { width } from "./model-shape.js";
+import { hiddenSize } from "./model-shape.js";
 import { quantizeModel } from "./quantize-model.js";
 import { openWeights } from "./weights.js";
 
@@ -16,7 +16,7 @@ export interface LoadedModel {
   /** All but the vectors of the pieces. */
   readonly image: Uint8Array;
   /** The vector of a piece in steps; valid until the next one is asked for. */
-  pieceRow(piece: number): Int8Array;
+  tokenRow(piece: number): Int8Array;
 }
 
 /**
@@ -51,12 +51,12 @@ function openKept(path: string, { bytes, residentBytes, sha256 }: QuantizedModel
 
 /** The file stays open until the thread ends: another may take its place under the name meanwhile. */
 function inFile(file: number, image: Uint8Array): LoadedModel {
-  const row = new Int8Array(width);
+  const row = new Int8Array(hiddenSize);
   return {
     image,
-    pieceRow(piece) {
-      const read = readSync(file, row, 0, width, image.length + piece * width);
-      if (read < width) throw new Error("The kept model was cut off while it was used.");
+    tokenRow(piece) {
+      const read = readSync(file, row, 0, hiddenSize, image.length + piece * hiddenSize);
+      if (read < hiddenSize) throw new Error("The kept model was cut off while it was used.");
       return row;
     },
   };
@@ -66,7 +66,7 @@ function inMemory(made: Uint8Array, { residentBytes }: QuantizedModel, room: Roo
   const image = room(residentBytes);
   image.set(made.subarray(0, residentBytes));
   const rows = new Int8Array(made.slice(residentBytes).buffer);
-  return { image, pieceRow: (piece) => rows.subarray(piece * width, (piece + 1) * width) };
+  return { image, tokenRow: (piece) => rows.subarray(piece * hiddenSize, (piece + 1) * hiddenSize) };
 }
 
 function readInto(file: number, image: Uint8Array): boolean {

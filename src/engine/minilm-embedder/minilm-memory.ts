@@ -1,11 +1,11 @@
 import { instantiate, type WasmMemory } from "../web-assembly.js";
 import { kernelsCode } from "./kernels-code.js";
-import { aligned, heads, inner, maxTextLength, width } from "./model-shape.js";
+import { aligned, heads, hiddenSize, intermediateSize, maxTextLength } from "./model-shape.js";
 
 /** What is computed in WebAssembly: pointers and sizes are numbers, all in the one memory. */
 export interface Kernels {
   readonly memory: WasmMemory;
-  quantize(x: number, to: number, steps: number, rows: number, columns: number): void;
+  quantize(x: number, to: number, int8: number, rows: number, columns: number): void;
   multiply(...pointersAndSizes: number[]): void;
   normalize(x: number, y: number, weight: number, bias: number, rows: number, columns: number): void;
   gelu(x: number, count: number): void;
@@ -13,12 +13,12 @@ export interface Kernels {
 }
 
 /** Where the kernels put what they compute. */
-export interface WorkRoom {
+export interface Scratch {
   readonly x: number;
   readonly y: number;
   readonly wide: number;
-  readonly steps: number;
-  readonly rowSteps: number;
+  readonly int8: number;
+  readonly rowScales: number;
   readonly keys: number;
   readonly shares: number;
   readonly end: number;
@@ -32,12 +32,12 @@ export const openKernels = (): Kernels => instantiate<Kernels>(kernelsCode);
 
 /** The first `bytes` of the memory, for the model, with room to compute behind them. */
 export function roomIn({ memory }: Kernels, bytes: number): Uint8Array {
-  const missing = Math.ceil(workRoomAfter(bytes).end / pageBytes) - memory.buffer.byteLength / pageBytes;
+  const missing = Math.ceil(scratchAfter(bytes).end / pageBytes) - memory.buffer.byteLength / pageBytes;
   if (missing > 0) memory.grow(missing);
   return new Uint8Array(memory.buffer, 0, bytes);
 }
 
-export function workRoomAfter(bytes: number): WorkRoom {
+export function scratchAfter(bytes: number): Scratch {
   let end = aligned(bytes);
   const room = (size: number): number => {
     const at = end;
@@ -46,12 +46,12 @@ export function workRoomAfter(bytes: number): WorkRoom {
   };
   const numbers = (count: number) => room(4 * count);
   return {
-    x: numbers(maxRows * width),
-    y: numbers(maxRows * width),
-    wide: numbers(maxRows * inner),
-    steps: room(2 * maxRows * inner),
-    rowSteps: numbers(maxRows),
-    keys: numbers((2 * maxTextLength * width) / heads),
+    x: numbers(maxRows * hiddenSize),
+    y: numbers(maxRows * hiddenSize),
+    wide: numbers(maxRows * intermediateSize),
+    int8: room(2 * maxRows * intermediateSize),
+    rowScales: numbers(maxRows),
+    keys: numbers((2 * maxTextLength * hiddenSize) / heads),
     shares: numbers(maxTextLength + 4),
     end,
   };

@@ -1,8 +1,8 @@
 // all-MiniLM-L6-v2 as it is kept after quantisation: one file, its parts one after the other, each at a multiple of 16.
-export const width = 384;
+export const hiddenSize = 384;
 export const layers = 6;
 export const heads = 12;
-export const inner = 1536;
+export const intermediateSize = 1536;
 /** The model was trained on texts of this many pieces. */
 export const maxTextLength = 256;
 
@@ -22,16 +22,16 @@ const matrix = (name: string, columns: number, depth: number): Part[] => [
 ];
 
 const norm = (name: string): Part[] => [
-  { name: `${name}.weight`, kind: "numbers", count: width },
-  { name: `${name}.bias`, kind: "numbers", count: width },
+  { name: `${name}.weight`, kind: "numbers", count: hiddenSize },
+  { name: `${name}.bias`, kind: "numbers", count: hiddenSize },
 ];
 
 const layer = (i: number): Part[] => [
-  ...matrix(`${i}.attention`, 3 * width, width),
-  ...matrix(`${i}.join`, width, width),
+  ...matrix(`${i}.attention`, 3 * hiddenSize, hiddenSize),
+  ...matrix(`${i}.join`, hiddenSize, hiddenSize),
   ...norm(`${i}.joined`),
-  ...matrix(`${i}.up`, inner, width),
-  ...matrix(`${i}.down`, width, inner),
+  ...matrix(`${i}.up`, intermediateSize, hiddenSize),
+  ...matrix(`${i}.down`, hiddenSize, intermediateSize),
   ...norm(`${i}.done`),
 ];
 
@@ -39,23 +39,23 @@ const layer = (i: number): Part[] => [
 export const partsOf = (pieces: number, vocabularyBytes: number): Part[] => [
   { name: "vocabulary", kind: "bytes", count: vocabularyBytes },
   { name: "pieces.steps", kind: "numbers", count: pieces },
-  { name: "places", kind: "numbers", count: maxTextLength * width },
+  { name: "places", kind: "numbers", count: maxTextLength * hiddenSize },
   ...norm("embedded"),
   ...Array.from({ length: layers }, (_, i) => layer(i)).flat(),
   // Last, because it is half of the model and not held in memory.
-  { name: "pieces", kind: "bytes", count: pieces * width },
+  { name: "pieces", kind: "bytes", count: pieces * hiddenSize },
 ];
 
 const sizeOf = ({ kind, count }: Part) => (kind === "bytes" ? count : 4 * count);
 export const aligned = (offset: number): number => Math.ceil(offset / 16) * 16;
 
 /** Where each part begins in the file; and where the last one ends, under the name of nothing. */
-export function placesOf(parts: readonly Part[]): ReadonlyMap<string, number> {
-  const places = new Map<string, number>();
+export function offsetsOf(parts: readonly Part[]): ReadonlyMap<string, number> {
+  const offsets = new Map<string, number>();
   let at = headerBytes;
   for (const part of parts) {
-    places.set(part.name, at);
+    offsets.set(part.name, at);
     at = aligned(at + sizeOf(part));
   }
-  return places.set("", at);
+  return offsets.set("", at);
 }

@@ -6,25 +6,25 @@ import { readChecked } from "./checked-file.js";
 import { embedWorkerCode } from "./embed-worker-code.js";
 import { findModel, type ModelFiles, miniLmModel } from "./find-model.js";
 import { miniLmMean } from "./minilm-mean.js";
-import { openKindredTable, relatedTermsChecksum } from "./related-terms-table.js";
-import { openPieceTable, tableChecksum } from "./static-embeddings.js";
+import { openRelatedTermsTable, relatedTermsChecksum } from "./related-terms-table.js";
+import { openStaticEmbeddings, staticEmbeddingsChecksum } from "./static-embeddings.js";
 
 export interface MiniLmOptions {
   /** How long an unused model stays in memory. */
   readonly idleMs?: number;
-  /** The folder in which the model is kept as it is computed with; without it, every start makes it anew. */
+  /** The folder in which the model is kept as it is computed with; without it, every start quantizes it again. */
   readonly models?: string;
   readonly files?: () => ModelFiles;
-  /** Path of the table for rough vectors; without it there are none. */
+  /** Path of the static embeddings; without it there is no fallback while the model loads. */
   readonly table?: string;
-  /** Path of the table of kindred words; without it none are known. */
+  /** Path of the related-terms table; without it, reranking by related terms is off. */
   readonly relatedTerms?: string;
 }
 
 /** The paths of both in the folder in which they lie. */
 export const tablesIn = (folder: string): Required<Pick<MiniLmOptions, "table" | "relatedTerms">> => ({
   table: join(folder, "minilm-table.bin"),
-  relatedTerms: join(folder, "minilm-kindred.bin"),
+  relatedTerms: join(folder, "minilm-related-terms.bin"),
 });
 
 /** The model is not in the worker's heap; what is, are words and short-lived numbers. */
@@ -79,7 +79,7 @@ export function openMiniLm({ idleMs = 60_000, models, files, table, relatedTerms
     dimensions: 384,
     mean: miniLmMean,
     embedStatic: embedStaticBy(table),
-    relatedTerms: openWhenAsked(relatedTerms, relatedTermsChecksum, openKindredTable),
+    relatedTerms: openLazily(relatedTerms, relatedTermsChecksum, openRelatedTermsTable),
     async embed(texts) {
       if (texts.length === 0) return [];
       clearTimeout(idle);
@@ -96,16 +96,12 @@ export function openMiniLm({ idleMs = 60_000, models, files, table, relatedTerms
 }
 
 function embedStaticBy(path: string | undefined): (text: string) => Float32Array | undefined {
-  const table = openWhenAsked(path, tableChecksum, openPieceTable);
+  const table = openLazily(path, staticEmbeddingsChecksum, openStaticEmbeddings);
   return (text) => table()?.(readable(text));
 }
 
 /** Reads a table when it is first asked for; where there is none, or a damaged one, there is nothing. */
-function openWhenAsked<T>(
-  path: string | undefined,
-  sha256: string,
-  open: (bytes: Uint8Array) => T,
-): () => T | undefined {
+function openLazily<T>(path: string | undefined, sha256: string, open: (bytes: Uint8Array) => T): () => T | undefined {
   let opened: { readonly table: T | undefined } | undefined;
   const read = (): T | undefined => {
     try {

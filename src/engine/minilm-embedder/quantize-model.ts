@@ -1,4 +1,4 @@
-import { layers, maxTextLength, partsOf, placesOf, width } from "./model-shape.js";
+import { hiddenSize, layers, maxTextLength, offsetsOf, partsOf } from "./model-shape.js";
 import type { Weights } from "./weights.js";
 
 /** As many rows as are read at once: memory stays small. */
@@ -10,9 +10,9 @@ const rowsAtOnce = 1024;
  */
 export function quantizeModel(weights: Weights, vocabulary: readonly string[]): Uint8Array {
   const names = Buffer.from(vocabulary.join("\n"));
-  const places = placesOf(partsOf(vocabulary.length, names.length));
-  const image = new Uint8Array(places.get("") ?? 0);
-  const at = (name: string) => image.byteOffset + (places.get(name) ?? 0);
+  const offsets = offsetsOf(partsOf(vocabulary.length, names.length));
+  const image = new Uint8Array(offsets.get("") ?? 0);
+  const at = (name: string) => image.byteOffset + (offsets.get(name) ?? 0);
   const numbersAt = (name: string, count: number) => new Float32Array(image.buffer, at(name), count);
 
   const put = (name: string, tensors: readonly string[]) => {
@@ -38,9 +38,9 @@ export function quantizeModel(weights: Weights, vocabulary: readonly string[]): 
   };
 
   new Uint32Array(image.buffer, image.byteOffset, 2).set([vocabulary.length, names.length]);
-  image.set(names, places.get("vocabulary") ?? 0);
-  putRows("pieces", ["embeddings.word_embeddings.weight"], width);
-  numbersAt("places", maxTextLength * width).set(placeVectors(weights));
+  image.set(names, offsets.get("vocabulary") ?? 0);
+  putRows("pieces", ["embeddings.word_embeddings.weight"], hiddenSize);
+  numbersAt("places", maxTextLength * hiddenSize).set(placeVectors(weights));
   put("embedded.weight", ["embeddings.LayerNorm.weight"]);
   put("embedded.bias", ["embeddings.LayerNorm.bias"]);
   for (let i = 0; i < layers; i++) {
@@ -53,8 +53,8 @@ export function quantizeModel(weights: Weights, vocabulary: readonly string[]): 
         tensors.map((tensor) => `${tensor}.bias`),
       );
     }
-    scaleQueries(numbersAt(`${i}.attention.steps`, width));
-    scaleQueries(numbersAt(`${i}.attention.bias`, width));
+    scaleQueries(numbersAt(`${i}.attention.steps`, hiddenSize));
+    scaleQueries(numbersAt(`${i}.attention.bias`, hiddenSize));
   }
   return image;
 }
@@ -71,20 +71,20 @@ function layerOf(i: number): LayerPart[] {
   const of = (rest: string) => `encoder.layer.${i}.${rest}`;
   const attention = ["query", "key", "value"].map((one) => of(`attention.self.${one}`));
   return [
-    { name: `${i}.attention`, tensors: attention, depth: width },
-    { name: `${i}.join`, tensors: [of("attention.output.dense")], depth: width },
+    { name: `${i}.attention`, tensors: attention, depth: hiddenSize },
+    { name: `${i}.join`, tensors: [of("attention.output.dense")], depth: hiddenSize },
     { name: `${i}.joined`, tensors: [of("attention.output.LayerNorm")] },
-    { name: `${i}.up`, tensors: [of("intermediate.dense")], depth: width },
-    { name: `${i}.down`, tensors: [of("output.dense")], depth: 4 * width },
+    { name: `${i}.up`, tensors: [of("intermediate.dense")], depth: hiddenSize },
+    { name: `${i}.down`, tensors: [of("output.dense")], depth: 4 * hiddenSize },
     { name: `${i}.done`, tensors: [of("output.LayerNorm")] },
   ];
 }
 
 /** Where a piece stands; that it belongs to the first sentence is the same for all of them. */
 function placeVectors(weights: Weights): Float32Array {
-  const sentence = weights.read("embeddings.token_type_embeddings.weight", 0, width);
-  const places = weights.read("embeddings.position_embeddings.weight", 0, maxTextLength * width);
-  return places.map((value, i) => value + (sentence[i % width] ?? 0));
+  const sentence = weights.read("embeddings.token_type_embeddings.weight", 0, hiddenSize);
+  const offsets = weights.read("embeddings.position_embeddings.weight", 0, maxTextLength * hiddenSize);
+  return offsets.map((value, i) => value + (sentence[i % hiddenSize] ?? 0));
 }
 
 function quantizeRows(numbers: Float32Array, depth: number, bytes: Int8Array, steps: Float32Array): void {
@@ -92,9 +92,9 @@ function quantizeRows(numbers: Float32Array, depth: number, bytes: Int8Array, st
     const [from, to] = [row * depth, (row + 1) * depth];
     let max = 1e-9;
     for (let i = from; i < to; i++) max = Math.max(max, Math.abs(numbers[i] as number));
-    const step = Math.fround(max / 127);
-    steps[row] = step;
-    for (let i = from; i < to; i++) bytes[i] = Math.round((numbers[i] as number) / step);
+    const scale = Math.fround(max / 127);
+    steps[row] = scale;
+    for (let i = from; i < to; i++) bytes[i] = Math.round((numbers[i] as number) / scale);
   }
 }
 

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { openKindredTable } from "./related-terms-table.js";
+import { openRelatedTermsTable } from "./related-terms-table.js";
 import { codeBytes, writeTable } from "./table-file.js";
 
 const [up, down] = [0b00000001, 0b10101011];
@@ -8,7 +8,7 @@ const [up, down] = [0b00000001, 0b10101011];
 const pointing = (bytes: number) => new Uint8Array(codeBytes).fill(up, 0, bytes).fill(down, bytes);
 
 const rows = { up: pointing(96), upper: pointing(90), middle: pointing(60), down: pointing(0) };
-const table = openKindredTable(
+const table = openRelatedTermsTable(
   writeTable({
     names: Object.keys(rows),
     quads: Uint8Array.from(Object.keys(rows).flatMap(() => [150, 100, 50, 25])),
@@ -18,7 +18,7 @@ const table = openKindredTable(
 const termId = (name: keyof typeof rows) => table.idOf(name) ?? -1;
 const chance = (...others: (keyof typeof rows)[]) => table.chancesFor(termId("up"))(others.map(termId));
 
-describe("a table of kindred words", () => {
+describe("a related-terms table", () => {
   it("knows words by their tokens", () => {
     expect([termId("up"), termId("down"), table.idOf("sideways")]).toEqual([0, 3, undefined]);
   });
@@ -39,7 +39,7 @@ describe("a table of kindred words", () => {
     });
     fc.assert(
       fc.property(limits, codes, (quad, some) => {
-        const { chancesFor } = openKindredTable(
+        const { chancesFor } = openRelatedTermsTable(
           writeTable({
             names: some.map((_, i) => `w${i}`),
             quads: Uint8Array.from(some.flatMap(() => [...quad])),

@@ -1,5 +1,5 @@
 import type { RelatedTerms } from "../related-terms.js";
-import { width } from "./model-shape.js";
+import { hiddenSize } from "./model-shape.js";
 import { codeBytes, readTable } from "./table-file.js";
 
 /** Of the file that `bench/static-table/related-terms.ts` makes. */
@@ -8,9 +8,9 @@ export const relatedTermsChecksum = "de01f4a829faeaffb79db55ed04e70bc938ba49183d
 /** What two bits stand for, as whole numbers. */
 const levels = [3, 10, -3, -10];
 /** About what a vector gives with itself. */
-const whole = 41 * width;
+const whole = 41 * hiddenSize;
 /** Words of these shares of all that is written are at least as like a word as the four bytes of its row say. */
-export const knownChances = [0.001, 0.01, 0.06, 0.3];
+export const tabulatedChances = [0.001, 0.01, 0.06, 0.3];
 /** Nothing is likelier to be meant than the word itself. */
 const minChance = 0.00001;
 
@@ -44,7 +44,7 @@ function productsOfBytes(): Int16Array {
 }
 
 /** `bytes` as `bench/static-table/related-terms.ts` writes them. */
-export function openKindredTable(bytes: Uint8Array): RelatedTerms {
+export function openRelatedTermsTable(bytes: Uint8Array): RelatedTerms {
   const { names, quads, codes } = readTable(bytes);
   const numbers = new Map(names.map((name, termId) => [name, termId]));
   const similarityOf = similarityIn(codes);
@@ -70,7 +70,7 @@ export function openKindredTable(bytes: Uint8Array): RelatedTerms {
 /** Between what is known, chance falls by the same factor with every step of likeness. */
 function chanceOf(similarity: number, limits: Uint8Array): number {
   let [above, chanceAbove] = [255, minChance];
-  for (const [i, chance] of knownChances.entries()) {
+  for (const [i, chance] of tabulatedChances.entries()) {
     const here = Math.min(limits[i] as number, above - 0.25);
     if (similarity >= here) {
       const share = Math.min(1, (similarity - here) / (above - here));

@@ -1,7 +1,7 @@
 import type { ModelFiles } from "./find-model.js";
 import { type LoadedModel, loadModel } from "./load-model.js";
-import { type Kernels, maxRows, openKernels, roomIn, workRoomAfter } from "./minilm-memory.js";
-import { heads, inner, layers, maxTextLength, partsOf, placesOf, width } from "./model-shape.js";
+import { type Kernels, maxRows, openKernels, roomIn, scratchAfter } from "./minilm-memory.js";
+import { heads, hiddenSize, intermediateSize, layers, maxTextLength, offsetsOf, partsOf } from "./model-shape.js";
 import { createWordPieceTokenizer } from "./wordpiece-tokenizer.js";
 
 type Numbers = readonly number[];
@@ -21,90 +21,93 @@ export function openModel(files: ModelFiles): (texts: readonly string[]) => Floa
 /** The model's image is at the beginning of the memory of `kernels`. */
 function runModel(
   kernels: Kernels,
-  { image, pieceRow }: LoadedModel,
+  { image, tokenRow }: LoadedModel,
 ): (texts: readonly string[]) => Float32Array<ArrayBuffer>[] {
   const { buffer } = kernels.memory;
   const [known = 0, namesBytes = 0] = new Uint32Array(buffer, 0, 2);
-  const places = placesOf(partsOf(known, namesBytes));
-  const at = (name: string) => places.get(name) ?? 0;
-  const work = workRoomAfter(image.length);
+  const offsets = offsetsOf(partsOf(known, namesBytes));
+  const at = (name: string) => offsets.get(name) ?? 0;
+  const scratch = scratchAfter(image.length);
   const names = image.slice(at("vocabulary"), at("vocabulary") + namesBytes);
-  const piecesOf = createWordPieceTokenizer(new TextDecoder().decode(names).split("\n"), maxTextLength);
-  const steps = new Float32Array(buffer, at("pieces.steps"), known);
-  const placed = new Float32Array(buffer, at("places"), maxTextLength * width);
+  const tokenize = createWordPieceTokenizer(new TextDecoder().decode(names).split("\n"), maxTextLength);
+  const scales = new Float32Array(buffer, at("pieces.steps"), known);
+  const positionEmbeddings = new Float32Array(buffer, at("places"), maxTextLength * hiddenSize);
 
-  const normalized = (y: number, name: string, rows: number) =>
-    kernels.normalize(work.x, y, at(`${name}.weight`), at(`${name}.bias`), rows, width);
+  const normalize = (y: number, name: string, rows: number) =>
+    kernels.normalize(scratch.x, y, at(`${name}.weight`), at(`${name}.bias`), rows, hiddenSize);
 
-  const embedded = (all: readonly Numbers[], rows: number) => {
-    const x = new Float32Array(buffer, work.x, rows * width);
+  const embedTokens = (all: readonly Numbers[], rows: number) => {
+    const x = new Float32Array(buffer, scratch.x, rows * hiddenSize);
     // What stands in padding rows must be numbers; it is never read.
     x.fill(0);
-    new Float32Array(buffer, work.y, rows * width).fill(0);
+    new Float32Array(buffer, scratch.y, rows * hiddenSize).fill(0);
     let to = 0;
     for (const numbers of all) {
-      for (const [place, piece] of numbers.entries()) {
-        const step = steps[piece] ?? 0;
-        const [row, beside] = [pieceRow(piece), place * width];
-        for (let i = 0; i < width; i++) {
-          x[to++] = (row[i] as number) * step + (placed[beside + i] as number);
+      for (const [place, token] of numbers.entries()) {
+        const scale = scales[token] ?? 0;
+        const [row, beside] = [tokenRow(token), place * hiddenSize];
+        for (let i = 0; i < hiddenSize; i++) {
+          x[to++] = (row[i] as number) * scale + (positionEmbeddings[beside + i] as number);
         }
       }
     }
-    normalized(work.y, "embedded", rows);
+    normalize(scratch.y, "embedded", rows);
   };
 
-  const multiplied = (x: number, name: string, y: number, rows: number, columns: number, depth: number) => {
-    kernels.quantize(x, work.steps, work.rowSteps, rows, depth);
+  const multiply = (x: number, name: string, y: number, rows: number, columns: number, depth: number) => {
+    kernels.quantize(x, scratch.int8, scratch.rowScales, rows, depth);
     const weights = [at(name), at(`${name}.steps`), at(`${name}.bias`)];
     for (let row = 0; row < rows; row += rowsAtOnce) {
-      const [steps, rowSteps] = [work.steps + 2 * row * depth, work.rowSteps + 4 * row];
+      const [int8, rowScales] = [scratch.int8 + 2 * row * depth, scratch.rowScales + 4 * row];
       const count = Math.min(rowsAtOnce, rows - row);
-      kernels.multiply(steps, rowSteps, ...weights, y + 4 * row * columns, count, columns, depth);
+      kernels.multiply(int8, rowScales, ...weights, y + 4 * row * columns, count, columns, depth);
     }
   };
 
-  const attended = (lengths: Numbers) => {
+  const attend = (lengths: Numbers) => {
     let first = 0;
     for (const length of lengths) {
       for (let head = 0; head < heads; head++) {
-        const column = 4 * head * (width / heads);
-        const [from, to] = [work.wide + first * 12 * width + column, work.y + first * 4 * width + column];
-        kernels.attend(from, to, work.keys, work.shares, length);
+        const column = 4 * head * (hiddenSize / heads);
+        const [from, to] = [
+          scratch.wide + first * 12 * hiddenSize + column,
+          scratch.y + first * 4 * hiddenSize + column,
+        ];
+        kernels.attend(from, to, scratch.keys, scratch.shares, length);
       }
       first += length;
     }
   };
 
-  const passed = (layer: number, lengths: Numbers, rows: number) => {
-    multiplied(work.x, `${layer}.attention`, work.wide, rows, 3 * width, width);
-    attended(lengths);
-    multiplied(work.y, `${layer}.join`, work.wide, rows, width, width);
-    normalized(work.wide, `${layer}.joined`, rows);
-    multiplied(work.x, `${layer}.up`, work.wide, rows, inner, width);
-    kernels.gelu(work.wide, rows * inner);
-    multiplied(work.wide, `${layer}.down`, work.y, rows, width, inner);
-    normalized(work.y, `${layer}.done`, rows);
+  const runLayer = (layer: number, lengths: Numbers, rows: number) => {
+    multiply(scratch.x, `${layer}.attention`, scratch.wide, rows, 3 * hiddenSize, hiddenSize);
+    attend(lengths);
+    multiply(scratch.y, `${layer}.join`, scratch.wide, rows, hiddenSize, hiddenSize);
+    normalize(scratch.wide, `${layer}.joined`, rows);
+    multiply(scratch.x, `${layer}.up`, scratch.wide, rows, intermediateSize, hiddenSize);
+    kernels.gelu(scratch.wide, rows * intermediateSize);
+    multiply(scratch.wide, `${layer}.down`, scratch.y, rows, hiddenSize, intermediateSize);
+    normalize(scratch.y, `${layer}.done`, rows);
   };
 
   const read = (all: readonly Numbers[]): Float32Array<ArrayBuffer>[] => {
     const lengths = all.map(({ length }) => length);
     const rows = 4 * Math.ceil(lengths.reduce((sum, length) => sum + length, 0) / 4);
-    embedded(all, rows);
-    for (let layer = 0; layer < layers; layer++) passed(layer, lengths, rows);
-    const x = new Float32Array(buffer, work.x, rows * width);
+    embedTokens(all, rows);
+    for (let layer = 0; layer < layers; layer++) runLayer(layer, lengths, rows);
+    const x = new Float32Array(buffer, scratch.x, rows * hiddenSize);
     let first = 0;
     return lengths.map((length) => {
-      const vector = directionOf(x.subarray(first * width, (first + length) * width));
+      const vector = meanPool(x.subarray(first * hiddenSize, (first + length) * hiddenSize));
       first += length;
       return vector;
     });
   };
 
-  return (texts) => [...batchesOf(texts.map(piecesOf))].flatMap(read);
+  return (texts) => [...splitBatches(texts.map(tokenize))].flatMap(read);
 }
 
-function* batchesOf(all: readonly Numbers[]): Generator<Numbers[]> {
+function* splitBatches(all: readonly Numbers[]): Generator<Numbers[]> {
   let batch: Numbers[] = [];
   let rows = 0;
   for (const numbers of all) {
@@ -119,10 +122,10 @@ function* batchesOf(all: readonly Numbers[]): Generator<Numbers[]> {
 }
 
 /** Where the rows point on average, at length 1. */
-function directionOf(rows: Float32Array): Float32Array<ArrayBuffer> {
-  const sum = new Float32Array(width);
-  for (let from = 0; from < rows.length; from += width)
-    for (let i = 0; i < width; i++) sum[i] = (sum[i] as number) + (rows[from + i] as number);
+function meanPool(rows: Float32Array): Float32Array<ArrayBuffer> {
+  const sum = new Float32Array(hiddenSize);
+  for (let from = 0; from < rows.length; from += hiddenSize)
+    for (let i = 0; i < hiddenSize; i++) sum[i] = (sum[i] as number) + (rows[from + i] as number);
   const length = Math.hypot(...sum);
   return sum.map((value) => value / length);
 }

@@ -1,4 +1,4 @@
-import { maxTextLength, width } from "./model-shape.js";
+import { hiddenSize, maxTextLength } from "./model-shape.js";
 import { codeBytes, readTable, tableLevels } from "./table-file.js";
 import { createWordPieceTokenizer } from "./wordpiece-tokenizer.js";
 
@@ -6,19 +6,19 @@ import { createWordPieceTokenizer } from "./wordpiece-tokenizer.js";
 export type StaticEmbeddings = (text: string) => Float32Array | undefined;
 
 /** Of the file that `bench/static-table` makes. */
-export const tableChecksum = "8cd094079ec2609100d5ae291b35eb5cdacdd3c99f27b37fd779c0005a82dccf";
+export const staticEmbeddingsChecksum = "8cd094079ec2609100d5ae291b35eb5cdacdd3c99f27b37fd779c0005a82dccf";
 
 /** `bytes` as `bench/static-table` writes them; the four bytes of a piece are its vector's size. */
-export function openPieceTable(bytes: Uint8Array): StaticEmbeddings {
+export function openStaticEmbeddings(bytes: Uint8Array): StaticEmbeddings {
   const { names, quads, codes } = readTable(bytes);
   const sizes = new Float32Array(quads.buffer, quads.byteOffset, names.length);
-  const piecesOf = createWordPieceTokenizer(names, maxTextLength);
+  const tokenize = createWordPieceTokenizer(names, maxTextLength);
 
   return (text) => {
-    const sum = new Float32Array(width);
-    for (const piece of piecesOf(text).slice(1, -1)) {
-      const [size, from] = [sizes[piece] as number, piece * codeBytes];
-      for (let i = 0; i < width; i++) {
+    const sum = new Float32Array(hiddenSize);
+    for (const token of tokenize(text).slice(1, -1)) {
+      const [size, from] = [sizes[token] as number, token * codeBytes];
+      for (let i = 0; i < hiddenSize; i++) {
         const code = ((codes[from + (i >> 2)] as number) >> (2 * (i & 3))) & 3;
         sum[i] = (sum[i] as number) + size * (tableLevels[code] as number);
       }

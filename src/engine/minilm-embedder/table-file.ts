@@ -1,4 +1,4 @@
-import { width } from "./model-shape.js";
+import { hiddenSize } from "./model-shape.js";
 
 /** What two bits stand for: a number of a normal distribution is nearest to these. */
 export const tableLevels = [0.4528, 1.51, -0.4528, -1.51];
@@ -12,7 +12,7 @@ export interface TableFile {
   readonly codes: Uint8Array;
 }
 
-export const codeBytes = width / 4;
+export const codeBytes = hiddenSize / 4;
 const headerBytes = 8;
 
 /** Where the parts are: how many rows and bytes of names, the names, the quads, the codes. */

@@ -4,16 +4,16 @@ import { createWordPieceTokenizer } from "./wordpiece-tokenizer.js";
 
 const known = ["pool", "##s", "time", "##out", "(", ")", "日", "本", "cafe", "σ", "[SEP]"];
 const vocabulary = [...Array.from({ length: 200 }, (_, i) => `[unused${i}]`), ...known];
-const piecesOf = createWordPieceTokenizer(vocabulary, 8);
+const tokenize = createWordPieceTokenizer(vocabulary, 8);
 const inside = (text: string) =>
-  piecesOf(text)
+  tokenize(text)
     .slice(1, -1)
     .map((number) => vocabulary[number]?.replace("[unused100]", "?"));
 
 describe("word pieces", () => {
   it("are the longest known beginnings and continuations, between a begin and an end", () => {
     expect(inside("Pools (TIMEOUT)")).toEqual(["pool", "##s", "(", "time", "##out", ")"]);
-    expect(piecesOf("")).toEqual([101, 102]);
+    expect(tokenize("")).toEqual([101, 102]);
   });
 
   it("are unknown as a whole where a part of the word is, or the word is longer than any", () => {
@@ -34,7 +34,7 @@ describe("word pieces", () => {
   it("are never more than asked for, whatever the text", () => {
     fc.assert(
       fc.property(fc.string({ unit: "binary", maxLength: 300 }), (text) => {
-        const pieces = piecesOf(text);
+        const pieces = tokenize(text);
         expect(pieces.length).toBeLessThanOrEqual(8);
         expect([pieces[0], pieces.at(-1)]).toEqual([101, 102]);
         expect(pieces.every((number) => vocabulary[number] !== undefined)).toBe(true);

@@ -35,7 +35,7 @@ export function createWordPieceTokenizer(vocabulary: readonly string[], maxLengt
   const numbers = new Map(vocabulary.map((piece, i) => [piece, i]));
   let remembered = new Map<string, readonly number[]>();
 
-  const piecesOf = (word: string): readonly number[] => {
+  const tokenize = (word: string): readonly number[] => {
     const known = remembered.get(word);
     if (known) return known;
     if (remembered.size >= wordsRemembered) remembered = new Map();
@@ -47,7 +47,7 @@ export function createWordPieceTokenizer(vocabulary: readonly string[], maxLengt
   return (text) => {
     const found = [begin];
     for (const word of text.split(signs).flatMap(wordsOf)) {
-      found.push(...piecesOf(word));
+      found.push(...tokenize(word));
       if (found.length >= maxLength) break;
     }
     return [...found.slice(0, maxLength - 1), end];

@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { resolve } from "node:path";
 import type { Self, SelfRun, Start } from "../self.js";
 
-const patienceMs = 20_000;
+const timeoutMs = 20_000;
 
 /** What even the most careful agent passes on, and what Windows needs to start anything. */
 const passedOn = [
@@ -18,14 +18,14 @@ export const nodeSelf: Self = {
   start(args, input) {
     const [program = "", ...words] = nodeSelf.command;
     return answerOf(
-      () => spawn(program, [...words, ...args], { stdio: ["pipe", "pipe", "inherit"], timeout: patienceMs }),
+      () => spawn(program, [...words, ...args], { stdio: ["pipe", "pipe", "inherit"], timeout: timeoutMs }),
       input,
     );
   },
 
   startAsAgent({ words: [program = "", ...args], input, folder, env, isShellLine }: Start) {
     const passed = passedOn.flatMap((name) => (process.env[name] === undefined ? [] : [[name, process.env[name]]]));
-    const options = { cwd: folder, env: { ...Object.fromEntries(passed), ...env }, timeout: patienceMs };
+    const options = { cwd: folder, env: { ...Object.fromEntries(passed), ...env }, timeout: timeoutMs };
     return answerOf(
       () =>
         spawn(program, args, { ...options, stdio: ["pipe", "pipe", "ignore"], shell: isShellLine, windowsHide: true }),

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { version } from "../../base/version.js";
 import { noSpans, type Span, type Spans } from "../spans.js";
 
-const patienceMs = 3000;
+const timeoutMs = 3000;
 
 /** OpenTelemetry over HTTP with JSON, to `<endpoint>/v1/traces`; without an endpoint nothing is sent anywhere. */
 export function otlpSpans(endpoint: string): Spans {
@@ -15,7 +15,7 @@ export function otlpSpans(endpoint: string): Spans {
         headers: { "content-type": "application/json" },
         body: JSON.stringify(toOtlp(span)),
       };
-      fetch(url, { ...request, signal: AbortSignal.timeout(patienceMs) }).catch(() => {});
+      fetch(url, { ...request, signal: AbortSignal.timeout(timeoutMs) }).catch(() => {});
     },
   };
 }

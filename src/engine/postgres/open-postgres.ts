@@ -3,11 +3,11 @@ import type postgres from "postgres";
 import { AppError } from "../../base/errors.js";
 import { createMutex } from "../mutex.js";
 import type { DatabaseDiagnostic, Sql, SqlRow, SqlSession, SqlValue } from "../sql.js";
+import { diagnosticsOf } from "./postgres-diagnostics.js";
 import { postgresDialect } from "./postgres-dialect.js";
 import { explainPostgresError, isGone, isPassing, unknownOutcome } from "./postgres-errors.js";
-import { notesOf } from "./postgres-notes.js";
 import { type Connection, openPool, type Pool } from "./postgres-pool.js";
-import { gatherReads, isOutdated, readTogether } from "./postgres-reads.js";
+import { batchReads, isOutdated, readBatch } from "./postgres-reads.js";
 import { literal, postgresQuery } from "./postgres-text.js";
 
 export interface PostgresOptions {
@@ -18,10 +18,10 @@ export interface PostgresOptions {
   /** How long a statement may take. */
   readonly statementMs?: number;
   /** How long a call waits for the server to come back, and a write for other writers. */
-  readonly patienceMs?: number;
+  readonly timeoutMs?: number;
 }
 
-const usual = { connections: 10, statementMs: 30_000, patienceMs: 10_000 };
+const defaults = { connections: 10, statementMs: 30_000, timeoutMs: 10_000 };
 const oldestVersion = 130_000;
 /** Statements with many parameters are rows of many numbers: kept prepared, they would only take memory. */
 const maxPreparedParameters = 40;
@@ -38,28 +38,28 @@ export function postgresLabel(url: string): string {
 
 /** Connects to a database on a PostgreSQL server. */
 export async function openPostgres(url: string, options: PostgresOptions): Promise<Sql> {
-  const { connections, statementMs, patienceMs } = { ...usual, ...options };
+  const { connections, statementMs, timeoutMs } = { ...defaults, ...options };
   const at = postgresLabel(url);
   const pool = await openPool(url, {
     connections,
-    connectTimeoutMs: patienceMs,
+    connectTimeoutMs: timeoutMs,
     parameters: {
       statement_timeout: String(statementMs),
-      lock_timeout: String(patienceMs),
-      idle_in_transaction_session_timeout: String(6 * patienceMs),
+      lock_timeout: String(timeoutMs),
+      idle_in_transaction_session_timeout: String(6 * timeoutMs),
       standard_conforming_strings: "on",
       // The nearest vectors of all tenants are few of one tenant's: the index goes on until it has enough of those.
       "hnsw.iterative_scan": "relaxed_order",
     },
   });
-  const tries = { at, patienceMs, silenceMs: statementMs + patienceMs };
+  const retryPolicy = { at, timeoutMs, silenceTimeoutMs: statementMs + timeoutMs };
   try {
-    await persist({ ...tries, isStart: true }, () => checkVersion(pool, at));
+    await retryTransient({ ...retryPolicy, isStart: true }, () => checkVersion(pool, at));
   } catch (error) {
     await pool.end();
     throw error;
   }
-  return connected(pool, tries, options.tenant);
+  return createPostgresSql(pool, retryPolicy, options.tenant);
 }
 
 async function checkVersion(pool: Pool, at: string): Promise<void> {
@@ -68,18 +68,18 @@ async function checkVersion(pool: Pool, at: string): Promise<void> {
   throw new AppError("unavailable", `The server of ${at} is too old.`, { hint: "Use PostgreSQL 13 or later." });
 }
 
-interface Tries {
+interface RetryPolicy {
   readonly at: string;
-  readonly patienceMs: number;
+  readonly timeoutMs: number;
   /** After this long without an answer a connection counts as lost. */
-  readonly silenceMs: number;
+  readonly silenceTimeoutMs: number;
   /** At the start a server that is not there is said at once; later it may be restarting. */
   readonly isStart?: boolean;
 }
 
 /** Tries again, with growing pauses at random, what failed for a reason that passes. */
-async function persist<T>({ at, patienceMs, isStart }: Tries, attempt: () => Promise<T>): Promise<T> {
-  const end = Date.now() + patienceMs;
+async function retryTransient<T>({ at, timeoutMs, isStart }: RetryPolicy, attempt: () => Promise<T>): Promise<T> {
+  const end = Date.now() + timeoutMs;
   for (let pauseMs = 5; ; pauseMs = Math.min(pauseMs * 2, 250)) {
     try {
       return await attempt();
@@ -92,23 +92,27 @@ async function persist<T>({ at, patienceMs, isStart }: Tries, attempt: () => Pro
   }
 }
 
-function connected(pool: Pool, tries: Tries, tenantNow: () => string): Sql {
+function createPostgresSql(pool: Pool, retryPolicy: RetryPolicy, currentTenant: () => string): Sql {
   const writers = createQueues();
 
   const write = <T>(body: (session: SqlSession) => Promise<T>): Promise<T> => {
-    const tenant = tenantNow();
+    const tenant = currentTenant();
     // One connection of this process waits for a tenant's lock; the others stay free for everybody else.
     return writers(tenant, () =>
-      persist(tries, () => pool.use((connection) => transact(connection, beginWrite(tenant), body, tries))),
+      retryTransient(retryPolicy, () =>
+        pool.use((connection) => transact(connection, beginWrite(tenant), body, retryPolicy)),
+      ),
     );
   };
-  const readFor = gatherReads((tenant, queries) =>
-    persist(tries, () =>
-      pool.use((connection) => answered(connection, readTogether(connection, tenant, queries), tries.silenceMs)),
+  const readFor = batchReads((tenant, queries) =>
+    retryTransient(retryPolicy, () =>
+      pool.use((connection) =>
+        withSilenceTimeout(connection, readBatch(connection, tenant, queries), retryPolicy.silenceTimeoutMs),
+      ),
     ),
   );
   const read = async <R extends SqlRow>(text: string, params: readonly SqlValue[]) =>
-    (await readFor(tenantNow(), postgresQuery(text, params))) as R[];
+    (await readFor(currentTenant(), postgresQuery(text, params))) as R[];
 
   const sql: Sql = {
     dialect: postgresDialect,
@@ -120,7 +124,7 @@ function connected(pool: Pool, tries: Tries, tenantNow: () => string): Sql {
       await read("SELECT 1 AS x", []);
       return "ok";
     },
-    notes: (): Promise<DatabaseDiagnostic[]> => notesOf((text) => read(text, [])),
+    notes: (): Promise<DatabaseDiagnostic[]> => diagnosticsOf((text) => read(text, [])),
     async size() {
       const [row] = await read<{ n: number }>("SELECT pg_database_size(current_database()) AS n", []);
       return Number(row?.n ?? 0);
@@ -154,14 +158,14 @@ async function transact<T>(
   connection: Connection,
   begin: string,
   body: (session: SqlSession) => Promise<T>,
-  { at, silenceMs }: Tries,
+  { at, silenceTimeoutMs }: RetryPolicy,
 ): Promise<T> {
   const { client } = connection;
-  let maxMs = silenceMs;
+  let maxMs = silenceTimeoutMs;
   const ask = <R extends postgres.Row[]>(query: postgres.PendingQuery<R>) => {
     // What comes after a loss would run outside of the transaction.
     if (connection.isLost) return Promise.reject(lost());
-    return answered(connection, query.execute(), maxMs);
+    return withSilenceTimeout(connection, query.execute(), maxMs);
   };
   const session: SqlSession = {
     dialect: postgresDialect,
@@ -197,7 +201,7 @@ async function transact<T>(
 const lost = () => Object.assign(new Error("The connection broke."), { code: "CONNECTION_CLOSED" });
 
 /** The answer, or a loss when none came: a server that vanished from the network closes no connection. */
-async function answered<T>(connection: Connection, answer: Promise<T>, maxMs: number): Promise<T> {
+async function withSilenceTimeout<T>(connection: Connection, answer: Promise<T>, maxMs: number): Promise<T> {
   if (maxMs === 0) return answer;
   let timer: NodeJS.Timeout | undefined;
   const silence = new Promise<never>((_, fail) => {

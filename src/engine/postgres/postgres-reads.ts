@@ -16,7 +16,7 @@ interface Waiting {
 const maxBatchSize = 20;
 
 /** What is read for a tenant in one turn of the event loop goes to the server as one message: the way there costs more than most of it. */
-export function gatherReads(send: Send): (tenant: string, query: PostgresQuery) => Promise<Rows> {
+export function batchReads(send: Send): (tenant: string, query: PostgresQuery) => Promise<Rows> {
   const waiting = new Map<string, Waiting[]>();
 
   const ask = async (tenant: string, asked: readonly Waiting[]): Promise<void> => {
@@ -57,7 +57,7 @@ const begin = "SELECT set_config('throughline.tenant', $1, true), set_config('tr
  * Statements of one message are one transaction: what its first one says holds to its last, and whatever fails ends all of
  * it. The statements themselves are prepared once for a connection.
  */
-export async function readTogether(
+export async function readBatch(
   connection: Connection,
   tenant: string,
   queries: readonly PostgresQuery[],

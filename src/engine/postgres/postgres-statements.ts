@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { sha256 } from "../../base/sha256.js";
 
 /** The names under which a connection has prepared statements. */
 export interface Statements {
@@ -13,7 +13,7 @@ export function createStatements(): Statements {
     name(statement) {
       const known = names.get(statement);
       if (known) return { name: known, isNew: false };
-      const name = `throughline_${createHash("sha256").update(statement).digest("hex").slice(0, 32)}`;
+      const name = `throughline_${sha256(statement).slice(0, 32)}`;
       names.set(statement, name);
       return { name, isNew: true };
     },

@@ -23,7 +23,7 @@ describe("openSqlite", () => {
 
   it("waits for a writer, and says who may hold the database when it waited in vain", async () => {
     const one = await openSqlite(path);
-    const two = await openSqlite(path, { patienceMs: 300 });
+    const two = await openSqlite(path, { busyTimeoutMs: 300 });
     await one.run("CREATE TABLE t (a TEXT)");
     let release = () => {};
     const holding = one.transaction(() => new Promise<void>((resolve) => (release = resolve)));

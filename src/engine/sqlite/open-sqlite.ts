@@ -4,14 +4,14 @@ import { createMutex } from "../mutex.js";
 import type { Dialect, Sql, SqlRow, SqlSession, SqlValue } from "../sql.js";
 import { type DatabaseSync, loadSqliteDriver, type SqliteDriver, type StatementSync } from "./sqlite-driver.js";
 import { explainSqliteError, isBusy } from "./sqlite-errors.js";
-import { createSqliteWords } from "./sqlite-full-text.js";
+import { createSqliteFullText } from "./sqlite-full-text.js";
 
 /** For one database: what is remembered of its words belongs to it. */
 export const createSqliteDialect = (): Dialect => ({
   name: "sqlite",
   bytes: "BLOB",
   countingKey: "INTEGER PRIMARY KEY AUTOINCREMENT",
-  fullText: createSqliteWords(),
+  fullText: createSqliteFullText(),
   listTables: "SELECT name FROM sqlite_master WHERE type = 'table' AND sql NOT LIKE 'CREATE VIRTUAL%' ORDER BY name",
   listColumns: "SELECT name, pk AS place FROM pragma_table_info(?) ORDER BY cid",
   ownRows: "TRUE",
@@ -22,19 +22,19 @@ export const createSqliteDialect = (): Dialect => ({
 });
 
 /** How long a write waits for other processes before it gives up. */
-const patienceMs = 10_000;
+const busyTimeoutMs = 10_000;
 // SQLite waits this long by itself, blocking the process; longer waits are ours, so that requests go on meanwhile.
 const blockingWaitMs = 200;
 const statementsKept = 200;
 
 export interface SqliteOptions {
-  readonly patienceMs?: number;
+  readonly busyTimeoutMs?: number;
 }
 
 /** Opens or creates the database file at `path`; `:memory:` for one that lives as long as the process. */
 export async function openSqlite(path: string, options: SqliteOptions = {}): Promise<Sql> {
   const driver = await loadSqliteDriver();
-  const retry = createRetry(path, options.patienceMs ?? patienceMs);
+  const retry = createRetry(path, options.busyTimeoutMs ?? busyTimeoutMs);
   const database = await retry(() => openDatabase(driver, path));
   return connect(driver, database, path, retry);
 }
@@ -56,9 +56,9 @@ function openDatabase(driver: SqliteDriver, path: string): DatabaseSync {
 type Retry = <T>(attempt: () => T) => Promise<T>;
 
 /** Tries again with growing, jittered pauses while another process holds the database. */
-function createRetry(path: string, patience: number): Retry {
+function createRetry(path: string, timeout: number): Retry {
   return async (attempt) => {
-    const end = Date.now() + patience;
+    const end = Date.now() + timeout;
     for (let pauseMs = 5; ; pauseMs = Math.min(pauseMs * 2, 100)) {
       try {
         return attempt();

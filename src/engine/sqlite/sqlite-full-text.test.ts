@@ -7,7 +7,7 @@ import { scoreBm25 } from "./bm25.js";
 import { countDocuments } from "./count-documents.js";
 import { matchAny } from "./match-any.js";
 import { openSqlite } from "./open-sqlite.js";
-import { createSqliteWords } from "./sqlite-full-text.js";
+import { createSqliteFullText } from "./sqlite-full-text.js";
 import { createWordLengths, type WordLengths } from "./word-lengths.js";
 
 const anyone = { where: "d.tenant = ?", params: ["t"] };
@@ -17,7 +17,7 @@ const match = (groups: string[][], changes: Partial<WordMatch> = {}): WordMatch 
 });
 
 describe("words in SQLite", () => {
-  const words = createSqliteWords();
+  const words = createSqliteFullText();
   let sql: Sql;
   beforeEach(async () => {
     sql = await openSqlite(":memory:");
@@ -77,7 +77,7 @@ describe("words in SQLite", () => {
     }
     const lengths = await lengthsRead();
     for (const asked of [match([["pool", "error"]]), match([["pool"]], { marks: [["ka"]] })]) {
-      const [byFts] = await createSqliteWords().matchEach(sql, anyone, [asked]);
+      const [byFts] = await createSqliteFullText().matchEach(sql, anyone, [asked]);
       expect(byFts).toHaveLength(5);
       expect(await matchAny(sql, anyone, asked, lengths)).toEqual(byFts);
     }
@@ -107,7 +107,7 @@ describe("words in SQLite", () => {
     const far = `pool ${"filler ".repeat(30)} error`;
     for (let nr = 4; nr <= 5100; nr++) await add(nr, { body: far });
     const asked = match([["pool"], ["error"]], { isCommon: true });
-    const own = createSqliteWords();
+    const own = createSqliteFullText();
     // Lengths are read beside the first questions: the answers before and after are the same.
     for (let times = 1; times <= 4; times++) {
       expect(await own.matchEach(sql, anyone, [asked])).toEqual([[2, 1, 5100, 5099, 5098]]);

@@ -31,7 +31,7 @@ const tables = [
 ];
 
 /** Words in SQLite's FTS5. */
-export function createSqliteWords(): FullTextIndex<SqlSession> {
+export function createSqliteFullText(): FullTextIndex<SqlSession> {
   const readLengths = createWordLengths();
 
   return {

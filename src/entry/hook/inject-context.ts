@@ -6,11 +6,11 @@ import type { Home } from "../../base/home.js";
 import { silentLog } from "../../base/log.js";
 import { createRelated, type FindRelated } from "../../domain/archive/recall/related-exchanges.js";
 import type { Call } from "../../domain/call.js";
-import { rehearsalSession } from "../../domain/receipts/receipt.js";
+import { smokeTestSession } from "../../domain/receipts/receipt.js";
 import { createRedaction, type Redaction } from "../../domain/redaction/redaction.js";
 import { redactorOfSettings } from "../../domain/redaction/redactor-of-settings.js";
 import { createSearch } from "../../domain/search/search.js";
-import { gitFolders } from "../../engine/git-folders/git-folders.js";
+import { gitCliLocator } from "../../engine/git-cli/git-cli-locator.js";
 import { nodeFiles } from "../../engine/node-files/node-files.js";
 import { nodeTranscriptFiles } from "../../engine/node-files/node-transcript-files.js";
 import type { Sql } from "../../engine/sql.js";
@@ -27,7 +27,7 @@ import { openEmbedder } from "../wiring/open-embedder.js";
 import { systemRuntime } from "../wiring/system-runtime.js";
 import { noteReceipt } from "./note-receipt.js";
 
-const hookPatienceMs = 50;
+const hookTimeoutMs = 50;
 /** What reading of new transcripts may take of the time that a hook has. */
 const readingShare = 0.5;
 
@@ -42,7 +42,7 @@ export async function injectContext(event: HostEvent, began: number): Promise<vo
   clearTimeout(late);
   if (text === "" || usedMs() >= deadlineMs) return;
   process.stdout.write(answerFor(event, text));
-  if (event.session !== rehearsalSession) noteReceipt(loaded.home, event, text);
+  if (event.session !== smokeTestSession) noteReceipt(loaded.home, event, text);
 }
 
 async function contextFor(
@@ -52,7 +52,7 @@ async function contextFor(
 ): Promise<string> {
   const database = databaseOf(settings.values, home);
   if (database.path !== undefined && !existsSync(database.path)) return "";
-  const sql = await database.open({ patienceMs: hookPatienceMs });
+  const sql = await database.open({ timeoutMs: hookTimeoutMs });
   try {
     // Bringing a database up to date is work for a process that has time.
     if (!(await isCurrent(sql))) return "";
@@ -62,7 +62,7 @@ async function contextFor(
       homes: agentHomesIn(process.env.HOME || homedir(), process.env),
       transcripts: nodeTranscriptFiles,
       foreign: sqliteForeign,
-      checkouts: gitFolders,
+      gitLocator: gitCliLocator,
       redaction,
       findRelated: event.occasion === "prompt" ? openRelated(sql, settings, home) : undefined,
       briefs: event.occasion.startsWith("compaction") ? await openBriefs(sql, settings, redaction) : undefined,
@@ -89,7 +89,7 @@ async function contextFor(
   }
 }
 
-/** By words and the table: a hook has no time to load a model, nor the table of kindred words. */
+/** Keywords and static embeddings only: a hook has no time to load the model or the related-terms table. */
 function openRelated(sql: Sql, { values }: LoadedSettings["settings"], home: Home): FindRelated | undefined {
   const embedder = values["archive.promptHits"] === 0 ? undefined : openEmbedder(values, home);
   if (embedder?.embedStatic === undefined) return undefined;

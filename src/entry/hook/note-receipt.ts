@@ -1,7 +1,8 @@
 import { appendFileSync, existsSync, mkdirSync, readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import type { Home } from "../../base/home.js";
-import { approximateTokens, outdatedReceipts, receiptFile, receiptLine } from "../../domain/receipts/receipt.js";
+import { estimateTokens } from "../../base/text/estimate-tokens.js";
+import { outdatedReceipts, receiptFile, receiptLine } from "../../domain/receipts/receipt.js";
 import type { HostEvent } from "../../surface/hooks/host-event.js";
 
 /** Notes what a hook gave to an agent; with the first note of a day, old ones go. */
@@ -13,6 +14,6 @@ export function noteReceipt({ receipts }: Home, event: HostEvent, text: string):
     mkdirSync(receipts, { recursive: true, mode: 0o700 });
     for (const old of outdatedReceipts(readdirSync(receipts), at)) rmSync(join(receipts, old), { force: true });
   }
-  const receipt = { at, agent, session, event: name, folder, tokens: approximateTokens(text), text };
+  const receipt = { at, agent, session, event: name, folder, tokens: estimateTokens(text), text };
   appendFileSync(file, receiptLine(receipt), { mode: 0o600 });
 }

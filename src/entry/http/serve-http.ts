@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { join } from "node:path";
 import { createMcpHandler } from "@modelcontextprotocol/server";
 import type { Layer } from "../../base/resolve-settings.js";
-import { glimpseProject } from "../../domain/context/project-header.js";
+import { readProjectHeader } from "../../domain/context/project-header.js";
 import { composeInstructions } from "../../domain/instructions.js";
 import { nodeFiles } from "../../engine/node-files/node-files.js";
 import { nodeHost } from "../../engine/node-host/node-host.js";
@@ -103,6 +103,6 @@ export async function serveHttp(flags: readonly Layer[], isReady?: (page: string
 
   /** Composed for every connection: what the project has changes while the server runs. */
   async function instructions(): Promise<string> {
-    return composeInstructions(await glimpseProject(nodeFiles, folder).catch(() => undefined));
+    return composeInstructions(await readProjectHeader(nodeFiles, folder).catch(() => undefined));
   }
 }

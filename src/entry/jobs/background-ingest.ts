@@ -1,6 +1,6 @@
-import type { App } from "../../domain/app.js";
 import { localTenant } from "../../domain/archive/local-tenant.js";
 import type { Call } from "../../domain/call.js";
+import type { CommandApp } from "../../domain/command-app.js";
 import type { LeaseStore } from "../../store/lease-store.js";
 
 /** How often a living process looks for what hooks left. */
@@ -11,11 +11,11 @@ const leaseMs = 15_000;
 const sliceBytes = 1024 * 1024;
 
 interface Deps {
-  readonly app: Pick<App, "ingest" | "sessions" | "promoteFixes" | "log" | "runtime">;
+  readonly app: Pick<CommandApp, "ingest" | "sessions" | "promoteFixes" | "log" | "runtime">;
   readonly leases: LeaseStore;
 }
 
-const ownCall = ({ log }: Pick<App, "log">): Call => ({
+const ownCall = ({ log }: Pick<CommandApp, "log">): Call => ({
   ...{ tenant: localTenant, caller: "archive", folder: "", log },
   signal: new AbortController().signal,
   progress: () => {},

@@ -1,11 +1,13 @@
-import type { App } from "../../domain/app.js";
+import { dayMs } from "../../base/days.js";
+import type { CommandApp } from "../../domain/command-app.js";
 import { requestPeriodMs } from "../../surface/service/service-app.js";
 
 const everyMs = 600_000;
-const dayMs = 86_400_000;
 
 /** Removes what the service no longer needs to know. Doing it twice harms nothing, so that servers need not agree on who does. */
-export function startCleanupJob({ access, settings, log }: Pick<App, "access" | "settings" | "log">): { stop(): void } {
+export function startCleanupJob({ access, settings, log }: Pick<CommandApp, "access" | "settings" | "log">): {
+  stop(): void;
+} {
   const workFor = async (tenant: string) => {
     await access.audit.removeOlderThan(tenant, settings.values["audit.retentionDays"]);
     await access.rateLimits.forgetOld(tenant, [

@@ -1,11 +1,11 @@
-import type { App } from "../../domain/app.js";
 import { localTenant } from "../../domain/archive/local-tenant.js";
+import type { CommandApp } from "../../domain/command-app.js";
 
 /** How often a living process looks whether something waits for the team's service. */
 const everyMs = 15_000;
 
 /** Sends what could not be sent before, while a process lives. Several may try: each entry has one sender at a time. */
-export function startDelivery({ remote, log }: Pick<App, "remote" | "log">): { stop(): Promise<void> } {
+export function startDelivery({ remote, log }: Pick<CommandApp, "remote" | "log">): { stop(): Promise<void> } {
   if (!remote) return { stop: async () => {} };
   let running: Promise<unknown> = Promise.resolve();
   let isRunning = false;

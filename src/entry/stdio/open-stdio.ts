@@ -1,5 +1,5 @@
 import type { Layer } from "../../base/resolve-settings.js";
-import { glimpseProject } from "../../domain/context/project-header.js";
+import { readProjectHeader } from "../../domain/context/project-header.js";
 import { composeInstructions } from "../../domain/instructions.js";
 import { nodeFiles } from "../../engine/node-files/node-files.js";
 import { earlyInitialize } from "../../surface/mcp/early-initialize.js";
@@ -12,7 +12,7 @@ export async function openStdio(flags: readonly Layer[]): Promise<void> {
   const folder = process.cwd();
   const loaded = await loadSettings(nodeFiles, process.env, folder, flags);
   // Outside a project, or with an unreadable store, the general part remains.
-  const instructions = composeInstructions(await glimpseProject(nodeFiles, folder).catch(() => undefined));
+  const instructions = composeInstructions(await readProjectHeader(nodeFiles, folder).catch(() => undefined));
   const first = await channel.next();
   if (!first) return;
   const answered = first.kind === "text" ? earlyInitialize(first.text, instructions) : undefined;

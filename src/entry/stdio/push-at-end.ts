@@ -1,9 +1,9 @@
-import type { App } from "../../domain/app.js";
+import type { CommandApp } from "../../domain/command-app.js";
 import { pushContext } from "../../domain/context/sync/push-context.js";
 import type { Client } from "../../surface/open-call.js";
 
 /** Shares what the session wrote, where a person asked for that. A failure is noted and holds nothing up. */
-export async function pushAtEnd(app: App, client: Client): Promise<void> {
+export async function pushAtEnd(app: CommandApp, client: Client): Promise<void> {
   try {
     const project = await app.context.open(client);
     if (await project.manifest.read()) app.log.info("context.push", await pushContext(project, ""));

@@ -3,12 +3,11 @@ import type { Home } from "../../base/home.js";
 import type { Log } from "../../base/log.js";
 import type { ResolvedSettings } from "../../base/resolve-settings.js";
 import type { Runtime } from "../../base/runtime.js";
-import type { App } from "../../domain/app.js";
+import type { ArchiveApp } from "../../domain/app.js";
 import { createArchive } from "../../domain/archive/archive.js";
 import { createIngest } from "../../domain/archive/ingest/ingest.js";
 import { promoteFixes, type RecordFixCandidate } from "../../domain/archive/promote-fixes.js";
 import { createExchangeFinder } from "../../domain/archive/query/find-exchanges.js";
-import { createPastFixes } from "../../domain/archive/query/past-fixes.js";
 import { reindex } from "../../domain/archive/query/reindex.js";
 import { createAutoLoad } from "../../domain/archive/recall/auto-load.js";
 import {
@@ -19,13 +18,14 @@ import {
 import type { FindRelated } from "../../domain/archive/recall/related-exchanges.js";
 import { createSessions } from "../../domain/archive/sessions/sessions.js";
 import type { Call } from "../../domain/call.js";
+import type { CommandApp } from "../../domain/command-app.js";
 import { createProjectRegistry } from "../../domain/identity/project-registry.js";
 import { createOverview } from "../../domain/overview/overview.js";
 import type { Redaction } from "../../domain/redaction/redaction.js";
 import { uniqueStems } from "../../domain/search/light-stemmer.js";
 import type { DocumentSource } from "../../domain/search/reindex.js";
-import type { GitLocator } from "../../engine/checkouts.js";
 import type { Files } from "../../engine/files.js";
+import type { GitLocator } from "../../engine/git-locator.js";
 import type { Sql } from "../../engine/sql.js";
 import type { ForeignDatabases, TranscriptFiles } from "../../engine/transcript-files.js";
 import { exchangeKind } from "../../store/archive/exchange-document.js";
@@ -54,7 +54,7 @@ export interface ArchiveEngines {
   readonly homes: AgentHomes;
   readonly transcripts: TranscriptFiles;
   readonly foreign: ForeignDatabases;
-  readonly checkouts: GitLocator;
+  readonly gitLocator: GitLocator;
   readonly redaction: Redaction;
   /** Keeps where a session stands while its memory is shortened. */
   readonly briefs?: BriefKeeper | undefined;
@@ -64,23 +64,22 @@ export interface ArchiveEngines {
   onForget?(tenant: string, sessionIds: readonly string[]): Promise<void>;
 }
 
+interface ArchiveParts extends ArchiveApp, Pick<CommandApp, "overview" | "redrawArchive"> {
+  promoteFixes(call: Call, record: RecordFixCandidate): Promise<number>;
+  readonly injection: ContextInjection;
+  readonly exchangeDocuments: DocumentSource;
+}
+
 /** The archive's part of the product; a hook that injects needs no other. */
-export function assembleArchive(engines: ArchiveEngines): Pick<
-  App,
-  "archive" | "ingest" | "identities" | "autoLoad" | "sessions" | "overview" | "redrawArchive" | "pastFixes"
-> & {
-  handOver(call: Call, keep: RecordFixCandidate): Promise<number>;
-  injection: ContextInjection;
-  exchangeDocuments: DocumentSource;
-} {
-  const { runtime, log, home, settings, sql, files, homes, transcripts, foreign, checkouts, redaction } = engines;
+export function assembleArchive(engines: ArchiveEngines): ArchiveParts {
+  const { runtime, log, home, settings, sql, files, homes, transcripts, foreign, gitLocator, redaction } = engines;
   const index = openExchangeIndex(sql);
   const documents = openSearchIndex(sql, redaction.text);
   const exchanges = openExchangeStore(sql);
-  const identities = createProjectRegistry({ store: openIdentityStore(sql), checkouts });
+  const projectRegistry = createProjectRegistry({ store: openIdentityStore(sql), gitLocator });
   const slices = openSliceStore(sql, { index, documents, wordsOf: uniqueStems });
   const ingest = createIngest({
-    ...{ runtime, log, home, files, homes, transcripts, identities, redaction },
+    ...{ runtime, log, home, files, homes, transcripts, projectRegistry, redaction },
     databases: foreign,
     exclude: settings.values["archive.exclude"],
     store: openTranscriptStore(sql, engines.machine),
@@ -89,18 +88,26 @@ export function assembleArchive(engines: ArchiveEngines): Pick<
   const finder = createExchangeFinder({ index, exchanges, runtime, mend: slices.rebuildIndex });
   const patterns = openPatternStore(sql);
   const store = openSessionStore(sql, { index, documents });
-  const archive = createArchive({ ingest, finder, exchanges, patterns, identities, runtime });
+  const archive = createArchive({ ingest, finder, exchanges, patterns, projectRegistry, runtime });
   const autoLoad = createAutoLoad({
-    ...{ finder, exchanges, identities, runtime, sessions: store, patternStore: patterns, settings: settings.values },
+    ...{
+      finder,
+      exchanges,
+      projectRegistry,
+      runtime,
+      sessions: store,
+      patternStore: patterns,
+      settings: settings.values,
+    },
   });
   const handed = openHandedFixStore(sql);
   const given = openInjectionStore(sql, runtime);
   const injection = createContextInjection({
-    ...{ autoLoad, finder, exchanges, given, identities, sessions: store, settings: settings.values },
+    ...{ autoLoad, finder, exchanges, given, projectRegistry, sessions: store, settings: settings.values },
     ...{ briefs: engines.briefs, findRelated: engines.findRelated },
   });
   const sessions = createSessions({
-    ...{ store, exchanges, identities, ingest, checkouts, files, runtime },
+    ...{ store, exchanges, projectRegistry, ingest, gitLocator, files, runtime },
     ...(engines.onForget ? { onForget: engines.onForget } : {}),
     retention: {
       days: settings.values["archive.retentionDays"],
@@ -108,11 +115,10 @@ export function assembleArchive(engines: ArchiveEngines): Pick<
     },
   });
   return {
-    ...{ archive, ingest, identities, autoLoad, injection, sessions },
-    overview: createOverview({ pages: openSessionPages(sql), identities, runtime }),
-    pastFixes: createPastFixes({ exchanges, finder }),
-    handOver: (call, keep) => promoteFixes(call, handed, keep),
+    ...{ archive, ingest, projectRegistry, autoLoad, injection, sessions },
+    overview: createOverview({ pages: openSessionPages(sql), projectRegistry, runtime }),
+    promoteFixes: (call, record) => promoteFixes(call, handed, record),
     exchangeDocuments: { kind: exchangeKind, documents: exchanges.documents },
-    redrawArchive: (call) => reindex(call, { store, slices, identities }),
+    redrawArchive: (call) => reindex(call, { store, slices, projectRegistry }),
   };
 }

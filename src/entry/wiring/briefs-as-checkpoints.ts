@@ -3,7 +3,7 @@ import type { BriefKeeper } from "../../domain/archive/recall/context-injection.
 import { createProjectResolver } from "../../domain/identity/project-resolver.js";
 import { createCheckpoints } from "../../domain/memory/checkpoints.js";
 import type { Redaction } from "../../domain/redaction/redaction.js";
-import { gitFolders } from "../../engine/git-folders/git-folders.js";
+import { gitCliLocator } from "../../engine/git-cli/git-cli-locator.js";
 import { nodeHost } from "../../engine/node-host/node-host.js";
 import { redactingSql } from "../../engine/redacting.js";
 import type { Sql } from "../../engine/sql.js";
@@ -12,7 +12,7 @@ import { systemRuntime } from "./system-runtime.js";
 
 /** Where a session stands before its memory is shortened becomes a checkpoint like any other: to list, compare and resume. */
 export function briefsAsCheckpoints(sql: Sql, settings: Settings, redaction: Redaction): BriefKeeper {
-  const identity = createProjectResolver({ checkouts: gitFolders, user: nodeHost.user });
+  const identity = createProjectResolver({ gitLocator: gitCliLocator, user: nodeHost.user });
   const checkpoints = createCheckpoints({
     store: openCheckpointStore(redactingSql(sql, redaction.text)),
     identity,

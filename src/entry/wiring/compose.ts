@@ -3,21 +3,19 @@ import { join } from "node:path";
 import { agentHomesIn } from "../../base/agent-homes.js";
 import type { Home } from "../../base/home.js";
 import { createLog, type Log, type LogLevel, type LogSink } from "../../base/log.js";
-import type { App } from "../../domain/app.js";
+import type { CommandApp } from "../../domain/command-app.js";
 import type { Redactor } from "../../domain/redaction/redact.js";
 import { redactorOfSettings } from "../../domain/redaction/redactor-of-settings.js";
 import { agentCli } from "../../engine/agent-cli/agent-cli.js";
 import { bubblewrap } from "../../engine/bubblewrap/bubblewrap.js";
 import type { ChangeDetector } from "../../engine/change-detector.js";
-import { gitCli } from "../../engine/git-cli/git-cli.js";
-import { gitFolders } from "../../engine/git-folders/git-folders.js";
-import { gitRepository } from "../../engine/git-repository/git-repository.js";
-import { gitWorkingTree } from "../../engine/git-repository/git-working-tree.js";
+import { gitCliLocator } from "../../engine/git-cli/git-cli-locator.js";
+import { gitCliWorkingTrees } from "../../engine/git-cli/git-cli-working-trees.js";
+import { openGitRepository } from "../../engine/git-cli/open-git-repository.js";
 import { lazySql } from "../../engine/lazy-sql.js";
 import { nodeConfigFiles } from "../../engine/node-config-files/node-config-files.js";
 import { nodeFileTree } from "../../engine/node-files/node-file-tree.js";
 import { nodeFiles } from "../../engine/node-files/node-files.js";
-import { nodeSourceTree } from "../../engine/node-files/node-source-tree.js";
 import { nodeTranscriptFiles } from "../../engine/node-files/node-transcript-files.js";
 import { askPerson } from "../../engine/node-host/ask-person.js";
 import { nodeHost } from "../../engine/node-host/node-host.js";
@@ -37,7 +35,8 @@ import { migrate } from "../../store/migrate.js";
 import { migrations } from "../../store/migrations/index.js";
 import { startBackgroundIngest } from "../jobs/background-ingest.js";
 import { startDelivery } from "../jobs/deliver-outbox.js";
-import { assemble, type Engines } from "./assemble.js";
+import { assemble } from "./assemble.js";
+import type { Engines } from "./engines.js";
 import type { LoadedSettings } from "./load-settings.js";
 import { databaseOf } from "./open-database.js";
 import { openEmbedder } from "./open-embedder.js";
@@ -47,7 +46,7 @@ import { systemRuntime } from "./system-runtime.js";
 
 /** The running product, and the way to end it. */
 export interface Product {
-  readonly app: App;
+  readonly app: CommandApp;
   readonly changes: ChangeDetector;
   /** Begins the work that goes on beside requests, for processes that stay. */
   startBackground(): void;
@@ -85,17 +84,15 @@ export function compose(
     homes: agentHomesIn(process.env.HOME || homedir(), process.env),
     transcripts: nodeTranscriptFiles,
     foreign: sqliteForeign,
-    checkouts: gitFolders,
+    gitLocator: gitCliLocator,
     self: nodeSelf,
     runFiles: nodeRunFiles,
-    repositories: gitRepository,
-    trees: gitWorkingTree,
+    workingTrees: gitCliWorkingTrees,
     processes: agentCli(),
     sandbox: bubblewrap(),
     spans: otlpSpans(settings.values["telemetry.endpoint"]),
-    sourceTree: nodeSourceTree,
     parser: treeSitterParser(),
-    git: gitCli,
+    openRepository: openGitRepository,
     lock: sqliteLock(),
     edit: openEditor,
     ask: askPerson,

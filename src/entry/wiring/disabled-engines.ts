@@ -1,7 +1,7 @@
 import { AppError } from "../../base/errors.js";
-import type { GitLocator } from "../../engine/checkouts.js";
 import type { Files } from "../../engine/files.js";
-import type { Engines } from "./assemble.js";
+import type { GitLocator } from "../../engine/git-locator.js";
+import type { Engines } from "./engines.js";
 
 /**
  * Engines for a process that works for strangers: nothing of the machine can be read, written or started through them. The
@@ -9,17 +9,15 @@ import type { Engines } from "./assemble.js";
  */
 export const disabledEngines = (): Partial<Engines> => ({
   files: emptyFiles,
-  checkouts: noGit,
+  gitLocator: noGit,
   tree: untouchable("files"),
-  sourceTree: untouchable("files"),
   transcripts: untouchable("transcripts"),
   runFiles: untouchable("files"),
   configFiles: untouchable("settings of other programs"),
   databases: untouchable("database files"),
   foreign: untouchable("databases of other programs"),
-  repositories: untouchable("repositories"),
-  trees: untouchable("repositories"),
-  git: untouchable("repositories"),
+  workingTrees: untouchable("repositories"),
+  openRepository: async () => refuse("repositories"),
   lock: untouchable("files"),
   parser: untouchable("files"),
   remoteTools: undefined,
@@ -46,7 +44,8 @@ const emptyFiles: Files = {
 /** No folder is a repository: a path that a tenant names is a name like any other. */
 const noGit: GitLocator = {
   realPath: async (folder) => folder,
-  at: async () => undefined,
+  locate: async () => undefined,
+  discover: async () => [],
   userName: async () => undefined,
   excludes: async () => undefined,
   rootCommit: async () => undefined,

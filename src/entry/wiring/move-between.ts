@@ -1,7 +1,7 @@
 import { AppError } from "../../base/errors.js";
 import type { Home } from "../../base/home.js";
 import type { Runtime } from "../../base/runtime.js";
-import type { App } from "../../domain/app.js";
+import type { MachineApp } from "../../domain/command-app.js";
 import { stemsOf } from "../../domain/search/light-stemmer.js";
 import { moveDatabase } from "../../domain/system/move-database.js";
 import type { Sql } from "../../engine/sql.js";
@@ -15,7 +15,7 @@ import { databaseOf } from "./open-database.js";
 
 /** `throughline migrate`: opens both databases, whatever they are, and closes them again. */
 export const moveBetween =
-  (home: Home, runtime: Runtime): App["moveDatabase"] =>
+  (home: Home, runtime: Runtime): MachineApp["moveDatabase"] =>
   async (call, { from, to, add }) => {
     const named = (address: string) => databaseOf({ database: address, "database.connections": 4 }, home);
     const [source, target] = [named(from), named(to)];

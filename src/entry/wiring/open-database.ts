@@ -8,12 +8,12 @@ import type { ChangeDetector } from "../../engine/change-detector.js";
 import type { DatabaseFiles } from "../../engine/database-files.js";
 import { explainFileError } from "../../engine/node-files/node-files.js";
 import { openPostgres, postgresLabel } from "../../engine/postgres/open-postgres.js";
-import { postgresChanges } from "../../engine/postgres/postgres-changes.js";
+import { postgresChangeDetector } from "../../engine/postgres/postgres-change-detector.js";
 import { postgresDialect } from "../../engine/postgres/postgres-dialect.js";
 import { postgresFiles } from "../../engine/postgres/postgres-files.js";
 import type { Dialect, Sql } from "../../engine/sql.js";
 import { createSqliteDialect, openSqlite } from "../../engine/sqlite/open-sqlite.js";
-import { sqliteChanges } from "../../engine/sqlite/sqlite-changes.js";
+import { sqliteChangeDetector } from "../../engine/sqlite/sqlite-change-detector.js";
 import { sqliteFiles } from "../../engine/sqlite/sqlite-files.js";
 import { currentTenant } from "../../engine/tenant-scope.js";
 
@@ -29,7 +29,7 @@ export interface Database {
   changes(sql: Sql): ChangeDetector;
   /** The file, where it is one. */
   readonly path?: string;
-  open(options?: { patienceMs?: number }): Promise<Sql>;
+  open(options?: { timeoutMs?: number }): Promise<Sql>;
 }
 
 export function databaseOf(settings: Pick<Settings, "database" | "database.connections">, home: Home): Database {
@@ -46,16 +46,16 @@ export function databaseOf(settings: Pick<Settings, "database" | "database.conne
 
 const fileDatabase = (home: Home, path: string): Database => ({
   ...{ label: path, path, dialect: createSqliteDialect(), files: sqliteFiles, machine: "" },
-  changes: () => sqliteChanges(path),
-  async open(options = {}) {
+  changes: () => sqliteChangeDetector(path),
+  async open({ timeoutMs } = {}) {
     await preparePrivateFile(home, path);
-    return openSqlite(path, options);
+    return openSqlite(path, timeoutMs === undefined ? {} : { busyTimeoutMs: timeoutMs });
   },
 });
 
 const serverDatabase = (url: string, home: Home, connections: number): Database => ({
   ...{ label: postgresLabel(url), dialect: postgresDialect, files: postgresFiles },
-  changes: postgresChanges,
+  changes: postgresChangeDetector,
   machine: `${hostname()}:${home.path}`,
   // Outside of any call this process works for the person who started it.
   open: (options = {}) => openPostgres(url, { ...options, connections, tenant: () => currentTenant() ?? localTenant }),

@@ -1,3 +1,4 @@
+import { truncate } from "../../base/text/truncate.js";
 import type { RecordFixCandidate } from "../../domain/archive/promote-fixes.js";
 import type { ProjectResolver } from "../../domain/identity/project-resolver.js";
 import type { Remediations } from "../../domain/memory/remediations.js";
@@ -14,7 +15,7 @@ export function recordFixCandidateIn(remediations: Remediations, identity: Proje
     const archive = { ...call, folder, caller: archiveAuthor };
     await remediations.record(archive, owner, {
       ...{ scope: "project", team: "", projectPath: folder, category: categoryOf(command), sessionId, confidence },
-      title: error.length > maxTitleLength ? `${error.slice(0, maxTitleLength)}…` : error,
+      title: truncate(error, maxTitleLength),
       problem: error,
       symptoms: [`\`${command}\` failed`],
       rootCause: `Not stated. Session ${sessionId} of ${at.slice(0, 10)} overcame it.`,

@@ -4,11 +4,11 @@ import { defineTemplate } from "../define-resource.js";
 /** Clients that only read what is listed see the project they work in. */
 const here = async (app: AppCall) => {
   if (!app.settings.values["autoLoad.enabled"]) return [];
-  return [{ name: await app.identities.nameAt(app.call.folder) }];
+  return [{ name: await app.projectRegistry.nameAt(app.call.folder) }];
 };
 
 const known = async (app: AppCall) => ({
-  name: (await app.identities.list(app.call.tenant)).map(({ name }) => name),
+  name: (await app.projectRegistry.list(app.call.tenant)).map(({ name }) => name),
 });
 
 export const projectCurrent = defineTemplate({

@@ -3,12 +3,12 @@ import type { SqlSession } from "../../engine/sql.js";
 /** How much of a limit was taken, counted for all server processes together. */
 export interface RateLimitStore {
   /** True when `amount` more fitted under `limit` in that period, and is taken now. */
-  take(tenant: string, taking: Taking): Promise<boolean>;
+  take(tenant: string, claim: RateLimitClaim): Promise<boolean>;
   /** Forgets periods whose name sorts before `period`. */
   forgetBefore(tenant: string, name: string, period: string): Promise<number>;
 }
 
-export interface Taking {
+export interface RateLimitClaim {
   readonly name: string;
   readonly period: string;
   readonly amount: number;

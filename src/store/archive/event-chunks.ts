@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { sha256 } from "../../base/sha256.js";
 import type { SqlSession } from "../../engine/sql.js";
 import { compressed, decompressed } from "./compressed.js";
 import type { ResultEvent, SessionEvent } from "./session-event.js";
@@ -40,7 +40,7 @@ async function withoutLongText(
   event: ResultEvent,
 ): Promise<{ event: ResultEvent; bytes: number }> {
   const text = withoutMiddle(event.text, maxChars);
-  const hash = createHash("sha256").update(text).digest("hex");
+  const hash = sha256(text);
   const known = await session.all("SELECT 1 FROM session_blobs WHERE tenant = ? AND hash = ?", [tenant, hash]);
   let bytes = 0;
   if (known.length === 0) {

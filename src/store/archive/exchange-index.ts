@@ -1,4 +1,5 @@
 import type { Dialect, Sql, SqlSession, SqlValue } from "../../engine/sql.js";
+import { sqlPlaceholders } from "../sql-placeholders.js";
 import { insertRows } from "./insert-rows.js";
 
 /** Narrows a search; every part that is given must hold. */
@@ -196,7 +197,7 @@ const wordTable = (own: string): WordKeeping => ({
   }),
   all: (words, max) => ({
     text: `SELECT * FROM (SELECT number, 1 AS weight FROM exchange_words
-             WHERE ${own} AND word IN (${words.map(() => "?").join(", ")}) GROUP BY number HAVING count(*) = ${words.length}
+             WHERE ${own} AND word IN (${sqlPlaceholders(words)}) GROUP BY number HAVING count(*) = ${words.length}
              ORDER BY number DESC${max === undefined ? "" : ` LIMIT ${max}`}) newest`,
     params: words,
   }),

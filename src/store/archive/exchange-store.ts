@@ -1,5 +1,6 @@
 import type { Sql, SqlRow, SqlValue } from "../../engine/sql.js";
 import type { SearchDocument } from "../search/search-document.js";
+import { sqlPlaceholders } from "../sql-placeholders.js";
 import type { Exchange, Finding, Implementation, Outcome, PlacedFinding, Solution } from "./exchange.js";
 import { toDocument } from "./exchange-document.js";
 import { type ExchangeFilter, exchangeConditions } from "./exchange-index.js";
@@ -36,8 +37,8 @@ export function openExchangeStore(sql: Sql): ExchangeStore {
   return {
     async byNumber(numbers) {
       if (numbers.length === 0) return [];
-      const marks = numbers.map(() => "?").join(", ");
-      const rows = await sql.all<Row>(`SELECT * FROM exchanges WHERE ${own} AND number IN (${marks})`, numbers);
+      const text = `SELECT * FROM exchanges WHERE ${own} AND number IN (${sqlPlaceholders(numbers)})`;
+      const rows = await sql.all<Row>(text, numbers);
       const byNumber = new Map(rows.map((row) => [Number(row.number), toExchange(row)]));
       return numbers.flatMap((number) => byNumber.get(number) ?? []);
     },

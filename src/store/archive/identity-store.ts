@@ -1,4 +1,5 @@
 import type { Sql } from "../../engine/sql.js";
+import { sqlPlaceholders } from "../sql-placeholders.js";
 
 export interface KnownProject {
   readonly id: string;
@@ -20,7 +21,7 @@ export function openIdentityStore(sql: Sql): IdentityStore {
     async owners(tenant, identifiers) {
       if (identifiers.length === 0) return new Map();
       const rows = await sql.all<{ mark: string; project: string }>(
-        `SELECT mark, project FROM project_marks WHERE tenant = ? AND mark IN (${identifiers.map(() => "?").join(", ")})`,
+        `SELECT mark, project FROM project_marks WHERE tenant = ? AND mark IN (${sqlPlaceholders(identifiers)})`,
         [tenant, ...identifiers],
       );
       return new Map(rows.map(({ mark, project }) => [mark, project]));

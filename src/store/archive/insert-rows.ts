@@ -1,4 +1,5 @@
 import type { SqlSession, SqlValue } from "../../engine/sql.js";
+import { sqlPlaceholders } from "../sql-placeholders.js";
 
 /** Rows in one statement: few sizes, so that few statements are prepared. */
 const sizes = [64, 16, 4, 1];
@@ -10,7 +11,7 @@ export async function insertRows(
   columns: readonly string[],
   rows: readonly (readonly SqlValue[])[],
 ): Promise<void> {
-  const row = `(${columns.map(() => "?").join(", ")})`;
+  const row = `(${sqlPlaceholders(columns)})`;
   for (let at = 0; at < rows.length; ) {
     const size = sizes.find((one) => one <= rows.length - at) ?? 1;
     const values = Array.from({ length: size }, () => row).join(", ");

@@ -1,4 +1,5 @@
 import type { Sql, SqlRow } from "../../engine/sql.js";
+import { sqlPlaceholders } from "../sql-placeholders.js";
 import type { PatternKind } from "./exchange.js";
 import { everyProject, type PatternPlace } from "./pattern-counts.js";
 
@@ -57,10 +58,9 @@ export function openPatternStore(sql: Sql): PatternStore {
     },
 
     async summary(tenant, { project, kinds, minFrequency }) {
-      const marks = kinds.map(() => "?").join(", ");
       const rows = await sql.all<{ kind: string; n: number; uses: number; oldest: string; newest: string }>(
         `SELECT kind, count(*) AS n, sum(frequency) AS uses, min(last_used) AS oldest, max(last_used) AS newest
-         FROM patterns WHERE tenant = ? AND project = ? AND kind IN (${marks}) AND frequency >= ? GROUP BY kind`,
+         FROM patterns WHERE tenant = ? AND project = ? AND kind IN (${sqlPlaceholders(kinds)}) AND frequency >= ? GROUP BY kind`,
         [tenant, project ?? everyProject, ...kinds, minFrequency],
       );
       return rows.map(({ kind, n, uses, oldest, newest }) => ({

@@ -1,3 +1,4 @@
+import { dayMs } from "../../base/days.js";
 import type { SqlSession, SqlValue } from "../../engine/sql.js";
 import type { SearchDocument } from "../search/search-document.js";
 import type { SearchWriter } from "../search/search-writer.js";
@@ -8,7 +9,7 @@ import { insertRows } from "./insert-rows.js";
 import { gatherPatternChanges } from "./pattern-counts.js";
 
 /** Days since 1970. */
-export const dayOf = (at: string): number => Math.floor((Date.parse(at) || 0) / 86_400_000);
+export const dayOf = (at: string): number => Math.floor((Date.parse(at) || 0) / dayMs);
 
 /** Writes what was drawn from exchanges within one transaction: gathered first, because many rows in one statement are cheap. */
 export interface RecordWriter {

@@ -1,4 +1,5 @@
 import type { Sql, SqlRow, SqlValue } from "../../engine/sql.js";
+import { sqlPlaceholders } from "../sql-placeholders.js";
 import { type Session, type SessionColumns, toSession } from "./session-store.js";
 
 export interface SessionFilter {
@@ -78,8 +79,7 @@ export function openSessionPages(sql: Sql): SessionPages {
 
     async agentsOf(tenant, ids) {
       if (ids.length === 0) return new Map();
-      const places = ids.map(() => "?").join(", ");
-      const text = `SELECT id, agent FROM sessions WHERE tenant = ? AND id IN (${places})`;
+      const text = `SELECT id, agent FROM sessions WHERE tenant = ? AND id IN (${sqlPlaceholders(ids)})`;
       const rows = await sql.all<{ id: string; agent: string }>(text, [tenant, ...ids]);
       return new Map(rows.map(({ id, agent }) => [id, agent]));
     },

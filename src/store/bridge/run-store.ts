@@ -1,4 +1,5 @@
 import type { Sql, SqlRow, SqlValue } from "../../engine/sql.js";
+import { sqlPlaceholders } from "../sql-placeholders.js";
 
 export type RunKind = "query" | "implementation" | "command";
 export type RunStatus = "waiting" | "running" | "done" | "failed" | "cancelled";
@@ -70,7 +71,7 @@ export function openRunStore(sql: Sql): RunStore {
     async add(tenant, run) {
       const names = ["tenant", ...columns.map(([column]) => column), "cancel_asked"];
       const values = [tenant, ...columns.map(([, field]) => run[field]), 0];
-      await sql.run(`INSERT INTO agent_runs (${names.join(", ")}) VALUES (${names.map(() => "?").join(", ")})`, values);
+      await sql.run(`INSERT INTO agent_runs (${names.join(", ")}) VALUES (${sqlPlaceholders(names)})`, values);
     },
 
     async update(tenant, id, changes) {
@@ -117,9 +118,13 @@ export function openRunStore(sql: Sql): RunStore {
 
     async beat(tenant, ids, at) {
       if (ids.length === 0) return [];
-      const places = ids.map(() => "?").join(", ");
-      await sql.run(`UPDATE agent_runs SET seen_at = ? WHERE tenant = ? AND id IN (${places})`, [at, tenant, ...ids]);
-      const text = `SELECT id FROM agent_runs WHERE tenant = ? AND cancel_asked = 1 AND id IN (${places})`;
+      const placeholders = sqlPlaceholders(ids);
+      await sql.run(`UPDATE agent_runs SET seen_at = ? WHERE tenant = ? AND id IN (${placeholders})`, [
+        at,
+        tenant,
+        ...ids,
+      ]);
+      const text = `SELECT id FROM agent_runs WHERE tenant = ? AND cancel_asked = 1 AND id IN (${placeholders})`;
       return (await sql.all<{ id: string }>(text, [tenant, ...ids])).map(({ id }) => id);
     },
 

@@ -1,6 +1,7 @@
 import type { Sql, SqlRow, SqlSession } from "../../engine/sql.js";
 import type { SearchDocument } from "../search/search-document.js";
 import type { SearchIndex } from "../search/search-index.js";
+import { sqlPlaceholders } from "../sql-placeholders.js";
 
 /** A repository whose code can be searched. */
 export interface CodeRepository {
@@ -134,7 +135,7 @@ export function openCodeStore(sql: Sql, documents: Pick<SearchIndex, "within">):
 
     async files(tenant, repository, paths) {
       if (paths.length === 0) return [];
-      const text = `SELECT * FROM code_files WHERE tenant = ? AND repository = ? AND path IN (${paths.map(() => "?").join(", ")})`;
+      const text = `SELECT * FROM code_files WHERE tenant = ? AND repository = ? AND path IN (${sqlPlaceholders(paths)})`;
       return (await sql.all<FileRow>(text, [tenant, repository, ...paths])).map(toFile);
     },
 

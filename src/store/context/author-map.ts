@@ -1,6 +1,7 @@
+import { isObject } from "../../base/json.js";
 import type { Files } from "../../engine/files.js";
 import { type Area, inStore, storePath } from "./context-layout.js";
-import { isObject, jsonText, readJsonFile, readJsonOr, textIn } from "./json-file.js";
+import { jsonText, readJsonFile, readJsonOr, textIn } from "./json-file.js";
 
 export type AuthorMap = (file: string) => string;
 

@@ -1,3 +1,5 @@
+import { markdownHeadings } from "../../base/text/markdown-blocks.js";
+
 // The form of a decision file: a numbered title, bold labels, three sections.
 
 export const decisionStatuses = ["proposed", "accepted", "deprecated", "superseded"] as const;
@@ -91,13 +93,11 @@ function label(lines: readonly string[], name: string): string {
 /** The first heading of each section in the order of the form, so that headings inside a section stay its content. */
 function sectionStarts(lines: readonly string[]): Map<Section, number> {
   const starts = new Map<Section, number>();
-  let isFenced = false;
-  for (const [i, line] of lines.entries()) {
-    if (/^\s*(?:```|~~~)/.test(line)) isFenced = !isFenced;
-    const name = isFenced ? undefined : sections.find((one) => new RegExp(`^## ${one}\\s*$`, "i").test(line));
+  for (const { start } of markdownHeadings(lines)) {
+    const name = sections.find((one) => new RegExp(`^## ${one}\\s*$`, "i").test(lines[start] ?? ""));
     const isLater =
       name !== undefined && [...starts.keys()].every((one) => sections.indexOf(one) < sections.indexOf(name));
-    if (name !== undefined && isLater) starts.set(name, i);
+    if (name !== undefined && isLater) starts.set(name, start);
   }
   return starts;
 }

@@ -1,6 +1,7 @@
+import type { JsonObject } from "../../base/json.js";
 import type { Files } from "../../engine/files.js";
 import { inStore, storePath } from "./context-layout.js";
-import { type JsonObject, textIn, textsIn } from "./json-file.js";
+import { textIn, textsIn } from "./json-file.js";
 import { appendLog, readLog } from "./ndjson-file.js";
 import { isoTime } from "./skill-records.js";
 

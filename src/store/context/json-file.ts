@@ -1,6 +1,5 @@
+import { isObject, type JsonObject, parseJson } from "../../base/json.js";
 import type { Files } from "../../engine/files.js";
-
-export type JsonObject = Record<string, unknown>;
 
 /** What became of reading a JSON file: people and merges break them, and a broken one must not look empty. */
 export type JsonRead =
@@ -21,17 +20,6 @@ export async function readJsonOr(files: Files, path: string): Promise<JsonObject
 }
 
 export const jsonText = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
-
-export function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
-
-export const isObject = (value: unknown): value is JsonObject =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
 
 export const textIn = (object: JsonObject, name: string): string => {
   const value = object[name];

@@ -1,6 +1,7 @@
+import { isObject, type JsonObject } from "../../base/json.js";
 import type { Files } from "../../engine/files.js";
 import { inStore, schemaVersion, storePath } from "./context-layout.js";
-import { isObject, type JsonObject, jsonText, readJsonFile, textIn, textsIn } from "./json-file.js";
+import { jsonText, readJsonFile, textIn, textsIn } from "./json-file.js";
 
 export interface Manifest {
   readonly schema_version: string;

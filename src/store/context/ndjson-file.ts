@@ -1,5 +1,5 @@
+import { isObject, type JsonObject, parseJson } from "../../base/json.js";
 import type { Files } from "../../engine/files.js";
-import { isObject, type JsonObject, parseJson } from "./json-file.js";
 
 export interface RecordLog {
   readonly records: readonly JsonObject[];

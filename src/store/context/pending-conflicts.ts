@@ -1,6 +1,7 @@
+import { isObject } from "../../base/json.js";
 import type { Files } from "../../engine/files.js";
 import { inStore, storeFolder, storePath } from "./context-layout.js";
-import { isObject, jsonText, readJsonFile, textIn, textsIn } from "./json-file.js";
+import { jsonText, readJsonFile, textIn, textsIn } from "./json-file.js";
 
 /** A file two people changed in ways that do not fit together. */
 export interface PendingConflict {

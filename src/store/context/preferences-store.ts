@@ -1,6 +1,7 @@
+import { isObject } from "../../base/json.js";
 import type { Files } from "../../engine/files.js";
 import { inStore, storePath } from "./context-layout.js";
-import { isObject, jsonText, readJsonOr } from "./json-file.js";
+import { jsonText, readJsonOr } from "./json-file.js";
 
 export type PreferenceOwner = "team" | "user";
 export type Preferences = Readonly<Record<string, unknown>>;

@@ -1,8 +1,9 @@
 import { join, relative } from "node:path";
+import { isObject, type JsonObject } from "../../base/json.js";
 import type { Files } from "../../engine/files.js";
 import { type GitLocation, locateGit } from "../../engine/locate-git.js";
 import { storePath } from "./context-layout.js";
-import { isObject, type JsonObject, jsonText, readJsonFile } from "./json-file.js";
+import { jsonText, readJsonFile } from "./json-file.js";
 import { type Scope, scopes } from "./scope.js";
 
 /**

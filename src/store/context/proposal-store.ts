@@ -1,6 +1,7 @@
+import type { JsonObject } from "../../base/json.js";
 import type { Files } from "../../engine/files.js";
 import { inStore, storePath } from "./context-layout.js";
-import { type JsonObject, jsonText, readJsonFile, textIn } from "./json-file.js";
+import { jsonText, readJsonFile, textIn } from "./json-file.js";
 import { isoTime } from "./skill-records.js";
 
 export const proposalStatuses = ["pending", "accepted", "rejected", "upstream"] as const;

@@ -1,6 +1,6 @@
-import { createHash } from "node:crypto";
+import { sha256 } from "../../base/sha256.js";
 import type { Files } from "../../engine/files.js";
-import type { Git } from "../../engine/git.js";
+import type { OpenGitRepository } from "../../engine/git-repository.js";
 import { type Area, areas, inStore, storePath } from "./context-layout.js";
 import { escapePattern, writeExcludes } from "./git-exclude.js";
 import { ignoringFolderOf, writePrivateRules, writeSharedRules } from "./ignore-rules.js";
@@ -22,7 +22,10 @@ export interface ScopeStore {
   remove(area: Area, file: string): Promise<void>;
 }
 
-export function openScopeStore({ files, git }: { files: Files; git: Git }, root: string): ScopeStore {
+export function openScopeStore(
+  { files, openRepository }: { files: Files; openRepository: OpenGitRepository },
+  root: string,
+): ScopeStore {
   const read = (area: Area) => readScopeMap(files, root, area);
 
   const set: ScopeStore["set"] = async (area, { file, scope }) => {
@@ -34,7 +37,7 @@ export function openScopeStore({ files, git }: { files: Files; git: Git }, root:
     if (scope === "public") await unregister(files, root, path);
     await writePrivateRules(files, root, ignoringFolderOf(area));
     await writeSharedRules(files, root, [path, escapePattern(path)]);
-    return { wasTracked: scope !== "public" && (await untrack({ files, git }, root, [unitOf(path)])) };
+    return { wasTracked: scope !== "public" && (await untrack({ files, openRepository }, root, [unitOf(path)])) };
   };
 
   return {
@@ -62,15 +65,13 @@ export function openScopeStore({ files, git }: { files: Files; git: Git }, root:
 /** A skill is private as a folder, with its usage, feedback and proposals. */
 export const unitOf = (path: string): string => /^skills\/[^/]+/.exec(path)?.[0] ?? path;
 
-export const textHash = (text: string): string => createHash("sha256").update(text).digest("hex");
-
 async function register(files: Files, root: string, path: string, scope: Scope): Promise<void> {
   const location = await locateStore(files, root);
   if (!location) return;
   const { entries } = await readRegistry(files, location);
   const before = entries.get(path);
   const text = before ? undefined : await files.readPlain(storePath(root, path));
-  const entry: PrivateEntry = { ...before, scope, ...(text === undefined ? {} : { shared: textHash(text) }) };
+  const entry: PrivateEntry = { ...before, scope, ...(text === undefined ? {} : { shared: sha256(text) }) };
   await writePrivate(files, root, new Map([...entries, [path, entry]]));
 }
 
@@ -117,12 +118,12 @@ export async function filesOfUnit(files: Files, folder: string, unit: string): P
 
 /** Takes entries out of git's index; the files stay. True when git had any of them. */
 export async function untrack(
-  { files, git }: { files: Files; git: Git },
+  { files, openRepository }: { files: Files; openRepository: OpenGitRepository },
   root: string,
   units: readonly string[],
 ): Promise<boolean> {
   const location = await locateStore(files, root);
-  const repository = location && units.length > 0 ? await git.open(root) : undefined;
+  const repository = location && units.length > 0 ? await openRepository(root) : undefined;
   if (!location || !repository) return false;
   const tracked = await repository.tracked(units.map((unit) => `${location.folder}/${unit}`));
   if (tracked.length > 0) await repository.untrack(tracked);

@@ -26,8 +26,8 @@ describe("a SKILL.md", () => {
 
   it.each([
     ["no frontmatter", "just text", "It has no frontmatter."],
-    ["broken YAML", "---\nname: [\n---\nx", "Its frontmatter is no YAML"],
-    ["a list for frontmatter", "---\n- a\n---\nx", "Its frontmatter is no map."],
+    ["broken YAML", "---\nname: [\n---\nx", "Its frontmatter is not valid YAML"],
+    ["a list for frontmatter", "---\n- a\n---\nx", "Its frontmatter is not a map."],
     ["no description", "---\nname: x\n---\nx", "It has no description."],
   ])("with %s is read as far as it goes, and says what is wrong", (_, text, problem) => {
     expect(readSkillFile(text).problem).toContain(problem);

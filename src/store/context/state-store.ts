@@ -1,6 +1,7 @@
+import { isObject } from "../../base/json.js";
 import type { Files } from "../../engine/files.js";
 import { inStore, storePath } from "./context-layout.js";
-import { isObject, jsonText, readJsonOr, textIn, textsIn } from "./json-file.js";
+import { jsonText, readJsonOr, textIn, textsIn } from "./json-file.js";
 
 /** What is being worked on here. Never shared. */
 export interface ActiveState {

@@ -1,4 +1,5 @@
 import type { Sql, SqlRow } from "../../engine/sql.js";
+import { sqlPlaceholders } from "../sql-placeholders.js";
 
 /** Where a session stood, so that another one can go on. */
 export interface Checkpoint {
@@ -92,7 +93,7 @@ const columns = [
   ...["token_count", "threshold", "auto_created", "metadata", "created_at"],
 ];
 const insertText = `INSERT INTO checkpoints (tenant, owner, ${columns.join(", ")})
-  VALUES (?, ?, ${columns.map(() => "?").join(", ")})`;
+  VALUES (?, ?, ${sqlPlaceholders(columns)})`;
 // A state can be megabytes; a list must not read it.
 const listed = columns.map((name) => (name === "full_state" || name === "context" ? `'' AS ${name}` : name)).join(", ");
 
@@ -106,7 +107,7 @@ function condition({ tenant, owner }: Owner, { sessionId, projects, autoOnly }: 
   const parts: readonly (readonly [string, readonly string[]])[] = [
     ["tenant = ? AND owner = ?", [tenant, owner]],
     ...(sessionId === undefined ? [] : [["session_id = ?", [sessionId]] as const]),
-    ...(projects === undefined ? [] : [[`project IN (${projects.map(() => "?").join(", ")})`, projects] as const]),
+    ...(projects === undefined ? [] : [[`project IN (${sqlPlaceholders(projects)})`, projects] as const]),
     ...(autoOnly ? [["auto_created = 1", []] as const] : []),
   ];
   return { text: parts.map(([text]) => text).join(" AND "), params: parts.flatMap(([, params]) => params) };

@@ -1,6 +1,7 @@
 import type { Sql, SqlSession } from "../../engine/sql.js";
 import type { SearchDocument } from "../search/search-document.js";
 import type { SearchIndex } from "../search/search-index.js";
+import { sqlPlaceholders } from "../sql-placeholders.js";
 import { isCurrent, type Memory, type MemoryState, type Outcome } from "./memory.js";
 import { type MemoryRow, memoryColumns, memoryDocument, memoryDocumentId, toMemory } from "./memory-row.js";
 
@@ -65,7 +66,7 @@ export interface MemoryStore {
 }
 
 const insertText = `INSERT INTO memories (tenant, ${memoryColumns.map(([name]) => name).join(", ")})
-  VALUES (?, ${memoryColumns.map(() => "?").join(", ")})`;
+  VALUES (?, ${sqlPlaceholders(memoryColumns)})`;
 const updateText = `UPDATE memories SET ${memoryColumns.map(([name]) => `${name} = ?`).join(", ")}
   WHERE tenant = ? AND id = ?`;
 const valuesOf = (memory: Memory) => memoryColumns.map(([, read]) => read(memory));
@@ -89,7 +90,7 @@ export function openMemoryStore(sql: Sql, documents: Documents): MemoryStore {
 
     async many(tenant, ids) {
       if (ids.length === 0) return [];
-      const text = `SELECT * FROM memories WHERE tenant = ? AND id IN (${places(ids)})`;
+      const text = `SELECT * FROM memories WHERE tenant = ? AND id IN (${sqlPlaceholders(ids)})`;
       return (await sql.all<MemoryRow>(text, [tenant, ...ids])).map(toMemory);
     },
 
@@ -247,8 +248,8 @@ function condition(
 ): { text: string; params: string[] } {
   const parts: readonly (readonly [string, readonly string[]])[] = [
     ["tenant = ?", [tenant]],
-    ...(projects ? [[`project IN (${places(projects)})`, projects] as const] : []),
-    ...(states ? [[`state IN (${places(states)})`, states] as const] : []),
+    ...(projects ? [[`project IN (${sqlPlaceholders(projects)})`, projects] as const] : []),
+    ...(states ? [[`state IN (${sqlPlaceholders(states)})`, states] as const] : []),
     ...(outcome ? [["outcome = ?", [outcome]] as const] : []),
     // Tags are kept as JSON text: the quoted word stands in it as it is.
     ...(tag === undefined ? [] : [["tags LIKE ? ESCAPE '~'", [`%${likeText(JSON.stringify(tag))}%`]] as const]),
@@ -256,5 +257,4 @@ function condition(
   return { text: parts.map(([text]) => text).join(" AND "), params: parts.flatMap(([, params]) => params) };
 }
 
-const places = (items: readonly unknown[]) => items.map(() => "?").join(", ");
 const likeText = (text: string) => text.replace(/[%_~]/g, "~$&");

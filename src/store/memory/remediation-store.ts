@@ -1,6 +1,7 @@
 import type { Sql, SqlRow, SqlSession } from "../../engine/sql.js";
 import { type SearchDocument, searchDocument } from "../search/search-document.js";
 import type { SearchIndex } from "../search/search-index.js";
+import { sqlPlaceholders } from "../sql-placeholders.js";
 import type { Owner } from "./checkpoint-store.js";
 import type { Remediation, RemediationScope } from "./remediation.js";
 
@@ -45,7 +46,7 @@ export function openRemediationStore(sql: Sql, documents: Pick<SearchIndex, "wit
 
     async many(tenant, ids) {
       if (ids.length === 0) return [];
-      const text = `SELECT * FROM remediations WHERE tenant = ? AND id IN (${ids.map(() => "?").join(", ")})`;
+      const text = `SELECT * FROM remediations WHERE tenant = ? AND id IN (${sqlPlaceholders(ids)})`;
       return (await sql.all<RemediationRow>(text, [tenant, ...ids])).map(toOwned);
     },
 
@@ -154,7 +155,7 @@ const columns = [
   ...["usage_count", "fingerprint", "created_at", "updated_at"],
 ];
 const insertText = `INSERT INTO remediations (tenant, owner, ${columns.join(", ")})
-  VALUES (?, ?, ${columns.map(() => "?").join(", ")})`;
+  VALUES (?, ?, ${sqlPlaceholders(columns)})`;
 const updateText = `UPDATE remediations SET ${columns.map((name) => `${name} = ?`).join(", ")}
   WHERE tenant = ? AND owner = ? AND id = ?`;
 

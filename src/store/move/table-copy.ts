@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import type { SqlSession, SqlValue } from "../../engine/sql.js";
+import { sqlPlaceholders } from "../sql-placeholders.js";
 
 /** A table as both databases have it. */
 export interface CommonTable {
@@ -50,8 +51,7 @@ export async function readRows(
   after: Row | undefined,
   limit: number,
 ): Promise<Row[]> {
-  const marks = key.map(() => "?").join(", ");
-  const where = after ? `WHERE (${key.join(", ")}) > (${marks})` : "";
+  const where = after ? `WHERE (${key.join(", ")}) > (${sqlPlaceholders(key)})` : "";
   const text = `SELECT ${columns.join(", ")} FROM ${name} ${where} ORDER BY ${key.join(", ")} LIMIT ?`;
   const rows = await session.all(text, [...(after ?? []), limit]);
   return rows.map((row) => columns.map((column) => row[column] ?? null));
@@ -63,7 +63,7 @@ export async function addRows(
   { name, columns }: Pick<CommonTable, "name" | "columns">,
   rows: readonly Row[],
 ): Promise<number> {
-  const one = `(${columns.map(() => "?").join(", ")})`;
+  const one = `(${sqlPlaceholders(columns)})`;
   let added = 0;
   for (let at = 0; at < rows.length; at += 16) {
     const some = rows.slice(at, at + 16);

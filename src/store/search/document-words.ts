@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { sha256 } from "../../base/sha256.js";
 import type { WordRow } from "../../engine/full-text-index.js";
 import type { SearchDocument } from "./search-document.js";
 import { tokensOf } from "./tokens.js";
@@ -35,7 +35,7 @@ const isTerm = (token: string) =>
 function mark(kind: string, name: string): string {
   const known = marks.get(kind + name);
   if (known !== undefined) return known;
-  const made = kind + createHash("sha256").update(name).digest("hex").slice(0, 12);
+  const made = kind + sha256(name).slice(0, 12);
   if (marks.size >= maxFilterTokens) marks.clear();
   marks.set(kind + name, made);
   return made;

@@ -1,3 +1,4 @@
+import { sqlPlaceholders } from "../sql-placeholders.js";
 /** Which documents a search may find. */
 export interface SearchFilter {
   readonly kinds?: readonly string[];
@@ -22,9 +23,9 @@ export function searchCondition(tenant: string, filter: SearchFilter): { text: s
   const projects = projectsIn(filter);
   const parts: readonly (readonly [string, readonly string[]])[] = [
     ["d.tenant = ?", [tenant]],
-    ...(kinds ? [[`d.kind IN (${marks(kinds)})`, kinds] as const] : []),
-    ...(projects ? [[`d.project IN (${marks(projects)})`, projects] as const] : []),
-    ...(scopes ? [[`d.scope IN (${marks(scopes)})`, scopes] as const] : []),
+    ...(kinds ? [[`d.kind IN (${sqlPlaceholders(kinds)})`, kinds] as const] : []),
+    ...(projects ? [[`d.project IN (${sqlPlaceholders(projects)})`, projects] as const] : []),
+    ...(scopes ? [[`d.scope IN (${sqlPlaceholders(scopes)})`, scopes] as const] : []),
     ...(since === undefined ? [] : [["d.at >= ?", [since]] as const]),
     ...(until === undefined ? [] : [["d.at <= ?", [until]] as const]),
     ...(agent === undefined ? [] : [[ofAgent, [agent]] as const]),
@@ -33,5 +34,3 @@ export function searchCondition(tenant: string, filter: SearchFilter): { text: s
 }
 
 const ofAgent = "EXISTS (SELECT 1 FROM sessions s WHERE s.tenant = d.tenant AND s.id = d.session AND s.agent = ?)";
-
-const marks = (items: readonly unknown[]) => items.map(() => "?").join(", ");

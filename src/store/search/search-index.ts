@@ -1,6 +1,7 @@
 import type { WordMatch } from "../../engine/full-text-index.js";
 import type { Redact } from "../../engine/redacting.js";
 import type { Sql, SqlSession } from "../../engine/sql.js";
+import { sqlPlaceholders } from "../sql-placeholders.js";
 import { type DocumentRow, type IndexedDocument, toDocument } from "./document-row.js";
 import { kindFilterToken, projectFilterToken } from "./document-words.js";
 import { paddedList } from "./padded-list.js";
@@ -84,7 +85,7 @@ export function openSearchIndex(sql: Sql, redact?: Redact): SearchIndex {
   const keepAgent = async (tenant: string, rows: readonly DocumentRow[], agent: string) => {
     const ids = [...new Set(rows.map(({ session }) => session))];
     if (ids.length === 0) return [];
-    const text = `SELECT id FROM sessions WHERE tenant = ? AND agent = ? AND id IN (${marks(ids)})`;
+    const text = `SELECT id FROM sessions WHERE tenant = ? AND agent = ? AND id IN (${sqlPlaceholders(ids)})`;
     const own = new Set((await sql.all<{ id: string }>(text, [tenant, agent, ...ids])).map(({ id }) => id));
     return rows.filter(({ session }) => own.has(session));
   };
@@ -129,7 +130,7 @@ export function openSearchIndex(sql: Sql, redact?: Redact): SearchIndex {
       // By number alone where that is the key: given the tenant too, SQLite reads all of the tenant's documents.
       const padded = paddedList(nrs);
       const [key, owner] = sql.dialect.isKeyedByTenant ? ["tenant = ? AND nr", [tenant]] : ["nr", []];
-      const text = `SELECT * FROM search_documents WHERE ${key} IN (${marks(padded)})`;
+      const text = `SELECT * FROM search_documents WHERE ${key} IN (${sqlPlaceholders(padded)})`;
       const rows = await sql.all<DocumentRow>(text, [...owner, ...padded]);
       const fitting = rows.filter((row) => fits(row, tenant, cleanFilter(filter)));
       return (filter.agent === undefined ? fitting : await keepAgent(tenant, fitting, filter.agent)).map(toDocument);
@@ -139,7 +140,7 @@ export function openSearchIndex(sql: Sql, redact?: Redact): SearchIndex {
       if (ids.length === 0) return [];
       const padded = paddedList(ids);
       const rows = await sql.all<DocumentRow>(
-        `SELECT * FROM search_documents WHERE tenant = ? AND supersedes <> '' AND supersedes IN (${marks(padded)})`,
+        `SELECT * FROM search_documents WHERE tenant = ? AND supersedes <> '' AND supersedes IN (${sqlPlaceholders(padded)})`,
         [tenant, ...padded],
       );
       return rows.map(toDocument);
@@ -194,8 +195,6 @@ export function openSearchIndex(sql: Sql, redact?: Redact): SearchIndex {
 const readAnyway = 500;
 /** Of one title, before the filter. */
 const maxTitleMatches = 1000;
-
-const marks = (items: readonly unknown[]) => items.map(() => "?").join(", ");
 
 const marksOf = (filter: SearchFilter): string[][] => {
   const projects = projectsIn(filter);

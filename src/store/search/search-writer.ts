@@ -1,5 +1,6 @@
 import type { Redact } from "../../engine/redacting.js";
 import type { SqlSession, SqlValue } from "../../engine/sql.js";
+import { sqlPlaceholders } from "../sql-placeholders.js";
 import { type DocumentRow, type IndexedDocument, toDocument } from "./document-row.js";
 import { documentWords } from "./document-words.js";
 import { digestOf, type SearchDocument } from "./search-document.js";
@@ -91,7 +92,7 @@ async function digestsOf(session: SqlSession, tenant: string, ids: readonly stri
   const found = new Map<string, string>();
   await inBatches(ids, async (some) => {
     const rows = await session.all<{ id: string; digest: string }>(
-      `SELECT id, digest FROM search_documents WHERE tenant = ? AND id IN (${marks(some)})`,
+      `SELECT id, digest FROM search_documents WHERE tenant = ? AND id IN (${sqlPlaceholders(some)})`,
       [tenant, ...some],
     );
     for (const { id, digest } of rows) found.set(id, digest);
@@ -109,7 +110,7 @@ async function removeIds(
   let removed = 0;
   await inBatches(ids, async (some) => {
     const rows = await session.all<DocumentRow>(
-      `DELETE FROM search_documents WHERE tenant = ? AND id IN (${marks(some)}) RETURNING *`,
+      `DELETE FROM search_documents WHERE tenant = ? AND id IN (${sqlPlaceholders(some)}) RETURNING *`,
       [tenant, ...some],
     );
     removed += rows.length;
@@ -117,7 +118,10 @@ async function removeIds(
     for (const row of rows) for (const term of documentWords(toDocument(row)).terms) terms.add(term);
     const nrs = rows.map(({ nr }) => Number(nr));
     await session.dialect.fullText.remove(session, nrs);
-    await session.run(`DELETE FROM search_vectors WHERE ${session.dialect.ownRows} AND nr IN (${marks(nrs)})`, nrs);
+    await session.run(
+      `DELETE FROM search_vectors WHERE ${session.dialect.ownRows} AND nr IN (${sqlPlaceholders(nrs)})`,
+      nrs,
+    );
   });
   return { removed, terms };
 }
@@ -187,5 +191,3 @@ export async function addWords(
   if (terms.size > 0) await session.dialect.fullText.addTerms(session, [...terms].sort());
   return terms;
 }
-
-const marks = (items: readonly unknown[]) => items.map(() => "?").join(", ");

@@ -1,5 +1,6 @@
 import type { Sql, SqlRow, SqlSession } from "../../engine/sql.js";
 import type { PlacedVector, VectorIndex } from "../../engine/vector-index.js";
+import { sqlPlaceholders } from "../sql-placeholders.js";
 import { type BinaryCodeBlocks, openBinaryCodeBlocks, type VectorOrigin } from "./binary-code-blocks.js";
 import { type DocumentRow, type IndexedDocument, toDocument } from "./document-row.js";
 import { paddedList } from "./padded-list.js";
@@ -110,14 +111,14 @@ export function openVectorStore(sql: Sql): VectorStore {
     async readInt8(seqs) {
       if (seqs.length === 0) return [];
       const padded = paddedList(seqs);
-      const text = `SELECT seq, nr, steps, step FROM search_vectors WHERE ${own} AND seq IN (${marks(padded)})`;
+      const text = `SELECT seq, nr, steps, step FROM search_vectors WHERE ${own} AND seq IN (${sqlPlaceholders(padded)})`;
       return (await sql.all<Int8Row>(text, padded)).map(toInt8);
     },
 
     async readInt8Of(model, nrs) {
       if (nrs.length === 0) return [];
       const padded = paddedList(nrs);
-      const text = `SELECT seq, nr, steps, step FROM search_vectors WHERE ${own} AND nr IN (${marks(padded)}) AND model = ?`;
+      const text = `SELECT seq, nr, steps, step FROM search_vectors WHERE ${own} AND nr IN (${sqlPlaceholders(padded)}) AND model = ?`;
       return (await sql.all<Int8Row>(text, [...padded, model])).map(toInt8);
     },
 
@@ -155,7 +156,6 @@ const placed = (model: string, { docId, passage, int8, scale }: StoredVector): P
   numbers: Float32Array.from(new Int8Array(int8.buffer, int8.byteOffset, int8.length), (one) => one * scale),
 });
 
-const marks = (items: readonly unknown[]) => items.map(() => "?").join(", ");
 const toInt8 = ({ seq, nr, steps, step }: Int8Row): Int8Vector => ({
   seq: Number(seq),
   docId: Number(nr),

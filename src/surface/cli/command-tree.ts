@@ -1,7 +1,7 @@
 import * as z from "zod";
 import type { Paint } from "../../base/paint.js";
 import type { Command } from "../../commands/define-command.js";
-import type { AppCall } from "../../domain/app.js";
+import type { CommandCall } from "../../domain/command-app.js";
 import type { Tool } from "../../tools/define-tool.js";
 import { callTool } from "../call-tool.js";
 import { flagName } from "./parse-arguments.js";
@@ -22,7 +22,7 @@ function toCommand(tool: Tool): Command[] {
       input: withOptional(tool.input, Object.keys(defaults)),
       positional,
       examples: tool.examples.map((example) => exampleLine(command, positional, example)),
-      run: async (input: Record<string, unknown>, app: AppCall) =>
+      run: async (input: Record<string, unknown>, app: CommandCall) =>
         callTool(tool, await withDefaults(input, defaults, app), app),
       toText: (answer, paint) => textWithRemote(tool, answer, paint),
       isFailure: (answer) => tool.isFailure?.(answer) ?? false,
@@ -42,8 +42,8 @@ const withOptional = (schema: z.ZodObject, names: readonly string[]): z.ZodObjec
 
 async function withDefaults(
   input: Readonly<Record<string, unknown>>,
-  defaults: Readonly<Record<string, ((app: AppCall) => Promise<string>) | undefined>>,
-  app: AppCall,
+  defaults: Readonly<Record<string, ((app: CommandCall) => Promise<string>) | undefined>>,
+  app: CommandCall,
 ): Promise<Record<string, unknown>> {
   const filled = { ...input };
   for (const [name, told] of Object.entries(defaults)) filled[name] ??= await told?.(app);

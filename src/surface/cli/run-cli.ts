@@ -3,8 +3,8 @@ import type { Paint } from "../../base/paint.js";
 import { suggest } from "../../base/suggest.js";
 import { processCommands } from "../../commands/catalog.js";
 import type { Command } from "../../commands/define-command.js";
-import type { App } from "../../domain/app.js";
 import type { Call } from "../../domain/call.js";
+import type { CommandApp } from "../../domain/command-app.js";
 import { inTenant } from "../../engine/tenant-scope.js";
 import { readInput, type Wording } from "../call-tool.js";
 import { type Client, openCall } from "../open-call.js";
@@ -26,7 +26,7 @@ export interface Terminal {
 }
 
 interface Deps {
-  readonly app: App;
+  readonly app: CommandApp;
   readonly client: Client;
   readonly commands: readonly Command[];
   readonly terminal: Terminal;

@@ -1,5 +1,5 @@
 import type { Context } from "hono";
-import type { App } from "../../domain/app.js";
+import type { SurfaceApp } from "../../domain/surface-app.js";
 import { toolsets } from "../../tools/toolsets.js";
 import { callTool } from "../call-tool.js";
 import type { Catalog } from "../catalog.js";
@@ -7,7 +7,7 @@ import { type Client, openCall } from "../open-call.js";
 import { readJson, refuse } from "./refuse.js";
 
 export interface ToolRoute {
-  readonly app: App;
+  readonly app: SurfaceApp;
   readonly client: Client;
   catalog(): Catalog;
   changed(uris: readonly string[]): void;

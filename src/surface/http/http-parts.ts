@@ -1,4 +1,4 @@
-import type { App } from "../../domain/app.js";
+import type { SurfaceApp } from "../../domain/surface-app.js";
 import type { PageFiles } from "../../engine/page-files.js";
 import type { Catalog } from "../catalog.js";
 import type { Client } from "../open-call.js";
@@ -7,7 +7,7 @@ import type { SignIn } from "./sign-in.js";
 
 /** What the web server is made of. */
 export interface HttpDeps {
-  readonly app: App;
+  readonly app: SurfaceApp;
   /** Who scripts and the page are: the person whose machine this is. */
   readonly client: Client;
   readonly token: string;

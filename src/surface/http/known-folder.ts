@@ -1,19 +1,19 @@
 import { AppError } from "../../base/errors.js";
-import type { App, AppCall } from "../../domain/app.js";
+import type { SurfaceApp, SurfaceCall } from "../../domain/surface-app.js";
 import { type Client, openCall } from "../open-call.js";
 
 /**
  * The client, working in the folder that the page names. Only folders that sessions or linked repositories are known
  * of: a page must not make the server look into any folder of the machine.
  */
-export async function inFolder(app: App, client: Client, folder: string | undefined): Promise<Client> {
+export async function inFolder(app: SurfaceApp, client: Client, folder: string | undefined): Promise<Client> {
   if (folder === undefined || folder === client.folder) return client;
   const { app: asCall } = openCall(app, client, { surface: "http" });
   if ((await knownFolders(asCall)).has(folder)) return { ...client, folder };
   throw new AppError("invalid", `${folder} is no known project.`, { hint: "GET /api/welcome lists the projects." });
 }
 
-export async function knownFolders(app: AppCall): Promise<ReadonlySet<string>> {
+export async function knownFolders(app: SurfaceCall): Promise<ReadonlySet<string>> {
   const projects = await app.overview.projects(app.call);
   const { projects: linked } = await app.bridge.projects.list(app.call);
   const repositories = await Promise.all(

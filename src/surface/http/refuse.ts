@@ -1,13 +1,13 @@
 import type { Context } from "hono";
 import { AppError, bug, problems } from "../../base/errors.js";
-import type { App } from "../../domain/app.js";
+import type { SurfaceApp } from "../../domain/surface-app.js";
 import type { ErrorForm } from "../../tools/toolsets.js";
 import { wireError } from "../wire-errors.js";
 
 /** An error in the form of the family that was called, with the status of its problem. */
 export function refuse(
   context: Context,
-  app: App,
+  app: SurfaceApp,
   error: unknown,
   facts: { readonly form: ErrorForm; readonly requestId: string; readonly about: string },
 ): Response {

@@ -1,4 +1,5 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
+import { dayMs } from "../../base/days.js";
 import type { Runtime } from "../../base/runtime.js";
 
 /** How browsers prove that they were let in: a code works once and becomes a cookie. */
@@ -18,7 +19,6 @@ export interface SignInDeps {
 }
 
 export const cookieDays = 30;
-const dayMs = 86_400_000;
 const codeMs = dayMs;
 const maxCodes = 100;
 

@@ -1,11 +1,11 @@
 import type { ServerContext } from "@modelcontextprotocol/server";
-import type { App } from "../../domain/app.js";
+import type { SurfaceApp } from "../../domain/surface-app.js";
 import type { Catalog } from "../catalog.js";
 import type { Client, OpenCall } from "../open-call.js";
 import type { CardParts } from "./cards.js";
 
 export interface McpDeps {
-  readonly app: App;
+  readonly app: SurfaceApp;
   readonly client: Client;
   /** Looked at for every request, so that a change of settings shows without a restart. */
   catalog(): Catalog;

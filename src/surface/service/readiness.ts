@@ -1,23 +1,18 @@
+import { withTimeout } from "../../base/with-timeout.js";
 import type { Access } from "../../domain/access/access.js";
 
 /** Load balancers ask often and give up soon. */
-const patienceMs = 2000;
+const timeoutMs = 2000;
 
 /** Whether the database answers in time. Those who ask meanwhile share one question: nobody can make it work by asking. */
 export function createReadiness(access: Pick<Access, "requireDatabase">): () => Promise<boolean> {
   let asking: Promise<boolean> | undefined;
-  const ask = async () => {
-    let timer: NodeJS.Timeout | undefined;
-    const late = new Promise<boolean>((resolve) => {
-      timer = setTimeout(() => resolve(false), patienceMs);
-    });
+  const ask = () => {
     const answered = access.requireDatabase().then(
       () => true,
       () => false,
     );
-    const isReady = await Promise.race([answered, late]);
-    clearTimeout(timer);
-    return isReady;
+    return withTimeout(answered, timeoutMs, false);
   };
   return () => {
     asking ??= ask().finally(() => {

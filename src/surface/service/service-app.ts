@@ -5,7 +5,7 @@ import { AppError } from "../../base/errors.js";
 import { version } from "../../base/version.js";
 import { nobody } from "../../domain/access/audit.js";
 import type { Principal } from "../../domain/access/principal.js";
-import type { App } from "../../domain/app.js";
+import type { SurfaceApp } from "../../domain/surface-app.js";
 import type { Catalog } from "../catalog.js";
 import { answerTool } from "../http/answer-tool.js";
 import { createRateLimit } from "../http/rate-limit.js";
@@ -22,7 +22,7 @@ import { createReadiness } from "./readiness.js";
 import { challenge, refuse, refuseWith } from "./refusals.js";
 
 export interface ServiceDeps {
-  readonly app: App;
+  readonly app: SurfaceApp;
   readonly address: PublicAddress;
   readonly admission: AdmissionControl;
   readonly metrics: Metrics;
@@ -167,7 +167,7 @@ function identify(parts: ServiceDeps) {
   };
 }
 
-const noteStranger = (app: App, address: string) =>
+const noteStranger = (app: SurfaceApp, address: string) =>
   app.access.audit.note({
     ...{ tenant: nobody, user: "", credential: "", tool: "", result: "UNAUTHORIZED" },
     ...{ target: address, request: app.runtime.newId("req") },

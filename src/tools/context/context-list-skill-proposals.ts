@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { truncate } from "../../base/text/truncate.js";
 import { listProposals } from "../../domain/context/skill-feedback.js";
 import { defineTool } from "../define-tool.js";
 import { anyObjects } from "../fields.js";
@@ -22,7 +23,7 @@ export const contextListSkillProposals = defineTool({
     const found = await listProposals(await app.context.open(app.call), { skill: skill_name, status });
     return found.map(({ id, skill_name: skill, agent, status, diff_summary, rationale, created_at }) => ({
       ...{ id, skill_name: skill, agent, status, diff_summary },
-      rationale: rationale.length > 100 ? `${rationale.slice(0, 99)}…` : rationale,
+      rationale: truncate(rationale, 100),
       created_at,
     }));
   },

@@ -1,6 +1,6 @@
 import * as z from "zod";
+import { tokenEstimate } from "../../base/text/estimate-tokens.js";
 import { resumeLevels } from "../../domain/memory/checkpoints.js";
-import { tokenEstimate } from "../../domain/memory/estimate-tokens.js";
 import { defineTool } from "../define-tool.js";
 import { fromFolder, tenantId } from "../fields.js";
 import { answerOf } from "../memory-fields.js";

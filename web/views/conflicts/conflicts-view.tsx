@@ -89,7 +89,7 @@ const FileList = ({ conflicts, file, folder }: ListProps) => (
 const NoConflicts = ({ place }: { readonly place: ContextPlace | undefined }) => (
   <Empty title="Nothing to resolve" icon="check">
     <p>
-      {place ? `Everything in ${place.name} fits together. ` : ""}When a pull meets changes that clash in the same
+      {place ? `Everything in ${place.name} fits together. ` : ""}When a pull meets changes that conflict in the same
       section, both versions wait here, and nothing is lost meanwhile.
     </p>
   </Empty>

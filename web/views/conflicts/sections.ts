@@ -1,3 +1,5 @@
+import { markdownHeadings } from "../../../src/base/text/markdown-blocks.js";
+
 /** One section of a file in three versions; a version without it has undefined. */
 export interface ThreeWaySection {
   /** Its heading; empty before the first one. */
@@ -32,19 +34,18 @@ function settle({ base, ours, theirs }: Versions): { settled: string | undefined
 
 /** Sections by heading; a heading that comes twice is told apart by its number. */
 function cut(text: string): Map<string, string> {
+  const lines = text.split("\n");
   const sections = new Map<string, string>();
   const counts = new Map<string, number>();
-  let key = "";
-  let isFenced = false;
-  for (const line of text.match(/[^\n]*\n|[^\n]+$/g) ?? []) {
-    if (/^\s*(```|~~~)/.test(line)) isFenced = !isFenced;
-    if (!isFenced && /^#{1,6} /.test(line)) {
-      const heading = line.trim();
-      const count = counts.get(heading) ?? 0;
-      counts.set(heading, count + 1);
-      key = count === 0 ? heading : `${heading}\n${count}`;
-    }
-    sections.set(key, (sections.get(key) ?? "") + line);
+  const starts = markdownHeadings(lines).map(({ start }) => start);
+  const textBetween = (from: number, to = lines.length) =>
+    lines.slice(from, to).join("\n") + (to === lines.length ? "" : "\n");
+  if (starts[0] !== 0 && text !== "") sections.set("", textBetween(0, starts[0]));
+  for (const [i, start] of starts.entries()) {
+    const heading = lines[start]?.trim() ?? "";
+    const count = counts.get(heading) ?? 0;
+    counts.set(heading, count + 1);
+    sections.set(count === 0 ? heading : `${heading}\n${count}`, textBetween(start, starts[i + 1]));
   }
   return sections;
 }

@@ -1,3 +1,4 @@
+import { truncate } from "../../../src/base/text/truncate.js";
 import type { ContextOverview } from "../../../src/surface/http/api-types.js";
 import { linkTo } from "../../app/router.js";
 import { layOut, type Spot } from "./decision-layout.js";
@@ -39,7 +40,7 @@ export function DecisionGraph({ context, chosen }: Props) {
                     {String(id).padStart(4, "0")} · {status}
                   </text>
                   <text x="12" y="40">
-                    {shorten(titleOf(id))}
+                    {truncate(titleOf(id), 25)}
                   </text>
                 </a>
               </g>
@@ -60,7 +61,6 @@ export function DecisionGraph({ context, chosen }: Props) {
 
 const x = (column: number) => 1 + column * (box.width + box.gapX);
 const y = (row: number) => 1 + row * (box.height + box.gapY);
-const shorten = (title: string) => (title.length > 25 ? `${title.slice(0, 24)}…` : title);
 
 function Arrow({ from, to }: { readonly from: Spot | undefined; readonly to: Spot | undefined }) {
   if (!from || !to) return null;

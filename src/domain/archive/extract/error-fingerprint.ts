@@ -1,22 +1,7 @@
-const telling =
-  /\b([A-Z]\w*(?:Error|Exception)|error(?: TS\d+|\[\w+\])?:|panic|fatal|failed|failure|cannot|can't|could not|not found|undefined|denied|refused|timed? ?out|E[A-Z]{4,}|no such|missing|unexpected|invalid|assert)/i;
-
-/** The line of an output that says what went wrong; empty when none does. */
-export function errorLine(output: string): string {
-  const lines = output
-    .split("\n")
-    .map((line) => line.trim())
-    .filter(
-      (line) =>
-        line !== "" && !/^(Exit code \d+|Chunk ID|Wall time|Original token count|Output:|\^+|at .*:\d+)/.test(line),
-    );
-  const said =
-    lines.find((line) => /^\S*(Error|Exception|error(\[\w+\])?|panic|fatal)\b.*:/.test(line)) ??
-    lines.find((line) => telling.test(line));
-  return (said ?? "").slice(0, 300);
-}
-
-/** What two occurrences of one error have in common: no paths, numbers, quoted names or colours. */
+/**
+ * What two occurrences of one error have in common: no paths, numbers or colors. Quoted names stay, unlike in
+ * `errorSignature`: what helped against one missing module is given to an agent only for that module.
+ */
 export const errorFingerprint = (line: string): string =>
   line
     .toLowerCase()

@@ -1,6 +1,7 @@
+import { errorLine } from "../../../base/text/error-line.js";
 import type { Decision, PatternKind, PatternUse } from "../../../store/archive/exchange.js";
 import type { DraftCall } from "../ingest/exchange-builder.js";
-import { errorFingerprint, errorLine } from "./error-fingerprint.js";
+import { errorFingerprint } from "./error-fingerprint.js";
 import { normalizeCommand } from "./normalize-command.js";
 
 /** Designs that decisions speak of, by the name under which they are counted. */
@@ -51,7 +52,7 @@ export function extractPatterns(calls: readonly DraftCall[], decisions: readonly
     if (call.own) continue;
     count("tool", call.tool, call.ok);
     if (call.command !== undefined) count("command", normalizeCommand(call.command), call.ok);
-    if (call.ok === false) count("error", errorFingerprint(errorLine(call.output ?? "")), undefined);
+    if (call.ok === false) count("error", errorFingerprint(errorLine(call.output ?? "") ?? ""), undefined);
     if (call.changes) for (const label of call.edits) count("code", label, call.ok);
   }
   const chosen = decisions.map(({ decision }) => decision).join("\n");

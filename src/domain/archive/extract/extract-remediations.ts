@@ -1,6 +1,7 @@
+import { errorLine } from "../../../base/text/error-line.js";
 import type { Remediation } from "../../../store/archive/exchange.js";
 import type { DraftCall } from "../ingest/exchange-builder.js";
-import { errorFingerprint, errorLine } from "./error-fingerprint.js";
+import { errorFingerprint } from "./error-fingerprint.js";
 import { isReadOnlyCommand } from "./is-read-only-command.js";
 import { normalizeCommand } from "./normalize-command.js";
 import { opening } from "./sentences.js";
@@ -38,7 +39,7 @@ function remediationOf(
 ): Remediation | undefined {
   const error = errorLine(calls[last]?.output ?? "");
   const between = calls.slice(last + 1, proof);
-  if (error === "" || !between.some(isAttempt)) return undefined;
+  if (error === undefined || !between.some(isAttempt)) return undefined;
   return {
     kind: "remediation",
     ...{ fingerprint: errorFingerprint(error), error, command, proof: calls[proof]?.command ?? command },

@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
+import { errorLine } from "../../../base/text/error-line.js";
 import type { DraftCall } from "../ingest/exchange-builder.js";
 import { classifyEdits } from "./classify-edits.js";
-import { errorFingerprint, errorLine } from "./error-fingerprint.js";
+import { errorFingerprint } from "./error-fingerprint.js";
 import { extractDecisions } from "./extract-decisions.js";
 import { extractRemediations } from "./extract-remediations.js";
 import { extractTopics } from "./extract-topics.js";
@@ -74,9 +75,9 @@ describe("extractRemediations", () => {
 describe("errorFingerprint", () => {
   it("is the same wherever the error occurs", () => {
     const one = errorFingerprint(
-      errorLine("Exit code 1\nError: Cannot find module '/home/ada/a/x.js'\n  at Module (/home/ada:1:2)"),
+      errorLine("Exit code 1\nError: Cannot find module '/home/ada/a/x.js'\n  at Module (/home/ada:1:2)") ?? "",
     );
-    const other = errorFingerprint(errorLine("Error: Cannot find module '/srv/ci/b/y.js'"));
+    const other = errorFingerprint("Error: Cannot find module '/srv/ci/b/y.js'");
     expect(one).toBe(other);
     expect(one).toContain("cannot find module");
   });

@@ -66,7 +66,7 @@ export interface Ingest {
 export interface IngestDeps {
   readonly store: TranscriptStore;
   readonly slices: SliceStore;
-  readonly identities: ProjectRegistry;
+  readonly projectRegistry: ProjectRegistry;
   readonly redaction: Redaction;
   readonly transcripts: TranscriptFiles;
   readonly databases: ForeignDatabases;
@@ -100,13 +100,13 @@ const followEveryMs = 1000;
 const longAgo = "";
 
 export function createIngest(parts: IngestDeps): Ingest {
-  const { store, slices, identities, transcripts, databases, home, runtime, log } = parts;
+  const { store, slices, projectRegistry, transcripts, databases, home, runtime, log } = parts;
   const spool = createSpool({ folder: home.spool, files: transcripts, store, runtime });
   let followedAt = 0;
   let places = new Map<string, Promise<IdentifiedProject>>();
   // Within one run a folder does not move: asking the file system once is enough.
   const identify = (folder: string): Promise<IdentifiedProject> => {
-    const known = places.get(folder) ?? identities.identify(localTenant, folder);
+    const known = places.get(folder) ?? projectRegistry.identify(localTenant, folder);
     places.set(folder, known);
     return known;
   };

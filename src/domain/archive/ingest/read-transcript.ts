@@ -1,7 +1,7 @@
-import { createHash } from "node:crypto";
+import { sha256 } from "../../../base/sha256.js";
 import type { TranscriptFiles } from "../../../engine/transcript-files.js";
 import type { Transcript } from "../../../store/archive/transcript-store.js";
-import { type Json, parseJson } from "../readers/json-fields.js";
+import { type Json, parseJsonObject } from "../readers/json-fields.js";
 
 /** A line of a transcript with the name of its place in the file. */
 export interface PlacedLine {
@@ -72,7 +72,7 @@ function parseLines(bytes: Uint8Array, offset: number): { lines: PlacedLine[]; b
     const found = buffer.indexOf(10, start);
     const end = found < 0 ? buffer.length : found;
     if (end > start) {
-      const value = parseJson(buffer.toString("utf8", start, end));
+      const value = parseJsonObject(buffer.toString("utf8", start, end));
       if (value) lines.push({ value, place: String(offset + start) });
       else if (buffer.toString("latin1", start, Math.min(end, start + 100)).trim() !== "") broken++;
     }
@@ -86,7 +86,7 @@ function readWhole(bytes: Uint8Array, fingerprint: string): ReadPiece {
   const mark = `whole:${hashOf(bytes)}`;
   if (mark === fingerprint)
     return { lines: [], broken: 0, readBytes: bytes.length, fingerprint, isNew: false, more: false };
-  const value = parseJson(Buffer.from(bytes).toString("utf8"));
+  const value = parseJsonObject(Buffer.from(bytes).toString("utf8"));
   const lines = value ? [{ value, place: "0" }] : [];
   return { lines, broken: value ? 0 : 1, readBytes: bytes.length, fingerprint: mark, isNew: true, more: false };
 }
@@ -104,7 +104,7 @@ async function readCompressed(
   return { ...parseLines(bytes, 0), readBytes: bytes.length, fingerprint: mark, isNew: true, more: false };
 }
 
-const hashOf = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("hex").slice(0, 32);
+const hashOf = (bytes: Uint8Array) => sha256(bytes).slice(0, 32);
 
 /** `<bytes>:<hash of that many first bytes>`; a file that grows keeps its fingerprint. */
 const markedBytes = (fingerprint: string): number => Number(fingerprint.split(":")[0]) || 0;

@@ -1,6 +1,6 @@
 import { type Agent, isAgent } from "../../../store/archive/session-event.js";
 import type { TranscriptNotification } from "../../../store/archive/transcript-store.js";
-import { parseJson, textAt } from "../readers/json-fields.js";
+import { parseJsonObject, textAt } from "../readers/json-fields.js";
 
 /** What a hook leaves in the spool: that a transcript moved. Never what was said: the transcript has it. */
 export interface SpoolEntry {
@@ -16,7 +16,7 @@ export const spoolLine = (entry: SpoolEntry): string => `${JSON.stringify(entry)
 
 /** Undefined for a line that was damaged or says nothing of a transcript. */
 export function readSpoolLine(line: string): TranscriptNotification | undefined {
-  const entry = parseJson(line) ?? parseJson(lastEntryIn(line));
+  const entry = parseJsonObject(line) ?? parseJsonObject(lastEntryIn(line));
   if (!entry) return undefined;
   const agent = textAt(entry, "agent");
   const path = textAt(entry, "transcript");

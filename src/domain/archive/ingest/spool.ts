@@ -1,3 +1,4 @@
+import { dayMs } from "../../../base/days.js";
 import type { Runtime } from "../../../base/runtime.js";
 import type { TranscriptFiles } from "../../../engine/transcript-files.js";
 import type { TranscriptNotification, TranscriptStore } from "../../../store/archive/transcript-store.js";
@@ -20,7 +21,6 @@ export interface SpoolDeps {
 }
 
 const daysKept = 2;
-const dayMs = 86_400_000;
 
 export function createSpool({ folder, files, store, runtime }: SpoolDeps): Spool {
   /** How long each file was when all of it was read. */

@@ -1,4 +1,5 @@
 import type { Runtime } from "../../../base/runtime.js";
+import { globMatcher } from "../../../base/text/glob.js";
 import {
   type ExchangeFilter,
   type ExchangeIndex,
@@ -7,7 +8,6 @@ import {
 } from "../../../store/archive/exchange-index.js";
 import type { ExchangeStore } from "../../../store/archive/exchange-store.js";
 import { dayOf } from "../../../store/archive/record-writer.js";
-import { globMatcher } from "../../search/retrieve/glob.js";
 import { queryWords, type RankedExchange, rankExchanges, type Weights, weightOf } from "./rank-exchanges.js";
 
 export interface ExchangeQuery {

@@ -14,11 +14,11 @@ export interface Reindexed {
 interface Deps {
   readonly store: SessionStore;
   readonly slices: SliceStore;
-  readonly identities: ProjectRegistry;
+  readonly projectRegistry: ProjectRegistry;
 }
 
 /** Draws everything anew from the events that are kept: every session once, whatever state the index was in. */
-export async function reindex(call: Call, { store, slices, identities }: Deps): Promise<Reindexed> {
+export async function reindex(call: Call, { store, slices, projectRegistry }: Deps): Promise<Reindexed> {
   await slices.clearIndex();
   const ids = await store.ids(call.tenant);
   let exchanges = 0;
@@ -27,7 +27,7 @@ export async function reindex(call: Call, { store, slices, identities }: Deps): 
     if (!session) continue;
     const fold = buildExchanges(emptyFold());
     for (const event of await store.events(call.tenant, id)) fold.take(event);
-    const { id: project, root } = await identities.identify(call.tenant, session.folder);
+    const { id: project, root } = await projectRegistry.identify(call.tenant, session.folder);
     const shorten = shortenerFor([root, session.folder]);
     const records = fold.changed().map((draft) => describeExchange(draft, { sessionId: id, project, shorten }));
     await slices.rewrite(call.tenant, id, project, records);

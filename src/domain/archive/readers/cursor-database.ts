@@ -5,7 +5,7 @@ import type { ForeignDatabases, TranscriptFiles } from "../../../engine/transcri
 import type { Transcript } from "../../../store/archive/transcript-store.js";
 import type { ReadPiece } from "../ingest/read-transcript.js";
 import { splitDatabasePath } from "../ingest/transcript-paths.js";
-import { type Json, objectsAt, parseJson, textAt } from "./json-fields.js";
+import { type Json, objectsAt, parseJsonObject, textAt } from "./json-fields.js";
 
 // Cursor's editor keeps conversations in a table of keys and values: `composerData:<id>` names the messages in order,
 // `bubbleId:<id>:<message>` is one of them. Other tables say which folder a conversation was about.
@@ -27,11 +27,11 @@ export async function cursorFolders(
   const folders = new Map<string, string>();
   for (const path of await transcripts.under(workspaces, 2)) {
     if (!path.endsWith("workspace.json")) continue;
-    const folder = folderIn(parseJson((await files.read(path)) ?? ""));
+    const folder = folderIn(parseJsonObject((await files.read(path)) ?? ""));
     if (folder === "") continue;
     const text = "SELECT value FROM ItemTable WHERE key = 'composer.composerData'";
     const [row] = await databases.all(join(dirname(path), "state.vscdb"), text);
-    const known = parseJson(textOf(row?.value)) ?? {};
+    const known = parseJsonObject(textOf(row?.value)) ?? {};
     for (const composer of objectsAt(known, "allComposers")) folders.set(textAt(composer, "composerId"), folder);
   }
   return folders;
@@ -50,14 +50,16 @@ export async function readCursorDatabase(
   const { database, session } = splitDatabasePath(path);
   const text = "SELECT value FROM cursorDiskKV WHERE key = ?";
   const [row] = await databases.all(database, text, [`composerData:${session}`]);
-  const composer = parseJson(textOf(row?.value));
+  const composer = parseJsonObject(textOf(row?.value));
   if (!composer) return "missing";
   const bubbles = await databases.all(database, "SELECT key, value FROM cursorDiskKV WHERE key >= ? AND key < ?", [
     ...[`bubbleId:${session}:`, `bubbleId:${session};`],
   ]);
   const mark = `${Number(composer.lastUpdatedAt ?? 0)}:${bubbles.length}`;
   if (mark === fingerprint) return { lines: [], broken: 0, readBytes, fingerprint, isNew: false, more: false };
-  const values = new Map(bubbles.map(({ key, value }) => [String(key).split(":")[2] ?? "", parseJson(textOf(value))]));
+  const values = new Map(
+    bubbles.map(({ key, value }) => [String(key).split(":")[2] ?? "", parseJsonObject(textOf(value))]),
+  );
   const { fullConversationHeadersOnly: _, conversation: __, ...facts } = composer;
   const lines = [{ ...facts, table: "composer" }, ...inOrder(composer, values)].map((value, i) => ({
     ...{ value, place: String(i) },

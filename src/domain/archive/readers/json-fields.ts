@@ -1,12 +1,11 @@
+import { isObject, parseJson } from "../../../base/json.js";
+
 /** A JSON object whose fields nobody vouches for: transcripts are other programs' files. */
 export type Json = Readonly<Record<string, unknown>>;
 
-export const isJson = (value: unknown): value is Json =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
-
 export const objectAt = (value: Json, name: string): Json => {
   const field = value[name];
-  return isJson(field) ? field : {};
+  return isObject(field) ? field : {};
 };
 
 export const textAt = (value: Json, name: string): string => {
@@ -24,24 +23,20 @@ export const listAt = (value: Json, name: string): readonly unknown[] => {
   return Array.isArray(field) ? field : [];
 };
 
-export const objectsAt = (value: Json, name: string): readonly Json[] => listAt(value, name).filter(isJson);
+export const objectsAt = (value: Json, name: string): readonly Json[] => listAt(value, name).filter(isObject);
 
 /** The text of content in any of the forms that agents write: a string, or blocks with a `text`. */
 export function contentText(content: unknown): string {
   if (typeof content === "string") return content;
   if (Array.isArray(content)) return content.map(contentText).filter(Boolean).join("\n");
-  if (!isJson(content)) return "";
+  if (!isObject(content)) return "";
   return textAt(content, "text") || textAt(content, "output") || contentText(content.content);
 }
 
 /** A JSON text that holds an object, or nothing of it. */
-export function parseJson(text: string): Json | undefined {
-  try {
-    const value: unknown = JSON.parse(text);
-    return isJson(value) ? value : undefined;
-  } catch {
-    return undefined;
-  }
+export function parseJsonObject(text: string): Json | undefined {
+  const value = parseJson(text);
+  return isObject(value) ? value : undefined;
 }
 
 // As `toISOString` writes it, with values that a calendar may have: taken as it is.

@@ -1,9 +1,9 @@
-import { createHash } from "node:crypto";
 import { basename, dirname, join } from "node:path";
+import { sha256 } from "../../../base/sha256.js";
 import type { TranscriptFiles } from "../../../engine/transcript-files.js";
 import type { Transcript } from "../../../store/archive/transcript-store.js";
 import type { ReadPiece } from "../ingest/read-transcript.js";
-import { type Json, objectAt, parseJson, textAt } from "./json-fields.js";
+import { type Json, objectAt, parseJsonObject, textAt } from "./json-fields.js";
 
 /**
  * A session as OpenCode kept it before it had a database: `storage/session/<project>/<session>.json`, its messages in
@@ -22,7 +22,7 @@ export async function readOpenCodeFiles(
     ...(await Promise.all(messages.map((message) => partsOf(files, storage, message)))).flat(),
   ];
   const text = JSON.stringify(rows);
-  const mark = `whole:${createHash("sha256").update(text).digest("hex").slice(0, 32)}`;
+  const mark = `whole:${sha256(text).slice(0, 32)}`;
   const isNew = mark !== fingerprint;
   const lines = isNew ? rows.map((value, i) => ({ value, place: String(i) })) : [];
   return { lines, broken: 0, readBytes: text.length, fingerprint: mark, isNew, more: false };
@@ -45,5 +45,7 @@ async function readFolder(files: TranscriptFiles, folder: string): Promise<Json[
 
 async function readJson(files: TranscriptFiles, path: string): Promise<Json | undefined> {
   const size = await files.size(path);
-  return size === undefined ? undefined : parseJson(Buffer.from(await files.read(path, 0, size)).toString("utf8"));
+  return size === undefined
+    ? undefined
+    : parseJsonObject(Buffer.from(await files.read(path, 0, size)).toString("utf8"));
 }

@@ -1,5 +1,6 @@
+import { isObject } from "../../../base/json.js";
 import type { SessionEvent, SessionFacts } from "../../../store/archive/session-event.js";
-import { contentText, isJson, type Json, listAt, numberAt, objectAt, textAt, timeOf } from "./json-fields.js";
+import { contentText, type Json, listAt, numberAt, objectAt, textAt, timeOf } from "./json-fields.js";
 import { type LineReader, nothing, stemOf } from "./reader.js";
 
 /** `~/.claude/projects/<folder>/<session>.jsonl` and the `subagents/` beside it. */
@@ -44,7 +45,7 @@ function userEvents(line: Json, key: string, at: string): SessionEvent[] {
   const content = objectAt(line, "message").content;
   if (line.isCompactSummary === true) return [{ kind: "summary", key, at, text: contentText(content) }];
   if (!Array.isArray(content)) return promptEvents(contentText(content), key, at);
-  const blocks = content.filter(isJson);
+  const blocks = content.filter(isObject);
   const results = blocks.filter((block) => block.type === "tool_result").map((block) => resultOf(line, block, at));
   const said = blocks.filter((block) => block.type === "text").map((block) => textAt(block, "text"));
   return [...results, ...promptEvents(said.join("\n"), key, at)];
@@ -72,7 +73,7 @@ function assistantEvents(line: Json, key: string, at: string): SessionEvent[] {
   const message = objectAt(line, "message");
   if (typeof message.content === "string") return answerEvents(message.content, key, at);
   return listAt(message, "content")
-    .filter(isJson)
+    .filter(isObject)
     .flatMap((block, i): SessionEvent[] => {
       if (block.type === "text") return answerEvents(textAt(block, "text"), `${key}.${i}`, at);
       if (block.type !== "tool_use") return [];

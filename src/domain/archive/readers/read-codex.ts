@@ -1,5 +1,5 @@
 import type { SessionEvent } from "../../../store/archive/session-event.js";
-import { contentText, type Json, listAt, numberAt, objectAt, parseJson, textAt, timeOf } from "./json-fields.js";
+import { contentText, type Json, listAt, numberAt, objectAt, parseJsonObject, textAt, timeOf } from "./json-fields.js";
 import { type LineReader, nothing, type ReadLine, stemOf } from "./reader.js";
 
 /** `~/.codex/sessions/YYYY/MM/DD/rollout-<time>-<id>.jsonl`: lines of `{ timestamp, type, payload }`. */
@@ -78,14 +78,14 @@ function callOf(payload: Json, key: string, at: string): SessionEvent {
   const server = textAt(payload, "namespace");
   const name = textAt(payload, "name") || "shell";
   const raw = payload.arguments ?? payload.input ?? payload.action;
-  const input = typeof raw === "string" ? (parseJson(raw) ?? { input: raw }) : ((raw ?? {}) as Json);
+  const input = typeof raw === "string" ? (parseJsonObject(raw) ?? { input: raw }) : ((raw ?? {}) as Json);
   return { kind: "call", key: call, at, call, tool: server ? `${server}__${name}` : name, input };
 }
 
 function outputOf(payload: Json, at: string): SessionEvent {
   const call = textAt(payload, "call_id");
   const written = contentText(payload.output);
-  const inner = written.startsWith("{") ? parseJson(written) : undefined;
+  const inner = written.startsWith("{") ? parseJsonObject(written) : undefined;
   const text = (inner && textAt(inner, "output")) || written;
   const told = /(?:exited with code|Exit code:?) (\d+)/.exec(text)?.[1];
   const exitCode = inner

@@ -1,5 +1,6 @@
+import { isObject } from "../../../base/json.js";
 import type { SessionEvent } from "../../../store/archive/session-event.js";
-import { isJson, type Json, objectAt, parseJson, textAt, timeOf } from "./json-fields.js";
+import { type Json, objectAt, parseJsonObject, textAt, timeOf } from "./json-fields.js";
 import { nothing, type ReadLine } from "./reader.js";
 
 /** Rows of the editor's database: a conversation, and its messages with the calls they made. */
@@ -21,12 +22,12 @@ function callEvents(tool: Json, key: string, at: string): SessionEvent[] {
   const name = textAt(tool, "name");
   if (name === "") return [];
   const call = textAt(tool, "toolCallId") || key;
-  const input = parseJson(textAt(tool, "rawArgs")) ?? parseJson(textAt(tool, "params")) ?? {};
+  const input = parseJsonObject(textAt(tool, "rawArgs")) ?? parseJsonObject(textAt(tool, "params")) ?? {};
   const asked: SessionEvent = { kind: "call", key: call, at, call, tool: name, input };
   const status = textAt(tool, "status");
   if (status !== "completed" && status !== "error") return [asked];
   const written = textAt(tool, "result");
-  const result = parseJson(written);
+  const result = parseJsonObject(written);
   const exitCode = [result?.exitCode, result?.exitCodeV2].find((one): one is number => typeof one === "number");
   const ok = status === "completed" && (exitCode ?? 0) === 0 && textAt(objectAt(tool, "error"), "message") === "";
   const text = resultText(result) || written;
@@ -34,4 +35,4 @@ function callEvents(tool: Json, key: string, at: string): SessionEvent[] {
 }
 
 const resultText = (result: Json | undefined): string =>
-  result && isJson(result) ? textAt(result, "output") || textAt(result, "contents") || textAt(result, "content") : "";
+  result && isObject(result) ? textAt(result, "output") || textAt(result, "contents") || textAt(result, "content") : "";

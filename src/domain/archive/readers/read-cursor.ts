@@ -1,6 +1,7 @@
+import { isObject } from "../../../base/json.js";
 import type { SessionEvent } from "../../../store/archive/session-event.js";
 import { isCursorDatabase, splitDatabasePath } from "../ingest/transcript-paths.js";
-import { contentText, isJson, type Json, listAt, objectAt, textAt, timeOf } from "./json-fields.js";
+import { contentText, type Json, listAt, objectAt, textAt, timeOf } from "./json-fields.js";
 import { readCursorRow } from "./read-cursor-bubble.js";
 import { type LineReader, nothing, stemOf } from "./reader.js";
 
@@ -11,7 +12,7 @@ export const cursorReader: LineReader = {
     const role = textAt(line, "role") || textAt(line, "type");
     const at = timeOf(line.timestamp ?? line.createdAt);
     const key = textAt(line, "id") || textAt(line, "uuid") || place;
-    const message = isJson(line.message) ? line.message : line;
+    const message = isObject(line.message) ? line.message : line;
     const facts = textAt(message, "model") ? { model: textAt(message, "model") } : {};
     if (role === "user") return { facts, events: userEvents(message, key, at) };
     if (role === "assistant") return { facts, events: assistantEvents(message, key, at) };
@@ -23,7 +24,7 @@ export const cursorReader: LineReader = {
 };
 
 function userEvents(message: Json, key: string, at: string): SessionEvent[] {
-  const blocks = listAt(message, "content").filter(isJson);
+  const blocks = listAt(message, "content").filter(isObject);
   const results = blocks.filter(({ type }) => type === "tool_result").map((block) => resultOf(block, at));
   const text = personText(
     typeof message.content === "string"
@@ -42,12 +43,12 @@ function personText(text: string): string {
 function assistantEvents(message: Json, key: string, at: string): SessionEvent[] {
   if (typeof message.content === "string") return [{ kind: "answer", key, at, text: message.content }];
   return listAt(message, "content")
-    .filter(isJson)
+    .filter(isObject)
     .flatMap((block, i): SessionEvent[] => {
       if (block.type === "tool_use" || block.type === "tool-call") {
         const call = textAt(block, "id") || textAt(block, "toolCallId") || `${key}.${i}`;
         const tool = textAt(block, "name") || textAt(block, "toolName");
-        const input = isJson(block.input) ? block.input : objectAt(block, "args");
+        const input = isObject(block.input) ? block.input : objectAt(block, "args");
         return [{ kind: "call", key: call, at, call, tool, input }];
       }
       const text = textAt(block, "text");

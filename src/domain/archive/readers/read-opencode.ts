@@ -1,6 +1,7 @@
+import { isObject } from "../../../base/json.js";
 import type { SessionEvent } from "../../../store/archive/session-event.js";
 import { isOpenCodeFile, splitDatabasePath } from "../ingest/transcript-paths.js";
-import { isJson, type Json, numberAt, objectAt, parseJson, textAt, timeOf } from "./json-fields.js";
+import { type Json, numberAt, objectAt, parseJsonObject, textAt, timeOf } from "./json-fields.js";
 import { type LineReader, nothing, type ReadLine, stemOf } from "./reader.js";
 
 /** Rows of `opencode.db`: a session, and its parts with the data of the message they belong to. */
@@ -15,7 +16,7 @@ export const openCodeReader: LineReader = {
 };
 
 const dataOf = (value: unknown): Json =>
-  typeof value === "string" ? (parseJson(value) ?? {}) : isJson(value) ? value : {};
+  typeof value === "string" ? (parseJsonObject(value) ?? {}) : isObject(value) ? value : {};
 
 function sessionFacts(row: Json) {
   const model = dataOf(row.model);

@@ -3,14 +3,14 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import type { Agent } from "../../../store/archive/session-event.js";
 import { buildExchanges, type ExchangeBuilderState, emptyFold } from "../ingest/exchange-builder.js";
-import { type Json, parseJson } from "./json-fields.js";
+import { type Json, parseJsonObject } from "./json-fields.js";
 import { readers } from "./readers.js";
 
 const fixtures = join(import.meta.dirname, "..", "..", "..", "..", "test", "fixtures", "transcripts");
 const linesOf = (name: string): Json[] =>
   readFileSync(join(fixtures, name), "utf8")
     .split("\n")
-    .map(parseJson)
+    .map(parseJsonObject)
     .filter((line) => line !== undefined);
 
 /** The exchanges that a reader and the fold make of lines. */

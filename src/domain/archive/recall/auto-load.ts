@@ -1,3 +1,4 @@
+import { daysBefore } from "../../../base/days.js";
 import type { Runtime } from "../../../base/runtime.js";
 import type { Settings } from "../../../base/settings.js";
 import type { Exchange } from "../../../store/archive/exchange.js";
@@ -44,7 +45,7 @@ export interface AutoLoadDeps {
   readonly exchanges: ExchangeStore;
   readonly patternStore: PatternStore;
   readonly sessions: SessionStore;
-  readonly identities: ProjectRegistry;
+  readonly projectRegistry: ProjectRegistry;
   readonly settings: Settings;
   readonly runtime: Runtime;
 }
@@ -53,16 +54,16 @@ const relevantEnough = 0.6;
 const noProject = "-";
 
 export function createAutoLoad(parts: AutoLoadDeps): AutoLoad {
-  const { exchanges, patternStore, sessions, identities, settings, runtime } = parts;
+  const { exchanges, patternStore, sessions, projectRegistry, settings, runtime } = parts;
   const maxBytes = settings["autoLoad.maxSizeKB"] * 1024;
   const named = async (call: Call, name: string) =>
-    (await identities.lookUp(call.tenant, name, call.folder)) ?? { id: noProject, name };
+    (await projectRegistry.lookUp(call.tenant, name, call.folder)) ?? { id: noProject, name };
 
   return {
     async current(call, project) {
       const { id, name } = await named(call, project);
       const want = wantedParts(settings);
-      const since = want.days > 0 ? new Date(runtime.now().getTime() - want.days * 86_400_000).toISOString() : "";
+      const since = want.days > 0 ? daysBefore(runtime.now(), want.days) : "";
       const recent = want.sessions
         ? ((await chosenSessions(call.tenant, id, since)) ?? (await recentDigests(call.tenant, id, since)))
         : [];

@@ -1,11 +1,12 @@
 import type { Settings } from "../../../base/settings.js";
+import { errorLine } from "../../../base/text/error-line.js";
 import type { Exchange, Remediation } from "../../../store/archive/exchange.js";
 import type { ExchangeStore } from "../../../store/archive/exchange-store.js";
 import type { InjectionStore } from "../../../store/archive/injection-store.js";
 import type { SessionStore } from "../../../store/archive/session-store.js";
 import type { Call } from "../../call.js";
 import type { ProjectRegistry } from "../../identity/project-registry.js";
-import { errorFingerprint, errorLine } from "../extract/error-fingerprint.js";
+import { errorFingerprint } from "../extract/error-fingerprint.js";
 import { opening } from "../extract/sentences.js";
 import { fenced } from "../ingest/injected-text.js";
 import type { ExchangeFinder } from "../query/find-exchanges.js";
@@ -41,7 +42,7 @@ export interface ContextInjectionDeps {
   readonly finder: ExchangeFinder;
   readonly exchanges: ExchangeStore;
   readonly given: InjectionStore;
-  readonly identities: ProjectRegistry;
+  readonly projectRegistry: ProjectRegistry;
   readonly settings: Settings;
 }
 
@@ -54,7 +55,7 @@ export function createContextInjection({
   finder,
   exchanges,
   given,
-  identities,
+  projectRegistry,
   settings,
   sessions,
   briefs,
@@ -65,7 +66,7 @@ export function createContextInjection({
   return {
     async atStart(call) {
       if (!settings["autoLoad.enabled"]) return "";
-      const { name } = await identities.identify(call.tenant, call.folder);
+      const { name } = await projectRegistry.identify(call.tenant, call.folder);
       const body = sayCurrent(await autoLoad.current(call, call.folder));
       const max = Math.min(maxChars, settings["autoLoad.maxSizeKB"] * 1024);
       return body === "" ? "" : fenced(`archive of ${name}`, cutLines(body, max - 400));
@@ -87,7 +88,7 @@ export function createContextInjection({
     async withPrompt(call, prompt) {
       const max = settings["archive.promptHits"];
       if (max === 0 || prompt.trim().length < 10) return "";
-      const { id } = await identities.identify(call.tenant, call.folder);
+      const { id } = await projectRegistry.identify(call.tenant, call.folder);
       const { ranked } = await finder.find({
         tenant: call.tenant,
         query: prompt,
@@ -112,8 +113,9 @@ export function createContextInjection({
     },
 
     async onFailure(call, error) {
-      const fingerprint = errorFingerprint(errorLine(error));
-      if (fingerprint === "") return "";
+      const line = errorLine(error);
+      if (line === undefined) return "";
+      const fingerprint = errorFingerprint(line);
       const known = (await exchanges.remediations(call.tenant, fingerprint, 5)).find(
         (one) => one.sessionId !== call.session,
       );

@@ -1,9 +1,10 @@
+import { isObject } from "../../../base/json.js";
 import type { Decision, PlacedFinding } from "../../../store/archive/exchange.js";
 import type { ExchangeStore } from "../../../store/archive/exchange-store.js";
 import type { SessionEvent } from "../../../store/archive/session-event.js";
 import type { SessionStore } from "../../../store/archive/session-store.js";
 import { opening } from "../extract/sentences.js";
-import { isJson, listAt, objectsAt, textAt } from "../readers/json-fields.js";
+import { listAt, objectsAt, textAt } from "../readers/json-fields.js";
 
 /** Where a session stands, for the time after its memory was shortened. */
 export interface SessionBrief {
@@ -58,7 +59,7 @@ function todosIn(events: readonly SessionEvent[]): string[] {
   return [
     ...plain,
     ...items
-      .filter(isJson)
+      .filter(isObject)
       .filter((item) => !/^(completed|done|cancelled)$/i.test(textAt(item, "status")))
       .map((item) => textAt(item, "content") || textAt(item, "step") || textAt(item, "title")),
   ]

@@ -1,8 +1,8 @@
 import { join, resolve } from "node:path";
 import { AppError } from "../../../base/errors.js";
 import type { Runtime } from "../../../base/runtime.js";
-import type { GitLocator } from "../../../engine/checkouts.js";
 import type { Files } from "../../../engine/files.js";
+import type { GitLocator } from "../../../engine/git-locator.js";
 import type { Exchange } from "../../../store/archive/exchange.js";
 import type { ExchangeStore } from "../../../store/archive/exchange-store.js";
 import type { SessionStore, Touch } from "../../../store/archive/session-store.js";
@@ -37,9 +37,9 @@ export interface FileHistory {
 export interface FileHistoryDeps {
   readonly store: SessionStore;
   readonly exchanges: ExchangeStore;
-  readonly identities: ProjectRegistry;
+  readonly projectRegistry: ProjectRegistry;
   readonly ingest: Ingest;
-  readonly checkouts: GitLocator;
+  readonly gitLocator: GitLocator;
   readonly files: Pick<Files, "read">;
   readonly runtime: Runtime;
 }
@@ -62,9 +62,9 @@ const maxHours = 24 * 14;
 export function createFileHistory({
   store,
   exchanges,
-  identities,
+  projectRegistry,
   ingest,
-  checkouts,
+  gitLocator,
   files,
   runtime,
 }: FileHistoryDeps): FileHistory {
@@ -80,7 +80,7 @@ export function createFileHistory({
     async blame(call, path, line) {
       await catchUpForQuestion(ingest);
       const place = await placeOf(call, path, line);
-      const commit = await checkouts.lastChange(place.root, place.path, line);
+      const commit = await gitLocator.lastChange(place.root, place.path, line);
       const until = commit?.at ?? runtime.now().toISOString();
       const touches = await touchesOf(call, place, maxTouches);
       if (!place.exists && !commit && touches.length === 0) throw noFile(place.path);
@@ -96,7 +96,7 @@ export function createFileHistory({
   };
 
   async function placeOf(call: Call, path: string, line: number | undefined): Promise<Place> {
-    const { id, root } = await identities.identify(call.tenant, call.folder);
+    const { id, root } = await projectRegistry.identify(call.tenant, call.folder);
     const whole = resolve(call.folder, path);
     const kept = whole.startsWith(`${root}/`) ? whole.slice(root.length + 1) : path;
     const inside = kept.replaceAll("\\", "/").replace(/^\.\//, "");

@@ -1,3 +1,4 @@
+import { daysBefore } from "../../../base/days.js";
 import { AppError } from "../../../base/errors.js";
 import type { Exchange } from "../../../store/archive/exchange.js";
 import type { SessionEvent } from "../../../store/archive/session-event.js";
@@ -52,7 +53,7 @@ const maxTombstones = 100_000;
 const droppedAtOnce = 20;
 const nothingRemoved: Removed = { sessions: 0, exchanges: 0, events: 0 };
 export function createSessions(parts: SessionsDeps): Sessions {
-  const { store, exchanges, identities, ingest, runtime, retention } = parts;
+  const { store, exchanges, projectRegistry, ingest, runtime, retention } = parts;
   const sessions: Sessions = {
     ...createFileHistory(parts),
 
@@ -65,7 +66,7 @@ export function createSessions(parts: SessionsDeps): Sessions {
         limit,
       );
       return Promise.all(
-        found.map(async (one) => ({ ...one, name: await identities.nameOf(call.tenant, one.project) })),
+        found.map(async (one) => ({ ...one, name: await projectRegistry.nameOf(call.tenant, one.project) })),
       );
     },
 
@@ -81,7 +82,7 @@ export function createSessions(parts: SessionsDeps): Sessions {
 
     async lastHere(call) {
       await catchUpForQuestion(ingest);
-      const { id } = await identities.identify(call.tenant, call.folder);
+      const { id } = await projectRegistry.identify(call.tenant, call.folder);
       return (await store.list(call.tenant, { project: id }, 1))[0]?.id;
     },
 
@@ -108,7 +109,7 @@ export function createSessions(parts: SessionsDeps): Sessions {
 
     async dropOld(tenant) {
       const { days, megabytes } = retention;
-      const before = new Date(runtime.now().getTime() - days * 86_400_000).toISOString();
+      const before = daysBefore(runtime.now(), days);
       const old = days === 0 ? nothingRemoved : await store.dropBefore(tenant, before, droppedAtOnce);
       const more =
         megabytes === 0 ? nothingRemoved : await store.dropBeyond(tenant, megabytes * 1024 * 1024, droppedAtOnce);
@@ -145,9 +146,9 @@ export function createSessions(parts: SessionsDeps): Sessions {
   return sessions;
 
   async function named(call: Call, text: string) {
-    const known = await identities.lookUp(call.tenant, text, call.folder);
+    const known = await projectRegistry.lookUp(call.tenant, text, call.folder);
     if (known) return known;
-    const names = (await identities.list(call.tenant)).map(({ name }) => name);
+    const names = (await projectRegistry.list(call.tenant)).map(({ name }) => name);
     throw new AppError("missing", `No project ${text} is known.`, {
       hint: names.length > 0 ? `Known are: ${names.slice(0, 20).join(", ")}.` : "No session has been archived yet.",
     });
@@ -178,7 +179,7 @@ export function createSessions(parts: SessionsDeps): Sessions {
         .map(({ question }) => question.replace(/\s+/g, " ").slice(0, 160))
         .slice(0, 20);
     return {
-      project: await identities.nameOf(call.tenant, project),
+      project: await projectRegistry.nameOf(call.tenant, project),
       sessions: new Set(asked.map(({ sessionId }) => sessionId)).size,
       done: lines(["solved"]),
       decided: decisions

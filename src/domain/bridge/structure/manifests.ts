@@ -1,4 +1,5 @@
-import { hasTomlSection, tomlSection } from "./toml-section.js";
+import { isObject } from "../../../base/json.js";
+import { valueInToml } from "../../formats/read-toml.js";
 
 /** What one manifest says about its repository. */
 export interface Finding {
@@ -53,11 +54,12 @@ export const manifests: readonly Manifest[] = [
   {
     file: /^Cargo\.toml$/,
     read: (text, files) => ({
-      type: hasTomlSection(text, "workspace")
-        ? "Rust workspace"
-        : files.has("src/main.rs")
-          ? "Rust application"
-          : "Rust library",
+      type:
+        "workspace" in readToml(text)
+          ? "Rust workspace"
+          : files.has("src/main.rs")
+            ? "Rust application"
+            : "Rust library",
       technologies: [
         "Rust",
         "Cargo",
@@ -270,18 +272,20 @@ const pythonEntry = (files: ReadonlySet<string>) =>
   firstFitting(files, /(^|\/)__main__\.py$/);
 
 function readPyproject(text: string, files: ReadonlySet<string>): Finding {
-  const builders = { "tool.poetry": "Poetry", "tool.uv": "uv", "tool.hatch": "Hatch", "tool.pdm": "PDM" };
+  const { tool, project } = readToml(text);
+  const tools = fieldsOf(tool);
+  const builders = { poetry: "Poetry", uv: "uv", hatch: "Hatch", pdm: "PDM" };
   return {
     type: "Python project",
     technologies: [
       "Python",
       ...Object.entries(builders)
-        .filter(([section]) => hasTomlSection(text, section))
+        .filter(([name]) => name in tools)
         .map(([, name]) => name),
       ...named(text, pythonFrameworks),
     ],
     entryPoint: pythonEntry(files),
-    scripts: { ...tomlSection(text, "tool.poetry.scripts"), ...tomlSection(text, "project.scripts") },
+    scripts: { ...stringsIn(fieldsOf(tools.poetry), "scripts"), ...stringsIn(fieldsOf(project), "scripts") },
   };
 }
 
@@ -308,22 +312,21 @@ function readComposer(text: string, files: ReadonlySet<string>): Finding {
   };
 }
 
-/** A manifest that is not JSON says nothing; that is its owner's problem, not a reason to fail. */
-function readObject(text: string): Record<string, unknown> {
+/** An invalid manifest says nothing: that is its owner's problem, not a reason to fail. */
+function readObject(text: string, parse: (text: string) => unknown = JSON.parse): Record<string, unknown> {
   try {
-    const value: unknown = JSON.parse(text);
-    return typeof value === "object" && value !== null && !Array.isArray(value)
-      ? (value as Record<string, unknown>)
-      : {};
-  } catch {
-    return {};
+    return fieldsOf(parse(text));
+  } catch (error) {
+    if (error instanceof SyntaxError) return {};
+    throw error;
   }
 }
 
-const objectIn = (from: Readonly<Record<string, unknown>>, name: string): Record<string, unknown> => {
-  const value = from[name];
-  return typeof value === "object" && value !== null ? (value as Record<string, unknown>) : {};
-};
+const readToml = (text: string) => readObject(text, (toml) => valueInToml(toml, []));
+
+const fieldsOf = (value: unknown): Record<string, unknown> => (isObject(value) ? value : {});
+
+const objectIn = (from: Readonly<Record<string, unknown>>, name: string) => fieldsOf(from[name]);
 
 const stringsIn = (from: Readonly<Record<string, unknown>>, name: string): Record<string, string> =>
   Object.fromEntries(

@@ -1,3 +1,4 @@
+import { markdownHeadings } from "../../../base/text/markdown-blocks.js";
 import type { Decision } from "../../../store/context/decision-store.js";
 import type { Entry } from "../../../store/context/entry-store.js";
 import type { Skill } from "../../../store/context/skill-store.js";
@@ -47,13 +48,8 @@ const decisionLine = ({ id, title, status }: Decision) => `- **${String(id).padS
 
 /** Headings of an entry stay below the one that names it, outside of code. */
 function nested(content: string): string {
-  let isFenced = false;
-  return content
-    .trim()
-    .split("\n")
-    .map((line) => {
-      if (/^\s*(?:```|~~~)/.test(line)) isFenced = !isFenced;
-      return isFenced ? line : line.replace(/^(#{1,3}) /, "###$1 ");
-    })
-    .join("\n");
+  const lines = content.trim().split("\n");
+  for (const { start } of markdownHeadings(lines))
+    lines[start] = lines[start]?.replace(/^ {0,3}(#{1,3}) /, "###$1 ") ?? "";
+  return lines.join("\n");
 }

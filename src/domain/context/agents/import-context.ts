@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { basename } from "node:path/posix";
 import { fileKey } from "../../../store/context/file-key.js";
+import { readFrontMatter } from "../../../store/context/front-matter.js";
 import type { Scope } from "../../../store/context/scope.js";
 import { unifiedDiff } from "../../merge/diff/unified-diff.js";
 import type { ProjectContext } from "../project-context.js";
@@ -71,7 +72,7 @@ async function folderAt(
     const key = fileKey(`${prefix}${path.slice(0, -ending.length)}`);
     return text.includes(ownMarker)
       ? []
-      : [{ type: "knowledge", key, source: `${folder}/${path}`, content: ended(withoutFrontmatter(text)) }];
+      : [{ type: "knowledge", key, source: `${folder}/${path}`, content: ended(readFrontMatter(text).body) }];
   });
 }
 
@@ -107,7 +108,6 @@ async function claudeMemory({ files, host, root }: ProjectContext): Promise<Cand
 }
 
 const ended = (text: string) => `${text.trim()}\n`;
-const withoutFrontmatter = (text: string) => text.replace(/^---\n[\s\S]*?\n---\n/, "");
 
 async function compare(
   project: ProjectContext,

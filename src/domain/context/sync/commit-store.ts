@@ -1,5 +1,5 @@
 import { AppError } from "../../../base/errors.js";
-import type { TreeEntry } from "../../../engine/git.js";
+import type { TreeEntry } from "../../../engine/git-repository.js";
 import { isShareable, readIsShared, staysLocal } from "../../../store/context/is-shared.js";
 import type { ProjectContext } from "../project-context.js";
 import { type StoreRepository, type StoreTree, sameEntry } from "./store-repository.js";
@@ -10,7 +10,7 @@ export async function treeWithStore(
   commit: string | undefined,
   result: StoreTree,
 ): Promise<string> {
-  const present = commit === undefined ? new Map<string, TreeEntry>() : await repository.filesOf(commit, folder);
+  const present = commit === undefined ? new Map<string, TreeEntry>() : await repository.listTree(commit, folder);
   const changes = new Map<string, TreeEntry | undefined>();
   for (const [full, { mode }] of present) {
     const path = full.slice(folder.length + 1);
@@ -20,7 +20,7 @@ export async function treeWithStore(
   for (const [path, entry] of result) {
     if (!sameEntry(present.get(`${folder}/${path}`), entry)) changes.set(`${folder}/${path}`, entry);
   }
-  return repository.treeWith(commit, changes);
+  return repository.writeTree(commit, changes);
 }
 
 /** The last look before a commit: everything in it is public here, or came from the others as it is. */
@@ -44,7 +44,7 @@ export async function refuseSecrets(
     const entry = result.get(path);
     return entry ? [{ path, id: entry.id }] : [];
   });
-  const contents = await repository.contents(entries.map(({ id }) => id));
+  const contents = await repository.readBlobs(entries.map(({ id }) => id));
   const found = entries.filter((_, i) => {
     const text = contents[i]?.toString() ?? "";
     return redact(text) !== text;

@@ -2,7 +2,7 @@ import type { ProjectContext } from "../project-context.js";
 
 /** What a pull could not merge, and the way through it. */
 export async function conflictsText(project: ProjectContext): Promise<string> {
-  if (!(await project.git.open(project.root))) return "Error: not in a git repository.";
+  if (!(await project.openRepository(project.root))) return "Error: not in a git repository.";
   const report = await project.pending.read();
   if (!report || report.conflicts.length === 0) return "No pending merge conflicts.";
   const open = report.conflicts.filter(({ resolved }) => !resolved).length;

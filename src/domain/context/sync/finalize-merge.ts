@@ -1,4 +1,4 @@
-import type { TreeEntry } from "../../../engine/git.js";
+import type { TreeEntry } from "../../../engine/git-repository.js";
 import { storeFolder } from "../../../store/context/context-layout.js";
 import type { PendingConflict, PendingReport } from "../../../store/context/pending-conflicts.js";
 import { mergeFile } from "../../merge/merge-file.js";
@@ -70,9 +70,9 @@ async function settle(
     const text = resolutionNow(conflict, given);
     if (text === undefined) open.push(conflict);
     else resolved++;
-    if (text) tree.set(conflict.path, { mode: "100644", id: await repository.keepText(text) });
+    if (text) tree.set(conflict.path, { mode: "100644", id: await repository.writeBlob(text) });
     if (text === "" && given.deleted_by === "")
-      tree.set(conflict.path, { mode: "100644", id: await repository.keepText("") });
+      tree.set(conflict.path, { mode: "100644", id: await repository.writeBlob("") });
   }
   return { tree, resolved, skipped, open };
 }

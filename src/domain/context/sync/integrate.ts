@@ -1,4 +1,4 @@
-import type { TreeEntry } from "../../../engine/git.js";
+import type { TreeEntry } from "../../../engine/git-repository.js";
 import type { ProjectContext } from "../project-context.js";
 import { refusePrivate, treeWithStore } from "./commit-store.js";
 import { type Displaced, displacePrivate } from "./displace-private.js";
@@ -47,7 +47,7 @@ export async function integrate(
   };
   if (to === undefined || to === step.head) await apply();
   else
-    await repository.move({
+    await repository.moveHead({
       from: step.head,
       to,
       entries: await indexEntries(store, step.head, to),
@@ -93,8 +93,8 @@ async function indexEntries(
   to: string,
 ): Promise<Map<string, TreeEntry | undefined>> {
   const [before, after] = await Promise.all([
-    from === undefined ? new Map<string, TreeEntry>() : repository.filesOf(from, folder),
-    repository.filesOf(to, folder),
+    from === undefined ? new Map<string, TreeEntry>() : repository.listTree(from, folder),
+    repository.listTree(to, folder),
   ]);
   const gone = [...before.keys()].filter((path) => !after.has(path));
   return new Map<string, TreeEntry | undefined>([...gone.map((path) => [path, undefined] as const), ...after]);

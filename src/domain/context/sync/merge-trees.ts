@@ -1,4 +1,4 @@
-import type { Repository, TreeEntry } from "../../../engine/git.js";
+import type { GitRepository, TreeEntry } from "../../../engine/git-repository.js";
 import { mergeFile, type PathMerge } from "../../merge/merge-file.js";
 import { threeWay } from "../../merge/text/three-way.js";
 import type { StoreTree } from "./store-repository.js";
@@ -28,7 +28,10 @@ interface Sides<T> {
 }
 
 /** Three-way merge of a store, file by file; contents are read only where both sides changed a file. */
-export async function mergeTrees(repository: Repository, { base, ours, theirs }: Sides<StoreTree>): Promise<TreeMerge> {
+export async function mergeTrees(
+  repository: GitRepository,
+  { base, ours, theirs }: Sides<StoreTree>,
+): Promise<TreeMerge> {
   const tree = new Map<string, TreeEntry>();
   const contested: string[] = [];
   for (const path of new Set([...base.keys(), ...ours.keys(), ...theirs.keys()])) {
@@ -72,9 +75,12 @@ const settledText = (merge: PathMerge) =>
 
 const keyOf = (entry: TreeEntry | undefined) => entry && `${entry.mode} ${entry.id}`;
 
-async function textsOf(repository: Repository, entries: Sides<TreeEntry | undefined>): Promise<Sides<string | null>> {
+async function textsOf(
+  repository: GitRepository,
+  entries: Sides<TreeEntry | undefined>,
+): Promise<Sides<string | null>> {
   const present = [entries.base, entries.ours, entries.theirs].filter((entry) => entry !== undefined);
-  const contents = await repository.contents(present.map(({ id }) => id));
+  const contents = await repository.readBlobs(present.map(({ id }) => id));
   const textOf = (entry: TreeEntry | undefined) =>
     entry ? (contents[present.indexOf(entry)]?.toString() ?? "") : null;
   return { base: textOf(entries.base), ours: textOf(entries.ours), theirs: textOf(entries.theirs) };
@@ -82,7 +88,7 @@ async function textsOf(repository: Repository, entries: Sides<TreeEntry | undefi
 
 /** A version that one side has already keeps its object: what is no text cannot be written anew. */
 async function keepEntry(
-  repository: Repository,
+  repository: GitRepository,
   text: string | null,
   entries: Sides<TreeEntry | undefined>,
   texts: Sides<string | null>,
@@ -93,6 +99,6 @@ async function keepEntry(
   const modes = threeWay(entries.base?.mode, entries.ours?.mode, entries.theirs?.mode);
   return {
     mode: modes?.value ?? entries.ours?.mode ?? entries.theirs?.mode ?? "100644",
-    id: await repository.keepText(text),
+    id: await repository.writeBlob(text),
   };
 }

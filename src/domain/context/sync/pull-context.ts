@@ -1,5 +1,5 @@
 import { AppError } from "../../../base/errors.js";
-import type { TreeEntry } from "../../../engine/git.js";
+import type { TreeEntry } from "../../../engine/git-repository.js";
 import { storeFolder } from "../../../store/context/context-layout.js";
 import type { ProjectContext } from "../project-context.js";
 import { refuseVanishedStore } from "../refuse-vanished-store.js";

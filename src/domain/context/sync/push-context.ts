@@ -1,5 +1,5 @@
 import { AppError } from "../../../base/errors.js";
-import type { Head } from "../../../engine/git.js";
+import type { Head } from "../../../engine/git-repository.js";
 import { readIsShared } from "../../../store/context/is-shared.js";
 import { refuseUncertainScopes } from "../../../store/context/scope-map.js";
 import type { ProjectContext } from "../project-context.js";
@@ -108,7 +108,7 @@ async function deliver(push: Push, parcel: Parcel, place: Place): Promise<SyncAn
   const pushed = await store.repository.push(commit, place);
   if (pushed.kind === "behind") return "again";
   if (pushed.kind === "failed") return commitHere(push, pushed.reason);
-  await store.repository.rememberRemote(place, commit);
+  await store.repository.updateTrackingRef(place, commit);
   const taken = await project.alone(() => takeIn(push, parcel));
   return {
     status: "pushed",
@@ -148,7 +148,7 @@ async function withEdits(
 
 /** True when the shared branch has files that must not be there. */
 const hasLeaks = async ({ repository }: StoreRepository, commit: string, clean: string): Promise<boolean> =>
-  (await repository.treeWith(commit, new Map())) !== clean;
+  (await repository.writeTree(commit, new Map())) !== clean;
 
 /** True when a commit that would be delivered as it is has a file that is not shared. */
 async function touchesPrivate({ project, store }: Push, from: string | undefined, of: string): Promise<boolean> {
@@ -164,7 +164,7 @@ async function commitOn(
   tree: PreparedMerge["tree"],
   message: string,
 ): Promise<string> {
-  const [next, now] = [await treeWithStore(store, parent, tree), await store.repository.treeWith(parent, new Map())];
+  const [next, now] = [await treeWithStore(store, parent, tree), await store.repository.writeTree(parent, new Map())];
   return next === now ? parent : store.repository.commit({ tree: next, parents: [parent], message: `${message}\n` });
 }
 
@@ -186,7 +186,7 @@ async function publish(push: Push, head: Head, place: Place): Promise<SyncAnswer
   const pushed = await repository.push(commit, place);
   if (pushed.kind === "behind") return "again";
   if (pushed.kind === "failed") return { ...answer, status: "committed", push_error: pushed.reason };
-  await repository.rememberRemote(place, commit);
+  await repository.updateTrackingRef(place, commit);
   return { ...answer, status: "pushed", commit: await repository.shorten(commit) };
 }
 
@@ -204,7 +204,7 @@ async function commitStore({ project, store, message }: Push, pushError?: string
   await refusePrivate(project, result, new Map());
   await refuseSecrets(project, store, result, paths);
   const tree = await treeWithStore(store, head, result);
-  const isNew = head === undefined ? result.size > 0 : tree !== (await repository.treeWith(head, new Map()));
+  const isNew = head === undefined ? result.size > 0 : tree !== (await repository.writeTree(head, new Map()));
   if (!isNew) {
     if (!pushError) return { status: "nothing_to_push" };
     return { status: "committed", ...(head ? { commit: await repository.shorten(head) } : {}), files: [], ...failed };

@@ -1,4 +1,4 @@
-import type { Repository, TreeEntry } from "../../../engine/git.js";
+import type { GitRepository, TreeEntry } from "../../../engine/git-repository.js";
 import { areas } from "../../../store/context/context-layout.js";
 import { withNumber } from "../../../store/context/decision-markdown.js";
 import { decisionFiles, nextNumber } from "../../../store/context/decision-store.js";
@@ -14,7 +14,7 @@ const prefix = `${areas.decisions}/`;
 
 /** Two people gave one number to two decisions: the published one keeps it, ours takes the next that is free. */
 export async function renumberDecisions(
-  repository: Repository,
+  repository: GitRepository,
   {
     base,
     ours,
@@ -36,10 +36,10 @@ export async function renumberDecisions(
   for (const { file } of conflicting) {
     const entry = ours.get(prefix + file);
     if (!entry) continue;
-    const [content] = await repository.contents([entry.id]);
+    const [content] = await repository.readBlobs([entry.id]);
     const to = prefix + numberedName(file, next);
     tree.delete(prefix + file);
-    tree.set(to, { ...entry, id: await repository.keepText(withNumber(content?.toString() ?? "", next)) });
+    tree.set(to, { ...entry, id: await repository.writeBlob(withNumber(content?.toString() ?? "", next)) });
     renumbered.push({ from: prefix + file, to });
     next++;
   }

@@ -1,6 +1,6 @@
 import { relative } from "node:path";
 import { AppError } from "../../../base/errors.js";
-import type { Head, RemoteBranch, Repository, TreeEntry } from "../../../engine/git.js";
+import type { GitRepository, Head, RemoteBranch, TreeEntry } from "../../../engine/git-repository.js";
 import { inStore, storePath } from "../../../store/context/context-layout.js";
 import { isShareable, readIsShared } from "../../../store/context/is-shared.js";
 import type { ProjectContext } from "../project-context.js";
@@ -10,13 +10,13 @@ export type StoreTree = ReadonlyMap<string, TreeEntry>;
 
 /** The git repository that a store is in. */
 export interface StoreRepository {
-  readonly repository: Repository;
+  readonly repository: GitRepository;
   /** The store's folder, from the repository's top. */
   readonly folder: string;
 }
 
-export async function openStoreRepository({ git, files, root }: ProjectContext): Promise<StoreRepository> {
-  const repository = await git.open(root);
+export async function openStoreRepository({ openRepository, files, root }: ProjectContext): Promise<StoreRepository> {
+  const repository = await openRepository(root);
   if (!repository) {
     throw new AppError("unavailable", `Not a git repository: ${root}`, {
       hint: "Run `git init` there; the store itself works without git, only not for others.",
@@ -49,7 +49,7 @@ export async function storeTreeOf(
   commit: string | undefined,
 ): Promise<StoreTree> {
   if (commit === undefined) return new Map();
-  const files = await repository.filesOf(commit, folder);
+  const files = await repository.listTree(commit, folder);
   return new Map(
     [...files]
       .map(([path, entry]) => [path.slice(folder.length + 1), entry] as const)
@@ -65,7 +65,7 @@ export async function snapshotStore(
   const isShared = await readIsShared(project.files, project.root);
   const paths = (await project.files.tree(storePath(project.root))).filter(isShared);
   const [ids, modes] = await Promise.all([
-    repository.keepFiles(paths.map((path) => `${folder}/${path}`)),
+    repository.writeFileBlobs(paths.map((path) => `${folder}/${path}`)),
     Promise.all(paths.map((path) => modeOf(project, path))),
   ]);
   const present = paths.map((path, i) => [path, { mode: modes[i] ?? "100644", id: ids[i] ?? "" }] as const);
@@ -74,7 +74,7 @@ export async function snapshotStore(
 
 /** What a sparse checkout leaves out is not deleted: it counts as unchanged. */
 async function leftOut({ repository, folder }: StoreRepository): Promise<StoreTree> {
-  const files = await repository.leftOut(folder);
+  const files = await repository.sparseFiles(folder);
   return new Map(
     [...files]
       .map(([path, entry]) => [path.slice(folder.length + 1), entry] as const)

@@ -16,7 +16,7 @@ export async function writeStore(
   const changed = changedPaths(from, to);
   const entries = changed.map((path) => to.get(path));
   const ids = [...new Set(entries.flatMap((entry) => (entry ? [entry.id] : [])))];
-  const contents = await repository.contents(ids);
+  const contents = await repository.readBlobs(ids);
   const contentOf = new Map(ids.map((id, i) => [id, contents[i]]));
   const writeOne = async (path: string, i: number) => {
     const entry = entries[i];

@@ -1,5 +1,6 @@
+import { isObject } from "../../../base/json.js";
 import { titleFrom } from "../../memory/lesson.js";
-import { type Fields, isFields, listIn, textOf, wordsOf } from "../reader.js";
+import { type Fields, listIn, textOf, wordsOf } from "../reader.js";
 import { jsonExport, junk, type Taken } from "./json-export.js";
 
 /** Observations are kept of every step; these kinds of them say something that lasts. */
@@ -8,7 +9,7 @@ const lasting = new Set(["decision", "discovery", "error"]);
 /** agentmemory's export: a document with a list for each kind of record. */
 export const agentMemory = jsonExport("agentmemory", "agentmemory", (document) => {
   if (Array.isArray(document)) return listIn(document).map(fromMemory);
-  if (!isFields(document) || !Array.isArray(document.memories)) return undefined;
+  if (!isObject(document) || !Array.isArray(document.memories)) return undefined;
   const projects = new Map(listIn(document.sessions).map((session) => [session.id, textOf(session, "project")]));
   return [
     ...listIn(document.memories).map(fromMemory),
@@ -24,7 +25,7 @@ export const agentMemory = jsonExport("agentmemory", "agentmemory", (document) =
 
 /** A list for each session. */
 const observationsIn = (observations: unknown): Fields[] =>
-  isFields(observations) ? Object.values(observations).flatMap((list) => listIn(list)) : listIn(observations);
+  isObject(observations) ? Object.values(observations).flatMap((list) => listIn(list)) : listIn(observations);
 
 function plain(title: string, content: string, type: string, more: { project?: string; tags?: string[] } = {}): Taken {
   return {

@@ -1,9 +1,9 @@
+import { isObject, parseJson } from "../../../base/json.js";
+import { readFrontMatter, textField } from "../../../store/context/front-matter.js";
 import {
   type Imported,
-  isFields,
   joinReadings,
   type NamedText,
-  parseJson,
   type Reader,
   type Reading,
   readTexts,
@@ -30,35 +30,34 @@ async function readNotes(path: string, project: string, sources: Sources): Promi
 async function readProjects(path: string, sources: Sources): Promise<Reading> {
   const [settings] = await readTexts(path, /\.json$/, sources);
   const value = parseJson(settings?.text ?? "");
-  const projects = isFields(value) && isFields(value.projects) ? Object.entries(value.projects) : [];
+  const projects = isObject(value) && isObject(value.projects) ? Object.entries(value.projects) : [];
   return joinReadings(await Promise.all(projects.map(([name, place]) => readProject(name, place, sources))));
 }
 
 /** A folder that is gone, or that lives in the cloud alone, does not hold up the others. */
 async function readProject(name: string, place: unknown, sources: Sources): Promise<Reading> {
-  const folder = isFields(place) ? textOf(place, "path") : String(place ?? "");
+  const folder = isObject(place) ? textOf(place, "path") : String(place ?? "");
   const gone: Reading = { items: [], junk: [{ where: name, why: `its folder ${folder} cannot be read` }] };
   return folder === "" ? gone : readNotes(folder, name, sources).catch(() => gone);
 }
 
 function fromNote({ file, text }: NamedText, project: string): Imported {
-  const [, matter = "", body = text] = /^\ufeff?---\r?\n([\s\S]*?)\r?\n---\r?\n?([\s\S]*)$/.exec(text) ?? [];
-  const title = field(matter, "title") || /^# (.+)$/m.exec(body)?.[1]?.trim() || nameOf(file);
+  const note = readFrontMatter(text);
+  const { body } = note;
+  const title = textField(note, "title") || /^# (.+)$/m.exec(body)?.[1]?.trim() || nameOf(file);
   const categories = [...body.matchAll(/^[-*] \[([^\]x ]+)\] /gm)].map(([, category = ""]) => category);
-  const tags = ["basic-memory", ...tagsOf(matter), ...new Set(categories)];
+  const tags = ["basic-memory", ...tagsOf(note.fields.tags), ...new Set(categories)];
   return { kind: "memory", project, title, content: body.trim(), outcome: "success", tags, from: file };
 }
 
-const field = (matter: string, name: string): string =>
-  new RegExp(`^${name}:[ \\t]*["']?(.*?)["']?[ \\t]*$`, "m").exec(matter)?.[1] ?? "";
-
-/** Written in one line, or as a list below. */
-function tagsOf(matter: string): string[] {
-  const line = field(matter, "tags").replace(/^\[|\]$/g, "");
-  const below = /^tags:[ \t]*\r?\n((?:[ \t]*- .*(?:\r?\n|$))+)/m.exec(matter)?.[1] ?? "";
-  return [...line.split(","), ...below.split("\n").map((item) => item.replace(/^[ \t]*- /, ""))]
-    .map((tag) => tag.replace(/["'\r#]/g, "").trim())
+/** A list, or one line with commas. */
+const tagsOf = (tags: unknown): string[] =>
+  (Array.isArray(tags) ? tags : String(tags ?? "").split(","))
+    .map((tag) =>
+      String(tag)
+        .replace(/["'#[\]]/g, "")
+        .trim(),
+    )
     .filter((tag) => tag !== "");
-}
 
 const nameOf = (file: string) => file.split(/[\\/]/).at(-1)?.replace(/\.md$/, "") ?? file;

@@ -1,12 +1,11 @@
+import { isObject, parseJson } from "../../../base/json.js";
 import { titleFrom } from "../../memory/lesson.js";
 import {
   type Fields,
   type Imported,
-  isFields,
   joinReadings,
   listIn,
   type NamedText,
-  parseJson,
   type Reader,
   type Reading,
   readTexts,
@@ -27,7 +26,7 @@ export const c0ntextkeeper: Reader = {
 
 function readSession({ file, text }: NamedText): Reading {
   const session = parseJson(text);
-  if (!isFields(session)) return { items: [], junk: [{ where: file, why: "no JSON object" }] };
+  if (!isObject(session)) return { items: [], junk: [{ where: file, why: "no JSON object" }] };
   const project = projectOf(session, file);
   const problems = listIn(session.problems).map((problem) => ({ ...fromProblem(problem, project), from: file }));
   const decisions = listIn(session.decisions).map((decision) => ({ ...fromDecision(decision, project), from: file }));
@@ -38,7 +37,7 @@ const projectOf = (session: Fields, file: string) =>
   textOf(session, "projectPath").split(/[\\/]/).at(-1) || (file.replaceAll("\\", "/").split("/").at(-3) ?? "");
 
 function fromProblem(problem: Fields, project: string): Imported {
-  const solution = isFields(problem.solution) ? problem.solution : {};
+  const solution = isObject(problem.solution) ? problem.solution : {};
   const files = wordsOf(solution.files);
   const question = textOf(problem, "question");
   const title = titleFrom(question);

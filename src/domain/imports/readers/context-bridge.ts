@@ -1,5 +1,17 @@
-import { readPlainYaml } from "../plain-yaml.js";
-import { type Fields, type Imported, isFields, listIn, type Reader, readTable, readTexts, textOf } from "../reader.js";
+import { parseDocument } from "yaml";
+import { isObject } from "../../../base/json.js";
+import {
+  type Fields,
+  type Imported,
+  joinReadings,
+  listIn,
+  type NamedText,
+  type Reader,
+  type Reading,
+  readTable,
+  readTexts,
+  textOf,
+} from "../reader.js";
 
 /** Projects and their repositories, from the settings file of either version, or from the database. */
 export const contextBridge: Reader = {
@@ -17,14 +29,20 @@ export const contextBridge: Reader = {
       return { items: projects.map((row) => fromRows(row, repositories)), junk: [] };
     }
     const texts = await readTexts(path, /config\.ya?ml$/, sources);
-    return { items: texts.flatMap(({ text }) => fromSettings(readPlainYaml(text))), junk: [] };
+    return joinReadings(texts.map(fromSettingsFile));
   },
 };
 
+function fromSettingsFile({ file, text }: NamedText): Reading {
+  const settings = parseDocument(text, { prettyErrors: false });
+  const junk = settings.errors.map(({ message }) => ({ where: file, why: `It is not valid YAML: ${message}` }));
+  return junk.length > 0 ? { items: [], junk } : { items: fromSettings(settings.toJS()), junk };
+}
+
 function fromSettings(settings: unknown): Imported[] {
-  const projects = isFields(settings) && isFields(settings.projects) ? settings.projects : {};
+  const projects = isObject(settings) && isObject(settings.projects) ? settings.projects : {};
   return Object.entries(projects)
-    .filter((pair): pair is [string, Fields] => isFields(pair[1]))
+    .filter((pair): pair is [string, Fields] => isObject(pair[1]))
     .map(([name, project]) => ({
       kind: "project",
       name,
@@ -35,8 +53,8 @@ function fromSettings(settings: unknown): Imported[] {
 
 /** Named members in the newer files, a list in the older ones. */
 function repositoriesIn(repos: unknown) {
-  const entries = isFields(repos)
-    ? Object.entries(repos).map(([name, one]) => ({ name, ...(isFields(one) ? one : {}) }))
+  const entries = isObject(repos)
+    ? Object.entries(repos).map(([name, one]) => ({ name, ...(isObject(one) ? one : {}) }))
     : listIn(repos);
   return entries.map(repositoryFrom).filter(({ name, path }) => name !== "" && path !== "");
 }

@@ -1,10 +1,9 @@
+import { isObject, parseJson } from "../../../base/json.js";
 import {
   type Fields,
   type Imported,
-  isFields,
   joinReadings,
   type NamedText,
-  parseJson,
   type Reader,
   type Reading,
   readTexts,
@@ -38,8 +37,8 @@ function readExport({ file, text }: NamedText, read: ReadDocument): Reading {
     .map((line, i) => ({ line, where: `${file}:${i + 1}` }))
     .filter(({ line }) => line.trim() !== "")
     .map(({ line, where }) => ({ where, value: parseJson(line) }));
-  const records = values.map(({ value }) => value).filter(isFields);
-  const junk = values.filter(({ value }) => !isFields(value)).map(({ where }) => ({ where, why: "no JSON object" }));
+  const records = values.map(({ value }) => value).filter(isObject);
+  const junk = values.filter(({ value }) => !isObject(value)).map(({ where }) => ({ where, why: "no JSON object" }));
   return joinReadings([sorted(read(records) ?? [], file), { items: [], junk }]);
 }
 

@@ -1,10 +1,9 @@
+import { isObject, parseJson } from "../../../base/json.js";
 import {
   type Fields,
   type Imported,
-  isFields,
   listIn,
   type NamedText,
-  parseJson,
   type Reader,
   type Reading,
   readTexts,
@@ -37,17 +36,17 @@ interface Graph {
 
 function graphIn({ file, text }: NamedText): Graph {
   const whole = parseJson(text);
-  if (isFields(whole) && Array.isArray(whole.entities)) {
+  if (isObject(whole) && Array.isArray(whole.entities)) {
     return { file, entities: listIn(whole, "entities"), relations: listIn(whole, "relations"), junk: [] };
   }
   const lines = text.split("\n").map((line, i) => ({ line: line.trim(), where: `${file}:${i + 1}` }));
   const parsed = lines.filter(({ line }) => line !== "").map(({ line, where }) => ({ where, value: parseJson(line) }));
-  const fields = parsed.map(({ value }) => value).filter(isFields);
+  const fields = parsed.map(({ value }) => value).filter(isObject);
   return {
     file,
     entities: fields.filter(({ type }) => type === "entity"),
     relations: fields.filter(({ type }) => type === "relation"),
-    junk: parsed.filter(({ value }) => !isFields(value)).map(({ where }) => ({ where, why: "no JSON object" })),
+    junk: parsed.filter(({ value }) => !isObject(value)).map(({ where }) => ({ where, why: "no JSON object" })),
   };
 }
 

@@ -1,5 +1,6 @@
+import { isObject } from "../../../base/json.js";
 import { titleFrom } from "../../memory/lesson.js";
-import { type Fields, isFields, listIn, textOf, wordsOf } from "../reader.js";
+import { type Fields, listIn, textOf, wordsOf } from "../reader.js";
 import { jsonExport, junk, type Taken } from "./json-export.js";
 
 /** mem0's answer to "get all", and the `memories.json` or the lines of OpenMemory's backup. */
@@ -13,7 +14,7 @@ export const mem0 = jsonExport("mem0", "mem0 or OpenMemory", (document) => {
 
 /** OpenMemory's backup names categories and apps once, and points to them by id. */
 const namesOf = (document: unknown, list: string): ReadonlyMap<unknown, string> =>
-  new Map(isFields(document) ? listIn(document[list]).map((one) => [one.id, textOf(one, "name")]) : []);
+  new Map(isObject(document) ? listIn(document[list]).map((one) => [one.id, textOf(one, "name")]) : []);
 
 function fromEntry(entry: Fields, categories: ReadonlyMap<unknown, string>, apps: ReadonlyMap<unknown, string>): Taken {
   const content = textOf(entry, "memory", "content", "text", "data");
@@ -23,7 +24,7 @@ function fromEntry(entry: Fields, categories: ReadonlyMap<unknown, string>, apps
   const app = textOf(entry, "app", "app_name") || (apps.get(entry.app_id) ?? "");
   return {
     kind: "memory",
-    project: isFields(entry.metadata) ? textOf(entry.metadata, "project", "project_id") : "",
+    project: isObject(entry.metadata) ? textOf(entry.metadata, "project", "project_id") : "",
     title: titleFrom(content),
     content,
     outcome: "success",

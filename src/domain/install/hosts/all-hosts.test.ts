@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { type Platform, platformOf } from "../../../base/platform.js";
-import { partsOf } from "../part.js";
+import { itemsOf } from "../install-item.js";
 import { allHosts } from "./all-hosts.js";
 
 const systems = {
@@ -64,8 +64,13 @@ describe("hosts", () => {
   });
 
   it("follow the variables that move a host's folder", () => {
-    const moved = platformOf({ os: "linux", home: "/h", env: { CODEX_HOME: "/c", CLAUDE_CONFIG_DIR: "/l" } });
-    expect(serverFiles(moved)).toMatchObject({ codex: "/c/config.toml", "claude-code": "/l/.claude.json" });
+    const env = { CODEX_HOME: "/c", CLAUDE_CONFIG_DIR: "/l", GEMINI_CLI_HOME: "/g", COPILOT_HOME: "/p" };
+    expect(serverFiles(platformOf({ os: "linux", home: "/h", env }))).toMatchObject({
+      codex: "/c/config.toml",
+      "claude-code": "/l/.claude.json",
+      gemini: "/g/.gemini/settings.json",
+      copilot: "/p/mcp-config.json",
+    });
   });
 
   it.each(allHosts)("$id says who calls, by a name of its own", (host) => {
@@ -74,15 +79,15 @@ describe("hosts", () => {
   });
 
   it.each(allHosts)("$id has every file below the project in a project", (host) => {
-    const parts = partsOf(host, place(systems.linux, "project"), { words: ["throughline"], env: {} }, () => false);
-    expect(parts.filter(({ file }) => !file.startsWith("/work/"))).toEqual([]);
-    expect(JSON.stringify(parts)).not.toContain("/home/");
+    const items = itemsOf(host, place(systems.linux, "project"), { words: ["throughline"], env: {} }, () => false);
+    expect(items.filter(({ file }) => !file.startsWith("/work/"))).toEqual([]);
+    expect(JSON.stringify(items)).not.toContain("/home/");
   });
 
   it("take hooks without a shell where they can, and quoted where they cannot", () => {
     const hooks = allHosts.flatMap((host) => {
-      const parts = partsOf(host, place(systems.win32), launch, () => false);
-      return parts.flatMap((part) => (part.kind === "item" ? [JSON.stringify(part.value)] : []));
+      const items = itemsOf(host, place(systems.win32), launch, () => false);
+      return items.flatMap((item) => (item.kind === "item" ? [JSON.stringify(item.value)] : []));
     });
     const node = "C:\\\\Program Files\\\\nodejs\\\\node.exe";
     expect(hooks.every((one) => one.includes(`"command":"${node}","args":`) || one.includes(`\\"${node}\\" C:`))).toBe(

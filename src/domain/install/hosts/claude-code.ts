@@ -1,4 +1,4 @@
-import { type AgentHost, hookWords, patienceSeconds, plainServer, rootOf } from "./host.js";
+import { type AgentHost, hookTimeoutSeconds, hookWords, plainServer, rootOf } from "./host.js";
 
 export const claudeCode: AgentHost = {
   id: "claude-code",
@@ -31,7 +31,7 @@ export const claudeCode: AgentHost = {
       const start = platform.isAbsolute(command)
         ? { command, args }
         : { command: platform.shellLine([command, ...args]) };
-      return { matcher: "", hooks: [{ type: "command", ...start, timeout: patienceSeconds }] };
+      return { matcher: "", hooks: [{ type: "command", ...start, timeout: hookTimeoutSeconds }] };
     },
   }),
   notes: (place) => {

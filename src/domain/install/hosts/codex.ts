@@ -1,4 +1,4 @@
-import { type AgentHost, hookWords, type Place, patienceSeconds, plainServer, rootOf } from "./host.js";
+import { type AgentHost, hookTimeoutSeconds, hookWords, type Place, plainServer, rootOf } from "./host.js";
 
 export const codex: AgentHost = {
   id: "codex",
@@ -23,7 +23,7 @@ export const codex: AgentHost = {
           type: "command",
           command: shellLine(hookWords(launch, "codex", event)),
           // Codex cuts this event off after three seconds, and says so at every start.
-          timeout: event === "SessionEnd" ? 3 : patienceSeconds,
+          timeout: event === "SessionEnd" ? 3 : hookTimeoutSeconds,
         },
       ],
     }),

@@ -1,4 +1,4 @@
-import { type AgentHost, hookWords, type NotePlace, type Place, patienceSeconds, plainServer } from "./host.js";
+import { type AgentHost, hookTimeoutSeconds, hookWords, type NotePlace, type Place, plainServer } from "./host.js";
 
 export const copilot: AgentHost = {
   id: "copilot",
@@ -23,7 +23,7 @@ export const copilot: AgentHost = {
       const entry = (event: string) => {
         const line = shellLine(hookWords(launch, "copilot", event));
         // PowerShell takes a quoted path for a text unless it is called.
-        return [{ type: "command", bash: line, powershell: `& ${line}`, timeoutSec: patienceSeconds }];
+        return [{ type: "command", bash: line, powershell: `& ${line}`, timeoutSec: hookTimeoutSeconds }];
       };
       const hooks = Object.fromEntries(events.map((event) => [event, entry(event)]));
       return `${JSON.stringify({ version: 1, hooks }, null, 2)}\n`;

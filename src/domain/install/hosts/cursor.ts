@@ -1,4 +1,4 @@
-import { type AgentHost, hookWords, patienceSeconds, plainServer, rootOf } from "./host.js";
+import { type AgentHost, hookTimeoutSeconds, hookWords, plainServer, rootOf } from "./host.js";
 
 export const cursor: AgentHost = {
   id: "cursor",
@@ -19,7 +19,7 @@ export const cursor: AgentHost = {
     besides: { version: 1 },
     item: (launch, event, { shellLine }) => ({
       command: shellLine(hookWords(launch, "cursor", event)),
-      timeout: patienceSeconds,
+      timeout: hookTimeoutSeconds,
     }),
   }),
   /** A person's own rules are kept in the editor's database; those that are in Cursor's account alone cannot be read. */

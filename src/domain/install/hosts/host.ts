@@ -13,7 +13,7 @@ export interface Place {
 export interface Launch {
   /** The absolute paths of Node and of the program. */
   readonly words: readonly string[];
-  /** What the server must be told besides who calls: the home, where it is not the usual one. */
+  /** Variables for the server besides the caller's name: the home, if it is not the default. */
   readonly env: Readonly<Record<string, string>>;
 }
 
@@ -40,7 +40,7 @@ export type HookPlace =
       text(launch: Launch, events: readonly string[], platform: Platform): string;
     };
 
-/** Where an agent keeps notes: what it was told once and for all, or wrote down by itself. */
+/** Where an agent keeps notes: instructions of its user, or what it wrote itself. */
 export type NotePlace =
   | { readonly file: string }
   /** Files of that name in the folders of a project, without its top folder. */
@@ -51,12 +51,12 @@ export type NotePlace =
   /** A folder for each project, with notes in the folder named so, and transcripts beside it that tell the project. */
   | { readonly projects: string; readonly below: string };
 
-/** One agent that can use Throughline. Everything the installer knows about it stands in its own file. */
+/** One agent that can use Throughline. Everything the installer knows about it is in its own file. */
 export interface AgentHost {
   /** What `--agent` takes. */
   readonly id: string;
   readonly name: string;
-  /** What the server is told about who calls. */
+  /** The caller's name that the server receives. */
   readonly caller: string;
   /** Commands and paths whose presence shows that the host is installed. */
   readonly commands: readonly string[];
@@ -76,7 +76,7 @@ export interface AgentHost {
   readonly afterwards?: string;
 }
 
-/** The root that a scope's files stand under. */
+/** The root of a scope's files. */
 export const rootOf = ({ platform, scope, project }: Place): string => (scope === "user" ? platform.home : project);
 
 /** A server as most hosts write it. */
@@ -87,7 +87,7 @@ export const plainServer = ({ words: [command = "", ...args], env }: Launch, cal
 });
 
 /** Answers take a quarter of a second; a host that waits longer than this waits for a broken hook. */
-export const patienceSeconds = 5;
+export const hookTimeoutSeconds = 5;
 
 /** A home of its own is among a hook's arguments, because a hook has no environment but the agent's. */
 export const homeWords = ({ env }: Launch): string[] =>

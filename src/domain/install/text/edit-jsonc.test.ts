@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { valueInJson } from "../../formats/parse-jsonc.js";
 import { appendJsonc, removeJsonc, setJsonc } from "./edit-jsonc.js";
-import { parseJsonc } from "./jsonc-tree.js";
 import { undoSplices, unedited } from "./splice.js";
 
-const read = (text: string) => parseJsonc(text)?.value;
+const read = (text: string) => valueInJson(text, []);
 const edit = (text: string) => setJsonc(unedited(text), ["mcpServers", "ours"], { command: "node" });
 
 /** Gaps as people leave them between the marks of JSON. */
@@ -57,7 +57,7 @@ describe("editing JSON with comments", () => {
     );
   });
 
-  it("leaves the remark behind the last entry with that entry", () => {
+  it("leaves the comment behind the last entry with that entry", () => {
     expect(setJsonc(unedited('{\n  "a": 1 // one\n}\n'), ["b"], 2).text).toBe('{\n  "a": 1, // one\n  "b": 2\n}\n');
   });
 
@@ -70,16 +70,20 @@ describe("editing JSON with comments", () => {
   });
 
   it.each(["{", '{"a" 1}', '{"a":1 "b":2}', "[1,,2]", '{"a":1}}', "{'a':1}", '{"a":01}', "{a:1}"])(
-    "refuses what is no JSON: %s",
+    "refuses invalid JSON: %s",
     (text) => expect(() => edit(text)).toThrow(/at character/),
   );
 
-  it("refuses to write into what is no object", () => {
-    expect(() => edit('{"mcpServers": []}')).toThrow("mcpServers is no object");
-    expect(() => edit("[]")).toThrow("the whole is no object");
+  it("sets the last of a repeated name, which is the one that counts", () => {
+    expect(setJsonc(unedited('{"a": 1, "a": 2}'), ["a"], 3).text).toBe('{"a": 1, "a": 3}');
   });
 
-  it("gives back every byte when its splices are undone", () => {
+  it("refuses to write into what is not an object", () => {
+    expect(() => edit('{"mcpServers": []}')).toThrow("mcpServers is not an object");
+    expect(() => edit("[]")).toThrow("the whole is not an object");
+  });
+
+  it("restores every byte when its splices are undone", () => {
     fc.assert(
       fc.property(document, (text) => {
         const before = read(text) as Record<string, unknown>;
@@ -102,7 +106,7 @@ describe("editing JSON with comments", () => {
     );
   });
 
-  it("takes out what it put in, whatever stands around", () => {
+  it("removes what it added, whatever is around it", () => {
     fc.assert(
       fc.property(document, (text) => {
         const before = read(text) as Record<string, Record<string, unknown>>;
@@ -114,7 +118,7 @@ describe("editing JSON with comments", () => {
     );
   });
 
-  it("takes any member out and leaves the others", () => {
+  it("removes any member and leaves the others", () => {
     fc.assert(
       fc.property(document, word, (text, key) => {
         const { [key]: _, ...rest } = read(text) as Record<string, unknown>;
@@ -123,7 +127,7 @@ describe("editing JSON with comments", () => {
     );
   });
 
-  it("appends to lists and makes them", () => {
+  it("appends to lists and creates them", () => {
     fc.assert(
       fc.property(document, (text) => {
         const before = read(text) as Record<string, unknown>;

@@ -1,8 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { removeToml, setTomlTable, setTomlValue, valueInToml } from "./edit-toml.js";
+import { parseToml } from "../../formats/parse-toml.js";
+import { valueInToml } from "../../formats/read-toml.js";
+import { removeToml, setTomlTable, setTomlValue } from "./edit-toml.js";
 import { undoSplices, unedited } from "./splice.js";
-import { parseToml } from "./toml-document.js";
 
 const path = ["mcp_servers", "ours"];
 const fields = { command: "C:\\Program Files\\node.exe", args: ["a b", "ü"], env: { WHO: "codex" } };
@@ -73,7 +74,7 @@ describe("editing TOML", () => {
     expect(valueInToml(removeToml(unedited(after), path).text, ["mcp_servers"]) ?? {}).toEqual(others);
   });
 
-  it("replaces one value where it stands", () => {
+  it("replaces one value in place", () => {
     expect(setTomlValue(unedited("a = [1,\n 2] # x\nb = 2"), ["a"], "z").text).toBe('a = "z" # x\nb = 2');
     expect(setTomlValue(unedited("a.b = 1"), ["a", "c"], 2).text).toBe("a.b = 1\na.c = 2");
   });
@@ -91,7 +92,7 @@ describe("editing TOML", () => {
     'a = "\\q"',
   ])("refuses what is no TOML: %j", (text) => expect(() => edit(text)).toThrow(/at character/));
 
-  it("gives back every byte when its splices are undone, and says the rest as before", () => {
+  it("restores every byte when its splices are undone, and leaves other values", () => {
     fc.assert(
       fc.property(document, (text) => {
         const { text: after, splices } = edit(text);
@@ -107,7 +108,7 @@ describe("editing TOML", () => {
     );
   });
 
-  it("takes out what it put in", () => {
+  it("removes what it added", () => {
     fc.assert(
       fc.property(document, (text) => {
         const removed = removeToml(unedited(edit(text).text), path).text;

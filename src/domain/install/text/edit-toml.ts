@@ -1,36 +1,13 @@
-import { ConfigSyntaxError } from "./config-syntax-error.js";
+import { ConfigSyntaxError } from "../../formats/config-syntax-error.js";
+import { parseToml, type TomlPair, type TomlStatement, type TomlValue } from "../../formats/parse-toml.js";
+import { valueInToml } from "../../formats/read-toml.js";
 import { type Edited, splice } from "./splice.js";
-import { parseToml, type TomlPair, type TomlStatement, type TomlValue } from "./toml-document.js";
 
 type Path = readonly string[];
 type Fields = Readonly<Record<string, unknown>>;
 
 const isBelow = (path: Path, above: Path) => above.every((key, i) => path[i] === key);
 const isSame = (a: Path, b: Path) => a.length === b.length && isBelow(a, b);
-
-/** What the text says at `path`, tables as objects; undefined when nothing. */
-export function valueInToml(text: string, path: Path): unknown {
-  let found: unknown;
-  for (const statement of parseToml(text)) {
-    if (statement.kind === "table") {
-      if (isBelow(statement.path, path)) found = merged(found, statement.path.slice(path.length), {});
-    } else if (isBelow(statement.path, path)) {
-      found = merged(found, statement.path.slice(path.length), statement.value.value);
-    } else if (isBelow(path, statement.path)) {
-      found = path.slice(statement.path.length).reduce<unknown>(memberOf, statement.value.value) ?? found;
-    }
-  }
-  return found;
-}
-
-const memberOf = (value: unknown, key: string): unknown =>
-  typeof value === "object" && value !== null ? (value as Fields)[key] : undefined;
-
-function merged(into: unknown, [key, ...rest]: Path, value: unknown): unknown {
-  const base = typeof into === "object" && into !== null ? (into as Fields) : {};
-  if (key === undefined) return isPlainFields(value) ? { ...base, ...value } : value;
-  return { ...base, [key]: merged(base[key], rest, value) };
-}
 
 /** Adds a table, or sets the fields of the one that is there. Every other byte stays. */
 export function setTomlTable(edited: Edited, path: Path, fields: Fields): Edited {
@@ -49,19 +26,18 @@ export function setTomlValue(edited: Edited, path: Path, value: unknown): Edited
   if (pair) return splice(edited, pair.value.start, pair.value.end, tomlText(value));
   const holder = inlineAbove(statements, path);
   if (holder) return setInInline(edited, holder.value, path.slice(holder.path.length), value);
-  if (isPlainFields(value) && valueInToml(edited.text, path) !== undefined) return setTomlTable(edited, path, value);
+  if (isFields(value) && valueInToml(edited.text, path) !== undefined) return setTomlTable(edited, path, value);
   const table = path.slice(0, -1);
   const eol = eolOf(edited.text);
-  const neighbour = statements.findLast((one) => isIn(one, table));
-  if (!neighbour)
-    return appendBlock(edited, [`[${tomlKey(table)}]`, `${tomlKey(path.slice(-1))} = ${tomlText(value)}`]);
-  const within = neighbour.kind === "pair" ? neighbour.table : neighbour.path;
+  const neighbor = statements.findLast((one) => isIn(one, table));
+  if (!neighbor) return appendBlock(edited, [`[${tomlKey(table)}]`, `${tomlKey(path.slice(-1))} = ${tomlText(value)}`]);
+  const within = neighbor.kind === "pair" ? neighbor.table : neighbor.path;
   const line = `${tomlKey(path.slice(within.length))} = ${tomlText(value)}${eol}`;
-  const lead = edited.text.slice(0, neighbour.end).endsWith("\n") ? "" : eol;
-  return splice(edited, neighbour.end, neighbour.end, lead === "" ? line : lead + line.slice(0, -eol.length));
+  const lead = edited.text.slice(0, neighbor.end).endsWith("\n") ? "" : eol;
+  return splice(edited, neighbor.end, neighbor.end, lead === "" ? line : lead + line.slice(0, -eol.length));
 }
 
-/** Takes out everything at and below `path`. */
+/** Removes everything at and below `path`. */
 export function removeToml(edited: Edited, path: Path): Edited {
   const statements = parseToml(edited.text);
   const holder = inlineAbove(statements, path);
@@ -71,7 +47,7 @@ export function removeToml(edited: Edited, path: Path): Edited {
     .reduceRight((now, { start, end }) => splice(now, blankBefore(now.text, start, end), end, ""), edited);
 }
 
-/** A block at the file's end takes the blank line along that was put before it. */
+/** A block at the end of the file goes with the blank line that was added before it. */
 function blankBefore(text: string, start: number, end: number): number {
   if (text.slice(end).trim() !== "") return start;
   const blank = /(?<=\n)[ \t]*\r?\n$/.exec(text.slice(0, start));
@@ -102,7 +78,7 @@ function inlineAbove(statements: readonly TomlStatement[], path: Path): Holder |
     (one): one is TomlPair => one.kind === "pair" && one.path.length < path.length && isBelow(path, one.path),
   );
   if (!pair) return undefined;
-  if (!pair.value.members) throw new ConfigSyntaxError(`${pair.path.join(".")} is no table`, pair.value.start);
+  if (!pair.value.members) throw new ConfigSyntaxError(`${pair.path.join(".")} is not a table`, pair.value.start);
   return { path: pair.path, value: pair.value };
 }
 
@@ -110,7 +86,7 @@ function setInInline(edited: Edited, table: TomlValue, path: Path, value: unknow
   const member = table.members?.find((one) => isBelow(path, one.path));
   if (!member) return addToInline(edited, table, path, value);
   if (isSame(member.path, path)) return splice(edited, member.value.start, member.value.end, tomlText(value));
-  if (!member.value.members) throw new ConfigSyntaxError(`${member.path.join(".")} is no table`, member.value.start);
+  if (!member.value.members) throw new ConfigSyntaxError(`${member.path.join(".")} is not a table`, member.value.start);
   return setInInline(edited, member.value, path.slice(member.path.length), value);
 }
 
@@ -137,7 +113,7 @@ function removeFromInline(edited: Edited, table: TomlValue, path: Path): Edited 
   return splice(edited, start, member.value.end + rest, "");
 }
 
-const isPlainFields = (value: unknown): value is Fields =>
+const isFields = (value: unknown): value is Fields =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
 const tomlKey = (path: Path) => path.map((key) => (/^[A-Za-z0-9_-]+$/.test(key) ? key : JSON.stringify(key))).join(".");
@@ -145,7 +121,7 @@ const tomlKey = (path: Path) => path.map((key) => (/^[A-Za-z0-9_-]+$/.test(key) 
 /** Values of the kinds that settings of ours have. JSON's strings are TOML's basic strings, but for DEL. */
 function tomlText(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(tomlText).join(", ")}]`;
-  if (isPlainFields(value)) {
+  if (isFields(value)) {
     const members = Object.entries(value).map(([key, one]) => `${tomlKey([key])} = ${tomlText(one)}`);
     return members.length === 0 ? "{}" : `{ ${members.join(", ")} }`;
   }

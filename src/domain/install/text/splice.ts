@@ -5,7 +5,7 @@ export interface Splice {
   readonly inserted: string;
 }
 
-/** A text on its way, and how it came about. */
+/** A text with the edits that led to it. */
 export interface Edited {
   readonly text: string;
   readonly splices: readonly Splice[];
@@ -22,7 +22,7 @@ export function splice({ text, splices }: Edited, start: number, end: number, in
   };
 }
 
-/** Takes the splices back, the last one first: the text as it was, to the byte. */
+/** Undoes the splices, the last one first: restores the text byte for byte. */
 export function undoSplices(text: string, splices: readonly Splice[]): string {
   return splices.reduceRight(
     (now, { at, removed, inserted }) => now.slice(0, at) + removed + now.slice(at + inserted.length),

@@ -1,4 +1,4 @@
-import { type Change, diffLines } from "./diff-lines.js";
+import { type Change, diffLines } from "../../../base/text/diff/diff-lines.js";
 import { splitLines } from "./lines.js";
 
 interface UnifiedDiffOptions {

@@ -1,3 +1,5 @@
+import { type JsonNode, parseJsonc } from "../../formats/parse-jsonc.js";
+
 /** JSON as written: the order of fields, numbers and escapes stay as they are. */
 export type JsonValue =
   | { readonly kind: "object"; readonly fields: ReadonlyMap<string, JsonField> }
@@ -12,80 +14,33 @@ export interface JsonField {
 
 const maxDepth = 500;
 
-/** Reads JSON; nothing for what is no JSON, names a field twice or nests absurdly deep. */
+/** Reads JSON. Undefined for invalid JSON, a repeated field name, or absurdly deep nesting. */
 export function readJson(text: string): JsonValue | undefined {
   try {
     JSON.parse(text);
-    return new Reader(text).value(0);
+    const root = parseJsonc(text);
+    return root && toValue(text, root, 0);
   } catch (error) {
-    if (error instanceof SyntaxError) return undefined;
+    // The library's parser is recursive: nesting can overflow the stack before our limit is seen.
+    if (error instanceof SyntaxError || error instanceof RangeError) return undefined;
     throw error;
   }
 }
 
-/** Walks over a text that is known to be JSON. */
-class Reader {
-  #at = 0;
-
-  constructor(readonly text: string) {}
-
-  value(depth: number): JsonValue {
-    if (depth > maxDepth) throw new SyntaxError("nested too deep");
-    const next = this.#peek();
-    if (next === "{") return { kind: "object", fields: this.#fields(depth) };
-    if (next === "[") return { kind: "array", items: this.#items(depth) };
-    return { kind: "scalar", raw: this.#scalar() };
+function toValue(text: string, node: JsonNode, depth: number): JsonValue {
+  if (depth > maxDepth) throw new RangeError("nested too deep");
+  const { type, children = [] } = node;
+  if (type === "array") return { kind: "array", items: children.map((item) => toValue(text, item, depth + 1)) };
+  if (type !== "object") return { kind: "scalar", raw: rawOf(text, node) };
+  const fields = new Map<string, JsonField>();
+  for (const { children: [name, value] = [] } of children) {
+    if (!name || !value || fields.has(name.value)) throw new SyntaxError("repeated field name");
+    fields.set(name.value, { name: rawOf(text, name), value: toValue(text, value, depth + 1) });
   }
-
-  #fields(depth: number): Map<string, JsonField> {
-    const fields = new Map<string, JsonField>();
-    this.#at++;
-    while (this.#peek() !== "}") {
-      const name = this.#scalar();
-      this.#skip(":");
-      const key = String(JSON.parse(name));
-      if (fields.has(key)) throw new SyntaxError(`field ${name} stands twice`);
-      fields.set(key, { name, value: this.value(depth + 1) });
-      this.#skip(",");
-    }
-    this.#at++;
-    return fields;
-  }
-
-  #items(depth: number): JsonValue[] {
-    const items: JsonValue[] = [];
-    this.#at++;
-    while (this.#peek() !== "]") {
-      items.push(this.value(depth + 1));
-      this.#skip(",");
-    }
-    this.#at++;
-    return items;
-  }
-
-  #scalar(): string {
-    const start = this.#at;
-    if (this.#peek() === '"') this.#at = this.#stringEnd();
-    else while (/[^\s,\]}:]/.test(this.text.charAt(this.#at))) this.#at++;
-    return this.text.slice(start, this.#at);
-  }
-
-  #stringEnd(): number {
-    let at = this.#at + 1;
-    while (this.text.charAt(at) !== '"') at += this.text.charAt(at) === "\\" ? 2 : 1;
-    return at + 1;
-  }
-
-  #peek(): string {
-    while (" \t\r\n".includes(this.text.charAt(this.#at)) && this.#at < this.text.length) this.#at++;
-    return this.text.charAt(this.#at);
-  }
-
-  #skip(mark: string): void {
-    if (this.#peek() === mark) this.#at++;
-    this.#peek();
-  }
+  return { kind: "object", fields };
 }
+
+const rawOf = (text: string, { offset, length }: JsonNode) => text.slice(offset, offset + length);
 
 export interface JsonStyle {
   /** One level of indentation; nothing puts all on one line. */

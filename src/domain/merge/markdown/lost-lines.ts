@@ -1,4 +1,4 @@
-import { isBlank } from "./markdown-blocks.js";
+import { isBlank } from "../../../base/text/markdown-blocks.js";
 
 /** A safety net under merges by structure: whether every line a side added or kept is in the result. */
 export function losesLines(

@@ -1,4 +1,4 @@
-import { type Block, isBlank, markdownBlocks } from "./markdown-blocks.js";
+import { type Block, markdownBlocks } from "../../../base/text/markdown-blocks.js";
 
 /** A piece of a markdown document: a heading with all below it, a list item with its nested ones, or a plain block. */
 export interface MarkdownNode {
@@ -71,14 +71,4 @@ export function* inOrder(node: MarkdownNode): Generator<MarkdownNode> {
 /** All that a node says, whatever the spacing. */
 export function wholeText(node: MarkdownNode): string {
   return Array.from(inOrder(node), (each) => each.text).join("\n");
-}
-
-/** A heading without its markup: `## Set up ##` and an underlined `Set up` read alike. */
-export function headingTitle(text: string): string {
-  const lines = text.split("\n").map((line) => line.trim());
-  if (lines.length > 1 && !isBlank(lines.at(-1))) return lines.slice(0, -1).join(" ");
-  return text
-    .replace(/^\s*#+/, "")
-    .replace(/\s#+\s*$/, "")
-    .trim();
 }

@@ -1,4 +1,4 @@
-import { diffLines } from "../diff/diff-lines.js";
+import { diffLines } from "../../../base/text/diff/diff-lines.js";
 import { type MarkdownNode, wholeText } from "./markdown-sections.js";
 import { itemParts, rowCells } from "./unit-parts.js";
 

@@ -1,3 +1,4 @@
+import { frontMatterEnd, headingTitle, isBlank, markdownBlocks } from "../../../base/text/markdown-blocks.js";
 import { findMergeFault } from "../check-merge.js";
 import { endLine, lineEnding, splitLines } from "../diff/lines.js";
 import { type Conflict, concatMerges, type FileMerge, fromChunks } from "../merge-result.js";
@@ -7,9 +8,8 @@ import { refineConflicts } from "../text/refine-conflicts.js";
 import { swapChunk, swapEntry } from "../text/swap-sides.js";
 import { threeWay } from "../text/three-way.js";
 import { losesLines } from "./lost-lines.js";
-import { frontMatterEnd, isBlank, markdownBlocks } from "./markdown-blocks.js";
 import { mergeGaps } from "./markdown-gaps.js";
-import { headingTitle, parseMarkdown } from "./markdown-sections.js";
+import { parseMarkdown } from "./markdown-sections.js";
 import { mergeFrontMatter } from "./merge-front-matter.js";
 import { mergeTree } from "./merge-tree.js";
 import { renderTree } from "./render-tree.js";

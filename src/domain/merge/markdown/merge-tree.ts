@@ -1,6 +1,7 @@
+import { headingTitle } from "../../../base/text/markdown-blocks.js";
 import { alignSlots } from "./align-slots.js";
 import type { Slot } from "./markdown-gaps.js";
-import { headingTitle, inOrder, type MarkdownNode, wholeText } from "./markdown-sections.js";
+import { inOrder, type MarkdownNode, wholeText } from "./markdown-sections.js";
 import { mergeOwnText } from "./merge-node-text.js";
 import type { Atom, Entry, NodeConflict } from "./merged-entry.js";
 import { contentOf } from "./node-content.js";

@@ -1,4 +1,4 @@
-import { type Change, diffLines } from "../diff/diff-lines.js";
+import { type Change, diffLines } from "../../../base/text/diff/diff-lines.js";
 import type { Chunk, Lines } from "./chunks.js";
 import { joinNearConflicts, refineConflicts } from "./refine-conflicts.js";
 

@@ -1,4 +1,4 @@
-import { diffLines } from "../diff/diff-lines.js";
+import { diffLines } from "../../../base/text/diff/diff-lines.js";
 import type { Chunk, ConflictChunk, Lines } from "./chunks.js";
 
 /**
@@ -37,7 +37,7 @@ export function joinNearConflicts(chunks: readonly Chunk[]): Chunk[] {
   for (const chunk of chunks) {
     if (chunk.kind === "conflict") {
       if (!isNear(between)) close();
-      conflict = extend(conflict ?? openClash(), between, chunk);
+      conflict = extend(conflict ?? openConflict(), between, chunk);
       between = [];
     } else if (chunk.agreed && conflict !== undefined) append(between, chunk.lines);
     else {
@@ -55,7 +55,7 @@ interface OpenConflictChunk extends ConflictChunk {
   readonly theirs: string[];
 }
 
-function openClash(): OpenConflictChunk {
+function openConflict(): OpenConflictChunk {
   return { kind: "conflict", base: [], ours: [], theirs: [] };
 }
 

@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { sha256 } from "../../../base/sha256.js";
 import type { Allowed } from "../scan/scan.js";
 
 /** What may stay although a rule finds it. */
@@ -30,7 +30,7 @@ export function allowedBy(list: Allowlist): Allowed | undefined {
   if (rules.size + values.size + hashes.size + stopWords.length + patterns.length === 0) return undefined;
   return {
     rule: (id) => rules.has(id),
-    exactly: (value) => values.has(value) || (hashes.size > 0 && hashes.has(hashOf(value))),
+    exactly: (value) => values.has(value) || (hashes.size > 0 && hashes.has(sha256(value))),
     alike: (value) =>
       (stopWords.length > 0 && holdsAny(value.toLowerCase(), stopWords)) ||
       patterns.some((pattern) => pattern.test(value.slice(0, readByPatterns))),
@@ -40,11 +40,6 @@ export function allowedBy(list: Allowlist): Allowed | undefined {
 /** An expression with `g` or `y` would go on where it stopped the last time. */
 function withoutMemory(pattern: RegExp): RegExp {
   return new RegExp(pattern.source, pattern.flags.replace(/[gy]/g, ""));
-}
-
-/** How a value is named in `hashes`. */
-export function hashOf(value: string): string {
-  return createHash("sha256").update(value, "utf8").digest("hex");
 }
 
 function holdsAny(value: string, words: readonly string[]): boolean {

@@ -64,7 +64,20 @@ stopwords = ["d"]
     "\u0000\u0001",
     "[allowlist]\nregexes = 5",
   ])("reads nothing out of %j and does not fail", (toml) => {
-    expect(readGitleaksAllowlist(toml).allow.patterns).toEqual([]);
+    expect(readGitleaksAllowlist(toml).allow.patterns ?? []).toEqual([]);
+  });
+
+  it("tells that a file is not valid TOML instead of following half of it", () => {
+    const { allow, refused } = readGitleaksAllowlist("[allowlist]\nregexes = ['ok']\npaths = [");
+    expect(allow).toEqual({});
+    expect(refused).toEqual([expect.stringContaining("not valid TOML: value expected at character")]);
+  });
+
+  it("reads rules that each have an allow list of their own", () => {
+    const rule = '[[rules]]\nid = "x"\n[rules.allowlist]\nregexes = ["a"]\n';
+    const { allow, refused } = readGitleaksAllowlist(`${rule}${rule}[allowlist]\nregexes = ["b"]\n`);
+    expect(allow.patterns).toEqual([/b/]);
+    expect(refused).toHaveLength(2);
   });
 
   it("does not read a file of absurd size", () => {

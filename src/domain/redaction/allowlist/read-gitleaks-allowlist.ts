@@ -1,5 +1,6 @@
+import { ConfigSyntaxError } from "../../formats/config-syntax-error.js";
+import { type TomlFields, tablesInToml } from "../../formats/read-toml.js";
 import type { Allowlist } from "./allowlist.js";
-import { readTomlBlocks, type TomlBlock } from "./read-toml-blocks.js";
 
 export interface GitleaksAllowlist {
   readonly allow: Allowlist;
@@ -13,17 +14,23 @@ const maxExpressionLength = 300;
 /** Reads what a repository's `.gitleaks.toml` allows. Whatever else the file says is passed over. */
 export function readGitleaksAllowlist(toml: string): GitleaksAllowlist {
   if (toml.length > maxFileBytes) return { allow: {}, refused: ["The file is longer than 256 KB."] };
+  try {
+    return allowlistIn(tablesInToml(toml));
+  } catch (error) {
+    if (!(error instanceof ConfigSyntaxError)) throw error;
+    return { allow: {}, refused: [`The file is not valid TOML: ${error.message}.`] };
+  }
+}
+
+function allowlistIn(tables: readonly TomlFields[]): GitleaksAllowlist {
   const refused: string[] = [];
-  const blocks = readTomlBlocks(toml);
-  const lists = blocks.filter((block) => isFollowed(block, refused));
-  const stringsOf = (key: string) => lists.flatMap((block) => block.strings.get(key) ?? []).filter(Boolean);
-  const expressions = (key: string) => stringsOf(key).flatMap((source) => toExpression(source, refused) ?? []);
+  const lists = tables.filter((table) => isFollowed(table, refused));
+  const wordsOf = (key: string) => lists.flatMap((list) => stringsIn(list, key)).filter(Boolean);
+  const expressions = (key: string) => wordsOf(key).flatMap((source) => toExpression(source, refused) ?? []);
   return {
     allow: {
-      rules: blocks
-        .filter(({ table }) => table === "extend")
-        .flatMap((block) => block.strings.get("disabledRules") ?? []),
-      stopWords: stringsOf("stopwords"),
+      rules: tables.filter(({ table }) => table === "extend").flatMap((extend) => stringsIn(extend, "disabledRules")),
+      stopWords: wordsOf("stopwords"),
       patterns: expressions("regexes"),
       paths: expressions("paths"),
     },
@@ -31,24 +38,29 @@ export function readGitleaksAllowlist(toml: string): GitleaksAllowlist {
   };
 }
 
+/** One string, or those in a list. */
+const stringsIn = ({ fields }: TomlFields, key: string): string[] =>
+  [fields.get(key)].flat().filter((value) => typeof value === "string");
+
 /** Lists that hold for single rules, or for a line rather than a value, would allow more here than they do there. */
-function isFollowed({ table, strings }: TomlBlock, refused: string[]): boolean {
+function isFollowed(list: TomlFields, refused: string[]): boolean {
+  const { table } = list;
   if (table !== "allowlist" && table !== "allowlists") {
     if (/^rules\.allowlists?$/.test(table)) refused.push("An allow list of a single rule is not followed.");
     return false;
   }
-  const reason = reasonToRefuse(strings);
+  const reason = reasonToRefuse(list);
   if (reason) refused.push(reason);
   return reason === undefined;
 }
 
-function reasonToRefuse(values: ReadonlyMap<string, readonly string[]>): string | undefined {
-  const target = values.get("regexTarget")?.[0] ?? "secret";
+function reasonToRefuse(list: TomlFields): string | undefined {
+  const [target = "secret"] = stringsIn(list, "regexTarget");
   if (target !== "secret" && target !== "")
     return `An allow list whose expressions are meant for the ${target} is not followed.`;
-  if (values.get("condition")?.[0]?.toUpperCase() === "AND")
+  if (stringsIn(list, "condition")[0]?.toUpperCase() === "AND")
     return "An allow list that joins conditions with AND is not followed.";
-  return values.has("targetRules") ? "An allow list for certain rules is not followed." : undefined;
+  return list.fields.has("targetRules") ? "An allow list for certain rules is not followed." : undefined;
 }
 
 /** Go's notation in JavaScript's, or undefined if it is too long, unknown here, or could take exponential time. */

@@ -1,5 +1,5 @@
 import type { FileTree } from "../../../engine/file-tree.js";
-import type { Git } from "../../../engine/git.js";
+import type { OpenGitRepository } from "../../../engine/git-repository.js";
 import type { Sql, SqlRow } from "../../../engine/sql.js";
 import { storeFolder } from "../../../store/context/context-layout.js";
 import type { Redactor } from "../redact.js";
@@ -45,20 +45,20 @@ export async function scanFiles(tree: FileTree, path: string, redactor: Redactor
 
 /** Every version of every shared file that git still has: what was once committed can still be read there. */
 export async function scanHistory(
-  git: Git,
+  openRepository: OpenGitRepository,
   folder: string,
   redactor: Redactor,
   hashOf: HashOf,
 ): Promise<SecretLocation[]> {
-  const repository = await git.open(folder);
+  const repository = await openRepository(folder);
   if (!repository) return [];
   const seen = new Map<string, string>();
   for (const { commit } of await repository.log(storeFolder, maxCommits)) {
-    for (const [path, { id }] of await repository.filesOf(commit, storeFolder)) {
+    for (const [path, { id }] of await repository.listTree(commit, storeFolder)) {
       if (!seen.has(id)) seen.set(id, `${commit}:${path}`);
     }
   }
-  const texts = await repository.contents([...seen.keys()]);
+  const texts = await repository.readBlobs([...seen.keys()]);
   return [...seen.values()].flatMap((where, i) => placesIn(texts[i]?.toString("utf8") ?? "", where, redactor, hashOf));
 }
 

@@ -1,7 +1,7 @@
+import { sha256 } from "../../../base/sha256.js";
 import type { FileTree } from "../../../engine/file-tree.js";
-import type { Git } from "../../../engine/git.js";
+import type { OpenGitRepository } from "../../../engine/git-repository.js";
 import type { Sql } from "../../../engine/sql.js";
-import { hashOf } from "../allowlist/allowlist.js";
 import type { Redactor } from "../redact.js";
 import { type ScanReport, type SecretLocation, scanDatabase, scanFiles, scanHistory } from "./scan-secrets.js";
 
@@ -15,16 +15,16 @@ export interface Secrets {
 
 interface Deps {
   readonly tree: FileTree;
-  readonly git: Git;
+  readonly openRepository: OpenGitRepository;
   readonly sql: Sql;
   readonly redactor: Redactor;
 }
 
-export function createSecrets({ tree, git, sql, redactor }: Deps): Secrets {
+export function createSecrets({ tree, openRepository, sql, redactor }: Deps): Secrets {
   return {
-    scanFiles: (path) => scanFiles(tree, path, redactor, hashOf),
-    scanHistory: (folder) => scanHistory(git, folder, redactor, hashOf),
-    scanDatabase: () => scanDatabase(sql, redactor, hashOf),
+    scanFiles: (path) => scanFiles(tree, path, redactor, sha256),
+    scanHistory: (folder) => scanHistory(openRepository, folder, redactor, sha256),
+    scanDatabase: () => scanDatabase(sql, redactor, sha256),
     test(text) {
       const { text: kept, findings } = redactor.redact(text);
       return { text: kept, rules: [...new Set(findings.map(({ rule }) => rule))] };

@@ -1,3 +1,4 @@
+import { dayMs } from "../../../base/days.js";
 /** A stretch of time that a query speaks of. ISO times, both included. */
 export interface Period {
   readonly since: string;
@@ -12,7 +13,6 @@ export interface DatedQuery {
 
 type Reading = (found: RegExpMatchArray, today: Date) => Period;
 
-const dayMs = 86_400_000;
 const months = "january february march april may june july august september october november december".split(" ");
 const monthNames = months.map((name) => `${name}|${name.slice(0, 3)}`).join("|");
 

@@ -1,4 +1,4 @@
-import { errorLine } from "./error-fingerprint.js";
+import { errorLine } from "../../../base/text/error-line.js";
 
 export interface ReducedQuery {
   /** What the text is about: all of a short query, the telling lines of a pasted one. */

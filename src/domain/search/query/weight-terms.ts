@@ -1,3 +1,4 @@
+import { editDistance } from "../../../base/text/edit-distance.js";
 import type { SearchIndex } from "../../../store/search/search-index.js";
 import type { WeightedTerm } from "../rank/score-keywords.js";
 import { fewLetters, type QueryTerm } from "./parse-query.js";
@@ -87,28 +88,9 @@ async function guesses(index: SearchIndex, term: QueryTerm, isAlone: boolean): P
   ];
 }
 
-/** One slip in a short word, two in a long one. Digits are never slips: another number is another thing. */
+/** One edit in a short word, two in a long one. A digit is never a typo: another number is another thing. */
 function isTypo(typed: string, meant: string): boolean {
   if (/\p{N}/u.test(typed)) return false;
   const allowed = typed.length <= 5 ? 1 : 2;
   return Math.abs(typed.length - meant.length) <= allowed && editDistance(typed, meant, allowed) <= allowed;
-}
-
-/** Edit distance that counts two swapped neighbours as one slip, given up beyond `most`. */
-function editDistance(a: string, b: string, max: number): number {
-  let before: number[] = [];
-  let last = Array.from({ length: b.length + 1 }, (_, i) => i);
-  for (let i = 1; i <= a.length; i++) {
-    const row = [i];
-    for (let j = 1; j <= b.length; j++) {
-      const swap =
-        i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1] ? (before[j - 2] ?? 0) + 1 : max + 1;
-      const change = (last[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1);
-      row.push(Math.min((last[j] ?? 0) + 1, (row[j - 1] ?? 0) + 1, change, swap));
-    }
-    if (Math.min(...row) > max) return max + 1;
-    before = last;
-    last = row;
-  }
-  return last[b.length] ?? max + 1;
 }

@@ -105,7 +105,7 @@ export function fuse(judged: Judged, trust = 1, weights = fusionWeights): Eviden
   return { ...parts, sum, relevance: hasAnything ? relevanceOf(sum) : 0 };
 }
 
-/** The candidates that are read for kindred words: the order of the first ones is what they change. */
+/** How many candidates are reranked by related terms. */
 export const rerankDepth = 20;
 /** What they count, the less the more the words of the query themselves are trusted. */
 const relatedTermsWeight = 0.15;

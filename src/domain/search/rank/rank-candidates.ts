@@ -1,3 +1,4 @@
+import { dayMs } from "../../../base/days.js";
 import type { RelatedTerms } from "../../../engine/related-terms.js";
 import type { IndexedDocument } from "../../../store/search/document-row.js";
 import type { ParsedQuery } from "../query/parse-query.js";
@@ -31,7 +32,6 @@ const demotedBelow = 0.1;
 const wordsSuffice = 2;
 /** What lies outside the time that the query speaks of. */
 const outsidePeriod = 0.5;
-const dayMs = 86_400_000;
 
 /** Best first. Equal scores: newer first, then by id, so that the order never depends on chance. */
 export function rankCandidates(

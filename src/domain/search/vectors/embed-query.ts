@@ -1,4 +1,5 @@
 import type { Runtime } from "../../../base/runtime.js";
+import { withTimeout } from "../../../base/with-timeout.js";
 import type { Embedder } from "../../../engine/embedder.js";
 import type { VectorStore } from "../../../store/search/vector-store.js";
 import { createVectorSearcher, type VectorSearcher } from "./vector-searcher.js";
@@ -74,23 +75,14 @@ export function createQueryEmbedder({ embedder, vectors, runtime }: Deps): Query
     async read(text, waitMs) {
       if (view.size === 0 && !(await vectors.hasAny(embedder.model))) return { state: "empty" };
       const following = view.refresh().then(() => "followed" as const);
-      const [vector, followed] = await Promise.all([within(vectorOf(text), waitMs), within(following, waitMs)]);
+      const [vector, followed] = await Promise.all([
+        withTimeout(vectorOf(text), waitMs, "late" as const),
+        withTimeout(following, waitMs, "late" as const),
+      ]);
       if (followed === "late") return { state: "warming" };
       if (vector === "late") return standIn(text, "warming");
       if (vector === undefined) return standIn(text, "unavailable");
       return { state: "used", found: { vector, view, trust: 1 } };
     },
   };
-}
-
-async function within<T>(promise: Promise<T>, ms: number): Promise<T | "late"> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<"late">((resolve) => {
-    timer = setTimeout(() => resolve("late"), ms);
-  });
-  try {
-    return await Promise.race([promise, late]);
-  } finally {
-    clearTimeout(timer);
-  }
 }

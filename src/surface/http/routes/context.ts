@@ -1,8 +1,8 @@
-import type { AppCall } from "../../../domain/app.js";
 import { type EntryType, readEntryType } from "../../../domain/context/change-scope.js";
 import { decisionLinks } from "../../../domain/context/decision-links.js";
 import { entryAt, entryVersions } from "../../../domain/context/entry-versions.js";
 import type { ProjectContext } from "../../../domain/context/project-context.js";
+import type { SurfaceCall } from "../../../domain/surface-app.js";
 import type { EntryStore } from "../../../store/context/entry-store.js";
 import type { ContextOverview, ContextPlace, EntryRow, EntryVersion, SkillRow } from "../api-types.js";
 import { knownFolders } from "../known-folder.js";
@@ -67,7 +67,7 @@ const entryOf = (asked: Asked): { type: EntryType; key: string } => ({
   key: asked.query("key") ?? "",
 });
 
-async function lookInto(app: AppCall, folder: string): Promise<ContextPlace | undefined> {
+async function lookInto(app: SurfaceCall, folder: string): Promise<ContextPlace | undefined> {
   // A folder may be gone, or be no project: then there is nothing to choose.
   const project = await app.context.open({ ...app.call, folder }).catch(() => undefined);
   if (!project) return undefined;

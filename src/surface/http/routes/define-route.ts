@@ -1,4 +1,4 @@
-import type { AppCall } from "../../../domain/app.js";
+import type { SurfaceCall } from "../../../domain/surface-app.js";
 
 /** What a request to the page's own interface asks. */
 export interface Asked {
@@ -15,7 +15,7 @@ export interface Asked {
 export interface Route<Answer> {
   readonly method: "GET" | "POST";
   readonly path: string;
-  run(asked: Asked, app: AppCall): Promise<Answer>;
+  run(asked: Asked, app: SurfaceCall): Promise<Answer>;
 }
 
 export const defineRoute = <Answer>(route: Route<Answer>): Route<Answer> => route;

@@ -1,6 +1,6 @@
 import { AppError } from "../../../base/errors.js";
 import { flagOf, settingNames } from "../../../base/settings.js";
-import type { AppCall } from "../../../domain/app.js";
+import type { SurfaceCall } from "../../../domain/surface-app.js";
 import type { DoctorReport } from "../api-types.js";
 import { defineRoute } from "./define-route.js";
 
@@ -18,7 +18,7 @@ export const doctorFixRoute = defineRoute<DoctorReport>({
 });
 
 /** In a process of its own: looking through a large database takes seconds, in which this one could answer nobody. */
-async function examineApart(app: AppCall, flags: readonly string[]): Promise<DoctorReport> {
+async function examineApart(app: SurfaceCall, flags: readonly string[]): Promise<DoctorReport> {
   const { output } = await app.startSelf(["doctor", "--json", ...flags, ...ownFlags(app)], "");
   try {
     const { findings } = JSON.parse(output) as DoctorReport;
@@ -30,7 +30,7 @@ async function examineApart(app: AppCall, flags: readonly string[]): Promise<Doc
 }
 
 /** What this server was started with: the doctor is to look at the same database with the same settings. */
-const ownFlags = ({ settings: { values, origins } }: AppCall): string[] =>
+const ownFlags = ({ settings: { values, origins } }: SurfaceCall): string[] =>
   settingNames
     .filter((name) => origins[name].origin === "flag")
     .map((name) => `--${flagOf(name)}=${[values[name]].flat().join(",")}`);

@@ -1,5 +1,5 @@
-import type { AppCall } from "../../../domain/app.js";
 import type { ShownMemory } from "../../../domain/memory/memories.js";
+import type { SurfaceCall } from "../../../domain/surface-app.js";
 import { type Memory, type MemoryState, memoryStates, type Outcome } from "../../../store/memory/memory.js";
 import type { MemoryDetail, MemoryPage, MemoryRow, MemoryTallies } from "../api-types.js";
 import { defineRoute } from "./define-route.js";
@@ -79,7 +79,7 @@ export const mergeMemoriesRoute = defineRoute<{ id: string }>({
 });
 
 /** Whether its files changed is told where the project's folder is known. */
-async function toRow(app: AppCall, memory: ShownMemory, places: ProjectPlaces): Promise<MemoryRow> {
+async function toRow(app: SurfaceCall, memory: ShownMemory, places: ProjectPlaces): Promise<MemoryRow> {
   const folder = places.folderOf(memory.project);
   const looksElsewhere = memory.anchors.length > 0 && folder !== undefined && folder !== app.call.folder;
   const stale = looksElsewhere

@@ -1,4 +1,4 @@
-import type { AppCall } from "../../../domain/app.js";
+import type { SurfaceCall } from "../../../domain/surface-app.js";
 
 /** What people call projects, and where their files are, by the key or the name that records carry. */
 export interface ProjectPlaces {
@@ -6,8 +6,11 @@ export interface ProjectPlaces {
   folderOf(project: string): string | undefined;
 }
 
-export async function findProjectPlaces(app: AppCall): Promise<ProjectPlaces> {
-  const [worked, known] = await Promise.all([app.overview.projects(app.call), app.identities.list(app.call.tenant)]);
+export async function findProjectPlaces(app: SurfaceCall): Promise<ProjectPlaces> {
+  const [worked, known] = await Promise.all([
+    app.overview.projects(app.call),
+    app.projectRegistry.list(app.call.tenant),
+  ]);
   const names = new Map(known.map(({ id, name }) => [id, name]));
   const folders = new Map(
     worked.toReversed().flatMap(({ id, name, folder }) => [[name, folder] as const, [id, folder]]),

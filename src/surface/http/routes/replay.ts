@@ -13,7 +13,7 @@ export const replayRoute = defineRoute<Replay>({
   async run(asked, app) {
     const { session, turns } = await app.sessions.turns(app.call, asked.part("id"));
     const cost = sessionCost(readPrices(app.settings.values["archive.prices"]), session);
-    const name = await app.identities.nameOf(app.call.tenant, session.project);
+    const name = await app.projectRegistry.nameOf(app.call.tenant, session.project);
     const max = asked.number("turns", { min: 1, max: 5000, usual: 50 });
     const from = Math.max(1, wantedTurn(turns, asked.query("key")) - before);
     return {

@@ -1,6 +1,6 @@
 import { basename } from "node:path";
-import type { AppCall } from "../../../domain/app.js";
 import type { SearchHit } from "../../../domain/search/search.js";
+import type { SurfaceCall } from "../../../domain/surface-app.js";
 import type { SearchFilter } from "../../../store/search/search-filter.js";
 import type { FoundDocument, SearchResults } from "../api-types.js";
 import { type Asked, defineRoute } from "./define-route.js";
@@ -29,7 +29,7 @@ export const searchRoute = defineRoute<SearchResults>({
 });
 
 /** Families name a project by its id, its name or its folder. */
-async function projectFilter(app: AppCall, id: string | undefined): Promise<Pick<SearchFilter, "projects">> {
+async function projectFilter(app: SurfaceCall, id: string | undefined): Promise<Pick<SearchFilter, "projects">> {
   if (id === undefined) return {};
   const known = (await app.overview.projects(app.call)).find((one) => one.id === id);
   return { projects: known ? [...new Set([known.id, known.name, known.folder])] : [id] };
@@ -46,7 +46,7 @@ function filterOf(asked: Asked) {
   };
 }
 
-async function withAgents(app: AppCall, hits: readonly SearchHit[]): Promise<FoundDocument[]> {
+async function withAgents(app: SurfaceCall, hits: readonly SearchHit[]): Promise<FoundDocument[]> {
   const sessions = hits.map(({ document }) => document.session).filter(Boolean);
   const [agents, names] = await Promise.all([app.overview.agentsOf(app.call, sessions), projectNames(app)]);
   return hits.map(({ document, score, snippet, why }) => {
@@ -72,5 +72,5 @@ async function withAgents(app: AppCall, hits: readonly SearchHit[]): Promise<Fou
   });
 }
 
-const projectNames = async (app: AppCall): Promise<ReadonlyMap<string, string>> =>
-  new Map((await app.identities.list(app.call.tenant)).map(({ id, name }) => [id, name]));
+const projectNames = async (app: SurfaceCall): Promise<ReadonlyMap<string, string>> =>
+  new Map((await app.projectRegistry.list(app.call.tenant)).map(({ id, name }) => [id, name]));

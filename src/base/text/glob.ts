@@ -1,0 +1,41 @@
+import { type GlobToken, tokenMatcher } from "./glob-tokens.js";
+
+/** Whether a path fits a pattern of `*`, `**`, `?` and `{a,b}`. A pattern without a slash is about the last part of the path. */
+export function globMatcher(pattern: string): (path: string) => boolean {
+  const anywhere = pattern.includes("/") ? pattern : `**/${pattern}`;
+  // An absolute path ends with what a relative pattern names.
+  const rooted = anywhere.startsWith("/") || anywhere.startsWith("**/") ? anywhere : `**/${anywhere}`;
+  return tokenMatcher(readTokens(rooted));
+}
+
+const pieces = /\*\*\/|\*\*|[\s\S]/gu;
+
+function readTokens(pattern: string): GlobToken[] {
+  const tokens: GlobToken[] = [];
+  const open: { starts: number[]; ends: number[][] }[] = [];
+  const jump = (to: number[]) => void tokens.push({ is: "jump", to });
+  const close = () => {
+    for (const end of open.pop()?.ends ?? []) end.push(tokens.length);
+  };
+  for (const piece of pattern.match(pieces) ?? []) {
+    const braces = open.at(-1);
+    if (piece === "**/") tokens.push({ is: "folders" }, { is: "inFolders" });
+    else if (piece === "**") tokens.push({ is: "deep" });
+    else if (piece === "*") tokens.push({ is: "star" });
+    else if (piece === "?") tokens.push({ is: "any" });
+    else if (piece === "{") {
+      const starts: number[] = [];
+      jump(starts);
+      starts.push(tokens.length);
+      open.push({ starts, ends: [] });
+    } else if (piece === "," && braces) {
+      const end: number[] = [];
+      jump(end);
+      braces.ends.push(end);
+      braces.starts.push(tokens.length);
+    } else if (piece === "}" && braces) close();
+    else tokens.push({ is: "char", char: piece });
+  }
+  while (open.length > 0) close();
+  return tokens;
+}

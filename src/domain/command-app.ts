@@ -1,0 +1,51 @@
+import type { Screen } from "../engine/screen.js";
+import type { AppCall } from "./app.js";
+import type { Reindexed } from "./archive/query/reindex.js";
+import type { Call } from "./call.js";
+import type { Imports } from "./imports/imports.js";
+import type { HostHooks } from "./install/host-hooks.js";
+import type { Installer } from "./install/installer.js";
+import type { SmokeTest } from "./install/smoke-test.js";
+import type { Notes } from "./notes/notes.js";
+import type { Secrets } from "./redaction/report/secrets.js";
+import type { Reindex } from "./search/reindex.js";
+import type { Embedding } from "./search/vectors/embedding.js";
+import type { SurfaceApp } from "./surface-app.js";
+import type { Backups } from "./system/backups.js";
+import type { DatabaseMove } from "./system/database-move.js";
+import type { Doctor } from "./system/doctor.js";
+import type { MoveReport } from "./system/move-database.js";
+
+/** What looks after this machine: installing, importing, checking, and the person at the terminal. */
+export interface MachineApp {
+  readonly installer: Installer;
+  readonly hostHooks: HostHooks;
+  readonly smokeTest: SmokeTest;
+  readonly doctor: Doctor;
+  readonly imports: Imports;
+  readonly notes: Notes;
+  readonly secrets: Secrets;
+  readonly backups: Backups;
+  /** Copies one database into another, both named as the setting `database` names them. */
+  moveDatabase(call: Call, move: DatabaseMove): Promise<MoveReport>;
+  /** When the project of a folder last fetched from or pushed to its remote. */
+  lastExchange(folder: string): Promise<Date | undefined>;
+  /** Opens a file in the person's editor and waits. */
+  edit(path: string): Promise<void>;
+  /** Asks the person at the terminal; undefined without a terminal. */
+  ask(question: string): Promise<boolean | undefined>;
+  /** Takes the whole terminal; undefined without one. */
+  openScreen(): Screen | undefined;
+}
+
+/** The whole product: what a command may use. */
+export interface CommandApp extends SurfaceApp, MachineApp {
+  readonly embedding: Embedding;
+  readonly reindex: Reindex;
+  /** Rebuilds everything in the archive from its stored events. */
+  redrawArchive(call: Call): Promise<Reindexed>;
+  /** Records the errors that sessions overcame as candidate remediations; returns how many. */
+  promoteFixes(call: Call): Promise<number>;
+}
+
+export interface CommandCall extends CommandApp, AppCall {}

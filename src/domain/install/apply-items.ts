@@ -1,0 +1,71 @@
+import { isDeepStrictEqual } from "node:util";
+import { valueInJson } from "../formats/parse-jsonc.js";
+import { valueInToml } from "../formats/read-toml.js";
+import type { InstallItem } from "./install-item.js";
+import { ourHookPaths } from "./our-hook.js";
+import { appendJsonc, removeJsonc, setJsonc } from "./text/edit-jsonc.js";
+import { setTomlTable, setTomlValue } from "./text/edit-toml.js";
+import { type Edited, splice } from "./text/splice.js";
+
+/** An item in a file, with what is needed to remove it from a file that has changed since. */
+export type AppliedItem = InstallItem & {
+  /** The value at its path before. */
+  readonly previous?: unknown;
+  /** How many names of its path existed before. */
+  readonly known: number;
+};
+
+/** Adds an item to a text. An item that is there already changes nothing. */
+export function applyItem(edited: Edited, item: InstallItem): { edited: Edited; applied: AppliedItem } {
+  if (item.kind === "file")
+    return { edited: splice(edited, 0, edited.text.length, item.text), applied: { ...item, known: 0 } };
+  const format = item.kind === "value" ? item.format : "json";
+  const previous = valueAt(edited.text, format, item.path);
+  const known = item.path.findIndex((_, i) => valueAt(edited.text, format, item.path.slice(0, i + 1)) === undefined);
+  const next = item.kind === "value" ? applyValue(edited, item, previous) : applyHook(edited, item.path, item.value);
+  return {
+    edited: next,
+    applied: { ...item, known: known < 0 ? item.path.length : known, ...(previous === undefined ? {} : { previous }) },
+  };
+}
+
+export const valueAt = (text: string, format: "json" | "toml", path: readonly string[]): unknown =>
+  format === "json" ? valueInJson(text, path) : valueInToml(text, path);
+
+export const setValue = (edited: Edited, format: "json" | "toml", path: readonly string[], value: unknown): Edited =>
+  format === "json" ? setJsonc(edited, path, value) : setTomlValue(edited, path, value);
+
+function applyValue(edited: Edited, item: InstallItem & { kind: "value" }, previous: unknown): Edited {
+  const { format, path, value, ifMissing } = item;
+  if (previous !== undefined && ifMissing) return edited;
+  if (previous === undefined && format === "toml") return setTomlTable(edited, path, value as Record<string, unknown>);
+  if (previous === undefined || !isFields(previous)) return setValue(edited, format, path, value);
+  // An entry that is there keeps what a person added to it: only our own fields are set.
+  return leavesOf(value).reduce((now, [below, leaf]) => {
+    const at = [...path, ...below];
+    return isDeepStrictEqual(plain(valueAt(now.text, format, at)), leaf) ? now : setValue(now, format, at, leaf);
+  }, edited);
+}
+
+/** Updates a hook of ours that is in the list, and removes duplicates. */
+function applyHook(edited: Edited, path: readonly string[], value: unknown): Edited {
+  const ours = ourHookPaths(valueInJson(edited.text, path));
+  const first = ours.find(({ length }) => length === 1);
+  const duplicates = ours.filter((one) => one !== first);
+  const single = duplicates.reduceRight((now, below) => removeJsonc(now, [...path, ...below]), edited);
+  if (!first) return appendJsonc(single, path, value);
+  const at = [...path, ...first];
+  return isDeepStrictEqual(plain(valueInJson(single.text, at)), value) ? single : setJsonc(single, at, value);
+}
+
+/** The names and values that a nested value consists of. */
+export function leavesOf(value: unknown, path: readonly string[] = []): [readonly string[], unknown][] {
+  if (!isFields(value)) return [[path, value]];
+  return Object.entries(value).flatMap(([key, below]) => leavesOf(below, [...path, key]));
+}
+
+const isFields = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+/** Values that were parsed have other prototypes than our own. */
+const plain = (value: unknown): unknown => (value === undefined ? undefined : JSON.parse(JSON.stringify(value)));

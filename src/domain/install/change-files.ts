@@ -1,0 +1,85 @@
+import { AppError } from "../../base/errors.js";
+import type { Home } from "../../base/home.js";
+import type { Platform } from "../../base/platform.js";
+import type { ConfigFiles } from "../../engine/config-files.js";
+import { hashOf } from "./journal.js";
+import type { FilePlan } from "./plan-install.js";
+
+/** What became of one file. */
+export interface FileOutcome {
+  readonly file: string;
+  readonly outcome: "written" | "removed" | "unchanged" | "refused";
+  readonly why?: string;
+}
+
+interface Texts {
+  readonly texts: ReadonlyMap<string, string | undefined>;
+  /** Why a file cannot be read, by path. */
+  readonly unreadable: ReadonlyMap<string, string>;
+}
+
+export interface ChangeFilesDeps {
+  readonly files: ConfigFiles;
+  readonly platform: Platform;
+  readonly home: Home;
+}
+
+/** Reads settings files and carries out plans for them. A file that cannot be changed is refused, not fatal. */
+export function createFileChanger({ files, platform, home }: ChangeFilesDeps) {
+  return {
+    async readAll(paths: readonly string[]): Promise<Texts> {
+      const texts = new Map<string, string | undefined>();
+      const unreadable = new Map<string, string>();
+      for (const path of new Set(paths)) {
+        try {
+          texts.set(path, await files.read(path));
+        } catch (error) {
+          unreadable.set(path, refusedBy(path, error).why ?? "");
+        }
+      }
+      return { texts, unreadable };
+    },
+
+    /** Adds the folders that it had to create to `made`. */
+    async write(plan: FilePlan, made: string[]): Promise<FileOutcome> {
+      const { file, current, original, next, refused } = plan;
+      if (refused !== undefined) return { file, outcome: "refused", why: refused };
+      try {
+        // Another process may have done the same in the meantime.
+        if (next === current || next === (await files.read(file))) return { file, outcome: "unchanged" };
+        if (original !== undefined && original === current) await backUp(file, original);
+        made.push(...(await files.replace(file, { from: current, to: next })));
+        return { file, outcome: "written" };
+      } catch (error) {
+        return refusedBy(file, error);
+      }
+    },
+
+    async restore({ file, hosts, current, next, refused }: FilePlan): Promise<FileOutcome> {
+      if (refused !== undefined) return { file, outcome: "refused", why: refused };
+      if (hosts.length > 0) return { file, outcome: "unchanged", why: "another agent uses it" };
+      try {
+        if (next !== current) await files.replace(file, { from: current, to: next });
+      } catch (error) {
+        return refusedBy(file, error);
+      }
+      await files.remove(backupOf(file));
+      return { file, outcome: next === current ? "unchanged" : next === undefined ? "removed" : "written" };
+    },
+  };
+
+  /** Besides the journal, a copy of the whole file as it was, for a person to look at. */
+  async function backUp(file: string, text: string): Promise<void> {
+    const path = backupOf(file);
+    await files.replace(path, { from: await files.read(path), to: text, private: true });
+  }
+
+  function backupOf(file: string): string {
+    return platform.join(home.install, `${hashOf(file).slice(0, 12)}-${platform.basename(file)}`);
+  }
+}
+
+function refusedBy(file: string, error: unknown): FileOutcome {
+  if (!(error instanceof AppError)) throw error;
+  return { file, outcome: "refused", why: [error.message, error.hint].filter(Boolean).join(" ") };
+}

@@ -1,0 +1,165 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { homeAt } from "../../base/home.js";
+import { platformOf } from "../../base/platform.js";
+import { nodeConfigFiles } from "../../engine/node-config-files/node-config-files.js";
+import { sqliteLock } from "../../engine/sqlite/sqlite-lock.js";
+import { checkHosts } from "./check-hosts.js";
+import { createInstaller } from "./installer.js";
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "throughline-check-"));
+  for (const name of [".codex", ".gemini", "bin", "bin2"]) mkdirSync(join(folder, name));
+  writeFileSync(join(folder, "node"), "");
+  writeFileSync(join(folder, "main.js"), "");
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+function machine(launch = { words: [join(folder, "node"), join(folder, "main.js")], env: {} }) {
+  const env = { PATH: `${join(folder, "bin")}:${join(folder, "bin2")}` };
+  const platform = platformOf({ os: "linux", home: folder, env });
+  const facts = { files: nodeConfigFiles, platform, launch };
+  const installer = createInstaller({ ...facts, lock: sqliteLock(), home: homeAt(join(folder, "home")) });
+  return { ...facts, installer };
+}
+
+async function connect() {
+  const { installer } = machine();
+  await installer.apply(await installer.plan({ agents: [], scope: "user", project: "" }));
+}
+
+const change = (name: string, from: string | RegExp, to: string) => {
+  const path = join(folder, name);
+  writeFileSync(path, readFileSync(path, "utf8").replace(from, to));
+};
+
+const shown = async () =>
+  (await checkHosts(machine())).map(({ check, status, message }) => `${check} ${status}: ${message}`);
+
+/** Fixes all that can be fixed, and checks again. */
+async function fixed() {
+  for (const { fix } of await checkHosts(machine())) await fix?.();
+  return shown();
+}
+
+const allWell = ["codex ok: connected", "gemini ok: connected"];
+
+describe("checkHosts", () => {
+  it("tells agents that are connected from those that are not", async () => {
+    expect(await shown()).toEqual([
+      "codex ok: not connected; `throughline install --agent codex` connects it.",
+      "gemini ok: not connected; `throughline install --agent gemini` connects it.",
+    ]);
+    await connect();
+    expect(await shown()).toEqual(allWell);
+  });
+
+  it("finds and fixes paths that are gone", async () => {
+    await connect();
+    change(".codex/config.toml", join(folder, "main.js"), "/gone/main.js");
+    expect(await shown()).toContain("codex warning: it starts /gone/main.js, which is gone.");
+    expect(await fixed()).toEqual(allWell);
+  });
+
+  it("finds and fixes another version, and a program called by name", async () => {
+    writeFileSync(join(folder, "old.js"), "");
+    await connect();
+    change(".codex/config.toml", join(folder, "main.js"), join(folder, "old.js"));
+    change(".gemini/settings.json", `"command": "${join(folder, "node")}"`, '"command": "node"');
+    expect(await shown()).toEqual([
+      expect.stringContaining("codex warning: it starts another Throughline than this one"),
+      expect.stringContaining("gemini warning: it starts `node` by name"),
+    ]);
+    expect(await fixed()).toEqual(allWell);
+  });
+
+  it("finds and fixes hooks that are missing, doubled or in the wrong unit", async () => {
+    await connect();
+    const path = join(folder, ".codex/hooks.json");
+    const { hooks } = JSON.parse(readFileSync(path, "utf8"));
+    const { Stop, ...others } = hooks;
+    const doubled = [...others.SessionStart, ...others.SessionStart];
+    writeFileSync(
+      path,
+      JSON.stringify({ hooks: { ...others, SessionStart: doubled } }).replaceAll('"timeout":5', '"timeout":5000'),
+    );
+    change(".gemini/settings.json", '"timeout": 5000', '"timeout": 5');
+    expect(await shown()).toEqual([
+      "codex warning: hooks are missing for Stop.",
+      "codex warning: hooks run twice for SessionStart.",
+      "codex warning: a hook's timeout is 5000, in the wrong unit: it should be 5.",
+      "gemini warning: a hook's timeout is 5, in the wrong unit: it should be 5000.",
+    ]);
+    expect(await fixed()).toEqual(allWell);
+  });
+
+  it("finds and fixes hooks whose program is gone, though the server's is right", async () => {
+    await connect();
+    change(".codex/hooks.json", new RegExp(join(folder, "main.js"), "g"), "/gone/main.js");
+    expect(await shown()).toContainEqual(
+      expect.stringMatching(/^codex warning: its hooks start another program than this one: .*\/gone\/main\.js hook/),
+    );
+    expect(await fixed()).toEqual(allWell);
+  });
+
+  it("finds and fixes settings that name the Node from before it was replaced", async () => {
+    await connect();
+    rmSync(join(folder, "node"));
+    writeFileSync(join(folder, "node22"), "");
+    const replaced = { words: [join(folder, "node22"), join(folder, "main.js")], env: {} };
+    expect((await checkHosts(machine(replaced))).map(({ message }) => message)).toContain(
+      `it starts ${join(folder, "node")}, which is gone.`,
+    );
+    for (const { fix } of await checkHosts(machine(replaced))) await fix?.();
+    expect((await checkHosts(machine(replaced))).map(({ message }) => message)).toEqual(["connected", "connected"]);
+  });
+
+  it("finds and fixes files of ours that are missing or old", async () => {
+    await connect();
+    rmSync(join(folder, ".agents/skills/throughline-recall"), { recursive: true });
+    change(".agents/skills/throughline-record/SKILL.md", /$/, "old words\n");
+    expect(await shown()).toEqual(
+      ["codex", "gemini"].flatMap((host) => [
+        expect.stringMatching(`^${host} warning: files of ours are missing: .*throughline-recall`),
+        expect.stringMatching(`^${host} warning: files of ours are not up to date: .*throughline-record`),
+      ]),
+    );
+    expect(await fixed()).toEqual(allWell);
+  });
+
+  it("finds a plugin that does the same, and uninstalls what was installed beside it", async () => {
+    const plugin = '\n[plugins."throughline@throughline"]\nenabled = true\n';
+    await connect();
+    change(".codex/config.toml", /$/, plugin);
+    expect(await shown()).toContainEqual(expect.stringMatching(/^codex warning: the plugin .* does the same/));
+    expect(await fixed()).toEqual(["codex ok: connected by the plugin throughline@throughline", allWell[1]]);
+    expect(readFileSync(join(folder, ".codex/config.toml"), "utf8").trim()).toBe(plugin.trim());
+  });
+
+  it("says what a person must fix first, and offers no fix before", async () => {
+    await connect();
+    writeFileSync(join(folder, ".codex/hooks.json"), '{"hooks": null}');
+    const found = (await checkHosts(machine())).filter(({ check }) => check === "codex");
+    expect(found[0]).toMatchObject({ status: "warning", message: expect.stringContaining("hooks is not an object") });
+    expect(found.filter(({ fix }) => fix !== undefined)).toEqual([]);
+  });
+
+  it("finds settings that cannot be read", async () => {
+    writeFileSync(join(folder, ".gemini/settings.json"), "{");
+    expect(await shown()).toContainEqual(expect.stringMatching(/^gemini warning: its settings cannot be read/));
+  });
+
+  it("finds two copies on the PATH, but takes links to one for one", async () => {
+    writeFileSync(join(folder, "bin", "throughline"), "");
+    symlinkSync(join(folder, "bin", "throughline"), join(folder, "bin2", "throughline"));
+    expect((await shown()).join()).not.toContain("several copies");
+    rmSync(join(folder, "bin2", "throughline"));
+    symlinkSync(join(folder, "main.js"), join(folder, "bin2", "throughline"));
+    expect(await shown()).toContainEqual(
+      expect.stringMatching(/^versions warning: several copies are on the PATH.*throughline, .*main\.js \(this one\)/),
+    );
+  });
+});

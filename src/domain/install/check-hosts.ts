@@ -1,0 +1,162 @@
+import { AppError } from "../../base/errors.js";
+import type { Platform } from "../../base/platform.js";
+import type { ConfigFiles } from "../../engine/config-files.js";
+import { ConfigSyntaxError } from "../formats/config-syntax-error.js";
+import { type Finding, ok, warning } from "../system/finding.js";
+import { valueAt } from "./apply-items.js";
+import { checkHookTimeout } from "./check-hook-timeout.js";
+import type { AgentHost, Launch, Place } from "./hosts/host.js";
+import type { Installer } from "./installer.js";
+import { isOurHook, ourHooksIn } from "./our-hook.js";
+import type { FilePlan } from "./plan-install.js";
+
+interface HostCheckDeps {
+  readonly installer: Installer;
+  readonly files: ConfigFiles;
+  readonly platform: Platform;
+  readonly launch: Launch;
+}
+
+/** Problems in how the agents on this machine are connected. Installing again fixes what can be fixed. */
+export async function checkHosts(deps: HostCheckDeps): Promise<Finding[]> {
+  const hosts = await deps.installer.detect();
+  const findings = await Promise.all(hosts.map((host) => checkHost(host, deps)));
+  return [...findings.flat(), ...(await checkCopies(deps))];
+}
+
+async function checkHost(host: AgentHost, deps: HostCheckDeps): Promise<Finding[]> {
+  try {
+    const [words, plugin] = [await serverWords(host, deps), await enabledPlugin(host, deps)];
+    if (words === undefined) {
+      const howTo = `not connected; \`throughline install --agent ${host.id}\` connects it.`;
+      return [ok(host.id, plugin === undefined ? howTo : `connected by the plugin ${plugin}`)];
+    }
+    if (plugin !== undefined) return [doubled(host, plugin, deps)];
+    const { files: plans } = await planFor(host, deps);
+    const refused = plans.flatMap(({ file, refused: why }) => (why === undefined ? [] : [`${file} ${why}.`]));
+    const problems = [
+      ...(await programProblems(words, deps)),
+      ...(await hookProblems(host, deps)),
+      ...fileProblems(plans),
+    ];
+    if (problems.length + refused.length === 0) return [ok(host.id, "connected")];
+    // What a person has to fix first would be in the way.
+    const fix = refused.length > 0 ? {} : { fix: () => reinstall(host, deps) };
+    return [...refused, ...problems].map((message) => ({ ...warning(host.id, message), ...fix }));
+  } catch (error) {
+    if (!(error instanceof ConfigSyntaxError || error instanceof AppError)) throw error;
+    return [warning(host.id, `its settings cannot be read: ${error.message}.`)];
+  }
+}
+
+const planFor = ({ id }: AgentHost, { installer }: HostCheckDeps) =>
+  installer.plan({ agents: [id], scope: "user", project: "" });
+
+async function reinstall(host: AgentHost, deps: HostCheckDeps): Promise<void> {
+  await deps.installer.apply(await planFor(host, deps));
+}
+
+const userPlace = (platform: Platform): Place => ({ platform, scope: "user", project: "" });
+
+/** The words that the host starts Throughline with; undefined when it does not. */
+async function serverWords(host: AgentHost, { files, platform }: HostCheckDeps): Promise<string[] | undefined> {
+  const spot = host.server(userPlace(platform));
+  for (const file of spot?.files ?? []) {
+    const text = await files.read(file);
+    const entry = text === undefined || !spot ? undefined : valueAt(text, spot.format, spot.path);
+    if (entry !== undefined) return wordsOf(entry as { command?: unknown; args?: unknown });
+  }
+  return undefined;
+}
+
+const wordsOf = ({ command, args }: { command?: unknown; args?: unknown }): string[] =>
+  [command, args].flat().filter((word): word is string => typeof word === "string");
+
+async function programProblems(
+  words: readonly string[],
+  { files, platform, launch }: HostCheckDeps,
+): Promise<string[]> {
+  const [program = "", script = ""] = words;
+  if (!platform.isAbsolute(program)) {
+    return [`it starts \`${program}\` by name, which programs started from the desktop may not find.`];
+  }
+  const paths = [program, script].filter((path) => platform.isAbsolute(path));
+  for (const path of paths) if (!(await files.exists(path))) return [`it starts ${path}, which is gone.`];
+  const isThis = launch.words.every((word, i) => words[i] === word);
+  return isThis ? [] : [`it starts another Throughline than this one: ${paths.join(" ")}.`];
+}
+
+async function hookProblems(host: AgentHost, { files, platform, launch }: HostCheckDeps): Promise<string[]> {
+  const hooks = host.hooks?.(userPlace(platform));
+  if (hooks?.kind !== "list") return [];
+  const text = (await files.read(hooks.file)) ?? "";
+  const present = host.events.map((event) => ({ event, list: valueAt(text, "json", ["hooks", event]) }));
+  const count = (list: unknown) => ourHooksIn(list).length;
+  const missing = present.filter(({ list }) => count(list) === 0).map(({ event }) => event);
+  const doubled = present.filter(({ list }) => count(list) > 1).map(({ event }) => event);
+  const wanted = host.events.map((event) => hooks.item(launch, event, platform));
+  const unit = present.map(({ list }, i) => checkHookTimeout(list, wanted[i])).find((one) => one !== undefined);
+  const stray = present.map(({ list }, i) => strayCommand(list, wanted[i])).find((one) => one !== undefined);
+  return [
+    ...(stray === undefined ? [] : [`its hooks start another program than this one: ${stray}.`]),
+    ...(missing.length > 0 ? [`hooks are missing for ${missing.join(", ")}.`] : []),
+    ...(doubled.length > 0 ? [`hooks run twice for ${doubled.join(", ")}.`] : []),
+    ...(unit === undefined ? [] : [unit]),
+  ];
+}
+
+/** The command of a hook of ours that is not the one it should be. */
+function strayCommand(list: unknown, wanted: unknown): string | undefined {
+  const right = commandsIn([wanted])[0];
+  const found = commandsIn(Array.isArray(list) ? list.filter(isOurHook) : []);
+  return found.find((one) => one !== right);
+}
+
+const commandsIn = (items: readonly unknown[]): string[] =>
+  items
+    .flatMap((item) => (item as { hooks?: unknown[] }).hooks ?? [item])
+    .map((hook) => wordsOf(hook as { command?: unknown; args?: unknown }).join(" "));
+
+/** Files that are ours as a whole: a plugin, hooks, skills. */
+function fileProblems(files: readonly FilePlan[]): string[] {
+  const ours = files.filter(({ items, refused }) => refused === undefined && items.some(({ kind }) => kind === "file"));
+  const missing = ours.filter(({ current }) => current === undefined).map(({ file }) => file);
+  const old = ours.filter(({ current, next }) => current !== undefined && current !== next).map(({ file }) => file);
+  return [
+    ...(missing.length > 0 ? [`files of ours are missing: ${missing.join(", ")}.`] : []),
+    ...(old.length > 0 ? [`files of ours are not up to date: ${old.join(", ")}.`] : []),
+  ];
+}
+
+/** A plugin brings hooks of its own: with both, every event is heard twice. Ours can be put back at any time. */
+function doubled({ id }: AgentHost, plugin: string, { installer }: HostCheckDeps): Finding {
+  const message = `the plugin ${plugin} does the same as the installation, so that every event is heard twice; keep one.`;
+  return {
+    ...warning(id, message),
+    async fix() {
+      await installer.applyRemoval(await installer.planRemoval([id]));
+    },
+  };
+}
+
+async function enabledPlugin(host: AgentHost, { files, platform }: HostCheckDeps): Promise<string | undefined> {
+  const spot = host.plugins?.(userPlace(platform));
+  const text = spot?.files[0] === undefined ? undefined : await files.read(spot.files[0]);
+  const plugins = text === undefined || !spot ? {} : (valueAt(text, spot.format, spot.path) ?? {});
+  return Object.entries(plugins).find(([name, state]) => name.startsWith("throughline@") && isOn(state))?.[0];
+}
+
+const isOn = (state: unknown) => state === true || (state as { enabled?: unknown } | null)?.enabled === true;
+
+/** Several copies on the PATH: agents, hooks and the terminal would use different versions. Which one goes is a person's choice. */
+async function checkCopies({ files, platform, launch }: HostCheckDeps): Promise<Finding[]> {
+  const copies = platform.searchPath.flatMap((folder) =>
+    platform.programNames("throughline").map((name) => platform.join(folder, name)),
+  );
+  const there = await Promise.all(copies.map((path) => files.realPath(path)));
+  const different = [...new Set(there.filter((path) => path !== undefined))];
+  if (different.length < 2) return [];
+  const own = await files.realPath(launch.words[1] ?? "");
+  const named = different.map((path) => (path === own ? `${path} (this one)` : path));
+  return [warning("versions", `several copies are on the PATH, the first is used: ${named.join(", ")}. Keep one.`)];
+}

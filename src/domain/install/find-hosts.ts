@@ -1,0 +1,36 @@
+import { AppError } from "../../base/errors.js";
+import type { Platform } from "../../base/platform.js";
+import { suggest } from "../../base/suggest.js";
+import type { ConfigFiles } from "../../engine/config-files.js";
+import { allHosts } from "./hosts/all-hosts.js";
+import type { AgentHost } from "./hosts/host.js";
+
+/** The hosts that are on this machine: by their files, or by their program on the PATH. */
+export async function detectHosts(files: ConfigFiles, platform: Platform): Promise<AgentHost[]> {
+  const found = await Promise.all(allHosts.map((host) => isInstalled(host, files, platform)));
+  return allHosts.filter((_, i) => found[i]);
+}
+
+async function isInstalled({ commands, traces }: AgentHost, files: ConfigFiles, platform: Platform): Promise<boolean> {
+  const programs = commands.flatMap((command) =>
+    platform.searchPath.flatMap((folder) => platform.programNames(command).map((name) => platform.join(folder, name))),
+  );
+  const present = await existing(files, [...traces(platform), ...programs]);
+  return present.size > 0;
+}
+
+/** Those of the paths that exist. */
+export async function existing(files: ConfigFiles, paths: readonly string[]): Promise<Set<string>> {
+  const found = await Promise.all(paths.map((path) => files.exists(path)));
+  return new Set(paths.filter((_, i) => found[i]));
+}
+
+export function hostNamed(word: string): AgentHost {
+  const host = allHosts.find(({ id }) => id === word.toLowerCase());
+  if (host) return host;
+  const ids = allHosts.map(({ id }) => id);
+  const near = suggest(word, ids);
+  throw new AppError("invalid", `There is no agent ${word}.${near ? ` Did you mean ${near}?` : ""}`, {
+    hint: `Known are ${ids.join(", ")}.`,
+  });
+}

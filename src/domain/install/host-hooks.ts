@@ -1,0 +1,92 @@
+import { AppError } from "../../base/errors.js";
+import type { Platform } from "../../base/platform.js";
+import type { ConfigFiles } from "../../engine/config-files.js";
+import type { Agent } from "../../store/archive/session-event.js";
+import { hostNamed } from "./find-hosts.js";
+import type { AgentHost, HookPlace } from "./hosts/host.js";
+import type { Installer } from "./installer.js";
+import { ourHooksInText } from "./our-hook.js";
+
+export interface HookState {
+  readonly agent: Agent;
+  readonly event: string;
+  readonly file: string;
+  readonly enabled: boolean;
+}
+
+/** Our hooks in the settings of agents, one event at a time. */
+export interface HostHooks {
+  enable(agent: Agent, event: string): Promise<HookState[]>;
+  disable(agent: Agent, event: string): Promise<HookState[]>;
+  list(agents: readonly Agent[]): Promise<HookState[]>;
+}
+
+export interface HostHooksDeps {
+  readonly files: ConfigFiles;
+  readonly platform: Platform;
+  readonly installer: Pick<Installer, "setHooks">;
+}
+
+export function createHostHooks({ files, platform, installer }: HostHooksDeps): HostHooks {
+  return {
+    enable: (agent, event) => setHooks(agent, event, true),
+    disable: (agent, event) => setHooks(agent, event, false),
+    list: async (agents) => (await Promise.all(agents.map((agent) => statesOf(agent, hostNamed(agent).events)))).flat(),
+  };
+
+  async function setHooks(agent: Agent, word: string, enabled: boolean): Promise<HookState[]> {
+    const host = hostNamed(agent);
+    const events = eventsNamed(host, word);
+    const states = await statesOf(agent, events);
+    // A file of ours is brought up to date even if it is there.
+    const isUpdate = enabled && hooksOf(host).kind === "file";
+    const changed = states.filter((state) => isUpdate || state.enabled !== enabled).map(({ event }) => event);
+    if (changed.length === 0) return states;
+    const { file, outcome, why = "" } = await installer.setHooks(host, changed, enabled);
+    if (outcome === "refused") {
+      throw new AppError("conflict", `${file} was left as it is: ${why}`, { hint: "Fix the file, then try again." });
+    }
+    return statesOf(agent, events);
+  }
+
+  async function statesOf(agent: Agent, events: readonly string[]): Promise<HookState[]> {
+    const { kind, file } = hooksOf(hostNamed(agent));
+    const text = (await files.read(file).catch(unreadable)) ?? "";
+    const ours = ourHooksInText(text).filter(({ host }) => host === agent);
+    const isEnabled = (name: string) => (kind === "file" ? text !== "" : ours.some(({ event }) => event === name));
+    return events.map((event) => ({ agent, event, file, enabled: isEnabled(event) }));
+  }
+
+  function hooksOf(host: AgentHost): HookPlace {
+    const hooks = host.hooks?.({ platform, scope: "user", project: "" });
+    if (!hooks) throw new AppError("invalid", `${host.name} takes no hooks.`);
+    return hooks;
+  }
+}
+
+/** The state of one agent's file must not hide the others; changing the file says what is wrong with it. */
+function unreadable(error: unknown): undefined {
+  if (!(error instanceof AppError)) throw error;
+}
+
+/** What a person types for events that each host names in its own way. */
+const commonNames: Readonly<Record<string, string>> = {
+  ...{ UserPromptSubmit: "userprompt", BeforeAgent: "userprompt" },
+  ...{ beforeSubmitPrompt: "userprompt", userPromptSubmitted: "userprompt" },
+  ...{ PostToolUse: "posttool", postToolUse: "posttool", AfterTool: "posttool" },
+  ...{ PostToolUseFailure: "posttoolfailure", postToolUseFailure: "posttoolfailure", errorOccurred: "posttoolfailure" },
+  ...{ AfterAgent: "stop", session: "stop" },
+};
+
+const commonName = (event: string) => commonNames[event] ?? event.toLowerCase();
+
+/** `stop`, `user-prompt` or `UserPromptSubmit` name an event, `all` every one. */
+function eventsNamed({ id, events }: AgentHost, word: string): readonly string[] {
+  const asked = word.toLowerCase().replace(/[^a-z]/g, "");
+  if (asked === "all" || asked === "") return events;
+  const found = events.find((event) => event.toLowerCase() === asked || commonName(event) === asked);
+  if (found) return [found];
+  throw new AppError("invalid", `${id} has no hook ${word}.`, {
+    hint: `It has: ${events.map(commonName).join(", ")}, all.`,
+  });
+}

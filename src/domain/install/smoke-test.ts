@@ -1,0 +1,172 @@
+import { AppError } from "../../base/errors.js";
+import type { Platform } from "../../base/platform.js";
+import type { ConfigFiles } from "../../engine/config-files.js";
+import type { Self } from "../../engine/self.js";
+import { ConfigSyntaxError } from "../formats/config-syntax-error.js";
+import { smokeTestSession } from "../receipts/receipt.js";
+import { valueAt } from "./apply-items.js";
+import { type AgentHost, hookWords, type Launch, type Place, plainServer } from "./hosts/host.js";
+import { ourHooksIn } from "./our-hook.js";
+
+/** The result of using the product as an agent uses it. */
+export interface SmokeTestResult {
+  readonly tools: readonly string[];
+  /** The tool that answered, or empty. */
+  readonly answered: string;
+  readonly serverMs: number;
+  /** Undefined where the agent has no hook at the start of a session. */
+  readonly hook: { readonly event: string; readonly ran: boolean; readonly ms: number } | undefined;
+  /** The context that hooks inject into the next session in the folder. */
+  readonly given: string;
+  readonly isWell: boolean;
+}
+
+/** Uses the product as an agent would: by the command in its settings, and with a minimal environment. */
+export interface SmokeTest {
+  /** Without a host, this very program is started. */
+  run(host: AgentHost | undefined, folder: string): Promise<SmokeTestResult>;
+}
+
+export interface SmokeTestDeps {
+  readonly self: Self;
+  readonly files: ConfigFiles;
+  readonly platform: Platform;
+  readonly launch: Launch;
+}
+
+interface Command {
+  readonly words: readonly string[];
+  readonly isShellLine: boolean;
+  readonly env: Readonly<Record<string, string>>;
+}
+
+/** The test shows what is injected, not how fast: a slow machine gets more time. */
+const deadline = { THROUGHLINE_ARCHIVE_HOOK_DEADLINE: "10000" };
+
+export function createSmokeTest({ self, files, platform, launch }: SmokeTestDeps): SmokeTest {
+  const place: Place = { platform, scope: "user", project: "" };
+  return {
+    async run(host, folder) {
+      const command = await serverCommand(host).catch(unreadable);
+      const server = await self.startAsAgent({ ...command, folder, input: questions() });
+      const { tools, answered } = readAnswers(server.output);
+      const event = host?.events.find((one) => one.toLowerCase() === "sessionstart");
+      const fired = host && event !== undefined ? await fire(host, event, folder) : undefined;
+      return {
+        ...{ tools, answered, serverMs: server.ms, given: fired?.given ?? "" },
+        hook: fired && event !== undefined ? { event, ran: fired.ran, ms: fired.ms } : undefined,
+        isWell: tools.length > 0 && answered !== "" && fired?.ran !== false,
+      };
+    },
+  };
+
+  async function serverCommand(host: AgentHost | undefined): Promise<Command> {
+    const spot = host?.server(place);
+    for (const file of spot?.files ?? []) {
+      const text = await files.read(file);
+      const entry = text === undefined || !spot ? undefined : valueAt(text, spot.format, spot.path);
+      if (entry !== undefined) return commandIn(entry as Entry);
+    }
+    return commandIn(plainServer(launch, host?.caller ?? "throughline"));
+  }
+
+  async function fire(host: AgentHost, event: string, folder: string) {
+    const names = { session_id: smokeTestSession, conversation_id: smokeTestSession, sessionId: smokeTestSession };
+    const where = { transcript_path: "", cwd: folder, workspace_roots: [folder] };
+    const input = JSON.stringify({ hook_event_name: event, source: "startup", ...names, ...where });
+    const { env, ...command } = await hookCommand(host, event).catch(unreadable);
+    const { exitCode, output, ms } = await self.startAsAgent({
+      ...{ ...command, input, folder },
+      env: { ...env, ...deadline },
+    });
+    return { ran: exitCode === 0 && isAnswer(output), given: contextIn(output), ms };
+  }
+
+  async function hookCommand(host: AgentHost, event: string): Promise<Command> {
+    const hooks = host.hooks?.(place);
+    const text = hooks?.kind === "list" ? await files.read(hooks.file) : undefined;
+    const list = text === undefined ? undefined : valueAt(text, "json", ["hooks", event]);
+    const items = (Array.isArray(list) ? list : []).flatMap((item: { hooks?: unknown[] }) => item.hooks ?? [item]);
+    const ours = items.find((item) => ourHooksIn(item).length > 0);
+    if (ours) return commandIn(ours as Entry);
+    return { words: hookWords(launch, host.id, event), isShellLine: false, env: {} };
+  }
+}
+
+/** Settings that cannot be read start nothing, in the agent as here. */
+function unreadable(error: unknown): Command {
+  if (error instanceof ConfigSyntaxError || error instanceof AppError)
+    return { words: [], isShellLine: false, env: {} };
+  throw error;
+}
+
+/** A command as hosts write it: program and arguments, a list, or a line for the shell. */
+interface Entry {
+  readonly command?: unknown;
+  readonly args?: unknown;
+  readonly env?: Readonly<Record<string, string>>;
+  readonly environment?: Readonly<Record<string, string>>;
+}
+
+function commandIn({ command, args, env, environment }: Entry): Command {
+  const words = [command, args].flat().filter((word): word is string => typeof word === "string");
+  const isShellLine = typeof command === "string" && !Array.isArray(args);
+  return { words, isShellLine, env: { ...env, ...environment } };
+}
+
+/** Of these, one answers whatever toolsets are chosen. */
+const trials: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
+  search_archive: { query: "test" },
+  memory_list: { project_id: "test" },
+  context_search: { query: "test" },
+  list_projects: {},
+};
+
+function questions(): string {
+  const opening = { protocolVersion: "2025-06-18", capabilities: {}, clientInfo: { name: "test-mcp", version: "1" } };
+  const calls = Object.entries(trials).map(([name, input]) => ({
+    ...{ id: name, method: "tools/call", params: { name, arguments: input } },
+  }));
+  return [
+    { id: "open", method: "initialize", params: opening },
+    { method: "notifications/initialized" },
+    { id: "list", method: "tools/list" },
+    ...calls,
+  ]
+    .map((message) => `${JSON.stringify({ jsonrpc: "2.0", ...message })}\n`)
+    .join("");
+}
+
+interface Answer {
+  readonly id?: unknown;
+  readonly result?: { readonly tools?: readonly { readonly name: string }[]; readonly isError?: boolean };
+}
+
+function readAnswers(output: string): Pick<SmokeTestResult, "tools" | "answered"> {
+  const answers = output.split("\n").flatMap(parsed);
+  const tools = answers.find(({ id }) => id === "list")?.result?.tools?.map(({ name }) => name) ?? [];
+  const worked = answers.filter(({ result }) => result !== undefined && !result.isError).map(({ id }) => id);
+  return { tools, answered: Object.keys(trials).find((name) => worked.includes(name)) ?? "" };
+}
+
+function parsed(line: string): Answer[] {
+  try {
+    return line.trim() === "" ? [] : [JSON.parse(line) as Answer];
+  } catch {
+    return [];
+  }
+}
+
+const isAnswer = (output: string) => output === "" || parsed(output).length > 0;
+
+interface HookAnswer {
+  readonly hookSpecificOutput?: { readonly additionalContext?: string };
+  readonly additional_context?: string;
+  readonly additionalContext?: string;
+}
+
+/** The context in whichever form its host takes it. */
+function contextIn(output: string): string {
+  const { hookSpecificOutput, additional_context, additionalContext } = (parsed(output)[0] ?? {}) as HookAnswer;
+  return hookSpecificOutput?.additionalContext ?? additional_context ?? additionalContext ?? "";
+}

@@ -1,0 +1,39 @@
+import { AppError } from "../../base/errors.js";
+import { type GitAnswer, type GitOptions, runGit } from "./run-git.js";
+
+/** A repository may name programs that git runs by itself: its hooks and monitors do not run here. */
+const isolation = ["-c", "core.fsmonitor=false", "-c", "core.hooksPath=/dev/null"];
+
+/** Caps memory: a patch of generated files can be arbitrarily large. */
+const limits = { timeoutMs: 120_000, maxOutputBytes: 256 * 1024 * 1024 };
+
+const run = (path: string, args: readonly string[], options?: GitOptions): Promise<GitAnswer> =>
+  runGit(path, [...isolation, ...args], { ...limits, ...options });
+
+/** The output of git, or undefined when it fails or is not installed. */
+export const tryIsolated = (path: string, args: readonly string[], options?: GitOptions): Promise<string | undefined> =>
+  run(path, args, options).then(
+    ({ code, out }) => (code === 0 ? out.toString() : undefined),
+    () => undefined,
+  );
+
+/** The output of a git that must succeed. */
+export async function runIsolated(path: string, args: readonly string[], options?: GitOptions): Promise<string> {
+  const { code, out, error } = await run(path, args, options);
+  if (code === 0) return out.toString();
+  throw explain(path, args, error.trim().split("\n")[0]?.slice(0, 300) ?? "");
+}
+
+function explain(path: string, args: readonly string[], reason: string): AppError {
+  const command = args.find((one) => !one.startsWith("-")) ?? "";
+  if (/dubious ownership|Permission denied/i.test(reason)) {
+    return new AppError("forbidden", `git may not work in ${path}: ${reason}`, {
+      code: "PERMISSION_DENIED",
+      hint: "Check the owner and permissions of the folder, or add it to git's safe.directory.",
+    });
+  }
+  return new AppError("unavailable", `git ${command} failed in ${path}: ${reason}`, {
+    code: "PATH_INVALID",
+    hint: "Run the same command there by hand to see more.",
+  });
+}

@@ -1,0 +1,82 @@
+import { copyFile, mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Snapshot } from "../working-trees.js";
+import { commitIdentity } from "./commit-identity.js";
+import { runIsolated, tryIsolated } from "./isolated-git.js";
+
+// A snapshot is a commit of the working tree, as `git stash` makes one: its last parent holds the index, the one before
+// it is HEAD. The message carries the branch.
+
+export async function takeSnapshot(top: string, ref: string): Promise<Snapshot> {
+  const head = (await tryIsolated(top, ["rev-parse", "--verify", "-q", "HEAD"]))?.trim() || null;
+  const branch = (await tryIsolated(top, ["symbolic-ref", "-q", "HEAD"]))?.trim() || null;
+  const commit = await withIndexCopy(top, async (index) => {
+    // An index with conflicts cannot be written as a tree; then only the files are kept.
+    const staged = (await tryIsolated(top, ["write-tree"], { index }))?.trim();
+    await runIsolated(top, ["add", "-A", "--ignore-errors"], { index });
+    const files = (await runIsolated(top, ["write-tree"], { index })).trim();
+    const base = head ? ["-p", head] : [];
+    const indexCommit = await commitTree(top, staged ?? files, base, "index");
+    return commitTree(top, files, [...base, "-p", indexCommit], branch ?? "");
+  });
+  await runIsolated(top, ["update-ref", ref, commit]);
+  return { ref, commit, head, branch };
+}
+
+const commitTree = async (top: string, tree: string, parents: readonly string[], message: string) =>
+  (
+    await runIsolated(top, ["commit-tree", tree, ...parents, "-F", "-"], { input: message, env: commitIdentity })
+  ).trim();
+
+export async function readSnapshot(top: string, ref: string): Promise<Snapshot | undefined> {
+  const shown = await tryIsolated(top, ["log", "-1", "--format=%H%n%P%n%B", ref]);
+  const [commit, parents = "", branch = ""] = shown?.split("\n") ?? [];
+  if (!commit) return undefined;
+  const [first, second] = parents.split(" ");
+  return { ref, commit, head: second ? (first ?? null) : null, branch: branch.trim() || null };
+}
+
+export async function restoreSnapshot(top: string, snapshot: Snapshot): Promise<void> {
+  const { commit, head, branch } = snapshot;
+  await removeNewFiles(top, commit);
+  await runIsolated(top, ["read-tree", "--reset", commit]);
+  await runIsolated(top, ["checkout-index", "-a", "-f", "-q"]);
+  if (branch) await runIsolated(top, ["symbolic-ref", "HEAD", branch]);
+  if (head && branch) await runIsolated(top, ["update-ref", branch, head]);
+  if (head && !branch) await runIsolated(top, ["update-ref", "--no-deref", "HEAD", head]);
+  await runIsolated(top, ["read-tree", "--reset", `${commit}^${head ? 2 : 1}`]);
+  await tryIsolated(top, ["update-index", "-q", "--refresh"]);
+}
+
+/** Files that are there now and were not then. */
+async function removeNewFiles(top: string, commit: string): Promise<void> {
+  const now = await withIndexCopy(top, async (index) => {
+    await runIsolated(top, ["add", "-A", "--ignore-errors"], { index });
+    return (await runIsolated(top, ["write-tree"], { index })).trim();
+  });
+  const added = await runIsolated(top, [
+    "diff-tree",
+    "-r",
+    "--no-renames",
+    "--diff-filter=A",
+    "--name-only",
+    "-z",
+    commit,
+    now,
+  ]);
+  for (const file of added.split("\0").filter(Boolean)) await rm(join(top, file), { force: true, recursive: true });
+}
+
+/** A copy of the index to work in: it keeps git from reading every file again, and the person's own index untouched. */
+async function withIndexCopy<T>(top: string, body: (index: string) => Promise<T>): Promise<T> {
+  const folder = await mkdtemp(join(tmpdir(), "throughline-index-"));
+  const copy = join(folder, "index");
+  const index = (await runIsolated(top, ["rev-parse", "--path-format=absolute", "--git-path", "index"])).trim();
+  try {
+    await copyFile(index, copy).catch(() => {});
+    return await body(copy);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}

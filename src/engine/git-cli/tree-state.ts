@@ -1,0 +1,110 @@
+import { createHash } from "node:crypto";
+import { createReadStream } from "node:fs";
+import { lstat, readdir, readFile, readlink, realpath } from "node:fs/promises";
+import { join } from "node:path";
+import { sha256 } from "../../base/sha256.js";
+import type { TreeState } from "../working-trees.js";
+import { tryIsolated } from "./isolated-git.js";
+import { walkFiles } from "./walk-files.js";
+
+/** Larger files, and those beyond this many, are told apart by size and time instead of by content. */
+const maxHashedBytes = 8 * 1024 * 1024;
+const maxHashedFiles = 2000;
+
+export async function readState(path: string): Promise<TreeState> {
+  const top = (await tryIsolated(path, ["rev-parse", "--show-toplevel"]))?.trim();
+  const state = await (top ? stateOfGit(top) : stateOfFolder(path));
+  return { path: await realpath(path).catch(() => path), ...state };
+}
+
+type Content = Omit<TreeState, "path">;
+
+async function stateOfGit(top: string): Promise<Content> {
+  const [head, branch, status, guarded] = await Promise.all([
+    tryIsolated(top, ["rev-parse", "--verify", "-q", "HEAD"]),
+    tryIsolated(top, ["symbolic-ref", "-q", "HEAD"]),
+    tryIsolated(top, ["status", "--porcelain=v2", "-z", "--untracked-files=all", "--no-renames"]),
+    hashGuarded(top),
+  ]);
+  const entries = parseStatus(status ?? "");
+  const uncommitted = new Map<string, string>();
+  for (const [i, { file, facts }] of entries.entries()) {
+    uncommitted.set(file, hash([facts, await contentMark(join(top, file), i < maxHashedFiles)]));
+  }
+  return {
+    isGit: true,
+    head: head?.trim() || null,
+    branch: branch?.trim() || null,
+    dirty: hash([...uncommitted].flat()),
+    guarded,
+    uncommitted,
+  };
+}
+
+/** `1 .M N... 100644 100644 100644 <hash> <hash> <path>` and `? <path>`, each ended by NUL. */
+function parseStatus(status: string): { file: string; facts: string }[] {
+  return status
+    .split("\0")
+    .filter(Boolean)
+    .map((line) => {
+      if (line.startsWith("? ")) return { file: line.slice(2), facts: "?" };
+      const fieldsBefore = line.startsWith("u ") ? 10 : 8;
+      const fields = line.split(" ");
+      return { file: fields.slice(fieldsBefore).join(" "), facts: fields.slice(0, fieldsBefore).join(" ") };
+    });
+}
+
+async function contentMark(path: string, mayRead: boolean): Promise<string> {
+  try {
+    const facts = await lstat(path);
+    if (facts.isSymbolicLink()) return `link ${await readlink(path)}`;
+    if (!facts.isFile()) return "folder";
+    if (!mayRead || facts.size > maxHashedBytes) return `${facts.size} ${facts.mtimeMs} ${facts.ctimeMs}`;
+    return await hashFile(path);
+  } catch {
+    return "gone";
+  }
+}
+
+function hashFile(path: string): Promise<string> {
+  const sum = createHash("sha256");
+  return new Promise((done, fail) => {
+    createReadStream(path)
+      .on("data", (chunk) => sum.update(chunk))
+      .on("error", fail)
+      .on("end", () => done(sum.digest("hex")));
+  });
+}
+
+/** Without remote branches: a fetch in the background is not a change by the reader. */
+async function hashGuarded(top: string): Promise<string> {
+  const common = (await tryIsolated(top, ["rev-parse", "--path-format=absolute", "--git-common-dir"]))?.trim();
+  const refs = await tryIsolated(top, [
+    "for-each-ref",
+    "--format=%(refname) %(objectname)",
+    "refs/heads",
+    "refs/tags",
+    "refs/stash",
+  ]);
+  if (!common) return hash([refs ?? ""]);
+  const config = await readFile(join(common, "config"), "utf8").catch(() => "");
+  return hash([refs ?? "", config, ...(await hookMarks(join(common, "hooks")))]);
+}
+
+async function hookMarks(folder: string): Promise<string[]> {
+  const names = (await readdir(folder).catch(() => [])).filter((name) => !name.endsWith(".sample")).sort();
+  return Promise.all(names.map(async (name) => `${name} ${await contentMark(join(folder, name), true)}`));
+}
+
+async function stateOfFolder(path: string): Promise<Content> {
+  const files = await walkFiles(path);
+  const uncommitted = new Map(
+    files
+      .sort((a, b) => (a.file < b.file ? -1 : 1))
+      .map(({ file, size, changedMs }) => [file, hash([String(size), String(changedMs)])]),
+  );
+  return { isGit: false, head: null, branch: null, dirty: hash([...uncommitted].flat()), guarded: "", uncommitted };
+}
+
+/** Fields are kept apart: `["a", "b"]` and `["ab"]` differ. */
+const hash = (fields: readonly string[]) => sha256(JSON.stringify(fields));

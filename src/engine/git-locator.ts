@@ -1,0 +1,37 @@
+/** What tells one repository from another. */
+export interface GitMetadata {
+  /** Top folder of the working tree. */
+  readonly root: string;
+  /** The git folder that all worktrees of the repository share. */
+  readonly commonDir: string;
+  readonly remote: string;
+}
+
+/** Ignore files that are not in the tree. */
+export interface Excludes {
+  readonly root: string;
+  /** Their texts, the weakest first: the user's own, then those of this repository. */
+  readonly texts: readonly string[];
+}
+
+/** Which repository a folder is in, for telling projects apart. Answers undefined rather than waiting long for git. */
+export interface GitLocator {
+  /** The folder itself with links resolved, as far up as it exists. */
+  realPath(folder: string): Promise<string>;
+  /** The repository that a folder is in. Reads files only, because every call and every hook asks. */
+  locate(folder: string): Promise<GitMetadata | undefined>;
+  /** Git repositories below a folder, itself included, sorted. */
+  discover(folder: string, depth: number): Promise<string[]>;
+  /** The author name of commits made in a folder. */
+  userName(folder: string): Promise<string | undefined>;
+  /** What git ignores in the repository of a folder beside the ignore files in its tree. */
+  excludes(folder: string): Promise<Excludes | undefined>;
+  /** The oldest commit. */
+  rootCommit(root: string): Promise<string | undefined>;
+  /** The commit that last changed a line (or the newest of a file), and when. */
+  lastChange(
+    root: string,
+    file: string,
+    line: number | undefined,
+  ): Promise<{ commit: string; at: string; subject: string } | undefined>;
+}

@@ -1,0 +1,21 @@
+import type { App, ContextApp } from "../../domain/app.js";
+import { createCodeIndex } from "../../domain/code/code-index.js";
+import { indexContext } from "../../domain/context/index-context.js";
+import { createTeamContext } from "../../domain/context/team-context.js";
+import { openCodeStore } from "../../store/code/code-store.js";
+import type { Foundation } from "./foundation.js";
+
+/** What a repository says about itself: its shared files and its code. */
+export function assembleContext(foundation: Foundation): ContextApp & Pick<App, "code"> {
+  const { engines, redaction, files, leases, index, search, identity } = foundation;
+  const { runtime, host, lock, openRepository, gitLocator, tree, parser } = engines;
+  const context = createTeamContext({ files, lock, openRepository, host, runtime, redact: redaction.text });
+  return {
+    context,
+    indexContext: (call) => indexContext(context, index, call),
+    code: createCodeIndex({
+      // The index redacts what it stores; of code nothing else is stored.
+      ...{ store: openCodeStore(engines.sql, index), search, identity, runtime, tree, parser, gitLocator, leases },
+    }),
+  };
+}

@@ -1,0 +1,47 @@
+import type { App } from "../../domain/app.js";
+import { isBelow } from "../../domain/archive/ingest/ingest.js";
+import type { MachineApp } from "../../domain/command-app.js";
+import { createImports } from "../../domain/imports/imports.js";
+import { checkHosts } from "../../domain/install/check-hosts.js";
+import { createHostHooks } from "../../domain/install/host-hooks.js";
+import { createInstaller } from "../../domain/install/installer.js";
+import { createSmokeTest } from "../../domain/install/smoke-test.js";
+import { createNotes } from "../../domain/notes/notes.js";
+import { createSecrets } from "../../domain/redaction/report/secrets.js";
+import { createBackups } from "../../domain/system/backups.js";
+import { createDoctor } from "../../domain/system/doctor.js";
+import { lastExchange } from "../../domain/system/last-exchange.js";
+import { migrations } from "../../store/migrations/index.js";
+import type { Foundation } from "./foundation.js";
+import { moveBetween } from "./move-between.js";
+
+/** Other programs' files are read and restored as they are; what is taken from them passes the redaction. */
+export function assembleMachine(
+  { engines, redaction, sql, files }: Foundation,
+  { memories }: Pick<App, "memories">,
+): MachineApp {
+  const { runtime, home, settings, host, lock, platform, configFiles, launch, self, tree, foreign } = engines;
+  const { database, databases, openRepository, gitLocator, transcripts, edit, ask, openScreen } = engines;
+  const installer = createInstaller({ files: configFiles, lock, platform, home, launch });
+  return {
+    ...{ installer, edit, ask, openScreen },
+    hostHooks: createHostHooks({ files: configFiles, platform, installer }),
+    smokeTest: createSmokeTest({ self, files: configFiles, platform, launch }),
+    doctor: createDoctor({
+      ...{ host, files, home, sql, settings },
+      examineHosts: () => checkHosts({ installer, files: configFiles, platform, launch }),
+    }),
+    imports: createImports({ sources: { tree, databases: foreign }, platform }),
+    notes: createNotes({
+      ...{ files: engines.files, transcripts, databases: foreign, platform, memories, redaction },
+      isExcluded: (folder) => isBelow(settings.values["archive.exclude"], folder),
+    }),
+    secrets: createSecrets({ tree, openRepository, sql: engines.sql, redactor: engines.redactor }),
+    backups: createBackups({
+      ...{ sql, database, databases, files, runtime },
+      migrations: migrations.map(({ name }) => name),
+    }),
+    moveDatabase: moveBetween(home, runtime),
+    lastExchange: (folder) => lastExchange({ files: engines.files, gitLocator }, folder),
+  };
+}

@@ -1,0 +1,51 @@
+import type { Platform } from "../../base/platform.js";
+import type { Launch } from "../../domain/install/hosts/host.js";
+import type { Redactor } from "../../domain/redaction/redact.js";
+import type { SettingsFiles } from "../../domain/system/settings-files.js";
+import type { AgentProcess } from "../../engine/agent-process.js";
+import type { ConfigFiles } from "../../engine/config-files.js";
+import type { DatabaseFiles } from "../../engine/database-files.js";
+import type { Embedder } from "../../engine/embedder.js";
+import type { FileTree } from "../../engine/file-tree.js";
+import type { OpenGitRepository } from "../../engine/git-repository.js";
+import type { Host } from "../../engine/host.js";
+import type { Lock } from "../../engine/lock.js";
+import type { RemoteTools } from "../../engine/remote-tools.js";
+import type { RunFiles } from "../../engine/run-files.js";
+import type { Sandbox } from "../../engine/sandbox.js";
+import type { Screen } from "../../engine/screen.js";
+import type { Self } from "../../engine/self.js";
+import type { Spans } from "../../engine/spans.js";
+import type { SyntaxParser } from "../../engine/syntax-parser.js";
+import type { WorkingTrees } from "../../engine/working-trees.js";
+import type { ArchiveEngines } from "./assemble-archive.js";
+
+/** Everything the product takes from outside. */
+export interface Engines extends Omit<ArchiveEngines, "redaction"> {
+  readonly redactor: Redactor;
+  readonly settingsFiles: SettingsFiles;
+  /** Path of the database file, or the server's address. */
+  readonly database: string;
+  readonly databases: DatabaseFiles;
+  readonly tree: FileTree;
+  readonly host: Host;
+  readonly platform: Platform;
+  readonly configFiles: ConfigFiles;
+  readonly launch: Launch;
+  readonly runFiles: RunFiles;
+  readonly workingTrees: WorkingTrees;
+  readonly processes: AgentProcess;
+  readonly sandbox: Sandbox;
+  readonly spans: Spans;
+  readonly parser: SyntaxParser;
+  readonly openRepository: OpenGitRepository;
+  readonly lock: Lock;
+  readonly self: Self;
+  /** Embeds texts; without it, search ranks by keywords alone. */
+  readonly embedder: Embedder | undefined;
+  /** The team service, if the settings name one. */
+  readonly remoteTools?: RemoteTools | undefined;
+  edit(path: string): Promise<void>;
+  ask(question: string): Promise<boolean | undefined>;
+  openScreen(): Screen | undefined;
+}

@@ -1,0 +1,23 @@
+import type { ProjectResolver } from "../../domain/identity/project-resolver.js";
+import type { Redaction } from "../../domain/redaction/redaction.js";
+import type { Search } from "../../domain/search/search.js";
+import type { Files } from "../../engine/files.js";
+import type { Sql } from "../../engine/sql.js";
+import type { LeaseStore } from "../../store/lease-store.js";
+import type { SearchIndex } from "../../store/search/search-index.js";
+import type { Engines } from "./engines.js";
+
+/** What every family is built on. */
+export interface Foundation {
+  /** As they are: what goes through them is not redacted. */
+  readonly engines: Engines;
+  readonly redaction: Redaction;
+  /** Redacts whatever is written, so that no store can keep a secret, and none needs to know. */
+  readonly sql: Sql;
+  /** Redacts too. */
+  readonly files: Files;
+  readonly leases: LeaseStore;
+  readonly index: SearchIndex;
+  readonly search: Search;
+  readonly identity: ProjectResolver;
+}
