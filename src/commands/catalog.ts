@@ -34,6 +34,7 @@ import { stateClear, stateSet, stateShow } from "./context/state.js";
 import { status } from "./context/status.js";
 import { syncDiff } from "./context/sync-diff.js";
 import { syncResolve } from "./context/sync-resolve.js";
+import { syncUndo } from "./context/sync-undo.js";
 import type { Command } from "./define-command.js";
 import { doctor } from "./doctor.js";
 import { hooksDisable } from "./hooks/hooks-disable.js";
@@ -108,6 +109,7 @@ export const commands: readonly Command[] = [
   log,
   syncResolve,
   syncDiff,
+  syncUndo,
   stateShow,
   stateSet,
   stateClear,

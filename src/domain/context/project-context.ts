@@ -10,6 +10,7 @@ import { type EntryStore, openEntryStore } from "../../store/context/entry-store
 import { type HistoryStore, openHistoryStore } from "../../store/context/history-store.js";
 import { writeSharedRules } from "../../store/context/ignore-rules.js";
 import { type Manifest, type ManifestStore, openManifestStore } from "../../store/context/manifest-store.js";
+import { type OverruledStore, openOverruledStore } from "../../store/context/overruled-store.js";
 import { openPendingStore, type PendingStore } from "../../store/context/pending-conflicts.js";
 import { openPreferenceStore, type PreferenceStore } from "../../store/context/preferences-store.js";
 import { locateStore } from "../../store/context/private-registry.js";
@@ -49,6 +50,7 @@ export interface ProjectContext extends ContextEngines {
   readonly preferences: PreferenceStore;
   readonly manifest: ManifestStore;
   readonly pending: PendingStore;
+  readonly overruled: OverruledStore;
   name(): Promise<string>;
   /** Runs alone among all processes, without making the store. */
   alone<T>(body: () => Promise<T>): Promise<T>;
@@ -100,6 +102,7 @@ export function openProjectContext(engines: ContextEngines, root: string, caller
     history: openHistoryStore(files, root),
     preferences: openPreferenceStore(files, root),
     pending: openPendingStore(files, root),
+    overruled: openOverruledStore(files, root),
     name: async () => (await manifest.read())?.project.name || basename(root),
     alone,
     change: (body) =>

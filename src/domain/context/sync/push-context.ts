@@ -6,6 +6,7 @@ import type { ProjectContext } from "../project-context.js";
 import { refuseVanishedStore } from "../refuse-vanished-store.js";
 import { describeChanges, refusePrivate, refuseSecrets, treeWithStore } from "./commit-store.js";
 import { integrate } from "./integrate.js";
+import { notePushedOverruled } from "./keep-overruled.js";
 import { joinTrees, type PreparedMerge, prepareMerge } from "./prepare-merge.js";
 import { inProject, noteOf } from "./pull-context.js";
 import {
@@ -55,12 +56,12 @@ async function tryPush(push: Push): Promise<SyncAnswer | "again"> {
   const place = await placeOf(store, head);
   if (!place) return commitHere(push);
   const fetched = await store.repository.fetch(place);
-  if (fetched.kind === "failed") return commitHere(push, fetched.reason);
+  if (fetched.kind === "failed") return leaveHere(push, place, fetched.reason);
   if (fetched.kind === "no-branch") return publish(push, head, place);
   const parcel = await project.alone(() => pack(push, fetched.commit));
   if (parcel === "nothing") return { status: "nothing_to_push" };
   if ("conflictPaths" in parcel) {
-    const answer = await commitHere(push, "others changed the same places; pull first (context_sync_pull)");
+    const answer = await leaveHere(push, place, "others changed the same places; pull first (context_sync_pull)");
     return { ...answer, conflicts: parcel.conflictPaths };
   }
   return deliver(push, parcel, place);
@@ -107,9 +108,14 @@ async function deliver(push: Push, parcel: Parcel, place: Place): Promise<SyncAn
   const { commit, paths, text } = parcel;
   const pushed = await store.repository.push(commit, place);
   if (pushed.kind === "behind") return "again";
-  if (pushed.kind === "failed") return commitHere(push, pushed.reason);
+  if (pushed.kind === "failed") return leaveHere(push, place, pushed.reason);
   await store.repository.updateTrackingRef(place, commit);
-  const taken = await project.alone(() => takeIn(push, parcel));
+  const taken = await project.alone(async () => {
+    const replaced = await notePushedOverruled(project);
+    const { note } = await takeIn(push, parcel);
+    const notes = [...replaced, ...(note ? [note] : [])];
+    return notes.length > 0 ? { note: notes.join(" ") } : {};
+  });
   return {
     status: "pushed",
     commit: await store.repository.shorten(commit),
@@ -188,6 +194,18 @@ async function publish(push: Push, head: Head, place: Place): Promise<SyncAnswer
   if (pushed.kind === "failed") return { ...answer, status: "committed", push_error: pushed.reason };
   await repository.updateTrackingRef(place, commit);
   return { ...answer, status: "pushed", commit: await repository.shorten(commit) };
+}
+
+/**
+ * What becomes of a store that could not be delivered. A commit on top of unpublished code would be delivered a second
+ * time by the next push, and then stand in the way of a rebase: there the edits stay uncommitted.
+ */
+async function leaveHere(push: Push, place: Place, pushError: string): Promise<SyncAnswer> {
+  const { repository, folder } = push.store;
+  const { commit } = await repository.head();
+  const shared = `refs/remotes/${place.remote}/${place.branch}`;
+  const hasCode = commit !== undefined && (await repository.touchOutside(shared, commit, folder).catch(() => false));
+  return hasCode ? { status: "not_pushed", push_error: pushError } : commitHere(push, pushError);
 }
 
 /** Commits the store on the local branch alone, because there is no remote or it did not take it. */
