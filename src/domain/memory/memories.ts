@@ -10,7 +10,15 @@ import type { Anchors } from "./anchors.js";
 import type { Signal } from "./confidence.js";
 import { createDuplicateFinder } from "./find-duplicates.js";
 import { type Lesson, type LessonWords, requireWords } from "./lesson.js";
-import { anchorsToTake, changedInPlace, hasNewWords, type MemoryChanges, successorOf } from "./memory-changes.js";
+import {
+  anchorsToTake,
+  changedInPlace,
+  hasNewWords,
+  type MemoryChanges,
+  refuseReplaced,
+  restoredVersion,
+  successorOf,
+} from "./memory-changes.js";
 import { mergedMemory, refuseSame } from "./merge-memories.js";
 import { newMemory, withEvidence } from "./new-memory.js";
 import { rankMemories } from "./rank-memories.js";
@@ -62,6 +70,8 @@ export interface Memories {
   get(call: Call, id: string): Promise<{ memory: ShownMemory; history: Memory[] }>;
   /** New words make a new memory that supersedes the old one; anything else changes it in place. */
   update(call: Call, id: string, changes: MemoryChanges): Promise<Memory>;
+  /** Takes an edit back: the version before it is the current one again, as it was. */
+  undoUpdate(call: Call, id: string, state?: MemoryState): Promise<Memory>;
   /** Deletes it and what it replaced; the same words are refused from then on. */
   forget(call: Call, id: string): Promise<{ forgotten: number }>;
   allowAgain(call: Call, id: string): Promise<void>;
@@ -190,6 +200,15 @@ export function createMemories({ store, search: engine, anchors, identity, runti
       await refuseForgotten(call, old.project, words);
       const version = { ...change, id: runtime.newId("mem"), author: call.caller };
       return must(await store.supersede(call.tenant, [id], (one) => successorOf(one, version)), id);
+    },
+
+    async undoUpdate(call, id, state) {
+      refuseReplaced(await mustExist(call, id));
+      const restored = await store.undoSupersede(call.tenant, id, (old, successor) =>
+        restoredVersion(old, successor, state),
+      );
+      if (!restored) throw new AppError("conflict", `Memory ${id} replaced no earlier version.`);
+      return restored;
     },
 
     async merge(call, { keep, drop }, words) {

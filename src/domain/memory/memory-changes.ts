@@ -59,6 +59,16 @@ export function successorOf(old: Memory, { changes, taken, at, id, author }: New
   };
 }
 
+/** The version before an edit, with the votes and the evidence that came in since. */
+export const restoredVersion = (old: Memory, successor: Memory, state = successor.state): Memory => ({
+  ...old,
+  state: state === "superseded" ? "candidate" : state,
+  supersededBy: "",
+  ...(successor.supersedes === old.id ? votesOf(successor) : {}),
+});
+
+const votesOf = ({ votes, evidence, confidence }: Memory) => ({ votes, evidence, confidence });
+
 export function refuseReplaced({ id, supersededBy }: Memory): void {
   if (supersededBy === "") return;
   throw new AppError("conflict", `Memory ${id} was superseded by ${supersededBy}.`, {

@@ -52,6 +52,15 @@ export interface MemoryStore {
     ids: readonly string[],
     make: (...olds: readonly Memory[]) => Memory,
   ): Promise<Memory | undefined>;
+  /**
+   * Takes a supersede back, all or nothing: removes the memory and writes what `restore` makes of those it replaced.
+   * Returns the first of them; undefined when the memory is not there or replaced none.
+   */
+  undoSupersede(
+    tenant: string,
+    id: string,
+    restore: (old: Memory, successor: Memory) => Memory,
+  ): Promise<Memory | undefined>;
   /** The memory and all that it came to replace, the newest first; empty when there is no such memory. */
   lineage(tenant: string, id: string): Promise<Memory[]>;
   /** Deletes the memory, what it replaced and what search knows of them, and leaves marks; how many there were. */
@@ -123,6 +132,17 @@ export function openMemoryStore(sql: Sql, documents: Documents): MemoryStore {
         const replaced = { state: "superseded", supersededBy: memory.id, updatedAt: memory.createdAt } as const;
         for (const old of olds) await update(session, documents, tenant, { ...old, ...replaced });
         return insert(session, documents, tenant, memory);
+      }),
+
+    undoSupersede: (tenant, id, restore) =>
+      sql.transaction(async (session) => {
+        const successor = await read(session, tenant, id);
+        const olds = successor ? await supersededBy(session, tenant, id) : [];
+        if (!successor || olds.length === 0) return undefined;
+        await remove(session, documents, tenant, id);
+        const restored: Memory[] = [];
+        for (const old of olds) restored.push(await update(session, documents, tenant, restore(old, successor)));
+        return restored[0];
       }),
 
     lineage: (tenant, id) => lineage(sql, tenant, id),
@@ -203,16 +223,20 @@ async function currentInSameWords(
 
 async function lineage(session: SqlSession, tenant: string, id: string): Promise<Memory[]> {
   const first = await read(session, tenant, id);
-  const found = new Map(first ? [[id, first]] : []);
+  const memories = new Map(first ? [[id, first]] : []);
   // Grows while it is walked: what was replaced may have replaced others.
-  for (const newer of found.keys()) {
-    // The last condition names the rows that the index holds.
-    const text = `SELECT * FROM memories WHERE tenant = ? AND superseded_by = ? AND superseded_by <> ''
-      ORDER BY created_at DESC, id DESC`;
-    const rows = await session.all<MemoryRow>(text, [tenant, newer]);
-    for (const row of rows) if (!found.has(row.id)) found.set(row.id, toMemory(row));
+  for (const newer of memories.keys()) {
+    for (const old of await supersededBy(session, tenant, newer)) if (!memories.has(old.id)) memories.set(old.id, old);
   }
-  return [...found.values()];
+  return [...memories.values()];
+}
+
+/** Newest first. */
+async function supersededBy(session: SqlSession, tenant: string, id: string): Promise<Memory[]> {
+  // The last condition names the rows that the index holds.
+  const text = `SELECT * FROM memories WHERE tenant = ? AND superseded_by = ? AND superseded_by <> ''
+    ORDER BY created_at DESC, id DESC`;
+  return (await session.all<MemoryRow>(text, [tenant, id])).map(toMemory);
 }
 
 async function insert(session: SqlSession, documents: Documents, tenant: string, memory: Memory): Promise<Memory> {
@@ -227,14 +251,18 @@ async function update(session: SqlSession, documents: Documents, tenant: string,
   return memory;
 }
 
+async function remove(session: SqlSession, documents: Documents, tenant: string, id: string): Promise<void> {
+  await session.run("DELETE FROM memories WHERE tenant = ? AND id = ?", [tenant, id]);
+  await documents.within(session).remove(tenant, [memoryDocumentId(id)]);
+}
+
 async function insertTombstone(
   session: SqlSession,
   documents: Documents,
   tenant: string,
   mark: Tombstone,
 ): Promise<void> {
-  await session.run("DELETE FROM memories WHERE tenant = ? AND id = ?", [tenant, mark.id]);
-  await documents.within(session).remove(tenant, [memoryDocumentId(mark.id)]);
+  await remove(session, documents, tenant, mark.id);
   await session.run(
     `INSERT INTO forgotten_memories (tenant, id, project, content_key, sketch, forgotten_by, forgotten_at)
      VALUES (?, ?, ?, ?, ?, ?, ?)`,

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "preact/hooks";
 import type { MemoryDetail } from "../../../src/surface/http/api-types.js";
-import { callTool } from "../../api/ask.js";
+import { callTool, post } from "../../api/ask.js";
 import { changes } from "../../api/live.js";
 import { go } from "../../app/router.js";
 import { Dialog } from "../../components/dialog.js";
@@ -25,6 +25,13 @@ export function EditMemory({ memory, filters, isOpen, onClose }: Props) {
     go(["memories", id], filters);
     return id;
   };
+  const undo = async (id: string) => {
+    if (id === memory.id) return put({ memory_id: id, tags: memory.tags });
+    await post(`/api/memories/${id}/undo`, { state: memory.state });
+    changes.value++;
+    go(["memories", memory.id], filters);
+    return memory.id;
+  };
   const save = async () => {
     const tags = draft.tags
       .split(",")
@@ -34,10 +41,7 @@ export function EditMemory({ memory, filters, isOpen, onClose }: Props) {
     try {
       const id = await put({ ...input, reason: "Corrected on the page" });
       onClose();
-      notifyUndoable(id === memory.id ? "Saved" : "Saved as a new version", () => {
-        const { title, content, tags } = memory;
-        return put({ memory_id: id, title, content, tags, reason: "Taken back on the page" });
-      });
+      notifyUndoable(id === memory.id ? "Saved" : "Saved as a new version", () => undo(id));
     } catch (error) {
       notify((error as Error).message, "failure");
     }

@@ -4,7 +4,7 @@ import { decisionTextRoute, removeDecisionRoute, reopenConflictRoute, rewriteDec
 import type { Route } from "./define-route.js";
 import { doctorFixRoute, doctorRoute } from "./doctor.js";
 import { homeRoute } from "./home.js";
-import { memoriesRoute, memoryRoute, memoryTallyRoute, mergeMemoriesRoute } from "./memories.js";
+import { memoriesRoute, memoryRoute, memoryTallyRoute, mergeMemoriesRoute, undoMemoryRoute } from "./memories.js";
 import { patternsRoute } from "./patterns.js";
 import { receiptsRoute } from "./receipts.js";
 import { forgetRemediationRoute, remediationRoute, remediationsRoute } from "./remediations.js";
@@ -34,6 +34,7 @@ export const routes: readonly Route<unknown>[] = [
   memoryTallyRoute,
   memoryRoute,
   mergeMemoriesRoute,
+  undoMemoryRoute,
   remediationsRoute,
   remediationRoute,
   forgetRemediationRoute,

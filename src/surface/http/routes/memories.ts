@@ -78,6 +78,18 @@ export const mergeMemoriesRoute = defineRoute<{ id: string }>({
   },
 });
 
+/** Takes an edit back; the state is the one that the memory had before it. */
+export const undoMemoryRoute = defineRoute<{ id: string }>({
+  method: "POST",
+  path: "/api/memories/:id/undo",
+
+  async run(asked, app) {
+    const { state } = await asked.body();
+    const { id } = await app.memories.undoUpdate(app.call, asked.part("id"), readState(String(state ?? "")));
+    return { id };
+  },
+});
+
 /** Whether its files changed is told where the project's folder is known. */
 async function toRow(app: SurfaceCall, memory: ShownMemory, places: ProjectPlaces): Promise<MemoryRow> {
   const folder = places.folderOf(memory.project);
