@@ -5,7 +5,7 @@ import { writeAuthor } from "../../store/context/author-map.js";
 import { areaNames, areas, inStore, storePath } from "../../store/context/context-layout.js";
 import { writeSharedRules } from "../../store/context/ignore-rules.js";
 import { type PrivateEntry, readRegistry, type StoreLocation } from "../../store/context/private-registry.js";
-import { areaOfPath, readScopeMaps } from "../../store/context/scope-map.js";
+import { areaOfPath, readScopeMaps, type ScopeMaps } from "../../store/context/scope-map.js";
 
 /**
  * Adds to the registry what only the scope maps know: those of stores made by the original, or made before `git init`.
@@ -15,8 +15,10 @@ export async function registerPrivate(
   { files, openRepository }: { files: Files; openRepository: OpenGitRepository },
   root: string,
   location: StoreLocation,
-): Promise<ReadonlyMap<string, PrivateEntry>> {
-  const [{ entries, isNew }, maps] = await Promise.all([readRegistry(files, location), readScopeMaps(files, root)]);
+): Promise<{ entries: ReadonlyMap<string, PrivateEntry>; maps: ScopeMaps }> {
+  const registry = await readRegistry(files, location);
+  const { entries, isNew } = registry;
+  const maps = await readScopeMaps(files, root, registry);
   const listed = areaNames.flatMap((area) =>
     [...maps[area].listed].map(([file, scope]) => [`${areas[area]}/${file}`, { scope }] as const),
   );
@@ -29,7 +31,7 @@ export async function registerPrivate(
     await writeSharedRules(files, root, [path]);
     await writeAuthor(files, root, area, { file: path.slice(areas[area].length + 1), author: undefined });
   }
-  return new Map([...entries, ...added]);
+  return { entries: new Map([...entries, ...added]), maps };
 }
 
 /**

@@ -27,7 +27,7 @@ interface PrivateEngines {
 type Entries = ReadonlyMap<string, PrivateEntry>;
 
 /** Beyond this many private entries, texts are compared only after git changed its index. */
-const maxComparedAlways = 64;
+const maxComparedAlways = 8;
 
 /**
  * Puts right what git commands did to private entries since the last call: takes them out of the index again, restores
@@ -38,10 +38,10 @@ export async function settlePrivate(engines: PrivateEngines, root: string): Prom
   const { files } = engines;
   const location = await locateStore(files, root);
   if (!location || !(await files.exists(storePath(root, inStore.manifest)))) return [];
-  const entries = await registerPrivate(engines, root, location);
-  await writePrivate(files, root, entries);
+  const { entries, maps } = await registerPrivate(engines, root, location);
+  await writePrivate(files, location, entries);
   if (entries.size === 0) return [];
-  for (const folder of ignoringFolderNames) await writePrivateRules(files, root, folder);
+  await Promise.all(ignoringFolderNames.map((folder) => writePrivateRules(files, root, folder, maps)));
   const stampFile = join(location.gitDir, "throughline", "index-stamp");
   if ((await indexStamp(files, location)) === (await files.readPlain(stampFile))) {
     if (entries.size <= maxComparedAlways) await keepCopies(files, root, location, entries.keys());

@@ -76,9 +76,7 @@ export function openEntryStore(files: Files, root: string, area: EntryArea, scop
     async put({ key, content, scope, author }) {
       const safe = fileKey(key);
       const file = `${safe}.md`;
-      const written = await scopes.write(area, { file, content, scope });
-      await writeAuthor(files, root, area, { file, author: written.scope === "public" ? author : undefined });
-      return { key: safe, content, ...written };
+      return { key: safe, content, ...(await scopes.write(area, { file, content, scope, author })) };
     },
 
     async remove(key) {

@@ -1,7 +1,7 @@
 import type { Files } from "../../engine/files.js";
 import { type Area, areas, inStore, storePath } from "./context-layout.js";
 import { escapePattern } from "./git-exclude.js";
-import { exactly, readScopeMap } from "./scope-map.js";
+import { exactly, readScopeMaps, type ScopeMaps } from "./scope-map.js";
 
 /** What no store shares: this machine's state, and the names of private entries. */
 const sharedRules = [inStore.state, inStore.userPreferences, inStore.pending, ".scope.json", inStore.lock];
@@ -30,16 +30,22 @@ export async function writeSharedRules(files: Files, root: string, dropped: read
 }
 
 /** Writes which files of the folder git must not see, by the scope maps. */
-export async function writePrivateRules(files: Files, root: string, folder: IgnoringFolder): Promise<void> {
-  const rules = (await Promise.all(ignoringFolders[folder].map((area) => rulesOf(files, root, area, folder)))).flat();
+export async function writePrivateRules(
+  files: Files,
+  root: string,
+  folder: IgnoringFolder,
+  maps?: ScopeMaps,
+): Promise<void> {
+  const scopes = maps ?? (await readScopeMaps(files, root));
+  const rules = ignoringFolders[folder].flatMap((area) => rulesOf(scopes, area, folder));
   const path = storePath(root, `${folder}/.gitignore`);
   const next = rules.length === 0 ? undefined : ["/.gitignore", ...rules].map((line) => `${line}\n`).join("");
   if (next === (await files.readPlain(path))) return;
   await (next === undefined ? files.remove(path) : files.write(path, exactly(next)));
 }
 
-async function rulesOf(files: Files, root: string, area: Area, folder: IgnoringFolder): Promise<string[]> {
-  const { listed } = await readScopeMap(files, root, area);
+function rulesOf(maps: ScopeMaps, area: Area, folder: IgnoringFolder): string[] {
+  const { listed } = maps[area];
   const inside = areas[area].slice(folder.length);
   // A skill is hidden as a folder, with its usage, feedback and proposals.
   return [...listed.keys()]

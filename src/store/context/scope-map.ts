@@ -20,13 +20,15 @@ export async function readScopeMap(files: Files, root: string, area: Area): Prom
   return joinRecords(files, root, area, await readRegistry(files, await locateStore(files, root)));
 }
 
+export type ScopeMaps = Readonly<Record<Area, ScopeMap>>;
+
 /** All areas at once: the registry is read once. */
-export async function readScopeMaps(files: Files, root: string): Promise<Record<Area, ScopeMap>> {
-  const registry = await readRegistry(files, await locateStore(files, root));
+export async function readScopeMaps(files: Files, root: string, registered?: PrivateRegistry): Promise<ScopeMaps> {
+  const registry = registered ?? (await readRegistry(files, await locateStore(files, root)));
   const maps = await Promise.all(
     (Object.keys(areas) as Area[]).map(async (area) => [area, await joinRecords(files, root, area, registry)] as const),
   );
-  return Object.fromEntries(maps) as Record<Area, ScopeMap>;
+  return Object.fromEntries(maps) as ScopeMaps;
 }
 
 async function joinRecords(files: Files, root: string, area: Area, registry: PrivateRegistry): Promise<ScopeMap> {

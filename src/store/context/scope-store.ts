@@ -1,10 +1,19 @@
+import { join } from "node:path";
 import { sha256 } from "../../base/sha256.js";
 import type { Files } from "../../engine/files.js";
 import type { OpenGitRepository } from "../../engine/git-repository.js";
+import { writeAuthor } from "./author-map.js";
 import { type Area, areas, inStore, storePath } from "./context-layout.js";
 import { escapePattern, writeExcludes } from "./git-exclude.js";
 import { ignoringFolderOf, writePrivateRules, writeSharedRules } from "./ignore-rules.js";
-import { copyPath, locateStore, type PrivateEntry, readRegistry, writeRegistry } from "./private-registry.js";
+import {
+  copyPath,
+  locateStore,
+  type PrivateEntry,
+  readRegistry,
+  type StoreLocation,
+  writeRegistry,
+} from "./private-registry.js";
 import type { Scope } from "./scope.js";
 import { damagedMap, readScopeMap, type ScopeMap, writeScopeMap } from "./scope-map.js";
 
@@ -13,10 +22,10 @@ export interface ScopeStore {
   read(area: Area): Promise<ScopeMap>;
   /** Sets a scope in both records, and hides the entry from git or shows it again. */
   set(area: Area, change: { file: string; scope: Scope }): Promise<{ wasTracked: boolean }>;
-  /** Writes an entry's text. Without a scope, the one it has stays. */
+  /** Writes an entry's text and, at the same time, its author. Without a scope, the one it has stays. */
   write(
     area: Area,
-    entry: { file: string; content: string; scope?: Scope | undefined },
+    entry: { file: string; content: string; scope?: Scope | undefined; author?: string },
   ): Promise<{ scope: Scope; wasTracked: boolean }>;
   /** Removes an entry, its scope and the copy of its text. */
   remove(area: Area, file: string): Promise<void>;
@@ -44,12 +53,18 @@ export function openScopeStore(
     read,
     set,
 
-    async write(area, { file, content, scope }) {
-      const next = scope ?? (await read(area)).of(file);
+    async write(area, { file, content, scope, author }) {
+      const current = (await read(area)).of(file);
+      const next = scope ?? current;
+      const isPublic = next === "public" && current === "public";
       // Before the content: an entry meant to be private is never public in between.
-      const { wasTracked } =
-        scope || next !== "public" ? await set(area, { file, scope: next }) : { wasTracked: false };
-      await files.write(storePath(root, `${areas[area]}/${file}`), content);
+      const { wasTracked } = isPublic ? { wasTracked: false } : await set(area, { file, scope: next });
+      await Promise.all([
+        files.write(storePath(root, `${areas[area]}/${file}`), content),
+        author === undefined
+          ? undefined
+          : writeAuthor(files, root, area, { file, author: next === "public" ? author : undefined }),
+      ]);
       if (next !== "public") await copyPrivate(files, root, `${areas[area]}/${file}`);
       return { scope: next, wasTracked };
     },
@@ -71,26 +86,25 @@ async function register(files: Files, root: string, path: string, scope: Scope):
   const { entries } = await readRegistry(files, location);
   const before = entries.get(path);
   const text = before ? undefined : await files.readPlain(storePath(root, path));
+  if (before?.scope === scope) return;
   const entry: PrivateEntry = { ...before, scope, ...(text === undefined ? {} : { shared: sha256(text) }) };
-  await writePrivate(files, root, new Map([...entries, [path, entry]]));
+  await writePrivate(files, location, new Map([...entries, [path, entry]]));
 }
 
 async function unregister(files: Files, root: string, path: string): Promise<void> {
   const location = await locateStore(files, root);
   if (!location) return;
   const { entries } = await readRegistry(files, location);
-  await writePrivate(files, root, new Map([...entries].filter(([one]) => one !== path)));
+  if (entries.has(path)) await writePrivate(files, location, new Map([...entries].filter(([one]) => one !== path)));
   await files.remove(copyPath(location, unitOf(path)));
 }
 
 /** Writes the registry and git's list of what to ignore. */
 export async function writePrivate(
   files: Files,
-  root: string,
+  location: StoreLocation,
   entries: ReadonlyMap<string, PrivateEntry>,
 ): Promise<void> {
-  const location = await locateStore(files, root);
-  if (!location) return;
   await writeRegistry(files, location, entries);
   await writeExcludes(files, location, [...entries.keys()].map(unitOf));
 }
@@ -116,6 +130,19 @@ export async function filesOfUnit(files: Files, folder: string, unit: string): P
   return (await files.tree(`${folder}/${unit}`)).map((path) => `${unit}/${path}`);
 }
 
+/** False when git's index surely has none of these; read from the file, because starting git takes longer than writing. */
+async function mayBeTracked(
+  files: Files,
+  { gitDir, folder }: StoreLocation,
+  units: readonly string[],
+): Promise<boolean> {
+  const [index, names] = await Promise.all([files.read(join(gitDir, "index")), files.list(gitDir)]);
+  // Version 4 shortens paths, and a split index has them elsewhere.
+  const isPlain = index === undefined || index.charCodeAt(7) < 4;
+  if (!isPlain || names.some((name) => name.startsWith("sharedindex."))) return units.length > 0;
+  return index !== undefined && units.some((unit) => index.includes(`${folder}/${unit}`));
+}
+
 /** Takes entries out of git's index; the files stay. True when git had any of them. */
 export async function untrack(
   { files, openRepository }: { files: Files; openRepository: OpenGitRepository },
@@ -123,8 +150,9 @@ export async function untrack(
   units: readonly string[],
 ): Promise<boolean> {
   const location = await locateStore(files, root);
-  const repository = location && units.length > 0 ? await openRepository(root) : undefined;
-  if (!location || !repository) return false;
+  if (!location || !(await mayBeTracked(files, location, units))) return false;
+  const repository = await openRepository(root);
+  if (!repository) return false;
   const tracked = await repository.tracked(units.map((unit) => `${location.folder}/${unit}`));
   if (tracked.length > 0) await repository.untrack(tracked);
   return tracked.length > 0;

@@ -64,8 +64,7 @@ export function openSkillStore(files: Files, root: string, scopes: ScopeStore): 
   const putContent: SkillStore["putContent"] = async ({ name, content, scope, author }) => {
     const safe = fileKey(name);
     const file = skillScopeFile(safe);
-    const written = await scopes.write("skills", { file, content, scope });
-    await writeAuthor(files, root, "skills", { file, author: written.scope === "public" ? author : undefined });
+    const written = await scopes.write("skills", { file, content, scope, author });
     const { description, problem } = readSkillFile(content);
     return { name: safe, description, content, ...written, ...(problem ? { problem } : {}) };
   };
