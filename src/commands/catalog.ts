@@ -20,9 +20,11 @@ import { configSet } from "./config/config-set.js";
 import { configTrust } from "./config/config-trust.js";
 import { exportToAgent, importFromAgent } from "./context/agent-transfer.js";
 import { bundleExport, bundleImport } from "./context/bundle.js";
+import { contextCheck } from "./context/context-check.js";
 import { contextConfigure } from "./context/context-configure.js";
 import { contextPreview } from "./context/context-preview.js";
 import { contextTest } from "./context/context-test.js";
+import { contextVerify } from "./context/context-verify.js";
 import { historyList } from "./context/history-list.js";
 import { init } from "./context/init.js";
 import { log } from "./context/log.js";
@@ -110,6 +112,8 @@ export const commands: readonly Command[] = [
   syncResolve,
   syncDiff,
   syncUndo,
+  contextCheck,
+  contextVerify,
   stateShow,
   stateSet,
   stateClear,

@@ -24,6 +24,7 @@ export function findMergeFault(result: string, texts: Texts, combined: readonly 
     if (r < due - (spared.get(line) ?? 0)) return "lost line";
     if (isTelling(line) && r > Math.max(o, t, o > 1 || t > 1 ? o + t - b : 0)) return "doubled line";
   }
+  if (doublesHeading(merged, versions)) return "doubled line";
   if (losesWords(merged, versions, combined)) return "lost line";
   if (isReordered(merged, versions.ours, versions) || isReordered(merged, versions.theirs, versions)) return "order";
   return isUnderOtherHeading(merged, versions) ? "heading" : undefined;
@@ -54,6 +55,27 @@ function count(lines: Lines): Map<string, number> {
 const isTelling = (line: string) => (line.match(/[\p{L}\p{N}]{2,}/gu) ?? []).length > 2 || isHeading(line);
 
 const isHeading = (line: string) => /^#{1,6}\s/.test(line);
+
+/** True when a section has two subsections of a title of which each side has one at most. */
+function doublesHeading(merged: Lines, { ours, theirs }: Versions): boolean {
+  const [now, left, right] = [merged, ours, theirs].map((lines) => count(headingPaths(lines)));
+  return [...(now ?? [])].some(
+    ([path, times]) => times > 1 && (left?.get(path) ?? 0) <= 1 && (right?.get(path) ?? 0) <= 1,
+  );
+}
+
+/** Each heading with the one above it; brackets and other marks in titles do not tell two apart. */
+function headingPaths(lines: Lines): string[] {
+  const open: string[] = [];
+  return lines.filter(isHeading).map((line) => {
+    const level = /^#+/.exec(line)?.[0].length ?? 1;
+    open.length = Math.min(open.length, level - 1);
+    const parent = open.filter(Boolean).at(-1) ?? "";
+    const title = `${level} ${line.replace(/[^\p{L}\p{N} .-]/gu, "").trim()}`;
+    open[level - 1] = title;
+    return `${parent} > ${title}`;
+  });
+}
 
 /** The words that a side brought into a line that became one with the other side's. */
 function losesWords(merged: Lines, { base }: Versions, combined: Lines): boolean {

@@ -13,6 +13,7 @@ type Reading = Pick<
   | "countCommits"
   | "newestTrailer"
   | "log"
+  | "lastChanges"
   | "diff"
   | "listTree"
   | "readBlobs"
@@ -79,6 +80,25 @@ export function readRepository(top: string): Reading {
     async log(folder, count) {
       const { code, out } = await runGit(top, ["log", `-n${count}`, "--format=%h%x00%an%x00%aI%x00%s", "--", folder]);
       return code === 0 ? out.toString().split("\n").filter(Boolean).map(readLogLine) : [];
+    },
+
+    async lastChanges(folder) {
+      const args = [
+        "log",
+        "-n3000",
+        "--no-renames",
+        "--name-only",
+        "--format=%x01%h%x00%an%x00%aI%x00%s",
+        "--",
+        folder,
+      ];
+      const { code, out } = await runGit(top, args);
+      const changes = new Map<string, LogEntry>();
+      for (const commit of code === 0 ? out.toString().split("\x01").slice(1) : []) {
+        const [first = "", ...paths] = commit.split("\n").filter(Boolean);
+        for (const path of paths) if (!changes.has(path)) changes.set(path, readLogLine(first));
+      }
+      return changes;
     },
 
     diff: (folder, against) => askGit(top, ["diff", "--no-ext-diff", "--no-color", against, "--", folder]),

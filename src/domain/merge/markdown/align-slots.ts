@@ -5,6 +5,8 @@ import { hasSameBody, matchNodes, nodeKey } from "./match-nodes.js";
 import { rowCells } from "./unit-parts.js";
 
 interface OpenSlot extends Slot {
+  /** The new heading right before it on the side that added it first. */
+  previous?: string;
   ours: MarkdownNode | undefined;
   theirs: MarkdownNode | undefined;
 }
@@ -21,10 +23,9 @@ export function alignSlots(base: Nodes, ours: Nodes, theirs: Nodes): Slot[] {
     let previous = "";
     return nodes.map((node, i) => {
       const partner = partners[i];
-      const key = addKey(node, after, previous);
-      const slot = slots[partner ?? -1] ?? renamedSlot(added, side, node) ?? addedSlot(added, side, key);
+      const key = addKey(node, after);
+      const slot = slots[partner ?? -1] ?? renamedSlot(added, side, node) ?? addedSlot(added, side, key, previous);
       after = partner ?? after;
-      // A heading that stands in a run of new ones belongs to that run: `Todo` under `Alpha` is not `Todo` under `Beta`.
       previous = partner === undefined && node.kind === "heading" ? key : "";
       slot[side] = node;
       return slot;
@@ -35,11 +36,15 @@ export function alignSlots(base: Nodes, ours: Nodes, theirs: Nodes): Slot[] {
   return mergeOrder(slots, left, right);
 }
 
-/** Two sides that add the same thing share a slot; one side adding it twice does not. */
-function addedSlot(added: Map<string, OpenSlot>, side: "ours" | "theirs", key: string): OpenSlot {
+/**
+ * Two sides that add the same thing share a slot; one side adding it twice does not. Nor do headings that follow
+ * different new ones: `Todo` after `Alpha` is not `Todo` after `Beta`.
+ */
+function addedSlot(added: Map<string, OpenSlot>, side: "ours" | "theirs", key: string, previous: string): OpenSlot {
   const shared = added.get(key);
-  if (shared !== undefined && shared[side] === undefined) return shared;
-  const slot: OpenSlot = { ours: undefined, theirs: undefined };
+  const isSameRun = !shared?.previous || previous === "" || shared.previous === previous;
+  if (shared !== undefined && shared[side] === undefined && isSameRun) return shared;
+  const slot: OpenSlot = { ours: undefined, theirs: undefined, previous };
   if (shared === undefined) added.set(key, slot);
   return slot;
 }
@@ -58,9 +63,9 @@ function renamedSlot(
   });
 }
 
-/** A new section is identified by its heading, and by the new headings before it; other nodes also by the base node they follow. */
-function addKey(node: MarkdownNode, after: number, previous: string): string {
-  if (node.kind === "heading") return `${previous}${nodeKey(node)}\n`;
+/** A new section is identified by its heading; other nodes also by the base node they follow. */
+function addKey(node: MarkdownNode, after: number): string {
+  if (node.kind === "heading") return nodeKey(node);
   if (node.kind === "front matter") return node.kind;
   const name = node.kind === "row" ? rowCells(node.text)[0] : undefined;
   return `${after} ${name ? `row ${name}` : nodeKey(node)}`;
