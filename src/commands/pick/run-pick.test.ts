@@ -41,7 +41,7 @@ describe("the dialogue", () => {
       },
     });
     for (const letter of "pool") press({ kind: "text", text: letter });
-    await shows("Nothing relevant in 7 documents.");
+    await shows("No relevant results in 7 documents.");
     press({ kind: "escape" });
     expect(await ended).toEqual({ how: "left" });
     expect(asked).toEqual(["pool"]);
@@ -75,7 +75,7 @@ describe("the dialogue", () => {
     answerFirst?.({ ...nothing, searched: 1 });
     await new Promise((resolve) => setImmediate(resolve));
     press({ kind: "up" });
-    expect(frames.join("\n")).not.toContain("in 1 documents.");
+    expect(frames.join("\n")).not.toContain("in 1 document.");
     press({ kind: "escape" });
     await ended;
   });

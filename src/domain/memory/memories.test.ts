@@ -145,23 +145,6 @@ describe("memories", () => {
     expect(memories.map(({ evidence }) => evidence.length)).toEqual([2]);
   });
 
-  it("takes an edit back without a trace: one row, the old id and author, and votes cast since", async () => {
-    app = await testApp();
-    const first = await app.memories.record(app.call, deploy);
-    const second = await app.memories.update(app.call, first.id, { content: "On Tuesdays." });
-    await app.memories.signal(app.call, second.id, "helpful");
-    const restored = await app.memories.undoUpdate(app.call, second.id, first.state);
-    const { memories, total } = await app.memories.list(app.call, { limit: 9, offset: 0 });
-    expect(total).toBe(1);
-    expect(memories).toMatchObject([
-      { id: first.id, author: first.author, content: deploy.content, state: "candidate" },
-    ]);
-    expect(restored).toMatchObject({ supersededBy: "", createdAt: first.createdAt, votes: { helpful: 1 } });
-    const query = { project: "shop", query: "deploy mondays calm", limit: 5 };
-    expect((await app.memories.search(app.call, query)).map(({ id }) => id)).toEqual([first.id]);
-    await expect(app.memories.undoUpdate(app.call, first.id)).rejects.toMatchObject({ problem: "conflict" });
-  });
-
   it("joins a lesson to the current one of several memories in its words", async () => {
     app = await testApp();
     const first = await app.memories.record(app.call, deploy);

@@ -59,15 +59,17 @@ export function successorOf(old: Memory, { changes, taken, at, id, author }: New
   };
 }
 
-/** The version before an edit, with the votes and the evidence that came in since. */
-export const restoredVersion = (old: Memory, successor: Memory, state = successor.state): Memory => ({
-  ...old,
-  state: state === "superseded" ? "candidate" : state,
-  supersededBy: "",
-  ...(successor.supersedes === old.id ? votesOf(successor) : {}),
-});
+/** The memory as it was before `version` superseded it. Refuses when the version was used or superseded since. */
+export function asBefore(old: Memory, version: Memory, before: Pick<Memory, "state" | "updatedAt">): Memory {
+  refuseReplaced(version);
+  if (version.supersedes !== old.id || version.evidence.length !== old.evidence.length || !isSameVotes(old, version))
+    throw new AppError("conflict", `Memory ${version.id} was used since its last edit.`, {
+      hint: "Edit it again instead.",
+    });
+  return { ...old, ...before, supersededBy: "" };
+}
 
-const votesOf = ({ votes, evidence, confidence }: Memory) => ({ votes, evidence, confidence });
+const isSameVotes = (a: Memory, b: Memory): boolean => JSON.stringify(a.votes) === JSON.stringify(b.votes);
 
 export function refuseReplaced({ id, supersededBy }: Memory): void {
   if (supersededBy === "") return;

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { tokensOf } from "../../store/search/tokens.js";
+import { tokensOf } from "../../base/text/tokens.js";
 
 /**
  * Equal for texts of the same words, whatever their case, spacing, quotes and sentence marks. Numbers, operators, signs

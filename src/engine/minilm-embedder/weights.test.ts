@@ -28,13 +28,21 @@ describe("a file of weights", () => {
     weights.close();
   });
 
+  it("gives signed bytes as numbers", () => {
+    const weights = openWeights(fileOf({ a: { dtype: "I8", data_offsets: [1, 4] } }, [0x807f, 0x01ff]));
+    expect(weights.has("a")).toBe(true);
+    expect([...weights.read("a")]).toEqual([-128, -1, 1]);
+    expect([...weights.read("a", 1, 1)]).toEqual([-1]);
+    weights.close();
+  });
+
   it("is refused when it is cut off, has other numbers or is something else", () => {
     const weights = openWeights(fileOf({ ...header, c: { dtype: "F32", data_offsets: [0, 4] } }, [1, 2, 3]));
     expect(() => weights.read("b")).toThrow(/ends too soon/);
     expect(() => weights.read("c")).toThrow(/no half-precision c/);
     expect(() => weights.read("d")).toThrow(/no half-precision d/);
     weights.close();
-    writeFileSync(join(folder, "text"), "a text that is no file of weights");
-    expect(() => openWeights(join(folder, "text"))).toThrow(/no file of weights/);
+    writeFileSync(join(folder, "text"), "a text that is not a weights file");
+    expect(() => openWeights(join(folder, "text"))).toThrow(/not a weights file/);
   });
 });

@@ -84,13 +84,9 @@ export async function writeScopeMap(
 export const exactly = (text: string): Uint8Array => Buffer.from(text);
 
 export const damagedMap = (path: string) =>
-  new AppError(
-    "conflict",
-    `${path} is damaged, so private entries cannot be told from public ones. Nothing was written.`,
-    {
-      hint: "Repair the file by hand: it is JSON of file names and scopes. Until then every entry counts as private.",
-    },
-  );
+  new AppError("conflict", `${path} is damaged, so it is unknown what is private. Nothing was written.`, {
+    hint: "Repair the file: it is JSON of file names and scopes. Until then every entry is treated as private.",
+  });
 
 /** Refuses to share anything while the two records of what is private disagree. */
 export async function refuseUncertainScopes(files: Files, root: string): Promise<void> {

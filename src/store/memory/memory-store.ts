@@ -53,14 +53,14 @@ export interface MemoryStore {
     make: (...olds: readonly Memory[]) => Memory,
   ): Promise<Memory | undefined>;
   /**
-   * Takes a supersede back, all or nothing: removes the memory and writes what `restore` makes of those it replaced.
-   * Returns the first of them; undefined when the memory is not there or replaced none.
+   * Deletes a memory and makes those that it superseded current again, as `restore` returns them, in one transaction.
+   * `restore` may refuse by throwing; undefined when the memory does not exist.
    */
   undoSupersede(
     tenant: string,
     id: string,
-    restore: (old: Memory, successor: Memory) => Memory,
-  ): Promise<Memory | undefined>;
+    restore: (old: Memory, memory: Memory) => Memory,
+  ): Promise<Memory[] | undefined>;
   /** The memory and all that it came to replace, the newest first; empty when there is no such memory. */
   lineage(tenant: string, id: string): Promise<Memory[]>;
   /** Deletes the memory, what it replaced and what search knows of them, and leaves marks; how many there were. */
@@ -136,13 +136,11 @@ export function openMemoryStore(sql: Sql, documents: Documents): MemoryStore {
 
     undoSupersede: (tenant, id, restore) =>
       sql.transaction(async (session) => {
-        const successor = await read(session, tenant, id);
-        const olds = successor ? await supersededBy(session, tenant, id) : [];
-        if (!successor || olds.length === 0) return undefined;
+        const memory = await read(session, tenant, id);
+        if (!memory) return undefined;
+        const restored = (await supersededBy(session, tenant, id)).map((old) => restore(old, memory));
         await remove(session, documents, tenant, id);
-        const restored: Memory[] = [];
-        for (const old of olds) restored.push(await update(session, documents, tenant, restore(old, successor)));
-        return restored[0];
+        return Promise.all(restored.map((old) => update(session, documents, tenant, old)));
       }),
 
     lineage: (tenant, id) => lineage(sql, tenant, id),

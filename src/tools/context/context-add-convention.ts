@@ -11,9 +11,9 @@ export const contextAddConvention = defineTool({
   effect: "replaces",
   title: "Add convention",
   description:
-    "Write down a rule the team agreed on; the same key is replaced. Use it for rules; context_add_knowledge for facts.",
+    "Record a rule the team agreed on; replaces the same key. Use for rules; for facts use context_add_knowledge.",
   input: z.object({
-    key: z.string().describe("Short name, such as `git`."),
+    key: z.string().describe("Short name such as `git`."),
     content: z.string().describe("Markdown."),
     scope: scopeField,
   }),
@@ -37,6 +37,7 @@ export const contextAddConvention = defineTool({
     };
   },
 
-  toText: ({ key, scope, warning, note }) => [`Saved as ${key} (${scope}).`, warning, note].filter(Boolean).join(" "),
+  toText: ({ key, scope, warning, note }) =>
+    [`Saved convention ${key} (${scope}).`, warning, note].filter(Boolean).join(" "),
   changes: ({ key }) => ["context://conventions", `context://conventions/${encodeURIComponent(key)}`],
 });

@@ -11,9 +11,9 @@ export const contextAddKnowledge = defineTool({
   effect: "replaces",
   title: "Add knowledge",
   description:
-    "Write down what the team should know; the same key is replaced. Use it when you learn how things are done here; memory_record for your own lessons.",
+    "Record what the team should know; replaces the same key. Use when you learn how things are done here; for your own lessons use memory_record.",
   input: z.object({
-    key: z.string().describe("Short name, such as `tech-stack`."),
+    key: z.string().describe("Short name such as `tech-stack`."),
     content: z.string().describe("Markdown."),
     scope: scopeField,
   }),
@@ -35,6 +35,7 @@ export const contextAddKnowledge = defineTool({
     };
   },
 
-  toText: ({ key, scope, warning, note }) => [`Saved as ${key} (${scope}).`, warning, note].filter(Boolean).join(" "),
+  toText: ({ key, scope, warning, note }) =>
+    [`Saved knowledge ${key} (${scope}).`, warning, note].filter(Boolean).join(" "),
   changes: ({ key }) => ["context://knowledge", `context://knowledge/${encodeURIComponent(key)}`],
 });

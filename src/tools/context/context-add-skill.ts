@@ -11,9 +11,9 @@ export const contextAddSkill = defineTool({
   effect: "replaces",
   title: "Add skill",
   description:
-    "Write a skill (SKILL.md); the same name is replaced. Use it for procedures worth repeating; context_propose_skill_improvement to change one.",
+    "Write a skill (SKILL.md); replaces the same name. Use for procedures worth repeating; to change one use context_propose_skill_improvement.",
   input: z.object({
-    name: z.string().describe("Name, such as `deploy-staging`."),
+    name: z.string().describe("Name such as `deploy-staging`."),
     description: z.string().describe("What it does and when to use it."),
     instructions: z.string().describe("Markdown body."),
     scope: scopeField,
@@ -36,6 +36,7 @@ export const contextAddSkill = defineTool({
     };
   },
 
-  toText: ({ name, scope, warning, note }) => [`Saved as ${name} (${scope}).`, warning, note].filter(Boolean).join(" "),
+  toText: ({ name, scope, warning, note }) =>
+    [`Saved skill ${name} (${scope}).`, warning, note].filter(Boolean).join(" "),
   changes: ({ name }) => ["context://skills", `context://skills/${encodeURIComponent(name)}`],
 });

@@ -25,11 +25,11 @@ const headlines: Readonly<Record<string, string>> = {
   pushed: "Pushed",
   not_pushed: "Nothing was pushed or committed.",
   committed: "Committed locally",
-  nothing_to_push: "There is nothing to push.",
+  nothing_to_push: "Nothing to push.",
   pulled: "Pulled",
   merged: "Merged",
   up_to_date: "Up to date.",
   no_remote: "This repository has no remote.",
-  conflicts: "Conflicts. See each with `throughline sync show`, or settle all with `throughline sync resolve`:",
+  conflicts: "Conflicts. Show one with `throughline sync show`, or resolve all with `throughline sync resolve`:",
   clean: "No conflicts.",
 };
