@@ -39,7 +39,10 @@ describe("home", () => {
     expect(await page.getByText(/^Sessions a day\. The busiest day was/).count()).toBe(1);
     await page.getByText("As a table").click();
     expect(await page.getByRole("columnheader", { name: "Codex" }).count()).toBe(1);
-    await page.locator(".activity-column", { has: page.locator(".activity-bar") }).last().click();
+    await page
+      .locator(".activity-column", { has: page.locator(".activity-bar") })
+      .last()
+      .click();
     await page.getByText(/^\d+ sessions?$/).waitFor();
     expect(page.url()).toMatch(/sessions\?since=(\S+)&until=\1$/);
     await page.goBack();
