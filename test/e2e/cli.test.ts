@@ -1,8 +1,9 @@
-import { chmodSync, existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { chmodSync, cpSync, existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { openSqlite } from "../../src/engine/sqlite/open-sqlite.js";
 import { Product } from "../support/product.js";
+import { root } from "../support/sources.js";
 
 describe("throughline", () => {
   let product: Product;
@@ -188,7 +189,12 @@ describe("throughline", () => {
     chmodSync(product.folder, 0o755);
     chmodSync(product.repository, 0o755);
     mkdirSync(product.home, { mode: 0o700 });
-    const { status, stderr } = product.run(["project", "list"], { uid: 65534 });
+    // A copy, because the other user may not be able to enter the folder of this clone.
+    const installation = join(product.folder, "installation");
+    cpSync(join(root, "dist"), join(installation, "dist"), { recursive: true, dereference: true });
+    cpSync(join(root, "package.json"), join(installation, "package.json"));
+    const script = join(installation, "dist", "main.js");
+    const { status, stderr } = product.run(["project", "list"], { uid: 65534, script });
     expect(status).toBe(6);
     expect(stderr).toMatch(/EACCES|cannot be opened/);
     expect(stderr).toContain("permissions");

@@ -6,10 +6,16 @@ import { storeFolder } from "../../store/context/context-layout.js";
 /** The nearest folder upwards that has a store or is a git repository. */
 export async function findProjectRoot(files: Files, from: string): Promise<string> {
   for (let folder = from; ; folder = dirname(folder)) {
-    const marks = await Promise.all([storeFolder, ".git"].map((name) => files.exists(join(folder, name))));
-    if (marks.includes(true)) return folder;
+    if ((await files.exists(join(folder, storeFolder))) || (await isRepository(files, folder))) return folder;
     if (dirname(folder) === folder) throw notInAProject(from);
   }
+}
+
+/** As git sees it: a `.git` folder without a HEAD, which sandboxes leave behind, makes no repository; a `.git` file does. */
+async function isRepository(files: Files, folder: string): Promise<boolean> {
+  const git = join(folder, ".git");
+  if (!(await files.exists(git))) return false;
+  return (await files.exists(join(git, "HEAD"))) || (await files.listKind(folder, "file")).includes(".git");
 }
 
 const notInAProject = (from: string) =>

@@ -81,6 +81,8 @@ async function repositoryIn(root: string): Promise<GitMetadata | undefined> {
   const mark = join(root, ".git");
   const found = await stat(mark).catch(() => undefined);
   if (!found) return undefined;
+  // As git sees it: a folder without a HEAD, which sandboxes leave behind, makes no repository.
+  if (found.isDirectory() && !(await stat(join(mark, "HEAD")).catch(() => undefined))) return undefined;
   const commonDir = found.isDirectory() ? mark : await linkedCommonDir(root, mark);
   const config = await readFile(join(commonDir, "config"), "utf8").catch(() => "");
   return { root, commonDir, remote: remoteIn(config) };
