@@ -25,6 +25,20 @@ describe("throughline", () => {
     expect(stderr).toBe("throughline: Unknown command: memroy.\nDid you mean `throughline memory search`?\n");
   });
 
+  it("refuses a server's unknown option, and to copy a database that is not there", () => {
+    for (const command of ["mcp", "serve", "ui"]) {
+      const { status, stderr } = product.run([command, "--nope"]);
+      expect({ status, stderr }).toMatchObject({
+        status: 2,
+        stderr: expect.stringContaining("Unknown option: --nope"),
+      });
+    }
+    const [from, to] = ["from.db", "to.db"].map((name) => join(product.folder, name));
+    const { status, stderr } = product.run(["migrate", "--from", `sqlite:${from}`, "--to", `sqlite:${to}`]);
+    expect({ status, stderr }).toMatchObject({ status: 3, stderr: expect.stringContaining("Source not found") });
+    expect([from, to].filter((path) => existsSync(path ?? ""))).toEqual([]);
+  });
+
   it("names what is missing, what is wrong and what is too much", () => {
     const { stderr } = product.run(["memory", "search"]);
     expect(stderr).toContain("<query> is missing\nUsage: throughline memory search <query>");
@@ -106,8 +120,8 @@ describe("throughline", () => {
     expect(product.run(["config", "edit"], { env: { EDITOR: editor, VISUAL: "" } }).stdout).toContain("sets logLevel");
     writeFileSync(join(product.home, "config.json"), "{broken");
     const { status, stderr } = product.run(["project", "list"]);
-    expect(status).toBe(2);
-    expect(stderr).toContain("config.json is not a JSON object. It was not changed.");
+    expect(status).toBe(0);
+    expect(stderr).toContain("config.json is not a JSON object. It has no effect.");
   });
 
   it("keeps a repository's settings from doing harm until they are approved, and again when they change", () => {
