@@ -24,7 +24,7 @@ async function runTool(tool: Tool, raw: unknown, app: SurfaceCall): Promise<unkn
 
 const warning = "Something in the input looked like a secret and was replaced by [REDACTED].";
 
-/** Whoever wrote a secret should know that it was not kept. */
+/** The caller must know that a secret was redacted. */
 const withWarning = (answer: unknown): unknown =>
   typeof answer === "object" && answer !== null && !Array.isArray(answer) ? { ...answer, warning } : answer;
 

@@ -54,9 +54,9 @@ export interface ArchiveEngines {
   readonly foreign: ForeignDatabases;
   readonly gitLocator: GitLocator;
   readonly redaction: Redaction;
-  /** Keeps where a session stands while its memory is shortened. */
+  /** Saves the state of a session before its context is compacted. */
   readonly briefs?: BriefKeeper | undefined;
-  /** Takes back what others were given of sessions. */
+  /** Removes what other families derived from sessions. */
   onForget?(tenant: string, sessionIds: readonly string[]): Promise<void>;
 }
 
