@@ -9,7 +9,13 @@ export const settings = {
   database: text(
     "",
     "Database: sqlite:<path> or postgres://<user>@<host>/<database>. Default: throughline.db in the home folder.",
-    { secret: true },
+    {
+      secret: true,
+      format: {
+        want: "sqlite:<path> or postgres://<user>@<host>/<database>",
+        matches: (value) => /^sqlite:./s.test(value) || (/^postgres(ql)?:/.test(value) && URL.canParse(value)),
+      },
+    },
   ),
   "database.connections": integer(10, { min: 1, max: 1000 }, "Maximum number of PostgreSQL connections per process."),
   toolsets: list(families, "Tool families to offer to agents.", { of: families, byRepository: true }),
