@@ -1,4 +1,5 @@
 import { type Allowlist, allowedBy, isAllowedPath } from "./allowlist/allowlist.js";
+import { findRepeated } from "./find-repeated.js";
 import { type Finding, mergeFindings, placeholder } from "./finding.js";
 import { defaultRules } from "./rules/default-rules.js";
 import type { Rule } from "./rules/rule.js";
@@ -42,6 +43,7 @@ export function createRedactor({ rules = defaultRules, extraRules = [], allow = 
       if (more.length === 0) break;
       findings = mergeFindings([...findings, ...inOriginal(more, findings)]);
     }
+    findings = mergeFindings([...findings, ...findRepeated(text, findings)]);
     return { text: replaced(text, findings), findings };
   }
 

@@ -1,4 +1,4 @@
-import { entropy } from "../heuristics/entropy.js";
+import { entropy, minEntropyOf } from "../heuristics/entropy.js";
 import { isPlaceholder } from "../heuristics/is-placeholder.js";
 import { looksRandom } from "../heuristics/looks-random.js";
 import { isNonSecretName } from "../heuristics/non-secret-names.js";
@@ -6,7 +6,6 @@ import { alnumBit, bitOf, digitBit, isIn } from "../scan/alphabets.js";
 import { isPlainAssignment, nameAround, type Site } from "../scan/assignment-site.js";
 import type { Scan } from "../scan/scan.js";
 
-const minEntropy = 3.5;
 const plainBits = bitOf("slugdot");
 /** Without quotation marks an equals sign inside begins another assignment. */
 const bareBits = bitOf("slugdotted");
@@ -21,7 +20,7 @@ export function readGenericSecret(scan: Scan, site: Site): void {
   const { text } = scan;
   const start = site.valueStart;
   scan.steps += end - start;
-  if (!looksRandom(text, start, end) || entropy(text, start, end) < minEntropy) return;
+  if (!looksRandom(text, start, end) || entropy(text, start, end) < minEntropyOf(end - start)) return;
   const value = text.slice(start, end);
   if (isPlaceholder(value) || isName(value) || isPublicKey(value) || isCode(text, value, site)) return;
   if (!isPlainAssignment(site) && isOfList(text, value, site)) return;

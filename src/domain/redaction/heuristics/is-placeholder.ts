@@ -4,14 +4,14 @@ import { wordList } from "../scan/word-list.js";
 const standIns = wordList(`
   example changeme change_me change-me changeit placeholder dummy redacted your_ your- yourp yours yourt
   yoursecret yourtoken yourkey xxxx **** .... insert replace sample foobar todo undefined my_secret mysecret
-  my-secret my_token my-token
+  my-secret my_token my-token fake_ fake- -fake _fake not-a-real not_a_real
 `);
 
 /** Whole values that are no secret: defaults, types, and the names of what they stand for. */
 const whole = new Set(
   wordList(`
   password passwd passwort pass pwd secret secrets token apikey api_key null none nil true false string boolean
-  number object text test testing user username root admin guest postgres mysql mongo redis default required
+  number object text uint8array arraybuffer bytearray nonnull utf8 base64 base58 sha256 sha512 md5 hmac test testing user username root admin guest postgres mysql mongo redis default required
   optional hidden empty unset unknown value key credentials foo bar baz hunter2 supersecret topsecret
 `),
 );
@@ -22,6 +22,21 @@ export function isPlaceholder(value: string): boolean {
   const lower = value.slice(0, 256).toLowerCase();
   if (whole.has(lower.replace(/[!?.:]+$/, ""))) return true;
   return standIns.some((word) => lower.includes(word)) || isOneCharacter(lower);
+}
+
+/** Words that tests and examples make their passwords of. */
+const dummyWords =
+  /^(?:my|the|test|tests|testing|tester|pass|passwd|passwort|password|pwd|pw|secret|secrets|token|key|keys|api|login|admin|user|users|demo|foo|bar|baz|qux|fake|mock|stub|dummy|example|sample|super|top|new|old|current|wrong|invalid|valid|bad|good|correct|incorrect|some|any|other|another|abc|abcd|xyz|qwerty|letmein|hunter|default|first|second|hello|world|client|server|db|database|root|guest|secure|strong|weak|plain|text|string|value|data|name|random|auth|access|private|public|refresh|session|bearer|hash|short|long|very|not|real|really|your|our|this|that|for|with|bot|host|app|web|dev|local|basic|encrypted|postgres|mysql|redis|mongo|rabbit|github|gitlab|google|slack|expired|temp|tmp|missing|unknown|updated|changed|original|initial|simple|shared|known|used|unused|alice|bob|john|jane|doe)+$/;
+
+/** Whether a value is one of the passwords that tests and documentation use: `secret123`, `test-token`, `Password1!`. */
+export function isDummy(value: string): boolean {
+  const letters = value
+    .slice(0, 64)
+    .toLowerCase()
+    .replace(/[^a-z]/g, "");
+  if (letters === "") return /^(?:0?1234567?8?9?0?|(\d)\1+|9876543?2?1?)$/.test(value);
+  const digits = value.replace(/\D/g, "").length;
+  return digits <= 6 && dummyWords.test(letters);
 }
 
 /** A way to name a value that is kept elsewhere; what merely begins with the same sign, such as `$3cret!`, is none. */

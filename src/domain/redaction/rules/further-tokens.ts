@@ -1,6 +1,28 @@
 import { prefixed, type Rule } from "./rule.js";
 import { uuidShape } from "./uuid-shape.js";
 
+/** Hashes of passwords behind a user's name, as `/etc/shadow` and `.htpasswd` have them. */
+const passwordHashes: readonly Rule[] = [
+  prefixed("password-hash", [":$1$", ":$5$", ":$6$", ":$y$", ":$7$", ":$apr1$"], "crypt*1..32 '$' crypt*20..", {
+    open: "both",
+  }),
+  prefixed("password-hash", [":$5$", ":$6$"], "'rounds=' digit*3..9 '$' crypt*1..32 '$' crypt*20..", { open: "both" }),
+  prefixed("password-hash", ":$y$", "crypt*1..8 '$' crypt*1..32 '$' crypt*20..", { open: "both" }),
+  prefixed("password-hash", [":$2a$", ":$2b$", ":$2y$"], "digit*2 '$' crypt*53", { open: "both" }),
+];
+
+/** The first three characters of a user's number in base64, which begins every token of a bot. */
+const discordStarts = ["MD", "MT", "Mj", "Mz", "ND", "NT", "Nj", "Nz", "OD", "OT"].flatMap((two) =>
+  [..."AEIMQUYcgk"].map((third) => two + third),
+);
+
+/** Numbers of Telegram's bots have eight to ten digits; in addresses `bot` comes before them. */
+const telegramTokens: readonly Rule[] = [8, 9, 10].flatMap((digits) =>
+  ["", "'bot' "].map((lead) =>
+    prefixed("telegram-bot-token", ":AA", "slug*33", { lead: `${lead}digit*${digits}`, entropy: 3.5 }),
+  ),
+);
+
 /** Tokens with a telling prefix that the public rule sets do not name. */
 export const furtherTokens: readonly Rule[] = [
   prefixed("docker-hub-pat", "dckr_pat_", "slug*20..64", { entropy: 3, open: "left" }),
@@ -36,6 +58,9 @@ export const furtherTokens: readonly Rule[] = [
     "alnum*8..32 '-' alnum*16..64",
     { entropy: 3 },
   ),
-  prefixed("telegram-bot-token", ":AA", "slug*33", { lead: "digit*10", entropy: 3.5 }),
+  ...passwordHashes,
+  ...telegramTokens,
+  prefixed("discord-bot-token", discordStarts, "slug*21..23 '.' slug*6 '.' slug*27..38", { entropy: 4 }),
+  prefixed("mailchimp-api-key", "-us", "digit*1..2", { lead: "lowerhex*32", entropy: 3 }),
   prefixed("wakatime-api-key", "waka_", uuidShape),
 ];

@@ -5,8 +5,8 @@ import { defaultRules } from "./default-rules.js";
 const specialIds = wordList(`
   authorization-header azure-connection-string basic-login command-flag command-password connection-string
   curl-auth-header curl-auth-user database-password database-url env-assignment gcp-service-account
-  generic-api-key jwt jwt-base64 kubernetes-secret-yaml mongodb-connection-string netrc-password
-  nuget-config-password password-assignment private-key session-cookie sidekiq-sensitive-url signed-link
+  generic-api-key json-web-key jwt jwt-base64 kubernetes-secret-yaml mongodb-connection-string netrc-password
+  nuget-config-password paired-value password-assignment private-key session-cookie sidekiq-sensitive-url signed-link
   spoken-secret url-credentials
 `);
 
