@@ -1,5 +1,6 @@
 import { classifyValue, type ValueKind } from "../heuristics/classify-value.js";
-import { isPlaceholder } from "../heuristics/is-placeholder.js";
+import { isDummy, isPlaceholder } from "../heuristics/is-placeholder.js";
+import { readsLikeWords } from "../heuristics/looks-random.js";
 import { isNonSecretName } from "../heuristics/non-secret-names.js";
 import { isPlainAssignment, nameAround, type Site } from "../scan/assignment-site.js";
 import { readAssignedValue, type ValuePlace } from "../scan/read-assigned-value.js";
@@ -58,11 +59,15 @@ function isLookup(text: string, site: Site): boolean {
 
 function isEnvironmentSecret(value: string, strength: NameStrength): boolean {
   const kind = classifyValue(value);
+  if (isDummy(value) || /^[A-Z][A-Z0-9]*_[A-Z0-9_]+$/.test(value)) return false;
   if (strength === "password") {
     if (value.length < 6 || isPlaceholder(value) || /[(){}<>|,;]|:\/\/|^[./~-]/.test(value)) return kind === "signs";
     return kind !== "none" || !/^[A-Za-z_.-]+$/.test(value) || value.length > 8;
   }
-  return value.length >= 8 && kind !== "none" && kind !== "digits" && kind !== "numbered";
+  if (value.length < 8) return false;
+  if (kind === "none")
+    return /^[A-Za-z]+$/.test(value) && !isPlaceholder(value) && !readsLikeWords(value, 0, value.length);
+  return kind !== "digits" && kind !== "numbered";
 }
 
 /** `{AQAAABAAAAAw…}`: what Jenkins has encrypted, perhaps behind a word or two. */
@@ -73,7 +78,8 @@ function isBracedSecret(value: string): boolean {
 
 function isSecretAt(place: ValuePlace, site: Site, kind: ValueKind, value: string, strength: NameStrength): boolean {
   if (kind === "none") return false;
-  if (place === "inline") return isInlineSecret(kind, value, strength);
+  if (place === "inline") return isPlainAssignment(site) && isInlineSecret(kind, value, strength);
+  if (site.operator === 44) return false;
   if (!isPlainAssignment(site) && place === "literal" && site.operator !== 45) return isCertain(kind, value);
   if (strength === "password") return isPassword(kind, value);
   if (strength === "secret") return value.length >= 8 && kind !== "digits" && kind !== "numbered";
@@ -84,9 +90,11 @@ function isPassword(kind: ValueKind, value: string): boolean {
   return kind === "numbered" ? value.length >= 8 : value.length >= 6;
 }
 
+const signKinds = (value: string) => new Set(value.replace(/\w/g, "")).size;
+
 /** Keys and tokens are drawn by machines. */
 function isToken(kind: ValueKind, value: string): boolean {
-  if (kind === "signs") return value.length >= 10 && /\d/.test(value);
+  if (kind === "signs") return value.length >= 10 && (/\d/.test(value) || signKinds(value) >= 4);
   if (kind === "letters") return value.length >= 16;
   return kind === "random" && value.length >= 10;
 }

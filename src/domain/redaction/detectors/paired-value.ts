@@ -89,3 +89,18 @@ export const jsonWebKey: Detector = {
     }
   },
 };
+
+/** `"…" == password`: the value on the left of a comparison. */
+export const comparedValue: Detector = {
+  words: ['" == ', "' == ", '" != ', '" === ', "' === ", '" !== '],
+  detect(scan, start, end) {
+    const { text } = scan;
+    scan.steps += 16;
+    const name = /^[\w.]{3,64}/.exec(text.slice(end, end + 64))?.[0] ?? "";
+    if (!isSecretName(name)) return;
+    const opening = text.lastIndexOf(text[start] ?? '"', start - 1);
+    const value = text.slice(opening + 1, start);
+    if (opening >= Math.max(0, start - 128) && value.length >= 8 && classifyValue(value) !== "none")
+      scan.report("paired-value", opening + 1, start);
+  },
+};

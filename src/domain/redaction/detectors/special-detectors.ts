@@ -6,7 +6,7 @@ import { azureKey, goDataSource, signedLink, sqlPassword } from "./connection-st
 import { curlCommand } from "./curl-command.js";
 import { jsonWebToken, wrappedJsonWebToken } from "./json-web-token.js";
 import { kubernetesSecret } from "./kubernetes-secret.js";
-import { dockerVariable, jsonWebKey, pairedValue, pgpassLine, variableDefault } from "./paired-value.js";
+import { comparedValue, dockerVariable, jsonWebKey, pairedValue, pgpassLine, variableDefault } from "./paired-value.js";
 import { privateKey } from "./private-key.js";
 import { puttyKey } from "./putty-key.js";
 import { spokenPassword, spokenToken } from "./spoken-secret.js";
@@ -38,6 +38,7 @@ export const specialDetectors: readonly Detector[] = [
   basicLogin,
   sessionCookie,
   pairedValue,
+  comparedValue,
   variableDefault,
   dockerVariable,
   pgpassLine,

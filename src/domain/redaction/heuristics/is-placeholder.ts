@@ -20,8 +20,28 @@ const whole = new Set(
 export function isPlaceholder(value: string): boolean {
   if (isReference(value)) return true;
   const lower = value.slice(0, 256).toLowerCase();
-  if (whole.has(lower.replace(/[!?.:]+$/, ""))) return true;
+  if (whole.has(lower.replace(/[!?.:]+$/, "")) || isSequence(lower) || hasReference(value)) return true;
   return standIns.some((word) => lower.includes(word)) || isOneCharacter(lower);
+}
+
+/** `${NAME}` or `{{ name }}` anywhere in the value. */
+const hasReference = (value: string) => /\$\{[\w.:?-]+\}|\{\{\s*[\w.]+\s*\}\}/.test(value);
+
+/** `a1b2c3d4e5f6`, `0123456789abcdef`, `abcd1234`: letters and digits each count up. */
+function isSequence(value: string): boolean {
+  if (value.length < 6 || /[^a-z0-9-]/.test(value)) return false;
+  const parts = [value.replace(/[^a-z]/g, ""), value.replace(/[^0-9]/g, "")].filter((part) => part.length > 1);
+  return parts.length > 0 && parts.every(countsUp);
+}
+
+/** Nearly every character is the next, or begins again. */
+function countsUp(part: string): boolean {
+  let steps = 0;
+  for (let i = 1; i < part.length; i++) {
+    const step = part.charCodeAt(i) - part.charCodeAt(i - 1);
+    if (step === 1 || (step < 0 && "a01".includes(part[i] ?? ""))) steps++;
+  }
+  return steps >= (part.length - 1) * 0.9;
 }
 
 /** Words that tests and examples make their passwords of. */
@@ -30,13 +50,20 @@ const dummyWords =
 
 /** Whether a value is one of the passwords that tests and documentation use: `secret123`, `test-token`, `Password1!`. */
 export function isDummy(value: string): boolean {
-  const letters = value
-    .slice(0, 64)
-    .toLowerCase()
-    .replace(/[^a-z]/g, "");
-  if (letters === "") return /^(?:0?1234567?8?9?0?|(\d)\1+|9876543?2?1?)$/.test(value);
-  const digits = value.replace(/\D/g, "").length;
-  return digits <= 6 && dummyWords.test(letters);
+  const lower = value.slice(0, 64).toLowerCase();
+  if (/^(?:0?1234567?8?9?0?|(\d)\1+|9876543?2?1?)$/.test(lower)) return true;
+  const read = lower.replace(/[01345@$]/g, (sign) => leet[sign] ?? sign);
+  return isMadeOfDummyWords(lower) || (!/\d[a-z]/.test(read) && isMadeOfDummyWords(read));
+}
+
+/** Digits and signs that look like letters. */
+const leet: Readonly<Record<string, string>> = { "0": "o", "1": "i", "3": "e", "4": "a", "5": "s", "@": "a", $: "s" };
+
+/** Words with separators or a few digits between and signs at the ends. */
+function isMadeOfDummyWords(lower: string): boolean {
+  if (lower.replace(/\D/g, "").length > 6) return false;
+  const words = lower.replace(/^[^a-z]+|[^a-z]+$/g, "").replace(/[-_. \d]/g, "");
+  return words !== "" && dummyWords.test(words);
 }
 
 /** A way to name a value that is kept elsewhere; what merely begins with the same sign, such as `$3cret!`, is none. */

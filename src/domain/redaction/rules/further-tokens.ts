@@ -61,6 +61,10 @@ export const furtherTokens: readonly Rule[] = [
   ...passwordHashes,
   ...telegramTokens,
   prefixed("discord-bot-token", discordStarts, "slug*21..23 '.' slug*6 '.' slug*27..38", { entropy: 4 }),
-  prefixed("mailchimp-api-key", "-us", "digit*1..2", { lead: "lowerhex*32", entropy: 3 }),
+  prefixed("mailchimp-api-key", "-us", "digit*1..2", {
+    lead: "lowerhex*32",
+    entropy: 3,
+    notAfter: ["mailchimpsdk.initialize(token: "],
+  }),
   prefixed("wakatime-api-key", "waka_", uuidShape),
 ];

@@ -53,7 +53,7 @@ function dashedSite(text: string, wordStart: number, wordEnd: number): Site | un
   if (text[wordEnd] !== " ") return undefined;
   const dash = text.startsWith("- ", wordEnd + 1) ? wordEnd + 3 : wordEnd + 1;
   const quote = text.charCodeAt(dash);
-  if (!isQuote(quote) || quote === text.charCodeAt(dash + 1)) return undefined;
+  if ((quote !== 34 && quote !== 39) || quote === text.charCodeAt(dash + 1) || text[dash + 1] === "-") return undefined;
   return { wordStart, wordEnd, nameEnd: wordEnd, operator: 45, valueStart: dash + 1, quote };
 }
 
@@ -134,8 +134,11 @@ function valueBehind(text: string, from: number): { valueStart: number; quote: n
   let quote = 0;
   while (at < from + fillersAtMost) {
     const code = text.charCodeAt(at);
-    if (isQuote(code)) quote = code;
-    else if (code === escapeCode) at = skipColor(text, at);
+    if (isQuote(code)) {
+      // Two quotation marks are an empty value, three open a long one.
+      if (code === quote && text.charCodeAt(at - 1) === code && text.charCodeAt(at + 1) !== code) break;
+      quote = code;
+    } else if (code === escapeCode) at = skipColor(text, at);
     else if (code === asterisk && text.charCodeAt(at - 1) !== 32) quote = 0;
     else if (opensLiteral(text, at, code)) quote = 0;
     else if (!quoteOrEquals(code) && !isIn(code, spaceBit)) break;

@@ -1,4 +1,4 @@
-import { isIn, nameBit } from "./alphabets.js";
+import { alphaBit, isIn, nameBit } from "./alphabets.js";
 import type { Site } from "./assignment-site.js";
 import { beginsWord } from "./boundary.js";
 import { beginsLine, isLineBreak, literalEnd } from "./literal-end.js";
@@ -43,7 +43,7 @@ function readBare(text: string, site: Site): AssignedValue | undefined {
   const isDefault = text[site.valueStart - 1] === "-" && text[site.valueStart - 2] === ":";
   let at = site.valueStart;
   const limit = Math.min(text.length, at + maxLength);
-  while (at < limit && !endsBare(text.charCodeAt(at)) && !(isDefault && text[at] === "}")) at++;
+  while (at < limit && !endsBare(text, at) && !(isDefault && text[at] === "}")) at++;
   if (at === limit && at < text.length) return undefined;
   const end = withoutPunctuation(text, site.valueStart, at);
   if (end <= site.valueStart) return undefined;
@@ -52,9 +52,11 @@ function readBare(text: string, site: Site): AssignedValue | undefined {
   return { end, place: isDefault || isLine(text, site, at) ? "line" : "inline" };
 }
 
-/** Blanks, quotation marks, backslashes and angle brackets. */
-function endsBare(code: number): boolean {
-  return code <= 32 || code === 34 || code === 39 || code === 96 || code === 92 || code === 60 || code === 62;
+/** Blanks, quotation marks, backslashes and tags. */
+function endsBare(text: string, at: number): boolean {
+  const code = text.charCodeAt(at);
+  if (code === 60) return isIn(text.charCodeAt(at + 1), alphaBit) || text[at + 1] === "/";
+  return code <= 32 || code === 34 || code === 39 || code === 96 || code === 92;
 }
 
 function withoutPunctuation(text: string, start: number, end: number): number {
