@@ -2,6 +2,7 @@ import { classifyValue, type ValueKind } from "../heuristics/classify-value.js";
 import { isDummy, isPlaceholder } from "../heuristics/is-placeholder.js";
 import { readsLikeWords } from "../heuristics/looks-random.js";
 import { isNonSecretName } from "../heuristics/non-secret-names.js";
+import { isPublishedKey } from "../rules/published-keys.js";
 import { isPlainAssignment, nameAround, type Site } from "../scan/assignment-site.js";
 import { readAssignedValue, type ValuePlace } from "../scan/read-assigned-value.js";
 import type { Scan } from "../scan/scan.js";
@@ -16,16 +17,27 @@ export function readNamedSecret(scan: Scan, site: Site, strength: NameStrength):
   if (value === undefined) return;
   scan.steps += value.end - site.valueStart;
   const written = text.slice(site.valueStart, value.end);
-  if (!mayHoldSecret(text, site) || isNonSecretName(nameAround(text, site))) return;
-  const isEnvironment =
-    value.place === "literal" && site.operator === 44 ? isLookup(text, site) : isEnvironmentName(text, site);
-  const isSecret =
-    value.place === "element" && written.startsWith("{")
-      ? isBracedSecret(written)
-      : isEnvironment
-        ? isEnvironmentSecret(written, strength)
-        : isSecretAt(value.place, site, classifyValue(written), written, strength);
-  if (isSecret) scan.report(isEnvironment ? "env-assignment" : ruleOf[strength], site.valueStart, value.end);
+  const isEnvironment = isEnvironmentSite(text, site, value.place);
+  // The name is read last: it costs most, and most values are plain.
+  if (!isSecretValue(written, value.place, site, strength, isEnvironment) || !mayHoldSecret(text, site)) return;
+  if (isNonSecretName(nameAround(text, site)) || isPublishedKey(written)) return;
+  scan.report(isEnvironment ? "env-assignment" : ruleOf[strength], site.valueStart, value.end);
+}
+
+function isSecretValue(
+  value: string,
+  place: ValuePlace,
+  site: Site,
+  strength: NameStrength,
+  isEnvironment: boolean,
+): boolean {
+  if (place === "element" && value.startsWith("{")) return isBracedSecret(value);
+  if (isEnvironment) return isEnvironmentSecret(value, strength);
+  return isSecretAt(place, site, classifyValue(value), value, strength);
+}
+
+function isEnvironmentSite(text: string, site: Site, place: ValuePlace): boolean {
+  return place === "literal" && site.operator === 44 ? isLookup(text, site) : isEnvironmentName(text, site);
 }
 
 const ruleOf: Readonly<Record<NameStrength, string>> = {

@@ -27,9 +27,12 @@ export function isPlaceholder(value: string): boolean {
 /** `${NAME}` or `{{ name }}` anywhere in the value. */
 const hasReference = (value: string) => /\$\{[\w.:?-]+\}|\{\{\s*[\w.]+\s*\}\}/.test(value);
 
+/** A longer one is as likely a key that someone typed. */
+const maxSequence = 24;
+
 /** `a1b2c3d4e5f6`, `0123456789abcdef`, `abcd1234`: letters and digits each count up. */
 function isSequence(value: string): boolean {
-  if (value.length < 6 || /[^a-z0-9-]/.test(value)) return false;
+  if (value.length < 6 || value.length > maxSequence || /[^a-z0-9-]/.test(value)) return false;
   const parts = [value.replace(/[^a-z]/g, ""), value.replace(/[^0-9]/g, "")].filter((part) => part.length > 1);
   return parts.length > 0 && parts.every(countsUp);
 }

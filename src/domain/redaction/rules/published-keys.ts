@@ -11,4 +11,6 @@ const published = new Set(
 `),
 );
 
-export const isPublishedKey = (value: string): boolean => published.has(sha256(value).slice(0, 16));
+/** Only what has the form of one is hashed. */
+export const isPublishedKey = (value: string): boolean =>
+  /^(?:[0-9a-f]{32}|AIza[\w-]{35})$/.test(value) && published.has(sha256(value).slice(0, 16));
