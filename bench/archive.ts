@@ -1,22 +1,28 @@
 // The archive at scale: reading, searching, hooks. Ratios are against a baseline measured in the same run.
-// Usage: npx tsx bench/archive.ts [sessions=1000] [host]
+// Usage: npx tsx bench/archive.ts [sessions=1000] [host] [meaning]
 // With `host`, transcripts carry all that Claude Code writes around what was said; without, they are nothing but talk.
+// With `meaning`, exchanges get their vectors first, which takes the model some time, and searches use them.
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { silentLog } from "../src/base/log.js";
 import type { Call } from "../src/domain/call.js";
+import { embedNext } from "../src/domain/search/vectors/embed-documents.js";
+import { openMiniLm, tablesIn } from "../src/engine/minilm-embedder/open-minilm.js";
 import { plantedFacts } from "../test/support/planted-facts.js";
 import { syntheticSessions } from "../test/support/synthetic-sessions.js";
+import { embedCached } from "./retrieval/embed-cached.js";
 import { claudeFolder, openArchive } from "./support/open-archive.js";
 
 const count = Number(process.argv[2] ?? 1000);
-const asHost = process.argv[3] === "host";
+const asHost = process.argv.includes("host");
+const tables = tablesIn(join(import.meta.dirname, "../src/engine/minilm-embedder"));
+const embedder = process.argv.includes("meaning") ? embedCached(openMiniLm(tables)) : undefined;
 /** Very many sessions are nothing but questions and answers, so that it takes minutes and not an hour; as many exchanges each. */
 const turnBytes = count > 20_000 ? 0 : 9000;
 const folder = mkdtempSync(join(tmpdir(), "throughline-bench-"));
-const { archive, ingest, autoLoad, sql, home, person } = await openArchive(folder);
+const { archive, ingest, autoLoad, sql, vectors, home, person } = await openArchive(folder, embedder);
 const folders = Array.from({ length: 10 }, (_, i) => join(folder, "work", `project-${i}`));
 for (const one of folders) mkdirSync(one, { recursive: true });
 const show = (name: string, value: string) => process.stdout.write(`${name.padEnd(46)} ${value}\n`);
@@ -53,6 +59,8 @@ const again = performance.now();
 const second = await ingest.importAll(importOptions);
 show("import again", `${(performance.now() - again).toFixed(0)} ms, ${second.events} events`);
 show("database", `${(statSync(home.database).size / 1e6).toFixed(0)} MB`);
+
+while (embedder && (await embedNext(vectors, embedder, 64)) > 0);
 
 const call: Call = {
   ...{ tenant: "local", caller: "bench", folder: folders[0] ?? folder, log: silentLog },
@@ -100,8 +108,10 @@ const hits = async (ask: (fact: (typeof plantedFacts)[number]) => string) => {
 };
 show("planted facts, keywords, hit@10", await hits(({ keywords }) => keywords));
 show("planted facts, paraphrase, hit@10", await hits(({ paraphrase }) => paraphrase));
+show("planted facts, other words, hit@10", await hits(({ otherWords }) => otherWords));
 show("memory", `${(process.memoryUsage().rss / 2 ** 20).toFixed(0)} MiB`);
 await sql.close();
+await embedder?.close();
 
 const main = join(import.meta.dirname, "..", "dist", "main.js");
 if (existsSync(main)) {

@@ -5,7 +5,7 @@ import openWabt from "wabt";
 const root = join(import.meta.dirname, "..");
 /** What is computed in WebAssembly: the folder and name of its source; the code stands beside it. */
 const modules = [
-  { folder: "src/engine", name: "scan" },
+  { folder: "src/engine/sqlite", name: "scan" },
   { folder: "src/engine/minilm-embedder", name: "kernels" },
 ];
 

@@ -6,6 +6,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
+import { tokensOf } from "../../src/base/text/tokens.js";
 import { findModel } from "../../src/engine/minilm-embedder/find-model.js";
 import { readVocabulary } from "../../src/engine/minilm-embedder/load-model.js";
 import {
@@ -15,7 +16,6 @@ import {
 } from "../../src/engine/minilm-embedder/related-terms-table.js";
 import { openModel } from "../../src/engine/minilm-embedder/run-minilm.js";
 import { codeBytes, writeTable } from "../../src/engine/minilm-embedder/table-file.js";
-import { tokensOf } from "../../src/store/search/tokens.js";
 import { gatherSentences } from "./gather-texts.js";
 import { codesOf } from "./pack-table.js";
 import { createRandom } from "./random.js";

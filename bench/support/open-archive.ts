@@ -6,6 +6,8 @@ import { silentLog } from "../../src/base/log.js";
 import { resolveSettings } from "../../src/base/resolve-settings.js";
 import { createRedaction } from "../../src/domain/redaction/redaction.js";
 import { redactorOfSettings } from "../../src/domain/redaction/redactor-of-settings.js";
+import { createSearch } from "../../src/domain/search/search.js";
+import type { Embedder } from "../../src/engine/embedder.js";
 import { gitCliLocator } from "../../src/engine/git-cli/git-cli-locator.js";
 import { nodeFiles } from "../../src/engine/node-files/node-files.js";
 import { nodeTranscriptFiles } from "../../src/engine/node-files/node-transcript-files.js";
@@ -16,9 +18,11 @@ import { assembleArchive } from "../../src/entry/wiring/assemble-archive.js";
 import { systemRuntime } from "../../src/entry/wiring/system-runtime.js";
 import { migrate } from "../../src/store/migrate.js";
 import { migrations } from "../../src/store/migrations/index.js";
+import { openSearchIndex } from "../../src/store/search/search-index.js";
+import { openVectorStore } from "../../src/store/search/vector-store.js";
 
 /** An archive as the product has one: `folder` holds its home, and a person's home with the agents' files. */
-export async function openArchive(folder: string) {
+export async function openArchive(folder: string, embedder?: Embedder) {
   const home = homeAt(join(folder, "home"));
   const person = join(folder, "person");
   mkdirSync(home.path, { recursive: true });
@@ -27,12 +31,14 @@ export async function openArchive(folder: string) {
   const redaction = createRedaction(redactorOfSettings(settings.values), silentLog);
   const sql = redactingSql(await openSqlite(home.database), redaction.text);
   await migrate(sql, runtime, migrations);
-  const parts = assembleArchive({
+  const vectors = openVectorStore(sql);
+  const search = createSearch({ index: openSearchIndex(sql), vectors, embedder, runtime });
+  const engines = {
     ...{ runtime, home, sql, machine: "", log: silentLog, settings, files: nodeFiles, redaction },
     ...{ homes: agentHomesIn(person, {}), transcripts: nodeTranscriptFiles },
     ...{ foreign: sqliteForeign, gitLocator: gitCliLocator },
-  });
-  return { ...parts, sql, home, person };
+  };
+  return { ...assembleArchive(engines, search), sql, vectors, home, person };
 }
 
 /** Where Claude Code keeps the sessions of a folder. */

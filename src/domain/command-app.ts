@@ -44,6 +44,8 @@ export interface CommandApp extends SurfaceApp, MachineApp {
   readonly reindex: Reindex;
   /** Rebuilds everything in the archive from its stored events. */
   redrawArchive(call: Call): Promise<Reindexed>;
+  /** Writes the search documents of sessions that an earlier version archived again; false when all are current. */
+  refreshDocuments(tenant: string, sessions: number): Promise<boolean>;
   /** Records the errors that sessions overcame as candidate remediations; returns how many. */
   promoteFixes(call: Call): Promise<number>;
 }

@@ -42,6 +42,10 @@ export interface WordCondition {
 export interface FullTextIndex<Session> {
   /** Statements that create the tables. */
   tables(session: Session): Promise<readonly string[]>;
+  /** Whether a statement failed because the tables are damaged or gone; absent where the server keeps them whole. */
+  isDamaged?(error: unknown): boolean;
+  /** Creates the tables again, empty. */
+  reset?(session: Session): Promise<void>;
   add(session: Session, rows: readonly WordRow[]): Promise<void>;
   remove(session: Session, nrs: readonly number[]): Promise<void>;
   /** For each match the numbers of documents, the most promising first. */

@@ -1,4 +1,5 @@
 import type { FullTextIndex } from "./full-text-index.js";
+import type { CreateHammingScan } from "./hamming-scan.js";
 import type { VectorIndex } from "./vector-index.js";
 
 export type SqlValue = string | number | bigint | Uint8Array | null;
@@ -24,6 +25,8 @@ export interface Dialect {
   readonly isKeyedByTenant: boolean;
   /** The nearest vectors, where the database can find them. */
   readonly vectors?: VectorIndex<SqlSession>;
+  /** Where it cannot: a scan over their codes in the memory of the process. */
+  readonly createHammingScan?: CreateHammingScan;
   /** Statements that make new numbers go on after those that rows were given from outside. */
   readonly raiseNumbers: readonly string[];
   /** Statements that begin a change of the schema. */

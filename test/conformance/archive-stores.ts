@@ -2,7 +2,6 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { fixedRuntime } from "../../src/base/runtime.js";
 import type { Sql } from "../../src/engine/sql.js";
 import type { ExchangeRecord, Remediation } from "../../src/store/archive/exchange.js";
-import { openExchangeIndex } from "../../src/store/archive/exchange-index.js";
 import { openExchangeStore } from "../../src/store/archive/exchange-store.js";
 import { openHandedFixStore } from "../../src/store/archive/handed-fix-store.js";
 import { openInjectionStore } from "../../src/store/archive/injection-store.js";
@@ -17,7 +16,7 @@ import { openSearchIndex } from "../../src/store/search/search-index.js";
 
 const at = "2026-01-02T03:04:05.000Z";
 
-const aRecord = (key: string, words: string[], changes: Partial<ExchangeRecord["exchange"]> = {}): ExchangeRecord => ({
+const aRecord = (key: string, activity: string, changes: Partial<ExchangeRecord["exchange"]> = {}): ExchangeRecord => ({
   exchange: {
     ...{ sessionId: "s1", key, project: "p", at, endedAt: at, question: `question ${key}`, answer: "answer" },
     ...{ outcome: "solved", solution: { approach: "a", implementation: "i", outcome: "o" } },
@@ -27,7 +26,7 @@ const aRecord = (key: string, words: string[], changes: Partial<ExchangeRecord["
   findings: [{ kind: "decision", decision: "Use SQLite", reasoning: "", alternatives: [] }],
   patterns: [{ kind: "command", pattern: "npm test", uses: 2, successes: 2, failures: 0 }],
   touches: [{ path: "src/a.ts", how: "changed" }],
-  words,
+  activity,
 });
 
 const aSlice = (changes: Partial<Slice> = {}): Slice => ({
@@ -48,7 +47,7 @@ const aSlice = (changes: Partial<Slice> = {}): Slice => ({
     ...{ startedAt: at, endedAt: at, tokensIn: 1, tokensOut: 2 },
   },
   events: [{ kind: "prompt", key: "a", at, text: "hello" }],
-  records: [aRecord("a", ["pool", "timeout"])],
+  records: [aRecord("a", "pool timeout")],
   ...changes,
 });
 
@@ -64,20 +63,15 @@ export function describeArchiveStores(open: () => Promise<Sql>): void {
       const tables =
         "sessions exchanges session_chunks session_blobs session_blob_uses findings patterns file_touches transcripts spool_files injections forgotten_sessions handed_fixes";
       for (const table of tables.split(" ")) await sql.run(`DELETE FROM ${table}`);
-      await sql.transaction((session) => openExchangeIndex(sql).clear(session));
       const documents = openSearchIndex(sql);
       await documents.remove("t", await documents.ids("t", "exchange", "", 1000));
       await openTranscriptStore(sql).want("t", [{ path: "/t.jsonl", agent: "claude-code", folder: "/w", at }]);
     });
     afterAll(() => sql.close());
 
-    const parts = () => ({ index: openExchangeIndex(sql), documents: openSearchIndex(sql) });
-    const slices = () => openSliceStore(sql, { ...parts(), wordsOf: (text) => text.split(/\W+/) });
-    const find = (words: string[], filter = {}) =>
-      openExchangeIndex(sql).find({
-        ...{ tenant: "t", allOf: [], filter, order: "relevance", today: 20_455, limit: 10 },
-        anyOf: words.map((word) => ({ word, weight: 1 })),
-      });
+    const slices = () => openSliceStore(sql, openSearchIndex(sql));
+    const find = (token: string, filter = {}) =>
+      openSearchIndex(sql).match("t", { groups: [[token]], none: [], limit: 10, filter });
 
     it("writes a slice once, however often it is offered", async () => {
       expect(await slices().write("t", [aSlice()])).toBe(1);
@@ -96,55 +90,41 @@ export function describeArchiveStores(open: () => Promise<Sql>): void {
         after: { readBytes: 20, fingerprint: "f", state: "{}", isRead: true, seenAt: at },
         records: [
           {
-            ...aRecord("a", ["pool", "leak"]),
+            ...aRecord("a", "pool leak"),
             patterns: [{ kind: "command", pattern: "npm test", uses: 3, successes: 3, failures: 0 }],
           },
         ],
       });
       await slices().write("t", [grown]);
-      expect(await find(["timeout"])).toEqual([]);
-      expect(await find(["leak"])).toHaveLength(1);
+      expect(await find("timeout")).toEqual([]);
+      expect(await find("leak")).toHaveLength(1);
       const [pattern] = await openPatternStore(sql).list("t", { kinds: ["command"], minFrequency: 1, limit: 5 });
       expect(pattern?.frequency).toBe(3);
     });
 
-    it("finds by any word, the heaviest first, within project, days and files", async () => {
+    it("finds by commands and errors, within project, session, days and files, and reads by key", async () => {
       const records = [
-        aRecord("a", ["pool"]),
-        aRecord("b", ["pool", "timeout"]),
-        aRecord("c", ["pool", "timeout"], { project: "q", files: ["docs/x.md"] }),
+        aRecord("a", "pool"),
+        aRecord("b", "pool timeout"),
+        aRecord("c", "pool timeout", { project: "q", files: ["docs/x.md"] }),
       ];
       await slices().write("t", [aSlice({ records })]);
-      const shown = await openExchangeStore(sql).byNumber(await find(["pool", "timeout"]));
-      expect(shown.map(({ key }) => key).at(-1)).toBe("a");
-      expect(await find(["pool"], { project: "q" })).toHaveLength(1);
-      expect(await find(["pool"], { from: "2026-01-03" })).toEqual([]);
-      expect(await find(["pool"], { filesLike: "%.md%" })).toHaveLength(1);
-      expect((await openExchangeIndex(sql).counts(["pool", "nowhere"])).get("pool")).toBe(3);
-      const all = await openExchangeIndex(sql).find({
-        ...{ tenant: "t", anyOf: [], allOf: ["pool", "timeout"], filter: {}, order: "date", today: 20_455, limit: 10 },
-      });
-      expect(all).toHaveLength(2);
-    });
-
-    it("counts rare words exactly and very common ones about", async () => {
-      const index = openExchangeIndex(sql);
-      const entries = Array.from({ length: 8000 }, (_, i) => ({
-        number: i + 1,
-        words: [...(i % 2 === 0 ? ["common"] : []), ...(i % 1000 === 0 ? ["seldom"] : []), "of_all"],
-      }));
-      await sql.transaction((session) => index.put(session, entries));
-      const counts = await index.counts(["common", "seldom", "nowhere", "of_all"]);
-      expect(counts.get("seldom")).toBe(8);
-      expect(counts.has("nowhere")).toBe(false);
-      expect(counts.get("common")).toBeGreaterThan(3800);
-      expect(counts.get("common")).toBeLessThan(4200);
+      expect(await find("pool")).toHaveLength(3);
+      expect(await find("pool", { project: "q" })).toHaveLength(1);
+      expect(await find("pool", { session: "s1" })).toHaveLength(3);
+      expect(await find("pool", { session: "s2" })).toEqual([]);
+      expect(await find("pool", { since: "2026-01-03" })).toEqual([]);
+      expect(await find("pool", { fileParts: [".md"] })).toHaveLength(1);
+      const keys = ["c", "none", "a"].map((key) => ({ sessionId: "s1", key }));
+      const shown = await openExchangeStore(sql).byKey("t", keys);
+      expect(shown.map(({ key }) => key)).toEqual(["c", "a"]);
+      expect(await openExchangeStore(sql).byKey("other", keys)).toEqual([]);
     });
 
     it("keeps tenants apart", async () => {
       await slices().write("t", [aSlice()]);
       expect(await openExchangeStore(sql).count("other")).toBe(0);
-      expect(await openSessionStore(sql, parts()).list("other", {}, 10)).toEqual([]);
+      expect(await openSessionStore(sql, openSearchIndex(sql)).list("other", {}, 10)).toEqual([]);
     });
 
     it("gives every event back in order, the last reading of each", async () => {
@@ -158,7 +138,7 @@ export function describeArchiveStores(open: () => Promise<Sql>): void {
         after: { readBytes: 20, fingerprint: "f", state: "", isRead: false, seenAt: at },
       };
       await slices().write("t", [aSlice({ ...again, events: [{ kind: "prompt", key: "a", at, text: "second" }] })]);
-      const store = openSessionStore(sql, parts());
+      const store = openSessionStore(sql, openSearchIndex(sql));
       const read = await store.events("t", "s1");
       expect(read.map(({ kind }) => kind)).toEqual(["prompt", "result"]);
       expect(read[0]).toMatchObject({ text: "second" });
@@ -168,12 +148,12 @@ export function describeArchiveStores(open: () => Promise<Sql>): void {
 
     it("forgets a session with everything, and does not read it again", async () => {
       await slices().write("t", [aSlice()]);
-      const store = openSessionStore(sql, parts());
+      const store = openSessionStore(sql, openSearchIndex(sql));
       expect(await store.forget("t", ["s1"], at)).toEqual({ sessions: 1, exchanges: 1, events: 1 });
       for (const table of ["sessions", "exchanges", "session_chunks", "findings", "patterns", "file_touches"]) {
         expect(await sql.all(`SELECT * FROM ${table}`), table).toEqual([]);
       }
-      expect(await find(["pool"])).toEqual([]);
+      expect(await find("pool")).toEqual([]);
       expect(await openSearchIndex(sql).count("t", "exchange")).toBe(0);
       await sql.run("UPDATE transcripts SET read_bytes = 0, fingerprint = ''");
       await slices().write("t", [aSlice()]);
@@ -199,7 +179,7 @@ export function describeArchiveStores(open: () => Promise<Sql>): void {
     });
 
     it("drops the oldest sessions beyond a size, but never the last one", async () => {
-      const store = openSessionStore(sql, parts());
+      const store = openSessionStore(sql, openSearchIndex(sql));
       await slices().write("t", [aSlice()]);
       const { bytes } = await store.totals("t");
       expect(bytes).toBeGreaterThan(0);
@@ -225,18 +205,11 @@ export function describeArchiveStores(open: () => Promise<Sql>): void {
         ...{ fingerprint: "emfile", error: "EMFILE", command: "npm test", attempts: [] },
         ...{ files: ["a.ts"], proof: "npm test" },
       };
-      await slices().write("t", [aSlice({ records: [{ ...aRecord("a", ["pool"]), findings: [fix] }] })]);
+      await slices().write("t", [aSlice({ records: [{ ...aRecord("a", "pool"), findings: [fix] }] })]);
       const [due] = await store.due("t", 10);
       expect(due).toMatchObject({ project: "p", folder: "/w", fix: { ...fix, sessionId: "s1", exchangeKey: "a" } });
       if (due) expect([await store.mark("t", due), await store.mark("t", due)]).toEqual([true, false]);
       expect(await store.due("t", 10)).toEqual([]);
-    });
-
-    it("gives the exchanges to whoever writes the index of everything anew", async () => {
-      await slices().write("t", [aSlice()]);
-      const found = [];
-      for await (const document of openExchangeStore(sql).documents("t")) found.push(document);
-      expect(found).toMatchObject([{ id: "exchange/s1/a", kind: "exchange", project: "p" }]);
     });
   });
 }

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { fixedRuntime } from "../../src/base/runtime.js";
+import { tokensOf } from "../../src/base/text/tokens.js";
 import { redactingSql } from "../../src/engine/redacting.js";
 import type { Sql } from "../../src/engine/sql.js";
 import { migrate } from "../../src/store/migrate.js";
@@ -8,7 +9,6 @@ import { migrations } from "../../src/store/migrations/index.js";
 import { type SearchDocument, searchDocument } from "../../src/store/search/search-document.js";
 import type { SearchFilter } from "../../src/store/search/search-filter.js";
 import { openSearchIndex, type SearchIndex } from "../../src/store/search/search-index.js";
-import { tokensOf } from "../../src/store/search/tokens.js";
 
 const aNote = (id: string, body: string, changes: Partial<SearchDocument> = {}): SearchDocument =>
   searchDocument({ id, kind: "note", project: "shop", source: id, at: "2026-01-02T03:04:05.000Z", body, ...changes });

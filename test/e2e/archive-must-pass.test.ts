@@ -205,7 +205,7 @@ describe("the archive", () => {
     keep(transcript("a").ask("first walrus").say("One."));
     json(["ingest"]);
     const sql = await openSqlite(join(product.home, "throughline.db"));
-    for (const table of ["exchange_word_counts", "exchange_words"]) await sql.run(`DROP TABLE ${table}`);
+    await sql.run("DROP TABLE search_words");
     await sql.close();
     expect(keep(transcript("b").ask("second walrus").say("Two.")).status).toBe(0);
     expect(search("walrus").results).toHaveLength(2);

@@ -47,7 +47,7 @@ async function counts() {
   const found = {
     sessions: await one("SELECT count(*) AS n FROM sessions"),
     exchanges: await one("SELECT count(*) AS n FROM exchanges"),
-    indexed: await one("SELECT count(*) AS n FROM exchange_words"),
+    indexed: await one("SELECT count(*) AS n FROM search_words"),
     events: await one("SELECT sum(events) AS n FROM session_chunks"),
     uses: (await sql.all<{ patterns: string }>("SELECT patterns FROM exchanges"))
       .flatMap(({ patterns }) => JSON.parse(patterns) as { uses: number }[])

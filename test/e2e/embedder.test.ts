@@ -5,11 +5,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { tokensOf } from "../../src/base/text/tokens.js";
 import { openEndpoint } from "../../src/engine/endpoint-embedder/open-endpoint.js";
 import { findModel } from "../../src/engine/minilm-embedder/find-model.js";
 import { openMiniLm, tablesIn } from "../../src/engine/minilm-embedder/open-minilm.js";
 import { openModel } from "../../src/engine/minilm-embedder/run-minilm.js";
-import { tokensOf } from "../../src/store/search/tokens.js";
 import { openLibrary } from "../support/library-model.js";
 
 const cosine = (a: Float32Array | undefined, b: Float32Array | undefined) =>

@@ -8,6 +8,14 @@ export function globMatcher(pattern: string): (path: string) => boolean {
   return tokenMatcher(readTokens(rooted));
 }
 
+/** The longest text that every path fitting the pattern contains; empty if there is none. */
+export const globLiteral = (pattern: string): string =>
+  pattern
+    .replace(/\{.*\}|\{.*/gs, "*")
+    .split(/[*?},\\"]+/)
+    .map((part) => part.replace(/^\//, ""))
+    .reduce((longest, part) => (part.length > longest.length ? part : longest), "");
+
 const pieces = /\*\*\/|\*\*|[\s\S]/gu;
 
 function readTokens(pattern: string): GlobToken[] {

@@ -1,13 +1,12 @@
 import type { Runtime } from "../../base/runtime.js";
 import type { Exchange, PatternKind, PlacedFinding } from "../../store/archive/exchange.js";
-import type { ExchangeFilter } from "../../store/archive/exchange-index.js";
+import type { ExchangeFilter } from "../../store/archive/exchange-filter.js";
 import type { ExchangeStore } from "../../store/archive/exchange-store.js";
 import type { Pattern, PatternExample, PatternStore } from "../../store/archive/pattern-store.js";
 import type { Call } from "../call.js";
 import type { ProjectRegistry } from "../identity/project-registry.js";
 import type { Ingest } from "./ingest/ingest.js";
-import type { ExchangeFinder } from "./query/find-exchanges.js";
-import { decay, queryWords, type RankedExchange, snippetOf } from "./query/rank-exchanges.js";
+import { decay, type ExchangeFinder, type RankedExchange } from "./query/find-exchanges.js";
 
 export interface ArchiveQuery {
   readonly query: string;
@@ -22,13 +21,8 @@ export interface ArchiveQuery {
   readonly sortBy: "relevance" | "date" | "frequency";
 }
 
-export interface ArchiveHit extends RankedExchange {
-  /** The words of the query with what stands around them. */
-  readonly snippet: string;
-}
-
 export interface ArchiveAnswer {
-  readonly hits: readonly ArchiveHit[];
+  readonly hits: readonly RankedExchange[];
   readonly found: number;
   readonly documents: number;
   readonly tookMs: number;
@@ -78,7 +72,6 @@ export interface ArchiveDeps {
 
 /** A question waits for at most this much transcript to be read; the rest follows in the background. */
 const maxCatchUpBytes = 128 * 1024 * 1024;
-const maxPerSession = 3;
 /** Matches no project: what nobody knows has no sessions. */
 const noProject = "-";
 
@@ -97,17 +90,12 @@ export function createArchive({ ingest, finder, exchanges, patterns, projectRegi
         ...(from ? { from } : {}),
         ...(to ? { to: `${to}T23:59:59.999Z` } : {}),
       };
-      const found = await finder.find({
+      const { ranked, found } = await finder.find({
         ...{ tenant: call.tenant, query, filter, limit, sortBy },
         ...(filePattern ? { filePattern } : {}),
       });
-      const words = queryWords(query);
-      const hits = fewPerSession(found.ranked.toSorted(orders[sortBy]), limit).map((hit) => ({
-        ...hit,
-        snippet: snippetOf(hit.exchange, words),
-      }));
-      const tookMs = runtime.now().getTime() - began.getTime();
-      return { hits, found: found.ranked.length, documents: found.documents, tookMs };
+      const documents = await exchanges.count(call.tenant);
+      return { hits: ranked, found, documents, tookMs: runtime.now().getTime() - began.getTime() };
     },
 
     async fetch(call, { query, scope, limit, minRelevance }) {
@@ -116,9 +104,9 @@ export function createArchive({ ingest, finder, exchanges, patterns, projectRegi
       const chosen =
         query.trim() === ""
           ? await recent(call.tenant, filter, limit)
-          : (await finder.find({ tenant: call.tenant, query, filter, limit, sortBy: "relevance" })).ranked
-              .filter(({ score }) => score >= minRelevance)
-              .slice(0, limit);
+          : (
+              await finder.find({ tenant: call.tenant, query, filter, limit, sortBy: "relevance", perSession: limit })
+            ).ranked.filter(({ score }) => score >= minRelevance);
       const findings = await exchanges.findingsOf(
         call.tenant,
         chosen.map(({ exchange }) => exchange),
@@ -165,24 +153,4 @@ export function createArchive({ ingest, finder, exchanges, patterns, projectRegi
     const newest = await exchanges.newest(tenant, filter, limit);
     return newest.map((exchange) => ({ exchange, score: decay(exchange.at, now) }));
   }
-}
-
-const orders: Record<ArchiveQuery["sortBy"], (a: RankedExchange, b: RankedExchange) => number> = {
-  relevance: (a, b) => b.score - a.score,
-  date: (a, b) => b.exchange.at.localeCompare(a.exchange.at),
-  frequency: (a, b) => b.matches - a.matches || b.score - a.score,
-};
-
-/** One long session must not crowd out the others. */
-function fewPerSession(ranked: readonly RankedExchange[], limit: number): RankedExchange[] {
-  const shown = new Map<string, number>();
-  const kept: RankedExchange[] = [];
-  for (const one of ranked) {
-    const count = shown.get(one.exchange.sessionId) ?? 0;
-    if (count >= maxPerSession) continue;
-    shown.set(one.exchange.sessionId, count + 1);
-    kept.push(one);
-    if (kept.length === limit) break;
-  }
-  return kept;
 }

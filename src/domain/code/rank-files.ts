@@ -1,4 +1,4 @@
-import { tokensOf } from "../../store/search/tokens.js";
+import { tokensOf } from "../../base/text/tokens.js";
 import { fuse } from "../search/rank/fuse.js";
 import type { Candidate, CandidateSet } from "../search/retrieve/retrieve-candidates.js";
 import { isTestFile, lastPart, means, type QueryClues } from "./query-clues.js";

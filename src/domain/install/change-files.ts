@@ -1,8 +1,8 @@
 import { AppError } from "../../base/errors.js";
 import type { Home } from "../../base/home.js";
 import type { Platform } from "../../base/platform.js";
+import { sha256 } from "../../base/sha256.js";
 import type { ConfigFiles } from "../../engine/config-files.js";
-import { hashOf } from "./journal.js";
 import type { FilePlan } from "./plan-install.js";
 
 /** What became of one file. */
@@ -75,7 +75,7 @@ export function createFileChanger({ files, platform, home }: ChangeFilesDeps) {
   }
 
   function backupOf(file: string): string {
-    return platform.join(home.install, `${hashOf(file).slice(0, 12)}-${platform.basename(file)}`);
+    return platform.join(home.install, `${sha256(file).slice(0, 12)}-${platform.basename(file)}`);
   }
 }
 

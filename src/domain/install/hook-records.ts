@@ -1,5 +1,6 @@
+import { sha256 } from "../../base/sha256.js";
 import type { InstallItem } from "./install-item.js";
-import { hashOf, type JournalEntry, withEntries } from "./journal.js";
+import { type JournalEntry, withEntries } from "./journal.js";
 import { isBlank } from "./remove-items.js";
 import { type Splice, undoSplices } from "./text/splice.js";
 
@@ -52,7 +53,7 @@ function adopt(
   items: readonly InstallItem[],
 ): JournalEntry | undefined {
   // An entry of a file that has changed since removes its items by name, and these hooks with them.
-  if (entry && entry.after !== hashOf(current)) return undefined;
+  if (entry && entry.after !== sha256(current)) return undefined;
   const undo = undoInsertions(undoSplices(current, entry?.splices ?? []), records);
   if (entry && !undo) return undefined;
   const isCreated = records.some(({ created }) => created);
@@ -60,8 +61,8 @@ function adopt(
   return {
     file: records[0]?.file ?? "",
     hosts: [...new Set([...(entry?.hosts ?? []), ...records.map(({ agent }) => agent)])],
-    before: isCreated && isBlank(undo?.original ?? "") ? null : hashOf(undo?.original ?? ""),
-    after: undo ? hashOf(current) : "",
+    before: isCreated && isBlank(undo?.original ?? "") ? null : sha256(undo?.original ?? ""),
+    after: undo ? sha256(current) : "",
     splices: [...(undo?.splices ?? []), ...(entry?.splices ?? [])],
     parts: [...(entry?.parts ?? []), ...own.map((item) => ({ ...item, known: isCreated ? 0 : pathOf(item).length }))],
   };

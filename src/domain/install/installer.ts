@@ -1,5 +1,6 @@
 import type { Home } from "../../base/home.js";
 import type { Platform } from "../../base/platform.js";
+import { sha256 } from "../../base/sha256.js";
 import type { ConfigFiles } from "../../engine/config-files.js";
 import type { Lock } from "../../engine/lock.js";
 import { createFileChanger, type FileOutcome } from "./change-files.js";
@@ -8,7 +9,7 @@ import { adoptHookRecords, readHookRecords } from "./hook-records.js";
 import { allHosts } from "./hosts/all-hosts.js";
 import type { AgentHost, Launch, Place, Scope } from "./hosts/host.js";
 import { hookItems, itemsOf } from "./install-item.js";
-import { hashOf, type Journal, type JournalEntry, readJournal, withEntries } from "./journal.js";
+import { type Journal, type JournalEntry, readJournal, withEntries } from "./journal.js";
 import { type FilePlan, planHooks, planInstall, planUninstall, type WantedItem } from "./plan-install.js";
 
 export interface InstallOptions {
@@ -185,8 +186,8 @@ function needsEntry({ file, hosts, current, next, refused }: FilePlan, entries: 
 
 const entryOf = ({ file, hosts, splices, items, original, next }: FilePlan): JournalEntry => ({
   ...{ file, hosts, splices, parts: items },
-  before: original === undefined ? null : hashOf(original),
-  after: hashOf(next ?? ""),
+  before: original === undefined ? null : sha256(original),
+  after: sha256(next ?? ""),
 });
 
 const isSameSet = (a: readonly string[], b: readonly string[]) =>

@@ -1,5 +1,5 @@
-import { createHash } from "node:crypto";
 import { AppError } from "../../base/errors.js";
+import { sha256 } from "../../base/sha256.js";
 import type { AppliedItem } from "./apply-items.js";
 import { isBlank, removeItems } from "./remove-items.js";
 import { type Splice, undoSplices } from "./text/splice.js";
@@ -26,8 +26,6 @@ export interface Journal {
 
 export const emptyJournal: Journal = { version: 1, entries: [], folders: [] };
 
-export const hashOf = (text: string): string => createHash("sha256").update(text).digest("hex");
-
 export function readJournal(text: string | undefined, file: string): Journal {
   if (text === undefined) return emptyJournal;
   try {
@@ -46,8 +44,8 @@ export const withEntries = (entries: readonly JournalEntry[], changed: readonly 
 
 /** The text without us: the very bytes from before if the file did not change since, else the file without our items. */
 export function originalOf(current: string | undefined, entry: JournalEntry | undefined): string | undefined {
-  if (!entry || current === undefined || hashOf(current) === entry.before) return current;
-  if (hashOf(current) === entry.after) {
+  if (!entry || current === undefined || sha256(current) === entry.before) return current;
+  if (sha256(current) === entry.after) {
     const text = undoSplices(current, entry.splices);
     return entry.before === null && text === "" ? undefined : text;
   }

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { tokensOf } from "../../store/search/tokens.js";
+import { tokensOf } from "../../base/text/tokens.js";
 
 /** Equal for texts that say the same in the same words, whatever their case, spacing, punctuation and unseen characters. */
 export function contentKey(title: string, content: string): string {

@@ -1,6 +1,6 @@
 import { daysBefore } from "../../base/days.js";
 
-/** What an agent was given without asking, and when. */
+/** A log entry of context that a hook injected. */
 export interface Receipt {
   readonly at: string;
   readonly agent: string;
@@ -11,15 +11,15 @@ export interface Receipt {
   readonly text: string;
 }
 
-/** The session of a test: what it is given, no agent was given. */
+/** Session id of self-tests, which write no receipts. */
 export const smokeTestSession = "throughline-test";
 
 export const receiptLine = (receipt: Receipt): string => `${JSON.stringify(receipt)}\n`;
 
-/** One file a day, so that old ones can go. */
+/** One file per day, so that old ones can be deleted. */
 export const receiptFile = (at: string): string => `${at.slice(0, 10)}.jsonl`;
 
-/** Files of more than two weeks ago. */
+/** Files older than two weeks. */
 export function outdatedReceipts(names: readonly string[], at: string): string[] {
   const oldest = daysBefore(new Date(at), 14);
   return names.filter((name) => /^\d{4}-\d\d-\d\d\.jsonl$/.test(name) && name < receiptFile(oldest));

@@ -100,16 +100,6 @@ describe("find", () => {
     expect(hit?.snippet.text.length).toBe(1 + 50 + 6 + 50 + 1);
   });
 
-  it("halves the score of what is a half-life old", async () => {
-    const { ask } = await searchOver([
-      aNote("new", "walrus on ice", { at: "2026-01-02T03:04:06.000Z" }),
-      aNote("old", "walrus on ice", { at: "2025-11-03T03:04:06.000Z" }),
-    ]);
-    const [first, second] = (await ask("walrus ice", { halfLifeDays: 60 })).hits;
-    expect([first?.document.id, second?.document.id]).toEqual(["new", "old"]);
-    expect((second?.score ?? 0) / (first?.score ?? 1)).toBeCloseTo(0.5, 2);
-  });
-
   it("puts what is not trusted last and never hides it", async () => {
     const { ids } = await searchOver([
       aNote("doubted", "walrus walrus ice", { title: "Walrus on ice", confidence: 0.05 }),

@@ -1,5 +1,5 @@
 import type { Runtime } from "../../base/runtime.js";
-import { globMatcher } from "../../base/text/glob.js";
+import { globLiteral, globMatcher } from "../../base/text/glob.js";
 import type { Embedder } from "../../engine/embedder.js";
 import type { IndexedDocument } from "../../store/search/document-row.js";
 import type { SearchDocument } from "../../store/search/search-document.js";
@@ -30,8 +30,6 @@ export interface SearchRequest extends SearchFilter {
   readonly minScore?: number;
   /** Most hits of one session; 3 unless told. */
   readonly perSession?: number;
-  /** After so many days a document counts half. Age does not matter unless told. */
-  readonly halfLifeDays?: number;
   /** False searches by words alone. */
   readonly meaning?: boolean;
   /** How long to wait for the model; 300 ms unless told. */
@@ -89,6 +87,8 @@ const defaultMinScore = 0.15;
 const minDepth = 50;
 /** Patterns are matched after ranking, so that more has to be ranked. */
 const depthForFiles = 1000;
+/** In another order than by relevance, the first one may match no better than many others. */
+const depthForOrder = 1000;
 
 export function createSearch({ index: plain, vectors, embedder, runtime }: SearchDeps): Search {
   const openIndex = cacheDocCounts(plain, () => runtime.now());
@@ -104,7 +104,7 @@ export function createSearch({ index: plain, vectors, embedder, runtime }: Searc
 
     const depth = request.files ? depthForFiles : Math.max(minDepth, 2 * limitOf(request));
     const { meaning, gathered, fitting } = await retrieveFitting(index, request, query, depth);
-    const rules = { now, size, halfLifeDays: request.halfLifeDays, relatedTerms: embedder?.relatedTerms };
+    const rules = { size, relatedTerms: embedder?.relatedTerms };
     const ranked = rankCandidates(fitting, gathered.terms, query, rules);
     const hits = chosen(await followSuccessors(index, tenant, ranked), request);
     const shown = hits.slice(0, limitOf(request)).map((hit) => toHit(hit, request, gathered.terms, query));
@@ -116,6 +116,7 @@ export function createSearch({ index: plain, vectors, embedder, runtime }: Searc
     const size = await index.size(request.tenant);
     const gathered = await retrieveCandidates(index, {
       ...{ tenant: request.tenant, query, size, filter: filterOf(request), meaning: meaning.found, depth },
+      keywordDepth: (request.sort ?? "relevance") === "relevance" ? depth : Math.max(depth, depthForOrder),
     });
     const fitting = gathered.candidates.filter(({ document }) => touches(document, request.files));
     return { meaning, gathered, fitting };
@@ -127,7 +128,7 @@ export function createSearch({ index: plain, vectors, embedder, runtime }: Searc
   const gather = async (request: SearchRequest & { readonly depth: number }): Promise<RetrievalAnswer> => {
     const query = parseQuery(request.query, undefined);
     if (query.terms.length === 0) {
-      return { query, terms: [], candidates: [], meaning: "off", notice: "The query has no words to look for." };
+      return { query, terms: [], candidates: [], meaning: "off", notice: "The query has no searchable words." };
     }
     const depth = request.files ? depthForFiles : request.depth;
     const index = await openIndex(request.tenant, tokensAsked(query.terms));
@@ -140,15 +141,33 @@ export function createSearch({ index: plain, vectors, embedder, runtime }: Searc
 
 const limitOf = ({ limit = 10 }: SearchRequest): number => Math.min(100, Math.max(1, Math.floor(limit) || 10));
 
-const filterOf = ({ kinds, project, projects, scopes, since, until, agent }: SearchRequest): SearchFilter => ({
+const filterOf = ({
+  kinds,
+  project,
+  projects,
+  scopes,
+  since,
+  until,
+  session,
+  agent,
+  files,
+}: SearchRequest): SearchFilter => ({
   ...(kinds ? { kinds } : {}),
   ...(project === undefined ? {} : { project }),
   ...(projects === undefined ? {} : { projects }),
   ...(scopes ? { scopes } : {}),
   ...(agent ? { agent } : {}),
+  ...(session === undefined ? {} : { session }),
+  ...filePartsOf(files),
   ...(since === undefined ? {} : { since }),
   ...(until === undefined ? {} : { until }),
 });
+
+/** What the paths of matching files surely contain, so that the database leaves out the other documents. */
+function filePartsOf(files: readonly string[] = []): Pick<SearchFilter, "fileParts"> {
+  const fileParts = files.map(globLiteral);
+  return files.length === 0 || fileParts.includes("") ? {} : { fileParts };
+}
 
 function touches({ files }: IndexedDocument, patterns: readonly string[] | undefined): boolean {
   if (patterns === undefined || patterns.length === 0) return true;
@@ -173,10 +192,10 @@ function toHit(
   terms: Parameters<typeof explain>[1],
   query: ParsedQuery,
 ): SearchHit {
-  const { docId: _, ...document } = ranked.document;
+  const { docId: _, details = "", ...document } = ranked.document;
   const matched = new Set(terms.flatMap(({ token, variants }) => [token, ...variants.keys()]));
   const { title, body, reply } = document;
-  const texts = [body, reply, title].filter(Boolean).map((text) => snippetOf(text, matched));
+  const texts = [body, reply, title, details].filter(Boolean).map((text) => snippetOf(text, matched));
   const best = texts.reduce<Snippet | undefined>(
     (max, one) => (max && max.marks.length >= one.marks.length ? max : one),
     undefined,
@@ -198,13 +217,13 @@ async function withoutWords(
   size: number,
 ): Promise<SearchAnswer> {
   const none = { hits: [], found: 0, searched: size, meaning: "off" } as const;
-  if (query.period === undefined) return { ...none, notice: "The query has no words to look for." };
+  if (query.period === undefined) return { ...none, notice: "The query has no searchable words." };
   const filter = { ...query.period, ...filterOf(request) };
   const docIds = await index.newest(request.tenant, filter, limitOf(request));
   const documents = await index.read(request.tenant, docIds, filter);
   const hits = documents
     .sort((a, b) => compare(b.at, a.at) || b.docId - a.docId)
-    .map(({ docId: _, ...document }) => ({
+    .map(({ docId: _, details: __, ...document }) => ({
       document,
       ...{ score: 0.5, matches: 0, snippet: snippetOf(document.body, new Set()) },
     }));
@@ -212,17 +231,17 @@ async function withoutWords(
 }
 
 const notices: Partial<Record<MeaningState, string>> = {
-  rough: "Found by words and a rough idea of the meaning: the model was not at hand.",
-  warming: "Found by words alone: the model is still being loaded.",
-  empty: "Found by words alone: no document has been read by the model yet.",
-  unavailable: "Found by words alone: the model cannot be used.",
+  rough: "Used approximate embeddings: the model is not loaded.",
+  warming: "Searched by keywords only: the model is still loading.",
+  empty: "Searched by keywords only: no documents are embedded yet.",
+  unavailable: "Searched by keywords only: the model is unavailable.",
 };
 
 function stateOf({ state, reason }: QueryEmbedding, query: ParsedQuery): Pick<SearchAnswer, "meaning" | "notice"> {
   const parts = [
     ...(notices[state] ? [notices[state]] : []),
     ...(reason ? [reason] : []),
-    ...(query.isReduced ? ["The text was long: its first line, its error and its names were looked for."] : []),
+    ...(query.isReduced ? ["The query is long: searched for its first line, its error and its names."] : []),
   ];
   return { meaning: state, ...(parts.length > 0 ? { notice: parts.join(" ") } : {}) };
 }

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { tokensOf } from "../../store/search/tokens.js";
+import { tokensOf } from "../../base/text/tokens.js";
 import { snippetOf } from "./snippet.js";
 
 const shown = (text: string, query: string) => {

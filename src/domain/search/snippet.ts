@@ -1,4 +1,4 @@
-import { tokensOf } from "../../store/search/tokens.js";
+import { tokensOf } from "../../base/text/tokens.js";
 
 export interface Snippet {
   readonly text: string;

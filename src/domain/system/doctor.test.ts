@@ -33,7 +33,7 @@ describe("doctor", () => {
   it.each([
     ["18.20.4", "failure", "too old"],
     ["20.18.0", "failure", "too old"],
-    ["20.19.0", "warning", "no security updates"],
+    ["20.19.0", "warning", "no longer gets security updates"],
     ["22.16.0", "ok", "Node 22.16.0"],
   ])("judges Node %s: %s", async (nodeVersion, status, words) => {
     expect(await linesOf({ nodeVersion })).toContainEqual(expect.stringMatching(`^node ${status}: .*${words}`));
@@ -57,13 +57,13 @@ describe("doctor", () => {
     expect(await nodeHost.isOnNetwork(folder)).toBe(false);
   });
 
-  it("misses git and free space, and says so", async () => {
+  it("reports missing git, agents and free space", async () => {
     const poor = { versionOf: async () => undefined, freeBytes: async () => 1024 };
     expect(await linesOf(poor)).toEqual(
       expect.arrayContaining([
         expect.stringContaining("git failure: git is not on the PATH"),
         expect.stringContaining("disk warning: Only 0 MiB free"),
-        expect.stringContaining("agents warning: None found"),
+        expect.stringContaining("agents warning: Found none of"),
       ]),
     );
   });

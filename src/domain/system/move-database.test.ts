@@ -40,7 +40,7 @@ describe("a move from one database to another", () => {
   });
   const move = (changes: Partial<Parameters<typeof moveDatabase>[0]> = {}) =>
     moveDatabase({
-      ...{ ...databases(), source: "here", add: false, repairArchive: async () => {}, progress: () => {} },
+      ...{ ...databases(), source: "here", add: false, progress: () => {} },
       signal: new AbortController().signal,
       ...changes,
     });

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { closeSync, fstatSync, openSync, readSync } from "node:fs";
-import { type CheckedFile, readChecked, refuseUnlessEqual, sha256Of } from "./checked-file.js";
+import { sha256 } from "../../base/sha256.js";
+import { type CheckedFile, readChecked, refuseUnlessEqual } from "./checked-file.js";
 import type { ModelFiles, QuantizedModel } from "./find-model.js";
 import { keepModel, removeStale } from "./keep-model.js";
 import { hiddenSize } from "./model-shape.js";
@@ -85,7 +86,7 @@ function digestOf(file: number, hash = createHash("sha256")): string {
 
 function makeChecked(files: ModelFiles): Uint8Array {
   const made = make(files);
-  if (sha256Of(made) !== files.quantized.sha256) throw new Error("This machine computes the model differently.");
+  if (sha256(made) !== files.quantized.sha256) throw new Error("This machine computes the model differently.");
   return made;
 }
 

@@ -1,3 +1,4 @@
+import { fieldWeights, lengthNorm, saturate } from "../../base/text/bm25.js";
 import type { SqlSession } from "../sql.js";
 import type { WordLengths } from "./word-lengths.js";
 
@@ -7,13 +8,10 @@ const createPlaces = `CREATE VIRTUAL TABLE IF NOT EXISTS ${places} USING fts5voc
 // One text for all rows, such as `12t12b15r`: a document's number, and the first letter of the field.
 const placesText = `SELECT group_concat(doc || substr(col, 1, 1), '') AS places FROM ${places} WHERE term = ?`;
 
-/** Title, body, reply, names; marks weigh nothing. */
-export const fieldWeights = { title: 2, body: 1, reply: 0.6, names: 1.5, marks: 0 } as const;
+/** By the first letter of a column; the filter tokens weigh nothing. */
 const weightOf = new Float64Array(128);
 for (const [field, weight] of Object.entries(fieldWeights)) weightOf[field.charCodeAt(0)] = weight;
 
-const k1 = 1.2;
-const b = 0.75;
 /** What FTS5 takes for the rarity of a word that more than half of the documents have. */
 const minIdf = 1e-6;
 
@@ -38,11 +36,11 @@ function addScores(scores: Map<number, number>, listed: string, lengths: WordLen
   // Another process may have added documents since they were counted.
   const documents = Math.max(lengths.documents, nrs.length);
   const idf = Math.log((documents - nrs.length + 0.5) / (nrs.length + 0.5));
-  const worth = Math.max(minIdf, idf) * (k1 + 1);
+  const weight = Math.max(minIdf, idf);
   for (let i = 0; i < nrs.length; i++) {
     const [nr, count] = [nrs[i] as number, counts[i] as number];
-    const norm = k1 * (1 - b + (b * lengths.of(nr)) / average);
-    scores.set(nr, (scores.get(nr) ?? 0) + (worth * count) / (count + norm));
+    const norm = lengthNorm(lengths.of(nr), average);
+    scores.set(nr, (scores.get(nr) ?? 0) + weight * saturate(count, norm));
   }
 }
 

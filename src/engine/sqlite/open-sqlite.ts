@@ -5,6 +5,7 @@ import type { Dialect, Sql, SqlRow, SqlSession, SqlValue } from "../sql.js";
 import { type DatabaseSync, loadSqliteDriver, type SqliteDriver, type StatementSync } from "./sqlite-driver.js";
 import { explainSqliteError, isBusy } from "./sqlite-errors.js";
 import { createSqliteFullText } from "./sqlite-full-text.js";
+import { createHammingScan } from "./wasm-hamming-scan.js";
 
 /** For one database: what is remembered of its words belongs to it. */
 export const createSqliteDialect = (): Dialect => ({
@@ -12,6 +13,7 @@ export const createSqliteDialect = (): Dialect => ({
   bytes: "BLOB",
   countingKey: "INTEGER PRIMARY KEY AUTOINCREMENT",
   fullText: createSqliteFullText(),
+  createHammingScan,
   listTables: "SELECT name FROM sqlite_master WHERE type = 'table' AND sql NOT LIKE 'CREATE VIRTUAL%' ORDER BY name",
   listColumns: "SELECT name, pk AS place FROM pragma_table_info(?) ORDER BY cid",
   ownRows: "TRUE",

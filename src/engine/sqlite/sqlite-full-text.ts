@@ -1,3 +1,4 @@
+import { fieldWeights } from "../../base/text/bm25.js";
 import {
   type FullTextIndex,
   hasTitle,
@@ -7,13 +8,16 @@ import {
   type WordMatch,
 } from "../full-text-index.js";
 import type { SqlSession } from "../sql.js";
-import { fieldWeights } from "./bm25.js";
 import { countDocuments } from "./count-documents.js";
 import { fittingDocuments } from "./fitting-documents.js";
 import { matchAny } from "./match-any.js";
 import { matchCommon } from "./match-common.js";
 import { matchText, quoted } from "./match-text.js";
+import { isDamagedFullText } from "./sqlite-errors.js";
 import { createWordLengths } from "./word-lengths.js";
+
+/** Those of the fields; the filter tokens weigh nothing. */
+const columnWeights = [...Object.values(fieldWeights), 0].map((one) => one.toFixed(1)).join(", ");
 
 // Tokens arrive ready made: the tokenizer only has to part them at spaces. Contentless, because the documents table has
 // the text.
@@ -21,9 +25,7 @@ const tables = [
   `CREATE VIRTUAL TABLE search_words USING fts5(
     title, body, reply, names, marks, content='', contentless_delete=1, tokenize="ascii tokenchars '_'"
   )`,
-  `INSERT INTO search_words (search_words, rank) VALUES ('rank', 'bm25(${Object.values(fieldWeights)
-    .map((one) => one.toFixed(1))
-    .join(", ")})')`,
+  `INSERT INTO search_words (search_words, rank) VALUES ('rank', 'bm25(${columnWeights})')`,
   "CREATE TABLE search_terms (nr INTEGER PRIMARY KEY, term TEXT NOT NULL UNIQUE)",
   `CREATE VIRTUAL TABLE search_term_grams USING fts5(
     term, content='search_terms', content_rowid='nr', columnsize=0, tokenize='trigram'
@@ -53,6 +55,14 @@ export function createSqliteFullText(): FullTextIndex<SqlSession> {
 
 const stateless: Omit<FullTextIndex<SqlSession>, "matchEach"> = {
   tables: async () => tables,
+
+  isDamaged: isDamagedFullText,
+
+  async reset(session) {
+    const names = ["search_words", "search_term_grams", "search_terms"];
+    for (const name of names) await session.run(`DROP TABLE IF EXISTS ${name}`);
+    for (const statement of tables) await session.run(statement);
+  },
 
   async add(session, rows) {
     for (const { docId: nr, fields, marks } of rows) {

@@ -4,12 +4,12 @@ import { agentHomesIn } from "../../base/agent-homes.js";
 import { AppError } from "../../base/errors.js";
 import type { Home } from "../../base/home.js";
 import { silentLog } from "../../base/log.js";
-import { createRelated, type FindRelated } from "../../domain/archive/recall/related-exchanges.js";
 import type { Call } from "../../domain/call.js";
 import { smokeTestSession } from "../../domain/receipts/receipt.js";
 import { createRedaction, type Redaction } from "../../domain/redaction/redaction.js";
 import { redactorOfSettings } from "../../domain/redaction/redactor-of-settings.js";
-import { createSearch } from "../../domain/search/search.js";
+import { createSearch, type Search } from "../../domain/search/search.js";
+import type { Embedder } from "../../engine/embedder.js";
 import { gitCliLocator } from "../../engine/git-cli/git-cli-locator.js";
 import { nodeFiles } from "../../engine/node-files/node-files.js";
 import { nodeTranscriptFiles } from "../../engine/node-files/node-transcript-files.js";
@@ -57,16 +57,16 @@ async function contextFor(
     // Bringing a database up to date is work for a process that has time.
     if (!(await isCurrent(sql))) return "";
     const redaction = createRedaction(redactorOfSettings(settings.values, allowlist), silentLog);
-    const { ingest, injection } = assembleArchive({
+    const engines = {
       ...{ runtime: systemRuntime(), log: silentLog, home, settings, sql, files: nodeFiles, machine: database.machine },
       homes: agentHomesIn(process.env.HOME || homedir(), process.env),
       transcripts: nodeTranscriptFiles,
       foreign: sqliteForeign,
       gitLocator: gitCliLocator,
       redaction,
-      findRelated: event.occasion === "prompt" ? openRelated(sql, settings, home) : undefined,
       briefs: event.occasion.startsWith("compaction") ? await openBriefs(sql, settings, redaction) : undefined,
-    });
+    };
+    const { ingest, injection } = assembleArchive(engines, openSearch(sql, event, settings, home));
     await ingest.catchUp(isEnough);
     const call = callOf(event);
     switch (event.occasion) {
@@ -89,14 +89,22 @@ async function contextFor(
   }
 }
 
-/** Keywords and static embeddings only: a hook has no time to load the model or the related-terms table. */
-function openRelated(sql: Sql, { values }: LoadedSettings["settings"], home: Home): FindRelated | undefined {
-  const embedder = values["archive.promptHits"] === 0 ? undefined : openEmbedder(values, home);
+/** Keywords, and static embeddings with a prompt: a hook has no time to load the model or the related-terms table. */
+function openSearch(sql: Sql, event: HostEvent, { values }: LoadedSettings["settings"], home: Home): Search {
+  const isByMeaning = event.occasion === "prompt" && values["archive.promptHits"] > 0;
+  const embedder = isByMeaning ? withoutModel(openEmbedder(values, home)) : undefined;
+  return createSearch({
+    index: openSearchIndex(sql),
+    vectors: openVectorStore(sql),
+    embedder,
+    runtime: systemRuntime(),
+  });
+}
+
+function withoutModel(embedder: Embedder | undefined): Embedder | undefined {
   if (embedder?.embedStatic === undefined) return undefined;
-  const embed = () => Promise.reject(new AppError("unavailable", "A hook loads no model."));
-  const { relatedTerms: _, ...quick } = embedder;
-  const [index, vectors] = [openSearchIndex(sql), openVectorStore(sql)];
-  return createRelated(createSearch({ index, vectors, embedder: { ...quick, embed }, runtime: systemRuntime() }));
+  const { relatedTerms: _, ...rest } = embedder;
+  return { ...rest, embed: () => Promise.reject(new AppError("unavailable", "Hooks do not load the model.")) };
 }
 
 /** Loaded only where it is needed: every other hook is gone by then. */

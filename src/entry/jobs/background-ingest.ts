@@ -9,9 +9,10 @@ const everyMs = 1000;
 const leaseMs = 15_000;
 /** One slice: the process answers requests in between. */
 const sliceBytes = 1024 * 1024;
+const sliceSessions = 10;
 
 interface Deps {
-  readonly app: Pick<CommandApp, "ingest" | "sessions" | "promoteFixes" | "log" | "runtime">;
+  readonly app: Pick<CommandApp, "ingest" | "sessions" | "promoteFixes" | "refreshDocuments" | "log" | "runtime">;
   readonly leases: LeaseStore;
 }
 
@@ -26,16 +27,19 @@ export function startBackgroundIngest({ app, leases }: Deps): { stop(): Promise<
   const holder = app.runtime.newId("lease");
   let isStopped = false;
   let unfinished = false;
+  /** Search documents that an earlier version wrote may be left. */
+  let isStale = true;
   let running: Promise<void> = Promise.resolve();
 
   const work = async () => {
-    if (isStopped || !(unfinished || (await app.ingest.hasNews()))) return;
+    if (isStopped || !(unfinished || isStale || (await app.ingest.hasNews()))) return;
     if (!(await leases.take("archive.ingest", holder, leaseMs))) return;
     const { isDone } = await app.ingest.catchUp(({ bytes }) => isStopped || bytes >= sliceBytes);
     unfinished = !isDone;
     if (!isDone) return;
     await app.sessions.dropOld(localTenant);
     await app.promoteFixes(ownCall(app));
+    isStale = await app.refreshDocuments(localTenant, sliceSessions);
   };
   const timer = setInterval(() => {
     running = running.then(work).catch((error) => app.log.info("archive.background", { error: String(error) }));

@@ -8,28 +8,26 @@ import { createArchive } from "../../domain/archive/archive.js";
 import { createIngest } from "../../domain/archive/ingest/ingest.js";
 import { promoteFixes, type RecordFixCandidate } from "../../domain/archive/promote-fixes.js";
 import { createExchangeFinder } from "../../domain/archive/query/find-exchanges.js";
-import { reindex } from "../../domain/archive/query/reindex.js";
+import { createExchangeDocuments, reindex } from "../../domain/archive/query/reindex.js";
 import { createAutoLoad } from "../../domain/archive/recall/auto-load.js";
 import {
   type BriefKeeper,
   type ContextInjection,
   createContextInjection,
 } from "../../domain/archive/recall/context-injection.js";
-import type { FindRelated } from "../../domain/archive/recall/related-exchanges.js";
 import { createSessions } from "../../domain/archive/sessions/sessions.js";
 import type { Call } from "../../domain/call.js";
 import type { CommandApp } from "../../domain/command-app.js";
 import { createProjectRegistry } from "../../domain/identity/project-registry.js";
 import { createOverview } from "../../domain/overview/overview.js";
 import type { Redaction } from "../../domain/redaction/redaction.js";
-import { uniqueStems } from "../../domain/search/light-stemmer.js";
 import type { DocumentSource } from "../../domain/search/reindex.js";
+import type { Search } from "../../domain/search/search.js";
 import type { Files } from "../../engine/files.js";
 import type { GitLocator } from "../../engine/git-locator.js";
 import type { Sql } from "../../engine/sql.js";
 import type { ForeignDatabases, TranscriptFiles } from "../../engine/transcript-files.js";
 import { exchangeKind } from "../../store/archive/exchange-document.js";
-import { openExchangeIndex } from "../../store/archive/exchange-index.js";
 import { openExchangeStore } from "../../store/archive/exchange-store.js";
 import { openHandedFixStore } from "../../store/archive/handed-fix-store.js";
 import { openIdentityStore } from "../../store/archive/identity-store.js";
@@ -58,26 +56,23 @@ export interface ArchiveEngines {
   readonly redaction: Redaction;
   /** Keeps where a session stands while its memory is shortened. */
   readonly briefs?: BriefKeeper | undefined;
-  /** Finds past exchanges by meaning. */
-  readonly findRelated?: FindRelated | undefined;
   /** Takes back what others were given of sessions. */
   onForget?(tenant: string, sessionIds: readonly string[]): Promise<void>;
 }
 
-interface ArchiveParts extends ArchiveApp, Pick<CommandApp, "overview" | "redrawArchive"> {
+interface ArchiveParts extends ArchiveApp, Pick<CommandApp, "overview" | "redrawArchive" | "refreshDocuments"> {
   promoteFixes(call: Call, record: RecordFixCandidate): Promise<number>;
   readonly injection: ContextInjection;
   readonly exchangeDocuments: DocumentSource;
 }
 
 /** The archive's part of the product; a hook that injects needs no other. */
-export function assembleArchive(engines: ArchiveEngines): ArchiveParts {
+export function assembleArchive(engines: ArchiveEngines, search: Search): ArchiveParts {
   const { runtime, log, home, settings, sql, files, homes, transcripts, foreign, gitLocator, redaction } = engines;
-  const index = openExchangeIndex(sql);
   const documents = openSearchIndex(sql, redaction.text);
   const exchanges = openExchangeStore(sql);
   const projectRegistry = createProjectRegistry({ store: openIdentityStore(sql), gitLocator });
-  const slices = openSliceStore(sql, { index, documents, wordsOf: uniqueStems });
+  const slices = openSliceStore(sql, documents);
   const ingest = createIngest({
     ...{ runtime, log, home, files, homes, transcripts, projectRegistry, redaction },
     databases: foreign,
@@ -85,9 +80,9 @@ export function assembleArchive(engines: ArchiveEngines): ArchiveParts {
     store: openTranscriptStore(sql, engines.machine),
     slices,
   });
-  const finder = createExchangeFinder({ index, exchanges, runtime, mend: slices.rebuildIndex });
+  const finder = createExchangeFinder({ search, exchanges, runtime });
   const patterns = openPatternStore(sql);
-  const store = openSessionStore(sql, { index, documents });
+  const store = openSessionStore(sql, documents);
   const archive = createArchive({ ingest, finder, exchanges, patterns, projectRegistry, runtime });
   const autoLoad = createAutoLoad({
     ...{
@@ -104,7 +99,7 @@ export function assembleArchive(engines: ArchiveEngines): ArchiveParts {
   const given = openInjectionStore(sql, runtime);
   const injection = createContextInjection({
     ...{ autoLoad, finder, exchanges, given, projectRegistry, sessions: store, settings: settings.values },
-    ...{ briefs: engines.briefs, findRelated: engines.findRelated },
+    briefs: engines.briefs,
   });
   const sessions = createSessions({
     ...{ store, exchanges, projectRegistry, ingest, gitLocator, files, runtime },
@@ -114,11 +109,13 @@ export function assembleArchive(engines: ArchiveEngines): ArchiveParts {
       megabytes: settings.values["archive.retentionMB"],
     },
   });
+  const exchangeDocuments = createExchangeDocuments({ store, exchanges, index: documents });
   return {
     ...{ archive, ingest, projectRegistry, autoLoad, injection, sessions },
     overview: createOverview({ pages: openSessionPages(sql), projectRegistry, runtime }),
     promoteFixes: (call, record) => promoteFixes(call, handed, record),
-    exchangeDocuments: { kind: exchangeKind, documents: exchanges.documents },
+    exchangeDocuments: { kind: exchangeKind, documents: exchangeDocuments.of },
+    refreshDocuments: exchangeDocuments.refresh,
     redrawArchive: (call) => reindex(call, { store, slices, projectRegistry }),
   };
 }

@@ -32,10 +32,10 @@ export function assemble(given: Engines): CommandApp {
   const leases = openLeaseStore(sql, runtime);
   const { index, search, embedding, reindexFrom } = assembleSearch({ engines, redaction, leases });
   // Transcripts are redacted line by line before they are parsed: what is compressed cannot be redacted afterwards.
-  const { promoteFixes, exchangeDocuments, ...archive } = assembleArchive({
-    ...{ ...engines, redaction },
-    onForget: (tenant, ids) => forgetSessions(sql, index, tenant, ids),
-  });
+  const { promoteFixes, exchangeDocuments, ...archive } = assembleArchive(
+    { ...engines, redaction, onForget: (tenant, ids) => forgetSessions(sql, index, tenant, ids) },
+    search,
+  );
   const identity = createProjectResolver({
     gitLocator,
     projectRegistry: archive.projectRegistry,

@@ -2,15 +2,11 @@ import { AppError } from "../../base/errors.js";
 import type { Home } from "../../base/home.js";
 import type { Runtime } from "../../base/runtime.js";
 import type { MachineApp } from "../../domain/command-app.js";
-import { stemsOf } from "../../domain/search/light-stemmer.js";
 import { moveDatabase } from "../../domain/system/move-database.js";
 import type { Sql } from "../../engine/sql.js";
 import { inTenant } from "../../engine/tenant-scope.js";
-import { openExchangeIndex } from "../../store/archive/exchange-index.js";
-import { openSliceStore } from "../../store/archive/slice-store.js";
 import { migrate } from "../../store/migrate.js";
 import { migrations } from "../../store/migrations/index.js";
-import { openSearchIndex } from "../../store/search/search-index.js";
 import { databaseOf } from "./open-database.js";
 
 /** `throughline migrate`: opens both databases, whatever they are, and closes them again. */
@@ -19,7 +15,7 @@ export const moveBetween =
   async (call, { from, to, add }) => {
     const named = (address: string) => databaseOf({ database: address, "database.connections": 4 }, home);
     const [source, target] = [named(from), named(to)];
-    if (source.label === target.label) throw new AppError("invalid", "Both are the same database.");
+    if (source.label === target.label) throw new AppError("invalid", "Source and target are the same database.");
     const opened: Sql[] = [];
     const open = async (database: ReturnType<typeof named>) => {
       const sql = await database.open();
@@ -32,9 +28,6 @@ export const moveBetween =
       const [fromSql, toSql] = [await open(source), await open(target)];
       return await moveDatabase({
         ...{ from: fromSql, to: toSql, source: source.label, add, signal: call.signal, progress: call.progress },
-        repairArchive: openSliceStore(toSql, {
-          ...{ index: openExchangeIndex(toSql), documents: openSearchIndex(toSql), wordsOf: stemsOf },
-        }).rebuildIndex,
       });
     } finally {
       for (const sql of opened) await sql.close();
@@ -44,7 +37,7 @@ export const moveBetween =
 /** Whoever is shown one tenant at a time would take the rest for missing. */
 async function requireSight(sql: Sql, label: string): Promise<void> {
   if (await sql.seesEveryTenant()) return;
-  throw new AppError("forbidden", `This user of ${label} sees one tenant at a time.`, {
-    hint: "Name the user who owns the tables.",
+  throw new AppError("forbidden", `This user of ${label} can see only one tenant at a time.`, {
+    hint: "Use the database user that owns the tables.",
   });
 }

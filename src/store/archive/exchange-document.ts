@@ -1,31 +1,47 @@
 import { type SearchDocument, searchDocument } from "../search/search-document.js";
-import type { Exchange } from "./exchange.js";
+import type { ExchangeRecord } from "./exchange.js";
 
-/** The kind under which searches across families know exchanges. */
+/** The kind of document that exchanges are in the search index. */
 export const exchangeKind = "exchange";
 
-export const documentId = (sessionId: string, key: string): string => `${exchangeKind}/${sessionId}/${key}`;
+/** Which version all documents of exchanges have, or how far writing them again came. */
+export const exchangeDocumentsState = "archive.documents";
+/** Changes when the same exchange gives another document: those of an earlier version are then written again. */
+export const exchangeDocumentsVersion = "version 1";
 
-const maxTitleLength = 120;
-/** What was answered is found by its beginning and its end; the archive's own index has all of it. */
-const maxReplyLength = 1200;
+/** What names an exchange within a tenant. */
+export interface ExchangeKey {
+  readonly sessionId: string;
+  readonly key: string;
+}
 
-export const toDocument = (exchange: Exchange): SearchDocument =>
+const maxTitle = 120;
+/** Of a longer answer, the beginning and the end. */
+const maxReply = 40_000;
+const maxDetails = 8000;
+
+export const documentId = ({ sessionId, key }: ExchangeKey): string => `${exchangeKind}/${sessionId}/${key}`;
+
+export const keyOfDocument = ({ id, session }: Pick<SearchDocument, "id" | "session">): ExchangeKey => ({
+  sessionId: session,
+  key: id.slice(documentId({ sessionId: session, key: "" }).length),
+});
+
+export const toDocument = ({ exchange, activity }: Pick<ExchangeRecord, "exchange" | "activity">): SearchDocument =>
   searchDocument({
-    id: documentId(exchange.sessionId, exchange.key),
+    id: documentId(exchange),
     kind: exchangeKind,
     project: exchange.project,
     source: exchange.sessionId,
     session: exchange.sessionId,
     at: exchange.at,
-    title: exchange.question.replace(/\s+/g, " ").slice(0, maxTitleLength),
+    title: exchange.question.replace(/\s+/g, " ").slice(0, maxTitle),
     body: exchange.question,
-    reply: shortened(exchange.answer),
+    reply: headAndTail(exchange.answer),
     files: exchange.files,
     tags: exchange.topics,
+    ...(activity === "" ? {} : { details: activity.slice(0, maxDetails) }),
   });
 
-const shortened = (answer: string): string =>
-  answer.length <= maxReplyLength
-    ? answer
-    : `${answer.slice(0, maxReplyLength / 2)}\n${answer.slice(-maxReplyLength / 2)}`;
+const headAndTail = (answer: string): string =>
+  answer.length <= maxReply ? answer : `${answer.slice(0, maxReply / 2)}\n${answer.slice(-maxReply / 2)}`;

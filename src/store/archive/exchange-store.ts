@@ -1,23 +1,17 @@
 import type { Sql, SqlRow, SqlValue } from "../../engine/sql.js";
-import type { SearchDocument } from "../search/search-document.js";
-import { sqlPlaceholders } from "../sql-placeholders.js";
 import type { Exchange, Finding, Implementation, Outcome, PlacedFinding, Solution } from "./exchange.js";
-import { toDocument } from "./exchange-document.js";
-import { type ExchangeFilter, exchangeConditions } from "./exchange-index.js";
-
-const documentsAtOnce = 500;
+import type { ExchangeKey } from "./exchange-document.js";
+import { type ExchangeFilter, exchangeConditions } from "./exchange-filter.js";
 
 /** Reads exchanges and what was found in them. */
 export interface ExchangeStore {
-  /** In the order of the numbers. */
-  byNumber(numbers: readonly number[]): Promise<Exchange[]>;
+  /** Those that exist, in the order of the keys. */
+  byKey(tenant: string, keys: readonly ExchangeKey[]): Promise<Exchange[]>;
   newest(tenant: string, filter: ExchangeFilter, limit: number): Promise<Exchange[]>;
   ofSession(tenant: string, session: string): Promise<Exchange[]>;
   /** What a session was about, without the answers. */
   outline(tenant: string, session: string): Promise<Pick<Exchange, "question" | "outcome" | "files" | "at">[]>;
   count(tenant: string): Promise<number>;
-  /** Changes whenever an exchange was added. */
-  lastNumber(): Promise<number>;
   findings<K extends Finding["kind"]>(
     tenant: string,
     kind: K,
@@ -26,21 +20,20 @@ export interface ExchangeStore {
   ): Promise<PlacedFinding<Extract<Finding, { kind: K }>>[]>;
   /** What was found in exactly these exchanges. */
   findingsOf(tenant: string, exchanges: readonly Exchange[]): Promise<PlacedFinding[]>;
-  /** What the index of everything holds of the exchanges. */
-  documents(tenant: string): AsyncIterable<SearchDocument>;
   /** Remediations of the error with this fingerprint, the newest first. */
   remediations(tenant: string, fingerprint: string, limit: number): Promise<PlacedFinding[]>;
 }
 
 export function openExchangeStore(sql: Sql): ExchangeStore {
-  const own = sql.dialect.ownRows;
   return {
-    async byNumber(numbers) {
-      if (numbers.length === 0) return [];
-      const text = `SELECT * FROM exchanges WHERE ${own} AND number IN (${sqlPlaceholders(numbers)})`;
-      const rows = await sql.all<Row>(text, numbers);
-      const byNumber = new Map(rows.map((row) => [Number(row.number), toExchange(row)]));
-      return numbers.flatMap((number) => byNumber.get(number) ?? []);
+    async byKey(tenant, keys) {
+      if (keys.length === 0) return [];
+      const rows = await sql.all<Row>(
+        `SELECT * FROM exchanges WHERE tenant = ? AND (session_id, key) IN (VALUES ${keys.map(() => "(?, ?)").join(", ")})`,
+        [tenant, ...keys.flatMap(({ sessionId, key }) => [sessionId, key])],
+      );
+      const found = new Map(rows.map((row) => [`${row.session_id}/${row.key}`, toExchange(row)]));
+      return keys.flatMap(({ sessionId, key }) => found.get(`${sessionId}/${key}`) ?? []);
     },
 
     async newest(tenant, filter, limit) {
@@ -70,11 +63,6 @@ export function openExchangeStore(sql: Sql): ExchangeStore {
       const [row] = await sql.all<{ n: number | null }>("SELECT sum(exchanges) AS n FROM sessions WHERE tenant = ?", [
         tenant,
       ]);
-      return Number(row?.n ?? 0);
-    },
-
-    async lastNumber() {
-      const [row] = await sql.all<{ n: number | null }>(`SELECT max(number) AS n FROM exchanges WHERE ${own}`);
       return Number(row?.n ?? 0);
     },
 
@@ -115,18 +103,6 @@ export function openExchangeStore(sql: Sql): ExchangeStore {
       return found;
     },
 
-    async *documents(tenant) {
-      for (let last = -1, more = true; more; ) {
-        const rows = await sql.all<Row>(
-          "SELECT * FROM exchanges WHERE tenant = ? AND number > ? ORDER BY number LIMIT ?",
-          [...[tenant, last, documentsAtOnce]],
-        );
-        for (const row of rows) yield toDocument(toExchange(row));
-        last = Number(rows.at(-1)?.number ?? last);
-        more = rows.length === documentsAtOnce;
-      }
-    },
-
     async remediations(tenant, fingerprint, limit) {
       const rows = await sql.all<FindingRow>(
         "SELECT * FROM findings WHERE tenant = ? AND kind = 'remediation' AND label = ? ORDER BY at DESC LIMIT ?",
@@ -141,7 +117,6 @@ export function openExchangeStore(sql: Sql): ExchangeStore {
 const oldestFirst = (a: { at: string }, b: { at: string }) => a.at.localeCompare(b.at);
 
 interface Row extends SqlRow {
-  readonly number: number;
   readonly session_id: string;
   readonly key: string;
   readonly project: string;

@@ -84,6 +84,6 @@ export interface ExchangeRecord {
   readonly findings: readonly Finding[];
   readonly patterns: readonly PatternUse[];
   readonly touches: readonly FileTouch[];
-  /** The words it is found by, in the order of the text. */
-  readonly words: readonly string[];
+  /** Commands that it ran and errors that they printed, a line each: an exchange is searched by them too. */
+  readonly activity: string;
 }

@@ -1,10 +1,8 @@
 import { dayMs } from "../../base/days.js";
 import type { SqlSession, SqlValue } from "../../engine/sql.js";
-import type { SearchDocument } from "../search/search-document.js";
 import type { SearchWriter } from "../search/search-writer.js";
 import type { ExchangeRecord, Finding, PatternUse } from "./exchange.js";
 import { documentId, toDocument } from "./exchange-document.js";
-import type { ExchangeIndex, IndexEntry } from "./exchange-index.js";
 import { insertRows } from "./insert-rows.js";
 import { gatherPatternChanges } from "./pattern-counts.js";
 
@@ -21,17 +19,8 @@ export interface RecordWriter {
   flush(): Promise<void>;
 }
 
-export interface RecordWriterDeps {
-  readonly index: ExchangeIndex;
-  /** The index of everything, for searches across families. */
-  readonly documents: SearchWriter;
-}
-
-export function recordWriter(
-  session: SqlSession,
-  tenant: string,
-  { index, documents }: RecordWriterDeps,
-): RecordWriter {
+/** `documents` is what exchanges are found by. */
+export function recordWriter(session: SqlSession, tenant: string, documents: SearchWriter): RecordWriter {
   const gathered = new Map<string, ExchangeRecord>();
   const patterns = gatherPatternChanges();
 
@@ -41,10 +30,10 @@ export function recordWriter(
     async removeOthers(sessionId, keptKeys) {
       const known = await numbersOf(sessionId);
       const gone = [...known].filter(([key]) => !keptKeys.has(key));
-      for (const [key, number] of gone) await takeBack(sessionId, key, number);
+      for (const [key] of gone) await takeBack(sessionId, key);
       await documents.remove(
         tenant,
-        gone.map(([key]) => documentId(sessionId, key)),
+        gone.map(([key]) => documentId({ sessionId, key })),
       );
       return gone.length;
     },
@@ -54,10 +43,7 @@ export function recordWriter(
       gathered.clear();
       const numbers = await replaceKnown(records);
       await insertRecords(records, numbers);
-      await documents.put(
-        tenant,
-        records.map(({ exchange }): SearchDocument => toDocument(exchange)),
-      );
+      await documents.put(tenant, records.map(toDocument));
       await patterns.write(session, tenant);
     },
   };
@@ -76,7 +62,7 @@ export function recordWriter(
     const numbers: number[] = [];
     for (const { exchange } of records) {
       const number = known.get(exchange.sessionId)?.get(exchange.key);
-      if (number !== undefined) await takeBack(exchange.sessionId, exchange.key, number);
+      if (number !== undefined) await takeBack(exchange.sessionId, exchange.key);
       numbers.push(number ?? next++);
     }
     return numbers;
@@ -88,7 +74,7 @@ export function recordWriter(
     return Number(row?.n ?? 0) + 1;
   }
 
-  async function takeBack(sessionId: string, key: string, number: number): Promise<void> {
+  async function takeBack(sessionId: string, key: string): Promise<void> {
     const place = [tenant, sessionId, key];
     const [row] = await session.all<{ project: string; at: string; patterns: string }>(
       "SELECT project, at, patterns FROM exchanges WHERE tenant = ? AND session_id = ? AND key = ?",
@@ -101,27 +87,22 @@ export function recordWriter(
       await session.run(`DELETE FROM ${table} WHERE tenant = ? AND session_id = ? AND exchange_key = ?`, place);
     }
     await session.run("DELETE FROM exchanges WHERE tenant = ? AND session_id = ? AND key = ?", place);
-    await index.remove(session, number);
   }
 
   async function insertRecords(records: readonly ExchangeRecord[], numbers: readonly number[]): Promise<void> {
     const rows: Record<"exchanges" | "findings" | "file_touches", SqlValue[][]> = {
       ...{ exchanges: [], findings: [], file_touches: [] },
     };
-    const words: IndexEntry[] = [];
     for (const [i, record] of records.entries()) {
-      const number = numbers[i] ?? 0;
-      rows.exchanges.push(exchangeRow(tenant, number, record));
+      rows.exchanges.push(exchangeRow(tenant, numbers[i] ?? 0, record));
       rows.findings.push(...findingRows(tenant, record));
       rows.file_touches.push(...touchRows(tenant, record));
-      words.push({ number, words: record.words });
       const { sessionId, key, project, at } = record.exchange;
       for (const use of record.patterns) patterns.add(project, { sessionId, key, at }, use);
     }
     await insertRows(session, "exchanges", exchangeColumns, rows.exchanges);
     await insertRows(session, "findings", findingColumns, rows.findings);
     await insertRows(session, "file_touches", touchColumns, rows.file_touches);
-    await index.put(session, words);
   }
 }
 

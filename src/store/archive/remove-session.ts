@@ -1,15 +1,15 @@
 import type { SqlSession } from "../../engine/sql.js";
+import type { SearchIndex } from "../search/search-index.js";
 import { recordWriter } from "./record-writer.js";
-import type { SliceStoreDeps } from "./slice-store.js";
 
 /** Removes a session with all that was drawn from it. */
 export async function removeSession(
-  { index, documents }: Pick<SliceStoreDeps, "index" | "documents">,
+  documents: Pick<SearchIndex, "within">,
   session: SqlSession,
   tenant: string,
   id: string,
 ): Promise<{ exchanges: number; events: number }> {
-  const writer = recordWriter(session, tenant, { index, documents: documents.within(session) });
+  const writer = recordWriter(session, tenant, documents.within(session));
   const exchanges = await writer.removeOthers(id, new Set());
   await writer.flush();
   const [counted] = await session.all<{ n: number | null }>(

@@ -1,8 +1,9 @@
 import type { Sql, SqlRow, SqlSession } from "../../engine/sql.js";
+import type { SearchIndex } from "../search/search-index.js";
 import { readBlob, readEvents, readLastEvents } from "./event-chunks.js";
 import { removeSession } from "./remove-session.js";
 import type { Agent, SessionEvent } from "./session-event.js";
-import type { SessionRecord, SliceStoreDeps } from "./slice-store.js";
+import type { SessionRecord } from "./slice-store.js";
 
 /** One session as it is listed. */
 export interface Session extends SessionRecord {
@@ -56,11 +57,11 @@ export interface SessionStore {
   dropBeyond(tenant: string, maxBytes: number, limit: number): Promise<Removed>;
 }
 
-export function openSessionStore(sql: Sql, parts: Pick<SliceStoreDeps, "index" | "documents">): SessionStore {
+export function openSessionStore(sql: Sql, documents: Pick<SearchIndex, "within">): SessionStore {
   const remove = async (session: SqlSession, tenant: string, ids: readonly string[]): Promise<Removed> => {
     const removed = { sessions: 0, exchanges: 0, events: 0 };
     for (const id of ids) {
-      const one = await removeSession(parts, session, tenant, id);
+      const one = await removeSession(documents, session, tenant, id);
       removed.sessions++;
       removed.exchanges += one.exchanges;
       removed.events += one.events;

@@ -2,8 +2,6 @@ import type { Sql, SqlSession } from "../../engine/sql.js";
 import type { SearchIndex } from "../search/search-index.js";
 import { addEvents } from "./event-chunks.js";
 import type { ExchangeRecord } from "./exchange.js";
-import type { ExchangeIndex } from "./exchange-index.js";
-import { rebuildIndex, selfRepairing, type WordsOf } from "./rebuild-index.js";
 import { recordWriter } from "./record-writer.js";
 import type { Agent, SessionEvent } from "./session-event.js";
 
@@ -47,22 +45,10 @@ export interface SliceStore {
   write(tenant: string, slices: readonly Slice[]): Promise<number>;
   /** Replaces all that was drawn from a session. */
   rewrite(tenant: string, sessionId: string, project: string, records: readonly ExchangeRecord[]): Promise<void>;
-  clearIndex(): Promise<void>;
-  /** Makes the index anew from the exchanges, when it is damaged or gone. */
-  rebuildIndex(): Promise<void>;
 }
 
-export interface SliceStoreDeps {
-  readonly index: ExchangeIndex;
-  readonly wordsOf: WordsOf;
-  /** The index of everything, for searches across families. */
-  readonly documents: Pick<SearchIndex, "within">;
-}
-
-export function openSliceStore(sql: Sql, { index: damageable, wordsOf, documents }: SliceStoreDeps): SliceStore {
-  const index = selfRepairing(damageable, wordsOf);
-  const writerOver = (session: SqlSession, tenant: string) =>
-    recordWriter(session, tenant, { index, documents: documents.within(session) });
+export function openSliceStore(sql: Sql, documents: Pick<SearchIndex, "within">): SliceStore {
+  const writerOver = (session: SqlSession, tenant: string) => recordWriter(session, tenant, documents.within(session));
   return {
     write: (tenant, slices) =>
       sql.transaction(async (session) => {
@@ -93,9 +79,6 @@ export function openSliceStore(sql: Sql, { index: damageable, wordsOf, documents
           ...[project, records.length, tenant, sessionId],
         ]);
       }),
-
-    clearIndex: () => sql.transaction((session) => index.clear(session)),
-    rebuildIndex: () => sql.transaction((session) => rebuildIndex(session, damageable, wordsOf)),
   };
 }
 

@@ -12,6 +12,7 @@ import { m0018Outbox } from "./m0018-outbox.js";
 import { m0021SessionCounts } from "./m0021-session-counts.js";
 import { m0023ReplacedMemories } from "./m0023-replaced-memories.js";
 import { m0024DocumentTitles } from "./m0024-document-titles.js";
+import { m0025OneIndex } from "./m0025-one-index.js";
 import { m0026ErrorSignatures } from "./m0026-error-signatures.js";
 import type { Migration } from "./migration.js";
 
@@ -31,5 +32,6 @@ export const migrations: readonly Migration[] = [
   m0021SessionCounts,
   m0023ReplacedMemories,
   m0024DocumentTitles,
+  m0025OneIndex,
   m0026ErrorSignatures,
 ];

@@ -1,4 +1,3 @@
-import { fullTextTables, hasFullText } from "../archive/exchange-index.js";
 import type { Migration } from "./migration.js";
 
 /** Sessions of agents: what was said, what follows from it, and how far each transcript has been read. */
@@ -6,7 +5,8 @@ export const m0005Archive: Migration = {
   name: "m0005-archive",
   async up(session) {
     for (const statement of statements(session.dialect.bytes)) await session.run(statement);
-    for (const statement of hasFullText(session.dialect) ? fullTextTables : wordTable) await session.run(statement);
+    for (const statement of session.dialect.name === "sqlite" ? fullTextTables : wordTable)
+      await session.run(statement);
   },
 };
 
@@ -156,6 +156,13 @@ const statements = (bytes: string) => [
     at TEXT NOT NULL,
     PRIMARY KEY (tenant, session_id)
   )`,
+];
+
+const fullTextTables = [
+  `CREATE VIRTUAL TABLE exchange_words USING fts5(
+    words, content='', contentless_delete=1, detail=none, tokenize="unicode61 remove_diacritics 0"
+  )`,
+  "CREATE VIRTUAL TABLE exchange_word_counts USING fts5vocab(exchange_words, row)",
 ];
 
 const wordTable = [

@@ -7,7 +7,7 @@ export interface IndexedDocument extends SearchDocument {
 
 /** Lists are kept as JSON. */
 export type DocumentRow = SqlRow &
-  Omit<SearchDocument, "files" | "tags"> & {
+  Required<Omit<SearchDocument, "files" | "tags">> & {
     readonly nr: number;
     readonly tenant: string;
     readonly files: string;
@@ -30,4 +30,5 @@ export const toDocument = (row: DocumentRow): IndexedDocument => ({
   tags: JSON.parse(row.tags) as string[],
   confidence: row.confidence,
   supersedes: row.supersedes,
+  ...(row.details === "" ? {} : { details: row.details }),
 });

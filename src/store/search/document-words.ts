@@ -1,7 +1,7 @@
 import { sha256 } from "../../base/sha256.js";
+import { tokensOf } from "../../base/text/tokens.js";
 import type { WordRow } from "../../engine/full-text-index.js";
 import type { SearchDocument } from "./search-document.js";
-import { tokensOf } from "./tokens.js";
 
 export interface DocumentWords extends Omit<WordRow, "docId"> {
   /** Words worth correcting a typing error to. */
@@ -20,11 +20,11 @@ export function documentWords(document: SearchDocument): DocumentWords {
   };
 }
 
-/** Title, body, reply, names. */
-export const fieldTexts = ({ title, body, reply, files, tags }: SearchDocument): readonly string[] => [
+/** Title, body, reply with details, names. */
+export const fieldTexts = ({ title, body, reply, details, files, tags }: SearchDocument): readonly string[] => [
   title,
   body,
-  reply,
+  details ? `${reply}\n${details}` : reply,
   [...files, ...tags].join("\n"),
 ];
 

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { tokensVersion } from "./tokens.js";
+import { tokensVersion } from "../../base/text/tokens.js";
 
 /** Something that can be found. A family writes one per record; the record itself stays where it is. */
 export interface SearchDocument {
@@ -26,6 +26,8 @@ export interface SearchDocument {
   readonly confidence: number;
   /** Id of the document that this one replaces, or empty. */
   readonly supersedes: string;
+  /** Text that it is found by but that is not shown: commands and what they printed. Counts as the reply does. */
+  readonly details?: string;
 }
 
 const boringDocument = {
@@ -48,8 +50,23 @@ export const searchDocument = (
 
 /** Equal exactly when the index would hold the same for both. */
 export function digestOf(document: SearchDocument): string {
-  const { id, kind, project, scope, source, session, at, title, body, reply, files, tags, confidence, supersedes } =
-    document;
+  const {
+    id,
+    kind,
+    project,
+    scope,
+    source,
+    session,
+    at,
+    title,
+    body,
+    reply,
+    files,
+    tags,
+    confidence,
+    supersedes,
+    details,
+  } = document;
   const facts = [
     id,
     kind,
@@ -65,6 +82,8 @@ export function digestOf(document: SearchDocument): string {
     tags,
     confidence,
     supersedes,
+    // Digests of documents without details stay what they were before there were any.
+    ...(details ? [details] : []),
   ];
   return createHash("sha256")
     .update(JSON.stringify([tokensVersion, facts]))

@@ -9,6 +9,10 @@ export interface SearchFilter {
   /** ISO times, both included. */
   readonly since?: string;
   readonly until?: string;
+  /** Only what belongs to this session. */
+  readonly session?: string;
+  /** Only what is about a file whose path contains one of these texts. */
+  readonly fileParts?: readonly string[];
   /** Only what comes from sessions of this agent. */
   readonly agent?: string;
 }
@@ -19,7 +23,7 @@ export const projectsIn = ({ project, projects }: SearchFilter): readonly string
 
 /** The filter as a condition on `search_documents`, known as `d`. */
 export function searchCondition(tenant: string, filter: SearchFilter): { text: string; params: string[] } {
-  const { kinds, scopes, since, until, agent } = filter;
+  const { kinds, scopes, since, until, session, fileParts, agent } = filter;
   const projects = projectsIn(filter);
   const parts: readonly (readonly [string, readonly string[]])[] = [
     ["d.tenant = ?", [tenant]],
@@ -28,9 +32,12 @@ export function searchCondition(tenant: string, filter: SearchFilter): { text: s
     ...(scopes ? [[`d.scope IN (${sqlPlaceholders(scopes)})`, scopes] as const] : []),
     ...(since === undefined ? [] : [["d.at >= ?", [since]] as const]),
     ...(until === undefined ? [] : [["d.at <= ?", [until]] as const]),
+    ...(session === undefined ? [] : [["d.session = ?", [session]] as const]),
+    ...(fileParts ? [[anyFile(fileParts), fileParts.map((part) => `%${part}%`)] as const] : []),
     ...(agent === undefined ? [] : [[ofAgent, [agent]] as const]),
   ];
   return { text: parts.map(([text]) => text).join(" AND "), params: parts.flatMap(([, params]) => params) };
 }
 
+const anyFile = (parts: readonly string[]) => `(${parts.map(() => "d.files LIKE ?").join(" OR ")})`;
 const ofAgent = "EXISTS (SELECT 1 FROM sessions s WHERE s.tenant = d.tenant AND s.id = d.session AND s.agent = ?)";

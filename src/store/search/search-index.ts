@@ -9,6 +9,7 @@ import { digestOf } from "./search-document.js";
 import { projectsIn, type SearchFilter, searchCondition } from "./search-filter.js";
 import { readState, writeState } from "./search-state.js";
 import { addWords, type SearchWriter, searchWriter } from "./search-writer.js";
+import { repairingRead, selfRepairing } from "./self-repair.js";
 
 export interface WordsAsked {
   /** Each group must be met by one of its tokens; a token may end in `*`. */
@@ -62,7 +63,10 @@ export interface SearchIndex extends SearchWriter {
 export function openSearchIndex(sql: Sql, redact?: Redact): SearchIndex {
   const { fullText: words, ownRows: own } = sql.dialect;
   const clean = redact ?? ((text: string) => text);
-  const writerOver = (session: SqlSession) => searchWriter((redact && session.plain) ?? session, clean);
+  const writerOver = (given: SqlSession) => {
+    const session = (redact && given.plain) ?? given;
+    return selfRepairing(session, searchWriter(session, clean));
+  };
   const cleanFilter = (filter: SearchFilter): SearchFilter => {
     const projects = projectsIn(filter);
     return projects === undefined ? filter : { ...filter, projects: projects.map(clean) };
@@ -97,7 +101,7 @@ export function openSearchIndex(sql: Sql, redact?: Redact): SearchIndex {
     const matches: WordMatch[] = [];
     for (const { expandedDocFreq, ...match } of asked)
       matches.push({ ...match, marks: await narrowing(filter, expandedDocFreq) });
-    return words.matchEach(sql, { where: text, params }, matches);
+    return repairingRead(sql, () => words.matchEach(sql, { where: text, params }, matches));
   };
 
   return {
@@ -159,8 +163,8 @@ export function openSearchIndex(sql: Sql, redact?: Redact): SearchIndex {
       return Number(row?.n ?? 0);
     },
 
-    frequencies: (_, tokens, max) => words.frequencies(sql, tokens, max),
-    similarTerms: (word, limit) => words.similarTerms(sql, word, limit),
+    frequencies: (_, tokens, max) => repairingRead(sql, () => words.frequencies(sql, tokens, max)),
+    similarTerms: (word, limit) => repairingRead(sql, () => words.similarTerms(sql, word, limit)),
     termsContaining: (part, limit) => words.termsContaining(sql, part, limit),
     termsWithPrefix: (letters, limit) => words.termsWithPrefix(sql, letters, limit),
 
@@ -205,13 +209,14 @@ const marksOf = (filter: SearchFilter): string[][] => {
 };
 
 function fits(row: DocumentRow, tenant: string, filter: SearchFilter): boolean {
-  const { kinds, scopes, since, until } = filter;
+  const { kinds, scopes, since, until, session } = filter;
   return (
     row.tenant === tenant &&
     (kinds === undefined || kinds.includes(row.kind)) &&
     projectsIn(filter)?.includes(row.project) !== false &&
     (scopes === undefined || scopes.includes(row.scope)) &&
     (since === undefined || row.at >= since) &&
-    (until === undefined || row.at <= until)
+    (until === undefined || row.at <= until) &&
+    (session === undefined || row.session === session)
   );
 }

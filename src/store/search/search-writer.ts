@@ -72,12 +72,13 @@ export function searchWriter(session: SqlSession, redact: Redact): SearchWriter 
 /** Secrets go before words are made of the text; PostgreSQL refuses the NUL character. */
 function storable(document: SearchDocument, redact: Redact): SearchDocument {
   const clean = (text: string) => redact(text).replaceAll("\0", " ");
-  const { project, source, title, body, reply, files, tags } = document;
+  const { project, source, title, body, reply, details, files, tags } = document;
   return {
     ...document,
     ...{ project: clean(project), source: clean(source) },
     ...{ title: clean(title), body: clean(body), reply: clean(reply) },
     ...{ files: files.map(clean), tags: tags.map(clean) },
+    ...(details ? { details: clean(details) } : {}),
   };
 }
 
@@ -144,13 +145,13 @@ interface DigestedDocument extends SearchDocument {
 }
 
 const columns =
-  "tenant, id, kind, project, scope, source, session, at, title, body, reply, files, tags, confidence, supersedes, digest";
+  "tenant, id, kind, project, scope, source, session, at, title, body, reply, files, tags, confidence, supersedes, details, digest";
 const row = `(${columns.replace(/\w+/g, "?")})`;
 
 const valuesOf = (tenant: string, document: DigestedDocument): SqlValue[] => [
   ...[tenant, document.id, document.kind, document.project, document.scope, document.source, document.session],
   ...[document.at, document.title, document.body, document.reply, JSON.stringify(document.files)],
-  ...[JSON.stringify(document.tags), document.confidence, document.supersedes, document.digest],
+  ...[JSON.stringify(document.tags), document.confidence, document.supersedes, document.details ?? "", document.digest],
 ];
 
 /** Rows in one statement: few sizes, so that few statements are prepared. */

@@ -1,3 +1,4 @@
+import type { CreateHammingScan } from "../../engine/hamming-scan.js";
 import type { Sql, SqlRow, SqlSession } from "../../engine/sql.js";
 import type { PlacedVector, VectorIndex } from "../../engine/vector-index.js";
 import { sqlPlaceholders } from "../sql-placeholders.js";
@@ -53,6 +54,8 @@ export interface VectorStore {
   readonly nearest: NearestSeqs | undefined;
   /** Tenants whose documents wait; undefined where they wait in one line. */
   tenantsWaiting(model: string): Promise<readonly string[] | undefined>;
+  /** A scan over binary codes in memory, where a process looks for itself. */
+  readonly createHammingScan: CreateHammingScan | undefined;
   /** The signs of many vectors at once, where a process looks for itself. */
   readonly blocks: BinaryCodeBlocks | undefined;
   /** Removes the vectors of every other model. */
@@ -131,6 +134,7 @@ export function openVectorStore(sql: Sql): VectorStore {
 
     nearest: index && nearestBy(sql, index),
     blocks,
+    createHammingScan: sql.dialect.createHammingScan,
     tenantsWaiting: async (model) => index?.tenantsWaiting(sql, model),
 
     forgetOthers: (model) =>

@@ -9,7 +9,7 @@ import { commandPage, errorPage, resourcePage, settingPage, settingsSchema } fro
 import { secretPage } from "./secret-page.js";
 import { toolPage } from "./tool-page.js";
 
-/** Every file that follows from the catalogue, by its path in the repository. */
+/** Every file that is generated from the catalog, by its path in the repository. */
 export function referenceFiles(): Map<string, string> {
   const json = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`;
   const all = commandsOf(tools, commands);

@@ -1,5 +1,4 @@
 import type { Decision, ExchangeRecord, FileTouch, Implementation, Outcome } from "../../../store/archive/exchange.js";
-import { uniqueStems } from "../../search/light-stemmer.js";
 import type { DraftCall, ExchangeDraft } from "../ingest/exchange-builder.js";
 import { classifyOutcome } from "./classify-outcome.js";
 import { extractDecisions } from "./extract-decisions.js";
@@ -47,7 +46,7 @@ export function describeExchange(draft: ExchangeDraft, { sessionId, project, sho
     findings: [...decisions, ...implementations.slice(-maxImplementations), ...remediations],
     patterns: extractPatterns(calls, decisions),
     touches: touchesOf(calls),
-    words: uniqueStems(searchText(exchange.question, answer, changed, calls)),
+    activity: activityOf(calls),
   };
 }
 
@@ -114,8 +113,8 @@ const toolsIn = (calls: readonly DraftCall[]): string =>
     .replace(/\b(?:tests?|vitest|jest|mocha|pytest|coverage|npm|npx|pnpm|yarn|node)\b/g, "");
 
 /** Commands and errors are looked for as often as words that were said. */
-function searchText(question: string, answer: string, files: readonly string[], calls: readonly DraftCall[]): string {
+export function activityOf(calls: readonly DraftCall[]): string {
   const commands = unique(calls.flatMap(({ command }) => (command ? command.slice(0, 300) : []))).slice(-200);
   const errors = calls.filter(({ ok, own }) => ok === false && !own).map(({ output }) => (output ?? "").slice(0, 600));
-  return [question, answer, ...files, ...commands, ...unique(errors).slice(-50)].join("\n");
+  return [...commands, ...unique(errors).slice(-50)].join("\n");
 }

@@ -1,9 +1,18 @@
+import {
+  exchangeDocumentsState,
+  exchangeDocumentsVersion,
+  toDocument,
+} from "../../../store/archive/exchange-document.js";
+import type { ExchangeStore } from "../../../store/archive/exchange-store.js";
+import type { SessionEvent } from "../../../store/archive/session-event.js";
 import type { SessionStore } from "../../../store/archive/session-store.js";
 import type { SliceStore } from "../../../store/archive/slice-store.js";
+import type { SearchDocument } from "../../../store/search/search-document.js";
+import type { SearchIndex } from "../../../store/search/search-index.js";
 import type { Call } from "../../call.js";
 import type { ProjectRegistry } from "../../identity/project-registry.js";
-import { describeExchange } from "../extract/describe-exchange.js";
-import { buildExchanges, emptyFold } from "../ingest/exchange-builder.js";
+import { activityOf, describeExchange } from "../extract/describe-exchange.js";
+import { buildExchanges, type ExchangeDraft, emptyFold } from "../ingest/exchange-builder.js";
 import { shortenerFor } from "../ingest/slice-transcript.js";
 
 export interface Reindexed {
@@ -17,22 +26,68 @@ interface Deps {
   readonly projectRegistry: ProjectRegistry;
 }
 
-/** Draws everything anew from the events that are kept: every session once, whatever state the index was in. */
+/** Derives everything again from the stored events: every session once. */
 export async function reindex(call: Call, { store, slices, projectRegistry }: Deps): Promise<Reindexed> {
-  await slices.clearIndex();
   const ids = await store.ids(call.tenant);
   let exchanges = 0;
   for (const [done, id] of ids.entries()) {
     const session = await store.find(call.tenant, id);
     if (!session) continue;
-    const fold = buildExchanges(emptyFold());
-    for (const event of await store.events(call.tenant, id)) fold.take(event);
     const { id: project, root } = await projectRegistry.identify(call.tenant, session.folder);
     const shorten = shortenerFor([root, session.folder]);
-    const records = fold.changed().map((draft) => describeExchange(draft, { sessionId: id, project, shorten }));
+    const drafts = draftsOf(await store.events(call.tenant, id));
+    const records = drafts.map((draft) => describeExchange(draft, { sessionId: id, project, shorten }));
     await slices.rewrite(call.tenant, id, project, records);
     exchanges += records.length;
     call.progress(done + 1, ids.length, `${done + 1} of ${ids.length} sessions`);
   }
   return { sessions: ids.length, exchanges };
+}
+
+function draftsOf(events: readonly SessionEvent[]): readonly ExchangeDraft[] {
+  const fold = buildExchanges(emptyFold());
+  for (const event of events) fold.take(event);
+  return fold.changed();
+}
+
+/** The search documents of stored exchanges; their details are derived from the stored events. */
+export interface ExchangeDocuments {
+  of(tenant: string): AsyncIterable<SearchDocument>;
+  /**
+   * Writes the documents of the next `limit` sessions again, where an earlier version wrote them; the newest sessions
+   * first. False when all are current.
+   */
+  refresh(tenant: string, limit: number): Promise<boolean>;
+}
+
+interface DocumentDeps {
+  readonly store: SessionStore;
+  readonly exchanges: ExchangeStore;
+  readonly index: Pick<SearchIndex, "put" | "state" | "setState">;
+}
+
+export function createExchangeDocuments({ store, exchanges, index }: DocumentDeps): ExchangeDocuments {
+  const documentsOf = async (tenant: string, id: string): Promise<SearchDocument[]> => {
+    const drafts = draftsOf(await store.events(tenant, id));
+    const activity = new Map(drafts.map(({ key, calls }) => [key, activityOf(calls)]));
+    const rows = await exchanges.ofSession(tenant, id);
+    return rows.map((exchange) => toDocument({ exchange, activity: activity.get(exchange.key) ?? "" }));
+  };
+  return {
+    async *of(tenant) {
+      for (const id of await store.ids(tenant)) yield* await documentsOf(tenant, id);
+    },
+
+    async refresh(tenant, limit) {
+      const last = await index.state(exchangeDocumentsState);
+      if (last === exchangeDocumentsVersion) return false;
+      const ids = (await store.ids(tenant)).reverse();
+      const from = last === undefined ? 0 : ids.indexOf(last) + 1;
+      const next = ids.slice(from, from + limit);
+      for (const id of next) await index.put(tenant, await documentsOf(tenant, id));
+      const isLast = from + limit >= ids.length;
+      await index.setState(exchangeDocumentsState, isLast ? exchangeDocumentsVersion : (next.at(-1) ?? ""));
+      return !isLast;
+    },
+  };
 }

@@ -1,5 +1,6 @@
 import type { Settings } from "../../../base/settings.js";
 import { errorLine } from "../../../base/text/error-line.js";
+import { formatCount } from "../../../base/text/plural.js";
 import type { Exchange, Remediation } from "../../../store/archive/exchange.js";
 import type { ExchangeStore } from "../../../store/archive/exchange-store.js";
 import type { InjectionStore } from "../../../store/archive/injection-store.js";
@@ -11,7 +12,6 @@ import { opening } from "../extract/sentences.js";
 import { fenced } from "../ingest/injected-text.js";
 import type { ExchangeFinder } from "../query/find-exchanges.js";
 import type { AutoLoad, CurrentContext } from "./auto-load.js";
-import type { FindRelated, PastExchange } from "./related-exchanges.js";
 import { briefSession, type SessionBrief } from "./session-brief.js";
 
 /** What a hook gives to the agent: facts with their source, fenced, within limits; empty when there is nothing to say. */
@@ -36,8 +36,6 @@ export interface ContextInjectionDeps {
   readonly sessions: SessionStore;
   /** Absent where nobody can keep it: then only what is in the archive is given back. */
   readonly briefs?: BriefKeeper | undefined;
-  /** Absent where nothing is found by meaning. */
-  readonly findRelated?: FindRelated | undefined;
   readonly autoLoad: AutoLoad;
   readonly finder: ExchangeFinder;
   readonly exchanges: ExchangeStore;
@@ -48,7 +46,10 @@ export interface ContextInjectionDeps {
 
 /** Hosts put longer texts aside into a file that nobody reads. */
 const maxChars = 9000;
-const relevantEnough = 0.35;
+/** Questions about something else get nothing at this score, while most that are put in other words still get their answer. */
+const minRelevance = 0.35;
+/** In a store too large to look through in this time, words have to do. */
+const waitMs = 60;
 
 export function createContextInjection({
   autoLoad,
@@ -59,7 +60,6 @@ export function createContextInjection({
   settings,
   sessions,
   briefs,
-  findRelated,
 }: ContextInjectionDeps): ContextInjection {
   const briefOf = ({ tenant, session }: Call) =>
     session ? briefSession({ exchanges, sessions }, tenant, session) : Promise.resolve(undefined);
@@ -90,25 +90,12 @@ export function createContextInjection({
       if (max === 0 || prompt.trim().length < 10) return "";
       const { id } = await projectRegistry.identify(call.tenant, call.folder);
       const { ranked } = await finder.find({
-        tenant: call.tenant,
-        query: prompt,
-        filter: { project: id },
-        limit: max * 3,
-        sortBy: "relevance",
+        ...{ tenant: call.tenant, query: prompt, filter: { project: id }, limit: max * 3, sortBy: "relevance" },
+        ...{ minScore: minRelevance, waitMs },
       });
-      const byWords = ranked.filter(({ score }) => score >= relevantEnough).map(({ exchange }) => toPast(exchange));
-      const query = { tenant: call.tenant, project: id, text: prompt, limit: max * 3 };
-      const byMeaning = (await findRelated?.(query)) ?? [];
-      // Where both know an exchange, the archive's own record of its outcome is the better one.
-      const others = byMeaning.filter(({ item }) => byWords.every((one) => one.item !== item));
-      const fresh = [...byWords, ...others].filter(({ sessionId }) => sessionId !== call.session);
-      const taken = await given.take(
-        call.tenant,
-        call.session ?? "",
-        fresh.map(({ item }) => item),
-        max,
-      );
-      const told = fresh.filter(({ item }) => taken.has(item)).map(sayExchange);
+      const others = ranked.map(({ exchange }) => exchange).filter(({ sessionId }) => sessionId !== call.session);
+      const taken = await given.take(call.tenant, call.session ?? "", others.map(itemOf), max);
+      const told = others.filter((exchange) => taken.has(itemOf(exchange))).map(sayExchange);
       return told.length === 0 ? "" : fenced("past exchanges of this project", told.join("\n"));
     },
 
@@ -126,13 +113,11 @@ export function createContextInjection({
   };
 }
 
-const toPast = ({ sessionId, key, at, question, solution }: Exchange): PastExchange => ({
-  ...{ item: `${sessionId}/${key}`, sessionId, at, question },
-  outcome: solution.outcome || solution.approach,
-});
+/** Names an exchange among what a session was given, so that it is given once. */
+const itemOf = ({ sessionId, key }: Exchange): string => `${sessionId}/${key}`;
 
-const sayExchange = ({ sessionId, at, question, outcome }: PastExchange): string =>
-  `- ${at.slice(0, 10)}, session ${sessionId}: ${opening(question, 200)}\n  ${opening(outcome, 400)}`;
+const sayExchange = ({ sessionId, at, question, solution }: Exchange): string =>
+  `- ${at.slice(0, 10)}, session ${sessionId}: ${opening(question, 200)}\n  ${opening(solution.outcome || solution.approach, 400)}`;
 
 function sayCurrent({ projectName, recentSessions, topPatterns, keyDecisions }: CurrentContext): string {
   if (recentSessions.length + topPatterns.length + keyDecisions.length === 0) return "";
@@ -145,7 +130,7 @@ function sayCurrent({ projectName, recentSessions, topPatterns, keyDecisions }: 
     ({ decision, reasoning, timestamp }) =>
       `- ${timestamp.slice(0, 10)}: ${opening(decision, 240)}${reasoning ? ` because ${opening(reasoning, 160)}` : ""}`,
   );
-  const patterns = topPatterns.map(({ pattern, frequency }) => `- ${pattern} (${frequency} times)`);
+  const patterns = topPatterns.map(({ pattern, frequency }) => `- ${pattern} (${formatCount(frequency, "time")})`);
   const part = (title: string, rows: readonly string[]) => (rows.length > 0 ? [title, ...rows] : []);
   return [
     `Project ${projectName}.`,

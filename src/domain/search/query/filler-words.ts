@@ -1,4 +1,4 @@
-import { stem } from "../../../store/search/stem.js";
+import { stem } from "../../../base/text/stem.js";
 
 // Words that carry a question rather than its subject. They are looked for, but hardly count: in a small store a word
 // such as "gets" can be rare by accident.

@@ -1,4 +1,4 @@
-import { tokensOf, unspaced } from "../../../store/search/tokens.js";
+import { tokensOf, unspaced } from "../../../base/text/tokens.js";
 import { isFillerWord } from "./filler-words.js";
 import { type Period, readDates } from "./query-dates.js";
 import { reduceQuery } from "./reduce-query.js";

@@ -1,4 +1,4 @@
-import { tokensOf } from "../../../store/search/tokens.js";
+import { tokensOf } from "../../../base/text/tokens.js";
 
 /** Words that developers use for one another. Each word of a line also finds the others of its line, for less. */
 const lines = `

@@ -1,3 +1,4 @@
+import { idfOf } from "../../../base/text/bm25.js";
 import { editDistance } from "../../../base/text/edit-distance.js";
 import type { SearchIndex } from "../../../store/search/search-index.js";
 import type { WeightedTerm } from "../rank/score-keywords.js";
@@ -67,9 +68,6 @@ export const tokensAsked = (terms: readonly QueryTerm[]): string[] => [
 const askedToken = ({ token, isPrefix }: QueryTerm): string => (isPrefix ? `${token}*` : token);
 
 const asSynonym = (token: string): [string, number] => [token, synonymWeight];
-
-export const idfOf = (docFreq: number, size: number): number =>
-  Math.log(1 + (Math.max(size, docFreq) - docFreq + 0.5) / (docFreq + 0.5));
 
 async function guesses(index: SearchIndex, term: QueryTerm, isAlone: boolean): Promise<[string, number][]> {
   const { token, isPrefix, isWhole, isIncomplete } = term;

@@ -1,4 +1,3 @@
-import { dayMs } from "../../../base/days.js";
 import type { RelatedTerms } from "../../../engine/related-terms.js";
 import type { IndexedDocument } from "../../../store/search/document-row.js";
 import type { ParsedQuery } from "../query/parse-query.js";
@@ -8,9 +7,6 @@ import { scoreRelatedTerms } from "./related-terms.js";
 import type { WeightedTerm } from "./score-keywords.js";
 
 export interface RankingRules {
-  readonly now: Date;
-  /** After so many days a document counts half; undefined where age does not matter. */
-  readonly halfLifeDays: number | undefined;
   readonly size: number;
   /** Where they are known, what documents say in other words counts, too. */
   readonly relatedTerms?: (() => RelatedTerms | undefined) | undefined;
@@ -44,8 +40,8 @@ export function rankCandidates(
   const judged = judge(candidates, terms, rules);
   return judged
     .map(({ candidate, evidence }) => {
-      const factors = factorsOf(candidate.document, query, rules);
-      const score = evidence.relevance * factors.age * factors.trust * factors.period;
+      const factors = factorsOf(candidate.document, query);
+      const score = evidence.relevance * factors.trust * factors.period;
       const rareToken = candidate.keyword.matched.find((token) => rare.has(token));
       return { ...candidate, evidence, factors, score, rareToken };
     })
@@ -90,18 +86,12 @@ export const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1
 
 export const isDemoted = ({ confidence }: IndexedDocument): boolean => confidence < demotedBelow;
 
-function factorsOf(document: IndexedDocument, query: ParsedQuery, rules: RankingRules) {
-  const age = rules.halfLifeDays === undefined ? 1 : ageFactor(document.at, rules.now, rules.halfLifeDays);
+function factorsOf(document: IndexedDocument, query: ParsedQuery) {
   // Trust moves a hit a little: the text decides what it is about.
   const trust = 0.8 + 0.2 * Math.min(1, Math.max(0, document.confidence));
   const { period } = query;
   const isInside = !period || (document.at >= period.since && document.at <= period.until);
-  return { age, trust, period: isInside ? 1 : outsidePeriod };
-}
-
-export function ageFactor(at: string, now: Date, halfLifeDays: number): number {
-  const days = (now.getTime() - Date.parse(at)) / dayMs;
-  return Number.isFinite(days) ? 0.5 ** (Math.max(0, days) / halfLifeDays) : 1;
+  return { trust, period: isInside ? 1 : outsidePeriod };
 }
 
 /** In a small store most words are in few documents: there, only what was typed as a name counts as rare. */

@@ -1,22 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { stemsOf } from "../light-stemmer.js";
 import { rankTexts } from "./rank-texts.js";
 
 const rank = (query: string, texts: string[]) => rankTexts(query, texts, (text) => text).map(({ item }) => item);
-
-describe("stemsOf", () => {
-  it("brings the forms of a word together", () => {
-    for (const forms of ["fix fixed fixes fixing", "pool pools pooled pooling", "run running runs", "query queries"]) {
-      expect(new Set(stemsOf(forms)).size, forms).toBe(1);
-    }
-  });
-
-  it("takes identifiers whole and in parts, and leaves out stop words", () => {
-    expect(stemsOf("how do I call openPool(max_size)")).toEqual([
-      ...["call", "openpool", "open", "pool", "max_size", "max", "siz"],
-    ]);
-  });
-});
 
 describe("rankTexts", () => {
   it("finds word forms, in any order", () => {

@@ -1,6 +1,7 @@
+import { idfOf } from "../../../base/text/bm25.js";
 import { searchDocument } from "../../../store/search/search-document.js";
 import { parseQuery, type QueryTerm } from "../query/parse-query.js";
-import { idfOf, synonymWeight } from "../query/weight-terms.js";
+import { synonymWeight } from "../query/weight-terms.js";
 import { fuse } from "./fuse.js";
 import { scanFor, scoreWords, type WeightedTerm, type WordedDocument, wordsOf } from "./score-keywords.js";
 

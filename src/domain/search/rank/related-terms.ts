@@ -1,6 +1,6 @@
+import { tokensOf } from "../../../base/text/tokens.js";
 import type { RelatedTerms } from "../../../engine/related-terms.js";
 import type { SearchDocument } from "../../../store/search/search-document.js";
-import { tokensOf } from "../../../store/search/tokens.js";
 import type { WeightedTerm } from "./score-keywords.js";
 
 /** Nobody reads on, and answers must come at once. */

@@ -1,5 +1,6 @@
+import { fieldWeights, lengthNorm, saturate } from "../../../base/text/bm25.js";
+import { createTokenScan, type TokenScan } from "../../../base/text/scan-tokens.js";
 import { fieldTexts } from "../../../store/search/document-words.js";
-import { createTokenScan, type TokenScan } from "../../../store/search/scan-tokens.js";
 import type { SearchDocument } from "../../../store/search/search-document.js";
 import { normalized, type ParsedQuery, type QueryTerm } from "../query/parse-query.js";
 import { readConversation } from "../vectors/conversation.js";
@@ -47,12 +48,9 @@ export interface WordedDocument {
   readonly length: number;
 }
 
-/** Title, body, reply, names. */
-const fieldWeights = [2, 1, 0.6, 1.2] as const;
-const k1 = 1.2;
-const b = 0.6;
+const weightByField = Object.values(fieldWeights);
 /** Nobody reads on, and answers must come at once. */
-const maxFieldLength = 20_000;
+const maxFieldLength = 50_000;
 
 /** What is looked for in documents: all that counts as one of the terms, and what a hit must not have. */
 export const scanFor = (
@@ -92,7 +90,7 @@ export function scoreWords(
   { averageLength, asked }: { averageLength: number; asked: Pick<ParsedQuery, "titles" | "phrases"> },
 ): WordScore {
   const { counts, places, prefixMatches, matches } = countTerms(words, terms);
-  const norm = k1 * (1 - b + (b * words.length) / Math.max(1, averageLength));
+  const norm = lengthNorm(words.length, Math.max(1, averageLength));
   const matched = terms.filter((_, i) => (counts[i] ?? 0) > 0).map(({ token }) => token);
   return {
     ...bestShares(terms, counts, norm, prefixMatches.length > 0),
@@ -137,7 +135,7 @@ function sharesOf(
     const worth = term.idf * term.weight;
     whole += worth;
     covered += worth * Math.min(1, count);
-    reached += (worth * count * (k1 + 1)) / (count + norm);
+    reached += worth * saturate(count, norm);
   }
   return {
     bm25: whole === 0 ? 0 : reached / whole,
@@ -165,7 +163,7 @@ function countTerms(words: WordedDocument, terms: readonly WeightedTerm[]) {
         prefixMatches.push({ at, term });
         continue;
       }
-      counts[term] = (counts[term] ?? 0) + worth * (fieldWeights[field] ?? 1);
+      counts[term] = (counts[term] ?? 0) + worth * (weightByField[field] ?? 1);
       places.push({ at, term });
     }
   }

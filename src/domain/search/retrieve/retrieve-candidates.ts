@@ -32,14 +32,16 @@ export interface RetrievalRequest {
   readonly size: number;
   /** How many each list proposes. */
   readonly depth: number;
+  /** How many keywords propose, where that differs. */
+  readonly keywordDepth?: number;
   readonly meaning: EmbeddedQuery | undefined;
 }
 
 /** Candidates of both lists, each with both scores: a document found by meaning is also read for words, and the reverse. */
 export async function retrieveCandidates(index: SearchIndex, request: RetrievalRequest): Promise<CandidateSet> {
-  const { tenant, query, filter, size, depth, meaning } = request;
+  const { tenant, query, filter, size, depth, keywordDepth = depth, meaning } = request;
   const terms = await weightTerms(index, tenant, query.terms, size);
-  const byWords = await wordCandidates(index, { tenant, query, terms, filter, size, limit: depth });
+  const byWords = await wordCandidates(index, { tenant, query, terms, filter, size, limit: keywordDepth });
   const byMeaning = meaning ? await meaning.view.nearest(meaning.vector, tenant, filter, depth) : [];
   const similarity = new Map(byMeaning.map((one) => [one.docId, one.similarity]));
   const unknown = byWords.filter((docId) => !similarity.has(docId));

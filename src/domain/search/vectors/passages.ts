@@ -6,6 +6,7 @@ const passageLength = 1000;
 const overlap = 150;
 /** The beginning of a long text says what it is about; the rest is found by words. */
 const maxPassages = 8;
+const maxReply = 1200;
 /** Anything may come up in a conversation, at any time. */
 const maxConversationPassages = 24;
 
@@ -14,7 +15,8 @@ const maxConversationPassages = 24;
  * answer, and a conversation is read exchange by exchange: a remark is lost in the vector of a whole page. Other texts are
  * cut at spaces and overlap a little.
  */
-export function passagesOf({ title, body, reply, files }: SearchDocument): string[] {
+export function passagesOf({ title, body, reply: whole, files }: SearchDocument): string[] {
+  const reply = headAndTail(whole);
   const about = joined([title, files.slice(0, 3).join(" ")]);
   const exchanges = readConversation(body)?.exchanges;
   const passages = exchanges
@@ -30,6 +32,10 @@ function passagesOfConversation(about: string, exchanges: readonly Exchange[], r
   const heads = wholes.flatMap((pieces) => pieces.slice(0, 1));
   return [...heads, ...asked, ...wholes.flatMap((pieces) => pieces.slice(1))].slice(0, maxConversationPassages);
 }
+
+/** Answers are many and long: what they begin and end with tells what they say, and a model reads it in a third of the time. */
+const headAndTail = (reply: string): string =>
+  reply.length <= maxReply ? reply : `${reply.slice(0, maxReply / 2)}\n${reply.slice(-maxReply / 2)}`;
 
 const joined = (texts: readonly string[]) => texts.filter(Boolean).join("\n");
 

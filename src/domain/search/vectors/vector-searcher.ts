@@ -1,5 +1,5 @@
 import { setImmediate } from "node:timers/promises";
-import { createHammingScan } from "../../../engine/hamming-scan.js";
+import type { CreateHammingScan } from "../../../engine/hamming-scan.js";
 import type { BinaryCodeBlock, VectorOrigin } from "../../../store/search/binary-code-blocks.js";
 import { projectsIn, type SearchFilter } from "../../../store/search/search-filter.js";
 import type { Int8Vector, VectorCode, VectorStore } from "../../../store/search/vector-store.js";
@@ -37,7 +37,8 @@ const slice = 5000;
 const blocksAtOnce = 16;
 
 export function createVectorSearcher(vectors: VectorStore, model: Model): VectorSearcher {
-  return vectors.nearest ? viewOfDatabase(vectors, vectors.nearest, model) : viewInMemory(vectors, model);
+  const { nearest = async () => [], createHammingScan } = vectors;
+  return createHammingScan ? viewInMemory(vectors, createHammingScan, model) : viewOfDatabase(vectors, nearest, model);
 }
 
 /** The database finds the nearest: nothing is gathered here. */
@@ -62,8 +63,12 @@ const similaritiesOf = (query: Float32Array, kept: readonly Int8Vector[]): Neigh
   nearestPassages(kept.map((one) => ({ docId: one.docId, similarity: similarity(one, query) })));
 
 /** The signs of all vectors in memory: 48 bytes each, following the database. */
-function viewInMemory(vectors: VectorStore, { model, dimensions, mean }: Model): VectorSearcher {
-  const rows = createRows(dimensions);
+function viewInMemory(
+  vectors: VectorStore,
+  createHammingScan: CreateHammingScan,
+  { model, dimensions, mean }: Model,
+): VectorSearcher {
+  const rows = createRows(dimensions, createHammingScan);
   let lastSeq = 0;
   let following: Promise<void> | undefined;
 
@@ -122,7 +127,7 @@ const fits = (origin: VectorOrigin, tenant: string, filter: SearchFilter): boole
   projectsIn(filter)?.includes(origin.project) !== false;
 
 /** Signs and numbers of vectors. Removed documents stay until the process ends; reading drops them. */
-function createRows(dimensions: number) {
+function createRows(dimensions: number, createHammingScan: CreateHammingScan) {
   // The scan compares sixteen bytes at a time.
   const bytesEach = 16 * Math.ceil(dimensions / 128);
   const scan = createHammingScan(bytesEach);

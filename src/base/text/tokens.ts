@@ -1,0 +1,127 @@
+// What a text is found by. Both engines index these tokens, so that they find the same documents (decision 0020).
+import { copyString } from "./copy-string.js";
+import { stem } from "./stem.js";
+
+/** Changes whenever the same text gives other tokens: an index written with another version is rebuilt. */
+export const tokensVersion = 1;
+
+/** The archive contract's stop words: too common to tell documents apart, so they are neither indexed nor asked for. */
+export const stopWords: ReadonlySet<string> = new Set(
+  `the a an and or but in on at to for of with by from as is was are were be been being have has had do does did will
+  would should could can may might must this that these those i you he she it we they them what which who whom how when
+  where why`.split(/\s+/),
+);
+
+/** Longer runs are data (base64, minified code): nobody types them, and they would fill the vocabulary. */
+export const maxTokenLength = 64;
+// The same for plain text, several times as fast.
+const asciiCompounds = /[A-Za-z0-9_]+(?:[.\-/\\:@#+']+[A-Za-z0-9_]+)*/g;
+const compounds = /[\p{L}\p{M}\p{N}_]+(?:[.\-/\\:@#+']+[\p{L}\p{M}\p{N}_]+)*/gu;
+const wordsOfCompound = /[\p{L}\p{M}\p{N}]+/gu;
+const humps = /(?<=\p{Ll})(?=\p{Lu})|(?<=\p{N})(?=\p{Lu}\p{Ll})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})/u;
+// Scripts written without spaces between words.
+export const unspaced =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}]/u;
+const isAscii = /^[\0-\x7f]*$/;
+
+/**
+ * The tokens of a text in order: words in lower case without accents and stemmed, parts of identifiers, and identifiers
+ * and paths whole with `_` for their punctuation. Only letters, digits and `_` occur, so no token is query syntax.
+ */
+export function tokensOf(text: string): string[] {
+  const tokens: string[] = [];
+  for (const compound of compoundsOf(text)) for (const token of tokensOfCompound(compound)) tokens.push(token);
+  return tokens;
+}
+
+// Texts repeat their words: most are looked up, not worked out.
+const known = new Map<string, readonly string[]>();
+const maxCachedWords = 65_536;
+
+/** The tokens of what stands between spaces and most punctuation. */
+export function tokensOfCompound(compound: string): readonly string[] {
+  const found = known.get(compound);
+  if (found) return found;
+  const tokens: string[] = [];
+  if (compound.length > maxTokenLength) {
+    addCompound(compound, tokens);
+    return tokens;
+  }
+  const own = copyString(compound);
+  if (isPlainWord.test(own)) addPart(own, tokens);
+  else addCompound(own, tokens);
+  if (known.size >= maxCachedWords) known.clear();
+  known.set(own, tokens);
+  return tokens;
+}
+
+const isPlainWord = /^[a-z]+$/;
+
+function compoundsOf(text: string): readonly string[] {
+  if (isAscii.test(text)) return text.match(asciiCompounds) ?? [];
+  return withoutAccents(text).match(compounds) ?? [];
+}
+
+function withoutAccents(text: string): string {
+  return text
+    .replaceAll("’", "'")
+    .normalize("NFKD")
+    .replace(/(?<=\p{Script=Latin})\p{M}+/gu, "")
+    .normalize("NFC");
+}
+
+// In `can't` and `doesn't` only auxiliaries are negated; the endings of `it's` and `we'll` are others.
+const contraction = /^\p{L}+n't$|'(?:s|re|ll|ve|d|m)$/iu;
+
+function addCompound(typed: string, tokens: string[]): void {
+  const compound = typed.includes("'") ? typed.replace(contraction, "") : typed;
+  const words = compound.match(wordsOfCompound) ?? [];
+  for (const word of words) addWord(word, tokens);
+  if (words.length < 2) return;
+  add(words.join("_").toLowerCase(), tokens);
+  // A file is asked for by its name more often than by its whole path.
+  if (words.length > 2 && compound.includes("/")) {
+    const name = compound.slice(compound.lastIndexOf("/") + 1).match(wordsOfCompound) ?? [];
+    if (name.length > 1) add(name.join("_").toLowerCase(), tokens);
+  }
+}
+
+function addWord(word: string, tokens: string[]): void {
+  if (unspaced.test(word)) {
+    addPairs([...word.toLowerCase()], tokens);
+    return;
+  }
+  const parts = word.split(humps);
+  for (const part of parts) addPart(part.toLowerCase(), tokens);
+  if (parts.length > 1) add(word.toLowerCase(), tokens);
+}
+
+function addPart(word: string, tokens: string[]): void {
+  if (!stopWords.has(word)) add(stemOf(word), tokens);
+}
+
+/** Each sign and each pair of neighbours: a word of two signs is found inside a sentence. */
+function addPairs(signs: readonly string[], tokens: string[]): void {
+  signs.forEach((sign, i) => {
+    add(sign, tokens);
+    const next = signs[i + 1];
+    if (next !== undefined) add(sign + next, tokens);
+  });
+}
+
+function add(token: string, tokens: string[]): void {
+  if (token.length <= maxTokenLength) tokens.push(token);
+}
+
+const stems = new Map<string, string>();
+const stemsKept = 65_536;
+
+/** The stem of a word in small letters; anything else is its own. */
+export function stemOf(word: string): string {
+  const known = stems.get(word);
+  if (known !== undefined) return known;
+  const found = isPlainWord.test(word) ? stem(word) : word;
+  if (stems.size >= stemsKept) stems.clear();
+  stems.set(word, found);
+  return found;
+}

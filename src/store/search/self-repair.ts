@@ -1,0 +1,43 @@
+import type { Sql, SqlSession } from "../../engine/sql.js";
+import { type DocumentRow, toDocument } from "./document-row.js";
+import { addWords, type SearchWriter } from "./search-writer.js";
+
+const batch = 500;
+
+/** A writer that fills damaged full-text tables again instead of failing: no record is lost for an index that follows from it. */
+export const selfRepairing = (session: SqlSession, { put, remove, replace }: SearchWriter): SearchWriter => ({
+  put: (tenant, documents) => repairing(session, () => put(tenant, documents)),
+  remove: (tenant, ids) => repairing(session, () => remove(tenant, ids)),
+  replace: (tenant, of, documents) => repairing(session, () => replace(tenant, of, documents)),
+});
+
+/** The same for what reads outside of a transaction. */
+export const repairingRead = <T>(sql: Sql, body: () => Promise<T>): Promise<T> =>
+  repairing(sql, body, () => sql.transaction(rebuildFullText));
+
+async function repairing<T>(
+  session: SqlSession,
+  body: () => Promise<T>,
+  rebuild = () => rebuildFullText(session),
+): Promise<T> {
+  try {
+    return await body();
+  } catch (error) {
+    if (!session.dialect.fullText.isDamaged?.(error)) throw error;
+    await rebuild();
+    return body();
+  }
+}
+
+async function rebuildFullText(given: SqlSession): Promise<void> {
+  // The documents are redacted already.
+  const session = given.plain ?? given;
+  await session.dialect.fullText.reset?.(session);
+  for (let last = 0, more = true; more; ) {
+    const text = "SELECT * FROM search_documents WHERE nr > ? ORDER BY nr LIMIT ?";
+    const documents = (await session.all<DocumentRow>(text, [last, batch])).map(toDocument);
+    await addWords(session, documents);
+    last = documents.at(-1)?.docId ?? last;
+    more = documents.length === batch;
+  }
+}
