@@ -1,4 +1,4 @@
-import { bitOf, isIn } from "./scan/alphabets.js";
+import { alphaBit, bitOf, isIn } from "./scan/alphabets.js";
 
 /** A stretch of text with its encodings undone, and where each character of it came from. */
 export interface DecodedText {
@@ -15,10 +15,7 @@ const lookAlikes = "аеорсухіјѕАВЕКМНОРСТХІЈЅαορνΑΒ
 const latin = "aeopcyxijsABEKMHOPCTXIJSaopvABEZHIKMNOPTYX";
 
 const encodedAscii = /%[0-9a-fA-F]{2}|\\u[0-9a-fA-F]{4}/g;
-const encodedAny = new RegExp(
-  `%[0-9a-fA-F]{2}|\\\\u[0-9a-fA-F]{4}|[${invisible}${fullWidth}]|(?<=[A-Za-z])[${lookAlikes}]|[${lookAlikes}](?=[A-Za-z])`,
-  "g",
-);
+const encodedAny = new RegExp(`%[0-9a-fA-F]{2}|\\\\u[0-9a-fA-F]{4}|[${invisible}${fullWidth}${lookAlikes}]`, "g");
 const beyondLatin = /[\u0100-\uffff\u00ad]/;
 
 /** Nearly all text is plain, and is told so by two searches. */
@@ -37,7 +34,8 @@ export function decodeStretches(text: string): DecodedText[] {
   const stretches: DecodedText[] = [];
   let from = -1;
   let to = -1;
-  for (const { index } of text.matchAll(pattern)) {
+  for (const { index, 0: character } of text.matchAll(pattern)) {
+    if (lookAlikes.includes(character) && !isBesideLatin(text, index)) continue;
     if (from < 0) from = Math.max(0, index - reach);
     else if (index - reach > to) {
       stretches.push(decodeStretch(text, from, to, pattern));
@@ -48,6 +46,10 @@ export function decodeStretches(text: string): DecodedText[] {
   if (from >= 0) stretches.push(decodeStretch(text, from, to, pattern));
   return stretches;
 }
+
+/** In a word of their own script these letters are what they look like. */
+const isBesideLatin = (text: string, at: number) =>
+  isIn(text.charCodeAt(at - 1), alphaBit) || isIn(text.charCodeAt(at + 1), alphaBit);
 
 function decodeStretch(text: string, from: number, to: number, pattern: RegExp): DecodedText {
   const positions: number[] = [];
