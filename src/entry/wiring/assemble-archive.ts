@@ -57,7 +57,7 @@ export interface ArchiveEngines {
   /** Keeps where a session stands while its memory is shortened. */
   readonly briefs?: BriefKeeper | undefined;
   /** Takes back what others were given of sessions. */
-  onForget?(tenant: string, sessionIds: readonly string[]): Promise<void>;
+  onForget?(tenant: string, sessionIds: readonly string[], texts: readonly string[]): Promise<void>;
 }
 
 interface ArchiveParts extends ArchiveApp, Pick<CommandApp, "overview" | "redrawArchive" | "refreshDocuments"> {
@@ -104,6 +104,7 @@ export function assembleArchive(engines: ArchiveEngines, search: Search): Archiv
   const sessions = createSessions({
     ...{ store, exchanges, projectRegistry, ingest, gitLocator, files, runtime },
     ...(engines.onForget ? { onForget: engines.onForget } : {}),
+    eraseDeleted: () => engines.sql.eraseDeleted(),
     retention: {
       days: settings.values["archive.retentionDays"],
       megabytes: settings.values["archive.retentionMB"],
