@@ -62,11 +62,11 @@ function partOf(rule: string): "tuned" | "held-out" {
 
 /** What is plainly a placeholder: a word for one, or a value that is mostly one character. */
 function isStandIn({ text, secrets }: PublicSample): boolean {
-  const values = secrets.length > 0 ? secrets : [longestRun(text)];
+  const values = secrets.length > 0 ? secrets : [maxLengthRun(text)];
   return values.every((value) => isPlaceholder(value) || isMostlyOneCharacter(value));
 }
 
-const longestRun = (text: string) => (text.match(/[\w-]+/g) ?? []).reduce((a, b) => (b.length > a.length ? b : a), "");
+const maxLengthRun = (text: string) => (text.match(/[\w-]+/g) ?? []).reduce((a, b) => (b.length > a.length ? b : a), "");
 
 function isMostlyOneCharacter(value: string): boolean {
   const counts = groupBy([...value.toLowerCase()], (char) => char);

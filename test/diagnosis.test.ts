@@ -19,26 +19,26 @@ const guesses = judge(failures);
 const judged = guesses.filter(({ expected }) => expected !== "none");
 
 describe("the failure patterns", () => {
-  it("are many, and each has a name of its own, checks and a cause", () => {
+  it("are many, each with a unique name, checks and a cause", () => {
     expect(allPatterns.length).toBeGreaterThanOrEqual(120);
     expect(new Set(allPatterns.map(({ id }) => id)).size).toBe(allPatterns.length);
     expect(allPatterns.filter(({ checks, cause }) => checks.length === 0 || cause === "")).toEqual([]);
   });
 
-  it("name the cause of most of the committed errors, first or among three", () => {
+  it("name the cause of most committed errors, first or in the top three", () => {
     const share = (right: boolean[]) => right.filter(Boolean).length / right.length;
     expect(share(judged.map(({ isRight }) => isRight))).toBeGreaterThanOrEqual(0.9);
     expect(share(judged.map(({ isAmongThree }) => isAmongThree))).toBeGreaterThanOrEqual(0.95);
   });
 
-  it("say nothing of errors that no pattern describes", () => {
+  it("return nothing for errors that no pattern describes", () => {
     expect(guesses.filter(({ expected, got }) => expected === "none" && got !== "none")).toEqual([]);
   });
 
   it.each([
     ["the errors they were made with", failures],
     ["errors that were collected later", heldOutFailures],
-  ])("are as sure as they are right about %s", (_, all) => {
+  ])("have calibrated confidence for %s", (_, all) => {
     const claimed = judge(all).filter(({ got }) => got !== "none");
     expect(calibrationError(reliability(claimed), claimed.length)).toBeLessThan(0.1);
   });
@@ -56,7 +56,7 @@ describe("the failure patterns", () => {
     }
   });
 
-  it("take any text", () => {
+  it("accept any text", () => {
     fc.assert(fc.property(fc.string(), fc.string(), (message, context) => void seenPatterns(message, context)));
     for (const hostile of ["a".repeat(100_000), "timed out from ".repeat(8000), "at (".repeat(30_000)]) {
       expect(Array.isArray(seenPatterns(hostile, hostile))).toBe(true);

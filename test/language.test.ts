@@ -5,7 +5,7 @@ import { findRetiredWords } from "./support/language.js";
 import { root, type Source } from "./support/sources.js";
 
 const folders = ["src", "web", "bench", "test", "scripts", "docs", "plugins"];
-/** Data, recorded texts and generated pages; the list of retired words names them by necessity. */
+/** Data, recorded texts and generated pages, and the list of retired words itself. */
 const ignored =
   /^(bench\/(retrieval\/sets|code-questions|extraction\/(tune|held-out)|handover\/stories)|test\/(fixtures|golden|protocol)|test\/(support\/retired-words|language\.test)\.ts|docs\/reference)/;
 

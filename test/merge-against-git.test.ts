@@ -36,7 +36,7 @@ const shuffled = fc
   });
 
 describe("merges against git merge-file", () => {
-  it("gives git's text, markers included, for every line merge", () => {
+  it("produces git's text, including markers, for every line merge", () => {
     fc.assert(
       fc.property(fc.oneof(divergence, shuffled), (texts) => {
         const merge = mergeText(texts.base, texts.ours, texts.theirs);
@@ -49,7 +49,7 @@ describe("merges against git merge-file", () => {
     );
   });
 
-  it("is clean with the same text wherever git is clean", () => {
+  it("is clean, with the same text, wherever git is", () => {
     fc.assert(
       fc.property(divergence, (texts) => {
         const git = gitMerge(texts);

@@ -1,7 +1,7 @@
 import type { CommandCall } from "../../src/domain/command-app.js";
-import type { DemoRuntime } from "./demo-world.js";
+import type { DemoRuntime } from "./demo-runtime.js";
 
-/** What the team of the sample shop wrote down: every kind of shared file, with something that waits for a person. */
+/** The shared context of the sample shop: every kind of file, with something that waits for review. */
 export async function writeShopContext(app: CommandCall, runtime: DemoRuntime): Promise<void> {
   const project = await app.context.open(app.call);
   const author = "ada";
@@ -87,7 +87,7 @@ const knowledge: Readonly<Record<string, string>> = {
   "feature-flags": "Flags live in `src/flags.ts`. A flag without an owner is removed after a month.\n",
 };
 
-/** What the architecture said at first. */
+/** The first version of the architecture document. */
 export const firstArchitecture = "# Architecture\n\nThe shop is a single-page app.\n";
 
 const conventions: Readonly<Record<string, string>> = {

@@ -63,7 +63,7 @@ describe("sync in a shared code repository", () => {
     expect(ada.read(store("knowledge/mine.md"))).toBe("by Bob\n");
   });
 
-  it("W1: a deletion after a pull beside diverged code stays a deletion", async () => {
+  it("W1: a deletion after a pull with diverged code stays a deletion", async () => {
     const { ada, bob } = team;
     commitCode(ada, "code.txt", "two\n");
     ada.git("push", "-q");
@@ -89,7 +89,7 @@ describe("sync in a shared code repository", () => {
     expect(bob.read(notes)).toBeUndefined();
   });
 
-  it("W5: a push the server refuses is told as such, and the next one delivers it", async () => {
+  it("W5: a push the server refuses is reported, and the next one delivers it", async () => {
     const { ada, bob } = team;
     const hook = join(team.remote, "hooks", "pre-receive");
     writeFileSync(hook, "#!/bin/sh\necho 'no context today' >&2\nexit 1\n");
@@ -103,7 +103,7 @@ describe("sync in a shared code repository", () => {
     expect(bob.read(notes)).toBe(base);
   });
 
-  it("W5: a push while others push merges and tries again", async () => {
+  it("W5: a push while others push merges and retries", async () => {
     const { ada, bob } = team;
     await Promise.all([ada.note("a", "a\n"), bob.note("b", "b\n")]);
     const answers = await Promise.all([ada.push(), bob.push()]);
@@ -120,7 +120,7 @@ describe("sync in a shared code repository", () => {
     ada.git("remote", "set-url", "origin", join(team.folder, "nowhere.git"));
     await ada.note("notes", base);
     expect(await ada.push()).toMatchObject({ status: "committed", push_error: expect.stringContaining("nowhere.git") });
-    await expect(ada.pull()).rejects.toThrow(/could not be fetched/);
+    await expect(ada.pull()).rejects.toThrow(/Cannot fetch/);
   });
 
   it("W6: publishes the store and none of a person's own commits, which can still be pushed afterwards", async () => {
@@ -156,7 +156,7 @@ describe("sync in a shared code repository", () => {
   });
 
   it.each(["ours", "theirs"] as const)(
-    "W9: a pull with one clash and one clean merge ends whole (%s)",
+    "W9: a pull with one conflict and one clean merge completes (%s)",
     async (strategy) => {
       const { ada, bob } = team;
       await ada.note("other", "## A\n\na\n\n## B\n\nb\n");
@@ -192,7 +192,7 @@ describe("sync in a shared code repository", () => {
     },
   );
 
-  it("W11: uncommitted store edits and staged code survive a pull, and nothing of them is committed", async () => {
+  it("W11: uncommitted store edits and staged code survive a pull, and none of them is committed", async () => {
     const { ada, bob } = team;
     await ada.note("notes", base);
     await ada.push();
@@ -360,7 +360,7 @@ describe("conflicts", () => {
     expect((await conflictDetail(bob.project, notes)).theirs_content).toContain("second thoughts");
   });
 
-  it("keep the local version where nobody resolved", async () => {
+  it("keep the local version where nothing was resolved", async () => {
     const { bob } = team;
     await aConflict();
     await bob.pull("agent");
@@ -419,7 +419,7 @@ describe("unusual repositories", () => {
     expect(ada.read(store("knowledge/mine.md"))).toBe("x\n");
   });
 
-  it("pulls the main branch's store into a branch nobody published, and keeps its own commit here", async () => {
+  it("pulls the main branch's store into an unpublished branch, and keeps its own commit local", async () => {
     const { ada, bob } = team;
     bob.git("checkout", "-q", "-b", "feature");
     commitCode(bob, "feature.txt", "x\n");
@@ -450,7 +450,7 @@ describe("unusual repositories", () => {
     expect(carol.read(notes)).toBe("4\n");
   });
 
-  it("works in a worktree of its own", async () => {
+  it("works in a separate worktree", async () => {
     const { ada, bob } = team;
     ada.git("worktree", "add", "-q", "-b", "side", join(team.folder, "side"), "main");
     const side = team.person("side");
@@ -508,7 +508,7 @@ describe("unusual repositories", () => {
     expect(await fresh.pull()).toMatchObject({ status: "no_remote" });
   });
 
-  it("joins two stores that were begun apart", async () => {
+  it("merges two stores with unrelated histories", async () => {
     const { ada, bob } = team;
     for (const person of [ada, bob]) {
       person.git("rm", "-rq", ".context-teleport");
@@ -556,7 +556,7 @@ describe("unusual repositories", () => {
     }
   });
 
-  it("takes a store that somebody removed by hand for an accident", async () => {
+  it("treats a manually removed store as an accident", async () => {
     const { ada } = team;
     await ada.note("notes", base);
     await ada.push();
@@ -567,7 +567,7 @@ describe("unusual repositories", () => {
     expect(await ada.push()).toEqual({ status: "nothing_to_push" });
   });
 
-  it("says so outside a git repository", async () => {
+  it("reports that it is outside a git repository", async () => {
     const { person } = team;
     const plain = person("plain");
     plain.write("x.txt", "");
@@ -576,7 +576,7 @@ describe("unusual repositories", () => {
     await expect(plain.pull()).rejects.toThrow(/Not a git repository/);
   });
 
-  it("waits for another git, then says so and changes nothing", async () => {
+  it("waits for another git process, then reports it and changes nothing", async () => {
     const { ada, bob } = team;
     await ada.note("notes", base);
     await ada.push();
@@ -589,14 +589,14 @@ describe("unusual repositories", () => {
     expect(existsSync(lock)).toBe(true);
   });
 
-  it("delivers although another git keeps the local branch from moving, and takes it in later", async () => {
+  it("pushes while another git process holds the index lock, and updates the local branch later", async () => {
     const { ada, bob } = team;
     await ada.note("notes", base);
     const lock = join(ada.folder, ".git", "index.lock");
     writeFileSync(lock, "");
     expect(await ada.push()).toMatchObject({
       status: "pushed",
-      note: expect.stringContaining("not taken in here yet"),
+      note: expect.stringContaining("Not merged here yet"),
     });
     rmSync(lock);
     await bob.pull();
@@ -605,14 +605,14 @@ describe("unusual repositories", () => {
     expect(ada.git("status", "--porcelain")).toBe("");
   });
 
-  it("does not go on over a merge that git left in conflict", async () => {
+  it("refuses to continue during an unresolved git merge", async () => {
     const { bob } = team;
     await aConflict();
     bob.git("add", "-A");
     bob.git("commit", "-q", "-m", "by hand");
     expect(() => bob.git("pull", "-q", "--no-rebase", "--no-edit")).toThrow();
-    await expect(bob.push()).rejects.toThrow(/not finished/);
-    await expect(bob.pull()).rejects.toThrow(/not finished/);
+    await expect(bob.push()).rejects.toThrow(/merge is in progress/);
+    await expect(bob.pull()).rejects.toThrow(/merge is in progress/);
   });
 
   it("commits nothing that looks like a secret", async () => {
@@ -627,7 +627,7 @@ describe("unusual repositories", () => {
     const fresh = team.person("fresh");
     fresh.write(".gitignore", ".context-teleport/\n");
     await fresh.note("notes", base);
-    await expect(fresh.push()).rejects.toThrow(/keeps .* out of git/);
+    await expect(fresh.push()).rejects.toThrow(/excludes .*context-teleport/);
   });
 
   it("does not run a person's commit hooks", async () => {

@@ -14,7 +14,7 @@ import { normalizeRemote } from "./normalize-remote.js";
 import { createProjectRegistry, type ProjectRegistry } from "./project-registry.js";
 
 describe("normalizeRemote", () => {
-  it("is one name for every way to fetch a repository", () => {
+  it("returns one name for every URL of a repository", () => {
     const ways = [
       "git@host.org:Team/App.git",
       "https://host.org/team/app",
@@ -52,7 +52,7 @@ describe("projectRegistry", () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  it("takes worktrees and folders of one repository for one project", async () => {
+  it("treats worktrees and folders of one repository as one project", async () => {
     const main = repository("app");
     git(main, "worktree", "add", "-q", join(folder, "elsewhere"), "-b", "side");
     mkdirSync(join(main, "src"));
@@ -61,11 +61,11 @@ describe("projectRegistry", () => {
     expect((await projectRegistry.identify("t", join(folder, "elsewhere"))).root).toBe(join(folder, "elsewhere"));
   });
 
-  it("tells two folders of the same name apart", async () => {
+  it("distinguishes two folders of the same name", async () => {
     expect(await idOf(repository("a/app"))).not.toBe(await idOf(repository("b/app")));
   });
 
-  it("knows a clone by its remote and by its first commit", async () => {
+  it("recognizes a clone by its remote and by its first commit", async () => {
     const origin = repository("app");
     const first = await idOf(origin);
     git(folder, "clone", "-q", origin, join(folder, "copy"));
@@ -73,7 +73,7 @@ describe("projectRegistry", () => {
     expect(await idOf(join(folder, "copy"))).toBe(first);
   });
 
-  it("keeps a fork apart from what it was forked from", async () => {
+  it("treats a fork as another project", async () => {
     const one = repository("app", "https://host.org/team/app");
     const first = await idOf(one);
     git(folder, "clone", "-q", one, join(folder, "fork"));
@@ -89,7 +89,7 @@ describe("projectRegistry", () => {
     expect(await idOf(repository("second", "https://host.org/team/other-name"))).toBe(first);
   });
 
-  it("looks projects up by path, name, remote and id, and says when it knows none", async () => {
+  it("finds projects by path, name, remote and id, and returns undefined for unknown ones", async () => {
     const path = repository("app", "https://host.org/team/shop");
     const { id } = await projectRegistry.identify("t", path);
     for (const text of [path, "shop", "SHOP", "app", id]) {

@@ -4,24 +4,24 @@ import type { GitLocator } from "../../engine/git-locator.js";
 import type { IdentityStore, KnownProject } from "../../store/archive/identity-store.js";
 import { nameInIdentifier, normalizeRemote } from "./normalize-remote.js";
 
-/** A project as a folder leads to it. */
+/** The project of a folder. */
 export interface IdentifiedProject extends KnownProject {
   /** The folder that paths of the project are relative to. */
   readonly root: string;
 }
 
-/** Which project a folder or a word means. A project is its remote and its first commit, not its folder's name. */
+/** Resolves folders and names to projects. A project is identified by its remote and its root commit, not by its folder's name. */
 export interface ProjectRegistry {
   identify(tenant: string, folder: string): Promise<IdentifiedProject>;
-  /** The project that a caller names by path, name, remote or id; undefined when none is known so. */
+  /** Finds a project by path, name, remote or id. */
   lookUp(tenant: string, text: string, folder: string): Promise<KnownProject | undefined>;
-  /** Every name under which a family may keep what belongs to the project that a caller names, the given one first. */
+  /** Every name under which records of the project may be stored, the given one first. */
   namesOf(tenant: string, text: string, folder: string): Promise<string[]>;
   list(tenant: string): Promise<KnownProject[]>;
-  /** All marks of the repository that a folder is in; none outside of any. */
+  /** All identifiers of the repository that contains a folder; empty outside a repository. */
   identifiers(tenant: string, folder: string): Promise<string[]>;
   nameOf(tenant: string, id: string): Promise<string>;
-  /** What the project of a folder would be called; asks no database. */
+  /** The name of a folder's project, without a database query. */
   nameAt(folder: string): Promise<string>;
 }
 
@@ -32,33 +32,33 @@ export function createProjectRegistry({
   store: IdentityStore;
   gitLocator: GitLocator;
 }): ProjectRegistry {
-  const known = new Map<string, IdentifiedProject>();
+  const cache = new Map<string, IdentifiedProject>();
 
   const projectRegistry: ProjectRegistry = {
     async identify(tenant, folder) {
       const repository = folder === "" ? undefined : await gitLocator.locate(folder);
       const root = repository?.root ?? (folder === "" ? "" : await gitLocator.realPath(folder));
       const remote = repository ? normalizeRemote(repository.remote) : "";
-      const place = `path:${repository?.commonDir ?? root}`;
-      const name = `${tenant}\0${remote}\0${place}`;
-      const identity = known.get(name) ?? {
-        ...(await settle(tenant, { root, remote, place, isRepository: repository !== undefined })),
+      const pathIdentifier = `path:${repository?.commonDir ?? root}`;
+      const name = `${tenant}\0${remote}\0${pathIdentifier}`;
+      const identity = cache.get(name) ?? {
+        ...(await resolveProject(tenant, { root, remote, pathIdentifier, isRepository: repository !== undefined })),
         root,
       };
-      known.set(name, identity);
+      cache.set(name, identity);
       return { ...identity, root };
     },
 
     async lookUp(tenant, text, folder) {
-      const asked = text.trim();
-      if (asked === "") return undefined;
-      const byId = await store.find(tenant, asked);
+      const query = text.trim();
+      if (query === "") return undefined;
+      const byId = await store.find(tenant, query);
       if (byId) return byId;
-      if (isAbsolute(asked) || asked.startsWith(".")) return projectRegistry.identify(tenant, resolve(folder, asked));
-      const here = await projectRegistry.identify(tenant, folder);
-      if (sameName(here.name, asked) || sameName(basename(here.root), asked)) return here;
+      if (isAbsolute(query) || query.startsWith(".")) return projectRegistry.identify(tenant, resolve(folder, query));
+      const current = await projectRegistry.identify(tenant, folder);
+      if (sameName(current.name, query) || sameName(basename(current.root), query)) return current;
       const all = await store.list(tenant);
-      return all.find(({ name }) => sameName(name, asked)) ?? (await byIdentifier(tenant, all, asked));
+      return all.find(({ name }) => sameName(name, query)) ?? (await byIdentifier(tenant, all, query));
     },
 
     async namesOf(tenant, text, folder) {
@@ -88,50 +88,64 @@ export function createProjectRegistry({
   async function byIdentifier(
     tenant: string,
     all: readonly KnownProject[],
-    asked: string,
+    query: string,
   ): Promise<KnownProject | undefined> {
-    const wanted = asked.toLowerCase();
+    const suffix = query.toLowerCase();
     for (const project of all) {
       const identifiers = await store.identifiers(tenant, project.id);
-      if (identifiers.some((identifier) => identifier.toLowerCase().endsWith(`/${wanted}`))) return project;
+      if (identifiers.some((identifier) => identifier.toLowerCase().endsWith(`/${suffix}`))) return project;
     }
     return undefined;
   }
 
-  async function settle(
+  async function resolveProject(
     tenant: string,
-    { root, remote, place, isRepository }: { root: string; remote: string; place: string; isRepository: boolean },
+    {
+      root,
+      remote,
+      pathIdentifier,
+      isRepository,
+    }: { root: string; remote: string; pathIdentifier: string; isRepository: boolean },
   ): Promise<KnownProject> {
-    const owners = await store.owners(tenant, remote ? [remote, place] : [place]);
+    const owners = await store.owners(tenant, remote ? [remote, pathIdentifier] : [pathIdentifier]);
     const byRemote = remote && owners.get(remote);
-    const byPlace = owners.get(place);
-    if (byRemote) return keep(tenant, byRemote, root, byPlace ? [] : [place]);
-    if (byPlace && (await fits(tenant, byPlace, remote))) return keep(tenant, byPlace, root, remote ? [remote] : []);
+    const byPath = owners.get(pathIdentifier);
+    if (byRemote) return saveProject(tenant, byRemote, root, byPath ? [] : [pathIdentifier]);
+    if (byPath && (await hasSameRemote(tenant, byPath, remote)))
+      return saveProject(tenant, byPath, root, remote ? [remote] : []);
     const commit = isRepository ? await gitLocator.rootCommit(root) : undefined;
-    const first = commit ? `root:${commit}` : "";
-    const byFirst = first ? (await store.owners(tenant, [first])).get(first) : undefined;
-    const identifiers = [remote, place, first].filter(Boolean);
-    if (byFirst && (await fits(tenant, byFirst, remote))) return keep(tenant, byFirst, root, identifiers);
-    return keep(tenant, idOf(identifiers[0] ?? place), root, identifiers);
+    const rootIdentifier = commit ? `root:${commit}` : "";
+    const byRootCommit = rootIdentifier
+      ? (await store.owners(tenant, [rootIdentifier])).get(rootIdentifier)
+      : undefined;
+    const identifiers = [remote, pathIdentifier, rootIdentifier].filter(Boolean);
+    if (byRootCommit && (await hasSameRemote(tenant, byRootCommit, remote)))
+      return saveProject(tenant, byRootCommit, root, identifiers);
+    return saveProject(tenant, idOf(identifiers[0] ?? pathIdentifier), root, identifiers);
   }
 
-  /** A fork shares the first commit but not the remote: it is another project. */
-  async function fits(tenant: string, project: string, remote: string): Promise<boolean> {
+  /** A fork shares the root commit but not the remote: it is another project. */
+  async function hasSameRemote(tenant: string, project: string, remote: string): Promise<boolean> {
     if (remote === "") return true;
     const remotes = (await store.identifiers(tenant, project)).filter((identifier) => identifier.startsWith("remote:"));
     return remotes.length === 0 || remotes.includes(remote);
   }
 
-  async function keep(tenant: string, id: string, root: string, identifiers: readonly string[]): Promise<KnownProject> {
-    const found = await store.find(tenant, id);
+  async function saveProject(
+    tenant: string,
+    id: string,
+    root: string,
+    identifiers: readonly string[],
+  ): Promise<KnownProject> {
+    const existing = await store.find(tenant, id);
     const remote = identifiers.find((identifier) => identifier.startsWith("remote:"));
-    const project = found ?? { id, name: (remote && nameInIdentifier(remote)) || basename(root) || "unknown" };
-    if (!found || identifiers.length > 0) await store.add(tenant, project, identifiers);
+    const project = existing ?? { id, name: (remote && nameInIdentifier(remote)) || basename(root) || "unknown" };
+    if (!existing || identifiers.length > 0) await store.add(tenant, project, identifiers);
     return project;
   }
 }
 
-/** `remote:host/team/app` is known as `host/team/app`, `path:/w/app/.git` as `/w/app`; a first commit is no name. */
+/** `remote:host/team/app` is named `host/team/app`, `path:/w/app/.git` is named `/w/app`; a root commit is not a name. */
 const namesInIdentifier = (identifier: string): string[] => {
   const [, kind, name = ""] = /^(remote|path):(.+)$/s.exec(identifier) ?? [];
   return kind === undefined ? [] : [kind === "path" ? name.replace(/[\\/]\.git$/, "") : name];

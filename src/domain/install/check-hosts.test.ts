@@ -48,7 +48,7 @@ async function fixed() {
 const allWell = ["codex ok: connected", "gemini ok: connected"];
 
 describe("checkHosts", () => {
-  it("tells agents that are connected from those that are not", async () => {
+  it("distinguishes connected agents from others", async () => {
     expect(await shown()).toEqual([
       "codex ok: not connected; `throughline install --agent codex` connects it.",
       "gemini ok: not connected; `throughline install --agent gemini` connects it.",
@@ -100,7 +100,7 @@ describe("checkHosts", () => {
     await connect();
     change(".codex/hooks.json", new RegExp(join(folder, "main.js"), "g"), "/gone/main.js");
     expect(await shown()).toContainEqual(
-      expect.stringMatching(/^codex warning: its hooks start another program than this one: .*\/gone\/main\.js hook/),
+      expect.stringMatching(/^codex warning: its hooks start another program: .*\/gone\/main\.js hook/),
     );
     expect(await fixed()).toEqual(allWell);
   });
@@ -130,16 +130,18 @@ describe("checkHosts", () => {
     expect(await fixed()).toEqual(allWell);
   });
 
-  it("finds a plugin that does the same, and uninstalls what was installed beside it", async () => {
+  it("finds a plugin that duplicates the installation, and uninstalls the latter", async () => {
     const plugin = '\n[plugins."throughline@throughline"]\nenabled = true\n';
     await connect();
     change(".codex/config.toml", /$/, plugin);
-    expect(await shown()).toContainEqual(expect.stringMatching(/^codex warning: the plugin .* does the same/));
+    expect(await shown()).toContainEqual(
+      expect.stringMatching(/^codex warning: the plugin .* duplicates the installation/),
+    );
     expect(await fixed()).toEqual(["codex ok: connected by the plugin throughline@throughline", allWell[1]]);
     expect(readFileSync(join(folder, ".codex/config.toml"), "utf8").trim()).toBe(plugin.trim());
   });
 
-  it("says what a person must fix first, and offers no fix before", async () => {
+  it("reports what a person must fix first, and offers no fix before that", async () => {
     await connect();
     writeFileSync(join(folder, ".codex/hooks.json"), '{"hooks": null}');
     const found = (await checkHosts(machine())).filter(({ check }) => check === "codex");
@@ -152,7 +154,7 @@ describe("checkHosts", () => {
     expect(await shown()).toContainEqual(expect.stringMatching(/^gemini warning: its settings cannot be read/));
   });
 
-  it("finds two copies on the PATH, but takes links to one for one", async () => {
+  it("finds two copies on the PATH, but counts links to one copy once", async () => {
     writeFileSync(join(folder, "bin", "throughline"), "");
     symlinkSync(join(folder, "bin", "throughline"), join(folder, "bin2", "throughline"));
     expect((await shown()).join()).not.toContain("several copies");
