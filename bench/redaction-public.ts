@@ -66,7 +66,8 @@ function isStandIn({ text, secrets }: PublicSample): boolean {
   return values.every((value) => isPlaceholder(value) || isMostlyOneCharacter(value));
 }
 
-const maxLengthRun = (text: string) => (text.match(/[\w-]+/g) ?? []).reduce((a, b) => (b.length > a.length ? b : a), "");
+const maxLengthRun = (text: string) =>
+  (text.match(/[\w-]+/g) ?? []).reduce((a, b) => (b.length > a.length ? b : a), "");
 
 function isMostlyOneCharacter(value: string): boolean {
   const counts = groupBy([...value.toLowerCase()], (char) => char);
