@@ -50,7 +50,7 @@ const keyNames =
 function readWeak(scan: Scan, site: Site): void {
   readGenericSecret(scan, site);
   // Most keys are those of maps, given to something short or to an expression.
-  if (/^[\w$]{0,9}[^\w$]/.test(scan.text.slice(site.valueStart, site.valueStart + 10))) return;
+  if (site.quote === 0 && /^[\w$]{0,9}[^\w$]/.test(scan.text.slice(site.valueStart, site.valueStart + 10))) return;
   if (keyNames.test(nameAround(scan.text, site))) readNamedSecret(scan, site, "key");
 }
 

@@ -27,17 +27,7 @@ export function readsLikeWords(text: string, start: number, end: number): boolea
 /** Whether the letters of a stretch make no words of any kind; judged only where there are enough of them. */
 export function isUnreadable(text: string, start: number, end: number): boolean {
   const { total, unusual } = countPairs(text, start, end);
-  return total >= 6 && (unusual > total * unusualByChance || changesCase(text, start, end));
-}
-
-/** Whether a third of the letters are followed by one of the other case, which no way of writing names does. */
-function changesCase(text: string, start: number, end: number): boolean {
-  let changes = 0;
-  for (let i = start; i + 1 < end; i++) {
-    const isLower = text.charCodeAt(i) >= 97;
-    if (isLower !== text.charCodeAt(i + 1) >= 97) changes++;
-  }
-  return changes * 3 >= end - start;
+  return total >= 6 && unusual > total * unusualByChance;
 }
 
 function countPairs(text: string, start: number, end: number): { total: number; unusual: number } {
