@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { seenPatterns } from "../src/domain/diagnosis/diagnose.js";
+import { matchPatterns } from "../src/domain/diagnosis/diagnose.js";
 import { allPatterns } from "../src/domain/diagnosis/patterns/all-patterns.js";
 import { failures } from "./diagnosis/failures.js";
 import { heldOutFailures } from "./diagnosis/held-out-failures.js";
@@ -8,7 +8,7 @@ import { calibrationError, reliability } from "./diagnosis/reliability.js";
 
 const judge = (all: typeof failures) =>
   all.map(([expected, message, context = ""]) => {
-    const [first, ...rest] = seenPatterns(message, context);
+    const [first, ...rest] = matchPatterns(message, context);
     return {
       ...{ expected, message, got: first?.id ?? "none", confidence: first?.confidence ?? 0.1 },
       isRight: (first?.id ?? "none") === expected,
@@ -50,16 +50,16 @@ describe("the failure patterns", () => {
 
   it("quote the input as evidence", () => {
     for (const [, message, context = ""] of failures) {
-      for (const { evidence } of seenPatterns(message, context)) {
+      for (const { evidence } of matchPatterns(message, context)) {
         expect(`${message}\n${context}`).toContain(evidence[0]);
       }
     }
   });
 
   it("accept any text", () => {
-    fc.assert(fc.property(fc.string(), fc.string(), (message, context) => void seenPatterns(message, context)));
+    fc.assert(fc.property(fc.string(), fc.string(), (message, context) => void matchPatterns(message, context)));
     for (const hostile of ["a".repeat(100_000), "timed out from ".repeat(8000), "at (".repeat(30_000)]) {
-      expect(Array.isArray(seenPatterns(hostile, hostile))).toBe(true);
+      expect(Array.isArray(matchPatterns(hostile, hostile))).toBe(true);
     }
   });
 });

@@ -51,12 +51,12 @@ async function gather(name: string, corpora: readonly string[], file: string, is
   for await (const line of readLines<QueryLine>(file)) lines.push(line);
   const includedQueries = lines.filter((line, i) => isIncluded(i) && line.relevant.length > 0);
   if (includedQueries.length === 0) return;
-  const { index, view, documents: size, close } = await openCollection(corpora, { embedder });
+  const { index, view: searcher, documents: size, close } = await openCollection(corpora, { embedder });
   const tuningQueries: TuningQuery[] = [];
   for (const { query: text, relevant } of includedQueries) {
     const query = parseQuery(text, new Date(benchTime));
     const [vector = new Float32Array()] = await embedder.embed([query.text]);
-    const meaning = view && { vector, view, trust: 1 };
+    const meaning = searcher && { vector, searcher, similarityWeight: 1 };
     const request = { tenant: "bench", query, size, filter: {}, depth: 100, meaning };
     tuningQueries.push({ relevant, size, candidates: (await retrieveCandidates(index, request)).candidates });
   }

@@ -82,7 +82,7 @@ const releaseSkill =
 
 const knowledge: Readonly<Record<string, string>> = {
   architecture:
-    "# Architecture\n\nThe shop is a server-rendered app with islands.\n\n| part | where |\n|---|---|\n| catalogue | `src/catalog` |\n| checkout | `src/checkout` |\n\n```ts\nconst app = createShop({ db, payments });\n```\n",
+    "# Architecture\n\nThe shop is a server-rendered app with islands.\n\n| part | where |\n|---|---|\n| catalog | `src/catalog` |\n| checkout | `src/checkout` |\n\n```ts\nconst app = createShop({ db, payments });\n```\n",
   "tech-stack": "## Stack\n\n- TypeScript, Node 22\n- PostgreSQL 16\n- Vitest\n",
   "feature-flags": "Flags live in `src/flags.ts`. A flag without an owner is removed after a month.\n",
 };

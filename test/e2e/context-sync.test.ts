@@ -9,6 +9,8 @@ import {
   mergeStatus,
   resolveConflict,
 } from "../../src/domain/context/sync/pending-merge.js";
+import { syncText } from "../../src/domain/context/sync/sync-text.js";
+import { undoOverruled } from "../../src/domain/context/sync/undo-overruled.js";
 import { aPerson, aTeam, commitCode, filesIn, plantedSecret, runGit, store, type Team } from "../support/team.js";
 
 let team: Team;
@@ -376,6 +378,110 @@ describe("conflicts", () => {
     await abortMerge(bob.project);
     expect([bob.git("rev-parse", "HEAD"), bob.git("status", "--porcelain"), bob.read(notes)]).toEqual(before);
     await expect(abortMerge(bob.project)).rejects.toThrow("No pending conflicts to abort");
+  });
+});
+
+describe("nothing is thrown away", () => {
+  it("finalize asks about a change that came in after the conflict was shown", async () => {
+    const { ada, bob } = team;
+    await ada.note("other", base);
+    await aConflict();
+    await bob.pull("agent");
+    await abortMerge(bob.project);
+    await bob.note("other", base.replace("second", "Bob's other"));
+    await bob.pull("agent");
+    await resolveConflict(bob.project, notes, base.replace("first", "both"));
+    await ada.note("other", base.replace("second", "Ada's other"));
+    await ada.push();
+    const asked = await finalizeMerge(bob.project);
+    expect(asked).toMatchObject({ status: "conflicts", files: expect.arrayContaining([store("knowledge/other.md")]) });
+    await resolveConflict(bob.project, store("knowledge/other.md"), base.replace("second", "both others"));
+    expect(await finalizeMerge(bob.project)).toMatchObject({ status: "merged", resolved: 2, skipped: 0 });
+    expect(bob.read(notes)).toContain("both");
+    expect(bob.read(store("knowledge/other.md"))).toContain("both others");
+  });
+
+  it.each(["ours", "theirs"] as const)(
+    "a pull decided for %s keeps the other text, and undo brings it back",
+    async (side) => {
+      const { bob } = team;
+      await aConflict();
+      const [winner, loser] = side === "ours" ? ["Bob's", "Ada's"] : ["Ada's", "Bob's"];
+      const pulled = await bob.pull(side);
+      expect(pulled).toMatchObject({ status: "merged", overruled: [{ file_path: notes, kept: side }] });
+      expect(syncText(pulled)).toContain(notes);
+      expect(bob.read(notes)).toContain(winner);
+      expect(await mergeStatus(bob.project)).toMatchObject({
+        overruled: [{ file_path: notes, lost_content: expect.stringContaining(loser) }],
+      });
+      expect(await undoOverruled(bob.project)).toMatchObject({ status: "restored", files: [notes] });
+      expect(bob.read(notes)).toContain(loser);
+      expect(bob.read(notes)).not.toContain(winner);
+      expect(await undoOverruled(bob.project)).toMatchObject({ status: "restored" });
+      expect(bob.read(notes)).toContain(winner);
+    },
+  );
+
+  it("a push that replaces a teammate's text says so", async () => {
+    const { bob } = team;
+    await aConflict();
+    await bob.pull("ours");
+    expect(await bob.push()).toMatchObject({ status: "pushed", note: expect.stringContaining(notes) });
+    expect(await bob.push()).toEqual({ status: "nothing_to_push" });
+  });
+
+  it("undo keeps edits made since the pull", async () => {
+    const { bob } = team;
+    await aConflict();
+    await bob.pull("ours");
+    await bob.note("notes", base.replace("first", "Bob's").replace("second", "edited since"));
+    await undoOverruled(bob.project);
+    expect(bob.read(notes)).toBe(base.replace("first", "Ada's").replace("second", "edited since"));
+  });
+});
+
+describe("git stays the person's", () => {
+  const refuse = (text: string) => {
+    const hook = join(team.remote, "hooks", "pre-receive");
+    writeFileSync(hook, text);
+    chmodSync(hook, 0o755);
+  };
+
+  it("a refused push beside unpushed code leaves no commit, and the next one is a single commit", async () => {
+    const { ada, bob } = team;
+    commitCode(ada, "feature.txt", "half done\n");
+    const head = ada.git("rev-parse", "HEAD");
+    refuse("#!/bin/sh\necho 'no context today' >&2\nexit 1\n");
+    await ada.note("notes", base);
+    expect(await ada.push("my notes")).toMatchObject({
+      status: "not_pushed",
+      push_error: expect.stringContaining("no context"),
+    });
+    expect(ada.git("rev-parse", "HEAD")).toBe(head);
+    expect(ada.read(notes)).toBe(base);
+    refuse("#!/bin/sh\nexit 0\n");
+    await ada.note("notes", base.replace("first", "later"));
+    expect(await ada.push("my notes")).toMatchObject({ status: "pushed" });
+    await bob.pull();
+    await bob.note("notes", base.replace("first", "Bob's"));
+    await bob.push();
+    ada.git("pull", "-q", "--rebase");
+    expect(ada.read(notes)).toContain("Bob's");
+    expect(
+      ada
+        .git("log", "--format=%s", "--no-merges")
+        .split("\n")
+        .filter((one) => one === "my notes"),
+    ).toHaveLength(1);
+  });
+
+  it("names the hook of the repository that refuses", async () => {
+    const { ada } = team;
+    const hook = join(ada.folder, ".git", "hooks", "pre-push");
+    writeFileSync(hook, "#!/bin/sh\necho 'run the tests first' >&2\nexit 1\n");
+    chmodSync(hook, 0o755);
+    await ada.note("notes", base);
+    expect(await ada.push()).toMatchObject({ push_error: expect.stringMatching(/pre-push hook.*run the tests first/) });
   });
 });
 

@@ -80,7 +80,7 @@ describe("a service that trusts an authorization server", () => {
       "algorithm is not accepted",
     ],
     ["that is nonsense", async () => "nonsense", "malformed"],
-    ["without a tenant", () => issuer.sign({ aud: audience, tenant: "" }), "names nobody"],
+    ["without a tenant", () => issuer.sign({ aud: audience, tenant: "" }), "is not a valid name"],
   ])("refuses a token %s", async (_, token, why) => {
     const refused = await search(await token());
     expect(refused.status).toBe(401);

@@ -2,13 +2,13 @@ import { basename } from "node:path";
 import type { GitMetadata } from "../../engine/git-locator.js";
 import { normalizeRemote } from "./normalize-remote.js";
 
-/** One name for all clones and worktrees of a repository: its remote without protocol and credentials, else its path. */
+/** One name for all clones and worktrees of a repository: its remote without protocol and credentials, else its folder. */
 export function projectKey({ remote, commonDir }: Pick<GitMetadata, "remote" | "commonDir">): string {
-  const remoteKey = isSharedRemote(remote) ? normalizeRemote(remote).replace(/^remote:/, "") : "";
-  return remoteKey || commonDir.replace(/[\\/]\.git$/, "");
+  const shared = isElsewhere(remote) ? normalizeRemote(remote).replace(/^remote:/, "") : "";
+  return shared || commonDir.replace(/[\\/]\.git$/, "");
 }
 
-/** The keys of a project's identifiers, which find records from before it moved or got its remote. */
+/** The keys behind the identifiers of a project: records from before it moved or got its remote are found by them. */
 export const keysOfIdentifiers = (identifiers: readonly string[]): string[] =>
   identifiers.flatMap((identifier) => {
     const [, kind = "", value = ""] = /^(remote|path):(.*)$/s.exec(identifier) ?? [];
@@ -16,9 +16,8 @@ export const keysOfIdentifiers = (identifiers: readonly string[]): string[] =>
     return [kind === "path" ? value.replace(/[\\/]\.git$/, "") : value];
   });
 
-/** The short name for people. */
-export const projectName = (metadata: Pick<GitMetadata, "remote" | "commonDir">): string =>
-  basename(projectKey(metadata));
+/** The short name people use for it. */
+export const projectName = (facts: Pick<GitMetadata, "remote" | "commonDir">): string => basename(projectKey(facts));
 
-/** `scheme://host/…` or `host:path`; a local folder as a remote does not identify a shared project. */
-const isSharedRemote = (remote: string) => /^[a-z+]+:\/\/|^[^/\\:]{2,}:/i.test(remote);
+/** `scheme://host/…` or `host:path`; another folder of this machine says nothing about who shares it. */
+const isElsewhere = (remote: string) => /^[a-z+]+:\/\/|^[^/\\:]{2,}:/i.test(remote);

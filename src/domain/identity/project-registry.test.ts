@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, realpathSync, rmSync } from "node:fs";
+import { mkdirSync, mkdtempSync, realpathSync, renameSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
@@ -97,5 +97,25 @@ describe("projectRegistry", () => {
     }
     expect(await projectRegistry.lookUp("t", "nobody", folder)).toBeUndefined();
     expect(await projectRegistry.lookUp("other", "shop", folder)).toBeUndefined();
+  });
+
+  it("keeps folders without git apart, below an empty .git folder too", async () => {
+    mkdirSync(join(folder, "parent", ".git"), { recursive: true });
+    for (const name of ["a/app", "b/app"]) mkdirSync(join(folder, "parent", name), { recursive: true });
+    const paths = ["a/app", "b/app", "a"].map((name) => join(folder, "parent", name));
+    const ids = await Promise.all(paths.map(idOf));
+    expect(new Set(ids).size).toBe(3);
+    expect((await projectRegistry.identify("t", paths[0] ?? "")).root).toBe(paths[0]);
+  });
+
+  it("stays the same project when its remote is renamed, and is another when the folder holds another repository", async () => {
+    const path = repository("app", "https://host.org/team/app");
+    const first = await idOf(path);
+    git(path, "remote", "set-url", "origin", "https://host.org/new-team/renamed");
+    expect(await idOf(path)).toBe(first);
+    expect(await idOf(repository("clone", "https://host.org/new-team/renamed"))).toBe(first);
+    rmSync(path, { recursive: true });
+    renameSync(repository("other", "https://host.org/else/where"), path);
+    expect(await idOf(path)).not.toBe(first);
   });
 });

@@ -4,24 +4,24 @@ import type { GitLocator } from "../../engine/git-locator.js";
 import type { IdentityStore, KnownProject } from "../../store/archive/identity-store.js";
 import { nameInIdentifier, normalizeRemote } from "./normalize-remote.js";
 
-/** The project of a folder. */
+/** A project as a folder leads to it. */
 export interface IdentifiedProject extends KnownProject {
   /** The folder that paths of the project are relative to. */
   readonly root: string;
 }
 
-/** Resolves folders and names to projects. A project is identified by its remote and its root commit, not by its folder's name. */
+/** Which project a folder or a word means. A project is its remote and its first commit, not its folder's name. */
 export interface ProjectRegistry {
   identify(tenant: string, folder: string): Promise<IdentifiedProject>;
-  /** Finds a project by path, name, remote or id. */
+  /** The project that a caller names by path, name, remote or id; undefined when none is known so. */
   lookUp(tenant: string, text: string, folder: string): Promise<KnownProject | undefined>;
-  /** Every name under which records of the project may be stored, the given one first. */
+  /** Every name under which a family may keep what belongs to the project that a caller names, the given one first. */
   namesOf(tenant: string, text: string, folder: string): Promise<string[]>;
   list(tenant: string): Promise<KnownProject[]>;
-  /** All identifiers of the repository that contains a folder; empty outside a repository. */
+  /** All identifiers of the repository that a folder is in; none outside of any. */
   identifiers(tenant: string, folder: string): Promise<string[]>;
   nameOf(tenant: string, id: string): Promise<string>;
-  /** The name of a folder's project, without a database query. */
+  /** What the project of a folder would be called; asks no database. */
   nameAt(folder: string): Promise<string>;
 }
 
@@ -39,10 +39,10 @@ export function createProjectRegistry({
       const repository = folder === "" ? undefined : await gitLocator.locate(folder);
       const root = repository?.root ?? (folder === "" ? "" : await gitLocator.realPath(folder));
       const remote = repository ? normalizeRemote(repository.remote) : "";
-      const pathIdentifier = `path:${repository?.commonDir ?? root}`;
-      const name = `${tenant}\0${remote}\0${pathIdentifier}`;
+      const place = `path:${repository?.commonDir ?? root}`;
+      const name = `${tenant}\0${remote}\0${place}`;
       const identity = cache.get(name) ?? {
-        ...(await resolveProject(tenant, { root, remote, pathIdentifier, isRepository: repository !== undefined })),
+        ...(await settle(tenant, { root, remote, place, isRepository: repository !== undefined })),
         root,
       };
       cache.set(name, identity);
@@ -55,8 +55,8 @@ export function createProjectRegistry({
       const byId = await store.find(tenant, query);
       if (byId) return byId;
       if (isAbsolute(query) || query.startsWith(".")) return projectRegistry.identify(tenant, resolve(folder, query));
-      const current = await projectRegistry.identify(tenant, folder);
-      if (sameName(current.name, query) || sameName(basename(current.root), query)) return current;
+      const here = await projectRegistry.identify(tenant, folder);
+      if (sameName(here.name, query) || sameName(basename(here.root), query)) return here;
       const all = await store.list(tenant);
       return all.find(({ name }) => sameName(name, query)) ?? (await byIdentifier(tenant, all, query));
     },
@@ -90,62 +90,61 @@ export function createProjectRegistry({
     all: readonly KnownProject[],
     query: string,
   ): Promise<KnownProject | undefined> {
-    const suffix = query.toLowerCase();
+    const path = query.toLowerCase();
     for (const project of all) {
       const identifiers = await store.identifiers(tenant, project.id);
-      if (identifiers.some((identifier) => identifier.toLowerCase().endsWith(`/${suffix}`))) return project;
+      if (identifiers.some((identifier) => identifier.toLowerCase().endsWith(`/${path}`))) return project;
     }
     return undefined;
   }
 
-  async function resolveProject(
+  async function settle(
     tenant: string,
-    {
-      root,
-      remote,
-      pathIdentifier,
-      isRepository,
-    }: { root: string; remote: string; pathIdentifier: string; isRepository: boolean },
+    { root, remote, place, isRepository }: { root: string; remote: string; place: string; isRepository: boolean },
   ): Promise<KnownProject> {
-    const owners = await store.owners(tenant, remote ? [remote, pathIdentifier] : [pathIdentifier]);
+    const owners = await store.owners(tenant, remote ? [remote, place] : [place]);
     const byRemote = remote && owners.get(remote);
-    const byPath = owners.get(pathIdentifier);
-    if (byRemote) return saveProject(tenant, byRemote, root, byPath ? [] : [pathIdentifier]);
-    if (byPath && (await hasSameRemote(tenant, byPath, remote)))
-      return saveProject(tenant, byPath, root, remote ? [remote] : []);
+    const byPlace = owners.get(place);
+    if (byRemote) return register(tenant, byRemote, root, byPlace ? [] : [place]);
+    if (byPlace && (await hasRemote(tenant, byPlace, remote)))
+      return register(tenant, byPlace, root, remote ? [remote] : []);
     const commit = isRepository ? await gitLocator.rootCommit(root) : undefined;
-    const rootIdentifier = commit ? `root:${commit}` : "";
-    const byRootCommit = rootIdentifier
-      ? (await store.owners(tenant, [rootIdentifier])).get(rootIdentifier)
-      : undefined;
-    const identifiers = [remote, pathIdentifier, rootIdentifier].filter(Boolean);
-    if (byRootCommit && (await hasSameRemote(tenant, byRootCommit, remote)))
-      return saveProject(tenant, byRootCommit, root, identifiers);
-    return saveProject(tenant, idOf(identifiers[0] ?? pathIdentifier), root, identifiers);
+    const first = commit ? `root:${commit}` : "";
+    // The same repository in the same place: its remote was renamed, and its records stay.
+    if (byPlace && (await hasRootCommit(tenant, byPlace, first))) return register(tenant, byPlace, root, [remote]);
+    const byFirst = first ? (await store.owners(tenant, [first])).get(first) : undefined;
+    const identifiers = [remote, place, first].filter(Boolean);
+    if (byFirst && (await hasRemote(tenant, byFirst, remote))) return register(tenant, byFirst, root, identifiers);
+    return register(tenant, idOf(identifiers[0] ?? place), root, identifiers);
   }
 
-  /** A fork shares the root commit but not the remote: it is another project. */
-  async function hasSameRemote(tenant: string, project: string, remote: string): Promise<boolean> {
+  async function hasRootCommit(tenant: string, project: string, first: string): Promise<boolean> {
+    const commits = (await store.identifiers(tenant, project)).filter((identifier) => identifier.startsWith("root:"));
+    return first !== "" && (commits.length === 0 || commits.includes(first));
+  }
+
+  /** A fork shares the first commit but not the remote: it is another project. */
+  async function hasRemote(tenant: string, project: string, remote: string): Promise<boolean> {
     if (remote === "") return true;
     const remotes = (await store.identifiers(tenant, project)).filter((identifier) => identifier.startsWith("remote:"));
     return remotes.length === 0 || remotes.includes(remote);
   }
 
-  async function saveProject(
+  async function register(
     tenant: string,
     id: string,
     root: string,
     identifiers: readonly string[],
   ): Promise<KnownProject> {
-    const existing = await store.find(tenant, id);
+    const stored = await store.find(tenant, id);
     const remote = identifiers.find((identifier) => identifier.startsWith("remote:"));
-    const project = existing ?? { id, name: (remote && nameInIdentifier(remote)) || basename(root) || "unknown" };
-    if (!existing || identifiers.length > 0) await store.add(tenant, project, identifiers);
+    const project = stored ?? { id, name: (remote && nameInIdentifier(remote)) || basename(root) || "unknown" };
+    if (!stored || identifiers.length > 0) await store.add(tenant, project, identifiers);
     return project;
   }
 }
 
-/** `remote:host/team/app` is named `host/team/app`, `path:/w/app/.git` is named `/w/app`; a root commit is not a name. */
+/** `remote:host/team/app` has the name `host/team/app`, `path:/w/app/.git` has `/w/app`; a first commit has none. */
 const namesInIdentifier = (identifier: string): string[] => {
   const [, kind, name = ""] = /^(remote|path):(.+)$/s.exec(identifier) ?? [];
   return kind === undefined ? [] : [kind === "path" ? name.replace(/[\\/]\.git$/, "") : name];

@@ -5,56 +5,56 @@ import type { Call } from "../call.js";
 import { keysOfIdentifiers, projectKey, projectName } from "./project-key.js";
 import type { ProjectRegistry } from "./project-registry.js";
 
-/** Resolves the project and tenant names in a call. */
+/** Which project and which tenant a call means by the names it gives. */
 export interface ProjectResolver {
-  /** The project that `input` names: a path means its repository, anything else is the name itself. */
-  project(call: Call, input: string): Promise<string>;
+  /** The project that `given` names: a path means its repository, anything else is a name. */
+  project(call: Call, given: string): Promise<string>;
   /** All names under which records of that project may be stored. */
-  projectNames(call: Call, input: string): Promise<string[]>;
-  /** The tenant that `input` names; default: the git user of `folder`. */
-  tenant(input: string | undefined, folder: string): Promise<string>;
-  /** Top folder of the repository that contains `folder`. */
+  projectNames(call: Call, given: string): Promise<string[]>;
+  /** The tenant that `given` names; the git user of `folder` when it names none. */
+  tenant(given: string | undefined, folder: string): Promise<string>;
+  /** Top folder of the repository that `folder` is in. */
   root(folder: string): Promise<string>;
 }
 
 interface Deps {
   readonly gitLocator: GitLocator;
-  /** The identifiers of a project; without it a repository is identified by its remote or its path alone. */
+  /** Which identifiers belong to one project; without it a repository is identified by its remote or its folder alone. */
   readonly projectRegistry?: Pick<ProjectRegistry, "identifiers">;
   readonly user: string;
 }
 
 export function createProjectResolver({ gitLocator, projectRegistry, user }: Deps): ProjectResolver {
-  const metadataOf = async (folder: string): Promise<GitMetadata> =>
+  const locate = async (folder: string): Promise<GitMetadata> =>
     (await gitLocator.locate(folder)) ?? loneFolder(await gitLocator.realPath(folder));
-  const project = async (input: string) => (isAbsolute(input) ? projectKey(await metadataOf(input)) : input.trim());
+  const project = async (given: string) => (isAbsolute(given) ? projectKey(await locate(given)) : given.trim());
   return {
-    project: (_call, input) => project(input),
+    project: (_call, given) => project(given),
 
-    async projectNames(call, input) {
-      const current = await metadataOf(call.folder);
-      const [key, names] = [await project(input), [projectKey(current), projectName(current)]];
-      const isCurrent = names.includes(key);
-      const folder = isCurrent ? call.folder : isAbsolute(input) ? input : undefined;
+    async projectNames(call, given) {
+      const here = await locate(call.folder);
+      const [key, names] = [await project(given), [projectKey(here), projectName(here)]];
+      const isHere = names.includes(key);
+      const folder = isHere ? call.folder : isAbsolute(given) ? given : undefined;
       const identifiers = folder === undefined ? [] : ((await projectRegistry?.identifiers(call.tenant, folder)) ?? []);
-      return [...new Set([key, ...(isCurrent ? names : []), ...keysOfIdentifiers(identifiers)])];
+      return [...new Set([key, ...(isHere ? names : []), ...keysOfIdentifiers(identifiers)])];
     },
 
-    async tenant(input, folder) {
-      if (input !== undefined) return checkedTenant(input);
+    async tenant(given, folder) {
+      if (given !== undefined) return checkedTenant(given);
       const name = await gitLocator.userName(folder);
       return (name ?? user).trim().toLowerCase().replace(/\s+/g, "_") || "local";
     },
 
-    root: async (folder) => (await metadataOf(folder)).root,
+    root: async (folder) => (await locate(folder)).root,
   };
 }
 
 /** A folder without a repository is its own project. */
 const loneFolder = (root: string): GitMetadata => ({ root, commonDir: root, remote: "" });
 
-function checkedTenant(input: string): string {
-  const tenant = input.trim();
+function checkedTenant(given: string): string {
+  const tenant = given.trim();
   if (tenant !== "" && tenant.length <= 200 && !/\p{Cc}/u.test(tenant)) return tenant;
   throw new AppError("forbidden", "Invalid tenant ID.", {
     hint: "Pass the tenant_id with which the records were saved: 1 to 200 characters.",

@@ -136,8 +136,7 @@ function lessonOf({ redaction }: Target, { kind: _, title: fullTitle, content, .
 }
 
 /** Exact text only: a similarity search for each of thousands of records would take minutes. */
-const isKnown = (target: Target, item: ImportedMemory) =>
-  target.memories.knows(target.call, lessonOf(target, item), { nearly: false });
+const isKnown = (target: Target, item: ImportedMemory) => target.memories.stateOf(target.call, lessonOf(target, item));
 
 /** Records per transaction: few enough not to block other processes. */
 const batchSize = 200;

@@ -56,7 +56,7 @@ export function createNotes({ memories, redaction, isExcluded, ...sources }: Dep
       for (const [i, { note, section }] of sections.entries()) {
         call.signal.throwIfAborted();
         const lesson = lessonOf(note, section);
-        const result = isJunk(section) ? "junk" : resultOf(await memories.knows(call, lesson, { nearly: true }));
+        const result = isJunk(section) ? "junk" : resultOf(await memories.stateOf(call, lesson));
         tally[result] += 1;
         if (result === "memories" && hasSecret(section)) tally.withSecrets += 1;
         if (result === "memories" && !dryRun) await memories.addAll(call, [lesson]);
@@ -85,7 +85,7 @@ export function createNotes({ memories, redaction, isExcluded, ...sources }: Dep
 
 const isJunk = ({ content }: NoteSection) => content.replace(/[^\p{L}\p{N}]/gu, "").length < minLetters;
 
-function resultOf(known: Awaited<ReturnType<Memories["knows"]>>): "memories" | "known" | "forgotten" {
+function resultOf(known: Awaited<ReturnType<Memories["stateOf"]>>): "memories" | "known" | "forgotten" {
   if (known === undefined) return "memories";
   return known === "forgotten" ? "forgotten" : "known";
 }

@@ -54,10 +54,15 @@ export interface ArchiveEngines {
   readonly foreign: ForeignDatabases;
   readonly gitLocator: GitLocator;
   readonly redaction: Redaction;
-  /** Keeps where a session stands while its memory is shortened. */
+  /** Saves the state of a session before its context is compacted. */
   readonly briefs?: BriefKeeper | undefined;
+<<<<<<< HEAD
   /** Takes back what others were given of sessions. */
   onForget?(tenant: string, sessionIds: readonly string[], texts: readonly string[]): Promise<void>;
+=======
+  /** Removes what other families derived from sessions. */
+  onForget?(tenant: string, sessionIds: readonly string[]): Promise<void>;
+>>>>>>> main
 }
 
 interface ArchiveParts extends ArchiveApp, Pick<CommandApp, "overview" | "redrawArchive" | "refreshDocuments"> {

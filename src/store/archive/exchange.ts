@@ -1,4 +1,4 @@
-/** How an exchange ended, as far as its commands and words tell. */
+/** How an exchange ended, by its commands and words. */
 export type Outcome = "solved" | "failed" | "answered" | "open";
 
 export interface Solution {
@@ -7,10 +7,10 @@ export interface Solution {
   readonly outcome: string;
 }
 
-/** One question of a person and all that the agent made of it. */
+/** A person's question and the agent's work on it. */
 export interface Exchange {
   readonly sessionId: string;
-  /** Key of the prompt that began it. */
+  /** Key of its prompt. */
   readonly key: string;
   readonly project: string;
   readonly at: string;
@@ -48,7 +48,7 @@ export interface Remediation {
   readonly command: string;
   readonly attempts: readonly string[];
   readonly files: readonly string[];
-  /** Commands between the last failure and the proof that did more than look; absent in what was kept before. */
+  /** Commands between the last failure and the proof that are not read-only; absent in older records. */
   readonly steps?: readonly string[];
   readonly proof: string;
 }
@@ -78,12 +78,12 @@ export interface FileTouch {
   readonly how: "changed" | "read";
 }
 
-/** All that is drawn from one exchange; written and replaced as a whole. */
+/** Everything derived from one exchange; written and replaced as a whole. */
 export interface ExchangeRecord {
   readonly exchange: Exchange;
   readonly findings: readonly Finding[];
   readonly patterns: readonly PatternUse[];
   readonly touches: readonly FileTouch[];
-  /** Commands that it ran and errors that they printed, a line each: an exchange is searched by them too. */
+  /** Its commands and their errors, one per line: searched but not shown. */
   readonly activity: string;
 }
