@@ -56,13 +56,8 @@ export interface ArchiveEngines {
   readonly redaction: Redaction;
   /** Saves the state of a session before its context is compacted. */
   readonly briefs?: BriefKeeper | undefined;
-<<<<<<< HEAD
-  /** Takes back what others were given of sessions. */
+  /** Deletes what was derived from sessions elsewhere. */
   onForget?(tenant: string, sessionIds: readonly string[], texts: readonly string[]): Promise<void>;
-=======
-  /** Removes what other families derived from sessions. */
-  onForget?(tenant: string, sessionIds: readonly string[]): Promise<void>;
->>>>>>> main
 }
 
 interface ArchiveParts extends ArchiveApp, Pick<CommandApp, "overview" | "redrawArchive" | "refreshDocuments"> {
