@@ -56,8 +56,8 @@ export interface ArchiveEngines {
   readonly redaction: Redaction;
   /** Saves the state of a session before its context is compacted. */
   readonly briefs?: BriefKeeper | undefined;
-  /** Removes what other families derived from sessions. */
-  onForget?(tenant: string, sessionIds: readonly string[]): Promise<void>;
+  /** Deletes what was derived from sessions elsewhere. */
+  onForget?(tenant: string, sessionIds: readonly string[], texts: readonly string[]): Promise<void>;
 }
 
 interface ArchiveParts extends ArchiveApp, Pick<CommandApp, "overview" | "redrawArchive" | "refreshDocuments"> {
@@ -104,6 +104,7 @@ export function assembleArchive(engines: ArchiveEngines, search: Search): Archiv
   const sessions = createSessions({
     ...{ store, exchanges, projectRegistry, ingest, gitLocator, files, runtime },
     ...(engines.onForget ? { onForget: engines.onForget } : {}),
+    eraseDeleted: () => engines.sql.eraseDeleted(),
     retention: {
       days: settings.values["archive.retentionDays"],
       megabytes: settings.values["archive.retentionMB"],
