@@ -78,8 +78,16 @@ export const settings = {
     "The custom strategy looks back this many days; 0 for all.",
   ),
   "autoLoad.priorityKeywords": list([], "Words that make a session relevant."),
-  "archive.promptHits": integer(0, { min: 0, max: 10 }, "Most past exchanges given with a prompt; 0 gives none."),
-  "archive.hookDeadline": integer(250, { min: 20, max: 60_000 }, "Milliseconds after which a hook answers nothing."),
+  "archive.promptHits": integer(
+    3,
+    { min: 0, max: 10 },
+    "Maximum number of memories and past exchanges added to a prompt; 0 adds none.",
+  ),
+  "archive.hookDeadline": integer(
+    2000,
+    { min: 20, max: 60_000 },
+    "Milliseconds of its own work after which a hook gives up.",
+  ),
   "archive.exclude": list([], "Folders whose sessions, and those of the folders below, are not captured."),
   "archive.retentionDays": integer(0, { min: 0, max: 36_500 }, "Days that sessions are kept; 0 keeps them for ever."),
   "archive.retentionMB": integer(

@@ -1,4 +1,5 @@
 import type { AgentHomes } from "../../base/agent-homes.js";
+import { AppError } from "../../base/errors.js";
 import type { Home } from "../../base/home.js";
 import type { Log } from "../../base/log.js";
 import type { ResolvedSettings } from "../../base/resolve-settings.js";
@@ -30,8 +31,8 @@ import type { ForeignDatabases, TranscriptFiles } from "../../engine/transcript-
 import { exchangeKind } from "../../store/archive/exchange-document.js";
 import { openExchangeStore } from "../../store/archive/exchange-store.js";
 import { openHandedFixStore } from "../../store/archive/handed-fix-store.js";
-import { openIdentityStore } from "../../store/archive/identity-store.js";
-import { openInjectionStore } from "../../store/archive/injection-store.js";
+import { type IdentityStore, openIdentityStore } from "../../store/archive/identity-store.js";
+import { type InjectionStore, openInjectionStore } from "../../store/archive/injection-store.js";
 import { openPatternStore } from "../../store/archive/pattern-store.js";
 import { openSessionPages } from "../../store/archive/session-pages.js";
 import { openSessionStore } from "../../store/archive/session-store.js";
@@ -56,6 +57,8 @@ export interface ArchiveEngines {
   readonly redaction: Redaction;
   /** Keeps where a session stands while its memory is shortened. */
   readonly briefs?: BriefKeeper | undefined;
+  /** A process that must not wait for others: what it could not write is written by the next one. */
+  readonly isReader?: boolean;
   /** Takes back what others were given of sessions. */
   onForget?(tenant: string, sessionIds: readonly string[]): Promise<void>;
 }
@@ -71,7 +74,7 @@ export function assembleArchive(engines: ArchiveEngines, search: Search): Archiv
   const { runtime, log, home, settings, sql, files, homes, transcripts, foreign, gitLocator, redaction } = engines;
   const documents = openSearchIndex(sql, redaction.text);
   const exchanges = openExchangeStore(sql);
-  const projectRegistry = createProjectRegistry({ store: openIdentityStore(sql), gitLocator });
+  const projectRegistry = createProjectRegistry({ store: identityStore(engines), gitLocator });
   const slices = openSliceStore(sql, documents);
   const ingest = createIngest({
     ...{ runtime, log, home, files, homes, transcripts, projectRegistry, redaction },
@@ -96,7 +99,7 @@ export function assembleArchive(engines: ArchiveEngines, search: Search): Archiv
     },
   });
   const handed = openHandedFixStore(sql);
-  const given = openInjectionStore(sql, runtime);
+  const given = injectionStore(engines);
   const injection = createContextInjection({
     ...{ autoLoad, finder, exchanges, given, projectRegistry, sessions: store, settings: settings.values },
     briefs: engines.briefs,
@@ -118,4 +121,26 @@ export function assembleArchive(engines: ArchiveEngines, search: Search): Archiv
     refreshDocuments: exchangeDocuments.refresh,
     redrawArchive: (call) => reindex(call, { store, slices, projectRegistry }),
   };
+}
+
+function identityStore({ sql, isReader = false }: ArchiveEngines): IdentityStore {
+  const store = openIdentityStore(sql);
+  return isReader ? { ...store, add: (...args) => store.add(...args).catch(ignoreBusy) } : store;
+}
+
+/** What cannot be marked as given may be given twice, which is better than not at all. */
+function injectionStore({ sql, runtime, isReader = false }: ArchiveEngines): InjectionStore {
+  const store = openInjectionStore(sql, runtime);
+  if (!isReader) return store;
+  return {
+    take: (tenant, session, items, max) =>
+      store.take(tenant, session, items, max).catch((error) => {
+        ignoreBusy(error);
+        return new Set(items.slice(0, max));
+      }),
+  };
+}
+
+function ignoreBusy(error: unknown): void {
+  if (!(error instanceof AppError && error.problem === "unavailable")) throw error;
 }
