@@ -65,6 +65,11 @@ export const settings = {
     "What is given: recent sessions with patterns and decisions, only recent, only relevant, or what the next settings say.",
   ),
   "autoLoad.maxSizeKB": integer(10, { min: 1, max: 1024 }, "Most kilobytes given at the start of a session."),
+  "autoLoad.maxCharacters": integer(
+    1500,
+    { min: 300, max: 9000 },
+    "Maximum number of characters given at the start of a session.",
+  ),
   "autoLoad.sessionCount": integer(3, { min: 0, max: 100 }, "Recent sessions given."),
   "autoLoad.patternCount": integer(5, { min: 0, max: 100 }, "Patterns given."),
   "autoLoad.knowledgeCount": integer(20, { min: 0, max: 500 }, "Questions and answers given."),

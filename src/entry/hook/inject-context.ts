@@ -4,6 +4,7 @@ import { agentHomesIn } from "../../base/agent-homes.js";
 import { AppError } from "../../base/errors.js";
 import type { Home } from "../../base/home.js";
 import { silentLog } from "../../base/log.js";
+import type { MemoryRecall } from "../../domain/archive/recall/recalled-memory.js";
 import type { Call } from "../../domain/call.js";
 import { createRedaction, type Redaction } from "../../domain/redaction/redaction.js";
 import { redactorOfSettings } from "../../domain/redaction/redactor-of-settings.js";
@@ -50,7 +51,7 @@ export async function injectContext(event: HostEvent): Promise<void> {
   if (isTaken) noteReceipt(loaded.home, event, { result: "given", text });
   else if (text !== "") noteReceipt(loaded.home, event, { result: "missed", reason: "the host closed the pipe" });
   else if (reason !== undefined) noteReceipt(loaded.home, event, { result: "missed", reason });
-  else if (event.occasion !== "compaction-start") noteReceipt(loaded.home, event, { result: "empty" });
+  else if (event.occasion !== "compaction-start" && event.occasion !== "file") noteReceipt(loaded.home, event, { result: "empty" });
 }
 
 async function contextFor(
@@ -75,13 +76,17 @@ async function contextFor(
       isReader: true,
       briefs: event.occasion.startsWith("compaction") ? await openBriefs(sql, settings, redaction) : undefined,
     };
-    const { ingest, injection } = assembleArchive(engines, openSearch(sql, event, settings, home));
+    const search = openSearch(sql, event, settings, home);
+    const memories = await openMemories(sql, search, redaction);
+    const { ingest, injection } = assembleArchive({ ...engines, memories }, search);
     // Another process may be writing: what is in the archive already can be read without waiting for it.
-    await ingest.catchUp(isEnough).catch(() => undefined);
+    if (event.occasion !== "file") await ingest.catchUp(isEnough).catch(() => undefined);
     const call = callOf(event);
     switch (event.occasion) {
       case "session-start":
-        return await injection.atStart(call);
+        return await injection.atStart(call, false);
+      case "session-resume":
+        return await injection.atStart(call, true);
       case "compaction-start":
         await injection.beforeCompaction(call);
         return "";
@@ -89,6 +94,8 @@ async function contextFor(
         return await injection.afterCompaction(call);
       case "prompt":
         return await injection.withPrompt(call, event.prompt);
+      case "file":
+        return await injection.onFile(call, event.file);
       case "tool-failure":
         return await injection.onFailure(call, event.error);
       default:
@@ -115,6 +122,11 @@ function withoutModel(embedder: Embedder | undefined): Embedder | undefined {
   if (embedder?.embedStatic === undefined) return undefined;
   const { relatedTerms: _, ...rest } = embedder;
   return { ...rest, embed: () => Promise.reject(new AppError("unavailable", "A hook loads no model.")) };
+}
+
+async function openMemories(sql: Sql, search: Search, redaction: Redaction): Promise<MemoryRecall> {
+  const { memoriesOfHook } = await import("../wiring/memories-of-hook.js");
+  return memoriesOfHook(sql, search, redaction);
 }
 
 /** Loaded only where it is needed: every other hook is gone by then. */

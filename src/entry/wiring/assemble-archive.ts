@@ -8,6 +8,7 @@ import type { ArchiveApp } from "../../domain/app.js";
 import { createArchive } from "../../domain/archive/archive.js";
 import { createIngest } from "../../domain/archive/ingest/ingest.js";
 import { promoteFixes, type RecordFixCandidate } from "../../domain/archive/promote-fixes.js";
+import { promoteStatements, type StatementKeeper } from "../../domain/archive/promote-statements.js";
 import { createExchangeFinder } from "../../domain/archive/query/find-exchanges.js";
 import { createExchangeDocuments, reindex } from "../../domain/archive/query/reindex.js";
 import { createAutoLoad } from "../../domain/archive/recall/auto-load.js";
@@ -16,6 +17,7 @@ import {
   type ContextInjection,
   createContextInjection,
 } from "../../domain/archive/recall/context-injection.js";
+import type { MemoryRecall } from "../../domain/archive/recall/recalled-memory.js";
 import { createSessions } from "../../domain/archive/sessions/sessions.js";
 import type { Call } from "../../domain/call.js";
 import type { CommandApp } from "../../domain/command-app.js";
@@ -37,6 +39,7 @@ import { openPatternStore } from "../../store/archive/pattern-store.js";
 import { openSessionPages } from "../../store/archive/session-pages.js";
 import { openSessionStore } from "../../store/archive/session-store.js";
 import { openSliceStore } from "../../store/archive/slice-store.js";
+import { openStatementStore } from "../../store/archive/statement-store.js";
 import { openTranscriptStore } from "../../store/archive/transcript-store.js";
 import { openSearchIndex } from "../../store/search/search-index.js";
 
@@ -57,6 +60,8 @@ export interface ArchiveEngines {
   readonly redaction: Redaction;
   /** Keeps where a session stands while its memory is shortened. */
   readonly briefs?: BriefKeeper | undefined;
+  /** Memories to give to agents with what sessions said. */
+  readonly memories?: MemoryRecall | undefined;
   /** A process that must not wait for others: what it could not write is written by the next one. */
   readonly isReader?: boolean;
   /** Takes back what others were given of sessions. */
@@ -65,6 +70,7 @@ export interface ArchiveEngines {
 
 interface ArchiveParts extends ArchiveApp, Pick<CommandApp, "overview" | "redrawArchive" | "refreshDocuments"> {
   promoteFixes(call: Call, record: RecordFixCandidate): Promise<number>;
+  promoteStatements(call: Call, keeper: StatementKeeper): Promise<number>;
   readonly injection: ContextInjection;
   readonly exchangeDocuments: DocumentSource;
 }
@@ -99,10 +105,11 @@ export function assembleArchive(engines: ArchiveEngines, search: Search): Archiv
     },
   });
   const handed = openHandedFixStore(sql);
+  const statements = openStatementStore(sql);
   const given = injectionStore(engines);
   const injection = createContextInjection({
-    ...{ autoLoad, finder, exchanges, given, projectRegistry, sessions: store, settings: settings.values },
-    briefs: engines.briefs,
+    ...{ finder, exchanges, given, projectRegistry, statements, runtime, sessions: store, settings: settings.values },
+    ...{ briefs: engines.briefs, memories: engines.memories },
   });
   const sessions = createSessions({
     ...{ store, exchanges, projectRegistry, ingest, gitLocator, files, runtime },
@@ -117,6 +124,7 @@ export function assembleArchive(engines: ArchiveEngines, search: Search): Archiv
     ...{ archive, ingest, projectRegistry, autoLoad, injection, sessions },
     overview: createOverview({ pages: openSessionPages(sql), projectRegistry, runtime }),
     promoteFixes: (call, record) => promoteFixes(call, handed, record),
+    promoteStatements: (call, keeper) => promoteStatements(call, statements, keeper),
     exchangeDocuments: { kind: exchangeKind, documents: exchangeDocuments.of },
     refreshDocuments: exchangeDocuments.refresh,
     redrawArchive: (call) => reindex(call, { store, slices, projectRegistry }),

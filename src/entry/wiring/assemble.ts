@@ -20,6 +20,7 @@ import { assembleSearch } from "./assemble-search.js";
 import type { Engines } from "./engines.js";
 import type { Foundation } from "./foundation.js";
 import { recordFixCandidateIn } from "./record-fix-candidate.js";
+import { statementsAsMemories } from "./statements-as-memories.js";
 
 /** Stores over engines, domain over stores: the same for the product and for its tests. */
 export function assemble(given: Engines): CommandApp {
@@ -32,7 +33,7 @@ export function assemble(given: Engines): CommandApp {
   const leases = openLeaseStore(sql, runtime);
   const { index, search, embedding, reindexFrom } = assembleSearch({ engines, redaction, leases });
   // Transcripts are redacted line by line before they are parsed: what is compressed cannot be redacted afterwards.
-  const { promoteFixes, exchangeDocuments, ...archive } = assembleArchive(
+  const { promoteFixes, promoteStatements, exchangeDocuments, ...archive } = assembleArchive(
     { ...engines, redaction, onForget: (tenant, ids) => forgetSessions(sql, index, tenant, ids) },
     search,
   );
@@ -54,6 +55,7 @@ export function assemble(given: Engines): CommandApp {
     diagnoses: assembleDiagnosis(foundation, { ...memory, bridge }),
     reindex: reindexFrom([...memoryDocuments, exchangeDocuments]),
     promoteFixes: (call) => promoteFixes(call, recordFixCandidateIn(memory.remediations, identity)),
+    promoteStatements: (call) => promoteStatements(call, statementsAsMemories(memory.memories)),
     settingsFiles: inTurns(engines.settingsFiles, engines.lock, home),
     receipts: createReceipts({ files, home }),
     access: createAccess({ sql: engines.sql, ambient, runtime }),

@@ -45,8 +45,20 @@ function remediationOf(
     ...{ fingerprint: errorFingerprint(error), error, command, proof: calls[proof]?.command ?? command },
     attempts: failedAttempts(calls, first, last),
     files: [...new Set(between.filter(({ changes }) => changes).flatMap(({ files }) => files))].slice(0, 10),
+    diff: diffOf(between),
     steps: between.flatMap((one) => (isAttempt(one) && one.command ? [opening(one.command, 200)] : [])).slice(0, 5),
   };
+}
+
+const maxDiffLength = 800;
+
+/** The changes with the files that they were made in. */
+function diffOf(calls: readonly DraftCall[]): string {
+  const changes = calls.filter(({ changes: isChange, diff }) => isChange && diff);
+  return changes
+    .map(({ files, diff }) => `${files.join(", ")}\n${diff}`)
+    .join("\n")
+    .slice(0, maxDiffLength);
 }
 
 const isAttempt = (call: DraftCall) =>

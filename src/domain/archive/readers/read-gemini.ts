@@ -1,4 +1,5 @@
 import type { SessionEvent } from "../../../store/archive/session-event.js";
+import { stripInjected } from "../ingest/injected-text.js";
 import { contentText, type Json, numberAt, objectAt, objectsAt, textAt, timeOf } from "./json-fields.js";
 import { type LineReader, nothing, type ReadLine, stemOf } from "./reader.js";
 
@@ -50,10 +51,11 @@ function message(line: Json, place: string): ReadLine {
   }
 }
 
-const hostText = /^\s*<(session_context|hook_context|environment_context)>/;
+const hostText = /^\s*<(session_context|environment_context)>/;
 
+/** What hooks added is around the person's words, in the same message. */
 function promptEvents(line: Json, key: string, at: string): SessionEvent[] {
-  const text = contentText(line.content);
+  const text = stripInjected(contentText(line.content));
   return text.trim() === "" || hostText.test(text) ? [] : [{ kind: "prompt", key, at, text }];
 }
 
