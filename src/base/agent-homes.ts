@@ -12,7 +12,7 @@ export interface AgentHomes {
   readonly cursorEditor: readonly string[];
 }
 
-/** As the agents themselves find them: their own variables first, then the person's home. */
+/** As the agents themselves resolve them: their own variables first, then the user's home. */
 export function agentHomesIn(home: string, env: Readonly<Record<string, string | undefined>>): AgentHomes {
   return {
     "claude-code": env.CLAUDE_CONFIG_DIR || join(home, ".claude"),

@@ -1,4 +1,4 @@
-/** Why an operation could not be done, seen from the person or agent who asked. */
+/** Why an operation failed, from the caller's point of view. */
 export type Problem = "invalid" | "missing" | "conflict" | "forbidden" | "unavailable" | "limited";
 
 /** How each problem shows on every surface. The surfaces and the reference page read this table. */
@@ -7,11 +7,16 @@ export const problems: Record<
   { who: string; code: string; exit: number; http: 400 | 403 | 404 | 409 | 429 | 503 }
 > = {
   invalid: { who: "the caller corrects the call", code: "INVALID_INPUT", exit: 2, http: 400 },
-  missing: { who: "the caller looks elsewhere", code: "NOT_FOUND", exit: 3, http: 404 },
-  conflict: { who: "the caller reads, merges and tries again", code: "CONFLICT", exit: 4, http: 409 },
-  forbidden: { who: "a person grants or approves", code: "UNAUTHORIZED", exit: 5, http: 403 },
-  unavailable: { who: "try again later", code: "UNAVAILABLE", exit: 6, http: 503 },
-  limited: { who: "the caller waits as long as the answer says", code: "RATE_LIMITED", exit: 7, http: 429 },
+  missing: { who: "the caller uses another name or id", code: "NOT_FOUND", exit: 3, http: 404 },
+  conflict: { who: "the caller reads, merges and retries", code: "CONFLICT", exit: 4, http: 409 },
+  forbidden: { who: "a person grants or approves it", code: "UNAUTHORIZED", exit: 5, http: 403 },
+  unavailable: { who: "the caller retries later", code: "UNAVAILABLE", exit: 6, http: 503 },
+  limited: {
+    who: "the caller waits as long as the answer says, then retries",
+    code: "RATE_LIMITED",
+    exit: 7,
+    http: 429,
+  },
 };
 
 /** What a bug looks like from outside: details go to the log, never to the caller. */
@@ -20,14 +25,14 @@ export const bug = { code: "INTERNAL_ERROR", exit: 70, http: 500 } as const;
 export interface AppErrorFacts {
   /** What to do next. */
   readonly hint?: string;
-  /** The contract's own code where it names a finer one than the problem's. */
+  /** A more specific code, where the contract has one. */
   readonly code?: string;
-  /** Machine-readable facts beside the message. */
+  /** Machine-readable details. */
   readonly details?: Readonly<Record<string, unknown>>;
   readonly cause?: unknown;
 }
 
-/** A failure we foresaw: `message` says what happened, `hint` what to do next. Anything else thrown is a bug. */
+/** An expected failure: `message` says what happened, `hint` what to do next. Anything else thrown is a bug. */
 export class AppError extends Error {
   override readonly name = "AppError";
   readonly hint: string | undefined;

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 
-/** Where everything that is not in a repository lives. Private to the user. */
+/** The folder of everything that is not in a repository. Private to the user. */
 export interface Home {
   readonly path: string;
   readonly config: string;
@@ -9,18 +9,18 @@ export interface Home {
   readonly database: string;
   readonly logs: string;
   readonly token: string;
-  /** Where the server listens that runs now. */
+  /** Address of the running server. */
   readonly server: string;
   readonly trusted: string;
-  /** What agents were given without asking, one file a day. */
+  /** Log of injected context, one file per day. */
   readonly receipts: string;
-  /** What was changed in agents' settings, and how they were before. */
+  /** Journal of changes to agents' settings, from which they are restored. */
   readonly install: string;
-  /** Where hooks leave word of what happened, one file a day. */
+  /** Where hooks note which transcripts changed, one file per day. */
   readonly spool: string;
   /** What was put into the settings of agents, so that it can be taken out again. */
   readonly hooks: string;
-  /** Models in the form in which they are fast; made anew where they are missing. */
+  /** Models converted for fast inference; rebuilt if missing. */
   readonly models: string;
 }
 

@@ -1,12 +1,12 @@
-// Crockford's alphabet in lower case: no letters that are read as digits, and byte order equals time order.
+// Crockford's base 32 in lower case: no letters that look like digits, and byte order equals time order.
 const alphabet = "0123456789abcdefghjkmnpqrstvwxyz";
 
 const timeLength = 10;
 const byteCount = 10;
 
-/** `kind_` + ten characters of time in milliseconds + sixteen of the ten given bytes. */
+/** `kind_` + ten characters of time in milliseconds + sixteen characters of ten random bytes (like a ULID). */
 export function encodeId(kind: string, timeMs: number, random: Uint8Array): string {
-  if (random.length !== byteCount) throw new RangeError(`An id takes ${byteCount} random bytes.`);
+  if (random.length !== byteCount) throw new RangeError(`An id needs ${byteCount} random bytes.`);
   return `${kind}_${encodeTime(timeMs)}${encodeBytes(random)}`;
 }
 
@@ -22,17 +22,17 @@ function encodeTime(timeMs: number): string {
 
 function encodeBytes(bytes: Uint8Array): string {
   let text = "";
-  let held = 0;
+  let buffer = 0;
   let bits = 0;
   for (const byte of bytes) {
-    held = (held << 8) | byte;
-    for (bits += 8; bits >= 5; bits -= 5) text += alphabet.charAt((held >> (bits - 5)) & 31);
-    held &= (1 << bits) - 1;
+    buffer = (buffer << 8) | byte;
+    for (bits += 8; bits >= 5; bits -= 5) text += alphabet.charAt((buffer >> (bits - 5)) & 31);
+    buffer &= (1 << bits) - 1;
   }
   return text;
 }
 
-/** Ten bytes that follow `bytes` by one, so that ids made within one millisecond still sort in order of creation. */
+/** The bytes plus one, so that ids created within one millisecond still sort in order of creation. */
 export function nextBytes(bytes: Uint8Array): Uint8Array {
   const next = Uint8Array.from(bytes);
   for (let i = next.length - 1; i >= 0; i--) {

@@ -1,4 +1,4 @@
-/** Colours for a terminal; every one is the identity where none looks on. */
+/** Terminal colors; the identity where output is not a terminal. */
 export interface Paint {
   bold(text: string): string;
   dim(text: string): string;

@@ -3,8 +3,8 @@ import { posix, win32 } from "node:path";
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
- * Where systems differ, in one place: whoever needs a path or a command line of this machine asks here,
- * so that tests can ask in the name of every system.
+ * Differences between operating systems, in one place, so that tests can
+ * simulate each of them.
  */
 export interface Platform {
   readonly os: "linux" | "darwin" | "win32";
@@ -12,7 +12,7 @@ export interface Platform {
   readonly env: Environment;
   /** Where programs keep their settings: `%APPDATA%`, `~/Library/Application Support`, or XDG's folder. */
   readonly appData: string;
-  /** XDG's folder on every system: what programs use that do not follow the system's custom. */
+  /** XDG's folder on every system, for programs that ignore the system's convention. */
   readonly configHome: string;
   join(...parts: readonly string[]): string;
   dirname(path: string): string;
@@ -20,7 +20,7 @@ export interface Platform {
   isAbsolute(path: string): boolean;
   /** Words as one line for the system's shell: POSIX shells, or both `cmd` and PowerShell. */
   shellLine(words: readonly string[]): string;
-  /** Names under which a program may stand in a folder of the PATH. */
+  /** File names that a program may have in a folder of the PATH. */
   programNames(command: string): readonly string[];
   /** The folders of the PATH. */
   readonly searchPath: readonly string[];
@@ -58,7 +58,7 @@ export function platformOf({ os: name, home, env }: PlatformFacts): Platform {
   };
 }
 
-/** Its ending is left to the search for programs. The shell of Windows itself would read a line otherwise than its judges. */
+/** Without extension, which the program lookup adds. Not `cmd`: it parses a command line differently than our policy does. */
 const gitShells = (env: Environment) => [
   ...[env.ProgramFiles, env.LOCALAPPDATA && win32.join(env.LOCALAPPDATA, "Programs")]
     .filter((folder) => folder !== undefined && folder !== "")
@@ -71,7 +71,7 @@ const quoteForPosix = (word: string) => (/^[\w./:@=+,-]+$/.test(word) ? word : `
 /** Double quotes mean the same to `cmd`, to PowerShell's arguments and to the C runtime; paths cannot contain them. */
 const quoteForWindows = (word: string) => (/^[\w./\\:@=+,-]+$/.test(word) ? word : `"${word.replaceAll('"', '\\"')}"`);
 
-/** Windows spells the variable as it likes. */
+/** Windows spells the variable either way. */
 const searchPathOf = (env: Environment) => env.PATH ?? env.Path ?? "";
 
 const extensionsOf = (env: Environment) => (env.PATHEXT || ".COM;.EXE;.BAT;.CMD").toLowerCase().split(";");

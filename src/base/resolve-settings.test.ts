@@ -17,18 +17,18 @@ const layer = (values: Record<string, unknown>, facts: Partial<Layer> = {}): Lay
 });
 
 describe("resolveSettings", () => {
-  it("answers defaults and says so", () => {
+  it("returns defaults and reports their origin", () => {
     const { values, origins } = resolveSettings([]);
     expect(values["agent.timeout"]).toBe(300_000);
     expect(origins["agent.timeout"].origin).toBe("default");
   });
 
-  it("lets the last layer that speaks win", () => {
+  it("lets the last layer that sets a value win", () => {
     fc.assert(
       fc.property(fc.array(fc.option(fc.integer({ min: 1, max: 99_999 })), { minLength: 1 }), (timeouts) => {
         const layers = timeouts.map((one) => layer(one === null ? {} : { "agent.timeout": one }));
-        const spoken = timeouts.filter((one) => one !== null).at(-1) ?? 300_000;
-        expect(resolveSettings(layers).values["agent.timeout"]).toBe(spoken);
+        const last = timeouts.filter((one) => one !== null).at(-1) ?? 300_000;
+        expect(resolveSettings(layers).values["agent.timeout"]).toBe(last);
       }),
     );
   });
@@ -44,13 +44,13 @@ describe("resolveSettings", () => {
     expect(ignored).toMatchObject([{ name: "database", why: expect.stringContaining("config trust") }]);
   });
 
-  it("names the setting, the place and the remedy of a wrong value", () => {
+  it("names the setting, its origin and the valid values", () => {
     expect(() => resolveSettings([layer({ "http.port": "many" })])).toThrow(
       "http.port in config.json must be a whole number from 0 to 65535.",
     );
   });
 
-  it("passes over settings it does not know and reports them", () => {
+  it("ignores unknown settings and reports them", () => {
     expect(resolveSettings([layer({ colour: "red" })]).ignored).toMatchObject([{ name: "colour" }]);
   });
 });
@@ -87,5 +87,29 @@ describe("flattenSettings", () => {
       "http.port": 2,
       toolsets: ["memory"],
     });
+  });
+});
+
+describe("names of settings with abbreviations", () => {
+  it.each([
+    ["THROUGHLINE_AUTO_LOAD_MAX_SIZE_KB", "documented"],
+    ["THROUGHLINE_AUTO_LOAD_MAX_SIZE_K_B", "former"],
+  ])("reads the variable %s (%s)", (variable) => {
+    const { values } = resolveSettings(environmentLayers({ [variable]: "20" }));
+    expect(values["autoLoad.maxSizeKB"]).toBe(20);
+  });
+
+  it.each([
+    ["--archive-retention-mb", "documented"],
+    ["--archive-retention-m-b", "former"],
+  ])("reads the flag %s (%s)", (flag) => {
+    const { layers, rest } = takeSettingFlags(["stats", flag, "500"]);
+    expect(rest).toEqual(["stats"]);
+    expect(resolveSettings(layers).values["archive.retentionMB"]).toBe(500);
+  });
+
+  it("prefers the documented variable", () => {
+    const env = { THROUGHLINE_ARCHIVE_RETENTION_MB: "1", THROUGHLINE_ARCHIVE_RETENTION_M_B: "2" };
+    expect(resolveSettings(environmentLayers(env)).values["archive.retentionMB"]).toBe(1);
   });
 });

@@ -1,6 +1,8 @@
 import { AppError } from "./errors.js";
 import {
+  environmentAliasesOf,
   environmentOf,
+  flagAliasesOf,
   flagOf,
   isSettingName,
   type SettingName,
@@ -15,7 +17,7 @@ export interface Layer {
   /** The file, variable or flag, for messages. */
   readonly where: string;
   readonly values: Readonly<Record<string, unknown>>;
-  /** A repository's file that a person has not approved may only set what is harmless. */
+  /** Without approval, a repository's file may set only what is harmless. */
   readonly approved: boolean;
 }
 
@@ -27,7 +29,7 @@ export interface Origin {
 export interface ResolvedSettings {
   readonly values: Settings;
   readonly origins: Readonly<Record<SettingName, Origin>>;
-  /** What a layer said without effect, and why. */
+  /** Settings of a layer that have no effect, and why. */
   readonly ignored: readonly { readonly name: string; readonly where: string; readonly why: string }[];
 }
 
@@ -54,22 +56,26 @@ export function resolveSettings(layers: readonly Layer[]): ResolvedSettings {
 }
 
 function reasonToIgnore(layer: Layer, name: string): string | undefined {
-  if (!isSettingName(name)) return "there is no such setting";
+  if (!isSettingName(name)) return "unknown setting";
   if (layer.approved || settingOf(name).byRepository) return undefined;
-  return "the repository's file is not approved; run `throughline config trust` after reading it";
+  return "the repository's file is not approved; read it, then run `throughline config trust`";
 }
 
 export function readSetting(name: SettingName, raw: unknown, where: string): unknown {
   const reading = settingOf(name).read(raw);
   if (reading.ok) return reading.value;
-  const hint = `Correct it there, or run \`throughline config set ${name} <value>\`.`;
+  const hint = `Correct it, or run \`throughline config set ${name} <value>\`.`;
   throw new AppError("invalid", `${name} in ${where} must be ${reading.want}.`, { hint });
 }
 
-/** The layer that environment variables make: the computed names, and the contracts' own. */
+/** One layer per environment variable. Where several set the same setting, the documented name wins. */
 export function environmentLayers(env: Readonly<Record<string, string | undefined>>): Layer[] {
   const pairs = settingNames.flatMap((name) =>
-    [...(settingOf(name).env ?? []), environmentOf(name)].map((variable) => ({ name, variable, raw: env[variable] })),
+    [...(settingOf(name).env ?? []), ...environmentAliasesOf(name), environmentOf(name)].map((variable) => ({
+      name,
+      variable,
+      raw: env[variable],
+    })),
   );
   return pairs
     .filter(({ raw }) => raw !== undefined && raw !== "")
@@ -81,9 +87,11 @@ export function environmentLayers(env: Readonly<Record<string, string | undefine
     }));
 }
 
-/** Takes the flags that set settings out of `argv`; what is left belongs to the command. */
+/** Removes the flags of settings from `argv`; the rest belongs to the command. */
 export function takeSettingFlags(argv: readonly string[]): { layers: Layer[]; rest: string[] } {
-  const byFlag = new Map(settingNames.map((name) => [`--${flagOf(name)}`, name]));
+  const byFlag = new Map(
+    settingNames.flatMap((name) => [flagOf(name), ...flagAliasesOf(name)].map((flag) => [`--${flag}`, name])),
+  );
   const layers: Layer[] = [];
   const rest: string[] = [];
   for (let i = 0; i < argv.length; i++) {
@@ -95,21 +103,21 @@ export function takeSettingFlags(argv: readonly string[]): { layers: Layer[]; re
       rest.push(word);
       continue;
     }
-    const bare = typeof settingOf(name).default === "boolean";
-    const raw = inline ?? (bare ? "true" : argv[++i]);
+    const isSwitch = typeof settingOf(name).default === "boolean";
+    const raw = inline ?? (isSwitch ? "true" : argv[++i]);
     if (raw === undefined)
-      throw new AppError("invalid", `${flagWord} needs a value.`, { hint: settingOf(name).describe });
+      throw new AppError("invalid", `Missing value for ${flagWord}.`, { hint: settingOf(name).describe });
     layers.push({ origin: "flag", where: flagWord, values: { [name]: raw }, approved: true });
   }
   return { layers, rest };
 }
 
-function splitOnce(word: string, mark: string): [string, string | undefined] {
-  const at = word.indexOf(mark);
+function splitOnce(word: string, separator: string): [string, string | undefined] {
+  const at = word.indexOf(separator);
   return at < 0 ? [word, undefined] : [word.slice(0, at), word.slice(at + 1)];
 }
 
-/** `{ agent: { timeout: 1 } }` → `{ "agent.timeout": 1 }`: files may nest what names dot. */
+/** `{ agent: { timeout: 1 } }` → `{ "agent.timeout": 1 }`: files may nest settings. */
 export function flattenSettings(tree: Readonly<Record<string, unknown>>, prefix = ""): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(tree).flatMap(([key, value]) => {

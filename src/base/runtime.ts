@@ -1,6 +1,6 @@
 import { encodeId } from "./ids.js";
 
-/** Clock and ids, given by the composition root and fixed in tests. Nothing else may ask for the time or a random number. */
+/** Clock and ids, provided by the composition root and fixed in tests. No other code reads the time or random numbers. */
 export interface Runtime {
   now(): Date;
   /** A new id such as `mem_01hw…`: prefixed with its kind, and sorting in order of creation. */
@@ -26,7 +26,7 @@ export type IdKind =
   | "aud"
   | "out";
 
-/** A world whose clock ticks one second per look and whose ids count up: what tests and golden files are made with. */
+/** For tests and golden files: the clock advances one second per call, and ids count up. */
 export function fixedRuntime(start = "2026-01-02T03:04:05.000Z"): Runtime {
   let at = Date.parse(start);
   let count = 0;

@@ -1,11 +1,11 @@
-// The kinds of values a setting can have. Written without a schema library: the hook reads settings within milliseconds.
+// Types of settings. No schema library, because hooks must read settings within milliseconds.
 
 export interface SettingFacts {
-  /** Names of other products' environment variables that keep working here. */
+  /** Further environment variables, such as those of other products. */
   readonly env?: readonly string[];
-  /** A shorter command line flag than the computed one. */
+  /** A shorter flag than the derived one. */
   readonly flag?: string;
-  /** May be set by a repository's own file before a person approved it: only what is harmless. */
+  /** Harmless: a repository's file may set it without approval. */
   readonly byRepository?: boolean;
   /** Shown as `[hidden]` in listings. */
   readonly secret?: boolean;
@@ -16,7 +16,7 @@ export interface Setting<T> extends SettingFacts {
   readonly default: T;
   readonly shape: string;
   readonly jsonSchema: Readonly<Record<string, unknown>>;
-  /** The value of this kind that `raw` stands for (a string from environment and flags, any JSON from files), or a sentence on what is wrong. */
+  /** Parses `raw` (a string from environment and flags, any JSON from files), or says which values are valid. */
   read(raw: unknown): { ok: true; value: T } | { ok: false; want: string };
 }
 
@@ -76,7 +76,7 @@ export function choice<const T extends string>(
   return { ...facts, describe, default: initial, shape: values.join(" | "), jsonSchema: { enum: values }, read };
 }
 
-/** Several words; in the environment and in flags separated by commas. */
+/** A list of strings, comma-separated in the environment and in flags. */
 export function list(
   initial: readonly string[],
   describe: string,
@@ -86,12 +86,12 @@ export function list(
   const read = (raw: unknown) => {
     const values = typeof raw === "string" ? words(raw) : raw;
     if (!Array.isArray(values) || !values.every((one) => typeof one === "string")) {
-      return want<readonly string[]>("words separated by commas");
+      return want<readonly string[]>("a comma-separated list");
     }
-    const stranger = of && values.find((one) => !of.includes(one));
-    return stranger === undefined
+    const invalid = of && values.find((one) => !of.includes(one));
+    return invalid === undefined
       ? ok<readonly string[]>(values)
-      : want<readonly string[]>(`words out of ${of?.join(", ")}`);
+      : want<readonly string[]>(`a comma-separated list of ${of?.join(", ")}`);
   };
   const items = of ? { enum: of } : { type: "string" };
   const shape = of ? `${of.join(",")}` : "word,word";

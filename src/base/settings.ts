@@ -4,151 +4,156 @@ import { choice, decimal, flag, integer, list, type Setting, text } from "./sett
 export const families = ["context", "memory", "archive", "bridge"] as const;
 export type Family = (typeof families)[number];
 
-/** Every setting, once. Environment names, flags, the reference page and the JSON Schema follow from this table. */
+/** Every setting. Environment variables, flags, the reference page and the JSON Schema are derived from this table. */
 export const settings = {
   database: text(
     "",
-    "Where rows live: sqlite:<path> or postgres://<user>@<host>/<database>. Empty means throughline.db in the home folder.",
+    "Database: sqlite:<path> or postgres://<user>@<host>/<database>. Default: throughline.db in the home folder.",
     { secret: true },
   ),
-  "database.connections": integer(10, { min: 1, max: 1000 }, "Most connections of one process to PostgreSQL."),
-  toolsets: list(families, "Families of tools offered to the agent.", { of: families, byRepository: true }),
-  tools: list([], "Only these tools, by name, out of the chosen families. Empty means all of them."),
-  excludeTools: list([], "Tools to leave out, by name.", { byRepository: true }),
-  readOnly: flag("Offer only tools that change nothing.", { byRepository: true }),
-  caller: text("", "Who is calling, recorded as author. Empty means user@host, or mcp:unknown over MCP.", {
+  "database.connections": integer(10, { min: 1, max: 1000 }, "Maximum number of PostgreSQL connections per process."),
+  toolsets: list(families, "Tool families to offer to agents.", { of: families, byRepository: true }),
+  tools: list([], "Tools to offer, by name. Default: all tools of the chosen families."),
+  excludeTools: list([], "Tools to hide, by name.", { byRepository: true }),
+  readOnly: flag("Offer only read-only tools.", { byRepository: true }),
+  caller: text("", "Caller name, recorded as author. Default: user@host, or mcp:unknown over MCP.", {
     env: ["MCP_CALLER"],
   }),
-  "context.autoPush": flag("Push the context store when an agent's server ends."),
-  logLevel: choice("info", ["error", "info", "debug"], "How much to log.", { byRepository: true }),
-  "redaction.allow": list(
-    [],
-    "Values that are not secrets although they look so: rule:<id>, sha256:<hex>, or the value itself.",
-  ),
-  "redaction.prefixes": list([], "Prefixes of secret tokens of your own, each as name:prefix."),
+  "context.autoPush": flag("Push the context store when an agent's server exits."),
+  logLevel: choice("info", ["error", "info", "debug"], "Log level.", { byRepository: true }),
+  "redaction.allow": list([], "Values that are not secrets: rule:<id>, sha256:<hex>, or the value itself."),
+  "redaction.prefixes": list([], "Prefixes of your own secret tokens, each as name:prefix."),
   "archive.prices": list(
     [],
-    "What models cost, so that sessions show dollars: each as model=in/out for a million tokens, such as claude-sonnet=3/15.",
+    "Model prices in dollars per million tokens, each as model=in/out, such as claude-sonnet=3/15. Used to show the cost of sessions.",
   ),
   "http.host": text("127.0.0.1", "Address that `throughline serve` listens on.", { flag: "host" }),
-  "http.port": integer(0, { min: 0, max: 65_535 }, "Port that `throughline serve` listens on; 0 takes a free one.", {
+  "http.port": integer(0, { min: 0, max: 65_535 }, "Port that `throughline serve` listens on; 0 picks a free one.", {
     flag: "port",
   }),
-  "http.rateLimit": integer(600, { min: 1, max: 1_000_000 }, "Requests a minute that one HTTP client may send."),
-  "http.maxBody": integer(10_485_760, { min: 1024, max: 104_857_600 }, "Largest HTTP request body in bytes."),
+  "http.rateLimit": integer(600, { min: 1, max: 1_000_000 }, "Maximum requests per minute from one HTTP client."),
+  "http.maxBody": integer(
+    10_485_760,
+    { min: 1024, max: 104_857_600 },
+    "Maximum size of an HTTP request body, in bytes.",
+  ),
   "checkpoints.keepAutomatic": integer(
     50,
     { min: 1, max: 100_000 },
-    "Automatic checkpoints kept of one session; older ones go when a new one comes.",
+    "Number of automatic checkpoints to keep per session; older ones are deleted.",
   ),
-  "checkpoints.keepDays": integer(0, { min: 0, max: 36_500 }, "Days that checkpoints are kept; 0 keeps them for good."),
+  "checkpoints.keepDays": integer(0, { min: 0, max: 36_500 }, "Days to keep checkpoints; 0 keeps them forever."),
   "diagnosis.model": choice(
     "off",
     ["off", "client", "agent"],
-    "Whose model may be asked about an error that no recorded fix explains: the client's own, or the sub-agent's.",
+    "Model to ask about an error that no recorded fix explains: none, the client's, or the sub-agent's.",
   ),
-  "diagnosis.timeout": integer(
-    30_000,
-    { min: 1000, max: 600_000 },
-    "Milliseconds that a model may take for a diagnosis.",
-  ),
+  "diagnosis.timeout": integer(30_000, { min: 1000, max: 600_000 }, "Timeout of a model's diagnosis, in milliseconds."),
   "agent.timeout": integer(
     300_000,
     { min: 1, max: 86_400_000 },
-    "Milliseconds a sub-agent or a command in a repository may take.",
+    "Timeout of a sub-agent or of a command in a repository, in milliseconds.",
     { env: ["CONTEXT_BRIDGE_AGENT_TIMEOUT"] },
   ),
-  "autoLoad.enabled": { ...flag("Give an agent what is known of the project when its session starts."), default: true },
+  "autoLoad.enabled": { ...flag("Inject context about the project when a session starts."), default: true },
   "autoLoad.strategy": choice(
     "smart",
     ["smart", "recent", "relevant", "custom"],
-    "What is given: recent sessions with patterns and decisions, only recent, only relevant, or what the next settings say.",
+    "What to inject: recent sessions with patterns and decisions (smart), only recent or only relevant sessions, or as the other autoLoad settings say (custom).",
   ),
-  "autoLoad.maxSizeKB": integer(10, { min: 1, max: 1024 }, "Most kilobytes given at the start of a session."),
+  "autoLoad.maxSizeKB": integer(10, { min: 1, max: 1024 }, "Maximum size of injected context, in KB."),
   "autoLoad.maxCharacters": integer(
     1500,
     { min: 300, max: 9000 },
-    "Maximum number of characters given at the start of a session.",
+    "Maximum number of characters to inject at the start of a session.",
   ),
-  "autoLoad.sessionCount": integer(3, { min: 0, max: 100 }, "Recent sessions given."),
-  "autoLoad.patternCount": integer(5, { min: 0, max: 100 }, "Patterns given."),
-  "autoLoad.knowledgeCount": integer(20, { min: 0, max: 500 }, "Questions and answers given."),
-  "autoLoad.minRelevance": decimal(0.5, "Least worth of a question with its answer."),
-  "autoLoad.includeTypes": list(["sessions", "patterns", "decisions"], "Parts that the custom strategy gives.", {
+  "autoLoad.sessionCount": integer(3, { min: 0, max: 100 }, "Number of recent sessions to inject."),
+  "autoLoad.patternCount": integer(5, { min: 0, max: 100 }, "Number of patterns to inject."),
+  "autoLoad.knowledgeCount": integer(20, { min: 0, max: 500 }, "Number of questions with answers to inject."),
+  "autoLoad.minRelevance": decimal(0.5, "Minimum relevance of a question with its answer, 0 to 1."),
+  "autoLoad.includeTypes": list(["sessions", "patterns", "decisions"], "Parts that the custom strategy injects.", {
     of: ["sessions", "patterns", "decisions"],
   }),
   "autoLoad.timeWindowDays": integer(
     0,
     { min: 0, max: 36_500 },
-    "The custom strategy looks back this many days; 0 for all.",
+    "Days that the custom strategy looks back; 0 means no limit.",
   ),
-  "autoLoad.priorityKeywords": list([], "Words that make a session relevant."),
+  "autoLoad.priorityKeywords": list([], "Keywords that make a session relevant."),
   "archive.promptHits": integer(
     3,
     { min: 0, max: 10 },
-    "Maximum number of memories and past exchanges added to a prompt; 0 adds none.",
+    "Maximum number of memories and past exchanges to inject with a prompt; 0 disables it.",
   ),
   "archive.hookDeadline": integer(
     2000,
     { min: 20, max: 60_000 },
-    "Milliseconds of its own work after which a hook gives up.",
+    "Time limit of a hook, in milliseconds of its own work; after it, nothing is injected.",
   ),
-  "archive.exclude": list([], "Folders whose sessions, and those of the folders below, are not captured."),
-  "archive.retentionDays": integer(0, { min: 0, max: 36_500 }, "Days that sessions are kept; 0 keeps them for ever."),
+  "archive.exclude": list([], "Folders whose sessions are not captured, including subfolders."),
+  "archive.retentionDays": integer(0, { min: 0, max: 36_500 }, "Days to keep sessions; 0 keeps them forever."),
   "archive.retentionMB": integer(
     0,
     { min: 0, max: 10_000_000 },
-    "Megabytes that sessions may take; the oldest go first. 0 sets no limit.",
+    "Maximum size of the session archive, in MB; the oldest sessions are deleted first. 0 means no limit.",
   ),
   "search.model": choice(
     "local",
     ["local", "endpoint", "off"],
-    "What finds texts by meaning: the model in the package, an endpoint of yours, or nothing (words only).",
+    "Embedding model for semantic search: the bundled one, an endpoint of yours, or off (keywords only).",
   ),
-  "search.endpoint": text("", "Address of an OpenAI-compatible `embeddings` resource. Texts are sent to it."),
-  "search.endpointModel": text("text-embedding-3-small", "Model to ask the endpoint for."),
-  "search.endpointDimensions": integer(1536, { min: 8, max: 8192 }, "Numbers in a vector of the endpoint's model."),
-  "search.endpointKey": text("", "Key sent to the endpoint.", { secret: true }),
+  "search.endpoint": text("", "URL of an OpenAI-compatible `embeddings` endpoint. Texts are sent to it."),
+  "search.endpointModel": text("text-embedding-3-small", "Model name to request from the endpoint."),
+  "search.endpointDimensions": integer(1536, { min: 8, max: 8192 }, "Dimensions of the endpoint model's vectors."),
+  "search.endpointKey": text("", "API key for the endpoint.", { secret: true }),
   "agent.type": choice(
     "claude",
     ["claude", "codex", "gemini", "opencode", "aider", "custom"],
-    "Agent that answers questions about repositories and works in them.",
+    "Agent to run as sub-agent in repositories.",
     { env: ["CONTEXT_BRIDGE_AGENT_TYPE"] },
   ),
-  "agent.model": text("", "Model that the sub-agent uses. Empty means its own choice."),
-  "agent.command": text("", "Command line of the agent `custom`; {mode}, {folder} and {prompt} are filled in."),
-  "agent.args": list([], "Words added to every command line of the sub-agent."),
-  "agent.env": list([], "Environment variables passed to sub-agents beyond the usual ones; `NAME_*` for all of them."),
-  "agent.concurrency": integer(4, { min: 1, max: 64 }, "Sub-agents that may run at once on this machine."),
+  "agent.model": text("", "Model of the sub-agent. Default: the agent's own default."),
+  "agent.command": text("", "Command line of the `custom` agent; {mode}, {folder} and {prompt} are replaced."),
+  "agent.args": list([], "Arguments added to every sub-agent command line."),
+  "agent.env": list([], "Additional environment variables to pass to sub-agents; `NAME_*` matches a prefix."),
+  "agent.concurrency": integer(4, { min: 1, max: 64 }, "Maximum number of sub-agents running at once on this machine."),
   "agent.sandbox": choice(
     "auto",
     ["auto", "off", "required"],
-    "Whether sub-agents and commands run inside bubblewrap: where it works, never, or not at all without it.",
+    "Run sub-agents and commands inside bubblewrap: where available (auto), never (off), or refuse to run without it (required).",
   ),
   "agent.isolation": choice(
     "tree",
     ["tree", "worktree"],
-    "Where a sub-agent implements: in the working tree, or in a git worktree on a branch of its own.",
+    "Where a sub-agent makes changes: in the working tree, or in a git worktree on its own branch.",
   ),
-  "agent.maxAnswer": integer(60_000, { min: 1000, max: 10_000_000 }, "Most characters of a sub-agent's answer."),
-  "agent.runTokens": integer(0, { min: 0, max: 1_000_000_000 }, "Most tokens of one sub-agent; 0 means no limit."),
+  "agent.maxAnswer": integer(
+    60_000,
+    { min: 1000, max: 10_000_000 },
+    "Maximum length of a sub-agent's answer, in characters.",
+  ),
+  "agent.runTokens": integer(0, { min: 0, max: 1_000_000_000 }, "Maximum tokens per sub-agent run; 0 means no limit."),
   "agent.dayTokens": integer(
     0,
     { min: 0, max: 1_000_000_000 },
-    "Most tokens of all sub-agents a day; 0 means no limit.",
+    "Maximum tokens of all sub-agents per day; 0 means no limit.",
   ),
-  "agent.runCost": decimal(0, "Most US dollars of one sub-agent; 0 means no limit."),
-  "agent.dayCost": decimal(0, "Most US dollars of all sub-agents a day; 0 means no limit."),
-  "agent.dayMinutes": integer(0, { min: 0, max: 1440 }, "Most minutes of all sub-agents a day; 0 means no limit."),
+  "agent.runCost": decimal(0, "Maximum cost per sub-agent run, in US dollars; 0 means no limit."),
+  "agent.dayCost": decimal(0, "Maximum cost of all sub-agents per day, in US dollars; 0 means no limit."),
+  "agent.dayMinutes": integer(
+    0,
+    { min: 0, max: 1440 },
+    "Maximum run time of all sub-agents per day, in minutes; 0 means no limit.",
+  ),
   "telemetry.endpoint": text(
     "",
-    "OpenTelemetry collector (OTLP over HTTP) that is told of operations and runs. Empty means that nothing is sent anywhere.",
+    "OpenTelemetry collector (OTLP over HTTP) that receives operations and runs. Default: nothing is sent.",
   ),
-  "run.env": list([], "Environment variables passed to `run_in_repo` beyond the usual ones; `NAME_*` for all of them."),
+  "run.env": list([], "Additional environment variables to pass to `run_in_repo`; `NAME_*` matches a prefix."),
   "run.maxOutput": integer(
     30_000,
     { min: 1000, max: 10_000_000 },
-    "Most characters of each output of `run_in_repo`, half from its beginning and half from its end.",
+    "Maximum length of each output stream of `run_in_repo`, in characters: half from the start, half from the end.",
   ),
   ...serviceSettings,
 };
@@ -161,8 +166,16 @@ export const settingNames = Object.keys(settings) as SettingName[];
 export const settingOf = (name: SettingName): Setting<unknown> => settings[name];
 export const isSettingName = (name: string): name is SettingName => Object.hasOwn(settings, name);
 
-const kebab = (name: string) => name.replaceAll(".", "-").replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+const kebab = (name: string) => name.replaceAll(".", "-").replace(/[A-Z]+/g, (run) => `-${run.toLowerCase()}`);
+/** How names with abbreviations (`maxSizeKB`) were spelled before: each capital on its own. */
+const letterByLetter = (name: string) =>
+  name.replaceAll(".", "-").replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+const variable = (words: string) => `THROUGHLINE_${words.replaceAll("-", "_").toUpperCase()}`;
 
 export const flagOf = (name: SettingName): string => settingOf(name).flag ?? kebab(name);
-export const environmentOf = (name: SettingName): string =>
-  `THROUGHLINE_${kebab(name).replaceAll("-", "_").toUpperCase()}`;
+export const environmentOf = (name: SettingName): string => variable(kebab(name));
+
+const aliasesOf = (name: SettingName) => (letterByLetter(name) === kebab(name) ? [] : [letterByLetter(name)]);
+/** Former spellings that keep working: `archive-retention-m-b`. */
+export const flagAliasesOf = (name: SettingName): readonly string[] => (settingOf(name).flag ? [] : aliasesOf(name));
+export const environmentAliasesOf = (name: SettingName): readonly string[] => aliasesOf(name).map(variable);

@@ -4,8 +4,8 @@ import { win32 } from "node:path";
 const target = /"%(?:~dp0|dp0%)\\?([^"%]+)"\s+%\*/g;
 
 /**
- * What a `.cmd` file of a package manager starts. Node starts no such file without a shell, and a shell would take
- * arguments apart: so the program behind it is started instead. Undefined for a file of another kind.
+ * The program that a package manager's `.cmd` file starts. Node cannot start such a file without a shell, and a shell
+ * would reinterpret the arguments, so the program behind it is started instead. Undefined for other files.
  */
 export function shimWords(file: string, text: string, node: string): readonly string[] | undefined {
   const path = [...text.matchAll(target)].at(-1)?.[1];

@@ -1,6 +1,6 @@
 import { editDistance } from "./text/edit-distance.js";
 
-/** The name that a mistyped one most likely stands for, if any is near enough. */
+/** The closest name to a mistyped one, if any is close enough. */
 export function suggest(typed: string, names: readonly string[]): string | undefined {
   const closest = names
     .map((name) => ({ name, distance: editDistance(typed.toLowerCase(), name.toLowerCase()) }))

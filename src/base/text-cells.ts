@@ -1,5 +1,5 @@
 const plain = /^[\x20-\x7e]*$/;
-/** What terminals give two cells: East Asian wide and fullwidth characters, and pictures. */
+/** Characters that take two cells: East Asian wide and fullwidth characters, and emoji. */
 const wide =
   /^[\u1100-\u115f\u2e80-\u303e\u3041-\ua4cf\ua960-\ua97c\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff01-\uff60\uffe0-\uffe6\u{1b000}-\u{1b2ff}\u{20000}-\u{3fffd}]|^\p{Emoji_Presentation}|^\p{Extended_Pictographic}\ufe0f/u;
 const invisible = /^[\p{Mark}\p{Cf}]+$/u;
@@ -7,7 +7,7 @@ const graphemes = new Intl.Segmenter(undefined, { granularity: "grapheme" });
 
 const cellsOfOne = (grapheme: string): number => (wide.test(grapheme) ? 2 : invisible.test(grapheme) ? 0 : 1);
 
-/** How many cells of a terminal a line takes. */
+/** The number of terminal cells that a line takes. */
 export function cellsOf(line: string): number {
   if (plain.test(line)) return line.length;
   let cells = 0;
@@ -15,7 +15,7 @@ export function cellsOf(line: string): number {
   return cells;
 }
 
-/** How many characters of a line fit into so many cells; never half of what is seen as one. */
+/** The number of characters of a line that fit into `cells`; never splits a grapheme. */
 export function fitting(line: string, cells: number): number {
   const head = line.slice(0, Math.max(0, cells));
   if (plain.test(head)) return head.length;
@@ -27,11 +27,11 @@ export function fitting(line: string, cells: number): number {
   return line.length;
 }
 
-/** A line cut to so many cells. */
+/** A line cut to `cells`. */
 export const clipped = (line: string, cells: number): string =>
   cellsOf(line) <= cells ? line : `${line.slice(0, fitting(line, cells - 1))}…`;
 
-/** Lines of at most so many cells, broken at spaces where there are any. */
+/** Lines of at most `cells`, broken at spaces if possible. */
 export function wrapped(text: string, cells: number): string[] {
   return text.split("\n").flatMap((line) => wrappedLine(line, Math.max(2, cells)));
 }
@@ -48,9 +48,9 @@ function wrappedLine(line: string, cells: number): string[] {
   return [...lines, rest];
 }
 
-/** Characters that would move the cursor, change colours or turn the reading direction, each as one space. */
+/** Replaces characters that would move the cursor, change colors or the text direction, each with one space. */
 export const withoutControls = (text: string): string =>
   text.replace(/\r\n/g, " \n").replace(/(?!\n)[\p{Cc}\u200e\u200f\u202a-\u202e\u2028\u2029\u2066-\u2069]/gu, " ");
 
-/** The same on one line; every character stays where it was. */
+/** The same on one line; positions do not change. */
 export const onOneLine = (text: string): string => withoutControls(text).replaceAll("\n", " ");

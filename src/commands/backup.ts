@@ -4,8 +4,8 @@ import { defineCommand } from "./define-command.js";
 
 export const backup = defineCommand({
   name: "backup",
-  summary: "Write a consistent copy of the database while everything goes on running.",
-  input: z.object({ file: z.string().min(1).describe("A file that does not exist yet.") }),
+  summary: "Write a consistent copy of the database. Other processes can keep running.",
+  input: z.object({ file: z.string().min(1).describe("File to write; must not exist.") }),
   positional: ["file"],
   examples: ["backup monday.db"],
 
@@ -15,5 +15,5 @@ export const backup = defineCommand({
     return { file: path };
   },
 
-  toText: ({ file }) => `Copied to ${file}. Bring it back with \`throughline restore ${file}\`.`,
+  toText: ({ file }) => `Wrote backup ${file}. Restore it with \`throughline restore ${file}\`.`,
 });

@@ -163,20 +163,20 @@ export const commands: readonly Command[] = [
 export interface ProcessCommand {
   readonly name: string;
   readonly summary: string;
-  /** The settings that one would change by flag. */
+  /** Settings shown as flags in its help. */
   readonly settings: readonly SettingName[];
 }
 
-/** Commands that are processes of their own: `main.ts` starts them, help and completion know them from here. */
+/** Commands with an entry of their own in `main.ts`; listed here for help and completion. */
 export const processCommands: readonly ProcessCommand[] = [
   {
     name: "mcp",
-    summary: "Serve MCP over standard input and output: what an agent starts.",
+    summary: "Serve MCP over stdio. Agents start this.",
     settings: ["toolsets", "tools", "excludeTools", "readOnly", "caller", "logLevel"],
   },
   {
     name: "serve",
-    summary: "Serve MCP and the page over HTTP on this machine; with --public-url, to a team's tenants.",
+    summary: "Serve MCP and the web UI over HTTP on this machine or, with --public-url, to a team.",
     settings: [
       "http.host",
       "http.port",
@@ -195,11 +195,11 @@ export const processCommands: readonly ProcessCommand[] = [
   },
   {
     name: "ui",
-    summary: "Open the page in the browser: see, search and correct what agents know.",
+    summary: "Open the web UI in the browser to search and correct what agents know.",
     settings: ["http.host", "http.port"],
   },
-  { name: "hook", summary: "Take a hook's payload on standard input: what an agent's hook starts.", settings: [] },
-  { name: "completion", summary: "Print the completion script for a shell: bash, zsh or fish.", settings: [] },
+  { name: "hook", summary: "Handle a hook payload on standard input. Agents' hooks start this.", settings: [] },
+  { name: "completion", summary: "Print the completion script for bash, zsh or fish.", settings: [] },
   { name: "version", summary: "Print the version.", settings: [] },
-  { name: "help", summary: "Show this, or the help of a command.", settings: [] },
+  { name: "help", summary: "Show this help, or the help of a command.", settings: [] },
 ];

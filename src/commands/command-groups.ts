@@ -1,12 +1,12 @@
-interface Subject {
+interface CommandGroup {
   readonly title: string;
-  /** First words of commands, the most wanted first. */
+  /** First words of commands, the most used first. */
   readonly words: readonly string[];
 }
 
-/** What the commands are about, as the overview shows them. Every command's first word stands here once. */
-export const subjects: readonly Subject[] = [
-  { title: "Start here", words: ["install", "ui", "search", "status", "doctor", "test-mcp", "uninstall"] },
+/** The groups of `--help`. Every command's first word is in exactly one of them. */
+export const commandGroups: readonly CommandGroup[] = [
+  { title: "Getting started", words: ["install", "ui", "search", "status", "doctor", "test-mcp", "uninstall"] },
   {
     title: "Team context",
     words: [
@@ -14,7 +14,7 @@ export const subjects: readonly Subject[] = [
       ...["sync", "log", "export", "import", "bundle", "merge-file"],
     ],
   },
-  { title: "Lessons, fixes and code", words: ["memory", "remediation", "diagnose", "checkpoint", "code"] },
+  { title: "Memories, fixes and code", words: ["memory", "remediation", "diagnose", "checkpoint", "code"] },
   {
     title: "Past sessions",
     words: [
@@ -22,11 +22,11 @@ export const subjects: readonly Subject[] = [
       ...["statusline", "hooks", "ingest", "forget", "rebuild-index"],
     ],
   },
-  { title: "Many repositories", words: ["project", "repo", "run", "undo", "agent", "storage"] },
-  { title: "A team's service", words: ["remote", "token", "audit"] },
+  { title: "Multiple repositories", words: ["project", "repo", "run", "undo", "agent", "storage"] },
+  { title: "Team service", words: ["remote", "token", "audit"] },
   {
-    title: "Looking after it",
+    title: "Maintenance",
     words: ["config", "secrets", "backup", "restore", "reindex", "migrate", "migrate-from"],
   },
-  { title: "Processes and help", words: ["mcp", "serve", "hook", "completion", "version", "help"] },
+  { title: "Servers and help", words: ["mcp", "serve", "hook", "completion", "version", "help"] },
 ];

@@ -5,8 +5,8 @@ import { defineCommand } from "./define-command.js";
 
 export const doctor = defineCommand({
   name: "doctor",
-  summary: "Check Node, git, the database, permissions, disk, settings, and how agents are connected.",
-  input: z.object({ fix: z.boolean().default(false).describe("Mend what can be mended.") }),
+  summary: "Check Node, git, the database, permissions, disk, settings and agent connections.",
+  input: z.object({ fix: z.boolean().default(false).describe("Fix what can be fixed automatically.") }),
   examples: ["doctor", "doctor --fix"],
 
   async run({ fix }, app) {
@@ -16,9 +16,9 @@ export const doctor = defineCommand({
   },
 
   toText({ findings }, paint) {
-    const marks = { ok: paint.green("ok     "), warning: paint.yellow("warning"), failure: paint.red("failure") };
+    const labels = { ok: paint.green("ok     "), warning: paint.yellow("warning"), failure: paint.red("failure") };
     return findings
-      .map((one) => `${marks[one.status]} ${one.check}: ${one.message}${one.fixable ? " Mend it with --fix." : ""}`)
+      .map((one) => `${labels[one.status]} ${one.check}: ${one.message}${one.fixable ? " Fix it with --fix." : ""}`)
       .join("\n");
   },
 

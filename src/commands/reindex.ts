@@ -1,12 +1,13 @@
 import * as z from "zod";
+import { formatCount } from "../base/text/plural.js";
 import { defineCommand } from "./define-command.js";
 
 export const reindex = defineCommand({
   name: "reindex",
-  summary: "Write the search index anew. Searching goes on meanwhile; an interrupted run goes on where it was.",
+  summary: "Rebuild the search index. Search keeps working meanwhile; an interrupted run resumes.",
   input: z.object({
-    meaning: z.boolean().default(false).describe("Also read every document for meaning now, not in the background."),
-    restart: z.boolean().default(false).describe("Begin anew instead of going on with an interrupted run."),
+    meaning: z.boolean().default(false).describe("Compute all embeddings now instead of in the background."),
+    restart: z.boolean().default(false).describe("Start over instead of resuming an interrupted run."),
   }),
   examples: ["reindex", "reindex --meaning"],
 
@@ -14,7 +15,7 @@ export const reindex = defineCommand({
 
   toText: ({ added, removed, rewritten, embedded, resumedAfter }) =>
     [
-      `Wrote the words of ${rewritten} documents anew${resumedAfter > 0 ? ", going on where the last run ended" : ""}.`,
-      `${added} were added, ${removed} removed, ${embedded} read for meaning.`,
+      `Reindexed ${formatCount(rewritten, "document")}${resumedAfter > 0 ? ", resuming the previous run" : ""}.`,
+      `${added} added, ${removed} removed, ${embedded} embedded.`,
     ].join("\n"),
 });

@@ -4,8 +4,8 @@ import { defineCommand } from "./define-command.js";
 
 export const restore = defineCommand({
   name: "restore",
-  summary: "Bring a backup back. The database as it was is kept beside it.",
-  input: z.object({ file: z.string().min(1).describe("A file that `throughline backup` wrote.") }),
+  summary: "Restore a backup. The current database is kept under another name.",
+  input: z.object({ file: z.string().min(1).describe("File written by `throughline backup`.") }),
   positional: ["file"],
   examples: ["restore monday.db"],
 
@@ -15,5 +15,7 @@ export const restore = defineCommand({
   },
 
   toText: ({ file, before }) =>
-    before ? `Restored ${file}. What was there before is ${before}.` : `Restored ${file}. There was nothing before.`,
+    before
+      ? `Restored ${file}. The previous database is ${before}.`
+      : `Restored ${file}. There was no previous database.`,
 });

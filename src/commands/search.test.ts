@@ -21,7 +21,7 @@ afterEach(() => app.remove());
 const find = async (words: Record<string, unknown>) => search.run(search.input.parse(words), app);
 
 describe("search", () => {
-  it("shows title, place and the words around the match", async () => {
+  it("shows title, project, date and the text around the match", async () => {
     const text = search.toText(await find({ query: "exhausted pools" }), plainPaint);
     expect(text).toMatchInlineSnapshot(`
       "Pool  note · shop · 2026-01-01 · 1.00
@@ -29,9 +29,9 @@ describe("search", () => {
     `);
   });
 
-  it("says when there is nothing", async () => {
+  it("reports that nothing matches", async () => {
     expect(search.toText(await find({ query: "quarterly budget" }), plainPaint)).toBe(
-      "Nothing relevant in 2 documents.",
+      "No relevant results in 2 documents.",
     );
   });
 
@@ -55,7 +55,7 @@ describe("search", () => {
     const text = search.toText(answer, plainPaint);
     expect(answer.hits.length).toBeGreaterThanOrEqual(min);
     expect(text).toContain(min > 0 ? "Pool  note" : "");
-    if (answer.hits.length === 0) expect(text).toMatch(/^Nothing relevant in 2 documents\./);
+    if (answer.hits.length === 0) expect(text).toMatch(/^No relevant results in 2 documents\./);
   });
 
   it("keeps what was found while the next word is typed in the terminal", async () => {
@@ -73,7 +73,7 @@ describe("search", () => {
     press({ kind: "text", text: "connection t" });
     await shows("1 of 1");
     press({ kind: "text", text: "zz zyzzyva " });
-    await shows("Nothing relevant in 2 documents");
+    await shows("No relevant results in 2 documents");
     press({ kind: "escape" });
     expect((await ended).pick).toBe("left");
   });
@@ -103,8 +103,23 @@ describe("search", () => {
     expect((await find({ query: "pool", kind: ["exchange"] })).hits).toHaveLength(0);
   });
 
-  it("explains", async () => {
-    expect(search.toText(await find({ query: "pool", explain: true }), plainPaint)).toContain('"wordRank":1');
+  it("explains how each result was scored, and each value once", async () => {
+    const text = search.toText(await find({ query: "exhausted pools", explain: true }), plainPaint);
+    expect(text).toMatchInlineSnapshot(`
+      "Pool  note · shop · 2026-01-01 · 1.00
+        The connection pool was exhausted.
+          keyword score 1.286 (rank 1, covers 100% of the query): exhaust (in 1 document), pool (in 1 document)
+          semantic similarity unknown (not embedded, or not used)
+          proximity +0.15
+          final score 1
+
+      How results are scored:
+        keyword score        BM25: how well the words match; rare words and short documents count more.
+        semantic similarity  Cosine of the embeddings: how close the meaning is, even in other words. 1 is identical.
+        proximity            Added if the query's words are close to each other.
+        reranking            Raises or lowers the best 20 by words that are related to the query's.
+        final score          All of these combined, 0 to 1, times a factor for age, confidence or period if below 1."
+    `);
   });
 });
 

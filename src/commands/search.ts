@@ -1,23 +1,25 @@
 import * as z from "zod";
 import { AppError } from "../base/errors.js";
 import type { Paint } from "../base/paint.js";
+import { formatCount } from "../base/text/plural.js";
 import { onOneLine } from "../base/text-cells.js";
 import type { CommandCall } from "../domain/command-app.js";
 import type { SearchHit, SearchRequest } from "../domain/search/search.js";
 import type { Screen } from "../engine/screen.js";
 import { defineCommand } from "./define-command.js";
+import { explainLegend, explainLines } from "./explain-lines.js";
 import { documentText } from "./pick/document-text.js";
 import type { PickAnswer, PickEnd } from "./pick/pick-state.js";
 import { runPick } from "./pick/run-pick.js";
 
-/** A person waits a moment for the model; an agent's call does not. */
+/** Maximum wait for the model; an agent's call does not wait. */
 const waitMs = 3000;
-/** Nor for more new transcript than this to be read. */
+/** Maximum amount of new transcripts to import before searching. */
 const maxCatchUpBytes = 32 * 1024 * 1024;
-/** Nor for more documents than this to be read by the model, nor for longer. */
+/** Maximum number of documents to embed before searching, and maximum time for it. */
 const maxDocumentsToEmbed = 200;
-const readingMs = 2000;
-/** As many as one pages through. */
+const maxEmbedMs = 2000;
+/** Number of hits in the interactive picker. */
 const pickLimit = 50;
 
 export const search = defineCommand({
@@ -27,32 +29,29 @@ export const search = defineCommand({
     query: z
       .string()
       .optional()
-      .describe('Words, names, "quoted wordings", -without, begin*, "last week", or a pasted error.'),
+      .describe('Words, names, a "quoted phrase", -excluded, prefix*, "last week", or a pasted error.'),
     kind: z.array(z.string()).optional().describe("Only these kinds, such as memory or knowledge."),
-    project: z.string().optional().describe("Only this project."),
-    since: z.string().optional().describe("Not older than this day: YYYY-MM-DD."),
-    until: z.string().optional().describe("Not newer than this day: YYYY-MM-DD."),
-    file: z.array(z.string()).optional().describe("Only what is about such files, such as src/** or *.ts."),
-    limit: z.int().min(1).max(100).default(10).describe("Most results."),
-    sort: z.enum(["relevance", "date", "frequency"]).default("relevance").describe("What comes first."),
-    wordsOnly: z.boolean().default(false).describe("Do not search by meaning."),
-    pick: z
-      .boolean()
-      .default(false)
-      .describe("Choose from a list that follows what you type; so it is without a query too."),
-    explain: z.boolean().default(false).describe("Show how each result came about."),
+    project: z.string().optional().describe("Only this project, by path or name."),
+    since: z.string().optional().describe("Not older than this date: YYYY-MM-DD."),
+    until: z.string().optional().describe("Not newer than this date: YYYY-MM-DD."),
+    file: z.array(z.string()).optional().describe("Only results about these files, such as src/** or *.ts."),
+    limit: z.int().min(1).max(100).default(10).describe("Maximum number of results."),
+    sort: z.enum(["relevance", "date", "frequency"]).default("relevance").describe("Sort order."),
+    wordsOnly: z.boolean().default(false).describe("Search by keywords only, without embeddings."),
+    pick: z.boolean().default(false).describe("Open the interactive picker (default without a query)."),
+    explain: z.boolean().default(false).describe("Show how each result was scored."),
   }),
   positional: ["query"],
   examples: ['search "connection pool" --since 2026-01-01', "search ECONNREFUSED --explain", "search --pick"],
 
   async run({ query, pick, ...rest }, app) {
     const screen = pick || query === undefined ? app.openScreen() : undefined;
-    const asked = { ...rest, query: query ?? "" };
-    if (screen) return picked(screen, asked, app);
-    if (query === undefined) throw noQuery();
-    await bringIn(app);
-    if (!asked.wordsOnly) await letModelRead(app);
-    return find(asked, app);
+    const request = { ...rest, query: query ?? "" };
+    if (screen) return pickHit(screen, request, app);
+    if (query === undefined) throw missingQuery();
+    await indexNewContent(app);
+    if (!request.wordsOnly) await embedNewDocuments(app);
+    return find(request, app);
   },
 
   toText(answer, paint) {
@@ -62,7 +61,7 @@ export const search = defineCommand({
   exitCode: ({ pick }) => (pick === "interrupted" ? 130 : 0),
 });
 
-interface Asked {
+interface Request {
   readonly query: string;
   readonly kind?: string[] | undefined;
   readonly project?: string | undefined;
@@ -77,29 +76,29 @@ interface Asked {
 }
 
 interface Answer extends PickAnswer {
-  /** How the dialogue in the terminal ended, where there was one; the hit is what was taken. */
+  /** How the picker ended, if it was open; `hits` has the selected hit. */
   readonly pick?: PickEnd["how"];
 }
 
-const noQuery = () =>
-  new AppError("invalid", "There is no query, and no terminal to type one in.", {
-    hint: 'Use `throughline search "what you look for"`.',
+const missingQuery = () =>
+  new AppError("invalid", "Missing query: there is no terminal for the interactive picker.", {
+    hint: 'Use `throughline search "<query>"`.',
   });
 
-async function bringIn(app: CommandCall, isEnough = () => false): Promise<void> {
+async function indexNewContent(app: CommandCall, isEnough = () => false): Promise<void> {
   await app.indexContext(app.call);
   await app.ingest.catchUp(({ bytes }) => bytes >= maxCatchUpBytes || isEnough());
 }
 
-/** What a server does beside its work: where none runs, new documents would be found by words alone for ever. */
-async function letModelRead(app: CommandCall, ended = app.call.signal): Promise<void> {
-  const signal = AbortSignal.any([ended, AbortSignal.timeout(readingMs)]);
-  // The search itself says what is wrong with the model.
+/** A server embeds documents in the background; without one, new documents would only match by keyword. */
+async function embedNewDocuments(app: CommandCall, ended = app.call.signal): Promise<void> {
+  const signal = AbortSignal.any([ended, AbortSignal.timeout(maxEmbedMs)]);
+  // The search itself reports what is wrong with the model.
   await app.embedding.run({ signal, max: maxDocumentsToEmbed }).catch(() => {});
 }
 
-async function find(asked: Asked, app: CommandCall, wait = waitMs): Promise<Answer> {
-  const { query, kind, project, since, until, file, limit, sort, wordsOnly, explain, isTyping = false } = asked;
+async function find(request: Request, app: CommandCall, wait = waitMs): Promise<Answer> {
+  const { query, kind, project, since, until, file, limit, sort, wordsOnly, explain, isTyping = false } = request;
   const { tenant, folder } = app.call;
   const answer = await app.search.find({
     ...{ tenant, query, limit, sort, explain, isTyping, waitMs: wait, meaning: !wordsOnly },
@@ -109,26 +108,26 @@ async function find(asked: Asked, app: CommandCall, wait = waitMs): Promise<Answ
     ...(until === undefined ? {} : { until: until.length === 10 ? `${until}T23:59:59.999Z` : until }),
     ...(file ? { files: file } : {}),
   });
-  const known = new Map((await app.projectRegistry.list(tenant)).map(({ id, name }) => [id, name]));
+  const nameById = new Map((await app.projectRegistry.list(tenant)).map(({ id, name }) => [id, name]));
   const projects = new Set(answer.hits.map(({ document }) => document.project));
-  const names = Object.fromEntries([...projects].flatMap((id) => (known.has(id) ? [[id, known.get(id)]] : [])));
+  const names = Object.fromEntries([...projects].flatMap((id) => (nameById.has(id) ? [[id, nameById.get(id)]] : [])));
   return { ...answer, projectNames: names as Record<string, string> };
 }
 
-/** What a person takes from a list that follows what is typed. */
-async function picked(screen: Screen, asked: Asked, app: CommandCall): Promise<Answer> {
+/** The hit that a person selects in the interactive picker. */
+async function pickHit(screen: Screen, request: Request, app: CommandCall): Promise<Answer> {
   const ended = new AbortController();
   let preparing: Promise<void> | undefined;
   const end = await runPick(screen, {
-    query: asked.query,
+    query: request.query,
     signal: app.call.signal,
     ask: async (query, wait) =>
       app.redaction.value(
-        await find({ ...asked, query, isTyping: true, limit: Math.max(asked.limit, pickLimit) }, app, wait),
+        await find({ ...request, query, isTyping: true, limit: Math.max(request.limit, pickLimit) }, app, wait),
       ),
     prepare() {
-      preparing = bringIn(app, () => ended.signal.aborted);
-      if (!asked.wordsOnly) preparing = preparing.then(() => letModelRead(app, ended.signal));
+      preparing = indexNewContent(app, () => ended.signal.aborted);
+      if (!request.wordsOnly) preparing = preparing.then(() => embedNewDocuments(app, ended.signal));
       return preparing;
     },
   });
@@ -144,10 +143,18 @@ function pickedText({ hits: [hit], projectNames }: Answer): string {
 }
 
 function listText({ hits, found, searched, notice, projectNames }: Answer, paint: Paint): string {
-  const nothing = `Nothing relevant in ${searched} documents.`;
-  const more = found > hits.length ? [paint.dim(`${found - hits.length} more; raise --limit to see them.`)] : [];
+  const nothing = `No relevant results in ${formatCount(searched, "document")}.`;
+  const more =
+    found > hits.length
+      ? [
+          paint.dim(
+            `${formatCount(found - hits.length, "more result")}; raise --limit to see ${found - hits.length === 1 ? "it" : "them"}.`,
+          ),
+        ]
+      : [];
   const lines = hits.length === 0 ? [nothing] : hits.map((hit) => shown(hit, projectNames, paint));
-  return [...lines, ...more, ...(notice ? [paint.dim(notice)] : [])].join("\n");
+  const legend = hits.some(({ why }) => why) ? ["", ...explainLegend].map((line) => paint.dim(line)) : [];
+  return [...lines, ...more, ...legend, ...(notice ? [paint.dim(notice)] : [])].join("\n");
 }
 
 function shown({ document, score, snippet, why }: SearchHit, names: Answer["projectNames"], paint: Paint): string {
@@ -155,12 +162,11 @@ function shown({ document, score, snippet, why }: SearchHit, names: Answer["proj
   const project = names[document.project] ?? document.project;
   const facts = [kind, project, at.slice(0, 10), score.toFixed(2)].join(" · ");
   const head = [paint.bold(onOneLine(title || id)), paint.dim(onOneLine(facts))];
-  return [head.join("  "), `  ${marked(snippet, paint)}`, ...(why ? [paint.dim(`  ${JSON.stringify(why)}`)] : [])].join(
-    "\n",
-  );
+  const scoring = why ? explainLines({ why, score }).map((line) => paint.dim(`    ${line}`)) : [];
+  return [head.join("  "), `  ${marked(snippet, paint)}`, ...scoring].join("\n");
 }
 
-/** From the back, so that colours put in do not move what is still to be marked. */
+/** From the end, so that inserted colors do not shift the remaining positions. */
 const marked = ({ text, marks }: SearchHit["snippet"], paint: Paint): string =>
   [...marks]
     .reverse()

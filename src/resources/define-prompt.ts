@@ -1,7 +1,7 @@
 import type { Family } from "../base/settings.js";
 import type { AppCall } from "../domain/app.js";
 
-/** A message that a person can put into a conversation by name. */
+/** A message that a person inserts into a conversation by name. */
 export interface Prompt {
   readonly name: string;
   readonly toolset: Family;

@@ -8,19 +8,19 @@ interface ResourceFacts {
   readonly description: string;
 }
 
-/** One address whose content can be read. */
+/** A resource at a fixed URI. */
 export interface FixedResource extends ResourceFacts {
   readonly uri: string;
   read(app: AppCall): Promise<unknown>;
 }
 
-/** Addresses of one pattern, such as `context://knowledge/{key}`: each name in braces is one segment. */
+/** Resources of a URI template such as `context://knowledge/{key}`: each name in braces is one segment. */
 export interface ResourceTemplate<Name extends string = string> extends ResourceFacts {
   readonly template: string;
   read(params: Readonly<Record<Name, string>>, app: AppCall): Promise<unknown>;
-  /** Values that a parameter could take, for clients that complete what is typed. */
+  /** Possible values of each parameter, for completion. */
   complete(app: AppCall): Promise<Readonly<Record<Name, readonly string[]>>>;
-  /** Parameters of the addresses that are worth listing by themselves. */
+  /** Parameters of the resources to list individually. */
   listed?(app: AppCall): Promise<readonly Readonly<Record<Name, string>>[]>;
 }
 

@@ -36,6 +36,6 @@ async function missing(session: SqlSession, migrations: readonly Migration[]): P
 }
 
 const newerDatabase = (step: string) =>
-  new AppError("conflict", `The database was written by a newer Throughline (it has ${step}). It was left as it is.`, {
-    hint: "Update Throughline, or point THROUGHLINE_HOME at another folder.",
+  new AppError("conflict", `The database was written by a newer Throughline (it has ${step}). It was not changed.`, {
+    hint: "Update Throughline, or set THROUGHLINE_HOME to another folder.",
   });

@@ -38,7 +38,7 @@ export interface Wording {
 export function readInput(
   tool: Pick<Tool, "name" | "input">,
   raw: unknown,
-  wording: Wording = { field: (name) => name, hint: `Give: ${describeInputs(tool.input)}.` },
+  wording: Wording = { field: (name) => name, hint: `Expected: ${describeInputs(tool.input)}.` },
 ): Record<string, unknown> {
   const parsed = tool.input.safeParse(raw ?? {});
   if (parsed.success) return parsed.data;

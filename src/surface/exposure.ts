@@ -18,5 +18,5 @@ function refuseUnknown(catalog: readonly Tool[], names: readonly string[]): void
   const stranger = names.find((name) => !catalog.some((tool) => tool.name === name));
   if (!stranger) return;
   const hint = `The tools are: ${catalog.map((tool) => tool.name).join(", ")}.`;
-  throw new AppError("invalid", `There is no tool ${stranger}.`, { hint });
+  throw new AppError("invalid", `Unknown tool: ${stranger}.`, { hint });
 }

@@ -75,7 +75,7 @@ async function whoeverHasIt(tool: Tool, input: Input, sent: Input, app: SurfaceC
   const read = await remote.read(app.call, tool.name, sent);
   if (read.kind === "answered") return read.answer;
   if (read.kind === "refused") throw read.error;
-  throw new AppError("unavailable", `It is not on this machine, and ${remote.address} is unreachable (${read.why}).`, {
-    hint: "Try again when the service answers; `throughline remote status` says how it is.",
+  throw new AppError("unavailable", `Not found on this machine, and ${remote.address} is unreachable (${read.why}).`, {
+    hint: "Try again when the service is reachable; check with `throughline remote status`.",
   });
 }

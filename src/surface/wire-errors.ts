@@ -7,7 +7,7 @@ export function wireError(error: unknown, form: ErrorForm, requestId: string): R
   return inForm(form, error.code, error.message, error.hint, error.details);
 }
 
-const bugMessage = (requestId: string) => `Something went wrong inside Throughline; the log has it under ${requestId}.`;
+const bugMessage = (requestId: string) => `Internal error. The log has the details under ${requestId}.`;
 
 type Details = Readonly<Record<string, unknown>>;
 

@@ -6,12 +6,12 @@ import type { CodeHit } from "../domain/code/search-code.js";
 import { answerOf, limitUpTo, listUpTo, neededText } from "./memory-fields.js";
 
 export const codeQuery = z.object({
-  query: neededText(100_000).describe("A question or a name."),
-  project_path: neededText(4096).describe("The indexed repository."),
-  tenant_id: z.string().optional().describe("Git user if left out."),
-  files: listUpTo(50, 500).optional().describe("Only such: src/**, *.ts."),
-  content_mode: z.enum(["minimal", "preview", "full"]).optional().describe("How much text; preview if left out."),
-  limit: limitUpTo(100).default(10).describe("Most results."),
+  query: neededText(100_000).describe("A question or a symbol name."),
+  project_path: neededText(4096).describe("Indexed repository path."),
+  tenant_id: z.string().optional().describe("Default: git user."),
+  files: listUpTo(50, 500).optional().describe("Only these: src/**, *.ts."),
+  content_mode: z.enum(["minimal", "preview", "full"]).optional().describe("Amount of text. Default: preview."),
+  limit: limitUpTo(100).default(10).describe("Maximum results."),
 });
 
 export interface CodeResult {
@@ -23,7 +23,7 @@ export interface CodeResult {
   readonly language: string;
   readonly score: number;
   readonly content?: string;
-  /** Further places of the file: `40-52 Pool.close`. */
+  /** Further matching lines of the file: `40-52 Pool.close`. */
   readonly also?: string[];
 }
 
@@ -37,7 +37,7 @@ export const codeAnswer = answerOf<CodeAnswer>();
 
 const previewLines = 8;
 
-/** Both names of the code search do this. */
+/** Shared by repository_search and its alias semantic_search. */
 export async function searchCode(input: z.output<typeof codeQuery>, app: AppCall): Promise<CodeAnswer> {
   const { query, project_path, tenant_id, files, content_mode = "preview", limit } = input;
   const place = { path: resolve(app.call.folder, project_path), owner: tenant_id };
@@ -57,7 +57,7 @@ function show(hit: CodeHit, mode: "minimal" | "preview" | "full"): CodeResult {
 }
 
 export function codeText({ results, notice }: CodeAnswer, paint: Paint): string {
-  if (results.length === 0) return "Nothing in the code matches.";
+  if (results.length === 0) return "No code matches.";
   const lines = results.map(({ file_path, start_line, end_line, symbol, score, content = "", also = [] }) => {
     const further = also.length > 0 ? `\n  ${paint.dim(`also ${also.join(", ")}`)}` : "";
     const head = `${paint.bold(`${file_path}:${start_line}-${end_line}`)} ${symbol} ${paint.dim(score.toFixed(2))}`;

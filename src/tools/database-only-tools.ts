@@ -1,7 +1,7 @@
 /**
- * Tools that touch nothing but the caller's rows, by name. A service for others offers these and no more: every other tool
- * may read files of the machine it runs on or start programs there. A new tool is not offered until it stands here, and
- * `test/service-tools.test.ts` runs each on a machine that nobody may touch.
+ * Tools that touch nothing but the caller's rows, by name. A team service offers only these: every other tool
+ * may read files of its machine or start programs there. A new tool is not offered until it is listed here;
+ * `test/service-tools.test.ts` runs each with engines that refuse every access to the machine.
  */
 export const databaseOnly: ReadonlySet<string> = new Set([
   "memory_search",
@@ -22,5 +22,5 @@ export const databaseOnly: ReadonlySet<string> = new Set([
   "troubleshoot_diagnose",
 ]);
 
-/** Those of them after which a tenant keeps one record more; votes add to what is there. */
+/** Those that add a record to the tenant's quota; feedback changes existing records. */
 export const keepsRecord: ReadonlySet<string> = new Set(["memory_record", "checkpoint_save", "remediation_record"]);

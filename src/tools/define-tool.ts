@@ -3,14 +3,14 @@ import type { Paint } from "../base/paint.js";
 import type { Family } from "../base/settings.js";
 import type { AppCall } from "../domain/app.js";
 
-/** What a call does to what is stored; the hints that clients show follow from it. */
+/** What a call does to stored records; MCP's tool annotations are derived from it. */
 export type Effect = "reads" | "adds" | "replaces" | "deletes";
 
 /** The command line form of a tool: words of the command, and which inputs need no flag. */
 export interface CommandForm<Name extends string> {
   readonly command: string;
   readonly positional?: readonly Name[];
-  /** Inputs that a person may leave out because the current folder tells them. Agents must name them. */
+  /** Inputs that default to values of the current folder at the terminal. Agents must pass them. */
   readonly defaults?: { readonly [name in Name]?: (app: AppCall) => Promise<string> };
 }
 
@@ -27,12 +27,12 @@ export interface ToolSpec<I extends InputSchema, Answer> {
   readonly description: string;
   readonly input: I;
   readonly output: z.ZodType<Answer>;
-  /** Inputs that work on the store the tests seed (one of each kind): shown in the reference, run by the tests. */
+  /** Inputs that work on the store that tests seed: shown in the reference, run by the tests. */
   readonly examples: readonly [z.input<I>, ...z.input<I>[]];
   readonly cli: CommandForm<InputName<I>> | { readonly none: string };
-  /** Why clients are not shown the tool, though it answers: another name of one they see. */
+  /** Why the tool is callable but not listed: it is an alias. */
   readonly unlisted?: string;
-  /** Why secrets in the input must reach the tool: a command to run, say. Without it they are taken out before. */
+  /** Why secrets in the input must reach the tool, such as a command to run. Without it they are redacted first. */
   readonly rawInput?: string;
   run(input: z.output<I>, app: AppCall): Promise<Answer>;
   /** The answer for a person at a terminal. */
@@ -43,7 +43,7 @@ export interface ToolSpec<I extends InputSchema, Answer> {
   changes?(input: z.output<I>): readonly string[];
 }
 
-/** A tool of any shape, as the catalogue holds it. Methods, not fields, so that every spec fits without a cast. */
+/** A tool of any schema, as in the catalog. Methods, not fields, so that every spec fits without a cast. */
 export type Tool = ToolSpec<InputSchema, unknown>;
 
 /** The identity: it exists so that the compiler checks examples, positionals and answers against the schemas. */

@@ -19,18 +19,18 @@ export const limitUpTo = (max: number) => z.int().refine((value) => value >= 1 &
 /** A number between 0 and 1. */
 export const share = z.number().refine((value) => value >= 0 && value <= 1, "must be 0 to 1");
 
-/** An answer of this shape, which the reference of the contract describes and the listing leaves out. */
+/** Typed in code and described in the contract's reference, but listed as any object. */
 export const answerOf = <T extends object>(): z.ZodType<T> => z.looseObject({}) as unknown as z.ZodType<T>;
 
 export const outcome = z.enum(["success", "failure"]);
 export type Outcome = z.infer<typeof outcome>;
 export const tagList = listUpTo(50, 100);
 export const anchorNames = listUpTo(20, 500);
-export const memoryId = z.string().describe("Its id.");
+export const memoryId = z.string().describe("Memory id.");
 
 export type MemoryAnswer = ReturnType<typeof showMemory> & Readonly<Record<string, unknown>>;
 
-/** What differs from the ordinary is said; the rest is left out to save the reader's tokens. */
+/** Defaults are left out to save the reader's tokens. */
 export const showMemory = ({ id, title, content, outcome, confidence, tags, state, stale }: ShownMemory) => ({
   ...{ id, title, content, outcome, confidence, tags: [...tags] },
   state,
@@ -39,6 +39,6 @@ export const showMemory = ({ id, title, content, outcome, confidence, tags, stat
 
 export function memoryText(one: MemoryAnswer, paint: Paint): string {
   const stale = one.possibly_stale ? paint.yellow(" (possibly stale)") : "";
-  const head = `${paint.bold(one.title)} ${paint.dim(`${one.id}, ${one.outcome}, trust ${one.confidence}`)}${stale}`;
+  const head = `${paint.bold(one.title)} ${paint.dim(`${one.id}, ${one.outcome}, confidence ${one.confidence}`)}${stale}`;
   return `${head}\n  ${one.content.replaceAll("\n", "\n  ")}`;
 }

@@ -1,8 +1,8 @@
 import type { SharedKind } from "../base/service-settings.js";
 
-/** How a tool works when its kind of records is kept on a team's service. */
+/** How a tool works when its records are stored on a team service. */
 export type Sharing =
-  /** Asks both sides and joins the lists that stand under `list` in the answers. */
+  /** Asks both sides and joins the lists in the answers' field `list`. */
   | { readonly kind: SharedKind; readonly way: "search"; readonly list: string }
   /** About one record: the side that has it answers. */
   | { readonly kind: SharedKind; readonly way: "record" }

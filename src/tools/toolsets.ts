@@ -6,7 +6,7 @@ export type ErrorForm = "status" | "coded";
 export const toolsets: Record<Family, { title: string; about: string; errorForm: ErrorForm }> = {
   context: {
     title: "Team context",
-    about: "Knowledge, conventions, decisions and skills a team shares, as plain files in git.",
+    about: "Knowledge, conventions, decisions and skills that a team shares, as plain files in git.",
     errorForm: "status",
   },
   memory: {
@@ -16,7 +16,7 @@ export const toolsets: Record<Family, { title: string; about: string; errorForm:
   },
   archive: {
     title: "Archive",
-    about: "Past sessions of every agent, searchable.",
+    about: "Searchable past sessions of every agent.",
     errorForm: "coded",
   },
   bridge: {

@@ -21,7 +21,7 @@ describe("throughline", () => {
   it("suggests the command that a mistyped one stands for", () => {
     const { status, stderr } = product.run(["memroy", "search"]);
     expect(status).toBe(2);
-    expect(stderr).toBe("throughline: There is no command memroy.\nDid you mean `throughline memory search`?\n");
+    expect(stderr).toBe("throughline: Unknown command: memroy.\nDid you mean `throughline memory search`?\n");
   });
 
   it("names what is missing, what is wrong and what is too much", () => {
@@ -29,8 +29,8 @@ describe("throughline", () => {
     expect(stderr).toContain("<query> is missing\nUsage: throughline memory search <query>");
     expect(product.run(["memory", "search", "x", "--project-id", "p", "--limit", "many"]).stderr).toContain("limit");
     expect(product.run(["memory", "search", "x", "--projct-id", "p"]).stderr).toContain("Did you mean --project-id?");
-    expect(product.run(["memory", "search", "x", "y", "--project-id", "p"]).stderr).toContain("one word too many: y");
-    expect(product.run(["memory", "search", "x", "--limit"]).stderr).toContain("--limit needs a value");
+    expect(product.run(["memory", "search", "x", "y", "--project-id", "p"]).stderr).toContain("Unexpected argument: y");
+    expect(product.run(["memory", "search", "x", "--limit"]).stderr).toContain("Missing value for --limit");
   });
 
   it("shows help for everything, for a group and for a command, without a database", () => {
@@ -55,7 +55,7 @@ describe("throughline", () => {
     const failed = product.run(["config", "get", "colour", "--json"]);
     expect(failed.status).toBe(3);
     expect(JSON.parse(failed.stdout)).toMatchObject({
-      error: { code: "NOT_FOUND", message: "There is no setting colour." },
+      error: { code: "NOT_FOUND", message: "Unknown setting: colour." },
     });
   });
 
@@ -106,7 +106,7 @@ describe("throughline", () => {
     writeFileSync(join(product.home, "config.json"), "{broken");
     const { status, stderr } = product.run(["project", "list"]);
     expect(status).toBe(2);
-    expect(stderr).toContain("config.json is not a JSON object. It was left as it is.");
+    expect(stderr).toContain("config.json is not a JSON object. It was not changed.");
   });
 
   it("keeps a repository's settings from doing harm until they are approved, and again when they change", () => {
@@ -125,21 +125,21 @@ describe("throughline", () => {
     expect(existsSync(`${database}.2`)).toBe(false);
   });
 
-  it("makes a home that only its owner can read, and mends one that others can", () => {
+  it("makes a home that only its owner can read, and fixes one that others can", () => {
     record("a");
     for (const name of ["", "throughline.db"]) expect(statSync(join(product.home, name)).mode & 0o077).toBe(0);
     chmodSync(product.home, 0o755);
-    expect(product.run(["doctor"]).stdout).toContain("can be read by others (755). Mend it with --fix.");
+    expect(product.run(["doctor"]).stdout).toContain("is readable by other users (755). Fix it with --fix.");
     product.run(["doctor", "--fix"]);
     expect(statSync(product.home).mode & 0o777).toBe(0o700);
   });
 
-  it("brings a backup back and keeps what was there before", () => {
+  it("restores a backup and keeps the previous database", () => {
     record("before");
     const copy = join(product.folder, "copy.db");
     expect(product.run(["backup", copy]).status).toBe(0);
     expect(statSync(copy).mode & 0o077).toBe(0);
-    expect(product.run(["backup", copy]).stderr).toContain("exists already. Nothing was written.");
+    expect(product.run(["backup", copy]).stderr).toContain("already exists. Nothing was written.");
     record("after");
     const restored = JSON.parse(product.run(["restore", copy, "--json"]).stdout);
     expect(titles()).toEqual(["before"]);
@@ -157,7 +157,7 @@ describe("throughline", () => {
     writeFileSync(database, "no database ".repeat(100));
     const failed = record("lost");
     expect(failed.status).toBe(6);
-    expect(failed.stderr).toContain("It was left as it is.");
+    expect(failed.stderr).toContain("It was not changed.");
     expect(readFileSync(database, "utf8")).toContain("no database");
     const doctor = product.run(["doctor"]);
     expect(doctor.status).toBe(1);

@@ -43,30 +43,30 @@ describe("a search that cannot go as usual", () => {
     expect(stderr).toContain("limit");
   });
 
-  it("goes by words over vectors of another model, and says so", () => {
+  it("uses keywords only if all vectors are of another model, and says so", () => {
     const other = { THROUGHLINE_SEARCH_MODEL: "endpoint", THROUGHLINE_SEARCH_ENDPOINT: "http://127.0.0.1:9/v1" };
     const { status, answer } = search("pool exhausted", other);
     expect(status).toBe(0);
     expect(answer.hits).toHaveLength(1);
-    expect(answer).toMatchObject({ meaning: "empty", notice: expect.stringContaining("by words alone") });
+    expect(answer).toMatchObject({ meaning: "empty", notice: expect.stringContaining("by keywords only") });
   });
 
-  it("goes by words and a rough idea of the meaning when the model's files are damaged, and says so", () => {
+  it("uses approximate embeddings when the model's files are damaged, and says so", () => {
     rmSync(join(product.home, "models"), { recursive: true, force: true });
     const { status, answer } = search("pool exhausted", {}, installedWithDamagedModel("damaged"));
     expect(status).toBe(0);
     expect(answer.hits).toHaveLength(1);
-    expect(answer).toMatchObject({ meaning: "rough", notice: expect.stringContaining("cannot be used") });
+    expect(answer).toMatchObject({ meaning: "rough", notice: expect.stringContaining("approximate embeddings") });
   });
 
-  it("goes by words alone when the table of rough meanings is damaged too, and says so", () => {
+  it("uses keywords only when the static embeddings are damaged too, and says so", () => {
     rmSync(join(product.home, "models"), { recursive: true, force: true });
     const program = installedWithDamagedModel("damaged-too");
     writeFileSync(join(dirname(program), "minilm-table.bin"), "no table");
     const { status, answer } = search("pool exhausted", {}, program);
     expect(status).toBe(0);
     expect(answer.hits).toHaveLength(1);
-    expect(answer).toMatchObject({ meaning: "unavailable", notice: expect.stringContaining("by words alone") });
+    expect(answer).toMatchObject({ meaning: "unavailable", notice: expect.stringContaining("by keywords only") });
   });
 });
 

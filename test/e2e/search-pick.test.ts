@@ -17,7 +17,7 @@ afterEach(() => product.remove());
 describe("search without a terminal", () => {
   it("says what is missing when there is no query", () => {
     const { status, stderr } = product.run(["search"]);
-    expect(stderr).toContain("no terminal to type one in");
+    expect(stderr).toContain("Missing query");
     expect(status).toBe(2);
     expect(product.run(["search", "--pick"]).status).toBe(2);
   });
@@ -53,13 +53,13 @@ describe.skipIf(!hasPseudoTerminal())("search --pick in a terminal", () => {
 
   it("refines as one types, reads a document, and prints the one that is taken", async () => {
     await start();
-    await terminal.shows("Type what to look for.");
+    await terminal.shows("Type a query.");
     terminal.type("walrus");
     await terminal.shows("2 of 2");
     terminal.type("\x17signing");
     await terminal.shows("1 of 1");
     terminal.type("\r");
-    await terminal.shows("Enter print and leave");
+    await terminal.shows("Enter print and quit");
     terminal.type("\r");
     const after = await hasLeft();
     expect(after).toContain("Rotate the signing key, said the walrus.");
@@ -68,7 +68,7 @@ describe.skipIf(!hasPseudoTerminal())("search --pick in a terminal", () => {
 
   it("opens without a word and gives the terminal back at escape", async () => {
     await start("search");
-    await terminal.shows("Type what to look for.");
+    await terminal.shows("Type a query.");
     terminal.type("\x1b");
     expect((await hasLeft()).split("\n")[0]?.trim()).toBe("code=0");
   });
@@ -77,12 +77,12 @@ describe.skipIf(!hasPseudoTerminal())("search --pick in a terminal", () => {
     await start("search pool --pick");
     await terminal.shows("1 of 1");
     terminal.type("\r");
-    await terminal.shows("Enter print and leave");
+    await terminal.shows("Enter print and quit");
     terminal.type("\x03");
     expect((await hasLeft()).split("\n")[0]?.trim()).toBe("code=130");
   });
 
-  it("draws itself anew in a terminal of another size, wide characters and all", async () => {
+  it("redraws in a terminal of another size, wide characters and all", async () => {
     await start("search pool --pick");
     await terminal.shows("日本語");
     const before = terminal.said.length;

@@ -35,7 +35,7 @@ describe("throughline secrets", () => {
   it("lets stay what a person allowed, by value or by rule", () => {
     const hash = /sha256:[0-9a-f]{64}/.exec(product.run(["secrets", "scan"]).stdout)?.[0] ?? "";
     expect(product.run(["secrets", "allow", hash]).status).toBe(0);
-    expect(product.run(["secrets", "scan"]).stdout).toContain("No secret found.");
+    expect(product.run(["secrets", "scan"]).stdout).toContain("No secrets found.");
     expect(product.run(["secrets", "allow", "everything"]).status).toBe(2);
   });
 
@@ -109,7 +109,7 @@ describe("throughline secrets", () => {
   it("says which path is not there", () => {
     expect(product.run(["secrets", "scan", "nowhere"])).toMatchObject({
       status: 3,
-      stderr: expect.stringContaining("There is no"),
+      stderr: expect.stringContaining("File or folder not found"),
     });
   });
 });

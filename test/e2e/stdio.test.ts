@@ -122,7 +122,7 @@ describe("throughline mcp", () => {
     client.child.stdin.end();
     await client.exited;
     const { stdout } = product.run(["context", "search", "anything"]);
-    expect(stdout.trim()).toBe("Nothing in the team context matches.");
+    expect(stdout.trim()).toBe("No team context matches.");
   });
 
   it("shares one memory with servers started at the same time", async () => {

@@ -1,5 +1,6 @@
-/** The same text as one of its own. A piece cut out of a long text keeps all of that alive for as long as it is remembered. */
-export const copyString = (text: string): string => (text.length < shortestCut ? text : Buffer.from(text).toString());
+/** A copy that shares no memory: V8's sliced strings keep the whole string they were cut from alive. */
+export const copyString = (text: string): string =>
+  text.length < minSlicedLength ? text : Buffer.from(text).toString();
 
-/** Shorter pieces are always copied. */
-const shortestCut = 13;
+/** V8 always copies shorter slices. */
+const minSlicedLength = 13;

@@ -9,7 +9,7 @@ interface Check {
 
 export const agentDoctor = defineCommand({
   name: "agent doctor",
-  summary: "Check the chosen agent, and what holds a read-only run to reading on this machine.",
+  summary: "Check the configured sub-agent and what enforces read-only runs on this machine.",
   input: z.object({}),
   examples: ["agent doctor"],
 
@@ -17,7 +17,7 @@ export const agentDoctor = defineCommand({
     const agents = await app.bridge.agents.list(app.call);
     const chosen = agents.find(({ active }) => active);
     const sandbox = await app.bridge.sandbox();
-    const wanted = app.settings.values["agent.sandbox"];
+    const sandboxSetting = app.settings.values["agent.sandbox"];
     const checks: Check[] = [
       {
         check: "agent",
@@ -29,8 +29,8 @@ export const agentDoctor = defineCommand({
       { check: "its own restrictions", status: "pass", message: chosen?.readOnlyBy ?? "" },
       {
         check: "sandbox",
-        status: sandbox.works && wanted !== "off" ? "pass" : wanted === "required" ? "fail" : "warn",
-        message: wanted === "off" ? "switched off by agent.sandbox" : sandbox.about,
+        status: sandbox.works && sandboxSetting !== "off" ? "pass" : sandboxSetting === "required" ? "fail" : "warn",
+        message: sandboxSetting === "off" ? "disabled by agent.sandbox" : sandbox.about,
       },
       {
         check: "before and after",
@@ -46,8 +46,8 @@ export const agentDoctor = defineCommand({
   },
 
   toText({ checks }, paint) {
-    const marks = { pass: paint.green("ok     "), warn: paint.yellow("warning"), fail: paint.red("failure") };
-    return checks.map(({ check, status, message }) => `${marks[status]} ${check}: ${message}`).join("\n");
+    const labels = { pass: paint.green("ok     "), warn: paint.yellow("warning"), fail: paint.red("failure") };
+    return checks.map(({ check, status, message }) => `${labels[status]} ${check}: ${message}`).join("\n");
   },
 
   isFailure: ({ summary }) => !summary.success,

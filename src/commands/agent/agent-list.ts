@@ -3,7 +3,7 @@ import { defineCommand } from "../define-command.js";
 
 export const agentList = defineCommand({
   name: "agent list",
-  summary: "Show the agents that can work as sub-agents, and which one is chosen.",
+  summary: "List the agents that can run as sub-agents and show which one is configured.",
   input: z.object({}),
   examples: ["agent list"],
 

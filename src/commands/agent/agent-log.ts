@@ -3,7 +3,7 @@ import { defineCommand } from "../define-command.js";
 
 export const agentLog = defineCommand({
   name: "agent log",
-  summary: "Say where the whole output of a run is.",
+  summary: "Print the path of a run's full output.",
   input: z.object({ id: z.string().describe("subAgentId of the run.") }),
   positional: ["id"],
   examples: ["agent log sa_01hw3zq5n4"],

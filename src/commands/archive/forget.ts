@@ -1,20 +1,21 @@
 import * as z from "zod";
 import { AppError } from "../../base/errors.js";
+import { formatCount } from "../../base/text/plural.js";
 import { defineCommand } from "../define-command.js";
 
 export const forget = defineCommand({
   name: "forget",
-  summary: "Remove a session or a project's sessions with all that was drawn from them, for good.",
+  summary: "Permanently delete a session, or a project's sessions, and everything derived from them.",
   input: z.object({
-    session: z.string().optional().describe("Id of a session, or its first characters."),
-    project: z.string().optional().describe("Path or name of a project."),
+    session: z.string().optional().describe("Session id or prefix."),
+    project: z.string().optional().describe("Project path or name."),
   }),
   positional: ["session"],
   examples: ["forget 7f9e74cd", "forget --project shop"],
 
   run({ session, project }, app) {
     if ((session === undefined) === (project === undefined)) {
-      throw new AppError("invalid", "Name either a session or a project.", {
+      throw new AppError("invalid", "Pass either a session or --project.", {
         hint: "See `throughline forget --help`.",
       });
     }
@@ -22,5 +23,5 @@ export const forget = defineCommand({
   },
 
   toText: ({ sessions, exchanges, events }) =>
-    `Removed ${sessions} sessions with ${exchanges} exchanges and ${events} events from rows, index and outputs. They will not be read again.`,
+    `Deleted ${formatCount(sessions, "session")} with ${formatCount(exchanges, "exchange")} and ${formatCount(events, "event")}. They will not be imported again.`,
 });

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { formatCount } from "../../base/text/plural.js";
 import type { ImportOptions } from "../../domain/archive/ingest/ingest.js";
 import type { CommandCall } from "../../domain/command-app.js";
 import { agents } from "../../store/archive/session-event.js";
@@ -7,14 +8,14 @@ import { sinceField, timeSince } from "./since.js";
 
 export const importSessions = defineCommand({
   name: "import sessions",
-  summary: "Bring every session that agents left on this machine into the archive. Repeating it adds nothing.",
+  summary: "Import the sessions that agents left on this machine. Sessions already imported are skipped.",
   input: z.object({
     agent: z
       .array(z.enum(agents))
       .default([...agents])
       .describe("Only these agents."),
     since: sinceField.optional(),
-    dryRun: z.boolean().default(false).describe("Only say what would be read."),
+    dryRun: z.boolean().default(false).describe("Show what would be imported, without importing."),
   }),
   examples: ["import sessions", "import sessions --agent codex --since 2w", "import sessions --dry-run"],
 
@@ -24,25 +25,27 @@ export const importSessions = defineCommand({
   },
 
   toText({ found, due, bytes, events, broken, missing, isDone, fixes, seconds, totals }) {
-    const counts = Object.entries(found).map(([agent, count]) => `${agent} ${count}`);
-    const seen = `Found ${counts.length > 0 ? counts.join(", ") : "no transcripts"}.`;
-    if (!isDone) return `${seen}\n${due} of them have something new.`;
+    const counts = Object.entries(found).map(([agent, count]) => `${count} ${agent}`);
+    const summary = counts.length > 0 ? `Found transcripts: ${counts.join(", ")}.` : "Found no transcripts.";
+    if (!isDone) return `${summary}\n${formatCount(due, "transcript")} would be imported.`;
     return [
-      seen,
-      `Read ${due} transcripts (${(bytes / 1e6).toFixed(1)} MB, ${events} events) in ${seconds.toFixed(1)} s.`,
-      `The archive now has ${totals.sessions} sessions with ${totals.exchanges} exchanges of ${totals.projects} projects, ${totals.oldest.slice(0, 10)} to ${totals.newest.slice(0, 10)}.`,
-      ...(fixes > 0 ? [`Errors that were overcome, now candidates among the remediations: ${fixes}.`] : []),
-      ...(missing > 0 ? [`${missing} could not be read.`] : []),
-      ...(broken > 0 ? [`${broken} lines were not JSON and were passed over.`] : []),
+      summary,
+      `Read ${formatCount(due, "transcript")} (${(bytes / 1e6).toFixed(1)} MB, ${formatCount(events, "event")}) in ${seconds.toFixed(1)} s.`,
+      `The archive has ${formatCount(totals.sessions, "session")} with ${formatCount(totals.exchanges, "exchange")} of ${formatCount(totals.projects, "project")}, ${totals.oldest.slice(0, 10)} to ${totals.newest.slice(0, 10)}.`,
+      ...(fixes > 0
+        ? [`Added ${formatCount(fixes, "candidate fix", "candidate fixes")} from errors that were solved.`]
+        : []),
+      ...(missing > 0 ? [`Could not read ${formatCount(missing, "transcript")}.`] : []),
+      ...(broken > 0 ? [`Lines skipped because they are not JSON: ${broken}.`] : []),
     ].join("\n");
   },
 });
 
 async function importAndPromote(app: CommandCall, options: ImportOptions) {
-  const began = app.runtime.now().getTime();
+  const startedMs = app.runtime.now().getTime();
   const report = await app.ingest.importAll(options);
   const fixes = options.dryRun ? 0 : await app.promoteFixes(app.call);
   if (!options.dryRun) await app.promoteStatements(app.call);
-  const seconds = (app.runtime.now().getTime() - began) / 1000;
+  const seconds = (app.runtime.now().getTime() - startedMs) / 1000;
   return { ...report, fixes, seconds, totals: await app.sessions.totals(app.call) };
 }

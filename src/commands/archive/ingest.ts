@@ -1,14 +1,15 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import * as z from "zod";
+import { formatCount } from "../../base/text/plural.js";
 import { defineCommand } from "../define-command.js";
 
-const everyMs = 1000;
+const intervalMs = 1000;
 
 export const ingest = defineCommand({
   name: "ingest",
-  summary: "Read what hooks announced and what transcripts gained since.",
+  summary: "Import new parts of transcripts into the archive.",
   input: z.object({
-    watch: z.boolean().default(false).describe("Repeat every second until stopped."),
+    watch: z.boolean().default(false).describe("Repeat every second until interrupted."),
   }),
   examples: ["ingest", "ingest --watch"],
 
@@ -26,7 +27,7 @@ export const ingest = defineCommand({
       }
       if (!watch || signal.aborted) return sum;
       progress(sum.events, undefined, "events");
-      await sleep(everyMs, undefined, { signal }).catch(() => {});
+      await sleep(intervalMs, undefined, { signal }).catch(() => {});
     }
   },
 
@@ -34,11 +35,15 @@ export const ingest = defineCommand({
     [
       transcripts === 0
         ? "Nothing new."
-        : `Read ${events} events from ${transcripts} transcripts (${(bytes / 1e6).toFixed(1)} MB).`,
-      ...(fixes > 0 ? [`Errors that were overcome, now candidates among the remediations: ${fixes}.`] : []),
-      ...(learned > 0
-        ? [`Learned ${learned} ${learned === 1 ? "memory" : "memories"}; see them with \`throughline memory list\`.`]
+        : `Read ${formatCount(events, "event")} from ${formatCount(transcripts, "transcript")} (${(bytes / 1e6).toFixed(1)} MB).`,
+      ...(fixes > 0
+        ? [`Added ${formatCount(fixes, "candidate fix", "candidate fixes")} from errors that were solved.`]
         : []),
-      ...(dropped > 0 ? [`Sessions dropped because they were beyond what is to be kept: ${dropped}.`] : []),
+      ...(learned > 0
+        ? [`Added ${formatCount(learned, "candidate memory", "candidate memories")} from what sessions stated.`]
+        : []),
+      ...(dropped > 0
+        ? [`Deleted ${formatCount(dropped, "session")} beyond archive.retentionDays or archive.retentionMB.`]
+        : []),
     ].join("\n"),
 });

@@ -1,9 +1,10 @@
 import * as z from "zod";
+import { formatCount } from "../../base/text/plural.js";
 import { defineCommand } from "../define-command.js";
 
 export const rebuildIndex = defineCommand({
   name: "rebuild-index",
-  summary: "Draw everything anew from the sessions that are kept: exchanges, patterns, search index.",
+  summary: "Rebuild exchanges, patterns and the search index from the archived sessions.",
   input: z.object({}),
   examples: ["rebuild-index"],
 
@@ -12,5 +13,6 @@ export const rebuildIndex = defineCommand({
     return app.redrawArchive(app.call);
   },
 
-  toText: ({ sessions, exchanges }) => `Indexed ${exchanges} exchanges of ${sessions} sessions.`,
+  toText: ({ sessions, exchanges }) =>
+    `Indexed ${formatCount(exchanges, "exchange")} of ${formatCount(sessions, "session")}.`,
 });

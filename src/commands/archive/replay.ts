@@ -5,7 +5,7 @@ import { defineCommand } from "../define-command.js";
 export const replay = defineCommand({
   name: "replay",
   summary: "Print a session from its first prompt to its last answer.",
-  input: z.object({ session: z.string().min(1).describe("Id of a session, or its first characters.") }),
+  input: z.object({ session: z.string().min(1).describe("Session id or prefix.") }),
   positional: ["session"],
   examples: ["replay 7f9e74cd"],
 
@@ -14,11 +14,11 @@ export const replay = defineCommand({
   toText: ({ session, turns }, paint) =>
     [
       paint.bold(`${session.agent} ${session.id} ${session.startedAt}`),
-      ...turns.flatMap(({ events }) => events.map((event) => shown(event, paint))),
+      ...turns.flatMap(({ events }) => events.map((event) => eventText(event, paint))),
     ].join("\n\n"),
 });
 
-function shown(event: SessionEvent, paint: { bold(text: string): string; dim(text: string): string }): string {
+function eventText(event: SessionEvent, paint: { bold(text: string): string; dim(text: string): string }): string {
   switch (event.kind) {
     case "prompt":
       return `${paint.bold("▸")} ${event.text}`;

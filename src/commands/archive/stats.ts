@@ -3,7 +3,7 @@ import { defineCommand } from "../define-command.js";
 
 export const stats = defineCommand({
   name: "stats",
-  summary: "Say what the archive of sessions holds.",
+  summary: "Show the size of the session archive.",
   input: z.object({}),
   examples: ["stats", "stats --json"],
 

@@ -3,7 +3,7 @@ import { defineCommand } from "../define-command.js";
 
 export const configEdit = defineCommand({
   name: "config edit",
-  summary: "Open your settings file in your editor, and check it afterwards.",
+  summary: "Open your settings file in your editor, then validate it.",
   input: z.object({}),
   examples: ["config edit"],
 
@@ -13,5 +13,5 @@ export const configEdit = defineCommand({
     return { file: app.home.config, settings: Object.keys(values) };
   },
 
-  toText: ({ file, settings }) => `${file} sets ${settings.length === 0 ? "nothing" : settings.join(", ")}.`,
+  toText: ({ file, settings }) => `${file} sets ${settings.length === 0 ? "no settings" : settings.join(", ")}.`,
 });

@@ -4,8 +4,8 @@ import { readSettingName } from "./setting-name.js";
 
 export const configGet = defineCommand({
   name: "config get",
-  summary: "Show one setting.",
-  input: z.object({ name: z.string().describe("Name of the setting, such as agent.timeout.") }),
+  summary: "Print the value of a setting.",
+  input: z.object({ name: z.string().describe("Setting name, such as agent.timeout.") }),
   positional: ["name"],
   examples: ["config get agent.timeout"],
 

@@ -4,7 +4,7 @@ import { defineCommand } from "../define-command.js";
 
 export const configList = defineCommand({
   name: "config list",
-  summary: "Show every setting, its value and where the value comes from.",
+  summary: "List every setting with its value and origin.",
   input: z.object({}),
   examples: ["config list", "config list --json"],
 

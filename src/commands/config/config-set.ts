@@ -4,10 +4,10 @@ import { readSettingName } from "./setting-name.js";
 
 export const configSet = defineCommand({
   name: "config set",
-  summary: "Set one setting in your own settings file.",
+  summary: "Change a setting in your settings file.",
   input: z.object({
-    name: z.string().describe("Name of the setting, such as agent.timeout."),
-    value: z.string().describe("The value; several words are separated by commas."),
+    name: z.string().describe("Setting name, such as agent.timeout."),
+    value: z.string().describe("New value; separate several with commas."),
   }),
   positional: ["name", "value"],
   examples: ["config set agent.timeout 600000", "config set excludeTools list_projects"],
@@ -18,5 +18,5 @@ export const configSet = defineCommand({
     return { name: setting, value, file: app.home.config };
   },
 
-  toText: ({ name, value, file }) => `${name} is ${value} now (${file}).`,
+  toText: ({ name, value, file }) => `Set ${name} to ${value} (${file}).`,
 });

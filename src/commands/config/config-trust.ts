@@ -5,8 +5,8 @@ import { defineCommand } from "../define-command.js";
 
 export const configTrust = defineCommand({
   name: "config trust",
-  summary: "Approve the settings file of this repository, or its .gitleaks.toml, as it is now.",
-  input: z.object({ file: z.string().default(repositorySettingsFile).describe("The file to approve.") }),
+  summary: "Approve this repository's settings file, or its .gitleaks.toml, with its current content.",
+  input: z.object({ file: z.string().default(repositorySettingsFile).describe("File to approve.") }),
   positional: ["file"],
   examples: ["config trust", "config trust .gitleaks.toml"],
 
@@ -16,5 +16,5 @@ export const configTrust = defineCommand({
     return { file: path };
   },
 
-  toText: ({ file }) => `${file} is approved until its content changes.`,
+  toText: ({ file }) => `Approved ${file} until its content changes.`,
 });

@@ -5,7 +5,7 @@ import { suggest } from "../../base/suggest.js";
 export function readSettingName(name: string): SettingName {
   if (isSettingName(name)) return name;
   const near = suggest(name, settingNames);
-  throw new AppError("missing", `There is no setting ${name}.`, {
-    hint: near ? `Did you mean ${near}?` : "`throughline config list` names them all.",
+  throw new AppError("missing", `Unknown setting: ${name}.`, {
+    hint: near ? `Did you mean ${near}?` : "List all settings with `throughline config list`.",
   });
 }

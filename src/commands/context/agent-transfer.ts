@@ -4,16 +4,16 @@ import { exportContext } from "../../domain/context/agents/export-context.js";
 import { importContext } from "../../domain/context/agents/import-context.js";
 import { defineCommand } from "../define-command.js";
 
-const agent = z.enum(agentNames).describe("Which agent's files.");
-const dry_run = z.boolean().default(false).describe("Show the differences and write nothing.");
+const agent = z.enum(agentNames).describe("Agent whose files to use.");
+const dry_run = z.boolean().default(false).describe("Show the diff without writing.");
 
 export const exportToAgent = defineCommand({
   name: "export",
-  summary: "Write the public entries into the files an agent reads; nothing outside our parts of them changes.",
+  summary: "Write public entries into an agent's own files. Changes only the sections that Throughline manages.",
   input: z.object({
     agent,
     dry_run,
-    remove: z.boolean().default(false).describe("Take everything we wrote there away again."),
+    remove: z.boolean().default(false).describe("Remove everything that was exported."),
   }),
   positional: ["agent"],
   examples: ["export claude-code --dry-run", "export agents-md"],
@@ -24,13 +24,14 @@ export const exportToAgent = defineCommand({
   },
 
   toText: ({ items, dry_run }) =>
-    items.map(({ action, target, diff }) => (dry_run ? diff : `${action} ${target}`)).join("\n") || "Nothing to do.",
+    items.map(({ action, target, diff }) => (dry_run ? diff : `${action} ${target}`)).join("\n") ||
+    "Nothing to export.",
 });
 
 export const importFromAgent = defineCommand({
   name: "import",
-  summary: "Take what people told an agent in its own files into the store.",
-  input: z.object({ agent, dry_run, force: z.boolean().default(false).describe("Replace entries that differ here.") }),
+  summary: "Import what an agent's own files say into the store.",
+  input: z.object({ agent, dry_run, force: z.boolean().default(false).describe("Overwrite entries that differ.") }),
   positional: ["agent"],
   examples: ["import claude-code --dry-run", "import cursor"],
 

@@ -1,17 +1,18 @@
 import { resolve } from "node:path";
 import * as z from "zod";
 import { AppError } from "../../base/errors.js";
+import { formatCount } from "../../base/text/plural.js";
 import { readBundle, writeBundle } from "../../domain/context/bundle.js";
 import { defineCommand } from "../define-command.js";
 
-const path = z.string().min(1).describe("The bundle's file.");
+const path = z.string().min(1).describe("Bundle file.");
 
 export const bundleExport = defineCommand({
   name: "bundle export",
-  summary: "Write the store's entries into one file, without secrets.",
+  summary: "Export the store's entries to one file, without secrets.",
   input: z.object({
     path,
-    all: z.boolean().default(false).describe("Private and ephemeral entries too; they stay so."),
+    all: z.boolean().default(false).describe("Include private and ephemeral entries; they keep their scope."),
   }),
   positional: ["path"],
   examples: ["bundle export shop.json", "bundle export mine.json --all"],
@@ -24,16 +25,16 @@ export const bundleExport = defineCommand({
     return { path: target, project: await project.name(), size_bytes: Buffer.byteLength(text) };
   },
 
-  toText: ({ path, size_bytes }) => `Wrote ${path} (${size_bytes} bytes).`,
+  toText: ({ path, size_bytes }) => `Wrote ${path} (${formatCount(size_bytes, "byte")}).`,
 });
 
 export const bundleImport = defineCommand({
   name: "bundle import",
-  summary: "Bring the entries of a bundle into the store; scopes are kept.",
+  summary: "Import the entries of a bundle into the store with their scopes.",
   input: z.object({
     path,
-    dry_run: z.boolean().default(false).describe("Write nothing."),
-    force: z.boolean().default(false).describe("Replace entries that differ here."),
+    dry_run: z.boolean().default(false).describe("Show what would be imported, without writing."),
+    force: z.boolean().default(false).describe("Overwrite entries that differ."),
   }),
   positional: ["path"],
   examples: ["bundle import shop.json --dry-run"],
@@ -41,7 +42,7 @@ export const bundleImport = defineCommand({
   async run({ path, dry_run, force }, app) {
     const project = await app.context.open(app.call);
     const text = await project.files.read(resolve(app.call.folder, path));
-    if (text === undefined) throw new AppError("missing", `There is no file ${path}.`);
+    if (text === undefined) throw new AppError("missing", `File not found: ${path}.`);
     return { items: await readBundle(project, text, { dryRun: dry_run, force }), dry_run };
   },
 

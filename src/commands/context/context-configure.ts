@@ -4,16 +4,16 @@ import { defineCommand } from "../define-command.js";
 
 export const contextConfigure = defineCommand({
   name: "context configure",
-  summary: "Say what an agent is given when its session starts. Without options: show it.",
+  summary: "Configure the context that agents receive when a session starts. Without options, show the settings.",
   input: z.object({
-    enable: z.boolean().default(false).describe("Give it."),
-    disable: z.boolean().default(false).describe("Give nothing."),
-    strategy: z.enum(["smart", "recent", "relevant", "custom"]).optional().describe("What is chosen."),
-    sessionCount: z.number().int().min(0).max(100).optional().describe("Recent sessions."),
-    patternCount: z.number().int().min(0).max(100).optional().describe("Patterns."),
-    knowledgeCount: z.number().int().min(0).max(500).optional().describe("Questions with answers."),
-    maxSize: z.number().int().min(1).max(1024).optional().describe("Most kilobytes."),
-    keywords: z.array(z.string()).optional().describe("Words that make a session relevant."),
+    enable: z.boolean().default(false).describe("Inject context at session start."),
+    disable: z.boolean().default(false).describe("Inject no context."),
+    strategy: z.enum(["smart", "recent", "relevant", "custom"]).optional().describe("How to choose the context."),
+    sessionCount: z.number().int().min(0).max(100).optional().describe("Number of recent sessions."),
+    patternCount: z.number().int().min(0).max(100).optional().describe("Number of patterns."),
+    knowledgeCount: z.number().int().min(0).max(500).optional().describe("Number of questions with answers."),
+    maxSize: z.number().int().min(1).max(1024).optional().describe("Maximum size in KB."),
+    keywords: z.array(z.string()).optional().describe("Keywords that make a session relevant."),
   }),
   examples: ["context configure", "context configure --strategy recent --session-count 5 --max-size 20"],
 
@@ -27,13 +27,13 @@ export const contextConfigure = defineCommand({
       ["autoLoad.maxSizeKB", maxSize],
       ["autoLoad.priorityKeywords", keywords?.join(",")],
     ];
-    const given = changes.filter(([, value]) => value !== undefined);
-    for (const [name, value] of given) await app.settingsFiles.set(name, String(value));
-    const now = Object.fromEntries(given);
+    const updates = changes.filter(([, value]) => value !== undefined);
+    for (const [name, value] of updates) await app.settingsFiles.set(name, String(value));
+    const now = Object.fromEntries(updates);
     const names = Object.keys(app.settings.values).filter((name) => name.startsWith("autoLoad.")) as SettingName[];
     return {
       settings: Object.fromEntries(names.map((name) => [name, now[name] ?? app.settings.values[name]])),
-      changed: given.length,
+      changed: updates.length,
     };
   },
 

@@ -3,9 +3,9 @@ import { defineCommand } from "../define-command.js";
 
 export const contextTest = defineCommand({
   name: "context test",
-  summary: "Start the hook as an agent does at the start of a session, and show what it gives and how long it takes.",
+  summary: "Run the session-start hook as an agent does, and show the context it injects and how long it takes.",
   input: z.object({
-    agent: z.enum(["claude-code", "codex", "gemini"]).default("claude-code").describe("Whose hook."),
+    agent: z.enum(["claude-code", "codex", "gemini"]).default("claude-code").describe("Agent whose hook to run."),
   }),
   examples: ["context test", "context test --agent codex"],
 
@@ -25,11 +25,13 @@ export const contextTest = defineCommand({
   },
 
   toText({ agent, enabled, exitCode, ms, bytes, text }, paint) {
-    if (exitCode !== 0) return `The ${agent} hook ended with ${exitCode}.`;
-    if (!enabled) return "Nothing is given: `throughline context configure --enable` changes that.";
+    if (exitCode !== 0) return `The ${agent} hook failed with exit code ${exitCode}.`;
+    if (!enabled) return "Context injection is disabled. Enable it with `throughline context configure --enable`.";
     if (text === "")
-      return `The ${agent} hook ran in ${ms} ms and gave nothing: no session of this project is archived.`;
-    return [paint.bold(`The ${agent} hook gave ${(bytes / 1024).toFixed(1)} KB in ${ms} ms:`), text].join("\n");
+      return `The ${agent} hook took ${ms} ms and injected nothing: no sessions of this project are archived.`;
+    return [paint.bold(`The ${agent} hook took ${ms} ms and injected ${(bytes / 1024).toFixed(1)} KB:`), text].join(
+      "\n",
+    );
   },
   isFailure: ({ exitCode }) => exitCode !== 0,
 });

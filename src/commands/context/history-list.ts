@@ -3,8 +3,8 @@ import { defineCommand } from "../define-command.js";
 
 export const historyList = defineCommand({
   name: "history list",
-  summary: "Show summaries of the latest sessions.",
-  input: z.object({ count: z.int().min(1).max(200).default(20).describe("How many.") }),
+  summary: "List summaries of the latest sessions.",
+  input: z.object({ count: z.int().min(1).max(200).default(20).describe("Number of sessions.") }),
   positional: ["count"],
   examples: ["history list", "history list 5"],
   run: async ({ count }, app) => ({ sessions: await (await app.context.open(app.call)).history.recent(count) }),

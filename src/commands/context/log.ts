@@ -4,8 +4,8 @@ import { defineCommand } from "../define-command.js";
 
 export const log = defineCommand({
   name: "log",
-  summary: "Show the commits that changed the store.",
-  input: z.object({ count: z.int().min(1).max(1000).default(10).describe("How many.") }),
+  summary: "List the commits that changed the store.",
+  input: z.object({ count: z.int().min(1).max(1000).default(10).describe("Number of commits.") }),
   positional: ["count"],
   examples: ["log", "log 50"],
 
@@ -17,5 +17,5 @@ export const log = defineCommand({
   toText: ({ commits }) =>
     commits
       .map(({ commit, date, author, subject }) => `${commit} ${date.slice(0, 10)} ${author}: ${subject}`)
-      .join("\n") || "No commit has touched the store yet.",
+      .join("\n") || "No commits have changed the store yet.",
 });

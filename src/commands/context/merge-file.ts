@@ -8,13 +8,13 @@ import { defineCommand } from "../define-command.js";
 
 export const mergeFile = defineCommand({
   name: "merge-file",
-  summary: "Merge two versions of a file by sections, fields or records, as git merge-file does by lines.",
+  summary: "Merge two versions of a file by section, field or record, like git merge-file does by line.",
   input: z.object({
-    base: z.string().describe("The version both started from."),
+    base: z.string().describe("Common ancestor."),
     ours: z.string().describe("Our version."),
     theirs: z.string().describe("Their version."),
-    path: z.string().default("").describe("The file's real name, which tells how to merge it."),
-    write: z.boolean().default(false).describe("Write the result into our version instead of printing it."),
+    path: z.string().default("").describe("Real name of the file, which decides how to merge it."),
+    write: z.boolean().default(false).describe("Write the result to our version instead of printing it."),
   }),
   positional: ["base", "ours", "theirs"],
   examples: ["merge-file base.md ours.md theirs.md", "merge-file --path notes.md --write %O %A %B"],
@@ -23,7 +23,7 @@ export const mergeFile = defineCommand({
     const texts = await Promise.all([base, ours, theirs].map((file) => textOf(app, file)));
     const merge = mergePath(path || ours, texts[0] ?? "", texts[1] ?? "", texts[2] ?? "");
     const text = merge.kind === "deleted" ? "" : merge.text;
-    // As bytes: what git merges stays as its writers left it.
+    // As bytes, so that the content is not redacted or re-encoded.
     if (write) await (await filesOf(app)).write(resolve(app.call.folder, ours), Buffer.from(text));
     return { text: write ? "" : text, conflicts: merge.kind === "conflicted" ? merge.conflicts.length : 0 };
   },
@@ -36,6 +36,6 @@ const filesOf = async (app: CommandCall) => (await app.context.openHere(app.call
 
 async function textOf(app: CommandCall, file: string): Promise<string> {
   const text = await (await filesOf(app)).read(resolve(app.call.folder, file));
-  if (text === undefined) throw new AppError("missing", `There is no file ${file}.`);
+  if (text === undefined) throw new AppError("missing", `File not found: ${file}.`);
   return text;
 }

@@ -3,8 +3,8 @@ import { resolveProposal } from "../../domain/context/skill-feedback.js";
 import { defineCommand } from "../define-command.js";
 
 const input = z.object({
-  skill_name: z.string().describe("Name of the skill."),
-  proposal_id: z.string().describe("Its id, or the start of it."),
+  skill_name: z.string().describe("Skill name."),
+  proposal_id: z.string().describe("Proposal id or prefix."),
 });
 
 const commandFor = (status: "accepted" | "rejected", name: string, summary: string) =>
@@ -21,8 +21,12 @@ const commandFor = (status: "accepted" | "rejected", name: string, summary: stri
       return { proposal_id: proposal.id, status: proposal.status };
     },
 
-    toText: ({ proposal_id }) => `Proposal ${proposal_id} is ${status}.`,
+    toText: ({ proposal_id }) => `Proposal ${proposal_id} ${status}.`,
   });
 
-export const skillApplyProposal = commandFor("accepted", "skill apply-proposal", "Make a proposal the skill.");
-export const skillRejectProposal = commandFor("rejected", "skill reject-proposal", "Turn a proposal down.");
+export const skillApplyProposal = commandFor(
+  "accepted",
+  "skill apply-proposal",
+  "Accept a proposal and update the skill.",
+);
+export const skillRejectProposal = commandFor("rejected", "skill reject-proposal", "Reject a proposal.");

@@ -6,7 +6,7 @@ const feedbackShown = 3;
 
 export const skillReview = defineCommand({
   name: "skill review",
-  summary: "Show the skills whose ratings ask for attention, with the latest feedback.",
+  summary: "List skills with low ratings and their latest feedback.",
   input: z.object({}),
   examples: ["skill review"],
 
@@ -27,5 +27,5 @@ export const skillReview = defineCommand({
           "\n",
         ),
       )
-      .join("\n") || "No skill needs attention.",
+      .join("\n") || "No skills need attention.",
 });

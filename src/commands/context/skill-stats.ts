@@ -1,10 +1,11 @@
 import * as z from "zod";
+import { formatCount } from "../../base/text/plural.js";
 import { skillStats as statsOf } from "../../domain/context/skill-feedback.js";
 import { defineCommand } from "../define-command.js";
 
 export const skillStats = defineCommand({
   name: "skill stats",
-  summary: "Show how often each skill is used and how it is rated.",
+  summary: "Show the usage and ratings of each skill.",
   input: z.object({}),
   examples: ["skill stats"],
 
@@ -14,6 +15,9 @@ export const skillStats = defineCommand({
 
   toText: ({ skills }) =>
     skills
-      .map((one) => `${one.skill_name}  used ${one.usage_count}, rated ${one.avg_rating} by ${one.rating_count}`)
+      .map(
+        (one) =>
+          `${one.skill_name}  ${formatCount(one.usage_count, "use")}, ${formatCount(one.rating_count, "rating")}, average ${one.avg_rating}`,
+      )
       .join("\n") || "No skills yet.",
 });

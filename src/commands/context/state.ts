@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { formatCount } from "../../base/text/plural.js";
 import { clearState, setState } from "../../domain/context/update-state.js";
 import { defineCommand } from "../define-command.js";
 
@@ -19,10 +20,10 @@ export const stateShow = defineCommand({
 
 export const stateSet = defineCommand({
   name: "state set",
-  summary: "Set a field of the state; one it does not know becomes progress.",
+  summary: "Set a field of the state. Unknown fields are stored as progress.",
   input: z.object({
-    field: z.string().min(1).describe("Such as current_task, blockers or auth."),
-    value: z.string().describe("The value."),
+    field: z.string().min(1).describe("Field name, such as current_task or blockers."),
+    value: z.string().describe("New value."),
   }),
   positional: ["field", "value"],
   examples: ["state set current_task 'Auth middleware'"],
@@ -32,16 +33,19 @@ export const stateSet = defineCommand({
     return { field, value };
   },
 
-  toText: ({ field, value }) => `${field} is ${value} now.`,
+  toText: ({ field, value }) => `Set ${field} to ${value}.`,
 });
 
 export const stateClear = defineCommand({
   name: "state clear",
-  summary: "Empty the state and remove every ephemeral entry.",
+  summary: "Clear the state and remove every ephemeral entry.",
   input: z.object({}),
   examples: ["state clear"],
   run: async (_, app) => ({ ephemeral_removed: await clearState(await app.context.open(app.call)) }),
 
   toText: ({ ephemeral_removed }) =>
-    `Cleared. Ephemeral entries removed: ${Object.values(ephemeral_removed).reduce((sum, count) => sum + count, 0)}.`,
+    `Cleared the state and removed ${formatCount(sumOf(ephemeral_removed), "ephemeral entry", "ephemeral entries")}.`,
 });
+
+const sumOf = (counts: Readonly<Record<string, number>>): number =>
+  Object.values(counts).reduce((sum, count) => sum + count, 0);

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { formatCount } from "../../base/text/plural.js";
 import { examineStore } from "../../domain/context/store-health.js";
 import { summariseProject } from "../../domain/context/summarise-project.js";
 import { mergeStatus } from "../../domain/context/sync/pending-merge.js";
@@ -6,7 +7,7 @@ import { defineCommand } from "../define-command.js";
 
 export const status = defineCommand({
   name: "status",
-  summary: "Show what this project's context store and the archive have, and what is wrong.",
+  summary: "Show the state of this project's context store and of the archive, and any problems.",
   input: z.object({}),
   examples: ["status"],
 
@@ -18,16 +19,16 @@ export const status = defineCommand({
     return { ...summary, problems, merge: merge.status, archive: { sessions, exchanges, bytes, newest } };
   },
 
-  toText: (found) =>
+  toText: (report) =>
     [
-      `${found.project}${found.is_initialized ? "" : " (no store yet: `throughline init` makes it)"}`,
-      `${found.knowledge_count} knowledge, ${found.convention_count} conventions, ${found.decisions_count} decisions, ${found.skills_count} skills`,
-      ...(found.current_task ? [`Working on: ${found.current_task}`] : []),
-      ...(found.blockers.length > 0 ? [`Blocked by: ${found.blockers.join(", ")}`] : []),
-      ...(found.merge === "conflicts" ? ["A pull left conflicts: `throughline sync status`."] : []),
-      found.archive.sessions === 0
-        ? "No session archived yet: `throughline import sessions` reads what agents left."
-        : `${found.archive.sessions} sessions with ${found.archive.exchanges} exchanges archived (${(found.archive.bytes / 1e6).toFixed(1)} MB), the last ${found.archive.newest.slice(0, 16).replace("T", " ")}`,
-      ...found.problems.map(({ file, problem }) => `${file}: ${problem}`),
+      `${report.project}${report.is_initialized ? "" : " (no store yet; create one with `throughline init`)"}`,
+      `${formatCount(report.knowledge_count, "knowledge entry", "knowledge entries")}, ${formatCount(report.convention_count, "convention")}, ${formatCount(report.decisions_count, "decision")}, ${formatCount(report.skills_count, "skill")}`,
+      ...(report.current_task ? [`Working on: ${report.current_task}`] : []),
+      ...(report.blockers.length > 0 ? [`Blocked by: ${report.blockers.join(", ")}`] : []),
+      ...(report.merge === "conflicts" ? ["A pull left conflicts. See `throughline sync status`."] : []),
+      report.archive.sessions === 0
+        ? "No sessions are archived yet. Import earlier ones with `throughline import sessions`."
+        : `Archive: ${formatCount(report.archive.sessions, "session")} with ${formatCount(report.archive.exchanges, "exchange")} (${(report.archive.bytes / 1e6).toFixed(1)} MB), latest ${report.archive.newest.slice(0, 16).replace("T", " ")}`,
+      ...report.problems.map(({ file, problem }) => `${file}: ${problem}`),
     ].join("\n"),
 });

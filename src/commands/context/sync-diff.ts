@@ -4,8 +4,8 @@ import { defineCommand } from "../define-command.js";
 
 export const syncDiff = defineCommand({
   name: "sync diff",
-  summary: "Show what changed in the tracked files of the store since a commit.",
-  input: z.object({ against: z.string().default("HEAD").describe("A commit or branch.") }),
+  summary: "Show changes in the store's tracked files since a commit.",
+  input: z.object({ against: z.string().default("HEAD").describe("Commit or branch to compare with.") }),
   positional: ["against"],
   examples: ["sync diff", "sync diff origin/main"],
 
@@ -14,5 +14,5 @@ export const syncDiff = defineCommand({
     return { diff: await repository.diff(folder, against) };
   },
 
-  toText: ({ diff }) => diff || "No difference.",
+  toText: ({ diff }) => diff || "No differences.",
 });

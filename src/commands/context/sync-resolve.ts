@@ -10,10 +10,13 @@ import { defineCommand } from "../define-command.js";
 
 export const syncResolve = defineCommand({
   name: "sync resolve",
-  summary: "Settle the conflicts a pull left: for one side, or each in your editor, then finish the merge.",
+  summary: "Resolve the conflicts of a pull with one side or in your editor, then finish the merge.",
   input: z.object({
-    strategy: z.enum(["ours", "theirs", "edit"]).default("edit").describe("One side for all of them, or edit each."),
-    file: z.string().default("").describe("Only this file; the merge is finished when none is left."),
+    strategy: z
+      .enum(["ours", "theirs", "edit"])
+      .default("edit")
+      .describe("Take one side for every conflict, or edit each."),
+    file: z.string().default("").describe("Only this file. The merge finishes when no conflict is left."),
   }),
   positional: ["strategy"],
   examples: ["sync resolve ours", "sync resolve edit"],
@@ -21,8 +24,8 @@ export const syncResolve = defineCommand({
   async run({ strategy, file }, app) {
     const project = await app.context.open(app.call);
     const { conflicts } = await requirePending(project, "to resolve");
-    const wanted = conflicts.filter((one) => !one.resolved && (file === "" || one.file_path.endsWith(file)));
-    for (const conflict of wanted) {
+    const selected = conflicts.filter((one) => !one.resolved && (file === "" || one.file_path.endsWith(file)));
+    for (const conflict of selected) {
       const content = strategy === "edit" ? await edited(project, conflict, app) : conflict[`${strategy}_content`];
       await resolveConflict(project, conflict.file_path, content);
     }
@@ -35,7 +38,7 @@ export const syncResolve = defineCommand({
   isFailure: ({ status }) => status === "conflicts",
 });
 
-/** What the person leaves in the editor. Markers left in it mean that nothing was decided. */
+/** The text that the person saves in the editor. Conflict markers left in it mean unresolved. */
 async function edited(project: ProjectContext, { file_path }: PendingConflict, app: CommandCall): Promise<string> {
   const detail = await conflictDetail(project, file_path);
   const draft = `${app.home.path}/resolve-${file_path.replaceAll("/", "-")}`;
@@ -46,7 +49,7 @@ async function edited(project: ProjectContext, { file_path }: PendingConflict, a
     await app.edit(draft);
     const text = (await project.files.read(draft)) ?? "";
     if (/^(?:<{7}|>{7})(?: |$)/m.test(text)) {
-      throw new AppError("conflict", `${file_path} still has conflict markers, so it stays unresolved.`);
+      throw new AppError("conflict", `${file_path} still has conflict markers and stays unresolved.`);
     }
     return text;
   } finally {

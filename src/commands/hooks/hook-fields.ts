@@ -4,9 +4,9 @@ import { agents } from "../../store/archive/session-event.js";
 
 export const eventField = z
   .string()
-  .describe("stop, sessionstart, userprompt, posttool, precompact, sessionend …, or all.");
+  .describe("Event: stop, sessionstart, userprompt, posttool, precompact, sessionend …, or all.");
 
-export const agentField = z.enum(agents).default("claude-code").describe("The agent.");
+export const agentField = z.enum(agents).default("claude-code").describe("Agent whose hooks to use.");
 
 export const sayStates = (states: readonly HookState[]): string =>
   states.map(({ agent, event, enabled, file }) => `${enabled ? "on " : "off"} ${agent} ${event} (${file})`).join("\n");

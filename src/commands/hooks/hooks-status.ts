@@ -1,10 +1,11 @@
 import * as z from "zod";
+import { formatCount } from "../../base/text/plural.js";
 import { agents } from "../../store/archive/session-event.js";
 import { defineCommand } from "../define-command.js";
 
 export const hooksStatus = defineCommand({
   name: "hooks status",
-  summary: "Show per agent whether hooks are on, when one last ran, and how many transcripts wait to be read.",
+  summary: "Show per agent whether hooks are on, when one last ran, and how many transcripts are not imported yet.",
   input: z.object({ agent: z.enum(agents).optional().describe("Only this agent.") }),
   examples: ["hooks status", "hooks status --agent codex"],
 
@@ -26,8 +27,7 @@ export const hooksStatus = defineCommand({
       .map(({ agent, file, on, off, lastHook, waiting }) => {
         const state = on.length === 0 ? "off" : off.length === 0 ? "on" : `on except ${off.join(", ")}`;
         const last = lastHook ? `last hook ${lastHook.slice(0, 19).replace("T", " ")}` : "no hook yet";
-        const rest =
-          waiting > 0 ? `, ${waiting} ${waiting === 1 ? "transcript waits" : "transcripts wait"} to be read` : "";
+        const rest = waiting > 0 ? `, ${formatCount(waiting, "transcript")} to import` : "";
         return `${paint.bold(agent.padEnd(12))} ${state}; ${last}${rest} ${paint.dim(file)}`;
       })
       .join("\n"),

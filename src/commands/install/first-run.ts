@@ -1,11 +1,11 @@
 import { daysBefore } from "../../base/days.js";
-import { plural } from "../../base/text/plural.js";
+import { formatCount } from "../../base/text/plural.js";
 import type { CommandCall } from "../../domain/command-app.js";
 import type { AgentHost } from "../../domain/install/hosts/host.js";
 import type { NotesReport } from "../../domain/notes/notes.js";
 import { isAgent } from "../../store/archive/session-event.js";
 
-/** What was found of earlier sessions. */
+/** Result of importing earlier sessions. */
 export interface History {
   readonly transcripts: number;
   readonly events: number;
@@ -13,14 +13,14 @@ export interface History {
   readonly left: number;
 }
 
-/** Sessions of more folders than this are of no use to look for notes in. */
+/** Maximum number of sessions whose folders are searched for notes. */
 const maxSessions = 2000;
 
-/** The newest sessions are worth most: they come first, and after so long the rest is left to another command. */
+/** The newest sessions are imported first; after the timeout the rest is left to `import sessions`. */
 const periodsDays = [14, 90, undefined];
 const timeoutMs = 25_000;
 
-/** Reads the sessions that agents left on the machine, as many as a first minute has room for. */
+/** Imports the sessions that agents left on this machine, until the timeout. */
 export async function readHistory(app: CommandCall, hosts: readonly AgentHost[]): Promise<History> {
   const agents = hosts.map(({ id }) => id).filter(isAgent);
   const { progress } = app.call;
@@ -40,7 +40,7 @@ export async function readHistory(app: CommandCall, hosts: readonly AgentHost[])
   return { transcripts, events, left: 0 };
 }
 
-/** Takes in what agents noted for themselves: for all projects, in this one, and in those that have sessions. */
+/** Imports agents' notes: the user's own, and those of this project and of projects with sessions. */
 export async function readNotes(app: CommandCall, hosts: readonly AgentHost[]): Promise<NotesReport> {
   const sessions = await app.sessions.list(app.call, { limit: maxSessions });
   const folders = [app.call.folder, ...sessions.map(({ folder }) => folder).filter((folder) => folder !== "")];
@@ -54,18 +54,17 @@ export function historyLines(history: History | undefined): string[] {
   const search = `Search ${them(transcripts)} with \`throughline archive search "<query>"\`.`;
   const importRest = `Import ${them(left)} with \`throughline import sessions\`.`;
   return [
-    ...(transcripts > 0 ? [`Imported ${counted(transcripts, "session")}. ${search}`] : []),
-    ...(left > 0 ? [`${counted(left, "older session")} left. ${importRest}`] : []),
+    ...(transcripts > 0 ? [`Imported ${formatCount(transcripts, "session")}. ${search}`] : []),
+    ...(left > 0 ? [`${formatCount(left, "older session")} left. ${importRest}`] : []),
   ];
 }
 
 export function notesLines(notes: NotesReport | undefined): string[] {
   if (notes === undefined || notes.memories === 0) return [];
-  const redacted = notes.withSecrets > 0 ? ` ${counted(notes.withSecrets, "secret")} in them left out.` : "";
+  const redacted = notes.withSecrets > 0 ? ` Secrets were removed from ${formatCount(notes.withSecrets, "note")}.` : "";
   return [
-    `Imported ${counted(notes.memories, "note")} as candidate memories. Agents receive them once you verify them.${redacted}`,
+    `Imported ${formatCount(notes.memories, "note")} as candidate memories. Agents receive ${them(notes.memories)} once you verify ${them(notes.memories)}.${redacted}`,
   ];
 }
 
-const counted = (count: number, one: string, many?: string) => `${count} ${plural(count, one, many)}`;
 const them = (amount: number) => (amount === 1 ? "it" : "them");

@@ -10,7 +10,7 @@ export interface ShownFile {
   readonly why: string;
 }
 
-/** What a plan does to each file, with the exact difference. */
+/** The change of each file in a plan, with its diff. */
 export const showFiles = ({ files }: InstallPlan): ShownFile[] =>
   files.map((plan) => ({
     file: plan.file,
@@ -56,6 +56,6 @@ export function outcomeLines({ files, outcomes, held }: Answer): string[] {
 
 const reasons: Record<Held, string> = {
   "dry run": "Nothing was changed: this was a dry run.",
-  "nobody to ask": "Nothing was changed: there is no terminal to ask at. Add --yes to do it.",
+  "nobody to ask": "Nothing was changed: there is no terminal to confirm in. Add --yes to apply the changes.",
   declined: "Nothing was changed.",
 };

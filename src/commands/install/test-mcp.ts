@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { formatCount } from "../../base/text/plural.js";
 import { defineCommand } from "../define-command.js";
 import { hostToTest } from "./host-to-test.js";
 import { runSmokeTest, smokeTestLines } from "./run-smoke-test.js";
@@ -13,7 +14,7 @@ export const testMcp = defineCommand({
 
   toText(answer) {
     const { tools, serverMs, hook } = answer;
-    const times = [`The server listed ${tools.length} tools and exited after ${serverMs} ms`];
+    const times = [`The server listed ${formatCount(tools.length, "tool")} and exited after ${serverMs} ms`];
     if (hook) times.push(`the hook took ${hook.ms} ms`);
     return [...smokeTestLines(answer), ...(answer.isWell ? [`${times.join("; ")}.`] : [])].join("\n");
   },

@@ -3,7 +3,7 @@ import { defineCommand } from "../define-command.js";
 
 export const memoryAllow = defineCommand({
   name: "memory allow",
-  summary: "Let the words of a forgotten memory be recorded again.",
+  summary: "Allow the text of a forgotten memory to be recorded again.",
   input: z.object({ id: z.string().min(1).describe("Id of the forgotten memory.") }),
   positional: ["id"],
   examples: ["memory allow mem_01hw"],
@@ -13,5 +13,5 @@ export const memoryAllow = defineCommand({
     return { id };
   },
 
-  toText: ({ id }) => `What ${id} said may be recorded again.`,
+  toText: ({ id }) => `The text of ${id} can be recorded again.`,
 });

@@ -1,5 +1,6 @@
 import { basename, resolve } from "node:path";
 import * as z from "zod";
+import { formatCount } from "../../base/text/plural.js";
 import { allReaders } from "../../domain/imports/all-readers.js";
 import { defineCommand } from "../define-command.js";
 
@@ -7,12 +8,12 @@ const shownJunk = 10;
 
 export const migrateFrom = defineCommand({
   name: "migrate-from",
-  summary: "Bring over what another system keeps, with a report of what was junk, there twice, or secret.",
+  summary: "Import the records of another system and report duplicates, unusable records and removed secrets.",
   input: z.object({
-    system: z.string().describe(`The system: ${allReaders.map(({ system }) => system).join(", ")}.`),
-    path: z.string().default("").describe("Its file or folder; its usual place unless told."),
-    projectId: z.string().default("").describe("Project of what it keeps without one; this folder's name unless told."),
-    dryRun: z.boolean().default(false).describe("Report, and bring nothing over."),
+    system: z.string().describe(`System to import from: ${allReaders.map(({ system }) => system).join(", ")}.`),
+    path: z.string().default("").describe("Its file or folder. Default: its usual location."),
+    projectId: z.string().default("").describe("Project for records without one. Default: this folder's name."),
+    dryRun: z.boolean().default(false).describe("Show the report without importing."),
   }),
   positional: ["system", "path"],
   examples: ["migrate-from claude-mem --dry-run", "migrate-from mcp-memory memory.jsonl --project-id shop"],
@@ -27,16 +28,16 @@ export const migrateFrom = defineCommand({
   toText({ path, memories, projects, duplicates, forgotten, withSecrets, junk, dryRun }) {
     const lines = [
       `${path}`,
-      `${dryRun ? "would come over" : "came over"}: ${memories} memories, ${projects} projects`,
-      `there already or twice: ${duplicates}`,
-      ...(forgotten > 0 ? [`forgotten here, and left out: ${forgotten}`] : []),
-      `without the secrets in them: ${withSecrets}`,
-      `junk: ${junk.length}`,
+      `${dryRun ? "Would import" : "Imported"} ${formatCount(memories, "memory", "memories")} and ${formatCount(projects, "project")}.`,
+      `Duplicates skipped: ${duplicates}`,
+      ...(forgotten > 0 ? [`Skipped because forgotten here: ${forgotten}`] : []),
+      `Imported with secrets removed: ${withSecrets}`,
+      `Unusable records: ${junk.length}`,
       ...junk.slice(0, shownJunk).map(({ where, why }) => `  ${where}: ${why}`),
     ];
     return [
       ...lines,
-      ...(junk.length > shownJunk ? [`  and ${junk.length - shownJunk} more (--json has all)`] : []),
+      ...(junk.length > shownJunk ? [`  and ${junk.length - shownJunk} more (use --json to see all)`] : []),
     ].join("\n");
   },
 });

@@ -1,16 +1,14 @@
 import * as z from "zod";
+import { formatCount } from "../../base/text/plural.js";
 import { defineCommand } from "../define-command.js";
 
 export const migrate = defineCommand({
   name: "migrate",
-  summary: "Copy everything from one database into another, compare both, and go on where an interrupted run was.",
+  summary: "Copy a database into another and verify the copy. Resumes an interrupted run.",
   input: z.object({
-    from: z.string().min(1).describe("sqlite:<path> or postgres://<user>@<host>/<database>."),
-    to: z.string().min(1).describe("The same; an empty one unless --add is said."),
-    add: z
-      .boolean()
-      .default(false)
-      .describe("Add to what the target has; rows that are there already stay as they are."),
+    from: z.string().min(1).describe("Source: sqlite:<path> or postgres://<user>@<host>/<database>."),
+    to: z.string().min(1).describe("Target, in the same form. Must be empty without --add."),
+    add: z.boolean().default(false).describe("Add to a target that has rows. Existing rows are not changed."),
   }),
   examples: ["migrate --from sqlite:throughline.db --to postgres://owner@db.example/throughline"],
 
@@ -19,13 +17,14 @@ export const migrate = defineCommand({
   toText({ tables, isResumed, isWhole }) {
     const shown = tables.filter(({ rows, isEqual }) => rows > 0 || !isEqual);
     return [
-      ...(isResumed ? ["Went on where the last run ended."] : []),
+      ...(isResumed ? ["Resumed the previous run."] : []),
       ...shown.map(
-        (one) => `${one.isEqual ? "equal " : "DIFFERS"} ${one.table}: ${one.rows} rows ${one.checksum.slice(0, 16)}`,
+        (one) =>
+          `${one.isEqual ? "equal " : "DIFFERS"} ${one.table}: ${formatCount(one.rows, "row")} ${one.checksum.slice(0, 16)}`,
       ),
       isWhole
-        ? "Everything arrived. Set the setting database to the new one."
-        : "Not everything arrived as it was. Stop whatever writes to the source, then run it again with an empty target.",
+        ? "The copy is complete. Set the setting `database` to the target."
+        : "The copy differs from the source. Stop every process that writes to the source, then run this again with an empty target.",
     ].join("\n");
   },
 

@@ -1,7 +1,7 @@
 import { withoutControls } from "../../base/text-cells.js";
 import type { SearchDocument } from "../../store/search/search-document.js";
 
-/** All that is known of a document, for a person to read. */
+/** A whole document as text for a person. */
 export function documentText(document: SearchDocument, project: string): string {
   const { id, kind, title, at, body, reply, files, tags } = document;
   const facts = [kind, project, at.slice(0, 16).replace("T", " "), id].filter(Boolean).join(" · ");

@@ -1,4 +1,5 @@
 import type { Paint } from "../../base/paint.js";
+import { formatCount } from "../../base/text/plural.js";
 import { cellsOf, clipped, fitting, onOneLine } from "../../base/text-cells.js";
 import type { SearchHit } from "../../domain/search/search.js";
 import { hitsShown, linesShown, type PickState, widthOf } from "./pick-state.js";
@@ -10,10 +11,10 @@ export interface PickFrame {
 }
 
 const prompt = "> ";
-const listKeys = "↑↓ choose · Enter read · Esc leave";
-const documentKeys = "↑↓ scroll · Enter print and leave · Esc back";
+const listKeys = "↑↓ select · Enter open · Esc quit";
+const documentKeys = "↑↓ scroll · Enter print and quit · Esc back";
 
-/** What the screen shows, never wider or higher than it is. */
+/** The lines that fit the screen. */
 export function pickFrame(state: PickState, paint: Paint): PickFrame {
   const width = widthOf(state.size);
   if (state.open) {
@@ -44,7 +45,7 @@ const framed = (lines: readonly string[], { size }: PickState) => lines.slice(0,
 const padded = (lines: readonly string[], count: number): string[] =>
   Array.from({ length: count }, (_, i) => lines[i] ?? "");
 
-/** The end of a long query: that is where one types. */
+/** The end of a long query, where the cursor is. */
 function tail(text: string, cells: number): string {
   let from = 0;
   while (cellsOf(text.slice(from)) > cells) from += Math.max(1, fitting(text.slice(from), 1));
@@ -52,10 +53,11 @@ function tail(text: string, cells: number): string {
 }
 
 function statusOf({ query, answer, isWaiting }: PickState): string {
-  if (query.trim() === "") return "Type what to look for.";
+  if (query.trim() === "") return "Type a query.";
   if (!answer) return "Searching…";
   const { hits, found, searched, notice } = answer;
-  const count = hits.length === 0 ? `Nothing relevant in ${searched} documents.` : `${hits.length} of ${found}`;
+  const count =
+    hits.length === 0 ? `No relevant results in ${formatCount(searched, "document")}.` : `${hits.length} of ${found}`;
   return onOneLine([count, ...(isWaiting ? ["searching…"] : notice ? [notice] : [])].join(" · "));
 }
 

@@ -63,7 +63,7 @@ describe("the pick", () => {
         The body of b.
 
 
-      ↑↓ choose · Enter read · Esc leave"
+      ↑↓ select · Enter open · Esc quit"
     `);
   });
 
@@ -104,9 +104,9 @@ describe("the pick", () => {
   });
 
   it("says when there is nothing, and what the answer lacks", () => {
-    expect(shown(startPick("", size))).toContain("Type what to look for.");
+    expect(shown(startPick("", size))).toContain("Type a query.");
     expect(shown(startPick("x", size))).toContain("Searching…");
-    expect(shown(withHits())).toContain("Nothing relevant in 100 documents.");
+    expect(shown(withHits())).toContain("No relevant results in 100 documents.");
     const state = press(startPick("", size), typed("x"));
     expect(shown(onAnswer(state, 1, { ...answerOf("a"), notice: "By words alone." }))).toContain("By words alone.");
     for (const meaning of ["warming", "rough"] as const)

@@ -4,16 +4,16 @@ import type { Key, KeyName, ScreenSize } from "../../engine/screen.js";
 import { documentText } from "./document-text.js";
 
 export interface PickAnswer extends SearchAnswer {
-  /** What people call the projects of the hits. */
+  /** Names of the hits' projects, by id. */
   readonly projectNames: Readonly<Record<string, string>>;
 }
 
-/** How a pick ended, and with what. */
+/** How the picker ended, and the selected hit. */
 export type PickEnd =
   | { readonly how: "taken"; readonly hit: SearchHit; readonly answer: PickAnswer }
   | { readonly how: "left" | "interrupted" };
 
-/** Held apart from the list, which may change while one reads. */
+/** Separate from the list, which may change while the document is open. */
 interface OpenDocument {
   readonly hit: SearchHit;
   readonly answer: PickAnswer;
@@ -24,21 +24,21 @@ interface OpenDocument {
 export interface PickState {
   readonly size: ScreenSize;
   readonly query: string;
-  /** Counts the questions: what answers an earlier one is dropped. */
+  /** Number of the latest query; answers to earlier ones are dropped. */
   readonly asked: number;
   readonly isWaiting: boolean;
   readonly answer: PickAnswer | undefined;
   readonly chosen: number;
-  /** The first hit that is shown. */
+  /** Index of the first visible hit. */
   readonly top: number;
-  /** The document that is read, in lines of the screen. */
+  /** The open document, wrapped to the screen. */
   readonly open: OpenDocument | undefined;
   readonly end: PickEnd | undefined;
 }
 
-/** Beyond this nobody types; what is pasted is cut. */
+/** Longer pasted text is cut. */
 const maxQueryLength = 4000;
-/** The query, the line below it and the keys at the bottom. */
+/** Query, status line and key help. */
 const frameRows = 3;
 const rowsPerHit = 2;
 
@@ -47,12 +47,12 @@ export const startPick = (query: string, size: ScreenSize): PickState => ({
   ...{ open: undefined, end: undefined },
 });
 
-/** The last column stays free: a full line would take the cursor's own. */
+/** The last column stays free: writing to it would wrap the line. */
 export const widthOf = ({ columns }: ScreenSize): number => Math.max(10, columns - 1);
 export const hitsShown = ({ rows }: ScreenSize): number => Math.max(1, Math.floor((rows - frameRows) / rowsPerHit));
 export const linesShown = ({ rows }: ScreenSize): number => Math.max(1, rows - 1);
 
-/** A better answer comes when the model is there. */
+/** A better answer follows once the model is loaded. */
 export const isProvisional = ({ meaning }: PickAnswer): boolean => meaning === "warming" || meaning === "rough";
 
 const chosenHit = ({ answer, chosen }: PickState): SearchHit | undefined => answer?.hits[chosen];
@@ -63,7 +63,7 @@ export function onKey(state: PickState, key: Key): PickState {
   return state.open ? inDocument(state, state.open, key) : inList(state, key);
 }
 
-/** The newest question's answer; the hit that was chosen stays chosen where it is still there. */
+/** Shows the latest query's answer and keeps the selected hit if it is still listed. */
 export function onAnswer(state: PickState, asked: number, answer: PickAnswer): PickState {
   if (asked !== state.asked) return state;
   const id = state.chosen > 0 ? chosenHit(state)?.document.id : undefined;
@@ -121,7 +121,7 @@ function openChosen(state: PickState): PickState {
   return hit && state.answer ? { ...state, open: openDocument(hit, state.answer, state.size, 0) } : state;
 }
 
-/** `share` says how far down it was, where it was shown before. */
+/** `share` is the relative scroll position to keep. */
 function openDocument(hit: SearchHit, answer: PickAnswer, size: ScreenSize, share: number): OpenDocument {
   const project = answer.projectNames[hit.document.project] ?? hit.document.project;
   const lines = wrapped(documentText(hit.document, project), widthOf(size));

@@ -41,7 +41,7 @@ describe("the dialogue", () => {
       },
     });
     for (const letter of "pool") press({ kind: "text", text: letter });
-    await shows("Nothing relevant in 7 documents.");
+    await shows("No relevant results in 7 documents.");
     press({ kind: "escape" });
     expect(await ended).toEqual({ how: "left" });
     expect(asked).toEqual(["pool"]);

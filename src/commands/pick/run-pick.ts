@@ -14,28 +14,28 @@ import {
 interface Deps {
   readonly query: string;
   readonly signal: AbortSignal;
-  /** Waits so long for the model. */
+  /** Searches, waiting up to `waitMs` for the model. */
   ask(query: string, waitMs: number): Promise<PickAnswer>;
-  /** Brings in what is new; the question is asked again after it. */
+  /** Indexes new content; the query runs again afterwards. */
   prepare(): Promise<void>;
 }
 
-/** After the last key: who types a word does not want an answer for each letter. */
-const pauseMs = 60;
-/** A warm model answers within this; a cold one is waited for with its answer by words on the screen. */
+/** Debounce: no search for every letter of a word. */
+const debounceMs = 60;
+/** A loaded model answers within this; otherwise keyword results are shown while it loads. */
 const shortWaitMs = 150;
 const longWaitMs = 10_000;
 
-/** The dialogue from the first frame to the end; the screen is given back whatever happens. */
-export async function runPick(screen: Screen, parts: Deps): Promise<PickEnd> {
+/** Runs the picker until the person selects a hit or quits; the screen is always restored. */
+export async function runPick(screen: Screen, deps: Deps): Promise<PickEnd> {
   try {
-    return await new Promise((done, fail) => converse(screen, parts, done, fail));
+    return await new Promise((done, fail) => runDialog(screen, deps, done, fail));
   } finally {
     screen.close();
   }
 }
 
-function converse(
+function runDialog(
   screen: Screen,
   { query, signal, ask, prepare }: Deps,
   done: (end: PickEnd) => void,
@@ -58,7 +58,7 @@ function converse(
   };
   const askSoon = () => {
     clearTimeout(timer);
-    timer = setTimeout(() => void askNow().catch(fail), pauseMs);
+    timer = setTimeout(() => void askNow().catch(fail), debounceMs);
   };
   const askNow = async () => {
     const { asked, query } = state;

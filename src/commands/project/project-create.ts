@@ -3,10 +3,10 @@ import { defineCommand } from "../define-command.js";
 
 export const projectCreate = defineCommand({
   name: "project create",
-  summary: "Make a project of several repositories. The first one becomes the active one.",
+  summary: "Create a project of several repositories. The first project becomes the active one.",
   input: z.object({
-    name: z.string().min(1).describe("Name of the project."),
-    description: z.string().default("").describe("What it is."),
+    name: z.string().min(1).describe("Project name."),
+    description: z.string().default("").describe("Short description."),
   }),
   positional: ["name", "description"],
   examples: ['project create shop "The web shop"'],
@@ -16,5 +16,5 @@ export const projectCreate = defineCommand({
     return { name };
   },
 
-  toText: ({ name }) => `Made the project ${name}.`,
+  toText: ({ name }) => `Created project ${name}.`,
 });

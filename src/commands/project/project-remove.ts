@@ -3,10 +3,10 @@ import { defineCommand } from "../define-command.js";
 
 export const projectRemove = defineCommand({
   name: "project remove",
-  summary: "Forget a project. Its repositories stay where they are.",
+  summary: "Remove a project. Its repositories are not changed.",
   input: z.object({
-    name: z.string().describe("Name of the project."),
-    force: z.boolean().default(false).describe("Also when it is the active one."),
+    name: z.string().describe("Project name."),
+    force: z.boolean().default(false).describe("Remove it even if it is the active project."),
   }),
   positional: ["name"],
   examples: ["project remove shop"],
@@ -16,5 +16,5 @@ export const projectRemove = defineCommand({
     return { name };
   },
 
-  toText: ({ name }) => `Forgot the project ${name}.`,
+  toText: ({ name }) => `Removed project ${name}.`,
 });

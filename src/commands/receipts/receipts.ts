@@ -1,10 +1,11 @@
 import * as z from "zod";
+import { formatCount } from "../../base/text/plural.js";
 import { describeTally } from "../../domain/receipts/receipts.js";
 import { defineCommand } from "../define-command.js";
 
 export const receipts = defineCommand({
   name: "receipts",
-  summary: "Show what agents received without asking: when, how much, and the text; and how often hooks gave nothing.",
+  summary: "List the context that hooks injected into sessions: time, size and text; and how often they gave none, and why.",
   input: z.object({
     session: z.string().default("").describe("Only this session."),
     limit: z.int().min(1).max(1000).default(10).describe("Maximum number of receipts, the newest first."),
@@ -19,10 +20,10 @@ export const receipts = defineCommand({
 
   toText({ receipts: list, tokens, hooks }, paint) {
     const blocks = list.map((one) => {
-      const head = `${one.at} ${one.agent} ${one.event}, about ${one.tokens} tokens`;
+      const head = `${one.at} ${one.agent} ${one.event}, about ${formatCount(one.tokens, "token")}`;
       return [paint.bold(head), ...one.text.split("\n").map((line) => `  ${line}`)].join("\n");
     });
-    const total = list.length === 0 ? "No agent received anything yet." : `About ${tokens} tokens in total.`;
+    const total = list.length === 0 ? "No context was injected yet." : `Total: about ${formatCount(tokens, "token")}.`;
     return [...blocks, total, ...hooks.map(describeTally)].join("\n");
   },
 });

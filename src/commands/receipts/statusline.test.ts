@@ -49,7 +49,7 @@ describe("statusline", () => {
     expect(await line()).toBe("shop · synced 2 days ago");
   });
 
-  it("adds up what this session was given", async () => {
+  it("adds up what was injected into this session", async () => {
     mkdirSync(app.home.receipts, { recursive: true });
     const receipt = { at: "2026-01-02T03:04:05Z", agent: "claude-code", event: "SessionStart", folder: "", text: "x" };
     const lines = [
@@ -58,6 +58,6 @@ describe("statusline", () => {
       receiptLine({ ...receipt, session: "b", tokens: 7 }),
     ];
     writeFileSync(join(app.home.receipts, "2026-01-02.jsonl"), lines.join(""));
-    expect(await line({ session_id: "a" })).toBe("shop · 150 tokens given");
+    expect(await line({ session_id: "a" })).toBe("shop · 150 tokens injected");
   });
 });

@@ -1,6 +1,6 @@
 import { basename } from "node:path";
 import * as z from "zod";
-import { plural } from "../../base/text/plural.js";
+import { formatCount } from "../../base/text/plural.js";
 import { timeAgo } from "../../base/text/time-ago.js";
 import type { CommandCall } from "../../domain/command-app.js";
 import { defineCommand } from "../define-command.js";
@@ -13,9 +13,9 @@ interface Payload {
 
 export const statusline = defineCommand({
   name: "statusline",
-  summary: "Print one line for an agent's status bar: project, memories, last sync, tokens given in this session.",
+  summary: "Print one line for an agent's status bar: project, memories, last sync, tokens injected in this session.",
   input: z.object({
-    payload: z.string().default("").describe("What the agent sends, as JSON; - reads it from input."),
+    payload: z.string().default("").describe("The agent's JSON payload; - reads it from standard input."),
   }),
   positional: ["payload"],
   examples: ["statusline", "statusline -"],
@@ -25,26 +25,26 @@ export const statusline = defineCommand({
     const folder = [workspace?.project_dir, cwd].find((one): one is string => typeof one === "string");
     const session = typeof session_id === "string" ? session_id : "";
     const root = await app.identity.root(folder ?? app.call.folder);
-    const given = session === "" ? [] : await app.receipts.list({ session, limit: 1000 });
+    const sessionReceipts = session === "" ? [] : await app.receipts.list({ session, limit: 1000 });
     return {
       project: basename(root),
-      memories: await memoriesOf(app, root),
+      memories: await countMemories(app, root),
       ago: timeAgo((await app.lastExchange(root))?.toISOString() ?? "", app.runtime.now().getTime()),
-      tokens: given.reduce((sum, { tokens }) => sum + tokens, 0),
+      tokens: sessionReceipts.reduce((sum, { tokens }) => sum + tokens, 0),
     };
   },
 
   toText: ({ project, memories, ago, tokens }, paint) =>
     [
       paint.bold(project),
-      ...(memories === 0 ? [] : [`${memories} ${plural(memories, "memory", "memories")}`]),
+      ...(memories === 0 ? [] : [formatCount(memories, "memory", "memories")]),
       ...(ago === "" ? [] : [`synced ${ago}`]),
-      ...(tokens === 0 ? [] : [`${tokens} tokens given`]),
+      ...(tokens === 0 ? [] : [`${formatCount(tokens, "token")} injected`]),
     ].join(" · "),
 });
 
-/** Those of the project that hold. */
-async function memoriesOf({ memories, call }: CommandCall, project: string): Promise<number> {
+/** Counts the project's memories that are not rejected or superseded. */
+async function countMemories({ memories, call }: CommandCall, project: string): Promise<number> {
   const states = ["candidate", "verified"] as const;
   const counts = await Promise.all(states.map((state) => memories.list(call, { project, state, limit: 0, offset: 0 })));
   return counts.reduce((sum, { total }) => sum + total, 0);

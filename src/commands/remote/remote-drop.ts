@@ -1,18 +1,18 @@
 import * as z from "zod";
 import { defineCommand } from "../define-command.js";
-import { theRemote } from "./the-remote.js";
+import { requireRemote } from "./require-remote.js";
 
 export const remoteDrop = defineCommand({
   name: "remote drop",
-  summary: "Give up a write that waits for the team's service.",
-  input: z.object({ id: z.string().describe("Its id, as `remote status` shows it.") }),
+  summary: "Discard a write that is queued for the team service.",
+  input: z.object({ id: z.string().describe("Id of the write, as listed by `remote status`.") }),
   positional: ["id"],
   examples: ["remote drop out_01hw0000000000000000000000"],
 
   async run({ id }, app) {
-    await theRemote(app).drop(app.call.tenant, id);
+    await requireRemote(app).drop(app.call.tenant, id);
     return { id, dropped: true };
   },
 
-  toText: ({ id }) => `${id} is dropped.`,
+  toText: ({ id }) => `Discarded ${id}.`,
 });

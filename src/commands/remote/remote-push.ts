@@ -1,19 +1,21 @@
 import * as z from "zod";
+import { formatCount } from "../../base/text/plural.js";
 import { defineCommand } from "../define-command.js";
-import { theRemote } from "./the-remote.js";
+import { requireRemote } from "./require-remote.js";
 
 export const remotePush = defineCommand({
   name: "remote push",
-  summary: "Send what waits for the team's service now.",
-  input: z.object({ refused: z.boolean().default(false).describe("Also what it refused before.") }),
+  summary: "Send queued writes to the team service now.",
+  input: z.object({ refused: z.boolean().default(false).describe("Retry writes that the service refused.") }),
   examples: ["remote push", "remote push --refused"],
 
   async run({ refused }, app) {
-    const remote = theRemote(app);
+    const remote = requireRemote(app);
     if (refused) await remote.retry(app.call.tenant);
     return remote.deliver(app.call.tenant);
   },
 
-  toText: ({ sent, refused, waiting }) => `${sent} sent, ${refused} refused, ${waiting} still waiting.`,
+  toText: ({ sent, refused, waiting }) =>
+    `${formatCount(sent, "write")} sent, ${refused} refused, ${waiting} still queued.`,
   isFailure: ({ refused, waiting }) => refused + waiting > 0,
 });

@@ -1,15 +1,16 @@
 import * as z from "zod";
+import { formatCount } from "../../base/text/plural.js";
 import { defineCommand } from "../define-command.js";
-import { theRemote } from "./the-remote.js";
+import { requireRemote } from "./require-remote.js";
 
 export const remoteStatus = defineCommand({
   name: "remote status",
-  summary: "Show whether the team's service answers, and what waits for it.",
+  summary: "Check the connection to the team service and list queued writes.",
   input: z.object({}),
   examples: ["remote status"],
 
   async run(_, app) {
-    const remote = theRemote(app);
+    const remote = requireRemote(app);
     const probe = await remote.read(app.call, "memory_search", { project_id: "status", query: "", limit: 1 });
     const why = probe.kind === "answered" ? "" : probe.kind === "refused" ? probe.error.message : probe.why;
     const entries = (await remote.outbox(app.call.tenant)).map(({ id, tool, createdAt, refused, service }) => ({
@@ -20,14 +21,21 @@ export const remoteStatus = defineCommand({
   },
 
   toText({ address, state, why, waiting }, paint) {
-    const head = state === "answered" ? `${address} answers.` : `${address} is ${state}: ${why}`;
+    const head =
+      state === "answered"
+        ? `${address} is reachable.`
+        : state === "refused"
+          ? `${address} refused the request: ${why}`
+          : `${address} is unreachable: ${why}`;
     const lines = waiting.map(
       ({ id, tool, created, refused }) =>
         `  ${id} ${tool} ${created}${refused ? paint.red(` refused: ${refused}`) : ""}`,
     );
-    return [head, waiting.length === 0 ? "Nothing waits for it." : `${waiting.length} writes wait:`, ...lines].join(
-      "\n",
-    );
+    return [
+      head,
+      waiting.length === 0 ? "No writes are queued." : `${formatCount(waiting.length, "write")} queued:`,
+      ...lines,
+    ].join("\n");
   },
 
   isFailure: ({ state }) => state !== "answered",

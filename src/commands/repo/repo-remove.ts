@@ -3,10 +3,10 @@ import { defineCommand } from "../define-command.js";
 
 export const repoRemove = defineCommand({
   name: "repo remove",
-  summary: "Take a repository out of a project. The repository itself stays as it is.",
+  summary: "Remove a repository from a project. The repository itself is not changed.",
   input: z.object({
-    name: z.string().describe("Name of the repository."),
-    project: z.string().optional().describe("Name of the project; the active one if left out."),
+    name: z.string().describe("Repository name."),
+    project: z.string().optional().describe("Project name. Default: active project."),
   }),
   positional: ["name"],
   examples: ["repo remove api"],
@@ -16,5 +16,5 @@ export const repoRemove = defineCommand({
     return { name };
   },
 
-  toText: ({ name }) => `Took ${name} out of the project.`,
+  toText: ({ name }) => `Removed ${name} from the project.`,
 });

@@ -3,8 +3,8 @@ import { defineCommand } from "../define-command.js";
 
 export const repoValidate = defineCommand({
   name: "repo validate",
-  summary: "Check that every repository of a project can be used.",
-  input: z.object({ project: z.string().optional().describe("Name of the project; the active one if left out.") }),
+  summary: "Check that every repository of a project is usable.",
+  input: z.object({ project: z.string().optional().describe("Project name. Default: active project.") }),
   positional: ["project"],
   examples: ["repo validate"],
 
@@ -16,6 +16,6 @@ export const repoValidate = defineCommand({
   toText: ({ repos }, paint) =>
     repos
       .map(({ name, valid, error }) => `${valid ? paint.green("ok ") : paint.red("bad")} ${name}  ${error ?? ""}`)
-      .join("\n") || "The project has no repository.",
+      .join("\n") || "The project has no repositories.",
   isFailure: ({ success }) => !success,
 });

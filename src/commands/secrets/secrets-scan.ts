@@ -1,5 +1,6 @@
 import { relative, resolve } from "node:path";
 import * as z from "zod";
+import { formatCount } from "../../base/text/plural.js";
 import { version } from "../../base/version.js";
 import { toSarif } from "../../domain/redaction/report/sarif.js";
 import { defineCommand } from "../define-command.js";
@@ -7,12 +8,12 @@ import { defineCommand } from "../define-command.js";
 export const secretsScan = defineCommand({
   name: "secrets scan",
   summary:
-    "Look for secrets in files, in the history of the shared ones, and in the database. Names the rule and the place, never the value.",
+    "Scan files, the history of shared files and the database for secrets. Prints the rule and location, never the value.",
   input: z.object({
-    path: z.string().default(".").describe("A file or a folder."),
-    history: z.boolean().default(false).describe("Look through every committed version of the shared files as well."),
-    rows: z.boolean().default(false).describe("Look through the database as well."),
-    format: z.enum(["text", "sarif"]).default("text").describe("How to print what was found."),
+    path: z.string().default(".").describe("File or folder."),
+    history: z.boolean().default(false).describe("Also scan every committed version of the shared files."),
+    rows: z.boolean().default(false).describe("Also scan the database."),
+    format: z.enum(["text", "sarif"]).default("text").describe("Output format."),
   }),
   positional: ["path"],
   examples: ["secrets scan", "secrets scan src --format sarif", "secrets scan --history --rows"],
@@ -34,11 +35,13 @@ export const secretsScan = defineCommand({
       (one) =>
         `${one.where}:${one.line}:${one.column} ${paint.red(one.rule)} ${paint.dim(`sha256:${one.fingerprint}`)}`,
     );
-    const looked = `${filesRead} files read, ${filesSkipped} passed over (no text, or too large).`;
-    const next = "Take them out, or allow one with `throughline secrets allow sha256:…`.";
+    const scanned = `Scanned ${formatCount(filesRead, "file")}, skipped ${filesSkipped} (binary or too large).`;
+    const next = "Remove them, or allow one with `throughline secrets allow sha256:…`.";
     return [
       ...lines,
-      places.length === 0 ? `No secret found. ${looked}` : `${places.length} found. ${looked}\n${next}`,
+      places.length === 0
+        ? `No secrets found. ${scanned}`
+        : `${formatCount(places.length, "secret")} found. ${scanned}\n${next}`,
     ].join("\n");
   },
 

@@ -4,15 +4,15 @@ import { defineCommand } from "../define-command.js";
 
 export const audit = defineCommand({
   name: "audit",
-  summary: "Show who wrote what to the service and who was refused, newest first.",
+  summary: "List writes to the team service and refused requests, newest first.",
   input: z.object({
     tenant: z.string().optional().describe("Only of this tenant."),
-    user: z.string().optional().describe("Only by this person."),
+    user: z.string().optional().describe("Only by this user."),
     tool: z.string().optional().describe("Only of this tool."),
-    result: z.string().optional().describe("ok, or a code such as UNAUTHORIZED."),
-    from: z.string().optional().describe("From this time on, such as 2026-11-01."),
-    to: z.string().optional().describe("Before this time."),
-    limit: z.number().int().min(1).max(100_000).default(50).describe("Most entries."),
+    result: z.string().optional().describe("Only this result: ok, or an error code such as UNAUTHORIZED."),
+    from: z.string().optional().describe("Only from this time on, such as 2026-11-01."),
+    to: z.string().optional().describe("Only before this time."),
+    limit: z.number().int().min(1).max(100_000).default(50).describe("Maximum number of entries."),
   }),
   examples: ["audit --tenant acme --result UNAUTHORIZED", "audit --from 2026-11-01 --limit 1000 --json"],
 
@@ -28,12 +28,12 @@ export const audit = defineCommand({
         const shown = result === "ok" ? paint.green(result) : paint.red(result);
         return `${at} ${who} ${tool} ${target} ${shown} ${paint.dim(request)}`.replace(/ +/g, " ");
       })
-      .join("\n") || "Nothing is written down yet.",
+      .join("\n") || "No audit entries match.",
 });
 
-function timeOf(given: string | undefined): string | undefined {
-  if (given === undefined) return undefined;
-  const at = new Date(given);
+function timeOf(text: string | undefined): string | undefined {
+  if (text === undefined) return undefined;
+  const at = new Date(text);
   if (!Number.isNaN(at.getTime())) return at.toISOString();
-  throw new AppError("invalid", `${given} is no time.`, { hint: "Write 2026-11-01 or 2026-11-01T09:00:00Z." });
+  throw new AppError("invalid", `Invalid time: ${text}.`, { hint: "Use 2026-11-01 or 2026-11-01T09:00:00Z." });
 }

@@ -4,17 +4,17 @@ import { defineCommand } from "../define-command.js";
 
 export const tokenCreate = defineCommand({
   name: "token create",
-  summary: "Make a personal access token for the service and show it, once.",
+  summary: "Create a personal access token for the team service and print it once.",
   input: z.object({
-    user: z.string().describe("Who will use it; recorded as author."),
-    tenant: z.string().describe("Whose rows it gives access to."),
-    role: z.enum(roles).default("write").describe("read, write, or admin, who may also forget."),
-    teams: z.array(z.string()).default([]).describe("Teams of the person, for fixes of scope team."),
-    label: z.string().max(200).default("").describe("What it is for."),
-    days: z.number().int().min(1).max(3650).default(90).describe("How long it is valid."),
+    user: z.string().describe("User of the token; recorded as author."),
+    tenant: z.string().describe("Tenant whose data the token gives access to."),
+    role: z.enum(roles).default("write").describe("Role. Only admin can forget memories."),
+    teams: z.array(z.string()).default([]).describe("Teams of the user, for fixes of scope team."),
+    label: z.string().max(200).default("").describe("Purpose of the token."),
+    days: z.number().int().min(1).max(3650).default(90).describe("Validity in days."),
   }),
   positional: ["user"],
-  rawAnswer: "The token is shown once and kept nowhere.",
+  rawAnswer: "The token is shown once and not stored.",
   examples: ["token create ada --tenant acme --teams core --label laptop"],
 
   async run({ user, tenant, role, teams, label, days }, app) {
@@ -24,7 +24,7 @@ export const tokenCreate = defineCommand({
 
   toText: ({ id, tenant, user, role, expires, secret }) =>
     [
-      `Token ${id} of ${user} in ${tenant}, role ${role}, valid until ${expires.slice(0, 10)}. It is shown this once:`,
+      `Created token ${id} for ${user} in ${tenant}, role ${role}, valid until ${expires.slice(0, 10)}. It is shown only once:`,
       "",
       secret,
     ].join("\n"),

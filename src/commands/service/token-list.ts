@@ -3,7 +3,7 @@ import { defineCommand } from "../define-command.js";
 
 export const tokenList = defineCommand({
   name: "token list",
-  summary: "List the service's personal access tokens, without the tokens themselves.",
+  summary: "List the personal access tokens of the team service, without their values.",
   input: z.object({ tenant: z.string().optional().describe("Only of this tenant.") }),
   examples: ["token list --tenant acme"],
 
@@ -19,5 +19,5 @@ export const tokenList = defineCommand({
         const facts = `${tenant} ${user} ${role}, ${state}, until ${expiresAt.slice(0, 10)}, ${used}`;
         return `${id} ${facts}${more ? paint.dim(` (${more})`) : ""}`;
       })
-      .join("\n") || "No tokens. Make one with `throughline token create`.",
+      .join("\n") || "No tokens. Create one with `throughline token create`.",
 });

@@ -3,8 +3,8 @@ import { defineCommand } from "../define-command.js";
 
 export const tokenRevoke = defineCommand({
   name: "token revoke",
-  summary: "Make a personal access token of the service worthless at once.",
-  input: z.object({ id: z.string().describe("Its id, as `token list` shows it.") }),
+  summary: "Revoke a personal access token.",
+  input: z.object({ id: z.string().describe("Token id, as listed by `token list`.") }),
   positional: ["id"],
   examples: ["token revoke tok_01hw0000000000000000000000"],
 
@@ -13,5 +13,5 @@ export const tokenRevoke = defineCommand({
     return { id, revoked: true };
   },
 
-  toText: ({ id }) => `${id} is revoked.`,
+  toText: ({ id }) => `Revoked ${id}.`,
 });

@@ -1,24 +1,25 @@
 import * as z from "zod";
 import { AppError } from "../../base/errors.js";
+import { formatCount } from "../../base/text/plural.js";
 import { defineCommand } from "../define-command.js";
 
 export const storageClear = defineCommand({
   name: "storage clear",
-  summary: "Remove kept answers, or all records of what was done. Projects and repositories stay.",
+  summary: "Delete cached answers, or all records of runs and operations. Projects and repositories stay.",
   input: z.object({
-    cache: z.boolean().default(false).describe("Only kept answers."),
+    cache: z.boolean().default(false).describe("Only cached answers."),
     project: z.string().optional().describe("Only of this project."),
-    all: z.boolean().default(false).describe("Kept answers, runs, transcripts and operations of every project."),
+    all: z.boolean().default(false).describe("Cached answers, runs, transcripts and operations of every project."),
   }),
   examples: ["storage clear --cache", "storage clear --cache --project shop", "storage clear --all"],
 
   async run({ cache, project, all }, app) {
     if (!cache && !all && project === undefined) {
-      throw new AppError("invalid", "Say what to clear.", { hint: "--cache, --project NAME or --all." });
+      throw new AppError("invalid", "Nothing selected to clear.", { hint: "Pass --cache, --project NAME or --all." });
     }
     return app.bridge.storage.clear(app.call, { cache, ...(all ? {} : { project }) });
   },
 
   toText: ({ answers, runs, operations }) =>
-    `Removed ${answers} kept answers, ${runs} runs and ${operations} operations.`,
+    `Deleted ${formatCount(answers, "cached answer")}, ${formatCount(runs, "run")} and ${formatCount(operations, "operation")}.`,
 });

@@ -6,9 +6,9 @@ export const storageExport = defineCommand({
   name: "storage export",
   summary: "Write projects, operations and runs to a JSON file.",
   input: z.object({
-    file: z.string().min(1).describe("The file to write."),
+    file: z.string().min(1).describe("File to write."),
     project: z.string().optional().describe("Only this project."),
-    includeCache: z.boolean().default(false).describe("With the kept answers."),
+    includeCache: z.boolean().default(false).describe("Include cached answers."),
   }),
   positional: ["file"],
   examples: ["storage export bridge.json", "storage export shop.json --project shop --include-cache"],
@@ -20,5 +20,5 @@ export const storageExport = defineCommand({
     return { file: path };
   },
 
-  toText: ({ file }) => `Written to ${file}.`,
+  toText: ({ file }) => `Wrote ${file}.`,
 });

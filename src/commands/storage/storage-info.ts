@@ -3,7 +3,7 @@ import { defineCommand } from "../define-command.js";
 
 export const storageInfo = defineCommand({
   name: "storage info",
-  summary: "Say where rows are kept, and how much space they take.",
+  summary: "Show the database location and size.",
   input: z.object({}),
   examples: ["storage info"],
   run: (_, app) => app.bridge.storage.info(),

@@ -1,12 +1,13 @@
 import * as z from "zod";
 import { daysBefore } from "../../base/days.js";
+import { formatCount } from "../../base/text/plural.js";
 import { defineCommand } from "../define-command.js";
 
 export const storagePrune = defineCommand({
   name: "storage prune",
-  summary: "Remove records and transcripts of runs that are older than some days.",
+  summary: "Delete records and transcripts of runs older than --days.",
   input: z.object({
-    days: z.number().int().min(1).max(3650).default(30).describe("How many days are kept."),
+    days: z.number().int().min(1).max(3650).default(30).describe("Number of days to keep."),
     project: z.string().optional().describe("Only of this project."),
   }),
   examples: ["storage prune --days 90"],
@@ -16,5 +17,5 @@ export const storagePrune = defineCommand({
     return app.bridge.storage.clear(app.call, { cache: false, project, before });
   },
 
-  toText: ({ runs, operations }) => `Removed ${runs} runs and ${operations} operations.`,
+  toText: ({ runs, operations }) => `Deleted ${formatCount(runs, "run")} and ${formatCount(operations, "operation")}.`,
 });

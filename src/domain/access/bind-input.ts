@@ -26,7 +26,7 @@ export function bindInput(raw: unknown, { fields, effect }: Bindable, principal:
 function boundTenant(given: unknown, { tenant }: Principal): string {
   if (given === undefined || (typeof given === "string" && given.trim() === tenant)) return tenant;
   throw new AppError("forbidden", "tenant_id differs from the tenant of the token.", {
-    hint: "Leave tenant_id out, or use a token of that tenant.",
+    hint: "Omit tenant_id, or use a token of that tenant.",
     details: { field: "tenant_id" },
   });
 }
@@ -38,7 +38,7 @@ function boundTeam(given: unknown, effect: Effect, { teams, role }: Principal): 
   }
   if (role === "admin" || teams.some((one) => one === given)) return { team_id: given };
   throw new AppError("forbidden", "The token does not belong to that team.", {
-    hint: teams.length > 0 ? `Its teams are: ${teams.join(", ")}.` : "It belongs to no team.",
+    hint: teams.length > 0 ? `Its teams are: ${teams.join(", ")}.` : "The token has no teams.",
     details: { field: "team_id" },
   });
 }

@@ -62,7 +62,7 @@ export function createIdempotency({
 
 function requireKey(key: string): void {
   if (/^[\w.:-]{8,200}$/.test(key)) return;
-  throw new AppError("invalid", "An idempotency key has 8 to 200 letters, digits and . : _ - in it.");
+  throw new AppError("invalid", "An idempotency key must have 8 to 200 characters: letters, digits and . : _ -");
 }
 
 const otherRequest = (key: string) =>

@@ -27,7 +27,7 @@ export function requireRole(principal: Principal, tool: { readonly name: string;
   if (mayDo(principal, tool.effect)) return;
   const needed = neededRole[tool.effect];
   throw new AppError("forbidden", `${tool.name} needs the role ${needed}; this token has ${principal.role}.`, {
-    hint: `Ask whoever runs the service for a token with the role ${needed}.`,
+    hint: `Ask the operator of the service for a token with the role ${needed}.`,
     details: { needed, has: principal.role },
   });
 }

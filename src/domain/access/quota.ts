@@ -47,7 +47,7 @@ export function createQuota({ count, runtime }: { count: CountRecords; runtime: 
 }
 
 const full = (max: number) =>
-  new AppError("limited", `The tenant keeps ${max} records, as many as its quota allows.`, {
-    hint: "An administrator can forget what is no longer needed, or whoever runs the service can raise service.recordsPerTenant.",
+  new AppError("limited", `The tenant has reached its quota of ${max} records.`, {
+    hint: "An administrator can forget records that are no longer needed; the operator of the service can raise service.recordsPerTenant.",
     details: { quota: max, retry_after_seconds: retryAfterSeconds },
   });

@@ -1,5 +1,6 @@
 import { AppError } from "../../base/errors.js";
 import type { Runtime } from "../../base/runtime.js";
+import { formatCount } from "../../base/text/plural.js";
 import { inTenant } from "../../engine/tenant-scope.js";
 import type { RateLimitStore } from "../../store/access/rate-limit-store.js";
 import type { TenantRegistry } from "../../store/access/tenant-registry.js";
@@ -91,9 +92,9 @@ const periodName = (nowMs: number, { periodMs }: Limit) =>
 
 function rateLimited({ name, max, periodMs }: Limit, waitMs: number): AppError {
   const retryAfter = Math.max(1, Math.ceil(waitMs / 1000));
-  const span = periodMs >= 86_400_000 ? "a day" : `${periodMs / 1000} seconds`;
-  return new AppError("limited", `The tenant has used its ${max} ${name} in ${span}.`, {
-    hint: `Try again in ${retryAfter} seconds.`,
+  const span = periodMs >= 86_400_000 ? "day" : `${periodMs / 1000} seconds`;
+  return new AppError("limited", `The tenant has used up its ${max} ${name} per ${span}.`, {
+    hint: `Try again in ${formatCount(retryAfter, "second")}.`,
     details: { retry_after_seconds: retryAfter },
   });
 }

@@ -55,7 +55,9 @@ export function createTokens({ store, runtime }: { store: TokenStore; runtime: R
 
     async revoke(id) {
       if (await store.revoke(id, runtime.now().toISOString())) return;
-      throw new AppError("missing", `There is no valid token ${id}.`, { hint: "`throughline token list` names them." });
+      throw new AppError("missing", `Token not found or already revoked: ${id}.`, {
+        hint: "List tokens with `throughline token list`.",
+      });
     },
 
     async principalOf(secret) {
@@ -82,5 +84,5 @@ const factsOf = ({ hash: _, ...record }: TokenRecord, now: Date): TokenFacts => 
 
 function requireName(name: string): void {
   if (isName(name)) return;
-  throw new AppError("invalid", "Names of tenants, people and teams have 1 to 200 visible characters.");
+  throw new AppError("invalid", "Names of tenants, users and teams must have 1 to 200 visible characters.");
 }

@@ -79,18 +79,18 @@ export function createAgents(parts: AgentDeps): Agents {
 }
 
 export const recursion = () =>
-  new AppError("forbidden", "A sub-agent may not start sub-agents or commands of its own.", {
+  new AppError("forbidden", "A sub-agent cannot start sub-agents or commands.", {
     code: "RECURSION_REFUSED",
-    hint: "Answer from what you can read yourself.",
+    hint: "Answer from the files that you can read.",
   });
 
 const notInstalled = (adapter: Adapter | undefined, name: string) =>
   new AppError(
     "unavailable",
-    `${adapter?.title ?? name} is not installed: there is no ${adapter?.command || name} on the PATH.`,
+    `${adapter?.title ?? name} is not installed: ${adapter?.command || name} is not on the PATH.`,
     {
       code: "AGENT_NOT_INSTALLED",
-      hint: `Install it (${adapter?.install ?? "see its documentation"}) or choose another with \`throughline config set agent.type <name>\`; \`throughline agent list\` shows which are here.`,
+      hint: `Install it (${adapter?.install ?? "see its documentation"}) or choose another with \`throughline config set agent.type <name>\`; \`throughline agent list\` shows what is installed.`,
       details: { agent: name },
     },
   );

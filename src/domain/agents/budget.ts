@@ -33,7 +33,7 @@ export function overRunLimit({ inputTokens, outputTokens, cost }: Usage, limits:
 }
 
 const exceeded = (name: string, used: number, limit: number) =>
-  new AppError("forbidden", `The budget ${name} of ${limit} is used up (${Math.round(used * 100) / 100}).`, {
+  new AppError("forbidden", `The budget ${name} is used up: ${Math.round(used * 100) / 100} of ${limit}.`, {
     code: "BUDGET_EXCEEDED",
     details: { budget: name, used, limit },
     hint: `Raise it with \`throughline config set ${name} <number>\`, or wait.`,

@@ -18,7 +18,7 @@ describe("headAndTail", () => {
     const kept = headAndTail(3);
     for (const letter of "abcdefghij") kept.add(letter);
     expect(kept.isCut).toBe(true);
-    expect(kept.text()).toBe("abc\n[… 4 characters left out …]\nhij");
+    expect(kept.text()).toBe("abc\n[… 4 characters omitted …]\nhij");
   });
 
   it("never holds more than a few times its size", () => {

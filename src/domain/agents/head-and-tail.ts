@@ -1,3 +1,4 @@
+import { formatCount } from "../../base/text/plural.js";
 /** Keeps the beginning and the end of a text of any length: errors stand at either. */
 export interface HeadAndTail {
   add(text: string): void;
@@ -23,7 +24,7 @@ export function headAndTail(maxEach: number): HeadAndTail {
     },
     text() {
       trim();
-      return dropped === 0 ? head + tail : `${head}\n[… ${dropped} characters left out …]\n${tail}`;
+      return dropped === 0 ? head + tail : `${head}\n[… ${formatCount(dropped, "character")} omitted …]\n${tail}`;
     },
   };
 

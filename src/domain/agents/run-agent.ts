@@ -132,7 +132,7 @@ async function confine(
 }
 
 const noSandbox = (about: string) =>
-  new AppError("unavailable", `The setting agent.sandbox wants a sandbox, and there is none: ${about}.`, {
+  new AppError("unavailable", `agent.sandbox is \`required\`, but no sandbox is available: ${about}.`, {
     code: "SANDBOX_UNAVAILABLE",
     hint: "Install bubblewrap, or set agent.sandbox to auto.",
   });
@@ -179,9 +179,9 @@ function watchOutput({ adapter, run, request, settings }: Deps, parser: AgentPar
 }
 
 const overstep = (adapter: Adapter, text: string) =>
-  new AppError("forbidden", `${adapter.title} was stopped: ${text}, and this run only reads.`, {
+  new AppError("forbidden", `${adapter.title} was stopped: ${text}, but this run is read-only.`, {
     code: "AGENT_ERROR",
-    hint: "Its own settings give it more than we asked for; look at them, or use another agent.",
+    hint: "Its own settings allow more than a read-only run. Check them, or use another agent.",
   });
 
 function answerOf({ adapter, settings, run, request }: Deps, end: ProcessEnd, outcome: AgentOutcome): string {
@@ -190,11 +190,11 @@ function answerOf({ adapter, settings, run, request }: Deps, end: ProcessEnd, ou
   if (end.kind === "unstartable") throw unstartable(adapter, end);
   if (outcome.answer !== undefined) return cap(cleanText(outcome.answer), settings["agent.maxAnswer"], run.id);
   const said = cleanText(outcome.error ?? "").slice(0, 1000);
-  throw new AppError("unavailable", `${adapter.title} failed: ${said || "it gave no answer"}`, {
+  throw new AppError("unavailable", `${adapter.title} failed: ${said || "no answer"}`, {
     code: outcome.isSignedOut ? "AGENT_AUTH" : "AGENT_ERROR",
     details: { agent: adapter.name, exitCode: end.code, signal: end.signal, subAgentId: run.id },
     hint: outcome.isSignedOut
-      ? `Sign in: start ${adapter.command} once by hand.`
+      ? `Sign in: run ${adapter.command} once.`
       : "Read its transcript with `throughline agent log`.",
   });
 }
@@ -203,23 +203,19 @@ const timeout = (adapter: Adapter, timeoutMs: number) =>
   new AppError("unavailable", `${adapter.title} did not answer within ${timeoutMs} ms and was stopped.`, {
     code: "AGENT_TIMEOUT",
     details: { agent: adapter.name, timeoutMs },
-    hint: "Ask something smaller, or raise agent.timeout.",
+    hint: "Ask for less, or raise agent.timeout.",
   });
 
 const unstartable = (adapter: Adapter, end: Extract<ProcessEnd, { kind: "unstartable" }>) =>
-  new AppError(
-    end.reason === "denied" ? "forbidden" : "unavailable",
-    `${adapter.title} cannot be started: ${end.message}`,
-    {
-      code: end.reason === "denied" ? "PERMISSION_DENIED" : "AGENT_ERROR",
-      hint: `Install it anew: ${adapter.install}.`,
-    },
-  );
+  new AppError(end.reason === "denied" ? "forbidden" : "unavailable", `Cannot start ${adapter.title}: ${end.message}`, {
+    code: end.reason === "denied" ? "PERMISSION_DENIED" : "AGENT_ERROR",
+    hint: `Reinstall it: ${adapter.install}.`,
+  });
 
 /** The beginning and the end of an answer that is too long to be an answer; the transcript has all of it. */
 function cap(answer: string, max: number, id: string): string {
   if (answer.length <= max) return answer;
   const kept = headAndTail(Math.floor(max / 2));
   kept.add(answer);
-  return `${kept.text()}\n[Cut at ${max} characters; \`throughline agent log ${id}\` has all of it.]`;
+  return `${kept.text()}\n[Cut at ${max} characters. Full output: \`throughline agent log ${id}\`.]`;
 }

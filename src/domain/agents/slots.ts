@@ -86,9 +86,9 @@ export function createSlots(leases: LeaseStore): Slots {
 }
 
 const busy = () =>
-  new AppError("unavailable", `${maxQueued} runs wait already.`, {
+  new AppError("unavailable", `The queue is full: ${maxQueued} runs are waiting.`, {
     code: "BUSY",
-    hint: "Wait for some to end; run_status lists them.",
+    hint: "Wait until some have finished; run_status lists them.",
   });
 
 export function throwIfAborted(signal: AbortSignal): void {
@@ -96,4 +96,7 @@ export function throwIfAborted(signal: AbortSignal): void {
 }
 
 export const cancelled = () =>
-  new AppError("conflict", "The run was cancelled.", { code: "CANCELLED", hint: "Ask again if it is still wanted." });
+  new AppError("conflict", "The run was cancelled.", {
+    code: "CANCELLED",
+    hint: "Start it again if you still need it.",
+  });

@@ -5,17 +5,17 @@ import type { Repository } from "../../store/bridge/project-store.js";
 export const noActiveProject = () =>
   new AppError("missing", "No project is active.", {
     code: "NO_ACTIVE_PROJECT",
-    hint: "Make one with `throughline project create NAME`, or choose one with switch_project.",
+    hint: "Create one with `throughline project create NAME`, or switch to one with switch_project.",
   });
 
 export const projectNotFound = (requested: string, available: readonly string[]) =>
-  new AppError("missing", `There is no project '${requested}'.`, {
+  new AppError("missing", `Project '${requested}' not found.`, {
     code: "PROJECT_NOT_FOUND",
     details: { requested, available },
     hint:
       available.length === 0
-        ? "There is none yet: `throughline project create NAME`."
-        : `There are: ${available.join(", ")}.`,
+        ? "There are no projects yet. Create one with `throughline project create NAME`."
+        : `Projects: ${available.join(", ")}.`,
   });
 
 export const repositoryNotFound = (project: string, requested: string, available: readonly string[]) =>
@@ -24,29 +24,29 @@ export const repositoryNotFound = (project: string, requested: string, available
     details: { project, requested_repo: requested, available_repos: available },
     hint:
       available.length === 0
-        ? "The project has none yet: `throughline repo add NAME PATH`."
-        : `The project has: ${available.join(", ")}.`,
+        ? "The project has no repositories yet. Add one with `throughline repo add NAME PATH`."
+        : `Repositories: ${available.join(", ")}.`,
   });
 
 /** What keeps a folder from being used, if anything. */
 export function pathProblem(path: string, check: PathCheck): AppError | undefined {
   if (check === "ok") return undefined;
   if (check === "denied") {
-    return new AppError("forbidden", `${path} may not be read.`, {
+    return new AppError("forbidden", `${path} is not readable.`, {
       code: "PERMISSION_DENIED",
       details: { path },
       hint: "Check its owner and permissions.",
     });
   }
-  return new AppError("missing", `${path} is ${check === "missing" ? "not there" : "not a folder"}.`, {
+  return new AppError("missing", `${path} is ${check === "missing" ? "missing" : "not a folder"}.`, {
     code: "PATH_INVALID",
     details: { path },
-    hint: "Give the repository's new place: `throughline repo remove NAME`, then `throughline repo add NAME PATH`.",
+    hint: "If it moved, run `throughline repo remove NAME`, then `throughline repo add NAME PATH`.",
   });
 }
 
 export const notGit = ({ name, path }: Repository) =>
-  new AppError("invalid", `${path} is not a git repository, so changes in it could be neither shown nor undone.`, {
+  new AppError("invalid", `${path} is not a git repository, so changes could not be shown or undone.`, {
     code: "PATH_INVALID",
     details: { repo: name, path },
     hint: "Run `git init` there first.",
@@ -58,6 +58,6 @@ export function refuseText(what: string, text: string): void {
   const isUsable = text.trim() !== "" && text.length <= max && !text.includes("\0");
   if (isUsable) return;
   throw new AppError("invalid", `The ${what} is empty, has NUL characters or is longer than ${max} characters.`, {
-    hint: `Give a ${what} in plain text.`,
+    hint: `Pass the ${what} as plain text.`,
   });
 }

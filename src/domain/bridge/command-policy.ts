@@ -82,19 +82,19 @@ export function splitCommands(line: string): string[] {
 }
 
 export const denied = (command: string, project: string) =>
-  new AppError("forbidden", `The policy of '${project}' does not let this run: ${command.slice(0, 200)}`, {
+  new AppError("forbidden", `The policy of '${project}' denies this command: ${command.slice(0, 200)}`, {
     code: "POLICY_DENIED",
-    hint: `\`throughline project policy ${project}\` shows and changes it.`,
+    hint: `Show or change it with \`throughline project policy ${project}\`.`,
   });
 
 export const unapproved = (command: string, project: string, isRefused: boolean) =>
   new AppError(
     "forbidden",
     isRefused
-      ? `A person refused this: ${command.slice(0, 200)}`
-      : `This needs a person's approval, and your client cannot ask: ${command.slice(0, 200)}`,
+      ? `A person refused this command: ${command.slice(0, 200)}`
+      : `This command needs a person's approval, and your client cannot ask for it: ${command.slice(0, 200)}`,
     {
       code: "POLICY_DENIED",
-      hint: `Run it by hand, or allow it with \`throughline project policy ${project} --allow PATTERN\`.`,
+      hint: `Run it yourself, or allow it with \`throughline project policy ${project} --allow PATTERN\`.`,
     },
   );

@@ -183,7 +183,7 @@ export function createCommands(parts: Deps): Commands {
 }
 
 const noSandbox = (about: string) =>
-  new AppError("unavailable", `The setting agent.sandbox wants a sandbox, and there is none: ${about}.`, {
+  new AppError("unavailable", `agent.sandbox is \`required\`, but no sandbox is available: ${about}.`, {
     code: "SANDBOX_UNAVAILABLE",
     hint: "Install bubblewrap, or set agent.sandbox to auto.",
   });
@@ -220,7 +220,7 @@ function readEnd(
   if (end.kind === "timeout") {
     throw new AppError(
       "unavailable",
-      `The command did not end within ${timeoutMs} ms and was stopped: ${command.slice(0, 200)}`,
+      `The command did not finish within ${timeoutMs} ms and was stopped: ${command.slice(0, 200)}`,
       {
         code: "COMMAND_TIMEOUT",
         details: { timeoutMs, stdout: cleanText(outputs.stdout.text()), stderr: cleanText(outputs.stderr.text()) },
@@ -228,8 +228,8 @@ function readEnd(
       },
     );
   }
-  throw new AppError("unavailable", `The command cannot be started: ${end.message}`, {
+  throw new AppError("unavailable", `Cannot start the command: ${end.message}`, {
     code: "COMMAND_FAILED",
-    hint: "Is there a POSIX shell? On Windows it comes with Git.",
+    hint: "Install a POSIX shell. On Windows, Git includes one.",
   });
 }

@@ -2,6 +2,7 @@ import { join } from "node:path";
 import { AppError } from "../../base/errors.js";
 import type { Runtime } from "../../base/runtime.js";
 import type { Settings } from "../../base/settings.js";
+import { formatCount } from "../../base/text/plural.js";
 import type { Snapshot, TreeDifference, WorkingTrees } from "../../engine/working-trees.js";
 import type { AnswerCache } from "../../store/bridge/answer-cache.js";
 import type { Repository } from "../../store/bridge/project-store.js";
@@ -158,7 +159,7 @@ export function createImplementations(parts: Deps): Implementations {
 }
 
 const tooMuch = (path: string) =>
-  new AppError("conflict", `${path} has more than 512 MiB of uncommitted files, too much to keep a way back.`, {
+  new AppError("conflict", `${path} has more than 512 MiB of uncommitted files, too much for an undo snapshot.`, {
     code: "CONFLICT",
     hint: "Commit or ignore them first.",
   });
@@ -192,7 +193,7 @@ function withChanges(error: unknown, difference: TreeDifference, id: string): un
   return new AppError(error.problem, error.message, {
     code: error.code,
     details: { ...error.details, changes: toChanges(difference), subAgentId: id },
-    hint: `It had changed ${difference.changes.length} files by then; \`throughline undo ${id}\` takes that back.`,
+    hint: `It had changed ${formatCount(difference.changes.length, "file")}. Undo with \`throughline undo ${id}\`.`,
     cause: error,
   });
 }

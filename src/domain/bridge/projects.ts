@@ -45,7 +45,7 @@ export function createProjects(parts: { store: ProjectStore; workingTrees: Worki
     async create(call, { name, description }) {
       refuseName("project", name);
       if (await store.create(call.tenant, { name, description: description || null, at: now() })) return;
-      throw new AppError("conflict", `There is a project '${name}' already.`, {
+      throw new AppError("conflict", `Project '${name}' already exists.`, {
         hint: "Choose another name; `throughline project list` shows the names in use.",
         code: "PROJECT_EXISTS",
       });
@@ -101,7 +101,7 @@ export function createProjects(parts: { store: ProjectStore; workingTrees: Worki
       const added = { project: inProject, name, path: absolute, description: description || null };
       if (await store.addRepository(call.tenant, { ...added, at: now() })) return added;
       await projects.named(call, inProject);
-      throw new AppError("conflict", `The project '${inProject}' has a repository '${name}' already.`, {
+      throw new AppError("conflict", `Project '${inProject}' already has a repository '${name}'.`, {
         code: "REPO_EXISTS",
         hint: "Choose another name, or remove that one first.",
       });
@@ -133,13 +133,13 @@ export function createProjects(parts: { store: ProjectStore; workingTrees: Worki
 
 function refuseName(kind: string, name: string): void {
   if (/^[\p{L}\p{N}_.-]{1,100}$/u.test(name) && !/^[.-]/.test(name)) return;
-  throw new AppError("invalid", `'${name}' cannot be the name of a ${kind}.`, {
+  throw new AppError("invalid", `Invalid ${kind} name: '${name}'.`, {
     hint: "Use letters, digits, - and _.",
   });
 }
 
 const stillActive = (name: string) =>
   new AppError("conflict", `'${name}' is the active project.`, {
-    hint: "Switch to another one first, or add --force.",
+    hint: "Switch to another project first, or add --force.",
     code: "PROJECT_ACTIVE",
   });

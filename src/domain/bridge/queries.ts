@@ -164,11 +164,11 @@ export function createQueries(parts: Deps): Queries {
     const patch = await workingTrees.patch(repository.path, changed);
     throw new AppError(
       "conflict",
-      `${repository.name} changed while a sub-agent was only to read it: ${changed.slice(0, 20).join(", ")}.`,
+      `${repository.name} changed during a read-only run: ${changed.slice(0, 20).join(", ")}.`,
       {
         code: "READ_ONLY_VIOLATED",
         details: { repo: repository.name, subAgentId: run.id, changed, patch: patch.slice(0, 8000) },
-        hint: "Look at the change before you keep it. If nobody else was working there, install bubblewrap or use another agent.",
+        hint: "Review the change. If no other process made it, install bubblewrap or use another agent.",
       },
     );
   }

@@ -51,7 +51,10 @@ export function createRunViews({ store, log, runtime, files }: Deps): RunViews {
   const find = async (call: Call, id: string) => {
     const run = await store.find(call.tenant, id);
     if (run) return run;
-    throw new AppError("missing", `There is no run ${id}.`, { code: "RUN_NOT_FOUND", hint: "run_status lists them." });
+    throw new AppError("missing", `Run not found: ${id}.`, {
+      code: "RUN_NOT_FOUND",
+      hint: "List runs with run_status.",
+    });
   };
   return {
     async status(call, { id, project, limit, offset = 0 }) {
@@ -70,7 +73,7 @@ export function createRunViews({ store, log, runtime, files }: Deps): RunViews {
       const run = await find(call, id);
       const view = toView(run, runtime.now());
       if (run.status === "failed" || run.status === "cancelled") {
-        throw new AppError("unavailable", run.error ?? "It failed.", {
+        throw new AppError("unavailable", run.error ?? "The run failed.", {
           code: run.errorCode ?? "AGENT_ERROR",
           details: { subAgentId: id },
         });
@@ -87,7 +90,7 @@ export function createRunViews({ store, log, runtime, files }: Deps): RunViews {
     async transcript(call, id) {
       const { transcript } = await find(call, id);
       if (transcript) return transcript;
-      throw new AppError("missing", `${id} has no transcript.`, { hint: "It did not start." });
+      throw new AppError("missing", `${id} has no transcript.`, { hint: "The run did not start." });
     },
 
     async output(call, id) {

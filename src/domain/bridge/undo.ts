@@ -48,15 +48,15 @@ export async function forgetRun(workingTrees: WorkingTrees, path: string, id: st
 }
 
 const nothingToUndo = (id: string) =>
-  new AppError("missing", `There is nothing to undo for ${id}.`, {
-    hint: "Name the subAgentId of an implement_in_repo answer; `throughline run status` lists them.",
+  new AppError("missing", `Nothing to undo for ${id}.`, {
+    hint: "Pass the subAgentId of an implement_in_repo run; list runs with `throughline run status`.",
   });
 
 const stillRunning = (id: string) =>
-  new AppError("conflict", `${id} has not ended yet.`, { hint: "End it with run_cancel first." });
+  new AppError("conflict", `${id} is still running.`, { hint: "Stop it with run_cancel first." });
 
 const changedSince = (id: string, files: readonly string[]) =>
   new AppError("conflict", `The tree has changed since ${id} ended: ${files.slice(0, 10).join(", ")}.`, {
-    hint: "Commit or put aside those changes, or add --force; the tree as it is now stays in git as refs/throughline/undone.",
+    hint: "Commit or stash those changes, or add --force; git keeps the current tree as refs/throughline/undone.",
     details: { files },
   });

@@ -35,5 +35,5 @@ const busy = (path: string) =>
   new AppError("conflict", `Another run is changing ${path}.`, {
     code: "BUSY",
     details: { path },
-    hint: "Wait until it has ended (run_status), or end it with run_cancel.",
+    hint: "Wait until it has finished (run_status), or stop it with run_cancel.",
   });

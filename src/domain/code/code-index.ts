@@ -167,7 +167,7 @@ export function createCodeIndex(parts: Deps): CodeIndex {
       const found = await store.filesBelow(call.tenant, id, below.replace(/^\.?\/+|\/+$/g, ""), limit);
       if (found.length > 0) return found;
       throw new AppError("missing", `Nothing is indexed under ${below || path}.`, {
-        hint: "Index again with repository_index if it is new.",
+        hint: "If it is new, index the repository again with repository_index.",
       });
     },
 
@@ -190,14 +190,14 @@ interface Place {
 function requireFolder(path: string, kind: "file" | "folder" | "missing" | "unreadable"): void {
   const details = { path };
   if (kind === "missing")
-    throw new AppError("missing", `There is no folder ${path}.`, { hint: "Give the path of a repository.", details });
+    throw new AppError("missing", `Folder not found: ${path}.`, { hint: "Pass the path of a repository.", details });
   if (kind === "file")
-    throw new AppError("invalid", `${path} is a file, not a folder.`, { hint: "Give its folder.", details });
+    throw new AppError("invalid", `${path} is a file, not a folder.`, { hint: "Pass its folder.", details });
   if (kind === "unreadable")
     throw new AppError("forbidden", `${path} cannot be read.`, { hint: "Check its owner and permissions.", details });
 }
 
 const stopped = (done: number, of: number) =>
-  new AppError("unavailable", `Indexing was stopped after ${done} of ${of} files; what was read is kept.`, {
-    hint: "Index again to go on where it stopped.",
+  new AppError("unavailable", `Indexing was stopped after ${done} of ${of} files. They stay indexed.`, {
+    hint: "Index again to continue.",
   });

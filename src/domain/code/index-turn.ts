@@ -47,4 +47,4 @@ async function wait(isMine: () => Promise<boolean>, call: Call): Promise<boolean
 }
 
 const given = (message: string) =>
-  new AppError("unavailable", message, { hint: "What it has read can be searched already; index again later." });
+  new AppError("unavailable", message, { hint: "What it has indexed so far can be searched. Index again later." });

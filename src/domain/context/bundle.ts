@@ -68,8 +68,8 @@ export async function readBundle(
 function parseBundle(text: string): BundledFile[] {
   const bundle = parseJson(text);
   if (!isObject(bundle) || bundle.format !== format || !Array.isArray(bundle.files)) {
-    throw new AppError("invalid", "This is no bundle of Throughline.", {
-      hint: "`throughline bundle export` writes one.",
+    throw new AppError("invalid", "Not a Throughline bundle.", {
+      hint: "Create one with `throughline bundle export`.",
     });
   }
   return bundle.files.filter(isObject).map((file) => {
@@ -79,7 +79,7 @@ function parseBundle(text: string): BundledFile[] {
       path.split("/").some((part) => part === "" || part.startsWith("..")) ||
       path.includes("\\")
     ) {
-      throw new AppError("invalid", `The bundle names a path that no store has: ${path}. Nothing was imported.`);
+      throw new AppError("invalid", `Invalid path in the bundle: ${path}. Nothing was imported.`);
     }
     return { path, scope: readScope(textIn(file, "scope")) ?? "public", text: textIn(file, "text") };
   });

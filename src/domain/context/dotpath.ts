@@ -88,7 +88,7 @@ export async function setValue(project: ProjectContext, dotpath: string, value: 
     }
     default:
       throw new AppError("invalid", `Cannot set values in section '${section}'`, {
-        hint: "knowledge, conventions, state and preferences can be set.",
+        hint: "Use knowledge, conventions, state or preferences.",
       });
   }
 }
@@ -97,4 +97,4 @@ const readOwner = (text: string): PreferenceOwner | undefined =>
   text === "team" || text === "user" ? text : undefined;
 
 const incomplete = (dotpath: string, form: string) =>
-  new AppError("invalid", `'${dotpath}' does not name a value that can be set.`, { hint: `Use ${form}.` });
+  new AppError("invalid", `Cannot set '${dotpath}'.`, { hint: `Use ${form}.` });

@@ -24,7 +24,7 @@ export async function entryVersions(project: ProjectContext, entry: EntryName): 
 /** The entry as a commit has it; empty where it was not there. */
 export async function entryAt(project: ProjectContext, entry: EntryName, commit: string): Promise<string> {
   if (!/^[0-9a-f]{4,64}$/.test(commit))
-    throw new AppError("invalid", `${commit} is no commit.`, { hint: "Give one that the versions name." });
+    throw new AppError("invalid", `Invalid commit: ${commit}.`, { hint: "Pass a commit from the list of versions." });
   const { repository, folder } = await openStoreRepository(project);
   const path = posix.join(folder, await pathOf(project, entry));
   const found = (await repository.listTree(commit, posix.dirname(path))).get(path);

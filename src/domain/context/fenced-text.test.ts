@@ -9,7 +9,7 @@ describe("fencedText", () => {
   });
 
   it("says when it was cut", () => {
-    expect(fencedText("knowledge", "k", "y".repeat(5000))).toContain("[… cut, 5000 characters in all]");
+    expect(fencedText("knowledge", "k", "y".repeat(5000))).toContain("[… cut, 5000 characters in total]");
   });
 });
 

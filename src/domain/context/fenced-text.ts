@@ -11,7 +11,7 @@ export const asReference =
 export function fencedText(tag: string, name: string, text: string): string {
   const body = text.trim();
   const cut =
-    body.length > maxCharacters ? `${body.slice(0, maxCharacters)}\n[… cut, ${body.length} characters in all]` : body;
+    body.length > maxCharacters ? `${body.slice(0, maxCharacters)}\n[… cut, ${body.length} characters in total]` : body;
   return fence(tag, cut, { name });
 }
 

@@ -53,8 +53,12 @@ export async function refuseForeignFolder(files: Files, root: string): Promise<v
     (path, i) => path !== undefined && home !== undefined && path !== storePath(home, folders[i]).replace(/[\\/]$/, ""),
   );
   if (foreign !== undefined) {
-    throw new AppError("forbidden", `${storeFolder} leads out of the project, to ${foreign}. Nothing was written.`, {
-      hint: "Replace the symbolic link by a folder.",
-    });
+    throw new AppError(
+      "forbidden",
+      `${storeFolder} is a link that leaves the project (${foreign}). Nothing was written.`,
+      {
+        hint: "Replace the symbolic link with a folder.",
+      },
+    );
   }
 }

@@ -41,7 +41,7 @@ export async function onboardingText(project: ProjectContext): Promise<string> {
   return [title, parts.length > 0 ? asReference : nothingYet, ...parts].join("\n\n");
 }
 
-const nothingYet = "The team has not written anything down here yet. Keep what you learn with context_add_knowledge.";
+const nothingYet = "The team has not recorded anything here yet. Record what you learn with context_add_knowledge.";
 
 const section = (title: string, lines: readonly string[]) =>
   lines.length === 0 ? "" : [`## ${title}`, ...lines].join("\n\n");

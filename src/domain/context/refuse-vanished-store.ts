@@ -18,6 +18,6 @@ export async function refuseVanishedStore(
   const known = repository ? await repository.tracked([relative(repository.top, manifest).replaceAll("\\", "/")]) : [];
   if (known.length === 0) return;
   throw new AppError("conflict", "The store is in git but not in the working tree. Nothing was changed.", {
-    hint: `Bring it back with \`git checkout -- ${storeFolder}\` (in a sparse checkout, \`git sparse-checkout add ${storeFolder}\`), or commit its removal with git.`,
+    hint: `Restore it with \`git checkout -- ${storeFolder}\` (in a sparse checkout, \`git sparse-checkout add ${storeFolder}\`), or commit its removal with git.`,
   });
 }

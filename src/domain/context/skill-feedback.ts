@@ -66,7 +66,7 @@ export async function proposeSkill(
   { name, content, rationale }: { name: string; content: string; rationale: string },
 ): Promise<Proposal> {
   if (content.trim() === "")
-    throw new AppError("invalid", "The proposed content is empty.", { hint: "Send the whole new SKILL.md." });
+    throw new AppError("invalid", "The proposed content is empty.", { hint: "Pass the complete new SKILL.md." });
   await requireSkill(project, name);
   return project.change(async () => {
     const skill = await requireSkill(project, name);
@@ -125,7 +125,7 @@ export async function resolveProposal(
     const skill = await requireSkill(project, name);
     const proposal = pick(await project.proposals.list(skill.name), id);
     if (proposal.status !== "pending")
-      throw new AppError("conflict", `Proposal ${proposal.id} is ${proposal.status} already.`);
+      throw new AppError("conflict", `Proposal ${proposal.id} is already ${proposal.status}.`);
     if (status === "accepted")
       await project.skills.putContent({ name: skill.name, content: proposal.proposed_content, author: proposal.agent });
     const resolved = {
@@ -144,7 +144,9 @@ function pick(proposals: readonly Proposal[], id: string): Proposal {
   const [only] = fitting;
   if (!only) throw new AppError("missing", `Proposal '${id}' not found`);
   if (fitting.length > 1)
-    throw new AppError("invalid", `'${id}' begins ${fitting.length} proposals.`, { hint: "Give more of the id." });
+    throw new AppError("invalid", `'${id}' matches ${fitting.length} proposals.`, {
+      hint: "Pass a longer prefix of the id.",
+    });
   return only;
 }
 

@@ -1,3 +1,4 @@
+import { formatCount } from "../../base/text/plural.js";
 import { areaNames, inStore, storePath } from "../../store/context/context-layout.js";
 import { readJsonFile } from "../../store/context/json-file.js";
 import { readLog } from "../../store/context/ndjson-file.js";
@@ -30,18 +31,16 @@ export async function examineStore(project: ProjectContext): Promise<StoreProble
   ]);
   const seen = new Map<number, string>();
   return [
-    ...json
-      .filter(({ read }) => read.kind === "damaged")
-      .map(({ file }) => ({ file, problem: "It is no JSON object." })),
+    ...json.filter(({ read }) => read.kind === "damaged").map(({ file }) => ({ file, problem: "Not a JSON object." })),
     ...scopes
       .filter(({ map }) => !map.isSound)
-      .map(({ file }) => ({ file, problem: "It is no JSON object, so everything beside it counts as private." })),
+      .map(({ file }) => ({ file, problem: "Not a JSON object, so every entry next to it is treated as private." })),
     ...skills.flatMap(({ name, problem }) => (problem ? [{ file: inStore.skill(name), problem }] : [])),
-    ...(logs.damaged > 0 ? [{ file: inStore.sessions, problem: `${logs.damaged} lines are no records.` }] : []),
+    ...(logs.damaged > 0 ? [{ file: inStore.sessions, problem: `${formatCount(logs.damaged, "damaged line")}.` }] : []),
     ...decisions.flatMap(({ id, file }) => {
       const first = seen.get(id);
       seen.set(id, first ?? file);
-      return first ? [{ file: inStore.entry("decisions", file), problem: `It has the number of ${first}.` }] : [];
+      return first ? [{ file: inStore.entry("decisions", file), problem: `Has the same number as ${first}.` }] : [];
     }),
   ];
 }

@@ -57,7 +57,7 @@ function checkedTenant(given: string): string {
   const tenant = given.trim();
   if (tenant !== "" && tenant.length <= 200 && !/\p{Cc}/u.test(tenant)) return tenant;
   throw new AppError("forbidden", "Invalid tenant ID.", {
-    hint: "Give the tenant_id that the records were saved with: 1 to 200 characters.",
+    hint: "Pass the tenant_id with which the records were saved: 1 to 200 characters.",
     details: { field: "tenant_id" },
   });
 }

@@ -8,7 +8,7 @@ import { contextd } from "./readers/contextd.js";
 import { mcpMemory } from "./readers/mcp-memory.js";
 import { mem0 } from "./readers/mem0.js";
 
-/** Every system that `migrate-from` understands. Context Teleport's stores are not among them: they are ours as they stand. */
+/** Every system that `migrate-from` understands. Context Teleport's stores are not among them: Throughline uses them directly. */
 export const allReaders: readonly Reader[] = [
   ...[c0ntextkeeper, contextd, contextBridge, claudeMem],
   ...[basicMemory, mcpMemory, mem0, agentMemory],

@@ -66,8 +66,8 @@ describe("migrate-from", () => {
     const report = await migrate("c0ntextkeeper", "archive");
     expect(report).toMatchObject({ memories: 3, duplicates: 0 });
     expect(report.junk).toEqual([
-      { where: expect.stringContaining("broken.json"), why: "no JSON object" },
-      { where: "And now?", why: "says too little" },
+      { where: expect.stringContaining("broken.json"), why: "not a JSON object" },
+      { where: "And now?", why: "too little text" },
     ]);
     expect(await found("login slow", "web")).toContainEqual({
       title: "Why is login slow?",
@@ -108,7 +108,7 @@ describe("migrate-from", () => {
     const report = await migrate("claude-mem", "claude-mem.db");
     expect(report).toMatchObject({ memories: 3 });
     expect(report.junk).toEqual([
-      { where: "Speak like a pirate", why: "switched off there" },
+      { where: "Speak like a pirate", why: "disabled there" },
       { where: "(no title)", why: "no title" },
     ]);
     expect(await found("random port", "web")).toContainEqual({
@@ -296,7 +296,7 @@ describe("migrate-from", () => {
     );
     const report = await migrate("mcp-memory", "memory.jsonl");
     expect(report).toMatchObject({ memories: 1 });
-    expect(report.junk.map(({ why }) => why)).toEqual(["no JSON object", "says too little"]);
+    expect(report.junk.map(({ why }) => why)).toEqual(["not a JSON object", "too little text"]);
     expect(await found("Checkout")).toMatchObject([
       { content: "- Written in Go\n- Owned by payments\n- calls Ledger" },
     ]);
@@ -405,11 +405,11 @@ describe("migrate-from", () => {
     expect(await migrate("mcp-memory", "memory.jsonl")).toMatchObject({ memories: 0, duplicates: 1 });
   });
 
-  it("says what is wrong with a system or a path", async () => {
+  it("reports an unknown system and a missing path", async () => {
     await expect(migrate("claude-men")).rejects.toThrow("Did you mean claude-mem?");
-    await expect(migrate("mem0")).rejects.toThrow("no usual place");
+    await expect(migrate("mem0")).rejects.toThrow("no default location");
     await expect(migrate("context-teleport")).rejects.toThrow("need no migration");
     await expect(migrate("claude-mem", "missing.db")).rejects.toThrow("cannot be read as an SQLite database");
-    await expect(migrate("mcp-memory", "missing.jsonl")).rejects.toThrow("There is no");
+    await expect(migrate("mcp-memory", "missing.jsonl")).rejects.toThrow("File or folder not found");
   });
 });

@@ -11,35 +11,35 @@ import type { Imported, Reader, Reading, Sources } from "./reader.js";
 
 export interface ImportOptions {
   readonly system: string;
-  /** Empty means the system's usual place. */
+  /** Empty: the system's default location. */
   readonly path: string;
-  /** The project of what the other system keeps without one. */
+  /** Project of records that have none. */
   readonly project: string;
   readonly dryRun: boolean;
 }
 
-/** What became of another system's records. */
+/** Result of an import. */
 export interface ImportReport {
   readonly system: string;
   readonly path: string;
   readonly memories: number;
   readonly projects: number;
-  /** Came over before, or twice. */
+  /** Imported before, or present twice. */
   readonly duplicates: number;
-  /** Forgotten here on purpose, and not taken again. */
+  /** Skipped because they were forgotten here. */
   readonly forgotten: number;
-  /** Came over without the secrets in them. */
+  /** Imported with secrets removed. */
   readonly withSecrets: number;
   readonly junk: readonly { readonly where: string; readonly why: string }[];
   readonly dryRun: boolean;
 }
 
-/** Brings over what other systems keep. */
+/** Imports the records of other systems. */
 export interface Imports {
   run(target: Target, options: ImportOptions): Promise<ImportReport>;
 }
 
-/** Where things go: the product as a call sees it. */
+/** Where records are imported to. */
 interface Target {
   readonly call: Call;
   readonly memories: Memories;
@@ -55,34 +55,38 @@ interface Deps {
 type ImportedMemory = Imported & { readonly kind: "memory" };
 type ImportedProject = Imported & { readonly kind: "project" };
 
-/** Fewer letters than this say nothing that is worth finding. */
+/** Texts with fewer letters are not worth finding. */
 const minLetters = 12;
 
 export function createImports({ sources, platform }: Deps): Imports {
   return {
-    async run(target, { system, path: given, project, dryRun }) {
+    async run(target, { system, path: requestedPath, project, dryRun }) {
       const reader = readerNamed(system);
-      const { path, items, junk } = await readFirst(reader, given ? [given] : reader.usualPaths(platform), sources);
+      const { path, items, junk } = await readFirst(
+        reader,
+        requestedPath ? [requestedPath] : reader.usualPaths(platform),
+        sources,
+      );
       const placed = items.map((item) => (item.kind === "memory" ? inProject(item, project) : item));
       const useful = placed.filter((item) => whyJunk(item) === undefined);
-      const found = placed.filter((item) => whyJunk(item) !== undefined);
-      const { fresh, forgotten } = await withoutKnown(target, useful);
-      if (!dryRun) await bringOver(target, fresh);
-      const kept = fresh.filter((item): item is ImportedMemory => item.kind === "memory");
+      const unusable = placed.filter((item) => whyJunk(item) !== undefined);
+      const { fresh, forgotten } = await dropKnown(target, useful);
+      if (!dryRun) await importItems(target, fresh);
+      const memories = fresh.filter((item): item is ImportedMemory => item.kind === "memory");
       return {
         ...{ system: reader.system, path, dryRun },
-        memories: kept.length,
-        projects: fresh.length - kept.length,
+        memories: memories.length,
+        projects: fresh.length - memories.length,
         duplicates: useful.length - fresh.length - forgotten,
         forgotten,
-        withSecrets: kept.filter((item) => hasSecret(target, item)).length,
-        junk: [...junk, ...found.map((item) => ({ where: nameOf(item), why: whyJunk(item) ?? "" }))],
+        withSecrets: memories.filter((item) => hasSecret(target, item)).length,
+        junk: [...junk, ...unusable.map((item) => ({ where: nameOf(item), why: whyJunk(item) ?? "" }))],
       };
     },
   };
 }
 
-/** What can be read at the first of the paths; the last one says what is wrong. */
+/** Reads the first readable path; the error of the last one is thrown. */
 async function readFirst(
   reader: Reader,
   paths: readonly string[],
@@ -90,8 +94,8 @@ async function readFirst(
 ): Promise<Reading & { path: string }> {
   const [path, ...others] = paths;
   if (path === undefined) {
-    throw new AppError("invalid", `${reader.name} has no usual place for its records.`, {
-      hint: `Name the file: \`throughline migrate-from ${reader.system} FILE\`.`,
+    throw new AppError("invalid", `${reader.name} has no default location.`, {
+      hint: `Pass the file: \`throughline migrate-from ${reader.system} FILE\`.`,
     });
   }
   try {
@@ -105,7 +109,7 @@ async function readFirst(
 const hasSecret = ({ redaction }: Target, { title, content }: ImportedMemory) =>
   redaction.text(title) !== title || redaction.text(content) !== content;
 
-async function withoutKnown(
+async function dropKnown(
   target: Target,
   items: readonly Imported[],
 ): Promise<{ fresh: Imported[]; forgotten: number }> {
@@ -124,23 +128,23 @@ async function withoutKnown(
   return { fresh, forgotten };
 }
 
-/** Without its secrets: what was forgotten or kept here was clean as well. A title too long for one begins the text. */
+/** Redacted, because stored and forgotten memories are too. A title that is too long becomes the start of the text. */
 function lessonOf({ redaction }: Target, { kind: _, title: given, content, ...item }: ImportedMemory): Lesson {
   const title = titleFrom(given);
   const text = title === given ? content : `${given}\n\n${content}`;
   return { ...item, title: redaction.text(title), content: redaction.text(text), source: "imported" };
 }
 
-/** By its words alone: other systems' records come by the thousand, and a search for each would take minutes. */
+/** Exact text only: a similarity search for each of thousands of records would take minutes. */
 const isKnown = (target: Target, item: ImportedMemory) =>
   target.memories.knows(target.call, lessonOf(target, item), { nearly: false });
 
-/** So many to a transaction: few enough to keep nobody waiting. */
+/** Records per transaction: few enough not to block other processes. */
 const batchSize = 200;
 
-async function bringOver(target: Target, items: readonly Imported[]): Promise<void> {
+async function importItems(target: Target, items: readonly Imported[]): Promise<void> {
   const { call, memories } = target;
-  for (const item of items) if (item.kind === "project") await makeProject(target, item);
+  for (const item of items) if (item.kind === "project") await createProject(target, item);
   const lessons = items.filter((item) => item.kind === "memory").map((item) => lessonOf(target, item));
   for (let done = 0; done < lessons.length; done += batchSize) {
     call.signal.throwIfAborted();
@@ -149,13 +153,13 @@ async function bringOver(target: Target, items: readonly Imported[]): Promise<vo
   }
 }
 
-async function makeProject(
+async function createProject(
   { call, bridge }: Target,
   { name, description, repositories }: ImportedProject,
 ): Promise<void> {
   await bridge.projects.create(call, { name, description });
   for (const repository of repositories) {
-    // A repository that is gone from this machine does not hold up the others.
+    // A missing repository does not stop the others.
     await bridge.projects.addRepository(call, { ...repository, project: name }).catch((error) => {
       if (!(error instanceof AppError)) throw error;
     });
@@ -170,7 +174,7 @@ const nameOf = (item: Imported) => (item.kind === "memory" ? item.title : item.n
 function whyJunk(item: Imported): string | undefined {
   if (item.kind === "project") return item.name === "" ? "no name" : undefined;
   if (item.title === "") return "no title";
-  return item.content.replace(/[^\p{L}\p{N}]/gu, "").length < minLetters ? "says too little" : undefined;
+  return item.content.replace(/[^\p{L}\p{N}]/gu, "").length < minLetters ? "too little text" : undefined;
 }
 
 const projectKey = (name: string) => `project ${name}`;
@@ -196,7 +200,7 @@ function readerNamed(word: string): Reader {
   }
   const systems = allReaders.map(({ system }) => system);
   const near = suggest(word, systems);
-  throw new AppError("invalid", `There is no way over from ${word}.${near ? ` Did you mean ${near}?` : ""}`, {
-    hint: `Known are ${systems.join(", ")}.`,
+  throw new AppError("invalid", `Unknown system: ${word}.${near ? ` Did you mean ${near}?` : ""}`, {
+    hint: `Use one of ${systems.join(", ")}.`,
   });
 }

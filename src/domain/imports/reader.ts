@@ -5,17 +5,17 @@ import type { FileTree } from "../../engine/file-tree.js";
 import type { ForeignDatabases } from "../../engine/transcript-files.js";
 import type { Outcome } from "../../store/memory/memory.js";
 
-/** One thing that another system kept, in our words. */
+/** One record of another system, converted. */
 export type Imported =
   | {
       readonly kind: "memory";
-      /** Empty when the other system knows no projects. */
+      /** Empty if the other system has no projects. */
       readonly project: string;
       readonly title: string;
       readonly content: string;
       readonly outcome: Outcome;
       readonly tags: readonly string[];
-      /** Where the other system kept it. */
+      /** Its location in the other system. */
       readonly from?: string;
     }
   | {
@@ -25,24 +25,24 @@ export type Imported =
       readonly repositories: readonly { readonly name: string; readonly path: string; readonly description: string }[];
     };
 
-/** What could be read, and what could not. */
+/** Usable and unusable records. */
 export interface Reading {
   readonly items: readonly Imported[];
   readonly junk: readonly { readonly where: string; readonly why: string }[];
 }
 
-/** What a reader reads with. */
+/** Access to files and databases. */
 export interface Sources {
   readonly tree: FileTree;
   readonly databases: ForeignDatabases;
 }
 
-/** Understands what one other system keeps. */
+/** Reads the records of one other system. */
 export interface Reader {
-  /** What is typed after `migrate-from`. */
+  /** Argument of `migrate-from`. */
   readonly system: string;
   readonly name: string;
-  /** Where the system keeps its things unless told: the first that can be read. None when a person must say. */
+  /** Default locations; the first readable one is used. Empty if a person must pass one. */
   usualPaths(platform: Platform): readonly string[];
   read(path: string, sources: Sources): Promise<Reading>;
 }
@@ -54,7 +54,7 @@ export interface NamedText {
   readonly text: string;
 }
 
-/** The texts at or below a path whose names end so. */
+/** Files at or under a path whose names match `ending`. */
 export async function readTexts(path: string, ending: RegExp, { tree }: Sources): Promise<NamedText[]> {
   const texts: NamedText[] = [];
   for await (const file of tree.files(path)) {
@@ -65,11 +65,11 @@ export async function readTexts(path: string, ending: RegExp, { tree }: Sources)
   return texts;
 }
 
-/** The rows of a table in another program's database; none when it has no such table. */
+/** The rows of a table in another program's database; empty if it has no such table. */
 export async function readTable(path: string, table: string, { databases }: Sources): Promise<Fields[]> {
   const tables = await databases.all(path, "SELECT name FROM sqlite_master WHERE type = 'table'");
   if (tables.length === 0) {
-    throw new AppError("invalid", `${path} cannot be read as an SQLite database.`, { hint: "Name another file." });
+    throw new AppError("invalid", `${path} cannot be read as an SQLite database.`, { hint: "Pass another file." });
   }
   return tables.some(({ name }) => name === table) ? databases.all(path, `SELECT * FROM "${table}"`) : [];
 }
@@ -78,11 +78,11 @@ export type Fields = Readonly<Record<string, unknown>>;
 
 /** The first of the named fields that holds text. */
 export const textOf = (fields: Fields, ...names: readonly string[]): string => {
-  const found = names.map((name) => fields[name]).find((value) => typeof value === "string" && value.trim() !== "");
-  return typeof found === "string" ? found.trim() : "";
+  const text = names.map((name) => fields[name]).find((value) => typeof value === "string" && value.trim() !== "");
+  return typeof text === "string" ? text.trim() : "";
 };
 
-/** A list of texts, given as a list or as JSON of one. */
+/** A list of strings, as an array or as JSON text. */
 export function wordsOf(value: unknown): string[] {
   const list = typeof value === "string" && value.startsWith("[") ? parseJson(value) : value;
   return Array.isArray(list) ? list.filter((one): one is string => typeof one === "string" && one !== "") : [];

@@ -60,7 +60,7 @@ describe("checkHosts", () => {
   it("finds and fixes paths that are gone", async () => {
     await connect();
     change(".codex/config.toml", join(folder, "main.js"), "/gone/main.js");
-    expect(await shown()).toContain("codex warning: it starts /gone/main.js, which is gone.");
+    expect(await shown()).toContain("codex warning: it starts /gone/main.js, which does not exist.");
     expect(await fixed()).toEqual(allWell);
   });
 
@@ -70,7 +70,7 @@ describe("checkHosts", () => {
     change(".codex/config.toml", join(folder, "main.js"), join(folder, "old.js"));
     change(".gemini/settings.json", `"command": "${join(folder, "node")}"`, '"command": "node"');
     expect(await shown()).toEqual([
-      expect.stringContaining("codex warning: it starts another Throughline than this one"),
+      expect.stringContaining("codex warning: it starts another Throughline"),
       expect.stringContaining("gemini warning: it starts `node` by name"),
     ]);
     expect(await fixed()).toEqual(allWell);
@@ -111,20 +111,20 @@ describe("checkHosts", () => {
     writeFileSync(join(folder, "node22"), "");
     const replaced = { words: [join(folder, "node22"), join(folder, "main.js")], env: {} };
     expect((await checkHosts(machine(replaced))).map(({ message }) => message)).toContain(
-      `it starts ${join(folder, "node")}, which is gone.`,
+      `it starts ${join(folder, "node")}, which does not exist.`,
     );
     for (const { fix } of await checkHosts(machine(replaced))) await fix?.();
     expect((await checkHosts(machine(replaced))).map(({ message }) => message)).toEqual(["connected", "connected"]);
   });
 
-  it("finds and fixes files of ours that are missing or old", async () => {
+  it("finds and fixes installed files that are missing or out of date", async () => {
     await connect();
     rmSync(join(folder, ".agents/skills/throughline-recall"), { recursive: true });
     change(".agents/skills/throughline-record/SKILL.md", /$/, "old words\n");
     expect(await shown()).toEqual(
       ["codex", "gemini"].flatMap((host) => [
-        expect.stringMatching(`^${host} warning: files of ours are missing: .*throughline-recall`),
-        expect.stringMatching(`^${host} warning: files of ours are not up to date: .*throughline-record`),
+        expect.stringMatching(`^${host} warning: installed files are missing: .*throughline-recall`),
+        expect.stringMatching(`^${host} warning: installed files are out of date: .*throughline-record`),
       ]),
     );
     expect(await fixed()).toEqual(allWell);

@@ -81,9 +81,9 @@ async function programProblems(
     return [`it starts \`${program}\` by name, which programs started from the desktop may not find.`];
   }
   const paths = [program, script].filter((path) => platform.isAbsolute(path));
-  for (const path of paths) if (!(await files.exists(path))) return [`it starts ${path}, which is gone.`];
+  for (const path of paths) if (!(await files.exists(path))) return [`it starts ${path}, which does not exist.`];
   const isThis = launch.words.every((word, i) => words[i] === word);
-  return isThis ? [] : [`it starts another Throughline than this one: ${paths.join(" ")}.`];
+  return isThis ? [] : [`it starts another Throughline: ${paths.join(" ")}.`];
 }
 
 async function hookProblems(host: AgentHost, { files, platform, launch }: HostCheckDeps): Promise<string[]> {
@@ -98,7 +98,7 @@ async function hookProblems(host: AgentHost, { files, platform, launch }: HostCh
   const unit = present.map(({ list }, i) => checkHookTimeout(list, wanted[i])).find((one) => one !== undefined);
   const stray = present.map(({ list }, i) => strayCommand(list, wanted[i])).find((one) => one !== undefined);
   return [
-    ...(stray === undefined ? [] : [`its hooks start another program than this one: ${stray}.`]),
+    ...(stray === undefined ? [] : [`its hooks start another program: ${stray}.`]),
     ...(missing.length > 0 ? [`hooks are missing for ${missing.join(", ")}.`] : []),
     ...(doubled.length > 0 ? [`hooks run twice for ${doubled.join(", ")}.`] : []),
     ...(unit === undefined ? [] : [unit]),
@@ -123,14 +123,14 @@ function fileProblems(files: readonly FilePlan[]): string[] {
   const missing = ours.filter(({ current }) => current === undefined).map(({ file }) => file);
   const old = ours.filter(({ current, next }) => current !== undefined && current !== next).map(({ file }) => file);
   return [
-    ...(missing.length > 0 ? [`files of ours are missing: ${missing.join(", ")}.`] : []),
-    ...(old.length > 0 ? [`files of ours are not up to date: ${old.join(", ")}.`] : []),
+    ...(missing.length > 0 ? [`installed files are missing: ${missing.join(", ")}.`] : []),
+    ...(old.length > 0 ? [`installed files are out of date: ${old.join(", ")}.`] : []),
   ];
 }
 
 /** A plugin brings hooks of its own: with both, every event is heard twice. Ours can be put back at any time. */
 function doubled({ id }: AgentHost, plugin: string, { installer }: HostCheckDeps): Finding {
-  const message = `the plugin ${plugin} does the same as the installation, so that every event is heard twice; keep one.`;
+  const message = `the plugin ${plugin} duplicates the installation, so every event is handled twice. Keep one of them.`;
   return {
     ...warning(id, message),
     async fix() {
@@ -158,5 +158,5 @@ async function checkCopies({ files, platform, launch }: HostCheckDeps): Promise<
   if (different.length < 2) return [];
   const own = await files.realPath(launch.words[1] ?? "");
   const named = different.map((path) => (path === own ? `${path} (this one)` : path));
-  return [warning("versions", `several copies are on the PATH, the first is used: ${named.join(", ")}. Keep one.`)];
+  return [warning("versions", `several copies are on the PATH: ${named.join(", ")}. The first is used. Keep one.`)];
 }

@@ -30,7 +30,7 @@ export function hostNamed(word: string): AgentHost {
   if (host) return host;
   const ids = allHosts.map(({ id }) => id);
   const near = suggest(word, ids);
-  throw new AppError("invalid", `There is no agent ${word}.${near ? ` Did you mean ${near}?` : ""}`, {
-    hint: `Known are ${ids.join(", ")}.`,
+  throw new AppError("invalid", `Unknown agent: ${word}.${near ? ` Did you mean ${near}?` : ""}`, {
+    hint: `Use one of ${ids.join(", ")}.`,
   });
 }

@@ -34,8 +34,8 @@ async function takeAnchor(files: Pick<Files, "read">, root: string, name: string
 }
 
 const outside = (name: string) =>
-  new AppError("invalid", `The anchor ${name} is not a path inside the project.`, {
-    hint: "Name files relative to the repository, such as src/pool.ts or src/pool.ts#openPool.",
+  new AppError("invalid", `Invalid anchor: ${name} is not a path inside the project.`, {
+    hint: "Use paths relative to the repository, such as src/pool.ts or src/pool.ts#openPool.",
     details: { field: "anchors" },
   });
 

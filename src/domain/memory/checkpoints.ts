@@ -57,7 +57,7 @@ export function createCheckpoints({ store, identity, runtime, retention }: Deps)
   const mustExist = async (owner: Owner, id: string) => {
     const checkpoint = await store.get(owner, id);
     if (checkpoint) return checkpoint;
-    throw new AppError("missing", `Checkpoint not found: ${id}`, { hint: "checkpoint_list shows those there are." });
+    throw new AppError("missing", `Checkpoint not found: ${id}`, { hint: "Find ids with checkpoint_list." });
   };
 
   return {

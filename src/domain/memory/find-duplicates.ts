@@ -59,7 +59,7 @@ export function createKnownLessons(parts: { readonly store: MemoryStore; readonl
 const textOf = ({ title, content }: LessonWords) => `${title}\n${content}`;
 
 const wasForgotten = ({ id, at }: Tombstone) =>
-  new AppError("conflict", `This was forgotten on ${at.slice(0, 10)} (${id}) and is not recorded again.`, {
+  new AppError("conflict", `This text was forgotten on ${at.slice(0, 10)} (${id}) and cannot be recorded again.`, {
     hint: `A person can allow it again with \`throughline memory allow ${id}\`.`,
     details: { forgotten: id },
   });

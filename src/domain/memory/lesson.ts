@@ -38,7 +38,7 @@ export function requireWords({ title, content }: { [Field in keyof LessonWords]?
 function requireText(field: keyof LessonWords, text: string | undefined, max: number): void {
   if (text === undefined || (text.trim() !== "" && text.length <= max)) return;
   throw new AppError("invalid", `The ${field} must have 1 to ${max} characters.`, {
-    hint: `Give a ${field} that says it in fewer words.`,
+    hint: `Pass a ${field} within this length.`,
     details: { field },
   });
 }

@@ -34,7 +34,7 @@ export function mergedMemory(kept: Memory, dropped: Memory, { words, ...version 
 
 export function refuseSame({ keep, drop }: { keep: string; drop: string }): void {
   if (keep === drop)
-    throw new AppError("invalid", "A memory cannot be merged with itself.", { hint: "Choose another one." });
+    throw new AppError("invalid", "A memory cannot be merged with itself.", { hint: "Choose another memory." });
 }
 
 const byTime = <T extends { readonly at: string }>(all: readonly T[]): T[] =>

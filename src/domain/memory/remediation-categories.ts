@@ -13,7 +13,7 @@ export function readCategory(text: string): string {
   const name = text.trim().toLowerCase();
   const category = otherNames[name] ?? name;
   if ((remediationCategories as readonly string[]).includes(category)) return category;
-  throw new AppError("invalid", `There is no category '${text}'.`, {
+  throw new AppError("invalid", `Unknown category '${text}'.`, {
     hint: `Use one of ${remediationCategories.join(", ")}.`,
     details: { fields: ["category"] },
   });

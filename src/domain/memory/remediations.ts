@@ -178,8 +178,8 @@ function requirePlace({ scope, team, projectPath }: NewRemediation): void {
 
 const noPlace = (scope: RemediationScope) => {
   const field = scope === "team" ? "team_id" : "project_path";
-  return new AppError("invalid", `The scope ${scope} needs ${field}.`, {
-    hint: `Give ${field}, or use the scope org.`,
+  return new AppError("invalid", `Scope ${scope} requires ${field}.`, {
+    hint: `Pass ${field}, or use scope org.`,
     details: { fields: [field] },
   });
 };

@@ -6,15 +6,15 @@ import { ownMarker } from "../context/agents/agent-files.js";
 import type { AgentHost, NotePlace, Place } from "../install/hosts/host.js";
 import { foldersBelow } from "./folders-below.js";
 
-/** A file in which an agent keeps what it should know. */
+/** A note: a file that tells an agent how to work. */
 export interface FoundNote {
   readonly agent: string;
   readonly file: string;
-  /** What it is called where it does not say so itself. */
+  /** Title if the text has none. */
   readonly name: string;
-  /** The folder of the project that it is about; empty for all that a person does. */
+  /** Folder of the project; empty for a note that applies to all projects. */
   readonly folder: string;
-  /** The folder inside the project that it speaks of, with `/`; empty for the whole. */
+  /** Folder within the project that it is about, with `/`; empty for the whole project. */
   readonly part: string;
   readonly text: string;
 }
@@ -26,12 +26,12 @@ export interface NoteSources {
   readonly platform: Platform;
 }
 
-/** A longer file is no note. */
+/** Longer files are not notes. */
 const maxBytes = 512 * 1024;
-/** As much of a transcript as surely tells where its session worked. */
+/** The start of a transcript that is sure to contain its working directory. */
 const headBytes = 64 * 1024;
 
-/** The notes of these agents: a person's own, and those of the projects in these folders. Each file once. */
+/** The notes of these agents: the user's own, and those of the projects in these folders. Each file once. */
 export async function findNotes(
   hosts: readonly AgentHost[],
   folders: readonly string[],
@@ -42,22 +42,22 @@ export async function findNotes(
     { platform, scope: "user", project: "" },
     ...folders.map((project) => ({ platform, scope: "project", project }) as const),
   ];
-  const found = new Map<string, FoundNote>();
+  const notes = new Map<string, FoundNote>();
   for (const place of places) {
     for (const host of hosts) {
       for (const spot of host.notes?.(place) ?? []) {
         const owner = { agent: host.id, folder: place.project, part: "", within: place.project };
         for (const note of await notesAt(spot, owner, sources)) {
-          if (!found.has(note.file)) found.set(note.file, note);
+          if (!notes.has(note.file)) notes.set(note.file, note);
         }
       }
     }
   }
-  return [...found.values()];
+  return [...notes.values()];
 }
 
 interface Owner extends Pick<FoundNote, "agent" | "folder" | "part"> {
-  /** A project came from somebody else: links in it may not lead out of it. */
+  /** A project may come from others: links must not leave it. */
   readonly within: string;
 }
 
@@ -74,7 +74,7 @@ async function notesAt(spot: NotePlace, owner: Owner, sources: NoteSources): Pro
       if (files.length === 0) return [];
       return readNotes(
         files,
-        { ...owner, folder: await folderToldBeside(join(spot.projects, name), sources) },
+        { ...owner, folder: await folderFromTranscripts(join(spot.projects, name), sources) },
         sources,
       );
     }),
@@ -82,7 +82,7 @@ async function notesAt(spot: NotePlace, owner: Owner, sources: NoteSources): Pro
   return lists.flat();
 }
 
-/** A note in a folder of a project speaks of that folder. */
+/** A note in a subfolder of a project is about that subfolder. */
 async function nestedNotes(
   { name, inFoldersOf: top }: { name: string; inFoldersOf: string },
   owner: Owner,
@@ -123,7 +123,7 @@ async function readNotes(paths: readonly string[], owner: Owner, sources: NoteSo
 
 async function readNote(path: string, { within, ...owner }: Owner, sources: NoteSources) {
   const { files, transcripts } = sources;
-  // A link is read where it leads to, so that two names of one file are one note.
+  // Links are resolved, so that two names of one file are one note.
   const file = await files.realPath(path);
   if (file === undefined || !(await isWithin(file, within, sources))) return undefined;
   const size = (await transcripts.size(file)) ?? 0;
@@ -137,12 +137,12 @@ async function isWithin(file: string, folder: string, { files }: NoteSources): P
   return folder === "" || isBelow([(await files.realPath(folder)) ?? folder], file);
 }
 
-/** The folder's name leaves out what cannot stand in one; the sessions kept beside the notes name it in full. */
-async function folderToldBeside(folder: string, { transcripts }: NoteSources): Promise<string> {
+/** The folder's name is an escaped path that cannot be reversed; the transcripts next to the notes have the real one. */
+async function folderFromTranscripts(folder: string, { transcripts }: NoteSources): Promise<string> {
   for (const path of (await transcripts.under(folder, 1)).filter((one) => one.endsWith(".jsonl"))) {
     const head = Buffer.from(await transcripts.read(path, 0, headBytes)).toString("utf8");
-    const told = /"cwd":("(?:[^"\\]|\\.)*")/.exec(head)?.[1];
-    if (told !== undefined) return String(JSON.parse(told));
+    const cwd = /"cwd":("(?:[^"\\]|\\.)*")/.exec(head)?.[1];
+    if (cwd !== undefined) return String(JSON.parse(cwd));
   }
   return "";
 }

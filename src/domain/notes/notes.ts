@@ -6,32 +6,32 @@ import type { Redaction } from "../redaction/redaction.js";
 import { type FoundNote, findNotes, type NoteSources } from "./find-notes.js";
 import { type NoteSection, splitNote } from "./split-note.js";
 
-/** The project of what holds for all that a person does. */
+/** Project of memories that apply to all projects. */
 export const personalProject = "personal";
 
 export interface NotesOptions {
   readonly hosts: readonly AgentHost[];
-  /** The folders of projects to look into. */
+  /** Folders of projects to search. */
   readonly folders: readonly string[];
   readonly dryRun: boolean;
 }
 
-/** What became of agents' own notes. */
+/** Result of importing agents' notes. */
 export interface NotesReport {
   readonly files: number;
-  /** New as candidates. */
+  /** New candidates. */
   readonly memories: number;
-  /** Kept already, in whatever state. */
+  /** Already recorded, in any state. */
   readonly known: number;
-  /** Forgotten on purpose, and not taken again. */
+  /** Skipped because they were forgotten. */
   readonly forgotten: number;
-  /** Taken without the secrets in them. */
+  /** Imported with secrets removed. */
   readonly withSecrets: number;
-  /** Too little to be worth finding. */
+  /** Too little text. */
   readonly junk: number;
 }
 
-/** What agents keep for themselves, taken in as candidates: the files are only read, and go on working as before. */
+/** Imports agents' notes as candidate memories. The files are only read. */
 export interface Notes {
   bringIn(call: Call, options: NotesOptions): Promise<NotesReport>;
 }
@@ -43,14 +43,14 @@ interface Deps extends NoteSources {
   isExcluded(folder: string): boolean;
 }
 
-/** Fewer letters than this say nothing that is worth finding. */
+/** Texts with fewer letters are not worth finding. */
 const minLetters = 12;
 
 export function createNotes({ memories, redaction, isExcluded, ...sources }: Deps): Notes {
   return {
     async bringIn(call, { hosts, folders, dryRun }) {
-      const found = await findNotes(hosts, folders, sources);
-      const notes = found.filter(({ folder }) => folder === "" || !isExcluded(folder));
+      const allNotes = await findNotes(hosts, folders, sources);
+      const notes = allNotes.filter(({ folder }) => folder === "" || !isExcluded(folder));
       const sections = notes.flatMap((note) => splitNote(note.name, note.text).map((section) => ({ note, section })));
       const tally = { memories: 0, known: 0, forgotten: 0, withSecrets: 0, junk: 0 };
       for (const [i, { note, section }] of sections.entries()) {

@@ -18,27 +18,27 @@ export interface ReviewItem {
   readonly title: string;
 }
 
-/** Older projects are looked into when somebody opens them. */
+/** Only the latest projects are checked. */
 const maxProjects = 20;
 
-interface Place {
+interface ProjectFolder {
   readonly name: string;
   readonly folder: string;
 }
 
-/** What is being worked on and what waits for a person, across the projects that were worked on lately. */
+/** Current tasks and items that need review, across the latest projects. */
 export async function findOpenWork(
   app: AppCall,
   projects: readonly WorkedProject[],
 ): Promise<{ work: OpenWork[]; review: ReviewItem[] }> {
-  const places = withFolder(projects.slice(0, maxProjects), app.call.folder);
-  const found = await Promise.all(places.map((place) => lookInto(app, place)));
+  const folders = withFolder(projects.slice(0, maxProjects), app.call.folder);
+  const reports = await Promise.all(folders.map((folder) => inspectProject(app, folder)));
   const memories = await app.memories.list(app.call, { state: "candidate", limit: 1, offset: 0 });
   const first = memories.memories[0];
   return {
-    work: found.flatMap(({ work }) => work),
+    work: reports.flatMap(({ work }) => work),
     review: [
-      ...found.flatMap(({ review }) => review),
+      ...reports.flatMap(({ review }) => review),
       ...(first
         ? [{ kind: "memory" as const, project: "", folder: "", count: memories.total, title: first.title }]
         : []),
@@ -46,13 +46,16 @@ export async function findOpenWork(
   };
 }
 
-function withFolder(projects: readonly WorkedProject[], folder: string): Place[] {
+function withFolder(projects: readonly WorkedProject[], folder: string): ProjectFolder[] {
   const isKnown = projects.some((one) => one.folder === folder);
   return isKnown ? [...projects] : [...projects, { name: "", folder }];
 }
 
-async function lookInto(app: AppCall, { name, folder }: Place): Promise<{ work: OpenWork[]; review: ReviewItem[] }> {
-  // A folder may be gone, or be no project: then it has nothing to tell.
+async function inspectProject(
+  app: AppCall,
+  { name, folder }: ProjectFolder,
+): Promise<{ work: OpenWork[]; review: ReviewItem[] }> {
+  // The folder may be gone or not a project.
   const project = await app.context.open({ ...app.call, folder }).catch(() => undefined);
   if (!project || !(await project.manifest.read().catch(() => undefined))) return { work: [], review: [] };
   const where = { project: name || (await project.name()), folder };

@@ -8,7 +8,7 @@ import type { ProjectRegistry } from "../identity/project-registry.js";
 export interface WorkedProject {
   readonly id: string;
   readonly name: string;
-  /** Where it was last worked on. */
+  /** Folder of its latest session. */
   readonly folder: string;
   readonly sessions: number;
   readonly lastAt: string;
@@ -19,13 +19,13 @@ export interface LeafedSessions {
   readonly total: number;
 }
 
-/** What a person looks at who wants to see everything, across projects and agents. */
+/** Projects, sessions and activity across agents, for the web UI. */
 export interface Overview {
-  /** The newest first. */
+  /** Newest first. */
   projects(call: Call): Promise<WorkedProject[]>;
   sessions(call: Call, filter: SessionFilter, offset: number, limit: number): Promise<LeafedSessions>;
   activity(call: Call, days: number): Promise<DayCount[]>;
-  /** Which agent each of the sessions is of. */
+  /** The agent of each session, by session id. */
   agentsOf(call: Call, sessions: readonly string[]): Promise<ReadonlyMap<string, string>>;
 }
 
@@ -35,21 +35,21 @@ interface Deps {
   readonly runtime: Runtime;
 }
 
-/** How long the list of projects is believed: it is asked for with every view, and takes in every session. */
-const rememberedMs = 3000;
+/** The list of projects is cached this long: every view needs it, and it reads every session. */
+const cacheMs = 3000;
 
 export function createOverview({ pages, projectRegistry, runtime }: Deps): Overview {
-  const remembered = new Map<string, { readonly untilMs: number; readonly projects: Promise<WorkedProject[]> }>();
+  const cache = new Map<string, { readonly untilMs: number; readonly projects: Promise<WorkedProject[]> }>();
 
   const names = async (tenant: string): Promise<ReadonlyMap<string, string>> =>
     new Map((await projectRegistry.list(tenant)).map(({ id, name }) => [id, name]));
 
   const listProjects = async (tenant: string): Promise<WorkedProject[]> => {
-    const known = await names(tenant);
+    const nameById = await names(tenant);
     const byId = new Map<string, WorkedProject>();
     for (const { project: id, folder, sessions, lastAt } of await pages.folders(tenant)) {
-      const sofar = byId.get(id) ?? { id, name: known.get(id) ?? id, folder, sessions: 0, lastAt };
-      byId.set(id, { ...sofar, sessions: sofar.sessions + sessions });
+      const project = byId.get(id) ?? { id, name: nameById.get(id) ?? id, folder, sessions: 0, lastAt };
+      byId.set(id, { ...project, sessions: project.sessions + sessions });
     }
     return [...byId.values()];
   };
@@ -57,18 +57,18 @@ export function createOverview({ pages, projectRegistry, runtime }: Deps): Overv
   return {
     projects({ tenant }) {
       const nowMs = runtime.now().getTime();
-      const last = remembered.get(tenant);
+      const last = cache.get(tenant);
       if (last && nowMs < last.untilMs) return last.projects;
       const projects = listProjects(tenant);
-      remembered.set(tenant, { untilMs: nowMs + rememberedMs, projects });
-      projects.catch(() => remembered.delete(tenant));
+      cache.set(tenant, { untilMs: nowMs + cacheMs, projects });
+      projects.catch(() => cache.delete(tenant));
       return projects;
     },
 
     async sessions({ tenant }, filter, offset, limit) {
-      const [found, total] = [await pages.page(tenant, filter, offset, limit), await pages.count(tenant, filter)];
-      const known = await names(tenant);
-      return { sessions: found.map((one) => ({ ...one, name: known.get(one.project) ?? one.project })), total };
+      const [sessions, total] = [await pages.page(tenant, filter, offset, limit), await pages.count(tenant, filter)];
+      const nameById = await names(tenant);
+      return { sessions: sessions.map((one) => ({ ...one, name: nameById.get(one.project) ?? one.project })), total };
     },
 
     activity: ({ tenant }, days) => pages.byDay(tenant, daysBefore(runtime.now(), days).slice(0, 10)),

@@ -55,7 +55,7 @@ describe("statusline", () => {
     const one = receipt("2026-01-02T10:00:00.000Z", "s1", "what the session was given");
     keep(one.at, receiptLine(one));
     expect(await shown(JSON.stringify({ session_id: "s1", cwd: app.folder }))).toBe(
-      "shop · 1 memory · 100 tokens given",
+      "shop · 1 memory · 100 tokens injected",
     );
   });
 

@@ -2,8 +2,8 @@ type Answer = Readonly<Record<string, unknown>>;
 type Item = Readonly<Record<string, unknown>>;
 
 /**
- * Two answers that list records under `name` as one, with at most `limit` of them. Scores decide where both have them; lists
- * that are only in order take turns, the team's first. What both sides know is said once.
+ * Joins two answers whose field `name` lists records, up to `limit`. Sorts by score if all records have one; otherwise
+ * alternates between both lists, the team's first. Duplicates appear once.
  */
 export function joinLists(name: string, ours: Answer, theirs: Answer, limit: number): Answer {
   const [here, there] = [itemsOf(ours, name), itemsOf(theirs, name)];
@@ -11,7 +11,7 @@ export function joinLists(name: string, ours: Answer, theirs: Answer, limit: num
   const all = isScored
     ? [...there, ...here].sort((a, b) => Number(b.score) - Number(a.score))
     : Array.from({ length: Math.max(here.length, there.length) }, (_, i) => [there[i], here[i]]).flat();
-  const items = withoutRepeats(all.filter((one) => one !== undefined)).slice(0, limit);
+  const items = dropDuplicates(all.filter((one) => one !== undefined)).slice(0, limit);
   return {
     ...ours,
     [name]: items,
@@ -25,7 +25,7 @@ const itemsOf = (answer: Answer, name: string): readonly Item[] => {
   return Array.isArray(items) ? items : [];
 };
 
-function withoutRepeats(items: readonly Item[]): Item[] {
+function dropDuplicates(items: readonly Item[]): Item[] {
   const seen = new Set<string>();
   return items.filter(({ id, title, content, solution }) => {
     const key = JSON.stringify(title === undefined ? [id] : [title, content, solution]);

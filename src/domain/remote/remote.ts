@@ -23,17 +23,17 @@ export interface Delivery {
   readonly waiting: number;
 }
 
-/** A team's service, and the writes that wait for it. */
+/** A team service and the outbox of writes for it. */
 export interface Remote {
   readonly address: string;
   covers(kind: SharedKind): boolean;
   read(call: Call, tool: string, input: Input): Promise<Reading>;
-  /** Sends the write, or keeps it until it can be sent. Throws what the service refuses. */
+  /** Sends the write, or queues it if the service is unreachable. Throws if the service refuses it. */
   write(call: Call, tool: string, input: Input): Promise<Writing>;
-  /** Sends what waits, oldest first, until the service cannot be reached. */
+  /** Sends queued writes, oldest first, until the service is unreachable. */
   deliver(tenant: string): Promise<Delivery>;
   outbox(tenant: string): Promise<OutboxEntry[]>;
-  /** Lets what was refused wait again. */
+  /** Queues refused writes again. */
   retry(tenant: string): Promise<number>;
   drop(tenant: string, id: string): Promise<void>;
 }
@@ -46,18 +46,18 @@ interface Deps {
   readonly timeoutMs: number;
 }
 
-/** After a failure the service is left alone this long, so that agents do not wait for it at every call. */
-const restMs = 10_000;
-/** Longer than this, and the service may have forgotten that it took the write already. */
+/** Pause after a failure, so that agents do not wait for the service at every call. */
+const backoffMs = 10_000;
+/** After this, the service may have forgotten the idempotency key of a write that it accepted. */
 const maxDays = 14;
 
 export function createRemote({ tools, store, runtime, kinds, timeoutMs }: Deps): Remote {
   const { address } = tools;
-  let restUntilMs = 0;
+  let backoffUntilMs = 0;
   let lastWhy = "";
   const nowMs = () => runtime.now().getTime();
   const isoIn = (ms: number) => new Date(nowMs() + ms).toISOString();
-  // Longer than a request can take: who finds an entry after that knows that its sender is gone.
+  // Longer than a request can take: an entry claimed longer ago has lost its sender.
   const claimMs = timeoutMs * 2 + 1000;
 
   const ask = async (
@@ -65,10 +65,10 @@ export function createRemote({ tools, store, runtime, kinds, timeoutMs }: Deps):
     input: Input,
     options: { key?: string; signal?: AbortSignal },
   ): Promise<RemoteAnswer> => {
-    if (nowMs() < restUntilMs) return { kind: "unreachable", why: lastWhy, retryAfterMs: 0 };
+    if (nowMs() < backoffUntilMs) return { kind: "unreachable", why: lastWhy, retryAfterMs: 0 };
     const answer = await tools.call(tool, input, options);
     if (answer.kind === "unreachable" && !options.signal?.aborted) {
-      restUntilMs = nowMs() + Math.max(restMs, answer.retryAfterMs);
+      backoffUntilMs = nowMs() + Math.max(backoffMs, answer.retryAfterMs);
       lastWhy = answer.why;
     }
     return answer;
@@ -111,13 +111,13 @@ export function createRemote({ tools, store, runtime, kinds, timeoutMs }: Deps):
     },
 
     async write({ tenant }, tool, input) {
-      // What waits goes first: a vote must not overtake the memory it is about.
+      // Queued writes first: a vote must not overtake the memory it is about.
       const isBehind = (await store.hasWaiting(tenant, address)) && (await deliver(tenant)).waiting > 0;
       const entry: OutboxEntry = {
         ...{ id: runtime.newId("out"), service: address, tool, input, createdAt: isoIn(0), refused: "" },
       };
       await store.add(tenant, entry, isBehind ? "" : isoIn(claimMs));
-      if (isBehind) return { kind: "queued", id: entry.id, why: lastWhy || "earlier writes wait" };
+      if (isBehind) return { kind: "queued", id: entry.id, why: lastWhy || "earlier writes are queued" };
       const answer = await send(tenant, entry);
       if (answer.kind === "unreachable") return { kind: "queued", id: entry.id, why: answer.why };
       if (answer.kind === "answered") return answer;
@@ -131,17 +131,19 @@ export function createRemote({ tools, store, runtime, kinds, timeoutMs }: Deps):
 
     async drop(tenant, id) {
       if (await store.remove(tenant, id)) return;
-      throw new AppError("missing", `Nothing waits under ${id}.`, { hint: "`throughline remote status` lists it." });
+      throw new AppError("missing", `No queued write has the id ${id}.`, {
+        hint: "List queued writes with `throughline remote status`.",
+      });
     },
   };
 }
 
-/** The service's refusal as ours: the same code, and the problem that belongs to its status. */
+/** Maps a refusal of the service to our error: the same code, and the problem of its status. */
 function errorOf({ status, code, message, hint }: Refusal): AppError {
   const ours = (Object.keys(problems) as Problem[]).find((problem) => problems[problem].http === status);
   const isToken = status === 401;
   return new AppError(isToken ? "forbidden" : (ours ?? "invalid"), message, {
     ...(code === "" ? {} : { code }),
-    hint: isToken ? "Check remote.url and remote.token; `throughline remote status` says what they are." : hint,
+    hint: isToken ? "Check remote.url and remote.token with `throughline remote status`." : hint,
   });
 }

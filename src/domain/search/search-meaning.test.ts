@@ -52,7 +52,7 @@ describe("find, by meaning", () => {
     const late = await answerWith(() => new Promise(() => {}));
     const why = { similarity: expect.closeTo(1, 1), similarityWeight: 0.8 };
     expect(late).toMatchObject({ meaning: "rough", hits: [{ document: { id: "sort" }, why }] });
-    expect(late.notice).toContain("rough");
+    expect(late.notice).toContain("approximate embeddings");
     const broken = await answerWith(() => Promise.reject(new AppError("unavailable", "The weights are damaged.")));
     expect(broken).toMatchObject({ meaning: "rough", hits: [{ document: { id: "sort" } }] });
     expect(broken.notice).toContain("damaged");

@@ -128,7 +128,7 @@ export function createSearch({ index: plain, vectors, embedder, runtime }: Searc
   const gather = async (request: SearchRequest & { readonly depth: number }): Promise<RetrievalAnswer> => {
     const query = parseQuery(request.query, undefined);
     if (query.terms.length === 0) {
-      return { query, terms: [], candidates: [], meaning: "off", notice: "The query has no words to look for." };
+      return { query, terms: [], candidates: [], meaning: "off", notice: "The query has no searchable words." };
     }
     const depth = request.files ? depthForFiles : request.depth;
     const index = await openIndex(request.tenant, tokensAsked(query.terms));
@@ -217,7 +217,7 @@ async function withoutWords(
   size: number,
 ): Promise<SearchAnswer> {
   const none = { hits: [], found: 0, searched: size, meaning: "off" } as const;
-  if (query.period === undefined) return { ...none, notice: "The query has no words to look for." };
+  if (query.period === undefined) return { ...none, notice: "The query has no searchable words." };
   const filter = { ...query.period, ...filterOf(request) };
   const docIds = await index.newest(request.tenant, filter, limitOf(request));
   const documents = await index.read(request.tenant, docIds, filter);
@@ -231,17 +231,17 @@ async function withoutWords(
 }
 
 const notices: Partial<Record<MeaningState, string>> = {
-  rough: "Found by words and a rough idea of the meaning: the model was not at hand.",
-  warming: "Found by words alone: the model is still being loaded.",
-  empty: "Found by words alone: no document has been read by the model yet.",
-  unavailable: "Found by words alone: the model cannot be used.",
+  rough: "Used approximate embeddings: the model is not loaded.",
+  warming: "Searched by keywords only: the model is still loading.",
+  empty: "Searched by keywords only: no documents are embedded yet.",
+  unavailable: "Searched by keywords only: the model is unavailable.",
 };
 
 function stateOf({ state, reason }: QueryEmbedding, query: ParsedQuery): Pick<SearchAnswer, "meaning" | "notice"> {
   const parts = [
     ...(notices[state] ? [notices[state]] : []),
     ...(reason ? [reason] : []),
-    ...(query.isReduced ? ["The text was long: its first line, its error and its names were looked for."] : []),
+    ...(query.isReduced ? ["The query is long: searched for its first line, its error and its names."] : []),
   ];
   return { meaning: state, ...(parts.length > 0 ? { notice: parts.join(" ") } : {}) };
 }

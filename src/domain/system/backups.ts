@@ -4,11 +4,11 @@ import type { DatabaseFiles } from "../../engine/database-files.js";
 import type { Files } from "../../engine/files.js";
 import type { Sql } from "../../engine/sql.js";
 
-/** Copies of the database, and the way back. */
+/** Backs up and restores the database. */
 export interface Backups {
-  /** Writes a consistent copy while others go on working. Never overwrites a file. */
+  /** Writes a consistent copy while other processes run. Never overwrites a file. */
   backup(file: string): Promise<void>;
-  /** Puts the copy's content in place; answers where the database as it was before is kept. */
+  /** Restores the copy; returns where the previous database is kept. */
   restore(file: string): Promise<{ before: string | undefined }>;
 }
 
@@ -25,21 +25,23 @@ export function createBackups({ sql, database, databases, files, migrations, run
   return {
     async backup(file) {
       if (await files.exists(file)) {
-        throw new AppError("conflict", `${file} exists already. Nothing was written.`, { hint: "Name a new file." });
+        throw new AppError("conflict", `${file} already exists. Nothing was written.`, {
+          hint: "Choose a new file name.",
+        });
       }
       await sql.backup(file);
     },
 
     async restore(file) {
-      const found = await databases.inspect(file);
-      if (!found) {
-        throw new AppError("invalid", `${file} is not a sound Throughline database. Nothing was changed.`, {
-          hint: "Name a file that `throughline backup` wrote.",
+      const applied = await databases.inspect(file);
+      if (!applied) {
+        throw new AppError("invalid", `${file} is not an intact Throughline database. Nothing was changed.`, {
+          hint: "Pass a file written by `throughline backup`.",
         });
       }
-      const stranger = found.find((name) => !migrations.includes(name));
-      if (stranger) {
-        throw new AppError("conflict", `${file} was written by a newer Throughline (it has ${stranger}).`, {
+      const unknown = applied.find((name) => !migrations.includes(name));
+      if (unknown) {
+        throw new AppError("conflict", `${file} was written by a newer Throughline (it has ${unknown}).`, {
           hint: "Update Throughline first.",
         });
       }
@@ -49,13 +51,13 @@ export function createBackups({ sql, database, databases, files, migrations, run
     },
   };
 
-  /** A sound database is copied and then overwritten in place, so that other processes follow; a damaged one is moved away. */
+  /** An intact database is copied and then overwritten in place, so that other processes see the change; a damaged one is moved away. */
   async function keepBefore(): Promise<string | undefined> {
     if (!(await files.exists(database))) return undefined;
     const stamp = runtime.now().toISOString().replace(/[:.]/g, "-");
     if (!(await databases.inspect(database))) return databases.setAside(database, `damaged-${stamp}`);
-    const kept = `${database}.before-restore-${stamp}`;
-    await databases.copy(database, kept);
-    return kept;
+    const copy = `${database}.before-restore-${stamp}`;
+    await databases.copy(database, copy);
+    return copy;
   }
 }

@@ -1,7 +1,7 @@
-/** Which database goes where, as the setting `database` names them. */
+/** Source and target, in the form of the setting `database`. */
 export interface DatabaseMove {
   readonly from: string;
   readonly to: string;
-  /** Adds to what the target has. */
+  /** Adds to the target's rows. */
   readonly add: boolean;
 }

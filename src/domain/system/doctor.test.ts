@@ -36,7 +36,7 @@ describe("doctor", () => {
   it.each([
     ["18.20.4", "failure", "too old"],
     ["20.18.0", "failure", "too old"],
-    ["20.19.0", "warning", "no security updates"],
+    ["20.19.0", "warning", "no longer gets security updates"],
     ["22.16.0", "ok", "Node 22.16.0"],
   ])("judges Node %s: %s", async (nodeVersion, status, words) => {
     expect(await linesOf({ nodeVersion })).toContainEqual(expect.stringMatching(`^node ${status}: .*${words}`));
@@ -51,13 +51,6 @@ describe("doctor", () => {
     const away = homeAt("/mnt/share/me/.throughline");
     expect(await linesOf(network, away)).toContainEqual(expect.stringMatching(/^disk warning: .*network disk/));
     expect((await linesOf(network)).join()).not.toContain("network disk");
-  });
-
-  it("tells paths on other machines by their form alone", async () => {
-    expect(await nodeHost.isOnNetwork("\\\\server\\share\\me")).toBe(true);
-    expect(await nodeHost.isOnNetwork("//server/share/me")).toBe(true);
-    expect(await nodeHost.isOnNetwork("\\\\?\\C:\\Users\\me")).toBe(false);
-    expect(await nodeHost.isOnNetwork(folder)).toBe(false);
   });
 
   it("shows what hooks gave, and warns of an agent whose hooks missed", async () => {
@@ -77,13 +70,20 @@ describe("doctor", () => {
     expect(shown).toContain("hooks ok: gemini: 1 given, 0 empty, 0 missed in the last 14 days");
   });
 
-  it("misses git and free space, and says so", async () => {
+  it("tells paths on other machines by their form alone", async () => {
+    expect(await nodeHost.isOnNetwork("\\\\server\\share\\me")).toBe(true);
+    expect(await nodeHost.isOnNetwork("//server/share/me")).toBe(true);
+    expect(await nodeHost.isOnNetwork("\\\\?\\C:\\Users\\me")).toBe(false);
+    expect(await nodeHost.isOnNetwork(folder)).toBe(false);
+  });
+
+  it("reports missing git, agents and free space", async () => {
     const poor = { versionOf: async () => undefined, freeBytes: async () => 1024 };
     expect(await linesOf(poor)).toEqual(
       expect.arrayContaining([
         expect.stringContaining("git failure: git is not on the PATH"),
         expect.stringContaining("disk warning: Only 0 MiB free"),
-        expect.stringContaining("agents warning: None found"),
+        expect.stringContaining("agents warning: Found none of"),
       ]),
     );
   });

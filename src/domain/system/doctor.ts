@@ -18,7 +18,7 @@ interface Deps {
   readonly sql: Sql;
   readonly settings: ResolvedSettings;
   readonly receipts: Pick<Receipts, "tally">;
-  /** What is wrong with how agents are connected. */
+  /** Problems with the connection of agents. */
   examineHosts(): Promise<Finding[]>;
 }
 
@@ -31,20 +31,10 @@ const agents = {
   "cursor-agent": "Cursor",
 };
 
-const enoughBytes = 500 * 1024 * 1024;
+const minFreeBytes = 500 * 1024 * 1024;
 
 export function createDoctor(parts: Deps): Doctor {
-  const checks = [
-    checkNode,
-    checkGit,
-    checkHome,
-    checkDisk,
-    checkDatabase,
-    checkSettings,
-    checkAgents,
-    checkDiskKind,
-    checkHooks,
-  ];
+  const checks = [checkNode, checkGit, checkHome, checkDisk, checkDatabase, checkSettings, checkAgents, checkDiskKind, checkHooks];
   return {
     examine: async () => (await Promise.all([...checks.map((check) => check(parts)), parts.examineHosts()])).flat(),
   };
@@ -55,31 +45,34 @@ async function checkNode({ host }: Deps): Promise<Finding> {
   if (major < 20 || (major === 20 && minor < 19))
     return failure(
       "node",
-      `Node ${host.nodeVersion} is too old: use 22 or later, then run \`throughline install\` again.`,
+      `Node ${host.nodeVersion} is too old. Install Node 22 or later, then run \`throughline install\` again.`,
     );
   if (major < 22)
-    return warning("node", `Node ${host.nodeVersion} works, but gets no security updates; use 22 or later.`);
+    return warning(
+      "node",
+      `Node ${host.nodeVersion} works but no longer gets security updates. Install Node 22 or later.`,
+    );
   return ok("node", `Node ${host.nodeVersion}`);
 }
 
 async function checkGit({ host }: Deps): Promise<Finding> {
   const version = await host.versionOf("git");
-  if (!version) return failure("git", "git is not on the PATH; team context cannot be synced without it.");
+  if (!version) return failure("git", "git is not on the PATH. Team context cannot be synced without it.");
   return ok("git", version);
 }
 
 async function checkHome({ host, home, files }: Deps): Promise<Finding[]> {
-  const wanted = [
+  const expected = [
     { path: home.path, mode: 0o700 },
     { path: home.database, mode: 0o600 },
     { path: home.token, mode: 0o600 },
   ];
-  const open = await Promise.all(wanted.map(async (one) => ({ ...one, has: await host.modeOf(one.path) })));
+  const open = await Promise.all(expected.map(async (one) => ({ ...one, has: await host.modeOf(one.path) })));
   const readable = open.filter(({ has }) => has !== undefined && (has & 0o077) !== 0 && host.platform !== "win32");
   if (readable.length === 0)
-    return [ok("home", (await files.exists(home.path)) ? home.path : `${home.path} (not made yet)`)];
+    return [ok("home", (await files.exists(home.path)) ? home.path : `${home.path} (not created yet)`)];
   return readable.map(({ path, mode, has = 0 }) => ({
-    ...warning("home", `${path} can be read by others (${has.toString(8)}).`),
+    ...warning("home", `${path} is readable by other users (${has.toString(8)}).`),
     fix: () => host.setMode(path, mode),
   }));
 }
@@ -88,13 +81,13 @@ async function checkDisk({ host, home, files }: Deps): Promise<Finding[]> {
   if (!(await files.exists(home.path))) return [];
   const free = await host.freeBytes(home.path);
   const shown = `${Math.round(free / 1024 / 1024)} MiB free`;
-  return [free < enoughBytes ? warning("disk", `Only ${shown} where ${home.path} is.`) : ok("disk", shown)];
+  return [free < minFreeBytes ? warning("disk", `Only ${shown} on the disk of ${home.path}.`) : ok("disk", shown)];
 }
 
-/** SQLite's locks do not hold across machines. */
+/** SQLite's locks do not work across machines. */
 async function checkDiskKind({ host, home }: Deps): Promise<Finding[]> {
   if (!(await host.isOnNetwork(home.path))) return [];
-  const message = `${home.path} is on a network disk, where the database can be damaged. Set THROUGHLINE_HOME to a local folder.`;
+  const message = `${home.path} is on a network disk, which can damage the database. Set THROUGHLINE_HOME to a local folder.`;
   return [warning("disk", message)];
 }
 
@@ -103,7 +96,7 @@ async function checkDatabase({ sql }: Deps): Promise<Finding[]> {
     const verdict = await sql.integrity();
     const notes = await sql.notes();
     return [
-      verdict === "ok" ? ok("database", "sound") : failure("database", verdict),
+      verdict === "ok" ? ok("database", "intact") : failure("database", verdict),
       ...notes.map(({ isWarning, text }) => (isWarning ? warning : ok)("database", text)),
     ];
   } catch (error) {
@@ -113,7 +106,7 @@ async function checkDatabase({ sql }: Deps): Promise<Finding[]> {
 }
 
 async function checkSettings({ settings }: Deps): Promise<Finding[]> {
-  if (settings.ignored.length === 0) return [ok("settings", "read without complaint")];
+  if (settings.ignored.length === 0) return [ok("settings", "valid")];
   return settings.ignored.map(({ name, where, why }) =>
     warning("settings", `${name} in ${where} has no effect: ${why}.`),
   );
@@ -123,11 +116,12 @@ async function checkAgents({ host }: Deps): Promise<Finding> {
   const versions = await Promise.all(
     Object.entries(agents).map(async ([command, name]) => ({ name, version: await host.versionOf(command) })),
   );
-  const found = versions
+  const installed = versions
     .filter(({ version }) => version !== undefined)
     .map(({ name, version }) => `${name} ${version}`);
-  if (found.length === 0) return warning("agents", `None found on the PATH of ${Object.values(agents).join(", ")}.`);
-  return ok("agents", found.join(", "));
+  if (installed.length === 0)
+    return warning("agents", `Found none of ${Object.values(agents).join(", ")} on the PATH.`);
+  return ok("agents", installed.join(", "));
 }
 
 /** What became of hooks lately: a miss is invisible to the agent, so it must be visible here. */

@@ -4,7 +4,7 @@ import type { Finding } from "./finding.js";
 
 type Deps = Pick<CommandCall, "doctor" | "context" | "call">;
 
-/** Everything `doctor` looks at: the machine, the product, and the shared files of the project we stand in. */
+/** Everything that `doctor` checks: the machine, the product, and the shared files of the current project. */
 export const examine = async (app: Deps): Promise<Finding[]> => [
   ...(await app.doctor.examine()),
   ...(await examineContext(app)),
@@ -15,6 +15,6 @@ async function examineContext(app: Deps): Promise<Finding[]> {
   if (!project || !(await project.manifest.read())) return [];
   const problems = await examineStore(project);
   if (problems.length === 0)
-    return [{ check: "context", status: "ok", message: "every file of the store can be read" }];
+    return [{ check: "context", status: "ok", message: "all files of the store are readable" }];
   return problems.map(({ file, problem }) => ({ check: "context", status: "warning", message: `${file}: ${problem}` }));
 }

@@ -1,9 +1,9 @@
-/** What a check found. */
+/** Result of a check. */
 export interface Finding {
   readonly check: string;
   readonly status: "ok" | "warning" | "failure";
   readonly message: string;
-  /** Present when `doctor --fix` can mend it. */
+  /** Present if `doctor --fix` can fix it. */
   fix?(): Promise<void>;
 }
 

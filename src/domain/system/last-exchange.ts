@@ -9,8 +9,8 @@ interface Deps {
 }
 
 /**
- * When a project that shares its context last exchanged something with its remote; undefined when never.
- * Told by git's own records, so that no process is started: a status bar asks every few seconds.
+ * When a project with a context store last fetched from or pushed to its remote; undefined if never.
+ * Read from git's reflogs, so that no process is started: a status bar asks every few seconds.
  */
 export async function lastExchange({ files, gitLocator }: Deps, folder: string): Promise<Date | undefined> {
   const repository = await gitLocator.locate(folder);

@@ -18,9 +18,9 @@ import { addWords } from "../../store/search/search-writer.js";
 export interface MoveRequest {
   readonly from: Sql;
   readonly to: Sql;
-  /** What the source is called in the record of how far the move came. */
+  /** Name of the source in the progress record. */
   readonly source: string;
-  /** Adds to what the target has; a row that is there already stays as it is. */
+  /** Adds to the target's rows; existing rows are not changed. */
   readonly add: boolean;
   readonly signal: AbortSignal;
   progress(done: number, of: number | undefined, message: string): void;
@@ -29,7 +29,7 @@ export interface MoveRequest {
 export interface MovedTable {
   readonly table: string;
   readonly rows: number;
-  /** Equal to the source's when all arrived as they were. */
+  /** Equal to the source's if the copy is exact. */
   readonly checksum: string;
   readonly isEqual: boolean;
 }
@@ -40,11 +40,11 @@ export interface MoveReport {
   readonly isWhole: boolean;
 }
 
-const batch = 200;
-/** Numbers that a database gives for itself, and that nothing outside of it refers to. */
+const batchSize = 200;
+/** Columns that each database numbers by itself, and that no other table refers to. */
 const ownNumbers: Readonly<Record<string, string>> = { exchanges: "number" };
 
-/** Copies everything that is kept from one database to another, in pieces that stay when the work is interrupted. */
+/** Copies one database to another in batches; an interrupted copy resumes. */
 export async function moveDatabase(request: MoveRequest): Promise<MoveReport> {
   const { from, to, source, add, signal } = request;
   const tables = await commonTables(from, to);
@@ -69,7 +69,7 @@ async function requireEmpty(to: Sql, tables: readonly CommonTable[]): Promise<vo
   for (const { name } of tables) {
     if ((await to.all(`SELECT 1 AS x FROM ${name} LIMIT 1`)).length === 0) continue;
     throw new AppError("conflict", `The target is not empty: ${name} has rows. Nothing was written.`, {
-      hint: "Name an empty database, or say --add to keep what it has and add the rest.",
+      hint: "Choose an empty database, or pass --add to keep its rows and add the rest.",
     });
   }
 }
@@ -78,17 +78,17 @@ async function copyTable({ from, to, source, progress, signal }: MoveRequest, ta
   let { after, isDone } = await readProgress(to, source, table.name);
   let copied = 0;
   while (!isDone && !signal.aborted) {
-    const rows = await readRows(from, table, after, batch);
+    const rows = await readRows(from, table, after, batchSize);
     const last = rows.at(-1);
     after = last ? keyOfRow(table, last) : after;
-    isDone = rows.length < batch;
+    isDone = rows.length < batchSize;
     const groups = byTenant(table, rows);
     for (const [i, [tenant, some]] of groups.entries()) {
       const isLast = i === groups.length - 1;
       await inTenant(tenant, () =>
         to.transaction(async (session) => {
           await put(session, table, some);
-          // With the last rows that it speaks of: what came before is added again without harm.
+          // In the transaction of the last rows: adding earlier ones again is harmless.
           if (isLast) await writeProgress(session, source, table.name, { after, isDone });
         }),
       );
@@ -112,7 +112,7 @@ async function put(session: SqlSession, table: CommonTable, rows: readonly Row[]
   );
 }
 
-/** Tenants count for themselves on a server; in a file all of them count together. */
+/** On a server each tenant has its own numbers; in a file all tenants share them. */
 async function putNumbered(
   session: SqlSession,
   table: CommonTable,
@@ -153,7 +153,7 @@ async function finishTenant({ from, to, progress }: MoveRequest, tenant: string)
   });
 }
 
-/** Both sides read once more from the beginning: what is said to be equal was looked at. */
+/** Reads both sides again from the start and compares checksums. */
 async function compare({ from, to, add, progress }: MoveRequest, table: CommonTable): Promise<MovedTable> {
   const ignored = ownNumbers[table.name];
   const columns = table.columns.filter((name) => name !== ignored);
@@ -170,10 +170,10 @@ async function sumOf(sql: Sql, table: CommonTable): Promise<{ rows: number; chec
   const sum = createSum();
   const wide = { ...table, columns: [...new Set([...table.columns, ...table.key])] };
   for (let after: Row | undefined; ; ) {
-    const rows = await readRows(sql, wide, after, batch);
+    const rows = await readRows(sql, wide, after, batchSize);
     for (const row of rows) sum.add(row.slice(0, table.columns.length));
     const last = rows.at(-1);
-    if (!last || rows.length < batch) return sum.value();
+    if (!last || rows.length < batchSize) return sum.value();
     after = keyOfRow(wide, last);
   }
 }

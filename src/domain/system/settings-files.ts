@@ -7,20 +7,20 @@ import { sha256 } from "../../base/sha256.js";
 import type { Files } from "../../engine/files.js";
 import type { Lock } from "../../engine/lock.js";
 
-/** A repository's own settings; it arrives with `git clone`, so a person approves it before it may do harm. */
+/** A repository's settings. It arrives with `git clone`, so a person must approve it before it can do harm. */
 export const repositorySettingsFile = ".throughline.json";
-/** Other tools' list of what is no secret in this repository; heeded once approved. */
+/** Another tool's allowlist of non-secrets; used once approved. */
 export const allowlistFile = ".gitleaks.toml";
 
 /** The settings files of a person and of a repository. */
 export interface SettingsFiles {
   userLayer(): Promise<Layer>;
-  /** The repository's file found at `path`; absent when there is none. */
+  /** The repository's file at `path`; undefined if there is none. */
   repositoryLayer(path: string): Promise<Layer | undefined>;
-  /** The text of a file that a person approved with the content it has now; undefined for any other. */
+  /** The text of a file if a person approved its current content. */
   approvedText(path: string): Promise<string | undefined>;
   set(name: SettingName, raw: string): Promise<void>;
-  /** Approves the repository's file with the content it has now. */
+  /** Approves the current content of the repository's file. */
   trust(path: string): Promise<void>;
 }
 
@@ -54,7 +54,7 @@ export function createSettingsFiles(files: Files, home: Home): SettingsFiles {
     async trust(path) {
       const text = await files.read(path);
       if (text === undefined) {
-        throw new AppError("missing", `There is no ${path}.`, { hint: "Run this inside a repository that has one." });
+        throw new AppError("missing", `File not found: ${path}.`, { hint: "Run this in a repository that has one." });
       }
       if (path.endsWith(".json")) parseObject(text, path);
       const trusted = { ...(await readTrusted()), [path]: sha256(text) };
@@ -63,7 +63,7 @@ export function createSettingsFiles(files: Files, home: Home): SettingsFiles {
   };
 }
 
-/** Changes by one process at a time: each reads the whole file, and what another wrote meanwhile would be lost. */
+/** Locks the file during a change: each change reads and writes the whole file, so a concurrent one would be lost. */
 export const inTurns = (settingsFiles: SettingsFiles, lock: Lock, home: Home): SettingsFiles => {
   const hold = <T>(body: () => Promise<T>) => lock.hold(home.configLock, body);
   return {
@@ -79,8 +79,8 @@ function parseObject(text: string | undefined, path: string): Tree {
   if (text === undefined || text.trim() === "") return {};
   const value = parseJson(text);
   if (isObject(value)) return value;
-  throw new AppError("invalid", `${path} is not a JSON object. It was left as it is.`, {
-    hint: "Mend it by hand (`throughline config edit`) or remove it.",
+  throw new AppError("invalid", `${path} is not a JSON object. It was not changed.`, {
+    hint: "Fix it with `throughline config edit`, or remove it.",
   });
 }
 

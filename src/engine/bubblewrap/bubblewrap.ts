@@ -22,7 +22,7 @@ export function bubblewrap(): Sandbox {
 }
 
 async function probe(): Promise<SandboxVerdict> {
-  if (process.platform !== "linux") return { works: false, about: "bubblewrap exists on Linux only" };
+  if (process.platform !== "linux") return { works: false, about: "bubblewrap is available on Linux only" };
   const trial = [
     "--die-with-parent",
     "--unshare-pid",

@@ -55,8 +55,8 @@ async function takeLock(lock: string): Promise<void> {
       await sleep(pauseMs);
     }
   }
-  throw new AppError("unavailable", `Another git process is at work: ${lock} exists. Nothing was changed.`, {
-    hint: "Try again when it has ended. If none is running, remove that file.",
+  throw new AppError("unavailable", `Another git process is running: ${lock} exists. Nothing was changed.`, {
+    hint: "Try again when it has finished. If none is running, remove that file.",
   });
 }
 

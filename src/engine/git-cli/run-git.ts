@@ -104,8 +104,8 @@ function environment({ index, env }: GitOptions): NodeJS.ProcessEnv {
 
 const explainStart = (cause: Error) =>
   "code" in cause && cause.code === "ENOENT"
-    ? new AppError("unavailable", "git could not be started.", {
-        hint: "Install git, and look that it is on the PATH.",
+    ? new AppError("unavailable", "Cannot start git.", {
+        hint: "Install git and make sure it is on the PATH.",
         cause,
       })
     : cause;

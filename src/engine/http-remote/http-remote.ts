@@ -43,7 +43,7 @@ async function read(response: Response): Promise<RemoteAnswer> {
   const body: unknown = await response.json().catch(() => undefined);
   if (response.ok) {
     // A captive portal answers everything with a friendly page.
-    if (body === undefined) return { kind: "unreachable", why: "the answer was no JSON", retryAfterMs: 0 };
+    if (body === undefined) return { kind: "unreachable", why: "the answer was not JSON", retryAfterMs: 0 };
     return { kind: "answered", answer: body };
   }
   if (!passing.has(response.status)) return { kind: "refused", refusal: refusalOf(response.status, body) };

@@ -49,6 +49,6 @@ function folderOf(name: string, program: string): string {
   const found = places.map((place) => join(place, name)).find((folder) => existsSync(join(folder, "package.json")));
   if (found) return found;
   throw new AppError("unavailable", `The package ${name} is not installed.`, {
-    hint: "Install throughline again; searching by words goes on meanwhile.",
+    hint: "Reinstall throughline. Until then, search uses keywords only.",
   });
 }

@@ -122,8 +122,8 @@ const workerProgram = () => Buffer.from(embedWorkerCode, "base64").toString();
 const readable = (text: string) => Buffer.from(text.slice(0, 4000), "utf8").toString("utf8");
 
 const unusable = (cause: unknown) =>
-  new AppError("unavailable", "The embedding model cannot be used.", {
+  new AppError("unavailable", "The embedding model cannot be loaded.", {
     cause,
-    hint: "Install throughline again; searching by words goes on meanwhile.",
+    hint: "Reinstall throughline. Until then, search uses keywords only.",
     details: { reason: cause instanceof Error ? cause.message : String(cause) },
   });

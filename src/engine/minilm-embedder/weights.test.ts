@@ -34,7 +34,7 @@ describe("a file of weights", () => {
     expect(() => weights.read("c")).toThrow(/no half-precision c/);
     expect(() => weights.read("d")).toThrow(/no half-precision d/);
     weights.close();
-    writeFileSync(join(folder, "text"), "a text that is no file of weights");
-    expect(() => openWeights(join(folder, "text"))).toThrow(/no file of weights/);
+    writeFileSync(join(folder, "text"), "a text that is not a weights file");
+    expect(() => openWeights(join(folder, "text"))).toThrow(/not a weights file/);
   });
 });

@@ -28,7 +28,7 @@ export function openWeights(path: string): Weights {
     return bytes;
   };
   const headerBytes = Number(new DataView(bytesAt(0, 8).buffer).getBigUint64(0, true));
-  if (headerBytes > maxHeaderBytes) throw new Error(`${path} is no file of weights.`);
+  if (headerBytes > maxHeaderBytes) throw new Error(`${path} is not a weights file.`);
   const header = JSON.parse(new TextDecoder().decode(bytesAt(8, headerBytes))) as Record<string, Tensor>;
   const numbers = Float32Array.from({ length: 65_536 }, (_, half) => halfToNumber(half));
 

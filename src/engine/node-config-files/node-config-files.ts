@@ -10,7 +10,7 @@ export const nodeConfigFiles: ConfigFiles = {
     if (bytes === undefined) return undefined;
     const text = bytes.toString("utf8");
     if (Buffer.from(text).equals(bytes)) return text;
-    throw new AppError("conflict", `${path} is not UTF-8 text. It was left as it is.`, {
+    throw new AppError("conflict", `${path} is not UTF-8 text. It was not changed.`, {
       hint: "Save it as UTF-8 and try again.",
     });
   },
@@ -27,11 +27,13 @@ export const nodeConfigFiles: ConfigFiles = {
     const file = (await ifThere(realpath(path), path)) ?? (await endOfLinks(path));
     const mode = (await ifThere(stat(file), file))?.mode;
     if ((await nodeConfigFiles.read(file)) !== from) {
-      throw new AppError("conflict", `${path} changed in the meantime. It was left as it is.`, { hint: "Try again." });
+      throw new AppError("conflict", `${path} changed in the meantime. It was not overwritten.`, {
+        hint: "Try again.",
+      });
     }
     if (mode !== undefined && (mode & 0o222) === 0) {
-      throw new AppError("forbidden", `${path} is read-only. It was left as it is.`, {
-        hint: "Make it writable, or leave its agent out with --agent.",
+      throw new AppError("forbidden", `${path} is read-only. It was not changed.`, {
+        hint: "Make it writable, or exclude its agent with --agent.",
       });
     }
     if (to === undefined) {
@@ -102,7 +104,7 @@ const codeOf = (error: unknown) => (error as { code?: string }).code ?? "unknown
 
 function refuse(cause: unknown, path: string): never {
   throw new AppError("unavailable", `${path} cannot be read or written (${codeOf(cause)}).`, {
-    hint: "Check its owner and permissions, or leave its agent out with --agent.",
+    hint: "Check its owner and permissions, or exclude its agent with --agent.",
     cause,
   });
 }

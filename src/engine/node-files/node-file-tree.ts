@@ -37,7 +37,7 @@ export const nodeFileTree: FileTree = {
 
   async *files(path) {
     const facts = await stat(path).catch((cause) => {
-      throw new AppError("missing", `There is no ${path}.`, { hint: "Name a file or a folder.", cause });
+      throw new AppError("missing", `File or folder not found: ${path}.`, { hint: "Check the path.", cause });
     });
     if (facts.isFile()) yield path;
     else yield* below(path);

@@ -106,12 +106,12 @@ const codeOf = (error: unknown): string => (error instanceof Error && "code" in 
 const hints: Record<string, string> = {
   EACCES: "Check its owner and permissions.",
   EPERM: "Check its owner and permissions.",
-  EROFS: "The disk is mounted read-only; use another folder (THROUGHLINE_HOME).",
-  ENOSPC: "The disk is full: free some space and try again.",
+  EROFS: "The disk is mounted read-only. Use another folder (THROUGHLINE_HOME).",
+  ENOSPC: "The disk is full. Free some space and try again.",
   ENAMETOOLONG: "Use a shorter name.",
-  ENOTDIR: "A file stands where a folder should be.",
-  EEXIST: "A file stands where a folder should be.",
-  EISDIR: "A folder stands where the file should be.",
+  ENOTDIR: "There is a file where a folder is expected.",
+  EEXIST: "There is a file where a folder is expected.",
+  EISDIR: "There is a folder where a file is expected.",
 };
 
 /** Failures of the file system that a person can act on; other errors are returned as they are. */

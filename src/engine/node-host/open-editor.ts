@@ -8,7 +8,12 @@ export function openEditor(path: string): Promise<void> {
   return new Promise((done, fail) => {
     const child = spawn(command, [...args, path], { stdio: "inherit" });
     child.on("error", (cause) =>
-      fail(new AppError("unavailable", `${editor} cannot be started.`, { hint: "Set EDITOR.", cause })),
+      fail(
+        new AppError("unavailable", `Cannot start the editor ${editor}.`, {
+          hint: "Set the environment variable EDITOR.",
+          cause,
+        }),
+      ),
     );
     child.on("close", () => done());
   });

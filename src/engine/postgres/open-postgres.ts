@@ -65,7 +65,9 @@ export async function openPostgres(url: string, options: PostgresOptions): Promi
 async function checkVersion(pool: Pool, at: string): Promise<void> {
   const [row] = await pool.use(({ client }) => client.unsafe("SHOW server_version_num"));
   if (Number(row?.server_version_num) >= oldestVersion) return;
-  throw new AppError("unavailable", `The server of ${at} is too old.`, { hint: "Use PostgreSQL 13 or later." });
+  throw new AppError("unavailable", `The PostgreSQL server of ${at} is too old.`, {
+    hint: "Use PostgreSQL 13 or later.",
+  });
 }
 
 interface RetryPolicy {
@@ -134,8 +136,8 @@ function createPostgresSql(pool: Pool, retryPolicy: RetryPolicy, currentTenant: 
       return row?.is === 1;
     },
     async backup() {
-      throw new AppError("invalid", "The database is on a PostgreSQL server, which makes its own backups.", {
-        hint: "Use `pg_dump --format=custom --file=FILE DATABASE`; docs/guides/team-service-database.md has more.",
+      throw new AppError("invalid", "`throughline backup` does not support PostgreSQL.", {
+        hint: "Use `pg_dump --format=custom --file=FILE DATABASE`; see docs/guides/team-service-database.md.",
       });
     },
     close: () => pool.end(),

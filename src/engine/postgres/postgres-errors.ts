@@ -24,7 +24,7 @@ interface Answer {
 
 const readOnly: Answer = {
   problem: "unavailable",
-  say: (at) => `The database ${at} can only be read: it is a replica, or was made read-only. Nothing was written.`,
+  say: (at) => `The database ${at} is read-only, for example a replica. Nothing was written.`,
   hint: "Name the primary server in the setting database, or all hosts with target_session_attrs=read-write.",
 };
 
@@ -36,24 +36,24 @@ const answers: Record<string, Answer> = {
   },
   "28000": {
     problem: "unavailable",
-    say: (at) => `The database ${at} does not let this user in from here.`,
-    hint: "Look at pg_hba.conf of the server, and at sslmode in the setting database.",
+    say: (at) => `The database ${at} refuses this user from this host.`,
+    hint: "Check the server's pg_hba.conf, and sslmode in the setting database.",
   },
   "3D000": {
     problem: "unavailable",
     say: (at) => `The server has no database ${at}.`,
-    hint: "Make it with `createdb`, or correct the name in the setting database.",
+    hint: "Create it with `createdb`, or correct the name in the setting database.",
   },
   "25006": readOnly,
   "42501": {
     problem: "forbidden",
-    say: (at) => `The database ${at} refused it: these rows are not this tenant's, or the user lacks a right.`,
-    hint: "`SELECT throughline_admit('<user>')` as the owner gives a user what the service needs.",
+    say: (at) => `The database ${at} denied access: the rows belong to another tenant, or the user lacks a privilege.`,
+    hint: "As the owner, run `SELECT throughline_admit('<user>')` to grant what the service needs.",
   },
   "42P07": {
     problem: "unavailable",
     say: (at) => `The database ${at} has tables of another program under the same names.`,
-    hint: "Use a database or a schema of its own (…?search_path=throughline).",
+    hint: "Use a separate database or schema (…?search_path=throughline).",
   },
   "53100": {
     problem: "unavailable",
@@ -62,8 +62,8 @@ const answers: Record<string, Answer> = {
   },
   "53300": {
     problem: "unavailable",
-    say: (at) => `The database ${at} has no connection left.`,
-    hint: "Raise max_connections of the server, or lower the setting database.connections.",
+    say: (at) => `The database ${at} has no free connections.`,
+    hint: "Raise the server's max_connections, or lower the setting database.connections.",
   },
   "55P03": {
     problem: "unavailable",
@@ -73,7 +73,7 @@ const answers: Record<string, Answer> = {
   "57014": {
     problem: "unavailable",
     say: (at) => `The database ${at} took too long to answer.`,
-    hint: "Try again, or ask for less.",
+    hint: "Try again, or request less.",
   },
 };
 
@@ -84,7 +84,7 @@ export function explainPostgresError(error: unknown, at: string): unknown {
     return new AppError("unavailable", `The database ${at} cannot be reached (${code}).`, {
       cause: error,
       details: { database: at },
-      hint: "Check that the server runs and that its address is right. The next call tries again.",
+      hint: "Check that the server is running and its address is correct. The next call tries again.",
     });
   }
   // A replica refuses to number a transaction before it looks at the statement.
@@ -97,8 +97,8 @@ export function explainPostgresError(error: unknown, at: string): unknown {
 
 /** Said when a connection broke while a transaction was being ended: it may have been kept or not. */
 export const unknownOutcome = (error: unknown, at: string): AppError =>
-  new AppError("unavailable", `The database ${at} went away while it was keeping the last change.`, {
+  new AppError("unavailable", `The connection to the database ${at} was lost during the last write.`, {
     cause: error,
     details: { database: at, outcome: "unknown" },
-    hint: "Look whether the change is there before you make it again.",
+    hint: "Check whether the change was saved before you repeat it.",
   });

@@ -5,7 +5,7 @@ import type { DatabaseFiles } from "../database-files.js";
 export const postgresFiles: DatabaseFiles = { inspect: refuse, copy: refuse, setAside: refuse };
 
 async function refuse(): Promise<never> {
-  throw new AppError("invalid", "The database is on a PostgreSQL server, which brings back its own backups.", {
-    hint: "Use `pg_restore`; docs/guides/team-service-database.md has more.",
+  throw new AppError("invalid", "`throughline restore` does not support PostgreSQL.", {
+    hint: "Use `pg_restore`; see docs/guides/team-service-database.md.",
   });
 }

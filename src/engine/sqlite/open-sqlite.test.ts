@@ -21,7 +21,7 @@ describe("openSqlite", () => {
     await Promise.all([one.close(), two.close()]);
   });
 
-  it("waits for a writer, and says who may hold the database when it waited in vain", async () => {
+  it("waits for a writer, and reports a lock after the timeout", async () => {
     const one = await openSqlite(path);
     const two = await openSqlite(path, { busyTimeoutMs: 300 });
     await one.run("CREATE TABLE t (a TEXT)");
@@ -29,7 +29,7 @@ describe("openSqlite", () => {
     const holding = one.transaction(() => new Promise<void>((resolve) => (release = resolve)));
     await expect(two.run("INSERT INTO t VALUES ('late')")).rejects.toMatchObject({
       problem: "unavailable",
-      message: expect.stringContaining("held by another process"),
+      message: expect.stringContaining("locked by another process"),
       hint: expect.stringContaining("doctor"),
     });
     const three = await openSqlite(path);
@@ -40,12 +40,12 @@ describe("openSqlite", () => {
     await Promise.all([one.close(), two.close(), three.close()]);
   });
 
-  it("leaves a file that is no database as it is, and names the way back", async () => {
+  it("does not change a file that is not a database, and says how to recover", async () => {
     const bytes = "not a database, but long enough to be taken for one ".repeat(20);
     await writeFile(path, bytes);
     await expect(openSqlite(path)).rejects.toMatchObject({
       problem: "unavailable",
-      message: expect.stringContaining("It was left as it is"),
+      message: expect.stringContaining("It was not changed"),
       hint: expect.stringContaining("restore"),
     });
     expect(await readFile(path, "utf8")).toBe(bytes);

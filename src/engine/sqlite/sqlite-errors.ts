@@ -28,24 +28,20 @@ export function explainSqliteError(error: unknown, path: string): unknown {
   switch (codeOf(error)) {
     case codes.busy:
     case codes.locked:
-      return new AppError("unavailable", `The database ${path} is held by another process.`, {
+      return new AppError("unavailable", `The database ${path} is locked by another process.`, {
         ...at,
-        hint: "Try again; if it lasts, `throughline doctor` names the processes that hold it.",
+        hint: "Try again. If it persists, `throughline doctor` lists the processes that use it.",
       });
     case codes.corrupt:
     case codes.notADatabase:
-      return new AppError(
-        "unavailable",
-        `The database ${path} is damaged or is not a database. It was left as it is.`,
-        {
-          ...at,
-          hint: "Keep a copy of the file, then bring back a backup with `throughline restore FILE`.",
-        },
-      );
-    case codes.full:
-      return new AppError("unavailable", `The disk that holds ${path} is full. Nothing was written.`, {
+      return new AppError("unavailable", `The database ${path} is damaged or not a database. It was not changed.`, {
         ...at,
-        hint: "Free some space, or move the home with THROUGHLINE_HOME.",
+        hint: "Keep a copy of the file, then restore a backup with `throughline restore FILE`.",
+      });
+    case codes.full:
+      return new AppError("unavailable", `The disk of ${path} is full. Nothing was written.`, {
+        ...at,
+        hint: "Free some space, or move the home folder with THROUGHLINE_HOME.",
       });
     case codes.readonly:
     case codes.cannotOpen:

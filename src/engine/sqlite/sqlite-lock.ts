@@ -57,6 +57,6 @@ function tryBegin(database: DatabaseSync): boolean {
 }
 
 const stillHeld = (path: string) =>
-  new AppError("unavailable", "Another process has been writing to this store for a minute.", {
-    hint: `Try again; if it lasts, find the process that has ${path} open.`,
+  new AppError("unavailable", "Another process has been writing to this store for over a minute.", {
+    hint: `Try again. If it persists, find the process that has ${path} open.`,
   });

@@ -121,7 +121,7 @@ function openSearch(sql: Sql, event: HostEvent, { values }: LoadedSettings["sett
 function withoutModel(embedder: Embedder | undefined): Embedder | undefined {
   if (embedder?.embedStatic === undefined) return undefined;
   const { relatedTerms: _, ...rest } = embedder;
-  return { ...rest, embed: () => Promise.reject(new AppError("unavailable", "A hook loads no model.")) };
+  return { ...rest, embed: () => Promise.reject(new AppError("unavailable", "Hooks do not load the model.")) };
 }
 
 async function openMemories(sql: Sql, search: Search, redaction: Redaction): Promise<MemoryRecall> {

@@ -21,11 +21,11 @@ function explain(error: Error, hostname: string, port: number): Error {
   const code = "code" in error ? error.code : "";
   if (code === "EADDRINUSE") {
     const hint = "Choose another with --port, or leave --port out for a free one.";
-    return new AppError("unavailable", `Port ${port} of ${hostname} is taken.`, { hint, cause: error });
+    return new AppError("unavailable", `Port ${port} of ${hostname} is in use.`, { hint, cause: error });
   }
   if (code === "EACCES" || code === "EADDRNOTAVAIL" || code === "ENOTFOUND") {
     const hint = "Choose a port above 1023 and an address of this machine.";
-    return new AppError("invalid", `${hostname}:${port} cannot be listened on (${code}).`, { hint, cause: error });
+    return new AppError("invalid", `Cannot listen on ${hostname}:${port} (${code}).`, { hint, cause: error });
   }
   return error;
 }

@@ -3,12 +3,20 @@ import type { Gauge } from "../../surface/service/metrics.js";
 
 /** What a server process weighs, and how full it is. */
 export const processGauges = (admission: AdmissionControl): Gauge[] => [
-  { name: "throughline_requests_inside", help: "Requests being worked on.", read: () => admission.inside },
-  { name: "throughline_requests_waiting", help: "Requests waiting to be worked on.", read: () => admission.waiting },
-  { name: "process_resident_memory_bytes", help: "Memory of the process.", read: () => process.memoryUsage.rss() },
-  { name: "throughline_heap_bytes", help: "JavaScript objects in use.", read: () => process.memoryUsage().heapUsed },
+  { name: "throughline_requests_inside", help: "Requests in progress.", read: () => admission.inside },
+  { name: "throughline_requests_waiting", help: "Queued requests.", read: () => admission.waiting },
+  {
+    name: "process_resident_memory_bytes",
+    help: "Resident memory of the process, in bytes.",
+    read: () => process.memoryUsage.rss(),
+  },
+  {
+    name: "throughline_heap_bytes",
+    help: "Used JavaScript heap, in bytes.",
+    read: () => process.memoryUsage().heapUsed,
+  },
   { name: "process_cpu_seconds_total", help: "Processor time.", read: () => cpuSeconds() },
-  { name: "process_uptime_seconds", help: "Since the start.", read: () => process.uptime() },
+  { name: "process_uptime_seconds", help: "Seconds since the process started.", read: () => process.uptime() },
 ];
 
 function cpuSeconds(): number {

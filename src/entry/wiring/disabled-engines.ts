@@ -56,5 +56,5 @@ const noGit: GitLocator = {
 const untouchable = <T extends object>(what: string): T => new Proxy({} as T, { get: () => () => refuse(what) });
 
 function refuse(what: string): never {
-  throw new AppError("forbidden", `This service gives no access to ${what} of the machine it runs on.`);
+  throw new AppError("forbidden", `This service does not give access to ${what} of its machine.`);
 }

@@ -15,7 +15,7 @@ export const moveBetween =
   async (call, { from, to, add }) => {
     const named = (address: string) => databaseOf({ database: address, "database.connections": 4 }, home);
     const [source, target] = [named(from), named(to)];
-    if (source.label === target.label) throw new AppError("invalid", "Both are the same database.");
+    if (source.label === target.label) throw new AppError("invalid", "Source and target are the same database.");
     const opened: Sql[] = [];
     const open = async (database: ReturnType<typeof named>) => {
       const sql = await database.open();
@@ -37,7 +37,7 @@ export const moveBetween =
 /** Whoever is shown one tenant at a time would take the rest for missing. */
 async function requireSight(sql: Sql, label: string): Promise<void> {
   if (await sql.seesEveryTenant()) return;
-  throw new AppError("forbidden", `This user of ${label} sees one tenant at a time.`, {
-    hint: "Name the user who owns the tables.",
+  throw new AppError("forbidden", `This user of ${label} can see only one tenant at a time.`, {
+    hint: "Use the database user that owns the tables.",
   });
 }

@@ -11,8 +11,8 @@ export function openRemote(settings: Settings): RemoteTools | undefined {
   if (url === "") return undefined;
   const { protocol, hostname } = URL.canParse(url) ? new URL(url) : { protocol: "", hostname: "" };
   if (protocol !== "https:" && !(protocol === "http:" && isLocal(hostname))) {
-    throw new AppError("invalid", `remote.url is ${url}, which is no https address.`, {
-      hint: "Set it to the public address of the service; plain http is for localhost only.",
+    throw new AppError("invalid", `remote.url is not a valid https URL: ${url}.`, {
+      hint: "Set it to the public URL of the service. Plain http is allowed for localhost only.",
     });
   }
   return httpRemote({ url, token: settings["remote.token"], timeoutMs: settings["remote.timeout"] });

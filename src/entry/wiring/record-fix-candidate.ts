@@ -18,7 +18,7 @@ export function recordFixCandidateIn(remediations: Remediations, identity: Proje
       title: truncate(error, maxTitleLength),
       problem: error,
       symptoms: [`\`${command}\` failed`],
-      rootCause: `Not stated. Session ${sessionId} of ${at.slice(0, 10)} overcame it.`,
+      rootCause: `Not stated. Fixed in session ${sessionId} on ${at.slice(0, 10)}.`,
       solution: `${[...changed(files), ...steps.map((one) => `Ran \`${one}\``)].join("; ")}; then \`${proof}\` passed.`,
       failedAttempts: attempts,
       verifiedBy: proof,

@@ -1,13 +1,13 @@
 import type { AppCall } from "../../domain/app.js";
 import { defineTemplate } from "../define-resource.js";
 
-/** Clients that only read what is listed see the project they work in. */
+/** Lists the current project for clients that read only listed resources. */
 const here = async (app: AppCall) => {
   if (!app.settings.values["autoLoad.enabled"]) return [];
   return [{ name: await app.projectRegistry.nameAt(app.call.folder) }];
 };
 
-const known = async (app: AppCall) => ({
+const projectNames = async (app: AppCall) => ({
   name: (await app.projectRegistry.list(app.call.tenant)).map(({ name }) => name),
 });
 
@@ -15,13 +15,13 @@ export const projectCurrent = defineTemplate({
   template: "context://project/{name}/current",
   name: "project-current",
   toolset: "archive",
-  title: "Where the project stands",
-  description: "Recent sessions, what recurs, and key decisions of a project.",
+  title: "Project status",
+  description: "Recent sessions, recurring patterns and key decisions of a project.",
   async read({ name }, app) {
     await app.ingest.catchUp();
     return app.autoLoad.current(app.call, name);
   },
-  complete: known,
+  complete: projectNames,
   listed: here,
 });
 
@@ -29,13 +29,13 @@ export const projectPatterns = defineTemplate({
   template: "context://project/{name}/patterns",
   name: "project-patterns",
   toolset: "archive",
-  title: "How work is done in the project",
-  description: "Tools, commands with their success rate, and errors with what solved them.",
+  title: "Project patterns",
+  description: "Tools, commands with their success rate, and errors with their fixes.",
   async read({ name }, app) {
     await app.ingest.catchUp();
     return app.autoLoad.patterns(app.call, name);
   },
-  complete: known,
+  complete: projectNames,
   listed: here,
 });
 
@@ -43,12 +43,12 @@ export const projectKnowledge = defineTemplate({
   template: "context://project/{name}/knowledge",
   name: "project-knowledge",
   toolset: "archive",
-  title: "What was asked in the project",
-  description: "Questions with their answers from past sessions, and the topics they were about.",
+  title: "Project questions and answers",
+  description: "Questions with answers from past sessions, and their topics.",
   async read({ name }, app) {
     await app.ingest.catchUp();
     return app.autoLoad.knowledge(app.call, name);
   },
-  complete: known,
+  complete: projectNames,
   listed: here,
 });

@@ -6,7 +6,7 @@ export const conventions = defineResource({
   name: "conventions",
   toolset: "context",
   title: "Conventions",
-  description: "Every convention of the team, with its content and scope.",
+  description: "All team conventions with content and scope.",
   read: async (app) => (await app.context.open(app.call)).conventions.list(),
 });
 
@@ -15,7 +15,7 @@ export const conventionEntry = defineTemplate({
   name: "convention",
   toolset: "context",
   title: "Convention",
-  description: "One convention by its key.",
+  description: "One convention, by key.",
 
   async read({ key }, app) {
     const entry = await (await app.context.open(app.call)).conventions.read(key);

@@ -7,7 +7,7 @@ export const decisions = defineResource({
   name: "decisions",
   toolset: "context",
   title: "Decisions",
-  description: "Every architectural decision with its id, title, status and scope.",
+  description: "All architectural decisions with id, title, status and scope.",
 
   async read(app) {
     const all = await (await app.context.open(app.call)).decisions.list();
@@ -20,12 +20,12 @@ export const decision = defineTemplate({
   name: "decision",
   toolset: "context",
   title: "Decision",
-  description: "One decision by its number or title.",
+  description: "One decision, by number or title.",
 
   async read({ id }, app) {
-    const found = await (await app.context.open(app.call)).decisions.find(id);
-    if (!found) throw new AppError("missing", `Decision '${id}' not found`);
-    return shownDecision(found);
+    const decision = await (await app.context.open(app.call)).decisions.find(id);
+    if (!decision) throw new AppError("missing", `Decision '${id}' not found`);
+    return shownDecision(decision);
   },
 
   async complete(app) {

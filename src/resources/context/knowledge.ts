@@ -6,7 +6,7 @@ export const knowledge = defineResource({
   name: "knowledge",
   toolset: "context",
   title: "Knowledge",
-  description: "Every knowledge entry of this project, with its content and scope.",
+  description: "All knowledge entries of this project with content and scope.",
   read: async (app) => (await app.context.open(app.call)).knowledge.list(),
 });
 
@@ -15,7 +15,7 @@ export const knowledgeEntry = defineTemplate({
   name: "knowledge-entry",
   toolset: "context",
   title: "Knowledge entry",
-  description: "One knowledge entry by its key.",
+  description: "One knowledge entry, by key.",
 
   async read({ key }, app) {
     const entry = await (await app.context.open(app.call)).knowledge.read(key);

@@ -7,13 +7,13 @@ export const manifest = defineResource({
   name: "manifest",
   toolset: "context",
   title: "Manifest",
-  description: "The project's name, id and facts about its store.",
+  description: "The project's name and id, and metadata of its store.",
 
   async read(app) {
-    const found = await (await app.context.open(app.call)).manifest.read();
-    if (!found)
-      throw new AppError("missing", "There is no context store yet", { hint: "The first entry you add makes it." });
-    return found;
+    const manifest = await (await app.context.open(app.call)).manifest.read();
+    if (!manifest)
+      throw new AppError("missing", "There is no context store yet", { hint: "Adding the first entry creates it." });
+    return manifest;
   },
 });
 
@@ -22,7 +22,7 @@ export const summary = defineResource({
   name: "summary",
   toolset: "context",
   title: "Summary",
-  description: "How much of each kind the store has, and what is being worked on.",
+  description: "Number of entries of each kind, and the current task.",
   read: async (app) => summariseProject(await app.context.open(app.call)),
 });
 

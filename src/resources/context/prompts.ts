@@ -7,24 +7,24 @@ import { definePrompt } from "../define-prompt.js";
 export const contextOnboarding = definePrompt({
   name: "context_onboarding",
   toolset: "context",
-  title: "Get to know this project",
-  description: "What the team wrote down about this project, as one message to start from.",
+  title: "Onboard to this project",
+  description: "The team's knowledge of this project as one message.",
   render: async (app) => onboardingText(await app.context.open(app.call)),
 });
 
 export const contextHandoff = definePrompt({
   name: "context_handoff",
   toolset: "context",
-  title: "Take over the work",
-  description: "The current task, what blocks it, and the latest sessions.",
+  title: "Take over work",
+  description: "The current task, its blockers and the latest sessions.",
   render: async (app) => handoffText(await app.context.open(app.call)),
 });
 
 export const contextReviewDecisions = definePrompt({
   name: "context_review_decisions",
   toolset: "context",
-  title: "Review the decisions",
-  description: "Every shared decision in full, to be checked against the present.",
+  title: "Review decisions",
+  description: "Every shared decision in full, to check whether it still applies.",
   render: async (app) => reviewText(await app.context.open(app.call)),
 });
 
@@ -32,6 +32,6 @@ export const contextResolveConflicts = definePrompt({
   name: "context_resolve_conflicts",
   toolset: "context",
   title: "Resolve merge conflicts",
-  description: "What a pull could not merge, and how to resolve it.",
+  description: "The conflicts of a pull, and how to resolve them.",
   render: async (app) => conflictsText(await app.context.open(app.call)),
 });

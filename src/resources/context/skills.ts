@@ -11,7 +11,7 @@ export const skills = defineResource({
   name: "skills",
   toolset: "context",
   title: "Skills",
-  description: "Every skill with its name, description and scope.",
+  description: "All skills with name, description and scope.",
   read: async (app) => listSkills(await app.context.open(app.call)),
 });
 
@@ -20,7 +20,7 @@ export const skillStatistics = defineResource({
   name: "skill-stats",
   toolset: "context",
   title: "Skill statistics",
-  description: "How often each skill is used, how it is rated, and which need attention.",
+  description: "Usage and ratings of each skill, and which need attention.",
   read: async (app) => skillStats(await app.context.open(app.call)),
 });
 
@@ -29,11 +29,11 @@ export const skill = defineTemplate({
   name: "skill",
   toolset: "context",
   title: "Skill",
-  description: "A skill's whole SKILL.md.",
+  description: "The complete SKILL.md of a skill.",
 
   async read({ name }, app) {
-    const { name: kept, description, content, scope } = await requireSkill(await app.context.open(app.call), name);
-    return { name: kept, description, content, scope };
+    const skill = await requireSkill(await app.context.open(app.call), name);
+    return { name: skill.name, description: skill.description, content: skill.content, scope: skill.scope };
   },
   complete,
 });
@@ -43,7 +43,7 @@ export const skillFeedback = defineTemplate({
   name: "skill-feedback",
   toolset: "context",
   title: "Skill feedback",
-  description: "Every rating of a skill, with its comment.",
+  description: "All ratings of a skill with comments.",
 
   async read({ name }, app) {
     const project = await app.context.open(app.call);
@@ -57,7 +57,7 @@ export const skillProposals = defineTemplate({
   name: "skill-proposals",
   toolset: "context",
   title: "Skill proposals",
-  description: "Every proposal to change a skill, in full.",
+  description: "All proposals to change a skill, in full.",
 
   async read({ name }, app) {
     const project = await app.context.open(app.call);

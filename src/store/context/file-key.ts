@@ -8,7 +8,7 @@ export function fileKey(key: string): string {
   if (safe === "") throw new AppError("invalid", "Key cannot be empty", { hint: "Use letters, digits, `_` or `-`." });
   if (Buffer.byteLength(safe) > maxBytes) {
     throw new AppError("invalid", `The key is longer than ${maxBytes} bytes.`, {
-      hint: "Use a short name; the content can be long.",
+      hint: "Use a shorter key.",
     });
   }
   return safe;

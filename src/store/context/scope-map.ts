@@ -46,6 +46,6 @@ const sameEntries = (a: readonly [string, Scope][], b: readonly [string, Scope][
   JSON.stringify(a) === JSON.stringify(b);
 
 export const damagedMap = (path: string) =>
-  new AppError("conflict", `${path} is damaged, so nobody can tell what is private. Nothing was written.`, {
-    hint: "Mend the file by hand: it is JSON of file names and scopes. Until then everything counts as private.",
+  new AppError("conflict", `${path} is damaged, so it is unknown what is private. Nothing was written.`, {
+    hint: "Repair the file: it is JSON of file names and scopes. Until then every entry is treated as private.",
   });

@@ -30,7 +30,7 @@ function toCommand(tool: Tool): Command[] {
   ];
 }
 
-/** What the team's service had to do with the answer is said below it; a write that waits is nothing else yet. */
+/** Adds the team service's message below the answer; a queued write has no other answer yet. */
 function textWithRemote(tool: Tool, answer: unknown, paint: Paint): string {
   const { remote } = (answer ?? {}) as { remote?: { state?: unknown; message?: unknown } };
   if (typeof remote?.message !== "string") return tool.toText(answer, paint);
@@ -46,7 +46,7 @@ async function withDefaults(
   app: CommandCall,
 ): Promise<Record<string, unknown>> {
   const filled = { ...input };
-  for (const [name, told] of Object.entries(defaults)) filled[name] ??= await told?.(app);
+  for (const [name, readDefault] of Object.entries(defaults)) filled[name] ??= await readDefault?.(app);
   return filled;
 }
 
@@ -76,10 +76,10 @@ export interface FoundCommand {
   readonly rest: readonly string[];
 }
 
-/** The command that the first words name, the longest name first. */
+/** The command with the longest name that the words start with. */
 export function findCommand(commands: readonly Command[], words: readonly string[]): FoundCommand | undefined {
-  const fitting = commands
+  const match = commands
     .filter(({ name }) => name.split(" ").every((word, i) => word === words[i]))
     .sort((a, b) => b.name.length - a.name.length)[0];
-  return fitting && { command: fitting, rest: words.slice(fitting.name.split(" ").length) };
+  return match && { command: match, rest: words.slice(match.name.split(" ").length) };
 }

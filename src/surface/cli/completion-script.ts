@@ -3,8 +3,8 @@ import { processCommands } from "../../commands/catalog.js";
 import type { Command } from "../../commands/define-command.js";
 import { optionsOf } from "./parse-arguments.js";
 
-/** What a shell offers after the words typed so far: `memory` → record, search. */
-function offers(commands: readonly Command[]): Map<string, string[]> {
+/** Completions by the words typed so far: `memory` → record, search. */
+function completionsOf(commands: readonly Command[]): Map<string, string[]> {
   const map = new Map<string, Set<string>>();
   const add = (after: string, word: string) => map.set(after, (map.get(after) ?? new Set()).add(word));
   for (const { name } of [...commands, ...processCommands]) {
@@ -20,11 +20,11 @@ function offers(commands: readonly Command[]): Map<string, string[]> {
 }
 
 export function completionScript(shell: string, commands: readonly Command[]): string {
-  const table = [...offers(commands)];
+  const table = [...completionsOf(commands)];
   if (shell === "bash") return bash(table);
   if (shell === "zsh") return `autoload -U +X bashcompinit && bashcompinit\n${bash(table)}`;
   if (shell === "fish") return fish(table);
-  throw new AppError("invalid", `There is no completion for ${shell || "no shell"}.`, {
+  throw new AppError("invalid", shell === "" ? "Missing shell." : `Unsupported shell: ${shell}.`, {
     hint: "Use `throughline completion bash`, `zsh` or `fish`.",
   });
 }

@@ -36,11 +36,11 @@ export function processText({ name, summary, settings }: ProcessCommand, paint: 
 
 /** `memory search <query> --project-id <string> [--limit <integer>]` */
 export function usageLine(command: Command): string {
-  const places = command.positional ?? [];
+  const positional = command.positional ?? [];
   const options = optionsOf(command);
-  const words = places.flatMap((name) => options.filter((option) => option.name === name)).map(place);
+  const words = positional.flatMap((name) => options.filter((option) => option.name === name)).map(placeholder);
   const flags = options
-    .filter(({ name }) => !places.includes(name))
+    .filter(({ name }) => !positional.includes(name))
     .sort((a, b) => Number(b.isRequired) - Number(a.isRequired));
   return [
     command.name,
@@ -49,7 +49,7 @@ export function usageLine(command: Command): string {
   ].join(" ");
 }
 
-const place = ({ flag, isRequired }: Option) => (isRequired ? `<${flag}>` : `[${flag}]`);
+const placeholder = ({ flag, isRequired }: Option) => (isRequired ? `<${flag}>` : `[${flag}]`);
 
 function typed({ flag, kind, values }: Option): string {
   if (kind === "boolean") return `--${flag}`;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { commands, processCommands } from "../../commands/catalog.js";
-import { subjects } from "../../commands/command-groups.js";
+import { commandGroups } from "../../commands/command-groups.js";
 import { tools } from "../../tools/catalog.js";
 import { commandsOf } from "./command-tree.js";
 
@@ -8,6 +8,6 @@ describe("the overview of all commands", () => {
   it("has one place for the first word of every command, and no other words", () => {
     const all = [...commandsOf(tools, commands), ...processCommands];
     const used = new Set(all.map(({ name }) => name.split(" ")[0]));
-    expect(subjects.flatMap(({ words }) => words).sort()).toEqual([...used].sort());
+    expect(commandGroups.flatMap(({ words }) => words).sort()).toEqual([...used].sort());
   });
 });

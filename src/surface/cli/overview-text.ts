@@ -1,14 +1,14 @@
 import type { Paint } from "../../base/paint.js";
 import { processCommands } from "../../commands/catalog.js";
-import { subjects } from "../../commands/command-groups.js";
+import { commandGroups } from "../../commands/command-groups.js";
 import type { Command } from "../../commands/define-command.js";
 
 type Named = Pick<Command, "name" | "summary">;
 
-/** All commands by subject; those that begin with the same word share a line. */
+/** All commands by group; commands with the same first word share a line. */
 export function overviewText(commands: readonly Command[], paint: Paint): string {
   const all: readonly Named[] = [...commands, ...processCommands];
-  const rows = subjects.map(({ title, words }) => ({ title, rows: words.flatMap((word) => rowsOf(word, all)) }));
+  const rows = commandGroups.map(({ title, words }) => ({ title, rows: words.flatMap((word) => rowsOf(word, all)) }));
   const width = widest(rows.flatMap(({ rows }) => rows));
   return [
     "One memory for every coding agent.",
@@ -16,11 +16,11 @@ export function overviewText(commands: readonly Command[], paint: Paint): string
     `${paint.bold("Usage:")} throughline <command> [options]   (or tl)`,
     ...rows.flatMap(({ title, rows }) => ["", paint.bold(title), ...rows.map((row) => line(row, width))]),
     "",
-    `${paint.bold("More:")} --help after a command or its first word; --json for machines; any setting as a flag (--log-level debug).`,
+    `${paint.bold("More:")} add --help to a command or its first word; --json prints JSON; every setting is also a flag (--log-level debug).`,
   ].join("\n");
 }
 
-/** The commands that begin with one word. */
+/** The commands with one first word. */
 export function groupText(commands: readonly Command[], paint: Paint): string {
   const word = firstWord(commands[0]?.name ?? "");
   return [
@@ -32,9 +32,9 @@ export function groupText(commands: readonly Command[], paint: Paint): string {
 }
 
 function rowsOf(word: string, all: readonly Named[]): Named[] {
-  const found = all.filter(({ name }) => firstWord(name) === word);
-  if (found.length < 2 || found.some(({ name }) => name === word)) return found;
-  return [{ name: word, summary: found.map(({ name }) => name.slice(word.length + 1)).join(", ") }];
+  const matches = all.filter(({ name }) => firstWord(name) === word);
+  if (matches.length < 2 || matches.some(({ name }) => name === word)) return matches;
+  return [{ name: word, summary: matches.map(({ name }) => name.slice(word.length + 1)).join(", ") }];
 }
 
 const firstWord = (name: string) => name.split(" ")[0] ?? name;

@@ -40,7 +40,7 @@ export function optionsOf(command: Pick<Command, "input">): Option[] {
   }));
 }
 
-/** Command line words as the input that the command's schema expects. `-` stands for standard input. */
+/** Parses command line words into the command's input. `-` reads standard input. */
 export function parseArguments(
   command: Command,
   words: readonly string[],
@@ -48,12 +48,12 @@ export function parseArguments(
 ): Record<string, unknown> {
   const options = optionsOf(command);
   const byFlag = new Map(options.map((option) => [`--${option.flag}`, option]));
-  const places = [...(command.positional ?? [])];
+  const positional = [...(command.positional ?? [])];
   const input: Record<string, unknown> = {};
   const put = (option: Option, raw: string) => {
     const value = readValue(option, raw === "-" ? readStdin() : raw);
-    const known = input[option.name];
-    input[option.name] = Array.isArray(known) && Array.isArray(value) ? [...known, ...value] : value;
+    const previous = input[option.name];
+    input[option.name] = Array.isArray(previous) && Array.isArray(value) ? [...previous, ...value] : value;
   };
 
   for (let i = 0, isPlain = false; i < words.length; i++) {
@@ -63,35 +63,35 @@ export function parseArguments(
       continue;
     }
     if (isPlain || word === "-" || !word.startsWith("-")) {
-      put(nextPlace(command, options, places, word), word);
+      put(nextPositional(command, options, positional, word), word);
       continue;
     }
     const [flag = "", inline] = word.split(/=(.*)/s);
     const option = byFlag.get(flag) ?? unknownFlag(command, flag, [...byFlag.keys()]);
     const isSwitch = option.kind === "boolean" && inline === undefined;
     const raw = inline ?? (isSwitch ? "true" : words[++i]);
-    if (raw === undefined) throw usage(command, `${flag} needs a value.`);
+    if (raw === undefined) throw usage(command, `Missing value for ${flag}.`);
     put(option, raw);
   }
   return input;
 }
 
-function nextPlace(command: Command, options: readonly Option[], places: string[], word: string): Option {
-  const name = places.shift();
+function nextPositional(command: Command, options: readonly Option[], positional: string[], word: string): Option {
+  const name = positional.shift();
   const option = options.find((one) => one.name === name);
-  if (!option) throw usage(command, `There is one word too many: ${word}`);
+  if (!option) throw usage(command, `Unexpected argument: ${word}`);
   return option;
 }
 
-function unknownFlag(command: Command, flag: string, known: readonly string[]): never {
-  const near = suggest(flag, known);
-  throw usage(command, `There is no option ${flag}.${near ? ` Did you mean ${near}?` : ""}`);
+function unknownFlag(command: Command, flag: string, flags: readonly string[]): never {
+  const near = suggest(flag, flags);
+  throw usage(command, `Unknown option: ${flag}.${near ? ` Did you mean ${near}?` : ""}`);
 }
 
 const usage = (command: Command, message: string) =>
   new AppError("invalid", message, { hint: `See \`throughline ${command.name} --help\`.` });
 
-/** Wrong values are passed on as they are: the schema refuses them with a message that names the field. */
+/** Invalid values are passed on: the schema refuses them with a message that names the field. */
 function readValue(option: Option, raw: string): unknown {
   switch (option.kind) {
     case "integer":

@@ -21,7 +21,7 @@ export interface Terminal {
   error(text: string): void;
   readStdin(): string;
   readonly signal: AbortSignal;
-  /** Shows how far long work is, where somebody looks on. */
+  /** Shows progress, if output is a terminal. */
   readonly progress?: Call["progress"];
 }
 
@@ -32,7 +32,7 @@ interface Deps {
   readonly terminal: Terminal;
 }
 
-/** Runs one command line and answers its exit code. */
+/** Runs one command line and returns its exit code. */
 export async function runCli(argv: readonly string[], parts: Deps): Promise<number> {
   const { app, client, terminal } = parts;
   const isJson = argv.includes("--json");
@@ -62,44 +62,44 @@ async function dispatch(
   { commands, terminal }: Deps,
 ): Promise<number> {
   if (words[0] === "completion") return print(terminal, completionScript(words[1] ?? "", commands));
-  const asksHelp = words.length === 0 || words[0] === "help" || words.includes("--help") || words.includes("-h");
+  const isHelp = words.length === 0 || words[0] === "help" || words.includes("--help") || words.includes("-h");
   const named = words.filter((word) => word !== "help" && word !== "--help" && word !== "-h");
-  if (asksHelp && named.length === 0) return print(terminal, overviewText(commands, terminal.paint));
+  if (isHelp && named.length === 0) return print(terminal, overviewText(commands, terminal.paint));
 
-  const started = asksHelp && processCommands.find(({ name }) => name === named[0]);
-  if (started) return print(terminal, processText(started, terminal.paint));
+  const processCommand = isHelp && processCommands.find(({ name }) => name === named[0]);
+  if (processCommand) return print(terminal, processText(processCommand, terminal.paint));
 
-  const found = findCommand(commands, named) ?? group(named, commands);
-  if (Array.isArray(found)) return print(terminal, groupText(found, terminal.paint));
-  const { command, rest } = found;
-  if (asksHelp) return print(terminal, commandText(command, terminal.paint));
+  const match = findCommand(commands, named) ?? commandGroup(named, commands);
+  if (Array.isArray(match)) return print(terminal, groupText(match, terminal.paint));
+  const { command, rest } = match;
+  if (isHelp) return print(terminal, commandText(command, terminal.paint));
 
   const input = readInput(
     { name: command.name, input: command.input },
     parseArguments(command, rest, terminal.readStdin),
     wordingOf(command),
   );
-  const given = await command.run(input, app);
-  const answer = command.rawAnswer ? given : app.redaction.value(given);
+  const rawAnswer = await command.run(input, app);
+  const answer = command.rawAnswer ? rawAnswer : app.redaction.value(rawAnswer);
   print(terminal, isJson ? JSON.stringify(answer, null, 2) : command.toText(answer, terminal.paint));
   return command.exitCode?.(answer) ?? (command.isFailure?.(answer) ? 1 : 0);
 }
 
-/** What is wrong with the input is said in the words one types. */
+/** Validation errors name flags instead of fields. */
 const wordingOf = (command: Command): Wording => ({
   field: (name) => (command.positional?.includes(name) ? `<${flagName(name)}>` : `--${flagName(name)}`),
   hint: `Usage: throughline ${usageLine(command)}`,
 });
 
-/** The commands of a group such as `config`, shown when only the group was named; otherwise the mistake. */
-function group(words: readonly string[], commands: readonly Command[]): Command[] {
+/** The commands of a group such as `config` if only its name was typed; otherwise an error. */
+function commandGroup(words: readonly string[], commands: readonly Command[]): Command[] {
   const inGroup = commands.filter(({ name }) => name.startsWith(`${words[0]} `));
   if (words.length === 1 && inGroup.length > 0) return inGroup;
   const typed = words.slice(0, inGroup.length > 0 ? 2 : 1).join(" ");
   const names = [...commands, ...processCommands].map(({ name }) => name);
   const near = suggest(words.slice(0, 2).join(" "), names) ?? suggest(typed, names);
-  throw new AppError("invalid", `There is no command ${typed}.`, {
-    hint: near ? `Did you mean \`throughline ${near}\`?` : "`throughline --help` lists them all.",
+  throw new AppError("invalid", `Unknown command: ${typed}.`, {
+    hint: near ? `Did you mean \`throughline ${near}\`?` : "List all commands with `throughline --help`.",
   });
 }
 

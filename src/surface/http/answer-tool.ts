@@ -23,7 +23,7 @@ export async function answerTool(context: Context, route: ToolRoute): Promise<Re
   const name = context.req.param("name");
   const tool = catalog().tools.find((one) => one.name === name);
   if (!tool) {
-    const message = `There is no tool ${name}. GET /api/tools lists them.`;
+    const message = `Unknown tool: ${name}. GET /api/tools lists all tools.`;
     return context.json({ error: { code: "NOT_FOUND", message, details: {} } }, 404);
   }
   const facts = { surface: "http", signal: context.req.raw.signal } as const;

@@ -40,7 +40,7 @@ export function createHttpApp(parts: HttpDeps): Hono {
   };
   http.post("/api/tools/:name", (context) => answerTool(context, toolRoute));
   for (const route of routes) http.on(route.method, route.path, (context) => answerRoute(context, parts, route));
-  http.notFound((context) => refuse(context, 404, "NOT_FOUND", `There is nothing at ${context.req.path}.`));
+  http.notFound((context) => refuse(context, 404, "NOT_FOUND", `Not found: ${context.req.path}.`));
   return http;
 }
 
@@ -59,7 +59,7 @@ const tooLarge = (context: Context, maxBytes: number) =>
     context,
     413,
     "INVALID_INPUT",
-    `The body is larger than ${maxBytes} bytes. Send less, or raise \`http.maxBody\`.`,
+    `The request body is larger than ${maxBytes} bytes. Send less, or raise \`http.maxBody\`.`,
   );
 
 const refuse = (context: Context, status: 404 | 413 | 429, code: string, message: string) =>

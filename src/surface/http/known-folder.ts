@@ -10,7 +10,7 @@ export async function inFolder(app: SurfaceApp, client: Client, folder: string |
   if (folder === undefined || folder === client.folder) return client;
   const { app: asCall } = openCall(app, client, { surface: "http" });
   if ((await knownFolders(asCall)).has(folder)) return { ...client, folder };
-  throw new AppError("invalid", `${folder} is no known project.`, { hint: "GET /api/welcome lists the projects." });
+  throw new AppError("invalid", `Unknown project: ${folder}.`, { hint: "GET /api/welcome lists the projects." });
 }
 
 export async function knownFolders(app: SurfaceCall): Promise<ReadonlySet<string>> {

@@ -1,4 +1,4 @@
-// MCP Apps (SEP-1865): answers of some tools as small pages, for clients that say they can show them.
+// MCP Apps (SEP-1865): web views of some tools' answers, for clients that support them.
 import { createHash } from "node:crypto";
 import type { ListedTool } from "./tool-listing.js";
 
@@ -6,7 +6,7 @@ const extension = "io.modelcontextprotocol/ui";
 export const cardMimeType = "text/html;profile=mcp-app";
 const prefix = "ui://throughline/";
 
-/** Which card shows the answer of which tool. */
+/** The card of each tool that has one. */
 const cardOf: Readonly<Record<string, string>> = {
   memory_list: "review",
   memory_search: "search",
@@ -14,11 +14,11 @@ const cardOf: Readonly<Record<string, string>> = {
   context_get_decision: "decision",
 };
 
-/** Whether a client has said that it shows cards. Others are told nothing of them, not even their addresses. */
+/** Whether a client declares support for cards. Others do not see them in any listing. */
 export function showsCards(capabilities: object | undefined): boolean {
   const { extensions } = (capabilities ?? {}) as { extensions?: Record<string, { mimeTypes?: readonly string[] }> };
-  const given = extensions?.[extension];
-  return given !== undefined && (given.mimeTypes ?? [cardMimeType]).includes(cardMimeType);
+  const support = extensions?.[extension];
+  return support !== undefined && (support.mimeTypes ?? [cardMimeType]).includes(cardMimeType);
 }
 
 export const withCards = (tools: readonly ListedTool[]) =>
@@ -27,19 +27,19 @@ export const withCards = (tools: readonly ListedTool[]) =>
     return card === undefined ? tool : { ...tool, _meta: { ui: { resourceUri: `${prefix}${card}` } } };
   });
 
-/** The card that an address names; undefined for any other address. */
+/** The card at a URI; undefined for any other URI. */
 export function cardAt(uri: string): string | undefined {
   const name = uri.startsWith(prefix) ? uri.slice(prefix.length) : "";
   return Object.values(cardOf).find((one) => one === name);
 }
 
-/** The parts that every card is made of, as they were built. */
+/** Built script and style of all cards. */
 export interface CardParts {
   readonly script: string;
   readonly style: string;
 }
 
-/** One file that loads nothing, and runs nothing but its own script: the policy names it by its hash. */
+/** A self-contained page that runs only its own script: the content security policy allows it by hash. */
 export function cardPage(card: string, { script, style }: CardParts): string {
   const policy = [
     "default-src 'none'",

@@ -1,6 +1,6 @@
 import type { Server } from "@modelcontextprotocol/server";
 
-/** Tells a client that a resource changed: under the older protocol only what it subscribed to, under the current one the SDK filters. */
+/** Notifies a client of changed resources: only subscribed ones under the older protocol; under the current one the SDK filters. */
 export function createChangeNotices(server: Server, era: "legacy" | "modern"): (uris: readonly string[]) => void {
   const subscribed = new Set<string>();
   server.setRequestHandler("resources/subscribe", async ({ params }) => {

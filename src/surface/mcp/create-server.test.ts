@@ -215,6 +215,6 @@ describe("createMcpServer", () => {
     await client.callTool({ name: "context_add_knowledge", arguments: { key: "stack", content: "We use gRPC." } });
     const { messages } = await client.getPrompt({ name: "context_onboarding" });
     expect(JSON.stringify(messages)).toContain("We use gRPC.");
-    await expect(client.getPrompt({ name: "nope" })).rejects.toThrow("no prompt nope");
+    await expect(client.getPrompt({ name: "nope" })).rejects.toThrow("Unknown prompt: nope");
   });
 });

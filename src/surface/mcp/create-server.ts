@@ -10,7 +10,7 @@ import { servePrompts } from "./serve-prompts.js";
 import { serveResources } from "./serve-resources.js";
 import { serveTools } from "./serve-tools.js";
 
-/** One MCP server over the catalogue; it knows no tool by name. */
+/** An MCP server for the catalog; it has no code for a particular tool. */
 export function createMcpServer(parts: McpDeps): Server {
   const server = new Server(
     { name: serverName, version },
@@ -44,11 +44,11 @@ const callFacts = ({ mcpReq, sessionId }: ServerContext, server: Server) => ({
 
 const yesOrNo = {
   type: "object" as const,
-  properties: { allow: { type: "boolean" as const, title: "Allow it", default: false } },
+  properties: { allow: { type: "boolean" as const, title: "Allow", default: false } },
   required: ["allow"],
 };
 
-/** Undefined where the client cannot ask: it did not say that it can, or its protocol has no such question. */
+/** Undefined if the client does not support elicitation. */
 async function askPerson(
   mcpReq: ServerContext["mcpReq"],
   server: Server,
@@ -63,7 +63,7 @@ async function askPerson(
   }
 }
 
-/** Undefined where the client offers no model. What it refuses is thrown: the caller says so in its answer. */
+/** Undefined if the client does not support sampling. A refusal is thrown, and the caller reports it. */
 async function askModel(
   mcpReq: ServerContext["mcpReq"],
   server: Server,
@@ -86,7 +86,7 @@ function progressTo({ _meta, notify }: ServerContext["mcpReq"]) {
   if (progressToken === undefined) return undefined;
   return (progress: number, total: number | undefined, message: string) => {
     const params = { progressToken, progress, message, ...(total === undefined ? {} : { total }) };
-    // A client that went away has no use for progress; the call itself ends by its signal.
+    // A client that disconnected needs no progress; its signal ends the call.
     notify({ method: "notifications/progress", params }).catch(() => {});
   };
 }

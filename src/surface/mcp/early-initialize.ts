@@ -1,7 +1,7 @@
 import { version } from "../../base/version.js";
 import { capabilities, serverName } from "./identity.js";
 
-/** Revisions that open with `initialize`, newest first; the newest is offered for one that we do not know. */
+/** Protocol revisions that start with `initialize`, newest first; the newest is offered to clients with an unknown one. */
 const handshakeVersions = ["2025-11-25", "2025-06-18", "2025-03-26", "2024-11-05", "2024-10-07"];
 
 export interface EarlyInitialize {
@@ -11,18 +11,18 @@ export interface EarlyInitialize {
 }
 
 /**
- * The answer to a client's `initialize`, made without the SDK: loading that takes longer than everything else at start
- * (decision 0007). Anything but a plain opening is left to the SDK.
+ * Answers `initialize` without the SDK, whose loading takes longer than everything else at startup
+ * (decision 0007). Unusual requests are left to the SDK.
  */
 export function earlyInitialize(line: string, instructions: string): EarlyInitialize | undefined {
-  const opening = parseOpening(line);
-  if (!opening) return undefined;
-  const asked = opening.params.protocolVersion;
+  const request = parseInitialize(line);
+  if (!request) return undefined;
+  const requested = request.params.protocolVersion;
   return {
     jsonrpc: "2.0",
-    id: opening.id,
+    id: request.id,
     result: {
-      protocolVersion: handshakeVersions.includes(asked) ? asked : handshakeVersions[0],
+      protocolVersion: handshakeVersions.includes(requested) ? requested : handshakeVersions[0],
       capabilities,
       serverInfo: { name: serverName, version },
       instructions,
@@ -30,12 +30,12 @@ export function earlyInitialize(line: string, instructions: string): EarlyInitia
   };
 }
 
-interface Opening {
+interface InitializeRequest {
   readonly id: string | number;
   readonly params: { readonly protocolVersion: string };
 }
 
-function parseOpening(line: string): Opening | undefined {
+function parseInitialize(line: string): InitializeRequest | undefined {
   let message: Record<string, unknown>;
   try {
     message = JSON.parse(line);
@@ -44,14 +44,14 @@ function parseOpening(line: string): Opening | undefined {
   }
   const { jsonrpc, id, method, params } = message ?? {};
   const isRequest = jsonrpc === "2.0" && (typeof id === "string" || Number.isInteger(id)) && method === "initialize";
-  if (!isRequest || !isPlainOpening(params)) return undefined;
+  if (!isRequest || !isPlainInitialize(params)) return undefined;
   return { id: id as string | number, params };
 }
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-const isPlainOpening = (params: unknown): params is Opening["params"] =>
+const isPlainInitialize = (params: unknown): params is InitializeRequest["params"] =>
   isRecord(params) &&
   typeof params.protocolVersion === "string" &&
   isRecord(params.capabilities) &&

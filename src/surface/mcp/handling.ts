@@ -7,20 +7,20 @@ import type { CardParts } from "./cards.js";
 export interface McpDeps {
   readonly app: SurfaceApp;
   readonly client: Client;
-  /** Looked at for every request, so that a change of settings shows without a restart. */
+  /** Called for every request, so that changed settings take effect without a restart. */
   catalog(): Catalog;
   readonly instructions: string;
-  /** Whether the connection lasts long enough to tell a client later that a resource changed. */
+  /** Whether the connection lasts long enough to notify the client of changed resources. */
   readonly canSubscribe: boolean;
-  /** Told which resources a call changed. */
+  /** Called with the resources that a call changed. */
   changed(uris: readonly string[]): void;
-  /** What cards are made of; undefined or absent where none were built. */
+  /** Script and style of the cards; undefined if they were not built. */
   cardParts?(): Promise<CardParts | undefined>;
 }
 
-/** What the handlers of all methods share. */
+/** Shared by the handlers of all methods. */
 export interface Handling extends McpDeps {
   open(context: ServerContext): OpenCall;
-  /** Whether the client has said that it shows cards. */
+  /** Whether the client supports cards. */
   showsCards(): boolean;
 }

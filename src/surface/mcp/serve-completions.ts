@@ -2,7 +2,7 @@ import type { Server } from "@modelcontextprotocol/server";
 import { inTenant } from "../../engine/tenant-scope.js";
 import type { Handling } from "./handling.js";
 
-/** The protocol's limit of values in one answer. */
+/** The protocol's limit per answer. */
 const maxValues = 100;
 
 export function serveCompletions(server: Server, { catalog, open }: Handling): void {
@@ -10,10 +10,10 @@ export function serveCompletions(server: Server, { catalog, open }: Handling): v
     const template =
       ref.type === "ref/resource" ? catalog().templates.find((one) => one.template === ref.uri) : undefined;
     const { app } = open(context);
-    const known = template ? await inTenant(app.call.tenant, () => template.complete(app)) : {};
-    const all = known[argument.name] ?? [];
-    const fitting = all.filter((value) => value.startsWith(argument.value));
-    const values = fitting.slice(0, maxValues);
-    return { completion: { values, total: fitting.length, hasMore: fitting.length > values.length } };
+    const completions = template ? await inTenant(app.call.tenant, () => template.complete(app)) : {};
+    const all = completions[argument.name] ?? [];
+    const matches = all.filter((value) => value.startsWith(argument.value));
+    const values = matches.slice(0, maxValues);
+    return { completion: { values, total: matches.length, hasMore: matches.length > values.length } };
   });
 }

@@ -12,7 +12,7 @@ export function servePrompts(server: Server, { catalog, open }: Handling): void 
 
   server.setRequestHandler("prompts/get", async ({ params: { name } }, context) => {
     const prompt = catalog().prompts.find((one) => one.name === name);
-    if (!prompt) throw new ProtocolError(ProtocolErrorCode.InvalidParams, `There is no prompt ${name}.`);
+    if (!prompt) throw new ProtocolError(ProtocolErrorCode.InvalidParams, `Unknown prompt: ${name}.`);
     const text = await render(prompt, open(context));
     return { description: prompt.description, messages: [{ role: "user", content: { type: "text", text } }] };
   });

@@ -34,7 +34,7 @@ export function serveResources(server: Server, { catalog, open, showsCards, card
   });
 }
 
-/** No domains are named: a card asks nobody but the client it is shown in. */
+/** No domains: a card communicates only with its client. */
 const cardContent = (uri: string, text: string) => ({
   ...{ uri, mimeType: cardMimeType, text },
   _meta: { ui: { csp: { connectDomains: [], resourceDomains: [] }, prefersBorder: true } },
@@ -43,8 +43,8 @@ const cardContent = (uri: string, text: string) => ({
 async function listedAddresses({ templates }: Catalog, { app }: OpenCall) {
   const listed = await Promise.all(
     templates.map(async ({ template, name, title, description, listed }) => {
-      const found = (await inTenant(app.call.tenant, () => listed?.(app))) ?? [];
-      return found.map((params) => ({ uri: fillTemplate(template, params), name, title, description, mimeType }));
+      const paramsList = (await inTenant(app.call.tenant, () => listed?.(app))) ?? [];
+      return paramsList.map((params) => ({ uri: fillTemplate(template, params), name, title, description, mimeType }));
     }),
   );
   return listed.flat();
@@ -53,15 +53,15 @@ async function listedAddresses({ templates }: Catalog, { app }: OpenCall) {
 const fillTemplate = (template: string, params: Readonly<Record<string, string>>): string =>
   template.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ""));
 
-/** A missing entry is answered in the family's own form, as its contract shows; an address of no resource is the protocol's error. */
+/** A missing entry is reported in the family's error form, as its contract requires; an unknown URI is a protocol error. */
 async function readResource(catalog: Catalog, uri: string, { app, requestId }: OpenCall): Promise<unknown> {
-  const found = findResource(catalog, uri);
-  if (!found) throw new ResourceNotFoundError(uri);
+  const resource = findResource(catalog, uri);
+  if (!resource) throw new ResourceNotFoundError(uri);
   try {
-    return app.redaction.value(await inTenant(app.call.tenant, () => found.read(app)));
+    return app.redaction.value(await inTenant(app.call.tenant, () => resource.read(app)));
   } catch (error) {
     app.call.log.info("resource.failed", { uri, error: error instanceof Error ? error.message : String(error) });
-    return app.redaction.value(wireError(error, toolsets[found.toolset].errorForm, requestId));
+    return app.redaction.value(wireError(error, toolsets[resource.toolset].errorForm, requestId));
   }
 }
 

@@ -31,8 +31,8 @@ function findTool(tools: readonly Tool[], name: string): Tool {
     name,
     tools.map((one) => one.name),
   );
-  const help = near ? `Did you mean ${near}?` : "tools/list names those there are.";
-  throw new ProtocolError(ProtocolErrorCode.InvalidParams, `There is no tool ${name}. ${help}`);
+  const help = near ? `Did you mean ${near}?` : "Call tools/list for all tools.";
+  throw new ProtocolError(ProtocolErrorCode.InvalidParams, `Unknown tool: ${name}. ${help}`);
 }
 
 async function answerCall(tool: Tool, input: unknown, { app, requestId }: OpenCall): Promise<CallToolResult> {
@@ -40,10 +40,10 @@ async function answerCall(tool: Tool, input: unknown, { app, requestId }: OpenCa
     const answer = await callTool(tool, input, app);
     return { content: [asText(answer)], structuredContent: structured(answer) };
   } catch (error) {
-    const isForeseen = error instanceof AppError;
-    app.call.log[isForeseen ? "info" : "error"]("tool.failed", {
+    const isExpected = error instanceof AppError;
+    app.call.log[isExpected ? "info" : "error"]("tool.failed", {
       tool: tool.name,
-      error: isForeseen ? error.code : trace(error),
+      error: isExpected ? error.code : trace(error),
     });
     return {
       content: [asText(app.redaction.value(wireError(error, toolsets[tool.toolset].errorForm, requestId)))],

@@ -23,16 +23,16 @@ export interface ListedTool {
   readonly annotations: Readonly<Record<string, boolean>>;
 }
 
-/** The tools that clients are shown. */
+/** The listed tools, without aliases. */
 export const listTools = (tools: readonly Tool[]): ListedTool[] => tools.filter((tool) => !tool.unlisted).map(listTool);
 
 const listed = new WeakMap<Tool, ListedTool>();
 
-/** Computed once per tool: a server over HTTP is made for every request. */
+/** Cached: over HTTP a server is created for every request. */
 export function listTool(tool: Tool): ListedTool {
-  const known = listed.get(tool) ?? describeTool(tool);
-  listed.set(tool, known);
-  return known;
+  const description = listed.get(tool) ?? describeTool(tool);
+  listed.set(tool, description);
+  return description;
 }
 
 const describeTool = (tool: Tool): ListedTool => ({
@@ -49,7 +49,7 @@ function inputSchema(schema: z.ZodType): ObjectSchema {
   return jsonSchema(schema) as ObjectSchema;
 }
 
-/** Only the first level, by name and type: clients pay for every byte in every conversation, and the answer shows the rest. */
+/** Only the first level, by name and type: every byte costs tokens in every conversation. */
 function outputSchema(schema: z.ZodType): ObjectSchema {
   const properties = isList(schema) ? { items: { type: "array" } } : (jsonSchema(schema).properties ?? {});
   const named = Object.entries(properties as Record<string, Schema>).map(([name, { type }]) => [
@@ -64,7 +64,7 @@ function jsonSchema(schema: z.ZodType): Schema {
   return rest;
 }
 
-/** Bounds of what JavaScript can count to, and defaults that mean nothing given, tell a client nothing. */
+/** Drops integer bounds of JavaScript and empty defaults, which tell a client nothing. */
 function dropIdleKeywords({
   jsonSchema,
 }: {
@@ -72,13 +72,13 @@ function dropIdleKeywords({
 }): void {
   if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
   if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
-  const idle = jsonSchema.default;
-  if (idle === "" || idle === false || (Array.isArray(idle) && idle.length === 0)) delete jsonSchema.default;
+  const value = jsonSchema.default;
+  if (value === "" || value === false || (Array.isArray(value) && value.length === 0)) delete jsonSchema.default;
 }
 
 const isList = (schema: z.ZodType) => schema instanceof z.ZodArray;
 
-/** Structured content must be an object: a list stands in it under `items`, a single value under `value`. */
+/** Structured content must be an object: a list becomes `items`, a scalar `value`. */
 export function structured(answer: unknown): Record<string, unknown> {
   if (Array.isArray(answer)) return { items: answer };
   return typeof answer === "object" && answer !== null ? (answer as Record<string, unknown>) : { value: answer };

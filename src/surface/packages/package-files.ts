@@ -1,5 +1,5 @@
 import { pluginFiles } from "./plugin-files.js";
 import { registryFiles } from "./registry-files.js";
 
-/** Every file that lets a host, a store or a registry install Throughline, by its path in the repository. */
+/** Every file from which a host, a store or a registry installs Throughline, by its path in the repository. */
 export const packageFiles = (): Map<string, string> => new Map([...pluginFiles(), ...registryFiles()]);

@@ -5,7 +5,7 @@ import { openCodePlugin } from "../../domain/install/hosts/opencode.js";
 import { skills } from "../../domain/install/skills.js";
 import { description, license, version } from "./manifest-facts.js";
 
-/** Plugins start the program that is installed, by name: one version on a machine, and no path of another one's. */
+/** Plugins start the installed program by name, so that a machine has one version and no paths of another machine. */
 const launch = { words: ["throughline"], env: {} };
 const place: Place = { platform: platformOf({ os: "linux", home: "/", env: {} }), scope: "user", project: "/" };
 const name = "throughline";
@@ -20,17 +20,17 @@ const skillFiles = (folder: string): Files =>
 
 const hostOf = (id: string): AgentHost => {
   const host = allHosts.find((one) => one.id === id);
-  if (!host) throw new Error(`There is no host ${id}.`);
+  if (!host) throw new Error(`Unknown host: ${id}.`);
   return host;
 };
 
 const servers = (id: string) => ({ mcpServers: { throughline: hostOf(id).serverEntry(launch) } });
 
-/** The host's hooks as a file of their own. */
+/** The host's hooks as a separate file. */
 function hooksOf(id: string): unknown {
   const host = hostOf(id);
   const hooks = host.hooks?.(place);
-  if (hooks?.kind !== "list") throw new Error(`${id} takes no list of hooks.`);
+  if (hooks?.kind !== "list") throw new Error(`${id} does not take a list of hooks.`);
   const lists = host.events.map((event) => [event, [hooks.item(launch, event, place.platform)]]);
   return { ...hooks.besides, hooks: Object.fromEntries(lists) };
 }
@@ -122,7 +122,7 @@ const portablePlugin = (): Files => [
   ...skillFiles("plugins"),
 ];
 
-/** Everything a host can install as a plugin, by its path in the repository. */
+/** All plugin files, by path in the repository. */
 export const pluginFiles = (): Files => [
   ...claudePlugin(),
   ...codexPlugin(),

@@ -3,7 +3,7 @@ import { description, license, mcpName, nodeRange, summary, version } from "./ma
 
 const json = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`;
 
-/** What the registry of MCP servers lists. */
+/** The entry in the MCP registry. */
 const registryEntry = () => ({
   $schema: "https://static.modelcontextprotocol.io/schemas/2025-12-11/server.schema.json",
   name: mcpName,
@@ -31,7 +31,7 @@ const registryEntry = () => ({
   ],
 });
 
-/** What stands in a bundle that Claude Desktop installs with a double click. */
+/** Manifest of the bundle that Claude Desktop installs with a double click. */
 const bundleManifest = () => ({
   manifest_version: "0.3",
   name: "throughline",

@@ -11,7 +11,7 @@ import { heading, table } from "./markdown.js";
 export const resourcePage = (resources: readonly Resource[], prompts: readonly Prompt[]): string =>
   heading("Resources and prompts", [
     table(
-      ["address", "family", "content"],
+      ["URI", "family", "content"],
       resources.map((one) => [`\`${"uri" in one ? one.uri : one.template}\``, one.toolset, one.description]),
     ),
     "## Prompts",
@@ -24,7 +24,7 @@ export const resourcePage = (resources: readonly Resource[], prompts: readonly P
 export const commandPage = (commands: readonly Command[]): string =>
   heading("Commands", [
     table(
-      ["process", "what it does"],
+      ["command", "what it does"],
       processCommands.map(({ name, summary }) => [`\`throughline ${name}\``, summary]),
     ),
     ...commands.map((command) => `## ${command.name}\n\n\`\`\`text\n${commandText(command, plainPaint)}\n\`\`\``),
@@ -32,9 +32,9 @@ export const commandPage = (commands: readonly Command[]): string =>
 
 export const settingPage = (): string =>
   heading("Settings", [
-    "Later wins: default, your `config.json`, the repository's `.throughline.json`, environment, flag. " +
-      "A repository's file sets only what is marked *repository* until you approve it with `throughline config trust`. " +
-      "The home folder is `~/.throughline`, or what `THROUGHLINE_HOME` names.",
+    "Later sources win: default, your `config.json`, the repository's `.throughline.json`, environment variable, flag. " +
+      "Until you approve a repository's file with `throughline config trust`, only settings marked *repository* take effect. " +
+      "The home folder is `~/.throughline` or the value of `THROUGHLINE_HOME`.",
     table(
       ["setting", "values", "default", "environment", "flag", "meaning"],
       settingNames.map((name) => {
@@ -55,7 +55,7 @@ export const settingPage = (): string =>
 
 export const errorPage = (): string =>
   heading("Errors", [
-    "Every answer that failed says what happened, which thing it was about, and what to do next.",
+    "Every error says what happened, to what, and what to do next.",
     table(
       ["problem", "who acts", "code", "exit code", "HTTP"],
       [
@@ -66,7 +66,7 @@ export const errorPage = (): string =>
           String(exit),
           String(http),
         ]),
-        ["bug", "us: the log has the details", `\`${bug.code}\``, String(bug.exit), String(bug.http)],
+        ["bug", "report it; the log has the details", `\`${bug.code}\``, String(bug.exit), String(bug.http)],
       ],
     ),
   ]);

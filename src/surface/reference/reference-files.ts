@@ -8,7 +8,7 @@ import { listTool } from "../mcp/tool-listing.js";
 import { commandPage, errorPage, resourcePage, settingPage, settingsSchema } from "./other-pages.js";
 import { toolPage } from "./tool-page.js";
 
-/** Every file that follows from the catalogue, by its path in the repository. */
+/** Every file that is generated from the catalog, by its path in the repository. */
 export function referenceFiles(): Map<string, string> {
   const json = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`;
   const all = commandsOf(tools, commands);

@@ -27,7 +27,7 @@ function toolSection(tool: Tool): string {
     `### ${tool.name}`,
     tool.description,
     `Effect: ${tool.effect}.${command ? ` Command: \`throughline ${usageLine(command)}\`` : ""}`,
-    ...(rows.length > 0 ? [table(["input", "type", "required, default", "meaning"], rows)] : ["It takes no input."]),
+    ...(rows.length > 0 ? [table(["input", "type", "required, default", "meaning"], rows)] : ["No input."]),
     `Example input: \`${JSON.stringify(tool.examples[0])}\``,
     `Answer:\n\n\`\`\`json\n${JSON.stringify(answerSchema(tool), null, 2)}\n\`\`\``,
   ].join("\n\n");

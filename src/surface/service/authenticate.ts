@@ -38,7 +38,7 @@ export function createAuthenticate({ tokens, verifier, settings }: Deps) {
 
   return async (header: string | undefined): Promise<Authentication> => {
     const [, token] = /^Bearer +(\S+) *$/i.exec(header ?? "") ?? [];
-    if (token === undefined) return { kind: "refused", why: "no bearer token was sent" };
+    if (token === undefined) return { kind: "refused", why: "missing bearer token" };
     if (token.length > maxChars) return invalid("it is too long");
     return token.startsWith(tokenPrefix) ? byToken(token) : byClaims(token);
   };
@@ -48,7 +48,7 @@ const invalid = (why: string): Authentication => ({ kind: "refused", error: "inv
 
 /** The cause is for the log: it may name addresses inside. */
 const noKeys = (why: string) =>
-  new AppError("unavailable", "The authorization server's keys cannot be had at the moment.", {
+  new AppError("unavailable", "The authorization server's keys are unavailable.", {
     hint: "Try again in a few seconds.",
     cause: new Error(why),
   });

@@ -53,6 +53,6 @@ const contains = (list: BlockList, address: string) => {
 const plainAddress = (address: string) => address.replace(/^::ffff:(?=\d+\.)/i, "");
 
 const noNetwork = (given: string) =>
-  new AppError("invalid", `service.trustedProxies has ${given}, which is no address or network.`, {
-    hint: "Write addresses such as 10.1.2.3 or networks such as 10.0.0.0/8.",
+  new AppError("invalid", `Invalid address or network in service.trustedProxies: ${given}.`, {
+    hint: "Use addresses such as 10.1.2.3 or networks such as 10.0.0.0/8.",
   });

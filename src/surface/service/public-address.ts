@@ -49,12 +49,12 @@ function parse(url: string): URL {
     parsed.username === ""
   )
     return parsed;
-  throw new AppError("invalid", "--public-url must be an address such as https://throughline.example.com.");
+  throw new AppError("invalid", "--public-url must be a URL such as https://throughline.example.com.");
 }
 
 const isLocal = (hostname: string) => ["localhost", "127.0.0.1", "[::1]"].includes(hostname);
 
 const insecure = (url: string) =>
-  new AppError("invalid", `${url} would send tokens in the clear.`, {
-    hint: "Put a proxy with TLS in front and give its https address; plain http is for localhost only.",
+  new AppError("invalid", `${url} would send tokens unencrypted.`, {
+    hint: "Put a TLS proxy in front and use its https URL. Plain http is allowed for localhost only.",
   });

@@ -80,7 +80,7 @@ export function createServiceApp(parts: ServiceDeps): Hono<{ Variables: Variable
       onError: (context) => {
         metrics.turnedAway("too_large");
         const max = settings["http.maxBody"];
-        return refuse(context, 413, "INVALID_INPUT", `The body is larger than ${max} bytes. Send less.`);
+        return refuse(context, 413, "INVALID_INPUT", `The request body is larger than ${max} bytes. Send less.`);
       },
     }),
   );
@@ -95,7 +95,7 @@ export function createServiceApp(parts: ServiceDeps): Hono<{ Variables: Variable
     const route = { app, client: clientOf(context, parts), catalog: () => parts.catalogFor(principal), changed() {} };
     return answerTool(context, route);
   });
-  http.notFound((context) => refuse(context, 404, "NOT_FOUND", `There is nothing at ${context.req.path}.`));
+  http.notFound((context) => refuse(context, 404, "NOT_FOUND", `Not found: ${context.req.path}.`));
   http.onError((error, context) => refuseError(error, context as ServiceContext, parts));
   return http;
 }

@@ -9,12 +9,12 @@ export const fetchContext = defineTool({
   toolset: "archive",
   effect: "reads",
   title: "Fetch context for a task",
-  description: "Problems, changes and decisions of past sessions that bear on a task. Use it before starting work.",
+  description: "Find problems, changes and decisions of past sessions that relate to a task. Use before starting work.",
   input: z.object({
-    query: z.string().default("").describe("The task. Empty: what was done last."),
-    limit: z.number().int().min(1).max(100).default(5).describe("Most."),
-    scope: z.enum(["session", "project", "global"]).default("project").describe("How far."),
-    minRelevance: z.number().min(0).max(1).default(0.3).describe("Least relevance."),
+    query: z.string().default("").describe("The task. Default: latest work."),
+    limit: z.number().int().min(1).max(100).default(5).describe("Maximum results."),
+    scope: z.enum(["session", "project", "global"]).default("project").describe("Where to search."),
+    minRelevance: z.number().min(0).max(1).default(0.3).describe("Minimum relevance."),
   }),
   output: answerOf<ReturnType<typeof toAnswer>>(),
   examples: [{ query: "authentication implementation" }, {}],
@@ -23,7 +23,7 @@ export const fetchContext = defineTool({
   run: async (input, app) => toAnswer(await app.archive.fetch(app.call, input)),
 
   toText({ context: { problems, implementations, decisions }, metadata }, paint) {
-    if (metadata.totalResults === 0) return "No past session bears on this.";
+    if (metadata.totalResults === 0) return "No past session relates to this task.";
     const part = (title: string, rows: readonly string[]) => (rows.length > 0 ? [paint.bold(title), ...rows] : []);
     return [
       ...part(

@@ -7,11 +7,11 @@ export const fileHistory = defineTool({
   name: "file_history",
   toolset: "archive",
   effect: "reads",
-  title: "Who touched a file",
-  description: "Sessions that read or changed a file, and why. Use it before changing it.",
+  title: "Show a file's history",
+  description: "List sessions that read or changed a file, and why. Use before changing it.",
   input: z.object({
     path: z.string().min(1).describe("Path in the project, or path:line."),
-    limit: z.number().int().min(1).max(100).default(10).describe("Most."),
+    limit: z.number().int().min(1).max(100).default(10).describe("Maximum results."),
   }),
   output: answerOf<{
     path: string;
@@ -31,5 +31,5 @@ export const fileHistory = defineTool({
 
   toText: ({ history }) =>
     history.map((one) => `${String(one.at).slice(0, 16)} ${one.how} in ${one.sessionId}: ${one.question}`).join("\n") ||
-    "No archived session touched it.",
+    "No archived session read or changed this file.",
 });

@@ -23,14 +23,13 @@ export const getPatterns = defineTool({
   name: "get_patterns",
   toolset: "archive",
   effect: "reads",
-  title: "What recurs",
-  description:
-    "Commands, kinds of edits and designs that recur in past sessions. Use it to learn how work is done here.",
+  title: "List recurring patterns",
+  description: "List commands, edits and designs that recur in past sessions. Use to learn how work is done here.",
   input: z.object({
-    type: z.enum(["code", "command", "architecture", "all"]).default("all").describe("Kind."),
-    minFrequency: z.number().int().min(1).default(2).describe("Least uses."),
-    limit: z.number().int().min(1).max(50).default(10).describe("Most."),
-    projectPath: z.string().optional().describe("Path or name."),
+    type: z.enum(["code", "command", "architecture", "all"]).default("all").describe("Kind of pattern."),
+    minFrequency: z.number().int().min(1).default(2).describe("Minimum uses."),
+    limit: z.number().int().min(1).max(50).default(10).describe("Maximum results."),
+    projectPath: z.string().optional().describe("Project path or name."),
   }),
   output: answerOf<{
     patterns: ShownPattern[];
@@ -59,7 +58,7 @@ export const getPatterns = defineTool({
   },
 
   toText({ patterns }, paint) {
-    if (patterns.length === 0) return "Nothing recurs yet.";
+    if (patterns.length === 0) return "No recurring patterns yet.";
     return patterns
       .map(({ type, pattern, frequency }) => `${String(frequency).padStart(5)}  ${pattern} ${paint.dim(type)}`)
       .join("\n");

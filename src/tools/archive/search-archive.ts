@@ -10,15 +10,14 @@ export const searchArchive = defineTool({
   toolset: "archive",
   effect: "reads",
   title: "Search past sessions",
-  description:
-    "Search what was said and done in past sessions. Use it to find an error or a change; for lessons memory_search.",
+  description: "Search the text of past sessions. Use to find an error or a change; for lessons use memory_search.",
   input: z.object({
-    query: z.string().describe("Words."),
-    filePattern: z.string().optional().describe("Files changed: `src/**/*.js`."),
-    dateRange: z.object({ from: day.optional(), to: day.optional() }).optional().describe("YYYY-MM-DD, both included."),
-    projectPath: z.string().optional().describe("Path or name."),
-    limit: z.number().int().min(1).max(100).default(10).describe("Most."),
-    sortBy: z.enum(["relevance", "date", "frequency"]).default("relevance").describe("Order."),
+    query: z.string().describe("Search query."),
+    filePattern: z.string().optional().describe("Changed files: `src/**/*.js`."),
+    dateRange: z.object({ from: day.optional(), to: day.optional() }).optional().describe("YYYY-MM-DD, inclusive."),
+    projectPath: z.string().optional().describe("Project path or name."),
+    limit: z.number().int().min(1).max(100).default(10).describe("Maximum results."),
+    sortBy: z.enum(["relevance", "date", "frequency"]).default("relevance").describe("Sort order."),
   }),
   output: answerOf<{
     results: ReturnType<typeof toResult>[];
@@ -52,7 +51,7 @@ export const searchArchive = defineTool({
   },
 });
 
-/** An answer is a pointer: the whole is read with session_read. */
+/** A result is a pointer; session_read returns the whole text. */
 const maxChars = 600;
 const maxFiles = 20;
 

@@ -20,11 +20,11 @@ export const sessionList = defineTool({
   toolset: "archive",
   effect: "reads",
   title: "List sessions",
-  description: "Past sessions of every agent, newest first. Use it to find an id.",
+  description: "List past sessions of all agents, newest first. Use to find a session id.",
   input: z.object({
-    project: z.string().optional().describe("Path or name."),
-    before: z.string().optional().describe("Ended before: for the next page."),
-    limit: z.number().int().min(1).max(100).default(20).describe("Most."),
+    project: z.string().optional().describe("Project path or name."),
+    before: z.string().optional().describe("Ended before this time."),
+    limit: z.number().int().min(1).max(100).default(20).describe("Maximum results."),
   }),
   output: answerOf<{ sessions: ShownSession[] }>(),
   examples: [{ limit: 5 }],
@@ -48,7 +48,7 @@ export const sessionList = defineTool({
 
   toText({ sessions }, paint) {
     if (sessions.length === 0)
-      return "No session is archived. `throughline import sessions` brings in those that agents left.";
+      return "No sessions are archived. Import earlier ones with `throughline import sessions`.";
     return sessions
       .map(
         (one) =>

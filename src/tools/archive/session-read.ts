@@ -1,10 +1,11 @@
 import * as z from "zod";
 import { AppError } from "../../base/errors.js";
+import { formatCount } from "../../base/text/plural.js";
 import type { SessionEvent } from "../../store/archive/session-event.js";
 import { defineTool } from "../define-tool.js";
 import { answerOf } from "../fields.js";
 
-/** An answer goes into a conversation: the page ends where it grows too long. */
+/** The answer becomes part of a conversation, so a page ends before it grows too long. */
 const maxChars = 24_000;
 
 export const sessionRead = defineTool({
@@ -12,11 +13,11 @@ export const sessionRead = defineTool({
   toolset: "archive",
   effect: "reads",
   title: "Read a session",
-  description: "What was said and done, turn by turn. Use it once search_archive gave an id.",
+  description: "Read a session turn by turn. Use with an id from search_archive.",
   input: z.object({
-    session: z.string().default("").describe("Id or its start. Empty: the last here."),
+    session: z.string().default("").describe("Session id or prefix. Default: latest in this project."),
     turn: z.number().int().min(1).default(1).describe("First turn."),
-    turns: z.number().int().min(1).max(50).default(5).describe("Most turns."),
+    turns: z.number().int().min(1).max(50).default(5).describe("Maximum turns."),
   }),
   output: answerOf<{ session: string; turns: { turn: number; at: string; events: object[] }[]; totalTurns: number }>(),
   examples: [{}],
@@ -27,9 +28,13 @@ export const sessionRead = defineTool({
     if (id === undefined) return { session: "", turns: [], totalTurns: 0 };
     const read = await app.sessions.turns(app.call, id);
     if (turn > Math.max(1, read.turns.length)) {
-      throw new AppError("missing", `There is no turn ${turn}: the session ends with turn ${read.turns.length}.`, {
-        hint: "session_timeline outlines it.",
-      });
+      throw new AppError(
+        "missing",
+        `Turn ${turn} does not exist: the session has ${formatCount(read.turns.length, "turn")}.`,
+        {
+          hint: "Call session_timeline for an outline of the session.",
+        },
+      );
     }
     const shown: { turn: number; at: string; events: object[] }[] = [];
     let size = 0;
@@ -47,7 +52,7 @@ export const sessionRead = defineTool({
   },
 
   toText({ turns, totalTurns }, paint) {
-    if (turns.length === 0) return "Nothing was said.";
+    if (turns.length === 0) return "No turns to show.";
     const shown = turns.flatMap(({ turn, at, events }) => [
       paint.dim(`Turn ${turn} of ${totalTurns}, ${at.slice(0, 16)}`),
       ...(events as { kind: string; text?: string; tool?: string }[]).map(
@@ -55,7 +60,7 @@ export const sessionRead = defineTool({
       ),
     ]);
     const next = (turns.at(-1)?.turn ?? 0) + 1;
-    return [...shown, ...(next <= totalTurns ? [paint.dim(`The next: --turn ${next}`)] : [])].join("\n");
+    return [...shown, ...(next <= totalTurns ? [paint.dim(`Continue with --turn ${next}.`)] : [])].join("\n");
   },
 });
 

@@ -7,9 +7,9 @@ export const sessionTimeline = defineTool({
   toolset: "archive",
   effect: "reads",
   title: "Outline a session",
-  description: "Questions, outcomes and files of a session. Use it before session_read.",
+  description: "List a session's questions with outcomes and files. Use before session_read.",
   input: z.object({
-    session: z.string().default("").describe("Id or its start. Empty: the last here."),
+    session: z.string().default("").describe("Session id or prefix. Default: latest in this project."),
   }),
   output: answerOf<{ session: string; exchanges: { at: string; question: string; outcome: string }[] }>(),
   examples: [{}],
@@ -29,5 +29,5 @@ export const sessionTimeline = defineTool({
 
   toText: ({ exchanges }) =>
     exchanges.map((one) => `${String(one.at).slice(0, 16)} ${one.outcome}: ${one.question}`).join("\n") ||
-    "Nothing was asked.",
+    "No exchanges to show.",
 });

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { formatCount } from "../../base/text/plural.js";
 import type { ProjectInfo } from "../../domain/bridge/project-info.js";
 import { defineTool } from "../define-tool.js";
 import { answerOf, projectField } from "../fields.js";
@@ -8,7 +9,7 @@ export const getProjectInfo = defineTool({
   toolset: "bridge",
   effect: "reads",
   title: "Show a project",
-  description: "Repositories of a project with languages and sizes. Use list_repos for names alone.",
+  description: "Show a project's repositories with languages and sizes. Use list_repos for names only.",
   input: z.object({ project: projectField }),
   output: answerOf<ProjectInfo>(),
   examples: [{}],
@@ -17,7 +18,8 @@ export const getProjectInfo = defineTool({
 
   toText(info, paint) {
     const rows = info.repos.map(({ name, valid, error, path, stats }) => {
-      const about = error ?? `${path}  ${stats?.files} files  ${stats?.languages.slice(0, 3).join(", ")}`;
+      const about =
+        error ?? `${path}  ${formatCount(stats?.files ?? 0, "file")}  ${stats?.languages.slice(0, 3).join(", ")}`;
       return `  ${valid ? paint.green("ok ") : paint.red("bad")} ${name}  ${paint.dim(about)}`;
     });
     return [`${paint.bold(info.name)}  ${info.description ?? ""}`, ...rows].join("\n");

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { formatCount } from "../../base/text/plural.js";
 import type { StructureAnswer } from "../../domain/bridge/bridge.js";
 import { defineTool } from "../define-tool.js";
 import { answerOf, projectField, repoField } from "../fields.js";
@@ -8,7 +9,7 @@ export const getRepoStructure = defineTool({
   toolset: "bridge",
   effect: "reads",
   title: "Show a repository's structure",
-  description: "Type, folders, technologies, entry point and scripts of a repository. Use it before query_repo.",
+  description: "Show a repository's type, folders, technologies, entry point and scripts. Use before query_repo.",
   input: z.object({ repo: repoField, project: projectField }),
   output: answerOf<StructureAnswer>(),
   examples: [{ repo: "api" }],
@@ -19,8 +20,10 @@ export const getRepoStructure = defineTool({
     return [
       `${paint.bold(name)}: ${type}`,
       `  ${technologies.join(", ")}`,
-      ...(entryPoint ? [`  starts at ${entryPoint}`] : []),
-      ...directories.map((one) => `  ${one.name}/  ${paint.dim(`${one.fileCount} files  ${one.description}`)}`),
+      ...(entryPoint ? [`  entry point: ${entryPoint}`] : []),
+      ...directories.map(
+        (one) => `  ${one.name}/  ${paint.dim(`${formatCount(one.fileCount, "file")}  ${one.description}`)}`,
+      ),
       ...Object.entries(scripts).map(([script, line]) => `  ${script}: ${paint.dim(line)}`),
     ].join("\n");
   },

@@ -10,11 +10,11 @@ export const implementInRepo = defineTool({
   effect: "replaces",
   title: "Implement in a repository",
   description:
-    "A sub-agent works in a repository; you get the changes git sees. Use query_repo to ask. Undo: `throughline undo <subAgentId>`.",
+    "Let a sub-agent change a repository; returns the changes git sees. Use query_repo to ask. Undo: `throughline undo <subAgentId>`.",
   input: z.object({
     repo: repoField,
-    task: z.string().describe("What to do."),
-    context: z.string().default("").describe("From elsewhere."),
+    task: z.string().describe("The task."),
+    context: z.string().default("").describe("Facts from other repositories."),
     project: projectField,
     background: backgroundField,
     timeout: timeoutField,
@@ -25,10 +25,10 @@ export const implementInRepo = defineTool({
   run: ({ timeout, ...task }, app) => app.bridge.implement(app.call, { ...task, timeoutMs: timeout }),
 
   toText(answer) {
-    if (!("result" in answer)) return `Started. Ask for it with \`throughline run result ${answer.subAgentId}\`.`;
+    if (!("result" in answer)) return `Started. Get the result with \`throughline run result ${answer.subAgentId}\`.`;
     const { summary, changes, branch } = answer.result;
     const rows = changes.map(({ file, action }) => `  ${action} ${file}`);
-    const where = branch ? [`On the branch ${branch}.`] : [];
-    return [summary, ...rows, ...where, `Take it back with \`throughline undo ${answer.subAgentId}\`.`].join("\n");
+    const where = branch ? [`Branch: ${branch}`] : [];
+    return [summary, ...rows, ...where, `Undo with \`throughline undo ${answer.subAgentId}\`.`].join("\n");
   },
 });

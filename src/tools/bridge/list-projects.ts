@@ -20,7 +20,7 @@ export const listProjects = defineTool({
   toolset: "bridge",
   effect: "reads",
   title: "List projects",
-  description: "List projects of several repositories. Use it for the names that the others want.",
+  description: "List projects of several repositories. Use for the names that other tools take.",
   input: z.object({}),
   output: answerOf<ProjectList>(),
   examples: [{}],
@@ -41,7 +41,7 @@ export const listProjects = defineTool({
   },
 
   toText({ projects }, paint) {
-    if (projects.length === 0) return "No project yet. Make one with `throughline project create NAME`.";
+    if (projects.length === 0) return "No projects yet. Create one with `throughline project create NAME`.";
     return projects
       .map((one) => `${one.active ? paint.green("*") : " "} ${one.name}  ${paint.dim(one.description ?? "")}`)
       .join("\n");

@@ -19,17 +19,17 @@ export const listRepos = defineTool({
   toolset: "bridge",
   effect: "reads",
   title: "List repositories",
-  description: "Repositories of a project. Use it for the names that query_repo wants.",
+  description: "List a project's repositories. Use for the names that query_repo takes.",
   input: z.object({ project: projectField }),
   output: answerOf<RepositoryList>(),
   examples: [{}],
   cli: { command: "repo list", positional: ["project"] },
 
   async run({ project }, app) {
-    const found = await app.bridge.repositories(app.call, project);
-    const repos = found.repos.map(({ name, path, description, valid }) => ({ name, path, description, valid }));
+    const listing = await app.bridge.repositories(app.call, project);
+    const repos = listing.repos.map(({ name, path, description, valid }) => ({ name, path, description, valid }));
     return {
-      project: found.project,
+      project: listing.project,
       repos,
       count: repos.length,
       validCount: repos.filter(({ valid }) => valid).length,
@@ -37,7 +37,7 @@ export const listRepos = defineTool({
   },
 
   toText({ repos }, paint) {
-    if (repos.length === 0) return "No repository yet. Add one with `throughline repo add NAME PATH`.";
+    if (repos.length === 0) return "No repositories yet. Add one with `throughline repo add NAME PATH`.";
     return repos
       .map(({ name, path, valid }) => `${valid ? " " : paint.red("!")} ${name}  ${paint.dim(path)}`)
       .join("\n");

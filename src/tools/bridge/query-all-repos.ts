@@ -8,11 +8,11 @@ export const queryAllRepos = defineTool({
   toolset: "bridge",
   effect: "reads",
   title: "Ask about all repositories",
-  description: "The same question to every repository of a project. Use query_repo for one.",
+  description: "Ask every repository of a project the same question. Use query_repo for one.",
   input: z.object({
     query: z.string().describe("The question."),
     project: projectField,
-    repos: z.array(z.string()).default([]).describe("Only these."),
+    repos: z.array(z.string()).default([]).describe("Only these repositories."),
     fresh: freshField,
   }),
   output: answerOf<AllAnswers>(),
@@ -22,5 +22,5 @@ export const queryAllRepos = defineTool({
   toText: ({ results }, paint) =>
     results
       .map(({ repo, result, error }) => `${paint.bold(repo)}\n${result ?? paint.red(error?.message ?? "")}`)
-      .join("\n\n") || "The project has no repository.",
+      .join("\n\n") || "The project has no repositories.",
 });

@@ -10,7 +10,7 @@ export const queryRepo = defineTool({
   effect: "reads",
   title: "Ask about a repository",
   description:
-    "A read-only sub-agent answers about one repository. Use it for code you cannot read; query_all_repos for all.",
+    "Ask a read-only sub-agent about one repository. Use for code you cannot read; for all use query_all_repos.",
   input: z.object({
     repo: repoField,
     query: z.string().describe("The question."),
@@ -24,5 +24,7 @@ export const queryRepo = defineTool({
   cli: { command: "repo query", positional: ["repo", "query"] },
   run: ({ timeout, ...question }, app) => app.bridge.query(app.call, { ...question, timeoutMs: timeout }),
   toText: (answer) =>
-    "result" in answer ? answer.result : `Started. Ask for it with \`throughline run result ${answer.subAgentId}\`.`,
+    "result" in answer
+      ? answer.result
+      : `Started. Get the result with \`throughline run result ${answer.subAgentId}\`.`,
 });

@@ -6,8 +6,8 @@ export const runCancel = defineTool({
   name: "run_cancel",
   toolset: "bridge",
   effect: "deletes",
-  title: "End a run",
-  description: "End a run with all it started. Use run_status to find it.",
+  title: "Cancel a run",
+  description: "Stop a run and every process it started. Use run_status to find it.",
   input: z.object({ id: runField }),
   output: answerOf<{ readonly subAgentId: string; readonly wasRunning: boolean }>(),
   examples: [{ id: "sa_example" }],
@@ -18,5 +18,5 @@ export const runCancel = defineTool({
     return { subAgentId: id, wasRunning };
   },
 
-  toText: ({ wasRunning }) => (wasRunning ? "It is being ended." : "It had ended already."),
+  toText: ({ wasRunning }) => (wasRunning ? "Stopping the run." : "The run had already ended."),
 });

@@ -9,22 +9,22 @@ export const runInRepo = defineTool({
   toolset: "bridge",
   effect: "replaces",
   title: "Run a command in a repository",
-  description: "Run a shell command in a repository, as its policy allows. Use implement_in_repo to change code.",
+  description: "Run a shell command in a repository if its policy allows it. Use implement_in_repo to change code.",
   input: z.object({
     repo: repoField,
-    command: z.string().describe("For /bin/sh."),
+    command: z.string().describe("Command for /bin/sh."),
     project: projectField,
     background: backgroundField,
     timeout: timeoutField,
   }),
-  rawInput: "A command must run as it is written; records and answers are cleaned all the same.",
+  rawInput: "A command must run as written; records and answers are still redacted.",
   output: answerOf<CommandResult | Started>(),
   examples: [{ repo: "api", command: "git log -1 --format=%s" }],
   cli: { command: "repo run", positional: ["repo", "command"] },
-  run: ({ timeout, ...ask }, app) => app.bridge.run(app.call, { ...ask, timeoutMs: timeout }),
+  run: ({ timeout, ...command }, app) => app.bridge.run(app.call, { ...command, timeoutMs: timeout }),
 
   toText(answer) {
-    if (!("result" in answer)) return `Started. Ask for it with \`throughline run result ${answer.subAgentId}\`.`;
+    if (!("result" in answer)) return `Started. Get the result with \`throughline run result ${answer.subAgentId}\`.`;
     const { exitCode, stdout, stderr } = answer.result;
     return [stdout.trimEnd(), stderr.trimEnd(), `exit code ${exitCode}`].filter((one) => one !== "").join("\n");
   },

@@ -14,7 +14,7 @@ export const runResult = defineTool({
   toolset: "bridge",
   effect: "reads",
   title: "Show a run's result",
-  description: "What a background run answered; null while it runs. Use run_status to wait.",
+  description: "Get the answer of a background run; null while it runs. Use run_status to wait.",
   input: z.object({ id: runField }),
   output: answerOf<RunAnswer>(),
   examples: [{ id: "sa_example" }],
@@ -25,5 +25,5 @@ export const runResult = defineTool({
     return { subAgentId: run.subAgentId, status: run.status, answer };
   },
 
-  toText: ({ status, answer }) => (answer === null ? `It is ${status}.` : JSON.stringify(answer, null, 2)),
+  toText: ({ status, answer }) => (answer === null ? `Status: ${status}.` : JSON.stringify(answer, null, 2)),
 });

@@ -7,12 +7,12 @@ export const runStatus = defineTool({
   name: "run_status",
   toolset: "bridge",
   effect: "reads",
-  title: "Show runs",
-  description: "Latest runs. Use it to follow those in the background.",
+  title: "List runs",
+  description: "List the latest runs. Use to follow background runs.",
   input: z.object({
     id: z.string().optional().describe("subAgentId."),
     project: projectField,
-    limit: z.number().default(10).describe("Most runs."),
+    limit: z.number().default(10).describe("Maximum runs."),
   }),
   output: answerOf<{ readonly runs: readonly RunView[] }>(),
   examples: [{}],
@@ -20,7 +20,7 @@ export const runStatus = defineTool({
   run: async (filter, app) => ({ runs: await app.bridge.runs.status(app.call, filter) }),
 
   toText({ runs }, paint) {
-    if (runs.length === 0) return "Nothing has run yet.";
+    if (runs.length === 0) return "No runs yet.";
     return runs
       .map((run) => `${run.subAgentId}  ${paint.bold(run.status)}  ${run.repo}  ${paint.dim(run.request)}`)
       .join("\n");

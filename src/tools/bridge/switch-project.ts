@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { formatCount } from "../../base/text/plural.js";
 import { defineTool } from "../define-tool.js";
 import { answerOf } from "../fields.js";
 
@@ -15,8 +16,8 @@ export const switchProject = defineTool({
   toolset: "bridge",
   effect: "replaces",
   title: "Switch project",
-  description: "Make a project the active one, also later. Use it before asking about its repositories.",
-  input: z.object({ project: z.string().describe("Its name.") }),
+  description: "Make a project the default for later calls. Use before asking about its repositories.",
+  input: z.object({ project: z.string().describe("Project name.") }),
   output: answerOf<Switched>(),
   examples: [{ project: "ecommerce" }],
   cli: { command: "project switch", positional: ["project"] },
@@ -28,5 +29,5 @@ export const switchProject = defineTool({
   },
 
   toText: ({ currentProject, repoCount }) =>
-    `${currentProject} is the active project now (repositories: ${repoCount}).`,
+    `Switched to ${currentProject} (${formatCount(repoCount, "repository", "repositories")}).`,
 });

@@ -10,9 +10,9 @@ export const contextAddConvention = defineTool({
   effect: "replaces",
   title: "Add convention",
   description:
-    "Write down a rule the team agreed on; the same key is replaced. Use it for rules; context_add_knowledge for facts.",
+    "Record a rule the team agreed on; replaces the same key. Use for rules; for facts use context_add_knowledge.",
   input: z.object({
-    key: z.string().describe("Short name, such as `git`."),
+    key: z.string().describe("Short name such as `git`."),
     content: z.string().describe("Markdown."),
     scope: scopeField,
   }),
@@ -24,10 +24,10 @@ export const contextAddConvention = defineTool({
     const scope = readScope(scopeText);
     fileKey(key);
     const project = await app.context.open(app.call);
-    const kept = await project.change(() => project.conventions.put({ key, content, scope, author: project.caller }));
-    return { status: "ok", key: kept.key, scope: kept.scope, ...project.news() };
+    const saved = await project.change(() => project.conventions.put({ key, content, scope, author: project.caller }));
+    return { status: "ok", key: saved.key, scope: saved.scope, ...project.news() };
   },
 
-  toText: ({ key, scope }) => `Kept as ${key} (${scope}).`,
+  toText: ({ key, scope }) => `Saved convention ${key} (${scope}).`,
   changes: ({ key }) => ["context://conventions", `context://conventions/${encodeURIComponent(key)}`],
 });

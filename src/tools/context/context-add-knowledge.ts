@@ -10,9 +10,9 @@ export const contextAddKnowledge = defineTool({
   effect: "replaces",
   title: "Add knowledge",
   description:
-    "Write down what the team should know; the same key is replaced. Use it when you learn how things are done here; memory_record for your own lessons.",
+    "Record what the team should know; replaces the same key. Use when you learn how things are done here; for your own lessons use memory_record.",
   input: z.object({
-    key: z.string().describe("Short name, such as `tech-stack`."),
+    key: z.string().describe("Short name such as `tech-stack`."),
     content: z.string().describe("Markdown."),
     scope: scopeField,
   }),
@@ -24,10 +24,10 @@ export const contextAddKnowledge = defineTool({
     const scope = readScope(scopeText);
     fileKey(key);
     const project = await app.context.open(app.call);
-    const kept = await project.change(() => project.knowledge.put({ key, content, scope, author: project.caller }));
-    return { status: "ok", key: kept.key, scope: kept.scope, ...project.news() };
+    const saved = await project.change(() => project.knowledge.put({ key, content, scope, author: project.caller }));
+    return { status: "ok", key: saved.key, scope: saved.scope, ...project.news() };
   },
 
-  toText: ({ key, scope }) => `Kept as ${key} (${scope}).`,
+  toText: ({ key, scope }) => `Saved knowledge ${key} (${scope}).`,
   changes: ({ key }) => ["context://knowledge", `context://knowledge/${encodeURIComponent(key)}`],
 });

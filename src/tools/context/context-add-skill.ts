@@ -10,9 +10,9 @@ export const contextAddSkill = defineTool({
   effect: "replaces",
   title: "Add skill",
   description:
-    "Write a skill (SKILL.md); the same name is replaced. Use it for procedures worth repeating; context_propose_skill_improvement to change one.",
+    "Write a skill (SKILL.md); replaces the same name. Use for procedures worth repeating; to change one use context_propose_skill_improvement.",
   input: z.object({
-    name: z.string().describe("Name, such as `deploy-staging`."),
+    name: z.string().describe("Name such as `deploy-staging`."),
     description: z.string().describe("What it does and when to use it."),
     instructions: z.string().describe("Markdown body."),
     scope: scopeField,
@@ -25,10 +25,10 @@ export const contextAddSkill = defineTool({
     const scope = readScope(scopeText);
     fileKey(skill.name);
     const project = await app.context.open(app.call);
-    const kept = await project.change(() => project.skills.put({ ...skill, scope, author: project.caller }));
-    return { status: "ok", name: kept.name, scope: kept.scope, ...project.news() };
+    const saved = await project.change(() => project.skills.put({ ...skill, scope, author: project.caller }));
+    return { status: "ok", name: saved.name, scope: saved.scope, ...project.news() };
   },
 
-  toText: ({ name, scope }) => `Kept as ${name} (${scope}).`,
+  toText: ({ name, scope }) => `Saved skill ${name} (${scope}).`,
   changes: ({ name }) => ["context://skills", `context://skills/${encodeURIComponent(name)}`],
 });

@@ -8,12 +8,12 @@ export const contextAppendSession = defineTool({
   toolset: "context",
   effect: "adds",
   title: "Append session",
-  description: "Add a session's summary to the history. Use it at the end so that the next agent can go on.",
+  description: "Add a session summary to the history for the next agent. Use at the end of a session.",
   input: z.object({
-    agent: z.string().default("").describe("Who worked; you unless told."),
+    agent: z.string().default("").describe("Who did the work. Default: you."),
     summary: z.string().default("").describe("What was done."),
-    knowledge_added: z.string().default("").describe("Keys, separated by commas."),
-    decisions_added: z.string().default("").describe("Ids, separated by commas."),
+    knowledge_added: z.string().default("").describe("Comma-separated keys."),
+    decisions_added: z.string().default("").describe("Comma-separated ids."),
   }),
   output: outcome,
   examples: [{ summary: "Set up the schema" }],
@@ -25,6 +25,6 @@ export const contextAppendSession = defineTool({
     return { status: "ok", session_id: await appendSession(project, session), ...project.news() };
   },
 
-  toText: ({ session_id }) => `Kept as ${session_id}.`,
+  toText: ({ session_id }) => `Saved session ${session_id}.`,
   changes: () => ["context://history"],
 });

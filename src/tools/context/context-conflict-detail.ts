@@ -9,8 +9,8 @@ export const contextConflictDetail = defineTool({
   effect: "reads",
   title: "Conflict detail",
   description:
-    "Show one conflicted file: both sides, base, diff and what merges by itself. Use it before context_resolve_conflict.",
-  input: z.object({ file_path: z.string().describe("As context_sync_pull named it.") }),
+    "Show a conflicted file: both sides, base, diff and what merges automatically. Use before context_resolve_conflict.",
+  input: z.object({ file_path: z.string().describe("As listed by context_sync_pull.") }),
   output: anyObject,
   examples: [{ file_path: ".context-teleport/knowledge/notes.md" }],
   cli: { command: "sync show", positional: ["file_path"] },

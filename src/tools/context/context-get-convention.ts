@@ -8,17 +8,17 @@ export const contextGetConvention = defineTool({
   toolset: "context",
   effect: "reads",
   title: "Read convention",
-  description: "Read one team convention. Use it when you need the exact rule.",
-  input: z.object({ key: z.string().describe("Name of the convention.") }),
+  description: "Read one team convention. Use when you need the exact rule.",
+  input: z.object({ key: z.string().describe("Key of the convention.") }),
   output: anyObject,
   examples: [{ key: "git" }],
   cli: { command: "convention get", positional: ["key"] },
 
   async run({ key }, app) {
     const project = await app.context.open(app.call);
-    const found = await project.conventions.read(key);
-    if (!found) throw new AppError("missing", `Convention '${key}' not found`);
-    return { key: found.key, content: found.content };
+    const convention = await project.conventions.read(key);
+    if (!convention) throw new AppError("missing", `Convention '${key}' not found`);
+    return { key: convention.key, content: convention.content };
   },
 
   toText: ({ content }) => String(content),

@@ -9,7 +9,7 @@ export const contextGetDecision = defineTool({
   toolset: "context",
   effect: "reads",
   title: "Read decision",
-  description: "Read one architectural decision in full. Use it before you change what it decided.",
+  description: "Read one architectural decision in full. Use before you change what it decided.",
   input: z.object({ id: z.string().describe("Number, title or part of the title.") }),
   output: anyObject,
   examples: [{ id: "1" }],
@@ -17,9 +17,9 @@ export const contextGetDecision = defineTool({
 
   async run({ id }, app) {
     const project = await app.context.open(app.call);
-    const found = await project.decisions.find(id);
-    if (!found) throw new AppError("missing", `Decision '${id}' not found`);
-    return shownDecision(found);
+    const decision = await project.decisions.find(id);
+    if (!decision) throw new AppError("missing", `Decision '${id}' not found`);
+    return shownDecision(decision);
   },
 
   toText: ({ title, status, context, decision, consequences }) =>

@@ -8,20 +8,20 @@ export const contextGetKnowledge = defineTool({
   toolset: "context",
   effect: "reads",
   title: "Read knowledge",
-  description: "Read one knowledge entry. Use it when a key concerns your task.",
-  input: z.object({ key: z.string().describe("Name of the entry.") }),
+  description: "Read one knowledge entry. Use when a key concerns your task.",
+  input: z.object({ key: z.string().describe("Key of the entry.") }),
   output: anyObject,
   examples: [{ key: "tech-stack" }],
   cli: { command: "knowledge get", positional: ["key"] },
 
   async run({ key }, app) {
     const project = await app.context.open(app.call);
-    const found = await project.knowledge.read(key);
-    if (!found) throw new AppError("missing", `Knowledge entry '${key}' not found`);
+    const entry = await project.knowledge.read(key);
+    if (!entry) throw new AppError("missing", `Knowledge entry '${key}' not found`);
     return {
-      key: found.key,
-      content: found.content,
-      scope: found.scope,
+      key: entry.key,
+      content: entry.content,
+      scope: entry.scope,
       author: await project.knowledge.authorOf(key),
     };
   },

@@ -8,7 +8,7 @@ export const contextGetScope = defineTool({
   toolset: "context",
   effect: "reads",
   title: "Read scope",
-  description: "Who may see an entry: public, private or ephemeral. Use it before you share something.",
+  description: "Show who can see an entry: public, private or ephemeral. Use before sharing.",
   input: z.object({
     entry_type: z.string().describe("knowledge, decision, convention or skill."),
     key: z.string().describe("Key, decision id or skill name."),

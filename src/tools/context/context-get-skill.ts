@@ -8,17 +8,17 @@ export const contextGetSkill = defineTool({
   toolset: "context",
   effect: "reads",
   title: "Read skill",
-  description: "Read a skill's SKILL.md. Use it before following the skill; then context_report_skill_usage.",
-  input: z.object({ name: z.string().describe("Name of the skill.") }),
+  description: "Read a skill's SKILL.md. Use before following it; then call context_report_skill_usage.",
+  input: z.object({ name: z.string().describe("Skill name.") }),
   output: anyObject,
   examples: [{ name: "run-tests" }],
   cli: { command: "skill show", positional: ["name"] },
 
   async run({ name }, app) {
     const project = await app.context.open(app.call);
-    const found = await project.skills.read(name);
-    if (!found) throw new AppError("missing", `Skill '${name}' not found`);
-    return { name: found.name, description: found.description, content: found.content, scope: found.scope };
+    const skill = await project.skills.read(name);
+    if (!skill) throw new AppError("missing", `Skill '${name}' not found`);
+    return { name: skill.name, description: skill.description, content: skill.content, scope: skill.scope };
   },
 
   toText: ({ content }) => String(content),

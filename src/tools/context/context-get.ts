@@ -9,8 +9,8 @@ export const contextGet = defineTool({
   effect: "reads",
   title: "Read a value",
   description:
-    "Read a value by dotted path: knowledge.<key>, decisions.<id>, state.current_task, manifest.project.name, preferences, history. Use get and list tools where there is one.",
-  input: z.object({ dotpath: z.string().describe("Such as `manifest.project.name`.") }),
+    "Read a value by dotted path: knowledge.<key>, decisions.<id>, state.current_task, manifest.project.name, preferences, history. Use a get or list tool where one exists.",
+  input: z.object({ dotpath: z.string().describe("For example `manifest.project.name`.") }),
   output: z.unknown(),
   examples: [{ dotpath: "state" }],
   cli: { command: "context get", positional: ["dotpath"] },

@@ -7,7 +7,7 @@ export const contextListConventions = defineTool({
   toolset: "context",
   effect: "reads",
   title: "List conventions",
-  description: "List the team's conventions with their content. Use it before you start work in this project.",
+  description: "List the team's conventions with their content. Use before starting work in this project.",
   input: z.object({}),
   output: anyObjects,
   examples: [{}],

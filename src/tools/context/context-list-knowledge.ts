@@ -7,7 +7,7 @@ export const contextListKnowledge = defineTool({
   toolset: "context",
   effect: "reads",
   title: "List knowledge",
-  description: "List knowledge by key and scope. Use it to see what there is; context_get_knowledge reads one.",
+  description: "List knowledge entries by key and scope. Use context_get_knowledge to read one.",
   input: z.object({}),
   output: anyObjects,
   examples: [{}],

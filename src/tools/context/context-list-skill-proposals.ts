@@ -9,26 +9,26 @@ export const contextListSkillProposals = defineTool({
   toolset: "context",
   effect: "reads",
   title: "List skill proposals",
-  description:
-    "List proposals to change skills. Use it to see what waits; status: pending, accepted, rejected, upstream.",
+  description: "List proposals to change skills. Use to see what is pending.",
   input: z.object({
-    skill_name: z.string().default("").describe("Only of this skill."),
-    status: z.string().default("").describe("Only of this status."),
+    skill_name: z.string().default("").describe("Only for this skill."),
+    status: z.string().default("").describe("Only pending, accepted, rejected or upstream."),
   }),
   output: anyObjects,
   examples: [{ status: "pending" }],
   cli: { command: "skill proposals", positional: ["skill_name"] },
 
   async run({ skill_name, status }, app) {
-    const found = await listProposals(await app.context.open(app.call), { skill: skill_name, status });
-    return found.map(({ id, skill_name: skill, agent, status, diff_summary, rationale, created_at }) => ({
+    const proposals = await listProposals(await app.context.open(app.call), { skill: skill_name, status });
+    return proposals.map(({ id, skill_name: skill, agent, status, diff_summary, rationale, created_at }) => ({
       ...{ id, skill_name: skill, agent, status, diff_summary },
       rationale: truncate(rationale, 100),
       created_at,
     }));
   },
 
-  toText: (found) =>
-    found.map(({ id, skill_name, status, rationale }) => `${id}  ${skill_name}  ${status}  ${rationale}`).join("\n") ||
-    "No proposals.",
+  toText: (proposals) =>
+    proposals
+      .map(({ id, skill_name, status, rationale }) => `${id}  ${skill_name}  ${status}  ${rationale}`)
+      .join("\n") || "No proposals.",
 });

@@ -8,7 +8,7 @@ export const contextMergeAbort = defineTool({
   toolset: "context",
   effect: "deletes",
   title: "Abort merge",
-  description: "Forget the pending conflicts; the next pull finds them again. Use it to start over.",
+  description: "Discard pending conflicts; the next pull finds them again. Use to start over.",
   input: z.object({}),
   output: outcome,
   examples: [{}],
@@ -18,5 +18,5 @@ export const contextMergeAbort = defineTool({
     return abortMerge(await app.context.open(app.call));
   },
 
-  toText: () => "Aborted.",
+  toText: () => "Merge aborted.",
 });

@@ -9,7 +9,7 @@ export const contextMergeFinalize = defineTool({
   toolset: "context",
   effect: "replaces",
   title: "Finalize merge",
-  description: "Apply the resolutions and commit the merge; unresolved files keep the local version. Use it last.",
+  description: "Apply the resolutions and commit the merge; unresolved files keep the local version. Use last.",
   input: z.object({}),
   output: outcome,
   examples: [{}],

@@ -10,7 +10,7 @@ export const contextMergeStatus = defineTool({
   effect: "reads",
   title: "Merge status",
   description:
-    "Say whether a pull left conflicts. Use it after context_sync_pull with strategy agent, or after a restart.",
+    "Report whether a pull left conflicts. Use after context_sync_pull with strategy agent, or after a restart.",
   input: z.object({}),
   output: outcome,
   examples: [{}],

@@ -8,11 +8,11 @@ export const contextProposeSkillImprovement = defineTool({
   toolset: "context",
   effect: "adds",
   title: "Propose skill change",
-  description: "Propose new content for a skill; a person decides. Use it when a skill misled you.",
+  description: "Propose new content for a skill; a person decides. Use when a skill misled you.",
   input: z.object({
-    skill_name: z.string().describe("Name of the skill."),
-    proposed_content: z.string().describe("The whole new SKILL.md."),
-    rationale: z.string().default("").describe("Why."),
+    skill_name: z.string().describe("Skill name."),
+    proposed_content: z.string().describe("The complete new SKILL.md."),
+    rationale: z.string().default("").describe("Reason."),
   }),
   output: outcome,
   examples: [

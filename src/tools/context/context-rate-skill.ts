@@ -8,11 +8,11 @@ export const contextRateSkill = defineTool({
   toolset: "context",
   effect: "adds",
   title: "Rate skill",
-  description: "Rate a skill from 1 (poor) to 5 (excellent). Use it after following one.",
+  description: "Rate a skill from 1 (poor) to 5 (excellent). Use after following it.",
   input: z.object({
-    skill_name: z.string().describe("Name of the skill."),
+    skill_name: z.string().describe("Skill name."),
     rating: z.int().describe("1 to 5."),
-    comment: z.string().default("").describe("Why."),
+    comment: z.string().default("").describe("Reason."),
   }),
   output: outcome,
   examples: [{ skill_name: "run-tests", rating: 4 }],
@@ -25,7 +25,7 @@ export const contextRateSkill = defineTool({
     };
   },
 
-  toText: () => "Thank you.",
+  toText: () => "Rating saved.",
   changes: ({ skill_name }) => [
     "context://skills/stats",
     `context://skills/${encodeURIComponent(skill_name)}/feedback`,

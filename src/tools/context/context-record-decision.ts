@@ -8,7 +8,7 @@ export const contextRecordDecision = defineTool({
   toolset: "context",
   effect: "adds",
   title: "Record decision",
-  description: "Record an architectural decision with its reasons. Use it when a choice binds later work.",
+  description: "Record an architectural decision and its reasons. Use when a choice binds later work.",
   input: z.object({
     title: z.string().describe("Short title."),
     context: z.string().default("").describe("Why a decision was needed."),
@@ -24,10 +24,12 @@ export const contextRecordDecision = defineTool({
     const scope = readScope(scopeText);
     const project = await app.context.open(app.call);
     const date = app.runtime.now().toISOString().slice(0, 10);
-    const kept = await project.change(() => project.decisions.record({ ...text, scope, date, author: project.caller }));
-    return { status: "ok", id: kept.id, title: kept.title, scope: kept.scope, ...project.news() };
+    const saved = await project.change(() =>
+      project.decisions.record({ ...text, scope, date, author: project.caller }),
+    );
+    return { status: "ok", id: saved.id, title: saved.title, scope: saved.scope, ...project.news() };
   },
 
-  toText: ({ id, title }) => `Decision ${id}: ${title}`,
+  toText: ({ id, title }) => `Recorded decision ${id}: ${title}`,
   changes: () => ["context://decisions"],
 });

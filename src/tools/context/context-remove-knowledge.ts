@@ -7,8 +7,8 @@ export const contextRemoveKnowledge = defineTool({
   toolset: "context",
   effect: "deletes",
   title: "Remove knowledge",
-  description: "Remove a knowledge entry. Use it when it is wrong or obsolete; context_set_scope hides it.",
-  input: z.object({ key: z.string().describe("Name of the entry.") }),
+  description: "Remove a knowledge entry. Use when it is wrong or obsolete; to hide it use context_set_scope.",
+  input: z.object({ key: z.string().describe("Key of the entry.") }),
   output: outcome,
   examples: [{ key: "tech-stack" }],
   cli: { command: "knowledge rm", positional: ["key"] },
@@ -20,6 +20,6 @@ export const contextRemoveKnowledge = defineTool({
     return { status: removed ? "removed" : "not_found", key };
   },
 
-  toText: ({ status, key }) => (status === "removed" ? `Removed ${key}.` : `There is no ${key}.`),
+  toText: ({ status, key }) => (status === "removed" ? `Removed ${key}.` : `Knowledge entry not found: ${key}.`),
   changes: ({ key }) => ["context://knowledge", `context://knowledge/${encodeURIComponent(key)}`],
 });

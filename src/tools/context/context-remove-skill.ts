@@ -7,8 +7,8 @@ export const contextRemoveSkill = defineTool({
   toolset: "context",
   effect: "deletes",
   title: "Remove skill",
-  description: "Remove a skill with its usage, feedback and proposals. Use it when nobody should follow it any more.",
-  input: z.object({ name: z.string().describe("Name of the entry.") }),
+  description: "Remove a skill with its usage, feedback and proposals. Use when it is obsolete.",
+  input: z.object({ name: z.string().describe("Skill name.") }),
   output: outcome,
   examples: [{ name: "run-tests" }],
   cli: { command: "skill rm", positional: ["name"] },
@@ -20,6 +20,6 @@ export const contextRemoveSkill = defineTool({
     return { status: removed ? "removed" : "not_found", name };
   },
 
-  toText: ({ status, name }) => (status === "removed" ? `Removed ${name}.` : `There is no ${name}.`),
+  toText: ({ status, name }) => (status === "removed" ? `Removed ${name}.` : `Skill not found: ${name}.`),
   changes: ({ name }) => ["context://skills", `context://skills/${encodeURIComponent(name)}`],
 });

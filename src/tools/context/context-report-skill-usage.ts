@@ -8,8 +8,8 @@ export const contextReportSkillUsage = defineTool({
   toolset: "context",
   effect: "adds",
   title: "Report skill usage",
-  description: "Note that you used a skill. Use it after following one, so that the team sees which are worth keeping.",
-  input: z.object({ skill_name: z.string().describe("Name of the skill.") }),
+  description: "Record that you used a skill. Use after following it.",
+  input: z.object({ skill_name: z.string().describe("Skill name.") }),
   output: outcome,
   examples: [{ skill_name: "run-tests" }],
   cli: { command: "skill used", positional: ["skill_name"] },
@@ -18,6 +18,6 @@ export const contextReportSkillUsage = defineTool({
     return { status: "ok", event_id: await reportUsage(await app.context.open(app.call), skill_name) };
   },
 
-  toText: () => "Noted.",
+  toText: () => "Usage recorded.",
   changes: () => ["context://skills/stats"],
 });

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { formatCount } from "../../base/text/plural.js";
 import { resolveConflict } from "../../domain/context/sync/pending-merge.js";
 import { defineTool } from "../define-tool.js";
 import { outcome } from "../fields.js";
@@ -9,10 +10,10 @@ export const contextResolveConflict = defineTool({
   effect: "replaces",
   title: "Resolve conflict",
   description:
-    "Give the final content of a conflicted file; empty deletes one that a side deleted. Use context_merge_finalize when all are resolved.",
+    "Set the final content of a conflicted file; empty deletes one that a side deleted. Use context_merge_finalize when all are resolved.",
   input: z.object({
-    file_path: z.string().describe("As context_sync_pull named it."),
-    content: z.string().describe("The whole final content."),
+    file_path: z.string().describe("As listed by context_sync_pull."),
+    content: z.string().describe("The complete final content."),
   }),
   output: outcome,
   examples: [{ file_path: ".context-teleport/knowledge/notes.md", content: "# Notes" }],
@@ -22,5 +23,5 @@ export const contextResolveConflict = defineTool({
     return resolveConflict(await app.context.open(app.call), file_path, content);
   },
 
-  toText: ({ file_path, remaining }) => `${file_path} is resolved; ${remaining} to go.`,
+  toText: ({ file_path, remaining }) => `Resolved ${file_path}; ${formatCount(Number(remaining), "conflict")} left.`,
 });

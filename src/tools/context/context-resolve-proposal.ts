@@ -8,15 +8,15 @@ export const contextResolveProposal = defineTool({
   toolset: "context",
   effect: "replaces",
   title: "Resolve skill proposal",
-  description: "Accept or reject a proposal to change a skill. Use it only when a person told you to.",
+  description: "Accept or reject a proposal to change a skill. Use only when a person asked you to.",
   input: z.object({
-    skill_name: z.string().describe("Name of the skill."),
-    proposal_id: z.string().describe("Its id, or the start of it."),
-    status: z.enum(["accepted", "rejected"]).describe("What becomes of it."),
+    skill_name: z.string().describe("Skill name."),
+    proposal_id: z.string().describe("Proposal id or prefix."),
+    status: z.enum(["accepted", "rejected"]).describe("New status."),
   }),
   output: outcome,
   examples: [{ skill_name: "run-tests", proposal_id: "1f", status: "accepted" }],
-  cli: { none: "skill apply-proposal and skill reject-proposal do it." },
+  cli: { none: "Use `skill apply-proposal` or `skill reject-proposal`." },
 
   async run({ skill_name, proposal_id, status }, app) {
     const project = await app.context.open(app.call);

@@ -7,8 +7,8 @@ export const contextRmConvention = defineTool({
   toolset: "context",
   effect: "deletes",
   title: "Remove convention",
-  description: "Remove a team convention. Use it when the team dropped the rule.",
-  input: z.object({ key: z.string().describe("Name of the entry.") }),
+  description: "Remove a team convention. Use when the team dropped the rule.",
+  input: z.object({ key: z.string().describe("Key of the convention.") }),
   output: outcome,
   examples: [{ key: "git" }],
   cli: { command: "convention rm", positional: ["key"] },
@@ -20,6 +20,6 @@ export const contextRmConvention = defineTool({
     return { status: removed ? "removed" : "not_found", key };
   },
 
-  toText: ({ status, key }) => (status === "removed" ? `Removed ${key}.` : `There is no ${key}.`),
+  toText: ({ status, key }) => (status === "removed" ? `Removed ${key}.` : `Convention not found: ${key}.`),
   changes: ({ key }) => ["context://conventions", `context://conventions/${encodeURIComponent(key)}`],
 });

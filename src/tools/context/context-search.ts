@@ -18,8 +18,8 @@ export const contextSearch = defineTool({
   effect: "reads",
   title: "Search team context",
   description:
-    "Search what the team wrote down about this project. Use it before you decide how something is done. For lessons use memory_search; for past sessions search_archive.",
-  input: z.object({ query: z.string().describe("Words to look for.") }),
+    "Search the team's knowledge, conventions, decisions and skills. Use before deciding how to do something. For lessons use memory_search; for past sessions search_archive.",
+  input: z.object({ query: z.string().describe("Search query.") }),
   output: z.array(hit),
   examples: [{ query: "database migration" }],
   cli: { command: "context search", positional: ["query"] },
@@ -31,7 +31,7 @@ export const contextSearch = defineTool({
   },
 
   toText(hits, paint) {
-    if (hits.length === 0) return "Nothing in the team context matches.";
+    if (hits.length === 0) return "No team context matches.";
     return hits.map(({ file, line, text }) => `${paint.dim(`${file}:${line}`)} ${text}`).join("\n");
   },
 });

@@ -8,7 +8,7 @@ export const contextSetScope = defineTool({
   toolset: "context",
   effect: "replaces",
   title: "Set scope",
-  description: "Change who may see an entry. Use private or ephemeral to keep it on this machine.",
+  description: "Change who can see an entry. Use private or ephemeral to keep it on this machine.",
   input: z.object({
     entry_type: z.string().describe("knowledge, decision, convention or skill."),
     key: z.string().describe("Key, decision id or skill name."),
@@ -23,6 +23,6 @@ export const contextSetScope = defineTool({
     return { status: "ok", key, ...changed };
   },
 
-  toText: ({ key, scope, warning }) => [`${key} is ${scope}.`, warning].filter(Boolean).join(" "),
+  toText: ({ key, scope, warning }) => [`${key} is now ${scope}.`, warning].filter(Boolean).join(" "),
   changes: () => ["context://knowledge", "context://decisions", "context://conventions", "context://skills"],
 });

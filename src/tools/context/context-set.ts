@@ -9,10 +9,10 @@ export const contextSet = defineTool({
   effect: "replaces",
   title: "Set a value",
   description:
-    "Set a value by dotted path: knowledge.<key>, conventions.<key>, state.<field>, preferences.team.<name>, preferences.user.<name>. Use it for progress and preferences.",
+    "Set a value by dotted path: knowledge.<key>, conventions.<key>, state.<field>, preferences.team.<name>, preferences.user.<name>. Use for progress and preferences.",
   input: z.object({
-    dotpath: z.string().describe("Such as `state.current_task`."),
-    value: z.string().describe("The new value."),
+    dotpath: z.string().describe("For example `state.current_task`."),
+    value: z.string().describe("New value."),
   }),
   output: outcome,
   examples: [{ dotpath: "state.current_task", value: "Auth middleware" }],

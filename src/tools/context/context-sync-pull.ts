@@ -10,7 +10,7 @@ export const contextSyncPull = defineTool({
   effect: "replaces",
   title: "Pull context",
   description:
-    "Bring in what teammates shared and merge it. Use it when you start. On conflict: ours, theirs, or agent to resolve with context_conflict_detail.",
+    "Pull and merge what teammates shared. Use when you start. On conflict: ours, theirs, or agent (resolve with context_conflict_detail).",
   input: z.object({ strategy: z.string().default("ours").describe("ours, theirs or agent.") }),
   output: outcome,
   examples: [{ strategy: "agent" }],

@@ -10,10 +10,10 @@ export const contextUpdateDecision = defineTool({
   effect: "replaces",
   title: "Update decision status",
   description:
-    "Set a decision's status: proposed, accepted, deprecated or superseded. Use it when a later one replaces it.",
+    "Set a decision's status: proposed, accepted, deprecated or superseded. Use when a later one replaces it.",
   input: z.object({
     id: z.string().describe("Number or title."),
-    status: z.enum(decisionStatuses).describe("The new status."),
+    status: z.enum(decisionStatuses).describe("New status."),
   }),
   output: outcome,
   examples: [{ id: "1", status: "superseded" }],
@@ -25,6 +25,6 @@ export const contextUpdateDecision = defineTool({
     return { status: "ok", id: decision.id, title: decision.title, decision_status: status };
   },
 
-  toText: ({ id, decision_status }) => `Decision ${id} is ${decision_status}.`,
+  toText: ({ id, decision_status }) => `Decision ${id} is now ${decision_status}.`,
   changes: ({ id }) => ["context://decisions", `context://decisions/${encodeURIComponent(id)}`],
 });

@@ -8,11 +8,10 @@ export const contextUpdateState = defineTool({
   toolset: "context",
   effect: "replaces",
   title: "Update state",
-  description:
-    "Say what you work on and what blocks you. Use it when you start or switch a task. What is not given stays.",
+  description: "Set your current task and blockers. Use when you start or switch a task. Omitted fields do not change.",
   input: z.object({
-    current_task: z.string().default("").describe("Empty keeps the task."),
-    blockers: z.string().optional().describe("Separated by commas; an empty string clears them."),
+    current_task: z.string().default("").describe("Empty: unchanged."),
+    blockers: z.string().optional().describe("Comma-separated; an empty string clears them."),
   }),
   output: outcome,
   examples: [{ current_task: "Auth middleware", blockers: "API spec" }],
@@ -20,8 +19,8 @@ export const contextUpdateState = defineTool({
 
   async run({ current_task, blockers }, app) {
     const project = await app.context.open(app.call);
-    const given = blockers === undefined ? undefined : commaList(blockers);
-    const state = await updateState(project, { currentTask: current_task, blockers: given });
+    const blockerList = blockers === undefined ? undefined : commaList(blockers);
+    const state = await updateState(project, { currentTask: current_task, blockers: blockerList });
     return { status: "ok", current_task: state.current_task, blockers: state.blockers, ...project.news() };
   },
 

@@ -8,10 +8,10 @@ export const checkpointDiff = defineTool({
   toolset: "memory",
   effect: "reads",
   title: "Compare checkpoints",
-  description: "What changed between two checkpoints. Use to see what happened.",
+  description: "Compare two checkpoints. Use to see what changed.",
   input: z.object({
-    from_id: z.string().describe("Earlier."),
-    to_id: z.string().describe("Later."),
+    from_id: z.string().describe("Earlier checkpoint."),
+    to_id: z.string().describe("Later checkpoint."),
     tenant_id: tenantId,
   }),
   output: answerOf<{ from_id: string; to_id: string; diff: string }>(),
@@ -23,5 +23,5 @@ export const checkpointDiff = defineTool({
     return { from_id, to_id, diff };
   },
 
-  toText: ({ diff }) => diff.trimEnd() || "They are the same.",
+  toText: ({ diff }) => diff.trimEnd() || "The checkpoints are identical.",
 });

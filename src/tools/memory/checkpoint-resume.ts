@@ -10,11 +10,11 @@ export const checkpointResume = defineTool({
   toolset: "memory",
   effect: "reads",
   title: "Resume a checkpoint",
-  description: "What was saved; each level holds the one before. Use to go on after a restart.",
+  description: "Read a checkpoint; each level includes the previous one. Use to continue after a restart.",
   input: z.object({
-    checkpoint_id: z.string().describe("Its id."),
+    checkpoint_id: z.string().describe("Checkpoint id."),
     tenant_id: tenantId,
-    level: z.enum(resumeLevels).describe("How much."),
+    level: z.enum(resumeLevels).describe("How much to return."),
   }),
   output: answerOf<{
     checkpoint_id: string;

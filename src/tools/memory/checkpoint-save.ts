@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { formatCount } from "../../base/text/plural.js";
 import { defineTool } from "../define-tool.js";
 import { fromFolder, tenantId } from "../fields.js";
 import { answerOf, neededText, textUpTo } from "../memory-fields.js";
@@ -12,19 +13,19 @@ export const checkpointSave = defineTool({
   toolset: "memory",
   effect: "adds",
   title: "Save a checkpoint",
-  description: "Save where this session stands. Use before risky steps and when the context fills up.",
+  description: "Save this session's state. Use before risky steps and when the context fills up.",
   input: z.object({
-    session_id: neededText(500).describe("This session."),
+    session_id: neededText(500).describe("This session's id."),
     tenant_id: tenantId,
-    project_path: neededText(4096).describe("The project."),
+    project_path: neededText(4096).describe("Repository path."),
     name: textUpTo(1000).optional().describe("Short name."),
-    description: text.optional().describe("In more words."),
-    summary: text.optional().describe("In brief."),
-    context: text.optional().describe("What to know to go on."),
-    full_state: textUpTo(10_485_760).optional().describe("Whole state, JSON."),
-    token_count: count.optional().describe("Estimated if left out."),
-    threshold: percent.optional().describe("Context use, percent."),
-    auto_created: z.boolean().optional().describe("Made by a hook."),
+    description: text.optional().describe("Longer description."),
+    summary: text.optional().describe("Short summary."),
+    context: text.optional().describe("What is needed to continue."),
+    full_state: textUpTo(10_485_760).optional().describe("Complete state as JSON."),
+    token_count: count.optional().describe("Default: estimated."),
+    threshold: percent.optional().describe("Context usage in percent."),
+    auto_created: z.boolean().optional().describe("Saved by a hook."),
     metadata: z.looseObject({}).optional().describe("Anything else."),
   }),
   output: answerOf<{
@@ -68,5 +69,5 @@ export const checkpointSave = defineTool({
     };
   },
 
-  toText: ({ id, token_count }) => `Saved ${id} (about ${token_count} tokens).`,
+  toText: ({ id, token_count }) => `Saved ${id} (about ${formatCount(token_count, "token")}).`,
 });

@@ -7,7 +7,7 @@ export const memoryFeedback = defineTool({
   toolset: "memory",
   effect: "adds",
   title: "Rate a memory",
-  description: "Say whether a memory helped: trust +0.1 or -0.15. Use after using one.",
+  description: "Rate a memory (confidence +0.1 or -0.15). Use after using it.",
   input: z.object({ memory_id: memoryId, helpful: z.boolean().describe("Did it help?") }),
   output: answerOf<{ memory_id: string; new_confidence: number; helpful: boolean }>(),
   examples: [{ memory_id: "mem_1", helpful: true }],
@@ -18,5 +18,5 @@ export const memoryFeedback = defineTool({
     return { memory_id, new_confidence: confidence, helpful };
   },
 
-  toText: ({ memory_id, new_confidence }) => `${memory_id} is now trusted ${new_confidence}.`,
+  toText: ({ memory_id, new_confidence }) => `Confidence of ${memory_id} is now ${new_confidence}.`,
 });

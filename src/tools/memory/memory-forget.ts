@@ -7,7 +7,7 @@ export const memoryForget = defineTool({
   toolset: "memory",
   effect: "deletes",
   title: "Forget a memory",
-  description: "Erase a memory for good; the same words are refused afterwards. Use for what must not come back.",
+  description: "Delete a memory permanently and refuse its text from then on. Use for what must not come back.",
   input: z.object({ memory_id: memoryId }),
   output: answerOf<{ memory_id: string; forgotten: number }>(),
   examples: [{ memory_id: "mem_1" }],

@@ -7,7 +7,7 @@ export const memoryGet = defineTool({
   toolset: "memory",
   effect: "reads",
   title: "Show a memory",
-  description: "A memory with its evidence, votes and history. Use with an id from memory_search.",
+  description: "Show a memory with its evidence, votes and history. Use with an id from memory_search.",
   input: z.object({ memory_id: memoryId }),
   output: answerOf<{ memory: MemoryAnswer; history: MemoryAnswer[] }>(),
   examples: [{ memory_id: "mem_1" }],

@@ -9,13 +9,13 @@ export const memoryList = defineTool({
   toolset: "memory",
   effect: "reads",
   title: "List memories",
-  description: "Memories of a project, newest first. Use to review them.",
+  description: "List a project's memories, newest first. Use to review them.",
   input: z.object({
     project_id: projectId,
-    state: z.enum(memoryStates).optional().describe("Only these."),
-    tag: z.string().optional().describe("Only with it."),
-    limit: limitUpTo(500).default(50).describe("Most results."),
-    offset: z.int().default(0).describe("To skip."),
+    state: z.enum(memoryStates).optional().describe("Only this state."),
+    tag: z.string().optional().describe("Only with this tag."),
+    limit: limitUpTo(500).default(50).describe("Maximum results."),
+    offset: z.int().default(0).describe("Results to skip."),
   }),
   output: answerOf<{ memories: MemoryAnswer[]; count: number; total: number }>(),
   examples: [{ project_id: "shop" }],
@@ -28,7 +28,7 @@ export const memoryList = defineTool({
   },
 
   toText({ memories, total }, paint) {
-    if (memories.length === 0) return "No memories.";
+    if (memories.length === 0) return "No memories match.";
     const lines = memories.map((one) => memoryText(one, paint));
     return [...lines, paint.dim(`${memories.length} of ${total}`)].join("\n");
   },

@@ -7,15 +7,15 @@ export const memoryOutcome = defineTool({
   toolset: "memory",
   effect: "adds",
   title: "Report an outcome",
-  description: "Say how a task with a memory went: trust +0.05 or -0.08. Use when the task is over.",
-  input: z.object({ memory_id: memoryId, succeeded: z.boolean().describe("Did it?") }),
+  description: "Report how a task using a memory ended (confidence +0.05 or -0.08). Use when it is done.",
+  input: z.object({ memory_id: memoryId, succeeded: z.boolean().describe("Did the task succeed?") }),
   output: answerOf<{ recorded: boolean; new_confidence: number; message: string }>(),
   examples: [{ memory_id: "mem_1", succeeded: true }],
   cli: { command: "memory outcome", positional: ["memory_id", "succeeded"] },
 
   async run({ memory_id, succeeded }, app) {
     const { confidence } = await app.memories.signal(app.call, memory_id, succeeded ? "succeeded" : "failed");
-    return { recorded: true, new_confidence: confidence, message: `${memory_id} is now trusted ${confidence}.` };
+    return { recorded: true, new_confidence: confidence, message: `Confidence of ${memory_id} is now ${confidence}.` };
   },
 
   toText: ({ message }) => message,

@@ -10,14 +10,14 @@ export const memoryRecord = defineTool({
   effect: "adds",
   title: "Record a memory",
   description:
-    "Keep a lesson: what worked, or failed and why. Use after solving something; for errors remediation_record.",
+    "Record a lesson: what worked, or what failed and why. Use after solving something; for errors use remediation_record.",
   input: z.object({
     project_id: projectId,
     title: neededText(maxTitleLength).describe("Up to 100 characters."),
     content: neededText(maxContentLength).describe("The lesson."),
     outcome: outcome.describe("Did it work?"),
-    tags: tagList.optional().describe("Words to group by."),
-    anchors: anchorNames.optional().describe("What it is about: src/a.ts or src/a.ts#run."),
+    tags: tagList.optional().describe("Tags for grouping."),
+    anchors: anchorNames.optional().describe("Files or symbols it is about: src/a.ts, src/a.ts#run."),
   }),
   output: answerOf<{ id: string; title: string; outcome: Outcome; confidence: number }>(),
   examples: [
@@ -35,12 +35,12 @@ export const memoryRecord = defineTool({
     defaults: { project_id: fromFolder.project, outcome: async () => "success" },
   },
 
-  async run({ project_id, title: words, content, outcome: worked, tags = [], anchors = [] }, app) {
+  async run({ project_id, title: fullTitle, content, outcome: taskOutcome, tags = [], anchors = [] }, app) {
     const lesson = {
       project: project_id,
-      title: words.trim(),
+      title: fullTitle.trim(),
       content: content.trim(),
-      outcome: worked,
+      outcome: taskOutcome,
       tags,
       anchors,
     };

@@ -8,23 +8,24 @@ export const memorySearch = defineTool({
   toolset: "memory",
   effect: "reads",
   title: "Search memories",
-  description: "Lessons of earlier sessions, best first. Use before a task; for past conversations use search_archive.",
+  description:
+    "Search lessons of earlier sessions, best first. Use before a task; for past conversations use search_archive.",
   input: z.object({
     project_id: projectId,
-    query: textUpTo(10_000).describe("What you want to know."),
-    limit: limitUpTo(100).default(5).describe("Most results."),
+    query: textUpTo(10_000).describe("Question or keywords."),
+    limit: limitUpTo(100).default(5).describe("Maximum results."),
   }),
   output: answerOf<{ memories: MemoryAnswer[]; count: number }>(),
   examples: [{ project_id: "shop", query: "flaky login test" }],
   cli: { command: "memory search", positional: ["query"], defaults: { project_id: fromFolder.project } },
 
   async run({ project_id, query, limit }, app) {
-    const found = await app.memories.search(app.call, { project: project_id, query, limit });
-    return { memories: found.map(showMemory), count: found.length };
+    const memories = await app.memories.search(app.call, { project: project_id, query, limit });
+    return { memories: memories.map(showMemory), count: memories.length };
   },
 
   toText({ memories }, paint) {
-    if (memories.length === 0) return "No memory matches. Record one with `memory record` once you have learned it.";
+    if (memories.length === 0) return "No memories match. Record a lesson with `throughline memory record`.";
     return memories.map((one) => memoryText(one, paint)).join("\n");
   },
 });

@@ -8,9 +8,9 @@ export const remediationFeedback = defineTool({
   toolset: "memory",
   effect: "adds",
   title: "Rate a fix",
-  description: "Say whether a fix helped. Use after trying one.",
+  description: "Rate a fix. Use after trying it.",
   input: z.object({
-    remediation_id: z.string().describe("Its id."),
+    remediation_id: z.string().describe("Fix id."),
     helpful: z.boolean().describe("Did it help?"),
     tenant_id: tenantId,
   }),
@@ -27,5 +27,5 @@ export const remediationFeedback = defineTool({
     return { remediation_id, new_confidence: rated.confidence, helpful, usage_count: rated.usageCount };
   },
 
-  toText: ({ remediation_id, new_confidence }) => `${remediation_id} is now trusted ${new_confidence}.`,
+  toText: ({ remediation_id, new_confidence }) => `Confidence of ${remediation_id} is now ${new_confidence}.`,
 });

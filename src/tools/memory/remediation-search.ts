@@ -11,17 +11,17 @@ export const remediationSearch = defineTool({
   toolset: "memory",
   effect: "reads",
   title: "Search fixes",
-  description: "Known fixes for an error, the same failure first. Use when something fails.",
+  description: "Search known fixes for an error, the same error first. Use when something fails.",
   input: z.object({
-    query: neededText(100_000).describe("The error."),
+    query: neededText(100_000).describe("The error message."),
     tenant_id: tenantId,
-    scope: z.enum(remediationScopes).optional().describe("Where to look."),
-    category: z.string().optional().describe("Only this."),
-    min_confidence: share.optional().describe("At least."),
-    limit: limitUpTo(100).default(10).describe("Most results."),
+    scope: z.enum(remediationScopes).optional().describe("Only this scope."),
+    category: z.string().optional().describe("Only this category."),
+    min_confidence: share.optional().describe("Minimum confidence."),
+    limit: limitUpTo(100).default(10).describe("Maximum results."),
     team_id: z.string().optional().describe("For scope team."),
     project_path: z.string().optional().describe("For scope project."),
-    include_hierarchy: z.boolean().optional().describe("Wider scopes too."),
+    include_hierarchy: z.boolean().optional().describe("Include wider scopes."),
   }),
   output: answerOf<{ remediations: ReturnType<typeof show>[]; count: number }>(),
   examples: [{ query: "API version 22 not available", tenant_id: "ada" }],
@@ -32,18 +32,18 @@ export const remediationSearch = defineTool({
   },
 
   async run(input, app) {
-    const found = await app.remediations.search(app.call, input.tenant_id, {
+    const remediations = await app.remediations.search(app.call, input.tenant_id, {
       ...{ query: input.query, scope: input.scope, limit: input.limit, team: input.team_id },
       category: input.category === undefined ? undefined : readCategory(input.category),
       minConfidence: input.min_confidence,
       projectPath: input.project_path,
       includeHierarchy: input.include_hierarchy ?? false,
     });
-    return { remediations: found.map(show), count: found.length };
+    return { remediations: remediations.map(show), count: remediations.length };
   },
 
   toText({ remediations }, paint) {
-    if (remediations.length === 0) return "No fix is known. `diagnose` may name a cause.";
+    if (remediations.length === 0) return "No known fix. Try `throughline diagnose`.";
     return remediations
       .map((one) => `${paint.bold(String(one.title))} ${paint.dim(one.id)}\n  ${one.root_cause}\n  ${one.solution}`)
       .join("\n");

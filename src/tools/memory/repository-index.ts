@@ -1,5 +1,6 @@
 import { resolve } from "node:path";
 import * as z from "zod";
+import { formatCount } from "../../base/text/plural.js";
 import { defineTool } from "../define-tool.js";
 import { answerOf, listUpTo, neededText } from "../memory-fields.js";
 
@@ -13,13 +14,13 @@ export const repositoryIndex = defineTool({
   effect: "adds",
   title: "Index a repository",
   description:
-    "Read a repository's code for repository_search; again only what changed. Use before working on a codebase.",
+    "Index a repository for repository_search; later runs read only changes. Use before working on a codebase.",
   input: z.object({
-    path: neededText(4096).describe("The repository."),
-    tenant_id: z.string().optional().describe("Git user if left out."),
-    include_patterns: patterns.optional().describe("Globs; all if left out."),
-    exclude_patterns: patterns.optional().describe("Beside the ignore files."),
-    max_file_size: size.optional().describe("Bytes; 1 MiB if left out."),
+    path: neededText(4096).describe("Repository path."),
+    tenant_id: z.string().optional().describe("Default: git user."),
+    include_patterns: patterns.optional().describe("Globs. Default: all files."),
+    exclude_patterns: patterns.optional().describe("Globs, besides ignore files."),
+    max_file_size: size.optional().describe("Bytes. Default: 1 MiB."),
   }),
   output: answerOf<{
     path: string;
@@ -61,7 +62,7 @@ export const repositoryIndex = defineTool({
   },
 
   toText: ({ path, files_indexed, chunks, added, removed, waited }) =>
-    `${path}: ${files_indexed} files in ${chunks} chunks (${added} read, ${removed} gone).${
-      waited ? " Another process was indexing it too: what it read was not read again." : ""
+    `Indexed ${path}: ${formatCount(files_indexed, "file")} in ${formatCount(chunks, "chunk")} (${added} read, ${removed} removed).${
+      waited ? " Another process was indexing it too; its files were not read again." : ""
     }`,
 });

@@ -9,12 +9,12 @@ export const repositoryOutline = defineTool({
   toolset: "memory",
   effect: "reads",
   title: "Outline code",
-  description: "What files declare, with signatures and lines. Use before reading a file or folder.",
+  description: "List what files declare, with signatures and lines. Use before reading a file or folder.",
   input: z.object({
-    project_path: neededText(4096).describe("The indexed repository."),
-    path: z.string().optional().describe("A file or folder in it."),
-    tenant_id: z.string().optional().describe("Git user if left out."),
-    limit: limitUpTo(500).default(50).describe("Most files."),
+    project_path: neededText(4096).describe("Indexed repository path."),
+    path: z.string().optional().describe("File or folder within it."),
+    tenant_id: z.string().optional().describe("Default: git user."),
+    limit: limitUpTo(500).default(50).describe("Maximum files."),
   }),
   output: answerOf<{
     files: {

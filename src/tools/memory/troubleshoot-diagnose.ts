@@ -8,13 +8,12 @@ export const troubleshootDiagnose = defineTool({
   toolset: "memory",
   effect: "reads",
   title: "Diagnose an error",
-  description:
-    "Likely causes of an error, evidence and checks, from known patterns and fixes. Use when an error is not plain.",
+  description: "Find likely causes of an error from known patterns and fixes. Use when the cause is unclear.",
   input: z.object({
-    error_message: neededText(1_000_000).describe("The error."),
-    error_context: textUpTo(5_000_000).optional().describe("Trace, log, what you did."),
-    tenant_id: z.string().optional().describe("Only its fixes."),
-    project_path: z.string().optional().describe("Its fixes too."),
+    error_message: neededText(1_000_000).describe("The error message."),
+    error_context: textUpTo(5_000_000).optional().describe("Stack trace, log, what you did."),
+    tenant_id: z.string().optional().describe("Only fixes of this tenant."),
+    project_path: z.string().optional().describe("Include fixes of this project."),
   }),
   output: answerOf<{
     error_message: string;
@@ -55,17 +54,17 @@ export const troubleshootDiagnose = defineTool({
   toText({ root_cause, confidence, hypotheses, recommendations, deepened_by, notice }, paint) {
     const causes = hypotheses.map((one) => `  ${one.confidence.toFixed(2)}  ${one.description}`);
     const steps = recommendations.map((one) => `  - ${one}`);
-    const said = notice ?? (deepened_by ? `A model was asked: ${deepened_by}.` : undefined);
+    const note = notice ?? (deepened_by ? `Also asked a model: ${deepened_by}.` : undefined);
     const head = `${paint.bold(root_cause)} ${paint.dim(`(${confidence})`)}`;
-    return [head, "", ...causes, "", ...steps, ...(said ? ["", paint.dim(said)] : [])].join("\n");
+    return [head, "", ...causes, "", ...steps, ...(note ? ["", paint.dim(note)] : [])].join("\n");
   },
 });
 
-/** Silent about a client that has no model to offer: nothing was expected of it. */
+/** No notice when the client offers no model: none was expected. */
 function adviceOf(advice: AdviceReport | undefined): { deepened_by?: string; notice?: string } {
   if (advice === undefined || advice.outcome === "not offered") return {};
   if (advice.outcome === "used") return { deepened_by: advice.by };
   return {
-    notice: `The model of the ${advice.by} was asked, but its answer was ${advice.outcome}: known patterns alone.`,
+    notice: `Used known patterns only: the answer of the ${advice.by}'s model was ${advice.outcome}.`,
   };
 }

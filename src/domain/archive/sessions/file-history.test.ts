@@ -25,13 +25,13 @@ describe("the sessions behind a file", () => {
   });
 
   it("are not guessed for a line that is not there", async () => {
-    for (const line of [0, 3, 999]) await expect(history(line)).rejects.toThrow("it ends with line 2");
-    await expect(app.sessions.blame(app.call, "src/a.ts", 999)).rejects.toThrow("it ends with line 2");
+    for (const line of [0, 3, 999]) await expect(history(line)).rejects.toThrow("src/a.ts has 2 lines");
+    await expect(app.sessions.blame(app.call, "src/a.ts", 999)).rejects.toThrow("src/a.ts has 2 lines");
   });
 
-  it("are none for a file that nobody knows, and it is said so", async () => {
+  it("are empty for an unknown file, and an error names it", async () => {
     expect(await history(undefined, "nowhere.ts")).toEqual([]);
-    await expect(history(1, "nowhere.ts")).rejects.toThrow("There is no file nowhere.ts");
-    await expect(app.sessions.blame(app.call, "nowhere.ts", undefined)).rejects.toThrow("There is no file nowhere.ts");
+    await expect(history(1, "nowhere.ts")).rejects.toThrow("File not found: nowhere.ts");
+    await expect(app.sessions.blame(app.call, "nowhere.ts", undefined)).rejects.toThrow("File not found: nowhere.ts");
   });
 });

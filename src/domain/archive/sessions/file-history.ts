@@ -1,6 +1,7 @@
 import { join, resolve } from "node:path";
 import { AppError } from "../../../base/errors.js";
 import type { Runtime } from "../../../base/runtime.js";
+import { formatCount } from "../../../base/text/plural.js";
 import type { Files } from "../../../engine/files.js";
 import type { GitLocator } from "../../../engine/git-locator.js";
 import type { Exchange } from "../../../store/archive/exchange.js";
@@ -147,12 +148,12 @@ function lineIn(text: string | undefined, path: string, line: number): string {
   const lines = text.replace(/\n$/, "").split("\n");
   const found = lines[line - 1];
   if (found !== undefined) return found;
-  throw new AppError("missing", `There is no line ${line} in ${path}: it ends with line ${lines.length}.`, {
-    hint: "Give one of them, or the file alone.",
+  throw new AppError("missing", `Line ${line} does not exist: ${path} has ${formatCount(lines.length, "line")}.`, {
+    hint: "Pass one of them, or only the file.",
   });
 }
 
 const noFile = (path: string) =>
-  new AppError("missing", `There is no file ${path}, and no session touched one.`, {
-    hint: "Give its path from here or from the root of the project.",
+  new AppError("missing", `File not found: ${path}. No session read or changed it either.`, {
+    hint: "Pass its path relative to the current folder or the project root.",
   });

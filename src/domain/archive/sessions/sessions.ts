@@ -76,8 +76,8 @@ export function createSessions(parts: SessionsDeps): Sessions {
       const near = id.length >= 4 ? await store.startingWith(call.tenant, id, 2) : [];
       if (near[0] && near.length === 1) return near[0];
       const hint =
-        near.length > 1 ? "Several begin so: give more characters." : "`session_list` names those there are.";
-      throw new AppError("missing", `There is no session ${id}.`, { hint });
+        near.length > 1 ? "Several sessions match: pass more characters of the id." : "Find ids with session_list.";
+      throw new AppError("missing", `Session not found: ${id}.`, { hint });
     },
 
     async lastHere(call) {
@@ -149,8 +149,8 @@ export function createSessions(parts: SessionsDeps): Sessions {
     const known = await projectRegistry.lookUp(call.tenant, text, call.folder);
     if (known) return known;
     const names = (await projectRegistry.list(call.tenant)).map(({ name }) => name);
-    throw new AppError("missing", `No project ${text} is known.`, {
-      hint: names.length > 0 ? `Known are: ${names.slice(0, 20).join(", ")}.` : "No session has been archived yet.",
+    throw new AppError("missing", `Project not found: ${text}.`, {
+      hint: names.length > 0 ? `Projects: ${names.slice(0, 20).join(", ")}.` : "No sessions are archived yet.",
     });
   }
 
@@ -194,8 +194,8 @@ export function createSessions(parts: SessionsDeps): Sessions {
 function timeOf(text: string): string {
   const ms = Date.parse(text);
   if (!Number.isNaN(ms)) return new Date(ms).toISOString();
-  throw new AppError("invalid", `${text} is no time.`, {
-    hint: "Give when a listed session ended, or a day: 2026-01-31.",
+  throw new AppError("invalid", `Invalid time: ${text}.`, {
+    hint: "Use the end time of a listed session, or a date such as 2026-01-31.",
   });
 }
 

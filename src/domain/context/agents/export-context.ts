@@ -97,7 +97,10 @@ async function refuseOutside({ files, root }: ProjectContext, path: string): Pro
     const real = await files.realPath(join(root, ...inside));
     if (real === undefined) continue;
     if (real !== join(home, ...inside)) {
-      throw new AppError("forbidden", `${inside.join("/")} leads out of the project, to ${real}. Nothing was written.`);
+      throw new AppError(
+        "forbidden",
+        `${inside.join("/")} is a link that leaves the project (${real}). Nothing was written.`,
+      );
     }
     return;
   }

@@ -29,7 +29,7 @@ export async function refusePrivate(project: ProjectContext, result: StoreTree, 
   const leaking = [...result].filter(([path, entry]) => !isShared(path) && !sameEntry(entry, theirs.get(path)));
   if (leaking.length === 0) return;
   throw new AppError("forbidden", `Not public, so not committed: ${leaking.map(([path]) => path).join(", ")}.`, {
-    hint: "Another process changed a scope meanwhile; try again.",
+    hint: "Another process changed a scope. Try again.",
   });
 }
 
@@ -50,8 +50,8 @@ export async function refuseSecrets(
     return redact(text) !== text;
   });
   if (found.length === 0) return;
-  throw new AppError("forbidden", `These look as if they held a secret: ${found.map(({ path }) => path).join(", ")}.`, {
-    hint: "Nothing was committed. Take it out, make the entry private, or allow it: `throughline secrets scan` says how.",
+  throw new AppError("forbidden", `These files may contain a secret: ${found.map(({ path }) => path).join(", ")}.`, {
+    hint: "Nothing was committed. Remove the secret, make the entry private, or allow it; see `throughline secrets scan`.",
   });
 }
 

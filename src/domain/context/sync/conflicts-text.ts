@@ -1,3 +1,4 @@
+import { formatCount } from "../../../base/text/plural.js";
 import type { ProjectContext } from "../project-context.js";
 
 /** What a pull could not merge, and the way through it. */
@@ -12,18 +13,18 @@ export async function conflictsText(project: ProjectContext): Promise<string> {
   });
   return [
     `# Merge conflicts ${report.conflict_id}`,
-    `${report.conflicts.length} in all, ${open} unresolved, ${report.auto_resolved.length} merged by themselves.`,
+    `${formatCount(report.conflicts.length, "conflict")}, ${open} unresolved, ${formatCount(report.auto_resolved.length, "file")} merged automatically.`,
     rows.join("\n"),
     [
       "For each unresolved file:",
-      "1. context_conflict_detail shows both sides, their base and the diff.",
-      "2. context_resolve_conflict takes the final content.",
-      "3. When none is left, context_merge_finalize commits the merge.",
+      "1. Call context_conflict_detail to see both sides, their base and the diff.",
+      "2. Call context_resolve_conflict with the final content.",
+      "3. When none is left, call context_merge_finalize to commit the merge.",
     ].join("\n"),
     [
-      "Combine what both know; never drop a decision; of two states the newer one holds; keep headings as they are.",
-      "Where section_analysis gives auto_merged_content, that can be the final content as it is.",
-      "context_merge_abort forgets the conflicts; the next pull finds them again.",
+      "Combine both sides; never drop a decision; of two states the newer one wins; do not change headings.",
+      "If section_analysis has auto_merged_content, you can use it as the final content.",
+      "context_merge_abort discards the conflicts; the next pull finds them again.",
     ].join(" "),
   ].join("\n\n");
 }

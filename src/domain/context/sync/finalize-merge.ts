@@ -98,5 +98,5 @@ async function askAgain(
     conflicts: [...report.conflicts.filter(({ file_path }) => !paths.includes(file_path)), ...open.map(toPending)],
   };
   await project.pending.write(next);
-  return { ...conflictsAnswer(next), note: "The shared version changed since you resolved; look at these again." };
+  return { ...conflictsAnswer(next), note: "The shared version changed since you resolved these. Resolve them again." };
 }

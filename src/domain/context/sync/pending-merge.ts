@@ -146,14 +146,14 @@ async function findConflict(
   const conflict = report.conflicts.find(({ file_path }) => file_path === wanted || file_path === storePrefix + wanted);
   if (!conflict) {
     throw new AppError("missing", `No unresolved conflict for ${filePath}`, {
-      hint: `There are: ${report.conflicts.map(({ file_path }) => file_path).join(", ")}.`,
+      hint: `Conflicts: ${report.conflicts.map(({ file_path }) => file_path).join(", ")}.`,
     });
   }
   return { report, conflict };
 }
 
 const noPending = (message: string) =>
-  new AppError("missing", message, { hint: "context_sync_pull with strategy agent finds them." });
+  new AppError("missing", message, { hint: "Call context_sync_pull with strategy agent to find conflicts." });
 
 export async function requirePending(project: ProjectContext, why: string): Promise<PendingReport> {
   const report = await project.pending.read();

@@ -78,7 +78,7 @@ export async function fetchShared(store: StoreRepository): Promise<Source> {
 }
 
 const unreachable = ({ remote }: Place, reason: string) =>
-  new AppError("unavailable", `${remote} could not be fetched: ${reason}`, { hint: "Nothing was changed." });
+  new AppError("unavailable", `Cannot fetch ${remote}: ${reason}`, { hint: "Nothing was changed." });
 
 async function pullAnswer(
   { repository }: StoreRepository,
@@ -110,7 +110,7 @@ export const inProject = (path: string): string => `${storeFolder}/${path}`;
 export function noteOf(merge: PreparedMerge, done: Integrated): { note?: string } {
   const notes = [
     ...merge.renumbered.map(({ from, to }) => `${from} became ${to}: its number was taken.`),
-    ...done.displaced.map(({ from, to }) => `The private ${from} became ${to}: a shared one has its name.`),
+    ...done.displaced.map(({ from, to }) => `Renamed the private ${from} to ${to}: a shared file has its name.`),
     ...(done.codeBehind ? ["The shared branch also has code that is not here; `git pull` brings it."] : []),
   ];
   return notes.length > 0 ? { note: notes.join(" ") } : {};

@@ -44,7 +44,7 @@ export async function pushContext(project: ProjectContext, message: string): Pro
     const answer = await tryPush(push);
     if (answer !== "again") return answer;
   }
-  return commitHere(push, `the shared branch moved ${tries} times while this was pushed; try again`);
+  return commitHere(push, `the shared branch moved ${tries} times during the push; try again`);
 }
 
 async function tryPush(push: Push): Promise<SyncAnswer | "again"> {
@@ -128,7 +128,7 @@ async function takeIn({ project, store }: Push, { merge, commit, text }: Parcel)
     return noteOf(merge, await integrate(project, store, step));
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    return { note: `It is not taken in here yet: ${error.message} The next pull does it.` };
+    return { note: `Not merged here yet: ${error.message} The next pull merges it.` };
   }
 }
 
@@ -141,7 +141,7 @@ async function withEdits(
 ): Promise<StoreTree> {
   const { tree, conflicts } = await joinTrees(project, store, { base: merge.ours, ours: now, theirs: merge.tree });
   if (conflicts.length === 0) return tree;
-  throw new AppError("conflict", `${conflicts.map(({ path }) => inProject(path)).join(", ")} changed meanwhile.`);
+  throw new AppError("conflict", `${conflicts.map(({ path }) => inProject(path)).join(", ")} changed in the meantime.`);
 }
 
 /** True when the shared branch has files that must not be there. */

@@ -19,7 +19,7 @@ export async function openStoreRepository({ openRepository, files, root }: Proje
   const repository = await openRepository(root);
   if (!repository) {
     throw new AppError("unavailable", `Not a git repository: ${root}`, {
-      hint: "Run `git init` there; the store itself works without git, only not for others.",
+      hint: "Run `git init` there. Without git, the store works but cannot be shared.",
     });
   }
   const folder = relative(repository.top, storePath((await files.realPath(root)) ?? root)).replaceAll("\\", "/");
@@ -29,8 +29,8 @@ export async function openStoreRepository({ openRepository, files, root }: Proje
 /** Refuses to share what the repository's own rules keep out of git. */
 export async function refuseIgnoredStore({ repository, folder }: StoreRepository): Promise<void> {
   if (!(await repository.isIgnored(`${folder}/${inStore.manifest}`))) return;
-  throw new AppError("forbidden", `This repository's .gitignore keeps ${folder} out of git. Nothing was committed.`, {
-    hint: "Take that rule out if the store is meant to be shared.",
+  throw new AppError("forbidden", `This repository's .gitignore excludes ${folder}. Nothing was committed.`, {
+    hint: "Remove that rule to share the store.",
   });
 }
 
@@ -38,7 +38,7 @@ export async function refuseIgnoredStore({ repository, folder }: StoreRepository
 export async function refuseUnmerged({ repository, folder }: StoreRepository): Promise<void> {
   const files = await repository.unmerged(folder);
   if (files.length === 0) return;
-  throw new AppError("conflict", `A merge of git's own is not finished: ${files.join(", ")}. Nothing was changed.`, {
+  throw new AppError("conflict", `A git merge is in progress: ${files.join(", ")}. Nothing was changed.`, {
     hint: "Resolve them and commit, or run `git merge --abort`.",
   });
 }

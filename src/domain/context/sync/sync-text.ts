@@ -10,7 +10,7 @@ export function syncText(answer: SyncAnswer): string {
   return [
     commit ? `${first} (${commit})` : first,
     ...(push_error ? [`Not pushed: ${push_error}`] : []),
-    ...(auto_resolved && auto_resolved.length > 0 ? [`Merged by itself: ${auto_resolved.join(", ")}`] : []),
+    ...(auto_resolved && auto_resolved.length > 0 ? [`Merged automatically: ${auto_resolved.join(", ")}`] : []),
     ...(status === "conflicts" && files ? files.map((file) => `  ${file}`) : []),
     ...(note ? [String(note)] : []),
   ].join("\n");
@@ -18,12 +18,12 @@ export function syncText(answer: SyncAnswer): string {
 
 const headlines: Readonly<Record<string, string>> = {
   pushed: "Pushed",
-  committed: "Committed here",
-  nothing_to_push: "There is nothing to push.",
+  committed: "Committed locally",
+  nothing_to_push: "Nothing to push.",
   pulled: "Pulled",
   merged: "Merged",
   up_to_date: "Up to date.",
   no_remote: "This repository has no remote.",
-  conflicts: "Conflicts. See each with `throughline sync show`, or settle all with `throughline sync resolve`:",
+  conflicts: "Conflicts. Show one with `throughline sync show`, or resolve all with `throughline sync resolve`:",
   clean: "No conflicts.",
 };

@@ -3,8 +3,8 @@ import { titleFrom } from "../../memory/lesson.js";
 import { type Fields, listIn, textOf, wordsOf } from "../reader.js";
 import { jsonExport, junk, type Taken } from "./json-export.js";
 
-/** Observations are kept of every step; these kinds of them say something that lasts. */
-const lasting = new Set(["decision", "discovery", "error"]);
+/** There is an observation of every step; only these kinds are worth importing. */
+const importedTypes = new Set(["decision", "discovery", "error"]);
 
 /** agentmemory's export: a document with a list for each kind of record. */
 export const agentMemory = jsonExport("agentmemory", "agentmemory", (document) => {
@@ -75,7 +75,7 @@ function fromProcedure(entry: Fields): Taken {
 
 function fromObservation(entry: Fields, projects: ReadonlyMap<unknown, string>): Taken {
   const [title, type] = [textOf(entry, "title"), textOf(entry, "type")];
-  if (!lasting.has(type)) return junk(title, "a step, not a lesson");
+  if (!importedTypes.has(type)) return junk(title, "a step, not a lesson");
   const facts = wordsOf(entry.facts).map((fact) => `- ${fact}`);
   const content = [textOf(entry, "narrative"), ...facts].filter((line) => line !== "").join("\n");
   const project = projects.get(entry.sessionId) ?? "";

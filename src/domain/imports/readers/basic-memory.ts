@@ -26,7 +26,7 @@ async function readNotes(path: string, project: string, sources: Sources): Promi
   return { items: (await readTexts(path, /\.md$/, sources)).map((note) => fromNote(note, project)), junk: [] };
 }
 
-/** Its settings name the folder of every project. */
+/** Its settings list the folder of every project. */
 async function readProjects(path: string, sources: Sources): Promise<Reading> {
   const [settings] = await readTexts(path, /\.json$/, sources);
   const value = parseJson(settings?.text ?? "");
@@ -34,7 +34,7 @@ async function readProjects(path: string, sources: Sources): Promise<Reading> {
   return joinReadings(await Promise.all(projects.map(([name, place]) => readProject(name, place, sources))));
 }
 
-/** A folder that is gone, or that lives in the cloud alone, does not hold up the others. */
+/** A missing or cloud-only folder does not stop the others. */
 async function readProject(name: string, place: unknown, sources: Sources): Promise<Reading> {
   const folder = isObject(place) ? textOf(place, "path") : String(place ?? "");
   const gone: Reading = { items: [], junk: [{ where: name, why: `its folder ${folder} cannot be read` }] };

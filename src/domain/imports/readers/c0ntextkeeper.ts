@@ -26,7 +26,7 @@ export const c0ntextkeeper: Reader = {
 
 function readSession({ file, text }: NamedText): Reading {
   const session = parseJson(text);
-  if (!isObject(session)) return { items: [], junk: [{ where: file, why: "no JSON object" }] };
+  if (!isObject(session)) return { items: [], junk: [{ where: file, why: "not a JSON object" }] };
   const project = projectOf(session, file);
   const problems = listIn(session.problems).map((problem) => ({ ...fromProblem(problem, project), from: file }));
   const decisions = listIn(session.decisions).map((decision) => ({ ...fromDecision(decision, project), from: file }));

@@ -1,7 +1,7 @@
 import { titleFrom } from "../../memory/lesson.js";
 import { type Fields, type Imported, type Reader, readTable, textOf, wordsOf } from "../reader.js";
 
-/** Observations with what they state, what each session's summary says, and rules that a person gave. */
+/** Observations with their facts, session summaries, and a person's directives. */
 export const claudeMem: Reader = {
   system: "claude-mem",
   name: "claude-mem",
@@ -11,21 +11,21 @@ export const claudeMem: Reader = {
     const observations = await readTable(path, "observations", sources);
     const summaries = await readTable(path, "session_summaries", sources);
     const rules = await readTable(path, "directives", sources);
-    const isOn = ({ status }: Fields) => status === "active";
+    const isActive = ({ status }: Fields) => status === "active";
     return {
       items: [
         ...observations.map((row) => fromObservation(row, `${path} observation ${row.id}`)),
         ...summaries.map((row) => fromSummary(row, `${path} summary ${row.id}`)),
-        ...rules.filter(isOn).map((row) => fromRule(row, `${path} directive ${row.id}`)),
+        ...rules.filter(isActive).map((row) => fromRule(row, `${path} directive ${row.id}`)),
       ],
       junk: rules
-        .filter((row) => !isOn(row))
-        .map((row) => ({ where: titleFrom(textOf(row, "content")), why: "switched off there" })),
+        .filter((row) => !isActive(row))
+        .map((row) => ({ where: titleFrom(textOf(row, "content")), why: "disabled there" })),
     };
   },
 };
 
-/** Projects that were joined to another go by the other's name. */
+/** Merged projects have the name of their target. */
 const projectOf = (row: Fields) => textOf(row, "merged_into_project", "project");
 
 function fromObservation(row: Fields, from: string): Imported {

@@ -51,7 +51,7 @@ function fromSettings(settings: unknown): Imported[] {
     }));
 }
 
-/** Named members in the newer files, a list in the older ones. */
+/** An object in newer files, a list in older ones. */
 function repositoriesIn(repos: unknown) {
   const entries = isObject(repos)
     ? Object.entries(repos).map(([name, one]) => ({ name, ...(isObject(one) ? one : {}) }))

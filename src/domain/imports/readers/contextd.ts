@@ -4,8 +4,8 @@ import { jsonExport, outcomeOf, type Taken } from "./json-export.js";
 
 /** ContextD's memories and remediations, as its tools answer them. */
 export const contextd = jsonExport("contextd", "ContextD", (document) => {
-  const found = ["memories", "remediations", "results"].flatMap((list) => listIn(document, list));
-  const entries = Array.isArray(document) ? listIn(document) : found;
+  const listed = ["memories", "remediations", "results"].flatMap((list) => listIn(document, list));
+  const entries = Array.isArray(document) ? listIn(document) : listed;
   return entries.length === 0 && !Array.isArray(document) ? undefined : entries.map(fromEntry);
 });
 

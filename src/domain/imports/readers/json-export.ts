@@ -9,13 +9,13 @@ import {
   readTexts,
 } from "../reader.js";
 
-/** What became of one record of an export: something to keep, or why not. */
+/** One record of an export: something to import, or why not. */
 export type Taken = Imported | { readonly kind: "junk"; readonly where: string; readonly why: string };
 
-/** Finds the records in a document, and says what each is worth. Undefined when it is no export of that system. */
+/** Finds and converts the records of a document. Undefined if it is not an export of that system. */
 export type ReadDocument = (document: unknown) => readonly Taken[] | undefined;
 
-/** Systems whose export is JSON, as a document or a record a line: only the names of lists and fields differ. */
+/** Reader of a JSON or JSONL export: systems differ only in the names of lists and fields. */
 export const jsonExport = (system: string, name: string, read: ReadDocument): Reader => ({
   system,
   name,
@@ -38,7 +38,7 @@ function readExport({ file, text }: NamedText, read: ReadDocument): Reading {
     .filter(({ line }) => line.trim() !== "")
     .map(({ line, where }) => ({ where, value: parseJson(line) }));
   const records = values.map(({ value }) => value).filter(isObject);
-  const junk = values.filter(({ value }) => !isObject(value)).map(({ where }) => ({ where, why: "no JSON object" }));
+  const junk = values.filter(({ value }) => !isObject(value)).map(({ where }) => ({ where, why: "not a JSON object" }));
   return joinReadings([sorted(read(records) ?? [], file), { items: [], junk }]);
 }
 

@@ -46,7 +46,7 @@ function graphIn({ file, text }: NamedText): Graph {
     file,
     entities: fields.filter(({ type }) => type === "entity"),
     relations: fields.filter(({ type }) => type === "relation"),
-    junk: parsed.filter(({ value }) => !isObject(value)).map(({ where }) => ({ where, why: "no JSON object" })),
+    junk: parsed.filter(({ value }) => !isObject(value)).map(({ where }) => ({ where, why: "not a JSON object" })),
   };
 }
 

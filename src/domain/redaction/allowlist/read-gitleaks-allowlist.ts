@@ -46,7 +46,7 @@ const stringsIn = ({ fields }: TomlFields, key: string): string[] =>
 function isFollowed(list: TomlFields, refused: string[]): boolean {
   const { table } = list;
   if (table !== "allowlist" && table !== "allowlists") {
-    if (/^rules\.allowlists?$/.test(table)) refused.push("An allow list of a single rule is not followed.");
+    if (/^rules\.allowlists?$/.test(table)) refused.push("Ignored the allowlist of a single rule.");
     return false;
   }
   const reason = reasonToRefuse(list);
@@ -56,11 +56,10 @@ function isFollowed(list: TomlFields, refused: string[]): boolean {
 
 function reasonToRefuse(list: TomlFields): string | undefined {
   const [target = "secret"] = stringsIn(list, "regexTarget");
-  if (target !== "secret" && target !== "")
-    return `An allow list whose expressions are meant for the ${target} is not followed.`;
+  if (target !== "secret" && target !== "") return `Ignored an allowlist with the unsupported regexTarget ${target}.`;
   if (stringsIn(list, "condition")[0]?.toUpperCase() === "AND")
-    return "An allow list that joins conditions with AND is not followed.";
-  return list.fields.has("targetRules") ? "An allow list for certain rules is not followed." : undefined;
+    return "Ignored an allowlist with the unsupported condition AND.";
+  return list.fields.has("targetRules") ? "Ignored an allowlist with unsupported targetRules." : undefined;
 }
 
 /** Go's notation in JavaScript's, or undefined if it is too long, unknown here, or could take exponential time. */

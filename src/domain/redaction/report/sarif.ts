@@ -16,7 +16,7 @@ export const toSarif = (places: readonly SecretLocation[], version: string): unk
       results: places.map(({ rule, where, line, column, fingerprint }) => ({
         ruleId: rule,
         level: "error",
-        message: { text: `A secret (${rule}) stands here.` },
+        message: { text: `Secret detected by rule ${rule}.` },
         partialFingerprints: { secret: fingerprint },
         locations: [
           { physicalLocation: { artifactLocation: { uri: where }, region: { startLine: line, startColumn: column } } },

@@ -9,7 +9,7 @@ describe("ruleProblem", () => {
   });
 
   it.each([
-    [prefixed("House Token", "house_", "hex*12"), /small letters/],
+    [prefixed("House Token", "house_", "hex*12"), /lower-case letters/],
     [prefixed("house", "h", "hex*12"), /two characters/],
     [assigned("house", [], "hex*12"), /two characters/],
     [prefixed("house", "häuser_", "hex*12"), /ASCII/],

@@ -3,11 +3,12 @@ import type { Rule } from "./rule.js";
 
 /** Why a rule that a user has written cannot be used, in words for that user; undefined if it can. */
 export function ruleProblem(rule: Rule): string | undefined {
-  if (!/^[a-z0-9][a-z0-9-]{0,63}$/.test(rule.id)) return "A rule's id is made of small letters, digits and dashes.";
+  if (!/^[a-z0-9][a-z0-9-]{0,63}$/.test(rule.id))
+    return "A rule id must consist of lower-case letters, digits and dashes.";
   const words = rule.kind === "assigned" ? rule.words : [rule.prefix].flat();
   if (words.length === 0 || words.some((word) => word.length < 2))
-    return `Rule ${rule.id} needs telling words of two characters or more.`;
-  if (words.some((word) => !/^[\x20-\x7e]+$/.test(word))) return `The telling words of rule ${rule.id} must be ASCII.`;
+    return `Rule ${rule.id} needs keywords of at least two characters.`;
+  if (words.some((word) => !/^[\x20-\x7e]+$/.test(word))) return `The keywords of rule ${rule.id} must be ASCII.`;
   try {
     createSecretFinder([rule]);
     return undefined;

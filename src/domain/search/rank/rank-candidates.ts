@@ -1,4 +1,3 @@
-import { dayMs } from "../../../base/days.js";
 import type { RelatedTerms } from "../../../engine/related-terms.js";
 import type { IndexedDocument } from "../../../store/search/document-row.js";
 import type { ParsedQuery } from "../query/parse-query.js";

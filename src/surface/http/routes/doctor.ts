@@ -25,7 +25,7 @@ async function examineApart(app: SurfaceCall, flags: readonly string[]): Promise
     return { findings };
   } catch (cause) {
     const hint = "Run `throughline doctor` in a terminal to see why.";
-    throw new AppError("unavailable", "The doctor did not come to an end.", { hint, cause });
+    throw new AppError("unavailable", "`throughline doctor` did not finish.", { hint, cause });
   }
 }
 

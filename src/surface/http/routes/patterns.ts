@@ -27,5 +27,5 @@ function kindsOf(asked: string | undefined): readonly PatternKind[] {
   if (asked === undefined) return kinds;
   const kind = kinds.find((one) => one === asked);
   if (kind) return [kind];
-  throw new AppError("invalid", `There is no kind ${asked}.`, { hint: `There are: ${kinds.join(", ")}.` });
+  throw new AppError("invalid", `Unknown kind: ${asked}.`, { hint: `Use one of ${kinds.join(", ")}.` });
 }

@@ -39,7 +39,7 @@ export const wholeOutputRoute = defineRoute<{ text: string }>({
   async run(asked, app) {
     const text = await app.sessions.output(app.call, asked.part("hash"));
     if (text === undefined)
-      throw new AppError("missing", "That output is not kept.", { hint: "Its session may have been forgotten." });
+      throw new AppError("missing", "The output is not available.", { hint: "Its session may have been deleted." });
     return { text };
   },
 });

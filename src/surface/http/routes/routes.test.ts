@@ -71,7 +71,7 @@ describe("what the page asks beside the tools", () => {
     const id = await archiveSession();
     await ask("POST /api/sessions/:id/forget", { parts: { id } });
     expect(await ask("GET /api/sessions")).toMatchObject({ total: 0 });
-    await expect(ask("GET /api/sessions/:id", { parts: { id } })).rejects.toThrow("no session");
+    await expect(ask("GET /api/sessions/:id", { parts: { id } })).rejects.toThrow("Session not found");
   });
 
   it("search: over everything, with the agent of a session, kept to one agent where asked", async () => {
@@ -121,8 +121,8 @@ describe("what the page asks beside the tools", () => {
     expect(await one("search.endpointKey")).toMatchObject({ editable: false });
     const wrong = (name: unknown, value: unknown) => ask("POST /api/settings", { body: { name, value } });
     await expect(wrong("logLevel", "loud")).rejects.toThrow();
-    await expect(wrong("search.endpointKey", "x")).rejects.toThrow("not set from the page");
-    await expect(wrong("nope", "x")).rejects.toThrow("no such setting");
+    await expect(wrong("search.endpointKey", "x")).rejects.toThrow("cannot be changed in the web UI");
+    await expect(wrong("nope", "x")).rejects.toThrow("Unknown setting");
   });
 
   it("doctor: asks the program itself with the server's own flags, and says so when that fails", async () => {
@@ -139,7 +139,7 @@ describe("what the page asks beside the tools", () => {
     };
     expect(await askRoute({ ...app, startSelf }, "GET /api/doctor")).toMatchObject({ findings: [{ check: "git" }] });
     const failing = askRoute({ ...app, startSelf, settings: flagged }, "POST /api/doctor/fix");
-    await expect(failing).rejects.toThrow("did not come to an end");
+    await expect(failing).rejects.toThrow("did not finish");
     expect(started).toEqual([
       ["doctor", "--json"],
       ["doctor", "--json", "--fix", "--log-level=debug"],

@@ -38,9 +38,11 @@ export const settingsSetRoute = defineRoute<{ name: string }>({
   async run(asked, app) {
     const { name, value } = await asked.body();
     if (typeof name !== "string" || !isSettingName(name))
-      throw new AppError("invalid", "There is no such setting.", { hint: "GET /api/settings lists them." });
+      throw new AppError("invalid", "Unknown setting.", { hint: "GET /api/settings lists them." });
     if (settingOf(name).secret)
-      throw new AppError("forbidden", `${name} is not set from the page.`, { hint: "Use `throughline config edit`." });
+      throw new AppError("forbidden", `${name} cannot be changed in the web UI.`, {
+        hint: "Use `throughline config edit`.",
+      });
     await app.settingsFiles.set(name, Array.isArray(value) ? value.join(",") : String(value ?? ""));
     return { name };
   },
