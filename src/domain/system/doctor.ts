@@ -34,7 +34,17 @@ const agents = {
 const minFreeBytes = 500 * 1024 * 1024;
 
 export function createDoctor(parts: Deps): Doctor {
-  const checks = [checkNode, checkGit, checkHome, checkDisk, checkDatabase, checkSettings, checkAgents, checkDiskKind, checkHooks];
+  const checks = [
+    checkNode,
+    checkGit,
+    checkHome,
+    checkDisk,
+    checkDatabase,
+    checkSettings,
+    checkAgents,
+    checkDiskKind,
+    checkHooks,
+  ];
   return {
     examine: async () => (await Promise.all([...checks.map((check) => check(parts)), parts.examineHosts()])).flat(),
   };

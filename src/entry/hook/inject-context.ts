@@ -51,7 +51,8 @@ export async function injectContext(event: HostEvent): Promise<void> {
   if (isTaken) noteReceipt(loaded.home, event, { result: "given", text });
   else if (text !== "") noteReceipt(loaded.home, event, { result: "missed", reason: "the host closed the pipe" });
   else if (reason !== undefined) noteReceipt(loaded.home, event, { result: "missed", reason });
-  else if (event.occasion !== "compaction-start" && event.occasion !== "file") noteReceipt(loaded.home, event, { result: "empty" });
+  else if (event.occasion !== "compaction-start" && event.occasion !== "file")
+    noteReceipt(loaded.home, event, { result: "empty" });
 }
 
 async function contextFor(

@@ -12,7 +12,10 @@ const sliceBytes = 1024 * 1024;
 const sliceSessions = 10;
 
 interface Deps {
-  readonly app: Pick<CommandApp, "ingest" | "sessions" | "promoteFixes" | "promoteStatements" | "refreshDocuments" | "log" | "runtime">;
+  readonly app: Pick<
+    CommandApp,
+    "ingest" | "sessions" | "promoteFixes" | "promoteStatements" | "refreshDocuments" | "log" | "runtime"
+  >;
   readonly leases: LeaseStore;
 }
 

@@ -19,8 +19,11 @@ export function recallMemories(memories: Memories): MemoryRecall {
     },
 
     async retired(call) {
-      const rows = (await list(call)).filter((one) => !isCurrent(one));
-      return new Set(rows.map(({ content }) => content));
+      const rows = await list(call);
+      // A memory that was merged has a successor in the same words.
+      const current = new Set(rows.filter(isCurrent).map(({ content }) => content));
+      const texts = rows.filter((one) => !isCurrent(one)).map(({ content }) => content);
+      return new Set(texts.filter((text) => !current.has(text)));
     },
   };
 }

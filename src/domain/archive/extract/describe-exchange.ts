@@ -1,4 +1,11 @@
-import type { Decision, ExchangeRecord, FileTouch, Implementation, Outcome, Statement } from "../../../store/archive/exchange.js";
+import type {
+  Decision,
+  ExchangeRecord,
+  FileTouch,
+  Implementation,
+  Outcome,
+  Statement,
+} from "../../../store/archive/exchange.js";
 import type { DraftCall, ExchangeDraft } from "../ingest/exchange-builder.js";
 import { classifyOutcome } from "./classify-outcome.js";
 import { extractDecisions } from "./extract-decisions.js";

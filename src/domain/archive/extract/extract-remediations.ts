@@ -1,7 +1,7 @@
-import { errorLine } from "../../../base/text/error-line.js";
 import type { Remediation } from "../../../store/archive/exchange.js";
 import type { DraftCall } from "../ingest/exchange-builder.js";
 import { errorFingerprint } from "./error-fingerprint.js";
+import { failureLine } from "./failure-line.js";
 import { isReadOnlyCommand } from "./is-read-only-command.js";
 import { normalizeCommand } from "./normalize-command.js";
 import { opening } from "./sentences.js";
@@ -37,7 +37,7 @@ function remediationOf(
   { first, last }: Streak,
   proof: number,
 ): Remediation | undefined {
-  const error = errorLine(calls[last]?.output ?? "");
+  const error = failureLine(calls[last]?.output ?? "");
   const between = calls.slice(last + 1, proof);
   if (error === undefined || !between.some(isAttempt)) return undefined;
   return {

@@ -69,7 +69,7 @@ function callEvents(one: Json, at: string): SessionEvent[] {
   const tool = textAt(one, "name");
   const responses = objectsAt(one, "result").map((part) => objectAt(objectAt(part, "functionResponse"), "response"));
   const written = responses.map((response) => contentText(response) || textAt(response, "error")).join("\n");
-  const text = written.replace(/^<untrusted_context>\n?|\n?<\/untrusted_context>$/g, "");
+  const text = written.replace(/^<untrusted_context>\n?(?:Output: )?|\n?<\/untrusted_context>$/g, "");
   const told = /Exit Code: (\d+)/.exec(text)?.[1];
   const exitCode = told === undefined ? undefined : Number(told);
   const ok = textAt(one, "status") !== "error" && textAt(one, "status") !== "cancelled" && (exitCode ?? 0) === 0;

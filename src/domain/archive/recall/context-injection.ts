@@ -1,7 +1,6 @@
 import { relative, sep } from "node:path";
 import type { Runtime } from "../../../base/runtime.js";
 import type { Settings } from "../../../base/settings.js";
-import { errorLine } from "../../../base/text/error-line.js";
 import type { Exchange, PlacedFinding, Remediation } from "../../../store/archive/exchange.js";
 import type { ExchangeStore } from "../../../store/archive/exchange-store.js";
 import type { InjectionStore } from "../../../store/archive/injection-store.js";
@@ -10,6 +9,7 @@ import type { StatementStore } from "../../../store/archive/statement-store.js";
 import type { Call } from "../../call.js";
 import type { ProjectRegistry } from "../../identity/project-registry.js";
 import { errorFingerprint } from "../extract/error-fingerprint.js";
+import { failureLine } from "../extract/failure-line.js";
 import { opening } from "../extract/sentences.js";
 import { contentWords, overlap } from "../extract/statements/content-words.js";
 import { type CurrentStatement, resolveStatements } from "../extract/statements/resolve-statements.js";
@@ -149,7 +149,7 @@ export function createContextInjection(deps: ContextInjectionDeps): ContextInjec
     },
 
     async onFailure(call, error) {
-      const line = errorLine(error);
+      const line = failureLine(error);
       if (line === undefined) return "";
       const fingerprint = errorFingerprint(line);
       const { id } = await projectRegistry.identify(call.tenant, call.folder);
@@ -171,9 +171,16 @@ export function createContextInjection(deps: ContextInjectionDeps): ContextInjec
   async function endOf(tenant: string, { id, agent, endedAt, branch }: Session): Promise<SessionEnd> {
     const outline = await exchanges.outline(tenant, id);
     const last = outline.at(-1);
-    const failure = last?.outcome === "failed" ? `${opening(last.question, 100)} (not solved)` : "";
+    const failure = last?.outcome === "failed" ? await failureOf(tenant, id) : "";
     const files = [...new Set(outline.flatMap((one) => one.files))];
     return { sessionId: id, agent, at: endedAt, branch, files, failure };
+  }
+
+  /** What the last exchange of a session was trying; without a command or a change nothing is broken. */
+  async function failureOf(tenant: string, session: string): Promise<string> {
+    const [last] = await exchanges.newest(tenant, { session }, 1);
+    const attempt = last?.solution.implementation ?? "";
+    return attempt === "" ? "" : `not solved when the session ended: ${opening(attempt, 160)}`;
   }
 
   /** Past exchanges that answer a prompt: what they state, or what came of them. */
@@ -222,7 +229,7 @@ export function createContextInjection(deps: ContextInjectionDeps): ContextInjec
 }
 
 const outcomeLine = (exchange: Exchange, dropped: readonly string[]): RecallLine[] => {
-  const sentences = quotableSentences(exchange.solution.outcome || exchange.answer, dropped);
+  const sentences = quotableSentences(exchange.answer, dropped);
   if (sentences.length === 0) return [];
   const text = opening(sentences.join(" "), 200);
   return [{ item: `${exchange.sessionId}/${exchange.key}`, text: `- ${text} [${sessionSource(exchange)}]` }];

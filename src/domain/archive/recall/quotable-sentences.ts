@@ -5,6 +5,5 @@ import { splitSentences } from "../extract/statements/split-sentences.js";
 export const quotableSentences = (answer: string, droppedTerms: readonly string[]): string[] =>
   splitSentences(answer).filter(
     (sentence) =>
-      isStatementLike(sentence, "agent") &&
-      !droppedTerms.some((term) => sentence.toLowerCase().includes(term)),
+      isStatementLike(sentence, "agent") && !droppedTerms.some((term) => sentence.toLowerCase().includes(term)),
   );

@@ -38,8 +38,12 @@ export function briefSections({ statements, memories, sessions, parts }: BriefSo
       lines: parts.sessions
         ? [
             ...sessions.flatMap((session) => endLines(session, of("outcome"))),
-            ...of("next").slice(0, 1).map((one) => statementLine(one)),
-            ...of("task").slice(0, maxTasks).map((one) => statementLine(one)),
+            ...of("next")
+              .slice(0, 1)
+              .map((one) => statementLine(one)),
+            ...of("task")
+              .slice(0, maxTasks)
+              .map((one) => statementLine(one)),
           ]
         : [],
     },

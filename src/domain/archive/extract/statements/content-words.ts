@@ -12,7 +12,7 @@ const joiningWords = new Set(
 /** What a sentence is about: its tokens without stop words. */
 export const contentWords = (text: string): ReadonlySet<string> =>
   new Set(
-    tokensOf(text).filter(
+    tokensOf(text.toLowerCase()).filter(
       (token) => !stopWords.has(token) && !joiningWords.has(token) && (token.length > 2 || /\d/.test(token)),
     ),
   );

@@ -18,7 +18,9 @@ const functionWord =
 
 /** Terms that a sentence says are given up. A word that only joins sentences ends a term. */
 export function droppedTerms(sentence: string): string[] {
-  const following = [...sentence.matchAll(before), ...sentence.matchAll(contrasted)].map(([, words = ""]) => firstTerm(words));
+  const following = [...sentence.matchAll(before), ...sentence.matchAll(contrasted)].map(([, words = ""]) =>
+    firstTerm(words),
+  );
   const preceding = [...sentence.matchAll(after)].map(([, words = ""]) => lastTerm(words));
   return [...new Set([...following, ...preceding].map((one) => one.toLowerCase()))].filter((one) => one.length > 1);
 }

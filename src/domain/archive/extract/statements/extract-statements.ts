@@ -2,7 +2,15 @@ import type { Statement, StatementKind } from "../../../../store/archive/exchang
 import { pasted } from "../decision-cues.js";
 import { droppedTerms } from "./dropped-terms.js";
 import { splitSentences } from "./split-sentences.js";
-import { confirmation, hypothetical, instruction, isStandingRule, kindRules, remember, toolPlan } from "./statement-cues.js";
+import {
+  confirmation,
+  hypothetical,
+  instruction,
+  isStandingRule,
+  kindRules,
+  remember,
+  toolPlan,
+} from "./statement-cues.js";
 
 type Speaker = Statement["by"];
 type Extracted = Omit<Statement, "files">;
@@ -47,7 +55,9 @@ export function isStatementLike(sentence: string, by: Speaker): boolean {
   if (pasted.test(sentence) || isCode(sentence) || isQuoting(sentence) || confirmation.test(sentence)) return false;
   if (hypothetical.test(sentence)) return false;
   if (by === "agent") return !toolPlan.test(sentence);
-  return !(instruction.test(sentence) && !isStandingRule(sentence)) && !/^(?:we should )?use \S+ to \S+/i.test(sentence);
+  return (
+    !(instruction.test(sentence) && !isStandingRule(sentence)) && !/^(?:we should )?use \S+ to \S+/i.test(sentence)
+  );
 }
 
 /** Somebody else's words. */

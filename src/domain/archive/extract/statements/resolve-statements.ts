@@ -28,6 +28,7 @@ export function resolveStatements(statements: readonly PlacedStatement[]): Resol
   for (const statement of statements) {
     const words = contentWords(statement.text);
     const sessions = new Set([statement.sessionId]);
+    if (current.some((old) => isRepeated(old, { ...statement, words }))) continue;
     for (let i = current.length - 1; i >= 0; i--) {
       const old = current[i];
       if (!old) continue;
@@ -47,6 +48,14 @@ export function resolveStatements(statements: readonly PlacedStatement[]): Resol
 interface Worded extends PlacedStatement {
   readonly words: ReadonlySet<string>;
 }
+
+/** An agent that repeats what the person said in the same session adds nothing, and may mix it with other things. */
+const isRepeated = (old: Worded, statement: Worded): boolean =>
+  old.by === "person" &&
+  statement.by === "agent" &&
+  old.sessionId === statement.sessionId &&
+  isSame(old, statement) &&
+  statement.dropped.every((term) => old.dropped.includes(term));
 
 /** Numbers that differ make another statement of the same words. */
 function isSame(old: Worded, statement: Worded): boolean {

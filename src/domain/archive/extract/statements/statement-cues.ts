@@ -9,7 +9,15 @@ export const hypothetical = wordPattern(
   "if (?:we|i|one|you|they|this|it|that) (?:ever |really |only )?(?:had|were|used|wanted|needed|went|took|did|moved|chose)",
   ...["in case we", "were we to", "an alternative", "theoretically", "hypothetically", "in theory"],
   ...["wäre", "wären", "würde", "würden", "hätte", "hätten", "könnte", "könnten", "vielleicht", "nähme", "theoretisch"],
-  ...["sería", "serían", "podría", "podríamos", "quizás?", "tal vez", "si (?:\\p{L}+)(?:áramos|éramos|iéramos|ase|ara)"],
+  ...[
+    "sería",
+    "serían",
+    "podría",
+    "podríamos",
+    "quizás?",
+    "tal vez",
+    "si (?:\\p{L}+)(?:áramos|éramos|iéramos|ase|ara)",
+  ],
   ...["serait", "seraient", "pourrait", "pourrions", "peut-être", "si (?:on|nous) (?:\\p{L}+)(?:ait|ions)"],
 );
 
@@ -47,13 +55,28 @@ const choices = [
   ...["decided", "agreed", "settled", "we chose", "we opted", "decision", "final"],
   "(?:we|let's|we'll|i'd|i|you) (?:\\p{L}+ )?(?:go|going|went|stick|stay|staying|stuck) with",
   ...["instead of", "rather than", "in place of", "in favou?r of", "no longer", "is out", "are out", "is gone"],
-  ...["replaces?", "replaced (?:by|with)", "(?:we|let's|i) (?:replace|drop|leave|abandon|remove|ditch)", "drop", "dropped"],
+  ...[
+    "replaces?",
+    "replaced (?:by|with)",
+    "(?:we|let's|i) (?:replace|drop|leave|abandon|remove|ditch)",
+    "drop",
+    "dropped",
+  ],
   "(?:we|let's|i|we'll)(?: now| have| \\p{L}+)? (?:switch|switched|move|moved|change|changed|migrate|migrated|go|went) (?:\\p{L}+ )?(?:from .{1,60} )?(?:back )?to",
   "(?:we|let's|i) (?:take|use|pick|keep) .{1,80} (?:instead|now)",
   ...["changed our minds?", "company standard", "goes to .{1,60} instead", "only, .{1,80} banned"],
   ...["entschieden", "beschlossen", "vereinbart", "statt", "stattdessen", "anstelle", "ersetzt", "wir bleiben bei"],
   "wir (?:nehmen|verwenden|nutzen|wechseln|steigen|behalten)",
-  ...["hemos decidido", "decidimos", "acordamos", "elegimos", "en vez de", "en lugar de", "cambiamos a", "nos quedamos con"],
+  ...[
+    "hemos decidido",
+    "decidimos",
+    "acordamos",
+    "elegimos",
+    "en vez de",
+    "en lugar de",
+    "cambiamos a",
+    "nos quedamos con",
+  ],
   ...["décidé", "convenu", "choisi", "au lieu de", "plutôt que", "remplace", "on passe à", "abandonné", "on garde"],
 ];
 
@@ -96,8 +119,20 @@ export const remember = wordPattern(
 );
 
 const open = wordPattern(
-  ...["todo", "to do", "to-do", "still (?:open|missing|to do|pending|needed|not done)", "left (?:open|for later)", "pending"],
-  ...["not (?:yet )?(?:done|handled|implemented|finished|covered)(?: yet)?", "missing(?= ?:| is)", "remaining", "for later"],
+  ...[
+    "todo",
+    "to do",
+    "to-do",
+    "still (?:open|missing|to do|pending|needed|not done)",
+    "left (?:open|for later)",
+    "pending",
+  ],
+  ...[
+    "not (?:yet )?(?:done|handled|implemented|finished|covered)(?: yet)?",
+    "missing(?= ?:| is)",
+    "remaining",
+    "for later",
+  ],
   ...["(?:someone|somebody) (?:\\p{L}+ )?(?:has to|must|needs to|should|still)", "later we (?:must|need|have)"],
   ...["at some point", "follow-?ups?", "(?:must|needs to|has to|have to) still be", "somebody must", "remains to be"],
   ...["offen", "noch zu tun", "steht noch aus", "fehlt noch", "noch offen", "muss noch", "müssen noch"],
@@ -110,10 +145,27 @@ const nextStep =
   /^(?:and |then )?(?:(?:the |our |my )?next(?: step| steps| up| task| thing)?(?: is| are)?\s?[:,]|(?:the |our )?next(?: step| up| task| thing)?(?: is| are| will be)\s|(?:der )?nächste[rs]? schritt(?: ist)?|als nächstes|(?:el )?(?:siguiente|próximo) paso(?: es)?|(?:la )?prochaine étape(?: est)?|ensuite)/iu;
 
 const finished = wordPattern(
-  ...["works?", "working", "is (?:now )?(?:done|complete|completed|finished|ready|live|stable|applied|published|merged|up)"],
-  ...["are (?:now )?(?:done|complete|finished|ready|live)", "(?:all )?\\p{L}* ?tests? (?:pass|passes|are green)", "passes", "pass"],
+  ...[
+    "works?",
+    "working",
+    "is (?:now )?(?:done|complete|completed|finished|ready|live|stable|applied|published|merged|up)",
+  ],
+  ...[
+    "are (?:now )?(?:done|complete|finished|ready|live)",
+    "(?:all )?\\p{L}* ?tests? (?:pass|passes|are green)",
+    "passes",
+    "pass",
+  ],
   ...["implemented", "shipped", "deployed", "published", "released", "completed", "finished"],
-  ...["fertig", "(?:läuft|laufen)(?! (?:mit|auf|über|in))", "funktioniert", "funktionieren", "erledigt", "abgeschlossen", "grün"],
+  ...[
+    "fertig",
+    "(?:läuft|laufen)(?! (?:mit|auf|über|in))",
+    "funktioniert",
+    "funktionieren",
+    "erledigt",
+    "abgeschlossen",
+    "grün",
+  ],
   ...["terminad[oa]s?", "funcionan?", "completad[oa]s?", "list[oa]s?"],
   ...["terminée?s?", "fonctionnent?", "prête?s?", "passent"],
 );
@@ -122,7 +174,8 @@ const unfinished = wordPattern(
 );
 
 /** The choice and what was not chosen: "MDX, not Markdoc". */
-const contrast = /[\p{L}\p{N}"')`]\s?[,;]\s?(?:not|nicht|no|pas)\s(?:the |an? |per |by |in |with |de |la |le )?[\p{L}\p{N}@][\p{L}\p{N}@._-]*(?=$|[\s.,;!])/iu;
+const contrast =
+  /[\p{L}\p{N}"')`]\s?[,;]\s?(?:not|nicht|no|pas)\s(?:the |an? |per |by |in |with |de |la |le )?[\p{L}\p{N}@][\p{L}\p{N}@._-]*(?=$|[\s.,;!])/iu;
 const itIs = /^(?:\S+\s+){1,6}it is(?:[.,;!]|$)/i;
 /** How it is from this session on: "Amounts are BigDecimal now". */
 const nowIs = /(?:^|\s)(?:is|are|lives?|uses?|goes|runs?)\s.{1,60}\snow(?:[.,;!]|$)/i;
@@ -157,8 +210,7 @@ export const kindRules: readonly {
   {
     about: "decision",
     by: "anyone",
-    fits: (sentence) =>
-      choice.test(sentence) || contrast.test(sentence) || itIs.test(sentence) || isNew(sentence),
+    fits: (sentence) => choice.test(sentence) || contrast.test(sentence) || itIs.test(sentence) || isNew(sentence),
   },
   { about: "fact", by: "anyone", fits: isFact },
   { about: "outcome", by: "agent", fits: (sentence) => finished.test(sentence) && !unfinished.test(sentence) },
