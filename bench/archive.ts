@@ -9,16 +9,15 @@ import { join } from "node:path";
 import { silentLog } from "../src/base/log.js";
 import type { Call } from "../src/domain/call.js";
 import { embedNext } from "../src/domain/search/vectors/embed-documents.js";
-import { openMiniLm, tablesIn } from "../src/engine/minilm-embedder/open-minilm.js";
 import { plantedFacts } from "../test/support/planted-facts.js";
 import { syntheticSessions } from "../test/support/synthetic-sessions.js";
 import { embedCached } from "./retrieval/embed-cached.js";
 import { claudeFolder, openArchive } from "./support/open-archive.js";
+import { openShippedModel } from "./support/open-shipped-model.js";
 
 const count = Number(process.argv[2] ?? 1000);
 const asHost = process.argv.includes("host");
-const tables = tablesIn(join(import.meta.dirname, "../src/engine/minilm-embedder"));
-const embedder = process.argv.includes("meaning") ? embedCached(openMiniLm(tables)) : undefined;
+const embedder = process.argv.includes("meaning") ? embedCached(openShippedModel()) : undefined;
 /** Very many sessions are nothing but questions and answers, so that it takes minutes and not an hour; as many exchanges each. */
 const turnBytes = count > 20_000 ? 0 : 9000;
 const folder = mkdtempSync(join(tmpdir(), "throughline-bench-"));

@@ -18,7 +18,6 @@ import { createSearch } from "../src/domain/search/search.js";
 import { embedNext } from "../src/domain/search/vectors/embed-documents.js";
 import { createVectorSearcher } from "../src/domain/search/vectors/vector-searcher.js";
 import { gitCliLocator } from "../src/engine/git-cli/git-cli-locator.js";
-import { openMiniLm } from "../src/engine/minilm-embedder/open-minilm.js";
 import { nodeFileTree } from "../src/engine/node-files/node-file-tree.js";
 import { openSqlite } from "../src/engine/sqlite/open-sqlite.js";
 import { treeSitterParser } from "../src/engine/tree-sitter/tree-sitter-parser.js";
@@ -31,6 +30,7 @@ import { openVectorStore } from "../src/store/search/vector-store.js";
 import { embedCached } from "./retrieval/embed-cached.js";
 import { meanOf, metricsOf } from "./retrieval/metrics.js";
 import { type QueryLine, readLines } from "./retrieval/read-set.js";
+import { openShippedModel } from "./support/open-shipped-model.js";
 import { report } from "./support/report.js";
 
 const { values: options } = parseArgs({
@@ -44,7 +44,7 @@ const questions = await readQuestions();
 const runtime = fixedRuntime();
 const sql = await openSqlite(":memory:");
 await migrate(sql, runtime, migrations);
-const [index, vectors, embedder] = [openSearchIndex(sql), openVectorStore(sql), embedCached(openMiniLm())];
+const [index, vectors, embedder] = [openSearchIndex(sql), openVectorStore(sql), embedCached(openShippedModel())];
 const search = createSearch({ index, vectors, embedder, runtime });
 const code = createCodeIndex({
   ...{ gitLocator: gitCliLocator, leases: openLeaseStore(sql, runtime) },

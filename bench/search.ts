@@ -8,7 +8,6 @@ import { setImmediate } from "node:timers/promises";
 import { createSearch, type Search } from "../src/domain/search/search.js";
 import { quantizeVector } from "../src/domain/search/vectors/quantize-vector.js";
 import type { Embedder } from "../src/engine/embedder.js";
-import { openMiniLm, tablesIn } from "../src/engine/minilm-embedder/open-minilm.js";
 import type { Sql } from "../src/engine/sql.js";
 import { openSqlite } from "../src/engine/sqlite/open-sqlite.js";
 import { systemRuntime } from "../src/entry/wiring/system-runtime.js";
@@ -17,6 +16,7 @@ import { migrations } from "../src/store/migrations/index.js";
 import { type SearchDocument, searchDocument } from "../src/store/search/search-document.js";
 import { openSearchIndex, type SearchIndex } from "../src/store/search/search-index.js";
 import { openVectorStore } from "../src/store/search/vector-store.js";
+import { openShippedModel } from "./support/open-shipped-model.js";
 import { report } from "./support/report.js";
 
 const sizes = process.argv
@@ -229,7 +229,6 @@ const randomEmbedder: Embedder = {
   close: async () => {},
 };
 
-const tables = tablesIn(join(import.meta.dirname, "../src/engine/minilm-embedder"));
-const model = openMiniLm({ models: join(tmpdir(), "throughline-bench"), ...tables });
+const model = openShippedModel({ models: join(tmpdir(), "throughline-bench") });
 for (const size of sizes.length > 0 ? sizes : [10_000, 100_000]) await measure(size);
 await model.close();

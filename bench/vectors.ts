@@ -7,7 +7,6 @@ import { passagesOf } from "../src/domain/search/vectors/passages.js";
 import { type QuantizedVector, quantizeVector, similarity } from "../src/domain/search/vectors/quantize-vector.js";
 import { createVectorSearcher } from "../src/domain/search/vectors/vector-searcher.js";
 import type { Embedder } from "../src/engine/embedder.js";
-import { openMiniLm } from "../src/engine/minilm-embedder/open-minilm.js";
 import type { Sql } from "../src/engine/sql.js";
 import { openSqlite } from "../src/engine/sqlite/open-sqlite.js";
 import { createHammingScan } from "../src/engine/sqlite/wasm-hamming-scan.js";
@@ -20,6 +19,7 @@ import { openVectorStore } from "../src/store/search/vector-store.js";
 import { committedSets } from "./retrieval/committed-sets.js";
 import { embedCached } from "./retrieval/embed-cached.js";
 import { type CorpusLine, type QueryLine, readLines } from "./retrieval/read-set.js";
+import { openShippedModel } from "./support/open-shipped-model.js";
 import { report } from "./support/report.js";
 
 const nearestWanted = 10;
@@ -172,6 +172,6 @@ async function bytesOf(sql: Sql): Promise<number> {
   return ((pages?.page_count ?? 0) - (free?.freelist_count ?? 0)) * (size?.page_size ?? 0);
 }
 
-const embedder = embedCached(openMiniLm());
+const embedder = embedCached(openShippedModel());
 await benchVectors(embedder);
 await embedder.close();

@@ -107,7 +107,7 @@ describe("export", () => {
     mkdirSync(join(folder, "outside"));
     mkdirSync(join(ada.folder, ".gemini"));
     symlinkSync(join(folder, "outside"), join(ada.folder, ".gemini", "skills"));
-    await expect(exportContext(ada.project, "gemini", write)).rejects.toThrow(/leads out of the project/);
+    await expect(exportContext(ada.project, "gemini", write)).rejects.toThrow(/is a link that leaves the project/);
     expect(ada.read("GEMINI.md")).toBeUndefined();
   });
 
@@ -209,12 +209,12 @@ describe("a bundle", () => {
     "knowledge//x.md",
   ])("is refused when it names %s", async (path) => {
     const bundle = JSON.stringify({ format: "throughline-bundle", files: [{ path, scope: "public", text: "x" }] });
-    await expect(readBundle(ada.project, bundle, take)).rejects.toThrow(/no store has/);
+    await expect(readBundle(ada.project, bundle, take)).rejects.toThrow(/Invalid path in the bundle/);
     expect(existsSync(join(ada.folder, ".context-teleport"))).toBe(false);
   });
 
   it("is refused when it is none", async () => {
-    await expect(readBundle(ada.project, "{}", take)).rejects.toThrow(/no bundle/);
+    await expect(readBundle(ada.project, "{}", take)).rejects.toThrow(/Not a Throughline bundle/);
   });
 });
 

@@ -1,15 +1,15 @@
 import { render } from "preact";
 import { listenForKeys } from "./app/keys.js";
 import { Page } from "./app/page.js";
-import { takeCode } from "./app/sign-in.js";
-import { followTheme } from "./app/theme.js";
+import { redeemSignInCode } from "./app/sign-in.js";
+import { applyTheme } from "./app/theme.js";
 import "./styles/base.css";
 import "./styles/shell.css";
 import "./styles/components.css";
 import "./styles/views.css";
 
-followTheme();
+applyTheme();
 listenForKeys();
-await takeCode();
+await redeemSignInCode();
 const root = document.getElementById("page");
 if (root) render(<Page />, root);

@@ -3,7 +3,7 @@ import { defineConfig } from "vite";
 
 const root = import.meta.dirname;
 
-/** The page, for `throughline serve` to give to browsers as it is. */
+/** Builds the page, which `throughline serve` serves as static files. */
 export default defineConfig({
   root,
   logLevel: "warn",
@@ -12,7 +12,7 @@ export default defineConfig({
     outDir: join(root, "..", "dist", "page"),
     emptyOutDir: true,
     target: "es2022",
-    // Inlined files would be `data:` addresses, which the page's content policy keeps out.
+    // Inlined files would be `data:` URLs, which the content security policy blocks.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,

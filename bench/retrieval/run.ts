@@ -7,10 +7,10 @@
 //        npm run bench:retrieval -- --corpus F --queries F        any other set; a file is one JSON object per line
 //          [--words-only] [--kind NAME] [--embed-most N] [--limit-queries N]
 import { existsSync } from "node:fs";
-import { basename, join } from "node:path";
+import { basename } from "node:path";
 import { parseArgs } from "node:util";
 import { parseQuery } from "../../src/domain/search/query/parse-query.js";
-import { openMiniLm, tablesIn } from "../../src/engine/minilm-embedder/open-minilm.js";
+import { openShippedModel } from "../support/open-shipped-model.js";
 import { bootstrap, pairedGain } from "./bootstrap.js";
 import { committedSets } from "./committed-sets.js";
 import { embedCached } from "./embed-cached.js";
@@ -29,9 +29,8 @@ const { values: options } = parseArgs({
     "limit-queries": { type: "string", default: "1000000" },
   },
 });
-const tables = tablesIn(join(import.meta.dirname, "../../src/engine/minilm-embedder"));
 const print = (text: string) => process.stdout.write(`${text}\n`);
-const embedder = options["words-only"] ? undefined : embedCached(openMiniLm(tables));
+const embedder = options["words-only"] ? undefined : embedCached(openShippedModel());
 
 /** NDCG@10 of all questions of a kind by the way they were asked. */
 const gainsByKind = new Map<string, Record<string, number[]>>();

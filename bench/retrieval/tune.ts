@@ -6,7 +6,7 @@ import { parseArgs } from "node:util";
 import { parseQuery } from "../../src/domain/search/query/parse-query.js";
 import { type FusionWeights, fuse, fusionWeights, keywordWeight } from "../../src/domain/search/rank/fuse.js";
 import { type Candidate, retrieveCandidates } from "../../src/domain/search/retrieve/retrieve-candidates.js";
-import { openMiniLm } from "../../src/engine/minilm-embedder/open-minilm.js";
+import { openShippedModel } from "../support/open-shipped-model.js";
 import { committedSets, isForTuning } from "./committed-sets.js";
 import { embedCached } from "./embed-cached.js";
 import { metricsOf } from "./metrics.js";
@@ -28,7 +28,7 @@ interface Asked {
 }
 
 const maxGain = 0.08;
-const embedder = embedCached(openMiniLm());
+const embedder = embedCached(openShippedModel());
 const sets = new Map<string, Asked[]>();
 for (const { name: set, corpora, queries } of committedSets()) {
   for (const { name, file, partOf } of queries) {

@@ -95,7 +95,7 @@ function mostFrequent(): Written[] {
 }
 
 function write(written: readonly Written[]): void {
-  const embed = openModel(files);
+  const { embed } = openModel(files);
   const codes = new Uint8Array(written.length * codeBytes);
   for (let done = 0; done < written.length; done += atOnce) {
     const vectors = embed(written.slice(done, done + atOnce).map(({ form }) => form));

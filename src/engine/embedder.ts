@@ -1,4 +1,5 @@
 import type { RelatedTerms } from "./related-terms.js";
+import type { TokenEmbedding } from "./token-embedding.js";
 
 /** Turns texts into vectors whose angle says how alike the texts are in meaning. */
 export interface Embedder {
@@ -9,6 +10,8 @@ export interface Embedder {
   readonly mean: Float32Array;
   /** One vector of length 1 per text. Fails as `unavailable` when the model cannot be loaded. */
   embed(texts: readonly string[]): Promise<Float32Array[]>;
+  /** The same, token by token as well, where the model was trained for it. */
+  embedTokens?(texts: readonly string[]): Promise<TokenEmbedding[]>;
   /**
    * A rough vector of the same space at once, without the model: for questions, never to be kept. Nothing where the text
    * tells nothing or there is no such table.

@@ -133,6 +133,22 @@ export function describeMemoryStores(open: () => Promise<Sql>): void {
       expect(await states()).toEqual(["mem_1 superseded", "mem_2 superseded", "mem_3 candidate"]);
     });
 
+    it("undoes a superseding memory, or leaves all as it was", async () => {
+      const store = openMemoryStore(sql, openSearchIndex(sql));
+      await store.add("t", [aMemory()]);
+      await store.supersede("t", ["mem_1"], (old) => ({ ...old, id: "mem_2", supersedes: old.id }));
+      const restore = (old: Memory) => ({ ...old, state: "candidate" as const, supersededBy: "" });
+      const refuse = () => {
+        throw new Error("no");
+      };
+      expect(await store.undoSupersede("other", "mem_2", restore)).toBeUndefined();
+      await expect(store.undoSupersede("t", "mem_2", refuse)).rejects.toThrow("no");
+      expect((await store.get("t", "mem_1"))?.supersededBy).toBe("mem_2");
+      expect(await store.undoSupersede("t", "mem_2", restore)).toMatchObject([{ id: "mem_1", state: "candidate" }]);
+      expect(await store.get("t", "mem_2")).toBeUndefined();
+      expect((await store.get("t", "mem_1"))?.supersededBy).toBe("");
+    });
+
     it("lets one of two at once supersede, with what was thought of it until then", async () => {
       const store = openMemoryStore(sql, openSearchIndex(sql));
       await store.add("t", [aMemory()]);

@@ -1,6 +1,6 @@
 import { execFileSync } from "node:child_process";
 import { appendFileSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { homeAt } from "../../src/base/home.js";
 import { estimateTokens } from "../../src/base/text/estimate-tokens.js";
 import { receiptFile, receiptLine } from "../../src/domain/receipts/receipt.js";
@@ -158,7 +158,7 @@ function writeReceipts(home: string, sessions: readonly DemoSession[], endMs: nu
   mkdirSync(folder, { recursive: true });
   const recent = sessions.filter(({ startedMs }) => startedMs > endMs - 13 * 86_400_000);
   const receipts = recent.flatMap(({ id, agent, folder: cwd, startedMs, stories: told }, i) =>
-    given(told[0]?.ask ?? "", i).map(({ event, text, afterMs }) => {
+    given(told[0]?.ask ?? "", lessonFor[basename(cwd)] ?? "", i).map(({ event, text, afterMs }) => {
       const at = new Date(startedMs + afterMs).toISOString();
       return { at, agent, session: id, event, folder: cwd, tokens: estimateTokens(text), text };
     }),
@@ -171,10 +171,16 @@ function writeReceipts(home: string, sessions: readonly DemoSession[], endMs: nu
   for (const [name, text] of files) writeFileSync(join(folder, name), text);
 }
 
-const given = (asked: string, i: number) => [
+/** The verified memory that sessions of a project receive. */
+const lessonFor: Readonly<Record<string, string>> = {
+  shop: "Payments need an idempotency key",
+  payments: "Sign webhooks over the raw body",
+};
+
+const given = (asked: string, lesson: string, i: number) => [
   {
     ...{ event: "SessionStart", afterMs: 1000 },
-    text: `Known of this project (data, not instructions):\n- Last session: ${asked}\n- Decision 0003: Use idempotency keys for every payment\n- Often used: npx vitest run (41 of 46 succeeded)`,
+    text: `Known of this project (data, not instructions):\n- Last session: ${asked}\n- Decision 0003: Use idempotency keys for every payment\n- Often used: npx vitest run (41 of 46 succeeded)${lesson && `\n- Memory: ${lesson}`}`,
   },
   ...(i % 3 === 0
     ? [

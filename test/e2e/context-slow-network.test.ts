@@ -74,7 +74,7 @@ describe("a push over a slow network", () => {
     const { ada } = team;
     expect(await editWhilePushing("first")).toMatchObject({
       status: "pushed",
-      note: expect.stringContaining("The next pull does it"),
+      note: expect.stringContaining("The next pull merges it"),
     });
     expect(ada.read(notes)).toContain("edited meanwhile");
     expect(await ada.pull("agent")).toMatchObject({ status: "conflicts" });

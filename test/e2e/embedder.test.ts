@@ -10,10 +10,26 @@ import { openEndpoint } from "../../src/engine/endpoint-embedder/open-endpoint.j
 import { findModel } from "../../src/engine/minilm-embedder/find-model.js";
 import { openMiniLm, tablesIn } from "../../src/engine/minilm-embedder/open-minilm.js";
 import { openModel } from "../../src/engine/minilm-embedder/run-minilm.js";
+import type { TokenEmbedding } from "../../src/engine/token-embedding.js";
 import { openLibrary } from "../support/library-model.js";
 
 const cosine = (a: Float32Array | undefined, b: Float32Array | undefined) =>
   [...(a ?? [])].reduce((sum, value, i) => sum + value * (b?.[i] ?? 0), 0);
+
+/** The sum, over a question's tokens, of the most similar token of a document. */
+function maxSim(question: TokenEmbedding | undefined, document: TokenEmbedding | undefined): number {
+  const codes = document?.codes ?? new Uint8Array();
+  const similarity = (token: Float32Array, at: number) =>
+    token.reduce((sum, value, bit) => sum + value * ((codes[at + (bit >> 3)] ?? 0) & (1 << (bit & 7)) ? 1 : -1), 0);
+  let sum = 0;
+  for (let from = 0; from < (question?.tokens.length ?? 0); from += 128) {
+    const token = question?.tokens.subarray(from, from + 128) ?? new Float32Array();
+    let best = 0;
+    for (let at = 0; at < codes.length; at += 16) best = Math.max(best, similarity(token, at));
+    sum += best / Math.sqrt(128);
+  }
+  return sum;
+}
 
 /** Languages, code, signs and lengths on which two readers of texts may differ. */
 const texts = [
@@ -96,7 +112,7 @@ describe("the model in the package", () => {
   });
 
   it("reads texts of any signs as the reference does", () => {
-    const [own, reference] = [openModel(findModel()), openLibrary()];
+    const [own, reference] = [openModel(findModel()).embed, openLibrary()];
     const mixed = fc.array(fc.oneof(fc.string({ unit: "grapheme", maxLength: 4 }), fc.constantFrom(" ", ...odd)));
     const some = fc.oneof(
       fc.string({ unit: "binary", maxLength: 40 }),
@@ -110,7 +126,7 @@ describe("the model in the package", () => {
   });
 
   it("gives the vectors of the reference engine, in whatever company a text is read", () => {
-    const [own, reference] = [openModel(findModel()), openLibrary()];
+    const [own, reference] = [openModel(findModel()).embed, openLibrary()];
     const together = own(texts);
     for (const [i, vector] of reference(texts).entries()) {
       expect(cosine(together[i], vector), texts[i]).toBeGreaterThan(0.99);
@@ -119,11 +135,25 @@ describe("the model in the package", () => {
   });
 });
 
+describe("the adapter in the package", () => {
+  it("matches a question token by token with what answers it", async () => {
+    const { adapter } = tablesIn(join(import.meta.dirname, "../../src/engine/minilm-embedder"));
+    const embedder = openMiniLm({ adapter });
+    const texts = ["who owns a parrot", "Ines: my parrot talks all day!", "Ines: my bike has a flat tire."];
+    const [question, parrot, bike] = (await embedder.embedTokens?.(texts)) ?? [];
+    expect(maxSim(question, parrot)).toBeGreaterThan(maxSim(question, bike) + 0.1);
+    const [vector] = await embedder.embed(["who owns a parrot"]);
+    expect(question?.vector).toEqual(vector);
+    expect(openMiniLm().embedTokens).toBeUndefined();
+    await embedder.close();
+  });
+});
+
 describe("the tables in the package", () => {
-  const { table, relatedTerms } = tablesIn(join(import.meta.dirname, "../../src/engine/minilm-embedder"));
+  const { table, relatedTerms, adapter } = tablesIn(join(import.meta.dirname, "../../src/engine/minilm-embedder"));
 
   it("guess, without the model, near what the model finds", async () => {
-    const embedder = openMiniLm({ table });
+    const embedder = openMiniLm({ table, adapter });
     const sentences = [
       "the login fails",
       "users cannot sign in",

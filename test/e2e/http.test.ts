@@ -128,7 +128,7 @@ describe("throughline serve", () => {
     const port = new URL(address).port;
     const { status, stderr } = product.run(["serve", "--port", port]);
     expect(status).toBe(6);
-    expect(stderr).toContain(`Port ${port} of 127.0.0.1 is taken.`);
+    expect(stderr).toContain(`Port ${port} of 127.0.0.1 is in use.`);
     expect(stderr).toContain("--port");
   });
 });

@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-/** As text, because it runs in the browser: what a client does with a card, as far as the card can tell. */
+/** A string, because it runs in the browser: the client's side of the card protocol. */
 const clientScript = (html: string, answer: object, theme: string) => `(() => {
   const frame = document.querySelector("iframe");
   window.asked = [];
@@ -38,7 +38,7 @@ const clientScript = (html: string, answer: object, theme: string) => `(() => {
 
 type Look = { readonly width?: Width; readonly theme?: Theme };
 
-/** A client that shows a card in a sandbox, gives it an answer, and keeps what it asks for. */
+/** A client that shows a card in a sandbox, sends it an answer, and records its calls. */
 async function showIn(card: string, answer: object, { width = "desk", theme = "light" }: Look = {}): Promise<Page> {
   const page = await browser.newPage({ viewport: widths[width], colorScheme: theme });
   const html = cardPage(card, { script: built("card.js"), style: built("card.css") });
@@ -65,7 +65,7 @@ const cards = { review: found, search: found, decision, conflict };
 const attack = '<img src=x onerror="parent.pwned=1"><script>parent.pwned=2</script> [x](javascript:parent.pwned=3)';
 
 describe("cards in a client", () => {
-  describe.each(themes)("in %s colours", (theme) => {
+  describe.each(themes)("in the %s theme", (theme) => {
     itAtEveryWidth("have no barriers", async (width) => {
       for (const [card, answer] of Object.entries(cards)) {
         const page = await showIn(card, answer, { width, theme });
@@ -78,7 +78,7 @@ describe("cards in a client", () => {
     });
   });
 
-  it("review memories and take a judgement back", async () => {
+  it("review memories and undo", async () => {
     const page = await showIn("review", { memories: [{ ...memory, state: "candidate" }] });
     await inside(page).getByRole("button", { name: "Verify" }).click();
     await inside(page).getByText("verified").waitFor();
@@ -91,7 +91,7 @@ describe("cards in a client", () => {
     await page.close();
   });
 
-  it("show a decision in the client's colours", async () => {
+  it("show a decision in the client's theme", async () => {
     const page = await showIn("decision", decision, { theme: "dark" });
     await inside(page).locator(':root[data-theme="dark"]').waitFor();
     await page.close();
@@ -100,10 +100,10 @@ describe("cards in a client", () => {
   it("resolve a conflict by section", async () => {
     const page = await showIn("conflict", conflict);
     await inside(page)
-      .getByRole("button", { name: /Take theirs/ })
+      .getByRole("button", { name: /Use theirs/ })
       .click();
     await inside(page).getByRole("button", { name: "Resolve" }).click();
-    await inside(page).getByText("context_merge_finalize").waitFor();
+    await inside(page).getByText("ask the agent to finalize the merge").waitFor();
     const content = "# Stack\n\nNode 24\n";
     expect(await page.evaluate("window.asked")).toEqual([
       { name: "context_resolve_conflict", arguments: { file_path: "knowledge/stack.md", content } },
@@ -111,7 +111,7 @@ describe("cards in a client", () => {
     await page.close();
   });
 
-  it("run nothing that an answer holds", async () => {
+  it("never run text of an answer", async () => {
     const page = await showIn("search", {
       memories: [{ ...memory, title: attack, content: attack, state: "candidate" }],
     });

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { DemoHome } from "../demo/make-demo-home.js";
 import { expectNoBarriers, itAtEveryWidth } from "../support/looks.js";
 import { type PageServer, startPageServer } from "../support/page-server.js";
-import { letTimePass } from "../support/page-time.js";
+import { runPendingTimers } from "../support/page-time.js";
 
 const stack = ".context-teleport/knowledge/tech-stack.md";
 
@@ -40,17 +40,28 @@ describe("the conflicts view", () => {
   itAtEveryWidth("has no barriers", async (width) => {
     const page = await server.open({ at: "#/conflicts", width });
     await page.getByRole("link", { name: /tech-stack/ }).click();
-    await page.getByRole("button", { name: /Take theirs/ }).waitFor();
+    await page.getByRole("button", { name: /Use theirs/ }).waitFor();
     await expectNoBarriers(page, "conflict", width);
   });
 
-  it("puts a merge aside only when the time to take it back is over", async () => {
+  it("keeps both versions under one heading, and the choice after a reload", async () => {
+    const page = await server.open({ at: "#/conflicts" });
+    await page.getByRole("link", { name: /tech-stack/ }).click();
+    await page.getByRole("button", { name: /Keep both/ }).click();
+    await page.reload();
+    const text = await page.getByLabel("Resolved file").inputValue();
+    expect(text.match(/^## Stack$/gm)).toHaveLength(1);
+    expect(text).toContain("Node 24");
+    expect(text).toContain("Node 26");
+  });
+
+  it("aborts a merge only when the time to undo is over", async () => {
     const page = await server.open({ at: "#/conflicts" });
     const asked: string[] = [];
     page.on("request", (sent) => asked.push(sent.url()));
     await page.getByRole("button", { name: "Abort" }).click();
     await page.getByRole("button", { name: "Undo" }).click();
-    await letTimePass(page);
+    await runPendingTimers(page);
     await page.reload();
     await page.getByRole("link", { name: /tech-stack/ }).waitFor();
     expect(asked.filter((url) => url.includes("context_merge_abort"))).toEqual([]);
@@ -60,17 +71,16 @@ describe("the conflicts view", () => {
     const page = await server.open({ at: "#/conflicts" });
     await page.getByRole("link", { name: /tech-stack/ }).click();
     expect(await page.getByRole("button", { name: "Choose 1 more" }).isDisabled()).toBe(true);
-    await page.getByRole("button", { name: /Take theirs/ }).click();
+    await page.getByRole("button", { name: /Use theirs/ }).click();
     await page.getByRole("button", { name: "Resolve", exact: true }).click();
     await page.getByRole("button", { name: "Undo" }).click();
-    // Both sides of the view: the file is read again by itself, and what was chosen before that is gone.
     await page.getByRole("button", { name: "1 to resolve" }).waitFor();
-    await page.getByRole("button", { name: "Choose 1 more" }).waitFor();
-    await page.getByRole("button", { name: /Take theirs/ }).click();
+    // Undo keeps the choices that were made.
+    await page.getByRole("button", { name: /Use theirs/, pressed: true }).waitFor();
     await page.getByRole("button", { name: "Resolve", exact: true }).click();
     await page.getByRole("button", { name: "Finalize" }).click();
-    await page.getByText("The merge of 1 file is committed").waitFor();
-    await letTimePass(page);
+    await page.getByText("Committing the merge of 1 file").waitFor();
+    await runPendingTimers(page);
     await page.getByText("Nothing to resolve").waitFor();
     await expectNoBarriers(page, "conflict-none");
     expect(readFileSync(join(server.demo.repository, stack), "utf8")).toContain("Node 24");

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** Where nobody has done anything yet, and no repository is. */
+/** A home without sessions, in a folder that is not a repository. */
 async function makeEmptyHome(folder: string): Promise<DemoHome> {
   const [home, person, repository] = [join(folder, "home"), join(folder, "person"), join(folder, "work")];
   for (const path of [home, person, repository]) mkdirSync(path, { mode: 0o700 });
@@ -19,20 +19,20 @@ async function makeEmptyHome(folder: string): Promise<DemoHome> {
 }
 
 const lessons = {
-  home: "Nothing is known yet",
-  search: "One box over everything",
-  sessions: "No session yet",
+  home: "No sessions yet",
+  search: "Search everything",
+  sessions: "No sessions yet",
   memories: "No memories yet",
   fixes: "No fixes yet",
   knowledge: "No repository yet",
   conflicts: "Nothing to resolve",
   projects: "No project yet",
-  "projects/patterns": "Nothing recurs yet",
-  injected: "Nothing was given yet",
+  "projects/patterns": "No patterns yet",
+  injected: "No context injected yet",
 };
 
-describe("a page with nothing to show", () => {
-  itAtEveryWidth("teaches how something gets there", async (width) => {
+describe("the page of an empty home", () => {
+  itAtEveryWidth("explains in every view how to add something", async (width) => {
     const page = await server.open({ width });
     for (const [view, title] of Object.entries(lessons)) {
       await page.goto(`${server.address}/#/${view}`);

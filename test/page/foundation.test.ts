@@ -14,7 +14,7 @@ describe("the page", () => {
     expectNoBarriers(await server.open({ width }), "home", width),
   );
 
-  it("tells how to be let in when the browser has no cookie", async () => {
+  it("explains how to sign in when the browser has no cookie", async () => {
     const page = await server.browser.newPage();
     await page.goto(server.address);
     await page.getByText("throughline ui").waitFor();
@@ -22,10 +22,10 @@ describe("the page", () => {
     await page.close();
   });
 
-  it("goes to views by key, and tells which keys there are", async () => {
+  it("opens views by keyboard, and lists the shortcuts", async () => {
     const page = await server.open();
     await page.keyboard.press("?");
-    await page.getByRole("dialog", { name: "Keyboard" }).waitFor();
+    await page.getByRole("dialog", { name: "Keyboard shortcuts" }).waitFor();
     await takeShot(page, "key-help");
     await page.keyboard.press("Escape");
     await page.getByRole("dialog").waitFor({ state: "hidden" });

@@ -9,7 +9,7 @@ import { transcriptOf } from "../demo/transcripts.js";
 import { type PageServer, startPageServer, takeShot } from "../support/page-server.js";
 import { mainScript } from "../support/product.js";
 
-/** Everything that has ever made a page run a text. Each sets `pwned` or asks another server if it works. */
+/** Known ways to make a page run text. Each sets `pwned` or sends a request to another server if it works. */
 const attack = [
   "<script>window.pwned=1</script>",
   '<img src=x onerror="window.pwned=2">',
@@ -76,7 +76,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** A merge whose two sides both attack, each with a section of its own. */
+/** A merge with attacks on both sides. */
 const hostileMerge = {
   ...{ conflict_id: line, auto_resolved: [line] },
   conflicts: [
@@ -90,7 +90,7 @@ const hostileMerge = {
   ],
 };
 
-/** Sessions of every agent and receipts, as somebody would leave them who wants the page to run something. */
+/** Sessions of every agent, a merge and a receipt that attack the page. */
 function plant({ person, home, folder }: DemoHome): void {
   agents.forEach((agent, i) => {
     const steps = [
@@ -121,28 +121,28 @@ function plant({ person, home, folder }: DemoHome): void {
   spawnSync(process.execPath, [mainScript, "import", "sessions"], { cwd: join(folder, "shop"), env });
 }
 
-/** Opens a place and looks at it as a person would: everything unfolded. */
-async function look(at: string): Promise<{ page: Page; told: string[] }> {
-  const told: string[] = [];
+/** Opens a route with everything expanded, and records dialogs, errors, foreign requests and policy violations. */
+async function look(at: string): Promise<{ page: Page; violations: string[] }> {
+  const violations: string[] = [];
   const watch = (page: Page) => {
     page.on("dialog", (dialog) => {
-      told.push(`dialog: ${dialog.message()}`);
+      violations.push(`dialog: ${dialog.message()}`);
       void dialog.dismiss();
     });
-    page.on("pageerror", (error) => told.push(`error: ${error.message}`));
+    page.on("pageerror", (error) => violations.push(`error: ${error.message}`));
     page.on("request", (sent) => {
-      if (!sent.url().startsWith(server.address)) told.push(`asked ${sent.url()}`);
+      if (!sent.url().startsWith(server.address)) violations.push(`asked ${sent.url()}`);
     });
     page.on("console", (message) => {
-      if (/Content Security Policy|Trusted/i.test(message.text())) told.push(`policy: ${message.text()}`);
+      if (/Content Security Policy|Trusted/i.test(message.text())) violations.push(`policy: ${message.text()}`);
     });
   };
   const page = await server.open({ at, watch });
   for (const fold of await page.locator("main details > summary").all()) await fold.click();
-  return { page, told };
+  return { page, violations };
 }
 
-const places = [
+const routes = [
   "#/home",
   `#/search?q=pwned&explain=1`,
   "#/search?q=constructor%20mglyph",
@@ -171,10 +171,10 @@ const handlersIn = (all: readonly { getAttributeNames(): string[] }[]): string[]
   all.flatMap((one) => one.getAttributeNames()).filter((name) => name.startsWith("on"));
 
 describe("hostile text in every field", () => {
-  it.each(places)("runs nothing, loads nothing and leads nowhere at %s", async (at) => {
-    const { page, told } = await look(at);
-    await takeShot(page, `hostile-${places.indexOf(at)}`);
-    expect(told).toEqual([]);
+  it.each(routes)("runs nothing, loads nothing and has no unsafe link at %s", async (at) => {
+    const { page, violations } = await look(at);
+    await takeShot(page, `hostile-${routes.indexOf(at)}`);
+    expect(violations).toEqual([]);
     expect(await page.evaluate("window.pwned")).toBeUndefined();
     const links = await page.locator("a").evaluateAll((all) => all.map((one) => one.getAttribute("href") ?? ""));
     for (const href of links) expect(href).toMatch(/^(#|https?:\/\/|mailto:)/);
@@ -200,15 +200,15 @@ describe("hostile text in every field", () => {
     };
     const { id: fixId } = (await server.call("remediation_record", fix)) as { id: string };
     for (const at of [`#/memories/${id}`, `#/fixes/${fixId}`]) {
-      const { page, told } = await look(at);
+      const { page, violations } = await look(at);
       await page.locator(".detail h2").waitFor();
-      expect(told).toEqual([]);
+      expect(violations).toEqual([]);
       expect(await page.evaluate("window.pwned")).toBeUndefined();
       expect(await page.locator("main").textContent()).toContain("<script>window.pwned=1</script>");
     }
   });
 
-  it("is shown as the text it is", async () => {
+  it("is shown as plain text", async () => {
     for (const [i] of agents.entries()) {
       const { page } = await look(`#/sessions/${idOf(i)}`);
       const shown = await page.locator("main").textContent();
@@ -217,7 +217,7 @@ describe("hostile text in every field", () => {
     }
   });
 
-  it("would be stopped by the browser too: a script put into the page does not run", async () => {
+  it("would also be blocked by the content security policy", async () => {
     const { page } = await look("#/home");
     const outcome = await page.evaluate(`(() => {
       try {

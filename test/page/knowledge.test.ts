@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { expectNoBarriers, itAtEveryWidth } from "../support/looks.js";
 import { type PageServer, settled, startPageServer } from "../support/page-server.js";
-import { letTimePass } from "../support/page-time.js";
+import { runPendingTimers } from "../support/page-time.js";
 
 let server: PageServer;
 beforeAll(async () => {
@@ -25,7 +25,7 @@ describe("the knowledge view", () => {
     await expectNoBarriers(page, "skill", width);
   });
 
-  it("edits an entry, shows what changed, and takes it back", async () => {
+  it("edits an entry, shows what changed, and undoes it", async () => {
     const page = await server.open({ at: "#/knowledge/knowledge/feature-flags" });
     await page.getByText("A flag without an owner").first().waitFor();
     await page.keyboard.press("e");
@@ -51,7 +51,7 @@ describe("the knowledge view", () => {
     await page.locator(".row-link .badge", { hasText: "private" }).waitFor();
   });
 
-  it("follows decisions through the graph, and marks one", async () => {
+  it("opens decisions from the graph, and changes the status of one", async () => {
     const page = await server.open({ at: "#/knowledge/decisions" });
     await page.locator(".graph-node", { hasText: "Keep carts in the browser" }).click();
     await page.getByText("Superseded by").waitFor();
@@ -61,7 +61,7 @@ describe("the knowledge view", () => {
     await page.locator(".row-link[aria-current] .badge", { hasText: "superseded" }).waitFor();
   });
 
-  it("edits the text of a decision, and takes it back", async () => {
+  it("edits the text of a decision, and undoes it", async () => {
     const page = await server.open({ at: "#/knowledge/decisions/2" });
     await page.getByRole("button", { name: "Edit" }).click();
     const text = page.getByLabel("Markdown");
@@ -72,41 +72,41 @@ describe("the knowledge view", () => {
     await page.locator(".detail strong", { hasText: "yearly" }).waitFor({ state: "detached" });
   });
 
-  it("accepts a proposal beside what it changes", async () => {
+  it("accepts a proposal shown next to the current text", async () => {
     const page = await server.open({ at: "#/knowledge/skills/release" });
     await page.getByRole("button", { name: "Accept" }).click();
     await page.getByRole("heading", { name: "Proposed change" }).waitFor({ state: "detached" });
-    await letTimePass(page);
+    await runPendingTimers(page);
     await page.locator(".detail > .markdown", { hasText: "Write the changelog" }).waitFor();
   });
 
-  it("keeps a new entry in the project that was chosen, never over another, and takes it back", async () => {
+  it("adds an entry to the selected project, never over an existing one, and undoes it", async () => {
     const page = await server.open({ at: "#/knowledge" });
     await page.getByLabel("Project").selectOption({ label: "payments" });
     await page.getByRole("link", { name: /ledger/ }).waitFor();
     await page.getByRole("button", { name: "New knowledge" }).click();
     await page.getByLabel("Name").fill("providers");
     await page.getByLabel("Text").fill("One provider a country.");
-    await page.getByRole("button", { name: "Keep" }).click();
+    await page.getByRole("button", { name: "Add" }).click();
     await page.getByRole("heading", { name: "providers" }).waitFor();
     await page.getByRole("button", { name: "New knowledge" }).click();
     await page.getByLabel("Name").fill("providers");
     await page.getByLabel("Text").fill("Other words.");
-    await page.getByRole("button", { name: "Keep" }).click();
-    await page.getByText("providers is there already").waitFor();
+    await page.getByRole("button", { name: "Add" }).click();
+    await page.getByText("providers already exists").waitFor();
     await page.keyboard.press("Escape");
     await page.getByRole("button", { name: "Undo" }).click();
     await page.getByRole("link", { name: /providers/ }).waitFor({ state: "detached" });
   });
 
-  it("teaches what belongs here when a project has nothing yet", async () => {
+  it("explains what belongs here when a project has no entries", async () => {
     const page = await server.open({ at: "#/knowledge/skills" });
     await page.getByLabel("Project").selectOption({ label: "payments" });
     await page.getByText("No skills yet").waitFor();
     await expectNoBarriers(page, "skills-none");
   });
 
-  it("looks into no folder that the product does not know", async () => {
+  it("rejects folders that belong to no known project", async () => {
     const answer = await fetch(`${server.address}/api/context?folder=/etc`, {
       headers: { authorization: `Bearer ${server.token}` },
     });

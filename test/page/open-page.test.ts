@@ -11,7 +11,7 @@ afterAll(() => product.remove());
 const env = { DISPLAY: "", WAYLAND_DISPLAY: "", BROWSER: "" };
 
 describe("throughline ui", () => {
-  it("starts a server where none runs, finds it the next time, and says where to go without a screen", async () => {
+  it("starts a server if none runs, finds it the next time, and prints a URL when no browser can be opened", async () => {
     const child = product.start(["ui"], { env });
     let said = "";
     child.stdout.on("data", (chunk) => (said += chunk));

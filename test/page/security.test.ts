@@ -38,8 +38,8 @@ async function signedInCookie(): Promise<string> {
   return `${cookie?.name}=${cookie?.value}`;
 }
 
-describe("who may read what agents know", () => {
-  it.each(routes)("nobody without a token: %s", async (path) => {
+describe("access to the data", () => {
+  it.each(routes)("is denied without a token: %s", async (path) => {
     expect(await statusOf(path, {})).toBe(401);
     expect(await statusOf(path, { authorization: "Bearer wrong" })).toBe(401);
     expect(
@@ -47,7 +47,7 @@ describe("who may read what agents know", () => {
     ).toBe(401);
   });
 
-  it("no page of another site or port, though the browser sends the cookie along", async () => {
+  it("is denied to pages of other sites and ports that send the cookie", async () => {
     const cookie = await signedInCookie();
     expect(await statusOf("/api/home", { cookie, "sec-fetch-site": "same-origin" })).toBe(200);
     for (const site of ["cross-site", "same-site", "none"])
@@ -62,7 +62,7 @@ describe("who may read what agents know", () => {
     expect(await statusOf(forget, { cookie, "sec-fetch-site": "same-site" }, "POST")).toBe(401);
   });
 
-  it("no page of another port in a real browser that was let in", async () => {
+  it("is denied to a page on another port in a signed-in browser", async () => {
     const page = await server.open();
     const other = createServer((_, answer) => answer.setHeader("content-type", "text/html").end("<h1>other</h1>"));
     await new Promise<void>((ready) => other.listen(0, "127.0.0.1", ready));
@@ -91,7 +91,7 @@ describe("who may read what agents know", () => {
     }
   });
 
-  it("no name that was made to point here", async () => {
+  it("is denied through rebound DNS names", async () => {
     const cookie = await signedInCookie();
     for (const path of ["/", "/api/home", "/api/sign-in"]) {
       const host = { host: "evil.example", cookie, "sec-fetch-site": "same-origin" };
@@ -99,7 +99,7 @@ describe("who may read what agents know", () => {
     }
   });
 
-  it("no folder of the machine but those of known projects", async () => {
+  it("is limited to the folders of known projects", async () => {
     const asked = (folder: string) => server.status(`/api/home?folder=${encodeURIComponent(folder)}`);
     expect(await asked(`${server.demo.folder}/payments`)).toBe(200);
     expect(await asked("/etc")).toBe(400);
@@ -107,8 +107,8 @@ describe("who may read what agents know", () => {
   });
 });
 
-describe("being let in", () => {
-  it("works once, leaves no code in the address or the history, and gives a cookie that scripts cannot read", async () => {
+describe("signing in", () => {
+  it("works once per code, removes the code from URL and history, and sets a cookie that scripts cannot read", async () => {
     const context = await server.browser.newContext();
     const page = await context.newPage();
     const address = await server.signInAddress();
@@ -134,14 +134,14 @@ describe("being let in", () => {
     await again.close();
   });
 
-  it("takes the access token typed by hand, and says when it is wrong", async () => {
+  it("accepts a pasted access token, and rejects a wrong one", async () => {
     const context = await server.browser.newContext();
     const page = await context.newPage();
     await page.goto(server.address);
     const field = page.getByLabel("Or paste the access token");
     await field.fill("wrong");
     await page.getByRole("button", { name: "Sign in" }).click();
-    await page.getByRole("alert").getByText("used before").waitFor();
+    await page.getByRole("alert").getByText("already used").waitFor();
     await field.fill(server.token);
     await page.getByRole("button", { name: "Sign in" }).click();
     await page.getByRole("heading", { name: "Home", level: 1 }).waitFor();
@@ -149,8 +149,8 @@ describe("being let in", () => {
   });
 });
 
-describe("what a browser is given", () => {
-  it("carries a policy that lets nothing but our own files run, and is cached by its name", async () => {
+describe("the files of the page", () => {
+  it("have a policy that runs only our own files, and are cached by hash", async () => {
     const page = await fetch(`${server.address}/`);
     const policy = page.headers.get("content-security-policy") ?? "";
     expect(policy).toContain("default-src 'none'");
@@ -162,7 +162,7 @@ describe("what a browser is given", () => {
     expect(asset.headers.get("x-content-type-options")).toBe("nosniff");
   });
 
-  it("is nothing outside the page's own folder", async () => {
+  it("are limited to the page's own folder", async () => {
     for (const path of [
       "/assets/../../main.js",
       "/..%2f..%2fpackage.json",

@@ -2,7 +2,7 @@ import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { expectNoBarriers, itAtEveryWidth } from "../support/looks.js";
 import { type PageServer, startPageServer, takeShot } from "../support/page-server.js";
-import { letTimePass } from "../support/page-time.js";
+import { runPendingTimers } from "../support/page-time.js";
 
 let server: PageServer;
 let session: string;
@@ -30,7 +30,7 @@ describe.each(Object.entries(views))("the view %s", (name, at) => {
 });
 
 describe("home", () => {
-  it("shows what happened, what is open and what waits, and leads there", async () => {
+  it("shows activity, open tasks and the review queue, with links", async () => {
     const page = await server.open();
     await page.getByText("Move addresses out of the users table", { exact: true }).waitFor();
     await page.getByText("Staging has no copy of production data yet").waitFor();
@@ -43,7 +43,7 @@ describe("home", () => {
     await page.getByRole("button", { name: "Forget" }).waitFor();
   });
 
-  it("shows a new session without being asked again", async () => {
+  it("updates live", async () => {
     const page = await server.open();
     const memories = page.locator(".totals > div", { hasText: "Memories" }).locator("dd");
     const before = Number(await memories.textContent());
@@ -57,26 +57,32 @@ describe("home", () => {
   });
 });
 
-/** Waits for the answer to the question as it stands now, not for one to an earlier question. */
+/** Waits for the answer to the current query, not to an earlier one. */
 const answered = (page: Page) => page.locator('.hits[aria-busy="false"]').waitFor({ state: "attached" });
 
 describe("search", () => {
-  it("answers as one types, marks the words, explains, and leads to the place", async () => {
+  it("searches while typing, marks matches, explains them, and opens the exchange", async () => {
     const page = await server.open({ at: "#/search" });
     await page.locator("#search-box:focus").waitFor();
     await page.keyboard.type("idempotency key");
     await answered(page);
     expect(await page.locator(".hit mark").first().textContent()).toMatch(/idempotency|key/i);
     await page.getByLabel("Explain").click();
-    await page.locator(".explain").first().waitFor();
+    const explanation = page.locator(".explain").first();
+    await explanation.getByText("Freshness and confidence").waitFor();
+    expect(await explanation.locator("meter").count()).toBe(3);
+    await explanation.getByText("Details").click();
+    await explanation.getByText("Keyword rank").waitFor();
+    expect(page.url()).toContain("explain=1");
+    await expectNoBarriers(page, "explain");
     await page.getByLabel("Kind").selectOption("exchange");
     await answered(page);
     await page.locator("#search-box").press("ArrowDown");
     await page.keyboard.press("Enter");
-    await page.locator("[data-wanted]").waitFor();
+    await page.locator("[data-target]").waitFor();
   });
 
-  it("keeps what was found while the next word is typed", async () => {
+  it("keeps the results while the next word is incomplete", async () => {
     const page = await server.open({ at: "#/search?q=idempotency" });
     await answered(page);
     await page.locator("#search-box").focus();
@@ -87,7 +93,7 @@ describe("search", () => {
     }
   });
 
-  it("keeps to the project, the agent, the days and the file that are chosen", async () => {
+  it("filters by project, agent and day", async () => {
     const page = await server.open({ at: "#/search?q=test" });
     await answered(page);
     await page.getByLabel("Project").selectOption({ label: "payments" });
@@ -97,10 +103,10 @@ describe("search", () => {
     expect(metas.length).toBeGreaterThan(0);
     for (const meta of metas) expect(meta).toMatch(/payments.*Codex/);
     await page.getByLabel("From").fill("2030-01-01");
-    await page.getByText(/Nothing relevant/).waitFor();
+    await page.getByText(/No relevant result/).waitFor();
   });
 
-  it("keeps the focus with its result when others come, and at its place when it goes", async () => {
+  it("keeps the focus with its result when others appear, and at its index when it is removed", async () => {
     const page = await server.open({ at: "#/search?q=idempotency%20key" });
     await page.keyboard.press("ArrowDown");
     const focused = page.locator(".hit-title:focus");
@@ -120,9 +126,9 @@ describe("search", () => {
     expect(await focused.textContent()).toBe((await page.locator(".hit-title").allTextContents())[place]);
   });
 
-  it("says that nothing fits instead of showing what does not", async () => {
+  it("says that nothing is relevant instead of showing irrelevant results", async () => {
     const page = await server.open({ at: "#/search?q=zyzzyvaquux" });
-    await page.getByText(/Nothing relevant in/).waitFor();
+    await page.getByText(/No relevant result in/).waitFor();
     expect(await page.locator(".hit").count()).toBe(0);
   });
 });
@@ -134,7 +140,7 @@ const aSession = (number: number) => ({
 });
 
 describe("sessions", () => {
-  it("are walked through with j and k and opened with Enter", async () => {
+  it("are navigated with j and k and opened with Enter", async () => {
     const page = await server.open({ at: "#/sessions" });
     await page.locator(".session-row .session-title").first().waitFor();
     for (const key of ["j", "j", "j", "k"]) await page.keyboard.press(key);
@@ -143,7 +149,7 @@ describe("sessions", () => {
     await page.getByRole("button", { name: "Forget" }).waitFor();
   });
 
-  it("keep the focus with their row when a newer one comes before it", async () => {
+  it("keep the focus with their row when a newer one is inserted before it", async () => {
     const page = await server.open({ at: "#/sessions" });
     await page.keyboard.press("j");
     const focused = page.locator(".session-row:focus .session-title");
@@ -153,14 +159,19 @@ describe("sessions", () => {
       const row = { ...aSession(0), title: "Just begun" };
       await route.fulfill({ json: { sessions: [row, ...sessions], total: total + 1 } });
     });
-    await server.call("memory_record", { project_id: "shop", title: "Told", content: "A change.", outcome: "success" });
+    await server.call("memory_record", {
+      project_id: "shop",
+      title: "Trigger",
+      content: "A change.",
+      outcome: "success",
+    });
     await page.getByText("Just begun").waitFor();
     expect(await focused.textContent()).toBe(first);
     await page.keyboard.press("k");
     expect(await focused.textContent()).toBe("Just begun");
   });
 
-  describe("be there 100,000", () => {
+  describe("in a list of 100,000", () => {
     const openMany = async () => {
       const page = await server.open({ at: "#/home" });
       await page.route("**/api/sessions?*", (route) => {
@@ -174,7 +185,7 @@ describe("sessions", () => {
       return page;
     };
 
-    it("hold only the rows in sight", async () => {
+    it("render only the visible rows", async () => {
       const page = await openMany();
       const list = page.locator(".virtual-list");
       await list.evaluate((box) => box.scrollTo(0, box.scrollHeight / 2));
@@ -184,7 +195,7 @@ describe("sessions", () => {
       await page.getByText("Session number 99999").waitFor();
     });
 
-    it("are walked through by keys from end to end, say which one they are, and let Tab pass", async () => {
+    it("are navigated by keyboard from end to end, announce their position, and are one tab stop", async () => {
       const page = await openMany();
       const focused = (index: number) => page.locator(`.virtual-row[data-index="${index}"] a:focus`);
       await page.keyboard.press("j");
@@ -196,7 +207,7 @@ describe("sessions", () => {
       expect(await row.getAttribute("aria-posinset")).toBe("100000");
       await page.keyboard.press("ArrowUp");
       await focused(99_998).waitFor();
-      // Out of sight the row keeps the focus: keys go on from there.
+      // A row scrolled out of view keeps the focus, and keys continue from it.
       await page.locator(".virtual-list").evaluate((box) => box.scrollTo(0, 0));
       await page.getByText("Session number 3", { exact: true }).waitFor();
       await page.keyboard.press("k");
@@ -216,7 +227,7 @@ describe("sessions", () => {
     await expectNoBarriers(page, "filters-phone");
   });
 
-  it("are filtered by words, project, agent and file", async () => {
+  it("are filtered by agent and file", async () => {
     const page = await server.open({ at: "#/sessions" });
     await page.getByText("72 sessions").waitFor();
     const count = async (query: string) => {
@@ -231,7 +242,7 @@ describe("sessions", () => {
     await page.getByText("72 sessions").waitFor();
   });
 
-  it("are replayed: calls folded, changes coloured, failures marked, the file's history a step away", async () => {
+  it("are replayed with collapsed calls, colored changes, marked failures and file history", async () => {
     const page = await server.open({ at: `#/sessions?text=checkout&agent=claude-code` });
     await page.locator(".session-row .session-title").first().click();
     await page.getByText("The checkout test fails about one run in five").first().waitFor();
@@ -244,23 +255,23 @@ describe("sessions", () => {
     await edit.locator("summary").click();
     await edit.locator(".diff-line.added").first().waitFor();
     await expectNoBarriers(page, "replay-open");
-    await edit.getByRole("button", { name: "History of this file" }).click();
+    await edit.getByRole("button", { name: "File history" }).click();
     await page.getByRole("dialog").locator(".history-row").first().waitFor();
     await expectNoBarriers(page, "file-history");
   });
 
-  it("are forgotten only once there was time to take it back", async () => {
+  it("are forgotten only when the time to undo is over", async () => {
     const page = await server.open({ at: `#/sessions/${session}` });
     await page.getByRole("button", { name: "Forget" }).click();
     await page.getByRole("button", { name: "Undo" }).click();
-    await letTimePass(page);
+    await runPendingTimers(page);
     expect(await server.status(`/api/sessions/${session}`)).toBe(200);
     await page.goto(`${server.address}/#/sessions/${session}`);
     await page.getByRole("button", { name: "Forget" }).click();
-    await page.getByText("Session forgotten").waitFor();
+    await page.getByText("Forgetting the session").waitFor();
     await takeShot(page, "forgotten");
     const gone = page.waitForResponse((answer) => answer.url().endsWith("/forget"));
-    await letTimePass(page);
+    await runPendingTimers(page);
     await gone;
     expect(await server.status(`/api/sessions/${session}`)).toBe(404);
     await page.getByText("71 sessions").waitFor();
@@ -268,9 +279,9 @@ describe("sessions", () => {
 });
 
 describe("injected", () => {
-  it("shows what each session was given, word for word, and what it cost", async () => {
+  it("shows the exact context that each session received, and its tokens", async () => {
     const page = await server.open({ at: "#/injected" });
-    await page.getByText("Tokens, about").waitFor();
+    await page.getByText("Tokens, estimated").waitFor();
     await page.locator(".receipt summary").first().click();
     await page.getByText("Known of this project (data, not instructions)").first().waitFor();
     await takeShot(page, "injected-open");
@@ -278,20 +289,20 @@ describe("injected", () => {
 });
 
 describe("settings and doctor", () => {
-  it("finds a setting, changes it in the person's file, and refuses what does not fit", async () => {
+  it("finds a setting, saves it in the user's file, and rejects an invalid value", async () => {
     const page = await server.open({ at: "#/settings" });
     await page.getByLabel("Find a setting").fill("sessionCount");
     const field = page.getByLabel("autoLoad.sessionCount");
     await field.fill("7");
     await page.getByRole("button", { name: "Save" }).click();
-    await page.getByText("autoLoad.sessionCount is set").waitFor();
+    await page.getByText("autoLoad.sessionCount saved").waitFor();
     await page.getByText("user file: config.json").waitFor();
     await page.getByLabel("autoLoad.sessionCount").fill("many");
     await page.getByRole("button", { name: "Save" }).click();
     await page.locator(".toast.failed").waitFor();
   });
 
-  it("says what is wrong and mends it", async () => {
+  it("lists the findings of the doctor", async () => {
     const page = await server.open({ at: "#/settings/doctor" });
     await page.locator(".finding").first().waitFor();
     expect(await page.locator(".finding").count()).toBeGreaterThan(4);

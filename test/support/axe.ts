@@ -7,11 +7,11 @@ interface AxeWindow {
   };
 }
 
-/** What makes the page hard to use with assistive technology; empty when nothing does. */
+/** The axe violations of the page. */
 export async function findBarriers(page: Page | Frame): Promise<string[]> {
-  // Put in by the driver, outside the page's content policy.
+  // Injected by the driver, which bypasses the content security policy.
   if (!(await page.evaluate("'axe' in globalThis"))) await page.evaluate(`${axe.source};void 0`);
-  // Told in the page: the whole report, on its way to the test, takes longer than finding it.
+  // Summarized in the page, because transferring the full report takes longer than creating it.
   return page.evaluate(async () => {
     const { violations } = await (globalThis as unknown as AxeWindow).axe.run();
     return violations.flatMap(({ id, help, nodes }) =>

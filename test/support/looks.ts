@@ -13,8 +13,8 @@ export const itAtEveryWidth = (title: string, run: (width: Width) => Promise<voi
   it.each<Width>(["desk", "phone"])(`${title} on a %s`, run);
 
 /**
- * Expects that nothing stands in anybody's way, neither to assistive technology nor sideways, and keeps a picture. In all
- * colours, one after the other: they come from styles alone, so that the page under them is the same.
+ * Expects no axe violation and no horizontal overflow, and takes a screenshot. In both themes, one after the other: they
+ * differ in styles alone.
  */
 export async function expectNoBarriers(page: Page, name: string, width?: Width): Promise<void> {
   for (const colorScheme of themes) {

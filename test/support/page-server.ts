@@ -5,7 +5,7 @@ import { join } from "node:path";
 import type { Browser, Cookie, Page, Request } from "playwright-core";
 import { type DemoHome, demoEnd, makeDemoHome } from "../demo/make-demo-home.js";
 import { openBrowser } from "./browser.js";
-import { standStill } from "./page-time.js";
+import { freezeClock } from "./page-time.js";
 import { mainScript } from "./product.js";
 
 export const widths = {
@@ -13,35 +13,38 @@ export const widths = {
   phone: { width: 390, height: 844 },
 } as const;
 
-/** The real server on a sample home, and a browser that it lets in. */
+/** The real server on a sample home, and a signed-in browser. */
 export interface PageServer {
   readonly address: string;
   readonly demo: DemoHome;
   readonly token: string;
   readonly browser: Browser;
   /**
-   * A browser of its own with the cookie of one that was let in, settled, with the clock at the end of the sample. Closes
-   * the one before: browsers hold few connections to one server, and every open page keeps one for live changes.
+   * A new browser context with the sign-in cookie, loaded, with the clock at the end of the sample. Closes the previous
+   * one: browsers open few connections to one server, and every open page uses one for change events.
    */
   open(options?: OpenOptions): Promise<Page>;
-  /** An address that lets one browser in. */
+  /** A URL that signs in one browser. */
   signInAddress(): Promise<string>;
-  /** What the server answers to a script. */
+  /** Sends a GET request as a script. */
   ask(path: string): Promise<unknown>;
   status(path: string): Promise<number>;
-  /** Runs a tool, as an agent would. */
+  /** Calls a tool, as an agent would. */
   call(tool: string, input: object): Promise<unknown>;
+  /** Ends the server process; `resume` starts it again at the same address. */
+  pause(): Promise<void>;
+  resume(): Promise<void>;
   stop(): Promise<void>;
 }
 
 export interface OpenOptions {
   readonly at?: string;
   readonly width?: keyof typeof widths;
-  /** Sees the page before it loads anything. */
+  /** Called before the page loads anything. */
   readonly watch?: (page: Page) => void;
 }
 
-/** `prepare` may change the home before the server starts on it; `makeHome` makes another one than the sample. */
+/** `prepare` may change the home before the server starts; `makeHome` creates another home than the sample. */
 export async function startPageServer(
   prepare?: (demo: DemoHome) => Promise<void> | void,
   makeHome: (folder: string) => Promise<DemoHome> = makeDemoHome,
@@ -51,7 +54,8 @@ export async function startPageServer(
     await prepare?.(demo);
     return { demo, ...(await serve(demo)) };
   };
-  const [{ demo, child, address }, browser] = await Promise.all([startServer(), openBrowser()]);
+  const [{ demo, child: first, address }, browser] = await Promise.all([startServer(), openBrowser()]);
+  let child = first;
   const token = readFileSync(join(demo.home, "token"), "utf8").trim();
   const headers = { authorization: `Bearer ${token}` };
   const ask = async (path: string) => (await fetch(address + path, { headers })).json();
@@ -70,7 +74,7 @@ export async function startPageServer(
     async open({ at = "#/home", width = "desk", watch } = {}) {
       for (const context of browser.contexts()) await context.close();
       const context = await browser.newContext({ viewport: widths[width], reducedMotion: "reduce" });
-      await context.addInitScript(standStill(demoEnd));
+      await context.addInitScript(freezeClock(demoEnd));
       await context.addCookies(cookies);
       const page = await context.newPage();
       watchRequests(page);
@@ -84,18 +88,31 @@ export async function startPageServer(
       await settled(page);
       return page;
     },
+    pause: () => endProcess(child),
+    async resume() {
+      child = (await serve(demo, new URL(address).port)).child;
+    },
     async stop() {
       await browser.close();
-      const ended = new Promise((resolve) => child.on("close", resolve));
-      child.kill("SIGTERM");
-      await ended;
+      await endProcess(child);
       rmSync(demo.folder, { recursive: true, force: true });
     },
   };
 }
 
-async function serve({ home, person, repository }: DemoHome): Promise<{ child: ChildProcess; address: string }> {
-  const child = spawn(process.execPath, [mainScript, "serve", "--http-rate-limit", "100000"], {
+async function endProcess(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null) return;
+  const ended = new Promise((resolve) => child.on("close", resolve));
+  child.kill("SIGTERM");
+  await ended;
+}
+
+async function serve(
+  { home, person, repository }: DemoHome,
+  port?: string,
+): Promise<{ child: ChildProcess; address: string }> {
+  const flags = ["--http-rate-limit", "100000", ...(port ? ["--port", port] : [])];
+  const child = spawn(process.execPath, [mainScript, "serve", ...flags], {
     cwd: repository,
     env: { ...process.env, HOME: person, THROUGHLINE_HOME: home, NO_COLOR: "1" },
   });
@@ -115,7 +132,7 @@ async function serve({ home, person, repository }: DemoHome): Promise<{ child: C
 
 const running = new WeakMap<Page, Set<Request>>();
 
-/** Keeps count of what the page has asked and not been told yet; the stream of changes never ends. */
+/** Tracks the open requests of the page; the stream of change events never ends and is left out. */
 function watchRequests(page: Page): Set<Request> {
   const open = running.get(page) ?? new Set<Request>();
   if (running.has(page)) return open;
@@ -129,8 +146,8 @@ function watchRequests(page: Page): Set<Request> {
 const limitMs = 60_000;
 
 /**
- * Waits until the page shows what its address names and nothing is on its way. Looked at twice, because what was shown
- * may ask for more once it is painted.
+ * Waits until the page shows its route and has no open request. Checked twice, because a painted component may request
+ * more.
  */
 export async function settled(page: Page): Promise<void> {
   const open = watchRequests(page);
@@ -143,15 +160,15 @@ export async function settled(page: Page): Promise<void> {
   }
 }
 
-/** As text, because it runs in the page. */
+/** A string, because it runs in the page. */
 const isShownWhole = `(() => {
   const main = document.querySelector("main");
   return main?.dataset.shows === location.hash && !!main.querySelector("h1, h2") && !main.querySelector(".skeleton");
 })()`;
-/** When the page has done what it does after a paint; what that made it do is done after the next. */
+/** Resolves after the effects of a paint. */
 const afterPaint = "new Promise((done) => requestAnimationFrame(() => setTimeout(done)))";
 
-/** Where pictures are kept for somebody to look at, if anywhere. */
+/** The folder for screenshots, if any. */
 const shots = process.env.THROUGHLINE_SHOTS;
 
 export async function takeShot(page: Page, name: string): Promise<void> {

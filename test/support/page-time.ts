@@ -1,13 +1,13 @@
 import type { Page } from "playwright-core";
 
-/** From here on a wait is one for people: to read a notice, or to take something back. */
-const minForPeopleMs = 5000;
+/** Timers from this length on are for people: to read a toast, or to undo. */
+const minToastMs = 5000;
 
 /**
- * A script for the page, in which it is always `now`, and what it waits for on behalf of people waits until a test lets
- * the time pass: on a busy machine, seconds go by between two steps of a test.
+ * A script that freezes the page's clock at `now` and holds toast timers until a test runs them: on a busy machine,
+ * seconds pass between two steps of a test.
  */
-export const standStill = (now: string): string => `(() => {
+export const freezeClock = (now: string): string => `(() => {
   const [start, stop, at] = [setTimeout, clearTimeout, Date.parse(${JSON.stringify(now)})];
   const waiting = new Map();
   let count = 0;
@@ -16,17 +16,17 @@ export const standStill = (now: string): string => `(() => {
     static now() { return at; }
   };
   globalThis.setTimeout = (act, ms, ...given) => {
-    if (!(ms >= ${minForPeopleMs})) return start(act, ms, ...given);
+    if (!(ms >= ${minToastMs})) return start(act, ms, ...given);
     waiting.set(--count, () => act(...given));
     return count;
   };
   globalThis.clearTimeout = (id) => void (waiting.delete(id) || stop(id));
-  globalThis.letTimePass = () => {
+  globalThis.runPendingTimers = () => {
     const due = [...waiting.values()];
     waiting.clear();
     for (const act of due) act();
   };
 })()`;
 
-/** Ends every wait that the page has for people. */
-export const letTimePass = (page: Page): Promise<void> => page.evaluate("letTimePass()");
+/** Runs all held timers. */
+export const runPendingTimers = (page: Page): Promise<void> => page.evaluate("runPendingTimers()");

@@ -1,50 +1,65 @@
 import { signal } from "@preact/signals";
-import { pageHeader } from "./ask.js";
+import { isOffline, reconnects, reportOffline } from "./connection.js";
+import { pageHeader } from "./request.js";
 
-/** Counts up whenever something that the page may show has changed. */
+/** Counts up whenever data on the page may have changed. */
 export const changes = signal(0);
-/** Whether changes are being told of at the moment. */
+/** Whether the stream of change events is connected. */
 export const isLive = signal(false);
 
-/** Several changes in a row are one. */
+/** Changes within this time cause one reload. */
 const settleMs = 400;
-/** While agents work, something changes all the time: asking for it more often would show no more. */
+/** Minimum time between reloads: while agents work, something changes all the time. */
 const minMs = 2500;
-const retryMs = 2000;
 
 /**
- * Only while somebody looks: browsers hold few connections to one server, and a stream in every hidden tab would leave
- * none for the tab in front.
+ * Listens only while the tab is visible: browsers open few connections to one server, and a stream in every hidden tab
+ * would leave none for the visible one.
  */
 export function listenForChanges(): void {
   let stop = new AbortController();
-  void follow(stop.signal);
+  void keepListening(stop.signal);
   document.addEventListener("visibilitychange", () => {
     stop.abort();
     if (document.hidden) return;
     stop = new AbortController();
     changes.value++;
-    void follow(stop.signal);
+    void keepListening(stop.signal);
   });
 }
 
-/** Reads the stream by hand: `EventSource` cannot send the header that proves where it comes from. */
-async function follow(stop: AbortSignal): Promise<void> {
+/** Reads the stream with fetch, because `EventSource` cannot send the page's header. */
+async function keepListening(stop: AbortSignal): Promise<void> {
   while (!stop.aborted) {
     await readStream(stop).catch(() => {});
     isLive.value = false;
-    await new Promise((resolve) => setTimeout(resolve, retryMs));
+    if (!stop.aborted) reportOffline();
+    if (!stop.aborted) await untilConnected();
   }
 }
 
-let waiting: ReturnType<typeof setTimeout> | undefined;
+/** `reconnects` counts before the first request of a new connection. */
+const untilConnected = (): Promise<void> =>
+  new Promise((resolve) => {
+    const stop = isOffline.subscribe((offline) => {
+      if (offline) return;
+      resolve();
+      queueMicrotask(() => stop());
+    });
+  });
+
+reconnects.subscribe((count) => {
+  if (count > 0) changes.value++;
+});
+
+let refreshTimer: ReturnType<typeof setTimeout> | undefined;
 let lastAt = 0;
 
-function announce(): void {
-  if (waiting !== undefined) return;
-  waiting = setTimeout(
+function scheduleRefresh(): void {
+  if (refreshTimer !== undefined) return;
+  refreshTimer = setTimeout(
     () => {
-      waiting = undefined;
+      refreshTimer = undefined;
       lastAt = performance.now();
       changes.value++;
     },
@@ -56,11 +71,11 @@ async function readStream(stop: AbortSignal): Promise<void> {
   const answer = await fetch("/api/events", { headers: pageHeader, signal: stop });
   const reader = answer.body?.pipeThrough(new TextDecoderStream()).getReader();
   isLive.value = answer.ok;
-  // Nobody told of what changed between the first answers, or the end of the last stream, and now.
-  if (answer.ok) announce();
+  // Changes between the first answers, or the end of the last stream, and now sent no event.
+  if (answer.ok) scheduleRefresh();
   while (answer.ok && reader) {
     const { done, value = "" } = await reader.read();
     if (done) return;
-    if (value.includes("event: change")) announce();
+    if (value.includes("event: change")) scheduleRefresh();
   }
 }

@@ -1,8 +1,9 @@
 import { useCallback, useEffect, useState } from "preact/hooks";
+import { reconnects } from "./connection.js";
 import { changes } from "./live.js";
 
 export interface Answer<T> {
-  /** The last good answer; it stays while a newer one is on its way, so that nothing jumps. */
+  /** The last good answer; it stays while a newer one loads. */
   readonly value: T | undefined;
   readonly error: Error | undefined;
   readonly isLoading: boolean;
@@ -16,8 +17,8 @@ interface State<T> {
 }
 
 /**
- * Asks once, again when `inputs` change, and again when the server tells of a change, unless `followsChanges` is false.
- * Late answers are dropped.
+ * Sends a request once, again when `inputs` change, and again after a change event, unless `followsChanges` is false.
+ * Answers to an outdated request are dropped.
  */
 export function useAnswer<T>(
   ask: (signal: AbortSignal) => Promise<T>,
@@ -25,8 +26,8 @@ export function useAnswer<T>(
   followsChanges = true,
 ): Answer<T> {
   const [state, setState] = useState<State<T>>({ value: undefined, error: undefined, isLoading: true });
-  const [turn, setTurn] = useState(0);
-  const version = followsChanges ? changes.value : 0;
+  const [attempt, setAttempt] = useState(0);
+  const version = followsChanges ? changes.value : reconnects.value;
   useEffect(() => {
     const stop = new AbortController();
     setState((last) => ({ ...last, isLoading: true }));
@@ -34,6 +35,6 @@ export function useAnswer<T>(
       .then((value) => stop.signal.aborted || setState({ value, error: undefined, isLoading: false }))
       .catch((error: Error) => stop.signal.aborted || setState((last) => ({ ...last, error, isLoading: false })));
     return () => stop.abort();
-  }, [...inputs, turn, version]);
-  return { ...state, reload: useCallback(() => setTurn((last) => last + 1), []) };
+  }, [...inputs, attempt, version]);
+  return { ...state, reload: useCallback(() => setAttempt((last) => last + 1), []) };
 }

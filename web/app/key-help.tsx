@@ -3,18 +3,19 @@ import { isHelpOpen } from "./keys.js";
 import { views } from "./views.js";
 
 const rows: readonly (readonly [string, string])[] = [
-  ["/", "Search everything"],
+  ["Ctrl K", "Search from anywhere"],
+  ["/", "Open the search view"],
   ["j  k", "Next and previous row"],
   ["Enter", "Open the row"],
   ["Esc", "Leave a field, close a dialog"],
-  ["u", "Undo, as long as it is offered"],
-  ["?", "This help"],
+  ["u", "Undo the last action"],
+  ["?", "Show this help"],
   ...views.filter(({ key }) => key !== "/").map(({ key, title }) => [`g  ${key}`, title] as const),
 ];
 
 export const KeyHelp = () => (
   <Dialog
-    title="Keyboard"
+    title="Keyboard shortcuts"
     isOpen={isHelpOpen.value}
     onClose={() => {
       isHelpOpen.value = false;

@@ -4,8 +4,10 @@ import { go } from "./router.js";
 import { views } from "./views.js";
 
 export const isHelpOpen = signal(false);
+/** Whether the search overlay is open. */
+export const isSearchOpen = signal(false);
 
-/** What the arrow-like keys do in the list on show; a view takes them over while it is shown. */
+/** What `j` and `k` do in the visible list. */
 export interface ListKeys {
   /** One row down (1) or up (-1). */
   move(by: 1 | -1): void;
@@ -13,8 +15,8 @@ export interface ListKeys {
 
 const lists: ListKeys[] = [];
 
-/** Takes `j` and `k` over; the answer gives them back. */
-export function takeListKeys(keys: ListKeys): () => void {
+/** Registers the handler of `j` and `k`; returns the function that removes it. */
+export function registerListKeys(keys: ListKeys): () => void {
   lists.push(keys);
   return () => void lists.splice(lists.indexOf(keys), 1);
 }
@@ -25,6 +27,11 @@ const sequenceMs = 1200;
 export function listenForKeys(): void {
   let lastG = Number.NEGATIVE_INFINITY;
   addEventListener("keydown", (event) => {
+    if (isSearchKey(event)) {
+      event.preventDefault();
+      isSearchOpen.value = !isSearchOpen.value;
+      return;
+    }
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
     if (event.key === "Escape") return leaveField(event);
     if (isTyping(event.target)) return;
@@ -36,6 +43,10 @@ export function listenForKeys(): void {
     act();
   });
 }
+
+/** ⌘K or Ctrl-K, also while typing. */
+const isSearchKey = ({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): boolean =>
+  key.toLowerCase() === "k" && (ctrlKey || metaKey) && !altKey && !shiftKey;
 
 const keys: Readonly<Record<string, () => void>> = {
   "/": () => {
@@ -58,7 +69,7 @@ function goTo(key: string): (() => void) | undefined {
 export const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
 
-/** Out of a field, so that the other keys work again. Dialogs close by themselves. */
+/** Leaves a field, so that the other keys work again. Dialogs close by themselves. */
 function leaveField(event: KeyboardEvent): void {
   if (isTyping(event.target) && event.target instanceof HTMLElement) event.target.blur();
 }

@@ -59,16 +59,16 @@ function NavigationGroup({ title, current, views: shown }: GroupProps) {
 }
 
 const themes: readonly { readonly name: Theme; readonly icon: IconName; readonly label: string }[] = [
-  { name: "system", icon: "system", label: "As the system" },
-  { name: "light", icon: "sun", label: "Light" },
-  { name: "dark", icon: "moon", label: "Dark" },
+  { name: "system", icon: "system", label: "System theme" },
+  { name: "light", icon: "sun", label: "Light theme" },
+  { name: "dark", icon: "moon", label: "Dark theme" },
 ];
 
 function Foot() {
   return (
     <div class="side-foot">
       <fieldset class="theme-choice">
-        <legend class="visually-hidden">Colours</legend>
+        <legend class="visually-hidden">Theme</legend>
         {themes.map(({ name, icon, label }) => (
           <button
             key={name}
@@ -87,14 +87,14 @@ function Foot() {
       <button
         type="button"
         class="icon-button"
-        aria-label="Keyboard help"
+        aria-label="Keyboard shortcuts"
         onClick={() => {
           isHelpOpen.value = true;
         }}
       >
         <kbd>?</kbd>
       </button>
-      <span class="side-version" title={isLive.value ? "Shows changes as they happen" : "Not connected"}>
+      <span class="side-version" title={isLive.value ? "Connected: the page updates live" : "Not connected"}>
         <span class={isLive.value ? "live-dot on" : "live-dot"} aria-hidden="true" />
         <span class="visually-hidden">{isLive.value ? "Live. " : "Not live. "}</span>
         {welcome.value?.version ?? ""}

@@ -6,7 +6,7 @@ export interface Option {
   readonly label: string;
 }
 
-/** Projects to choose from, by id. */
+/** Options of the project filter, by id. */
 export const projectOptions = (): Option[] => [
   { value: "", label: "All projects" },
   ...(welcome.value?.projects ?? []).map(({ id, name }) => ({ value: id, label: name })),

@@ -1,23 +1,27 @@
 import { useEffect, useState } from "preact/hooks";
 import type { Welcome } from "../../src/surface/http/api-types.js";
-import { get, isSignedOut } from "../api/ask.js";
+import { reconnects } from "../api/connection.js";
 import { listenForChanges } from "../api/live.js";
+import { get, isSignedOut } from "../api/request.js";
 import { Problem } from "../components/problem.js";
 import { Toasts } from "../components/toasts.js";
 import { KeyHelp } from "./key-help.js";
+import { LazyOverlay, loadOverlay } from "./lazy-overlay.js";
 import { Shell } from "./shell.js";
 import { SignInScreen } from "./sign-in.js";
+import { views } from "./views.js";
 import { welcome } from "./welcome.js";
 
-/** Everything: the sign-in, or the shell with the view that the address names. */
+/** The sign-in screen, or the shell with the current view. */
 export function Page() {
   const [error, setError] = useState<Error>();
   useEffect(() => {
     get<Welcome>("/api/welcome").then((value) => {
+      if (!welcome.value) listenForChanges();
       welcome.value = value;
-      listenForChanges();
+      preloadViews();
     }, setError);
-  }, []);
+  }, [reconnects.value]);
   if (isSignedOut.value) return <SignInScreen />;
   if (error && !welcome.value)
     return (
@@ -30,7 +34,15 @@ export function Page() {
     <>
       <Shell />
       <KeyHelp />
+      <LazyOverlay />
       <Toasts />
     </>
   );
 }
+
+/** So that every view opens at once, and also after the server stopped. */
+const preloadViews = (): void =>
+  void setTimeout(() => {
+    for (const view of views) view.load().catch(() => {});
+    loadOverlay().catch(() => {});
+  }, 300);

@@ -1,8 +1,8 @@
 import { computed, signal } from "@preact/signals";
-import { addressOf, type Query } from "../api/ask.js";
+import { type Query, urlOf } from "../api/request.js";
 
-/** What stands behind the `#`: parts of a path, and values after its `?`. */
-export interface Place {
+/** The fragment of the URL: path parts and query parameters. */
+export interface Route {
   readonly parts: readonly string[];
   readonly query: URLSearchParams;
 }
@@ -12,28 +12,32 @@ addEventListener("hashchange", () => {
   fragment.value = location.hash;
 });
 
-export const place = computed<Place>(() => readPlace(fragment.value));
+export const route = computed<Route>(() => parseRoute(fragment.value));
 
-export function readPlace(hash: string): Place {
+export function parseRoute(hash: string): Route {
   const [path = "", query = ""] = hash.replace(/^#\/?/, "").split("?");
   return { parts: path.split("/").filter(Boolean).map(decode), query: new URLSearchParams(query) };
 }
 
 export const linkTo = (parts: readonly string[], query: Query = {}): string =>
-  `#${addressOf(`/${parts.map(encodeURIComponent).join("/")}`, query)}`;
+  `#${urlOf(`/${parts.map(encodeURIComponent).join("/")}`, query)}`;
 
-/** `replace` changes the address without a step for the back button: for what is typed. */
+/** `replace` adds no history entry: for typed text. */
 export function go(parts: readonly string[], query: Query = {}, how: "push" | "replace" = "push"): void {
   const hash = linkTo(parts, query);
   if (hash === location.hash) return;
   if (how === "push") location.hash = hash;
-  else {
-    history.replaceState(null, "", hash);
-    fragment.value = hash;
-  }
+  else replaceFragment(hash);
 }
 
-/** An address typed by hand may hold a stray `%`. */
+/** Shows another route without a history entry. */
+export function replaceFragment(hash: string): void {
+  if (hash === location.hash) return;
+  history.replaceState(history.state, "", hash);
+  fragment.value = hash;
+}
+
+/** A URL typed by hand may contain a stray `%`. */
 function decode(part: string): string {
   try {
     return decodeURIComponent(part);

@@ -1,18 +1,20 @@
 import { useSignal } from "@preact/signals";
 import type { ComponentType } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
+import { reconnects, reportOffline } from "../api/connection.js";
 import { Empty } from "../components/empty.js";
 import { Icon, Logo } from "../components/icon.js";
 import { Problem } from "../components/problem.js";
 import { Skeleton } from "../components/skeleton.js";
 import { Navigation } from "./navigation.js";
-import { fragment, linkTo, place } from "./router.js";
+import { OfflineBar } from "./offline-bar.js";
+import { fragment, linkTo, route } from "./router.js";
 import { type View, type ViewProps, viewOf } from "./views.js";
 
-/** The frame around every view: navigation beside it on a desk, behind a button on a phone. */
+/** The frame around every view: navigation next to it on a desktop, behind a button on a phone. */
 export function Shell() {
   const isMenuOpen = useSignal(false);
-  const view = viewOf(place.value.parts[0]);
+  const view = viewOf(route.value.parts[0]);
   const main = useRef<HTMLElement>(null);
   const shown = view?.name ?? "";
   useEffect(() => {
@@ -26,7 +28,7 @@ export function Shell() {
         class="skip-link"
         href="#main"
         onClick={(event) => {
-          // The address names the view, so the jump is made by hand.
+          // The fragment names the view, so the focus is moved by script.
           event.preventDefault();
           main.current?.focus();
         }}
@@ -59,6 +61,7 @@ export function Shell() {
         <Navigation current={shown} />
       </nav>
       <main ref={main} id="main" class="main" tabIndex={-1} data-shows={fragment.value}>
+        <OfflineBar />
         {view ? <ShownView key={view.name} view={view} /> : <NoSuchView />}
       </main>
     </div>
@@ -70,14 +73,24 @@ function ShownView({ view }: { readonly view: View }) {
   const [loaded, setLoaded] = useState<{ View: ComponentType<ViewProps> }>();
   const [error, setError] = useState<Error>();
   useEffect(() => {
-    view.load().then((View) => setLoaded({ View }), setError);
-  }, [view]);
+    setError(undefined);
+    view.load().then(
+      (View) => setLoaded({ View }),
+      () => setError(viewFailure()),
+    );
+  }, [view, reconnects.value]);
   if (error) return <Problem error={error} onRetry={() => location.reload()} />;
-  return loaded ? <loaded.View place={place.value} /> : <Skeleton rows={8} />;
+  return loaded ? <loaded.View route={route.value} /> : <Skeleton rows={8} />;
+}
+
+/** The browser's own message names a file that means nothing to a person. */
+function viewFailure(): Error {
+  reportOffline();
+  return new Error("This view could not be loaded, because the server does not respond.");
 }
 
 const NoSuchView = () => (
-  <Empty title="There is nothing at this address">
+  <Empty title="Page not found">
     <a href={linkTo(["home"])}>Go home</a>, or press <kbd>/</kbd> to search everything.
   </Empty>
 );

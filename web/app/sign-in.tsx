@@ -1,9 +1,9 @@
 import { useState } from "preact/hooks";
-import { isSignedOut, post } from "../api/ask.js";
+import { isSignedOut, post } from "../api/request.js";
 import { Logo } from "../components/icon.js";
 
-/** Exchanges the code in the address for a cookie, and takes it out of the address and the history. */
-export async function takeCode(): Promise<void> {
+/** Exchanges the code in the URL for a cookie, and removes it from the URL and the history. */
+export async function redeemSignInCode(): Promise<void> {
   const code = /^#token=(.+)$/.exec(location.hash)?.[1];
   if (code === undefined) return;
   history.replaceState(null, "", "#/home");
@@ -16,7 +16,7 @@ async function signIn(token: string): Promise<void> {
   isSignedOut.value = false;
 }
 
-/** What a browser sees that was not let in. */
+/** Shown to a browser that is not signed in. */
 export function SignInScreen() {
   const [token, setToken] = useState("");
   const [problem, setProblem] = useState("");
@@ -31,7 +31,7 @@ export function SignInScreen() {
     <main class="sign-in">
       <Logo />
       <h1>Open this page from your terminal</h1>
-      <p>Only browsers that you let in may read what your agents know. Run this on the machine it is on:</p>
+      <p>Only browsers that you sign in can read your agents' data. Run this on the machine where the server runs:</p>
       <pre class="code-line">
         <code>throughline ui</code>
       </pre>
@@ -53,7 +53,9 @@ export function SignInScreen() {
         <p id="sign-in-problem" role="alert" class="problem-text">
           {problem}
         </p>
-        <p class="quiet">It is in the file `token` of Throughline's home folder, `~/.throughline`.</p>
+        <p class="quiet">
+          It is in the file <code>~/.throughline/token</code>.
+        </p>
       </form>
     </main>
   );

@@ -2,25 +2,25 @@ import { effect, signal } from "@preact/signals";
 
 export type Theme = "system" | "light" | "dark";
 
-const kept = "throughline.theme";
+const storageKey = "throughline.theme";
 const isTheme = (value: unknown): value is Theme => value === "light" || value === "dark" || value === "system";
 
 export const theme = signal<Theme>(readTheme());
 
-/** Puts the choice on the document, where the styles look for it, and remembers it. */
-export function followTheme(): void {
+/** Sets the theme on the document for the styles, and stores it. */
+export function applyTheme(): void {
   effect(() => {
     document.documentElement.dataset.theme = theme.value;
     try {
-      localStorage.setItem(kept, theme.value);
+      localStorage.setItem(storageKey, theme.value);
     } catch {}
   });
 }
 
-/** Storage may be closed to the page; then the system decides. */
+/** Without access to storage, the system's theme is used. */
 function readTheme(): Theme {
   try {
-    const value = localStorage.getItem(kept);
+    const value = localStorage.getItem(storageKey);
     return isTheme(value) ? value : "system";
   } catch {
     return "system";

@@ -1,9 +1,9 @@
 import { useLayoutEffect } from "preact/hooks";
 import { isTyping } from "./keys.js";
 
-/** Keys that act on what is shown, while it is shown. They rest while somebody types or a dialog is open. */
+/** Shortcuts of the component that is shown. They are off while typing or while a dialog is open. */
 export function useKeys(keys: Readonly<Record<string, () => void>>): void {
-  // Before what the keys are about is painted: whoever sees it may press one.
+  // Before the component is painted, so that its keys work as soon as it is visible.
   useLayoutEffect(() => {
     const listen = (event: KeyboardEvent) => {
       const act = keys[event.key];

@@ -1,13 +1,13 @@
 import type { ComponentType } from "preact";
 import type { IconName } from "../components/icon.js";
-import type { Place } from "./router.js";
+import type { Route } from "./router.js";
 
 export interface ViewProps {
-  readonly place: Place;
+  readonly route: Route;
 }
 
 export interface View {
-  /** The first part of the address, and what tests and links call it. */
+  /** The first part of the route. */
   readonly name: string;
   readonly title: string;
   readonly icon: IconName;

@@ -1,5 +1,5 @@
 import { signal } from "@preact/signals";
 import type { Welcome } from "../../src/surface/http/api-types.js";
 
-/** What the server said first: its version and the projects it knows. */
+/** The first answer of the server: its version and its projects. */
 export const welcome = signal<Welcome | undefined>(undefined);

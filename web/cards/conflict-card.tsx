@@ -8,12 +8,14 @@ interface Props {
   readonly host: Host;
 }
 
-/** Both sides of a file, section by section, and the choice between them. */
+/** Both versions of a file, section by section, and the choice between them. */
 export function ConflictCard({ conflict, host }: Props) {
   const text = (name: string) => String(conflict[name] ?? "");
   const sections = alignSections(text("base_content"), text("ours_content"), text("theirs_content"));
-  const [choices, setChoices] = useState<readonly (string | undefined)[]>(() => sections.map(({ settled }) => settled));
-  const [told, setTold] = useState("");
+  const [choices, setChoices] = useState<readonly (string | undefined)[]>(() =>
+    sections.map(({ resolution }) => resolution),
+  );
+  const [message, setMessage] = useState("");
   const open = choices.filter((choice) => choice === undefined).length;
   const resolve = () =>
     host
@@ -22,8 +24,8 @@ export function ConflictCard({ conflict, host }: Props) {
         content: joinSections(choices.map((choice) => choice ?? "")),
       })
       .then(
-        () => setTold("Resolved. context_merge_finalize commits the merge when no file is left."),
-        (error: Error) => setTold(error.message),
+        () => setMessage("Resolved. When no conflict is left, ask the agent to finalize the merge."),
+        (error: Error) => setMessage(error.message),
       );
   return (
     <article class="stack">
@@ -38,7 +40,7 @@ export function ConflictCard({ conflict, host }: Props) {
           {open > 0 ? `Choose ${open} more` : "Resolve"}
         </button>
       </div>
-      <p role="status">{told}</p>
+      <p role="status">{message}</p>
     </article>
   );
 }

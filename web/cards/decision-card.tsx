@@ -3,7 +3,7 @@ import { Markdown } from "../components/markdown.js";
 
 const parts = ["context", "decision", "consequences"] as const;
 
-/** A decision with its reasons. */
+/** A decision with its context and consequences. */
 export const DecisionCard = ({ decision }: { readonly decision: Readonly<Record<string, unknown>> }) => (
   <article class="stack">
     <div class="row wrap">

@@ -1,6 +1,6 @@
-/** The client that shows this card, spoken to by messages (MCP Apps, 2026-01-26). */
+/** The client that shows this card, reached by messages (MCP Apps, 2026-01-26). */
 export interface Host {
-  /** Runs a tool of our own server through the client; answers its structured content. */
+  /** Calls a tool of our server through the client; returns its structured content. */
   callTool(name: string, input: object): Promise<unknown>;
 }
 
@@ -19,15 +19,15 @@ interface Events {
 
 const protocolVersion = "2026-01-26";
 
-/** Greets the client and listens for the answer that is to be shown. */
+/** Initializes the connection and listens for the tool result to show. */
 export async function connect({ onResult, onTheme }: Events): Promise<Host> {
-  const waiting = new Map<number, { resolve(value: unknown): void; reject(error: Error): void }>();
+  const pendingRequests = new Map<number, { resolve(value: unknown): void; reject(error: Error): void }>();
   let count = 0;
-  // The card holds no secret: whoever frames it may hear what it sends.
+  // The card has no secrets, so any embedding page may receive its messages.
   const send = (message: object) => parent.postMessage({ jsonrpc: "2.0", ...message }, "*");
   const ask = (method: string, params: object) =>
     new Promise<unknown>((resolve, reject) => {
-      waiting.set(++count, { resolve, reject });
+      pendingRequests.set(++count, { resolve, reject });
       send({ id: count, method, params });
     });
   const themeIn = (context: unknown) => {
@@ -46,17 +46,17 @@ export async function connect({ onResult, onTheme }: Events): Promise<Host> {
     else send({ id: data.id, result: {} });
   });
   const settle = ({ id, result, error }: Message) => {
-    const asked = waiting.get(Number(id));
-    waiting.delete(Number(id));
-    if (error) asked?.reject(new Error(error.message ?? "The client refused."));
-    else asked?.resolve(result);
+    const pending = pendingRequests.get(Number(id));
+    pendingRequests.delete(Number(id));
+    if (error) pending?.reject(new Error(error.message ?? "The client rejected the call."));
+    else pending?.resolve(result);
   };
 
   const appInfo = { name: "Throughline", version: "1" };
   const greeting = await ask("ui/initialize", { appInfo, appCapabilities: {}, protocolVersion });
   themeIn((greeting as { hostContext?: unknown } | undefined)?.hostContext);
   send({ method: "ui/notifications/initialized", params: {} });
-  tellSize((height) => send({ method: "ui/notifications/size-changed", params: { height } }));
+  reportSize((height) => send({ method: "ui/notifications/size-changed", params: { height } }));
 
   return {
     async callTool(name, input) {
@@ -71,13 +71,13 @@ export async function connect({ onResult, onTheme }: Events): Promise<Host> {
   };
 }
 
-function tellSize(tell: (height: number) => void): void {
-  new ResizeObserver(() => tell(Math.ceil(document.documentElement.getBoundingClientRect().height))).observe(
+function reportSize(report: (height: number) => void): void {
+  new ResizeObserver(() => report(Math.ceil(document.documentElement.getBoundingClientRect().height))).observe(
     document.documentElement,
   );
 }
 
-/** Clients without structured content still pass on the text, which is the same as JSON. */
+/** Clients without structured content still pass on the text, which is the same JSON. */
 function readText(content: unknown): unknown {
   const [first] = Array.isArray(content) ? (content as { text?: unknown }[]) : [];
   try {
@@ -89,5 +89,5 @@ function readText(content: unknown): unknown {
 
 const messageIn = (value: unknown): string => {
   const { error } = (value ?? {}) as { error?: string | { message?: string } };
-  return (typeof error === "string" ? error : error?.message) ?? "It did not work.";
+  return (typeof error === "string" ? error : error?.message) ?? "The call failed.";
 };

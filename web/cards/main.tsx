@@ -12,7 +12,7 @@ import "./card.css";
 const root = document.getElementById("card");
 const card = document.body.dataset.card ?? "";
 
-/** What a card is, for those who cannot see it beside the conversation. */
+/** Titles for screen readers. */
 const titles: Readonly<Record<string, string>> = {
   ...{ review: "Memories to review", search: "Memories found", decision: "Decision", conflict: "File in conflict" },
 };
@@ -36,7 +36,7 @@ function contentOf(answer: Readonly<Record<string, unknown>>, host: Host) {
 
 let host: Host | undefined;
 let waiting: unknown;
-if (root) render(<p class="quiet">Waiting for the answer…</p>, root);
+if (root) render(<p class="quiet">Loading…</p>, root);
 void connect({
   onResult(value) {
     waiting = value;

@@ -3,7 +3,7 @@ import { Badge } from "../components/badge.js";
 import { Empty } from "../components/empty.js";
 import { Markdown } from "../components/markdown.js";
 import { Meter } from "../components/meter.js";
-import { useKeptFocus } from "../components/use-kept-focus.js";
+import { useStableFocus } from "../components/use-stable-focus.js";
 import type { Host } from "./host.js";
 
 interface Memory {
@@ -18,11 +18,11 @@ interface Memory {
 interface Props {
   readonly answer: Readonly<Record<string, unknown>>;
   readonly host: Host;
-  /** Whether the memories wait for a person. */
+  /** Whether the memories are to be reviewed. */
   readonly isReview: boolean;
 }
 
-/** Memories as an agent found them; those that nobody has judged yet can be judged here. */
+/** Memories that an agent found, with buttons to verify or reject them. */
 export function MemoryCard({ answer, host, isReview }: Props) {
   const all = (Array.isArray(answer.memories) ? answer.memories : []) as readonly Memory[];
   if (all.length === 0) return <Empty title={isReview ? "Nothing to review" : "No memory matches"} icon="memory" />;
@@ -41,7 +41,7 @@ function MemoryItem({ memory, host }: { readonly memory: Memory; readonly host: 
   const [state, setState] = useState(memory.state);
   const [problem, setProblem] = useState("");
   const actions = useRef<HTMLDivElement>(null);
-  useKeptFocus(actions);
+  useStableFocus(actions);
   const put = (next: string) =>
     host.callTool("memory_update", { memory_id: memory.id, state: next }).then(
       () => setState(next),

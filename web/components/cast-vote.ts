@@ -1,10 +1,11 @@
 import { changes } from "../api/live.js";
 import { offerUndo } from "./toasts.js";
 
-/** A vote is cast once the time to take it back is over: once counted, it cannot be told from others. */
+/** A vote is cast when the time to undo it is over, because a counted vote cannot be told from others. */
 export const castVote = (helpful: boolean, cast: () => Promise<unknown>): void =>
   offerUndo({
-    text: helpful ? "It helped: trust rises" : "It did not help: trust falls",
+    text: helpful ? "Rating as helpful" : "Rating as not helpful",
+    done: helpful ? "Rated as helpful: confidence rises" : "Rated as not helpful: confidence falls",
     act: async () => {
       await cast();
       changes.value++;

@@ -7,12 +7,12 @@ interface Props {
   readonly isOpen: boolean;
   readonly isWide?: boolean;
   readonly children: ComponentChildren;
-  /** The button at the foot that does it; one that leaves everything as it is stands before it. */
+  /** The button that confirms; a Cancel button is added before it. */
   readonly action?: ComponentChildren;
   onClose(): void;
 }
 
-/** Asks or tells, above everything else. Esc and a click beside it close it; the focus goes back to where it was. */
+/** A modal dialog. Esc and a click on the backdrop close it; the focus returns to where it was. */
 export function Dialog({ title, isOpen, isWide = false, children, action, onClose }: Props) {
   const box = useRef<HTMLDialogElement>(null);
   const id = useId();

@@ -1,8 +1,9 @@
 import { type DiffLine, diffLines } from "./line-diff.js";
+import { counted } from "./numbers.js";
 
 const signs = { same: " ", added: "+", removed: "−" } as const;
-/** Unchanged lines kept around a change. */
-const around = 3;
+/** Unchanged lines shown around a change. */
+const contextLines = 3;
 
 interface Props {
   readonly before: string;
@@ -10,7 +11,7 @@ interface Props {
   readonly label?: string;
 }
 
-/** Two versions of a text, changed lines coloured and marked. */
+/** Two versions of a text, with changed lines colored and marked. */
 export const DiffView = ({ before, after, label = "Changes" }: Props) => (
   <DiffLines lines={diffLines(before, after)} label={label} />
 );
@@ -22,7 +23,7 @@ export function DiffLines({ lines, label }: { readonly lines: readonly DiffLine[
       {fold(lines).map((part) =>
         "hidden" in part ? (
           <div key={`fold-${part.at}`} class="diff-fold">
-            {part.hidden} unchanged lines
+            {counted(part.hidden, "unchanged line")}
           </div>
         ) : (
           <div key={part.at} class={`diff-line ${part.line.kind}`}>
@@ -40,15 +41,15 @@ export function DiffLines({ lines, label }: { readonly lines: readonly DiffLine[
 
 type Part = { readonly at: number; readonly line: DiffLine } | { readonly at: number; readonly hidden: number };
 
-/** Long stretches of unchanged lines become one line that says how many they are. */
+/** Collapses long runs of unchanged lines into one line with their count. */
 function fold(lines: readonly DiffLine[]): Part[] {
   const isNear = lines.map((_, i) =>
-    lines.slice(Math.max(0, i - around), i + around + 1).some(({ kind }) => kind !== "same"),
+    lines.slice(Math.max(0, i - contextLines), i + contextLines + 1).some(({ kind }) => kind !== "same"),
   );
   const parts: Part[] = [];
   lines.forEach((line, at) => {
     const last = parts.at(-1);
-    if (isNear[at] || lines.length <= 2 * around) parts.push({ at, line });
+    if (isNear[at] || lines.length <= 2 * contextLines) parts.push({ at, line });
     else if (last && "hidden" in last) parts[parts.length - 1] = { at: last.at, hidden: last.hidden + 1 };
     else parts.push({ at, hidden: 1 });
   });

@@ -4,11 +4,11 @@ import { Icon, type IconName } from "./icon.js";
 interface Props {
   readonly title: string;
   readonly icon?: IconName;
-  /** How something gets here. */
+  /** How to add something. */
   readonly children?: ComponentChildren;
 }
 
-/** Nothing to show: says why, and how something gets here. */
+/** An empty state: says why there is nothing, and how to add something. */
 export const Empty = ({ title, icon = "search", children }: Props) => (
   <div class="empty">
     <span class="empty-icon">

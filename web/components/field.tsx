@@ -8,10 +8,10 @@ interface SelectProps {
   onChange(value: string): void;
 }
 
-/** A choice in a row of filters, marked where it narrows; its label is for those who cannot see it beside the others. */
+/** A filter, highlighted while set. Its label is for screen readers. */
 export const FilterSelect = (props: SelectProps) => <Select {...props} look={props.value ? "filter set" : "filter"} />;
 
-/** A choice that always has a value. */
+/** A select that always has a value. */
 export const Select = ({
   label,
   value,
@@ -46,7 +46,7 @@ export const FilterText = ({ label, value, placeholder = label, onChange }: Text
   />
 );
 
-/** A day as YYYY-MM-DD, or nothing. */
+/** A day as YYYY-MM-DD, or empty. */
 export const FilterDay = ({ label, value, onChange }: Omit<TextProps, "placeholder">) => (
   <label class="filter-day">
     <span>{label}</span>
@@ -59,7 +59,7 @@ export const FilterDay = ({ label, value, onChange }: Omit<TextProps, "placehold
   </label>
 );
 
-/** A labelled field of a form, with its explanation. */
+/** A labeled form field with an explanation. */
 export function Field({
   label,
   about,

@@ -1,14 +1,14 @@
 import { useSignal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
-import type { Filters } from "../app/use-filters.js";
+import type { UrlFilters } from "../app/url-filters.js";
 
 interface Props {
   readonly label: string;
-  readonly filters: Filters;
+  readonly filters: UrlFilters;
   readonly children: ComponentChildren;
 }
 
-/** The choices of a view in a row; on a phone behind a button, so that they do not take the whole screen. */
+/** The filters of a view in a row; on a phone behind a button, so that they do not fill the screen. */
 export function FilterBar({ label, filters, children }: Props) {
   const isOpen = useSignal(false);
   return (

@@ -1,10 +1,10 @@
 interface Props {
   readonly text: string;
-  /** Stretches of the text, in order and apart. */
+  /** Ranges of the text, sorted and not overlapping. */
   readonly marks: readonly (readonly [number, number])[];
 }
 
-/** A text with what was found in it marked. */
+/** A text with its matches marked. */
 export function Highlighted({ text, marks }: Props) {
   const ends = marks.map(([, to]) => to);
   return (

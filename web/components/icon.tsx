@@ -29,7 +29,7 @@ const paths = {
 
 export type IconName = keyof typeof paths;
 
-/** A picture beside words: it says nothing by itself. */
+/** A decorative icon, always next to a label. */
 export const Icon = ({ name, size = 18 }: { readonly name: IconName; readonly size?: number }) => (
   <svg class="icon" width={size} height={size} viewBox="0 0 20 20" aria-hidden="true" focusable="false">
     <path d={paths[name]} />

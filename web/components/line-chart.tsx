@@ -4,13 +4,13 @@ import { useWidth } from "./use-width.js";
 export interface ChartPoint {
   readonly at: number;
   readonly value: number;
-  /** What happened; points without it only shape the line. */
+  /** What happened at this point; points without it only shape the line. */
   readonly about?: string;
   readonly isBad?: boolean;
 }
 
 interface Props {
-  /** What the picture says, in words. */
+  /** The accessible name: what the chart shows, in words. */
   readonly label: string;
   readonly points: readonly ChartPoint[];
   readonly min: number;
@@ -23,7 +23,7 @@ interface Props {
 const size = { height: 132, left: 36, right: 10, top: 10, bottom: 22 } as const;
 const day = new Intl.DateTimeFormat("en", { month: "short", day: "numeric" });
 
-/** A value over time. Its points are listed in words for those who cannot see it. */
+/** A value over time, also as a list for screen readers. */
 export function LineChart({ label, points, min, max, form = "step", show = String }: Props) {
   const box = useRef<HTMLElement>(null);
   const width = useWidth(box);

@@ -2,7 +2,7 @@ import { lexer, type Token, type Tokens } from "marked";
 import { type ComponentChildren, h } from "preact";
 import { safeLink } from "./safe-link.js";
 
-/** Markdown as elements. Nothing is ever parsed as HTML: tags in the text are shown as the text they are. */
+/** Renders Markdown as elements. HTML in the text is shown as text, never parsed. */
 export const Markdown = ({ text }: { readonly text: string }) => <div class="markdown">{blocks(lexer(text))}</div>;
 
 const blocks = (tokens: readonly Token[]): ComponentChildren => tokens.map(block);
@@ -12,7 +12,7 @@ const inline = (tokens: readonly Token[] | undefined, otherwise = ""): Component
 function block(token: Token, key: number): ComponentChildren {
   switch (token.type) {
     case "heading":
-      // The page's own headings stand above those of a text.
+      // The headings of the page rank above those of a text.
       return h(`h${Math.min(6, (token as Tokens.Heading).depth + 2)}`, { key }, inline(token.tokens));
     case "paragraph":
       return <p key={key}>{inline(token.tokens, token.text)}</p>;
@@ -84,7 +84,7 @@ function span(token: Token, key: number): ComponentChildren {
     case "link":
       return link(token as Tokens.Link, key);
     case "image":
-      // Never fetched: an image would tell its server that this text was read.
+      // Never fetched: a request for an image would reveal that this text was read.
       return <span key={key}>{`[image: ${(token as Tokens.Image).text || (token as Tokens.Image).href}]`}</span>;
     case "escape":
     case "text":
@@ -104,7 +104,7 @@ function link({ href, tokens, raw }: Tokens.Link, key: number): ComponentChildre
   );
 }
 
-/** The lexer writes some characters as HTML would; the page wants them as they were. */
+/** Decodes the entities into which the lexer escapes some characters. */
 const plain = (text: string): string =>
   text.replace(/&(amp|lt|gt|quot|#39);/g, (_, name: string) => entities[name] ?? "");
 const entities: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"', "#39": "'" };

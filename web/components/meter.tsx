@@ -1,5 +1,5 @@
-/** How far something is trusted, 0 to 1. */
-export const Meter = ({ value, label = "Trust" }: { readonly value: number; readonly label?: string }) => (
+/** A confidence, 0 to 1. */
+export const Meter = ({ value, label = "Confidence" }: { readonly value: number; readonly label?: string }) => (
   <span class={value < 0.4 ? "meter low" : "meter"}>
     <svg class="meter-bar" width="44" height="5" aria-hidden="true" focusable="false">
       <rect class="meter-track" width="44" height="5" rx="2.5" />

@@ -7,18 +7,18 @@ import { VirtualList } from "./virtual-list.js";
 interface Props<Row> {
   readonly label: string;
   readonly rows: PagedRows<Row>;
-  /** Shown when there is none. */
+  /** Shown when there are no rows. */
   readonly empty: ComponentChildren;
   idOf(row: Row): string;
   row(row: Row): ComponentChildren;
 }
 
-/** Of a row as `RowLink` draws it. */
+/** Height of a `RowLink`. */
 const rowHeight = 72;
 
-/** A long list beside what was chosen from it. */
+/** A long list, for the list side of a `SplitView`. */
 export function PagedList<Row>({ label, rows, empty, idOf, row }: Props<Row>) {
-  if (rows.error) return <Problem error={rows.error} onRetry={rows.reload} />;
+  if (rows.error && rows.total === undefined) return <Problem error={rows.error} onRetry={rows.reload} />;
   if (rows.total === undefined) return <Skeleton rows={8} />;
   if (rows.total === 0) return <>{empty}</>;
   const at = <T,>(index: number, draw: (one: Row) => T): T | undefined => {

@@ -1,5 +1,6 @@
-import { Failure } from "../api/ask.js";
+import { RequestError } from "../api/request.js";
 import { Icon } from "./icon.js";
+import { InlineText } from "./inline-text.js";
 
 interface Props {
   readonly error: Error;
@@ -11,8 +12,14 @@ export const Problem = ({ error, onRetry }: Props) => (
   <div class="problem" role="alert">
     <Icon name="warning" />
     <div>
-      <p class="problem-message">{error.message || "Something went wrong."}</p>
-      {error instanceof Failure && error.hint && <p class="quiet">{error.hint}</p>}
+      <p class="problem-message">
+        <InlineText text={error.message || "Something went wrong."} />
+      </p>
+      {error instanceof RequestError && error.hint && (
+        <p class="quiet">
+          <InlineText text={error.hint} />
+        </p>
+      )}
     </div>
     {onRetry && (
       <button type="button" class="button" onClick={onRetry}>

@@ -1,38 +1,46 @@
-import type { ContextPlace } from "../../src/surface/http/api-types.js";
-import { get } from "../api/ask.js";
+import type { ContextRepository } from "../../src/surface/http/api-types.js";
+import { get } from "../api/request.js";
 import { type Answer, useAnswer } from "../api/use-answer.js";
 import { welcome } from "../app/welcome.js";
 import { Empty } from "./empty.js";
 import { Select } from "./field.js";
 
-export interface ChosenPlace {
-  readonly places: Answer<readonly ContextPlace[]>;
-  /** The one that the address names, else the best there is; undefined while it is not known. */
-  readonly current: ContextPlace | undefined;
-  /** Whether it is known that there is none. */
+export interface SelectedRepository {
+  readonly repositories: Answer<readonly ContextRepository[]>;
+  /** The one named in the URL, else the preferred one; undefined while loading. */
+  readonly current: ContextRepository | undefined;
+  /** Loaded, and there is none. */
   readonly isNone: boolean;
 }
 
-/** The project whose shared files are shown. `prefer` says which one to begin with when the address names none. */
-export function useChosenPlace(named: string, prefer: (place: ContextPlace) => boolean): ChosenPlace {
-  const places = useAnswer(
-    async (stop) => (await get<{ places: readonly ContextPlace[] }>("/api/context/places", {}, stop)).places,
+/** The repository whose shared files are shown. `prefer` selects the default when the URL names none. */
+export function useSelectedRepository(
+  named: string,
+  prefer: (repository: ContextRepository) => boolean,
+): SelectedRepository {
+  const repositories = useAnswer(
+    async (stop) =>
+      (await get<{ repositories: readonly ContextRepository[] }>("/api/context/repositories", {}, stop)).repositories,
     [],
   );
-  const all = places.value ?? [];
+  const all = repositories.value ?? [];
   const here = all.find(({ folder }) => folder === welcome.value?.folder);
   const best = here && prefer(here) ? here : (all.find(prefer) ?? here ?? all[0]);
-  return { places, current: all.find(({ folder }) => folder === named) ?? best, isNone: places.value?.length === 0 };
+  return {
+    repositories,
+    current: all.find(({ folder }) => folder === named) ?? best,
+    isNone: repositories.value?.length === 0,
+  };
 }
 
 interface Props {
-  readonly chosen: ChosenPlace;
+  readonly selected: SelectedRepository;
   onChoose(folder: string): void;
 }
 
-export function ProjectPicker({ chosen: { places, current }, onChoose }: Props) {
-  const all = places.value ?? [];
-  if (places.value?.length === 0) return null;
+export function ProjectPicker({ selected: { repositories, current }, onChoose }: Props) {
+  const all = repositories.value ?? [];
+  if (repositories.value?.length === 0) return null;
   const isTwice = (name: string) => all.filter((one) => one.name === name).length > 1;
   return (
     <Select
@@ -44,11 +52,11 @@ export function ProjectPicker({ chosen: { places, current }, onChoose }: Props) 
   );
 }
 
-export const NoPlaces = () => (
+export const NoRepositories = () => (
   <Empty title="No repository yet" icon="projects">
     <p>
-      Repositories appear here once agents have worked in them. Or begin by hand: in a repository, this makes the place
-      that a team shares.
+      Repositories appear here once agents have worked in them. To start by hand, run this in a repository. It creates
+      the folder that the team shares.
     </p>
     <pre class="code-line">
       <code>throughline init</code>

@@ -1,42 +1,48 @@
 import type { ComponentChildren } from "preact";
 import { useRef } from "preact/hooks";
-import { useKeptFocus } from "./use-kept-focus.js";
 import { useRowKeys } from "./use-row-keys.js";
+import { useStableFocus } from "./use-stable-focus.js";
 
 interface Row {
   readonly id: string;
   readonly href: string;
   readonly title: ComponentChildren;
-  /** A second, quieter line. */
+  /** A second line with details. */
   readonly about?: ComponentChildren;
-  /** Beside the title, at the end of the line. */
+  /** Badges at the end of the first line. */
   readonly mark?: ComponentChildren;
 }
 
 interface Props {
   readonly label: string;
   readonly rows: readonly Row[];
-  readonly chosen: string;
+  readonly selected: string;
 }
 
-/** A short list of links; `j` and `k` walk through it. Long lists are `VirtualList`. */
-export function RowList({ label, rows, chosen }: Props) {
+/** A short list of links for `j` and `k`. Long lists use `VirtualList`. */
+export function RowList({ label, rows, selected }: Props) {
   const box = useRef<HTMLUListElement>(null);
   useRowKeys(box);
-  useKeptFocus(box);
+  useStableFocus(box);
   return (
     <ul ref={box} class="row-list" aria-label={label}>
       {rows.map(({ id, ...row }) => (
         <li key={id}>
-          <RowLink {...row} isChosen={id === chosen} />
+          <RowLink {...row} isSelected={id === selected} />
         </li>
       ))}
     </ul>
   );
 }
 
-export const RowLink = ({ href, title, about, mark, isChosen }: Omit<Row, "id"> & { readonly isChosen: boolean }) => (
-  <a class="row-link" href={href} data-row aria-current={isChosen ? "true" : undefined}>
+export const RowLink = ({
+  href,
+  title,
+  about,
+  mark,
+  isSelected,
+}: Omit<Row, "id"> & { readonly isSelected: boolean }) => (
+  <a class="row-link" href={href} data-row aria-current={isSelected ? "true" : undefined}>
     <span class="row-line">
       <span class="row-title">{title}</span>
       {mark}
@@ -45,9 +51,9 @@ export const RowLink = ({ href, title, about, mark, isChosen }: Omit<Row, "id"> 
   </a>
 );
 
-/** In the place of a row that is about to be gone for good. */
-export const LeavingRow = () => (
+/** Placeholder for a row whose removal can still be undone. */
+export const PendingRemovalRow = () => (
   <div class="row-link">
-    <span class="row-about">Going…</span>
+    <span class="row-about">Removing…</span>
   </div>
 );

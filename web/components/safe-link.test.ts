@@ -22,7 +22,7 @@ describe("safeLink", () => {
     "",
   ])("does not lead to %j", (href) => expect(safeLink(href)).toBeUndefined());
 
-  it("never answers anything but the web, mail or a place in the page", () => {
+  it("returns only http(s), mailto and routes of the page", () => {
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.webUrl(), fc.constantFrom("javascript:", "data:", "#/")), (text) => {
         const safe = safeLink(text);

@@ -1,6 +1,6 @@
-/** The address if a link may lead there: the web, mail, or a place inside this page. Anything else is undefined. */
+/** The URL if a link to it is safe: http(s), mailto or a route of this page. Otherwise undefined. */
 export function safeLink(href: string): string | undefined {
-  // Browsers drop these inside an address, so that `java\nscript:` is a scheme to them.
+  // Browsers ignore these characters in a URL, so `java\nscript:` would be a scheme.
   const clean = [...href].filter((char) => char > " " && char !== "\u007f").join("");
   if (/^(https?:\/\/|mailto:)/i.test(clean)) return clean;
   if (clean.startsWith("#/")) return clean;

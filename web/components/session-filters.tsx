@@ -1,12 +1,18 @@
 import { agentOptions, projectOptions } from "../app/options.js";
-import type { Filters } from "../app/use-filters.js";
+import type { UrlFilters } from "../app/url-filters.js";
 import { FilterDay, FilterSelect, FilterText } from "./field.js";
 
-/** What `SessionFilters` sets in the address. */
+/** The query parameters that `SessionFilters` sets. */
 export const sessionFilterNames = ["project", "agent", "since", "until", "file"];
 
-/** Where, by whom, on which file and when. */
-export const SessionFilters = ({ filters, aboutFile }: { readonly filters: Filters; readonly aboutFile: string }) => (
+/** Filters by project, agent, file and day. */
+export const SessionFilters = ({
+  filters,
+  aboutFile,
+}: {
+  readonly filters: UrlFilters;
+  readonly aboutFile: string;
+}) => (
   <>
     <FilterSelect
       label="Project"

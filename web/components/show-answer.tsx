@@ -1,4 +1,5 @@
 import type { ComponentChildren } from "preact";
+import { isOffline } from "../api/connection.js";
 import type { Answer } from "../api/use-answer.js";
 import { Problem } from "./problem.js";
 import { Skeleton } from "./skeleton.js";
@@ -9,12 +10,12 @@ interface Props<T> {
   children(value: T): ComponentChildren;
 }
 
-/** The answer once it is there; until then its place is held, and a failure says what to do. */
+/** Shows a loaded answer, a placeholder while it loads, or the error with what to do. */
 export function ShowAnswer<T>({ answer, rows = 5, children }: Props<T>) {
   const { value, error, reload } = answer;
   return (
     <>
-      {error && <Problem error={error} onRetry={reload} />}
+      {error && !(value !== undefined && isOffline.value) && <Problem error={error} onRetry={reload} />}
       {value === undefined ? !error && <Skeleton rows={rows} /> : children(value)}
     </>
   );

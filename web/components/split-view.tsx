@@ -1,36 +1,39 @@
 import type { ComponentChildren, RefObject } from "preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
+import { replaceFragment } from "../app/router.js";
 import { useKeys } from "../app/use-keys.js";
 import "../styles/split.css";
 import { Icon } from "./icon.js";
 
 interface Props {
   readonly list: ComponentChildren;
-  /** What was chosen; undefined when nothing is. */
+  /** The selected item; undefined when none is. */
   readonly detail: ComponentChildren | undefined;
-  /** Names what is chosen, so that the reader starts at its top when another one is. */
-  readonly chosen: string;
-  /** What stands there while nothing is chosen: a word on what to do, a picture of the whole, or "" if there is no choice. */
+  /** Identifies the selected item; the detail pane scrolls to its top when this changes. */
+  readonly selected: string;
+  /** Shown while nothing is selected: a sentence, an overview, or "" if there is nothing to select. */
   readonly hint: ComponentChildren;
   /** Back to the list. */
   onClose(): void;
 }
 
-/** A list and what was chosen from it: side by side on a desk, one after the other on a phone. Esc goes back. */
-export function SplitView({ list, detail, chosen, hint, onClose }: Props) {
+/** A list and its selected item: side by side on a desktop, one after the other on a phone. Esc closes the item. */
+export function SplitView({ list, detail, selected, hint, onClose }: Props) {
   const pane = useRef<HTMLElement>(null);
   const isOpen = detail !== undefined;
   useKeys(isOpen ? { Escape: onClose } : {});
   useLayoutEffect(() => {
     if (pane.current) pane.current.scrollTop = 0;
-  }, [chosen]);
+  }, [selected]);
   useFocusBetween(pane, isOpen);
   const aside = typeof hint === "string" ? <p class="split-hint">{hint}</p> : hint;
   return (
     <div class={lookOf(isOpen, hint)}>
-      <div class="split-list">{list}</div>
+      <div class="split-list" onFocusIn={(event) => selectFocused(event.target, pane.current)}>
+        {list}
+      </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard. */}
-      <section ref={pane} class="split-detail" aria-label="Chosen" tabIndex={0}>
+      <section ref={pane} class="split-detail" aria-label="Selected item" tabIndex={0}>
         {isOpen ? (
           <>
             <button type="button" class="button split-back" onClick={onClose}>
@@ -46,16 +49,22 @@ export function SplitView({ list, detail, chosen, hint, onClose }: Props) {
   );
 }
 
+/** The focused row is the selected one, so that keys act on what is shown. On a phone the row is opened with Enter. */
+function selectFocused(target: EventTarget | null, pane: HTMLElement | null): void {
+  const href = target instanceof Element && target.matches("a[data-row]:focus-visible") && target.getAttribute("href");
+  if (href && pane?.checkVisibility()) replaceFragment(href);
+}
+
 function lookOf(isOpen: boolean, hint: ComponentChildren): string {
   if (isOpen) return "split open";
   if (hint === "") return "split alone";
   return typeof hint === "string" ? "split" : "split with-aside";
 }
 
-/** On a phone the list is hidden behind what was chosen: the focus goes there with the eye, and back to its row. */
+/** On a phone the selected item hides the list: the focus moves to it, and back to its row. */
 function useFocusBetween(pane: RefObject<HTMLElement | null>, isOpen: boolean): void {
   const row = useRef<Element | null>(null);
-  // Asked for while rendering: what is hidden then loses the focus.
+  // Read while rendering, because hidden elements lose the focus.
   const focused = document.activeElement;
   useLayoutEffect(() => {
     const list = pane.current?.previousElementSibling;

@@ -8,7 +8,7 @@ setInterval(() => {
 
 const exact = new Intl.DateTimeFormat("en", { dateStyle: "medium", timeStyle: "short" });
 
-/** When, as people say it; exactly on hover. */
+/** A relative time; the exact one on hover. */
 export function Time({ at }: { readonly at: string }) {
   const ms = Date.parse(at);
   if (Number.isNaN(ms)) return null;

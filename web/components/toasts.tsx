@@ -1,14 +1,15 @@
 import { signal } from "@preact/signals";
+import { InlineText } from "./inline-text.js";
 
 interface Toast {
   readonly id: number;
   readonly text: string;
   readonly tone: "plain" | "failure";
   /** How long it is shown. */
-  readonly ms: number;
+  readonly durationMs: number;
   undo?(): void;
   /** Called when its time is over. */
-  end?(): void;
+  onEnd?(): void;
 }
 
 const toasts = signal<readonly Toast[]>([]);
@@ -16,7 +17,7 @@ const timers = new Map<number, ReturnType<typeof setTimeout>>();
 let count = 0;
 let isHeld = false;
 
-/** How long a person has to take something back. */
+/** How long an action can be undone. */
 const undoMs = 7000;
 const noticeMs = 5000;
 
@@ -27,24 +28,24 @@ function show(toast: Omit<Toast, "id">): number {
   return shown.id;
 }
 
-function start({ id, ms, end }: Toast): void {
+function start({ id, durationMs, onEnd }: Toast): void {
   clearTimeout(timers.get(id));
   const whenOver = () => {
     drop(id);
-    end?.();
+    onEnd?.();
   };
-  timers.set(id, setTimeout(whenOver, ms));
+  timers.set(id, setTimeout(whenOver, durationMs));
 }
 
 function drop(id: number): void {
   clearTimeout(timers.get(id));
   timers.delete(id);
   toasts.value = toasts.value.filter((one) => one.id !== id);
-  // What is gone is left without a word: neither the pointer nor the focus says so.
+  // A removed element fires neither pointerleave nor focusout.
   release();
 }
 
-/** Whoever points at a toast, or has the focus in one, is not hurried: their time begins anew afterwards. */
+/** Pauses the timers while a toast has the pointer or the focus; they restart afterwards. */
 function hold(): void {
   isHeld = true;
   for (const timer of timers.values()) clearTimeout(timer);
@@ -56,37 +57,43 @@ function release(): void {
   toasts.value.forEach(start);
 }
 
-export const notify = (text: string, tone: Toast["tone"] = "plain"): void => void show({ text, tone, ms: noticeMs });
+export const notify = (text: string, tone: Toast["tone"] = "plain"): void =>
+  void show({ text, tone, durationMs: noticeMs });
 
 const notifyFailure = (error: Error) => notify(error.message, "failure");
 
-/** Tells what was done, and offers to take it back by doing the opposite. */
-export function notifyUndoable(text: string, takeBack: () => Promise<unknown>): void {
+/** Reports a finished action and offers to undo it with the opposite action. */
+export function notifyUndoable(text: string, undoAction: () => Promise<unknown>): void {
   const undo = () => {
     drop(id);
-    takeBack().catch(notifyFailure);
+    undoAction().catch(notifyFailure);
   };
-  const id = show({ text, tone: "plain", ms: undoMs, undo });
+  const id = show({ text, tone: "plain", durationMs: undoMs, undo });
 }
 
-interface Destructive {
-  /** What will have happened: "Session forgotten". */
+interface DeferredAction {
+  /** What happens when the time is over: "Forgetting the session". */
   readonly text: string;
-  /** Does it; called when the time to take it back is over, or when the page goes. */
+  /** What happened, shown after it did: "Session forgotten". */
+  readonly done: string;
+  /** Carries it out, when the time to undo is over or the page is closed. */
   act(): Promise<unknown>;
-  /** Shows again what was hidden. */
+  /** Shows the hidden items again. */
   restore?(): void;
 }
 
-/** Nothing is destroyed until the person had time to take it back: hide it first, then call this. */
-export function offerUndo({ text, act, restore }: Destructive): void {
+/** Delays an irreversible action so that it can be undone. Hide what it removes first. */
+export function offerUndo({ text, done, act, restore }: DeferredAction): void {
   const run = () => {
     removeEventListener("pagehide", run);
     drop(id);
-    act().catch((error: Error) => {
-      restore?.();
-      notifyFailure(error);
-    });
+    act().then(
+      () => notify(done),
+      (error: Error) => {
+        restore?.();
+        notifyFailure(error);
+      },
+    );
   };
   const undo = () => {
     removeEventListener("pagehide", run);
@@ -94,10 +101,10 @@ export function offerUndo({ text, act, restore }: Destructive): void {
     restore?.();
   };
   addEventListener("pagehide", run);
-  const id = show({ text, tone: "plain", ms: undoMs, undo, end: run });
+  const id = show({ text, tone: "plain", durationMs: undoMs, undo, onEnd: run });
 }
 
-/** Takes back what was done last, as long as there is time. */
+/** Undoes the last action while its toast is shown. */
 export const undoLast = (): void => toasts.value.findLast(({ undo }) => undo)?.undo?.();
 
 export const Toasts = () => (
@@ -112,7 +119,9 @@ export const Toasts = () => (
   >
     {toasts.value.map(({ id, text, tone, undo }) => (
       <div key={id} class={tone === "failure" ? "toast failed" : "toast"}>
-        <span>{text}</span>
+        <span>
+          <InlineText text={text} />
+        </span>
         {undo && (
           <button type="button" class="button" title="Key: u" onClick={undo}>
             Undo

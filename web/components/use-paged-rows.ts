@@ -4,11 +4,13 @@ import { changes } from "../api/live.js";
 export interface PagedRows<Row> {
   readonly total: number | undefined;
   readonly error: Error | undefined;
-  /** The row if it has been fetched. */
+  /** The row, or undefined until it is fetched. */
   row(index: number): Row | undefined;
-  /** Fetches what is missing of these rows. */
+  /** The index of the first fetched row that matches; -1 when there is none. */
+  findIndex(matches: (row: Row) => boolean): number;
+  /** Fetches the rows of the range that are missing. */
   show(from: number, to: number): void;
-  /** Fetches anew what is in sight. */
+  /** Fetches the visible rows again. */
   reload(): void;
 }
 
@@ -16,13 +18,13 @@ const pageSize = 100;
 
 interface Page<Row> {
   readonly rows: readonly Row[] | undefined;
-  /** When it was asked for; another generation has changed since. */
+  /** The generation it was requested in; a page of an older one is stale. */
   readonly generation: number;
 }
 
 /**
- * Rows of a long list, fetched page by page as they come into sight. All are fetched anew when `inputs` change; those of
- * a page that changed meanwhile stay until the newer ones are there.
+ * Rows of a long list, fetched page by page as they become visible. They are fetched again when `inputs` change; stale
+ * rows stay until the new ones arrive.
  */
 export function usePagedRows<Row>(
   ask: (offset: number, limit: number) => Promise<{ rows: readonly Row[]; total: number }>,
@@ -38,21 +40,21 @@ export function usePagedRows<Row>(
   const version = changes.value;
 
   const fetchPage = (page: number) => {
-    const asked = generation.current;
+    const requestGeneration = generation.current;
     const before = pages.current.get(page)?.rows;
-    pages.current.set(page, { rows: before, generation: asked });
+    pages.current.set(page, { rows: before, generation: requestGeneration });
     ask(page * pageSize, pageSize).then(
       ({ rows, total: all }) => {
-        if (asked !== generation.current) return;
-        pages.current.set(page, { rows, generation: asked });
+        if (requestGeneration !== generation.current) return;
+        pages.current.set(page, { rows, generation: requestGeneration });
         setTotal(all);
         setError(undefined);
         redraw((last) => last + 1);
       },
-      (failed: Error) => {
-        if (asked !== generation.current) return;
+      (failure: Error) => {
+        if (requestGeneration !== generation.current) return;
         pages.current.set(page, { rows: before, generation: -1 });
-        setError(failed);
+        setError(failure);
       },
     );
   };
@@ -76,8 +78,15 @@ export function usePagedRows<Row>(
     reload();
   }, [...inputs, version]);
 
+  const findIndex = (matches: (row: Row) => boolean) => {
+    for (const [page, { rows = [] }] of pages.current) {
+      const at = rows.findIndex(matches);
+      if (at >= 0) return page * pageSize + at;
+    }
+    return -1;
+  };
   const stableShow = useCallback(show, inputs);
-  return { total, error, show: stableShow, reload, row: (index) => rowAt(pages.current, index) };
+  return { total, error, show: stableShow, reload, row: (index) => rowAt(pages.current, index), findIndex };
 }
 
 const rowAt = <Row>(pages: ReadonlyMap<number, Page<Row>>, index: number): Row | undefined =>

@@ -1,67 +1,67 @@
 import type { RefObject } from "preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
-import { takeListKeys } from "../app/keys.js";
-import { useKeptFocus } from "./use-kept-focus.js";
+import { registerListKeys } from "../app/keys.js";
+import { useStableFocus } from "./use-stable-focus.js";
 
 interface List {
   readonly box: RefObject<HTMLElement | null>;
   readonly total: number;
   readonly rowHeight: number;
-  /** Draws the rows that are in sight now. */
+  /** Renders the rows that are visible now. */
   show(): void;
 }
 
-/** A row that is to have the focus, and what had it when it was asked for. */
-interface Wanted {
+/** A row that will receive the focus once it is rendered, and the element that had it before. */
+interface FocusRequest {
   readonly index: number;
-  readonly instead: Element | null;
+  readonly previous: Element | null;
 }
 
 export interface RowFocus {
-  /** The row that has the focus, if one has. */
+  /** The index of the focused row. */
   readonly focused: number | undefined;
   onFocusIn(): void;
   onKeyDown(event: KeyboardEvent): void;
 }
 
 /**
- * Walks through rows of which only those in sight are there, marked with `data-index`: `j`, `k`, arrows, Page Up and
- * Down, Home and End. Tab goes past them, for nobody wants to press it a hundred thousand times.
+ * Keyboard navigation through virtual rows, marked with `data-index`: `j`, `k`, arrows, Page Up and Down, Home and End.
+ * Only one row is a tab stop (roving tabindex), so that Tab leaves the list.
  */
 export function useRowFocus({ box, total, rowHeight, show }: List): RowFocus {
   const current = useRef(-1);
-  const wanted = useRef<Wanted | undefined>(undefined);
+  const pendingFocus = useRef<FocusRequest | undefined>(undefined);
   const focused = focusedIndex(box.current);
-  useKeptFocus(box);
+  useStableFocus(box);
 
   const linkAt = (index: number) =>
     box.current?.querySelector<HTMLElement>(`[data-index="${index}"] :is(a, button)`) ?? undefined;
-  /** At once, or when the row has been fetched, unless the focus has gone elsewhere meanwhile. */
-  const takeFocus = () => {
-    const link = wanted.current && linkAt(wanted.current.index);
+  /** Focuses the requested row as soon as it is rendered, unless the focus moved elsewhere meanwhile. */
+  const applyFocus = () => {
+    const link = pendingFocus.current && linkAt(pendingFocus.current.index);
     if (!link) return;
-    const isStill = [wanted.current?.instead, document.body].includes(document.activeElement as HTMLElement);
-    wanted.current = undefined;
-    if (isStill) link.focus({ preventScroll: true });
+    const hasNotMoved = [pendingFocus.current?.previous, document.body].includes(document.activeElement as HTMLElement);
+    pendingFocus.current = undefined;
+    if (hasNotMoved) link.focus({ preventScroll: true });
   };
-  const note = () => {
-    if (!wanted.current) current.current = focusedIndex(box.current) ?? current.current;
-    leaveOneStop(box.current, linkAt(current.current));
+  const syncTabStop = () => {
+    if (!pendingFocus.current) current.current = focusedIndex(box.current) ?? current.current;
+    setTabStop(box.current, linkAt(current.current));
   };
   const goTo = (index: number) => {
     if (!box.current || total === 0) return;
     current.current = Math.min(total - 1, Math.max(0, index));
-    wanted.current = { index: current.current, instead: document.activeElement };
+    pendingFocus.current = { index: current.current, previous: document.activeElement };
     scrollTo(box.current, current.current * rowHeight, rowHeight);
     show();
-    takeFocus();
+    applyFocus();
   };
-  const goBy = (rows: number) => goTo((current.current < 0 ? chosenIndex(box.current) : current.current) + rows);
-  // Before the rows are painted: whoever sees them may press a key.
-  useLayoutEffect(() => takeListKeys({ move: goBy }), [total, rowHeight]);
+  const goBy = (rows: number) => goTo((current.current < 0 ? selectedIndex(box.current) : current.current) + rows);
+  // Before the rows are painted, so that keys work as soon as they are visible.
+  useLayoutEffect(() => registerListKeys({ move: goBy }), [total, rowHeight]);
   useLayoutEffect(() => {
-    takeFocus();
-    note();
+    applyFocus();
+    syncTabStop();
   });
 
   const rowsInSight = () => Math.max(1, Math.floor((box.current?.clientHeight ?? 0) / rowHeight) - 1);
@@ -71,7 +71,7 @@ export function useRowFocus({ box, total, rowHeight, show }: List): RowFocus {
   };
   return {
     focused,
-    onFocusIn: note,
+    onFocusIn: syncTabStop,
     onKeyDown(event) {
       const act = event.ctrlKey || event.metaKey || event.altKey || event.shiftKey ? undefined : keys[event.key];
       if (!act) return;
@@ -81,14 +81,14 @@ export function useRowFocus({ box, total, rowHeight, show }: List): RowFocus {
   };
 }
 
-/** No further than it takes to see the row. */
+/** Scrolls just far enough to show the row. */
 function scrollTo(list: HTMLElement, top: number, height: number): void {
   if (top < list.scrollTop) list.scrollTop = top;
   else if (top + height > list.scrollTop + list.clientHeight) list.scrollTop = top + height - list.clientHeight;
 }
 
-/** In the tab order stands one row alone: the current one, or the first while that is out of sight. */
-function leaveOneStop(box: HTMLElement | null, stop: HTMLElement | undefined): void {
+/** Makes one row the tab stop: the current one, or the first while that is not rendered. */
+function setTabStop(box: HTMLElement | null, stop: HTMLElement | undefined): void {
   const links = [...(box?.querySelectorAll<HTMLElement>("[data-index] :is(a, button)") ?? [])];
   for (const link of links) link.tabIndex = link === (stop ?? links[0]) ? 0 : -1;
 }
@@ -101,4 +101,4 @@ const indexOf = (element: Element | null | undefined): number | undefined => {
 const focusedIndex = (box: HTMLElement | null): number | undefined =>
   box?.contains(document.activeElement) ? indexOf(document.activeElement) : undefined;
 
-const chosenIndex = (box: HTMLElement | null): number => indexOf(box?.querySelector('[aria-current="true"]')) ?? -1;
+const selectedIndex = (box: HTMLElement | null): number => indexOf(box?.querySelector('[aria-current="true"]')) ?? -1;

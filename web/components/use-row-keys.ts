@@ -1,13 +1,13 @@
 import type { RefObject } from "preact";
 import { useLayoutEffect } from "preact/hooks";
-import { takeListKeys } from "../app/keys.js";
+import { registerListKeys } from "../app/keys.js";
 
-/** `j` and `k` walk through the links and buttons marked with `data-row` inside `box`. */
+/** `j` and `k` move between the links and buttons with `data-row` inside `box`. */
 export function useRowKeys(box: RefObject<HTMLElement | null>): void {
-  // Before the rows are painted: whoever sees them may press a key.
+  // Before the rows are painted, so that keys work as soon as they are visible.
   useLayoutEffect(
     () =>
-      takeListKeys({
+      registerListKeys({
         move(by) {
           const rows = [...(box.current?.querySelectorAll<HTMLElement>("[data-row]") ?? [])];
           const at = rows.indexOf(document.activeElement as HTMLElement);

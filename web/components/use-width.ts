@@ -1,15 +1,15 @@
 import type { RefObject } from "preact";
 import { useLayoutEffect, useState } from "preact/hooks";
 
-const usual = 640;
+const defaultWidth = 640;
 
-/** How wide an element is, in pixels: what is drawn to that measure keeps its letters readable on a phone too. */
+/** The width of an element in pixels; charts drawn to it keep their text readable on a phone. */
 export function useWidth(box: RefObject<HTMLElement | null>): number {
-  const [width, setWidth] = useState(usual);
+  const [width, setWidth] = useState(defaultWidth);
   useLayoutEffect(() => {
     const element = box.current;
     if (!element) return;
-    const measure = () => setWidth(element.clientWidth || usual);
+    const measure = () => setWidth(element.clientWidth || defaultWidth);
     const watch = new ResizeObserver(measure);
     watch.observe(element);
     measure();

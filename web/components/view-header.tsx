@@ -7,7 +7,7 @@ interface Props {
   readonly children?: ComponentChildren;
 }
 
-/** The title of a view, and what can be done there. */
+/** The title of a view and its actions. */
 export const ViewHeader = ({ title, about, children }: Props) => (
   <header class="view-header">
     <div class="view-heading">

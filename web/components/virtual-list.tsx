@@ -5,13 +5,13 @@ import { useRowFocus } from "./use-row-focus.js";
 interface Props {
   readonly label: string;
   readonly total: number;
-  /** Pixels; every row is as high as the others. */
+  /** Pixels, the same for every row. */
   readonly rowHeight: number;
-  /** Names what a row shows, so that it is known again when others come before it; undefined until it is fetched. */
+  /** Identifies a row, so that it keeps its element when others are inserted before it; undefined until it is fetched. */
   rowId(index: number): string | undefined;
   /** The row's content: one link or button, so that Enter opens it. */
   row(index: number): ComponentChildren;
-  /** Told which rows are about to be seen, so that they can be fetched. */
+  /** Called with the range that is about to be visible, so that it can be fetched. */
   onShow?(from: number, to: number): void;
 }
 
@@ -20,17 +20,17 @@ interface Range {
   readonly to: number;
 }
 
-/** Rows kept ready above and below what is seen. */
-const spare = 8;
+/** Rows rendered above and below the visible ones. */
+const overscan = 8;
 
-/** Shows any number of rows and holds only those in sight. */
+/** Shows any number of rows and renders only the visible ones. */
 export function VirtualList({ label, total, rowHeight, rowId, row, onShow }: Props) {
   const box = useRef<HTMLDivElement>(null);
   const [range, setRange] = useState<Range>({ from: 0, to: Math.min(total, 40) });
   const show = () => {
     const { scrollTop = 0, clientHeight = 0 } = box.current ?? {};
-    const from = Math.max(0, Math.floor(scrollTop / rowHeight) - spare);
-    const to = Math.min(total, Math.ceil((scrollTop + clientHeight) / rowHeight) + spare);
+    const from = Math.max(0, Math.floor(scrollTop / rowHeight) - overscan);
+    const to = Math.min(total, Math.ceil((scrollTop + clientHeight) / rowHeight) + overscan);
     setRange((last) => (last.from === from && last.to === to ? last : { from, to }));
   };
   const { focused, onFocusIn, onKeyDown } = useRowFocus({ box, total, rowHeight, show });
@@ -63,7 +63,7 @@ export function VirtualList({ label, total, rowHeight, rowId, row, onShow }: Pro
   );
 }
 
-/** The rows in sight, and the focused one wherever it is: taken away, it would take the focus with it. */
+/** The visible rows and the focused one wherever it is: removing its element would lose the focus. */
 function withFocused({ from, to }: Range, focused: number | undefined): number[] {
   const inSight = Array.from({ length: Math.max(0, to - from) }, (_, i) => from + i);
   if (focused === undefined || (focused >= from && focused < to)) return inSight;

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { globMatcher } from "./glob.js";
+import { globLiteral, globMatcher } from "./glob.js";
 
 const fits = (pattern: string, path: string) => globMatcher(pattern)(path);
 
@@ -60,5 +60,26 @@ describe("globMatcher", () => {
   it("matches a literal path with itself", () => {
     const name = fc.string({ unit: fc.constantFrom(..."abz09.+()$^[]-"), minLength: 1 });
     fc.assert(fc.property(name, (path) => fits(path, path)));
+  });
+});
+
+describe("globLiteral", () => {
+  it("is in every path that fits", () => {
+    const part = fc.constantFrom("a", "b", "ab", "/", "*", "**", "**/", "?", "{a,b}", "{a,{b,/}b}a", "{", "}", ",");
+    const pattern = fc.array(part, { maxLength: 6 }).map((parts) => parts.join(""));
+    const path = fc.string({ unit: fc.constantFrom("a", "b", "/", ",", "}"), maxLength: 8 });
+    fc.assert(
+      fc.property(pattern, path, (glob, text) => !fits(glob, text) || text.includes(globLiteral(glob))),
+      { numRuns: 2000 },
+    );
+  });
+
+  it("is as long as it can be", () => {
+    expect(["src/**/*.ts", "**/pool.ts", "*.{ts,js}", "{a,b}/c"].map(globLiteral)).toEqual([
+      "src/",
+      "pool.ts",
+      ".",
+      "c",
+    ]);
   });
 });

@@ -8,6 +8,14 @@ export function globMatcher(pattern: string): (path: string) => boolean {
   return tokenMatcher(readTokens(rooted));
 }
 
+/** The longest text that every path fitting the pattern contains; empty if there is none. */
+export const globLiteral = (pattern: string): string =>
+  pattern
+    .replace(/\{.*\}|\{.*/gs, "*")
+    .split(/[*?},\\"]+/)
+    .map((part) => part.replace(/^\//, ""))
+    .reduce((longest, part) => (part.length > longest.length ? part : longest), "");
+
 const pieces = /\*\*\/|\*\*|[\s\S]/gu;
 
 function readTokens(pattern: string): GlobToken[] {
@@ -39,11 +47,3 @@ function readTokens(pattern: string): GlobToken[] {
   while (open.length > 0) close();
   return tokens;
 }
-
-/** The longest text that every path fitting the pattern contains; empty if there is none. A cheap filter for databases. */
-export const globLiteral = (pattern: string): string =>
-  pattern
-    .replace(/\{.*\}|\{.*/s, "*")
-    .split(/[*?},\\"]+/)
-    .map((part) => part.replace(/^\//, ""))
-    .reduce((longest, part) => (part.length > longest.length ? part : longest), "");

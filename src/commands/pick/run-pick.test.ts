@@ -75,7 +75,7 @@ describe("the dialogue", () => {
     answerFirst?.({ ...nothing, searched: 1 });
     await new Promise((resolve) => setImmediate(resolve));
     press({ kind: "up" });
-    expect(frames.join("\n")).not.toContain("in 1 documents.");
+    expect(frames.join("\n")).not.toContain("in 1 document.");
     press({ kind: "escape" });
     await ended;
   });

@@ -100,7 +100,7 @@ describe("checkHosts", () => {
     await connect();
     change(".codex/hooks.json", new RegExp(join(folder, "main.js"), "g"), "/gone/main.js");
     expect(await shown()).toContainEqual(
-      expect.stringMatching(/^codex warning: its hooks start another program than this one: .*\/gone\/main\.js hook/),
+      expect.stringMatching(/^codex warning: its hooks start another program: .*\/gone\/main\.js hook/),
     );
     expect(await fixed()).toEqual(allWell);
   });
@@ -130,11 +130,11 @@ describe("checkHosts", () => {
     expect(await fixed()).toEqual(allWell);
   });
 
-  it("finds a plugin that does the same, and uninstalls what was installed beside it", async () => {
+  it("finds a plugin that duplicates the installation, and uninstalls the latter", async () => {
     const plugin = '\n[plugins."throughline@throughline"]\nenabled = true\n';
     await connect();
     change(".codex/config.toml", /$/, plugin);
-    expect(await shown()).toContainEqual(expect.stringMatching(/^codex warning: the plugin .* does the same/));
+    expect(await shown()).toContainEqual(expect.stringMatching(/^codex warning: the plugin .* duplicates the installation/));
     expect(await fixed()).toEqual(["codex ok: connected by the plugin throughline@throughline", allWell[1]]);
     expect(readFileSync(join(folder, ".codex/config.toml"), "utf8").trim()).toBe(plugin.trim());
   });

@@ -10,7 +10,14 @@ import type { Anchors } from "./anchors.js";
 import type { Signal } from "./confidence.js";
 import { createKnownLessons } from "./find-duplicates.js";
 import { type Lesson, type LessonWords, requireWords } from "./lesson.js";
-import { anchorsToTake, changedInPlace, hasNewWords, type MemoryChanges, successorOf } from "./memory-changes.js";
+import {
+  anchorsToTake,
+  asBefore,
+  changedInPlace,
+  hasNewWords,
+  type MemoryChanges,
+  successorOf,
+} from "./memory-changes.js";
 import { mergedMemory, refuseSame } from "./merge-memories.js";
 import { newMemory, withEvidence } from "./new-memory.js";
 import { rankMemories } from "./rank-memories.js";
@@ -50,10 +57,14 @@ export interface Memories {
   /** Those that may be shown without being asked for: meant as memories by somebody, or proven. */
   toInject(call: Call, query: MemoryQuery): Promise<ShownMemory[]>;
   list(call: Call, listing: MemoryListing): Promise<{ memories: ShownMemory[]; total: number }>;
+  /** The newest ones of every project, without a look at their anchors. */
+  newest(call: Call, limit: number): Promise<Memory[]>;
   /** The memory, and those it replaced, newest first. */
   get(call: Call, id: string): Promise<{ memory: ShownMemory; history: Memory[] }>;
   /** New words make a new memory that supersedes the old one; anything else changes it in place. */
   update(call: Call, id: string, changes: MemoryChanges): Promise<Memory>;
+  /** Undoes an update that made a new version: the version is deleted, and the one before is current again. */
+  undoUpdate(call: Call, id: string, before: Pick<Memory, "state" | "updatedAt">): Promise<Memory>;
   /** Deletes it and what it replaced; the same words are refused from then on. */
   forget(call: Call, id: string): Promise<{ forgotten: number }>;
   allowAgain(call: Call, id: string): Promise<void>;
@@ -162,6 +173,8 @@ export function createMemories({ store, search: engine, anchors, identity, runti
       return { memories: shown, total: await store.count(call.tenant, filter) };
     },
 
+    newest: (call, limit) => store.list(call.tenant, {}, { limit, offset: 0 }),
+
     async get(call, id) {
       const [memory, ...history] = await store.lineage(call.tenant, id);
       return { memory: await show(call, must(memory, id)), history };
@@ -178,6 +191,11 @@ export function createMemories({ store, search: engine, anchors, identity, runti
       await refuseForgotten(call, old.project, words);
       const version = { ...change, id: runtime.newId("mem"), author: call.caller };
       return must(await store.supersede(call.tenant, [id], (one) => successorOf(one, version)), id);
+    },
+
+    async undoUpdate(call, id, before) {
+      const restored = await store.undoSupersede(call.tenant, id, (old, version) => asBefore(old, version, before));
+      return must(restored?.[0], id);
     },
 
     async merge(call, { keep, drop }, words) {

@@ -59,6 +59,18 @@ export function successorOf(old: Memory, { changes, taken, at, id, author }: New
   };
 }
 
+/** The memory as it was before `version` superseded it. Refuses when the version was used or superseded since. */
+export function asBefore(old: Memory, version: Memory, before: Pick<Memory, "state" | "updatedAt">): Memory {
+  refuseReplaced(version);
+  if (version.supersedes !== old.id || version.evidence.length !== old.evidence.length || !isSameVotes(old, version))
+    throw new AppError("conflict", `Memory ${version.id} was used since its last edit.`, {
+      hint: "Edit it again instead.",
+    });
+  return { ...old, ...before, supersededBy: "" };
+}
+
+const isSameVotes = (a: Memory, b: Memory): boolean => JSON.stringify(a.votes) === JSON.stringify(b.votes);
+
 export function refuseReplaced({ id, supersededBy }: Memory): void {
   if (supersededBy === "") return;
   throw new AppError("conflict", `Memory ${id} was superseded by ${supersededBy}.`, {

@@ -1,15 +1,28 @@
-// The program of the worker thread that holds the model. It answers `{ id, texts }` with `{ id, vectors }`.
+// The program of the worker thread that holds the model. It answers `{ id, texts }` with `{ id, embeddings }`,
+// which are vectors, or tokens as well where `byToken` is set.
 // `npm run generate` puts it into one text beside, because a bundle is one file.
 import { parentPort, workerData } from "node:worker_threads";
 import type { ModelFiles } from "./find-model.js";
 import { openModel } from "./run-minilm.js";
 
-const embed = openModel(workerData as ModelFiles);
+const { embed, embedTokens } = openModel(workerData as ModelFiles);
 
-parentPort?.on("message", ({ id, texts }: { id: number; texts: readonly string[] }) => {
-  const vectors = embed(texts);
+interface Request {
+  readonly id: number;
+  readonly texts: readonly string[];
+  readonly byToken: boolean;
+}
+
+parentPort?.on("message", ({ id, texts, byToken }: Request) => {
+  if (byToken) {
+    const embeddings = embedTokens(texts);
+    const buffers = embeddings.flatMap(({ vector, codes, tokens }) => [vector.buffer, codes.buffer, tokens.buffer]);
+    parentPort?.postMessage({ id, embeddings }, buffers);
+    return;
+  }
+  const embeddings = embed(texts);
   parentPort?.postMessage(
-    { id, vectors },
-    vectors.map(({ buffer }) => buffer),
+    { id, embeddings },
+    embeddings.map(({ buffer }) => buffer),
   );
 });

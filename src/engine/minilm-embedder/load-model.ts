@@ -4,6 +4,7 @@ import { sha256 } from "../../base/sha256.js";
 import { type CheckedFile, readChecked, refuseUnlessEqual } from "./checked-file.js";
 import type { ModelFiles, QuantizedModel } from "./find-model.js";
 import { keepModel, removeStale } from "./keep-model.js";
+import { mergeAdapter } from "./merge-adapter.js";
 import { hiddenSize } from "./model-shape.js";
 import { quantizeModel } from "./quantize-model.js";
 import { openWeights } from "./weights.js";
@@ -86,13 +87,16 @@ function digestOf(file: number, hash = createHash("sha256")): string {
 
 function makeChecked(files: ModelFiles): Uint8Array {
   const made = make(files);
-  if (sha256(made) !== files.quantized.sha256) throw new Error("This machine computes the model differently.");
+  const digest = sha256(made);
+  if (digest !== files.quantized.sha256)
+    throw new Error(`This machine computes the model differently: its sha256 is ${digest}.`);
   return made;
 }
 
-function make({ weights, tokenizer }: ModelFiles): Uint8Array {
-  checkWeights(weights);
-  const numbers = openWeights(weights.path);
+function make({ weights, adapter, tokenizer }: ModelFiles): Uint8Array {
+  for (const file of adapter ? [weights, adapter] : [weights]) checkWeights(file);
+  const original = openWeights(weights.path);
+  const numbers = adapter ? mergeAdapter(original, openWeights(adapter.path)) : original;
   try {
     return quantizeModel(numbers, readVocabulary(tokenizer));
   } finally {

@@ -2,9 +2,10 @@ import { join } from "node:path";
 import { Worker } from "node:worker_threads";
 import { AppError } from "../../base/errors.js";
 import type { Embedder } from "../embedder.js";
+import type { TokenEmbedding } from "../token-embedding.js";
 import { readChecked } from "./checked-file.js";
 import { embedWorkerCode } from "./embed-worker-code.js";
-import { findModel, type ModelFiles, miniLmModel } from "./find-model.js";
+import { findAdapter, findModel, type ModelFiles, modelName } from "./find-model.js";
 import { miniLmMean } from "./minilm-mean.js";
 import { openRelatedTermsTable, relatedTermsChecksum } from "./related-terms-table.js";
 import { openStaticEmbeddings, staticEmbeddingsChecksum } from "./static-embeddings.js";
@@ -19,10 +20,13 @@ export interface MiniLmOptions {
   readonly table?: string;
   /** Path of the related-terms table; without it, reranking by related terms is off. */
   readonly relatedTerms?: string;
+  /** Path of the adapter; without it the model is the original. */
+  readonly adapter?: string;
 }
 
-/** The paths of both in the folder in which they lie. */
-export const tablesIn = (folder: string): Required<Pick<MiniLmOptions, "table" | "relatedTerms">> => ({
+/** The paths of what is shipped beside the model, in the folder in which it lies. */
+export const tablesIn = (folder: string): Required<Pick<MiniLmOptions, "table" | "relatedTerms" | "adapter">> => ({
+  adapter: join(folder, "minilm-adapter.bin"),
   table: join(folder, "minilm-table.bin"),
   relatedTerms: join(folder, "minilm-related-terms.bin"),
 });
@@ -31,12 +35,14 @@ export const tablesIn = (folder: string): Required<Pick<MiniLmOptions, "table" |
 const resourceLimits = { maxYoungGenerationSizeMb: 4 };
 
 interface Waiting {
-  readonly resolve: (vectors: Float32Array[]) => void;
+  readonly resolve: (embeddings: unknown) => void;
   readonly reject: (error: unknown) => void;
 }
 
 /** all-MiniLM-L6-v2 in a worker thread of its own, started by the first text and ended when nobody asks for a while. */
-export function openMiniLm({ idleMs = 60_000, models, files, table, relatedTerms }: MiniLmOptions = {}): Embedder {
+export function openMiniLm(options: MiniLmOptions = {}): Embedder {
+  const { idleMs = 60_000, models, files, table, relatedTerms } = options;
+  const adapter = findAdapter(options.adapter);
   let worker: Worker | undefined;
   let idle: NodeJS.Timeout | undefined;
   let lastId = 0;
@@ -61,11 +67,11 @@ export function openMiniLm({ idleMs = 60_000, models, files, table, relatedTerms
   };
 
   const start = (): Worker => {
-    const workerData = files?.() ?? findModel(models);
+    const workerData = files?.() ?? findModel(models, undefined, adapter);
     // Without what this process was told to load: the worker's program is whole.
     const started = new Worker(workerProgram(), { eval: true, workerData, execArgv: [], resourceLimits });
-    started.on("message", ({ id, vectors }: { id: number; vectors: Float32Array[] }) => {
-      waiting.get(id)?.resolve(vectors);
+    started.on("message", ({ id, embeddings }: { id: number; embeddings: unknown }) => {
+      waiting.get(id)?.resolve(embeddings);
       waiting.delete(id);
       rest();
     });
@@ -74,23 +80,26 @@ export function openMiniLm({ idleMs = 60_000, models, files, table, relatedTerms
     return started;
   };
 
+  const ask = async (texts: readonly string[], byToken: boolean): Promise<unknown> => {
+    if (texts.length === 0) return [];
+    clearTimeout(idle);
+    worker ??= start();
+    worker.ref();
+    const id = ++lastId;
+    return await new Promise((resolve, reject) => {
+      waiting.set(id, { resolve, reject });
+      worker?.postMessage({ id, texts: texts.map(readable), byToken });
+    });
+  };
+
   return {
-    model: miniLmModel,
+    model: modelName(adapter),
     dimensions: 384,
     mean: miniLmMean,
     embedStatic: embedStaticBy(table),
     relatedTerms: openLazily(relatedTerms, relatedTermsChecksum, openRelatedTermsTable),
-    async embed(texts) {
-      if (texts.length === 0) return [];
-      clearTimeout(idle);
-      worker ??= start();
-      worker.ref();
-      const id = ++lastId;
-      return await new Promise((resolve, reject) => {
-        waiting.set(id, { resolve, reject });
-        worker?.postMessage({ id, texts: texts.map(readable) });
-      });
-    },
+    embed: async (texts) => (await ask(texts, false)) as Float32Array[],
+    ...(adapter && { embedTokens: async (texts) => (await ask(texts, true)) as TokenEmbedding[] }),
     close: end,
   };
 }

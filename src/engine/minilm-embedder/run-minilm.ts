@@ -1,7 +1,9 @@
+import type { TokenEmbedding } from "../token-embedding.js";
 import type { ModelFiles } from "./find-model.js";
 import { type LoadedModel, loadModel } from "./load-model.js";
 import { type Kernels, maxRows, openKernels, roomIn, scratchAfter } from "./minilm-memory.js";
 import { heads, hiddenSize, intermediateSize, layers, maxTextLength, offsetsOf, partsOf } from "./model-shape.js";
+import { readTokenProjection } from "./token-projection.js";
 import { createWordPieceTokenizer } from "./wordpiece-tokenizer.js";
 
 type Numbers = readonly number[];
@@ -9,27 +11,44 @@ type Numbers = readonly number[];
 /** As many rows as stay in the processor's nearest memory while all weights pass by. */
 const rowsAtOnce = 64;
 
-/** The model, ready to read texts: one vector of length 1 for each. */
-export function openModel(files: ModelFiles): (texts: readonly string[]) => Float32Array<ArrayBuffer>[] {
-  const kernels = openKernels();
-  return runModel(
-    kernels,
-    loadModel(files, (bytes) => roomIn(kernels, bytes)),
-  );
+/** The model, ready to read texts. */
+export interface Model {
+  /** One vector of length 1 for each text. */
+  embed(texts: readonly string[]): Float32Array<ArrayBuffer>[];
+  /** The same with the tokens of each text; nothing without the adapter. */
+  embedTokens(texts: readonly string[]): TokenEmbedding[];
 }
+
+export function openModel(files: ModelFiles): Model {
+  const kernels = openKernels();
+  const model = loadModel(files, (bytes) => roomIn(kernels, bytes));
+  const run = runModel(kernels, model);
+  const project = files.adapter && readTokenProjection(files.adapter);
+  return {
+    embed: (texts) => run(texts, meanPool),
+    embedTokens: (texts) =>
+      project ? run(texts, (rows, says) => ({ vector: meanPool(rows), ...project(rowsWhere(rows, says)) })) : [],
+  };
+}
+
+/** Reads the hidden states of one text; `says` tells which of its tokens are more than punctuation. */
+type ReadHidden<T> = (rows: Float32Array, says: readonly boolean[]) => T;
 
 /** The model's image is at the beginning of the memory of `kernels`. */
 function runModel(
   kernels: Kernels,
   { image, tokenRow }: LoadedModel,
-): (texts: readonly string[]) => Float32Array<ArrayBuffer>[] {
+): <T>(texts: readonly string[], readHidden: ReadHidden<T>) => T[] {
   const { buffer } = kernels.memory;
   const [known = 0, namesBytes = 0] = new Uint32Array(buffer, 0, 2);
   const offsets = offsetsOf(partsOf(known, namesBytes));
   const at = (name: string) => offsets.get(name) ?? 0;
   const scratch = scratchAfter(image.length);
   const names = image.slice(at("vocabulary"), at("vocabulary") + namesBytes);
-  const tokenize = createWordPieceTokenizer(new TextDecoder().decode(names).split("\n"), maxTextLength);
+  const vocabulary = new TextDecoder().decode(names).split("\n");
+  const tokenize = createWordPieceTokenizer(vocabulary, maxTextLength);
+  // The model's own tokens begin with a bracket, as the bracket alone does.
+  const isWord = (token: number) => /^[^[]*[\p{L}\p{N}]/u.test(vocabulary[token] ?? "");
   const scales = new Float32Array(buffer, at("pieces.steps"), known);
   const positionEmbeddings = new Float32Array(buffer, at("places"), maxTextLength * hiddenSize);
 
@@ -90,21 +109,21 @@ function runModel(
     normalize(scratch.y, `${layer}.done`, rows);
   };
 
-  const read = (all: readonly Numbers[]): Float32Array<ArrayBuffer>[] => {
+  const read = <T>(all: readonly Numbers[], readHidden: ReadHidden<T>): T[] => {
     const lengths = all.map(({ length }) => length);
     const rows = 4 * Math.ceil(lengths.reduce((sum, length) => sum + length, 0) / 4);
     embedTokens(all, rows);
     for (let layer = 0; layer < layers; layer++) runLayer(layer, lengths, rows);
     const x = new Float32Array(buffer, scratch.x, rows * hiddenSize);
     let first = 0;
-    return lengths.map((length) => {
-      const vector = meanPool(x.subarray(first * hiddenSize, (first + length) * hiddenSize));
-      first += length;
-      return vector;
+    return all.map((tokens) => {
+      const rows = x.subarray(first * hiddenSize, (first + tokens.length) * hiddenSize);
+      first += tokens.length;
+      return readHidden(rows, tokens.map(isWord));
     });
   };
 
-  return (texts) => [...splitBatches(texts.map(tokenize))].flatMap(read);
+  return (texts, readHidden) => [...splitBatches(texts.map(tokenize))].flatMap((batch) => read(batch, readHidden));
 }
 
 function* splitBatches(all: readonly Numbers[]): Generator<Numbers[]> {
@@ -119,6 +138,14 @@ function* splitBatches(all: readonly Numbers[]): Generator<Numbers[]> {
     rows += numbers.length;
   }
   if (batch.length > 0) yield batch;
+}
+
+function rowsWhere(rows: Float32Array, says: readonly boolean[]): Float32Array {
+  const chosen = [...says.keys()].filter((token) => says[token]);
+  const copied = new Float32Array(chosen.length * hiddenSize);
+  for (const [to, token] of chosen.entries())
+    copied.set(rows.subarray(token * hiddenSize, (token + 1) * hiddenSize), to * hiddenSize);
+  return copied;
 }
 
 /** Where the rows point on average, at length 1. */

@@ -28,6 +28,14 @@ describe("a file of weights", () => {
     weights.close();
   });
 
+  it("gives signed bytes as numbers", () => {
+    const weights = openWeights(fileOf({ a: { dtype: "I8", data_offsets: [1, 4] } }, [0x807f, 0x01ff]));
+    expect(weights.has("a")).toBe(true);
+    expect([...weights.read("a")]).toEqual([-128, -1, 1]);
+    expect([...weights.read("a", 1, 1)]).toEqual([-1]);
+    weights.close();
+  });
+
   it("is refused when it is cut off, has other numbers or is something else", () => {
     const weights = openWeights(fileOf({ ...header, c: { dtype: "F32", data_offsets: [0, 4] } }, [1, 2, 3]));
     expect(() => weights.read("b")).toThrow(/ends too soon/);

@@ -2,6 +2,7 @@ import { closeSync, openSync, readSync } from "node:fs";
 
 /** The numbers of a file of weights, read part by part: the file itself is never in memory. */
 export interface Weights {
+  readonly has: (name: string) => boolean;
   readonly count: (name: string) => number;
   /** `count` numbers of a tensor from number `from` on; all of them unless told. */
   read(name: string, from?: number, count?: number): Float32Array;
@@ -15,7 +16,7 @@ interface Tensor {
 
 const maxHeaderBytes = 1_000_000;
 
-/** A file of the safetensors format whose tensors are half-precision numbers. */
+/** A file of the safetensors format whose tensors are half-precision numbers or signed bytes. */
 export function openWeights(path: string): Weights {
   const file = openSync(path, "r");
   const bytesAt = (at: number, count: number): Uint8Array<ArrayBuffer> => {
@@ -32,19 +33,26 @@ export function openWeights(path: string): Weights {
   const header = JSON.parse(new TextDecoder().decode(bytesAt(8, headerBytes))) as Record<string, Tensor>;
   const numbers = Float32Array.from({ length: 65_536 }, (_, half) => halfToNumber(half));
 
-  const tensor = (name: string): readonly [number, number] => {
-    const found = header[name];
-    if (found?.dtype !== "F16") throw new Error(`${path} has no half-precision ${name}.`);
-    return found.data_offsets;
+  const tensor = (name: string) => {
+    const { dtype, data_offsets } = header[name] ?? {};
+    const bytesEach = dtype === "F16" ? 2 : 1;
+    if (data_offsets === undefined || (dtype !== "F16" && dtype !== "I8"))
+      throw new Error(`${path} has no half-precision ${name}.`);
+    return {
+      bytesEach,
+      from: 8 + headerBytes + data_offsets[0],
+      count: (data_offsets[1] - data_offsets[0]) / bytesEach,
+    };
   };
-  const count = (name: string) => {
-    const [from, to] = tensor(name);
-    return (to - from) / 2;
-  };
+  const count = (name: string) => tensor(name).count;
   return {
+    has: (name) => name in header,
     count,
     read(name, from = 0, many = count(name) - from) {
-      const halves = new Uint16Array(bytesAt(8 + headerBytes + tensor(name)[0] + 2 * from, 2 * many).buffer);
+      const { bytesEach, from: first } = tensor(name);
+      const { buffer } = bytesAt(first + bytesEach * from, bytesEach * many);
+      if (bytesEach === 1) return Float32Array.from(new Int8Array(buffer));
+      const halves = new Uint16Array(buffer);
       const read = new Float32Array(many);
       for (let i = 0; i < many; i++) read[i] = numbers[halves[i] as number] as number;
       return read;
@@ -54,7 +62,7 @@ export function openWeights(path: string): Weights {
 }
 
 /** IEEE 754 half precision. */
-function halfToNumber(half: number): number {
+export function halfToNumber(half: number): number {
   const [sign, exponent, fraction] = [half & 0x8000 ? -1 : 1, (half >> 10) & 31, half & 1023];
   return exponent === 0 ? sign * fraction * 2 ** -24 : sign * (1 + fraction / 1024) * 2 ** (exponent - 15);
 }

@@ -119,7 +119,7 @@ export function assembleArchive(engines: ArchiveEngines, search: Search): Archiv
       megabytes: settings.values["archive.retentionMB"],
     },
   });
-  const exchangeDocuments = createExchangeDocuments({ store, projectRegistry, index: documents });
+  const exchangeDocuments = createExchangeDocuments({ store, exchanges, index: documents });
   return {
     ...{ archive, ingest, projectRegistry, autoLoad, injection, sessions },
     overview: createOverview({ pages: openSessionPages(sql), projectRegistry, runtime }),

@@ -27,7 +27,7 @@ export const keyOfDocument = ({ id, session }: Pick<SearchDocument, "id" | "sess
   key: id.slice(documentId({ sessionId: session, key: "" }).length),
 });
 
-export const toDocument = ({ exchange, activity }: ExchangeRecord): SearchDocument =>
+export const toDocument = ({ exchange, activity }: Pick<ExchangeRecord, "exchange" | "activity">): SearchDocument =>
   searchDocument({
     id: documentId(exchange),
     kind: exchangeKind,

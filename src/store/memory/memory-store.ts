@@ -52,6 +52,15 @@ export interface MemoryStore {
     ids: readonly string[],
     make: (...olds: readonly Memory[]) => Memory,
   ): Promise<Memory | undefined>;
+  /**
+   * Deletes a memory and makes those that it superseded current again, as `restore` returns them, in one transaction.
+   * `restore` may refuse by throwing; undefined when the memory does not exist.
+   */
+  undoSupersede(
+    tenant: string,
+    id: string,
+    restore: (old: Memory, memory: Memory) => Memory,
+  ): Promise<Memory[] | undefined>;
   /** The memory and all that it came to replace, the newest first; empty when there is no such memory. */
   lineage(tenant: string, id: string): Promise<Memory[]>;
   /** Deletes the memory, what it replaced and what search knows of them, and leaves marks; how many there were. */
@@ -123,6 +132,18 @@ export function openMemoryStore(sql: Sql, documents: Documents): MemoryStore {
         const replaced = { state: "superseded", supersededBy: memory.id, updatedAt: memory.createdAt } as const;
         for (const old of olds) await update(session, documents, tenant, { ...old, ...replaced });
         return insert(session, documents, tenant, memory);
+      }),
+
+    undoSupersede: (tenant, id, restore) =>
+      sql.transaction(async (session) => {
+        const memory = await read(session, tenant, id);
+        if (!memory) return undefined;
+        const text = "SELECT * FROM memories WHERE tenant = ? AND superseded_by = ? AND superseded_by <> ''";
+        const olds = (await session.all<MemoryRow>(text, [tenant, id])).map(toMemory);
+        const restored = olds.map((old) => restore(old, memory));
+        await session.run("DELETE FROM memories WHERE tenant = ? AND id = ?", [tenant, id]);
+        await documents.within(session).remove(tenant, [memoryDocumentId(id)]);
+        return Promise.all(restored.map((old) => update(session, documents, tenant, old)));
       }),
 
     lineage: (tenant, id) => lineage(sql, tenant, id),

@@ -1,18 +1,18 @@
 import type { Context } from "hono";
 import { deleteCookie, setCookie } from "hono/cookie";
+import { readJson } from "./answer-error.js";
 import { cookieName, isFromPage } from "./guards.js";
-import { readJson } from "./refuse.js";
 import { cookieDays, type SignIn } from "./sign-in.js";
 
-/** Sent with what the page asks for, and with nothing else; scripts cannot read it. */
+/** Sent only with requests of the page; scripts cannot read it. */
 const cookie = { httpOnly: true, sameSite: "Strict", path: "/api" } as const;
 
-/** Turns a code from the address bar into a cookie. Only our own page may ask. */
+/** Exchanges a code from the URL for a cookie. Only our own page may request this. */
 export async function answerSignIn(context: Context, signIn: SignIn): Promise<Response> {
   const { token } = await readJson(context).catch(() => ({ token: "" }));
   const value = isFromPage(context) && typeof token === "string" ? signIn.redeem(token) : undefined;
   if (value === undefined) {
-    const message = "This link was used before, or is not ours. `throughline ui` opens the page with a fresh one.";
+    const message = "This link was already used or is not valid. Run `throughline ui` for a new one.";
     return context.json({ error: { code: "UNAUTHORIZED", message, details: {} } }, 401);
   }
   setCookie(context, cookieName, value, { ...cookie, maxAge: cookieDays * 86_400 });

@@ -4,16 +4,16 @@ import { toolsets } from "../../tools/toolsets.js";
 import { callTool } from "../call-tool.js";
 import type { Catalog } from "../catalog.js";
 import { type Client, openCall } from "../open-call.js";
-import { readJson, refuse } from "./refuse.js";
+import { answerError, readJson } from "./answer-error.js";
 
 export interface ToolRoute {
   readonly app: SurfaceApp;
   readonly client: Client;
   catalog(): Catalog;
   changed(uris: readonly string[]): void;
-  /** The client, working in the folder that a request names after the `?`; without this, requests name none. */
+  /** The client with the folder in the query string; without this function, requests cannot name one. */
   inFolder?(folder: string): Promise<Client>;
-  /** Told of calls that wrote something, be it to files that no database knows of. */
+  /** Called after a write, also one to files, which changes no database. */
   wrote?(): void;
 }
 
@@ -23,7 +23,7 @@ export async function answerTool(context: Context, route: ToolRoute): Promise<Re
   const name = context.req.param("name");
   const tool = catalog().tools.find((one) => one.name === name);
   if (!tool) {
-    const message = `Unknown tool: ${name}. GET /api/tools lists all tools.`;
+    const message = `Unknown tool: ${name}. GET /api/tools lists them.`;
     return context.json({ error: { code: "NOT_FOUND", message, details: {} } }, 404);
   }
   const facts = { surface: "http", signal: context.req.raw.signal } as const;
@@ -38,6 +38,6 @@ export async function answerTool(context: Context, route: ToolRoute): Promise<Re
     return context.json(answer);
   } catch (error) {
     const form = toolsets[tool.toolset].errorForm;
-    return refuse(context, app, error, { form, requestId: call.requestId, about: tool.name });
+    return answerError(context, app, error, { form, requestId: call.requestId, about: tool.name });
   }
 }

@@ -1,6 +1,5 @@
 /**
- * What the page and the server say to each other. Types alone, and nothing imported: the page may import this file
- * and no other of the server.
+ * The types of the page's API. This file has no imports and no code; the page imports no other file of the server.
  */
 
 export interface ApiError {
@@ -15,7 +14,7 @@ export interface ApiError {
 export interface ProjectRow {
   readonly id: string;
   readonly name: string;
-  /** Where it was last worked on; calls about its shared files name this folder. */
+  /** The folder of its last session; calls about its shared files name it. */
   readonly folder: string;
   readonly sessions: number;
   readonly lastAt: string;
@@ -44,7 +43,7 @@ export interface SessionPage {
 export type ReplayEvent =
   | {
       readonly kind: "prompt" | "answer" | "summary";
-      /** The same as the key of the exchange that a prompt begins. */
+      /** For a prompt, the key of the exchange that it starts. */
       readonly key: string;
       readonly at: string;
       readonly text: string;
@@ -54,7 +53,7 @@ export type ReplayEvent =
       readonly at: string;
       readonly tool: string;
       readonly input: Readonly<Record<string, unknown>>;
-      /** What came of it; absent while it runs or when the transcript broke off. */
+      /** Absent while the call runs or when the transcript is truncated. */
       readonly result?: ReplayResult;
     };
 
@@ -63,7 +62,7 @@ export interface ReplayResult {
   readonly ok: boolean;
   readonly exitCode?: number;
   readonly durationMs?: number;
-  /** Names the whole text where `text` is only its beginning. */
+  /** Id of the full text when `text` is only its beginning. */
   readonly whole?: string;
 }
 
@@ -72,11 +71,34 @@ export interface ReplayTurn {
   readonly events: readonly ReplayEvent[];
 }
 
+/** One line of a session's outline. */
+export interface OutlineRow {
+  readonly turn: number;
+  readonly at: string;
+  /** The beginning of the prompt. */
+  readonly prompt: string;
+  readonly calls: number;
+  readonly failures: number;
+  readonly edits: number;
+}
+
+export interface TurnPage {
+  readonly turns: readonly ReplayTurn[];
+  readonly total: number;
+}
+
 export interface Replay {
   readonly session: SessionRow & { readonly folder: string };
   readonly turns: readonly ReplayTurn[];
   readonly totalTurns: number;
-  /** Dollars, where the person named the model's price. */
+  readonly outline: readonly OutlineRow[];
+  /** The turn that has the requested key. */
+  readonly targetTurn?: number;
+  /** What hooks injected, oldest first, and the memories in it. */
+  readonly received: readonly (ReceiptRow & { readonly memories: readonly RecordLink[] })[];
+  /** Memories and fixes that come from this session. */
+  readonly learned: readonly RecordLink[];
+  /** US dollars, if `archive.prices` has the model. */
   readonly cost?: number;
 }
 
@@ -118,7 +140,7 @@ export interface HomeSummary {
   readonly digest: readonly ProjectNews[];
 }
 
-/** What happened in a project lately. */
+/** The digest of a project for the last week. */
 export interface ProjectNews {
   readonly project: string;
   readonly sessions: number;
@@ -127,7 +149,7 @@ export interface ProjectNews {
   readonly open: readonly string[];
 }
 
-export interface FoundDocument {
+export interface SearchHitRow {
   readonly id: string;
   readonly kind: string;
   readonly project: string;
@@ -138,18 +160,51 @@ export interface FoundDocument {
   readonly tags: readonly string[];
   readonly confidence: number;
   readonly agent?: string;
-  /** What it was made from: a file, a session, a row. */
+  /** The file, session or row that it was indexed from. */
   readonly source: string;
   readonly score: number;
   readonly snippet: { readonly text: string; readonly marks: readonly (readonly [number, number])[] };
-  readonly why?: Readonly<Record<string, unknown>>;
+  readonly why?: HitExplanation;
+  /** The beginning of the text, if the request asks for it. */
+  readonly preview?: { readonly body: string; readonly reply: string };
+}
+
+/** Why a document was found. Scores are from 0 to 1 unless noted. */
+export interface HitExplanation {
+  /** BM25 times the share of the query that the document has. */
+  readonly keywordMatch: number;
+  /** Cosine similarity of the nearest passage; absent when it was not compared. */
+  readonly similarity?: number;
+  /** Product of the factors for age, confidence and period. */
+  readonly quality: number;
+  /** The matched terms of the query, and how many documents have each. */
+  readonly terms: readonly { readonly token: string; readonly documents: number }[];
+  /** Rank among the keyword results, from 1. */
+  readonly keywordRank?: number;
+  /** Rank among the semantic results, from 1. */
+  readonly semanticRank?: number;
+  readonly bm25: number;
+  /** What matches close to each other add to the relevance. */
+  readonly proximity: number;
+  /** What related terms add to the relevance or take away in reranking. */
+  readonly relatedTerms: number;
+  readonly relevance: number;
+  /** A rare term of the query that guarantees this hit. */
+  readonly rareToken?: string;
 }
 
 export interface SearchResults {
-  readonly hits: readonly FoundDocument[];
+  readonly hits: readonly SearchHitRow[];
   readonly found: number;
   readonly searched: number;
   readonly notice?: string;
+}
+
+/** A record that came out of a session, or that it received. */
+export interface RecordLink {
+  readonly kind: "memory" | "fix";
+  readonly id: string;
+  readonly title: string;
 }
 
 export interface ReceiptRow {
@@ -162,6 +217,28 @@ export interface ReceiptRow {
   readonly text: string;
 }
 
+/** A session that received something, and when. */
+export interface Reception {
+  readonly session: string;
+  readonly title: string;
+  readonly agent: string;
+  readonly at: string;
+  readonly event: string;
+}
+
+/** What hooks injected in the last two weeks, and whether it helped. */
+export interface RecallSummary {
+  readonly sessions: number;
+  readonly injections: number;
+  readonly characters: number;
+  readonly tokens: number;
+  /** Votes of the same time. */
+  readonly helped: number;
+  readonly didNotHelp: number;
+  /** The memories that most sessions received. */
+  readonly memories: readonly { readonly id: string; readonly title: string; readonly sessions: number }[];
+}
+
 export interface ReceiptList {
   readonly receipts: readonly ReceiptRow[];
   readonly tokens: number;
@@ -172,7 +249,7 @@ export interface SettingRow {
   readonly value: unknown;
   readonly default: unknown;
   readonly about: string;
-  /** Which values fit, in words. */
+  /** A description of the valid values. */
   readonly shape: string;
   readonly origin: string;
   readonly where: string;
@@ -251,7 +328,7 @@ export interface MemoryVersion extends MemoryRow {
 }
 
 export interface SimilarMemory extends MemoryRow {
-  /** The share of words in common, 0 to 1. */
+  /** Share of words in common, 0 to 1. */
   readonly similarity: number;
 }
 
@@ -267,9 +344,11 @@ export interface MemoryDetail extends MemoryVersion {
     readonly title: string;
     readonly from?: string;
   }[];
-  /** What it replaced, newest first. */
+  /** The versions that it superseded, newest first. */
   readonly history: readonly MemoryVersion[];
-  readonly near: readonly SimilarMemory[];
+  readonly similar: readonly SimilarMemory[];
+  /** The sessions that received it in the last two weeks, newest first. */
+  readonly received: readonly Reception[];
 }
 
 export interface RemediationRow {
@@ -304,18 +383,18 @@ export interface RemediationPage {
 }
 
 /** A folder whose shared files the page may show. */
-export interface ContextPlace {
+export interface ContextRepository {
   readonly folder: string;
   readonly name: string;
   readonly hasStore: boolean;
-  /** Files of a merge that wait for a person. */
+  /** Number of files with unresolved conflicts. */
   readonly conflicts: number;
 }
 
 export interface EntryRow {
   readonly key: string;
   readonly scope: string;
-  /** The first line that says something. */
+  /** The first line with text. */
   readonly about: string;
   readonly author: string;
   readonly updatedAt: string;
@@ -362,7 +441,7 @@ export interface ContextOverview {
   readonly knowledge: readonly EntryRow[];
   readonly conventions: readonly EntryRow[];
   readonly decisions: readonly DecisionRow[];
-  /** Which decision took the place of which. */
+  /** Which decision supersedes which. */
   readonly links: readonly { readonly newer: number; readonly older: number }[];
   readonly skills: readonly SkillRow[];
 }
@@ -405,7 +484,7 @@ export interface RunStatistics {
   readonly cacheHits: number;
   readonly cacheEntries: number;
   readonly averageMs: number;
-  /** Days on which something ran, the oldest first. */
+  /** Days with runs, oldest first. */
   readonly days: readonly {
     readonly day: string;
     readonly cost: number;
@@ -416,7 +495,7 @@ export interface RunStatistics {
 
 export interface RunOutput {
   readonly text: string;
-  /** False when only the end of it is here. */
+  /** False when `text` is only the end of the output. */
   readonly isWhole: boolean;
 }
 
@@ -424,9 +503,9 @@ export interface PatternRow {
   readonly kind: string;
   readonly pattern: string;
   readonly frequency: number;
-  /** How often it went wrong. */
+  /** How often it failed. */
   readonly failures: number;
   readonly lastUsed: string;
-  /** One that has it; empty when none is known. */
+  /** An example session; empty when unknown. */
   readonly session: string;
 }

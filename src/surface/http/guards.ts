@@ -6,14 +6,15 @@ import {
 } from "@modelcontextprotocol/server";
 import type { Context, MiddlewareHandler } from "hono";
 import { getCookie } from "hono/cookie";
-import { isSame, type SignIn } from "./sign-in.js";
+import { sameText } from "../timing-safe-equal.js";
+import type { SignIn } from "./sign-in.js";
 
-/** The cookie of a browser that was let in. */
+/** The cookie of a signed-in browser. */
 export const cookieName = "throughline";
-/** Sent by our page. A page of another origin would have to ask us first whether it may, and we never say yes. */
+/** Sent by our page. A page of another origin would need a CORS preflight, which we never allow. */
 const pageHeader = "x-throughline-page";
 
-/** Refuses requests that a web page of another site makes a browser send here (DNS rebinding, forged requests). */
+/** Rejects requests that pages of other sites make a browser send (DNS rebinding, CSRF). */
 export function guardOrigin(host: string): MiddlewareHandler {
   const hosts = [...localhostAllowedHostnames(), host];
   const origins = [...localhostAllowedOrigins(), host];
@@ -26,17 +27,17 @@ export function guardOrigin(host: string): MiddlewareHandler {
   };
 }
 
-/** Lets through who shows the access token, and the page itself once its browser was let in. */
+/** Allows requests with the access token, and requests of the page from a signed-in browser. */
 export function guardToken(token: string, signIn: SignIn): MiddlewareHandler {
   return async (context, next) => {
-    const given = context.req.header("authorization")?.replace(/^Bearer /i, "") ?? "";
+    const bearer = context.req.header("authorization")?.replace(/^Bearer /i, "") ?? "";
     const isBrowser = () => isFromPage(context) && signIn.isSignedIn(getCookie(context, cookieName));
-    if (isSame(given, token) || isBrowser()) {
+    if (sameText(bearer, token) || isBrowser()) {
       await next();
       return undefined;
     }
     const message =
-      "A bearer token is needed. It is in the file `token` of the home folder (`throughline serve` says where).";
+      "A bearer token is required. It is in the file `token` of the home folder (`throughline serve` prints its path).";
     return context.json({ error: { code: "UNAUTHORIZED", message, details: {} } }, 401, {
       "WWW-Authenticate": "Bearer",
     });
@@ -44,13 +45,13 @@ export function guardToken(token: string, signIn: SignIn): MiddlewareHandler {
 }
 
 /**
- * Whether our own page sent it. To browsers, every port of this machine is one site: the cookie comes along from pages
- * of other ports too, and only the origin tells them apart.
+ * Whether our own page sent the request. For browsers all ports of a host are one site, so pages on other ports send the
+ * cookie too; only the origin tells them apart.
  */
 export function isFromPage(context: Context): boolean {
   const site = context.req.header("sec-fetch-site");
   if (site !== undefined) return site === "same-origin";
-  // Browsers leave the header above out at addresses that are neither encrypted nor this machine's own.
+  // Browsers omit the header above for hosts that are neither HTTPS nor localhost.
   const origin = context.req.header("origin");
   if (origin !== undefined) return origin === `http://${context.req.header("host")}`;
   return context.req.header(pageHeader) !== undefined;

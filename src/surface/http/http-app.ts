@@ -6,40 +6,40 @@ import { listTools } from "../mcp/tool-listing.js";
 import { answerRoute } from "./answer-route.js";
 import { answerSignIn, answerSignOut } from "./answer-sign-in.js";
 import { answerTool } from "./answer-tool.js";
+import { clientInFolder } from "./client-in-folder.js";
 import { guardOrigin, guardToken } from "./guards.js";
-import type { HttpDeps } from "./http-parts.js";
-import { inFolder } from "./known-folder.js";
+import type { HttpDeps } from "./http-deps.js";
 import { createRateLimit } from "./rate-limit.js";
 import { routes } from "./routes/catalog.js";
 import { servePage } from "./serve-page.js";
 
-/** `/mcp` for agents, `/api` for the page, `/healthz` for those who watch over processes. */
-export function createHttpApp(parts: HttpDeps): Hono {
-  const settings = parts.app.settings.values;
+/** `/mcp` for agents, `/api` for the page and scripts, `/healthz` for process monitors. */
+export function createHttpApp(deps: HttpDeps): Hono {
+  const settings = deps.app.settings.values;
   const http = new Hono();
-  const take = createRateLimit(settings["http.rateLimit"], parts.app.runtime);
+  const take = createRateLimit(settings["http.rateLimit"], deps.app.runtime);
   http.use(guardOrigin(settings["http.host"]));
   http.get("/healthz", (context) => context.json({ status: "ok", version }));
-  http.get("*", async (context, next) => (await servePage(context, parts.page)) ?? next());
+  http.get("*", async (context, next) => (await servePage(context, deps.page)) ?? next());
 
   http.use(async (context, next) => (take(addressOf(context)) ? next() : tooMany(context)));
   http.use(
     bodyLimit({ maxSize: settings["http.maxBody"], onError: (context) => tooLarge(context, settings["http.maxBody"]) }),
   );
-  http.post("/api/sign-in", (context) => answerSignIn(context, parts.signIn));
-  http.use(guardToken(parts.token, parts.signIn));
-  http.all("/mcp", (context) => parts.mcp(context.req.raw));
+  http.post("/api/sign-in", (context) => answerSignIn(context, deps.signIn));
+  http.use(guardToken(deps.token, deps.signIn));
+  http.all("/mcp", (context) => deps.mcp(context.req.raw));
   http.post("/api/sign-out", answerSignOut);
-  http.post("/api/sign-in-codes", (context) => context.json({ code: parts.signIn.newCode() }));
-  http.get("/api/events", (context) => parts.live.open(context.req.raw.signal));
-  http.get("/api/tools", (context) => context.json({ tools: listTools(parts.catalog().tools) }));
+  http.post("/api/sign-in-codes", (context) => context.json({ code: deps.signIn.newCode() }));
+  http.get("/api/events", (context) => deps.live.open(context.req.raw.signal));
+  http.get("/api/tools", (context) => context.json({ tools: listTools(deps.catalog().tools) }));
   const toolRoute = {
-    ...parts,
-    inFolder: (folder: string) => inFolder(parts.app, parts.client, folder),
-    wrote: parts.live.nudge,
+    ...deps,
+    clientInFolder: (folder: string) => clientInFolder(deps.app, deps.client, folder),
+    wrote: deps.live.nudge,
   };
   http.post("/api/tools/:name", (context) => answerTool(context, toolRoute));
-  for (const route of routes) http.on(route.method, route.path, (context) => answerRoute(context, parts, route));
+  for (const route of routes) http.on(route.method, route.path, (context) => answerRoute(context, deps, route));
   http.notFound((context) => refuse(context, 404, "NOT_FOUND", `Not found: ${context.req.path}.`));
   return http;
 }
@@ -51,7 +51,7 @@ const tooMany = (context: Context) =>
     context,
     429,
     "RATE_LIMITED",
-    "Too many requests. Wait a moment; `http.rateLimit` sets how many fit in a minute.",
+    "Too many requests. Try again in a moment; `http.rateLimit` sets the limit per minute.",
   );
 
 const tooLarge = (context: Context, maxBytes: number) =>

@@ -17,7 +17,7 @@ async function hears(answer: Response, text: string): Promise<string> {
 }
 
 describe("createLiveEvents", () => {
-  it("tells every open page when the database changes, and only then", async () => {
+  it("notifies every open page when the database changes, and only then", async () => {
     let asked = 0;
     live = createLiveEvents({ version: async () => (++asked < 4 ? "1" : "2"), everyMs: 5 });
     const pages = [live.open(new AbortController().signal), live.open(new AbortController().signal)];
@@ -25,14 +25,14 @@ describe("createLiveEvents", () => {
       expect(await hears(page, "data: 1")).toMatch(/retry: 2000\n\nevent: change\ndata: 1\n\n$/);
   });
 
-  it("tells at once of what the page wrote itself", async () => {
+  it("notifies at once after a write of the page", async () => {
     live = createLiveEvents({ version: async () => "1", everyMs: 60_000 });
     const page = live.open(new AbortController().signal);
     live.nudge();
     expect(await hears(page, "data: 1")).toContain("event: change");
   });
 
-  it("goes on telling the others when one page goes away without a word", async () => {
+  it("keeps notifying the others when one page disconnects", async () => {
     live = createLiveEvents({ version: async () => "1", everyMs: 60_000 });
     const [gone, stays] = [live.open(new AbortController().signal), live.open(new AbortController().signal)];
     await gone.body?.cancel();
@@ -40,7 +40,7 @@ describe("createLiveEvents", () => {
     expect(await hears(stays, "data: 1")).toContain("event: change");
   });
 
-  it("asks nothing while nobody looks, and lives through a database that cannot be read", async () => {
+  it("stops polling without open pages, and survives a database that cannot be read", async () => {
     let asked = 0;
     const version = async () => {
       asked++;

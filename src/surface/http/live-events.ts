@@ -1,19 +1,19 @@
-/** Streams that tell browsers when what they show has changed. */
+/** Server-sent events that tell browsers when data has changed. */
 export interface LiveEvents {
   open(signal: AbortSignal): Response;
-  /** Looks now, instead of at the next beat: after a call that changed something. */
+  /** Sends a change event at once, after a call that wrote something. */
   nudge(): void;
   close(): void;
 }
 
 interface Deps {
-  /** Another text after any change of the database. */
+  /** A text that differs after any change of the database. */
   version(): Promise<string>;
   everyMs?: number;
 }
 
-/** Comments between events keep a connection from being taken for dead. */
-const beatsPerComment = 20;
+/** Comments between events keep idle connections open. */
+const pollsPerComment = 20;
 
 export function createLiveEvents({ version, everyMs = 1000 }: Deps): LiveEvents {
   const streams = new Set<ReadableStreamDefaultController<Uint8Array>>();
@@ -21,21 +21,21 @@ export function createLiveEvents({ version, everyMs = 1000 }: Deps): LiveEvents 
   let timer: ReturnType<typeof setInterval> | undefined;
   let last: string | undefined;
   let changes = 0;
-  let beat = 0;
+  let polls = 0;
 
-  const tell = (line: string) => {
+  const send = (line: string) => {
     for (const stream of streams) stream.enqueue(text.encode(line));
   };
-  const look = async () => {
-    // A database that cannot be read is told of by the requests that need it.
+  const poll = async () => {
+    // The requests that need the database report when it cannot be read.
     const now = await version().catch(() => last);
     if (last !== undefined && now !== last) announce();
     last = now;
-    if (++beat % beatsPerComment === 0) tell(": still here\n\n");
+    if (++polls % pollsPerComment === 0) send(": keep-alive\n\n");
   };
-  const announce = () => tell(`event: change\ndata: ${++changes}\n\n`);
-  /** True when it was still open. */
-  const forget = (stream: ReadableStreamDefaultController<Uint8Array>): boolean => {
+  const announce = () => send(`event: change\ndata: ${++changes}\n\n`);
+  /** True if it was still open. */
+  const remove = (stream: ReadableStreamDefaultController<Uint8Array>): boolean => {
     const wasOpen = streams.delete(stream);
     if (streams.size === 0) {
       clearInterval(timer);
@@ -44,7 +44,7 @@ export function createLiveEvents({ version, everyMs = 1000 }: Deps): LiveEvents 
     return wasOpen;
   };
   const end = (stream: ReadableStreamDefaultController<Uint8Array>) => {
-    if (forget(stream)) stream.close();
+    if (remove(stream)) stream.close();
   };
 
   return {
@@ -55,11 +55,11 @@ export function createLiveEvents({ version, everyMs = 1000 }: Deps): LiveEvents 
           opened = stream;
           streams.add(stream);
           stream.enqueue(text.encode("retry: 2000\n\n"));
-          timer ??= setInterval(() => void look(), everyMs);
+          timer ??= setInterval(() => void poll(), everyMs);
           signal.addEventListener("abort", () => end(stream));
         },
-        // Whoever read it went away: it is closed already.
-        cancel: () => void (opened && forget(opened)),
+        // The reader disconnected: the stream is already closed.
+        cancel: () => void (opened && remove(opened)),
       });
       return new Response(body, {
         headers: { "Content-Type": "text/event-stream", "Cache-Control": "no-store", "X-Accel-Buffering": "no" },

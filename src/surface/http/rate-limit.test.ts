@@ -7,7 +7,7 @@ function clock() {
 }
 
 describe("createRateLimit", () => {
-  it("lets a minute's worth through at once, then refuses", () => {
+  it("allows one minute's requests at once, then rejects", () => {
     const take = createRateLimit(3, clock());
     expect([1, 2, 3, 4].map(() => take("a"))).toEqual([true, true, true, false]);
   });
@@ -23,7 +23,7 @@ describe("createRateLimit", () => {
     expect([1, 2, 3].map(() => take("a"))).toEqual([true, true, false]);
   });
 
-  it("counts each client by itself", () => {
+  it("counts each client separately", () => {
     const take = createRateLimit(1, clock());
     expect([take("a"), take("b"), take("a")]).toEqual([true, true, false]);
   });

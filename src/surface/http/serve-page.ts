@@ -1,7 +1,7 @@
 import type { Context } from "hono";
 import { version } from "../../base/version.js";
 import type { PageFiles } from "../../engine/page-files.js";
-import { pageHtml } from "./page.js";
+import { fallbackPageHtml } from "./fallback-page.js";
 
 const types: Readonly<Record<string, string>> = {
   html: "text/html; charset=utf-8",
@@ -12,7 +12,7 @@ const types: Readonly<Record<string, string>> = {
   woff2: "font/woff2",
 };
 
-/** Nothing but our own files runs or loads, nothing may frame the page, and no text becomes markup. */
+/** Only our own files load and run, no other page may frame ours, and text cannot become markup. */
 export const contentPolicy = [
   "default-src 'none'",
   "script-src 'self'",
@@ -28,7 +28,7 @@ export const contentPolicy = [
   "trusted-types 'none'",
 ].join("; ");
 
-const safety: Readonly<Record<string, string>> = {
+const securityHeaders: Readonly<Record<string, string>> = {
   "Content-Security-Policy": contentPolicy,
   "X-Content-Type-Options": "nosniff",
   "X-Frame-Options": "DENY",
@@ -38,19 +38,22 @@ const safety: Readonly<Record<string, string>> = {
   "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
 };
 
-/** A file of the page; undefined when the path names none. */
+/** Serves a file of the page; undefined when there is none at the path. */
 export async function servePage(context: Context, files: PageFiles): Promise<Response | undefined> {
   const path = context.req.path === "/" ? "index.html" : context.req.path.slice(1);
   const body = await files.read(path);
-  if (body) return context.body(Uint8Array.from(body).buffer, 200, { ...safety, ...headersOf(path) });
-  return path === "index.html" ? context.html(pageHtml(version), 200, unbuiltSafety) : undefined;
+  if (body) return context.body(Uint8Array.from(body).buffer, 200, { ...securityHeaders, ...headersOf(path) });
+  return path === "index.html" ? context.html(fallbackPageHtml(version), 200, fallbackHeaders) : undefined;
 }
 
-/** The page that stands in when none was built has its style inside. */
-const unbuiltSafety = { ...safety, "Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'" };
+/** The fallback page has an inline style. */
+const fallbackHeaders = {
+  ...securityHeaders,
+  "Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'",
+};
 
 const headersOf = (path: string) => ({
   "Content-Type": types[path.split(".").at(-1) ?? ""] ?? "application/octet-stream",
-  // Names of assets carry a hash of their content; everything else is asked for again.
+  // Asset names contain a hash of their content; everything else is revalidated.
   "Cache-Control": path.startsWith("assets/") ? "public, max-age=31536000, immutable" : "no-cache",
 });

@@ -9,7 +9,7 @@ function signIn(token = "tl_secret") {
 }
 
 describe("createSignIn", () => {
-  it("lets a browser in with a code, once", () => {
+  it("signs in one browser per code", () => {
     const { newCode, redeem, isSignedIn } = signIn();
     const code = newCode();
     const cookie = redeem(code);
@@ -17,13 +17,13 @@ describe("createSignIn", () => {
     expect(redeem(code)).toBeUndefined();
   });
 
-  it("takes the access token too, and nothing else", () => {
+  it("accepts the access token too, and nothing else", () => {
     const { redeem, isSignedIn } = signIn();
     expect(isSignedIn(redeem("tl_secret"))).toBe(true);
     for (const wrong of ["", "tl_secre", "tl_secret2", "code-1"]) expect(redeem(wrong)).toBeUndefined();
   });
 
-  it("knows a cookie again after a restart, until it ends or the token changes", () => {
+  it("accepts a cookie after a restart, until it expires or the token changes", () => {
     const { redeem, isSignedIn, pass } = signIn();
     const cookie = redeem("tl_secret");
     expect(signIn().isSignedIn(cookie)).toBe(true);
@@ -32,14 +32,14 @@ describe("createSignIn", () => {
     expect(isSignedIn(cookie)).toBe(false);
   });
 
-  it("refuses cookies that were made up or made to last", () => {
+  it("rejects forged and extended cookies", () => {
     const { redeem, isSignedIn } = signIn();
     const [, signature] = redeem("tl_secret")?.split(".") ?? [];
     for (const made of [undefined, "", ".", "99999999999999.", `99999999999999.${signature}`])
       expect(isSignedIn(made)).toBe(false);
   });
 
-  it("forgets codes that nobody used for a day", () => {
+  it("expires unused codes after a day", () => {
     const { newCode, redeem, pass } = signIn();
     const code = newCode();
     pass(1.1);

@@ -1,37 +1,38 @@
-import { createHmac, timingSafeEqual } from "node:crypto";
+import { createHmac } from "node:crypto";
 import { dayMs } from "../../base/days.js";
 import type { Runtime } from "../../base/runtime.js";
+import { sameText } from "../timing-safe-equal.js";
 
-/** How browsers prove that they were let in: a code works once and becomes a cookie. */
+/** Sign-in of browsers: a one-time code is exchanged for a cookie. */
 export interface SignIn {
-  /** A code that lets one browser in, once. */
+  /** A one-time code that signs in one browser. */
   newCode(): string;
-  /** The cookie's value for a code or for the access token itself; undefined for anything else. */
-  redeem(given: string): string | undefined;
+  /** The cookie's value for a valid code or the access token; otherwise undefined. */
+  redeem(codeOrToken: string): string | undefined;
   isSignedIn(cookie: string | undefined): boolean;
 }
 
 export interface SignInDeps {
   readonly token: string;
   readonly runtime: Pick<Runtime, "now">;
-  /** A text that nobody can guess. */
+  /** A random text that cannot be guessed. */
   newSecret(): string;
 }
 
 export const cookieDays = 30;
-const codeMs = dayMs;
+const codeLifetimeMs = dayMs;
 const maxCodes = 100;
 
 export function createSignIn({ token, runtime, newSecret }: SignInDeps): SignIn {
   const codes = new Map<string, number>();
   const nowMs = () => runtime.now().getTime();
-  /** Signed with the access token, so that cookies outlive the server and end with the token. */
+  /** Signed with the access token, so that cookies survive a restart and expire with the token. */
   const sign = (until: string) => createHmac("sha256", token).update(`page until ${until}`).digest("base64url");
 
-  const isCode = (given: string): boolean => {
-    const madeAt = codes.get(given);
-    codes.delete(given);
-    return madeAt !== undefined && nowMs() - madeAt < codeMs;
+  const isCode = (text: string): boolean => {
+    const issuedAt = codes.get(text);
+    codes.delete(text);
+    return issuedAt !== undefined && nowMs() - issuedAt < codeLifetimeMs;
   };
 
   return {
@@ -42,21 +43,15 @@ export function createSignIn({ token, runtime, newSecret }: SignInDeps): SignIn 
       return code;
     },
 
-    redeem(given) {
-      if (!isCode(given) && !isSame(given, token)) return undefined;
+    redeem(codeOrToken) {
+      if (!isCode(codeOrToken) && !sameText(codeOrToken, token)) return undefined;
       const until = String(nowMs() + cookieDays * dayMs);
       return `${until}.${sign(until)}`;
     },
 
     isSignedIn(cookie = "") {
       const [until = "", signature = ""] = cookie.split(".");
-      return isSame(signature, sign(until)) && Number(until) > nowMs();
+      return sameText(signature, sign(until)) && Number(until) > nowMs();
     },
   };
-}
-
-/** Compares in a time that does not tell how much fits. */
-export function isSame(given: string, expected: string): boolean {
-  const [a, b] = [Buffer.from(given), Buffer.from(expected)];
-  return a.length === b.length && timingSafeEqual(a, b);
 }

@@ -8,6 +8,6 @@ describe("context_resolve_proposal", () => {
   it("makes the proposal the skill, once", async () => {
     const input = { skill_name: "run-tests", proposal_id: "1f0c", status: "accepted" };
     expect(await call(input)).toMatchObject({ status: "accepted", proposal_id: expect.stringMatching(/^1f0c/) });
-    await expect(call(input)).rejects.toThrow(/accepted already/);
+    await expect(call(input)).rejects.toThrow(/already accepted/);
   });
 });

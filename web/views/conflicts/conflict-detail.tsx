@@ -1,4 +1,4 @@
-import { callTool } from "../../api/ask.js";
+import { callTool } from "../../api/request.js";
 import { useAnswer } from "../../api/use-answer.js";
 import { Badge } from "../../components/badge.js";
 import { ShowAnswer } from "../../components/show-answer.js";
@@ -28,7 +28,7 @@ export function ConflictDetail({ file, folder }: { readonly file: string; readon
             <div class="row wrap">
               {conflict.resolved ? <Badge tone="good">resolved</Badge> : <Badge tone="warning">open</Badge>}
               {conflict.deleted_by && (
-                <Badge tone="bad">{conflict.deleted_by === "ours" ? "you removed it" : "they removed it"}</Badge>
+                <Badge tone="bad">{conflict.deleted_by === "ours" ? "deleted by you" : "deleted by them"}</Badge>
               )}
             </div>
             <h2>{conflict.file_path.split("/").at(-1)}</h2>

@@ -1,11 +1,12 @@
-import type { ContextPlace } from "../../../src/surface/http/api-types.js";
-import { callTool } from "../../api/ask.js";
+import type { ContextRepository } from "../../../src/surface/http/api-types.js";
+import { callTool } from "../../api/request.js";
 import { type Answer, useAnswer } from "../../api/use-answer.js";
-import { go, linkTo } from "../../app/router.js";
+import { conflictLink } from "../../app/links.js";
+import { go } from "../../app/router.js";
 import type { ViewProps } from "../../app/views.js";
 import { Badge } from "../../components/badge.js";
 import { Empty } from "../../components/empty.js";
-import { ProjectPicker, useChosenPlace } from "../../components/project-picker.js";
+import { ProjectPicker, useSelectedRepository } from "../../components/project-picker.js";
 import { RowList } from "../../components/row-list.js";
 import { ShowAnswer } from "../../components/show-answer.js";
 import { SplitView } from "../../components/split-view.js";
@@ -25,11 +26,11 @@ export interface MergeStatus {
   };
 }
 
-/** Files that two people changed in ways that do not fit together. */
-export function ConflictsView({ place }: ViewProps) {
-  const file = place.parts[1] ?? "";
-  const chosen = useChosenPlace(place.query.get("folder") ?? "", ({ conflicts }) => conflicts > 0);
-  const folder = chosen.current?.folder ?? "";
+/** Files with conflicting changes. */
+export function ConflictsView({ route }: ViewProps) {
+  const file = route.parts[1] ?? "";
+  const selected = useSelectedRepository(route.query.get("folder") ?? "", ({ conflicts }) => conflicts > 0);
+  const folder = selected.current?.folder ?? "";
   const answer = useAnswer<MergeStatus | undefined>(
     async () => (folder ? { ...(await callTool<MergeStatus>("context_merge_status", {}, folder)), folder } : undefined),
     [folder],
@@ -38,19 +39,24 @@ export function ConflictsView({ place }: ViewProps) {
   const conflicts = shown?.report?.conflicts ?? [];
   return (
     <div class="fill">
-      <ViewHeader title="Conflicts" about="Where a pull found two versions that do not fit together.">
-        <ProjectPicker chosen={chosen} onChoose={(next) => go(["conflicts"], { folder: next })} />
+      <ViewHeader title="Conflicts" about="Files in which a pull found conflicting changes.">
+        <ProjectPicker selected={selected} onChoose={(next) => go(["conflicts"], { folder: next })} />
         {shown?.report && <MergeActions status={shown} />}
       </ViewHeader>
       <SplitView
         list={
-          chosen.isNone ? (
-            <NoConflicts place={undefined} />
+          selected.isNone ? (
+            <NoConflicts repository={undefined} />
           ) : (
-            <ShowAnswer answer={{ ...answer, value: shown } as Answer<MergeStatus>} rows={3}>
+            <ShowAnswer
+              answer={
+                { ...answer, value: shown, error: answer.error ?? selected.repositories.error } as Answer<MergeStatus>
+              }
+              rows={3}
+            >
               {() =>
                 conflicts.length === 0 ? (
-                  <NoConflicts place={chosen.current} />
+                  <NoConflicts repository={selected.current} />
                 ) : (
                   <FileList {...{ conflicts, file, folder }} />
                 )
@@ -58,8 +64,8 @@ export function ConflictsView({ place }: ViewProps) {
             </ShowAnswer>
           )
         }
-        chosen={file}
-        hint={conflicts.length > 0 || (!shown && !chosen.isNone) ? "Choose a file to see both sides." : ""}
+        selected={file}
+        hint={conflicts.length > 0 || (!shown && !selected.isNone) ? "Select a file to see both versions." : ""}
         detail={file && folder ? <ConflictDetail key={`${folder} ${file}`} file={file} folder={folder} /> : undefined}
         onClose={() => go(["conflicts"], { folder })}
       />
@@ -76,9 +82,9 @@ interface ListProps {
 const FileList = ({ conflicts, file, folder }: ListProps) => (
   <RowList
     label="Files"
-    chosen={file}
+    selected={file}
     rows={conflicts.map(({ file_path, resolved }) => ({
-      ...{ id: file_path, href: linkTo(["conflicts", file_path], { folder }) },
+      ...{ id: file_path, href: conflictLink(folder, file_path) },
       title: file_path.split("/").at(-1),
       about: <span>{file_path}</span>,
       mark: resolved ? <Badge tone="good">resolved</Badge> : <Badge tone="warning">open</Badge>,
@@ -86,11 +92,11 @@ const FileList = ({ conflicts, file, folder }: ListProps) => (
   />
 );
 
-const NoConflicts = ({ place }: { readonly place: ContextPlace | undefined }) => (
+const NoConflicts = ({ repository }: { readonly repository: ContextRepository | undefined }) => (
   <Empty title="Nothing to resolve" icon="check">
     <p>
-      {place ? `Everything in ${place.name} fits together. ` : ""}When a pull meets changes that conflict in the same
-      section, both versions wait here, and nothing is lost meanwhile.
+      {repository ? `${repository.name} has no conflicts. ` : ""}When a pull finds changes to the same section on both
+      sides, both versions are shown here.
     </p>
   </Empty>
 );

@@ -1,21 +1,27 @@
-import { callTool } from "../../api/ask.js";
+import { callTool } from "../../api/request.js";
 import { go } from "../../app/router.js";
-import { isLeaving, leaveForGood } from "../../components/leave-for-good.js";
+import { deferRemoval, isPendingRemoval } from "../../components/defer-removal.js";
 import { counted } from "../../components/numbers.js";
 import { notify } from "../../components/toasts.js";
 import type { MergeStatus } from "./conflicts-view.js";
 
-/** Ends the merge: with what was chosen, or as if it had not begun. */
+/** Commits the merge, or aborts it. */
 export function MergeActions({ status: { report, folder } }: { readonly status: MergeStatus }) {
   const open = report?.unresolved ?? 0;
-  const isEnding = isLeaving(folder);
+  const isEnding = isPendingRemoval(folder);
   const finalize = () =>
-    end(folder, `The merge of ${counted(report?.total ?? 0, "file")} is committed`, async () => {
-      const { status, commit, note } = await callTool<Ended>("context_merge_finalize", {}, folder);
-      notify(status === "merged" ? `Merged as ${commit ?? "it was"}` : (note ?? `The merge is ${status}.`));
-    });
+    end(
+      folder,
+      { text: `Committing the merge of ${counted(report?.total ?? 0, "file")}`, done: "Merge finished" },
+      async () => {
+        const { status, commit, note } = await callTool<Ended>("context_merge_finalize", {}, folder);
+        notify(status === "merged" ? `Merged${commit ? ` as ${commit}` : ""}.` : (note ?? `The merge is ${status}.`));
+      },
+    );
   const abort = () =>
-    end(folder, "Merge put aside; the next pull finds it again", () => callTool("context_merge_abort", {}, folder));
+    end(folder, { text: "Aborting the merge", done: "Merge aborted. The next pull finds it again." }, () =>
+      callTool("context_merge_abort", {}, folder),
+    );
   return (
     <>
       <button type="button" class="button danger" disabled={isEnding} onClick={abort}>
@@ -40,9 +46,9 @@ interface Ended {
   readonly note?: string;
 }
 
-/** A commit in a shared repository is not taken back: nothing is done until the time to say no is over. */
-const end = (folder: string, text: string, act: () => Promise<unknown>): void =>
-  leaveForGood([folder], text, async () => {
+/** A commit in a shared repository cannot be undone, so it is made only when the time to cancel is over. */
+const end = (folder: string, texts: { text: string; done: string }, act: () => Promise<unknown>): void =>
+  deferRemoval([folder], texts, async () => {
     await act();
     if (location.hash.startsWith("#/conflicts")) go(["conflicts"], { folder });
   });

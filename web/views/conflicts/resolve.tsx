@@ -1,22 +1,33 @@
-import { useState } from "preact/hooks";
-import { addressOf, callTool, post } from "../../api/ask.js";
 import { changes } from "../../api/live.js";
+import { callTool, post, urlOf } from "../../api/request.js";
 import { notify, notifyUndoable } from "../../components/toasts.js";
+import { useDraft } from "../../components/use-draft.js";
 import type { Conflict } from "./conflict-detail.js";
 import { SectionChoices } from "./section-choices.js";
 import { alignSections, joinSections } from "./sections.js";
 
-/** Section by section: what was, what either side made of it, and which one holds. The result can be edited. */
+interface Choices {
+  /** The text of each section; null while a choice is missing. */
+  readonly texts: readonly (string | null)[];
+  /** The whole file, if it was edited by hand. */
+  readonly edited: string | null;
+}
+
+/** Resolves a conflict section by section; the result can be edited. */
 export function Resolve({ conflict, folder }: { readonly conflict: Conflict; readonly folder: string }) {
   const { base_content: base, ours_content: ours, theirs_content: theirs, resolution } = conflict;
   const sections = alignSections(base, ours, theirs);
-  const [choices, setChoices] = useState<readonly (string | undefined)[]>(() => sections.map(({ settled }) => settled));
-  const [edited, setEdited] = useState(resolution);
+  // Kept after resolving, so that undo restores the choices too.
+  const draft = useDraft<Choices>(`conflict ${folder} ${conflict.file_path} ${ours} ${theirs}`, {
+    texts: sections.map((section) => section.resolution ?? null),
+    edited: resolution ?? null,
+  });
+  const choices = draft.value.texts.map((choice) => choice ?? undefined);
+  const edited = draft.value.edited ?? undefined;
   const open = choices.filter((text) => text === undefined).length;
   const text = edited ?? joinSections(choices.map((choice, i) => choice ?? sections[i]?.ours ?? ""));
   const choose = (at: number, choice: string) => {
-    setChoices(choices.map((one, i) => (i === at ? choice : one)));
-    setEdited(undefined);
+    draft.set({ texts: draft.value.texts.map((one, i) => (i === at ? choice : one)), edited: null });
   };
   const isReady = edited !== undefined || open === 0;
   return (
@@ -24,9 +35,14 @@ export function Resolve({ conflict, folder }: { readonly conflict: Conflict; rea
       <SectionChoices sections={sections} choices={choices} onChoose={choose} />
       <section>
         <h3>
-          <label for="resolution">The file as it will be</label>
+          <label for="resolution">Resolved file</label>
         </h3>
-        <textarea id="resolution" rows={12} value={text} onInput={(event) => setEdited(event.currentTarget.value)} />
+        <textarea
+          id="resolution"
+          rows={12}
+          value={text}
+          onInput={(event) => draft.set({ ...draft.value, edited: event.currentTarget.value })}
+        />
         <div class="detail-actions">
           <button type="button" class="button primary" disabled={!isReady} onClick={() => save(conflict, text, folder)}>
             {isReady ? "Resolve" : `Choose ${open} more`}
@@ -38,14 +54,15 @@ export function Resolve({ conflict, folder }: { readonly conflict: Conflict; rea
 }
 
 async function save({ file_path, resolved, resolution }: Conflict, content: string, folder: string): Promise<void> {
-  const settle = async (change: Promise<unknown>) => {
+  const refreshAfter = async (change: Promise<unknown>) => {
     await change;
     changes.value++;
   };
-  const put = (text: string) => settle(callTool("context_resolve_conflict", { file_path, content: text }, folder));
-  const reopen = () => settle(post(addressOf("/api/context/conflicts/reopen", { folder }), { file_path }));
+  const put = (text: string) =>
+    refreshAfter(callTool("context_resolve_conflict", { file_path, content: text }, folder));
+  const reopen = () => refreshAfter(post(urlOf("/api/context/conflicts/reopen", { folder }), { file_path }));
   await put(content).then(
-    () => notifyUndoable(resolved ? "Resolved anew" : "Resolved", () => (resolved ? put(resolution ?? "") : reopen())),
+    () => notifyUndoable("Resolved", () => (resolved ? put(resolution ?? "") : reopen())),
     (error: Error) => notify(error.message, "failure"),
   );
 }

@@ -1,22 +1,22 @@
 import { DiffView } from "../../components/diff-view.js";
-import type { ThreeWaySection } from "./sections.js";
+import { keepBoth, type ThreeWaySection } from "./sections.js";
 
 interface ChoicesProps {
   readonly sections: readonly ThreeWaySection[];
-  /** What each section becomes; undefined while nobody has chosen. */
+  /** The text of each section; undefined while a choice is missing. */
   readonly choices: readonly (string | undefined)[];
   onChoose(at: number, text: string): void;
 }
 
-/** The sections that nobody but a person can settle. */
+/** The sections that need a person's choice. */
 export const SectionChoices = ({ sections, choices, onChoose }: ChoicesProps) => (
   <>
     {sections.map((section, at) =>
-      section.settled === undefined ? (
+      section.resolution === undefined ? (
         <SectionChoice
           key={section.heading}
           section={section}
-          chosen={choices[at]}
+          selected={choices[at]}
           onChoose={(text) => onChoose(at, text)}
         />
       ) : null,
@@ -26,25 +26,25 @@ export const SectionChoices = ({ sections, choices, onChoose }: ChoicesProps) =>
 
 interface Props {
   readonly section: ThreeWaySection;
-  readonly chosen: string | undefined;
+  readonly selected: string | undefined;
   onChoose(text: string): void;
 }
 
-/** One section that both sides changed: what each made of it, and the choice between them. */
-function SectionChoice({ section, chosen, onChoose }: Props) {
+/** One section that both sides changed: both versions and the choice between them. */
+function SectionChoice({ section, selected, onChoose }: Props) {
   const { heading, base = "", ours = "", theirs = "" } = section;
-  const name = heading.replace(/^#+ /, "") || "the beginning";
-  const both = ours.endsWith("\n") || ours === "" ? ours + theirs : `${ours}\n${theirs}`;
+  const name = heading.replace(/^#+ /, "") || "the introduction";
+  const both = keepBoth(heading, ours, theirs);
   const side = (title: string, text: string) => (
-    <div class={chosen === text ? "panel version-side chosen" : "panel version-side"}>
+    <div class={selected === text ? "panel version-side chosen" : "panel version-side"}>
       <h4>{title}</h4>
       {base === text ? (
         <p class="quiet">Unchanged.</p>
       ) : (
         <DiffView before={base} after={text} label={`${title}, ${name}`} />
       )}
-      <button type="button" class="button" aria-pressed={chosen === text} onClick={() => onChoose(text)}>
-        Take {title.toLowerCase()}
+      <button type="button" class="button" aria-pressed={selected === text} onClick={() => onChoose(text)}>
+        Use {title.toLowerCase()}
         <span class="visually-hidden"> for {name}</span>
       </button>
     </div>
@@ -53,19 +53,19 @@ function SectionChoice({ section, chosen, onChoose }: Props) {
     <section class="conflict-section">
       <h3>{name}</h3>
       <details>
-        <summary>Before both</summary>
-        <pre class="output">{base || "(it was not there)"}</pre>
+        <summary>Common ancestor</summary>
+        <pre class="output">{base || "(not in the common ancestor)"}</pre>
       </details>
       <div class="side-by-side">
         {side("Yours", ours)}
         {side("Theirs", theirs)}
       </div>
       <div class="detail-actions">
-        <button type="button" class="button" aria-pressed={chosen === both} onClick={() => onChoose(both)}>
+        <button type="button" class="button" aria-pressed={selected === both} onClick={() => onChoose(both)}>
           Keep both<span class="visually-hidden"> for {name}</span>
         </button>
-        <button type="button" class="button" aria-pressed={chosen === base} onClick={() => onChoose(base)}>
-          Back to before<span class="visually-hidden"> for {name}</span>
+        <button type="button" class="button" aria-pressed={selected === base} onClick={() => onChoose(base)}>
+          Restore the ancestor<span class="visually-hidden"> for {name}</span>
         </button>
       </div>
     </section>

@@ -1,31 +1,37 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { alignSections, joinSections } from "./sections.js";
+import { alignSections, joinSections, keepBoth } from "./sections.js";
 
 const base = "# A\n\none\n\n# B\n\ntwo\n";
 
 describe("alignSections", () => {
-  it("asks only for what both sides changed, each in another way", () => {
+  it("leaves open only sections that both sides changed differently", () => {
     const ours = base.replace("one", "uno").replace("two", "dos");
     const theirs = base.replace("two", "zwei");
     const sections = alignSections(base, ours, theirs);
-    expect(sections.map(({ heading, settled }) => [heading, settled])).toEqual([
+    expect(sections.map(({ heading, resolution }) => [heading, resolution])).toEqual([
       ["# A", "# A\n\nuno\n\n"],
       ["# B", undefined],
     ]);
   });
 
-  it("keeps sections that only one side added, where they stand there", () => {
+  it("keeps sections that only one side added, at their position", () => {
     const sections = alignSections(base, base, "# A\n\none\n\n# New\n\nx\n\n# B\n\ntwo\n");
     expect(sections.map(({ heading }) => heading)).toEqual(["# A", "# New", "# B"]);
-    expect(sections.every(({ settled }) => settled !== undefined)).toBe(true);
+    expect(sections.every(({ resolution }) => resolution !== undefined)).toBe(true);
   });
 
   it("does not take a line of a code block for a heading", () => {
     expect(alignSections("", "```\n# no heading\n```\n", "").map(({ heading }) => heading)).toEqual([""]);
   });
 
-  it("makes a side again from its own sections", () => {
+  it("keeps both versions under one heading", () => {
+    expect(keepBoth("# B", "# B\n\ndos\n", "# B\n\nzwei\n")).toBe("# B\n\ndos\n\nzwei\n");
+    expect(keepBoth("# B", "", "# B\n\nzwei\n")).toBe("# B\n\nzwei\n");
+    expect(keepBoth("", "uno\n", "eins\n")).toBe("uno\n\neins\n");
+  });
+
+  it("restores a side from its own sections", () => {
     const line = fc.constantFrom("# A", "# B", "## C", "text", "", "```");
     fc.assert(
       fc.property(fc.array(line), fc.array(line), (a, b) => {

@@ -1,38 +1,45 @@
 import { markdownHeadings } from "../../../src/base/text/markdown-blocks.js";
 
-/** One section of a file in three versions; a version without it has undefined. */
+/** One section of a file in three versions; undefined where a version does not have it. */
 export interface ThreeWaySection {
   /** Its heading; empty before the first one. */
   readonly heading: string;
   readonly base: string | undefined;
   readonly ours: string | undefined;
   readonly theirs: string | undefined;
-  /** What it becomes without anybody's choice; undefined when both sides changed it, each in another way. */
-  readonly settled: string | undefined;
+  /** The automatic resolution; undefined when both sides changed it differently. */
+  readonly resolution: string | undefined;
 }
 
-/** A file cut along its headings, its sections side by side in the order in which ours, then theirs, has them. */
+/** Splits a file at its headings and aligns the sections of the three versions, in the order of ours, then theirs. */
 export function alignSections(base: string, ours: string, theirs: string): ThreeWaySection[] {
   const [b, o, t] = [cut(base), cut(ours), cut(theirs)];
   return orderOf([...o.keys()], [...t.keys()], [...b.keys()]).map((key) => {
     const versions = { base: b.get(key), ours: o.get(key), theirs: t.get(key) };
-    return { heading: key.split("\n")[0] ?? "", ...versions, ...settle(versions) };
+    return { heading: key.split("\n")[0] ?? "", ...versions, ...autoResolve(versions) };
   });
 }
 
-/** The file that the choices make. */
+/** Both versions of a section under one heading. */
+export function keepBoth(heading: string, ours: string, theirs: string): string {
+  const body = heading !== "" && ours !== "" && theirs.startsWith(heading) ? theirs.slice(heading.length) : theirs;
+  const first = ours.replace(/\s*$/, "");
+  return first === "" ? theirs : `${first}\n\n${body.replace(/^\s+/, "")}`;
+}
+
+/** The file that results from the choices. */
 export const joinSections = (texts: readonly string[]): string => texts.join("");
 
 type Versions = Pick<ThreeWaySection, "base" | "ours" | "theirs">;
 
-function settle({ base, ours, theirs }: Versions): { settled: string | undefined } {
-  if (ours === theirs) return { settled: ours ?? "" };
-  if (ours === base) return { settled: theirs ?? "" };
-  if (theirs === base) return { settled: ours ?? "" };
-  return { settled: undefined };
+function autoResolve({ base, ours, theirs }: Versions): { resolution: string | undefined } {
+  if (ours === theirs) return { resolution: ours ?? "" };
+  if (ours === base) return { resolution: theirs ?? "" };
+  if (theirs === base) return { resolution: ours ?? "" };
+  return { resolution: undefined };
 }
 
-/** Sections by heading; a heading that comes twice is told apart by its number. */
+/** Sections by heading; repeated headings are numbered. */
 function cut(text: string): Map<string, string> {
   const lines = text.split("\n");
   const sections = new Map<string, string>();
@@ -50,7 +57,7 @@ function cut(text: string): Map<string, string> {
   return sections;
 }
 
-/** Every key once; those that only later lists have come after the one they follow there. */
+/** Every key once; a key that only later lists have comes after its predecessor there. */
 function orderOf(...lists: readonly (readonly string[])[]): string[] {
   const order: string[] = [];
   for (const list of lists)

@@ -1,12 +1,13 @@
 import type { ComponentChildren } from "preact";
 import type { RemediationRow } from "../../../src/surface/http/api-types.js";
-import { callTool, get } from "../../api/ask.js";
+import { callTool, get } from "../../api/request.js";
 import { useAnswer } from "../../api/use-answer.js";
-import { linkTo } from "../../app/router.js";
+import { sessionLink } from "../../app/links.js";
 import { Badge } from "../../components/badge.js";
 import { castVote } from "../../components/cast-vote.js";
 import { DiffLines } from "../../components/diff-view.js";
 import { Icon } from "../../components/icon.js";
+import { InlineText } from "../../components/inline-text.js";
 import { readPatch } from "../../components/line-diff.js";
 import { Markdown } from "../../components/markdown.js";
 import { Meter } from "../../components/meter.js";
@@ -29,45 +30,47 @@ export function FixDetail({ id }: { readonly id: string }) {
               <Badge>{fix.category}</Badge>
               {fix.verifiedBy ? <Badge tone="good">verified</Badge> : <Badge tone="warning">not verified</Badge>}
             </div>
-            <h2>{fix.title}</h2>
+            <h2>
+              <InlineText text={fix.title} />
+            </h2>
             <p class="meta">
-              {fix.projectName || "every project"} · by {fix.author} · <Time at={fix.createdAt} />
+              {fix.projectName || "all projects"} · by {fix.author} · <Time at={fix.createdAt} />
             </p>
           </header>
           <FixActions fix={fix} />
-          <Part title="The error">
+          <Section title="Error">
             <pre class="output">{fix.problem}</pre>
             <Points points={fix.symptoms} />
-          </Part>
-          <Part title="Why">
+          </Section>
+          <Section title="Root cause">
             <Markdown text={fix.rootCause} />
-          </Part>
-          <Part title="What helped">
+          </Section>
+          <Section title="Fix">
             <Markdown text={fix.solution} />
             {fix.verifiedBy && (
               <p class="row">
-                <Icon name="check" size={15} /> Proved by <code>{fix.verifiedBy}</code>
+                <Icon name="check" size={15} /> Verified by <code>{fix.verifiedBy}</code>
               </p>
             )}
-          </Part>
+          </Section>
           {fix.failedAttempts.length > 0 && (
-            <Part title="What did not">
+            <Section title="What did not help">
               <Points points={fix.failedAttempts} />
-            </Part>
+            </Section>
           )}
           {fix.codeDiff && (
-            <Part title="The change">
-              <DiffLines lines={readPatch(fix.codeDiff) ?? fix.codeDiff.split("\n").map(asLine)} label="The change" />
-            </Part>
+            <Section title="Code change">
+              <DiffLines lines={readPatch(fix.codeDiff) ?? fix.codeDiff.split("\n").map(asLine)} label="Code change" />
+            </Section>
           )}
-          <Part title="Trust">
+          <Section title="Confidence">
             <p class="row wrap">
-              <Meter value={fix.confidence} /> {counted(fix.usageCount, "use")} told of.
+              <Meter value={fix.confidence} /> {counted(fix.usageCount, "reported use")}
             </p>
-            <p class="meta">A fix keeps its trust of today, not the way there.</p>
+            <p class="meta">Fixes have no confidence history.</p>
             {fix.affectedFiles.length > 0 && <Points points={fix.affectedFiles} />}
-            {fix.sessionId && <a href={linkTo(["sessions", fix.sessionId])}>The session it comes from</a>}
-          </Part>
+            {fix.sessionId && <a href={sessionLink(fix.sessionId)}>Open the source session</a>}
+          </Section>
         </article>
       )}
     </ShowAnswer>
@@ -76,7 +79,7 @@ export function FixDetail({ id }: { readonly id: string }) {
 
 const asLine = (text: string) => ({ kind: "same", text }) as const;
 
-const Part = ({ title, children }: { readonly title: string; readonly children: ComponentChildren }) => (
+const Section = ({ title, children }: { readonly title: string; readonly children: ComponentChildren }) => (
   <section>
     <h3>{title}</h3>
     {children}

@@ -1,30 +1,32 @@
 import type { RemediationPage, RemediationRow } from "../../../src/surface/http/api-types.js";
-import { get } from "../../api/ask.js";
-import { go, linkTo } from "../../app/router.js";
+import { get } from "../../api/request.js";
+import { fixLink } from "../../app/links.js";
+import { go } from "../../app/router.js";
 import type { ViewProps } from "../../app/views.js";
 import { Badge } from "../../components/badge.js";
+import { isPendingRemoval } from "../../components/defer-removal.js";
 import { Empty } from "../../components/empty.js";
-import { isLeaving } from "../../components/leave-for-good.js";
+import { InlineText } from "../../components/inline-text.js";
 import { Meter } from "../../components/meter.js";
 import { counted } from "../../components/numbers.js";
 import { PagedList } from "../../components/paged-list.js";
-import { LeavingRow, RowLink } from "../../components/row-list.js";
+import { PendingRemovalRow, RowLink } from "../../components/row-list.js";
 import { SplitView } from "../../components/split-view.js";
 import { Time } from "../../components/time.js";
 import { usePagedRows } from "../../components/use-paged-rows.js";
 import { ViewHeader } from "../../components/view-header.js";
 import { FixDetail } from "./fix-detail.js";
 
-/** Errors that were overcome, and how. */
-export function FixesView({ place }: ViewProps) {
-  const chosen = place.parts[1] ?? "";
+/** Errors that were fixed, and how. */
+export function FixesView({ route }: ViewProps) {
+  const selected = route.parts[1] ?? "";
   const rows = usePagedRows<RemediationRow>(async (offset, limit) => {
     const { remediations, total } = await get<RemediationPage>("/api/remediations", { offset, limit });
     return { rows: remediations, total };
   }, []);
   return (
     <div class="fill">
-      <ViewHeader title="Fixes" about="Errors that were overcome: what caused them, what helped, what did not." />
+      <ViewHeader title="Fixes" about="Errors that were fixed: the cause, the fix and what did not help." />
       <SplitView
         list={
           <PagedList
@@ -32,31 +34,31 @@ export function FixesView({ place }: ViewProps) {
             rows={rows}
             idOf={({ id }) => id}
             empty={<NoFixes />}
-            row={(fix) => <FixRow fix={fix} isChosen={fix.id === chosen} />}
+            row={(fix) => <FixRow fix={fix} isSelected={fix.id === selected} />}
           />
         }
-        chosen={chosen}
-        hint={rows.total !== 0 ? "Choose a fix to see the error and what helped." : ""}
-        detail={chosen ? <FixDetail key={chosen} id={chosen} /> : undefined}
+        selected={selected}
+        hint={rows.total !== 0 ? "Select a fix to see the error, its cause and the fix." : ""}
+        detail={selected ? <FixDetail key={selected} id={selected} /> : undefined}
         onClose={() => go(["fixes"])}
       />
     </div>
   );
 }
 
-const FixRow = ({ fix, isChosen }: { readonly fix: RemediationRow; readonly isChosen: boolean }) =>
-  isLeaving(fix.id) ? (
-    <LeavingRow />
+const FixRow = ({ fix, isSelected }: { readonly fix: RemediationRow; readonly isSelected: boolean }) =>
+  isPendingRemoval(fix.id) ? (
+    <PendingRemovalRow />
   ) : (
     <RowLink
-      href={linkTo(["fixes", fix.id])}
-      isChosen={isChosen}
-      title={fix.title}
+      href={fixLink(fix.id)}
+      isSelected={isSelected}
+      title={<InlineText text={fix.title} />}
       mark={<Badge>{fix.category}</Badge>}
       about={
         <>
           <Meter value={fix.confidence} />
-          <span>{fix.projectName || "everywhere"}</span>
+          <span>{fix.projectName || "all projects"}</span>
           <span>{counted(fix.usageCount, "use")}</span>
           <Time at={fix.createdAt} />
         </>
@@ -67,8 +69,8 @@ const FixRow = ({ fix, isChosen }: { readonly fix: RemediationRow; readonly isCh
 const NoFixes = () => (
   <Empty title="No fixes yet" icon="tool">
     <p>
-      When an agent overcomes an error it records the cause and the cure with <code>remediation_record</code>; the next
-      one that meets the same error is told.
+      When an agent fixes an error, it records the cause and the fix. The next agent that runs into the same error
+      receives it.
     </p>
   </Empty>
 );

@@ -1,8 +1,10 @@
-import { post } from "../../api/ask.js";
+import { post } from "../../api/request.js";
 import { go } from "../../app/router.js";
-import { leaveForGood } from "../../components/leave-for-good.js";
+import { deferRemoval } from "../../components/defer-removal.js";
 
 export function forgetFix(id: string): void {
   go(["fixes"]);
-  leaveForGood([id], "Fix forgotten", () => post(`/api/remediations/${encodeURIComponent(id)}/forget`));
+  deferRemoval([id], { text: "Forgetting the fix", done: "Fix forgotten" }, () =>
+    post(`/api/remediations/${encodeURIComponent(id)}/forget`),
+  );
 }

@@ -6,7 +6,7 @@ import type { Column } from "./activity-columns.js";
 const height = 130;
 const month = new Intl.DateTimeFormat("en", { month: "short", day: "numeric", timeZone: "UTC" });
 
-/** Stacked columns, drawn by hand: a chart library would weigh more than the page. */
+/** Stacked columns as plain SVG: a chart library would be larger than the page. */
 export function ActivityChart({ columns }: { readonly columns: readonly Column[] }) {
   const box = useRef<HTMLDivElement>(null);
   const width = useWidth(box);

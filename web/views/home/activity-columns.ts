@@ -13,7 +13,7 @@ export const lastDays = (now: Date, count: number): string[] =>
     new Date(now.getTime() - (count - 1 - i) * 86_400_000).toISOString().slice(0, 10),
   );
 
-/** The agents there are, the busiest first. */
+/** The agents, busiest first. */
 export function agentsIn(rows: readonly DayActivity[]): string[] {
   const sums = new Map<string, number>();
   for (const { agent, sessions } of rows) sums.set(agent, (sums.get(agent) ?? 0) + sessions);

@@ -1,5 +1,5 @@
 import type { DayActivity } from "../../../src/surface/http/api-types.js";
-import { get } from "../../api/ask.js";
+import { get } from "../../api/request.js";
 import { useAnswer } from "../../api/use-answer.js";
 import { AgentName } from "../../components/agent-name.js";
 import { ShowAnswer } from "../../components/show-answer.js";
@@ -8,7 +8,7 @@ import { agentsIn, lastDays, toColumns } from "./activity-columns.js";
 
 const days = 42;
 
-/** Sessions by day and agent: a chart, and the same as a table for those who cannot see it. */
+/** Sessions by day and agent, as a chart and as a table. */
 export function Activity() {
   const answer = useAnswer((signal) => get<{ days: readonly DayActivity[] }>("/api/activity", { days }, signal), []);
   return (

@@ -1,12 +1,13 @@
 import type { DoctorReport } from "../../../src/surface/http/api-types.js";
-import { get } from "../../api/ask.js";
+import { get } from "../../api/request.js";
 import { useAnswer } from "../../api/use-answer.js";
 import { linkTo } from "../../app/router.js";
 import { Icon } from "../../components/icon.js";
+import { InlineText } from "../../components/inline-text.js";
 import { counted } from "../../components/numbers.js";
 import { ShowAnswer } from "../../components/show-answer.js";
 
-/** Whether all is well, in one line. */
+/** The doctor's verdict in one line. */
 export function Health() {
   const answer = useAnswer((signal) => get<DoctorReport>("/api/doctor", {}, signal), [], false);
   return (
@@ -37,7 +38,10 @@ function Verdict({ findings }: DoctorReport) {
       <Icon name={failures.length > 0 ? "failure" : "warning"} />
       <span>
         {failures.length > 0 ? counted(failures.length, "failure") : counted(warnings.length, "warning")}
-        <span class="meta"> {worst.message}</span>
+        <span class="meta">
+          {" "}
+          <InlineText text={worst.message} />
+        </span>
       </span>
     </p>
   );

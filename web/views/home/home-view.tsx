@@ -1,7 +1,7 @@
 import type { HomeSummary } from "../../../src/surface/http/api-types.js";
-import { get } from "../../api/ask.js";
+import { get } from "../../api/request.js";
 import { useAnswer } from "../../api/use-answer.js";
-import { linkTo } from "../../app/router.js";
+import { isSearchOpen } from "../../app/keys.js";
 import { Empty } from "../../components/empty.js";
 import { wholeNumber } from "../../components/numbers.js";
 import { ShowAnswer } from "../../components/show-answer.js";
@@ -10,22 +10,29 @@ import { Activity } from "./activity.js";
 import { Health } from "./health.js";
 import { NewsCard } from "./news.js";
 import { OpenWorkCard } from "./open-work.js";
+import { RecallCard } from "./recall-card.js";
 import { ReviewCard } from "./review.js";
 import { Timeline } from "./timeline.js";
 
-/** What happened lately, what is open, what waits for a person, and whether all is well. */
+/** Recent activity, open tasks, the review queue and health. */
 export function HomeView() {
   const answer = useAnswer((signal) => get<HomeSummary>("/api/home", {}, signal), []);
   return (
     <>
-      <ViewHeader title="Home" about="What your agents did, what they know, and what waits for you.">
-        <a class="button" href={linkTo(["search"])}>
-          Search everything <kbd>/</kbd>
-        </a>
+      <ViewHeader title="Home" about="What your agents did, what they know, and what needs your review.">
+        <button
+          type="button"
+          class="button"
+          onClick={() => {
+            isSearchOpen.value = true;
+          }}
+        >
+          Search everything <kbd>Ctrl K</kbd>
+        </button>
       </ViewHeader>
       <div class="view-body">
         <ShowAnswer answer={answer} rows={12}>
-          {(home) => (home.totals.sessions + home.totals.memories === 0 ? <Beginning /> : <Overview home={home} />)}
+          {(home) => (home.totals.sessions + home.totals.memories === 0 ? <FirstRun /> : <Overview home={home} />)}
         </ShowAnswer>
       </div>
     </>
@@ -42,6 +49,7 @@ const Overview = ({ home }: { readonly home: HomeSummary }) => (
       </div>
       <div class="home-side">
         <ReviewCard items={home.review} />
+        <RecallCard />
         <OpenWorkCard work={home.work} />
         <NewsCard news={home.digest} />
         <Health />
@@ -56,7 +64,7 @@ function Totals({ totals }: { readonly totals: HomeSummary["totals"] }) {
     ["Exchanges", totals.exchanges],
     ["Projects", totals.projects],
     ["Memories", totals.memories],
-    ["Searchable", totals.documents],
+    ["Documents", totals.documents],
   ] as const;
   return (
     <dl class="totals">
@@ -70,13 +78,13 @@ function Totals({ totals }: { readonly totals: HomeSummary["totals"] }) {
   );
 }
 
-const Beginning = () => (
-  <Empty title="Nothing is known yet" icon="home">
+const FirstRun = () => (
+  <Empty title="No sessions yet" icon="home">
     <p>
-      <code>throughline install</code> connects the agents on this machine. What they do appears here as it happens.
+      <code>throughline install</code> connects the agents on this machine. Their sessions then appear here live.
     </p>
     <p>
-      <code>throughline import sessions</code> brings in the sessions they have left so far.
+      <code>throughline import sessions</code> imports their past sessions.
     </p>
   </Empty>
 );

@@ -1,8 +1,9 @@
 import type { ProjectNews } from "../../../src/surface/http/api-types.js";
+import { InlineText } from "../../components/inline-text.js";
 
 const maxLines = 4;
 
-/** What was decided and what was left open in the last week. */
+/** Decisions and open points of the last week. */
 export function NewsCard({ news }: { readonly news: readonly ProjectNews[] }) {
   const lines = (name: "decided" | "open") =>
     news.flatMap(({ project, [name]: texts }) => texts.map((text) => ({ project, text }))).slice(0, maxLines);
@@ -34,7 +35,9 @@ function Lines({ title, lines }: LinesProps) {
       <ul class="stack">
         {lines.map(({ project, text }) => (
           <li key={`${project} ${text}`} class="news">
-            <span>{text}</span>
+            <span>
+              <InlineText text={text} />
+            </span>
             <span class="meta">{project}</span>
           </li>
         ))}

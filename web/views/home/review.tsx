@@ -1,48 +1,38 @@
 import { useRef } from "preact/hooks";
 import type { ReviewItem } from "../../../src/surface/http/api-types.js";
-import { linkTo } from "../../app/router.js";
+import { reviewLink } from "../../app/links.js";
 import { Icon, type IconName } from "../../components/icon.js";
 import { counted } from "../../components/numbers.js";
-import { useKeptFocus } from "../../components/use-kept-focus.js";
+import { useStableFocus } from "../../components/use-stable-focus.js";
 
 interface Kind {
   readonly icon: IconName;
   readonly one: string;
   readonly many: string;
-  link(item: ReviewItem): string;
 }
 
 const kinds: Readonly<Record<ReviewItem["kind"], Kind>> = {
-  memory: {
-    ...{ icon: "memory", one: "memory to verify", many: "memories to verify" },
-    link: () => linkTo(["memories"], { state: "candidate" }),
-  },
-  proposal: {
-    ...{ icon: "knowledge", one: "proposal for a skill", many: "proposals for skills" },
-    link: ({ folder, title }) => linkTo(["knowledge", "skill", title], { folder }),
-  },
-  conflict: {
-    ...{ icon: "conflict", one: "file in conflict", many: "files in conflict" },
-    link: ({ folder }) => linkTo(["conflicts"], { folder }),
-  },
+  memory: { icon: "memory", one: "memory to verify", many: "memories to verify" },
+  proposal: { icon: "knowledge", one: "skill proposal", many: "skill proposals" },
+  conflict: { icon: "conflict", one: "file in conflict", many: "files in conflict" },
 };
 
-/** What only a person can decide. */
+/** What needs a person's decision. */
 export function ReviewCard({ items }: { readonly items: readonly ReviewItem[] }) {
   const box = useRef<HTMLElement>(null);
-  useKeptFocus(box);
+  useStableFocus(box);
   return (
     <section ref={box} class="card" aria-labelledby="review-title">
       <header>
         <h2 id="review-title">To review</h2>
       </header>
-      {items.length === 0 && <p class="card-body quiet">Nothing waits for you.</p>}
+      {items.length === 0 && <p class="card-body quiet">Nothing to review.</p>}
       <ul class="rows">
         {items.map((item) => {
-          const { icon, one, many, link } = kinds[item.kind];
+          const { icon, one, many } = kinds[item.kind];
           return (
             <li key={`${item.kind} ${item.folder}`}>
-              <a class="card-row" href={link(item)}>
+              <a class="card-row" href={reviewLink(item)}>
                 <Icon name={icon} />
                 <span class="card-row-text">
                   <span>{counted(item.count, one, many)}</span>

@@ -1,13 +1,15 @@
 import { useRef } from "preact/hooks";
 import type { SessionPage, SessionRow } from "../../../src/surface/http/api-types.js";
-import { get } from "../../api/ask.js";
+import { get } from "../../api/request.js";
 import { useAnswer } from "../../api/use-answer.js";
+import { sessionLink } from "../../app/links.js";
 import { linkTo } from "../../app/router.js";
 import { AgentName } from "../../components/agent-name.js";
+import { InlineText } from "../../components/inline-text.js";
 import { counted } from "../../components/numbers.js";
 import { ShowAnswer } from "../../components/show-answer.js";
 import { Time } from "../../components/time.js";
-import { useKeptFocus } from "../../components/use-kept-focus.js";
+import { useStableFocus } from "../../components/use-stable-focus.js";
 
 const shownSessions = 15;
 const dayName = new Intl.DateTimeFormat("en", { weekday: "long", day: "numeric", month: "long" });
@@ -16,11 +18,11 @@ const dayName = new Intl.DateTimeFormat("en", { weekday: "long", day: "numeric",
 export function Timeline() {
   const answer = useAnswer((signal) => get<SessionPage>("/api/sessions", { limit: shownSessions }, signal), []);
   const box = useRef<HTMLElement>(null);
-  useKeptFocus(box);
+  useStableFocus(box);
   return (
     <section ref={box} class="card" aria-labelledby="timeline-title">
       <header>
-        <h2 id="timeline-title">Lately</h2>
+        <h2 id="timeline-title">Recent sessions</h2>
         <a href={linkTo(["sessions"])}>All sessions</a>
       </header>
       <ShowAnswer answer={answer} rows={8}>
@@ -31,9 +33,11 @@ export function Timeline() {
               <ul class="rows">
                 {rows.map((session) => (
                   <li key={session.id}>
-                    <a class="timeline-row" href={linkTo(["sessions", session.id])}>
+                    <a class="timeline-row" href={sessionLink(session.id)}>
                       <span class="timeline-dot" data-agent={session.agent} aria-hidden="true" />
-                      <span class="session-title">{session.title || "Untitled session"}</span>
+                      <span class="session-title">
+                        <InlineText text={session.title || "Untitled session"} />
+                      </span>
                       <span class="session-meta">
                         <span>{session.project}</span>
                         <AgentName agent={session.agent} />

@@ -1,32 +1,29 @@
 import { useRef } from "preact/hooks";
 import type { ReceiptList, ReceiptRow } from "../../../src/surface/http/api-types.js";
-import { get } from "../../api/ask.js";
+import { get } from "../../api/request.js";
 import { useAnswer } from "../../api/use-answer.js";
-import { linkTo } from "../../app/router.js";
-import { filtersOf } from "../../app/use-filters.js";
+import { sessionLink } from "../../app/links.js";
+import { readUrlFilters } from "../../app/url-filters.js";
 import type { ViewProps } from "../../app/views.js";
 import { AgentName } from "../../components/agent-name.js";
 import { Empty } from "../../components/empty.js";
 import { counted, wholeNumber } from "../../components/numbers.js";
 import { ShowAnswer } from "../../components/show-answer.js";
 import { Time } from "../../components/time.js";
-import { useKeptFocus } from "../../components/use-kept-focus.js";
+import { useStableFocus } from "../../components/use-stable-focus.js";
 import { ViewHeader } from "../../components/view-header.js";
-import { bySession, type GivenSession } from "./by-session.js";
+import { groupBySession, type SessionReceipts } from "./group-by-session.js";
 
-/** What each session was given without asking, and what it cost. */
-export function InjectedView({ place }: ViewProps) {
-  const filters = filtersOf(place, ["session"]);
+/** The context that hooks injected into each session, and its tokens. */
+export function InjectedView({ route }: ViewProps) {
+  const filters = readUrlFilters(route, ["session"]);
   const session = filters.get("session");
   const answer = useAnswer((signal) => get<ReceiptList>("/api/receipts", { session, limit: 2000 }, signal), [session]);
   const box = useRef<HTMLDivElement>(null);
-  useKeptFocus(box);
+  useStableFocus(box);
   return (
     <>
-      <ViewHeader
-        title="Injected"
-        about="What hooks gave to agents without being asked, word for word. Kept for two weeks."
-      >
+      <ViewHeader title="Injected" about="The exact context that hooks added to each session. Stored for two weeks.">
         {session && (
           <button type="button" class="button" onClick={filters.clear}>
             Show all sessions
@@ -36,7 +33,11 @@ export function InjectedView({ place }: ViewProps) {
       <div ref={box} class="view-body">
         <ShowAnswer answer={answer} rows={8}>
           {({ receipts, tokens }) =>
-            receipts.length === 0 ? <NothingGiven /> : <Given sessions={bySession(receipts)} tokens={tokens} />
+            receipts.length === 0 ? (
+              <NoReceipts />
+            ) : (
+              <ReceiptSummary sessions={groupBySession(receipts)} tokens={tokens} />
+            )
           }
         </ShowAnswer>
       </div>
@@ -44,12 +45,12 @@ export function InjectedView({ place }: ViewProps) {
   );
 }
 
-interface GivenProps {
-  readonly sessions: readonly GivenSession[];
+interface SummaryProps {
+  readonly sessions: readonly SessionReceipts[];
   readonly tokens: number;
 }
 
-const Given = ({ sessions, tokens }: GivenProps) => (
+const ReceiptSummary = ({ sessions, tokens }: SummaryProps) => (
   <>
     <dl class="totals">
       <div>
@@ -57,23 +58,23 @@ const Given = ({ sessions, tokens }: GivenProps) => (
         <dd>{wholeNumber(sessions.length)}</dd>
       </div>
       <div>
-        <dt>Tokens, about</dt>
+        <dt>Tokens, estimated</dt>
         <dd>{wholeNumber(tokens)}</dd>
       </div>
       <div>
-        <dt>A session, about</dt>
+        <dt>Tokens per session</dt>
         <dd>{wholeNumber(Math.round(tokens / sessions.length))}</dd>
       </div>
     </dl>
     <div class="stack">
       {sessions.map((one) => (
-        <SessionCard key={one.session} given={one} />
+        <SessionCard key={one.session} group={one} />
       ))}
     </div>
   </>
 );
 
-const SessionCard = ({ given: { session, agent, folder, tokens, receipts } }: { readonly given: GivenSession }) => (
+const SessionCard = ({ group: { session, agent, folder, tokens, receipts } }: { readonly group: SessionReceipts }) => (
   <section class="card" aria-label={`Session ${session}`}>
     <header>
       <span class="facts">
@@ -81,7 +82,7 @@ const SessionCard = ({ given: { session, agent, folder, tokens, receipts } }: { 
         <span>{folder.split("/").at(-1)}</span>
         <span>{counted(tokens, "token")}</span>
       </span>
-      <a href={linkTo(["sessions", session])}>Open session</a>
+      <a href={sessionLink(session)}>Open session</a>
     </header>
     <ul class="rows">
       {receipts.map((receipt) => (
@@ -97,7 +98,7 @@ const Receipt = ({ receipt: { event, at, tokens, text } }: { readonly receipt: R
   <details class="receipt">
     <summary>
       <span class="tool-name">{occasions[event] ?? event}</span>
-      <span class="tool-summary">{firstTold(text)}</span>
+      <span class="tool-summary">{summaryLine(text)}</span>
       <span class="meta">{counted(tokens, "token")}</span>
       <span class="meta">
         <Time at={at} />
@@ -110,23 +111,23 @@ const Receipt = ({ receipt: { event, at, tokens, text } }: { readonly receipt: R
   </details>
 );
 
-/** What is told begins with a line that is always the same; the first after it says more. */
-function firstTold(text: string): string {
-  const [opening = "", ...told] = text.split("\n").filter((line) => line.trim() !== "");
-  return (told[0] ?? opening).replace(/^[-*] /, "");
+/** The first line of injected context is a fixed introduction; the next one says more. */
+function summaryLine(text: string): string {
+  const [introduction = "", first] = text.split("\n").filter((line) => line.trim() !== "");
+  return (first ?? introduction).replace(/^[-*] /, "");
 }
 
 const occasions: Readonly<Record<string, string>> = {
-  SessionStart: "At the start",
+  SessionStart: "Session start",
   UserPromptSubmit: "With a prompt",
   PostToolUseFailure: "After a failure",
 };
 
-const NothingGiven = () => (
-  <Empty title="Nothing was given yet" icon="receipt">
+const NoReceipts = () => (
+  <Empty title="No context injected yet" icon="receipt">
     <p>
-      With hooks, agents are told what is known of a project when a session starts, and the fix when a known error comes
-      back. <code>throughline hooks enable</code> sets them up.
+      With hooks, agents receive project context when a session starts, and the fix when a known error happens again.{" "}
+      <code>throughline hooks enable</code> sets them up.
     </p>
   </Empty>
 );

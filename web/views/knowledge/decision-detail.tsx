@@ -1,9 +1,9 @@
 import { useState } from "preact/hooks";
 import type { ContextOverview } from "../../../src/surface/http/api-types.js";
-import { addressOf, callTool, get, post } from "../../api/ask.js";
 import { changes } from "../../api/live.js";
+import { callTool, get, post, urlOf } from "../../api/request.js";
 import { useAnswer } from "../../api/use-answer.js";
-import { linkTo } from "../../app/router.js";
+import { entryLink } from "../../app/links.js";
 import { useKeys } from "../../app/use-keys.js";
 import { Select } from "../../components/field.js";
 import { Markdown } from "../../components/markdown.js";
@@ -31,7 +31,7 @@ const statuses = ["proposed", "accepted", "deprecated", "superseded"].map((value
 export function DecisionDetail({ context, id }: { readonly context: ContextOverview; readonly id: string }) {
   const { folder } = context;
   const [isEditing, setEditing] = useState(false);
-  const address = addressOf(`/api/context/decisions/${encodeURIComponent(id)}`, { folder });
+  const address = urlOf(`/api/context/decisions/${encodeURIComponent(id)}`, { folder });
   const answer = useAnswer(
     async (stop) => ({
       ...(await callTool<Decision>("context_get_decision", { id }, folder)),
@@ -63,12 +63,13 @@ export function DecisionDetail({ context, id }: { readonly context: ContextOverv
             <ScopeSelect kind="decisions" entryKey={id} scope={one.scope} folder={folder} />
           </div>
           <Relations context={context} id={one.id} />
-          <Part title="Context" text={one.context} />
-          <Part title="Decision" text={one.decision} />
-          <Part title="Consequences" text={one.consequences} />
-          {context.links.length > 0 && <DecisionGraph context={context} chosen={one.id} />}
+          <Section title="Context" text={one.context} />
+          <Section title="Decision" text={one.decision} />
+          <Section title="Consequences" text={one.consequences} />
+          {context.links.length > 0 && <DecisionGraph context={context} selected={one.id} />}
           <Versions folder={folder} kind="decisions" entryKey={id} current={one.text} />
           <EditText
+            id={`${folder} decisions ${id}`}
             title={`Edit ${one.title}`}
             text={one.text}
             isOpen={isEditing}
@@ -81,7 +82,7 @@ export function DecisionDetail({ context, id }: { readonly context: ContextOverv
   );
 }
 
-const Part = ({ title, text }: { readonly title: string; readonly text: string }) =>
+const Section = ({ title, text }: { readonly title: string; readonly text: string }) =>
   text === "" ? null : (
     <section>
       <h3>{title}</h3>
@@ -93,7 +94,7 @@ function Relations({ context, id }: { readonly context: ContextOverview; readonl
   const newer = context.links.filter((link) => link.older === id).map((link) => link.newer);
   const older = context.links.filter((link) => link.newer === id).map((link) => link.older);
   const link = (other: number) => (
-    <a key={other} href={linkTo(["knowledge", "decisions", String(other)], { folder: context.folder })}>
+    <a key={other} href={entryLink("decision", String(other), context.folder)}>
       {String(other).padStart(4, "0")} {context.decisions.find((one) => one.id === other)?.title}
     </a>
   );
@@ -120,7 +121,7 @@ async function setStatus(id: string, before: string, after: string, folder: stri
   );
 }
 
-/** Writes the whole file; the words before can be put back. */
+/** Writes the whole file, with undo. */
 async function rewrite(address: string, text: string, before: string): Promise<void> {
   const put = async (words: string) => {
     await post(address, { text: words });

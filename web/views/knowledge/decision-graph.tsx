@@ -1,25 +1,25 @@
 import { truncate } from "../../../src/base/text/truncate.js";
 import type { ContextOverview } from "../../../src/surface/http/api-types.js";
-import { linkTo } from "../../app/router.js";
-import { layOut, type Spot } from "./decision-layout.js";
+import { entryLink } from "../../app/links.js";
+import { layoutDecisions, type NodePosition } from "./decision-layout.js";
 
 const box = { width: 190, height: 54, gapX: 56, gapY: 18 } as const;
 
 interface Props {
   readonly context: ContextOverview;
-  readonly chosen?: number;
+  readonly selected?: number;
 }
 
-/** Which decision took the place of which, drawn and, for those who cannot see it, said. */
-export function DecisionGraph({ context, chosen }: Props) {
-  const spots = layOut(context.links);
-  const at = new Map(spots.map((spot) => [spot.id, spot]));
-  const width = Math.max(...spots.map(({ column }) => x(column))) + box.width + 2;
-  const height = Math.max(...spots.map(({ row }) => y(row))) + box.height + 2;
+/** Which decision superseded which, as a graph and as a list for screen readers. */
+export function DecisionGraph({ context, selected }: Props) {
+  const nodes = layoutDecisions(context.links);
+  const at = new Map(nodes.map((node) => [node.id, node]));
+  const width = Math.max(...nodes.map(({ column }) => x(column))) + box.width + 2;
+  const height = Math.max(...nodes.map(({ row }) => y(row))) + box.height + 2;
   const titleOf = (id: number) => context.decisions.find((one) => one.id === id)?.title ?? "";
   return (
     <section>
-      {chosen === undefined ? <h2>What superseded what</h2> : <h3>What superseded what</h3>}
+      {selected === undefined ? <h2>Superseded decisions</h2> : <h3>Superseded decisions</h3>}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard. */}
       <section class="graph" aria-label="Graph of decisions" tabIndex={0}>
         <svg width={width} height={height} viewBox={`0 0 ${width} ${height}`}>
@@ -27,13 +27,13 @@ export function DecisionGraph({ context, chosen }: Props) {
           {context.links.map(({ newer, older }) => (
             <Arrow key={`${newer}-${older}`} from={at.get(older)} to={at.get(newer)} />
           ))}
-          {spots.map(({ id, column, row }) => {
+          {nodes.map(({ id, column, row }) => {
             const status = context.decisions.find((one) => one.id === id)?.status ?? "";
             return (
               <g key={id} transform={`translate(${x(column)} ${y(row)})`}>
                 <a
-                  href={linkTo(["knowledge", "decisions", String(id)], { folder: context.folder })}
-                  class={`graph-node ${status}${id === chosen ? " chosen" : ""}`}
+                  href={entryLink("decision", String(id), context.folder)}
+                  class={`graph-node ${status}${id === selected ? " chosen" : ""}`}
                 >
                   <rect width={box.width} height={box.height} rx="8" />
                   <text x="12" y="22" class="graph-number">
@@ -62,7 +62,7 @@ export function DecisionGraph({ context, chosen }: Props) {
 const x = (column: number) => 1 + column * (box.width + box.gapX);
 const y = (row: number) => 1 + row * (box.height + box.gapY);
 
-function Arrow({ from, to }: { readonly from: Spot | undefined; readonly to: Spot | undefined }) {
+function Arrow({ from, to }: { readonly from: NodePosition | undefined; readonly to: NodePosition | undefined }) {
   if (!from || !to) return null;
   const [x1, y1] = [x(from.column) + box.width, y(from.row) + box.height / 2];
   const [x2, y2] = [x(to.column) - 4, y(to.row) + box.height / 2];

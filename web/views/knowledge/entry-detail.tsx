@@ -1,6 +1,6 @@
 import { useState } from "preact/hooks";
 import type { ContextOverview } from "../../../src/surface/http/api-types.js";
-import { callTool } from "../../api/ask.js";
+import { callTool } from "../../api/request.js";
 import { useAnswer } from "../../api/use-answer.js";
 import { useKeys } from "../../app/use-keys.js";
 import { Icon } from "../../components/icon.js";
@@ -53,6 +53,7 @@ export function EntryDetail({ context, kind, entryKey }: Props) {
           <Markdown text={content} />
           <Versions folder={folder} kind={kind} entryKey={entryKey} current={content} />
           <EditText
+            id={`${folder} ${kind} ${entryKey}`}
             title={`Edit ${entryKey}`}
             text={content}
             isOpen={isEditing}

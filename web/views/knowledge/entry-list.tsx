@@ -1,23 +1,23 @@
 import type { ContextOverview, DecisionRow, EntryRow, SkillRow } from "../../../src/surface/http/api-types.js";
-import { linkTo } from "../../app/router.js";
+import { entryLink } from "../../app/links.js";
 import { Badge, type Tone } from "../../components/badge.js";
 import { RowList } from "../../components/row-list.js";
 import { Time } from "../../components/time.js";
-import type { Kind } from "./kinds.js";
+import { entryTypes, type Kind } from "./kinds.js";
 import { NoEntries } from "./no-entries.js";
 
 interface Props {
   readonly context: ContextOverview;
   readonly kind: Kind;
-  readonly chosen: string;
+  readonly selected: string;
 }
 
-export function EntryList({ context, kind, chosen }: Props) {
+export function EntryList({ context, kind, selected }: Props) {
   const rows = rowsOf(context, kind).map((row) => ({
     ...row,
-    href: linkTo(["knowledge", kind, row.id], { folder: context.folder }),
+    href: entryLink(entryTypes[kind], row.id, context.folder),
   }));
-  return rows.length === 0 ? <NoEntries kind={kind} /> : <RowList label={kind} rows={rows} chosen={chosen} />;
+  return rows.length === 0 ? <NoEntries kind={kind} /> : <RowList label={kind} rows={rows} selected={selected} />;
 }
 
 function rowsOf({ knowledge, conventions, decisions, skills }: ContextOverview, kind: Kind) {

@@ -1,10 +1,10 @@
 import type { ComponentChildren } from "preact";
 import type { ContextOverview } from "../../../src/surface/http/api-types.js";
-import { get } from "../../api/ask.js";
+import { get } from "../../api/request.js";
 import { type Answer, useAnswer } from "../../api/use-answer.js";
 import { go, linkTo } from "../../app/router.js";
 import type { ViewProps } from "../../app/views.js";
-import { NoPlaces, ProjectPicker, useChosenPlace } from "../../components/project-picker.js";
+import { NoRepositories, ProjectPicker, useSelectedRepository } from "../../components/project-picker.js";
 import { ShowAnswer } from "../../components/show-answer.js";
 import { Skeleton } from "../../components/skeleton.js";
 import { SplitView } from "../../components/split-view.js";
@@ -19,12 +19,12 @@ import { type Kind, kinds, readKind } from "./kinds.js";
 import { NewEntry } from "./new-entry.js";
 import { SkillDetail } from "./skill-detail.js";
 
-/** What a team wrote down in a repository: read, corrected and followed back. */
-export function KnowledgeView({ place }: ViewProps) {
-  const kind = readKind(place.parts[1]);
-  const key = place.parts[2] ?? "";
-  const chosen = useChosenPlace(place.query.get("folder") ?? "", ({ hasStore }) => hasStore);
-  const folder = chosen.current?.folder ?? "";
+/** The shared files of a repository: knowledge, conventions, decisions and skills. */
+export function KnowledgeView({ route }: ViewProps) {
+  const kind = readKind(route.parts[1]);
+  const key = route.parts[2] ?? "";
+  const selected = useSelectedRepository(route.query.get("folder") ?? "", ({ hasStore }) => hasStore);
+  const folder = selected.current?.folder ?? "";
   const answer = useAnswer<ContextOverview | undefined>(
     async (stop) => (folder ? get<ContextOverview>("/api/context", { folder }, stop) : undefined),
     [folder],
@@ -32,27 +32,36 @@ export function KnowledgeView({ place }: ViewProps) {
   const shown = answer.value?.folder === folder ? answer.value : undefined;
   return (
     <div class="fill">
-      <ViewHeader title="Knowledge" about="What the team wrote down, in the repository itself.">
-        <ProjectPicker chosen={chosen} onChoose={(next) => go(["knowledge", kind], { folder: next })} />
-        {!chosen.isNone && <NewEntry kind={kind} folder={folder} />}
+      <ViewHeader title="Knowledge" about="What the team wrote down, stored in the repository.">
+        <ProjectPicker selected={selected} onChoose={(next) => go(["knowledge", kind], { folder: next })} />
+        {!selected.isNone && <NewEntry kind={kind} folder={folder} />}
       </ViewHeader>
-      {chosen.isNone ? (
-        <NoPlaces />
+      {selected.isNone ? (
+        <NoRepositories />
       ) : (
         <>
           <Tabs label="Kinds" current={kind} tabs={tabsOf(shown, folder)} />
           <SplitView
             list={
-              <ShowAnswer answer={{ ...answer, value: shown } as Answer<ContextOverview>} rows={6}>
-                {(context) => <EntryList context={context} kind={kind} chosen={key} />}
+              <ShowAnswer
+                answer={
+                  {
+                    ...answer,
+                    value: shown,
+                    error: answer.error ?? selected.repositories.error,
+                  } as Answer<ContextOverview>
+                }
+                rows={6}
+              >
+                {(context) => <EntryList context={context} kind={kind} selected={key} />}
               </ShowAnswer>
             }
-            chosen={`${kind}/${key}`}
+            selected={`${kind}/${key}`}
             hint={
               kind === "decisions" && shown && shown.links.length > 0 ? (
                 <Graph context={shown} />
               ) : (
-                "Choose an entry to read it."
+                "Select an entry to read it."
               )
             }
             detail={key === "" ? undefined : shown ? detailOf(shown, kind, key) : <Skeleton rows={6} />}

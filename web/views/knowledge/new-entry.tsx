@@ -1,10 +1,12 @@
 import { useState } from "preact/hooks";
-import { addressOf, callTool, post } from "../../api/ask.js";
 import { changes } from "../../api/live.js";
+import { callTool, post, urlOf } from "../../api/request.js";
 import { go } from "../../app/router.js";
 import { Dialog } from "../../components/dialog.js";
+import { DraftNotice } from "../../components/draft-notice.js";
 import { Field } from "../../components/field.js";
 import { notify, notifyUndoable } from "../../components/toasts.js";
+import { useDraft } from "../../components/use-draft.js";
 import { entryTypes, type Kind, readers } from "./kinds.js";
 import { remove } from "./remove-entry.js";
 
@@ -15,16 +17,16 @@ interface Props {
 
 export function NewEntry({ kind, folder }: Props) {
   const [isOpen, setOpen] = useState(false);
-  const [draft, setDraft] = useState({ name: "", about: "", text: "" });
+  const draft = useDraft(`new ${folder} ${kind}`, { name: "", about: "", text: "" });
   const save = async () => {
     try {
-      await refuseKnown(kind, draft.name, folder);
-      const key = await add(kind, draft, folder);
+      await refuseExisting(kind, draft.value.name, folder);
+      const key = await add(kind, draft.value, folder);
       changes.value++;
       setOpen(false);
-      setDraft({ name: "", about: "", text: "" });
+      draft.clear();
       go(["knowledge", kind, key], { folder });
-      notifyUndoable("Kept", () => takeBack(kind, key, folder));
+      notifyUndoable("Added", () => undoAdd(kind, key, folder));
     } catch (error) {
       notify((error as Error).message, "failure");
     }
@@ -35,8 +37,8 @@ export function NewEntry({ kind, folder }: Props) {
         <input
           id={id}
           required
-          value={draft[name]}
-          onInput={(event) => setDraft({ ...draft, [name]: event.currentTarget.value })}
+          value={draft.value[name]}
+          onInput={(event) => draft.set({ ...draft.value, [name]: event.currentTarget.value })}
         />
       )}
     </Field>
@@ -53,10 +55,11 @@ export function NewEntry({ kind, folder }: Props) {
         onClose={() => setOpen(false)}
         action={
           <button type="submit" form="new-entry" class="button primary">
-            Keep
+            Add
           </button>
         }
       >
+        <DraftNotice draft={draft} />
         <form
           id="new-entry"
           class="form"
@@ -73,8 +76,8 @@ export function NewEntry({ kind, folder }: Props) {
                 id={id}
                 required
                 rows={10}
-                value={draft.text}
-                onInput={(event) => setDraft({ ...draft, text: event.currentTarget.value })}
+                value={draft.value.text}
+                onInput={(event) => draft.set({ ...draft.value, text: event.currentTarget.value })}
               />
             )}
           </Field>
@@ -102,19 +105,19 @@ async function add(kind: Kind, draft: { name: string; about: string; text: strin
   }
 }
 
-/** What is there is edited, where its words before can be put back: a new entry must not take its place unseen. */
-async function refuseKnown(kind: Kind, name: string, folder: string): Promise<void> {
+/** A new entry must not overwrite an existing one; editing that one can be undone. */
+async function refuseExisting(kind: Kind, name: string, folder: string): Promise<void> {
   if (kind === "decisions") return;
   const input = kind === "skills" ? { name } : { key: name };
-  const isKnown = await callTool(readers[kind], input, folder).then(
+  const exists = await callTool(readers[kind], input, folder).then(
     () => true,
     () => false,
   );
-  if (isKnown) throw new Error(`${name} is there already. Choose it in the list and edit it.`);
+  if (exists) throw new Error(`${name} already exists. Select it in the list to edit it.`);
 }
 
-async function takeBack(kind: Kind, key: string, folder: string): Promise<void> {
-  if (kind === "decisions") await post(addressOf(`/api/context/decisions/${key}/remove`, { folder }));
+async function undoAdd(kind: Kind, key: string, folder: string): Promise<void> {
+  if (kind === "decisions") await post(urlOf(`/api/context/decisions/${key}/remove`, { folder }));
   else await remove(kind, key, folder);
   go(["knowledge", kind], { folder });
   changes.value++;

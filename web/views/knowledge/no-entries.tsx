@@ -6,28 +6,28 @@ const lessons: Readonly<Record<Kind, readonly [string, ComponentChildren]>> = {
   knowledge: [
     "No knowledge yet",
     <p key="knowledge">
-      What every agent should know of this repository: its architecture, its stack, its oddities. Write the first entry
-      with <strong>New</strong>, or let an agent use <code>context_add_knowledge</code>.
+      What every agent should know about this repository: its architecture, its stack, its quirks. Write the first entry
+      with <strong>New knowledge</strong>, or ask an agent to add one.
     </p>,
   ],
   conventions: [
     "No conventions yet",
     <p key="conventions">
-      How work is done here: branches, tests, names. Agents are told of them when a session starts.
+      How work is done here: branches, tests, names. Agents receive the conventions when a session starts.
     </p>,
   ],
   decisions: [
     "No decisions yet",
     <p key="decisions">
-      What was decided, why, and what follows. Agents record them with <code>context_record_decision</code>; a text that
-      says “Supersedes 0001” is drawn as a link.
+      What was decided, why, and its consequences. Add one with <strong>New decision</strong>, or ask an agent to record
+      it. “Supersedes 0001” in the text links two decisions.
     </p>,
   ],
   skills: [
     "No skills yet",
     <p key="skills">
-      Steps worth repeating, as a <code>SKILL.md</code>. Agents rate them after use and propose improvements, which wait
-      here for you.
+      Repeatable steps as a <code>SKILL.md</code>. Agents rate skills after use and propose improvements, which you
+      accept or reject here.
     </p>,
   ],
 };

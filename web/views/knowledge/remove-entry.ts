@@ -1,14 +1,15 @@
-import { callTool } from "../../api/ask.js";
 import { changes } from "../../api/live.js";
+import { callTool } from "../../api/request.js";
 import { go } from "../../app/router.js";
 import { offerUndo } from "../../components/toasts.js";
 import type { Kind } from "./kinds.js";
 
-/** Removes an entry once the time to take it back is over. */
+/** Removes an entry when the time to undo is over. */
 export function removeEntry(kind: Exclude<Kind, "decisions">, key: string, folder: string): void {
   go(["knowledge", kind], { folder });
   offerUndo({
-    text: `${key} removed`,
+    text: `Removing ${key}`,
+    done: `${key} removed`,
     restore: () => go(["knowledge", kind, key], { folder }),
     act: async () => {
       await remove(kind, key, folder);

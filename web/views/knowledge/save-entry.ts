@@ -1,5 +1,5 @@
-import { callTool } from "../../api/ask.js";
 import { changes } from "../../api/live.js";
+import { callTool } from "../../api/request.js";
 import { notifyUndoable } from "../../components/toasts.js";
 import type { Kind } from "./kinds.js";
 
@@ -10,7 +10,7 @@ interface EntryText {
   readonly folder: string;
 }
 
-/** Writes an entry; the words before can be put back. */
+/** Writes an entry, with undo. */
 export async function saveEntry(entry: EntryText, before: string): Promise<void> {
   await write(entry);
   notifyUndoable("Saved", () => write({ ...entry, text: before }));
@@ -24,10 +24,10 @@ async function write({ kind, key, text, folder }: EntryText): Promise<void> {
 
 const writers = { knowledge: "context_add_knowledge", conventions: "context_add_convention" } as const;
 
-/** A SKILL.md in the parts that the tool takes. */
+/** Splits a SKILL.md into the tool's parameters. */
 export function splitSkill(text: string): { description: string; instructions: string } {
-  const found = /^---\r?\n([\s\S]*?)\r?\n---\r?\n?([\s\S]*)$/.exec(text);
-  const description = /^description:\s*(.*)$/m.exec(found?.[1] ?? "")?.[1]?.trim() ?? "";
+  const match = /^---\r?\n([\s\S]*?)\r?\n---\r?\n?([\s\S]*)$/.exec(text);
+  const description = /^description:\s*(.*)$/m.exec(match?.[1] ?? "")?.[1]?.trim() ?? "";
   const unquoted = description.replace(/^(["'])(.*)\1$/, "$2");
-  return { description: unquoted, instructions: (found?.[2] ?? text).replace(/^\s*\n/, "") };
+  return { description: unquoted, instructions: (match?.[2] ?? text).replace(/^\s*\n/, "") };
 }

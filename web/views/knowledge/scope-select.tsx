@@ -1,5 +1,5 @@
-import { callTool } from "../../api/ask.js";
 import { changes } from "../../api/live.js";
+import { callTool } from "../../api/request.js";
 import { Select } from "../../components/field.js";
 import { notify, notifyUndoable } from "../../components/toasts.js";
 import { entryTypes, type Kind } from "./kinds.js";
@@ -14,10 +14,10 @@ interface Props {
 const options = [
   { value: "public", label: "Shared with the team" },
   { value: "private", label: "Only on this machine" },
-  { value: "ephemeral", label: "Until it is cleared" },
+  { value: "ephemeral", label: "Until cleared" },
 ];
 
-/** Who may see an entry. */
+/** Who can see an entry. */
 export function ScopeSelect({ kind, entryKey, scope, folder }: Props) {
   const put = async (next: string) => {
     const input = { entry_type: entryTypes[kind], key: entryKey, scope: next };

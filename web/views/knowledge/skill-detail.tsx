@@ -20,7 +20,7 @@ export function SkillDetail({ context, name }: { readonly context: ContextOvervi
   const [isEditing, setEditing] = useState(false);
   const skill = context.skills.find((one) => one.name === name);
   useKeys({ e: () => setEditing(true) });
-  if (!skill) return <Empty title="There is no such skill" icon="knowledge" />;
+  if (!skill) return <Empty title="Skill not found" icon="knowledge" />;
   const comments = skill.ratings.filter(({ comment }) => comment !== "").toReversed();
   return (
     <article class="detail">
@@ -47,7 +47,7 @@ export function SkillDetail({ context, name }: { readonly context: ContextOvervi
       <SkillRatings skill={skill} />
       {comments.length > 0 && (
         <section>
-          <h3>What agents said</h3>
+          <h3>Comments</h3>
           <ul class="fact-list">
             {comments.map(({ agent, rating, comment, at }) => (
               <li key={at}>
@@ -63,6 +63,7 @@ export function SkillDetail({ context, name }: { readonly context: ContextOvervi
       )}
       <Versions folder={folder} kind="skills" entryKey={name} current={skill.content} />
       <EditText
+        id={`${folder} skills ${name}`}
         title={`Edit ${name}`}
         text={skill.content}
         isOpen={isEditing}

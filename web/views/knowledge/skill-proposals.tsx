@@ -1,12 +1,11 @@
 import type { SkillProposal, SkillRow } from "../../../src/surface/http/api-types.js";
-import { callTool } from "../../api/ask.js";
+import { callTool } from "../../api/request.js";
 import { AgentName } from "../../components/agent-name.js";
+import { deferRemoval, isPendingRemoval } from "../../components/defer-removal.js";
 import { DiffView } from "../../components/diff-view.js";
 import { Icon } from "../../components/icon.js";
-import { isLeaving, leaveForGood } from "../../components/leave-for-good.js";
 import { Markdown } from "../../components/markdown.js";
 import { Time } from "../../components/time.js";
-import { notify } from "../../components/toasts.js";
 import { splitSkill } from "./save-entry.js";
 
 interface Props {
@@ -14,9 +13,9 @@ interface Props {
   readonly folder: string;
 }
 
-/** What agents would change, beside how it is. */
+/** Changes that agents propose, next to the current text. */
 export function SkillProposals({ skill, folder }: Props) {
-  const open = skill.proposals.filter(({ id, status }) => status === "pending" && !isLeaving(id));
+  const open = skill.proposals.filter(({ id, status }) => status === "pending" && !isPendingRemoval(id));
   return (
     <>
       {open.map((proposal) => (
@@ -28,7 +27,7 @@ export function SkillProposals({ skill, folder }: Props) {
           </p>
           <div class="side-by-side">
             <div class="panel">
-              <h4>Now</h4>
+              <h4>Current</h4>
               <Markdown text={splitSkill(skill.content).instructions} />
             </div>
             <div class="panel">
@@ -36,16 +35,20 @@ export function SkillProposals({ skill, folder }: Props) {
               <Markdown text={splitSkill(proposal.content).instructions} />
             </div>
           </div>
-          <DiffView before={skill.content} after={proposal.content} label="What would change" />
+          <DiffView before={skill.content} after={proposal.content} label="Proposed changes" />
           <div class="detail-actions">
             <button
               type="button"
               class="button primary"
-              onClick={() => settle(skill.name, proposal, "accepted", folder)}
+              onClick={() => resolveProposal(skill.name, proposal, "accepted", folder)}
             >
               <Icon name="check" /> Accept
             </button>
-            <button type="button" class="button" onClick={() => settle(skill.name, proposal, "rejected", folder)}>
+            <button
+              type="button"
+              class="button"
+              onClick={() => resolveProposal(skill.name, proposal, "rejected", folder)}
+            >
               Reject
             </button>
           </div>
@@ -55,8 +58,12 @@ export function SkillProposals({ skill, folder }: Props) {
   );
 }
 
-const settle = (name: string, { id }: SkillProposal, status: "accepted" | "rejected", folder: string): void =>
-  leaveForGood([id], status === "accepted" ? "Accepted: it becomes the skill" : "Proposal rejected", async () => {
+const texts = {
+  accepted: { text: "Accepting the proposal", done: "Proposal accepted" },
+  rejected: { text: "Rejecting the proposal", done: "Proposal rejected" },
+} as const;
+
+const resolveProposal = (name: string, { id }: SkillProposal, status: "accepted" | "rejected", folder: string): void =>
+  deferRemoval([id], texts[status], async () => {
     await callTool("context_resolve_proposal", { skill_name: name, proposal_id: id, status }, folder);
-    notify(status === "accepted" ? `${name} is changed` : "Rejected");
   });

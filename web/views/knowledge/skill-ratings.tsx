@@ -3,7 +3,7 @@ import { nameOfAgent } from "../../components/agent-name.js";
 import { LineChart } from "../../components/line-chart.js";
 import { counted } from "../../components/numbers.js";
 
-/** From 1 to 5, as agents gave them after use. */
+/** Ratings from 1 to 5, given by agents after use. */
 export function SkillRatings({ skill: { ratings, uses, average } }: { readonly skill: SkillRow }) {
   const points = ratings
     .map(({ at, rating, agent }) => ({
@@ -15,7 +15,7 @@ export function SkillRatings({ skill: { ratings, uses, average } }: { readonly s
     <section>
       <h3>Ratings</h3>
       {points.length === 0 ? (
-        <p class="quiet">Not rated yet. Agents do it with context_rate_skill after using it.</p>
+        <p class="quiet">Not rated yet. Agents rate a skill after using it.</p>
       ) : (
         <LineChart label={`Ratings over time, ${average} on average`} points={points} min={1} max={5} form="line" />
       )}

@@ -1,6 +1,6 @@
 import { useState } from "preact/hooks";
 import type { EntryVersion } from "../../../src/surface/http/api-types.js";
-import { get } from "../../api/ask.js";
+import { get } from "../../api/request.js";
 import { useAnswer } from "../../api/use-answer.js";
 import { DiffView } from "../../components/diff-view.js";
 import { Select } from "../../components/field.js";
@@ -11,7 +11,7 @@ interface Props {
   readonly folder: string;
   readonly kind: Kind;
   readonly entryKey: string;
-  /** The text as it is now. */
+  /** The current text. */
   readonly current: string;
 }
 
@@ -30,7 +30,7 @@ export function Versions({ folder, kind, entryKey, current }: Props) {
       <ShowAnswer answer={answer} rows={2}>
         {(versions) =>
           versions.length === 0 ? (
-            <p class="quiet">Not in git yet: it gets a history with the first commit that holds it.</p>
+            <p class="quiet">Not committed yet. The history starts with its first commit.</p>
           ) : (
             <Compare versions={versions} query={query} current={current} />
           )
@@ -58,7 +58,7 @@ function Compare({ versions, query, current }: CompareProps) {
     [from, to, current],
   );
   const options = [
-    { value: now, label: "now" },
+    { value: now, label: "current" },
     ...versions.map(({ commit, date, author, subject }) => ({
       value: commit,
       label: `${date.slice(0, 10)} ${author}: ${subject.slice(0, 60)}`,

@@ -1,11 +1,12 @@
-import { useEffect, useState } from "preact/hooks";
 import type { MemoryDetail } from "../../../src/surface/http/api-types.js";
-import { callTool } from "../../api/ask.js";
 import { changes } from "../../api/live.js";
+import { callTool, post } from "../../api/request.js";
 import { go } from "../../app/router.js";
 import { Dialog } from "../../components/dialog.js";
+import { DraftNotice } from "../../components/draft-notice.js";
 import { Field } from "../../components/field.js";
 import { notify, notifyUndoable } from "../../components/toasts.js";
+import { useDraft } from "../../components/use-draft.js";
 import type { MemoryFilters } from "./memory-filters.js";
 
 interface Props {
@@ -15,36 +16,43 @@ interface Props {
   onClose(): void;
 }
 
-/** New words make a new version; the old one stays in its history. */
-export function EditMemory({ memory, filters, isOpen, onClose }: Props) {
-  const [draft, setDraft] = useState(() => draftOf(memory));
-  useEffect(() => setDraft(draftOf(memory)), [isOpen, memory.id]);
+/** Changed text becomes a new version; the old one stays in the history. */
+export const EditMemory = (props: Props) => (props.isOpen ? <MemoryEditor {...props} /> : null);
+
+function MemoryEditor({ memory, filters, isOpen, onClose }: Props) {
+  const draft = useDraft(`memory ${memory.id}`, draftOf(memory));
   const put = async (input: object) => {
     const { id } = await callTool<{ id: string }>("memory_update", input);
     changes.value++;
     go(["memories", id], filters);
     return id;
   };
+  const undoEdit = async (id: string) => {
+    const { state, updatedAt } = memory;
+    await post(`/api/memories/${encodeURIComponent(id)}/undo-edit`, { state, updatedAt });
+    changes.value++;
+    go(["memories", memory.id], filters);
+  };
   const save = async () => {
-    const tags = draft.tags
+    const tags = draft.value.tags
       .split(",")
       .map((tag) => tag.trim())
       .filter(Boolean);
-    const input = { memory_id: memory.id, title: draft.title, content: draft.content, tags };
+    const input = { memory_id: memory.id, title: draft.value.title, content: draft.value.content, tags };
     try {
-      const id = await put({ ...input, reason: "Corrected on the page" });
+      const id = await put({ ...input, reason: "Edited in the web UI" });
+      draft.clear();
       onClose();
-      notifyUndoable(id === memory.id ? "Saved" : "Saved as a new version", () => {
-        const { title, content, tags } = memory;
-        return put({ memory_id: id, title, content, tags, reason: "Taken back on the page" });
-      });
+      notifyUndoable(id === memory.id ? "Saved" : "Saved as a new version", () =>
+        id === memory.id ? put({ memory_id: id, tags: memory.tags }) : undoEdit(id),
+      );
     } catch (error) {
       notify((error as Error).message, "failure");
     }
   };
   return (
     <Dialog
-      title="Edit the memory"
+      title="Edit memory"
       isWide
       isOpen={isOpen}
       onClose={onClose}
@@ -54,6 +62,7 @@ export function EditMemory({ memory, filters, isOpen, onClose }: Props) {
         </button>
       }
     >
+      <DraftNotice draft={draft} />
       <form
         id="edit-memory"
         class="form"
@@ -68,28 +77,28 @@ export function EditMemory({ memory, filters, isOpen, onClose }: Props) {
               id={id}
               required
               maxLength={100}
-              value={draft.title}
-              onInput={(event) => setDraft({ ...draft, title: event.currentTarget.value })}
+              value={draft.value.title}
+              onInput={(event) => draft.set({ ...draft.value, title: event.currentTarget.value })}
             />
           )}
         </Field>
-        <Field label="What was learned" about="Markdown.">
+        <Field label="Lesson" about="Markdown.">
           {(id) => (
             <textarea
               id={id}
               required
               rows={9}
-              value={draft.content}
-              onInput={(event) => setDraft({ ...draft, content: event.currentTarget.value })}
+              value={draft.value.content}
+              onInput={(event) => draft.set({ ...draft.value, content: event.currentTarget.value })}
             />
           )}
         </Field>
-        <Field label="Tags" about="With commas between them.">
+        <Field label="Tags" about="Separated by commas.">
           {(id) => (
             <input
               id={id}
-              value={draft.tags}
-              onInput={(event) => setDraft({ ...draft, tags: event.currentTarget.value })}
+              value={draft.value.tags}
+              onInput={(event) => draft.set({ ...draft.value, tags: event.currentTarget.value })}
             />
           )}
         </Field>

@@ -1,6 +1,7 @@
 import type { MemoryPage, MemoryRow, MemoryTallies } from "../../../src/surface/http/api-types.js";
-import { get } from "../../api/ask.js";
+import { get } from "../../api/request.js";
 import { useAnswer } from "../../api/use-answer.js";
+import { memoryLink } from "../../app/links.js";
 import { go, linkTo } from "../../app/router.js";
 import type { ViewProps } from "../../app/views.js";
 import { FilterSelect, FilterText } from "../../components/field.js";
@@ -14,9 +15,9 @@ import { filterNames, type MemoryFilters, readFilters } from "./memory-filters.j
 import { MemoryRowLink } from "./memory-row.js";
 import { NoMemories } from "./no-memories.js";
 
-export function MemoriesView({ place }: ViewProps) {
-  const chosen = place.parts[1] ?? "";
-  const filters = readFilters(place.query);
+export function MemoriesView({ route }: ViewProps) {
+  const selected = route.parts[1] ?? "";
+  const filters = readFilters(route.query);
   const tally = useAnswer((stop) => get<MemoryTallies>("/api/memories/tally", {}, stop), []).value;
   const rows = usePagedRows<MemoryRow>(
     async (offset, limit) => {
@@ -26,16 +27,24 @@ export function MemoriesView({ place }: ViewProps) {
     filterNames.map((name) => filters[name]),
   );
   const show = (changes: Partial<MemoryFilters>) => go(["memories"], { ...filters, ...changes }, "replace");
+  /** In the review queue, an action on one memory opens the next. */
+  const openNext = (id: string) => {
+    if (filters.state !== "candidate") return;
+    const at = rows.findIndex((one) => one.id === id);
+    const next = rows.row(at + 1) ?? rows.row(at - 1);
+    go(next ? ["memories", next.id] : ["memories"], filters, "replace");
+    focusRow(next?.id);
+  };
   return (
     <div class="fill">
-      <ViewHeader title="Memories" about="Lessons from earlier sessions, and how far each is trusted." />
+      <ViewHeader title="Memories" about="Lessons from earlier sessions, each with its confidence." />
       <Tabs label="Which memories" current={filters.state} tabs={tabsOf(tally, filters)} />
       <div class="filters-fields list-filters">
         <FilterSelect
           label="Project"
           value={filters.project}
           options={[
-            { value: "", label: "Every project" },
+            { value: "", label: "All projects" },
             ...(tally?.projects ?? []).map(({ project, name }) => ({ value: project, label: name })),
           ]}
           onChange={(project) => show({ project })}
@@ -58,20 +67,28 @@ export function MemoriesView({ place }: ViewProps) {
             row={(memory) => (
               <MemoryRowLink
                 memory={memory}
-                href={linkTo(["memories", memory.id], filters)}
-                isChosen={memory.id === chosen}
+                href={memoryLink(memory.id, filters)}
+                isSelected={memory.id === selected}
               />
             )}
           />
         }
-        chosen={chosen}
-        hint={rows.total !== 0 ? "Choose a memory to see where it comes from." : ""}
-        detail={chosen ? <MemoryDetailPane key={chosen} id={chosen} filters={filters} /> : undefined}
+        selected={selected}
+        hint={rows.total !== 0 ? "Select a memory to see its evidence and history." : ""}
+        detail={
+          selected ? (
+            <MemoryDetailPane key={selected} id={selected} filters={filters} onDone={() => openNext(selected)} />
+          ) : undefined
+        }
         onClose={() => go(["memories"], filters)}
       />
     </div>
   );
 }
+
+/** Keeps the focus on the row that is shown. */
+const focusRow = (id: string | undefined): void =>
+  document.querySelector<HTMLElement>(`a[data-row][href*="${CSS.escape(id ?? "")}"]`)?.focus({ preventScroll: true });
 
 const outcomes = [
   { value: "", label: "Any outcome" },
@@ -84,7 +101,7 @@ const states = [
   { id: "", title: "All" },
   { id: "verified", title: "Verified" },
   { id: "rejected", title: "Rejected" },
-  { id: "superseded", title: "Replaced" },
+  { id: "superseded", title: "Superseded" },
 ];
 
 function tabsOf(tally: MemoryTallies | undefined, filters: MemoryFilters) {

@@ -1,35 +1,54 @@
 import { useRef, useState } from "preact/hooks";
 import type { MemoryDetail, MemoryState } from "../../../src/surface/http/api-types.js";
-import { callTool } from "../../api/ask.js";
 import { changes } from "../../api/live.js";
+import { callTool } from "../../api/request.js";
 import { go } from "../../app/router.js";
 import { useKeys } from "../../app/use-keys.js";
 import { castVote } from "../../components/cast-vote.js";
+import { deferRemoval } from "../../components/defer-removal.js";
 import { Icon } from "../../components/icon.js";
-import { leaveForGood } from "../../components/leave-for-good.js";
 import { notify, notifyUndoable } from "../../components/toasts.js";
-import { useKeptFocus } from "../../components/use-kept-focus.js";
+import { useStableFocus } from "../../components/use-stable-focus.js";
 import { EditMemory } from "./edit-memory.js";
 import type { MemoryFilters } from "./memory-filters.js";
 
 interface Props {
   readonly memory: MemoryDetail;
   readonly filters: MemoryFilters;
+  onDone(): void;
 }
 
-/** What a person may do with a memory. Everything can be taken back. */
-export function MemoryActions({ memory, filters }: Props) {
+/** Actions on a memory. Each can be undone. */
+export function MemoryActions({ memory, filters, onDone }: Props) {
   const [isEditing, setEditing] = useState(false);
   const box = useRef<HTMLDivElement>(null);
-  useKeptFocus(box);
+  useStableFocus(box);
   const { id, state } = memory;
-  const verify = () => setState(id, state, "verified", "Verified: agents may rely on it");
-  const reject = () => setState(id, state, "rejected", "Rejected: agents no longer see it");
-  const forget = () => {
-    leaveForGood([id], "Forgotten: the same words are refused from now on", () =>
-      callTool("memory_forget", { memory_id: id }),
+  const put = async (next: MemoryState) => {
+    await callTool("memory_update", { memory_id: id, state: next });
+    changes.value++;
+  };
+  const change = (next: MemoryState, text: string) =>
+    put(next).then(
+      () => {
+        onDone();
+        notifyUndoable(`${text}: ${memory.title}`, async () => {
+          await put(state === "superseded" ? "candidate" : state);
+          go(["memories", id], filters, "replace");
+        });
+      },
+      (error: Error) => notify(error.message, "failure"),
     );
-    go(["memories"], filters);
+  const verify = () => change("verified", "Verified");
+  const reject = () => change("rejected", "Rejected");
+  const forget = () => {
+    deferRemoval(
+      [id],
+      { text: "Forgetting the memory", done: "Memory forgotten. The same text cannot be recorded again." },
+      () => callTool("memory_forget", { memory_id: id }),
+    );
+    if (filters.state === "candidate") onDone();
+    else go(["memories"], filters);
   };
   const isOpen = state === "candidate" || state === "verified";
   useKeys({
@@ -65,17 +84,6 @@ export function MemoryActions({ memory, filters }: Props) {
       </button>
       <EditMemory memory={memory} isOpen={isEditing} onClose={() => setEditing(false)} filters={filters} />
     </div>
-  );
-}
-
-async function setState(id: string, before: MemoryState, after: MemoryState, text: string): Promise<void> {
-  const put = async (state: MemoryState) => {
-    await callTool("memory_update", { memory_id: id, state });
-    changes.value++;
-  };
-  await put(after).then(
-    () => notifyUndoable(text, () => put(before === "superseded" ? "candidate" : before)),
-    (error: Error) => notify(error.message, "failure"),
   );
 }
 

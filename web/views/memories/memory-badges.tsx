@@ -5,7 +5,7 @@ const states: Readonly<Record<MemoryState, readonly [string, Tone]>> = {
   candidate: ["to review", "warning"],
   verified: ["verified", "good"],
   rejected: ["rejected", "bad"],
-  superseded: ["replaced", "plain"],
+  superseded: ["superseded", "plain"],
 };
 
 const sources: Readonly<Record<string, string>> = { distilled: "from a session", imported: "imported" };

@@ -3,7 +3,7 @@ import { Badge } from "../../components/badge.js";
 import { Icon } from "../../components/icon.js";
 import { Time } from "../../components/time.js";
 
-/** Who said it and when, and which files it speaks of. */
+/** Who recorded it and when, and its anchors. */
 export const MemoryEvidence = ({ memory }: { readonly memory: MemoryDetail }) => (
   <section>
     <h3>Evidence</h3>
@@ -19,7 +19,7 @@ export const MemoryEvidence = ({ memory }: { readonly memory: MemoryDetail }) =>
       ))}
     </ul>
     {memory.anchors.length > 0 && (
-      <ul class="fact-list" aria-label="Files it speaks of">
+      <ul class="fact-list" aria-label="Related files">
         {memory.anchors.map((name) => (
           <li key={name}>
             <Icon name="file" size={15} />

@@ -2,7 +2,7 @@ import type { MemoryDetail, MemoryRow } from "../../../src/surface/http/api-type
 import { DiffView } from "../../components/diff-view.js";
 import { Time } from "../../components/time.js";
 
-/** The versions before, each with what changed to the one after it. */
+/** Earlier versions, each with the changes to its successor. */
 export function MemoryHistory({ memory }: { readonly memory: MemoryDetail }) {
   if (memory.history.length === 0) return null;
   const versions: readonly MemoryRow[] = [memory, ...memory.history];

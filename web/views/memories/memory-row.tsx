@@ -1,24 +1,25 @@
 import type { MemoryRow } from "../../../src/surface/http/api-types.js";
-import { isLeaving } from "../../components/leave-for-good.js";
+import { isPendingRemoval } from "../../components/defer-removal.js";
+import { InlineText } from "../../components/inline-text.js";
 import { Meter } from "../../components/meter.js";
-import { LeavingRow, RowLink } from "../../components/row-list.js";
+import { PendingRemovalRow, RowLink } from "../../components/row-list.js";
 import { Time } from "../../components/time.js";
 import { MemoryBadges } from "./memory-badges.js";
 
 interface Props {
   readonly memory: MemoryRow;
   readonly href: string;
-  readonly isChosen: boolean;
+  readonly isSelected: boolean;
 }
 
-export const MemoryRowLink = ({ memory, href, isChosen }: Props) =>
-  isLeaving(memory.id) ? (
-    <LeavingRow />
+export const MemoryRowLink = ({ memory, href, isSelected }: Props) =>
+  isPendingRemoval(memory.id) ? (
+    <PendingRemovalRow />
   ) : (
     <RowLink
       href={href}
-      isChosen={isChosen}
-      title={memory.title}
+      isSelected={isSelected}
+      title={<InlineText text={memory.title} />}
       mark={<MemoryBadges memory={memory} />}
       about={
         <>

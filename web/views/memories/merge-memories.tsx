@@ -1,10 +1,10 @@
 import { useEffect, useState } from "preact/hooks";
 import type { MemoryDetail, SimilarMemory } from "../../../src/surface/http/api-types.js";
-import { post } from "../../api/ask.js";
+import { post } from "../../api/request.js";
 import { go } from "../../app/router.js";
+import { deferRemoval } from "../../components/defer-removal.js";
 import { Dialog } from "../../components/dialog.js";
 import { Field } from "../../components/field.js";
-import { leaveForGood } from "../../components/leave-for-good.js";
 import type { MemoryFilters } from "./memory-filters.js";
 
 interface Props {
@@ -14,7 +14,7 @@ interface Props {
   onClose(): void;
 }
 
-/** Two memories that say the same become one, with the evidence and votes of both. */
+/** Merges two memories into one with the evidence and votes of both. */
 export function MergeMemories({ memory, other, filters, onClose }: Props) {
   const [draft, setDraft] = useState({ title: "", content: "" });
   useEffect(() => {
@@ -24,14 +24,14 @@ export function MergeMemories({ memory, other, filters, onClose }: Props) {
     if (!other) return;
     const body = { keep: memory.id, drop: other.id, ...draft };
     onClose();
-    leaveForGood([memory.id, other.id], "Merged into one", async () => {
+    deferRemoval([memory.id, other.id], { text: "Merging the two memories", done: "Memories merged" }, async () => {
       const { id } = await post<{ id: string }>("/api/memories/merge", body);
       if (location.hash.includes(memory.id)) go(["memories", id], filters);
     });
   };
   return (
     <Dialog
-      title="Merge into one"
+      title="Merge memories"
       isWide
       isOpen={other !== undefined}
       onClose={onClose}
@@ -52,7 +52,7 @@ export function MergeMemories({ memory, other, filters, onClose }: Props) {
         </div>
       </div>
       <div class="form">
-        <Field label="Title of the one that stays">
+        <Field label="Title of the merged memory">
           {(id) => (
             <input
               id={id}
@@ -62,7 +62,7 @@ export function MergeMemories({ memory, other, filters, onClose }: Props) {
             />
           )}
         </Field>
-        <Field label="What it says" about="It keeps the evidence, votes and tags of both.">
+        <Field label="Content" about="The merged memory has the evidence, votes and tags of both.">
           {(id) => (
             <textarea
               id={id}
@@ -77,6 +77,6 @@ export function MergeMemories({ memory, other, filters, onClose }: Props) {
   );
 }
 
-/** A text that contains the other says it already. */
+/** A text that contains the other is used alone. */
 const joinTexts = (a: string, b: string): string =>
   a.includes(b) ? a : b.includes(a) ? b : `${a.trimEnd()}\n\n${b.trimStart()}`;

@@ -1,26 +1,23 @@
 import { Empty } from "../../components/empty.js";
 import type { MemoryFilters } from "./memory-filters.js";
 
-/** Says how memories come about, or that nothing waits. */
+/** Explains how memories are recorded, or that the queue is empty. */
 export function NoMemories({ filters }: { readonly filters: MemoryFilters }) {
   if (filters.state === "candidate" && !filters.project && !filters.tag)
     return (
-      <Empty title="Nothing waits for review" icon="check">
-        <p>New lessons come here first. You decide which ones agents may rely on.</p>
+      <Empty title="Nothing to review" icon="check">
+        <p>New lessons appear here first. You decide which ones agents receive.</p>
       </Empty>
     );
   if (Object.values(filters).some(Boolean))
     return (
-      <Empty title="No memory fits" icon="memory">
-        <p>Take a filter away to see more.</p>
+      <Empty title="No memory matches" icon="memory">
+        <p>Clear a filter to see more.</p>
       </Empty>
     );
   return (
     <Empty title="No memories yet" icon="memory">
-      <p>
-        Agents record a lesson with <code>memory_record</code> once they have learned it; fixes found in sessions come
-        here too. Record one yourself:
-      </p>
+      <p>Agents record what they learn, and lessons found in past sessions appear here too. Record one yourself:</p>
       <pre class="code-line">
         <code>throughline memory record "Title" "What you learned"</code>
       </pre>

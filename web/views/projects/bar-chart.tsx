@@ -9,7 +9,7 @@ interface Props {
 
 const size = { height: 130, left: 56, bottom: 20, top: 8 } as const;
 
-/** Values side by side; each is listed in words too. */
+/** Values side by side, also as a list for screen readers. */
 export function BarChart({ title, bars, show }: Props) {
   const box = useRef<HTMLElement>(null);
   const width = useWidth(box);

@@ -1,8 +1,8 @@
 import { useState } from "preact/hooks";
 import type { PatternRow } from "../../../src/surface/http/api-types.js";
-import { get } from "../../api/ask.js";
+import { get } from "../../api/request.js";
 import { useAnswer } from "../../api/use-answer.js";
-import { linkTo } from "../../app/router.js";
+import { sessionLink } from "../../app/links.js";
 import { Badge } from "../../components/badge.js";
 import { Empty } from "../../components/empty.js";
 import { FilterSelect } from "../../components/field.js";
@@ -11,7 +11,7 @@ import { ShowAnswer } from "../../components/show-answer.js";
 import { Time } from "../../components/time.js";
 
 const kinds = [
-  { value: "", label: "Every kind" },
+  { value: "", label: "All kinds" },
   { value: "command", label: "Commands" },
   { value: "tool", label: "Tools" },
   { value: "error", label: "Errors" },
@@ -19,7 +19,7 @@ const kinds = [
   { value: "architecture", label: "Designs" },
 ];
 
-/** What recurs in sessions of every project. */
+/** Commands, tools, errors and edits that recur in the sessions of every project. */
 export function PatternList() {
   const [kind, setKind] = useState("");
   const answer = useAnswer((stop) => get<{ patterns: readonly PatternRow[] }>("/api/patterns", { kind }, stop), [kind]);
@@ -31,8 +31,8 @@ export function PatternList() {
       <ShowAnswer answer={answer}>
         {({ patterns }) =>
           patterns.length === 0 ? (
-            <Empty title="Nothing recurs yet" icon="sessions">
-              <p>Commands, tools, errors and edits that come back in several sessions are listed here.</p>
+            <Empty title="No patterns yet" icon="sessions">
+              <p>Commands, tools, errors and edits that recur in several sessions are listed here.</p>
             </Empty>
           ) : (
             <ol class="patterns">
@@ -49,8 +49,9 @@ export function PatternList() {
                   <Badge>{one}</Badge>
                   {one !== "error" && failures > 0 && <Badge tone="warning">{counted(failures, "failure")}</Badge>}
                   <span class="meta">
-                    <Time at={lastUsed} /> {session && <a href={linkTo(["sessions", session])}>a session</a>}
+                    <Time at={lastUsed} />
                   </span>
+                  {session && <a href={sessionLink(session)}>Example</a>}
                 </li>
               ))}
             </ol>

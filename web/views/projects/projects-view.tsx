@@ -1,4 +1,4 @@
-import { callTool } from "../../api/ask.js";
+import { callTool } from "../../api/request.js";
 import { useAnswer } from "../../api/use-answer.js";
 import { go, linkTo } from "../../app/router.js";
 import type { ViewProps } from "../../app/views.js";
@@ -28,20 +28,17 @@ const tabs = [
   { id: "patterns", title: "Patterns" },
 ];
 
-/** Projects of several repositories: what runs in them, what it costs, and what recurs. */
-export function ProjectsView({ place }: ViewProps) {
-  const tab = tabs.find(({ id }) => id === place.parts[1])?.id ?? "runs";
-  const chosen = place.parts[2] ?? "";
-  const named = place.query.get("project") ?? "";
+/** Projects of several repositories: their runs, cost and recurring patterns. */
+export function ProjectsView({ route }: ViewProps) {
+  const tab = tabs.find(({ id }) => id === route.parts[1])?.id ?? "runs";
+  const selected = route.parts[2] ?? "";
+  const named = route.query.get("project") ?? "";
   const all = useAnswer(() => callTool<Projects>("list_projects"), []).value?.projects;
   const current = all?.find(({ name }) => name === named) ?? all?.find(({ active }) => active) ?? all?.[0];
   const project = current?.name ?? "";
   return (
     <div class="fill">
-      <ViewHeader
-        title="Projects"
-        about={current?.description || "Repositories that belong together, and what runs in them."}
-      >
+      <ViewHeader title="Projects" about={current?.description || "Groups of repositories and the runs in them."}>
         {all && all.length > 0 && (
           <Select
             label="Project"
@@ -52,7 +49,7 @@ export function ProjectsView({ place }: ViewProps) {
         )}
       </ViewHeader>
       <Tabs
-        label="Parts"
+        label="Sections"
         current={tab}
         tabs={tabs.map((one) => ({ ...one, href: linkTo(["projects", one.id], { project }) }))}
       />
@@ -61,10 +58,10 @@ export function ProjectsView({ place }: ViewProps) {
       {tab === "repositories" && project && <RepositoryList key={project} project={project} />}
       {tab === "runs" && project && (
         <SplitView
-          list={<RunList project={project} chosen={chosen} />}
-          chosen={chosen}
+          list={<RunList project={project} selected={selected} />}
+          selected={selected}
           hint={<RunCharts project={project} />}
-          detail={chosen ? <RunDetail key={chosen} id={chosen} /> : undefined}
+          detail={selected ? <RunDetail key={selected} id={selected} /> : undefined}
           onClose={() => go(["projects", "runs"], { project })}
         />
       )}
@@ -74,7 +71,7 @@ export function ProjectsView({ place }: ViewProps) {
 
 const NoProjects = () => (
   <Empty title="No project yet" icon="projects">
-    <p>A project ties repositories together, so that an agent in one can ask about, and work in, the others.</p>
+    <p>A project groups repositories, so that an agent in one can ask about the others and work in them.</p>
     <pre class="code-line">
       <code>throughline project create storefront</code>
     </pre>

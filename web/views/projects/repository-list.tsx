@@ -1,4 +1,4 @@
-import { callTool } from "../../api/ask.js";
+import { callTool } from "../../api/request.js";
 import { useAnswer } from "../../api/use-answer.js";
 import { Badge } from "../../components/badge.js";
 import { Empty } from "../../components/empty.js";

@@ -1,12 +1,12 @@
 import type { RunStatistics } from "../../../src/surface/http/api-types.js";
-import { get } from "../../api/ask.js";
+import { get } from "../../api/request.js";
 import { useAnswer } from "../../api/use-answer.js";
-import { duration, shortNumber, wholeNumber } from "../../components/numbers.js";
+import { counted, duration, shortNumber, wholeNumber } from "../../components/numbers.js";
 import { ShowAnswer } from "../../components/show-answer.js";
 import { BarChart } from "./bar-chart.js";
 import { dollars } from "./runs.js";
 
-/** What the runs of a project cost, and what the cache spared. */
+/** The cost of the runs of a project, and the cache hits that saved some. */
 export function RunCharts({ project }: { readonly project: string }) {
   const answer = useAnswer((stop) => get<RunStatistics>("/api/runs/statistics", { project }, stop), [project]);
   return (
@@ -20,7 +20,7 @@ export function RunCharts({ project }: { readonly project: string }) {
             <Figure
               name="Cache hits"
               value={`${stats.queries === 0 ? 0 : Math.round((100 * stats.cacheHits) / stats.queries)}%`}
-              about={`${stats.cacheHits} of ${stats.queries} questions`}
+              about={`${stats.cacheHits} of ${counted(stats.queries, "question")}`}
             />
           </dl>
           <BarChart

@@ -1,16 +1,16 @@
 import type { RunRow } from "../../../src/surface/http/api-types.js";
-import { callTool } from "../../api/ask.js";
 import { changes } from "../../api/live.js";
+import { callTool } from "../../api/request.js";
 import { useAnswer } from "../../api/use-answer.js";
 import { Badge } from "../../components/badge.js";
-import { duration, wholeNumber } from "../../components/numbers.js";
+import { counted, duration } from "../../components/numbers.js";
 import { ShowAnswer } from "../../components/show-answer.js";
 import { Time } from "../../components/time.js";
-import { notify, offerUndo } from "../../components/toasts.js";
+import { notify } from "../../components/toasts.js";
 import { RunOutput } from "./run-output.js";
 import { dollars, isLiveRun, statusTones } from "./runs.js";
 
-/** One run: what was asked, what it printed, what came of it. It refreshes while it runs. */
+/** One run: its request, output and result. It refreshes while it runs. */
 export function RunDetail({ id }: { readonly id: string }) {
   const answer = useAnswer(
     async () => (await callTool<{ runs: readonly RunRow[] }>("run_status", { id })).runs[0],
@@ -45,12 +45,12 @@ export function RunDetail({ id }: { readonly id: string }) {
             )}
             {run.error && <p class="problem-text">{run.error}</p>}
             <ul class="facts quiet">
-              <li>{wholeNumber(run.tokens)} tokens</li>
+              <li>{counted(run.tokens, "token")}</li>
               <li>{dollars(run.cost)}</li>
             </ul>
             {result.value?.answer != null && (
               <section>
-                <h3>What came of it</h3>
+                <h3>Result</h3>
                 <pre class="output">{shown(result.value.answer)}</pre>
               </section>
             )}
@@ -67,12 +67,12 @@ function shown(answer: unknown): string {
   return typeof text === "string" ? text : JSON.stringify(text, null, 2);
 }
 
-const cancel = (id: string) =>
-  offerUndo({
-    text: "Run cancelled",
-    act: async () => {
-      const { wasRunning } = await callTool<{ wasRunning: boolean }>("run_cancel", { id });
+/** At once and without undo: a run costs money while it lasts. */
+const cancel = (id: string): Promise<void> =>
+  callTool<{ wasRunning: boolean }>("run_cancel", { id }).then(
+    ({ wasRunning }) => {
       changes.value++;
-      notify(wasRunning ? "It is being ended" : "It had ended already");
+      notify(wasRunning ? "Run cancelled" : "The run had already ended");
     },
-  });
+    (error: Error) => notify(error.message, "failure"),
+  );

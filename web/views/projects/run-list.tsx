@@ -1,6 +1,6 @@
 import type { RunPage, RunRow } from "../../../src/surface/http/api-types.js";
-import { get } from "../../api/ask.js";
-import { linkTo } from "../../app/router.js";
+import { get } from "../../api/request.js";
+import { runLink } from "../../app/links.js";
 import { Badge } from "../../components/badge.js";
 import { Empty } from "../../components/empty.js";
 import { duration } from "../../components/numbers.js";
@@ -10,7 +10,7 @@ import { Time } from "../../components/time.js";
 import { usePagedRows } from "../../components/use-paged-rows.js";
 import { dollars, statusTones } from "./runs.js";
 
-export function RunList({ project, chosen }: { readonly project: string; readonly chosen: string }) {
+export function RunList({ project, selected }: { readonly project: string; readonly selected: string }) {
   const rows = usePagedRows<RunRow>(
     async (offset, limit) => {
       const { runs, total } = await get<RunPage>("/api/runs", { project, offset, limit });
@@ -26,8 +26,8 @@ export function RunList({ project, chosen }: { readonly project: string; readonl
       empty={<NoRuns />}
       row={(run) => (
         <RowLink
-          href={linkTo(["projects", "runs", run.subAgentId], { project })}
-          isChosen={run.subAgentId === chosen}
+          href={runLink(run.subAgentId, project)}
+          isSelected={run.subAgentId === selected}
           title={run.request}
           mark={<Badge tone={statusTones[run.status] ?? "plain"}>{run.status}</Badge>}
           about={
@@ -46,10 +46,10 @@ export function RunList({ project, chosen }: { readonly project: string; readonl
 }
 
 const NoRuns = () => (
-  <Empty title="Nothing has run yet" icon="agent">
+  <Empty title="No runs yet" icon="agent">
     <p>
-      Agents ask other repositories with <code>query_repo</code> and work in them with <code>implement_in_repo</code>.
-      Each run is shown here while it happens.
+      Agents can ask questions about the other repositories of a project and make changes in them. Each run appears here
+      live.
     </p>
   </Empty>
 );

@@ -1,17 +1,17 @@
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { RunOutput as Output } from "../../../src/surface/http/api-types.js";
-import { get } from "../../api/ask.js";
+import { get } from "../../api/request.js";
 import { useAnswer } from "../../api/use-answer.js";
 
-/** What a run prints goes to a file, of which no change is told. */
-const everyMs = 1500;
+/** A run prints to a file, which sends no change events. */
+const pollMs = 1500;
 
-/** What a run has printed, while it runs as it comes; whoever reads at its end stays at the end. */
+/** The output of a run, live while it runs; scrolled to its end, it stays there. */
 export function RunOutput({ id, isLive }: { readonly id: string; readonly isLive: boolean }) {
-  const turn = useTurns(isLive);
+  const tick = useTicks(isLive);
   const answer = useAnswer(
     (stop) => get<Output>(`/api/runs/${encodeURIComponent(id)}/output`, {}, stop),
-    [id, isLive, turn],
+    [id, isLive, tick],
   );
   const box = useRef<HTMLPreElement>(null);
   const wasAtEnd = box.current === null || isAtEnd(box.current);
@@ -23,29 +23,29 @@ export function RunOutput({ id, isLive }: { readonly id: string; readonly isLive
       <h3>Output</h3>
       {answer.value?.text ? (
         <>
-          {!answer.value.isWhole && <p class="meta">The end of it.</p>}
+          {!answer.value.isWhole && <p class="meta">Only the end is shown.</p>}
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard. */}
           <pre ref={box} class="output run-output" tabIndex={0}>
             {answer.value.text}
           </pre>
         </>
       ) : (
-        <p class="quiet">{isLive ? "It has printed nothing yet." : "It has printed nothing that is kept."}</p>
+        <p class="quiet">{isLive ? "No output yet." : "No output was stored."}</p>
       )}
     </section>
   );
 }
 
-/** Counts up while something goes on. */
-function useTurns(isOn: boolean): number {
-  const [turn, setTurn] = useState(0);
+/** Counts up at an interval while `isOn`. */
+function useTicks(isOn: boolean): number {
+  const [tick, setTick] = useState(0);
   useEffect(() => {
-    const timer = isOn ? setInterval(() => setTurn((last) => last + 1), everyMs) : undefined;
+    const timer = isOn ? setInterval(() => setTick((last) => last + 1), pollMs) : undefined;
     return () => clearInterval(timer);
   }, [isOn]);
-  return turn;
+  return tick;
 }
 
-/** Half a line more or less is the end too. */
+/** With a tolerance of half a line. */
 const isAtEnd = ({ scrollTop, clientHeight, scrollHeight }: HTMLElement): boolean =>
   scrollTop + clientHeight > scrollHeight - 10;

@@ -1,15 +1,18 @@
-import type { FoundDocument } from "../../../src/surface/http/api-types.js";
-import { documentLink } from "../../app/document-link.js";
+import { documentLink } from "../../app/links.js";
 import { AgentName } from "../../components/agent-name.js";
 import { Badge } from "../../components/badge.js";
 import { Highlighted } from "../../components/highlighted.js";
+import { InlineText } from "../../components/inline-text.js";
+import { counted } from "../../components/numbers.js";
 import { Time } from "../../components/time.js";
 import { ExplainPanel } from "./explain-panel.js";
+import type { HitGroup } from "./group-hits.js";
 import { nameOfKind } from "./kinds.js";
+import { tidySnippet } from "./tidy-snippet.js";
 
-/** One result: what it is, where it is from, and the words that matched. */
-export function Hit({ hit }: { readonly hit: FoundDocument }) {
-  const { kind, title, project, agent, at, files, snippet, why, score } = hit;
+/** One search result: kind, title, snippet with matches, and origin. */
+export function Hit({ hit, others, query }: HitGroup & { readonly query: string }) {
+  const { kind, title, project, agent, at, files, snippet, why, score, confidence } = hit;
   const link = documentLink(hit);
   const shown = title || hit.id;
   return (
@@ -18,17 +21,17 @@ export function Hit({ hit }: { readonly hit: FoundDocument }) {
         <Badge tone="accent">{nameOfKind(kind)}</Badge>
         {link ? (
           <a class="hit-title" href={link}>
-            {shown}
+            <InlineText text={shown} />
           </a>
         ) : (
           // biome-ignore lint/a11y/noNoninteractiveTabindex: j and k stop at every result, also at one without a page of its own.
           <span class="hit-title" tabIndex={0}>
-            {shown}
+            <InlineText text={shown} />
           </span>
         )}
       </div>
       <p class="hit-snippet">
-        <Highlighted text={snippet.text} marks={snippet.marks} />
+        <Highlighted {...tidySnippet(snippet)} />
       </p>
       <div class="session-meta">
         {project && <span>{project}</span>}
@@ -36,7 +39,23 @@ export function Hit({ hit }: { readonly hit: FoundDocument }) {
         {files[0] && <code class="optional">{files[0]}</code>}
         <Time at={at} />
       </div>
-      {why && <ExplainPanel why={why} score={score} />}
+      {others.length > 0 && (
+        <details class="hit-others">
+          <summary>{counted(others.length, "similar result")}</summary>
+          <ul>
+            {others.map((other) => (
+              <li key={other.id} class="session-meta">
+                <a href={documentLink(other) ?? "#/search"}>
+                  <InlineText text={other.title || other.id} />
+                </a>
+                {other.agent && <AgentName agent={other.agent} />}
+                <Time at={other.at} />
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+      {why && <ExplainPanel why={why} score={score} confidence={confidence} query={query} />}
     </article>
   );
 }

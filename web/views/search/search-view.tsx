@@ -1,37 +1,46 @@
-import { useLayoutEffect, useRef, useState } from "preact/hooks";
-import { takeListKeys } from "../../app/keys.js";
-import { filtersOf } from "../../app/use-filters.js";
+import { useLayoutEffect, useRef } from "preact/hooks";
+import { registerListKeys } from "../../app/keys.js";
+import { readUrlFilters } from "../../app/url-filters.js";
 import type { ViewProps } from "../../app/views.js";
+import { welcome } from "../../app/welcome.js";
 import { Empty } from "../../components/empty.js";
 import { FilterSelect } from "../../components/field.js";
 import { FilterBar } from "../../components/filter-bar.js";
 import { Icon } from "../../components/icon.js";
+import { InlineText } from "../../components/inline-text.js";
 import { counted } from "../../components/numbers.js";
 import { Problem } from "../../components/problem.js";
 import { SessionFilters, sessionFilterNames } from "../../components/session-filters.js";
-import { useKeptFocus } from "../../components/use-kept-focus.js";
+import { useStableFocus } from "../../components/use-stable-focus.js";
+import { groupHits } from "./group-hits.js";
 import { Hit } from "./hit.js";
 import { kindOptions } from "./kinds.js";
+import { parseTypedFilters } from "./typed-filters.js";
 import { useLiveSearch } from "./use-live-search.js";
 
 const names = ["kinds", ...sessionFilterNames];
+const pageSize = 20;
+const maxResults = 100;
 
-/** One box over everything. */
-export function SearchView({ place }: ViewProps) {
-  const filters = filtersOf(place, names);
-  const [isExplained, setExplained] = useState(false);
+/** Full-text and semantic search over everything. */
+export function SearchView({ route }: ViewProps) {
+  const filters = readUrlFilters(route, names);
+  const isExplained = filters.get("explain") === "1";
   const box = useRef<HTMLInputElement>(null);
   const list = useRef<HTMLOListElement>(null);
   const text = filters.get("q");
+  const typed = parseTypedFilters(text, welcome.value?.projects);
+  const limit = Math.min(maxResults, Number(filters.get("limit")) || pageSize);
   const search = useLiveSearch({
     ...Object.fromEntries(names.map((name) => [name, filters.get(name)])),
-    // A space at the end says that the last word is finished.
-    ...{ q: text.trim() && text.trimStart(), limit: 20, explain: isExplained ? 1 : undefined },
+    ...typed.filters,
+    // A trailing space means that the last word is complete.
+    ...{ q: typed.text.trim() && typed.text, limit, explain: isExplained ? 1 : undefined },
   });
-  useKeptFocus(list);
-  // Before it is painted: whoever sees the box may type.
+  useStableFocus(list);
+  // Before the first paint, so that typing works at once.
   useLayoutEffect(() => box.current?.focus(), []);
-  useLayoutEffect(() => takeListKeys({ move: (by) => moveFocus(list.current, by) }), []);
+  useLayoutEffect(() => registerListKeys({ move: (by) => moveFocus(list.current, by) }), []);
   return (
     <>
       <header class="search-head">
@@ -47,9 +56,9 @@ export function SearchView({ place }: ViewProps) {
             type="search"
             autocomplete="off"
             spellcheck={false}
-            placeholder="Search everything: words, names, “quoted wordings”, -without, a pasted error"
+            placeholder="Search, or filter: kind:decision agent:codex file:pay.ts"
             value={text}
-            onInput={(event) => filters.set("q", event.currentTarget.value)}
+            onInput={(event) => filters.setAll({ q: event.currentTarget.value, limit: "" })}
             onKeyDown={(event) => event.key === "ArrowDown" && moveFocus(list.current, 1)}
           />
         </label>
@@ -65,7 +74,7 @@ export function SearchView({ place }: ViewProps) {
             <input
               type="checkbox"
               checked={isExplained}
-              onChange={(event) => setExplained(event.currentTarget.checked)}
+              onChange={(event) => filters.set("explain", event.currentTarget.checked ? "1" : "")}
             />
             Explain
           </label>
@@ -78,17 +87,22 @@ export function SearchView({ place }: ViewProps) {
           <>
             <p class="meta search-count" role="status" data-answered={search.answered}>
               {search.results.hits.length === 0
-                ? `Nothing relevant in ${counted(search.results.searched, "document")}.`
+                ? `No relevant result in ${counted(search.results.searched, "document")}.`
                 : `${counted(search.results.found, "result")} in ${counted(search.results.searched, "document")}. `}
-              {search.results.notice}
+              <InlineText text={search.results.notice ?? ""} />
             </p>
             <ol class="hits" ref={list} aria-busy={!search.isCurrent}>
-              {search.results.hits.map((hit) => (
+              {groupHits(search.results.hits).map(({ hit, others }) => (
                 <li key={hit.id}>
-                  <Hit hit={hit} />
+                  <Hit hit={hit} others={others} query={typed.text} />
                 </li>
               ))}
             </ol>
+            {search.results.found > limit && limit < maxResults && (
+              <button type="button" class="button" onClick={() => filters.set("limit", String(limit + pageSize))}>
+                Load more
+              </button>
+            )}
           </>
         )}
       </div>
@@ -96,7 +110,7 @@ export function SearchView({ place }: ViewProps) {
   );
 }
 
-/** To the next or the previous hit. */
+/** Moves the focus to the next or previous hit. */
 function moveFocus(list: HTMLOListElement | null, by: 1 | -1): void {
   const links = [...(list?.querySelectorAll<HTMLElement>(".hit-title") ?? [])];
   const at = links.indexOf(document.activeElement as HTMLElement);
@@ -104,20 +118,23 @@ function moveFocus(list: HTMLOListElement | null, by: 1 | -1): void {
 }
 
 const SearchHelp = () => (
-  <Empty title="One box over everything" icon="search">
+  <Empty title="Search everything" icon="search">
     <p>Sessions, memories, fixes, knowledge, conventions, decisions, skills and code, as you type.</p>
     <ul class="search-tips">
       <li>
-        <code>"connection pool"</code> the exact wording
+        <code>"connection pool"</code> an exact phrase
       </li>
       <li>
-        <code>-docker</code> without a word
+        <code>-docker</code> exclude a word
       </li>
       <li>
-        <code>retr*</code> the beginning of a word
+        <code>retr*</code> words that start with retr
       </li>
       <li>
-        <code>checkout last week</code> a time in words
+        <code>checkout last week</code> a period of time
+      </li>
+      <li>
+        <code>kind:memory agent:codex file:pay.ts</code> filters, typed
       </li>
     </ul>
   </Empty>

@@ -1,48 +1,48 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { SearchResults } from "../../../src/surface/http/api-types.js";
-import { addressOf, get, type Query } from "../../api/ask.js";
 import { changes } from "../../api/live.js";
+import { get, type Query, urlOf } from "../../api/request.js";
 
 interface Answer {
-  /** The last answer; it stays while the next is on its way. */
+  /** The last answer; it stays while the next one loads. */
   readonly results: SearchResults | undefined;
-  /** What it answers: the whole question, as an address has it. */
+  /** The URL of the request that it answers. */
   readonly answered: string;
   readonly error: Error | undefined;
 }
 
 export interface LiveSearch extends Answer {
-  /** Whether the answer is to the question as it is now. */
+  /** Whether the answer belongs to the current query. */
   readonly isCurrent: boolean;
 }
 
 /**
- * Searches as one types: at once, one question at a time, and after each answer only for what was typed last. So no
- * answer comes late, and a slow one holds up nothing but itself.
+ * Searches while the person types: one request at a time, and after each answer only for the latest query. Answers
+ * arrive in order, and a slow one delays no more than one other.
  */
 export function useLiveSearch(query: Query): LiveSearch {
   const [answer, setAnswer] = useState<Answer>({ results: undefined, answered: "", error: undefined });
-  const question = addressOf("/api/search", query);
+  const question = urlOf("/api/search", query);
   const version = changes.value;
-  const wanted = useRef({ question, version, isEmpty: !query.q });
+  const latest = useRef({ question, version, isEmpty: !query.q });
   const isAsking = useRef(false);
-  wanted.current = { question, version, isEmpty: !query.q };
+  latest.current = { question, version, isEmpty: !query.q };
   useEffect(() => void ask(), [question, version]);
   return { ...answer, isCurrent: answer.answered === question };
 
   async function ask(): Promise<void> {
-    if (isAsking.current || wanted.current.isEmpty) return;
-    const asked = wanted.current;
-    const isWanted = () => wanted.current.question === asked.question;
+    if (isAsking.current || latest.current.isEmpty) return;
+    const request = latest.current;
+    const isLatest = () => latest.current.question === request.question;
     isAsking.current = true;
     try {
-      const results = await get<SearchResults>(asked.question);
-      if (isWanted()) setAnswer({ results, answered: asked.question, error: undefined });
+      const results = await get<SearchResults>(request.question);
+      if (isLatest()) setAnswer({ results, answered: request.question, error: undefined });
     } catch (error) {
-      if (isWanted()) setAnswer((last) => ({ ...last, error: error as Error }));
+      if (isLatest()) setAnswer((last) => ({ ...last, error: error as Error }));
     } finally {
       isAsking.current = false;
-      if (!isWanted() || wanted.current.version !== asked.version) void ask();
+      if (!isLatest() || latest.current.version !== request.version) void ask();
     }
   }
 }

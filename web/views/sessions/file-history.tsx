@@ -1,8 +1,9 @@
 import { useEffect, useState } from "preact/hooks";
-import { callTool } from "../../api/ask.js";
-import { linkTo } from "../../app/router.js";
+import { callTool } from "../../api/request.js";
+import { sessionLink } from "../../app/links.js";
 import { Badge } from "../../components/badge.js";
 import { Dialog } from "../../components/dialog.js";
+import { InlineText } from "../../components/inline-text.js";
 import { Problem } from "../../components/problem.js";
 import { Skeleton } from "../../components/skeleton.js";
 import { Time } from "../../components/time.js";
@@ -15,7 +16,7 @@ interface Use {
 }
 
 interface Props {
-  /** Undefined while no file is asked for. */
+  /** Undefined while the dialog is closed. */
   readonly path: string | undefined;
   readonly folder: string;
   onClose(): void;
@@ -36,19 +37,21 @@ export function FileHistory({ path, folder, onClose }: Props) {
     );
   }, [path, folder]);
   return (
-    <Dialog title="History of the file" isOpen={path !== undefined} onClose={onClose}>
+    <Dialog title="File history" isOpen={path !== undefined} onClose={onClose}>
       <p>
         <code>{path}</code>
       </p>
       {error && <Problem error={error} />}
       {!uses && !error && <Skeleton rows={4} />}
-      {uses?.length === 0 && <p class="quiet">No other session is known to have touched it.</p>}
+      {uses?.length === 0 && <p class="quiet">No other session read or changed this file.</p>}
       {uses && uses.length > 0 && (
         <ul class="rows">
           {uses.map((use) => (
             <li key={`${use.sessionId} ${use.at}`}>
-              <a class="history-row" href={linkTo(["sessions", use.sessionId])} onClick={onClose}>
-                <span>{use.question || "Untitled"}</span>
+              <a class="history-row" href={sessionLink(use.sessionId)} onClick={onClose}>
+                <span>
+                  <InlineText text={use.question || "Untitled"} />
+                </span>
                 <span class="meta row">
                   <Badge tone={use.how === "changed" ? "accent" : "plain"}>{use.how}</Badge>
                   <Time at={use.at} />

@@ -1,7 +1,7 @@
-import { post } from "../../api/ask.js";
-import { leaveForGood } from "../../components/leave-for-good.js";
+import { post } from "../../api/request.js";
+import { deferRemoval } from "../../components/defer-removal.js";
 
 export const forgetSession = (id: string): void =>
-  leaveForGood([id], "Session forgotten, with all that was drawn from it.", () =>
+  deferRemoval([id], { text: "Forgetting the session and everything derived from it", done: "Session forgotten" }, () =>
     post(`/api/sessions/${encodeURIComponent(id)}/forget`),
   );

@@ -1,56 +1,118 @@
-import { useEffect, useState } from "preact/hooks";
-import type { Replay, ReplayTurn } from "../../../src/surface/http/api-types.js";
-import { get } from "../../api/ask.js";
+import { useEffect, useMemo, useState } from "preact/hooks";
+import type { Replay, ReplayTurn, TurnPage } from "../../../src/surface/http/api-types.js";
+import { get } from "../../api/request.js";
 import { useAnswer } from "../../api/use-answer.js";
-import { go, linkTo, type Place } from "../../app/router.js";
-import { AgentName } from "../../components/agent-name.js";
-import { Icon } from "../../components/icon.js";
-import { Markdown } from "../../components/markdown.js";
-import { counted, duration, shortNumber } from "../../components/numbers.js";
+import { sessionLink } from "../../app/links.js";
+import { linkTo, type Route, replaceFragment } from "../../app/router.js";
 import { Problem } from "../../components/problem.js";
 import { ShowAnswer } from "../../components/show-answer.js";
-import { Time } from "../../components/time.js";
+import { Skeleton } from "../../components/skeleton.js";
+import { usePagedRows } from "../../components/use-paged-rows.js";
 import { ViewHeader } from "../../components/view-header.js";
+import "../../styles/replay.css";
 import { FileHistory } from "./file-history.js";
-import { forgetSession } from "./forget-session.js";
-import { ToolCall } from "./tool-call.js";
+import { ReplayHeader } from "./replay-header.js";
+import { ReplayOutline } from "./replay-outline.js";
+import { SessionLoop } from "./session-loop.js";
+import { TimeStrip } from "./time-strip.js";
+import { Turn } from "./turn.js";
+import { TurnList } from "./turn-list.js";
 
 interface Props {
   readonly id: string;
-  readonly place: Place;
+  readonly route: Route;
 }
 
-const turnsAtOnce = 50;
-
-/** A session from its first prompt to its last answer. */
-export function ReplayView({ id, place }: Props) {
-  const [turns, setTurns] = useState(turnsAtOnce);
-  const key = place.query.get("key") ?? "";
+/** A session turn by turn, with its outline. The URL names the turn. */
+export function ReplayView({ id, route }: Props) {
+  const key = route.query.get("key") ?? "";
   const answer = useAnswer(
-    (signal) => get<Replay>(`/api/sessions/${encodeURIComponent(id)}`, { turns, key }, signal),
-    [id, turns, key],
+    (signal) => get<Replay>(`/api/sessions/${encodeURIComponent(id)}`, { turns: 0, key }, signal),
+    [id, key],
   );
-  useEffect(() => {
-    if (answer.value && key) document.querySelector("[data-wanted]")?.scrollIntoView({ block: "start" });
-  }, [answer.value === undefined, key]);
   if (answer.error && !answer.value) return <NoSession error={answer.error} />;
   return (
     <ShowAnswer answer={answer} rows={10}>
-      {(replay) => (
-        <>
-          <ReplayHeader replay={replay} />
-          <Turns replay={replay} wanted={key} />
-          {replay.turns.length < replay.totalTurns && (
-            <div class="view-body">
-              <button type="button" class="button" onClick={() => setTurns(turns + turnsAtOnce)}>
-                Show more of {counted(replay.totalTurns, "turn")}
-              </button>
-            </div>
-          )}
-        </>
-      )}
+      {(replay) => <ReplayBody replay={replay} route={route} />}
     </ShowAnswer>
   );
+}
+
+function ReplayBody({ replay, route }: { readonly replay: Replay; readonly route: Route }) {
+  const { session, outline, received, learned, totalTurns } = replay;
+  const [current, setCurrent] = useState(0);
+  const [file, setFile] = useState<string>();
+  const [matches, setMatches] = useState<readonly number[]>([]);
+  const rows = usePagedRows<ReplayTurn>(
+    async (offset, limit) => {
+      const page = await get<TurnPage>(`/api/sessions/${encodeURIComponent(session.id)}/turns`, { offset, limit });
+      return { rows: page.turns, total: page.total };
+    },
+    [session.id, session.endedAt],
+  );
+  const wanted = Number(route.query.get("turn")) || replay.targetTurn;
+  const target = useMemo(
+    () => (wanted === undefined ? undefined : { index: Math.min(totalTurns, Math.max(1, wanted)) - 1 }),
+    [wanted],
+  );
+  const places = useMemo(() => placeReceipts(outline, received), [outline, received]);
+  const link = (turn: number) => sessionLink(session.id, { turn });
+  useEffect(() => {
+    document.title = `${session.title || "Session"} · Throughline`;
+  }, [session.title]);
+  return (
+    <div class="fill">
+      <ReplayHeader
+        replay={replay}
+        current={current + 1}
+        onMatches={setMatches}
+        onGo={(turn) => replaceFragment(link(turn))}
+      />
+      <div class="replay-top">
+        <SessionLoop received={received} learned={learned} />
+        {totalTurns > 5 && <TimeStrip rows={outline} current={current} link={link} />}
+      </div>
+      {rows.error && rows.total === undefined && <Problem error={rows.error} onRetry={rows.reload} />}
+      <div class="replay-layout">
+        <ReplayOutline rows={outline} current={current} matches={new Set(matches)} link={link} />
+        <TurnList
+          total={totalTurns}
+          target={target}
+          isLoaded={(index) => rows.row(index) !== undefined}
+          onShow={rows.show}
+          onCurrent={setCurrent}
+          turn={(index) => {
+            const turn = rows.row(index);
+            return turn ? (
+              <Turn
+                turn={turn}
+                folder={session.folder}
+                isTarget={index === target?.index}
+                received={places.get(index) ?? []}
+                onHistory={setFile}
+              />
+            ) : (
+              <Skeleton rows={4} />
+            );
+          }}
+        />
+      </div>
+      <FileHistory path={file} folder={session.folder} onClose={() => setFile(undefined)} />
+    </div>
+  );
+}
+
+/** Each receipt belongs to the last turn that had started when it was injected. */
+function placeReceipts(outline: Replay["outline"], received: Replay["received"]): Map<number, Replay["received"]> {
+  const places = new Map<number, Replay["received"]>();
+  for (const receipt of received) {
+    const index = Math.max(
+      0,
+      outline.findLastIndex(({ at }) => at !== "" && at <= receipt.at),
+    );
+    places.set(index, [...(places.get(index) ?? []), receipt]);
+  }
+  return places;
 }
 
 const NoSession = ({ error }: { readonly error: Error }) => (
@@ -65,88 +127,3 @@ const NoSession = ({ error }: { readonly error: Error }) => (
     </div>
   </>
 );
-
-function ReplayHeader({ replay: { session, cost } }: { readonly replay: Replay }) {
-  const took = Date.parse(session.endedAt) - Date.parse(session.startedAt);
-  const facts = [
-    session.project,
-    session.branch,
-    session.model,
-    counted(session.exchanges, "exchange"),
-    took > 0 ? duration(took) : "",
-    session.tokensIn > 0 ? `${shortNumber(session.tokensIn)} tokens in, ${shortNumber(session.tokensOut)} out` : "",
-    cost === undefined ? "" : `$${cost.toFixed(2)}`,
-  ].filter(Boolean);
-  return (
-    <ViewHeader
-      title={session.title || "Untitled session"}
-      about={
-        <span class="facts">
-          <AgentName agent={session.agent} />
-          {facts.map((fact) => (
-            <span key={fact}>{fact}</span>
-          ))}
-          <Time at={session.startedAt} />
-        </span>
-      }
-    >
-      <a class="button" href={linkTo(["sessions"])}>
-        All sessions
-      </a>
-      <button
-        type="button"
-        class="button danger"
-        onClick={() => {
-          forgetSession(session.id);
-          go(["sessions"]);
-        }}
-      >
-        <Icon name="trash" size={16} />
-        Forget
-      </button>
-    </ViewHeader>
-  );
-}
-
-function Turns({ replay, wanted }: { readonly replay: Replay; readonly wanted: string }) {
-  const [file, setFile] = useState<string>();
-  return (
-    <div class="view-body replay">
-      {replay.turns.map((turn) => (
-        <Turn key={turn.turn} turn={turn} folder={replay.session.folder} wanted={wanted} onHistory={setFile} />
-      ))}
-      <FileHistory path={file} folder={replay.session.folder} onClose={() => setFile(undefined)} />
-    </div>
-  );
-}
-
-interface TurnProps {
-  readonly turn: ReplayTurn;
-  readonly folder: string;
-  readonly wanted: string;
-  onHistory(path: string): void;
-}
-
-function Turn({ turn: { turn, events }, folder, wanted, onHistory }: TurnProps) {
-  const isWanted = events.some((event) => "key" in event && event.key === wanted);
-  return (
-    <section class="turn" aria-label={`Turn ${turn}`} data-wanted={isWanted ? "" : undefined}>
-      {events.map((event, i) =>
-        event.kind === "call" ? (
-          <ToolCall key={i} call={event} folder={folder} onHistory={onHistory} />
-        ) : (
-          <div key={i} class={`said ${event.kind}`}>
-            <span class="said-by">
-              <Icon name={event.kind === "prompt" ? "person" : "agent"} size={16} />
-              {speakers[event.kind]}
-              <Time at={event.at} />
-            </span>
-            {event.kind === "prompt" ? <p class="prompt-text">{event.text}</p> : <Markdown text={event.text} />}
-          </div>
-        ),
-      )}
-    </section>
-  );
-}
-
-const speakers = { prompt: "Person", answer: "Agent", summary: "Summary of what came before" } as const;

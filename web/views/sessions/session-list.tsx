@@ -1,12 +1,14 @@
 import type { SessionPage, SessionRow } from "../../../src/surface/http/api-types.js";
-import { get } from "../../api/ask.js";
-import { linkTo, type Place } from "../../app/router.js";
-import { filtersOf } from "../../app/use-filters.js";
+import { get } from "../../api/request.js";
+import { sessionLink } from "../../app/links.js";
+import type { Route } from "../../app/router.js";
+import { readUrlFilters } from "../../app/url-filters.js";
 import { AgentName } from "../../components/agent-name.js";
+import { isPendingRemoval } from "../../components/defer-removal.js";
 import { Empty } from "../../components/empty.js";
 import { FilterText } from "../../components/field.js";
 import { FilterBar } from "../../components/filter-bar.js";
-import { isLeaving } from "../../components/leave-for-good.js";
+import { InlineText } from "../../components/inline-text.js";
 import { counted, shortNumber } from "../../components/numbers.js";
 import { Problem } from "../../components/problem.js";
 import { SessionFilters, sessionFilterNames } from "../../components/session-filters.js";
@@ -19,30 +21,26 @@ import { VirtualList } from "../../components/virtual-list.js";
 const names = ["text", ...sessionFilterNames];
 const rowHeight = 64;
 
-export function SessionList({ place }: { readonly place: Place }) {
-  const filters = filtersOf(place, names);
-  const asked = Object.fromEntries(names.map((name) => [name, filters.get(name)]));
+export function SessionList({ route }: { readonly route: Route }) {
+  const filters = readUrlFilters(route, names);
+  const query = Object.fromEntries(names.map((name) => [name, filters.get(name)]));
   const rows = usePagedRows<SessionRow>(
     async (offset, limit) => {
-      const { sessions, total } = await get<SessionPage>("/api/sessions", { ...asked, offset, limit });
+      const { sessions, total } = await get<SessionPage>("/api/sessions", { ...query, offset, limit });
       return { rows: sessions, total };
     },
-    [JSON.stringify(asked)],
+    [JSON.stringify(query)],
   );
-  const about = rows.total === undefined ? "What was said and done." : counted(rows.total, "session");
+  const about = rows.total === undefined ? "Conversations with every agent." : counted(rows.total, "session");
   return (
     <div class="fill">
       <ViewHeader title="Sessions" about={about}>
         <FilterBar label="Filter sessions" filters={filters}>
-          <FilterText
-            label="Words of the title"
-            value={filters.get("text")}
-            onChange={(text) => filters.set("text", text)}
-          />
+          <FilterText label="Title" value={filters.get("text")} onChange={(text) => filters.set("text", text)} />
           <SessionFilters filters={filters} aboutFile="File" />
         </FilterBar>
       </ViewHeader>
-      {rows.error && (
+      {rows.error && rows.total === undefined && (
         <div class="view-body">
           <Problem error={rows.error} onRetry={rows.reload} />
         </div>
@@ -72,8 +70,10 @@ function Row({ session }: { readonly session: SessionRow | undefined }) {
     );
   const { id, title, agent, project, branch, exchanges, tokensIn, tokensOut, endedAt } = session;
   return (
-    <a class={isLeaving(id) ? "session-row gone" : "session-row"} href={linkTo(["sessions", id])}>
-      <span class="session-title">{title || "Untitled session"}</span>
+    <a class={isPendingRemoval(id) ? "session-row gone" : "session-row"} href={sessionLink(id)}>
+      <span class="session-title">
+        <InlineText text={title || "Untitled session"} />
+      </span>
       <span class="session-meta">
         <AgentName agent={agent} />
         <span>{project}</span>
@@ -90,16 +90,18 @@ function Row({ session }: { readonly session: SessionRow | undefined }) {
 
 const NoSessions = ({ isFiltered }: { readonly isFiltered: boolean }) =>
   isFiltered ? (
-    <Empty title="No session fits" icon="sessions">
-      <p>Take a filter away, or search what was said with the key /.</p>
+    <Empty title="No session matches" icon="sessions">
+      <p>
+        Clear a filter, or press <kbd>/</kbd> to search the text of all sessions.
+      </p>
     </Empty>
   ) : (
-    <Empty title="No session yet" icon="sessions">
+    <Empty title="No sessions yet" icon="sessions">
       <p>
-        <code>throughline install</code> connects your agents; their sessions then appear here by themselves.
+        <code>throughline install</code> connects your agents. Their sessions then appear here live.
       </p>
       <p>
-        <code>throughline import sessions</code> brings in those that agents have left on this machine.
+        <code>throughline import sessions</code> imports the past sessions on this machine.
       </p>
     </Empty>
   );

@@ -1,55 +1,55 @@
 import { useState } from "preact/hooks";
 import type { ReplayEvent } from "../../../src/surface/http/api-types.js";
-import { get } from "../../api/ask.js";
+import { get } from "../../api/request.js";
 import { Badge } from "../../components/badge.js";
 import { DiffLines, DiffView } from "../../components/diff-view.js";
 import { Icon, type IconName } from "../../components/icon.js";
 import { readPatch } from "../../components/line-diff.js";
 import { duration } from "../../components/numbers.js";
-import { type CallShape, describeCall } from "./describe-call.js";
+import { type CallDetails, classifyToolCall } from "./classify-tool-call.js";
 
 type Call = Extract<ReplayEvent, { kind: "call" }>;
 
 interface Props {
   readonly call: Call;
-  /** Where the session worked: paths are shown from there. */
+  /** The session's working folder; paths are shown relative to it. */
   readonly folder: string;
-  /** Asked for what happened to the file before and after. */
+  /** Opens the history of a file. */
   onHistory(path: string): void;
 }
 
-const icons: Readonly<Record<CallShape["kind"], IconName>> = {
+const icons: Readonly<Record<CallDetails["kind"], IconName>> = {
   ...{ command: "chevron", edit: "file", patch: "file", read: "file", other: "tool" },
 };
 
-/** One call, folded: what it was and how it ended; open, the change or the output. */
+/** One tool call: collapsed, its summary and status; open, its change or output. */
 export function ToolCall({ call, folder, onHistory }: Props) {
-  const shape = describeCall(call.tool, call.input);
-  const path = "path" in shape ? shape.path : "";
+  const details = classifyToolCall(call.tool, call.input);
+  const path = "path" in details ? details.path : "";
   return (
     <details class="tool-call">
       <summary>
-        <Icon name={icons[shape.kind]} size={16} />
+        <Icon name={icons[details.kind]} size={16} />
         <span class="tool-name">{call.tool}</span>
-        <code class="tool-summary">{summaryOf(shape, folder)}</code>
+        <code class="tool-summary">{summaryOf(details, folder)}</code>
         <Status call={call} />
       </summary>
       <div class="tool-body">
         {path && (
           <button type="button" class="link-button" onClick={() => onHistory(path)}>
-            History of this file
+            File history
           </button>
         )}
-        <Input shape={shape} call={call} />
+        <Input details={details} call={call} />
         <Output call={call} />
       </div>
     </details>
   );
 }
 
-function summaryOf(shape: CallShape, folder: string): string {
-  if (shape.kind === "command") return shape.command.split("\n")[0] ?? "";
-  const text = "path" in shape ? shape.path : shape.summary;
+function summaryOf(details: CallDetails, folder: string): string {
+  if (details.kind === "command") return details.command.split("\n")[0] ?? "";
+  const text = "path" in details ? details.path : details.summary;
   return text.startsWith(`${folder}/`) ? text.slice(folder.length + 1) : text;
 }
 
@@ -60,21 +60,21 @@ function Status({ call: { result } }: { readonly call: Call }) {
   return <Badge tone="bad">{result.exitCode ? `exit ${result.exitCode}${took}` : `failed${took}`}</Badge>;
 }
 
-function Input({ shape, call }: { readonly shape: CallShape; readonly call: Call }) {
-  if (shape.kind === "edit")
+function Input({ details, call }: { readonly details: CallDetails; readonly call: Call }) {
+  if (details.kind === "edit")
     return (
       <>
-        {shape.changes.map(({ before, after }) => (
-          <DiffView key={`${before}\0${after}`} before={before} after={after} label={`Changes of ${shape.path}`} />
+        {details.changes.map(({ before, after }) => (
+          <DiffView key={`${before}\0${after}`} before={before} after={after} label={`Changes to ${details.path}`} />
         ))}
       </>
     );
-  if (shape.kind === "patch") {
-    const lines = readPatch(shape.patch) ?? shape.patch.split("\n").map(patchLine);
-    return <DiffLines lines={lines} label={`Changes of ${shape.path}`} />;
+  if (details.kind === "patch") {
+    const lines = readPatch(details.patch) ?? details.patch.split("\n").map(patchLine);
+    return <DiffLines lines={lines} label={`Changes to ${details.path}`} />;
   }
-  if (shape.kind === "command") return <Text text={`$ ${shape.command}`} />;
-  return shape.kind === "read" ? null : <Text text={JSON.stringify(call.input, null, 2)} />;
+  if (details.kind === "command") return <Text text={`$ ${details.command}`} />;
+  return details.kind === "read" ? null : <Text text={JSON.stringify(call.input, null, 2)} />;
 }
 
 const patchLine = (text: string) => {
@@ -97,7 +97,7 @@ function Output({ call: { result } }: { readonly call: Call }) {
       {patch ? <DiffLines lines={patch} label="Output" /> : <Text text={whole ?? result.text} />}
       {result.whole && whole === undefined && (
         <button type="button" class="link-button" onClick={fetchWhole}>
-          Show the whole output
+          Show full output
         </button>
       )}
     </>

@@ -1,8 +1,9 @@
 import { useState } from "preact/hooks";
 import type { DoctorReport, FindingRow } from "../../../src/surface/http/api-types.js";
-import { get, post } from "../../api/ask.js";
+import { get, post } from "../../api/request.js";
 import { useAnswer } from "../../api/use-answer.js";
 import { Badge, type Tone } from "../../components/badge.js";
+import { InlineText } from "../../components/inline-text.js";
 import { counted } from "../../components/numbers.js";
 import { ShowAnswer } from "../../components/show-answer.js";
 import { notify } from "../../components/toasts.js";
@@ -10,14 +11,14 @@ import { notify } from "../../components/toasts.js";
 const tones: Readonly<Record<FindingRow["status"], Tone>> = { ok: "good", warning: "warning", failure: "bad" };
 const order: Readonly<Record<FindingRow["status"], number>> = { failure: 0, warning: 1, ok: 2 };
 
-/** What the doctor found, the worst first, and mending what can be mended. */
+/** The findings of the doctor, worst first, with a fix for those that can be fixed automatically. */
 export function DoctorPanel() {
   const answer = useAnswer((signal) => get<DoctorReport>("/api/doctor", {}, signal), [], false);
   return (
     <ShowAnswer answer={answer} rows={8}>
       {({ findings }) => (
         <div class="stack">
-          <MendBar findings={findings} onDone={answer.reload} />
+          <FixBar findings={findings} onDone={answer.reload} />
           <ul class="card rows">
             {[...findings]
               .sort((a, b) => order[a.status] - order[b.status])
@@ -25,7 +26,9 @@ export function DoctorPanel() {
                 <li key={`${one.check} ${one.message}`} class="finding">
                   <Badge tone={tones[one.status]}>{one.status}</Badge>
                   <span class="finding-check">{one.check}</span>
-                  <span class="finding-text">{one.message}</span>
+                  <span class="finding-text">
+                    <InlineText text={one.message} />
+                  </span>
                 </li>
               ))}
           </ul>
@@ -35,15 +38,15 @@ export function DoctorPanel() {
   );
 }
 
-function MendBar({ findings, onDone }: { readonly findings: readonly FindingRow[]; onDone(): void }) {
+function FixBar({ findings, onDone }: { readonly findings: readonly FindingRow[]; onDone(): void }) {
   const [isBusy, setBusy] = useState(false);
   const fixable = findings.filter((one) => one.fixable);
   if (fixable.length === 0) return null;
-  const mend = () => {
+  const fix = () => {
     setBusy(true);
     post<DoctorReport>("/api/doctor/fix")
       .then(
-        () => notify("Mended what could be mended."),
+        () => notify("Fixed what can be fixed automatically."),
         (error: Error) => notify(error.message, "failure"),
       )
       .finally(() => {
@@ -53,8 +56,8 @@ function MendBar({ findings, onDone }: { readonly findings: readonly FindingRow[
   };
   return (
     <div class="row">
-      <button type="button" class="button primary" disabled={isBusy} onClick={mend}>
-        Mend {counted(fixable.length, "finding")}
+      <button type="button" class="button primary" disabled={isBusy} onClick={fix}>
+        Fix {counted(fixable.length, "finding")}
       </button>
     </div>
   );

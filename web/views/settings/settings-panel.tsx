@@ -1,19 +1,20 @@
 import { useState } from "preact/hooks";
 import type { SettingList, SettingRow } from "../../../src/surface/http/api-types.js";
-import { get, post } from "../../api/ask.js";
+import { get, post } from "../../api/request.js";
 import { useAnswer } from "../../api/use-answer.js";
 import { Badge } from "../../components/badge.js";
+import { InlineText } from "../../components/inline-text.js";
 import { ShowAnswer } from "../../components/show-answer.js";
 import { notify, notifyUndoable } from "../../components/toasts.js";
 
-/** Every setting by group; a change is written to the person's file and holds from the next start. */
+/** Every setting by group. A change is written to the user's settings file and applies after a restart. */
 export function SettingsPanel() {
   const answer = useAnswer((signal) => get<SettingList>("/api/settings", {}, signal), []);
   const [words, setWords] = useState("");
   return (
     <ShowAnswer answer={answer} rows={10}>
       {({ file, settings }) => {
-        const fitting = settings.filter((one) => fits(one, words));
+        const matches = settings.filter((one) => matchesWords(one, words));
         return (
           <div class="stack settings">
             <div class="row wrap">
@@ -25,11 +26,11 @@ export function SettingsPanel() {
                 onInput={(event) => setWords(event.currentTarget.value)}
               />
               <span class="meta">
-                Changes go to <code>{file}</code> and hold from the next start.
+                Changes are saved in <code>{file}</code> and apply after a restart.
               </span>
             </div>
-            {fitting.length === 0 && <p class="quiet">No setting has these words.</p>}
-            {groupsOf(fitting).map(([group, rows]) => (
+            {matches.length === 0 && <p class="quiet">No setting matches.</p>}
+            {groupsOf(matches).map(([group, rows]) => (
               <section key={group} class="card" aria-labelledby={`group-${group}`}>
                 <header>
                   <h2 id={`group-${group}`}>{group}</h2>
@@ -50,13 +51,13 @@ export function SettingsPanel() {
   );
 }
 
-const fits = ({ name, about }: SettingRow, words: string): boolean =>
+const matchesWords = ({ name, about }: SettingRow, words: string): boolean =>
   words
     .toLowerCase()
     .split(/\s+/)
     .every((word) => `${name} ${about}`.toLowerCase().includes(word));
 
-/** By the word before the first dot; those without one are general. */
+/** Groups by the part before the first dot; the rest is `general`. */
 function groupsOf(settings: readonly SettingRow[]): [string, SettingRow[]][] {
   const groups = new Map<string, SettingRow[]>();
   for (const setting of settings) {
@@ -73,7 +74,7 @@ function Setting({ setting, onSaved }: { readonly setting: SettingRow; onSaved()
   const put = (next: string) => post("/api/settings", { name, value: next }).then(onSaved);
   const save = (next: string) =>
     put(next).then(
-      () => notifyUndoable(`${name} is set. It holds from the next start.`, () => put(shown(value))),
+      () => notifyUndoable(`${name} saved. It applies after a restart.`, () => put(shown(value))),
       (error: Error) => notify(error.message, "failure"),
     );
   return (
@@ -85,7 +86,9 @@ function Setting({ setting, onSaved }: { readonly setting: SettingRow; onSaved()
             <Badge tone="accent">{where ? `${origin}: ${where.split("/").at(-1)}` : origin}</Badge>
           )}
         </span>
-        <span class="quiet">{about}</span>
+        <span class="quiet">
+          <InlineText text={about} />
+        </span>
       </div>
       <div class="setting-value">
         {editable ? (

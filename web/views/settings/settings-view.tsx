@@ -10,16 +10,16 @@ const tabs = [
   { id: "doctor", title: "Doctor", href: linkTo(["settings", "doctor"]) },
 ];
 
-export function SettingsView({ place }: ViewProps) {
-  const shown = place.parts[1] === "doctor" ? "doctor" : "settings";
+export function SettingsView({ route }: ViewProps) {
+  const shown = route.parts[1] === "doctor" ? "doctor" : "settings";
   return (
     <>
       <ViewHeader
         title={shown === "doctor" ? "Doctor" : "Settings"}
         about={
           shown === "doctor"
-            ? "Node, git, the database, permissions, disk, settings, and how agents are connected."
-            : "What holds now, and where each value comes from."
+            ? "Checks of Node, git, the database, permissions, disk, settings and connected agents."
+            : "Current values, and where each one comes from."
         }
       />
       <Tabs label="Settings and doctor" current={shown} tabs={tabs} />

@@ -136,7 +136,7 @@ const toolsIn = (calls: readonly DraftCall[]): string =>
     .replace(/\b(?:tests?|vitest|jest|mocha|pytest|coverage|npm|npx|pnpm|yarn|node)\b/g, "");
 
 /** Commands and errors are looked for as often as words that were said. */
-function activityOf(calls: readonly DraftCall[]): string {
+export function activityOf(calls: readonly DraftCall[]): string {
   const commands = unique(calls.flatMap(({ command }) => (command ? command.slice(0, 300) : []))).slice(-200);
   const errors = calls.filter(({ ok, own }) => ok === false && !own).map(({ output }) => (output ?? "").slice(0, 600));
   return [...commands, ...unique(errors).slice(-50)].join("\n");

@@ -1,6 +1,7 @@
 import { withoutMiddle } from "../../../store/archive/event-chunks.js";
 import type { SessionEvent, SessionFacts } from "../../../store/archive/session-event.js";
 import { classifyEdits } from "../extract/classify-edits.js";
+import { opening } from "../extract/sentences.js";
 import { shortDiff } from "../extract/short-diff.js";
 import { parseEdits } from "../sessions/parse-edits.js";
 import { classifyToolCall } from "./classify-tool-call.js";
@@ -43,6 +44,8 @@ export interface ExchangeBuilderState {
   startedAt: string;
   endedAt: string;
   draft: ExchangeDraft | undefined;
+  /** The first question of some length: the title of a session to which its agent gave none. */
+  subject?: string;
 }
 
 type Mutable<T> = { -readonly [K in keyof T]: T[K] };
@@ -54,6 +57,8 @@ const maxQuestionLength = 16_384;
 const maxAnswerLength = 65_536;
 const maxOutputLength = 2048;
 const maxCalls = 5000;
+/** Shorter prompts (`hi`, `continue`) do not say what a session is about. */
+const minSubjectLength = 12;
 
 /** Turns events into exchanges, one at a time: in pieces or at once, the exchanges are the same. */
 export interface ExchangeBuilder {
@@ -130,6 +135,7 @@ function takePrompt(
     touch(open, event.at);
     return { ...event, text };
   }
+  if (state.subject === undefined && question.trim().length >= minSubjectLength) state.subject = opening(question, 80);
   state.draft = { key: event.key, at: event.at, endedAt: event.at, question, answers: [], calls: [] };
   touch(state.draft, event.at);
   return { ...event, text };

@@ -66,7 +66,7 @@ function sessionOf({ agent }: Transcript, state: ExchangeBuilderState, id: strin
     folder: facts.folder ?? "",
     branch: facts.branch ?? "",
     model: facts.model ?? "",
-    title: facts.title || opening(state.draft?.question ?? "", 80),
+    title: facts.title || state.subject || opening(state.draft?.question ?? "", 80),
     parent: facts.parent ?? "",
     tokensIn: facts.tokensIn ?? 0,
     tokensOut: facts.tokensOut ?? 0,

@@ -1,3 +1,4 @@
+import { dayMs } from "../../../base/days.js";
 import type { Runtime } from "../../../base/runtime.js";
 import type { Exchange } from "../../../store/archive/exchange.js";
 import { documentId, exchangeKind, keyOfDocument } from "../../../store/archive/exchange-document.js";
@@ -36,8 +37,6 @@ export interface ExchangeFinder {
 }
 
 const halfLifeDays = 60;
-
-const dayMs = 86_400_000;
 
 /** The share of a score that is left at an exchange's age; a clock that ran ahead adds nothing. */
 export function decay(at: string, now: Date): number {

@@ -1,17 +1,18 @@
-import type { ExchangeRecord } from "../../../store/archive/exchange.js";
 import {
   exchangeDocumentsState,
   exchangeDocumentsVersion,
   toDocument,
 } from "../../../store/archive/exchange-document.js";
-import type { Session, SessionStore } from "../../../store/archive/session-store.js";
+import type { ExchangeStore } from "../../../store/archive/exchange-store.js";
+import type { SessionEvent } from "../../../store/archive/session-event.js";
+import type { SessionStore } from "../../../store/archive/session-store.js";
 import type { SliceStore } from "../../../store/archive/slice-store.js";
 import type { SearchDocument } from "../../../store/search/search-document.js";
 import type { SearchIndex } from "../../../store/search/search-index.js";
 import type { Call } from "../../call.js";
 import type { ProjectRegistry } from "../../identity/project-registry.js";
-import { describeExchange } from "../extract/describe-exchange.js";
-import { buildExchanges, emptyFold } from "../ingest/exchange-builder.js";
+import { activityOf, describeExchange } from "../extract/describe-exchange.js";
+import { buildExchanges, type ExchangeDraft, emptyFold } from "../ingest/exchange-builder.js";
 import { shortenerFor } from "../ingest/slice-transcript.js";
 
 export interface Reindexed {
@@ -33,7 +34,9 @@ export async function reindex(call: Call, { store, slices, projectRegistry }: De
     const session = await store.find(call.tenant, id);
     if (!session) continue;
     const { id: project, root } = await projectRegistry.identify(call.tenant, session.folder);
-    const records = await describeSession(store, call.tenant, { ...session, project }, root);
+    const shorten = shortenerFor([root, session.folder]);
+    const drafts = draftsOf(await store.events(call.tenant, id));
+    const records = drafts.map((draft) => describeExchange(draft, { sessionId: id, project, shorten }));
     await slices.rewrite(call.tenant, id, project, records);
     exchanges += records.length;
     call.progress(done + 1, ids.length, `${done + 1} of ${ids.length} sessions`);
@@ -41,7 +44,13 @@ export async function reindex(call: Call, { store, slices, projectRegistry }: De
   return { sessions: ids.length, exchanges };
 }
 
-/** The search documents of exchanges, derived from the stored events. */
+function draftsOf(events: readonly SessionEvent[]): readonly ExchangeDraft[] {
+  const fold = buildExchanges(emptyFold());
+  for (const event of events) fold.take(event);
+  return fold.changed();
+}
+
+/** The search documents of stored exchanges; their details are derived from the stored events. */
 export interface ExchangeDocuments {
   of(tenant: string): AsyncIterable<SearchDocument>;
   /**
@@ -51,16 +60,18 @@ export interface ExchangeDocuments {
   refresh(tenant: string, limit: number): Promise<boolean>;
 }
 
-export function createExchangeDocuments({
-  store,
-  projectRegistry,
-  index,
-}: Omit<Deps, "slices"> & { index: Pick<SearchIndex, "put" | "state" | "setState"> }): ExchangeDocuments {
+interface DocumentDeps {
+  readonly store: SessionStore;
+  readonly exchanges: ExchangeStore;
+  readonly index: Pick<SearchIndex, "put" | "state" | "setState">;
+}
+
+export function createExchangeDocuments({ store, exchanges, index }: DocumentDeps): ExchangeDocuments {
   const documentsOf = async (tenant: string, id: string): Promise<SearchDocument[]> => {
-    const session = await store.find(tenant, id);
-    if (!session) return [];
-    const { root } = await projectRegistry.identify(tenant, session.folder);
-    return (await describeSession(store, tenant, session, root)).map(toDocument);
+    const drafts = draftsOf(await store.events(tenant, id));
+    const activity = new Map(drafts.map(({ key, calls }) => [key, activityOf(calls)]));
+    const rows = await exchanges.ofSession(tenant, id);
+    return rows.map((exchange) => toDocument({ exchange, activity: activity.get(exchange.key) ?? "" }));
   };
   return {
     async *of(tenant) {
@@ -79,16 +90,4 @@ export function createExchangeDocuments({
       return !isLast;
     },
   };
-}
-
-async function describeSession(
-  store: SessionStore,
-  tenant: string,
-  { id, project, folder }: Session,
-  root: string,
-): Promise<ExchangeRecord[]> {
-  const fold = buildExchanges(emptyFold());
-  for (const event of await store.events(tenant, id)) fold.take(event);
-  const shorten = shortenerFor([root, folder]);
-  return fold.changed().map((draft) => describeExchange(draft, { sessionId: id, project, shorten }));
 }

@@ -1,21 +1,22 @@
 import { activityRoute } from "./activity.js";
-import { contextPlacesRoute, contextRoute, entryAtRoute, entryVersionsRoute } from "./context.js";
+import { contextRepositoriesRoute, contextRoute, entryAtRoute, entryVersionsRoute } from "./context.js";
 import { decisionTextRoute, removeDecisionRoute, reopenConflictRoute, rewriteDecisionRoute } from "./corrections.js";
 import type { Route } from "./define-route.js";
 import { doctorFixRoute, doctorRoute } from "./doctor.js";
 import { homeRoute } from "./home.js";
-import { memoriesRoute, memoryRoute, memoryTallyRoute, mergeMemoriesRoute } from "./memories.js";
+import { memoriesRoute, memoryRoute, memoryTallyRoute, mergeMemoriesRoute, undoMemoryEditRoute } from "./memories.js";
 import { patternsRoute } from "./patterns.js";
+import { recallRoute } from "./recall.js";
 import { receiptsRoute } from "./receipts.js";
 import { forgetRemediationRoute, remediationRoute, remediationsRoute } from "./remediations.js";
-import { replayRoute, wholeOutputRoute } from "./replay.js";
+import { findTurnsRoute, replayRoute, turnsRoute, wholeOutputRoute } from "./replay.js";
 import { runOutputRoute, runStatisticsRoute, runsRoute } from "./runs.js";
 import { searchRoute } from "./search.js";
 import { forgetSessionRoute, sessionsRoute } from "./sessions.js";
 import { settingsRoute, settingsSetRoute } from "./settings.js";
 import { welcomeRoute } from "./welcome.js";
 
-/** What the page asks beside the tools. */
+/** The routes of the page's API, next to the tools. */
 export const routes: readonly Route<unknown>[] = [
   welcomeRoute,
   homeRoute,
@@ -23,9 +24,12 @@ export const routes: readonly Route<unknown>[] = [
   searchRoute,
   sessionsRoute,
   replayRoute,
+  turnsRoute,
+  findTurnsRoute,
   wholeOutputRoute,
   forgetSessionRoute,
   receiptsRoute,
+  recallRoute,
   settingsRoute,
   settingsSetRoute,
   doctorRoute,
@@ -34,10 +38,11 @@ export const routes: readonly Route<unknown>[] = [
   memoryTallyRoute,
   memoryRoute,
   mergeMemoriesRoute,
+  undoMemoryEditRoute,
   remediationsRoute,
   remediationRoute,
   forgetRemediationRoute,
-  contextPlacesRoute,
+  contextRepositoriesRoute,
   contextRoute,
   entryVersionsRoute,
   entryAtRoute,

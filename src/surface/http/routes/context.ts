@@ -4,25 +4,25 @@ import { entryAt, entryVersions } from "../../../domain/context/entry-versions.j
 import type { ProjectContext } from "../../../domain/context/project-context.js";
 import type { SurfaceCall } from "../../../domain/surface-app.js";
 import type { EntryStore } from "../../../store/context/entry-store.js";
-import type { ContextOverview, ContextPlace, EntryRow, EntryVersion, SkillRow } from "../api-types.js";
-import { knownFolders } from "../known-folder.js";
-import { type Asked, defineRoute } from "./define-route.js";
+import type { ContextOverview, ContextRepository, EntryRow, EntryVersion, SkillRow } from "../api-types.js";
+import { listKnownFolders } from "../client-in-folder.js";
+import { defineRoute, type RouteRequest } from "./define-route.js";
 
-const maxPlaces = 60;
+const maxRepositories = 60;
 
-/** The projects that have shared files, or could have. */
-export const contextPlacesRoute = defineRoute<{ places: readonly ContextPlace[] }>({
+/** The repositories whose shared files the page may show. */
+export const contextRepositoriesRoute = defineRoute<{ repositories: readonly ContextRepository[] }>({
   method: "GET",
-  path: "/api/context/places",
+  path: "/api/context/repositories",
 
   async run(_, app) {
-    const folders = [...new Set([app.call.folder, ...(await knownFolders(app))])].slice(0, maxPlaces);
-    const places = await Promise.all(folders.map((folder) => lookInto(app, folder)));
-    return { places: places.filter((one) => one !== undefined) };
+    const folders = [...new Set([app.call.folder, ...(await listKnownFolders(app))])].slice(0, maxRepositories);
+    const repositories = await Promise.all(folders.map((folder) => readRepository(app, folder)));
+    return { repositories: repositories.filter((one) => one !== undefined) };
   },
 });
 
-/** Everything that a project shares, with what listings of tools leave out: authors, ratings, links, whole proposals. */
+/** All shared files of a repository, with what the tools' listings leave out: authors, ratings, links, proposals. */
 export const contextRoute = defineRoute<ContextOverview>({
   method: "GET",
   path: "/api/context",
@@ -49,26 +49,26 @@ export const contextRoute = defineRoute<ContextOverview>({
 export const entryVersionsRoute = defineRoute<{ versions: readonly EntryVersion[] }>({
   method: "GET",
   path: "/api/context/versions",
-  run: async (asked, app) => ({
-    versions: await entryVersions(await app.context.open(app.call), entryOf(asked)),
+  run: async (request, app) => ({
+    versions: await entryVersions(await app.context.open(app.call), entryOf(request)),
   }),
 });
 
 export const entryAtRoute = defineRoute<{ text: string }>({
   method: "GET",
   path: "/api/context/version",
-  run: async (asked, app) => ({
-    text: await entryAt(await app.context.open(app.call), entryOf(asked), asked.query("commit") ?? ""),
+  run: async (request, app) => ({
+    text: await entryAt(await app.context.open(app.call), entryOf(request), request.query("commit") ?? ""),
   }),
 });
 
-const entryOf = (asked: Asked): { type: EntryType; key: string } => ({
-  type: readEntryType(asked.query("type") ?? ""),
-  key: asked.query("key") ?? "",
+const entryOf = (request: RouteRequest): { type: EntryType; key: string } => ({
+  type: readEntryType(request.query("type") ?? ""),
+  key: request.query("key") ?? "",
 });
 
-async function lookInto(app: SurfaceCall, folder: string): Promise<ContextPlace | undefined> {
-  // A folder may be gone, or be no project: then there is nothing to choose.
+async function readRepository(app: SurfaceCall, folder: string): Promise<ContextRepository | undefined> {
+  // The folder may be deleted or not a repository.
   const project = await app.context.open({ ...app.call, folder }).catch(() => undefined);
   if (!project) return undefined;
   const hasStore = (await project.manifest.read().catch(() => undefined)) !== undefined;
@@ -79,7 +79,7 @@ async function lookInto(app: SurfaceCall, folder: string): Promise<ContextPlace 
 async function entriesOf(store: EntryStore): Promise<EntryRow[]> {
   return Promise.all(
     (await store.list()).map(async ({ key, scope, content }) => ({
-      ...{ key, scope, about: firstWords(content), author: await store.authorOf(key) },
+      ...{ key, scope, about: firstLine(content), author: await store.authorOf(key) },
       updatedAt: (await store.updatedAt(key))?.toISOString() ?? "",
     })),
   );
@@ -103,8 +103,8 @@ async function skillRow(project: ProjectContext, skill: Awaited<ReturnType<Proje
   return row;
 }
 
-/** The first line that says something. */
-const firstWords = (content: string): string =>
+/** The first line with text. */
+const firstLine = (content: string): string =>
   content
     .split("\n")
     .map((line) => line.replace(/^[#>\-*\s|]+/, "").trim())

@@ -1,21 +1,21 @@
 import type { SurfaceCall } from "../../../domain/surface-app.js";
 
-/** What a request to the page's own interface asks. */
-export interface Asked {
-  /** A part of the path. */
-  part(name: string): string;
-  /** A value after the `?`; undefined when it is absent or empty. */
+/** A request to a route of the page's API. */
+export interface RouteRequest {
+  /** A parameter of the path. */
+  param(name: string): string;
+  /** A query parameter; undefined when absent or empty. */
   query(name: string): string | undefined;
-  /** A whole number after the `?`, kept within its bounds. */
-  number(name: string, bounds: { readonly min: number; readonly max: number; readonly usual: number }): number;
+  /** An integer query parameter, clamped to its bounds. */
+  number(name: string, bounds: { readonly min: number; readonly max: number; readonly fallback: number }): number;
   body(): Promise<Readonly<Record<string, unknown>>>;
 }
 
-/** One thing that the page asks and that no tool answers. */
+/** One route of the page's API, for what no tool offers. */
 export interface Route<Answer> {
   readonly method: "GET" | "POST";
   readonly path: string;
-  run(asked: Asked, app: SurfaceCall): Promise<Answer>;
+  run(request: RouteRequest, app: SurfaceCall): Promise<Answer>;
 }
 
 export const defineRoute = <Answer>(route: Route<Answer>): Route<Answer> => route;

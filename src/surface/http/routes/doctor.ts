@@ -7,30 +7,30 @@ import { defineRoute } from "./define-route.js";
 export const doctorRoute = defineRoute<DoctorReport>({
   method: "GET",
   path: "/api/doctor",
-  run: (_, app) => examineApart(app, []),
+  run: (_, app) => runDoctor(app, []),
 });
 
-/** Mends what can be mended and looks again. */
+/** Fixes what can be fixed automatically and checks again. */
 export const doctorFixRoute = defineRoute<DoctorReport>({
   method: "POST",
   path: "/api/doctor/fix",
-  run: (_, app) => examineApart(app, ["--fix"]),
+  run: (_, app) => runDoctor(app, ["--fix"]),
 });
 
-/** In a process of its own: looking through a large database takes seconds, in which this one could answer nobody. */
-async function examineApart(app: SurfaceCall, flags: readonly string[]): Promise<DoctorReport> {
-  const { output } = await app.startSelf(["doctor", "--json", ...flags, ...ownFlags(app)], "");
+/** In a separate process: checking a large database takes seconds and would block this one. */
+async function runDoctor(app: SurfaceCall, flags: readonly string[]): Promise<DoctorReport> {
+  const { output } = await app.startSelf(["doctor", "--json", ...flags, ...inheritedFlags(app)], "");
   try {
     const { findings } = JSON.parse(output) as DoctorReport;
     return { findings };
   } catch (cause) {
     const hint = "Run `throughline doctor` in a terminal to see why.";
-    throw new AppError("unavailable", "`throughline doctor` did not finish.", { hint, cause });
+    throw new AppError("unavailable", "The doctor did not finish.", { hint, cause });
   }
 }
 
-/** What this server was started with: the doctor is to look at the same database with the same settings. */
-const ownFlags = ({ settings: { values, origins } }: SurfaceCall): string[] =>
+/** The flags of this server, so that the doctor checks the same database with the same settings. */
+const inheritedFlags = ({ settings: { values, origins } }: SurfaceCall): string[] =>
   settingNames
     .filter((name) => origins[name].origin === "flag")
     .map((name) => `--${flagOf(name)}=${[values[name]].flat().join(",")}`);

@@ -14,7 +14,7 @@ const ask = <T>(route: string, question: Parameters<typeof askRoute>[2] = {}) =>
 const record = (title: string, content: string, outcome: "success" | "failure" = "success") =>
   app.memories.record(app.call, { project: "shop", title, content, outcome, tags: ["db"] });
 
-describe("what the page asks about memories and shared files", () => {
+describe("routes for memories and shared files", () => {
   it("lists memories of every project by state and outcome, and counts them", async () => {
     await record("Use a pool", "One connection a request is slow.");
     await record("Raise the timeout", "It hides the cause.", "failure");
@@ -25,31 +25,46 @@ describe("what the page asks about memories and shared files", () => {
     expect(tally.projects).toMatchObject([{ name: "shop", count: 2 }]);
   });
 
-  it("tells when each vote was cast, and what the trust was after it", async () => {
+  it("returns the time of each vote and the confidence after it", async () => {
     const { id } = await record("Use a pool", "One connection a request is slow.");
     await app.memories.signal(app.call, id, "helpful");
     await app.memories.signal(app.call, id, "failed");
-    const { votes } = await ask<MemoryDetail>("GET /api/memories/:id", { parts: { id } });
+    const { votes } = await ask<MemoryDetail>("GET /api/memories/:id", { params: { id } });
     expect(votes.cast?.map(({ signal, confidence }) => [signal, confidence])).toEqual([
       ["helpful", 0.6],
       ["failed", 0.52],
     ]);
   });
 
-  it("merges two memories into one that keeps what spoke for both, and forgets both with it", async () => {
+  it("undoes an edit exactly, unless the new version was used", async () => {
+    const { id } = await record("Use a pool", "One connection a request is slow.");
+    const read = (one: string) => ask<MemoryDetail>("GET /api/memories/:id", { params: { id: one } });
+    const before = await read(id);
+    const body = { state: before.state, updatedAt: before.updatedAt };
+    const edit = () => app.memories.update(app.call, id, { content: "Pool connections." });
+    const undo = (version: string) => ask("POST /api/memories/:id/undo-edit", { params: { id: version }, body });
+    await undo((await edit()).id);
+    expect(await read(id)).toEqual(before);
+    const { id: version } = await edit();
+    await app.memories.signal(app.call, version, "helpful");
+    await expect(undo(version)).rejects.toMatchObject({ problem: "conflict" });
+    await expect(undo("mem_none")).rejects.toMatchObject({ problem: "missing" });
+  });
+
+  it("merges two memories with their evidence, and forgets both with the merged one", async () => {
     const keep = await record("Load the carousel lazily", "The page paints sooner when the carousel is loaded lazily.");
     const drop = await record("Carousel when needed", "Load the carousel when it is needed; the page paints sooner.");
     await app.memories.signal(app.call, drop.id, "helpful");
     const body = { keep: keep.id, drop: drop.id, title: "Load the carousel late", content: "It paints sooner." };
     const { id } = await ask<{ id: string }>("POST /api/memories/merge", { body });
-    const merged = await ask<MemoryDetail>("GET /api/memories/:id", { parts: { id } });
+    const merged = await ask<MemoryDetail>("GET /api/memories/:id", { params: { id } });
     expect(merged).toMatchObject({ title: "Load the carousel late", state: "verified", confidence: 0.6 });
     expect(merged.history.map((one) => one.id).sort()).toEqual([keep.id, drop.id].sort());
     expect((await app.memories.get(app.call, drop.id)).memory.supersededBy).toBe(id);
     expect(await app.memories.forget(app.call, id)).toEqual({ forgotten: 3 });
   });
 
-  it("refuses to merge a memory with itself, and into words that no memory may have", async () => {
+  it("rejects a merge of a memory with itself, and invalid texts", async () => {
     const { id: keep } = await record("Use a pool", "One connection a request is slow.");
     const { id: drop } = await record("Keep connections", "Opening one for each request takes long.");
     const good = { keep, drop, title: "x", content: "y" };
@@ -69,9 +84,9 @@ describe("what the page asks about memories and shared files", () => {
     });
     const list = () => ask<RemediationPage>("GET /api/remediations");
     expect((await list()).remediations).toMatchObject([{ id, owner: "local" }]);
-    await ask("POST /api/remediations/:id/forget", { parts: { id } });
+    await ask("POST /api/remediations/:id/forget", { params: { id } });
     expect((await list()).total).toBe(0);
-    await expect(ask("POST /api/remediations/:id/forget", { parts: { id } })).rejects.toMatchObject({
+    await expect(ask("POST /api/remediations/:id/forget", { params: { id } })).rejects.toMatchObject({
       problem: "missing",
     });
   });

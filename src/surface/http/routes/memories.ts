@@ -1,27 +1,29 @@
+import { AppError } from "../../../base/errors.js";
 import type { ShownMemory } from "../../../domain/memory/memories.js";
 import type { SurfaceCall } from "../../../domain/surface-app.js";
 import { type Memory, type MemoryState, memoryStates, type Outcome } from "../../../store/memory/memory.js";
 import type { MemoryDetail, MemoryPage, MemoryRow, MemoryTallies } from "../api-types.js";
 import { defineRoute } from "./define-route.js";
-import { findProjectPlaces, type ProjectPlaces } from "./project-places.js";
+import { loadProjectLookup, type ProjectLookup } from "./project-lookup.js";
+import { receptionsOf } from "./recall.js";
 
 const maxSimilar = 5;
 
-/** Memories of every project; the tool lists those of one. */
+/** Memories of every project; the tool lists those of one project. */
 export const memoriesRoute = defineRoute<MemoryPage>({
   method: "GET",
   path: "/api/memories",
 
-  async run(asked, app) {
-    const places = await findProjectPlaces(app);
+  async run(request, app) {
+    const lookup = await loadProjectLookup(app);
     const listing = {
-      ...{ project: asked.query("project"), tag: asked.query("tag") },
-      ...{ state: readState(asked.query("state")), outcome: readOutcome(asked.query("outcome")) },
-      limit: asked.number("limit", { min: 1, max: 500, usual: 100 }),
-      offset: asked.number("offset", { min: 0, max: 10_000_000, usual: 0 }),
+      ...{ project: request.query("project"), tag: request.query("tag") },
+      ...{ state: readState(request.query("state")), outcome: readOutcome(request.query("outcome")) },
+      limit: request.number("limit", { min: 1, max: 500, fallback: 100 }),
+      offset: request.number("offset", { min: 0, max: 10_000_000, fallback: 0 }),
     };
     const { memories, total } = await app.memories.list(app.call, listing);
-    return { memories: await Promise.all(memories.map((one) => toRow(app, one, places))), total };
+    return { memories: await Promise.all(memories.map((one) => toRow(app, one, lookup))), total };
   },
 });
 
@@ -30,14 +32,14 @@ export const memoryTallyRoute = defineRoute<MemoryTallies>({
   path: "/api/memories/tally",
 
   async run(_, app) {
-    const [tally, places] = await Promise.all([app.memories.tally(app.call), findProjectPlaces(app)]);
-    const sum = (fits: (one: (typeof tally)[number]) => boolean) =>
-      tally.filter(fits).reduce((all, { count }) => all + count, 0);
+    const [tally, lookup] = await Promise.all([app.memories.tally(app.call), loadProjectLookup(app)]);
+    const sum = (matches: (one: (typeof tally)[number]) => boolean) =>
+      tally.filter(matches).reduce((all, { count }) => all + count, 0);
     const projects = [...new Set(tally.map(({ project }) => project))];
     return {
       states: Object.fromEntries(memoryStates.map((state) => [state, sum((one) => one.state === state)])),
       projects: projects.map((project) => ({
-        ...{ project, name: places.nameOf(project), count: sum((one) => one.project === project) },
+        ...{ project, name: lookup.nameOf(project), count: sum((one) => one.project === project) },
       })),
     };
   },
@@ -47,21 +49,37 @@ export const memoryRoute = defineRoute<MemoryDetail>({
   method: "GET",
   path: "/api/memories/:id",
 
-  async run(asked, app) {
-    const [places, { memory, history }, near] = await Promise.all([
-      findProjectPlaces(app),
-      app.memories.get(app.call, asked.part("id")),
-      app.memories.near(app.call, asked.part("id"), maxSimilar),
+  async run(request, app) {
+    const [lookup, { memory, history }, similar] = await Promise.all([
+      loadProjectLookup(app),
+      app.memories.get(app.call, request.param("id")),
+      app.memories.near(app.call, request.param("id"), maxSimilar),
     ]);
     const { author, source, reason, supersedes, supersededBy, anchors, evidence, votes } = memory;
     return {
-      ...(await toRow(app, memory, places)),
+      ...(await toRow(app, memory, lookup)),
       ...{ author, source, reason, supersedes, supersededBy, evidence },
       anchors: anchors.map(({ name }) => name),
       votes,
-      history: history.map((one) => ({ ...plainRow(one, places), votes: one.votes })),
-      near: near.map(({ memory: other, similarity }) => ({ ...plainRow(other, places), similarity })),
+      history: history.map((one) => ({ ...plainRow(one, lookup), votes: one.votes })),
+      received: await receptionsOf(app, memory),
+      similar: similar.map(({ memory: other, similarity }) => ({ ...plainRow(other, lookup), similarity })),
     };
+  },
+});
+
+/** Restores a memory exactly as it was before an edit on the page. */
+export const undoMemoryEditRoute = defineRoute<{ id: string }>({
+  method: "POST",
+  path: "/api/memories/:id/undo-edit",
+
+  async run(request, app) {
+    const { state, updatedAt } = await request.body();
+    const before = readState(String(state));
+    if (!before || typeof updatedAt !== "string" || Number.isNaN(Date.parse(updatedAt)))
+      throw new AppError("invalid", "The fields state and updatedAt are required.");
+    const { id } = await app.memories.undoUpdate(app.call, request.param("id"), { state: before, updatedAt });
+    return { id };
   },
 });
 
@@ -69,29 +87,29 @@ export const mergeMemoriesRoute = defineRoute<{ id: string }>({
   method: "POST",
   path: "/api/memories/merge",
 
-  async run(asked, app) {
-    const body = await asked.body();
-    const given = (name: string) => (typeof body[name] === "string" ? body[name].trim() : "");
-    const pair = { keep: given("keep"), drop: given("drop") };
-    const { id } = await app.memories.merge(app.call, pair, { title: given("title"), content: given("content") });
+  async run(request, app) {
+    const body = await request.body();
+    const field = (name: string) => (typeof body[name] === "string" ? body[name].trim() : "");
+    const pair = { keep: field("keep"), drop: field("drop") };
+    const { id } = await app.memories.merge(app.call, pair, { title: field("title"), content: field("content") });
     return { id };
   },
 });
 
-/** Whether its files changed is told where the project's folder is known. */
-async function toRow(app: SurfaceCall, memory: ShownMemory, places: ProjectPlaces): Promise<MemoryRow> {
-  const folder = places.folderOf(memory.project);
-  const looksElsewhere = memory.anchors.length > 0 && folder !== undefined && folder !== app.call.folder;
-  const stale = looksElsewhere
+/** Staleness can be checked only where the project's folder is known. */
+async function toRow(app: SurfaceCall, memory: ShownMemory, lookup: ProjectLookup): Promise<MemoryRow> {
+  const folder = lookup.folderOf(memory.project);
+  const isOtherFolder = memory.anchors.length > 0 && folder !== undefined && folder !== app.call.folder;
+  const stale = isOtherFolder
     ? (await app.memories.get({ ...app.call, folder }, memory.id)).memory.stale
     : memory.stale;
-  return { ...plainRow(memory, places), stale };
+  return { ...plainRow(memory, lookup), stale };
 }
 
-const plainRow = (memory: Memory, places: ProjectPlaces): MemoryRow => {
+const plainRow = (memory: Memory, lookup: ProjectLookup): MemoryRow => {
   const { id, project, title, content, outcome, confidence, tags, state, source, createdAt, updatedAt } = memory;
   return {
-    ...{ id, project, projectName: places.nameOf(project), title, content, outcome, confidence, tags, state, source },
+    ...{ id, project, projectName: lookup.nameOf(project), title, content, outcome, confidence, tags, state, source },
     ...{ createdAt, updatedAt, evidenceCount: memory.evidence.length, stale: [] },
   };
 };

@@ -4,16 +4,16 @@ import type { PatternRow } from "../api-types.js";
 import { defineRoute } from "./define-route.js";
 
 const kinds: readonly PatternKind[] = ["command", "tool", "error", "code", "architecture"];
-const max = 100;
+const maxPatterns = 100;
 
-/** What recurs in sessions, also what agents are not told of: which tools are used, and which errors come back. */
+/** Recurring patterns in sessions, also those that agents do not receive: tools and errors. */
 export const patternsRoute = defineRoute<{ patterns: readonly PatternRow[] }>({
   method: "GET",
   path: "/api/patterns",
 
-  async run(asked, app) {
+  async run(request, app) {
     const { patterns } = await app.archive.patterns(app.call, {
-      ...{ kinds: kindsOf(asked.query("kind")), minFrequency: 2, limit: max },
+      ...{ kinds: readKinds(request.query("kind")), minFrequency: 2, limit: maxPatterns },
     });
     return {
       patterns: patterns.map(({ kind, pattern, frequency, failures, lastUsed, examples }) => ({
@@ -23,9 +23,9 @@ export const patternsRoute = defineRoute<{ patterns: readonly PatternRow[] }>({
   },
 });
 
-function kindsOf(asked: string | undefined): readonly PatternKind[] {
-  if (asked === undefined) return kinds;
-  const kind = kinds.find((one) => one === asked);
+function readKinds(text: string | undefined): readonly PatternKind[] {
+  if (text === undefined) return kinds;
+  const kind = kinds.find((one) => one === text);
   if (kind) return [kind];
-  throw new AppError("invalid", `Unknown kind: ${asked}.`, { hint: `Use one of ${kinds.join(", ")}.` });
+  throw new AppError("invalid", `Unknown kind: ${text}.`, { hint: `Kinds: ${kinds.join(", ")}.` });
 }

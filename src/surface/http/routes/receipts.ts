@@ -5,9 +5,9 @@ export const receiptsRoute = defineRoute<ReceiptList>({
   method: "GET",
   path: "/api/receipts",
 
-  async run(asked, app) {
-    const limit = asked.number("limit", { min: 1, max: 5000, usual: 500 });
-    const receipts = await app.receipts.list({ session: asked.query("session") ?? "", limit });
+  async run(request, app) {
+    const limit = request.number("limit", { min: 1, max: 5000, fallback: 500 });
+    const receipts = await app.receipts.list({ session: request.query("session") ?? "", limit });
     return { receipts, tokens: receipts.reduce((sum, { tokens }) => sum + tokens, 0) };
   },
 });

@@ -1,45 +1,45 @@
 import type { OwnedRemediation } from "../../../store/memory/remediation-store.js";
 import type { RemediationPage, RemediationRow } from "../api-types.js";
 import { defineRoute } from "./define-route.js";
-import { findProjectPlaces, type ProjectPlaces } from "./project-places.js";
+import { loadProjectLookup, type ProjectLookup } from "./project-lookup.js";
 
-/** Fixes of every project and tenant; tools search those of one. */
+/** Fixes of every project and tenant; the tools search those of one. */
 export const remediationsRoute = defineRoute<RemediationPage>({
   method: "GET",
   path: "/api/remediations",
 
-  async run(asked, app) {
-    const places = await findProjectPlaces(app);
+  async run(request, app) {
+    const lookup = await loadProjectLookup(app);
     const { remediations, total } = await app.remediations.list(
       app.call,
-      { project: asked.query("project"), category: asked.query("category") },
+      { project: request.query("project"), category: request.query("category") },
       {
-        limit: asked.number("limit", { min: 1, max: 500, usual: 100 }),
-        offset: asked.number("offset", { min: 0, max: 10_000_000, usual: 0 }),
+        limit: request.number("limit", { min: 1, max: 500, fallback: 100 }),
+        offset: request.number("offset", { min: 0, max: 10_000_000, fallback: 0 }),
       },
     );
-    return { remediations: remediations.map((one) => toRow(one, places)), total };
+    return { remediations: remediations.map((one) => toRow(one, lookup)), total };
   },
 });
 
 export const remediationRoute = defineRoute<RemediationRow>({
   method: "GET",
   path: "/api/remediations/:id",
-  run: async (asked, app) =>
-    toRow(await app.remediations.get(app.call, asked.part("id")), await findProjectPlaces(app)),
+  run: async (request, app) =>
+    toRow(await app.remediations.get(app.call, request.param("id")), await loadProjectLookup(app)),
 });
 
 export const forgetRemediationRoute = defineRoute<{ forgotten: string }>({
   method: "POST",
   path: "/api/remediations/:id/forget",
 
-  async run(asked, app) {
-    await app.remediations.forget(app.call, asked.part("id"));
-    return { forgotten: asked.part("id") };
+  async run(request, app) {
+    await app.remediations.forget(app.call, request.param("id"));
+    return { forgotten: request.param("id") };
   },
 });
 
-const toRow = (one: OwnedRemediation, places: ProjectPlaces): RemediationRow => {
+const toRow = (one: OwnedRemediation, lookup: ProjectLookup): RemediationRow => {
   const { team: _, fingerprint: __, ...shown } = one;
-  return { ...shown, projectName: one.project === "" ? "" : places.nameOf(one.project) };
+  return { ...shown, projectName: one.project === "" ? "" : lookup.nameOf(one.project) };
 };

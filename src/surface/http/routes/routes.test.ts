@@ -31,13 +31,13 @@ async function archiveSession(id = "5e551011-0000-4000-8000-000000000001"): Prom
   return id;
 }
 
-describe("what the page asks beside the tools", () => {
-  it("has one answer to each question", () => {
+describe("routes of the page", () => {
+  it("are unique", () => {
     const names = routes.map(({ method, path }) => `${method} ${path}`);
     expect(new Set(names).size).toBe(names.length);
   });
 
-  it("home: totals, open work, and what waits for a person", async () => {
+  it("home: totals, open tasks and the review queue", async () => {
     await seedContext(app);
     const project = await app.context.open(app.call);
     await project.change(async () =>
@@ -53,28 +53,41 @@ describe("what the page asks beside the tools", () => {
     expect(home.review.map(({ kind }) => kind).sort()).toEqual(["conflict", "memory", "proposal"]);
   });
 
-  it("sessions: a page of them, and one of them turn by turn with each call's outcome", async () => {
+  it("sessions: a page of the list, and one session turn by turn with the result of each call", async () => {
     const id = await archiveSession();
     const page = await ask<{ sessions: { id: string }[]; total: number }>("GET /api/sessions");
     expect(page).toMatchObject({ total: 1, sessions: [{ id, agent: "claude-code", exchanges: 2 }] });
     const replay = await ask<{ turns: { events: { kind: string; result?: object }[] }[] }>("GET /api/sessions/:id", {
-      parts: { id },
+      params: { id },
     });
     expect(replay.turns.map(({ events }) => events.map(({ kind }) => kind))).toEqual([
       ["prompt", "call", "call", "answer"],
       ["prompt", "answer"],
     ]);
     expect(replay.turns[0]?.events[1]?.result).toMatchObject({ ok: false, text: "1 failed" });
+    expect(replay).toMatchObject({
+      outline: [
+        { turn: 1, prompt: "Why does the pool time out?", calls: 2, failures: 1, edits: 1 },
+        { turn: 2, prompt: "Thanks, and the retry?", calls: 0, failures: 0, edits: 0 },
+      ],
+      ...{ received: [], learned: [] },
+    });
+    const turns = await ask("GET /api/sessions/:id/turns", { params: { id }, query: { offset: "1" } });
+    expect(turns).toMatchObject({ total: 2, turns: [{ turn: 2 }] });
+    const find = (q: string) => ask("GET /api/sessions/:id/find", { params: { id }, query: { q } });
+    expect(await find("too SMALL")).toEqual({ turns: [1] });
+    expect(await find("npm test")).toEqual({ turns: [1] });
+    expect(await find("")).toEqual({ turns: [] });
   });
 
-  it("sessions: forgotten ones are gone", async () => {
+  it("sessions: a forgotten one is deleted", async () => {
     const id = await archiveSession();
-    await ask("POST /api/sessions/:id/forget", { parts: { id } });
+    await ask("POST /api/sessions/:id/forget", { params: { id } });
     expect(await ask("GET /api/sessions")).toMatchObject({ total: 0 });
-    await expect(ask("GET /api/sessions/:id", { parts: { id } })).rejects.toThrow("Session not found");
+    await expect(ask("GET /api/sessions/:id", { params: { id } })).rejects.toThrow("Session not found");
   });
 
-  it("search: over everything, with the agent of a session, kept to one agent where asked", async () => {
+  it("search: over everything, with the agent of a session, and filtered by kind, agent, file and project", async () => {
     await archiveSession();
     await app.memories.record(app.call, {
       ...{ project: "shop", title: "The pool", content: "Make the pool larger.", outcome: "success", tags: [] },
@@ -94,7 +107,7 @@ describe("what the page asks beside the tools", () => {
     expect(await kinds({ q: "pool", project: project?.id ?? "" })).toHaveLength(2);
   });
 
-  it("search: keeps what was found while the next word is typed, until a space ends it", async () => {
+  it("search: keeps results while the last word is incomplete, until a space completes it", async () => {
     await app.memories.record(app.call, {
       ...{
         project: "shop",
@@ -111,7 +124,7 @@ describe("what the page asks beside the tools", () => {
     expect(await found("connection zyzzyva quux ")).toBe(0);
   });
 
-  it("settings: shows each with its origin, hides secrets, and writes what fits to the person's file", async () => {
+  it("settings: lists each with its origin, hides secrets, and writes valid values to the user's file", async () => {
     type Listed = { settings: { name: string; value: unknown; origin: string; editable: boolean }[] };
     const one = async (name: string) =>
       (await ask<Listed>("GET /api/settings")).settings.find((setting) => setting.name === name);
@@ -121,11 +134,11 @@ describe("what the page asks beside the tools", () => {
     expect(await one("search.endpointKey")).toMatchObject({ editable: false });
     const wrong = (name: unknown, value: unknown) => ask("POST /api/settings", { body: { name, value } });
     await expect(wrong("logLevel", "loud")).rejects.toThrow();
-    await expect(wrong("search.endpointKey", "x")).rejects.toThrow("cannot be changed in the web UI");
-    await expect(wrong("nope", "x")).rejects.toThrow("Unknown setting");
+    await expect(wrong("search.endpointKey", "x")).rejects.toThrow("cannot be set from the page");
+    await expect(wrong("nope", "x")).rejects.toThrow("Unknown setting: nope");
   });
 
-  it("doctor: asks the program itself with the server's own flags, and says so when that fails", async () => {
+  it("doctor: runs in a separate process with the server's flags, and reports when that fails", async () => {
     const started: string[][] = [];
     const answers = ['{"findings":[{"check":"git","status":"ok","message":"git 2","fixable":false}]}', "", "no JSON"];
     const startSelf = async (args: readonly string[]) => {
@@ -146,7 +159,7 @@ describe("what the page asks beside the tools", () => {
     ]);
   });
 
-  it("search: leaves nothing of an agent out, however much others said about it", async () => {
+  it("search: finds the sessions of an agent among many of others", async () => {
     await archiveSession();
     const others = Array.from({ length: 150 }, (_, i) =>
       searchDocument({
@@ -164,7 +177,7 @@ describe("what the page asks beside the tools", () => {
     expect([hits.length, found]).toEqual([1, 1]);
   });
 
-  it("runs: a page of them and how many there are", async () => {
+  it("runs: a page of the list and the total", async () => {
     expect(await ask("GET /api/runs", { query: { limit: "10" } })).toEqual({ runs: [], total: 0 });
   });
 
@@ -178,19 +191,19 @@ describe("what the page asks beside the tools", () => {
     await expect(kinds({ kind: "nope" })).rejects.toMatchObject({ problem: "invalid" });
   });
 
-  it("decisions: the whole file is rewritten, and one recorded by mistake is taken back", async () => {
+  it("decisions: a file is rewritten, and a mistaken one removed", async () => {
     await seedContext(app);
-    const parts = { id: "1" };
-    const { text } = await ask<{ text: string }>("GET /api/context/decisions/:id", { parts });
+    const params = { id: "1" };
+    const { text } = await ask<{ text: string }>("GET /api/context/decisions/:id", { params });
     const body = { text: text.replace("SQLite\n", "SQLite, in one file\n") };
-    await ask("POST /api/context/decisions/:id", { parts, body });
-    expect(await ask("GET /api/context/decisions/:id", { parts })).toEqual(body);
-    await expect(ask("POST /api/context/decisions/:id", { parts })).rejects.toMatchObject({ problem: "invalid" });
-    await ask("POST /api/context/decisions/:id/remove", { parts });
-    await expect(ask("GET /api/context/decisions/:id", { parts })).rejects.toMatchObject({ problem: "missing" });
+    await ask("POST /api/context/decisions/:id", { params, body });
+    expect(await ask("GET /api/context/decisions/:id", { params })).toEqual(body);
+    await expect(ask("POST /api/context/decisions/:id", { params })).rejects.toMatchObject({ problem: "invalid" });
+    await ask("POST /api/context/decisions/:id/remove", { params });
+    await expect(ask("GET /api/context/decisions/:id", { params })).rejects.toMatchObject({ problem: "missing" });
   });
 
-  it("conflicts: a resolution is taken back", async () => {
+  it("conflicts: a resolution is undone", async () => {
     await seedContext(app);
     const project = await app.context.open(app.call);
     const file_path = ".context-teleport/knowledge/notes.md";

@@ -8,11 +8,11 @@ export const runsRoute = defineRoute<RunPage>({
   method: "GET",
   path: "/api/runs",
 
-  async run(asked, app) {
-    const project = asked.query("project");
+  async run(request, app) {
+    const project = request.query("project");
     const page = {
-      limit: asked.number("limit", { min: 1, max: maxRuns, usual: maxRuns }),
-      offset: asked.number("offset", { min: 0, max: 10_000_000, usual: 0 }),
+      limit: request.number("limit", { min: 1, max: maxRuns, fallback: maxRuns }),
+      offset: request.number("offset", { min: 0, max: 10_000_000, fallback: 0 }),
     };
     const [runs, { overall }] = await Promise.all([
       app.bridge.runs.status(app.call, { project, ...page }),
@@ -22,13 +22,13 @@ export const runsRoute = defineRoute<RunPage>({
   },
 });
 
-/** What runs cost, day by day, and how often an answer was known already. */
+/** Cost and tokens of runs by day, and cache hits. */
 export const runStatisticsRoute = defineRoute<RunStatistics>({
   method: "GET",
   path: "/api/runs/statistics",
 
-  async run(asked, app) {
-    const project = asked.query("project");
+  async run(request, app) {
+    const project = request.query("project");
     const [{ overall }, runs] = await Promise.all([
       app.bridge.storage.stats(app.call, project),
       app.bridge.runs.status(app.call, { project, limit: maxRuns }),
@@ -36,8 +36,8 @@ export const runStatisticsRoute = defineRoute<RunStatistics>({
     const days = new Map<string, { cost: number; tokens: number; runs: number }>();
     for (const { startedAt, cost, tokens } of runs) {
       const day = startedAt.slice(0, 10);
-      const sofar = days.get(day) ?? { cost: 0, tokens: 0, runs: 0 };
-      days.set(day, { cost: sofar.cost + cost, tokens: sofar.tokens + tokens, runs: sofar.runs + 1 });
+      const total = days.get(day) ?? { cost: 0, tokens: 0, runs: 0 };
+      days.set(day, { cost: total.cost + cost, tokens: total.tokens + tokens, runs: total.runs + 1 });
     }
     const { runs: all, failedRuns, tokens, cost, queries, cacheHits, cacheEntries, averageRunMs } = overall;
     return {
@@ -47,13 +47,13 @@ export const runStatisticsRoute = defineRoute<RunStatistics>({
   },
 });
 
-/** The end of what a run has printed so far. */
+/** The end of a run's output so far. */
 export const runOutputRoute = defineRoute<RunOutput>({
   method: "GET",
   path: "/api/runs/:id/output",
 
-  async run(asked, app) {
-    const text = await app.bridge.runs.output(app.call, asked.part("id"));
+  async run(request, app) {
+    const text = await app.bridge.runs.output(app.call, request.param("id"));
     return { text: text.slice(-maxCharacters), isWhole: text.length <= maxCharacters };
   },
 });

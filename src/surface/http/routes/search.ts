@@ -2,41 +2,42 @@ import { basename } from "node:path";
 import type { SearchHit } from "../../../domain/search/search.js";
 import type { SurfaceCall } from "../../../domain/surface-app.js";
 import type { SearchFilter } from "../../../store/search/search-filter.js";
-import type { FoundDocument, SearchResults } from "../api-types.js";
-import { type Asked, defineRoute } from "./define-route.js";
+import type { SearchHitRow, SearchResults } from "../api-types.js";
+import { defineRoute, type RouteRequest } from "./define-route.js";
+import { explainHit } from "./explain-hit.js";
 
-/** A person types on: words are answered at once, meaning only if the model is at hand. */
+/** While typing, keyword results matter more than waiting for the embedding model. */
 const waitMs = 40;
 
 export const searchRoute = defineRoute<SearchResults>({
   method: "GET",
   path: "/api/search",
 
-  async run(asked, app) {
+  async run(request, app) {
     const answer = await app.search.find({
-      ...{ tenant: app.call.tenant, query: asked.query("q") ?? "", isTyping: true, waitMs },
-      limit: asked.number("limit", { min: 1, max: 100, usual: 20 }),
-      ...filterOf(asked),
-      ...(await projectFilter(app, asked.query("project"))),
-      explain: asked.query("explain") === "1",
+      ...{ tenant: app.call.tenant, query: request.query("q") ?? "", isTyping: true, waitMs },
+      limit: request.number("limit", { min: 1, max: 100, fallback: 20 }),
+      ...filterOf(request),
+      ...(await projectFilter(app, request.query("project"))),
+      explain: request.query("explain") === "1",
     });
     return {
-      hits: await withAgents(app, answer.hits),
+      hits: await toHitRows(app, answer.hits, request.query("preview") === "1"),
       ...{ found: answer.found, searched: answer.searched },
       ...(answer.notice ? { notice: answer.notice } : {}),
     };
   },
 });
 
-/** Families name a project by its id, its name or its folder. */
+/** Documents name their project by id, name or folder, depending on the family. */
 async function projectFilter(app: SurfaceCall, id: string | undefined): Promise<Pick<SearchFilter, "projects">> {
   if (id === undefined) return {};
-  const known = (await app.overview.projects(app.call)).find((one) => one.id === id);
-  return { projects: known ? [...new Set([known.id, known.name, known.folder])] : [id] };
+  const project = (await app.overview.projects(app.call)).find((one) => one.id === id);
+  return { projects: project ? [...new Set([project.id, project.name, project.folder])] : [id] };
 }
 
-function filterOf(asked: Asked) {
-  const [kinds, since, until, file, agent] = ["kinds", "since", "until", "file", "agent"].map(asked.query);
+function filterOf(request: RouteRequest) {
+  const [kinds, since, until, file, agent] = ["kinds", "since", "until", "file", "agent"].map(request.query);
   return {
     ...(kinds ? { kinds: kinds.split(",") } : {}),
     ...(since ? { since } : {}),
@@ -46,11 +47,11 @@ function filterOf(asked: Asked) {
   };
 }
 
-async function withAgents(app: SurfaceCall, hits: readonly SearchHit[]): Promise<FoundDocument[]> {
+async function toHitRows(app: SurfaceCall, hits: readonly SearchHit[], hasPreview: boolean): Promise<SearchHitRow[]> {
   const sessions = hits.map(({ document }) => document.session).filter(Boolean);
   const [agents, names] = await Promise.all([app.overview.agentsOf(app.call, sessions), projectNames(app)]);
   return hits.map(({ document, score, snippet, why }) => {
-    const { id, kind, project, session, at, title, files, tags, confidence, source } = document;
+    const { id, kind, project, session, at, files, tags, confidence, source } = document;
     const agent = agents.get(session);
     return {
       ...{
@@ -59,7 +60,7 @@ async function withAgents(app: SurfaceCall, hits: readonly SearchHit[]): Promise
         project: names.get(project) ?? basename(project),
         session,
         at,
-        title,
+        title: shownTitle(document),
         files,
         tags,
         confidence,
@@ -67,10 +68,21 @@ async function withAgents(app: SurfaceCall, hits: readonly SearchHit[]): Promise
       },
       ...{ score, snippet },
       ...(agent ? { agent } : {}),
-      ...(why ? { why: { ...why } } : {}),
+      ...(why ? { why: explainHit(why) } : {}),
+      ...(hasPreview ? { preview: previewOf(document) } : {}),
     };
   });
 }
+
+const maxPreview = 1500;
+const previewOf = ({ body, reply }: SearchHit["document"]) => ({
+  body: body.slice(0, maxPreview),
+  reply: reply.slice(0, maxPreview),
+});
+
+/** A decision is indexed under its file name; its heading says what was decided. */
+const shownTitle = ({ kind, title, body }: SearchHit["document"]): string =>
+  (kind === "decision" && /^#\s+(?:\d+\s+-\s+)?(.+)$/m.exec(body)?.[1]?.trim()) || title;
 
 const projectNames = async (app: SurfaceCall): Promise<ReadonlyMap<string, string>> =>
   new Map((await app.projectRegistry.list(app.call.tenant)).map(({ id, name }) => [id, name]));

@@ -6,18 +6,18 @@ export const sessionsRoute = defineRoute<SessionPage>({
   method: "GET",
   path: "/api/sessions",
 
-  async run(asked, app) {
-    const until = asked.query("until");
+  async run(request, app) {
+    const until = request.query("until");
     const filter = {
-      project: asked.query("project"),
-      agent: asked.query("agent"),
-      text: asked.query("text"),
-      file: asked.query("file"),
-      since: asked.query("since"),
+      project: request.query("project"),
+      agent: request.query("agent"),
+      text: request.query("text"),
+      file: request.query("file"),
+      since: request.query("since"),
       until: until?.length === 10 ? `${until}T23:59:59.999Z` : until,
     };
-    const offset = asked.number("offset", { min: 0, max: 10_000_000, usual: 0 });
-    const limit = asked.number("limit", { min: 1, max: 500, usual: 100 });
+    const offset = request.number("offset", { min: 0, max: 10_000_000, fallback: 0 });
+    const limit = request.number("limit", { min: 1, max: 500, fallback: 100 });
     const { sessions, total } = await app.overview.sessions(app.call, filter, offset, limit);
     return { sessions: sessions.map(toRow), total };
   },
@@ -26,7 +26,7 @@ export const sessionsRoute = defineRoute<SessionPage>({
 export const forgetSessionRoute = defineRoute<{ sessions: number; exchanges: number; events: number }>({
   method: "POST",
   path: "/api/sessions/:id/forget",
-  run: (asked, app) => app.sessions.forget(app.call, { session: asked.part("id") }),
+  run: (request, app) => app.sessions.forget(app.call, { session: request.param("id") }),
 });
 
 export function toRow(session: Session & { readonly name: string }): SessionRow {

@@ -9,18 +9,18 @@ export const settingsRoute = defineRoute<SettingList>({
 
   async run(_, app) {
     const { values, origins } = app.settings;
-    // Read anew: what the page set a moment ago is in the file, and holds from the next start.
+    // Read again: what the page set a moment ago is in the file and applies after a restart.
     const file = (await app.settingsFiles.userLayer()).values;
     return {
       file: app.home.config,
       settings: settingNames.map((name) => {
-        const { secret, default: usual, describe: about, shape } = settingOf(name);
+        const { secret, default: fallback, describe: about, shape } = settingOf(name);
         const { origin, where } = origins[name];
         const isFromFile = origin === "default" || origin === "user file";
-        const value = isFromFile ? (file[name] ?? usual) : values[name];
-        const shown = secret && value !== usual ? "[hidden]" : value;
+        const value = isFromFile ? (file[name] ?? fallback) : values[name];
+        const shown = secret && value !== fallback ? "[hidden]" : value;
         return {
-          ...{ name, value: shown, default: usual, about, shape },
+          ...{ name, value: shown, default: fallback, about, shape },
           ...(isFromFile && file[name] !== undefined
             ? { origin: "user file", where: app.home.config }
             : { origin, where }),
@@ -35,12 +35,12 @@ export const settingsSetRoute = defineRoute<{ name: string }>({
   method: "POST",
   path: "/api/settings",
 
-  async run(asked, app) {
-    const { name, value } = await asked.body();
+  async run(request, app) {
+    const { name, value } = await request.body();
     if (typeof name !== "string" || !isSettingName(name))
-      throw new AppError("invalid", "Unknown setting.", { hint: "GET /api/settings lists them." });
+      throw new AppError("invalid", `Unknown setting: ${String(name)}.`, { hint: "GET /api/settings lists them." });
     if (settingOf(name).secret)
-      throw new AppError("forbidden", `${name} cannot be changed in the web UI.`, {
+      throw new AppError("forbidden", `${name} cannot be set from the page.`, {
         hint: "Use `throughline config edit`.",
       });
     await app.settingsFiles.set(name, Array.isArray(value) ? value.join(",") : String(value ?? ""));

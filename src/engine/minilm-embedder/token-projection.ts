@@ -1,0 +1,56 @@
+import type { TokenEmbedding } from "../token-embedding.js";
+import { type CheckedFile, readChecked } from "./checked-file.js";
+import { hiddenSize } from "./model-shape.js";
+import { openWeights } from "./weights.js";
+
+/** Signs that a token of a document is kept as. */
+export const tokenBits = 128;
+const tokenBytes = tokenBits / 8;
+
+/** From the model's hidden states, `hiddenSize` numbers per token. */
+export type TokenProjection = (hidden: Float32Array) => Omit<TokenEmbedding, "vector">;
+
+export function readTokenProjection(adapter: CheckedFile): TokenProjection {
+  readChecked(adapter);
+  const weights = openWeights(adapter.path);
+  try {
+    const [bias = 0] = weights.read("importance.bias");
+    return createTokenProjection(weights.read("projection"), weights.read("importance"), bias);
+  } finally {
+    weights.close();
+  }
+}
+
+/** `matrix` has `tokenBits` rows of `hiddenSize` numbers; `importance` and `bias` say how much a token of a question counts. */
+export function createTokenProjection(matrix: Float32Array, importance: Float32Array, bias: number): TokenProjection {
+  return (hidden) => {
+    const count = hidden.length / hiddenSize;
+    const codes = new Uint8Array(count * tokenBytes);
+    const tokens = new Float32Array(count * tokenBits);
+    const weights = Float64Array.from({ length: count }, (_, token) => {
+      const row = hidden.subarray(token * hiddenSize, (token + 1) * hiddenSize);
+      for (let bit = 0; bit < tokenBits; bit++) {
+        const value = dot(row, matrix, bit * hiddenSize);
+        tokens[token * tokenBits + bit] = value;
+        const byte = token * tokenBytes + (bit >> 3);
+        if (value >= 0) codes[byte] = (codes[byte] as number) | (1 << (bit & 7));
+      }
+      return 1 / (1 + Math.exp(-dot(row, importance, 0) - bias));
+    });
+    const sum = weights.reduce((all, weight) => all + weight, 0);
+    for (const [token, weight] of weights.entries())
+      setLength(tokens.subarray(token * tokenBits, (token + 1) * tokenBits), weight / sum);
+    return { codes, tokens };
+  };
+}
+
+function dot(row: Float32Array, matrix: Float32Array, from: number): number {
+  let sum = 0;
+  for (let i = 0; i < row.length; i++) sum += (row[i] as number) * (matrix[from + i] as number);
+  return sum;
+}
+
+function setLength(vector: Float32Array, length: number): void {
+  const factor = length / (Math.hypot(...vector) || 1);
+  for (let i = 0; i < vector.length; i++) vector[i] = (vector[i] as number) * factor;
+}

@@ -1,0 +1,16 @@
+import { isOffline } from "../api/connection.js";
+import { Icon } from "../components/icon.js";
+
+/** On every view while the server does not respond; it goes away by itself. */
+export const OfflineBar = () => (
+  <div class="offline" role="alert">
+    {isOffline.value && (
+      <p class="offline-bar">
+        <Icon name="warning" />
+        <span>
+          The server does not respond. Start it with <code>throughline serve</code>; this page reconnects by itself.
+        </span>
+      </p>
+    )}
+  </div>
+);

@@ -1,0 +1,29 @@
+import type { MemoryDetail } from "../../../src/surface/http/api-types.js";
+import { LineChart } from "../../components/line-chart.js";
+import { counted } from "../../components/numbers.js";
+import { confidencePoints } from "./confidence-points.js";
+
+const percent = (value: number) => `${Math.round(value * 100)}%`;
+
+export function ConfidenceChart({ memory }: { readonly memory: MemoryDetail }) {
+  const { points, isWhole } = confidencePoints(memory, Date.now());
+  const { helpful, unhelpful, succeeded, failed } = memory.votes;
+  const good = helpful + succeeded;
+  const bad = unhelpful + failed;
+  return (
+    <section>
+      <h3>Confidence, {percent(memory.confidence)} now</h3>
+      <LineChart
+        label={`Confidence over time, ${percent(memory.confidence)} now`}
+        points={points}
+        min={0}
+        max={1}
+        show={percent}
+      />
+      <p class="meta">
+        {good + bad === 0 ? "Not rated yet." : `${counted(good, "vote")} for, ${counted(bad, "vote")} against.`}
+        {!isWhole && " Some votes have no recorded time, so the line is straight there."}
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,38 @@
+import type { MemoryDetail } from "../../../src/surface/http/api-types.js";
+import { sessionLink } from "../../app/links.js";
+import { AgentName } from "../../components/agent-name.js";
+import { InlineText } from "../../components/inline-text.js";
+import { counted } from "../../components/numbers.js";
+import { Time } from "../../components/time.js";
+
+const maxShown = 6;
+
+/** Which sessions received the memory, and whether it helped. */
+export function MemoryReceptions({ memory: { received, votes } }: { readonly memory: MemoryDetail }) {
+  const helped = votes.helpful + votes.succeeded;
+  const failed = votes.unhelpful + votes.failed;
+  return (
+    <section>
+      <h3>Received by sessions</h3>
+      <p class="meta">
+        {received.length === 0
+          ? "No session received it in the last two weeks."
+          : `${counted(received.length, "session")} in the last two weeks.`}{" "}
+        {helped + failed > 0 && `It helped ${counted(helped, "time")} and did not help ${counted(failed, "time")}.`}
+      </p>
+      <ul class="fact-list">
+        {received.slice(0, maxShown).map(({ session, title, agent, at }) => (
+          <li key={session}>
+            <a href={sessionLink(session)}>
+              <InlineText text={title || "Untitled session"} />
+            </a>
+            <span class="meta">
+              <AgentName agent={agent} /> <Time at={at} />
+            </span>
+          </li>
+        ))}
+      </ul>
+      {received.length > maxShown && <p class="meta">And {counted(received.length - maxShown, "more session")}.</p>}
+    </section>
+  );
+}

@@ -1,0 +1,66 @@
+import type { Replay } from "../../../src/surface/http/api-types.js";
+import { go, linkTo } from "../../app/router.js";
+import { AgentName } from "../../components/agent-name.js";
+import { Icon } from "../../components/icon.js";
+import { InlineText } from "../../components/inline-text.js";
+import { counted, duration, shortNumber } from "../../components/numbers.js";
+import { Time } from "../../components/time.js";
+import { ViewHeader } from "../../components/view-header.js";
+import { FindInSession } from "./find-in-session.js";
+import { forgetSession } from "./forget-session.js";
+import { shareSession } from "./share-session.js";
+
+interface Props {
+  readonly replay: Replay;
+  /** The current turn, counted from 1. */
+  readonly current: number;
+  onMatches(turns: readonly number[]): void;
+  onGo(turn: number): void;
+}
+
+export function ReplayHeader({ replay, current, onMatches, onGo }: Props) {
+  const { session, cost, totalTurns } = replay;
+  const took = Date.parse(session.endedAt) - Date.parse(session.startedAt);
+  const facts = [
+    session.project,
+    session.branch,
+    session.model,
+    counted(totalTurns, "turn"),
+    took > 0 ? duration(took) : "",
+    session.tokensIn > 0 ? `${shortNumber(session.tokensIn)} tokens in, ${shortNumber(session.tokensOut)} out` : "",
+    cost === undefined ? "" : `$${cost.toFixed(2)}`,
+  ].filter(Boolean);
+  return (
+    <ViewHeader
+      title={<InlineText text={session.title || "Untitled session"} />}
+      about={
+        <span class="facts">
+          <AgentName agent={session.agent} />
+          {facts.map((fact) => (
+            <span key={fact}>{fact}</span>
+          ))}
+          <Time at={session.startedAt} />
+        </span>
+      }
+    >
+      <FindInSession id={session.id} current={current} onMatches={onMatches} onGo={onGo} />
+      <a class="button" href={linkTo(["sessions"])}>
+        All sessions
+      </a>
+      <button type="button" class="button" onClick={() => shareSession(replay)}>
+        Share
+      </button>
+      <button
+        type="button"
+        class="button danger"
+        onClick={() => {
+          forgetSession(session.id);
+          go(["sessions"]);
+        }}
+      >
+        <Icon name="trash" size={16} />
+        Forget
+      </button>
+    </ViewHeader>
+  );
+}
