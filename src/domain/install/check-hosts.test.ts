@@ -134,7 +134,9 @@ describe("checkHosts", () => {
     const plugin = '\n[plugins."throughline@throughline"]\nenabled = true\n';
     await connect();
     change(".codex/config.toml", /$/, plugin);
-    expect(await shown()).toContainEqual(expect.stringMatching(/^codex warning: the plugin .* duplicates the installation/));
+    expect(await shown()).toContainEqual(
+      expect.stringMatching(/^codex warning: the plugin .* duplicates the installation/),
+    );
     expect(await fixed()).toEqual(["codex ok: connected by the plugin throughline@throughline", allWell[1]]);
     expect(readFileSync(join(folder, ".codex/config.toml"), "utf8").trim()).toBe(plugin.trim());
   });

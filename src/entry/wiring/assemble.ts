@@ -1,4 +1,5 @@
 import { createAccess } from "../../domain/access/access.js";
+import type { MemoryRecall } from "../../domain/archive/recall/recalled-memory.js";
 import type { CommandApp } from "../../domain/command-app.js";
 import { createProjectResolver } from "../../domain/identity/project-resolver.js";
 import { createReceipts } from "../../domain/receipts/receipts.js";
@@ -19,6 +20,7 @@ import { assembleMemory } from "./assemble-memory.js";
 import { assembleSearch } from "./assemble-search.js";
 import type { Engines } from "./engines.js";
 import type { Foundation } from "./foundation.js";
+import { recallMemories } from "./recall-memories.js";
 import { recordFixCandidateIn } from "./record-fix-candidate.js";
 import { statementsAsMemories } from "./statements-as-memories.js";
 
@@ -34,7 +36,11 @@ export function assemble(given: Engines): CommandApp {
   const { index, search, embedding, reindexFrom } = assembleSearch({ engines, redaction, leases });
   // Transcripts are redacted line by line before they are parsed: what is compressed cannot be redacted afterwards.
   const { promoteFixes, promoteStatements, exchangeDocuments, ...archive } = assembleArchive(
-    { ...engines, redaction, onForget: (tenant, ids) => forgetSessions(sql, index, tenant, ids) },
+    {
+      ...{ ...engines, redaction, onForget: (tenant, ids) => forgetSessions(sql, index, tenant, ids) },
+      // The memories are assembled after the archive, which names projects for them.
+      memories: lateMemories(() => recallMemories(memory.memories)),
+    },
     search,
   );
   const identity = createProjectResolver({
@@ -63,6 +69,12 @@ export function assemble(given: Engines): CommandApp {
     startSelf: engines.self.start,
   };
 }
+
+const lateMemories = (recall: () => MemoryRecall): MemoryRecall => ({
+  trusted: (call) => recall().trusted(call),
+  relevant: (call, prompt, limit) => recall().relevant(call, prompt, limit),
+  retired: (call) => recall().retired(call),
+});
 
 function openRemoteStore({ remoteTools, sql, runtime, settings }: Engines): Remote | undefined {
   if (!remoteTools) return undefined;

@@ -156,7 +156,7 @@ const finished = wordPattern(
     "passes",
     "pass",
   ],
-  ...["implemented", "shipped", "deployed", "published", "released", "completed", "finished"],
+  ...["fixed", "solved", "resolved", "behoben", "arreglad[oa]", "corrigée?", "implemented", "shipped", "deployed", "published", "released", "completed", "finished"],
   ...[
     "fertig",
     "(?:läuft|laufen)(?! (?:mit|auf|über|in))",
