@@ -11,7 +11,7 @@ const keep = { keepAutomatic: 50, before: "" };
 
 /** One of each kind with the ids that the tools' examples name, and a file of code that is indexed. */
 export async function seedMemory(app: TestApp): Promise<void> {
-  const owner = { tenant: "local", owner: "ada" };
+  const owner = { tenant: "local", owner: await app.identity.tenant(undefined, app.folder) };
   const memory: Memory = {
     ...{
       id: "mem_1",
