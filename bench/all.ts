@@ -4,10 +4,10 @@ import { spawnSync } from "node:child_process";
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 
-const asked = process.argv.slice(2);
+const selected = process.argv.slice(2);
 const names = readdirSync(import.meta.dirname)
   .filter((file) => file.endsWith(".ts") && file !== "all.ts")
   .map((file) => file.slice(0, -3));
-for (const name of names.filter((one) => asked.length === 0 || asked.includes(one))) {
+for (const name of names.filter((name) => selected.length === 0 || selected.includes(name))) {
   spawnSync(process.execPath, ["--import", "tsx", join(import.meta.dirname, `${name}.ts`)], { stdio: "inherit" });
 }

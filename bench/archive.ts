@@ -1,7 +1,7 @@
-// The archive at scale: reading, searching, hooks. Ratios are against a baseline measured in the same run.
+// The archive at scale: ingestion, search, hooks. Ratios are against a baseline measured in the same run.
 // Usage: npx tsx bench/archive.ts [sessions=1000] [host] [meaning]
-// With `host`, transcripts carry all that Claude Code writes around what was said; without, they are nothing but talk.
-// With `meaning`, exchanges get their vectors first, which takes the model some time, and searches use them.
+// With `host`, transcripts contain everything Claude Code writes around the messages; without, only the messages.
+// With `meaning`, exchanges are embedded first, which takes some time, and searches use the vectors.
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -18,7 +18,7 @@ import { openShippedModel } from "./support/open-shipped-model.js";
 const count = Number(process.argv[2] ?? 1000);
 const asHost = process.argv.includes("host");
 const embedder = process.argv.includes("meaning") ? embedCached(openShippedModel()) : undefined;
-/** Very many sessions are nothing but questions and answers, so that it takes minutes and not an hour; as many exchanges each. */
+/** With very many sessions, each has only questions and answers, to finish in minutes; the number of exchanges is the same. */
 const turnBytes = count > 20_000 ? 0 : 9000;
 const folder = mkdtempSync(join(tmpdir(), "throughline-bench-"));
 const { archive, ingest, autoLoad, sql, vectors, home, person } = await openArchive(folder, embedder);
@@ -26,7 +26,7 @@ const folders = Array.from({ length: 10 }, (_, i) => join(folder, "work", `proje
 for (const one of folders) mkdirSync(one, { recursive: true });
 const show = (name: string, value: string) => process.stdout.write(`${name.padEnd(46)} ${value}\n`);
 
-// One piece of machine speed that everything is held against: parsing JSON.
+// Parsing JSON is the measure of machine speed for all ratios.
 const sample = JSON.stringify(Array.from({ length: 20_000 }, (_, i) => ({ i, text: "some words in a line" })));
 const parsed = middle(Array.from({ length: 9 }, () => timed(() => JSON.parse(sample)))) / (sample.length / 1e6);
 
@@ -51,7 +51,7 @@ const coreSeconds = (used.user + used.system) / 1e6;
 const megabytes = bytes / 1e6;
 show("import", `${(megabytes / seconds).toFixed(1)} MB/s, ${report.events} events`);
 show(
-  "import, of one core",
+  "import, share of one core",
   `${(megabytes / coreSeconds).toFixed(1)} MB/s; ${(coreSeconds / megabytes / (parsed / 1000)).toFixed(1)} times JSON.parse`,
 );
 const again = performance.now();
@@ -131,9 +131,9 @@ if (existsSync(main)) {
   const capture = middle(rounds.map(() => run([main, "hook"], payload("Stop"))));
   const starts = rounds.map(() => run([main, "hook"], payload("SessionStart")));
   show("empty .cjs", `${base.toFixed(0)} ms`);
-  show("hook that notes", `${capture.toFixed(0)} ms, ${(capture / base).toFixed(2)} times an empty .cjs`);
+  show("capture hook", `${capture.toFixed(0)} ms, ${(capture / base).toFixed(2)} times an empty .cjs`);
   show(
-    "hook that injects at session start",
+    "injecting hook at session start",
     `${spread(starts)}; ${(middle(starts) / base).toFixed(2)} times an empty .cjs`,
   );
 }

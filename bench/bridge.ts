@@ -1,4 +1,4 @@
-// What the bridge adds to a question and to a command. Baselines: plain `git status`, a bare spawn, the first question.
+// Overhead of the bridge for a query and a command. Baselines: plain `git status`, a bare spawn, the first query.
 // Usage: npm run bench -- bridge
 import { execFile, execFileSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
@@ -14,13 +14,13 @@ const run = promisify(execFile);
 const rounds = 7;
 
 async function time(body: () => Promise<unknown>): Promise<number> {
-  const taken = [];
+  const durations = [];
   for (let i = 0; i < rounds; i++) {
     const began = performance.now();
     await body();
-    taken.push(performance.now() - began);
+    durations.push(performance.now() - began);
   }
-  return median(taken);
+  return median(durations);
 }
 
 const row = (name: string, ms: number, baseline: number) => [name, ms.toFixed(1), `${(ms / baseline).toFixed(1)}×`];
@@ -29,7 +29,7 @@ await benchLooks();
 await benchCalls();
 await benchParallel();
 
-/** Looks at repositories of several sizes, with ten uncommitted files. */
+/** Reads the state of repositories of several sizes, with ten uncommitted files. */
 async function benchLooks(): Promise<void> {
   for (const files of [100, 5000]) {
     const folder = mkdtempSync(join(tmpdir(), "throughline-bench-"));
@@ -46,7 +46,7 @@ async function benchLooks(): Promise<void> {
     const status = await time(() => run("git", ["-C", folder, "status", "--porcelain"]));
     report(
       `a repository of ${files} files`,
-      ["", "ms", "against git status"],
+      ["", "ms", "relative to git status"],
       [
         row("git status", status, status),
         row(
@@ -61,7 +61,7 @@ async function benchLooks(): Promise<void> {
   }
 }
 
-/** Calls with an agent that answers at once, so that what is measured is ours. */
+/** Calls with an agent that answers immediately, so that only our overhead is measured. */
 async function benchCalls(): Promise<void> {
   const app = await testApp({ "agent.sandbox": "off" });
   await seedProject(app);
@@ -76,24 +76,24 @@ async function benchCalls(): Promise<void> {
   });
   await ask("warm");
   const fresh = await time(() => ask(`question ${++n}`));
-  const kept = await time(() => ask("warm"));
+  const cached = await time(() => ask("warm"));
   const command = await time(() => app.bridge.run(app.call, { repo: "api", command: "true", background: false }));
   report(
     "calls",
-    ["", "ms", "against its baseline"],
+    ["", "ms", "relative to its baseline"],
     [
       row("the fixture agent alone", alone, alone),
       row("query_repo with it", fresh, alone),
-      row("query_repo from what was kept", kept, fresh),
+      row("query_repo, cached", cached, fresh),
       row("spawn of /bin/sh", bare, bare),
       row("run_in_repo", command, bare),
-      row("get_repo_structure, kept", await time(() => app.bridge.structure(app.call, "api")), bare),
+      row("get_repo_structure, cached", await time(() => app.bridge.structure(app.call, "api")), bare),
     ],
   );
   await app.remove();
 }
 
-/** Twelve agents of 200 ms each: the limit decides. */
+/** Twelve agents of 200 ms each, under several concurrency limits. */
 async function benchParallel(): Promise<void> {
   const rows = [];
   for (const limit of [1, 4, 12]) {
@@ -113,8 +113,8 @@ async function benchParallel(): Promise<void> {
   }
   const [first] = rows;
   report(
-    "twelve questions at once",
-    ["limit", "ms", "against one at a time"],
+    "twelve concurrent queries",
+    ["limit", "ms", "relative to sequential"],
     rows.map(([limit = "", ms = ""]) => [limit, ms, `${(Number(ms) / Number(first?.[1])).toFixed(2)}×`]),
   );
 }

@@ -1,8 +1,8 @@
-// How well code search finds the right files: recall by words, by meaning and by both.
+// Quality of code search: file recall by keywords, by embeddings and fused.
 // Usage: npm run bench -- code-questions                              the committed repository and its 60 questions
 //        tsx bench/code-questions.ts --repository P --questions F     any other; F has {"id","query","relevant":[paths]} lines
 //          such as bench/code-questions/python-library.jsonl about the folder of Python 3.11's standard library
-//        tsx bench/code-questions.ts --repository P --history          what commits of P say, and the files they changed
+//        tsx bench/code-questions.ts --repository P --history          commit messages of P, and the files they changed
 import { execFileSync } from "node:child_process";
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -56,27 +56,27 @@ const call = {
   progress: () => {},
 };
 const place = { path: tree, owner: "bench" };
-const made = await code.index(call, { ...place, include: ["*"], exclude: [], maxFileSize: 1_048_576 });
+const stats = await code.index(call, { ...place, include: ["*"], exclude: [], maxFileSize: 1_048_576 });
 while ((await embedNext(vectors, embedder, 64)) > 0);
 
 const view = createVectorSearcher(vectors, embedder);
 const project = repositoryId("bench", tree);
-/** Chunks that the model alone proposes: several may be of one file. */
+/** Chunks retrieved by embeddings alone: several may be of one file. */
 const depth = 50;
 const modes: Record<string, (query: string) => Promise<string[]>> = {
-  words: (query) => ask(query, false),
-  async meaning(query) {
+  keywords: (query) => ask(query, false),
+  async embeddings(query) {
     const [vector = new Float32Array()] = await embedder.embed([query.slice(0, 2000)]);
     await view.refresh();
-    const found = await view.nearest(vector, "bench", { kinds: ["code"], project }, depth);
-    const numbers = found.map(({ docId }) => docId);
-    const files = new Map((await index.read("bench", numbers)).map((one) => [one.docId, one.files[0] ?? ""]));
-    return numbers.map((docId) => files.get(docId) ?? "");
+    const nearest = await view.nearest(vector, "bench", { kinds: ["code"], project }, depth);
+    const docIds = nearest.map(({ docId }) => docId);
+    const files = new Map((await index.read("bench", docIds)).map((one) => [one.docId, one.files[0] ?? ""]));
+    return docIds.map((docId) => files.get(docId) ?? "");
   },
-  both: (query) => ask(query, true),
+  fused: (query) => ask(query, true),
 };
 
-/** What `repository_search` answers, as far as the first ten. */
+/** The first ten results of `repository_search`. */
 async function ask(query: string, meaning: boolean): Promise<string[]> {
   const { hits } = await code.search(call, { ...place, query, limit: 10, meaning, waitMs: 60_000 });
   return hits.map(({ path }) => path);
@@ -90,15 +90,15 @@ for (const [name, mode] of Object.entries(modes)) {
   rows.push([name, ...[recall5, recall10, mrr].map((value) => (100 * value).toFixed(1))]);
 }
 report(
-  `code questions: ${questions.length} about ${made.files} files in ${made.chunks} chunks`,
-  ["by", "file recall@5", "file recall@10", "MRR"],
+  `code questions: ${questions.length} about ${stats.files} files in ${stats.chunks} chunks`,
+  ["mode", "file recall@5", "file recall@10", "MRR"],
   rows,
 );
 await embedder.close();
 await sql.close();
 rmSync(folder, { recursive: true, force: true });
 
-/** One text with `//- path` before each file becomes a tree of files. */
+/** Splits a text with `//- path` before each file into a tree of files. */
 function writeSample(): string {
   const to = join(folder, "larder");
   for (const part of readFileSync(join(own, "sample.txt"), "utf8")
@@ -114,9 +114,9 @@ function writeSample(): string {
 async function readQuestions(): Promise<QueryLine[]> {
   if (options.history) return readHistory(tree);
   if (options.questions) {
-    const given: QueryLine[] = [];
-    for await (const line of readLines<QueryLine>(options.questions)) given.push(line);
-    return given;
+    const queryLines: QueryLine[] = [];
+    for await (const line of readLines<QueryLine>(options.questions)) queryLines.push(line);
+    return queryLines;
   }
   const lines = readFileSync(join(own, "questions.txt"), "utf8").trim().split("\n");
   return lines.map((line, i) => {
@@ -125,16 +125,16 @@ async function readQuestions(): Promise<QueryLine[]> {
   });
 }
 
-/** Commits that changed a few files which are still there, tests apart: who reads the message would have to find them. */
+/** Commits that changed a few existing files, without tests: the message is the query, the files are relevant. */
 function readHistory(repository: string): QueryLine[] {
-  const told = execFileSync(
+  const log = execFileSync(
     "git",
     ["-C", repository, "log", "--no-merges", "-n", "500", "--format=%x01%H%x01%B%x01", "--name-only"],
     {
       ...{ encoding: "utf8", maxBuffer: 64_000_000 },
     },
   );
-  const parts = told.split("\x01").slice(1);
+  const parts = log.split("\x01").slice(1);
   return Array.from({ length: Math.floor(parts.length / 3) }, (_, i) => parts.slice(3 * i, 3 * i + 3))
     .map(([id = "", message = "", names = ""]) => {
       const files = names.split("\n").filter((file) => file !== "" && !isTestFile(file));

@@ -1,4 +1,4 @@
-// Indexing and searching code: a tree of real source files, given or gathered from the installed packages.
+// Indexing and searching code, on a given source tree or on files of the installed packages.
 // Usage: npm run bench -- code        BENCH_REPOSITORY=/path/to/tree for another one
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
@@ -61,11 +61,11 @@ const timed = async <T>(body: () => Promise<T>): Promise<{ ms: number; cpu: numb
   return { ms: performance.now() - began, cpu: (user + system) / 1000, value };
 };
 
-/** The floor for reading: ripgrep where it is installed, else reading every file once. */
+/** Baseline: ripgrep where it is installed, else reading every file once. */
 async function floor(): Promise<{ name: string; ms: number }> {
   const began = performance.now();
-  const found = spawnSync("rg", ["-c", "function", tree], { stdio: "ignore" });
-  if (!found.error) return { name: "ripgrep -c", ms: performance.now() - began };
+  const result = spawnSync("rg", ["-c", "function", tree], { stdio: "ignore" });
+  if (!result.error) return { name: "ripgrep -c", ms: performance.now() - began };
   const names = await readdir(tree, { recursive: true, withFileTypes: true });
   const reading = await timed(async () => {
     for (const entry of names) if (entry.isFile()) await readFile(join(entry.parentPath, entry.name));
@@ -111,8 +111,8 @@ const searching = await times(questions.length * 4, (n) =>
   code.search(call, { query: questions[n % questions.length] ?? "", path: tree, owner: "bench", limit: 10 }),
 );
 report(
-  "code: searching by words",
-  ["p50", "p95", "processor", "× floor"],
+  "code: keyword search",
+  ["p50", "p95", "processor", "× baseline"],
   [[...timeCells(searching), (searching.p50 / base.ms).toFixed(3)]],
 );
 await sql.close();

@@ -1,4 +1,4 @@
-// How listing, searching, summary and onboarding grow with a store: each as a multiple of merely reading its files.
+// How listing, search, summary and onboarding scale with a store, as a multiple of reading its files.
 // Usage: npm run bench -- context
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
@@ -40,7 +40,7 @@ await migrate(sql, fixedRuntime(), migrations);
 const index = openSearchIndex(sql);
 const search = createSearch({ index, vectors: openVectorStore(sql), embedder: undefined, runtime: fixedRuntime() });
 
-/** As the tool does: what changed in the files is brought into the index first. */
+/** As the tool does: indexes changed files first. */
 async function searched(project: ProjectContext): Promise<unknown> {
   await indexProject(project, index, "bench");
   return searchContext(search, project, { tenant: "bench", query: "retry the payment queue", limit: 50 });

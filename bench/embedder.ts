@@ -1,5 +1,5 @@
-// How fast our engine reads texts for meaning, beside the library's engine over the same weights, in turns in one process;
-// how alike their vectors are; and what each takes of memory, in a process of its own.
+// Speed of our embedding engine, compared with the library's engine on the same weights, interleaved in one process;
+// the similarity of their vectors; and the memory of each, in a separate process.
 // Usage: npm run bench -- embedder
 import { execFileSync } from "node:child_process";
 import { tmpdir } from "node:os";
@@ -13,7 +13,7 @@ import { median, report } from "./support/report.js";
 type Engine = (texts: readonly string[]) => readonly ArrayLike<number>[];
 
 const rounds = 5;
-const kept = join(tmpdir(), "throughline-bench");
+const workFolder = join(tmpdir(), "throughline-bench");
 const engines: Record<string, () => Engine> = { ours, library: openLibrary };
 const [, , alone] = process.argv;
 
@@ -41,18 +41,18 @@ function compare(): void {
     const [a, b] = [some.length / median(mine), some.length / median(other)];
     return [name, `${a.toFixed(0)}/s`, `${b.toFixed(0)}/s`, `${(a / b).toFixed(1)}×`];
   });
-  report("embedding on one core", ["texts", "ours", "library", "ours against it"], rows);
+  report("embedding on one core", ["texts", "ours", "library", "relative speed"], rows);
   const all = Object.values(sets).flat();
   const [mine, other] = [own(all), theirs(all)];
-  const alike = all.map((_, i) => cosine(mine[i] ?? [], other[i] ?? [])).sort((a, b) => a - b);
+  const similarities = all.map((_, i) => cosine(mine[i] ?? [], other[i] ?? [])).sort((a, b) => a - b);
   const memory = (name: string) => execFileSync(process.execPath, ["--import", "tsx", import.meta.filename, name]);
   process.stdout.write(
-    `  cosine of both: least ${alike[0]?.toFixed(4)}, median ${alike[Math.floor(alike.length / 2)]?.toFixed(4)}\n` +
+    `  cosine of both: least ${similarities[0]?.toFixed(4)}, median ${similarities[Math.floor(similarities.length / 2)]?.toFixed(4)}\n` +
       `  resident while embedding: ours ${memory("ours")} MiB, library ${memory("library")} MiB\n`,
   );
 }
 
-/** Processor time: what others do on the machine at the same time hardly counts. */
+/** Processor time, which other load on the machine hardly affects. */
 function secondsOf(body: () => unknown): number {
   const before = process.cpuUsage();
   body();
@@ -60,7 +60,7 @@ function secondsOf(body: () => unknown): number {
 }
 
 function ours(): Engine {
-  return openModel(findModel(kept, import.meta.filename)).embed;
+  return openModel(findModel(workFolder, import.meta.filename)).embed;
 }
 
 function memoryOf(open: () => Engine): number {

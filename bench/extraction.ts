@@ -1,10 +1,10 @@
-// What the archive draws from sessions without a model, against what a person found in them.
-// Usage: npx tsx bench/extraction.ts [--mistakes]   (mistakes of the half that may be looked at)
+// Quality of what the archive extracts from sessions without a model, against a person's annotations.
+// Usage: npx tsx bench/extraction.ts [--mistakes]   (prints the mistakes of the tuning half)
 import { type Half, readHalf, type Score, scoreScripts } from "./extraction/score.js";
 
 const share = (part: number, of: number) => (of === 0 ? "  –" : `${Math.round((100 * part) / of)}`.padStart(3));
-const row = (kind: string, { expected, found, right, met }: Score) =>
-  `${kind.padEnd(12)} precision ${share(right, found)}  recall ${share(met, expected)}  (${met} of ${expected}, ${found - right} wrong)`;
+const row = (kind: string, { expected, extracted, correct, recalled }: Score) =>
+  `${kind.padEnd(12)} precision ${share(correct, extracted)}  recall ${share(recalled, expected)}  (${recalled} of ${expected}, ${extracted - correct} wrong)`;
 
 for (const half of ["tune", "held-out"] satisfies Half[]) {
   const scripts = readHalf(half);
@@ -12,6 +12,6 @@ for (const half of ["tune", "held-out"] satisfies Half[]) {
   const exchanges = scripts.reduce((sum, script) => sum + script.exchanges.length, 0);
   process.stdout.write(`${half}: ${scripts.length} sessions, ${exchanges} exchanges\n`);
   for (const [kind, score] of scores) process.stdout.write(`  ${row(kind, score)}\n`);
-  // The other half stays unseen, or it measures nothing.
+  // Mistakes of the held-out half stay unseen, or it would no longer be held out.
   if (half === "tune" && process.argv.includes("--mistakes")) process.stdout.write(`${mistakes.join("\n")}\n`);
 }

@@ -1,4 +1,4 @@
-// One very long transcript: how fast it is read, and how much memory that takes.
+// One very long transcript: ingestion speed and memory.
 // Usage: npx tsx bench/long-transcript.ts [megabytes=500]
 import { appendFileSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -23,7 +23,7 @@ for (let i = 0; bytes < megabytes * 1e6; i++) {
   bytes += text.length;
 }
 show("transcript", `${(bytes / 1e6).toFixed(0)} MB`);
-show("memory before, at most", peak());
+show("peak memory before", peak());
 const before = process.cpuUsage();
 const all = { agents: ["claude-code"] as const, since: undefined, dryRun: false, progress: () => {} };
 const report = await ingest.importAll(all);
@@ -32,7 +32,7 @@ show(
   "read",
   `${(bytes / (user + system)).toFixed(1)} MB/s of one core, ${report.events} events, ${report.broken} broken`,
 );
-show("memory, at most", peak());
+show("peak memory", peak());
 const call = { tenant: "local", caller: "bench", folder: work } as Parameters<typeof archive.search>[0];
 const { documents } = await archive.search(call, { query: "error", limit: 1, sortBy: "relevance" });
 show("exchanges", String(documents));

@@ -32,7 +32,7 @@ await migrate(sql, runtime, migrations);
 const index = openSearchIndex(sql);
 
 const syllables = "ba ce di fo gu ha je ki lo mu na pe ri so tu va we xi yo za".split(" ");
-/** Words as often as in prose: the hundredth is a hundred times rarer than the first. */
+/** Zipf's law, as in prose: the hundredth word is a hundred times rarer than the first. */
 const vocabulary = Array.from({ length: 4000 }, (_, n) =>
   [n % 20, Math.floor(n / 20) % 20, Math.floor(n / 400) % 20, n % 7].map((k) => syllables[k] ?? "").join(""),
 );
@@ -40,7 +40,7 @@ const chance = (n: number) => (Math.imul(n ^ (n >>> 15), 0x2c1b3c6d) >>> 0) / 2 
 const wordAt = (n: number) => vocabulary[Math.floor(vocabulary.length ** chance(n)) - 1] ?? "";
 const words = (from: number, many: number) => Array.from({ length: many }, (_, i) => wordAt(from + i * 7919)).join(" ");
 
-/** Texts of ordinary length, each with one word of its own. */
+/** Texts of ordinary length, each with one unique word. */
 function aMemory(n: number): Memory {
   const [title, content] = [words(n * 101, 6), `${words(n * 31 + 7, 30)} ref${n}`];
   const at = new Date(Date.UTC(2026, 0, 1) + n * 1000).toISOString();
@@ -53,7 +53,7 @@ function aMemory(n: number): Memory {
   };
 }
 
-/** Many records in one transaction: how a store is filled, not how it is used. */
+/** Many records in one transaction, to fill the store quickly. */
 const within = (session: SqlSession): Sql => ({ ...sql, ...session, transaction: (body) => body(session) });
 for (let from = 0; from < count; from += 1000) {
   await sql.transaction(async (session) => {
@@ -72,9 +72,9 @@ const call = {
   progress: () => {},
 };
 
-/** Four words of a memory there is, some of them common. */
-const asked = (n: number) => (n * 997) % count;
-const query = (n: number) => aMemory(asked(n)).content.split(" ").slice(3, 7).join(" ");
+/** Four words of an existing memory, some of them common. */
+const memoryIndex = (n: number) => (n * 997) % count;
+const query = (n: number) => aMemory(memoryIndex(n)).content.split(" ").slice(3, 7).join(" ");
 const plain = await times(100, (n) =>
   sql.all("SELECT rowid FROM search_words WHERE search_words MATCH ? ORDER BY rank LIMIT 5", [
     query(n).replaceAll(" ", " OR "),
@@ -83,11 +83,15 @@ const plain = await times(100, (n) =>
 const results: Record<string, Times> = {
   "plain FTS5 (baseline)": plain,
   memory_search: await times(100, async (n) => {
-    const found = await memories.search(call, { project: `project-${asked(n) % projects}`, query: query(n), limit: 5 });
-    if (found.length === 0) throw new Error(`Nothing found for ${query(n)}`);
+    const hits = await memories.search(call, {
+      project: `project-${memoryIndex(n) % projects}`,
+      query: query(n),
+      limit: 5,
+    });
+    if (hits.length === 0) throw new Error(`No result for ${query(n)}`);
   }),
   "memory_search, a rare word": await times(100, (n) =>
-    memories.search(call, { project: `project-${asked(n) % projects}`, query: `ref${asked(n)}`, limit: 5 }),
+    memories.search(call, { project: `project-${memoryIndex(n) % projects}`, query: `ref${memoryIndex(n)}`, limit: 5 }),
   ),
   memory_record: await times(50, (n) =>
     memories.record(call, {

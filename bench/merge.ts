@@ -1,4 +1,4 @@
-/** How long a merge takes, as a ratio to `git merge-file` (process start included) on the same texts in the same run. */
+/** Duration of a merge, as a ratio to `git merge-file` (process start included) on the same texts in the same run. */
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";

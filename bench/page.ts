@@ -1,5 +1,5 @@
-// How fast the page is in a real browser, on a home with many documents and sessions: first paint, search as one types,
-// and leafing through sessions, beside the server's own time for the same searches in the same run.
+// Speed of the page in a real browser, on a home with many documents and sessions: first paint, search as you type,
+// and scrolling through sessions, compared with the server's own time for the same searches in the same run.
 // Usage: npm run bench -- page            100,000 documents and sessions
 //        tsx bench/page.ts 10000
 import { spawn } from "node:child_process";
@@ -27,7 +27,7 @@ const words =
   queue worker thread process memory buffer stream socket timeout retry limit rate page view component state render style
   layout button form input output log metric trace span alert monitor backup restore version release branch commit merge
   review change update remove add fix refactor improve check validate parse format encode decode`.split(/\s+/);
-/** What a person types, letter by letter. */
+/** Queries, typed letter by letter. */
 const typed = [
   "connection timeout",
   "retry limit",
@@ -51,11 +51,11 @@ const child = spawn(
   },
 );
 const address = await new Promise<string>((ready) => {
-  let said = "";
+  let output = "";
   child.stdout.on("data", (chunk) => {
-    said += chunk;
-    const found = /Page\s+(http:\/\/\S+?)\/\s/.exec(said)?.[1];
-    if (found) ready(found);
+    output += chunk;
+    const pageAddress = /Page\s+(http:\/\/\S+?)\/\s/.exec(output)?.[1];
+    if (pageAddress) ready(pageAddress);
   });
 });
 const browser = await openBrowser();
@@ -71,7 +71,7 @@ async function measure(): Promise<void> {
   const paints: number[] = [];
   const usable: number[] = [];
   for (let round = 0; round < 5; round++) {
-    const page = await letIn("#/home");
+    const page = await signIn("#/home");
     const began = performance.now();
     await page.goto(`${address}/?${round}#/home`);
     await page.locator(".timeline-row").first().waitFor();
@@ -79,12 +79,12 @@ async function measure(): Promise<void> {
     paints.push(Number(await page.evaluate("performance.getEntriesByName('first-contentful-paint')[0].startTime")));
     await page.context().close();
   }
-  const page = await letIn("#/search");
+  const page = await signIn("#/search");
   await page.locator("#search-box").waitFor();
   await typeAll(page, typed.slice(0, 1));
   const keystrokes = await typeAll(page, typed);
   const server = await serverTimes(typed);
-  const leafing = await leaf();
+  const scrolling = await scroll();
   const ms = (values: readonly number[], share: number) => `${quantile(values, share).toFixed(0)} ms`;
   const row = (name: string, values: readonly number[]) => [
     name,
@@ -97,16 +97,16 @@ async function measure(): Promise<void> {
     ["what", "p50", "p95", "times"],
     [
       row("first paint", paints),
-      row("home, all of it", usable),
-      row("a letter typed until its results are shown", keystrokes),
+      row("home, complete", usable),
+      row("a keystroke until its results are shown", keystrokes),
       row("the same searches at the server", server),
-      row("a jump in the list of sessions until rows are shown", leafing),
+      row("a jump in the list of sessions until rows are shown", scrolling),
     ],
   );
   process.stdout.write(`  the browser adds ${(median(keystrokes) - median(server)).toFixed(0)} ms to a search\n`);
 }
 
-async function letIn(at: string): Promise<Page> {
+async function signIn(at: string): Promise<Page> {
   const headers = { authorization: `Bearer ${readFileSync(home.token, "utf8").trim()}` };
   const answer = await fetch(`${address}/api/sign-in-codes`, { method: "POST", headers });
   const { code } = (await answer.json()) as { code: string };
@@ -117,7 +117,7 @@ async function letIn(at: string): Promise<Page> {
   return page;
 }
 
-/** From the letter to the moment its results stand in the page. */
+/** Time from a keystroke until its results are in the page. */
 async function typeAll(page: Page, texts: readonly string[]): Promise<number[]> {
   const measureOne = `async (text) => {
     const box = document.querySelector("#search-box");
@@ -133,31 +133,31 @@ async function typeAll(page: Page, texts: readonly string[]): Promise<number[]> 
     });
     return performance.now() - began;
   }`;
-  const taken: number[] = [];
+  const durations: number[] = [];
   for (const text of texts)
     for (let end = 2; end <= text.length; end++) {
       if (text[end - 1] === " ") continue;
-      taken.push(Number(await page.evaluate(`(${measureOne})(${JSON.stringify(text.slice(0, end))})`)));
+      durations.push(Number(await page.evaluate(`(${measureOne})(${JSON.stringify(text.slice(0, end))})`)));
     }
-  return taken;
+  return durations;
 }
 
 async function serverTimes(texts: readonly string[]): Promise<number[]> {
   const headers = { authorization: `Bearer ${readFileSync(home.token, "utf8").trim()}` };
-  const taken: number[] = [];
+  const durations: number[] = [];
   for (const text of texts)
     for (let end = 2; end <= text.length; end++) {
       const began = performance.now();
       await (
         await fetch(`${address}/api/search?limit=20&q=${encodeURIComponent(text.slice(0, end))}`, { headers })
       ).text();
-      taken.push(performance.now() - began);
+      durations.push(performance.now() - began);
     }
-  return taken;
+  return durations;
 }
 
-async function leaf(): Promise<number[]> {
-  const page = await letIn("#/sessions");
+async function scroll(): Promise<number[]> {
+  const page = await signIn("#/sessions");
   await page.locator(".session-row .session-title").first().waitFor();
   const jump = `async (share) => {
     const list = document.querySelector(".virtual-list");
@@ -171,9 +171,9 @@ async function leaf(): Promise<number[]> {
     while (!isThere()) await new Promise(requestAnimationFrame);
     return performance.now() - began;
   }`;
-  const taken: number[] = [];
-  for (let i = 1; i <= 20; i++) taken.push(Number(await page.evaluate(`(${jump})(${((i * 7) % 20) / 20})`)));
-  return taken;
+  const durations: number[] = [];
+  for (let i = 1; i <= 20; i++) durations.push(Number(await page.evaluate(`(${jump})(${((i * 7) % 20) / 20})`)));
+  return durations;
 }
 
 async function fill(): Promise<void> {
@@ -181,7 +181,7 @@ async function fill(): Promise<void> {
   await migrate(sql, systemRuntime(), migrations);
   const index = openSearchIndex(sql);
   const random = seeded(11);
-  // As unevenly frequent as in real texts: the n-th word is n times as rare as the first.
+  // Zipf's law: the n-th word is n times as rare as the first.
   const word = () => {
     const rank = Math.floor(60_000 ** random()) - 1;
     return words[rank] ?? `w${rank}`;

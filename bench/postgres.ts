@@ -1,5 +1,5 @@
-// What a PostgreSQL server does for many tenants: bytes of a document, writes and searches a second, beside SQLite.
-// Usage: tsx bench/postgres.ts [documents] [tenants]; THROUGHLINE_TEST_POSTGRES names another server than our own.
+// A PostgreSQL server with many tenants: bytes per document, writes and searches per second, compared with SQLite.
+// Usage: tsx bench/postgres.ts [documents] [tenants]; set THROUGHLINE_TEST_POSTGRES to use another server.
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

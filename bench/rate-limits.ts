@@ -1,6 +1,6 @@
-// What it costs to count a tenant's requests: in the process alone, through the database in slices, and through the
-// database each time. Baseline: the process alone, which two servers could not share.
-// Usage: npm run bench -- allowances
+// The cost of rate limiting per tenant: in the process alone, through the database in slices, and through the
+// database for each request. Baseline: the process alone, which two servers could not share.
+// Usage: npm run bench -- rate-limits
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -45,6 +45,6 @@ for (const [name, body] of kinds) {
   baseline ||= mean;
   rows.push([name, `${(mean * 1000).toFixed(0)} µs`, `${(p95 * 1000).toFixed(0)} µs`, (mean / baseline).toFixed(0)]);
 }
-report("allowances", ["counted by", "mean", "p95", "of the process alone"], rows);
+report("rate limits", ["counted by", "mean", "p95", "relative to the process alone"], rows);
 await sql.close();
 rmSync(folder, { recursive: true, force: true });

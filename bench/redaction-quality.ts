@@ -1,4 +1,4 @@
-// How much redaction finds and how often it is wrong, per rule. Baseline: the public rules on the same tokens.
+// Recall and false positives of redaction, per rule. Baseline: the public rules on the same tokens.
 // Usage: npm run bench -- redaction-quality
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -27,8 +27,8 @@ export async function benchRedactionQuality(): Promise<void> {
     ];
   });
   report(
-    "redaction: tokens found, and false alarms, per rule",
-    ["rule", "planted", "found", "by the public rules", "false alarms"],
+    "redaction: tokens found, and false positives, per rule",
+    ["rule", "planted", "found", "found by the public rules", "false positives"],
     rows.sort((a, b) => (a.join() < b.join() ? -1 : 1)),
   );
   reportTotals(
@@ -47,7 +47,7 @@ function reportTotals(
 ): void {
   report(
     "redaction: all rules together",
-    ["planted", "found", "by the public rules", "benign MB", "false alarms", "per MB"],
+    ["planted", "found", "found by the public rules", "benign MB", "false positives", "per MB"],
     [
       [
         String(corpus.length),

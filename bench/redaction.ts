@@ -1,5 +1,5 @@
-// How fast text is redacted. Baselines of the same run: the public rules as expressions behind a search for their
-// keywords, where the package that carries them is installed, and that search alone.
+// Speed of redaction. Baselines of the same run: the public rules as expressions after a search for their
+// keywords, if the package with the rules is installed, and that search alone.
 // Usage: npm run bench -- redaction
 import { existsSync, readFileSync } from "node:fs";
 import { createRedactor, redact } from "../src/domain/redaction/redact.js";
@@ -27,8 +27,8 @@ export async function benchRedaction(): Promise<void> {
     ...new Set(defaultRules.flatMap((rule) => (rule.kind === "assigned" ? rule.words : [rule.prefix].flat()))),
   ];
   report(
-    "redaction: MB a second",
-    ["text", "redact", "in a stream", "words searched one by one", "public expressions", "times faster than these"],
+    "redaction: MB per second",
+    ["text", "redact", "in a stream", "keyword search alone", "public expressions", "speedup over them"],
     Object.entries(texts).map(([name, text]) => {
       const ours = speed(text, (part) => redact(part).findings.length);
       const theirs =
@@ -46,7 +46,7 @@ export async function benchRedaction(): Promise<void> {
   reportAnswers(texts);
 }
 
-/** Megabytes a second, the median of several rounds after one to warm up. */
+/** Megabytes per second, the median of several rounds after a warm-up. */
 function speed(text: string, work: (text: string) => number, times = rounds): number {
   work(text);
   const took = Array.from({ length: times }, () => milliseconds(() => work(text)));
@@ -82,7 +82,7 @@ function publicRules(): PublicRule[] {
   return existsSync(file) ? readPublicRules(readFileSync(file, "utf8")).rules : [];
 }
 
-/** What redaction adds to one answer, and what the first answer of a process pays for compiling the rules. */
+/** The overhead of redaction for one answer, and of compiling the rules for the first answer of a process. */
 function reportAnswers(texts: Readonly<Record<string, string>>): void {
   const rows = Object.entries(texts).map(([name, text]) => {
     const answers = Array.from({ length: 200 }, (_, i) => text.slice(i * answerSize, (i + 1) * answerSize));

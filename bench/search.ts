@@ -1,4 +1,4 @@
-// How fast searching and indexing are, beside plain FTS5 and a linear scan over the same texts in the same run.
+// Speed of search and indexing, compared with plain FTS5 and a linear scan over the same texts in the same run.
 // Usage: npm run bench -- search          10,000 and 100,000 documents
 //        tsx bench/search.ts 10000 1000000
 import { mkdtempSync, rmSync, statSync } from "node:fs";
@@ -53,13 +53,13 @@ async function measureIn(file: string, size: number): Promise<void> {
       runtime: systemRuntime(),
     },
   });
-  const unwaited = await timed(() => search.find({ tenant: "bench", query: "connection pool timeout", waitMs: 0 }));
+  const withoutModel = await timed(() => search.find({ tenant: "bench", query: "connection pool timeout", waitMs: 0 }));
   const cold = await timed(() => ask(search, "connection pool timeout"));
   const queries = Array.from({ length: timings }, (_, i) => sentence(random(900_000 + i), 3 + (i % 5)));
   const warm = await times(queries, (query) => ask(search, query));
   const read = await times(queries, (query) => model.embed([query]));
   const words = await times(queries, (query) => ask(search, query, false));
-  const kept = await markersFound(search, size);
+  const foundCount = await markersFound(search, size);
   const { rss } = process.memoryUsage();
   const fts = await times(queries, (query) => plainFts(sql, query));
   const scan = await times(queries.slice(0, 5), (query) => linearScan(sql, query));
@@ -69,19 +69,19 @@ async function measureIn(file: string, size: number): Promise<void> {
   const ratio = (values: readonly number[]) => `${(quantile(values, 0.5) / quantile(warm, 0.5)).toFixed(1)}×`;
   report(
     `${size} documents`,
-    ["what", "p50", "p99", "p50 against ours"],
+    ["what", "p50", "p99", "relative p50"],
     [
-      ["by words and meaning", ms(warm, 0.5), ms(warm, 0.99), "1.0×"],
-      ["the model reads a question, besides", ms(read, 0.5), ms(read, 0.99), ratio(read)],
-      ["by words", ms(words, 0.5), ms(words, 0.99), ratio(words)],
+      ["keywords and embeddings", ms(warm, 0.5), ms(warm, 0.99), "1.0×"],
+      ["embedding the query", ms(read, 0.5), ms(read, 0.99), ratio(read)],
+      ["keywords only", ms(words, 0.5), ms(words, 0.99), ratio(words)],
       ["plain FTS5, all words, bm25", ms(fts, 0.5), ms(fts, 0.99), ratio(fts)],
       ["linear scan", ms(scan, 0.5), ms(scan, 0.99), ratio(scan)],
       ["add one document", ms(added, 0.5), ms(added, 0.99), ""],
     ],
   );
   process.stdout.write(
-    `  first query ${unwaited.toFixed(0)} ms by words, ${cold.toFixed(0)} ms more until all signs are read; built at ${built.words.toFixed(0)} documents/s, vectors kept at ${built.vectors.toFixed(0)}/s\n` +
-      `  ${Math.round(bytes / size)} bytes a document; ${Math.round(rss / 1048576)} MiB resident; ${kept} of ${markers} markers found\n`,
+    `  first query ${withoutModel.toFixed(0)} ms by keywords, ${cold.toFixed(0)} ms more to load all binary codes; built at ${built.words.toFixed(0)} documents/s, vectors stored at ${built.vectors.toFixed(0)}/s\n` +
+      `  ${Math.round(bytes / size)} bytes per document; ${Math.round(rss / 1048576)} MiB resident; ${foundCount} of ${markers} markers found\n`,
   );
 }
 
@@ -105,12 +105,12 @@ async function build(sql: Sql, size: number): Promise<{ words: number; vectors: 
     const pending = await vectors.pending(randomEmbedder.model, 2000);
     const last = pending.at(-1);
     if (last === undefined) break;
-    const kept = pending.map(({ docId }) => ({
+    const rows = pending.map(({ docId }) => ({
       docId,
       passage: 0,
       ...quantizeVector(randomVector(docId), randomEmbedder.mean),
     }));
-    await vectors.add(randomEmbedder.model, kept, last.docId);
+    await vectors.add(randomEmbedder.model, rows, last.docId);
   }
   while (await vectors.blocks?.pack(randomEmbedder.model));
   const rate = (ms: number) => (1000 * size) / ms;
@@ -134,7 +134,7 @@ async function markersFound(search: Search, size: number): Promise<number> {
 const ask = (search: Search, query: string, meaning = true) =>
   search.find({ tenant: "bench", query, meaning, waitMs: 60_000 });
 
-/** What one writes first: an FTS5 table over the text, all words of the query, best rank first. */
+/** Naive baseline: an FTS5 table over the text, all words of the query, best rank first. */
 async function plainFts(sql: Sql, query: string): Promise<void> {
   await sql.run("CREATE VIRTUAL TABLE IF NOT EXISTS plain USING fts5(body, tokenize='porter unicode61')");
   const [row] = await sql.all("SELECT rowid FROM plain LIMIT 1");
@@ -158,10 +158,10 @@ async function timed(body: () => Promise<unknown>): Promise<number> {
 async function times<T>(items: readonly T[], body: (item: T) => Promise<unknown>): Promise<number[]> {
   const all: number[] = [];
   const [first] = items;
-  // The first one prepares statements and caches for all of them.
+  // The first query prepares statements and caches.
   if (first !== undefined) await body(first);
   for (const item of items) {
-    // As between the requests of a server: what is done beside them gets its turn.
+    // As between the requests of a server: background work gets its turn.
     await setImmediate();
     all.push(await timed(() => body(item)));
   }
@@ -171,7 +171,7 @@ async function times<T>(items: readonly T[], body: (item: T) => Promise<unknown>
 const quantile = (values: readonly number[], share: number): number =>
   [...values].sort((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))] ?? Number.NaN;
 
-// Texts whose words are as unevenly frequent as in real ones: the n-th word is n times as rare as the first.
+// Zipf's law, as in real texts: the n-th word is n times as rare as the first.
 function random(seed: number): () => number {
   let state = (seed + 1) * 2654435761;
   return () => {
@@ -187,8 +187,8 @@ const common =
   "connection pool timeout error database test server request file user deploy cache token query build".split(" ");
 
 function word(rank: number): string {
-  const known = common[rank];
-  if (known !== undefined) return known;
+  const frequent = common[rank];
+  if (frequent !== undefined) return frequent;
   let text = "";
   for (let rest = rank; rest > 0; rest = Math.floor(rest / syllables.length))
     text += syllables[rest % syllables.length];
@@ -219,7 +219,7 @@ function randomVector(seed: number): Float32Array {
   return vector.map((value) => value / length);
 }
 
-/** Meaning does not matter for speed; how many vectors there are does. */
+/** Random vectors: only their number matters for speed. */
 const randomEmbedder: Embedder = {
   model: "random",
   dimensions,

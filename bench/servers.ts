@@ -1,5 +1,5 @@
-// What eight servers started at once hold, as eight agent windows would have them: when opened, while they answer by meaning,
-// and after a rest in which each must let go of its model. Baseline of the same run: as many empty Node.js processes.
+// Memory of eight servers started together, as with eight agent windows: when opened, while they answer with embeddings,
+// and when idle, after each has unloaded its model. Baseline of the same run: as many empty Node.js processes.
 // Linux only. Usage: npm run bench -- servers
 //   tsx bench/servers.ts [--servers 8] [--queries 10] [--idle 80]
 import { spawn, spawnSync } from "node:child_process";
@@ -22,8 +22,8 @@ const main = join(import.meta.dirname, "..", "dist", "main.js");
 const corpus = join(import.meta.dirname, "retrieval", "sets", "corpus.jsonl");
 const notes = 150;
 const pause = (seconds: number) => new Promise((resolve) => setTimeout(resolve, 1000 * seconds));
-const everyOne = <T>(body: (docId: number) => Promise<T>) =>
-  Promise.all(Array.from({ length: Number(values.servers) }, (_, docId) => body(docId)));
+const everyOne = <T>(body: (i: number) => Promise<T>) =>
+  Promise.all(Array.from({ length: Number(values.servers) }, (_, i) => body(i)));
 
 async function benchServers(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), "throughline-bench-"));
@@ -42,28 +42,28 @@ async function benchServers(): Promise<void> {
   const servers = await everyOne(() => startMcpProcess(env, repository));
   const measured = (what: string) => rows.push(row(what, pidsOf(servers.map(({ child }) => child))));
   measured("servers, opened");
-  await everyOne(async (docId) => ask(servers[docId], questions.slice(0, 1)));
+  await everyOne(async (i) => ask(servers[i], questions.slice(0, 1)));
   measured("each answered one query, models loading");
-  // The models are being loaded meanwhile.
+  // Loads the models.
   await pause(10);
-  await everyOne(async (docId) => ask(servers[docId], questions));
-  measured(`each answered ${questions.length} queries, by meaning`);
+  await everyOne(async (i) => ask(servers[i], questions));
+  measured(`each answered ${questions.length} queries, with embeddings`);
   await pause(Number(values.idle));
   measured(`${values.idle} s later`);
-  await everyOne(async (docId) => ask(servers[docId], questions.slice(0, 1)));
-  await everyOne(async (docId) => servers[docId]?.close());
+  await everyOne(async (i) => ask(servers[i], questions.slice(0, 1)));
+  await everyOne(async (i) => servers[i]?.close());
   report("memory of servers", ["what", "RSS MiB", "PSS MiB", "RSS each", "threads each"], rows);
   rmSync(folder, { recursive: true, force: true });
 }
 
-/** Notes with their vectors; answers what is asked about them. */
+/** Adds notes with their vectors; returns queries about them. */
 async function seed(env: Record<string, string>, repository: string): Promise<string[]> {
   const server = await startMcpProcess(env, repository);
   const questions: string[] = [];
-  let docId = 0;
+  let i = 0;
   for await (const { text } of readLines<CorpusLine>(corpus)) {
-    if (++docId > notes) break;
-    const note = { project_id: "shop", title: `Note ${docId}`, content: text.slice(0, 500), outcome: "success" };
+    if (++i > notes) break;
+    const note = { project_id: "shop", title: `Note ${i}`, content: text.slice(0, 500), outcome: "success" };
     await server.call("memory_record", note);
     if (questions.length < Number(values.queries)) questions.push(text.split(/\s+/).slice(0, 8).join(" "));
   }

@@ -1,5 +1,5 @@
-// A team's service under load from another process on loopback: requests a second, their latency and the processor time each
-// takes, by tool, number of clients and number of server processes. Baselines of the same run: the server's own /healthz, and
+// A team's service under load from another process on loopback: requests per second, latency and processor time per request,
+// by tool, number of clients and number of server processes. Baselines of the same run: the server's own /healthz, and
 // one server process.
 // Usage: npm run bench -- service
 //   tsx bench/service.ts [--database postgres://…] [--tenants 1000] [--documents 20000] [--seconds 4] [--processes 1,2]
@@ -30,7 +30,7 @@ async function benchService(): Promise<void> {
   const home = mkdtempSync(join(tmpdir(), "throughline-bench-"));
   const database = values.database || `sqlite:${join(home, "bench.db")}`;
   const env = { ...process.env, THROUGHLINE_HOME: home, THROUGHLINE_DATABASE: database, NODE_EXTRA_CA_CERTS: "" };
-  // Opened once by the product, so that the schema is there.
+  // Opened once by the product, to create the schema.
   spawnSync(process.execPath, [main, "token", "list"], { env, stdio: "inherit" });
   const began = performance.now();
   const tokens = await seedTenants(database, Number(values.tenants), Number(values.documents));
@@ -74,9 +74,9 @@ interface Measured extends LoadResult {
   readonly databaseMs: number;
 }
 
-/** A load, and the processor time it took where it was answered. */
+/** Runs a load and measures the processor time of the servers. */
 async function measured(database: string, servers: readonly number[], load: Load): Promise<Measured> {
-  // Connections are opened and the code is compiled by then: what a service does that has been running for a while.
+  // After the warm-up, connections are open and the code is compiled, as in a long-running service.
   await run({ ...load, seconds: Math.min(2, load.seconds) });
   const backends = await databasePids(database);
   const before = [processorMs(servers), processorMs(backends)];
@@ -101,11 +101,11 @@ interface Started {
 function startServer(env: NodeJS.ProcessEnv): Promise<Started> {
   const limits = ["--service-rate-limit", "10000000", "--search-model", "off", "--log-level", "error"];
   const child = spawn(process.execPath, [main, "serve", "--public-url", "http://localhost", ...limits], { env });
-  let said = "";
+  let output = "";
   return new Promise((ready, fail) => {
     child.stdout.on("data", (chunk) => {
-      said += chunk;
-      const [, address] = /Listening\s+(\S+)[\s\S]*Ctrl/.exec(said) ?? [];
+      output += chunk;
+      const [, address] = /Listening\s+(\S+)[\s\S]*Ctrl/.exec(output) ?? [];
       if (address) ready({ child, address });
     });
     child.stderr.pipe(process.stderr);
@@ -119,17 +119,19 @@ const stop = (child: ChildProcess) =>
     child.kill("SIGTERM");
   });
 
-/** In a process of its own, so that who asks does not take the time of who answers. */
+/** In a separate process, so that the load does not take processor time from the server. */
 function run(load: Load): Promise<LoadResult> {
   const script = join(import.meta.dirname, "support", "service-load.ts");
   const child = spawn(process.execPath, ["--import", "tsx", script], { stdio: ["pipe", "pipe", "inherit"] });
-  let said = "";
+  let output = "";
   child.stdout.on("data", (chunk) => {
-    said += chunk;
+    output += chunk;
   });
   child.stdin.end(JSON.stringify(load));
   return new Promise((done, fail) =>
-    child.on("close", (code) => (code === 0 ? done(JSON.parse(said)) : fail(new Error(`the load ended with ${code}`)))),
+    child.on("close", (code) =>
+      code === 0 ? done(JSON.parse(output)) : fail(new Error(`the load ended with ${code}`)),
+    ),
   );
 }
 

@@ -1,4 +1,4 @@
-// How long each kind of process takes to start, as a ratio to an empty script of the same run, and what an idle server holds.
+// Start time of each kind of process, as a ratio to an empty script in the same run, and memory of an idle server.
 // Usage: npm run bench -- start
 import { spawn, spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -27,7 +27,7 @@ async function benchStart(): Promise<void> {
     "--help": () => timed(() => spawnSync(process.execPath, [main, "--help"], { env, input: "" })),
   };
   const times: Record<string, number[]> = Object.fromEntries(Object.keys(kinds).map((name) => [name, []]));
-  // Interleaved, so that a busy moment of the machine falls on all alike.
+  // Interleaved, so that a busy moment of the machine affects all equally.
   for (let i = 0; i < rounds; i++) {
     for (const [name, run] of Object.entries(kinds)) times[name]?.push(await run());
   }
@@ -54,7 +54,7 @@ function timed(run: () => unknown): number {
   return performance.now() - began;
 }
 
-/** Starts `throughline mcp` and waits for the answer to the opening, or to one request after it. */
+/** Starts `throughline mcp` and waits for the answer to initialize, or to one request after it. */
 function initialize(
   env: NodeJS.ProcessEnv,
   cwd: string,
@@ -71,9 +71,9 @@ function initialize(
       send({ method: "notifications/initialized" });
       send({ id: 2, method: then });
     }
-    const wanted = then ? '"id":2' : '"id":1';
+    const expectedId = then ? '"id":2' : '"id":1';
     child.stdout.on("data", async (chunk) => {
-      if (!String(chunk).includes(wanted)) return;
+      if (!String(chunk).includes(expectedId)) return;
       const ms = performance.now() - began;
       await new Promise((resolve) => setTimeout(resolve, idleMs));
       const rssKib = Number(/VmRSS:\s+(\d+)/.exec(readStatus(child.pid))?.[1] ?? 0);

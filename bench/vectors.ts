@@ -1,6 +1,6 @@
-// What keeping vectors small costs: how many of the true ten nearest passages are found, by exact float cosine of the same
-// vectors, on the committed texts and questions read by the real model; and the bytes that each form takes.
-// Usage: npm run bench -- vectors        the first run embeds for some minutes; vectors are remembered between runs
+// The loss from vector quantization: recall of the true ten nearest passages, by exact float cosine of the same
+// vectors, on the committed texts and questions with the real model; and the bytes of each representation.
+// Usage: npm run bench -- vectors        the first run embeds for some minutes; vectors are cached between runs
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { passagesOf } from "../src/domain/search/vectors/passages.js";
@@ -22,11 +22,11 @@ import { type CorpusLine, type QueryLine, readLines } from "./retrieval/read-set
 import { openShippedModel } from "./support/open-shipped-model.js";
 import { report } from "./support/report.js";
 
-const nearestWanted = 10;
+const k = 10;
 const batch = 64;
 const at = "2026-01-01T00:00:00.000Z";
 
-interface Kept extends QuantizedVector {
+interface StoredVector extends QuantizedVector {
   readonly docId: number;
   readonly vector: Float32Array;
 }
@@ -34,37 +34,36 @@ interface Kept extends QuantizedVector {
 async function benchVectors(model: Embedder): Promise<void> {
   const sql = await openSqlite(":memory:");
   await migrate(sql, systemRuntime(), migrations);
-  const { kept, databaseBytes } = await fill(sql, model);
+  const { stored, databaseBytes } = await fill(sql, model);
   const queries: Float32Array[] = [];
   for (const query of await committedQueries()) queries.push(...(await model.embed([query])));
-  const exact = queries.map((query) => nearest(kept, (one) => dot(one.vector, query)));
+  const exact = queries.map((query) => nearest(stored, (one) => dot(one.vector, query)));
   const recall = (found: readonly (readonly number[])[]) => {
-    const shares = found.map((docIds, i) => docIds.filter((docId) => exact[i]?.includes(docId)).length / nearestWanted);
+    const shares = found.map((docIds, i) => docIds.filter((docId) => exact[i]?.includes(docId)).length / k);
     return (shares.reduce((sum, share) => sum + share, 0) / shares.length).toFixed(4);
   };
 
   const view = createVectorSearcher(openVectorStore(sql), model);
   await view.refresh();
   const product: number[][] = [];
-  for (const query of queries)
-    product.push((await view.nearest(query, "bench", {}, nearestWanted)).map(({ docId }) => docId));
-  const byHamming = signSearch(kept, model);
-  const [one] = kept;
+  for (const query of queries) product.push((await view.nearest(query, "bench", {}, k)).map(({ docId }) => docId));
+  const byHamming = hammingSearch(stored, model);
+  const [one] = stored;
   const codeBytes = one?.codes.length ?? 0;
   const int8Bytes = (one?.int8.length ?? 0) + Float64Array.BYTES_PER_ELEMENT;
   report(
-    `${kept.length} passages, ${queries.length} questions, ${model.model}`,
+    `${stored.length} passages, ${queries.length} questions, ${model.model}`,
     ["what", "recall@10", "bytes a vector"],
     [
       ["float, every vector compared", "1.0000", `${4 * model.dimensions}`],
       [
         "int8, every vector compared",
-        recall(queries.map((query) => nearest(kept, (one) => similarity(one, query)))),
+        recall(queries.map((query) => nearest(stored, (one) => similarity(one, query)))),
         `${int8Bytes}`,
       ],
       [
         "binary codes alone",
-        recall(queries.map((query) => byHamming(query, nearestWanted).map(({ docId }) => docId))),
+        recall(queries.map((query) => byHamming(query, k).map(({ docId }) => docId))),
         `${codeBytes}`,
       ],
       ...[50, 100, 200, 400].map((depth) => [
@@ -75,15 +74,15 @@ async function benchVectors(model: Embedder): Promise<void> {
       [
         "the product",
         recall(product),
-        `${codeBytes} in memory, ${Math.round(databaseBytes / kept.length)} in the database`,
+        `${codeBytes} in memory, ${Math.round(databaseBytes / stored.length)} in the database`,
       ],
     ],
   );
   await sql.close();
 }
 
-/** Every passage as a document of its own, so that no document hides its second nearest passage. */
-async function fill(sql: Sql, model: Embedder): Promise<{ kept: Kept[]; databaseBytes: number }> {
+/** Every passage is a separate document, so that no document hides its second nearest passage. */
+async function fill(sql: Sql, model: Embedder): Promise<{ stored: StoredVector[]; databaseBytes: number }> {
   const [index, vectors] = [openSearchIndex(sql), openVectorStore(sql)];
   const facts = { kind: "note", project: "bench", source: "bench", at };
   await index.put(
@@ -91,7 +90,7 @@ async function fill(sql: Sql, model: Embedder): Promise<{ kept: Kept[]; database
     (await committedPassages()).map((body, i) => searchDocument({ ...facts, id: `${i}`, body })),
   );
   const before = await bytesOf(sql);
-  const kept: Kept[] = [];
+  const stored: StoredVector[] = [];
   for (;;) {
     const pending = await vectors.pending(model.model, batch);
     const last = pending.at(-1);
@@ -102,7 +101,7 @@ async function fill(sql: Sql, model: Embedder): Promise<{ kept: Kept[]; database
       vector,
       ...quantizeVector(vector, model.mean),
     }));
-    kept.push(...added);
+    stored.push(...added);
     await vectors.add(
       model.model,
       added.map(({ vector: _, ...one }) => ({ ...one, passage: 0 })),
@@ -110,7 +109,7 @@ async function fill(sql: Sql, model: Embedder): Promise<{ kept: Kept[]; database
     );
   }
   while (await vectors.blocks?.pack(model.model));
-  return { kept, databaseBytes: (await bytesOf(sql)) - before };
+  return { stored, databaseBytes: (await bytesOf(sql)) - before };
 }
 
 async function committedPassages(): Promise<string[]> {
@@ -124,7 +123,7 @@ async function committedPassages(): Promise<string[]> {
 
 const cut = (body: string) => passagesOf(searchDocument({ id: "", kind: "note", project: "", source: "", at, body }));
 
-/** What this repository says of itself: more texts to be mistaken for the right ones. */
+/** This repository's documentation, as distractors. */
 function documentation(): string[] {
   const folder = join(import.meta.dirname, "..", "docs");
   return readdirSync(folder, { recursive: true, encoding: "utf8" })
@@ -141,26 +140,26 @@ async function committedQueries(): Promise<string[]> {
 }
 
 /** The same scan as the product's, at any depth. */
-function signSearch(kept: readonly Kept[], { mean, dimensions }: Embedder) {
+function hammingSearch(stored: readonly StoredVector[], { mean, dimensions }: Embedder) {
   const bytesEach = 16 * Math.ceil(dimensions / 128);
   const scan = createHammingScan(bytesEach);
-  for (const { codes } of kept) {
+  for (const { codes } of stored) {
     const row = new Uint8Array(bytesEach);
     row.set(codes);
     scan.add(row, Uint16Array.of(0));
   }
-  return (query: Float32Array, depth: number): Kept[] => {
+  return (query: Float32Array, depth: number): StoredVector[] => {
     const row = new Uint8Array(bytesEach);
     row.set(quantizeVector(query, mean).codes);
-    return scan.nearest(row, Uint8Array.of(1), depth).flatMap((docId) => kept[docId] ?? []);
+    return scan.nearest(row, Uint8Array.of(1), depth).flatMap((i) => stored[i] ?? []);
   };
 }
 
-const nearest = (kept: readonly Kept[], similarityOf: (one: Kept) => number): number[] =>
-  kept
+const nearest = (stored: readonly StoredVector[], similarityOf: (one: StoredVector) => number): number[] =>
+  stored
     .map((one) => ({ docId: one.docId, similarity: similarityOf(one) }))
     .sort((a, b) => b.similarity - a.similarity || b.docId - a.docId)
-    .slice(0, nearestWanted)
+    .slice(0, k)
     .map(({ docId }) => docId);
 
 const dot = (a: Float32Array, b: Float32Array): number => a.reduce((sum, value, i) => sum + value * (b[i] ?? 0), 0);

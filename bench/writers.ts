@@ -24,15 +24,15 @@ async function benchWriters(): Promise<void> {
     const [row] = await sql.all<{ n: number }>("SELECT count(*) AS n FROM rows");
     await sql.close();
     rmSync(folder, { recursive: true, force: true });
-    const asked = processes * writes;
+    const total = processes * writes;
     rows.push([
       String(processes),
-      `${Number(row?.n)} of ${asked}`,
+      `${Number(row?.n)} of ${total}`,
       String(codes.filter((code) => code !== 0).length),
-      Math.round(asked / seconds).toString(),
+      Math.round(total / seconds).toString(),
     ]);
   }
-  report("writers", ["processes", "rows kept", "processes failed", "rows a second, start included"], rows);
+  report("writers", ["processes", "rows stored", "processes failed", "rows per second, start included"], rows);
 }
 
 function writer(database: string, name: string): Promise<number | null> {

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import openWabt from "wabt";
 
 const root = join(import.meta.dirname, "..");
-/** What is computed in WebAssembly: the folder and name of its source; the code stands beside it. */
+/** WebAssembly modules: the folder and name of each source; the code is written to the same folder. */
 const modules = [
   { folder: "src/engine/sqlite", name: "scan" },
   { folder: "src/engine/minilm-embedder", name: "kernels" },

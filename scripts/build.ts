@@ -46,7 +46,7 @@ const [metafiles] = await Promise.all([
 const tables = join(root, "src/engine/minilm-embedder");
 for (const name of readdirSync(tables).filter((name) => name.endsWith(".bin")))
   copyFileSync(join(tables, name), join(dist, name));
-writeFileSync(join(dist, "THIRD-PARTY-LICENSES.txt"), licencesOf(metafiles));
+writeFileSync(join(dist, "THIRD-PARTY-LICENSES.txt"), licensesOf(metafiles));
 chmodSync(join(dist, "main.js"), 0o755);
 for (const name of compiled) compileEntry(join(dist, "entry", `${name}.js`));
 // Written last: its time tells that the build is whole. CommonJS starts several milliseconds sooner than modules do.
@@ -68,7 +68,7 @@ async function bundleCards(): Promise<void> {
   });
 }
 
-/** Entries lie beside each other in dist/entry, whatever folder their source is in. */
+/** All entries are in one folder, dist/entry, regardless of their source folder. */
 function outputOf(entry: string): string {
   return entry === "main.ts" ? "main.js" : join("entry", `${basename(entry, ".ts")}.js`);
 }
@@ -92,7 +92,7 @@ async function bundle(entry: string): Promise<Metafile> {
     legalComments: "none",
     plugins: [
       {
-        name: "entries-beside",
+        name: "entries-in-one-folder",
         setup: ({ onResolve }) =>
           onResolve({ filter: /\.js$/ }, ({ path, kind }) => {
             const target = entries.find((one) => basename(one, ".ts") === basename(path, ".js"));
@@ -101,7 +101,7 @@ async function bundle(entry: string): Promise<Metafile> {
           }),
       },
       {
-        name: "driver-beside",
+        name: "driver-as-file",
         setup: ({ onResolve }) =>
           onResolve({ filter: /^postgres$/ }, () => ({ path: "./postgres.js", external: true })),
       },
@@ -114,7 +114,7 @@ async function bundle(entry: string): Promise<Metafile> {
   return metafile;
 }
 
-/** The driver for PostgreSQL is a file beside the others, loaded by those who have such a database and by nobody else. */
+/** The PostgreSQL driver is a separate file, loaded only by processes that use such a database. */
 async function bundleDriver(): Promise<Metafile> {
   const { metafile } = await build({
     entryPoints: [join(root, "node_modules/postgres/cjs/src/index.js")],
@@ -125,16 +125,16 @@ async function bundleDriver(): Promise<Metafile> {
   return metafile;
 }
 
-/** The licence texts of every package whose code is in a bundle. */
-function licencesOf(metafiles: readonly Metafile[]): string {
+/** The license texts of every package whose code is in a bundle. */
+function licensesOf(metafiles: readonly Metafile[]): string {
   const inputs = metafiles.flatMap(({ inputs }) => Object.keys(inputs));
   const packages = inputs
     .map((path) => path.match(/node_modules\/((?:@[^/]+\/)?[^/]+)/)?.[1])
     .filter((name) => name !== undefined);
-  return [...new Set([...packages, ...pagePackages])].sort().map(licenceOf).join("\n\n");
+  return [...new Set([...packages, ...pagePackages])].sort().map(licenseOf).join("\n\n");
 }
 
-function licenceOf(name: string): string {
+function licenseOf(name: string): string {
   const folder = join(root, "node_modules", name);
   const file = readdirSync(folder).find((one) => /^licen[cs]e/i.test(one));
   const { license } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8")) as { license: string };

@@ -3,7 +3,7 @@ import { renameSync, writeFileSync } from "node:fs";
 
 const wrapped = '"(function (exports, require, module, __filename, __dirname) { " + source + "\\n})"';
 
-/** Stands in the bundle's place: starts it with what V8 made of it when it was built, where this Node can use that. */
+/** Replaces the bundle: starts it with V8's code cache from the build, if this Node version accepts it. */
 const starter = `"use strict";
 const { readFileSync } = require("node:fs");
 const { Script } = require("node:vm");
@@ -17,7 +17,7 @@ const script = new Script(${wrapped}, { filename: file, cachedData });
 script.runInThisContext().call(exports, exports, require, module, file, __dirname);
 `;
 
-/** Runs the bundle once, so that what its start needs is compiled, and keeps that. */
+/** Runs the bundle once, so that the functions of its startup are compiled, and stores the code cache. */
 const compiler = `const { readFileSync, writeFileSync } = require("node:fs");
 const { Script } = require("node:vm");
 const { createRequire } = require("node:module");
@@ -33,8 +33,8 @@ process.exit(0);
 `;
 
 /**
- * Compiling a bundle of a megabyte takes longer than all else that a process does to start. What V8 made of it fits
- * only the Node that built it; every other one compiles as before.
+ * Compiling a bundle of a megabyte takes most of a process's startup time. V8's code cache is valid for
+ * the Node version that built it only; other versions compile the bundle as usual.
  */
 export function compileEntry(file: string): void {
   renameSync(file, `${file.slice(0, -3)}.bundle.js`);

@@ -22,7 +22,7 @@ export function mapFiles(): Map<string, string> {
     "# Source map",
     "`npm run map` prints this page. Sizes are without tests, lines rounded to hundreds. [ARCHITECTURE.md](../ARCHITECTURE.md) says what each layer is for.",
     "## Layers",
-    "An arrow is an import. What follows from other arrows is not drawn.",
+    "An arrow is an import. Arrows implied by others are omitted.",
     drawing(withoutShortcuts(layers)),
     "## Folders of the domain",
     drawing(folders.filter(({ path }) => path.startsWith("src/domain/"))),
@@ -99,10 +99,10 @@ function withoutShortcuts(folders: readonly Folder[]): Folder[] {
 
 function drawing(folders: readonly Folder[]): string {
   const idOf = (path: string) => path.replaceAll(/\W/g, "_");
-  const drawn = new Set(folders.map(({ path }) => path));
+  const listed = new Set(folders.map(({ path }) => path));
   const nodes = folders.map(({ path, lines }) => `  ${idOf(path)}["${path}<br/>${rounded(lines)} lines"]`);
   const arrows = folders.flatMap(({ path, imports }) => {
-    const targets = [...imports].filter((to) => drawn.has(to)).sort();
+    const targets = [...imports].filter((to) => listed.has(to)).sort();
     return targets.length > 0 ? [`  ${idOf(path)} --> ${targets.map(idOf).join(" & ")}`] : [];
   });
   return ["```mermaid", "flowchart TD", ...nodes, ...arrows, "```"].join("\n");

@@ -19,7 +19,7 @@ const wanted = new Map([
   ...wasm,
   ...(await workerFiles(wasm)),
 ]);
-/** Folders in which nothing stands but what is generated. */
+/** Folders with generated files only. */
 const folders = ["docs/reference", "test/golden", "plugins"];
 const present = folders
   .filter((folder) => existsSync(join(root, folder)))

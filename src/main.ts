@@ -32,7 +32,7 @@ async function main(argv: readonly string[]): Promise<void> {
 }
 
 main(process.argv.slice(2)).catch((error) => {
-  // Errors that come before a surface stands: settings, flags, a port that is taken. Told by name, because each
+  // Errors before a surface has started: settings, flags, a port in use. Recognized by name, because each
   // entry is a bundle with a class of its own.
   const isForeseen = error?.name === "AppError";
   const text = isForeseen ? [error.message, error.hint].filter(Boolean).join("\n") : (error?.stack ?? String(error));

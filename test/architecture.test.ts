@@ -12,7 +12,7 @@ describe("the tree", () => {
   }
 });
 
-/** A source that breaks each law: a law that no planted file can break would hold nothing. */
+/** A source that breaks each rule, to prove that every rule can fail. */
 const planted: Record<keyof typeof laws, Source> = {
   "puts every file in a layer": { path: "helpers/misc.ts", text: "" },
   "imports only rightwards": { path: "domain/memory/bad.ts", text: 'import { x } from "../../surface/exposure.js";' },

@@ -27,46 +27,46 @@ const toolFiles = readdirSync(toolFolder, { recursive: true, encoding: "utf8" })
   .map((path) => path.replaceAll("\\", "/"))
   .filter((path) => path.includes("/") && path.endsWith(".ts") && !path.endsWith(".test.ts"));
 
-describe("the catalogue", () => {
+describe("the catalog", () => {
   it("has an entry for every tool file, named after it and in its family's folder", () => {
     const named = tools.map((tool) => `${tool.toolset}/${tool.name.replaceAll("_", "-")}.ts`);
     expect(named.toSorted()).toEqual(toolFiles.toSorted());
   });
 
-  it("gives every name and every command once", () => {
+  it("has no duplicate name or command", () => {
     const names = [...tools.map(({ name }) => name), ...resources.map(({ name }) => name)];
     expect(new Set(names).size).toBe(names.length);
     const typed = [...commandsOf(tools, commands), ...processCommands].map(({ name }) => name);
     expect(new Set(typed).size).toBe(typed.length);
   });
 
-  it("gives no command an option that is a setting's flag", () => {
+  it("has no command option with the name of a setting's flag", () => {
     const flags = new Set(settingNames.map(flagOf));
-    const taken = commandsOf(tools, commands).flatMap((command) =>
+    const options = commandsOf(tools, commands).flatMap((command) =>
       optionsOf(command)
         .filter(({ flag }) => flags.has(flag))
         .map(({ flag }) => `${command.name} --${flag}`),
     );
-    expect(taken).toEqual([]);
+    expect(options).toEqual([]);
   });
 
   it("lists all tools within its byte budget", () => {
     expect(Buffer.byteLength(JSON.stringify(listTools(tools)))).toBeLessThanOrEqual(listingBudgetBytes);
   });
 
-  it("uses words that tell tools apart: every description says when to use it", () => {
+  it("says in every description when to use the tool", () => {
     const vague = tools.filter(({ description }) => !/\b[Uu]se it\b/.test(description) && !/\bUse\b/.test(description));
     expect(vague.map(({ name }) => name)).toEqual([]);
   });
 });
 
 describe("the shapes of answers", () => {
-  it("are declared for every tool, in more than name", () => {
+  it("are declared for every tool and are not empty", () => {
     const declared = Object.entries(answerShapes).filter(([, shape]) => Object.keys(shape).length > 0);
     expect(declared.map(([name]) => name).toSorted()).toEqual(tools.map(({ name }) => name).toSorted());
   });
 
-  it("tell an answer that lacks a key, has one of another kind, or has one too many", () => {
+  it("reject an answer with a missing key, a key of another type or an extra key", () => {
     const shape = { id: "text", "tags?": ["text"] } as const;
     expect(misfits({ id: "a", tags: ["b"] }, shape, true)).toEqual([]);
     expect(misfits({ tags: [1] }, shape, true)).toEqual(["answer.id is missing", "answer.tags[0] is number, not text"]);
@@ -92,7 +92,7 @@ describe.each(tools)("$name", (tool) => {
     expect(silent.map(([name]) => name)).toEqual([]);
   });
 
-  it("answers its examples in the declared shape, also for people", async () => {
+  it("answers its examples in the declared shape, and as text for people", async () => {
     for (const example of tool.examples) {
       const answer = tool.output.parse(await callTool(tool, example, app));
       expect(misfits(answer, answerShapes[tool.name] ?? {}, tool.toolset === "memory")).toEqual([]);
@@ -100,7 +100,7 @@ describe.each(tools)("$name", (tool) => {
     }
   });
 
-  it("looks on the wire as its golden file says (npm run generate, then read the diff)", () => {
+  it("matches its golden file on the wire (npm run generate, then read the diff)", () => {
     const golden = readFileSync(join(root, "test", "golden", "tools", `${tool.name}.json`), "utf8");
     expect(JSON.parse(JSON.stringify(listTool(tool)))).toEqual(JSON.parse(golden));
   });

@@ -41,7 +41,7 @@ async function someContext(person = ada) {
 }
 
 describe("a managed block", () => {
-  it("leaves every byte around it as it was, is replaced without growth, and goes without a trace", () => {
+  it("leaves every byte around it unchanged, is replaced without growing, and is removed without a trace", () => {
     fc.assert(
       fc.property(
         fc.string({ unit: fc.constantFrom("a", "\n", " ", "#", "\r\n", "é") }),
@@ -61,31 +61,31 @@ describe("a managed block", () => {
     );
   });
 
-  it("cannot be ended by its content", () => {
+  it("cannot be closed by its content", () => {
     const text = writeBlock("mine\n", "x\n<!-- throughline:end -->\n<!-- ctx:end -->\ny");
     expect(writeBlock(`${text}after\n`, "")).toBe("mine\nafter\n");
   });
 });
 
 describe("export", () => {
-  it.each(agentNames)("to %s writes public entries only, can be repeated, and is taken away again", async (agent) => {
+  it.each(agentNames)("to %s writes only public entries, can be repeated, and can be undone", async (agent) => {
     await someContext();
     const before = snapshot();
     expect(await exportContext(ada.project, agent, { dryRun: true, remove: false })).not.toEqual([]);
     expect(snapshot()).toEqual(before);
     const items = await exportContext(ada.project, agent, write);
     expect(items.every(({ diff }) => diff !== "")).toBe(true);
-    const told = items.map(({ target }) => ada.read(target)).join("\n");
-    expect(told).toContain("SQLite");
-    expect(told).toContain("Rebase.");
-    expect(told).not.toContain("HIDDEN");
+    const exported = items.map(({ target }) => ada.read(target)).join("\n");
+    expect(exported).toContain("SQLite");
+    expect(exported).toContain("Rebase.");
+    expect(exported).not.toContain("HIDDEN");
     expect(await exportContext(ada.project, agent, write)).toEqual([]);
     expect(await importContext(ada.project, agent, take)).toEqual([]);
     await exportContext(ada.project, agent, { dryRun: false, remove: true });
     expect(snapshot()).toEqual(before);
   });
 
-  it("removes what is no longer public, and leaves a person's own files of the same name", async () => {
+  it("removes entries that are no longer public, and leaves a person's own files of the same name", async () => {
     await someContext();
     ada.write(".cursor/rules/throughline-stack.mdc", "my own rule\n");
     ada.write(".cursor/skills/run/SKILL.md", "my own skill\n");
@@ -98,7 +98,7 @@ describe("export", () => {
     expect(ada.read(".cursor/rules/throughline-convention-git.mdc")).toBeUndefined();
   });
 
-  it("W17: cannot be led out of the project by a name or by a link", async () => {
+  it("W17: cannot leave the project through a name or a link", async () => {
     await someContext();
     ada.write(store("skills/evil/SKILL.md"), "---\nname: ../../../evil\ndescription: x\n---\nx\n");
     await exportContext(ada.project, "claude-code", write);
@@ -111,7 +111,7 @@ describe("export", () => {
     expect(ada.read("GEMINI.md")).toBeUndefined();
   });
 
-  it("W18: leaves the configuration of agents alone", async () => {
+  it("W18: does not change the configuration of agents", async () => {
     await someContext();
     const config = '{\n  // mine\n  "mcp": {}\n}\n';
     ada.write("opencode.json", config);
@@ -122,7 +122,7 @@ describe("export", () => {
 });
 
 describe("import", () => {
-  it("takes in what people wrote, and nothing twice", async () => {
+  it("imports what people wrote, and nothing twice", async () => {
     ada.write("CLAUDE.md", "Use tabs.\n");
     ada.write(".claude/rules/Testing Rules.md", "---\npaths: x\n---\nTest first.\n");
     ada.write(".claude/skills/deploy/SKILL.md", "---\nname: deploy\ndescription: d\n---\nGo.\n");
@@ -140,7 +140,7 @@ describe("import", () => {
     expect(again.map(({ action }) => action)).toEqual(["unchanged", "unchanged", "unchanged"]);
   });
 
-  it("keeps a newer entry of the store unless told otherwise", async () => {
+  it("keeps a newer entry of the store unless forced", async () => {
     ada.write("AGENTS.md", "old\n");
     await ada.note("agents-instructions", "newer\n");
     expect(await importContext(ada.project, "codex", take)).toMatchObject([{ action: "differs" }]);
@@ -152,7 +152,7 @@ describe("import", () => {
     expect((await ada.project.knowledge.read("agents-instructions"))?.content).toBe("old\n");
   });
 
-  it("W19: reads the memory of this very project alone, as private", async () => {
+  it("W19: reads only this project's memory, as private", async () => {
     const home = join(folder, "home");
     const host = { ...ada.project.host, home };
     const project = { ...ada.project, host };
@@ -213,7 +213,7 @@ describe("a bundle", () => {
     expect(existsSync(join(ada.folder, ".context-teleport"))).toBe(false);
   });
 
-  it("is refused when it is none", async () => {
+  it("is refused when it is not a bundle", async () => {
     await expect(readBundle(ada.project, "{}", take)).rejects.toThrow(/Not a Throughline bundle/);
   });
 });

@@ -62,7 +62,7 @@ const addSkill = (
   );
 
 describe("the store", () => {
-  it("W7: is made by the first writing, which says so, and by nothing else", async () => {
+  it("W7: is created by the first write, which reports it, and by nothing else", async () => {
     await Promise.all([ada.project.knowledge.list(), summariseProject(ada.project), onboardingText(ada.project)]);
     await readProjectHeader(ada.project.files, ada.folder);
     expect(ada.read(store("manifest.json"))).toBeUndefined();
@@ -77,7 +77,7 @@ describe("the store", () => {
     expect(await ada.project.init({})).toBeUndefined();
   });
 
-  it("shows edits by hand at once, also of files named by hand", async () => {
+  it("shows manual edits immediately, including files with manual names", async () => {
     await ada.note("stack", "SQLite\n");
     ada.write(store("knowledge/stack.md"), "by hand\n");
     ada.write(store("knowledge/My Notes.md"), "mine\n");
@@ -90,7 +90,7 @@ describe("the store", () => {
     ["../x", "x"],
     ["Café_Ünï 日本", "café_ünï-日本"],
     ["a\0b", "a-b"],
-  ])("keeps the key %j as %j, inside the store", async (key, file) => {
+  ])("stores the key %j as %j, inside the store", async (key, file) => {
     await ada.note(key, "text\n");
     expect(await ada.project.knowledge.keys()).toEqual([file]);
     expect((await ada.project.knowledge.read(key))?.content).toBe("text\n");
@@ -107,7 +107,7 @@ describe("the store", () => {
     expect(await ada.project.knowledge.keys()).toEqual([]);
   });
 
-  it("keeps ten megabytes as they are", async () => {
+  it("stores ten megabytes unchanged", async () => {
     const content = `${"0123456789abcde\n".repeat(655_360)}`;
     await ada.note("large", content);
     expect((await ada.project.knowledge.read("large"))?.content === content).toBe(true);
@@ -177,7 +177,7 @@ describe("the store", () => {
 });
 
 describe("decisions", () => {
-  it("W13: have safe file names and are found by number, title and part of it", async () => {
+  it("W13: have safe file names and are found by number, title and part of the title", async () => {
     await decide("Use a/b\\c:\t*?\n\0 <names>!");
     const [name] = await ada.project.files
       .listKind(join(ada.folder, store("knowledge/decisions")), "file")
@@ -189,7 +189,7 @@ describe("decisions", () => {
     expect(await ada.project.decisions.find("99")).toBeUndefined();
   });
 
-  it("W13: keep their scope by the real file, whatever title and name become", async () => {
+  it("W13: keep their scope with the file when the title or name changes", async () => {
     await ada.project.change(() =>
       ada.project.decisions.record({
         title: " Secret plan ",
@@ -207,7 +207,7 @@ describe("decisions", () => {
     expect(await onboardingText(ada.project)).not.toContain("Another title");
   });
 
-  it("W13: give back headings inside a field, and no placeholder as content", async () => {
+  it("W13: return headings inside a field, and no placeholder as content", async () => {
     const context = "Why\n\n## Options\n\n- a\n\n## Decision\n\nnot this one\n\n```\n## Consequences\n```";
     await decide("Headings", { context, decision: "The real one" });
     expect(await ada.project.decisions.find("1")).toMatchObject({
@@ -226,7 +226,7 @@ describe("decisions", () => {
 });
 
 describe("one broken file", () => {
-  it("W15: hides nothing else, and is named", async () => {
+  it("W15: is reported by name and hides no other file", async () => {
     await ada.note("stack", "SQLite\n");
     await addSkill("good");
     await decide("Fine");
@@ -271,7 +271,7 @@ describe("merging markdown", () => {
 });
 
 describe("scopes", () => {
-  it("refuse an unknown word before anything is written", async () => {
+  it("reject an unknown scope before anything is written", async () => {
     await ada.note("stack", "SQLite\n");
     await expect(changeScope(ada.project, { entryType: "knowledge", key: "stack", scope: "secret" })).rejects.toThrow(
       "Invalid scope 'secret'",
@@ -284,24 +284,24 @@ describe("scopes", () => {
     );
   });
 
-  it("keep what is not public out of onboarding, review, instructions and git's sight", async () => {
+  it("keep non-public entries out of onboarding, review, instructions and git", async () => {
     await ada.note("shown", "shown\n");
     await ada.note("hidden", "hidden words\n", "private");
     await addSkill("hidden-skill", { scope: "private" });
     await decide("Hidden decision");
     await changeScope(ada.project, { entryType: "decision", key: "1", scope: "ephemeral" });
-    const told = [
+    const exported = [
       await onboardingText(ada.project),
       await reviewText(ada.project),
       JSON.stringify(await readProjectHeader(ada.project.files, ada.folder)),
     ].join();
-    expect(told).toContain("shown");
-    expect(told.toLowerCase()).not.toContain("hidden");
+    expect(exported).toContain("shown");
+    expect(exported.toLowerCase()).not.toContain("hidden");
     ada.git("add", "-A");
     expect(ada.git("status", "--porcelain").toLowerCase()).not.toMatch(/hidden|scope/);
   });
 
-  it("show an entry to git again when it becomes public", async () => {
+  it("let git see an entry again when it becomes public", async () => {
     await ada.note("plan", "plan\n", "private");
     await changeScope(ada.project, { entryType: "knowledge", key: "plan", scope: "public" });
     ada.git("add", "-A");
@@ -318,7 +318,7 @@ describe("scopes", () => {
 });
 
 describe("state and values", () => {
-  it("keep blockers that a call does not name, and clear them when told", async () => {
+  it("keep blockers that a call omits, and clear them on request", async () => {
     await updateState(ada.project, { blockers: ["API"] });
     expect(await updateState(ada.project, { currentTask: "Auth" })).toMatchObject({
       blockers: ["API"],
@@ -357,7 +357,7 @@ describe("state and values", () => {
     },
   );
 
-  it("are set in the caller's name", async () => {
+  it("record the caller as the author", async () => {
     await setValue(ada.project, "knowledge.stack", "SQLite\n");
     expect(await ada.project.knowledge.authorOf("stack")).toBe("mcp:ada");
   });
@@ -406,7 +406,7 @@ describe("skills", () => {
 });
 
 describe("search", () => {
-  const found = async (query: string) => {
+  const linesFor = async (query: string) => {
     const sql = await openSqlite(":memory:");
     await migrate(sql, fixedRuntime(), migrations);
     const index = openSearchIndex(sql);
@@ -417,17 +417,17 @@ describe("search", () => {
     return hits;
   };
 
-  it("finds lines in every kind of entry by any form of the words, best first and capped", async () => {
+  it("finds lines in every kind of entry by any word form, best first, up to the limit", async () => {
     await ada.note("arch", "# Architecture\n\nWe use microservices with gRPC.\n");
     await decide("Adopt gRPC", { decision: "gRPC for services" });
     await addSkill("call", { instructions: "Use a service." });
-    const hits = await found("microservice grpc");
+    const hits = await linesFor("microservice grpc");
     expect(hits[0]).toMatchObject({ key: "arch", file: "knowledge/arch.md", line: 3, scope: "public" });
     expect(hits.map(({ file }) => file)).toContain("knowledge/decisions/0001-adopt-grpc.md");
     expect(hits.every(({ score }) => score > 0 && score <= 1)).toBe(true);
-    expect((await found("service")).map(({ key }) => key)).toContain("call");
-    expect(await found(" ")).toEqual([]);
+    expect((await linesFor("service")).map(({ key }) => key)).toContain("call");
+    expect(await linesFor(" ")).toEqual([]);
     await ada.note("many", "grpc\n".repeat(500));
-    expect(await found("grpc")).toHaveLength(50);
+    expect(await linesFor("grpc")).toHaveLength(50);
   });
 });

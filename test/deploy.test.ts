@@ -13,7 +13,7 @@ const read = (name: string) => readFileSync(join(root, "deploy", name), "utf8");
 const files = ["Dockerfile", "compose.yaml", "kubernetes.yaml", "throughline.service"];
 const port = "8080";
 
-// biome-ignore lint/suspicious/noExplicitAny: whatever the files hold
+// biome-ignore lint/suspicious/noExplicitAny: the files have any content
 type Any = any;
 const compose: Any = parse(read("compose.yaml"), { merge: true });
 const manifests: Any[] = parseAllDocuments(read("kubernetes.yaml")).map((one) => one.toJS());
@@ -27,19 +27,19 @@ const isCommand = (words: readonly string[]) => {
 
 describe("the deployment files", () => {
   it.each(files)("%s names only environment variables that are settings", (name) => {
-    const known = new Set([...settingNames.map(environmentOf), "THROUGHLINE_HOME"]);
-    const named = [...read(name).matchAll(/\bTHROUGHLINE_[A-Z_]+\b/g)].map(([word]) => word);
-    expect(named.length).toBeGreaterThan(0);
-    expect(named.filter((word) => !known.has(word))).toEqual([]);
+    const settings = new Set([...settingNames.map(environmentOf), "THROUGHLINE_HOME"]);
+    const variables = [...read(name).matchAll(/\bTHROUGHLINE_[A-Z_]+\b/g)].map(([word]) => word);
+    expect(variables.length).toBeGreaterThan(0);
+    expect(variables.filter((word) => !settings.has(word))).toEqual([]);
   });
 
-  it.each(files)("%s asks only for addresses that the service answers", (name) => {
+  it.each(files)("%s requests only paths that the service serves", (name) => {
     const served = [
       ...readFileSync(join(root, "src/surface/service/service-app.ts"), "utf8").matchAll(/\.get\("(\/\w+)"/g),
     ];
     const paths = served.map(([, path]) => path);
-    const asked = [...read(name).matchAll(/\/(?:healthz|readyz|metrics)\b/g)].map(([path]) => path);
-    expect(asked.filter((path) => !paths.includes(path))).toEqual([]);
+    const requestedPaths = [...read(name).matchAll(/\/(?:healthz|readyz|metrics)\b/g)].map(([path]) => path);
+    expect(requestedPaths.filter((path) => !paths.includes(path))).toEqual([]);
   });
 
   it("start commands that exist", () => {
@@ -52,7 +52,7 @@ describe("the deployment files", () => {
     }
   });
 
-  it("agree on the port and on the home", () => {
+  it("agree on the port and the home", () => {
     expect(read("Dockerfile")).toContain(`THROUGHLINE_HTTP_PORT=${port}`);
     expect(read("Dockerfile")).toContain(`EXPOSE ${port}`);
     expect(compose.services.throughline.ports).toEqual([`127.0.0.1:${port}:${port}`]);
@@ -64,7 +64,7 @@ describe("the deployment files", () => {
     expect(read("throughline.service")).toContain(`THROUGHLINE_HOME=${home}`);
   });
 
-  it("copy only what the repository has", () => {
+  it("copy only files that the repository has", () => {
     const copied = [...read("Dockerfile").matchAll(/^COPY (?!--from)(.+) \S+$/gm)].flatMap(([, names = ""]) =>
       names.split(" "),
     );
@@ -77,7 +77,7 @@ describe("the deployment files", () => {
     expect(copied.filter((name) => !allowed.includes(name))).toEqual([]);
   });
 
-  it("run as nobody in particular, with as few rights as can be", () => {
+  it("run as an unprivileged user with minimal capabilities", () => {
     const lines = read("Dockerfile").split("\n");
     expect(lines.indexOf("USER node")).toBeGreaterThan(lines.findLastIndex((line) => line.startsWith("FROM")));
     expect(deployment.spec.template.spec.securityContext.runAsNonRoot).toBe(true);
@@ -86,7 +86,7 @@ describe("the deployment files", () => {
     expect(read("throughline.service")).toContain("DynamicUser=yes");
   });
 
-  it("have the parts that each kind of manifest must have", () => {
+  it("have the required keys of each kind of manifest", () => {
     const needed: Record<string, string[]> = {
       Secret: ["stringData"],
       Job: ["spec"],
@@ -103,22 +103,22 @@ describe("the deployment files", () => {
       deployment.spec.selector.matchLabels,
     );
     const keys = Object.keys(manifests.find(({ kind }) => kind === "Secret").stringData);
-    const wanted = container.env.flatMap((one: Any) => one.valueFrom?.secretKeyRef.key ?? []);
-    expect(wanted.filter((key: string) => !keys.includes(key))).toEqual([]);
+    const referencedKeys = container.env.flatMap((one: Any) => one.valueFrom?.secretKeyRef.key ?? []);
+    expect(referencedKeys.filter((key: string) => !keys.includes(key))).toEqual([]);
   });
 
-  it("wait for one another in an order that exists", () => {
+  it("depend on services and variables that exist", () => {
     const names = Object.keys(compose.services);
     const waitsFor = Object.values<Any>(compose.services).flatMap(({ depends_on = [] }) =>
       Array.isArray(depends_on) ? depends_on : Object.keys(depends_on),
     );
     expect(waitsFor.filter((name) => !names.includes(name))).toEqual([]);
-    const given = [...read("compose.env.example").matchAll(/^([A-Z_]+)=/gm)].map(([, name]) => name);
-    const taken = [...read("compose.yaml").matchAll(/\$\{([A-Z_]+)/g)].map(([, name]) => name);
-    expect(taken.filter((name) => !given.includes(name))).toEqual([]);
+    const declared = [...read("compose.env.example").matchAll(/^([A-Z_]+)=/gm)].map(([, name]) => name);
+    const referenced = [...read("compose.yaml").matchAll(/\$\{([A-Z_]+)/g)].map(([, name]) => name);
+    expect(referenced.filter((name) => !declared.includes(name))).toEqual([]);
   });
 
-  it("are a unit that systemd takes", ({ skip }) => {
+  it("include a unit that systemd accepts", ({ skip }) => {
     const verified = spawnSync("systemd-analyze", ["verify", join(root, "deploy/throughline.service")], {
       encoding: "utf8",
     });

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { seenPatterns } from "../src/domain/diagnosis/diagnose.js";
+import { matchPatterns } from "../src/domain/diagnosis/diagnose.js";
 import { allPatterns } from "../src/domain/diagnosis/patterns/all-patterns.js";
 import { failures } from "./diagnosis/failures.js";
 import { heldOutFailures } from "./diagnosis/held-out-failures.js";
@@ -8,7 +8,7 @@ import { calibrationError, reliability } from "./diagnosis/reliability.js";
 
 const judge = (all: typeof failures) =>
   all.map(([expected, message, context = ""]) => {
-    const [first, ...rest] = seenPatterns(message, context);
+    const [first, ...rest] = matchPatterns(message, context);
     return {
       ...{ expected, message, got: first?.id ?? "none", confidence: first?.confidence ?? 0.1 },
       isRight: (first?.id ?? "none") === expected,
@@ -19,26 +19,26 @@ const guesses = judge(failures);
 const judged = guesses.filter(({ expected }) => expected !== "none");
 
 describe("the failure patterns", () => {
-  it("are many, and each has a name of its own, checks and a cause", () => {
+  it("are many, each with a unique name, checks and a cause", () => {
     expect(allPatterns.length).toBeGreaterThanOrEqual(120);
     expect(new Set(allPatterns.map(({ id }) => id)).size).toBe(allPatterns.length);
     expect(allPatterns.filter(({ checks, cause }) => checks.length === 0 || cause === "")).toEqual([]);
   });
 
-  it("name the cause of most of the committed errors, first or among three", () => {
+  it("name the cause of most committed errors, first or in the top three", () => {
     const share = (right: boolean[]) => right.filter(Boolean).length / right.length;
     expect(share(judged.map(({ isRight }) => isRight))).toBeGreaterThanOrEqual(0.9);
     expect(share(judged.map(({ isAmongThree }) => isAmongThree))).toBeGreaterThanOrEqual(0.95);
   });
 
-  it("say nothing of errors that no pattern describes", () => {
+  it("return nothing for errors that no pattern describes", () => {
     expect(guesses.filter(({ expected, got }) => expected === "none" && got !== "none")).toEqual([]);
   });
 
   it.each([
     ["the errors they were made with", failures],
     ["errors that were collected later", heldOutFailures],
-  ])("are as sure as they are right about %s", (_, all) => {
+  ])("have calibrated confidence for %s", (_, all) => {
     const claimed = judge(all).filter(({ got }) => got !== "none");
     expect(calibrationError(reliability(claimed), claimed.length)).toBeLessThan(0.1);
   });
@@ -50,16 +50,16 @@ describe("the failure patterns", () => {
 
   it("quote the input as evidence", () => {
     for (const [, message, context = ""] of failures) {
-      for (const { evidence } of seenPatterns(message, context)) {
+      for (const { evidence } of matchPatterns(message, context)) {
         expect(`${message}\n${context}`).toContain(evidence[0]);
       }
     }
   });
 
-  it("take any text", () => {
-    fc.assert(fc.property(fc.string(), fc.string(), (message, context) => void seenPatterns(message, context)));
+  it("accept any text", () => {
+    fc.assert(fc.property(fc.string(), fc.string(), (message, context) => void matchPatterns(message, context)));
     for (const hostile of ["a".repeat(100_000), "timed out from ".repeat(8000), "at (".repeat(30_000)]) {
-      expect(Array.isArray(seenPatterns(hostile, hostile))).toBe(true);
+      expect(Array.isArray(matchPatterns(hostile, hostile))).toBe(true);
     }
   });
 });

@@ -26,7 +26,7 @@ describe("the docs", () => {
     expect(stale.map(([path]) => path)).toEqual([]);
   });
 
-  it("link only to what is there", () => {
+  it("link only to files that exist", () => {
     const broken = pages.flatMap((page) =>
       [...read(page).matchAll(/\]\((?!https?:|#)([^)#\s]+)[^)]*\)/g)]
         .filter(([, to = ""]) => !existsSync(join(root, dirname(page), to)))

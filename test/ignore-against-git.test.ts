@@ -35,10 +35,10 @@ describe("ignore rules", () => {
   /** What git itself ignores of the files, with these ignore files in place. */
   function byGit(ignoreFiles: Readonly<Record<string, string>>): string[] {
     for (const [at, text] of Object.entries(ignoreFiles)) writeFileSync(join(folder, at, ".gitignore"), text);
-    const asked = spawnSync("git", ["check-ignore", "--no-index", "--stdin", "-z"], {
+    const result = spawnSync("git", ["check-ignore", "--no-index", "--stdin", "-z"], {
       ...{ cwd: folder, input: files.join("\0"), encoding: "utf8" },
     });
-    return asked.stdout.split("\0").filter(Boolean).sort();
+    return result.stdout.split("\0").filter(Boolean).sort();
   }
 
   function byUs(ignoreFiles: Readonly<Record<string, string>>): string[] {
@@ -97,16 +97,16 @@ describe("ignore rules", () => {
     "src/x/../a",
     "\ufeffa",
     "a\r\nab\r",
-  ])("are git's for %j", (text) => {
+  ])("match git's for %j", (text) => {
     expect(byUs({ "": text })).toEqual(byGit({ "": text, src: "" }));
   });
 
-  it("are git's for files further down that take back and add", () => {
+  it("match git's for nested ignore files that negate and add patterns", () => {
     const nested = { "": "*.txt\nbuild/\na", src: "!foo.txt\n/a\nb.log" };
     expect(byUs(nested)).toEqual(byGit(nested));
   });
 
-  it("are git's for any lines", { timeout: 60_000 }, () => {
+  it("match git's for arbitrary lines", { timeout: 60_000 }, () => {
     const piece = fc.constantFrom(
       "a",
       "b",
@@ -138,7 +138,7 @@ describe("ignore rules", () => {
     );
   });
 
-  it("end on patterns made to take long", () => {
+  it("finish on patterns designed to be slow", () => {
     const hostile = `${"*a".repeat(60)}b`;
     const rules = noIgnoreRules.within("", `${hostile}\n/${"**/".repeat(50)}x`);
     expect(rules.ignores("a".repeat(4000), false)).toBe(false);

@@ -22,7 +22,7 @@ interface Place {
   readonly start_line: number;
 }
 
-/** What other memories for agents are known to have got wrong. */
+/** Known faults of other memory servers. */
 describe("the memory family", () => {
   let app: TestApp;
   let call: ReturnType<typeof callAs>;
@@ -41,7 +41,7 @@ describe("the memory family", () => {
     (await call("repository_search", { query, project_path: app.folder, tenant_id: "t", ...more })).results as Place[];
   const lesson = { project_id: "shop", title: "Use gRPC", content: "It is typed.", outcome: "success" };
 
-  it("lists the newest of fifty checkpoints, in order, with dates and thresholds as they were given", async () => {
+  it("lists the newest of fifty checkpoints, in order, with unchanged dates and thresholds", async () => {
     for (let i = 0; i < 50; i++) {
       const facts = { session_id: "s", tenant_id: "t", project_path: "/p", summary: `step ${i}`, threshold: i };
       await call("checkpoint_save", facts);
@@ -74,7 +74,7 @@ describe("the memory family", () => {
     expect(remediations).toMatchObject([{ problem: "p||q", root_cause: "r||s", solution: "t||u", confidence: 0.7 }]);
   });
 
-  it("takes any text for a project, and tells those that look alike apart", async () => {
+  it("accepts any text as a project, and distinguishes similar ones", async () => {
     const long = `/srv/${"deep/".repeat(40)}app`;
     const names = ["my-app", "my_app", "github.com/owner/my-app", "приложение", "a..b", `${long}-1`, `${long}-2`];
     for (const [i, project_id] of names.entries())
@@ -101,7 +101,7 @@ describe("the memory family", () => {
       await expect(call(tool, input), tool).rejects.toMatchObject({ code: "INVALID_INPUT" });
   });
 
-  it("indexes once however often it is asked, forgets what is gone, and reads a file to its end", async () => {
+  it("indexes once for repeated calls, removes deleted files, and reads a file to its end", async () => {
     const filler = Array.from({ length: 900 }, (_, i) => `export const filler${i} = "word word word";`).join("\n");
     await put("long.ts", `${filler}\nexport function zanzibarAtTheEnd() {\n  return 1;\n}\n`);
     await put("gone.ts", "export const soonGone = 1;\n");
@@ -112,7 +112,7 @@ describe("the memory family", () => {
     expect(await search("soonGone")).toEqual([]);
   });
 
-  it("reads patterns with braces and folders, and leaves a file with one huge line out without stopping", async () => {
+  it("supports patterns with braces and folders, and skips a file with one huge line", async () => {
     await put("src/a.ts", "export const a = 1;\n");
     await put("src/b.py", "b = 1\n");
     await put("lib/c.go", "package c\n");
@@ -121,7 +121,7 @@ describe("the memory family", () => {
     expect(done).toMatchObject({ files_indexed: 2, skipped: { generated: 1, not_included: 1 } });
   });
 
-  it("shows as much of the code as was asked for, whole characters only", async () => {
+  it("shows the requested amount of code, in whole characters", async () => {
     await put("a.ts", `export function hello() {\n${"  greet('😀');\n".repeat(20)}}\n`);
     await index();
     const [minimal] = await search("hello", { content_mode: "minimal" });

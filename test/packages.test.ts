@@ -18,17 +18,17 @@ describe("plugins and packages", () => {
     expect(stale.map(([path]) => path)).toEqual([]);
   });
 
-  it("bear the package's version wherever they bear one", () => {
+  it("have the package's version wherever they state one", () => {
     const versions = jsonFiles.flatMap(([, text]) => [...text.matchAll(/"version": "([^"]+)"/g)].map(([, one]) => one));
     expect(versions.length).toBeGreaterThan(7);
     expect(new Set(versions)).toEqual(new Set([manifest.version]));
   });
 
-  it("name no machine's path", () => {
+  it("contain no path of a developer's machine", () => {
     expect([...files].filter(([, text]) => text.includes(root) || /"\/(usr|home|opt)\//.test(text))).toEqual([]);
   });
 
-  it("point only to files that they hold", () => {
+  it("refer only to files that they contain", () => {
     const pointers = jsonFiles.flatMap(([path, text]) => {
       const folder = dirname(path).replace(/\/?\.[a-z]+(-plugin)?(\/plugins)?$/, "");
       return [...text.matchAll(/"(\.\/[^"]+)"/g)].map(([, to = ""]) => join(folder, to).replace(/\/$/, ""));
@@ -39,7 +39,7 @@ describe("plugins and packages", () => {
     ).toEqual([]);
   });
 
-  it("carry the same skills everywhere", () => {
+  it("contain the same skills everywhere", () => {
     const folders = ["plugins", "plugins/claude-code", "plugins/codex", "plugins/cursor", "plugins/gemini"];
     const texts = folders.map((folder) => files.get(`${folder}/skills/throughline-recall/SKILL.md`));
     expect(new Set(texts).size).toBe(1);
@@ -51,12 +51,12 @@ describe("plugins and packages", () => {
     ["plugins/mcp.json", agentPluginServers],
     ["server.json", registryServer],
     ["plugins/mcpb/manifest.json", bundleManifest],
-  ])("%s has the form that its publisher asks for, and no field besides", (path, form) => {
+  ])("%s matches its publisher's schema and has no other field", (path, form) => {
     expect(form.safeParse(parse(path)).error?.issues ?? []).toEqual([]);
     expect(form.safeParse({ ...parse(path), unheardOf: 1 }).success).toBe(false);
   });
 
-  it("name the package and the server alike in the registry and in the package", () => {
+  it("use the same package and server names in the registry and in the package", () => {
     const entry = parse("server.json");
     expect(entry.name).toBe(manifest.mcpName);
     expect(entry.packages[0].identifier).toBe(manifest.name);

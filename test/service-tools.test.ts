@@ -11,14 +11,14 @@ import { type TestApp, testApp } from "./support/test-app.js";
 const admin = { tenant: "acme", user: "ada", role: "admin", teams: [], credential: "tok_1" } as const;
 const settings = resolveSettings([]).values;
 
-/** Engines of which every use is told, and that do nothing. */
-function watchedMachine(touched: string[]) {
+/** Engines that record every use and do nothing. */
+function watchedMachine(usedEngines: string[]) {
   const machine = disabledEngines();
   const watched = Object.entries(machine).map(([name, engine]) => {
-    const isTelling = typeof engine === "object" && engine !== null && name !== "files" && name !== "gitLocator";
-    if (!isTelling) return [name, engine];
+    const isRecording = typeof engine === "object" && engine !== null && name !== "files" && name !== "gitLocator";
+    if (!isRecording) return [name, engine];
     const get = (_: object, method: string | symbol) => {
-      touched.push(`${name}.${String(method)}`);
+      usedEngines.push(`${name}.${String(method)}`);
       return () => {
         throw new Error(`${name} was touched`);
       };
@@ -28,21 +28,21 @@ function watchedMachine(touched: string[]) {
   return Object.fromEntries(watched);
 }
 
-describe("what a service offers to tenants", () => {
-  const touched: string[] = [];
+describe("the tools a service offers to tenants", () => {
+  const usedEngines: string[] = [];
   let app: TestApp;
   beforeAll(async () => {
-    app = await testApp({}, undefined, watchedMachine(touched));
-    touched.length = 0;
+    app = await testApp({}, undefined, watchedMachine(usedEngines));
+    usedEngines.length = 0;
   });
   afterAll(() => app.remove());
 
-  it("are tools that exist", () => {
+  it("exist", () => {
     expect([...databaseOnly].filter((name) => !tools.some((tool) => tool.name === name))).toEqual([]);
     expect(Object.keys(sharedTools).filter((name) => !databaseOnly.has(name))).toEqual([]);
   });
 
-  it.each([...databaseOnly])("answers %s without touching the machine", async (name) => {
+  it.each([...databaseOnly])("answers %s without using the machine", async (name) => {
     const tool = tools.find((one) => one.name === name);
     if (!tool) throw new Error(name);
     const access = {
@@ -58,10 +58,10 @@ describe("what a service offers to tenants", () => {
         expect(error).toMatchObject({ code: "NOT_FOUND" }),
       );
     }
-    expect(touched).toEqual([]);
+    expect(usedEngines).toEqual([]);
   });
 
-  it("leaves out whatever reads files or starts programs, and all resources and prompts", () => {
+  it("leaves out all tools that read files or start programs, and all resources and prompts", () => {
     const catalog = createServiceCatalog(settings)(admin);
     expect(catalog.tools.map(({ name }) => name).toSorted()).toEqual([...databaseOnly].toSorted());
     for (const name of ["repository_index", "run_in_repo", "query_repo", "context_add_knowledge", "search_archive"]) {
@@ -77,7 +77,7 @@ describe("what a service offers to tenants", () => {
     expect(() => createServiceCatalog(wrong)).toThrow("rm_rf");
   });
 
-  it("does not list what a role may not do, but knows it", () => {
+  it("hides tools that a role may not use, but recognizes them", () => {
     const catalog = createServiceCatalog(settings)({ ...admin, role: "read" });
     expect(catalog.tools.find(({ name }) => name === "memory_record")?.unlisted).toBe("read");
     expect(catalog.tools.find(({ name }) => name === "memory_search")?.unlisted).toBeUndefined();

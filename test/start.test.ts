@@ -8,7 +8,7 @@ interface Meta {
   readonly outputs: Record<string, { readonly bytes: number }>;
 }
 
-/** What a bundle of dist/ was made of. */
+/** Inputs of a bundle in dist/. */
 function bundle(entry: string): { packages: string[]; sources: string[]; bytes: number } {
   const meta = JSON.parse(readFileSync(join(root, "dist", "meta", `${entry}.json`), "utf8")) as Meta;
   const inputs = Object.keys(meta.inputs);
@@ -21,7 +21,7 @@ function bundle(entry: string): { packages: string[]; sources: string[]; bytes: 
 }
 
 describe("what a process loads", () => {
-  it.each(["main", "run-hook", "open-stdio"])("%s needs no package at all", (entry) => {
+  it.each(["main", "run-hook", "open-stdio"])("%s loads no package", (entry) => {
     expect(bundle(entry).packages).toEqual([]);
   });
 

@@ -10,7 +10,7 @@ import { type TestApp, testApp } from "./support/test-app.js";
 const secretWord = "zebrafish";
 const session = "5e551011-0000-4000-8000-000000000001";
 
-/** Calls about what the first account has, with its ids, by tool. */
+/** Calls with the ids of the first account's records, by tool. */
 const probes: Record<string, object> = {
   search_archive: { query: secretWord },
   fetch_context: { query: secretWord },
@@ -54,24 +54,24 @@ describe("another account", () => {
 
   const others = tools.filter(({ toolset }) => toolset === "archive" || toolset === "bridge").map(({ name }) => name);
 
-  it("has a probe for every tool that keeps rows", () => {
+  it("has a probe for every tool that stores rows", () => {
     expect(others.filter((name) => !(name in probes))).toEqual([]);
   });
 
-  it("is there to be seen by its owner", async () => {
+  it("leaves the records visible to their owner", async () => {
     expect(await answerOf("local", "search_archive")).toContain(secretWord);
     expect(await answerOf("local", "list_projects")).toContain("E-commerce platform");
     expect(await answerOf("local", "run_status")).toContain("sa_example");
   });
 
-  it.each(others)("learns nothing through %s", async (name) => {
+  it.each(others)("cannot read the first account's records through %s", async (name) => {
     const answer = await answerOf("eve", name);
     expect(answer).not.toContain(secretWord);
     expect(answer).not.toContain("E-commerce platform");
     expect(answer).not.toContain(app.folder);
   });
 
-  it("is answered about a run of somebody else as about one that never was", async () => {
+  it("gets the same answer for another account's run as for an unknown one", async () => {
     for (const name of ["run_result", "run_cancel"]) {
       const unknown = await callAs(app, "eve")(name, { id: "sa_nobody" }).catch(String);
       const theirs = await callAs(app, "eve")(name, { id: "sa_example" }).catch(String);

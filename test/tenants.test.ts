@@ -18,7 +18,7 @@ const fix = {
 };
 const state = { session_id: "s1", project_path: "/work/shop", summary: `The ${secretWord} is fed`, full_state: "{}" };
 
-/** Everything of one tenant; every other one must not learn of it. */
+/** Records of one tenant that no other tenant may see. */
 interface Kept {
   readonly memory: unknown;
   readonly checkpoint: unknown;
@@ -41,7 +41,7 @@ describe("another tenant", () => {
   });
   afterAll(() => app.remove());
 
-  /** Calls about what exists, with the ids that exist, by tool. */
+  /** Calls with the ids of existing records, by tool. */
   const probes = (owner: string): Record<string, object> => ({
     memory_search: { project_id: "shop", query: secretWord },
     memory_list: { project_id: "shop" },
@@ -59,7 +59,7 @@ describe("another tenant", () => {
     repository_search: { query: secretWord, project_path: app.folder, tenant_id: owner },
     semantic_search: { query: secretWord, project_path: app.folder, tenant_id: owner },
     repository_outline: { project_path: app.folder, tenant_id: owner },
-    // Adding is not looking: the answer may only speak of what was added.
+    // A write does not read: the answer may contain only what was added.
     memory_record: { ...lesson, title: "Something else", content: "Entirely." },
     checkpoint_save: { ...state, summary: "mine", tenant_id: owner },
     repository_index: { path: `${app.folder}/nothing`, tenant_id: owner },
@@ -82,7 +82,7 @@ describe("another tenant", () => {
   });
 
   it.each(ofFamily)(
-    "learns nothing through %s, neither from another account nor under another tenant id",
+    "cannot read records through %s, neither from another account nor under another tenant id",
     async (name) => {
       const input = probes("t1")[name] ?? {};
       expect(await answerOf("eve", name, input)).not.toContain(secretWord);
@@ -91,7 +91,7 @@ describe("another tenant", () => {
     },
   );
 
-  it("is answered about an id of somebody else as about one that never was", async () => {
+  it("gets the same answer for another tenant's id as for an unknown one", async () => {
     const strange = { memory: "mem_none", checkpoint: "cp_none", remediation: "rem_none" };
     for (const [kind, id] of Object.entries(kept)) {
       const ask = async (which: unknown) => {
@@ -109,7 +109,7 @@ describe("another tenant", () => {
     }
   });
 
-  it("changed nothing of it, and its owner finds everything", async () => {
+  it("changed nothing, and the owner finds everything", async () => {
     const call = callAs(app, "ada");
     for (const name of [
       "memory_search",

@@ -1,13 +1,13 @@
 import type { Agent, Outcome } from "./kinds.js";
 
-/** One thing that happens in a script. */
+/** One event in a script. */
 export type Step =
   | { readonly kind: "say"; readonly text: string }
   | { readonly kind: "run"; readonly command: string; readonly ok: boolean; readonly output: string }
   | { readonly kind: "read"; readonly file: string; readonly output: string }
   | { readonly kind: "edit" | "write"; readonly file: string; readonly text: string };
 
-/** What a person finds in an exchange. */
+/** A person's annotations of an exchange. */
 export interface Expected {
   outcome: Outcome | undefined;
   readonly decisions: { readonly text: string; readonly reason: string; readonly alternative: string }[];
@@ -29,14 +29,14 @@ export interface Script {
   readonly exchanges: readonly ScriptedExchange[];
 }
 
-const mark = /^(AGENT-IS|USER:|AGENT:|RUN:|OK:|FAIL:|READ:|EDIT:|WRITE:|EXPECT) ?(.*)$/;
+const label = /^(AGENT-IS|USER:|AGENT:|RUN:|OK:|FAIL:|READ:|EDIT:|WRITE:|EXPECT) ?(.*)$/;
 
-/** A script: lines that begin with a mark, each with the lines that follow it. */
+/** A script: lines that start with a label, each with the lines that follow it. */
 export function readScript(name: string, text: string): Script {
-  const parts: { mark: string; text: string }[] = [];
+  const parts: { label: string; text: string }[] = [];
   for (const line of text.split("\n")) {
-    const found = mark.exec(line);
-    if (found) parts.push({ mark: found[1] ?? "", text: found[2] ?? "" });
+    const match = label.exec(line);
+    if (match) parts.push({ label: match[1] ?? "", text: match[2] ?? "" });
     else {
       const last = parts.at(-1);
       if (last) parts[parts.length - 1] = { ...last, text: `${last.text}\n${line}` };
@@ -44,7 +44,7 @@ export function readScript(name: string, text: string): Script {
   }
   const exchanges: ScriptedExchange[] = [];
   for (const [i, part] of parts.entries()) addPart(exchanges, { ...part, text: part.text.trimEnd() }, parts[i + 1]);
-  const agent = (parts.find((part) => part.mark === "AGENT-IS")?.text.trim() ?? "claude-code") as Agent;
+  const agent = (parts.find((part) => part.label === "AGENT-IS")?.text.trim() ?? "claude-code") as Agent;
   return { name, agent, exchanges };
 }
 
@@ -54,16 +54,16 @@ const nothing = (): Expected => ({
 
 function addPart(
   exchanges: ScriptedExchange[],
-  { mark: kind, text }: { mark: string; text: string },
-  next: { mark: string; text: string } | undefined,
+  { label: kind, text }: { label: string; text: string },
+  next: { label: string; text: string } | undefined,
 ): void {
   if (kind === "USER:") exchanges.push({ question: text.trim(), steps: [], expected: nothing() });
   const current = exchanges.at(-1);
   if (!current) return;
   const [first = "", ...rest] = text.split("\n");
-  const output = next?.mark === "OK:" || next?.mark === "FAIL:" ? next.text.trim() : "";
+  const output = next?.label === "OK:" || next?.label === "FAIL:" ? next.text.trim() : "";
   if (kind === "AGENT:") current.steps.push({ kind: "say", text: text.trim() });
-  if (kind === "RUN:") current.steps.push({ kind: "run", command: first.trim(), ok: next?.mark !== "FAIL:", output });
+  if (kind === "RUN:") current.steps.push({ kind: "run", command: first.trim(), ok: next?.label !== "FAIL:", output });
   if (kind === "READ:") current.steps.push({ kind: "read", file: first.trim(), output });
   if (kind === "EDIT:" || kind === "WRITE:") {
     current.steps.push({ kind: kind === "EDIT:" ? "edit" : "write", file: first.trim(), text: rest.join("\n") });

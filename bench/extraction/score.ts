@@ -8,13 +8,13 @@ import type { Decision, ExchangeRecord, Remediation } from "../../src/store/arch
 import { type Expected, readScript, type Script } from "./read-script.js";
 import { writeAsAgent } from "./write-as-agent.js";
 
-/** Of one kind: how many were there, how many were said to be there, how many of those rightly. */
+/** Counts of one kind: expected, extracted, and correctly extracted. */
 export interface Score {
   expected: number;
-  found: number;
-  right: number;
-  /** Rightly said, counted by what was expected: two sayings of one thing are one. */
-  met: number;
+  extracted: number;
+  correct: number;
+  /** Expected items that were extracted: two extractions of one item count once. */
+  recalled: number;
 }
 
 export type Half = "tune" | "held-out";
@@ -29,13 +29,13 @@ export const readHalf = (half: Half): Script[] =>
     .toSorted()
     .map((name) => readScript(name, readFileSync(join(import.meta.dirname, half, name), "utf8")));
 
-/** Reads the scripts as the archive would and compares what it draws from them with what a person found. */
+/** Reads the scripts as the archive would and compares its extractions with the annotations. */
 export function scoreScripts(scripts: readonly Script[]): Outcome {
   const scores = new Map<string, Score>();
   const mistakes: string[] = [];
   const count = (kind: string, counts: Score) => {
-    const sum = scores.get(kind) ?? { expected: 0, found: 0, right: 0, met: 0 };
-    for (const name of ["expected", "found", "right", "met"] as const) sum[name] += counts[name];
+    const sum = scores.get(kind) ?? { expected: 0, extracted: 0, correct: 0, recalled: 0 };
+    for (const name of ["expected", "extracted", "correct", "recalled"] as const) sum[name] += counts[name];
     scores.set(kind, sum);
   };
   for (const script of scripts) {
@@ -71,60 +71,66 @@ function compare(expected: Expected, record: ExchangeRecord, tally: Tally): void
   compareDecisions(expected, decisions, tally);
   compareSets("file", expected.files, exchange.files, tally);
   const fixes = findings.filter((one): one is Remediation => one.kind === "remediation");
-  const isFix = (wanted: Expected["fixes"][number], fix: Remediation) =>
-    fix.error.includes(wanted.error) && [...fix.files].sort().join() === [...wanted.files].sort().join();
+  const isFix = (expected: Expected["fixes"][number], fix: Remediation) =>
+    fix.error.includes(expected.error) && [...fix.files].sort().join() === [...expected.files].sort().join();
   compareLists("fix", expected.fixes, fixes, isFix, tally);
   const commands = patterns.filter(({ kind }) => kind === "command");
-  const met = expected.commands.filter(({ command, ok, fail }) =>
+  const recalled = expected.commands.filter(({ command, ok, fail }) =>
     commands.some((one) => one.pattern === command && one.successes === ok && one.failures === fail),
   );
-  recallOnly("command", expected.commands.length, met.length, tally);
-  for (const one of expected.commands) if (!met.includes(one)) tally.note(`command missed: ${one.command}`);
+  recallOnly("command", expected.commands.length, recalled.length, tally);
+  for (const one of expected.commands) if (!recalled.includes(one)) tally.note(`command missed: ${one.command}`);
   const topics = expected.topics.filter((topic) => exchange.topics.includes(topic));
   recallOnly("topic", expected.topics.length, topics.length, tally);
   for (const one of expected.topics) if (!topics.includes(one)) tally.note(`topic missed: ${one}`);
 }
 
-function compareOutcome({ outcome }: Expected, found: string, { count, note }: Tally): void {
+function compareOutcome({ outcome }: Expected, extracted: string, { count, note }: Tally): void {
   for (const kind of ["solved", "failed", "answered"]) {
-    const [wanted, said] = [Number(outcome === kind), Number(found === kind)];
-    count(kind, { expected: wanted, found: said, right: wanted * said, met: wanted * said });
+    const [expected, actual] = [Number(outcome === kind), Number(extracted === kind)];
+    count(kind, { expected, extracted: actual, correct: expected * actual, recalled: expected * actual });
   }
-  if (outcome !== found) note(`outcome ${found}, not ${outcome}`);
+  if (outcome !== extracted) note(`outcome ${extracted}, not ${outcome}`);
 }
 
-function compareDecisions({ decisions: wanted }: Expected, found: readonly Decision[], tally: Tally): void {
-  const isSame = ({ text }: { text: string }, one: Decision) => holds(one.decision, text);
-  compareLists("decision", wanted, found, isSame, tally);
-  for (const one of wanted) {
-    const match = found.find((decision) => isSame(one, decision));
-    if (one.reason) recallOnly("reason", 1, Number(holds(match?.reasoning ?? "", one.reason)), tally);
-    if (one.reason && match && !holds(match.reasoning, one.reason)) tally.note(`reason missed: ${match.reasoning}`);
-    const has = match?.alternatives.some((other) => holds(other, one.alternative)) ?? false;
-    if (one.alternative) recallOnly("alternative", 1, Number(has), tally);
-    if (one.alternative && match && !has) tally.note(`alternative missed: ${match.alternatives.join("; ")}`);
+function compareDecisions({ decisions: expected }: Expected, extracted: readonly Decision[], tally: Tally): void {
+  const isSame = ({ text }: { text: string }, one: Decision) => containsIgnoringCase(one.decision, text);
+  compareLists("decision", expected, extracted, isSame, tally);
+  for (const one of expected) {
+    const match = extracted.find((decision) => isSame(one, decision));
+    if (one.reason) recallOnly("reason", 1, Number(containsIgnoringCase(match?.reasoning ?? "", one.reason)), tally);
+    if (one.reason && match && !containsIgnoringCase(match.reasoning, one.reason))
+      tally.note(`reason missed: ${match.reasoning}`);
+    const isFound = match?.alternatives.some((other) => containsIgnoringCase(other, one.alternative)) ?? false;
+    if (one.alternative) recallOnly("alternative", 1, Number(isFound), tally);
+    if (one.alternative && match && !isFound) tally.note(`alternative missed: ${match.alternatives.join("; ")}`);
   }
 }
 
-const holds = (text: string, part: string) => text.toLowerCase().includes(part.toLowerCase());
+const containsIgnoringCase = (text: string, part: string) => text.toLowerCase().includes(part.toLowerCase());
 
-const compareSets = (kind: string, wanted: readonly string[], found: readonly string[], tally: Tally) =>
-  compareLists(kind, wanted, found, (a, b) => a === b, tally);
+const compareSets = (kind: string, expected: readonly string[], extracted: readonly string[], tally: Tally) =>
+  compareLists(kind, expected, extracted, (a, b) => a === b, tally);
 
 function compareLists<W, F>(
   kind: string,
-  wanted: readonly W[],
-  found: readonly F[],
-  isSame: (wanted: W, found: F) => boolean,
+  expected: readonly W[],
+  extracted: readonly F[],
+  isSame: (expected: W, extracted: F) => boolean,
   { count, note }: Tally,
 ): void {
-  const right = found.filter((one) => wanted.some((other) => isSame(other, one)));
-  const met = wanted.filter((one) => found.some((other) => isSame(one, other)));
-  count(kind, { expected: wanted.length, found: found.length, right: right.length, met: met.length });
-  for (const one of wanted) if (!met.includes(one)) note(`${kind} missed: ${JSON.stringify(one)}`);
-  for (const one of found) if (!right.includes(one)) note(`${kind} wrong: ${JSON.stringify(one)}`);
+  const correct = extracted.filter((one) => expected.some((other) => isSame(other, one)));
+  const recalled = expected.filter((one) => extracted.some((other) => isSame(one, other)));
+  count(kind, {
+    expected: expected.length,
+    extracted: extracted.length,
+    correct: correct.length,
+    recalled: recalled.length,
+  });
+  for (const one of expected) if (!recalled.includes(one)) note(`${kind} missed: ${JSON.stringify(one)}`);
+  for (const one of extracted) if (!correct.includes(one)) note(`${kind} wrong: ${JSON.stringify(one)}`);
 }
 
-/** Where a person named only what matters: more than that is no mistake. */
-const recallOnly = (kind: string, expected: number, met: number, { count }: Tally) =>
-  count(kind, { expected, found: met, right: met, met });
+/** Annotations that list only the main items: additional extractions are not mistakes. */
+const recallOnly = (kind: string, expected: number, recalled: number, { count }: Tally) =>
+  count(kind, { expected, extracted: recalled, correct: recalled, recalled });

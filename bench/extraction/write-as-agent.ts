@@ -44,8 +44,8 @@ function asCodex({ name, exchanges }: Script): Line[] {
   const use = (call: Line, output: string, ok = true) => {
     const call_id = `c${lines.length}`;
     put("response_item", { ...call, call_id });
-    const written = JSON.stringify({ output, metadata: { exit_code: ok ? 0 : 1 } });
-    put("response_item", { type: `${String(call.type)}_output`, call_id, output: written });
+    const envelope = JSON.stringify({ output, metadata: { exit_code: ok ? 0 : 1 } });
+    put("response_item", { type: `${String(call.type)}_output`, call_id, output: envelope });
   };
   for (const { question, steps } of exchanges) {
     put("event_msg", { type: "user_message", message: question, turn_id: `turn${lines.length}` });

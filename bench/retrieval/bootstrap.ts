@@ -1,6 +1,6 @@
 import { seededRandom } from "../../test/redaction/random.js";
 
-/** A mean, and between which values it would lie with 95 of 100 other samples of questions like these. */
+/** A mean with its 95 % confidence interval. */
 export interface Interval {
   readonly mean: number;
   readonly low: number;
@@ -9,7 +9,7 @@ export interface Interval {
 
 const samples = 2000;
 
-/** By drawing the given values again and again, as many as there are. */
+/** Bootstrap: resamples the values with replacement. */
 export function bootstrap(values: readonly number[]): Interval {
   const { pick } = seededRandom(values.length);
   const means = Array.from({ length: samples }, () => meanOf(values.map(() => pick(values)))).sort((a, b) => a - b);
@@ -17,7 +17,7 @@ export function bootstrap(values: readonly number[]): Interval {
   return { mean: meanOf(values), low: at(0.025), high: at(0.975) };
 }
 
-/** How much better `ones` are than `others`, question by question: the same questions are hard for both. */
+/** Paired difference of `ones` over `others`, question by question, because the same questions are hard for both. */
 export const pairedGain = (ones: readonly number[], others: readonly number[]): Interval =>
   bootstrap(ones.map((one, i) => one - (others[i] ?? 0)));
 

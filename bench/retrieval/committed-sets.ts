@@ -2,19 +2,19 @@ import { readdirSync } from "node:fs";
 import { join } from "node:path";
 
 /**
- * Weights were chosen on `tuning` and `seen`. `held-out` was looked at while earlier ones were chosen, though nothing was
- * tuned on it; `exam` was written before anything was asked and is for the report of a choice that is made.
+ * Weights were chosen on `tuning` and `seen`. `held-out` was measured while earlier ones were chosen, though nothing was
+ * tuned on it; `exam` was written before any measurement and only reports a final choice.
  */
 export type Part = "tuning" | "seen" | "held-out" | "exam";
 
-/** What may be looked at while choosing. */
+/** Parts that may be used for tuning. */
 export const isForTuning = (part: Part): boolean => part === "tuning" || part === "seen";
 
 export interface CommittedQueries {
   readonly name: string;
   readonly file: string;
-  /** Which part the query of a number belongs to. */
-  partOf(docId: number): Part;
+  /** The part of the query with this index. */
+  partOf(i: number): Part;
 }
 
 export interface CommittedSet {
@@ -26,23 +26,23 @@ export interface CommittedSet {
 const sets = join(import.meta.dirname, "sets");
 const corpusOf = (folder: string) => join(sets, folder, "corpus.jsonl");
 
-const queriesIn = (folder: string, partOf: (name: string, docId: number) => Part): CommittedQueries[] =>
+const queriesIn = (folder: string, partOf: (name: string, i: number) => Part): CommittedQueries[] =>
   readdirSync(join(sets, folder))
     .filter((name) => name.endsWith(".queries.jsonl"))
     .sort()
     .map((file) => {
       const name = file.replace(".queries.jsonl", "");
-      return { name, file: join(sets, folder, file), partOf: (docId) => partOf(name, docId) };
+      return { name, file: join(sets, folder, file), partOf: (i) => partOf(name, i) };
     });
 
-/** A conversation's questions are in a file for each part. */
+/** A conversation's questions have one file per part. */
 const byFile = (name: string): Part => (name === "held-out" ? "held-out" : "tuning");
 
 export const committedSets = (): CommittedSet[] => [
   {
     name: "main",
     corpora: [corpusOf("")],
-    queries: queriesIn("", (_, docId) => (docId % 2 === 0 ? "tuning" : "seen")),
+    queries: queriesIn("", (_, i) => (i % 2 === 0 ? "tuning" : "seen")),
   },
   { name: "held-out", corpora: ["", "held-out"].map(corpusOf), queries: queriesIn("held-out", () => "held-out") },
   { name: "chats", corpora: [corpusOf("chats")], queries: queriesIn("chats", byFile) },

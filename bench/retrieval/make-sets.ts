@@ -1,8 +1,8 @@
-// Makes sets for tuning from texts that are at hand wherever this is developed, so that no weight is good for our own
-// questions alone: what a comment says and the function below it, how a section begins and the rest of it, a heading and
-// its section, what a commit says and the lines it added.
+// Makes tuning sets from texts that every developer has, so that weights are not overfitted to our own
+// questions: a comment and the function below it, the start of a section and the rest of it, a heading and
+// its section, a commit message and the lines it added.
 // Usage: tsx bench/retrieval/make-sets.ts FOLDER [PYTHON]     writes NAME.corpus.jsonl and NAME.queries.jsonl for each;
-//        PYTHON is the folder of Python's standard library, for a set more
+//        PYTHON is the folder of Python's standard library, for one more set
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
@@ -21,15 +21,15 @@ function write(name: string, pairs: readonly Pair[]): void {
   const distinct = [...new Map(pairs.map((pair) => [pair.text, pair])).values()];
   const queries = new Map<string, number>();
   for (const { query } of distinct) queries.set(query, (queries.get(query) ?? 0) + 1);
-  const chosen = distinct.sort((a, b) => (digest(a.text) < digest(b.text) ? -1 : 1)).slice(0, maxDocuments);
-  const corpus = chosen.map(({ text }, i) => ({ id: `${name}-${i}`, text: text.slice(0, maxTextLength) }));
-  const asked = chosen
+  const documents = distinct.sort((a, b) => (digest(a.text) < digest(b.text) ? -1 : 1)).slice(0, maxDocuments);
+  const corpus = documents.map(({ text }, i) => ({ id: `${name}-${i}`, text: text.slice(0, maxTextLength) }));
+  const queryRows = documents
     .map(({ query }, i) => ({ id: `${name}-q${i}`, query, relevant: [`${name}-${i}`] }))
     .filter(({ query }) => queries.get(query) === 1)
     .slice(0, maxQueries);
   lines(`${name}.corpus.jsonl`, corpus);
-  lines(`${name}.queries.jsonl`, asked);
-  process.stdout.write(`${name}: ${asked.length} queries, ${corpus.length} documents of ${pairs.length} pairs\n`);
+  lines(`${name}.queries.jsonl`, queryRows);
+  process.stdout.write(`${name}: ${queryRows.length} queries, ${corpus.length} documents of ${pairs.length} pairs\n`);
 }
 
 function lines(file: string, rows: readonly object[]): void {
@@ -58,20 +58,20 @@ const firstSentence = (text: string) =>
     .match(/^.*?[.!?](?= |$)|^.*$/) ?? [""])[0];
 
 function javaScriptFunctions(file: string): Pair[] {
-  const found = read(file).matchAll(
+  const matches = read(file).matchAll(
     /\/\*\*((?:(?!\*\/)[\s\S])*)\*\/\n([^\n]*(?:function|=>|\) \{)[\s\S]{200,1500}?)\n\s*\/\*\*/g,
   );
-  return [...found].slice(0, 40).flatMap(([, comment = "", code = ""]) => {
+  return [...matches].slice(0, 40).flatMap(([, comment = "", code = ""]) => {
     const query = firstSentence(comment.replace(/^[ \t]*\* ?/gm, "").replace(/\n@[\s\S]*/, ""));
     return isSentence(query) && !query.includes("@") ? [{ query, text: code.trim() }] : [];
   });
 }
 
 function pythonFunctions(file: string): Pair[] {
-  const found = read(file).matchAll(
+  const matches = read(file).matchAll(
     /^( *)(def \w+\([\s\S]*?\):)\n\s+"""([\s\S]*?)"""\n([\s\S]{150,1500}?)\n(?=\1\S)/gm,
   );
-  return [...found].slice(0, 40).flatMap(([, , head = "", comment = "", body = ""]) => {
+  return [...matches].slice(0, 40).flatMap(([, , head = "", comment = "", body = ""]) => {
     const query = firstSentence(comment);
     return isSentence(query) ? [{ query, text: `${head}\n${body}` }] : [];
   });

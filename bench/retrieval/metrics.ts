@@ -5,17 +5,18 @@ export interface Metrics {
   readonly mrr: number;
 }
 
-/** Of one query: `found` is what was answered, best first. Recall is the share of the relevant ones that was found. */
-export function metricsOf(found: readonly string[], relevant: readonly string[]): Metrics {
-  const wanted = new Set(relevant);
-  const recall = (k: number) => found.slice(0, k).filter((id) => wanted.has(id)).length / Math.min(k, wanted.size || 1);
-  const gains = found.slice(0, 10).map((id, i) => (wanted.has(id) ? 1 / Math.log2(i + 2) : 0));
-  const best = Array.from({ length: Math.min(10, wanted.size) }, (_, i) => 1 / Math.log2(i + 2));
-  const first = found.findIndex((id) => wanted.has(id));
+/** Metrics of one query. `results` are ids, best first. Recall is the share of the relevant ones among them. */
+export function metricsOf(results: readonly string[], relevant: readonly string[]): Metrics {
+  const relevantIds = new Set(relevant);
+  const recall = (k: number) =>
+    results.slice(0, k).filter((id) => relevantIds.has(id)).length / Math.min(k, relevantIds.size || 1);
+  const gains = results.slice(0, 10).map((id, i) => (relevantIds.has(id) ? 1 / Math.log2(i + 2) : 0));
+  const ideal = Array.from({ length: Math.min(10, relevantIds.size) }, (_, i) => 1 / Math.log2(i + 2));
+  const first = results.findIndex((id) => relevantIds.has(id));
   return {
     recall5: recall(5),
     recall10: recall(10),
-    ndcg10: sum(gains) / (sum(best) || 1),
+    ndcg10: sum(gains) / (sum(ideal) || 1),
     mrr: first < 0 ? 0 : 1 / (first + 1),
   };
 }

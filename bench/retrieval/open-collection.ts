@@ -22,7 +22,7 @@ export interface Collection {
   readonly isWhole: boolean;
   readonly index: SearchIndex;
   readonly search: Search;
-  /** The same with the table in place of the model. */
+  /** The same with static embeddings instead of the model. */
   readonly tableSearch: Search;
   /** Present when there is a model. */
   readonly view: VectorSearcher | undefined;
@@ -32,19 +32,19 @@ export interface Collection {
 export interface CollectionOptions {
   readonly embedder: Embedder | undefined;
   readonly kind?: string | undefined;
-  /** Documents beyond this many are found by words alone. */
-  readonly embedMost?: number;
+  /** Documents beyond this many are found by keywords only. */
+  readonly maxEmbedded?: number;
 }
 
-/** A database of its own with the documents of some files, in a temporary folder: a large corpus need not fit into memory. */
+/** Indexes the documents of some files in a temporary database, because a large corpus may not fit into memory. */
 export async function openCollection(files: readonly string[], options: CollectionOptions): Promise<Collection> {
   const folder = mkdtempSync(join(tmpdir(), "throughline-retrieval-"));
   const sql = await openSqlite(join(folder, "bench.db"));
   await migrate(sql, fixedRuntime(), migrations);
   const [index, vectors] = [openSearchIndex(sql), openVectorStore(sql)];
-  const { embedder, kind, embedMost = Number.POSITIVE_INFINITY } = options;
+  const { embedder, kind, maxEmbedded = Number.POSITIVE_INFINITY } = options;
   const documents = await fill(index, files, kind);
-  const isWhole = embedder === undefined || (await embedAll(vectors, embedder, embedMost));
+  const isWhole = embedder === undefined || (await embedAll(vectors, embedder, maxEmbedded));
   const searchWith = (reader: Embedder | undefined) =>
     createSearch({ index, vectors, embedder: reader, runtime: fixedRuntime(benchTime) });
   const unused = () => Promise.reject(new Error("The table is measured."));
@@ -78,7 +78,7 @@ async function fill(index: SearchIndex, files: readonly string[], kind: string |
   return count;
 }
 
-/** In the committed corpora the id tells the kind, and the first line of a turn is the user's. */
+/** In the committed corpora the id implies the kind, and the first line of a turn is the user's. */
 function toDocument({ id, text, time, title, session }: CorpusLine, kind: string | undefined): SearchDocument {
   const isTurn = id.startsWith("turn-");
   const [first = "", ...rest] = text.split("\n");

@@ -1,7 +1,7 @@
-// How well searching finds: recall, NDCG and MRR by words, by meaning, by both, and by both with the usual least score;
-// by words and the table that stands in for the model; and how often it says nothing, which is the right answer to the
-// off-topic set alone. ± is half of the 95 % interval; what both gain over the better list is compared question by question,
-// for each part and, at the end, for all questions of a kind.
+// Retrieval quality: recall, NDCG and MRR by keywords, by embeddings, fused, and as delivered (fused with the default
+// minScore); the last two also with static embeddings instead of the model; and how often the result is empty, which is
+// right only for the off-topic set. ± is half of the 95 % interval; the gain of fusion over the better list is paired by
+// question, for each part and, at the end, for all questions of a kind.
 // Usage: npm run bench:retrieval                                  the committed sets
 //          [--only NAME]                                          one of them: main, held-out, chats, sessions, …
 //        npm run bench:retrieval -- --corpus F --queries F        any other set; a file is one JSON object per line
@@ -32,17 +32,17 @@ const { values: options } = parseArgs({
 const print = (text: string) => process.stdout.write(`${text}\n`);
 const embedder = options["words-only"] ? undefined : embedCached(openShippedModel());
 
-/** NDCG@10 of all questions of a kind by the way they were asked. */
+/** NDCG@10 of all questions of a kind, by mode. */
 const gainsByKind = new Map<string, Record<string, number[]>>();
 
 const { corpus, queries, only } = options;
-const chosen = committedSets().filter(({ name }) => !only || only === name);
+const selected = committedSets().filter(({ name }) => !only || only === name);
 const missing = [corpus, queries].find((file) => file !== undefined && !existsSync(file));
-if (missing !== undefined) refuse(`There is no file ${missing}.`);
-else if ((corpus === undefined) !== (queries === undefined)) refuse("--corpus and --queries go together.");
+if (missing !== undefined) refuse(`File not found: ${missing}.`);
+else if ((corpus === undefined) !== (queries === undefined)) refuse("Pass both --corpus and --queries.");
 else if (corpus !== undefined && queries !== undefined) await measureExternal(corpus, queries);
-else if (chosen.length === 0) refuse(`No set is named ${only}: ${committedSets().map(({ name }) => name)}.`);
-else for (const set of chosen) await measure(set);
+else if (selected.length === 0) refuse(`Unknown set ${only}. Sets: ${committedSets().map(({ name }) => name)}.`);
+else for (const set of selected) await measure(set);
 if (embedder && gainsByKind.size > 0) print("\n== all questions of a kind, NDCG@10");
 for (const [kind, gains] of embedder ? gainsByKind : []) print(summary(kind, gains));
 await embedder?.close();
@@ -54,19 +54,19 @@ function refuse(why: string): void {
 
 async function measureExternal(corpus: string, queries: string): Promise<void> {
   const began = performance.now();
-  const opened = await open([corpus]);
+  const collection = await open([corpus]);
   const seconds = ((performance.now() - began) / 1000).toFixed(0);
   const some = (await readQueries(queries)).slice(0, Number(options["limit-queries"]));
   print(`read in ${seconds} s; ${mebibytes()} MiB resident\n\n${basename(queries)}`);
-  await compare("all", some, modesOver(opened));
+  await compare("all", some, modesOver(collection));
   print(`${mebibytes()} MiB resident`);
-  await opened.close();
+  await collection.close();
 }
 
 async function measure({ name: set, corpora, queries }: ReturnType<typeof committedSets>[number]): Promise<void> {
   print(`\n== ${set}`);
-  const opened = await open(corpora);
-  const modes = modesOver(opened);
+  const collection = await open(corpora);
+  const modes = modesOver(collection);
   for (const { name, file, partOf } of queries) {
     print(`\n${name}`);
     const all = await readQueries(file);
@@ -80,15 +80,15 @@ async function measure({ name: set, corpora, queries }: ReturnType<typeof commit
       if (isAnswerable(some)) gainsByKind.set(kind, Object.fromEntries(joined));
     }
   }
-  await opened.close();
+  await collection.close();
 }
 
 async function open(files: readonly string[]): Promise<Collection> {
   const { kind, "embed-most": max } = options;
-  const opened = await openCollection(files, { embedder, kind, embedMost: Number(max) });
-  print(`${opened.documents} documents`);
-  if (!opened.isWhole) print("Only the first documents were embedded; raise --embed-most for all of them.");
-  return opened;
+  const collection = await openCollection(files, { embedder, kind, maxEmbedded: Number(max) });
+  print(`${collection.documents} documents`);
+  if (!collection.isWhole) print("Only the first documents were embedded; raise --embed-most for all of them.");
+  return collection;
 }
 
 async function readQueries(file: string): Promise<QueryLine[]> {
@@ -105,25 +105,25 @@ function modesOver({ search, tableSearch, view, index }: Collection): Record<str
     const { hits } = await by.find({ tenant: "bench", query, ...rest });
     return hits.map(({ document }) => document.id);
   };
-  const words: Mode = (query) => ask(query, false);
-  if (embedder === undefined || view === undefined) return { words };
-  const meaning: Mode = async (query) => {
+  const keywords: Mode = (query) => ask(query, false);
+  if (embedder === undefined || view === undefined) return { keywords };
+  const embeddings: Mode = async (query) => {
     const [vector = new Float32Array()] = await embedder.embed([parseQuery(query, new Date(benchTime)).text]);
     await view.refresh();
-    const numbers = (await view.nearest(vector, "bench", {}, 10)).map(({ docId }) => docId);
-    const ids = new Map((await index.read("bench", numbers)).map((one) => [one.docId, one.id]));
-    return numbers.map((docId) => ids.get(docId) ?? "");
+    const docIds = (await view.nearest(vector, "bench", {}, 10)).map(({ docId }) => docId);
+    const ids = new Map((await index.read("bench", docIds)).map((one) => [one.docId, one.id]));
+    return docIds.map((docId) => ids.get(docId) ?? "");
   };
   return {
-    ...{ words, meaning },
-    both: (query) => ask(query, true),
-    "as told": (query) => ask(query, true, 0.15),
-    table: (query) => ask(query, true, 0, tableSearch),
-    "as told (table)": (query) => ask(query, true, 0.15, tableSearch),
+    ...{ keywords, embeddings },
+    fused: (query) => ask(query, true),
+    "as delivered": (query) => ask(query, true, 0.15),
+    static: (query) => ask(query, true, 0, tableSearch),
+    "as delivered (static)": (query) => ask(query, true, 0.15, tableSearch),
   };
 }
 
-/** Prints how well each mode does, and answers its NDCG@10 by question. */
+/** Prints the metrics of each mode, and returns its NDCG@10 by question. */
 async function compare(
   part: string,
   queries: readonly QueryLine[],
@@ -135,7 +135,7 @@ async function compare(
     print(row(part, name, metrics, rest));
     gains[name] = metrics.map(({ ndcg10 }) => ndcg10);
   }
-  if (isAnswerable(queries) && gains.both) print(`  ${part.padEnd(9)} ${verdict(gains)}`);
+  if (isAnswerable(queries) && gains.fused) print(`  ${part.padEnd(9)} ${verdict(gains)}`);
   return gains;
 }
 
@@ -144,39 +144,41 @@ function isAnswerable(queries: readonly QueryLine[]): boolean {
 }
 
 function summary(kind: string, gains: Record<string, number[]>): string {
-  const means = ["words", "meaning", "both"].map((mode) => `${mode} ${share(bootstrap(gains[mode] ?? []).mean)}`);
-  return `${kind.padEnd(19)} n=${String(gains.words?.length).padEnd(4)} ${means.join("  ")}  ${verdict(gains)}`;
+  const means = ["keywords", "embeddings", "fused"].map(
+    (mode) => `${mode} ${share(bootstrap(gains[mode] ?? []).mean)}`,
+  );
+  return `${kind.padEnd(19)} n=${String(gains.keywords?.length).padEnd(4)} ${means.join("  ")}  ${verdict(gains)}`;
 }
 
 async function askAll(queries: readonly QueryLine[], mode: Mode) {
   const began = performance.now();
   const metrics: Metrics[] = [];
-  let silent = 0;
+  let empty = 0;
   for (const { query, relevant } of queries) {
-    const found = await mode(query);
-    metrics.push(metricsOf(found, relevant));
-    if (found.length === 0) silent++;
+    const results = await mode(query);
+    metrics.push(metricsOf(results, relevant));
+    if (results.length === 0) empty++;
   }
-  return { metrics, silent, each: (performance.now() - began) / Math.max(1, queries.length) };
+  return { metrics, empty, each: (performance.now() - began) / Math.max(1, queries.length) };
 }
 
-function row(part: string, name: string, metrics: readonly Metrics[], rest: { silent: number; each: number }): string {
+function row(part: string, name: string, metrics: readonly Metrics[], rest: { empty: number; each: number }): string {
   const { recall5, recall10, mrr } = meanOf(metrics);
   const { mean, low, high } = bootstrap(metrics.map(({ ndcg10 }) => ndcg10));
   const ndcg = `${share(mean)} ±${share((high - low) / 2)
     .trim()
     .padStart(4)}`;
-  const numbers = `R@5 ${share(recall5)}  R@10 ${share(recall10)}  NDCG@10 ${ndcg}  MRR ${share(mrr)}`;
-  const head = `  ${part.padEnd(9)} ${name.padEnd(15)} n=${String(metrics.length).padEnd(5)}`;
-  return `${head} ${numbers}  silent ${rest.silent}  ${rest.each.toFixed(1)} ms`;
+  const docIds = `R@5 ${share(recall5)}  R@10 ${share(recall10)}  NDCG@10 ${ndcg}  MRR ${share(mrr)}`;
+  const head = `  ${part.padEnd(9)} ${name.padEnd(21)} n=${String(metrics.length).padEnd(5)}`;
+  return `${head} ${docIds}  empty ${rest.empty}  ${rest.each.toFixed(1)} ms`;
 }
 
-function verdict({ words = [], meaning = [], both = [] }: Record<string, number[]>): string {
-  const better = bootstrap(words).mean > bootstrap(meaning).mean ? "words" : "meaning";
-  const { mean, low, high } = pairedGain(both, better === "words" ? words : meaning);
-  const said =
+function verdict({ keywords = [], embeddings = [], fused = [] }: Record<string, number[]>): string {
+  const better = bootstrap(keywords).mean > bootstrap(embeddings).mean ? "keywords" : "embeddings";
+  const { mean, low, high } = pairedGain(fused, better === "keywords" ? keywords : embeddings);
+  const judgment =
     low > 0 ? "better" : high < 0 ? "worse" : mean >= 0 ? "better or equal, within noise" : "worse, within noise";
-  return `both against ${better}: ${signed(mean)} (${signed(low)} to ${signed(high)}) ${said}`;
+  return `fused against ${better}: ${signed(mean)} (${signed(low)} to ${signed(high)}) ${judgment}`;
 }
 
 function share(value: number): string {

@@ -1,5 +1,5 @@
-// Looks for weights of the fusion that do best on the tuning sets, and prints them; nothing is written. Held-out questions
-// are never read. The goal is the mean gain over the better single list, capped so that no set pays for another one, less
+// Searches the best fusion weights on the tuning sets, and prints them; nothing is written. Held-out questions
+// are never read. The objective is the mean gain over the better single list, capped so that no set pays for another, minus
 // the worst loss.
 // Usage: npx tsx bench/retrieval/tune.ts [--steps 300] [--seed 1] [--extra CORPUS,QUERIES]...
 import { parseArgs } from "node:util";
@@ -21,7 +21,7 @@ const { values: options } = parseArgs({
   },
 });
 
-interface Asked {
+interface TuningQuery {
   readonly relevant: readonly string[];
   readonly size: number;
   readonly candidates: readonly Candidate[];
@@ -29,44 +29,46 @@ interface Asked {
 
 const maxGain = 0.08;
 const embedder = embedCached(openShippedModel());
-const sets = new Map<string, Asked[]>();
+const sets = new Map<string, TuningQuery[]>();
 for (const { name: set, corpora, queries } of committedSets()) {
   for (const { name, file, partOf } of queries) {
-    await gather(set === "main" ? name : set, corpora, file, (docId) => isForTuning(partOf(docId)));
+    await gather(set === "main" ? name : set, corpora, file, (i) => isForTuning(partOf(i)));
   }
 }
 for (const pair of options.extra) {
   const [corpus = "", file = ""] = pair.split(",");
   await gather(corpus, [corpus], file, () => true);
 }
-const single = new Map([...sets].map(([name, asked]) => [name, Math.max(byWords(asked), bySimilarity(asked))]));
+const single = new Map(
+  [...sets].map(([name, tuningQueries]) => [name, Math.max(byKeywords(tuningQueries), bySimilarity(tuningQueries))]),
+);
 print(fusionWeights);
 print(await improved(fusionWeights, Number(options.steps), Number(options.seed)));
 await embedder.close();
 
-async function gather(name: string, corpora: readonly string[], file: string, isOurs: (docId: number) => boolean) {
+async function gather(name: string, corpora: readonly string[], file: string, isIncluded: (i: number) => boolean) {
   const lines: QueryLine[] = [];
   for await (const line of readLines<QueryLine>(file)) lines.push(line);
-  const ours = lines.filter((line, docId) => isOurs(docId) && line.relevant.length > 0);
-  if (ours.length === 0) return;
-  const { index, view, documents: size, close } = await openCollection(corpora, { embedder });
-  const asked: Asked[] = [];
-  for (const { query: text, relevant } of ours) {
+  const includedQueries = lines.filter((line, i) => isIncluded(i) && line.relevant.length > 0);
+  if (includedQueries.length === 0) return;
+  const { index, view: searcher, documents: size, close } = await openCollection(corpora, { embedder });
+  const tuningQueries: TuningQuery[] = [];
+  for (const { query: text, relevant } of includedQueries) {
     const query = parseQuery(text, new Date(benchTime));
     const [vector = new Float32Array()] = await embedder.embed([query.text]);
-    const meaning = view && { vector, view, trust: 1 };
+    const meaning = searcher && { vector, searcher, similarityWeight: 1 };
     const request = { tenant: "bench", query, size, filter: {}, depth: 100, meaning };
-    asked.push({ relevant, size, candidates: (await retrieveCandidates(index, request)).candidates });
+    tuningQueries.push({ relevant, size, candidates: (await retrieveCandidates(index, request)).candidates });
   }
-  sets.set(name, asked);
+  sets.set(name, tuningQueries);
   await close();
 }
 
-function score(asked: readonly Asked[], worth: (one: Candidate, of: Asked) => number): number {
-  const gains = asked.map((of) => {
+function score(tuningQueries: readonly TuningQuery[], scoreOf: (one: Candidate, of: TuningQuery) => number): number {
+  const gains = tuningQueries.map((of) => {
     const ranked = of.candidates
-      .map((one) => ({ id: one.document.id, worth: worth(one, of) }))
-      .sort((a, b) => b.worth - a.worth || (a.id < b.id ? -1 : 1));
+      .map((one) => ({ id: one.document.id, score: scoreOf(one, of) }))
+      .sort((a, b) => b.score - a.score || (a.id < b.id ? -1 : 1));
     return metricsOf(
       ranked.slice(0, 10).map(({ id }) => id),
       of.relevant,
@@ -75,18 +77,18 @@ function score(asked: readonly Asked[], worth: (one: Candidate, of: Asked) => nu
   return gains.reduce((sum, gain) => sum + gain, 0) / gains.length;
 }
 
-function byWords(asked: readonly Asked[]): number {
-  return score(asked, ({ keyword: words }) => words.bm25);
+function byKeywords(tuningQueries: readonly TuningQuery[]): number {
+  return score(tuningQueries, ({ keyword }) => keyword.bm25);
 }
 
-function bySimilarity(asked: readonly Asked[]): number {
-  return score(asked, ({ similarity = -1 }) => similarity);
+function bySimilarity(tuningQueries: readonly TuningQuery[]): number {
+  return score(tuningQueries, ({ similarity = -1 }) => similarity);
 }
 
 function gainsOf(weights: FusionWeights): [string, number][] {
-  return [...sets].map(([name, asked]) => {
-    const trusts = new Map(asked.map((of) => [of, keywordWeight(of.candidates, of.size, weights)]));
-    const fused = score(asked, (one, of) => fuse(one, trusts.get(of) ?? 1, weights).sum);
+  return [...sets].map(([name, tuningQueries]) => {
+    const keywordWeights = new Map(tuningQueries.map((of) => [of, keywordWeight(of.candidates, of.size, weights)]));
+    const fused = score(tuningQueries, (one, of) => fuse(one, keywordWeights.get(of) ?? 1, weights).sum);
     return [name, fused - (single.get(name) ?? 0)];
   });
 }

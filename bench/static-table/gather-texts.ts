@@ -4,24 +4,24 @@ import type { Random } from "./random.js";
 
 const prose = new Set([".md", ".mdx", ".rst", ".txt", ".pod"]);
 const code = new Set(".ts .mts .cts .tsx .js .mjs .cjs .py .pm .pl .go .rs .java".split(" "));
-/** What the table is measured on is never read for it. */
+/** Folders that are not read; benchmark data and tests are never used for training. */
 const skipped = new Set(".git dist retrieval code-questions extraction test tests locale licenses".split(" "));
 const maxBytes = 400_000;
 const maxPerFile = 40;
 
-/** Sentences, titles, comments and messages of the files in some folders, each once. */
+/** Gathers sentences, titles, comments and messages of the files in some folders, each once. */
 export function gatherSentences(folders: readonly string[], random: Random): string[] {
-  const found = new Map<string, string>();
+  const sentences = new Map<string, string>();
   for (const folder of folders) {
     for (const file of filesIn(folder)) {
       const all = sentencesOf(readFileSync(file, "utf8"), prose.has(extname(file)));
       for (const one of random.some(all, maxPerFile)) {
         const name = one.toLowerCase();
-        if (!found.has(name)) found.set(name, one);
+        if (!sentences.has(name)) sentences.set(name, one);
       }
     }
   }
-  return random.shuffled([...found.values()]);
+  return random.shuffled([...sentences.values()]);
 }
 
 function* filesIn(folder: string): Generator<string> {

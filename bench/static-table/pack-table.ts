@@ -1,20 +1,20 @@
 import { hiddenSize } from "../../src/engine/minilm-embedder/model-shape.js";
 import { codeBytes, tableLevels, writeTable } from "../../src/engine/minilm-embedder/table-file.js";
 
-/** The pieces' vectors as the product reads them: a size each, and two bits for every dimension. */
+/** Packs the pieces' vectors for the product: a scale each, and two bits per dimension. */
 export function packTable(names: readonly string[], vectors: Float32Array): Uint8Array {
   const codes = new Uint8Array(names.length * codeBytes);
-  const sizes = new Float32Array(names.length);
+  const scales = new Float32Array(names.length);
   for (let piece = 0; piece < names.length; piece++) {
     const vector = vectors.subarray(piece * hiddenSize, (piece + 1) * hiddenSize);
     const levels = levelsOf(vector);
     codes.set(packed(levels), piece * codeBytes);
-    sizes[piece] = bestSize(vector, levels);
+    scales[piece] = bestScale(vector, levels);
   }
-  return writeTable({ names, quads: new Uint8Array(sizes.buffer), codes });
+  return writeTable({ names, quads: new Uint8Array(scales.buffer), codes });
 }
 
-/** Two bits for every number of a vector. */
+/** Two bits per dimension. */
 export const codesOf = (vector: Float32Array): Uint8Array => packed(levelsOf(vector));
 
 function packed(levels: readonly number[]): Uint8Array {
@@ -23,20 +23,20 @@ function packed(levels: readonly number[]): Uint8Array {
   return bytes;
 }
 
-/** The nearest level of each number, with the vector's spread as the unit. */
+/** The nearest quantization level of each value, in units of the vector's standard deviation. */
 function levelsOf(vector: Float32Array): number[] {
   const unit = Math.hypot(...vector) / Math.sqrt(vector.length) || 1;
-  const turn = ((tableLevels[0] as number) + (tableLevels[1] as number)) / 2;
-  return Array.from(vector, (value) => (value < 0 ? 2 : 0) + (Math.abs(value) > turn * unit ? 1 : 0));
+  const boundary = ((tableLevels[0] as number) + (tableLevels[1] as number)) / 2;
+  return Array.from(vector, (value) => (value < 0 ? 2 : 0) + (Math.abs(value) > boundary * unit ? 1 : 0));
 }
 
-/** The size at which the levels come nearest to the vector. */
-function bestSize(vector: Float32Array, levels: readonly number[]): number {
-  let [together, alone] = [0, 1e-12];
+/** The scale that minimizes the squared error of the levels. */
+function bestScale(vector: Float32Array, levels: readonly number[]): number {
+  let [dot, squaredNorm] = [0, 1e-12];
   for (const [i, level] of levels.entries()) {
     const value = tableLevels[level] as number;
-    together += value * (vector[i] as number);
-    alone += value * value;
+    dot += value * (vector[i] as number);
+    squaredNorm += value * value;
   }
-  return together / alone;
+  return dot / squaredNorm;
 }

@@ -1,4 +1,4 @@
-/** Chance that is the same in every run. */
+/** Seeded random numbers. */
 export interface Random {
   next(): number;
   below(limit: number): number;

@@ -1,5 +1,5 @@
-// Makes the related-terms table: the most frequent words of local texts and plain English, how often, and what
-// the model makes of each alone. Texts are only read for it and not kept in the tree.
+// Makes the related-terms table: the most frequent words of local texts and plain English, their frequency, and
+// the model's vector of each. The texts are not stored in the repository.
 // Usage: npx tsx bench/static-table/related-terms.ts [--also FOLDER,FOLDER]...
 import { createHash } from "node:crypto";
 import { mkdirSync, writeFileSync } from "node:fs";
@@ -23,16 +23,16 @@ import { createRandom } from "./random.js";
 const { values: options } = parseArgs({ options: { also: { type: "string", multiple: true, default: [] } } });
 const root = join(import.meta.dirname, "..", "..");
 const target = join(root, "src", "engine", "minilm-embedder", "minilm-related-terms.bin");
-/** Of one group of folders, so that none outweighs the others. */
+/** Per group of folders, so that none outweighs the others. */
 const maxSentences = 90_000;
-/** As many as are scanned at once. */
+/** Maximum number of words: the size of one scan. */
 const maxWords = 16_384;
-/** What people say outside of their work is asked for, too: this share of all that is written is plain English. */
+/** Share of plain English in all words, because queries also use everyday words. */
 const plainShare = 0.3;
-const atOnce = 64;
+const batchSize = 64;
 
 interface Word {
-  /** The one that the model is shown: `migration` for all that share its token. */
+  /** The form that the model embeds: `migration` for all that share its token. */
   readonly form: string;
   count: number;
   plain: number;
@@ -54,12 +54,12 @@ function wordOf(form: string): Word | undefined {
   return word;
 }
 
-/** The model's vocabulary has frequent words first; how frequent they are follows from the place (Zipf's law). */
+/** The model's vocabulary lists frequent words first; the frequency follows from the rank (Zipf's law). */
 function readPlainEnglish(): void {
   const forms = readVocabulary(files.tokenizer).filter((name) => /^[a-z]{2,}$/.test(name));
-  for (const [place, form] of forms.entries()) {
+  for (const [rank, form] of forms.entries()) {
     const word = wordOf(form);
-    if (word) word.plain += 1 / (place + 30);
+    if (word) word.plain += 1 / (rank + 30);
   }
 }
 
@@ -76,47 +76,47 @@ function readSentences(): void {
   }
 }
 
-interface Written {
+interface WordFrequency {
   readonly token: string;
   readonly form: string;
   readonly share: number;
 }
 
-function mostFrequent(): Written[] {
+function mostFrequent(): WordFrequency[] {
   const sum = (of: (word: Word) => number) => [...words.values()].reduce((all, word) => all + of(word), 0);
   const [counts, plains] = [sum(({ count }) => count), sum(({ plain }) => plain)];
   const shareOf = ({ count, plain }: Word) => ((1 - plainShare) * count) / counts + (plainShare * plain) / plains;
-  const written = [...words]
+  const wordFrequencies = [...words]
     .map(([token, word]) => ({ token, form: word.form, share: shareOf(word) }))
     .sort((a, b) => b.share - a.share || (a.token < b.token ? -1 : 1))
     .slice(0, maxWords);
-  const whole = written.reduce((all, { share }) => all + share, 0);
-  return written.map((one) => ({ ...one, share: one.share / whole }));
+  const whole = wordFrequencies.reduce((all, { share }) => all + share, 0);
+  return wordFrequencies.map((one) => ({ ...one, share: one.share / whole }));
 }
 
-function write(written: readonly Written[]): void {
+function write(wordFrequencies: readonly WordFrequency[]): void {
   const { embed } = openModel(files);
-  const codes = new Uint8Array(written.length * codeBytes);
-  for (let done = 0; done < written.length; done += atOnce) {
-    const vectors = embed(written.slice(done, done + atOnce).map(({ form }) => form));
+  const codes = new Uint8Array(wordFrequencies.length * codeBytes);
+  for (let done = 0; done < wordFrequencies.length; done += batchSize) {
+    const vectors = embed(wordFrequencies.slice(done, done + batchSize).map(({ form }) => form));
     for (const [i, vector] of vectors.entries()) codes.set(codesOf(vector), (done + i) * codeBytes);
   }
-  const quads = Uint8Array.from(quadsOf(similarityIn(codes), written));
-  const table = writeTable({ names: written.map(({ token }) => token), quads, codes });
+  const quads = Uint8Array.from(quadsOf(similarityIn(codes), wordFrequencies));
+  const table = writeTable({ names: wordFrequencies.map(({ token }) => token), quads, codes });
   writeFileSync(target, table);
   const sha256 = createHash("sha256").update(table).digest("hex");
-  process.stdout.write(`${written.length} words, ${table.length} bytes, sha256 ${sha256}\n`);
+  process.stdout.write(`${wordFrequencies.length} words, ${table.length} bytes, sha256 ${sha256}\n`);
 }
 
-/** For each word, how alike those are within which the known shares of all that is written lie. */
-function* quadsOf(similarityOf: Similarity, written: readonly Written[]): Generator<number> {
-  const others = written.map((_, nr) => nr);
-  for (const nr of others) {
-    const similarities = Float64Array.from(others, (other) => similarityOf(nr, other));
+/** For each word, the similarity at which its most similar words reach each tabulated share of all text. */
+function* quadsOf(similarityOf: Similarity, wordFrequencies: readonly WordFrequency[]): Generator<number> {
+  const others = wordFrequencies.map((_, id) => id);
+  for (const id of others) {
+    const similarities = Float64Array.from(others, (other) => similarityOf(id, other));
     const mostSimilar = others.toSorted((a, b) => (similarities[b] as number) - (similarities[a] as number) || a - b);
     let [share, next] = [0, 0];
     for (const other of mostSimilar) {
-      share += written[other]?.share as number;
+      share += wordFrequencies[other]?.share as number;
       for (; next < tabulatedChances.length && share >= (tabulatedChances[next] as number); next++) {
         yield Math.max(0, Math.round(similarities[other] as number));
       }

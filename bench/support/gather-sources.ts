@@ -3,7 +3,7 @@ import { dirname, join } from "node:path";
 
 const endings = /\.(?:[cm]?[jt]sx?|md|json|py|go|rs|c|h|cc|cpp|css|html|sh|ya?ml)$/;
 
-/** Copies real source files of installed packages into a folder until there are enough; answers how many, and their bytes. */
+/** Copies real source files of installed packages into a folder until there are enough; returns their number and bytes. */
 export function gatherSources(from: string, to: string, max: number): { files: number; bytes: number } {
   let files = 0;
   let bytes = 0;

@@ -21,7 +21,7 @@ import { migrations } from "../../src/store/migrations/index.js";
 import { openSearchIndex } from "../../src/store/search/search-index.js";
 import { openVectorStore } from "../../src/store/search/vector-store.js";
 
-/** An archive as the product has one: `folder` holds its home, and a person's home with the agents' files. */
+/** Opens an archive as the product does: `folder` contains its home, and a person's home with the agents' files. */
 export async function openArchive(folder: string, embedder?: Embedder) {
   const home = homeAt(join(folder, "home"));
   const person = join(folder, "person");

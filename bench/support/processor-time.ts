@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import postgres from "postgres";
 
-/** Processor time that processes of this machine have used, in milliseconds; NaN where the system does not say. */
+/** Processor time used by local processes, in milliseconds; NaN where the system does not report it. */
 export function processorMs(pids: readonly number[]): number {
   return pids.map(ofProcess).reduce((sum, ms) => sum + ms, 0);
 }
@@ -18,7 +18,7 @@ function ofProcess(pid: number): number {
   }
 }
 
-/** The processes of a PostgreSQL server on this machine that work for a database; none for any other database. */
+/** Local PostgreSQL backends that serve a database; none for other database engines. */
 export async function databasePids(url: string): Promise<number[]> {
   if (!url.startsWith("postgres")) return [];
   const sql = postgres(url, { max: 1, fetch_types: false });

@@ -32,10 +32,10 @@ const reasons = [
 ];
 
 const syllables = ["ka", "lo", "mi", "ru", "te", "su", "no", "va", "pi", "do"];
-/** One of a thousand made-up words, such as names in code are: each in few documents. */
+/** One of a thousand invented words, each in few documents, like names in code. */
 const rareWord = (n: number) => [...String((n * 7919) % 1000)].map((digit) => syllables[Number(digit)]).join("");
 
-/** What clients ask in the benchmark: words that many documents have, and one that few have. */
+/** Queries of the benchmark: words in many documents, and one in few. */
 export const benchQuestions = Array.from(
   { length: 300 },
   (_, n) => `${pick(subjects, n)} ${pick(things, n >> 2)} ${rareWord(n)}`,
@@ -45,22 +45,22 @@ function pick<T>(list: readonly T[], n: number): T {
   return list[n % list.length] as T;
 }
 
-/** Memories and fixes for each tenant, half and half, written past the product because it would take an hour; answers a token each. */
+/** Adds memories and fixes for each tenant, half and half, directly to the database because the product would take an hour; returns a token each. */
 export async function seedTenants(database: string, tenants: number, documents: number): Promise<string[]> {
   const sql = await openDatabase(database);
-  const joining = ambientTransaction(sql);
+  const ambient = ambientTransaction(sql);
   const runtime = systemRuntime();
-  const index = openSearchIndex(joining.sql);
-  const memories = openMemoryStore(joining.sql, index);
-  const remediations = openRemediationStore(joining.sql, index);
-  const tokens = createTokens({ store: openTokenStore(joining.sql), runtime });
+  const index = openSearchIndex(ambient.sql);
+  const memories = openMemoryStore(ambient.sql, index);
+  const remediations = openRemediationStore(ambient.sql, index);
+  const tokens = createTokens({ store: openTokenStore(ambient.sql), runtime });
   const each = Math.max(2, Math.ceil(documents / tenants));
   const secrets: string[] = [];
   for (let t = 0; t < tenants; t++) {
     const tenant = `tenant-${t}`;
     const whole = { tenant, user: "ada", role: "write", teams: [], label: "bench", days: 1 } as const;
     const seed = () =>
-      joining.together(async () => {
+      ambient.together(async () => {
         for (let n = 0; n < each; n += 2) {
           await memories.add(tenant, [aMemory(runtime.newId("mem"), t + n)]);
           await remediations.add({ tenant, owner: tenant }, aRemediation(runtime.newId("rem"), t + n + 1));

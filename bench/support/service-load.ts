@@ -1,15 +1,15 @@
-// One kind of request, by many clients at once, for some seconds. Reads what to do on standard input.
+// Sends one kind of request from many concurrent clients for some seconds. Reads its options on standard input.
 
 import { readFileSync } from "node:fs";
 import { Agent, request } from "node:http";
 
 export interface Load {
   readonly addresses: readonly string[];
-  /** Of one tenant each. */
+  /** One token per tenant. */
   readonly tokens: readonly string[];
   readonly clients: number;
   readonly seconds: number;
-  /** Empty for the bare server. */
+  /** Empty for /healthz. */
   readonly tool: string;
   readonly questions?: readonly string[];
 }
@@ -20,7 +20,7 @@ export interface LoadResult {
   readonly p50: number;
   readonly p99: number;
   readonly failed: number;
-  /** Processor time of the asking itself, for each request. */
+  /** Processor time of the client, per request. */
   readonly ownMs: number;
 }
 

@@ -4,16 +4,16 @@ import { median } from "./report.js";
 export interface Times {
   readonly p50: number;
   readonly p95: number;
-  /** Processor time of each, in milliseconds: what a busy machine does not inflate. */
+  /** Processor time per round in milliseconds, which a busy machine does not inflate. */
   readonly cpu: number;
 }
 
-/** How long `body` takes, called so many times one after the other. */
+/** Measures `body`, called `rounds` times in sequence. */
 export async function times(rounds: number, body: (round: number) => Promise<unknown>): Promise<Times> {
   const all: number[] = [];
   const before = process.cpuUsage();
   for (let round = 0; round < rounds; round++) {
-    // As between the requests of a server: what is done beside them gets its turn.
+    // As between the requests of a server: background work gets its turn.
     await setImmediate();
     const began = performance.now();
     await body(round);

@@ -20,9 +20,11 @@ import { configSet } from "./config/config-set.js";
 import { configTrust } from "./config/config-trust.js";
 import { exportToAgent, importFromAgent } from "./context/agent-transfer.js";
 import { bundleExport, bundleImport } from "./context/bundle.js";
+import { contextCheck } from "./context/context-check.js";
 import { contextConfigure } from "./context/context-configure.js";
 import { contextPreview } from "./context/context-preview.js";
 import { contextTest } from "./context/context-test.js";
+import { contextVerify } from "./context/context-verify.js";
 import { historyList } from "./context/history-list.js";
 import { init } from "./context/init.js";
 import { log } from "./context/log.js";
@@ -34,6 +36,7 @@ import { stateClear, stateSet, stateShow } from "./context/state.js";
 import { status } from "./context/status.js";
 import { syncDiff } from "./context/sync-diff.js";
 import { syncResolve } from "./context/sync-resolve.js";
+import { syncUndo } from "./context/sync-undo.js";
 import type { Command } from "./define-command.js";
 import { doctor } from "./doctor.js";
 import { hooksDisable } from "./hooks/hooks-disable.js";
@@ -108,6 +111,9 @@ export const commands: readonly Command[] = [
   log,
   syncResolve,
   syncDiff,
+  syncUndo,
+  contextCheck,
+  contextVerify,
   stateShow,
   stateSet,
   stateClear,

@@ -1,11 +1,11 @@
-/** One program to run, with all that it may see. */
+/** A program to run, with everything it may see. */
 export interface ProcessRequest {
-  /** Names the run in the mark of every process that comes of it, so that none is left behind. */
+  /** The run's id in the marker of all its processes, so that none is left running. */
   readonly id: string;
   readonly file: string;
   readonly args: readonly string[];
   readonly folder: string;
-  /** The whole environment: nothing of ours is added but the mark. */
+  /** The whole environment; only the marker is added. */
   readonly environment: Readonly<Record<string, string>>;
   /** What it reads; its input is closed after that, or from the start. */
   readonly input?: string;
@@ -32,9 +32,9 @@ export interface FoundCommand {
 export interface AgentProcess {
   run(request: ProcessRequest): Promise<ProcessEnd>;
   find(command: string): Promise<FoundCommand | undefined>;
-  /** Our own environment, reduced to the names given; `LC_*` and `*_LOG` stand for all of that beginning or ending. */
+  /** Our own environment, reduced to the names given; `LC_*` and `*_LOG` match every name with that prefix or suffix. */
   environment(allowed: readonly string[]): Record<string, string>;
-  /** Whether we were started by a sub-agent of ours, at any remove. */
+  /** Whether this process descends from one of our sub-agents. */
   isInsideAgent(): Promise<boolean>;
   /** A folder that only the user can read, for the files of one run. */
   openFolder(id: string, files: Readonly<Record<string, string>>): Promise<RunFolder>;

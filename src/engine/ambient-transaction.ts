@@ -29,7 +29,7 @@ export function ambientTransaction(sql: Sql): AmbientTransaction {
         try {
           return await current.run(joined, body);
         } finally {
-          // What was begun inside and goes on afterwards must not write into a transaction that has ended.
+          // Work that was started inside and continues afterwards must not write into a finished transaction.
           joined.session = undefined;
         }
       }),

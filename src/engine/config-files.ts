@@ -1,13 +1,13 @@
 /** Other programs' settings files: text to the byte, links followed, permissions kept. */
 export interface ConfigFiles {
-  /** The text, or undefined when there is no such file. Refuses what is no UTF-8, because it could not be given back. */
+  /** The text, or undefined when there is no such file. Rejects files that are not UTF-8, because they could not be restored. */
   read(path: string): Promise<string | undefined>;
   exists(path: string): Promise<boolean>;
   /** The path with every link followed; undefined when it leads nowhere. */
   realPath(path: string): Promise<string | undefined>;
   /**
-   * Replaces the text that the caller has read by another, all or nothing; undefined stands for no file.
-   * Refuses when the file says something else by now, or is read-only. Answers the folders it had to make.
+   * Atomically replaces the text that the caller has read; undefined means no file.
+   * Fails when the file has changed since, or is read-only. Returns the folders it created.
    */
   replace(
     path: string,

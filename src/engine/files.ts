@@ -2,7 +2,7 @@
 export interface Files {
   /** The text, or undefined when there is no such file. */
   read(path: string): Promise<string | undefined>;
-  /** The same, but a symbolic link counts as no file: for folders whose content came from somebody else. */
+  /** The same, but a symbolic link counts as no file: for folders whose content is not trusted. */
   readPlain(path: string): Promise<string | undefined>;
   /** Names in a folder, sorted; none when there is no such folder. */
   list(folder: string): Promise<string[]>;

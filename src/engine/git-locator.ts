@@ -1,4 +1,4 @@
-/** What tells one repository from another. */
+/** Identifies a repository. */
 export interface GitMetadata {
   /** Top folder of the working tree. */
   readonly root: string;
@@ -14,7 +14,7 @@ export interface Excludes {
   readonly texts: readonly string[];
 }
 
-/** Which repository a folder is in, for telling projects apart. Answers undefined rather than waiting long for git. */
+/** Which repository a folder is in, to identify its project. Returns undefined rather than waiting long for git. */
 export interface GitLocator {
   /** The folder itself with links resolved, as far up as it exists. */
   realPath(folder: string): Promise<string>;
@@ -24,7 +24,7 @@ export interface GitLocator {
   discover(folder: string, depth: number): Promise<string[]>;
   /** The author name of commits made in a folder. */
   userName(folder: string): Promise<string | undefined>;
-  /** What git ignores in the repository of a folder beside the ignore files in its tree. */
+  /** Ignore files that apply to the repository of a folder but are not in its tree. */
   excludes(folder: string): Promise<Excludes | undefined>;
   /** The oldest commit. */
   rootCommit(root: string): Promise<string | undefined>;

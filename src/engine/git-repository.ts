@@ -73,10 +73,16 @@ export interface GitRepository {
   differOutside(a: string, b: string, folder: string): Promise<boolean>;
   /** True when a commit of `of` that is not in `from` touches anything outside `folder`. */
   touchOutside(from: string | undefined, of: string, folder: string): Promise<boolean>;
+  /** Paths in `folder` that the commits of `of` that are not in `from` touch. */
+  touchedPaths(from: string | undefined, of: string, folder: string): Promise<string[]>;
+  /** Ids of every content that a file has had on any branch. */
+  versionsOf(path: string): Promise<string[]>;
   countCommits(from: string, to: string): Promise<number>;
   /** The newest value of a trailer in the commits of `of` that are not in `from`. */
   newestTrailer(name: string, from: string | undefined, of: string): Promise<string | undefined>;
   log(folder: string, count: number): Promise<LogEntry[]>;
+  /** The newest commit of each file in a folder, as far back as a few thousand commits. */
+  lastChanges(folder: string): Promise<ReadonlyMap<string, LogEntry>>;
   diff(folder: string, against: string): Promise<string>;
   listTree(commit: string, folder: string): Promise<TreeFiles>;
   /** The content of blobs, in the order of the ids. */

@@ -1,5 +1,5 @@
 /** One at a time, across every process of the machine. */
 export interface Lock {
-  /** Runs `body` while nobody else holds the lock that lives in the file `path`. It ends with the process that holds it. */
+  /** Runs `body` while holding the lock of the file `path`. The system releases it when the process ends. */
   hold<T>(path: string, body: () => Promise<T>): Promise<T>;
 }

@@ -18,7 +18,7 @@ export function redactingSql(sql: Sql, redact: Redact): Sql {
   return { ...sql, ...over(sql), transaction: (body) => sql.transaction((session) => body(over(session))) };
 }
 
-/** Files that no secret is written to. Bytes are copies of what somebody else has already, and stay equal to it. */
+/** Files that no secret is written to. Bytes are copies of existing files and stay equal to them. */
 export const redactingFiles = (files: Files, redact: Redact): Files => ({
   ...files,
   write: (path, text, options) => files.write(path, typeof text === "string" ? redact(text) : text, options),

@@ -1,7 +1,7 @@
-/** Words that speak of much the same things: `slow` and `latency`, `wife` and `husband`. */
+/** Terms with related meanings, such as `slow` and `latency`. */
 export interface RelatedTerms {
-  /** The number that a word has among those that are known. A word is named by its token. */
+  /** The id of a token in the table. */
   idOf(token: string): number | undefined;
-  /** For word `termId`: how likely any word of any text is at least as like it as the most similar of `others` is, 0 to 1. */
+  /** The chance, 0 to 1, that any word of any text is at least as similar to the term as the most similar of `others`. */
   chancesFor(termId: number): (others: Iterable<number>) => number;
 }

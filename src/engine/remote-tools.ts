@@ -1,8 +1,8 @@
 export type RemoteAnswer =
   | { readonly kind: "answered"; readonly answer: unknown }
-  /** The service understood and said no. */
+  /** The service rejected the request. */
   | { readonly kind: "refused"; readonly refusal: Refusal }
-  /** Nobody answered in time, or the service cannot work now: the same may succeed later. */
+  /** The request timed out or the service is unavailable: a retry may succeed. */
   | { readonly kind: "unreachable"; readonly why: string; readonly retryAfterMs: number };
 
 export interface Refusal {

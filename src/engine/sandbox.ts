@@ -9,7 +9,7 @@ export interface SandboxPlan {
   readonly writable: readonly string[];
   /** Paths below the home folder that the agent keeps its own settings and sign-in in. */
   readonly homeShown: readonly string[];
-  /** Files that stay visible wherever they lie: the program itself. */
+  /** Files that stay visible in any folder: the program itself. */
   readonly programs: readonly string[];
   readonly environment: Readonly<Record<string, string>>;
 }

@@ -22,7 +22,7 @@ export interface ScreenSize {
   readonly rows: number;
 }
 
-/** The whole terminal, taken until it is closed. */
+/** The full-screen terminal, in use until it is closed. */
 export interface Screen {
   readonly paint: Paint;
   size(): ScreenSize;
@@ -30,6 +30,6 @@ export interface Screen {
   draw(lines: readonly string[], cursor: number): void;
   onKey(heard: (key: Key) => void): void;
   onResize(changed: () => void): void;
-  /** Gives the terminal back as it was. */
+  /** Restores the terminal. */
   close(): void;
 }

@@ -15,7 +15,7 @@ export interface Start {
   readonly env: Readonly<Record<string, string>>;
 }
 
-/** This program, started again as somebody else would. */
+/** Starts this program as an agent would. */
 export interface Self {
   /** The words that start it. */
   readonly command: readonly string[];

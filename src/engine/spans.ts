@@ -1,4 +1,4 @@
-/** One piece of work that somebody may want to see on a time line. */
+/** A trace span. */
 export interface Span {
   readonly name: string;
   readonly startedAt: Date;
@@ -8,9 +8,9 @@ export interface Span {
   readonly isError: boolean;
 }
 
-/** Where spans go; nowhere unless a setting says so. */
+/** Exports spans; off by default. */
 export interface Spans {
-  /** Returns at once; a collector that is down loses spans and delays nobody. */
+  /** Returns at once; a collector that is down loses spans but delays nothing. */
   send(span: Span): void;
 }
 

@@ -27,7 +27,7 @@ export interface Dialect {
   readonly vectors?: VectorIndex<SqlSession>;
   /** Where it cannot: a scan over their codes in the memory of the process. */
   readonly createHammingScan?: CreateHammingScan;
-  /** Statements that make new numbers go on after those that rows were given from outside. */
+  /** Statements that move sequences past explicitly inserted numbers. */
   readonly raiseNumbers: readonly string[];
   /** Statements that begin a change of the schema. */
   readonly beforeMigration: readonly string[];
@@ -35,7 +35,7 @@ export interface Dialect {
   afterMigration(session: SqlSession): Promise<void>;
 }
 
-/** Something worth knowing about a database. */
+/** A diagnostic about a database. */
 export interface DatabaseDiagnostic {
   readonly isWarning: boolean;
   readonly text: string;
@@ -55,7 +55,7 @@ export interface SqlSession {
 export interface Sql extends SqlSession {
   /**
    * Runs `body` with everything or nothing kept, and no other write of the tenant in between.
-   * It may run more than once, when the database asks for that or had to be reached anew.
+   * It may run more than once: after a serialization failure or a reconnect.
    * Inside, use only the session given: a statement sent to the database itself would wait for the end of the transaction.
    */
   transaction<T>(body: (session: SqlSession) => Promise<T>): Promise<T>;
@@ -67,7 +67,7 @@ export interface Sql extends SqlSession {
   size(): Promise<number>;
   /** False where the database shows this user the rows of one tenant at a time. */
   seesEveryTenant(): Promise<boolean>;
-  /** A consistent copy in `file` while others go on writing. */
+  /** A consistent copy in `file` while others keep writing. */
   backup(file: string): Promise<void>;
   close(): Promise<void>;
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { currentTenant, inTenant } from "./tenant-scope.js";
 
 describe("inTenant", () => {
-  it("holds for all that a body starts, and for nothing beside it", async () => {
+  it("applies to everything the body starts, and to nothing else", async () => {
     const later = async () => {
       await new Promise((resolve) => setTimeout(resolve, 1));
       return currentTenant();

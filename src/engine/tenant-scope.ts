@@ -4,7 +4,7 @@ const scope = new AsyncLocalStorage<string>();
 
 /**
  * Runs `body`, and all that it starts, for one tenant. A database that keeps tenants apart by itself shows the rows of
- * this one and of no other, whatever the statements say (decision 0081).
+ * this tenant only, regardless of the statements (decision 0081).
  */
 export const inTenant = <T>(tenant: string, body: () => T): T => scope.run(tenant, body);
 

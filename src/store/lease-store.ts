@@ -1,7 +1,7 @@
 import type { Runtime } from "../base/runtime.js";
 import type { Sql } from "../engine/sql.js";
 
-/** Who does a piece of background work: at most one process at a time, and another one soon after the holder died. */
+/** Leases for background work: at most one holder at a time, and another process takes over after the holder died. */
 export interface LeaseStore {
   /** True when `holder` has the lease now, newly or still. Call it again before it ends to keep it. */
   take(name: string, holder: string, forMs: number): Promise<boolean>;

@@ -20,7 +20,7 @@ export async function migrate(sql: Sql, runtime: Runtime, migrations: readonly M
   });
 }
 
-/** Asked before anything is changed: a user who may not change the schema can work with one that is up to date. */
+/** Checked first, so that a user without rights to change the schema can use one that is up to date. */
 async function isUpToDate(sql: Sql, migrations: readonly Migration[]): Promise<boolean> {
   const hasTable = (await sql.all<{ name: string }>(sql.dialect.listTables)).some(({ name }) => name === "migrations");
   return hasTable && (await missing(sql, migrations)).length === 0;

@@ -9,7 +9,7 @@ import type { Tool } from "../tools/define-tool.js";
 
 type Run = (tool: Tool, raw: unknown, app: SurfaceCall) => Promise<unknown>;
 
-/** A call by somebody whom a token names: held to its role, tenant and quota, done once, measured and written down. */
+/** Runs a call for a principal: checks role, tenant and quota, deduplicates retries, measures and audits it. */
 export async function callAsPrincipal(
   tool: Tool,
   raw: unknown,

@@ -1,5 +1,6 @@
 import type * as z from "zod";
 import { AppError } from "../base/errors.js";
+import { refuseSecretNames } from "../domain/redaction/refuse-secret-names.js";
 import type { SurfaceCall } from "../domain/surface-app.js";
 import { inTenant } from "../engine/tenant-scope.js";
 import type { Tool } from "../tools/define-tool.js";
@@ -15,6 +16,7 @@ export function callTool(tool: Tool, raw: unknown, app: SurfaceCall): Promise<un
 async function runTool(tool: Tool, raw: unknown, app: SurfaceCall): Promise<unknown> {
   const given = readInput(tool, raw);
   // Here already, and not only in the stores: a name in the input may become the name of a file.
+  if (!tool.rawInput) refuseSecretNames(given, app.redaction.text);
   const input = tool.rawInput ? given : app.redaction.value(given);
   app.call.log.debug("tool.called", { tool: tool.name });
   const answer = await routeCall(tool, input, app);
@@ -24,7 +26,7 @@ async function runTool(tool: Tool, raw: unknown, app: SurfaceCall): Promise<unkn
 
 const warning = "Something in the input looked like a secret and was replaced by [REDACTED].";
 
-/** Whoever wrote a secret should know that it was not kept. */
+/** The caller must know that a secret was redacted. */
 const withWarning = (answer: unknown): unknown =>
   typeof answer === "object" && answer !== null && !Array.isArray(answer) ? { ...answer, warning } : answer;
 

@@ -4,7 +4,7 @@ import type { Tool } from "../tools/define-tool.js";
 
 type Choice = Pick<Settings, "toolsets" | "tools" | "excludeTools" | "readOnly">;
 
-/** The tools that the settings let a client see, in catalogue order. */
+/** The tools that the settings let a client see, in catalog order. */
 export function exposedTools(catalog: readonly Tool[], choice: Choice): Tool[] {
   refuseUnknown(catalog, [...choice.tools, ...choice.excludeTools]);
   return catalog

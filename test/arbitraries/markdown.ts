@@ -48,7 +48,7 @@ const heading = fc
 const setext = fc.constantFrom("Overview\n========\n", "Details\n-------\n");
 const anyHeading = fc.oneof({ weight: 6, arbitrary: heading }, { weight: 1, arbitrary: setext });
 
-/** A section as parts: heading and blocks, each ended by blank lines. */
+/** A section as parts: heading and blocks, each followed by blank lines. */
 const section = fc
   .tuple(
     anyHeading,
@@ -120,7 +120,7 @@ const fronts = fc.oneof(
   { weight: 1, arbitrary: fc.tuple(frontMatter, frontMatter, frontMatter) },
 );
 
-/** A document and what two people made of it. */
+/** A document and two people's edited versions. */
 export const divergence = fc
   .tuple(fronts, document, edits, edits, fc.nat(7))
   .map(([[front, ourFront, theirFront], parts, left, right, endings]) => {

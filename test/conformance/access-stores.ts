@@ -33,7 +33,7 @@ const aWrite = (changes: Partial<OutboxEntry> = {}): OutboxEntry => ({
   ...changes,
 });
 
-/** What the stores of a service, and of a machine that uses one, must do on every database. */
+/** Conformance tests of the stores of a service and of its clients, for every database. */
 export function describeAccessStores(open: () => Promise<Sql>): void {
   let sql: Sql;
   beforeAll(async () => {
@@ -71,7 +71,7 @@ export function describeAccessStores(open: () => Promise<Sql>): void {
   });
 
   describe("audit store", () => {
-    it("answers every filter, newest first, and forgets what is old", async () => {
+    it("supports every filter, newest first, and deletes old entries", async () => {
       const store = openAuditStore(sql);
       const denied = anEntry({ id: "aud_2", at: later, user: "eve", result: "UNAUTHORIZED", tool: "memory_forget" });
       await store.add("acme", [anEntry(), denied]);
@@ -89,20 +89,20 @@ export function describeAccessStores(open: () => Promise<Sql>): void {
       expect(await ids({}, "other")).toEqual(["aud_3"]);
     });
 
-    it("knows each tenant once", async () => {
-      const roll = openTenantRegistry(sql);
-      for (const tenant of ["b", "a", "b"]) await roll.enter(tenant);
-      expect(await roll.list()).toEqual(["a", "b"]);
+    it("lists each tenant once", async () => {
+      const registry = openTenantRegistry(sql);
+      for (const tenant of ["b", "a", "b"]) await registry.enter(tenant);
+      expect(await registry.list()).toEqual(["a", "b"]);
     });
   });
 
   describe("allowance store", () => {
-    it("never gives more than the limit, however many ask at once", async () => {
+    it("never grants more than the limit to concurrent callers", async () => {
       const store = openRateLimitStore(sql);
       const take = (amount: number) => store.take("acme", { name: "requests", period: at, amount, limit: 10 });
-      const taken = await Promise.all([4, 4, 4, 1, 1, 1].map(take));
-      const given = [4, 4, 4, 1, 1, 1].filter((_, i) => taken[i]).reduce((sum, amount) => sum + amount, 0);
-      expect(given).toBe(10);
+      const grants = await Promise.all([4, 4, 4, 1, 1, 1].map(take));
+      const granted = [4, 4, 4, 1, 1, 1].filter((_, i) => grants[i]).reduce((sum, amount) => sum + amount, 0);
+      expect(granted).toBe(10);
       expect(await take(1)).toBe(false);
       expect(await store.take("other", { name: "requests", period: at, amount: 1, limit: 10 })).toBe(true);
       expect(await store.take("acme", { name: "requests", period: later, amount: 11, limit: 10 })).toBe(false);
@@ -127,7 +127,7 @@ export function describeAccessStores(open: () => Promise<Sql>): void {
     const leases = async () => (await sql.all("SELECT name FROM leases")).length;
     beforeEach(() => sql.run("DELETE FROM leases").then(() => undefined));
 
-    it("is done idempotency and answered the same each time", async () => {
+    it("is executed once and gets the same answer each time", async () => {
       const { idempotency, write } = opened();
       let runs = 0;
       const body = async () => {
@@ -140,7 +140,7 @@ export function describeAccessStores(open: () => Promise<Sql>): void {
       expect(await leases()).toBe(1);
     });
 
-    it("leaves nothing when it fails, so that it can be sent again", async () => {
+    it("leaves nothing behind when it fails, so that it can be sent again", async () => {
       const { idempotency, write } = opened();
       const failing = async () => {
         await write("lease-1");
@@ -151,7 +151,7 @@ export function describeAccessStores(open: () => Promise<Sql>): void {
       expect(await idempotency.run(request, async () => "done")).toBe("done");
     });
 
-    it("is one request when it arrives twice at the same moment", async () => {
+    it("is executed once when it arrives twice concurrently", async () => {
       const { idempotency, write } = opened();
       let runs = 0;
       const body = async () => {
@@ -166,7 +166,7 @@ export function describeAccessStores(open: () => Promise<Sql>): void {
       expect(await leases()).toBe(1);
     });
 
-    it("is refused when the key was another request's, and belongs to its tenant alone", async () => {
+    it("is refused when another request of the same tenant used the key", async () => {
       const { idempotency } = opened();
       await idempotency.run(request, async () => "first");
       await expect(idempotency.run({ ...request, input: { a: 2 } }, async () => "x")).rejects.toMatchObject({
@@ -181,7 +181,7 @@ export function describeAccessStores(open: () => Promise<Sql>): void {
 
   describe("outbox store", () => {
     const service = "https://tl.example";
-    it("gives each write to one sender at a time, oldest first, and to another one when that is gone", async () => {
+    it("leases each write to one sender at a time, oldest first, and to another when the lease expires", async () => {
       const store = openOutboxStore(sql);
       await store.add("local", aWrite(), "");
       await store.add("local", aWrite({ id: "out_2" }), "");
@@ -195,7 +195,7 @@ export function describeAccessStores(open: () => Promise<Sql>): void {
       expect(await store.claim("local", "https://other.example", at, later)).toBeUndefined();
     });
 
-    it("passes over what was refused until somebody wants it tried again", async () => {
+    it("skips refused writes until a retry is requested", async () => {
       const store = openOutboxStore(sql);
       await store.add("local", aWrite(), "");
       await store.refuse("local", "out_1", "INVALID_INPUT no title");

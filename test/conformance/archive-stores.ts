@@ -51,7 +51,7 @@ const aSlice = (changes: Partial<Slice> = {}): Slice => ({
   ...changes,
 });
 
-/** What the archive's stores must do on every database. */
+/** Conformance tests of the archive's stores, for every database. */
 export function describeArchiveStores(open: () => Promise<Sql>): void {
   describe("archive stores", () => {
     let sql: Sql;
@@ -73,7 +73,7 @@ export function describeArchiveStores(open: () => Promise<Sql>): void {
     const find = (token: string, filter = {}) =>
       openSearchIndex(sql).match("t", { groups: [[token]], none: [], limit: 10, filter });
 
-    it("writes a slice once, however often it is offered", async () => {
+    it("writes a slice once, however often it is added", async () => {
       expect(await slices().write("t", [aSlice()])).toBe(1);
       expect(await slices().write("t", [aSlice()])).toBe(0);
       expect(await openExchangeStore(sql).count("t")).toBe(1);
@@ -83,7 +83,7 @@ export function describeArchiveStores(open: () => Promise<Sql>): void {
       ]);
     });
 
-    it("replaces an exchange that grew, with all that was drawn from it", async () => {
+    it("replaces an exchange that grew, with everything derived from it", async () => {
       await slices().write("t", [aSlice()]);
       const grown = aSlice({
         before: { readBytes: 10, fingerprint: "f" },
@@ -102,7 +102,7 @@ export function describeArchiveStores(open: () => Promise<Sql>): void {
       expect(pattern?.frequency).toBe(3);
     });
 
-    it("finds by commands and errors, within project, session, days and files, and reads by key", async () => {
+    it("finds exchanges by command and error, filters by project, session, day and file, and reads by key", async () => {
       const records = [
         aRecord("a", "pool"),
         aRecord("b", "pool timeout"),
@@ -121,13 +121,13 @@ export function describeArchiveStores(open: () => Promise<Sql>): void {
       expect(await openExchangeStore(sql).byKey("other", keys)).toEqual([]);
     });
 
-    it("keeps tenants apart", async () => {
+    it("isolates tenants", async () => {
       await slices().write("t", [aSlice()]);
       expect(await openExchangeStore(sql).count("other")).toBe(0);
       expect(await openSessionStore(sql, openSearchIndex(sql)).list("other", {}, 10)).toEqual([]);
     });
 
-    it("gives every event back in order, the last reading of each", async () => {
+    it("returns every event in order, each in its latest version", async () => {
       const events: SessionEvent[] = [
         { kind: "prompt", key: "a", at, text: "first" },
         { kind: "result", key: "r", call: "r", at, text: "x".repeat(10_000), ok: true },
@@ -146,7 +146,7 @@ export function describeArchiveStores(open: () => Promise<Sql>): void {
       expect((await store.blob("t", hash))?.length).toBe(10_000);
     });
 
-    it("forgets a session with everything, and does not read it again", async () => {
+    it("forgets a session with everything derived from it, and does not ingest it again", async () => {
       await slices().write("t", [aSlice()]);
       const store = openSessionStore(sql, openSearchIndex(sql));
       expect(await store.forget("t", ["s1"], at)).toEqual({ sessions: 1, exchanges: 1, events: 1 });
@@ -160,7 +160,7 @@ export function describeArchiveStores(open: () => Promise<Sql>): void {
       expect(await store.find("t", "s1")).toBeUndefined();
     });
 
-    it("notes transcripts with how far the spool was read, once", async () => {
+    it("records transcripts with the spool position, once", async () => {
       const store = openTranscriptStore(sql);
       const notice = { path: "/u.jsonl", agent: "codex", folder: "", at } as const;
       expect(await store.want("t", [notice], { name: "day", from: 0, to: 5 })).toBe(true);
@@ -171,14 +171,14 @@ export function describeArchiveStores(open: () => Promise<Sql>): void {
       expect(await store.wanted("t", 10)).toHaveLength(1);
     });
 
-    it("gives a session nothing twice", async () => {
+    it("injects nothing twice into a session", async () => {
       const store = openInjectionStore(sql, fixedRuntime());
       expect([...(await store.take("t", "s", ["a", "b"], 1))]).toEqual(["a"]);
       expect([...(await store.take("t", "s", ["a", "b"], 2))]).toEqual(["b"]);
       expect([...(await store.take("t", "s2", ["a"], 1))]).toEqual(["a"]);
     });
 
-    it("drops the oldest sessions beyond a size, but never the last one", async () => {
+    it("deletes the oldest sessions beyond a size limit, but never the last one", async () => {
       const store = openSessionStore(sql, openSearchIndex(sql));
       await slices().write("t", [aSlice()]);
       const { bytes } = await store.totals("t");
@@ -194,11 +194,11 @@ export function describeArchiveStores(open: () => Promise<Sql>): void {
       expect(await store.ids("t")).toEqual(["s2"]);
     });
 
-    it("says what hooks told of each agent", async () => {
+    it("reports what hooks recorded for each agent", async () => {
       expect(await openTranscriptStore(sql).news("t")).toEqual([{ agent: "claude-code", at, waiting: 1 }]);
     });
 
-    it("hands an error of a project on once", async () => {
+    it("promotes an error of a project once", async () => {
       const store = openHandedFixStore(sql);
       const fix: Remediation = {
         kind: "remediation",

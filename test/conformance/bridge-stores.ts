@@ -33,7 +33,7 @@ const anAnswer = {
   ...{ createdAt: at, expiresAt: later },
 };
 
-/** What the bridge's stores must do on every database. */
+/** Conformance tests of the bridge's stores, for every database. */
 export function describeBridgeStores(open: () => Promise<Sql>): void {
   let sql: Sql;
   beforeAll(async () => {
@@ -47,7 +47,7 @@ export function describeBridgeStores(open: () => Promise<Sql>): void {
   afterAll(() => sql.close());
 
   describe("project store", () => {
-    it("makes the first project the default one and refuses a name twice", async () => {
+    it("makes the first project the default and refuses a duplicate name", async () => {
       const store = openProjectStore(sql);
       expect(await store.create("t", { name: "shop", description: "d", at })).toBe(true);
       expect(await store.create("t", { name: "shop", description: "again", at })).toBe(false);
@@ -60,7 +60,7 @@ export function describeBridgeStores(open: () => Promise<Sql>): void {
       expect(await store.list("other")).toEqual([]);
     });
 
-    it("lists what was used last first", async () => {
+    it("lists the last used first", async () => {
       const store = openProjectStore(sql);
       for (const name of ["shop", "tools"]) await store.create("t", { name, description: null, at });
       await store.setDefault("t", "tools", later);
@@ -68,7 +68,7 @@ export function describeBridgeStores(open: () => Promise<Sql>): void {
       expect(await store.defaultProject("t")).toBe("tools");
     });
 
-    it("gives no repository to a project that is gone, and makes it nobody's default", async () => {
+    it("adds no repository to a removed project, and does not make it the default", async () => {
       const store = openProjectStore(sql);
       const api = { project: "shop", name: "api", path: "/api", description: null };
       expect(await store.addRepository("t", { ...api, at })).toBe(false);
@@ -78,7 +78,7 @@ export function describeBridgeStores(open: () => Promise<Sql>): void {
       expect(await store.repositories("t", "shop")).toEqual([]);
     });
 
-    it("removes a project with its repositories and kept answers", async () => {
+    it("removes a project with its repositories and cached answers", async () => {
       const store = openProjectStore(sql);
       await store.create("t", { name: "shop", description: null, at });
       const api = { project: "shop", name: "api", path: "/api", description: null };
@@ -95,7 +95,7 @@ export function describeBridgeStores(open: () => Promise<Sql>): void {
   });
 
   describe("answer store", () => {
-    it("gives an answer until it expires, counts hits and keeps tenants apart", async () => {
+    it("returns an answer until it expires, counts hits and isolates tenants", async () => {
       const store = openAnswerCache(sql);
       await store.keep("t", anAnswer);
       expect(await store.find("t", "k", at)).toEqual(anAnswer);
@@ -116,7 +116,7 @@ export function describeBridgeStores(open: () => Promise<Sql>): void {
   });
 
   describe("run store", () => {
-    it("keeps a run from its start to its end", async () => {
+    it("records a run from start to end", async () => {
       const store = openRunStore(sql);
       await store.add("t", aRun());
       await store.update("t", "sa_1", { status: "done", exitCode: 0, endedAt: later, durationMs: 5 });
@@ -126,7 +126,7 @@ export function describeBridgeStores(open: () => Promise<Sql>): void {
       expect(await store.find("other", "sa_1")).toBeUndefined();
     });
 
-    it("tells which runs somebody wants ended, and only those that run", async () => {
+    it("lists the runs to cancel, and only those that are running", async () => {
       const store = openRunStore(sql);
       await store.add("t", aRun());
       await store.add("t", aRun({ id: "sa_2" }));
@@ -148,7 +148,7 @@ export function describeBridgeStores(open: () => Promise<Sql>): void {
       expect(await store.totals("t", { project: "tools" })).toMatchObject({ runs: 0, cost: 0 });
     });
 
-    it("clears what has ended and says what it leaves behind", async () => {
+    it("clears ended runs and returns what is left to clean up", async () => {
       const store = openRunStore(sql);
       await store.add("t", aRun({ endedAt: later }));
       await store.add("t", aRun({ id: "sa_2" }));
@@ -161,7 +161,7 @@ export function describeBridgeStores(open: () => Promise<Sql>): void {
   });
 
   describe("operation store", () => {
-    it("adds up what was asked, of all or of one project", async () => {
+    it("sums operations, for all projects or one", async () => {
       const store = openOperationStore(sql);
       const one = {
         tool: "query_repo",
@@ -194,7 +194,7 @@ export function describeBridgeStores(open: () => Promise<Sql>): void {
   });
 
   describe("fact store", () => {
-    it("gives facts for the very state they were computed from", async () => {
+    it("returns facts only for the state they were computed from", async () => {
       const store = openFactStore(sql);
       await store.keep("t", { path: "/api", kind: "statistics", state: "a", facts: { files: 1 }, at });
       expect(await store.read("t", "/api", "statistics", "a")).toEqual({ files: 1 });

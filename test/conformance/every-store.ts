@@ -9,7 +9,7 @@ import { describeSql } from "./sql.js";
 import { describeStores } from "./stores.js";
 import { describeVectorStore } from "./vector-store.js";
 
-/** All that a database of ours must do; one list, so that none of them can be left out for one database. */
+/** All conformance tests, in one list so that no database can omit one. */
 export function describeEveryStore(open: () => Promise<Sql>): void {
   describeSql(open);
   describeStores(open);

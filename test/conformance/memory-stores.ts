@@ -42,7 +42,7 @@ const aRemediation = (changes: Partial<Remediation> = {}): Remediation => ({
 
 const everything = { keepAutomatic: 100, before: "" };
 
-/** What the stores of lessons, checkpoints and fixes must do on every database. */
+/** Conformance tests of the stores of lessons, checkpoints and fixes, for every database. */
 export function describeMemoryStores(open: () => Promise<Sql>): void {
   let sql: Sql;
   beforeAll(async () => {
@@ -59,7 +59,7 @@ export function describeMemoryStores(open: () => Promise<Sql>): void {
   afterAll(() => sql.close());
 
   describe("memory store", () => {
-    it("gives back what was added, newest first, for its tenant alone", async () => {
+    it("returns added memories, newest first, only to their tenant", async () => {
       const store = openMemoryStore(sql, openSearchIndex(sql));
       const newer = aMemory({ id: "mem_2", createdAt: "2026-02-02T03:04:05.000Z" });
       await store.add("t", [aMemory(), newer]);
@@ -70,7 +70,7 @@ export function describeMemoryStores(open: () => Promise<Sql>): void {
       expect(await store.change("other", "mem_1", (one) => one)).toBeUndefined();
     });
 
-    it("keeps many at once, or none of them", async () => {
+    it("adds many in one transaction, or none of them", async () => {
       const store = openMemoryStore(sql, openSearchIndex(sql));
       await store.add("t", [aMemory(), aMemory({ id: "mem_2" })]);
       expect(await store.count("t")).toBe(2);
@@ -79,7 +79,7 @@ export function describeMemoryStores(open: () => Promise<Sql>): void {
       expect(await store.count("t")).toBe(2);
     });
 
-    it("joins what comes in the words of a current memory to it, in its project and with its outcome alone", async () => {
+    it("merges a memory with the same text into the current one, only within its project and outcome", async () => {
       const store = openMemoryStore(sql, openSearchIndex(sql));
       const words = { contentKey: "k" };
       const join = (known: Memory, same: Memory) => ({ ...known, tags: [...known.tags, same.id] });
@@ -94,7 +94,7 @@ export function describeMemoryStores(open: () => Promise<Sql>): void {
       expect(await store.count("t")).toBe(4);
     });
 
-    it("joins all of several that are added at once in the same words", async () => {
+    it("merges memories with the same text that are added in one call", async () => {
       const store = openMemoryStore(sql, openSearchIndex(sql));
       const join = (known: Memory, same: Memory) => ({ ...known, tags: [...known.tags, same.id] });
       const ids = ["mem_1", "mem_2", "mem_3", "mem_4"];
@@ -103,7 +103,7 @@ export function describeMemoryStores(open: () => Promise<Sql>): void {
       expect(kept.map(({ id, tags }) => [id, ...tags].sort())).toEqual([ids]);
     });
 
-    it("counts the memories of each project and state, for their tenant alone", async () => {
+    it("counts the memories of each project and state, only for their tenant", async () => {
       const store = openMemoryStore(sql, openSearchIndex(sql));
       await store.add("t", [aMemory(), aMemory({ id: "mem_2" }), aMemory({ id: "mem_3", state: "rejected" })]);
       await store.add("t", [aMemory({ id: "mem_4", project: "web", state: "verified" })]);
@@ -115,7 +115,7 @@ export function describeMemoryStores(open: () => Promise<Sql>): void {
       expect(await store.tally("other")).toEqual([]);
     });
 
-    it("supersedes one memory or several by one made of them, or leaves all as they were", async () => {
+    it("supersedes one or several memories by a new one, or changes none", async () => {
       const store = openMemoryStore(sql, openSearchIndex(sql));
       await store.add("t", [aMemory(), aMemory({ id: "mem_2" })]);
       const states = async () =>
@@ -149,7 +149,7 @@ export function describeMemoryStores(open: () => Promise<Sql>): void {
       expect((await store.get("t", "mem_1"))?.supersededBy).toBe("");
     });
 
-    it("lets one of two at once supersede, with what was thought of it until then", async () => {
+    it("lets only one of two concurrent calls supersede a memory", async () => {
       const store = openMemoryStore(sql, openSearchIndex(sql));
       await store.add("t", [aMemory()]);
       const unlessReplaced = (id: string) => (old: Memory) => {
@@ -162,13 +162,13 @@ export function describeMemoryStores(open: () => Promise<Sql>): void {
         store.supersede("t", ["mem_1"], unlessReplaced("mem_3")),
       ]);
       expect([first.status, second.status].sort()).toEqual(["fulfilled", "rejected"]);
-      const [made] = await store.list("t", { states: ["candidate"] }, { limit: 9, offset: 0 });
-      expect(made?.supersedes).toBe("mem_1");
-      expect((await store.get("t", "mem_1"))?.supersededBy).toBe(made?.id);
+      const [winner] = await store.list("t", { states: ["candidate"] }, { limit: 9, offset: 0 });
+      expect(winner?.supersedes).toBe("mem_1");
+      expect((await store.get("t", "mem_1"))?.supersededBy).toBe(winner?.id);
       expect(await store.count("t")).toBe(2);
     });
 
-    it("tells all that a memory came to replace, the newest first, and forgets it with it", async () => {
+    it("lists all memories that a memory replaced, newest first, and forgets them with it", async () => {
       const store = openMemoryStore(sql, openSearchIndex(sql));
       const replaced = (id: string, supersededBy: string, day: number) =>
         aMemory({ id, supersededBy, state: "superseded", createdAt: `2026-01-0${day}T00:00:00.000Z` });
@@ -183,15 +183,22 @@ export function describeMemoryStores(open: () => Promise<Sql>): void {
       expect(await ids("mem_5")).toEqual(["mem_5"]);
       expect(await ids("mem_9")).toEqual([]);
       expect(await store.lineage("other", "mem_4")).toEqual([]);
-      const mark = ({ id, project, contentKey }: Memory) => ({ id, project, contentKey, sketch: [], by: "ada", at });
-      expect(await store.forget("other", "mem_4", mark)).toBe(0);
-      expect(await store.forget("t", "mem_4", mark)).toBe(4);
-      expect(await store.forget("t", "mem_4", mark)).toBe(0);
+      const tombstone = ({ id, project, contentKey }: Memory) => ({
+        id,
+        project,
+        contentKey,
+        sketch: [],
+        by: "ada",
+        at,
+      });
+      expect(await store.forget("other", "mem_4", tombstone)).toBe(0);
+      expect(await store.forget("t", "mem_4", tombstone)).toBe(4);
+      expect(await store.forget("t", "mem_4", tombstone)).toBe(0);
       expect((await store.list("t", {}, { limit: 9, offset: 0 })).map(({ id }) => id)).toEqual(["mem_5"]);
       expect((await store.forgotten("t", "shop")).map(({ id }) => id)).toEqual(["mem_1", "mem_2", "mem_3", "mem_4"]);
     });
 
-    it("filters by project, state, outcome and tag, whatever signs a tag has", async () => {
+    it("filters by project, state, outcome and tag, with any characters in a tag", async () => {
       const store = openMemoryStore(sql, openSearchIndex(sql));
       await store.add("t", [aMemory({ tags: ['50%_"x'] })]);
       await store.add("t", [aMemory({ id: "mem_2", project: "web", state: "rejected", outcome: "failure" })]);
@@ -218,16 +225,16 @@ export function describeMemoryStores(open: () => Promise<Sql>): void {
       const successor = aMemory({ id: "mem_2", content: "They name the row.", supersedes: "mem_1" });
       await store.supersede("t", ["mem_1"], () => successor);
       expect(await scopes("fail")).toEqual(["past"]);
-      const mark = { project: "shop", contentKey: "k", sketch: [1, 2], by: "ada", at };
-      await store.forget("t", "mem_1", ({ id }) => ({ id, ...mark }));
+      const tombstone = { project: "shop", contentKey: "k", sketch: [1, 2], by: "ada", at };
+      await store.forget("t", "mem_1", ({ id }) => ({ id, ...tombstone }));
       expect(await scopes("fail")).toEqual([]);
-      expect(await store.forgotten("t", "shop")).toEqual([{ id: "mem_1", ...mark }]);
+      expect(await store.forgotten("t", "shop")).toEqual([{ id: "mem_1", ...tombstone }]);
       expect(await store.allowAgain("other", "mem_1")).toBe(false);
       expect(await store.allowAgain("t", "mem_1")).toBe(true);
     });
   });
 
-  it("gives search the same documents anew that it was given with each change", async () => {
+  it("rebuilds the same search documents that each change wrote", async () => {
     const index = openSearchIndex(sql);
     const [memories, fixes] = [openMemoryStore(sql, index), openRemediationStore(sql, index)];
     await memories.add("t", [aMemory()]);
@@ -241,7 +248,7 @@ export function describeMemoryStores(open: () => Promise<Sql>): void {
   });
 
   describe("checkpoint store", () => {
-    it("gives back what was added, to its owner alone", async () => {
+    it("returns what was added, only to its owner", async () => {
       const store = openCheckpointStore(sql);
       await store.add({ tenant: "t", owner: "a" }, aCheckpoint(), everything);
       await store.add({ tenant: "t", owner: "a" }, aCheckpoint({ id: "cp_2", threshold: undefined }), everything);
@@ -257,7 +264,7 @@ export function describeMemoryStores(open: () => Promise<Sql>): void {
       }
     });
 
-    it("lets old ones go by age", async () => {
+    it("deletes old ones by age", async () => {
       const store = openCheckpointStore(sql);
       const owner = { tenant: "t", owner: "a" };
       await store.add(owner, aCheckpoint({ createdAt: "2025-01-01T00:00:00.000Z" }), everything);
@@ -276,7 +283,7 @@ export function describeMemoryStores(open: () => Promise<Sql>): void {
       ],
     });
 
-    it("keeps files and their documents together, by tenant and repository", async () => {
+    it("stores files with their documents, by tenant and repository", async () => {
       const index = openSearchIndex(sql);
       const store = openCodeStore(sql, index);
       const found = () => index.match("t", { groups: [["zebra"]], none: [], filter: { kinds: ["code"] }, limit: 9 });
@@ -296,7 +303,7 @@ export function describeMemoryStores(open: () => Promise<Sql>): void {
       expect(await store.totals("t", "r")).toEqual({ files: 0, chunks: 0, bytes: 0 });
     });
 
-    it("gives back a repository to its owner alone", async () => {
+    it("returns a repository only to its owner", async () => {
       const store = openCodeStore(sql, openSearchIndex(sql));
       const repository = { id: "r", path: "/r", options: { include: ["*"] }, files: 1, chunks: 2, indexedAt: at };
       await store.putRepository("t", "a", { ...repository, files: 9 });
@@ -307,7 +314,7 @@ export function describeMemoryStores(open: () => Promise<Sql>): void {
   });
 
   describe("remediation store", () => {
-    it("keeps what one person says twice in the same words once, even at the same moment", async () => {
+    it("stores the same text of one person once, even when added concurrently", async () => {
       const store = openRemediationStore(sql, openSearchIndex(sql));
       const owner = { tenant: "t", owner: "a" };
       const ids = ["rem_1", "rem_2", "rem_3"];
@@ -320,7 +327,7 @@ export function describeMemoryStores(open: () => Promise<Sql>): void {
       expect(await store.count("t", {})).toBe(4);
     });
 
-    it("gives back what was added and changes it for its owner alone", async () => {
+    it("returns and changes what was added, only for its owner", async () => {
       const store = openRemediationStore(sql, openSearchIndex(sql));
       await store.add({ tenant: "t", owner: "a" }, aRemediation());
       expect(await store.many("t", ["rem_1"])).toEqual([{ ...aRemediation(), owner: "a" }]);
@@ -331,7 +338,7 @@ export function describeMemoryStores(open: () => Promise<Sql>): void {
       expect(await store.change({ tenant: "t", owner: "a" }, "rem_1", more)).toMatchObject({ usageCount: 4 });
     });
 
-    it("counts every one of several uses at once", async () => {
+    it("counts each of several concurrent uses", async () => {
       const store = openRemediationStore(sql, openSearchIndex(sql));
       const owner = { tenant: "t", owner: "a" };
       await store.add(owner, aRemediation({ usageCount: 0 }));
@@ -357,7 +364,7 @@ export function describeMemoryStores(open: () => Promise<Sql>): void {
       expect([await store.list("other", {}, page), await store.count("other", {})]).toEqual([[], 0]);
     });
 
-    it("removes one with what search knows of it, for its account alone", async () => {
+    it("removes one with its search document, only for its account", async () => {
       const [store, index] = [openRemediationStore(sql, openSearchIndex(sql)), openSearchIndex(sql)];
       const query = { groups: [["zebra"]], none: [], filter: { kinds: ["remediation"] }, limit: 9 };
       await store.add({ tenant: "t", owner: "a" }, aRemediation({ problem: "zebra" }));

@@ -4,11 +4,11 @@ import { postgresDialect } from "../../src/engine/postgres/postgres-dialect.js";
 import { postgresQuery } from "../../src/engine/postgres/postgres-text.js";
 import type { Sql, SqlRow, SqlSession, SqlValue } from "../../src/engine/sql.js";
 
-// Without btree_gin, whose build for PGlite brings the whole database down; servers are tested with it.
+// Without btree_gin, whose PGlite build crashes the database; servers are tested with it.
 const extensions = { pg_trgm };
 let empty: Promise<File | Blob> | undefined;
 
-/** A database as it is when it was just made, which takes four times as long as opening a copy. */
+/** A dump of an empty database: creating one takes four times as long as opening a copy. */
 async function makeEmpty(): Promise<File | Blob> {
   const first = await PGlite.create({ extensions });
   const copy = await first.dumpDataDir("none");

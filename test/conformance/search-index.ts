@@ -13,7 +13,7 @@ import { openSearchIndex, type SearchIndex } from "../../src/store/search/search
 const aNote = (id: string, body: string, changes: Partial<SearchDocument> = {}): SearchDocument =>
   searchDocument({ id, kind: "note", project: "shop", source: id, at: "2026-01-02T03:04:05.000Z", body, ...changes });
 
-/** What the search index must do on every database. */
+/** Conformance tests of the search index, for every database. */
 export function describeSearchIndex(open: () => Promise<Sql>): void {
   describe("search index", () => {
     let sql: Sql;
@@ -32,7 +32,7 @@ export function describeSearchIndex(open: () => Promise<Sql>): void {
       return (await index.read(tenant, docIds)).map(({ id }) => id).sort();
     };
 
-    it("finds words in every form, in identifiers and in paths", async () => {
+    it("finds every form of a word, in identifiers and in paths", async () => {
       await index.put("t", [
         aNote("a", "The pool was exhausted while connecting."),
         aNote("b", "openConnectionPool lives in src/db/pool.ts"),
@@ -45,7 +45,7 @@ export function describeSearchIndex(open: () => Promise<Sql>): void {
       expect(await find("数据")).toEqual(["c"]);
     });
 
-    it("gives a document back as it was", async () => {
+    it("returns a document unchanged", async () => {
       const whole = aNote("a", "body 'quoted' \"double\" 🙂", {
         ...{ title: "Title", reply: "Reply", scope: "team", session: "s1", supersedes: "z" },
         ...{ files: ["src/a.ts"], tags: ["go"], confidence: 0.25 },
@@ -57,14 +57,14 @@ export function describeSearchIndex(open: () => Promise<Sql>): void {
       expect(await index.successors("other", ["z"])).toEqual([]);
     });
 
-    it("writes nothing when a document is put again unchanged", async () => {
+    it("writes nothing when an unchanged document is put again", async () => {
       expect(await index.put("t", [aNote("a", "one"), aNote("b", "two")])).toMatchObject({ added: 2, unchanged: 0 });
       const before = await index.newest("t", {}, 9);
       expect(await index.put("t", [aNote("a", "one"), aNote("b", "two")])).toMatchObject({ added: 0, unchanged: 2 });
       expect(await index.newest("t", {}, 9)).toEqual(before);
     });
 
-    it("forgets the old words of a document that changed or went", async () => {
+    it("removes the old terms of a changed or deleted document", async () => {
       await index.put("t", [aNote("a", "walrus"), aNote("b", "walrus")]);
       expect(await index.put("t", [aNote("a", "penguin")])).toMatchObject({ added: 1, removed: 1 });
       expect(await find("walrus")).toEqual(["b"]);
@@ -73,7 +73,7 @@ export function describeSearchIndex(open: () => Promise<Sql>): void {
       expect(await find("walrus")).toEqual([]);
     });
 
-    it("replaces what came from one source and leaves the rest", async () => {
+    it("replaces the documents of one source and leaves the others", async () => {
       await index.put("t", [aNote("a", "walrus", { source: "f" }), aNote("b", "walrus", { source: "f" })]);
       await index.put("t", [aNote("c", "walrus", { source: "g" })]);
       const changes = await index.replace("t", { kind: "note", source: "f" }, [aNote("b", "walrus", { source: "f" })]);
@@ -81,7 +81,7 @@ export function describeSearchIndex(open: () => Promise<Sql>): void {
       expect(await find("walrus")).toEqual(["b", "c"]);
     });
 
-    it("keeps nothing of a transaction that failed", async () => {
+    it("rolls back a transaction that fails", async () => {
       const failing = sql.transaction(async (session) => {
         await index.within(session).put("t", [aNote("a", "walrus")]);
         throw new Error("no");
@@ -91,7 +91,7 @@ export function describeSearchIndex(open: () => Promise<Sql>): void {
       expect(await index.size("t")).toBe(0);
     });
 
-    it("keeps tenants apart and narrows by kind, project, scope and time", async () => {
+    it("isolates tenants and filters by kind, project, scope and time", async () => {
       await index.put("t", [
         aNote("a", "walrus", { kind: "memory", scope: "team" }),
         aNote("b", "walrus", { project: "o'ther", at: "2026-03-01T00:00:00.000Z" }),
@@ -109,7 +109,7 @@ export function describeSearchIndex(open: () => Promise<Sql>): void {
       expect(await index.ids("t", "memory", "", 9)).toEqual(["a"]);
     });
 
-    it("narrows to what comes from sessions of one agent", async () => {
+    it("filters by the agent of the session", async () => {
       await sql.run("DELETE FROM sessions", []);
       for (const [id, agent] of [
         ["s1", "codex"],
@@ -131,7 +131,7 @@ export function describeSearchIndex(open: () => Promise<Sql>): void {
       expect(await index.read("t", all, { agent: "cursor" })).toEqual([]);
     });
 
-    it("takes alternatives, beginnings and words that must be absent", async () => {
+    it("supports synonyms, prefixes and excluded words", async () => {
       await index.put("t", [aNote("a", "walrus beach"), aNote("b", "walrus ice"), aNote("c", "penguin ice")]);
       const match = async (groups: string[][], none: string[] = []) => {
         const docIds = await index.match("t", { groups, none, filter: {}, limit: 9 });
@@ -143,7 +143,7 @@ export function describeSearchIndex(open: () => Promise<Sql>): void {
       expect(await match([["walru"]], ["beach"])).toEqual(["b"]);
     });
 
-    it("answers several questions at once as it answers each alone", async () => {
+    it("answers several queries at once as it answers each alone", async () => {
       const notes = Array.from({ length: 6 }, (_, i) => aNote(`n${i}`, `walrus ${"ice ".repeat(i)}`));
       await index.put("t", [...notes, aNote("other", "walrus penguin", { project: "web" })]);
       const asked = [
@@ -160,7 +160,7 @@ export function describeSearchIndex(open: () => Promise<Sql>): void {
       expect(await index.matchEach("t", {}, [])).toEqual([]);
     });
 
-    it("finds the same in the same order however many documents are said to have the words", async () => {
+    it("returns the same results in the same order for any document frequency hint", async () => {
       const notes = Array.from({ length: 12 }, (_, i) => {
         const project = i % 3 === 0 ? "shop" : "web";
         return aNote(`n${i}`, `walrus ${"ice ".repeat(i)}`, { project, kind: i % 2 === 0 ? "note" : "memory" });
@@ -183,13 +183,13 @@ export function describeSearchIndex(open: () => Promise<Sql>): void {
       }
     });
 
-    it("ranks a word in the title before a word in the body", async () => {
+    it("ranks a title match before a body match", async () => {
       await index.put("t", [aNote("a", "walrus on ice"), aNote("b", "something on ice", { title: "Walrus" })]);
       const [first = 0] = await index.match("t", { groups: [["walru"]], none: [], filter: {}, limit: 9 });
       expect((await index.read("t", [first]))[0]?.id).toBe("b");
     });
 
-    it("finds documents by their title, the newest first, in letters of either case", async () => {
+    it("finds documents by title, newest first, ignoring case", async () => {
       await index.put("t", [
         aNote("a", "one", { title: "Error test" }),
         aNote("b", "two", { title: "error TEST", kind: "memory" }),
@@ -209,7 +209,7 @@ export function describeSearchIndex(open: () => Promise<Sql>): void {
       expect(await findByTitle("")).toEqual([]);
     });
 
-    it("counts documents with a word, up to a limit", async () => {
+    it("counts the documents that contain a word, up to a limit", async () => {
       await index.put(
         "t",
         ["a", "b", "c"].map((id) => aNote(id, "walrus walrus")),
@@ -220,7 +220,7 @@ export function describeSearchIndex(open: () => Promise<Sql>): void {
       expect(await index.frequencies("t", ["walru"], 10)).toEqual([2]);
     });
 
-    it("knows words that look like a word or contain a part", async () => {
+    it("lists terms that resemble a word or contain a substring", async () => {
       await index.put("t", [aNote("a", "connection refused by exhaustedPoolError")]);
       expect(await index.similarTerms("conect", 5)).toContain("connect");
       expect(await index.termsContaining("haust", 5)).toContain("exhaust");
@@ -229,7 +229,7 @@ export function describeSearchIndex(open: () => Promise<Sql>): void {
       expect(await index.termsWithPrefix("haust", 5)).toEqual([]);
     });
 
-    it("does not know a word any longer that the last document with it lost", async () => {
+    it("removes a term from the vocabulary with its last document", async () => {
       await index.put("t", [aNote("a", "walrus and penguin"), aNote("b", "walrus and albatross")]);
       await index.put("t", [aNote("a", "walrus and seagull")]);
       expect(await index.termsContaining("engui", 5)).toEqual([]);
@@ -241,7 +241,7 @@ export function describeSearchIndex(open: () => Promise<Sql>): void {
       expect(await index.termsContaining("alru", 5)).toEqual([]);
     });
 
-    it("keeps no secret, neither in the text nor as a word to find it by", async () => {
+    it("stores no secret, neither in the text nor as a term", async () => {
       const guarded = openSearchIndex(sql, (text) => text.replaceAll("hunter2x9", "[REDACTED]"));
       await guarded.put("t", [aNote("a", "the password is hunter2x9", { tags: ["hunter2x9"] })]);
       expect(await find("hunter2x9")).toEqual([]);
@@ -252,7 +252,7 @@ export function describeSearchIndex(open: () => Promise<Sql>): void {
       ]);
     });
 
-    it("redacts by itself within a session that redacts too, so that words stay whole", async () => {
+    it("redacts by itself within a redacting session, so that terms stay whole", async () => {
       const redact = (text: string) => text.replaceAll("hunter2x9", "[REDACTED]").replaceAll('"', "<quote>");
       const guarded = redactingSql(sql, redact);
       const noteWith = (source: string) => aNote("a", "password hunter2x9 of the walrus", { source });
@@ -267,7 +267,7 @@ export function describeSearchIndex(open: () => Promise<Sql>): void {
       expect(await index.termsContaining("walr", 5)).toEqual(["walru"]);
     });
 
-    it("takes text with NUL, quotes, emoji and a megabyte", async () => {
+    it("accepts text with NUL, quotes, emoji and a megabyte of length", async () => {
       const hostile = "a\0b ' \" \\ % _ -- ; 🙂 ) OR ( * ^ NEAR";
       await index.put("t", [aNote("a", hostile, { title: hostile, tags: [hostile] })]);
       await index.put("t", [aNote("b", "penguin ".repeat(130_000))]);
@@ -281,7 +281,7 @@ export function describeSearchIndex(open: () => Promise<Sql>): void {
       fc.record({ act: fc.constant("rewrite" as const), id: fc.constant(""), body: fc.constant("") }),
     );
 
-    it("is after any sequence of changes what it would be if built from nothing", async () => {
+    it("equals a fresh build after any sequence of changes", async () => {
       await fc.assert(
         fc.asyncProperty(fc.array(change, { maxLength: 12 }), async (changes) => {
           await empty(sql);

@@ -49,7 +49,7 @@ export function describeSessionPages(open: () => Promise<Sql>): void {
     const ids = async (filter: SessionFilter, offset = 0, limit = 10) =>
       (await openSessionPages(sql).page("t", filter, offset, limit)).map(({ id }) => id);
 
-    it("come newest first, page by page, and are counted", async () => {
+    it("are listed newest first, page by page, with a total", async () => {
       expect(await ids({})).toEqual(["s3", "s2", "s1"]);
       expect(await ids({}, 1, 1)).toEqual(["s2"]);
       expect(await openSessionPages(sql).count("t", {})).toBe(3);
@@ -66,13 +66,13 @@ export function describeSessionPages(open: () => Promise<Sql>): void {
       expect(await ids({ file: "src/db/pool.ts" })).toEqual(["s1"]);
     });
 
-    it("take what looks like a pattern literally", async () => {
+    it("treat wildcard characters literally", async () => {
       expect(await ids({ text: "100%" })).toEqual(["s1"]);
       expect(await ids({ text: "the_pool" })).toEqual(["s1"]);
       expect(await ids({ file: "p__l.ts" })).toEqual([]);
     });
 
-    it("are counted by day and agent, and know where each project was worked on", async () => {
+    it("are counted by day and agent, and list the folders of each project", async () => {
       expect(await openSessionPages(sql).byDay("t", "2026-01-02")).toEqual([
         { day: "2026-01-02", agent: "codex", sessions: 1, exchanges: 2, tokens: 15 },
         { day: "2026-01-02", agent: "gemini", sessions: 1, exchanges: 2, tokens: 15 },

@@ -4,7 +4,7 @@ import type { Sql } from "../../src/engine/sql.js";
 import { migrate } from "../../src/store/migrate.js";
 import { migrations } from "../../src/store/migrations/index.js";
 
-/** What every database must do. An engine's own file is four lines. */
+/** Conformance tests of every SQL engine. */
 export function describeSql(open: () => Promise<Sql>): void {
   describe("sql", () => {
     let sql: Sql;
@@ -20,7 +20,7 @@ export function describeSql(open: () => Promise<Sql>): void {
       (await sql.all<{ name: string }>("SELECT name FROM things ORDER BY name")).map(({ name }) => name);
     const add = (name: string) => ["INSERT INTO things (name) VALUES (?)", [name]] as const;
 
-    it("reads back what it was given, whatever the type", async () => {
+    it("reads back values of every type", async () => {
       const bytes = Uint8Array.from([0, 1, 255]);
       await sql.run("INSERT INTO things VALUES (?, ?, ?, ?)", ["a'; DROP TABLE things; --", 7, 0.1, bytes]);
       const [row] = await sql.all("SELECT * FROM things WHERE size = ?", [7]);
@@ -30,19 +30,19 @@ export function describeSql(open: () => Promise<Sql>): void {
       expect(await sql.run("DELETE FROM things")).toBe(1);
     });
 
-    it("says how many rows a statement changed", async () => {
+    it("returns how many rows a statement changed", async () => {
       for (const name of ["a", "b", "c"]) await sql.run(...add(name));
       expect(await sql.run("UPDATE things SET size = 1 WHERE name <> ?", ["b"])).toBe(2);
       await sql.run("DELETE FROM things");
     });
 
-    it("finds each text of a list and nothing else, whatever stands in them", async () => {
+    it("finds exactly the texts of a list, with any content", async () => {
       const odd = ["", " ", "NULL", '"', "\\", '\\"', "a,b", "{a}", "x'y", "\n", "}', 'b'", "héllo 数", "?", "$1"];
       for (const name of [...odd, "other", "null", "a", "b"]) await sql.run(...add(name));
       for (const list of [odd, odd.slice(0, 3), [...odd.slice(3), "not there"]]) {
         const text = `SELECT name FROM things WHERE name IN (${list.map(() => "?").join(", ")}) AND name <> ?`;
-        const found = await sql.all<{ name: string }>(text, [...list, "other"]);
-        expect(found.map(({ name }) => name).sort()).toEqual(list.filter((one) => one !== "not there").sort());
+        const rows = await sql.all<{ name: string }>(text, [...list, "other"]);
+        expect(rows.map(({ name }) => name).sort()).toEqual(list.filter((one) => one !== "not there").sort());
       }
       const sized = await sql.run("UPDATE things SET size = ? WHERE name IN (?, ?)", [5, "a", "b"]);
       expect([sized, await sql.run("DELETE FROM things WHERE size IN (?, ?, ?)", [5, 6, null])]).toEqual([2, 2]);
@@ -50,12 +50,12 @@ export function describeSql(open: () => Promise<Sql>): void {
       await sql.run("DELETE FROM things");
     });
 
-    it("takes a question mark inside quotes for itself", async () => {
+    it("does not treat a question mark inside quotes as a placeholder", async () => {
       const [row] = await sql.all<{ x: string }>("SELECT '?' AS x, ? AS y", ["z"]);
       expect(row).toEqual({ x: "?", y: "z" });
     });
 
-    it("keeps nothing of a transaction that failed", async () => {
+    it("rolls back a transaction that fails", async () => {
       const failing = sql.transaction(async (session) => {
         await session.run(...add("lost"));
         throw new Error("no");
@@ -64,7 +64,7 @@ export function describeSql(open: () => Promise<Sql>): void {
       expect(await names()).toEqual([]);
     });
 
-    it("does not mix two transactions, nor statements sent meanwhile", async () => {
+    it("isolates concurrent transactions and statements", async () => {
       const seen: string[] = [];
       const slow = sql.transaction(async (session) => {
         await session.run(...add("one"));
@@ -79,7 +79,7 @@ export function describeSql(open: () => Promise<Sql>): void {
       await sql.run("DELETE FROM things");
     });
 
-    it("goes on after a statement that failed", async () => {
+    it("keeps working after a statement that failed", async () => {
       await expect(sql.all("SELECT nothing FROM nowhere")).rejects.toThrow();
       await sql.run(...add("a"));
       expect(await names()).toEqual(["a"]);
@@ -93,13 +93,13 @@ export function describeSql(open: () => Promise<Sql>): void {
     });
     afterAll(() => sql.close());
 
-    it("brings an empty database up to date, once, also when many open it together", async () => {
+    it("migrates an empty database once, even when many open it together", async () => {
       await Promise.all([1, 2, 3].map(() => migrate(sql, fixedRuntime(), migrations)));
       const applied = await sql.all<{ name: string }>("SELECT name FROM migrations ORDER BY name");
       expect(applied.map(({ name }) => name)).toEqual(migrations.map(({ name }) => name));
     });
 
-    it("keeps nothing of a step that fails", async () => {
+    it("rolls back a migration that fails", async () => {
       const bad = {
         name: "m9999-bad",
         async up(session: Pick<Sql, "run">) {
@@ -111,7 +111,7 @@ export function describeSql(open: () => Promise<Sql>): void {
       await expect(sql.all("SELECT * FROM half_made")).rejects.toThrow();
     });
 
-    it("leaves a database of a newer version alone and says so", async () => {
+    it("leaves a database of a newer version unchanged and reports it", async () => {
       await sql.run("INSERT INTO migrations (name, applied_at) VALUES (?, ?)", ["m9999-future", "2030"]);
       await expect(migrate(sql, fixedRuntime(), migrations)).rejects.toMatchObject({
         problem: "conflict",

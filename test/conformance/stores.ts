@@ -5,7 +5,7 @@ import { openLeaseStore } from "../../src/store/lease-store.js";
 import { migrate } from "../../src/store/migrate.js";
 import { migrations } from "../../src/store/migrations/index.js";
 
-/** What the stores must do on every database. */
+/** Conformance tests of the lease store, for every database. */
 export function describeStores(open: () => Promise<Sql>): void {
   let sql: Sql;
   beforeAll(async () => {
@@ -25,7 +25,7 @@ export function describeStores(open: () => Promise<Sql>): void {
       expect(await leases.take("index", "a", 60_000)).toBe(true);
     });
 
-    it("passes on when the holder let go or its time is over", async () => {
+    it("can be taken when the holder releases it or it expires", async () => {
       const leases = openLeaseStore(sql, fixedRuntime());
       await leases.take("index", "a", 60_000);
       await leases.release("index", "b");

@@ -13,7 +13,7 @@ import { hashEmbedder } from "../support/hash-embedder.js";
 const aNote = (id: string, body: string) =>
   searchDocument({ id, kind: "note", project: "shop", source: id, at: "2026-01-02T03:04:05.000Z", body });
 
-/** What the store of vectors must do on every database, and searching over it. */
+/** Conformance tests of the vector store and of searching over it, for every database. */
 export function describeVectorStore(open: () => Promise<Sql>): void {
   describe("vector store", () => {
     let sql: Sql;
@@ -38,7 +38,7 @@ export function describeVectorStore(open: () => Promise<Sql>): void {
         notes.map(([id, body]) => aNote(id, body)),
       );
 
-    it("hands out each document once, in order", async () => {
+    it("lists each document to embed once, in order", async () => {
       const vectors = openVectorStore(sql);
       await put(["a", "one"], ["b", "two"], ["c", "three"]);
       expect(await vectors.countPending("one")).toBe(3);
@@ -49,21 +49,21 @@ export function describeVectorStore(open: () => Promise<Sql>): void {
       expect(await vectors.count("one")).toBe(3);
     });
 
-    it("gives back bytes as they were, and where they belong", async () => {
+    it("returns the stored bytes with their document", async () => {
       const vectors = openVectorStore(sql);
       await put(["a", "one"]);
       await embedNext(vectors, embedder, 9);
       const [code] = await vectors.codesAfter("one", 0, 9);
       expect(code).toMatchObject({ tenant: "t", kind: "note", project: "shop" });
       expect(code?.codes.length).toBe(8);
-      const [kept] = await vectors.readInt8([code?.seq ?? 0]);
-      expect(kept).toMatchObject({ docId: code?.docId, seq: code?.seq });
-      expect(kept?.int8.length).toBe(64);
+      const [vector] = await vectors.readInt8([code?.seq ?? 0]);
+      expect(vector).toMatchObject({ docId: code?.docId, seq: code?.seq });
+      expect(vector?.int8.length).toBe(64);
       expect(await vectors.readInt8Of("one", [code?.docId ?? 0])).toHaveLength(1);
       expect(await vectors.readInt8Of("two", [code?.docId ?? 0])).toEqual([]);
     });
 
-    it("forgets the vectors of a document that went or changed, and those of other models", async () => {
+    it("deletes the vectors of a deleted or changed document, and those of other models", async () => {
       const vectors = openVectorStore(sql);
       await put(["a", "one"], ["b", "two"]);
       await embedNext(vectors, embedder, 9);
@@ -75,7 +75,7 @@ export function describeVectorStore(open: () => Promise<Sql>): void {
       expect(await vectors.countPending("one")).toBe(1);
     });
 
-    it("keeps a long text in several passages and finds it once", async () => {
+    it("splits a long text into several passages and finds it once", async () => {
       const vectors = openVectorStore(sql);
       await put(["long", "walrus on the ice ".repeat(200)], ["short", "penguin"]);
       await embedNext(vectors, embedder, 9);
@@ -87,7 +87,7 @@ export function describeVectorStore(open: () => Promise<Sql>): void {
       expect(hits[0]?.why).toMatchObject({ wordRank: 1 });
     });
 
-    it("finds by words, parts and typing errors through the whole engine", async () => {
+    it("finds words, substrings and typos through the whole engine", async () => {
       await put(["a", "The connection pool was exhausted."], ["b", "Rate limits are counted in Redis."]);
       const search = createSearch({
         ...{ index: openSearchIndex(sql), vectors: openVectorStore(sql), embedder: undefined, runtime: fixedRuntime() },

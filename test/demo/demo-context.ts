@@ -1,7 +1,7 @@
 import type { CommandCall } from "../../src/domain/command-app.js";
-import type { DemoRuntime } from "./demo-world.js";
+import type { DemoRuntime } from "./demo-runtime.js";
 
-/** What the team of the sample shop wrote down: every kind of shared file, with something that waits for a person. */
+/** The shared context of the sample shop: every kind of file, with something that waits for review. */
 export async function writeShopContext(app: CommandCall, runtime: DemoRuntime): Promise<void> {
   const project = await app.context.open(app.call);
   const author = "ada";
@@ -82,12 +82,12 @@ const releaseSkill =
 
 const knowledge: Readonly<Record<string, string>> = {
   architecture:
-    "# Architecture\n\nThe shop is a server-rendered app with islands.\n\n| part | where |\n|---|---|\n| catalogue | `src/catalog` |\n| checkout | `src/checkout` |\n\n```ts\nconst app = createShop({ db, payments });\n```\n",
+    "# Architecture\n\nThe shop is a server-rendered app with islands.\n\n| part | where |\n|---|---|\n| catalog | `src/catalog` |\n| checkout | `src/checkout` |\n\n```ts\nconst app = createShop({ db, payments });\n```\n",
   "tech-stack": "## Stack\n\n- TypeScript, Node 22\n- PostgreSQL 16\n- Vitest\n",
   "feature-flags": "Flags live in `src/flags.ts`. A flag without an owner is removed after a month.\n",
 };
 
-/** What the architecture said at first. */
+/** The first version of the architecture document. */
 export const firstArchitecture = "# Architecture\n\nThe shop is a single-page app.\n";
 
 const conventions: Readonly<Record<string, string>> = {

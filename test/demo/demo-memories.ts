@@ -1,6 +1,6 @@
 import type { CommandCall } from "../../src/domain/command-app.js";
 import type { Signal } from "../../src/domain/memory/confidence.js";
-import type { DemoRuntime } from "./demo-world.js";
+import type { DemoRuntime } from "./demo-runtime.js";
 
 /** Lessons in every state, and errors with their fixes. */
 export async function recordDemoMemories(app: CommandCall, runtime: DemoRuntime): Promise<void> {

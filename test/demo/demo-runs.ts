@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { openOperationStore } from "../../src/store/bridge/operation-store.js";
 import { openRunStore, type Run } from "../../src/store/bridge/run-store.js";
 import type { TestApp } from "../support/test-app.js";
-import type { DemoRuntime } from "./demo-world.js";
+import type { DemoRuntime } from "./demo-runtime.js";
 
 /** A project of two repositories with the runs of sub-agents and commands in them. */
 export async function linkDemoProject(
@@ -29,7 +29,7 @@ export async function linkDemoProject(
   await askAndHit(app, runtime);
 }
 
-/** A run of another process that still goes on: as far as anybody can tell, its process lives. */
+/** A run of another process that is still running. */
 function goingOn(runtime: DemoRuntime, folders: Readonly<Record<string, string>>): Run {
   runtime.daysAgo(0);
   const transcript = join(folders.shop ?? "", "..", "migrate.log");
@@ -43,7 +43,7 @@ function goingOn(runtime: DemoRuntime, folders: Readonly<Record<string, string>>
   return { ...run, transcript, seenAt, endedAt: null, exitCode: null, answer: null };
 }
 
-/** Questions that were asked, some of them twice. */
+/** Queries, some of them repeated. */
 async function askAndHit(app: TestApp, runtime: DemoRuntime): Promise<void> {
   const operations = openOperationStore(app.sql);
   for (let i = 0; i < 24; i++) {

@@ -10,7 +10,7 @@ import { testApp } from "../support/test-app.js";
 import { firstArchitecture, writePaymentsContext, writeShopContext } from "./demo-context.js";
 import { recordDemoMemories } from "./demo-memories.js";
 import { linkDemoProject } from "./demo-runs.js";
-import { type DemoRuntime, demoWorld } from "./demo-world.js";
+import { createDemoRuntime, type DemoRuntime } from "./demo-runtime.js";
 import { stories } from "./stories.js";
 import { type DemoSession, transcriptOf } from "./transcripts.js";
 
@@ -23,17 +23,17 @@ const sessionCount = 72;
 const days = 42;
 
 export interface DemoHome {
-  /** Holds everything else. */
+  /** Contains all other folders. */
   readonly folder: string;
   /** THROUGHLINE_HOME. */
   readonly home: string;
-  /** HOME: where the agents' own files are. */
+  /** HOME, with the agents' own files. */
   readonly person: string;
   /** The repository to serve from. */
   readonly repository: string;
 }
 
-/** A rich home in `folder`, the same one for the same end. Nothing outside `folder` is touched. */
+/** Creates a rich home in `folder`, deterministic for the same end. Writes nothing outside `folder`. */
 export async function makeDemoHome(folder: string, endMs = Date.parse(demoEnd)): Promise<DemoHome> {
   const place: DemoHome = {
     ...{ folder, home: join(folder, "home"), person: join(folder, "person"), repository: join(folder, "shop") },
@@ -44,7 +44,7 @@ export async function makeDemoHome(folder: string, endMs = Date.parse(demoEnd)):
   for (const session of sessions) writeTranscript(place.person, session);
   writeReceipts(place.home, sessions, endMs);
 
-  const runtime = demoWorld(endMs);
+  const runtime = createDemoRuntime(endMs);
   mkdirSync(place.home, { recursive: true, mode: 0o700 });
   const app = await testApp(
     {},
@@ -86,7 +86,7 @@ const gitIn =
       stdio: "ignore",
     });
 
-/** Shared files have a history of their own. */
+/** Gives the shared files a git history. */
 function commitVersions(shop: string): void {
   const file = join(shop, ".context-teleport/knowledge/architecture.md");
   const now = readFileSync(file, "utf8");
@@ -102,7 +102,7 @@ function commitVersions(shop: string): void {
   }
 }
 
-/** A file that a lesson speaks of has changed since: the lesson may be stale. */
+/** Changes a file that anchors a lesson, so that the lesson is reported as possibly stale. */
 const changeAnchoredFile = (shop: string) =>
   appendFileSync(join(shop, "src/checkout/pay.ts"), "\nexport const tries = 3;\n");
 
@@ -152,7 +152,7 @@ function writeTranscript(person: string, session: DemoSession): void {
   }
 }
 
-/** What hooks gave to the sessions of the last two weeks. */
+/** Receipts of the context injected into the sessions of the last two weeks. */
 function writeReceipts(home: string, sessions: readonly DemoSession[], endMs: number): void {
   const folder = homeAt(home).receipts;
   mkdirSync(folder, { recursive: true });

@@ -1,4 +1,4 @@
-/** What people and agents did in the sample home. Invented, but as it happens. */
+/** Invented but realistic sessions for the sample home. */
 
 export type Step =
   | { readonly say: string }

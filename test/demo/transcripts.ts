@@ -9,21 +9,21 @@ export interface DemoSession {
 }
 
 export interface TranscriptFile {
-  /** From the person's home folder. */
+  /** Relative to the person's home folder. */
   readonly path: string;
   readonly text: string;
-  /** Files beside it that the agent writes too. */
+  /** Other files that the agent writes next to it. */
   readonly beside?: Readonly<Record<string, string>>;
 }
 
 const writers = { "claude-code": claude, codex, gemini, copilot };
 
-/** The session as its agent would have left it on disk. */
+/** The session as its agent would write it to disk. */
 export const transcriptOf = (session: DemoSession): TranscriptFile => writers[session.agent](session);
 
 const lines = (all: readonly object[]): string => all.map((one) => `${JSON.stringify(one)}\n`).join("");
 
-/** Every look is some seconds later than the last. */
+/** Every call advances some seconds. */
 function clock({ startedMs }: DemoSession): () => string {
   let ms = startedMs;
   return () => {

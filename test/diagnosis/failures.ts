@@ -334,7 +334,7 @@ export const failures: readonly (readonly [expected: string, message: string, co
     "worker crashed on start",
     "java.net.UnknownHostException: kafka: Name or service not known",
   ],
-  // The visible sign points elsewhere than the cause: these are meant to be missed now and then.
+  // The symptom points away from the cause: some of these are expected to be missed.
   ["database/starting-up", "connect ECONNREFUSED 172.20.0.2:5432", "db-1  | LOG:  database system is starting"],
   ["config/env-missing", "getaddrinfo ENOTFOUND undefined", "const host = process.env.DB_HOST"],
   [
@@ -349,7 +349,7 @@ export const failures: readonly (readonly [expected: string, message: string, co
   ],
   ["build/js-syntax", "SyntaxError: Unexpected token 'export'"],
   ["build/js-syntax", "error: Unexpected end of input (12:1)\n  Parsing error: Unexpected token"],
-  // Nothing general can be said of these.
+  // No general pattern applies to these.
   ["none", "Order 4711 could not be shipped: warehouse closed"],
   ["none", "panic: failed to load tariff table for region EU-7"],
   ["none", "Assertion of business rule 12 violated by invoice"],

@@ -1,7 +1,7 @@
 /**
- * Errors that were collected after the patterns and their confidences, from how programs word their messages. On the
- * first run 94.4 % were named right at an error of calibration of 0.086; the patterns of six that were missed have been
- * widened since, so that the set says less about unknown errors than it did.
+ * Errors that were collected after the patterns and their confidences were fixed, as programs print them. On the
+ * first run 94.4 % were diagnosed correctly, with a calibration error of 0.086; the patterns of six that were missed have been
+ * widened since, so the set now overestimates quality on unknown errors.
  */
 export const heldOutFailures: readonly (readonly [expected: string, message: string, context?: string])[] = [
   [
@@ -213,7 +213,7 @@ export const heldOutFailures: readonly (readonly [expected: string, message: str
   ["runtime/php-undefined", "PHP Fatal error:  Uncaught Error: Call to undefined function mb_strlen()"],
   ["runtime/divide-zero", "ZeroDivisionError: division by zero"],
   ["runtime/signal-term", "process exited with code 143"],
-  // What looks like one thing and is another.
+  // Errors that resemble another one.
   [
     "network/proxy",
     "npm ERR! network request to https://packages.example.com/left-pad failed, reason: tunneling socket could not be established, statusCode=407",

@@ -1,4 +1,4 @@
-/** One guess: how sure it was, and whether it was right. */
+/** One prediction: its confidence, and whether it was right. */
 export interface Guess {
   readonly confidence: number;
   readonly isRight: boolean;
@@ -13,7 +13,7 @@ export interface Bin {
 
 const edges = [0, 0.5, 0.7, 0.8, 0.9];
 
-/** Guesses of similar confidence together: of those that say 0.8, eight of ten should be right. */
+/** Bins predictions by confidence: of those with 0.8, eight of ten should be right. */
 export function reliability(guesses: readonly Guess[]): Bin[] {
   return edges
     .map((from, i) => {
@@ -29,6 +29,6 @@ export function reliability(guesses: readonly Guess[]): Bin[] {
     .filter((bin) => bin.guesses > 0);
 }
 
-/** Mean distance between what was claimed and what came true, weighted by how often. */
+/** Expected calibration error: the mean gap between confidence and accuracy, weighted by bin size. */
 export const calibrationError = (bins: readonly Bin[], total: number): number =>
   bins.reduce((sum, bin) => sum + (bin.guesses / total) * Math.abs(bin.confidence - bin.accuracy), 0);

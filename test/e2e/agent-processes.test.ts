@@ -46,25 +46,25 @@ async function sh(command: string, options: Case = {}): Promise<{ end: ProcessEn
 }
 
 describe("a run", () => {
-  it("gives output and exit code, and the input is closed", async () => {
+  it("returns output and exit code, with the input closed", async () => {
     const { end } = await sh("cat; echo err >&2; exit 3", { input: "hello" });
     expect(end).toEqual({ kind: "exited", code: 3, signal: null });
     expect(said).toContain("hello");
     expect(said).toContain("err");
   });
 
-  it("sees the environment it was given, the run's mark and nothing else", async () => {
+  it("sees its environment, the run's marker and nothing else", async () => {
     await sh("env | cut -d= -f1 | sort | tr '\\n' ' '");
     expect(said.trim().split(" ")).toEqual(expect.arrayContaining(["PATH", "THROUGHLINE_RUN"]));
     expect(said).not.toContain("HOME");
   });
 
-  it("leaves alone another run that goes by the same name", async () => {
+  it("does not touch another run with the same name", async () => {
     const id = `test_${process.pid}_twin`;
-    const goOn = join(folder, "go-on");
-    const slow = sh(`until [ -e '${goOn}' ]; do sleep 0.05; done; echo whole`, { id });
+    const resumeFile = join(folder, "go-on");
+    const slow = sh(`until [ -e '${resumeFile}' ]; do sleep 0.05; done; echo whole`, { id });
     await sh("true", { id });
-    writeFileSync(goOn, "");
+    writeFileSync(resumeFile, "");
     expect((await slow).end).toEqual({ kind: "exited", code: 0, signal: null });
     expect(said).toContain("whole");
   });
@@ -76,7 +76,7 @@ describe("a run", () => {
     expect(await processes.run({ ...request, signal, file: folder })).toMatchObject({ reason: "denied" });
   });
 
-  it("ends at its time with all it started, also what ignores signals or left the group", async () => {
+  it("stops at its timeout with everything it started, including processes that ignore signals or left the group", async () => {
     const { end, left } = await sh(
       "trap '' TERM; sleep 300 & setsid sleep 300 & (setsid sh -c 'sleep 300 & wait' &) ; sleep 300",
       {
@@ -95,14 +95,14 @@ describe("a run", () => {
     expect(await ended).toEqual({ end: { kind: "cancelled" }, left: [] });
   });
 
-  it("leaves nothing behind when the program goes and its children hold the output", async () => {
+  it("leaves nothing behind when the program exits and its children hold the output", async () => {
     const { end, left } = await sh("echo first; sleep 300 & setsid sleep 300 & exit 0");
     expect(end).toMatchObject({ kind: "exited", code: 0 });
     expect(said).toContain("first");
     expect(left).toEqual([]);
   });
 
-  it("ends with all others when the process that started it stops, also while it is being started", async () => {
+  it("stops with all others when the process that started it stops, even during its start", async () => {
     const own = agentCli();
     const request = { file: "/bin/sh", folder, environment: {}, timeoutMs: 60_000, output: () => {} };
     const signal = new AbortController().signal;
@@ -112,8 +112,8 @@ describe("a run", () => {
   });
 });
 
-describe("a guard", () => {
-  it("ends the run when our process is killed without warning", async () => {
+describe("a watchdog", () => {
+  it("stops the run when our process is killed", async () => {
     const script = `
       import { agentCli } from ${JSON.stringify(join(root, "src", "engine", "agent-cli", "agent-cli.ts"))};
       process.stdout.write("ready\\n");
@@ -131,7 +131,7 @@ describe("a guard", () => {
 });
 
 describe("isInsideAgent", () => {
-  it("notices a sub-agent among the ancestors even when the environment was cleared on the way", () => {
+  it("detects a sub-agent among the ancestors even when the environment was cleared", () => {
     const module = JSON.stringify(join(root, "src", "engine", "agent-cli", "agent-cli.ts"));
     const script = `import { agentCli } from ${module}; console.log(await agentCli().isInsideAgent());`;
     const child = ["--import", "tsx", "--input-type=module", "-e", script];

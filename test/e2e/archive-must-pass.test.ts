@@ -15,7 +15,7 @@ import { openSqlite } from "../../src/engine/sqlite/open-sqlite.js";
 import { ClaudeTranscript } from "../support/claude-transcript.js";
 import { mainScript, Product, RawClient } from "../support/product.js";
 
-/** Twenty things that archives of sessions have got wrong, each with its number in the list that we were given. */
+/** Twenty known faults of session archives, each with its number. */
 describe("the archive", () => {
   let product: Product;
   beforeEach(() => {

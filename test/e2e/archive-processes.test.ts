@@ -14,7 +14,7 @@ const fixtures = join(root, "test", "fixtures", "transcripts");
 let product: Product;
 beforeEach(() => {
   product = new Product();
-  // What is tested is what a hook says; a loaded machine may take longer than an agent would wait.
+  // The test checks what a hook prints; a loaded machine may take longer than an agent would wait.
   product.env.THROUGHLINE_ARCHIVE_HOOK_DEADLINE = "20000";
 });
 afterEach(() => product.remove());
@@ -33,7 +33,7 @@ function write(one: ClaudeTranscript): string {
 const keep = (one: ClaudeTranscript) =>
   hook({ hook_event_name: "Stop", session_id: one.session, transcript_path: write(one) });
 
-/** Sessions where Claude Code would have left them. */
+/** Writes sessions to Claude Code's folder. */
 function leaveSessions(count: number): void {
   const folder = join(product.folder, ".claude", "projects", "-shop");
   mkdirSync(folder, { recursive: true });
@@ -99,7 +99,7 @@ describe("several processes at once", () => {
 });
 
 describe("import", () => {
-  it("rescues what every agent left, once, and says so", async () => {
+  it("imports the sessions of every agent, once, and reports it", async () => {
     const place = (path: string, fixture: string) => {
       mkdirSync(join(product.folder, path, ".."), { recursive: true });
       copyFileSync(join(fixtures, fixture), join(product.folder, path));
@@ -127,7 +127,7 @@ describe("import", () => {
     expect(json(["sessions"]).sessions).toHaveLength(4);
   });
 
-  it("takes only the agents and the time that it is told", () => {
+  it("imports only the given agents and period", () => {
     leaveSessions(3);
     expect(json(["import", "sessions", "--agent", "codex"]).found).toEqual({});
     expect(json(["import", "sessions", "--since", "2100-01-01"]).due).toBe(0);
@@ -197,7 +197,7 @@ describe("a hook", () => {
       transcript_path: join(product.folder, `${session}.jsonl`),
     });
 
-  it("gives the next session what the last one did, fenced and sourced, within its size", () => {
+  it("injects what the last session did into the next one, fenced, with its source and within the size limit", () => {
     keep(aSession());
     json(["stats"]);
     const { status, stdout, stderr } = start("next");
@@ -210,13 +210,13 @@ describe("a hook", () => {
     expect(context.length).toBeLessThanOrEqual(10_000);
   });
 
-  it("reads a session that ended a moment ago by itself, when no other process lives", () => {
+  it("ingests a session that just ended when no other process is running", () => {
     json(["stats"]);
     keep(aSession());
     expect(contextOf(start("next").stdout)).toContain("importer");
   });
 
-  it("is silent where there is nothing to say, and where the person wants nothing", () => {
+  it("prints nothing when there is no context and when injection is off", () => {
     expect(start("first").stdout).toBe("");
     json(["stats"]);
     expect(start("first").stdout).toBe("");
@@ -225,7 +225,7 @@ describe("a hook", () => {
     expect(start("next").stdout).toBe("");
   });
 
-  it("does not capture what it gave as something that was said", () => {
+  it("does not archive injected context as part of the session", () => {
     keep(aSession());
     json(["stats"]);
     const given = contextOf(start("next").stdout);
@@ -239,7 +239,7 @@ describe("a hook", () => {
     expect(json(["archive", "search", "importer descriptors"]).results).toHaveLength(1);
   });
 
-  it("tells a known fix when the same error comes back, once in a session", () => {
+  it("shows a known fix when the same error recurs, once per session", () => {
     keep(aSession());
     json(["stats"]);
     const fail = () =>
@@ -256,7 +256,7 @@ describe("a hook", () => {
     expect(fail().stdout).toBe("");
   });
 
-  it("gives what answers a prompt, nothing twice, and nothing when it is switched off", () => {
+  it("injects what answers a prompt, nothing twice, and nothing when it is switched off", () => {
     keep(aSession());
     json(["stats"]);
     const ask = (session: string) =>
@@ -270,7 +270,7 @@ describe("a hook", () => {
     expect(ask("later").stdout).toBe("");
   });
 
-  it("gives a compacted session its own work back", () => {
+  it("restores a compacted session's own work", () => {
     const one = aSession();
     keep(one);
     json(["stats"]);
@@ -283,7 +283,7 @@ describe("a hook", () => {
     expect(contextOf(stdout)).toContain("files changed: src/importer.ts");
   });
 
-  it("keeps a checkpoint before compaction, gives it back afterwards, and forgets it with the session", () => {
+  it("saves a checkpoint before compaction, restores it afterwards, and deletes it with the session", () => {
     const one = aSession().use(
       "TodoWrite",
       {
@@ -308,7 +308,7 @@ describe("a hook", () => {
     expect(json(["checkpoint", "list", "--session-id", "before"])).toMatchObject({ total: 0 });
   });
 
-  it("says whether hooks are on, when one spoke, and what a session would be given", () => {
+  it("reports which hooks are enabled, when one last ran, and what a session would receive", () => {
     product.run(["hooks", "enable", "all"]);
     expect(json(["hooks", "status", "--agent", "claude-code"])).toMatchObject([{ off: [], lastHook: "", waiting: 0 }]);
     keep(aSession());
@@ -321,7 +321,7 @@ describe("a hook", () => {
     expect(product.run(["context", "test"]).stdout).toContain("context configure --enable");
   });
 
-  it("takes a payload of 50 MB and one that is broken, and exits with 0", () => {
+  it("accepts a payload of 50 MB and a broken one, and exits with 0", () => {
     const path = write(aSession());
     const big = hook({
       hook_event_name: "PostToolUse",
@@ -336,7 +336,7 @@ describe("a hook", () => {
     }
   });
 
-  it("notes nothing but that a transcript moved, for the owner's eyes alone", () => {
+  it("records only that a transcript changed, readable only by its owner", () => {
     keep(aSession());
     const file = join(product.home, "spool", `${new Date().toISOString().slice(0, 10)}.jsonl`);
     expect(Object.keys(JSON.parse(readFileSync(file, "utf8")))).toEqual([
@@ -349,7 +349,7 @@ describe("a hook", () => {
     ]);
   });
 
-  it("reads on behind a spool line that was damaged", () => {
+  it("continues after a damaged spool line", () => {
     keep(aSession());
     const file = join(product.home, "spool", `${new Date().toISOString().slice(0, 10)}.jsonl`);
     appendFileSync(file, '{"agent":"claude-co\n');
@@ -358,8 +358,8 @@ describe("a hook", () => {
   });
 });
 
-describe("a transcript longer than the memory it is read with", () => {
-  it("is kept to its last question", () => {
+describe("a transcript larger than the available memory", () => {
+  it("is archived to its last question", () => {
     const folder = join(product.folder, ".claude", "projects", "-shop");
     mkdirSync(folder, { recursive: true });
     const file = join(folder, "long.jsonl");
@@ -384,7 +384,7 @@ describe("a transcript longer than the memory it is read with", () => {
 });
 
 describe("forget", () => {
-  it("removes a session so that it stays gone, also after another import", () => {
+  it("removes a session permanently, even after another import", () => {
     leaveSessions(3);
     json(["import", "sessions"]);
     const [{ id }] = json(["sessions"]).sessions;
@@ -398,7 +398,7 @@ describe("forget", () => {
 });
 
 describe("hooks enable", () => {
-  it("makes the files that agents without one need, and removes them again", () => {
+  it("creates missing settings files of agents, and removes them again", () => {
     const files = {
       codex: ".codex/hooks.json",
       gemini: ".gemini/settings.json",

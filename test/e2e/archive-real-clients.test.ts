@@ -4,7 +4,7 @@ import { dirname, join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { mainScript, Product } from "../support/product.js";
 
-// Needs the agents themselves and scripted models, see CONTRIBUTING.md: skipped where one of them is absent.
+// Needs the agents themselves and scripted models, see CONTRIBUTING.md; skipped where one of them is missing.
 const acceptance = process.env.THROUGHLINE_TEST_CLIENTS ?? "";
 const programs = process.env.CLIENT_BIN_DIR ?? "";
 const isAbsent = (program: string) => acceptance === "" || !existsSync(join(programs, program));
@@ -18,7 +18,7 @@ interface Client {
   readonly agent: string;
   readonly program: string;
   readonly model: { readonly file: string; readonly start: string };
-  /** Settings without which it would not talk to the scripted model. */
+  /** Settings that connect it to the scripted model. */
   prepare(home: string, work: string, url: string): Record<string, string>;
   args(prompt: string, work: string): string[];
 }
@@ -81,7 +81,7 @@ describe.each(clients)("$agent", (client) => {
 
   const run = (args: string[], env: Record<string, string>) =>
     new Promise<number | null>((done) => {
-      // Only what an agent needs: settings of the machine must not decide.
+      // A minimal environment, so that the machine's settings have no effect.
       const child = spawn(join(programs, client.program), args, {
         cwd: product.repository,
         env: { PATH: process.env.PATH, HOME: product.folder, ...env },
@@ -98,7 +98,7 @@ describe.each(clients)("$agent", (client) => {
     });
 
   it.skipIf(isAbsent(client.program))(
-    "has its session captured by hooks, found, and given to the next session",
+    "has its session captured by hooks, found, and injected into the next session",
     async () => {
       const models = (await import(join(dirname(acceptance), client.model.file))) as Record<
         string,
@@ -112,15 +112,15 @@ describe.each(clients)("$agent", (client) => {
       own(["config", "set", "archive.hookDeadline", "20000"]);
 
       await run(client.args("Where do the walrus settings live?", product.repository), env);
-      const found = JSON.parse(own(["archive", "search", "walrus settings", "--json"]).stdout);
-      expect(found.results[0]).toMatchObject({ context: { problem: "Where do the walrus settings live?" } });
+      const searchResults = JSON.parse(own(["archive", "search", "walrus settings", "--json"]).stdout);
+      expect(searchResults.results[0]).toMatchObject({ context: { problem: "Where do the walrus settings live?" } });
       expect(readFileSync(logFile, "utf8")).not.toContain("throughline-context");
 
       await run(client.args("What is next?", product.repository), env);
       await model?.close();
-      const asked = readFileSync(logFile, "utf8");
-      expect(asked).toContain("throughline-context");
-      expect(asked.split("throughline-context")[1]).toContain("walrus settings");
+      const modelLog = readFileSync(logFile, "utf8");
+      expect(modelLog).toContain("throughline-context");
+      expect(modelLog.split("throughline-context")[1]).toContain("walrus settings");
     },
   );
 });

@@ -44,12 +44,12 @@ const git = (...args: string[]) =>
   execFileSync("git", ["-C", api, "-c", "user.name=Ada", "-c", "user.email=ada@example.com", ...args], {
     encoding: "utf8",
   });
-/** The fixture wrote the file where git keeps its own: no change of the tree. */
+/** The fixture writes this file inside .git, so that the tree does not change. */
 const untilBegun = () => until("the agent has begun", () => existsSync(join(api, ".git", "begun")));
 const code = (error: unknown) => expect.objectContaining({ code: error });
 
 describe("a question", () => {
-  it("is answered with places that exist, once, and then from what was kept", async () => {
+  it("is answered with locations that exist, once, and then from the cache", async () => {
     const first = await ask("What is this?");
     expect(first).toMatchObject({ success: true, cached: false, sources: [{ file: "README.md", line: 1 }] });
     expect(first.result).toContain("Answer of the fixture");
@@ -57,7 +57,7 @@ describe("a question", () => {
     expect(await ask("What is this?", { fresh: true })).toMatchObject({ cached: false });
   });
 
-  it("is asked anew after an edit, after a commit and after a run that wrote", async () => {
+  it("is asked again after an edit, after a commit and after a run that wrote", async () => {
     await ask("What is this?");
     writeFileSync(join(api, "README.md"), "# Changed\n");
     expect((await ask("What is this?")).cached).toBe(false);
@@ -68,7 +68,7 @@ describe("a question", () => {
     expect((await ask("What is this?")).cached).toBe(false);
   });
 
-  it("fails with the agent's words when it crashes, gives no answer or garbage alone, and nothing is kept", async () => {
+  it("fails with the agent's message when it crashes or stays silent, survives garbage, and caches no failure", async () => {
     await expect(ask("CRASH")).rejects.toMatchObject({
       code: "AGENT_ERROR",
       message: expect.stringContaining("it exploded"),
@@ -78,11 +78,11 @@ describe("a question", () => {
     await expect(ask("CRASH")).rejects.toEqual(code("AGENT_ERROR"));
   });
 
-  it("is ended when the agent has powers that a reader must not have", async () => {
+  it("is stopped when the agent has permissions that a read-only run must not have", async () => {
     await expect(ask("OVERSTEP")).rejects.toMatchObject({ message: expect.stringContaining("Bash") });
   });
 
-  it("reports a reader that wrote, with the change, and keeps no answer", async () => {
+  it("reports a read-only run that wrote, with the change, and caches no answer", async () => {
     await expect(ask("WRITE evil.txt")).rejects.toMatchObject({
       code: "READ_ONLY_VIOLATED",
       details: { changed: ["evil.txt"] },
@@ -91,19 +91,19 @@ describe("a question", () => {
     await expect(ask("WRITE .git/hooks/post-checkout")).rejects.toEqual(code("READ_ONLY_VIOLATED"));
   });
 
-  it("survives 40 MB of noise and a line of 12 MB, and keeps all of it in the transcript", async () => {
+  it("survives 40 MB of noise and a 12 MB line, and keeps all of it in the transcript", async () => {
     const { subAgentId, result } = await ask("FLOOD 40 LONGLINE");
     expect(result).toContain("Answer");
     expect(statSync(await app.bridge.runs.transcript(app.call, subAgentId)).size).toBeGreaterThan(52 * 1024 * 1024);
   });
 
-  it("is cut when the answer is too long, with the way to the rest", async () => {
+  it("is truncated when the answer is too long, with a pointer to the rest", async () => {
     const { result, subAgentId } = await ask("LONGANSWER");
     expect(result.length).toBeLessThan(61_000);
     expect(result).toContain(subAgentId);
   });
 
-  it("is ended over its budget of tokens, and refused when the day's is used up", async () => {
+  it("is stopped over its token budget, and refused when the daily budget is used up", async () => {
     await open({ "agent.runTokens": 1000 });
     await expect(ask("TOKENS 5000")).rejects.toEqual(code("BUDGET_EXCEEDED"));
     await open({ "agent.dayCost": 0.01 });
@@ -112,7 +112,7 @@ describe("a question", () => {
     expect((await ask("What is this?")).cached).toBe(true);
   });
 
-  it("gets what other repositories of the project say publicly, and only what has to do with it", async () => {
+  it("receives public, relevant context of the project's other repositories", async () => {
     const web = aGitRepository(join(app.home.path, "web"), { "a.txt": "a" });
     await app.bridge.projects.addRepository(app.call, { name: "web", path: web, description: "" });
     const { change, knowledge } = await app.context.open({ folder: web, caller: "test" });
@@ -136,7 +136,7 @@ describe("a question", () => {
     await expect(ask("x", { project: "zzz" })).rejects.toMatchObject({ code: "PROJECT_NOT_FOUND" });
   });
 
-  it("says so when the agent is not installed, and how to install it", async () => {
+  it("reports an agent that is not installed, and how to install it", async () => {
     await open({ "agent.type": "codex" });
     await expect(ask("x")).rejects.toMatchObject({
       code: "AGENT_NOT_INSTALLED",
@@ -144,7 +144,7 @@ describe("a question", () => {
     });
   });
 
-  it("stops at the time limit with all that the agent started", async () => {
+  it("stops at the timeout with everything the agent started", async () => {
     await open({ "agent.timeout": 700 });
     await expect(ask("GRANDCHILD HANG")).rejects.toEqual(code("AGENT_TIMEOUT"));
     const [{ subAgentId = "", status, error } = {}] = await app.bridge.runs.status(app.call, { limit: 1 });
@@ -152,7 +152,7 @@ describe("a question", () => {
     expect(await findMarkedProcesses(subAgentId)).toEqual([]);
   });
 
-  it("ends when its caller cancels, and the records say so", async () => {
+  it("ends when its caller cancels, and is recorded as canceled", async () => {
     const stop = new AbortController();
     const asked = app.bridge.query(
       { ...app.call, signal: stop.signal },
@@ -186,7 +186,7 @@ describe("a question to all repositories", () => {
 });
 
 describe("a task", () => {
-  it("answers with what git sees, and undo brings back the very tree of before", async () => {
+  it("reports the changes git sees, and undo restores the exact tree", async () => {
     writeFileSync(join(api, "mine.txt"), "uncommitted\n");
     const before = git("status", "--porcelain");
     const { result, subAgentId } = await implement("ADD new.txt");
@@ -205,7 +205,7 @@ describe("a task", () => {
     expect(readFileSync(join(api, "mine.txt"), "utf8")).toBe("uncommitted\n");
   });
 
-  it("shows what a failed run changed, with the way back", async () => {
+  it("shows what a failed run changed and how to undo it", async () => {
     await open({ "agent.runTokens": 1000 });
     await expect(implement("WRITE half.txt TOKENS 5000")).rejects.toMatchObject({
       code: "BUDGET_EXCEEDED",
@@ -222,7 +222,7 @@ describe("a task", () => {
     expect((await first).success).toBe(true);
   });
 
-  it("works on a branch of its own when runs are isolated, and leaves the tree alone", async () => {
+  it("works on its own branch when runs are isolated, and leaves the tree unchanged", async () => {
     await open({ "agent.isolation": "worktree" });
     const { result, subAgentId } = await implement("ADD new.txt");
     expect(result).toMatchObject({ branch: `throughline/${subAgentId}`, changes: [{ file: "new.txt" }] });
@@ -243,7 +243,7 @@ describe("a task", () => {
 });
 
 describe("a command", () => {
-  it("gives exit code and output, also of a failure and of a signal", async () => {
+  it("returns exit code and output, including for a failure and a signal", async () => {
     expect((await run("echo hello; echo oops >&2; exit 3")).result).toEqual({
       exitCode: 3,
       stdout: "hello\n",
@@ -254,7 +254,7 @@ describe("a command", () => {
     expect((await run("cat; echo end")).result.stdout).toBe("end\n");
   });
 
-  it("sees no secrets of ours", async () => {
+  it("cannot see our secrets", async () => {
     process.env.MY_SECRET_TOKEN = "s3cret";
     const { result } = await run("env");
     delete process.env.MY_SECRET_TOKEN;
@@ -262,24 +262,24 @@ describe("a command", () => {
     expect(result.stdout).toContain("PATH=");
   });
 
-  it("keeps the beginning and the end of a long output", async () => {
+  it("keeps the start and the end of a long output", async () => {
     const { result } = await run("seq 1 100000");
     expect(result.truncated).toBe(true);
     expect(result.stdout.length).toBeLessThan(31_000);
     expect(result.stdout).toMatch(/^1\n2\n[\s\S]*99999\n100000\n$/);
   });
 
-  it("takes binary output and terminal sequences for what they are", async () => {
+  it("handles binary output and terminal sequences", async () => {
     const { result } = await run("printf '\\377\\376\\000\\033[31mred\\033[0m'");
     expect(result.stdout.trim()).toBe("\ufffd\ufffdred");
   });
 
-  it("leaves nothing behind that it forked away", async () => {
+  it("leaves no forked process behind", async () => {
     const { subAgentId } = await run("setsid sleep 300 & sleep 300 & echo started");
     expect(await findMarkedProcesses(subAgentId)).toEqual([]);
   });
 
-  it("stops at the time limit and shows what it printed by then", async () => {
+  it("stops at the timeout and shows what it printed until then", async () => {
     await open({ "agent.timeout": 5000 });
     await expect(run("echo early; sleep 300 & sleep 300")).rejects.toMatchObject({
       code: "COMMAND_TIMEOUT",
@@ -287,7 +287,7 @@ describe("a command", () => {
     });
   });
 
-  it("may take less time than the setting allows, never more", async () => {
+  it("accepts a shorter timeout than the setting, never a longer one", async () => {
     await expect(run("sleep 300", { timeoutMs: 200 })).rejects.toMatchObject({ details: { timeoutMs: 200 } });
     await expect(ask("HANG", { timeoutMs: 300 })).rejects.toMatchObject({
       code: "AGENT_TIMEOUT",
@@ -316,7 +316,7 @@ describe("a command", () => {
 });
 
 describe("a run in the background", () => {
-  it("answers at once, can be followed, and has its result later", async () => {
+  it("returns immediately, can be followed, and has its result later", async () => {
     const started = await ask("AWAIT .git/go-on", { background: true });
     expect(started).toMatchObject({ success: true, status: "running" });
     const id = started.subAgentId;
@@ -326,7 +326,7 @@ describe("a run in the background", () => {
     expect((await app.bridge.runs.result(app.call, id)).answer).toMatchObject({ success: true, repo: "api" });
   });
 
-  it("can be ended, and refuses what never could start", async () => {
+  it("can be stopped, and refuses what could never start", async () => {
     const { subAgentId } = await run("sleep 300", { background: true });
     expect(await app.bridge.runs.cancel(app.call, subAgentId)).toMatchObject({ wasRunning: true });
     await until("the run has ended", async () => {
@@ -339,7 +339,7 @@ describe("a run in the background", () => {
 });
 
 describe("projects", () => {
-  it("belong to the conversation: another client's switch does not pull it away", async () => {
+  it("belong to the conversation: another client's switch does not change it", async () => {
     await app.bridge.projects.create(app.call, { name: "tools", description: "" });
     const mine = { ...app.call, session: "mine" };
     const theirs = { ...app.call, session: "theirs" };
@@ -349,7 +349,7 @@ describe("projects", () => {
     expect(await app.bridge.projects.active({ ...app.call, session: "new" })).toBe("tools");
   });
 
-  it("are counted by what was done in them", async () => {
+  it("have statistics of their operations", async () => {
     await ask("What is this?");
     await implement("ADD a.txt");
     const info = await app.bridge.info(app.call);
@@ -362,7 +362,7 @@ describe("projects", () => {
     expect(git("for-each-ref", "refs/throughline")).toBe("");
   });
 
-  it("refuse names that are none and folders that are gone", async () => {
+  it("refuse invalid names and missing folders", async () => {
     await expect(app.bridge.projects.create(app.call, { name: "a/b", description: "" })).rejects.toEqual(
       code("INVALID_INPUT"),
     );

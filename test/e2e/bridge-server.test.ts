@@ -16,7 +16,7 @@ let log: string;
 let env: Record<string, string>;
 const open: McpProcess[] = [];
 
-/** The repositories, and a home that knows them: made once, because that takes longer than most of the tests. */
+/** The repositories and a home with them, created once because that takes longer than most of the tests. */
 beforeAll(() => {
   made = mkdtempSync(join(tmpdir(), "throughline-bridge-"));
   env = {
@@ -35,7 +35,7 @@ beforeAll(() => {
   }
 });
 
-/** Each test begins in a copy of that home. */
+/** Each test starts with a copy of that home. */
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), "throughline-bridge-"));
   log = join(folder, "fixture.log");
@@ -75,7 +75,7 @@ const events = () =>
     .filter(Boolean)
     .map((line) => JSON.parse(line) as Event);
 
-/** The most agents that ran at the same moment. */
+/** The maximum number of agents running at the same time. */
 function maxConcurrency(): number {
   const running = new Set<number>();
   let max = 0;
@@ -87,7 +87,7 @@ function maxConcurrency(): number {
   return max;
 }
 
-/** Agents that still run: an ended one may wait for its parent to notice. */
+/** Agents that are still running; an exited one may remain as a zombie. */
 const alive = () =>
   [...new Set(events().map(({ pid }) => pid))].filter((pid) => {
     try {
@@ -103,13 +103,13 @@ const untilNoneRuns = () => until("no agent runs", () => alive().length === 0);
 describe("many questions at once", () => {
   it("never run more agents than the limit, and all are answered", async () => {
     const server = await start();
-    const goOn = join(folder, "go-on");
-    const asked = Array.from({ length: 20 }, (_, i) =>
-      server.call("query_repo", { repo: `repo${i % repositories}`, query: `AWAIT ${goOn} question ${i}` }),
+    const resumeFile = join(folder, "go-on");
+    const pending = Array.from({ length: 20 }, (_, i) =>
+      server.call("query_repo", { repo: `repo${i % repositories}`, query: `AWAIT ${resumeFile} question ${i}` }),
     );
     await untilAllRun();
-    writeFileSync(goOn, "");
-    const answers = await Promise.all(asked);
+    writeFileSync(resumeFile, "");
+    const answers = await Promise.all(pending);
     expect(answers.filter(({ success }) => success === true)).toHaveLength(20);
     expect(maxConcurrency()).toBe(limit);
     expect(alive()).toEqual([]);
@@ -117,21 +117,21 @@ describe("many questions at once", () => {
 
   it("share the limit between two servers", async () => {
     const servers = await Promise.all([start(), start()]);
-    const asked = servers.flatMap((server, s) =>
+    const pending = servers.flatMap((server, s) =>
       Array.from({ length: 5 }, (_, i) =>
         server.call("query_repo", { repo: `repo${i}`, query: `SLOW 150 of server ${s}` }),
       ),
     );
-    expect((await Promise.all(asked)).every(({ success }) => success === true)).toBe(true);
+    expect((await Promise.all(pending)).every(({ success }) => success === true)).toBe(true);
     expect(maxConcurrency()).toBeLessThanOrEqual(limit);
   });
 
   it("start one agent for equal questions", async () => {
     const server = await start();
-    const asked = Array.from({ length: 5 }, () =>
+    const pending = Array.from({ length: 5 }, () =>
       server.call("query_repo", { repo: "repo0", query: "SLOW 150 the same" }),
     );
-    const ids = (await Promise.all(asked)).map(({ subAgentId }) => subAgentId);
+    const ids = (await Promise.all(pending)).map(({ subAgentId }) => subAgentId);
     expect(new Set(ids).size).toBe(1);
     expect(events().filter(({ event }) => event === "start")).toHaveLength(1);
   });
@@ -149,7 +149,7 @@ describe("nothing is left behind", () => {
     expect((await server.call("list_repos", {})).count).toBe(repositories);
   });
 
-  it("when the time is over", async () => {
+  it("when the timeout expires", async () => {
     const server = await start({ CONTEXT_BRIDGE_AGENT_TIMEOUT: "1000", THROUGHLINE_AGENT_CONCURRENCY: "10" });
     const answer = (await server.call("query_all_repos", { query: "GRANDCHILD HANG" })) as {
       summary: { failed: number };
@@ -208,7 +208,7 @@ describe("long calls", () => {
     expect(steps).toEqual([...steps].sort((a, b) => a - b));
   });
 
-  it("go on in the background and can be asked for by another server", async () => {
+  it("continue in the background and can be queried by another server", async () => {
     const [first, second] = await Promise.all([start(), start()]);
     const { subAgentId } = await first.call("query_repo", { repo: "repo0", query: "SLOW 300 later", background: true });
     let result: Record<string, unknown> = {};
@@ -225,24 +225,24 @@ describe("long calls", () => {
 });
 
 describe("a command that needs approval", () => {
-  it("runs when the person says yes, and not otherwise", async () => {
+  it("runs only when the person approves", async () => {
     throughline("project", "policy", "shop", "--otherwise", "ask");
     const answers = [
       { action: "accept", content: { allow: true } },
       { action: "accept", content: { allow: false } },
       { action: "decline" },
     ];
-    const asked: unknown[] = [];
+    const pending: unknown[] = [];
     const server = await startMcpProcess(env, folder, (question) => {
-      asked.push(question.message);
-      return answers[asked.length - 1] ?? {};
+      pending.push(question.message);
+      return answers[pending.length - 1] ?? {};
     });
     open.push(server);
     const run = () => server.call("run_in_repo", { repo: "repo0", command: "echo yes" });
     expect(await run()).toMatchObject({ success: true, result: { stdout: "yes\n" } });
     expect(await run()).toMatchObject({ error: { code: "POLICY_DENIED" } });
     expect(await run()).toMatchObject({ error: { code: "POLICY_DENIED" } });
-    expect(asked[0]).toContain("echo yes");
+    expect(pending[0]).toContain("echo yes");
     expect(await (await start()).call("run_in_repo", { repo: "repo0", command: "echo yes" })).toMatchObject({
       error: { code: "POLICY_DENIED", message: expect.stringContaining("cannot ask") },
     });
@@ -250,7 +250,7 @@ describe("a command that needs approval", () => {
 });
 
 describe("a server that a sub-agent started", () => {
-  it("answers about projects, but starts nothing of its own", async () => {
+  it("answers about projects, but starts nothing", async () => {
     const server = await start({ THROUGHLINE_AGENT_DEPTH: "1" });
     expect((await server.call("list_repos", {})).count).toBe(repositories);
     for (const [tool, input] of [

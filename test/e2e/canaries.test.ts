@@ -32,7 +32,7 @@ function filesUnder(folder: string): string[] {
     .map((entry) => join(entry.parentPath, entry.name));
 }
 
-/** Where a secret stands, in any case of letters: in what was said, in names of files, in their bytes. */
+/** Secrets found in a text, ignoring case. */
 function leaksIn(text: string): string[] {
   return Object.entries(canaries).flatMap(([name, secret]) =>
     text.toLowerCase().includes(secret.toLowerCase()) ? [name] : [],
@@ -79,7 +79,7 @@ describe("a secret given to the product", () => {
     }
   });
 
-  it("is in nothing that a session with secrets leads to: hooks, what is read of the transcript, what is found", async () => {
+  it("is in nothing derived from a session with secrets: hooks, archived transcript, search results", async () => {
     const line = (type: string, content: unknown, minute: number) =>
       JSON.stringify({
         ...{
@@ -95,7 +95,7 @@ describe("a secret given to the product", () => {
       });
     const use = { type: "tool_use", id: "t1", name: "Bash", input: { command: `deploy --token ${canaries.github}` } };
     const result = { type: "tool_result", tool_use_id: "t1", content: `used ${canaries.aws}`, is_error: true };
-    // Outside the folders that are looked through: the transcript is the agent's own.
+    // Outside the searched folders: the transcript is the agent's own.
     const transcript = join(product.folder, "canary.jsonl");
     writeFileSync(
       transcript,
@@ -139,7 +139,7 @@ describe("a secret given to the product", () => {
     expect(leaks).toEqual([]);
   });
 
-  it("is in nothing that a command prints or keeps", () => {
+  it("is in nothing that a command prints or stores", () => {
     const recorded = product.run([
       "memory",
       "record",

@@ -18,13 +18,13 @@ describe("throughline", () => {
     return (JSON.parse(stdout).memories as { title: string }[]).map(({ title }) => title).toSorted();
   };
 
-  it("suggests the command that a mistyped one stands for", () => {
+  it("suggests the command for a mistyped one", () => {
     const { status, stderr } = product.run(["memroy", "search"]);
     expect(status).toBe(2);
     expect(stderr).toBe("throughline: Unknown command: memroy.\nDid you mean `throughline memory search`?\n");
   });
 
-  it("names what is missing, what is wrong and what is too much", () => {
+  it("names missing, wrong and extra arguments", () => {
     const { stderr } = product.run(["memory", "search"]);
     expect(stderr).toContain("<query> is missing\nUsage: throughline memory search <query>");
     expect(product.run(["memory", "search", "x", "--project-id", "p", "--limit", "many"]).stderr).toContain("limit");
@@ -50,7 +50,7 @@ describe("throughline", () => {
     expect(existsSync(join(product.home, "throughline.db"))).toBe(false);
   });
 
-  it("answers machines with --json, also when it fails", () => {
+  it("prints JSON with --json, even when it fails", () => {
     expect(JSON.parse(product.run(["project", "list", "--json"]).stdout)).toMatchObject({ count: 0 });
     const failed = product.run(["config", "get", "colour", "--json"]);
     expect(failed.status).toBe(3);
@@ -59,13 +59,13 @@ describe("throughline", () => {
     });
   });
 
-  it("reads a value from standard input where a dash stands", () => {
+  it("reads a value from standard input for a dash", () => {
     const args = ["memory", "record", "From a pipe", "-", "--project-id", "p", "--outcome", "success"];
     expect(product.run(args, { input: "piped content" }).status).toBe(0);
     expect(titles()).toEqual(["From a pipe"]);
   });
 
-  it("completes in a shell that really runs", async () => {
+  it("completes commands in a real shell", async () => {
     const script = product.run(["completion", "bash"]).stdout;
     const { spawnSync } = await import("node:child_process");
     const ask = (words: string) =>
@@ -86,7 +86,7 @@ describe("throughline", () => {
     for (const shell of ["zsh", "fish"]) expect(product.run(["completion", shell]).stdout).toContain("throughline");
   });
 
-  it("sets a setting, shows where it comes from, and refuses a wrong one", () => {
+  it("sets a setting, shows its source, and refuses an invalid one", () => {
     expect(product.run(["config", "set", "agent.timeout", "600000"]).status).toBe(0);
     expect(JSON.parse(readFileSync(join(product.home, "config.json"), "utf8"))).toEqual({
       agent: { timeout: 600_000 },
@@ -98,7 +98,7 @@ describe("throughline", () => {
     expect(product.run(["config", "set", "agent.timout", "1"]).stderr).toContain("Did you mean agent.timeout?");
   });
 
-  it("opens the settings in an editor and checks what came out of it", () => {
+  it("opens the settings in an editor and validates the result", () => {
     const editor = join(product.folder, "editor.sh");
     writeFileSync(editor, `#!/bin/sh\necho '{"logLevel": "debug"}' > "$1"\n`, { mode: 0o755 });
     mkdirSync(product.home, { mode: 0o700 });
@@ -109,7 +109,7 @@ describe("throughline", () => {
     expect(stderr).toContain("config.json is not a JSON object. It was not changed.");
   });
 
-  it("keeps a repository's settings from doing harm until they are approved, and again when they change", () => {
+  it("ignores a repository's unsafe settings until they are approved, and again when they change", () => {
     const file = join(product.repository, ".throughline.json");
     const database = join(product.folder, "elsewhere.db");
     writeFileSync(file, JSON.stringify({ database: `sqlite:${database}`, logLevel: "error" }));
@@ -125,7 +125,7 @@ describe("throughline", () => {
     expect(existsSync(`${database}.2`)).toBe(false);
   });
 
-  it("makes a home that only its owner can read, and fixes one that others can", () => {
+  it("creates a home that only its owner can read, and fixes one that others can read", () => {
     record("a");
     for (const name of ["", "throughline.db"]) expect(statSync(join(product.home, name)).mode & 0o077).toBe(0);
     chmodSync(product.home, 0o755);
@@ -149,7 +149,7 @@ describe("throughline", () => {
     expect(product.run(["restore", join(product.home, "none.db")]).status).toBe(2);
   });
 
-  it("leaves a damaged database alone, and a backup replaces it", () => {
+  it("leaves a damaged database unchanged, and a backup replaces it", () => {
     record("kept");
     const copy = join(product.folder, "copy.db");
     product.run(["backup", copy]);
@@ -176,7 +176,7 @@ describe("throughline", () => {
     expect(stderr).toContain("written by a newer Throughline");
   });
 
-  it("says what to do when the home cannot be made or written", () => {
+  it("says what to do when the home cannot be created or written", () => {
     const file = join(product.folder, "file");
     writeFileSync(file, "");
     const inFile = product.run(["project", "list"], { env: { THROUGHLINE_HOME: join(file, "home") } });
@@ -184,7 +184,7 @@ describe("throughline", () => {
     expect(inFile.stderr).toContain(join(file, "home"));
   });
 
-  it.skipIf(process.getuid?.() !== 0)("says what to do when the home belongs to somebody else", () => {
+  it.skipIf(process.getuid?.() !== 0)("says what to do when the home belongs to another user", () => {
     chmodSync(product.folder, 0o755);
     chmodSync(product.repository, 0o755);
     mkdirSync(product.home, { mode: 0o700 });

@@ -19,8 +19,8 @@ const compiled = () => readdirSync(entries()).filter((name) => name.endsWith(".c
 const help = () =>
   spawnSync(process.execPath, [join(folder, "dist", "main.js"), "--help"], { encoding: "utf8" }).stdout;
 
-describe("what was compiled ahead", () => {
-  it("fits the Node that built it", () => {
+describe("the compile cache", () => {
+  it("is accepted by the Node version that built it", () => {
     expect(compiled().length).toBeGreaterThan(3);
     for (const name of compiled()) {
       const bundle = readFileSync(join(entries(), name.replace(".compiled", ".bundle.js")), "utf8");
@@ -30,7 +30,7 @@ describe("what was compiled ahead", () => {
     }
   });
 
-  it("is not needed: another Node, or a copy without it, starts all the same", () => {
+  it("is optional: another Node version, or a copy without it, starts as well", () => {
     const usual = help();
     expect(usual).toContain("Usage: throughline");
     for (const name of compiled()) writeFileSync(join(entries(), name), "made by another Node");

@@ -13,7 +13,7 @@ describe("the context family at the terminal", () => {
   afterEach(() => product.remove());
   const json = (...args: string[]) => JSON.parse(product.run([...args, "--json"]).stdout);
 
-  it("W20: answers JSON to --json, errors too, and ends with a code that tells", () => {
+  it("W20: prints JSON for --json, errors included, and sets the exit code", () => {
     const missing = product.run(["knowledge", "get", "none", "--json"]);
     expect({ ...missing, stdout: JSON.parse(missing.stdout) }).toMatchObject({
       status: 3,
@@ -29,13 +29,13 @@ describe("the context family at the terminal", () => {
     expect(outside.stderr).not.toContain("    at ");
   });
 
-  it("W20: shows what people wrote as it is", () => {
+  it("W20: shows what people wrote unchanged", () => {
     product.run(["knowledge", "add", "odd", "[/x] [bold]kept[/bold] {{y}}"]);
     expect(product.run(["knowledge", "get", "odd"]).stdout).toBe("[/x] [bold]kept[/bold] {{y}}\n");
     expect(product.run(["status"]).stdout).toContain("1 knowledge");
   });
 
-  it("W20: ends a pull that left conflicts, and a push that did not arrive, with a failure", () => {
+  it("W20: exits with a failure after a pull with conflicts and after an undelivered push", () => {
     runGit(product.repository, "remote", "add", "origin", join(product.folder, "nowhere.git"));
     product.run(["knowledge", "add", "a", "b"]);
     const pushed = product.run(["sync", "push"]);
@@ -43,7 +43,7 @@ describe("the context family at the terminal", () => {
     expect(product.run(["sync", "pull"]).status).toBe(6);
   });
 
-  it("W7: makes and commits nothing by starting and ending a server", async () => {
+  it("W7: creates and commits nothing when a server starts and ends", async () => {
     const client = new RawClient(product.start(["mcp"]));
     client.open();
     client.send({ id: 1, method: "resources/read", params: { uri: "context://summary" } });
@@ -54,7 +54,7 @@ describe("the context family at the terminal", () => {
     expect(() => runGit(product.repository, "rev-parse", "HEAD")).toThrow();
   });
 
-  it("W7: pushes at the end of a server only where the setting says so", async () => {
+  it("W7: pushes at the end of a server only if the setting is on", async () => {
     const session = async (...args: string[]) => {
       const client = new RawClient(product.start(["mcp", ...args]));
       client.open();
@@ -70,7 +70,7 @@ describe("the context family at the terminal", () => {
     expect(runGit(product.repository, "log", "-1", "--format=%s").trim()).toBe("ctx: a");
   });
 
-  it("lets a person settle conflicts in the editor, and refuses what still has markers", () => {
+  it("lets a person resolve conflicts in the editor, and refuses text that still has markers", () => {
     const git = (...args: string[]) => runGit(product.repository, ...args);
     const other = join(product.folder, "other");
     runGit(product.folder, "init", "-q", "--bare", "-b", "main", "remote.git");
@@ -145,7 +145,7 @@ describe("the context family at the terminal", () => {
     expect({ status, text }).toEqual({ status: 0, text: "# List\n\n- a\n- ours\n- theirs\n" });
   });
 
-  it("says what is wrong with the store in doctor and status", () => {
+  it("reports problems of the store in doctor and status", () => {
     product.run(["init"]);
     writeFileSync(join(product.repository, ".context-teleport", "knowledge", ".scope.json"), "oops");
     expect(product.run(["doctor"]).stdout).toContain("knowledge/.scope.json");

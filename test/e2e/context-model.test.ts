@@ -6,7 +6,7 @@ import { readIsShared } from "../../src/store/context/is-shared.js";
 import { type McpPerson, startPerson } from "../support/mcp-person.js";
 import { aTeam, commitCode, type Person, runGit, type Team } from "../support/team.js";
 
-/** A small generator with a seed, so that a failing run can be run again. */
+/** A seeded random generator, so that a failing run can be repeated. */
 function numbers(seed: number): (below: number) => number {
   let state = seed >>> 0;
   return (below) => {
@@ -19,8 +19,8 @@ const steps = 200;
 const keys = ["alpha", "beta", "gamma", "delta"];
 
 /**
- * Two people's servers edit, delete, rescope, push, pull and resolve at random. Every line that somebody wrote carries a
- * number; a line may only vanish when somebody deleted it, or the entry it stood in.
+ * Two people's servers edit, delete, rescope, push, pull and resolve at random. Every written line has a unique
+ * number; a line may vanish only when it or its entry was deleted.
  */
 class Model {
   private line = 0;
@@ -69,8 +69,8 @@ class Model {
     const line = this.newLine(now !== undefined && now.scope !== "public");
     const text = now?.content ?? `# ${key}\n\n## One\n\n- start\n\n## Two\n\n- start\n`;
     const at = this.pick(["end", "One", "Two"]);
-    const placed = text.replace(`## ${at}\n\n`, `## ${at}\n\n- ${line}\n`);
-    const content = placed.includes(line) ? placed : `${text}\n${line}\n`;
+    const inserted = text.replace(`## ${at}\n\n`, `## ${at}\n\n- ${line}\n`);
+    const content = inserted.includes(line) ? inserted : `${text}\n${line}\n`;
     return [key, at, line, await person.call("context_add_knowledge", { key, content })];
   }
 
@@ -95,7 +95,7 @@ class Model {
   private async rescope(person: McpPerson): Promise<unknown> {
     const key = this.pick(keys);
     const now = await this.entry(person, key);
-    // What was private is not made public here: its lines are the ones that must never be seen elsewhere.
+    // Private entries are not published here: their lines must never appear elsewhere.
     if (now?.scope !== "public") return "stays";
     this.drop(now.content);
     return person.call("context_set_scope", {
@@ -120,7 +120,7 @@ class Model {
     return person.call("context_append_session", { summary: this.newLine() });
   }
 
-  /** A skill written anew, and rated: a replaced file beside logs that only grow. */
+  /** Rewrites and rates a skill: a replaced file next to append-only logs. */
   private async skill(person: McpPerson): Promise<unknown> {
     const name = this.pick(["deploy", "review"]);
     const before = await person.call("context_get_skill", { name });
@@ -149,7 +149,7 @@ class Model {
 
   private readonly clone = ({ name }: McpPerson): Person => (name === "ada" ? this.team.ada : this.team.bob);
 
-  /** Until nothing moves any more. */
+  /** Syncs until nothing changes. */
   async settle(): Promise<void> {
     for (let round = 0; round < 3; round++) {
       for (const person of this.people) {
@@ -195,7 +195,7 @@ describe("two clones driven at random by two servers", () => {
     await team.remove();
   });
 
-  // A machine of its own can try more: MODEL_SEEDS=1,2,3.
+  // Set MODEL_SEEDS=1,2,3 to run more seeds.
   const seeds = (process.env.MODEL_SEEDS ?? "2,7").split(",").map(Number);
   it.each(seeds)(
     `end equal and lose no line after ${steps} steps (seed %i)`,

@@ -13,7 +13,7 @@ afterEach(() => team.remove());
 const notes = store("knowledge/notes.md");
 const base = "# Notes\n\n## One\n\nfirst\n\n## Two\n\nsecond\n";
 
-/** A server that takes nothing in before it is told to. */
+/** A git server that blocks each push until it is released. */
 function aSlowServer({ remote, folder }: Team) {
   const [begun, go] = [join(folder, "begun"), join(folder, "go")];
   const hook = join(remote, "hooks", "pre-receive");
@@ -27,7 +27,7 @@ function aSlowServer({ remote, folder }: Team) {
   };
 }
 
-/** Ada edits the first section while her push merges what Bob made of one. */
+/** Ada edits the first section while her push merges Bob's edit of a section. */
 async function editWhilePushing(bobsSection: string) {
   const { ada, bob } = team;
   await ada.note("notes", base);
@@ -45,7 +45,7 @@ async function editWhilePushing(bobsSection: string) {
 }
 
 describe("a push over a slow network", () => {
-  it("holds up nobody who writes, and what they write is not lost", async () => {
+  it("blocks no writer and loses no write", async () => {
     const { ada, bob } = team;
     const server = aSlowServer(team);
     await ada.note("notes", base);
@@ -64,13 +64,13 @@ describe("a push over a slow network", () => {
     expect(bob.read(store("knowledge/later.md"))).toBe("written meanwhile\n");
   });
 
-  it("joins what was written meanwhile with what others had shared", async () => {
+  it("merges concurrent local writes with what others pushed", async () => {
     const { ada } = team;
     expect(await editWhilePushing("second")).toMatchObject({ status: "pushed" });
     expect(ada.read(notes)).toBe(base.replace("second", "Bob's").replace("first", "edited meanwhile"));
   });
 
-  it("leaves the taking in to the next pull when both changed the same place meanwhile", async () => {
+  it("leaves the merge to the next pull when both changed the same lines meanwhile", async () => {
     const { ada } = team;
     expect(await editWhilePushing("first")).toMatchObject({
       status: "pushed",

@@ -9,6 +9,8 @@ import {
   mergeStatus,
   resolveConflict,
 } from "../../src/domain/context/sync/pending-merge.js";
+import { syncText } from "../../src/domain/context/sync/sync-text.js";
+import { undoOverruled } from "../../src/domain/context/sync/undo-overruled.js";
 import { aPerson, aTeam, commitCode, filesIn, plantedSecret, runGit, store, type Team } from "../support/team.js";
 
 let team: Team;
@@ -63,7 +65,7 @@ describe("sync in a shared code repository", () => {
     expect(ada.read(store("knowledge/mine.md"))).toBe("by Bob\n");
   });
 
-  it("W1: a deletion after a pull beside diverged code stays a deletion", async () => {
+  it("W1: a deletion after a pull with diverged code stays a deletion", async () => {
     const { ada, bob } = team;
     commitCode(ada, "code.txt", "two\n");
     ada.git("push", "-q");
@@ -89,7 +91,7 @@ describe("sync in a shared code repository", () => {
     expect(bob.read(notes)).toBeUndefined();
   });
 
-  it("W5: a push the server refuses is told as such, and the next one delivers it", async () => {
+  it("W5: a push the server refuses is reported, and the next one delivers it", async () => {
     const { ada, bob } = team;
     const hook = join(team.remote, "hooks", "pre-receive");
     writeFileSync(hook, "#!/bin/sh\necho 'no context today' >&2\nexit 1\n");
@@ -103,7 +105,7 @@ describe("sync in a shared code repository", () => {
     expect(bob.read(notes)).toBe(base);
   });
 
-  it("W5: a push while others push merges and tries again", async () => {
+  it("W5: a push while others push merges and retries", async () => {
     const { ada, bob } = team;
     await Promise.all([ada.note("a", "a\n"), bob.note("b", "b\n")]);
     const answers = await Promise.all([ada.push(), bob.push()]);
@@ -156,7 +158,7 @@ describe("sync in a shared code repository", () => {
   });
 
   it.each(["ours", "theirs"] as const)(
-    "W9: a pull with one clash and one clean merge ends whole (%s)",
+    "W9: a pull with one conflict and one clean merge completes (%s)",
     async (strategy) => {
       const { ada, bob } = team;
       await ada.note("other", "## A\n\na\n\n## B\n\nb\n");
@@ -192,7 +194,7 @@ describe("sync in a shared code repository", () => {
     },
   );
 
-  it("W11: uncommitted store edits and staged code survive a pull, and nothing of them is committed", async () => {
+  it("W11: uncommitted store edits and staged code survive a pull, and none of them is committed", async () => {
     const { ada, bob } = team;
     await ada.note("notes", base);
     await ada.push();
@@ -360,7 +362,7 @@ describe("conflicts", () => {
     expect((await conflictDetail(bob.project, notes)).theirs_content).toContain("second thoughts");
   });
 
-  it("keep the local version where nobody resolved", async () => {
+  it("keep the local version where nothing was resolved", async () => {
     const { bob } = team;
     await aConflict();
     await bob.pull("agent");
@@ -376,6 +378,110 @@ describe("conflicts", () => {
     await abortMerge(bob.project);
     expect([bob.git("rev-parse", "HEAD"), bob.git("status", "--porcelain"), bob.read(notes)]).toEqual(before);
     await expect(abortMerge(bob.project)).rejects.toThrow("No pending conflicts to abort");
+  });
+});
+
+describe("nothing is thrown away", () => {
+  it("finalize asks about a change that came in after the conflict was shown", async () => {
+    const { ada, bob } = team;
+    await ada.note("other", base);
+    await aConflict();
+    await bob.pull("agent");
+    await abortMerge(bob.project);
+    await bob.note("other", base.replace("second", "Bob's other"));
+    await bob.pull("agent");
+    await resolveConflict(bob.project, notes, base.replace("first", "both"));
+    await ada.note("other", base.replace("second", "Ada's other"));
+    await ada.push();
+    const asked = await finalizeMerge(bob.project);
+    expect(asked).toMatchObject({ status: "conflicts", files: expect.arrayContaining([store("knowledge/other.md")]) });
+    await resolveConflict(bob.project, store("knowledge/other.md"), base.replace("second", "both others"));
+    expect(await finalizeMerge(bob.project)).toMatchObject({ status: "merged", resolved: 2, skipped: 0 });
+    expect(bob.read(notes)).toContain("both");
+    expect(bob.read(store("knowledge/other.md"))).toContain("both others");
+  });
+
+  it.each(["ours", "theirs"] as const)(
+    "a pull decided for %s keeps the other text, and undo brings it back",
+    async (side) => {
+      const { bob } = team;
+      await aConflict();
+      const [winner, loser] = side === "ours" ? ["Bob's", "Ada's"] : ["Ada's", "Bob's"];
+      const pulled = await bob.pull(side);
+      expect(pulled).toMatchObject({ status: "merged", overruled: [{ file_path: notes, kept: side }] });
+      expect(syncText(pulled)).toContain(notes);
+      expect(bob.read(notes)).toContain(winner);
+      expect(await mergeStatus(bob.project)).toMatchObject({
+        overruled: [{ file_path: notes, lost_content: expect.stringContaining(loser) }],
+      });
+      expect(await undoOverruled(bob.project)).toMatchObject({ status: "restored", files: [notes] });
+      expect(bob.read(notes)).toContain(loser);
+      expect(bob.read(notes)).not.toContain(winner);
+      expect(await undoOverruled(bob.project)).toMatchObject({ status: "restored" });
+      expect(bob.read(notes)).toContain(winner);
+    },
+  );
+
+  it("a push that replaces a teammate's text says so", async () => {
+    const { bob } = team;
+    await aConflict();
+    await bob.pull("ours");
+    expect(await bob.push()).toMatchObject({ status: "pushed", note: expect.stringContaining(notes) });
+    expect(await bob.push()).toEqual({ status: "nothing_to_push" });
+  });
+
+  it("undo keeps edits made since the pull", async () => {
+    const { bob } = team;
+    await aConflict();
+    await bob.pull("ours");
+    await bob.note("notes", base.replace("first", "Bob's").replace("second", "edited since"));
+    await undoOverruled(bob.project);
+    expect(bob.read(notes)).toBe(base.replace("first", "Ada's").replace("second", "edited since"));
+  });
+});
+
+describe("git stays the person's", () => {
+  const refuse = (text: string) => {
+    const hook = join(team.remote, "hooks", "pre-receive");
+    writeFileSync(hook, text);
+    chmodSync(hook, 0o755);
+  };
+
+  it("a refused push beside unpushed code leaves no commit, and the next one is a single commit", async () => {
+    const { ada, bob } = team;
+    commitCode(ada, "feature.txt", "half done\n");
+    const head = ada.git("rev-parse", "HEAD");
+    refuse("#!/bin/sh\necho 'no context today' >&2\nexit 1\n");
+    await ada.note("notes", base);
+    expect(await ada.push("my notes")).toMatchObject({
+      status: "not_pushed",
+      push_error: expect.stringContaining("no context"),
+    });
+    expect(ada.git("rev-parse", "HEAD")).toBe(head);
+    expect(ada.read(notes)).toBe(base);
+    refuse("#!/bin/sh\nexit 0\n");
+    await ada.note("notes", base.replace("first", "later"));
+    expect(await ada.push("my notes")).toMatchObject({ status: "pushed" });
+    await bob.pull();
+    await bob.note("notes", base.replace("first", "Bob's"));
+    await bob.push();
+    ada.git("pull", "-q", "--rebase");
+    expect(ada.read(notes)).toContain("Bob's");
+    expect(
+      ada
+        .git("log", "--format=%s", "--no-merges")
+        .split("\n")
+        .filter((one) => one === "my notes"),
+    ).toHaveLength(1);
+  });
+
+  it("names the hook of the repository that refuses", async () => {
+    const { ada } = team;
+    const hook = join(ada.folder, ".git", "hooks", "pre-push");
+    writeFileSync(hook, "#!/bin/sh\necho 'run the tests first' >&2\nexit 1\n");
+    chmodSync(hook, 0o755);
+    await ada.note("notes", base);
+    expect(await ada.push()).toMatchObject({ push_error: expect.stringMatching(/pre-push hook.*run the tests first/) });
   });
 });
 
@@ -419,7 +525,7 @@ describe("unusual repositories", () => {
     expect(ada.read(store("knowledge/mine.md"))).toBe("x\n");
   });
 
-  it("pulls the main branch's store into a branch nobody published, and keeps its own commit here", async () => {
+  it("pulls the main branch's store into an unpublished branch, and keeps its own commit local", async () => {
     const { ada, bob } = team;
     bob.git("checkout", "-q", "-b", "feature");
     commitCode(bob, "feature.txt", "x\n");
@@ -450,7 +556,7 @@ describe("unusual repositories", () => {
     expect(carol.read(notes)).toBe("4\n");
   });
 
-  it("works in a worktree of its own", async () => {
+  it("works in a separate worktree", async () => {
     const { ada, bob } = team;
     ada.git("worktree", "add", "-q", "-b", "side", join(team.folder, "side"), "main");
     const side = team.person("side");
@@ -508,7 +614,7 @@ describe("unusual repositories", () => {
     expect(await fresh.pull()).toMatchObject({ status: "no_remote" });
   });
 
-  it("joins two stores that were begun apart", async () => {
+  it("merges two stores with unrelated histories", async () => {
     const { ada, bob } = team;
     for (const person of [ada, bob]) {
       person.git("rm", "-rq", ".context-teleport");
@@ -556,7 +662,7 @@ describe("unusual repositories", () => {
     }
   });
 
-  it("takes a store that somebody removed by hand for an accident", async () => {
+  it("treats a manually removed store as an accident", async () => {
     const { ada } = team;
     await ada.note("notes", base);
     await ada.push();
@@ -567,7 +673,7 @@ describe("unusual repositories", () => {
     expect(await ada.push()).toEqual({ status: "nothing_to_push" });
   });
 
-  it("says so outside a git repository", async () => {
+  it("reports that it is outside a git repository", async () => {
     const { person } = team;
     const plain = person("plain");
     plain.write("x.txt", "");
@@ -576,7 +682,7 @@ describe("unusual repositories", () => {
     await expect(plain.pull()).rejects.toThrow(/Not a git repository/);
   });
 
-  it("waits for another git, then says so and changes nothing", async () => {
+  it("waits for another git process, then reports it and changes nothing", async () => {
     const { ada, bob } = team;
     await ada.note("notes", base);
     await ada.push();
@@ -589,7 +695,7 @@ describe("unusual repositories", () => {
     expect(existsSync(lock)).toBe(true);
   });
 
-  it("delivers although another git keeps the local branch from moving, and takes it in later", async () => {
+  it("pushes while another git process holds the index lock, and updates the local branch later", async () => {
     const { ada, bob } = team;
     await ada.note("notes", base);
     const lock = join(ada.folder, ".git", "index.lock");
@@ -605,7 +711,7 @@ describe("unusual repositories", () => {
     expect(ada.git("status", "--porcelain")).toBe("");
   });
 
-  it("does not go on over a merge that git left in conflict", async () => {
+  it("refuses to continue during an unresolved git merge", async () => {
     const { bob } = team;
     await aConflict();
     bob.git("add", "-A");

@@ -25,7 +25,7 @@ describe("many processes on one store", () => {
   const exitOf = (child: ReturnType<typeof start>) =>
     new Promise<number | null>((resolve) => child.on("close", resolve));
 
-  it("W14: lose nothing, give no number twice and make nothing private public", async () => {
+  it("W14: lose nothing, assign no number twice and never publish a private entry", async () => {
     const codes = await Promise.all(Array.from({ length: processes }, (_, i) => exitOf(start(`w${i}`, writes))));
     expect(codes).toEqual(Array(processes).fill(0));
     const { project, push } = aPerson(folder, "reader");
@@ -44,7 +44,7 @@ describe("many processes on one store", () => {
     expect(committed).toHaveLength(notes.filter(({ scope }) => scope === "public").length);
   });
 
-  it("W14: a process that is killed in the middle holds nobody up", async () => {
+  it("W14: a killed process does not block the others", async () => {
     const killed = start("killed", 100_000);
     const { project, note } = aPerson(folder, "next");
     for (let tries = 0; tries < 600 && (await project.knowledge.keys()).length < 5; tries++) {

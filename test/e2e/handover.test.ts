@@ -28,7 +28,7 @@ const tiny = (host: HostName): Story => ({
 });
 
 describe("a story played on the built product", () => {
-  // A busy machine must not turn this red: it is about what arrives, not about how fast.
+  // A busy machine must not fail this test: it checks what arrives, not how fast.
   beforeAll(() => void vi.stubEnv("THROUGHLINE_ARCHIVE_HOOK_DEADLINE", "60000"));
   afterAll(() => void vi.unstubAllEnvs());
 

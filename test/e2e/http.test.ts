@@ -10,13 +10,13 @@ import { until } from "../support/until.js";
 /** Starts `throughline serve` and waits for the address it prints. */
 async function serve(product: Product, args: readonly string[] = []) {
   const child = product.start(["serve", ...args]);
-  let said = "";
+  let output = "";
   child.stdout.on("data", (chunk) => {
-    said += chunk;
+    output += chunk;
   });
-  await until("the server says where it listens", () => said.includes("Stop with Ctrl+C"));
-  const address = /Page\s+(http:\/\/\S+?)\/\s/.exec(said)?.[1] ?? "";
-  return { child, said, address };
+  await until("the server says where it listens", () => output.includes("Stop with Ctrl+C"));
+  const address = /Page\s+(http:\/\/\S+?)\/\s/.exec(output)?.[1] ?? "";
+  return { child, output, address };
 }
 
 const stop = (child: ChildProcessWithoutNullStreams) => {
@@ -29,11 +29,11 @@ describe("throughline serve", () => {
   let product: Product;
   let child: ChildProcessWithoutNullStreams;
   let address: string;
-  let said: string;
+  let output: string;
   let token: string;
   beforeAll(async () => {
     product = new Product();
-    ({ child, address, said } = await serve(product, ["--http-rate-limit", "100000"]));
+    ({ child, address, output } = await serve(product, ["--http-rate-limit", "100000"]));
     token = readFileSync(join(product.home, "token"), "utf8").trim();
   });
   afterAll(async () => {
@@ -45,7 +45,7 @@ describe("throughline serve", () => {
   const post = (path: string, body: string, headers: Record<string, string> = {}) =>
     fetch(address + path, { method: "POST", body, headers: { authorization: `Bearer ${token}`, ...headers } });
 
-  /** `fetch` sets the Host header itself; a browser that was led astray sends another. */
+  /** `fetch` sets the Host header itself; a browser under DNS rebinding sends another. */
   const statusWith = (headers: Record<string, string>) =>
     new Promise<number>((resolve) => {
       const sent = request(`${address}/healthz`, { headers }, (response) => {
@@ -55,7 +55,7 @@ describe("throughline serve", () => {
       sent.end();
     });
 
-  it("says where things are and how to connect each agent", () => {
+  it("prints its URLs and how to connect each agent", () => {
     for (const words of [
       "/mcp",
       "throughline.db",
@@ -65,12 +65,12 @@ describe("throughline serve", () => {
       "mcpServers",
       "opencode.json",
     ]) {
-      expect(said).toContain(words);
+      expect(output).toContain(words);
     }
-    expect(said).not.toContain(token);
+    expect(output).not.toContain(token);
   });
 
-  it("answers health and page without a token, and nothing else", async () => {
+  it("serves health and page without a token, and nothing else", async () => {
     expect(await (await get("/healthz")).json()).toMatchObject({ status: "ok" });
     expect(await (await get("/")).text()).toContain("Throughline");
     for (const path of ["/mcp", "/api/tools"]) {
@@ -83,7 +83,7 @@ describe("throughline serve", () => {
     expect((await get("/api/tools", { authorization: "Bearer wrong" })).status).toBe(401);
   });
 
-  it("keeps the token from other users of the machine", () => {
+  it("hides the token from other users of the machine", () => {
     expect(statSync(join(product.home, "token")).mode & 0o077).toBe(0);
   });
 
@@ -104,7 +104,7 @@ describe("throughline serve", () => {
     expect((await post("/nowhere", "{}")).status).toBe(404);
   });
 
-  it("refuses a body over 10 MB and lives on", async () => {
+  it("refuses a body over 10 MB and keeps running", async () => {
     const body = JSON.stringify({ project_id: "p", query: "x".repeat(11 * 1024 * 1024) });
     const refused = await post("/api/tools/memory_search", body).catch(() => undefined);
     if (refused) expect(refused.status).toBe(413);
@@ -124,7 +124,7 @@ describe("throughline serve", () => {
     await client.close();
   });
 
-  it("says which port is taken, and what to do", () => {
+  it("reports a port in use and says what to do", () => {
     const port = new URL(address).port;
     const { status, stderr } = product.run(["serve", "--port", port]);
     expect(status).toBe(6);
@@ -134,7 +134,7 @@ describe("throughline serve", () => {
 });
 
 describe("throughline serve with a low rate limit", () => {
-  it("refuses what is too much and says which setting decides", async () => {
+  it("refuses requests over the limit and names the setting", async () => {
     const product = new Product();
     const { child, address } = await serve(product, ["--http-rate-limit", "2"]);
     const statuses = [];

@@ -23,7 +23,7 @@ afterEach(() => product.remove());
 const run = (...args: string[]) => product.run(args, { env });
 
 describe("throughline install", () => {
-  it("shows the exact difference and changes nothing when nobody can be asked", () => {
+  it("shows the exact diff and changes nothing without a terminal", () => {
     writeTree(person, fabricatedHosts);
     const before = readTree(person);
     for (const args of [["install"], ["install", "--dry-run"]]) {
@@ -37,7 +37,7 @@ describe("throughline install", () => {
     expect(readTree(person)).toEqual(before);
   });
 
-  it("and uninstall leave the settings of every host as they were", () => {
+  it("and uninstall restore the settings of every host", () => {
     writeTree(person, fabricatedHosts);
     const before = readTree(person);
     expect(run("install", "--yes").status).toBe(0);
@@ -46,7 +46,7 @@ describe("throughline install", () => {
     expect(readTree(person)).toEqual(before);
   });
 
-  it("hides other servers' secrets in what it prints, and keeps them in the file", () => {
+  it("hides other servers' secrets in its output, and keeps them in the file", () => {
     const secret = `ghp_${"a1B2c3D4e5F6".repeat(3)}`;
     writeTree(person, {
       ".cursor/mcp.json": `{\n  "mcpServers": {\n    "gh": { "env": { "TOKEN": "${secret}" } }\n  }\n}\n`,
@@ -58,7 +58,7 @@ describe("throughline install", () => {
     expect(readFileSync(join(person, ".cursor/mcp.json"), "utf8")).toContain(secret);
   });
 
-  it("refuses a broken file, does the rest, and says so by its exit code", () => {
+  it("refuses a broken file, changes the others, and reports it in the exit code", () => {
     writeTree(person, { ".cursor/mcp.json": "{ broken", ".codex/config.toml": "" });
     const { status, stdout } = run("install", "--yes");
     expect(status).toBe(1);
@@ -83,7 +83,7 @@ describe("throughline install", () => {
     expect(Object.keys(readTree(person)).filter((name) => !name.startsWith(".claude/projects"))).toEqual([".claude"]);
   });
 
-  it("gives the next session what the last one did, and a receipt for it", () => {
+  it("injects what the last session did into the next one, with a receipt", () => {
     const session = claudeSession(product.repository, [
       { asked: "Why does the login test fail at random?", answered: "It takes a random port. Pin it to 4010." },
     ]);
@@ -120,7 +120,7 @@ describe("throughline install", () => {
     expect(tested).toMatchObject({ isWell: true, answered: "search_archive" });
   });
 
-  it("leads hooks to the home that it was installed with", () => {
+  it("makes hooks use the home that it was installed with", () => {
     const session = claudeSession(product.repository, [
       { asked: "Why does the login test fail at random?", answered: "It takes a random port. Pin it to 4010." },
     ]);
@@ -165,7 +165,7 @@ describe("throughline install", () => {
     expect(readTree(product.repository)).toEqual(before);
   });
 
-  it("names the agents it knows when it does not know one", () => {
+  it("lists the supported agents when one is unknown", () => {
     const { status, stderr } = run("install", "--agent", "codec");
     expect({ status, stderr }).toMatchObject({ status: 2, stderr: expect.stringContaining("Did you mean codex?") });
   });
@@ -176,7 +176,7 @@ describe("throughline install", () => {
     expect(mcpServers.throughline).toMatchObject({ command: "throughline", args: ["mcp"] });
   });
 
-  it("keeps what was recorded unless told to purge it", () => {
+  it("keeps the recorded data unless --purge is given", () => {
     run("memory", "record", "Pin the port", "Random ports fail.", "--project-id", "shop", "--outcome", "success");
     run("install", "--agent", "cursor", "--yes");
     run("uninstall", "--yes");
@@ -187,7 +187,7 @@ describe("throughline install", () => {
   });
 });
 
-/** How each agent's own listing says that Throughline works, or that it is there where the agent does not try. */
+/** How each agent lists Throughline as working, or as registered where the agent does not connect. */
 const listings = {
   claude: /throughline: .*Connected/,
   codex: /throughline .* enabled/,
@@ -207,7 +207,7 @@ describe.skipIf(clientBin === "")(`after install, a real agent${absent}`, () => 
       encoding: "utf8",
       timeout: 110_000,
     });
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: terminals' colours.
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: terminal colors.
     expect((stdout + stderr).replace(/\u001b\[\d*m/g, "")).toMatch(listing);
   });
 });

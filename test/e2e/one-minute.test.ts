@@ -11,7 +11,7 @@ const text = readFileSync(page, "utf8");
 const recorded = /```console\n([\s\S]*?)```/.exec(text)?.[1] ?? "";
 const commands = [...recorded.matchAll(/^\$ throughline (.*)$/gm)].map(([, line = ""]) => line);
 
-/** The recorded lines between two gaps stand in the transcript in one piece. */
+/** The recorded lines between two gaps appear in the transcript without a break. */
 describe("README's first screen", () => {
   const shown = /```console\n([\s\S]*?)```/.exec(readFileSync(join(root, "README.md"), "utf8"))?.[1] ?? "";
 
@@ -48,16 +48,16 @@ describe("the first minute", () => {
   });
   afterAll(() => product.remove());
 
-  it("is as the page shows it, and leaves the machine as it was", () => {
+  it("matches the page and leaves the machine unchanged", () => {
     const before = readTree(person);
     const shop = readTree(product.repository);
     const env = { HOME: person, THROUGHLINE_HOME: "", XDG_CONFIG_HOME: "", PATH: "/usr/bin:/bin" };
-    const said = commands.map((line) => {
+    const outputs = commands.map((line) => {
       const words = [...line.matchAll(/"([^"]*)"|(\S+)/g)].map(([, quoted, plain]) => quoted ?? plain ?? "");
       const { stdout, stderr } = product.run(words, { env });
       return `$ throughline ${line}\n${(stdout + stderr).replaceAll(person, "~").replace(/mem_\w+/g, "mem_…")}`;
     });
-    const transcript = said.join("");
+    const transcript = outputs.join("");
     if (process.env.UPDATE_TRANSCRIPTS) writeFileSync(page, text.replace(recorded, transcript));
     expect(transcript).toBe(recorded);
     expect(readTree(product.repository)).toEqual(shop);

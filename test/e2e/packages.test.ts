@@ -16,7 +16,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Writes what a zip file holds, by its own local headers. */
+/** Extracts a zip file by its local headers. */
 function unzip(bytes: Buffer, into: string): void {
   for (let at = 0; bytes.readUInt32LE(at) === 0x04034b50; ) {
     const [packed, length] = [bytes.readUInt32LE(at + 18), bytes.readUInt16LE(at + 26)];
@@ -36,14 +36,14 @@ const talk = [
 ];
 
 describe("the bundle", () => {
-  it("holds all that a server needs, as its manifest starts it", () => {
+  it("contains everything a server needs, started as its manifest says", () => {
     spawnSync(process.execPath, ["--import", "tsx", "scripts/bundle.ts", folder], { cwd: root });
     const place = join(folder, "Zoë's programs");
     unzip(readFileSync(join(folder, readdirSync(folder)[0] ?? "")), place);
     const manifest = JSON.parse(readFileSync(join(place, "manifest.json"), "utf8"));
     const { command, args, env } = manifest.server.mcp_config;
     expect(existsSync(join(place, manifest.server.entry_point))).toBe(true);
-    // As a desktop program does it: from the folder of nobody's project, with its own environment.
+    // As a desktop program does: from a folder outside any project, with its own environment.
     const { stdout } = spawnSync(
       command,
       args.map((word: string) => word.replace(/^\$\{__dirname\}/, () => place)),
@@ -89,7 +89,7 @@ describe.skipIf(clientBin === "")(`a host's own check${absent}`, () => {
     expect(check("codex", "mcp", "list")).toMatch(/throughline +throughline +mcp/);
   });
 
-  it("of OpenCode loads the plugin, whose hook tells us of the session", async () => {
+  it("of OpenCode loads the plugin, whose hook reports the session", async () => {
     const seen = join(folder, "seen.jsonl");
     const recorder = join(folder, "recorder.mjs");
     writeFileSync(
@@ -119,18 +119,18 @@ describe.skipIf(clientBin === "")(`a host's own check${absent}`, () => {
     });
     await new Promise((done) => child.on("close", done));
     await model.close();
-    const told = existsSync(seen)
+    const hookCalls = existsSync(seen)
       ? readFileSync(seen, "utf8")
           .trim()
           .split("\n")
           .map((line) => JSON.parse(line))
       : [];
-    expect(told.map(({ argv }) => argv.join(" "))).toContain("hook --host opencode --event session.idle");
-    expect(JSON.parse(told[0].input)).toMatchObject({ session_id: expect.stringMatching(/^ses_/), cwd: folder });
+    expect(hookCalls.map(({ argv }) => argv.join(" "))).toContain("hook --host opencode --event session.idle");
+    expect(JSON.parse(hookCalls[0].input)).toMatchObject({ session_id: expect.stringMatching(/^ses_/), cwd: folder });
   });
 });
 
-/** A model that says one word to whoever asks. */
+/** A model that answers every request with one word. */
 async function answeringModel(): Promise<{ address: string; close(): Promise<void> }> {
   const server = createServer((request, response) => {
     request.resume();

@@ -15,10 +15,10 @@ const open = (url: string) => openPostgres(url, options);
 
 if (typeof server === "string") it.skip(`what can be wrong with PostgreSQL (skipped: ${server})`, () => {});
 else {
-  describe("what can be wrong with PostgreSQL", () => {
+  describe("failures of PostgreSQL", () => {
     afterAll(() => server.stop());
 
-    it("says that a password is wrong, without saying it", async () => {
+    it("reports a wrong password without printing it", async () => {
       const url = new URL(await server.freshDatabase());
       url.password = "hunter2-not-the-one";
       const error = await open(url.href).catch((one) => one);
@@ -26,13 +26,13 @@ else {
       expect(JSON.stringify([error, error.message, error.hint, error.stack])).not.toContain("hunter2");
     });
 
-    it("says that there is no such database", async () => {
+    it("reports a database that does not exist", async () => {
       const url = new URL(await server.freshDatabase());
       url.pathname = "nowhere";
       await expect(open(url.href)).rejects.toMatchObject({ message: expect.stringContaining("nowhere") });
     });
 
-    it("says that nobody listens, or that nobody answers", async () => {
+    it("reports a server that does not listen or does not answer", async () => {
       await expect(open("postgres://x@127.0.0.1:1/x")).rejects.toMatchObject({ problem: "unavailable" });
       const sockets: Socket[] = [];
       const mute = createServer((socket) => sockets.push(socket)).listen(0, "127.0.0.1");
@@ -43,7 +43,7 @@ else {
       mute.close();
     });
 
-    it("does not begin to serve without the database, and says why without the password", async () => {
+    it("refuses to serve without the database, and says why without the password", async () => {
       const product = new Product();
       const serve = (url: string) =>
         product.run(["serve", "--public-url", "http://localhost:1", "--port", "0", "--database", url]);
@@ -58,14 +58,14 @@ else {
       product.remove();
     });
 
-    it("works without extensions, and says what is missing", async () => {
+    it("works without extensions, and names the missing ones", async () => {
       const sql = await open(await server.freshDatabase());
       await migrate(sql, fixedRuntime(), migrations);
       expect((await sql.notes()).map(({ text }) => text).join("\n")).toContain("has no pgvector");
       await sql.close();
     });
 
-    it("leaves a schema of a newer version alone and says so", async () => {
+    it("leaves a schema of a newer version unchanged and reports it", async () => {
       const sql = await open(await server.freshDatabase());
       await migrate(sql, fixedRuntime(), migrations);
       await sql.run("INSERT INTO migrations (name, applied_at) VALUES ('m9999-future', '')");
@@ -73,14 +73,14 @@ else {
       await sql.close();
     });
 
-    it("ends a statement that takes too long, and goes on", async () => {
+    it("cancels a statement that takes too long, and keeps working", async () => {
       const sql = await openPostgres(await server.freshDatabase(), { ...options, statementMs: 200 });
       await expect(sql.all("SELECT pg_sleep(20)")).rejects.toMatchObject({ problem: "unavailable" });
       expect(await sql.all("SELECT 1 AS x")).toEqual([{ x: 1 }]);
       await sql.close();
     });
 
-    it("gives up a write that waits too long for another, and goes on", async () => {
+    it("gives up a write that waits too long for a lock, and keeps working", async () => {
       const url = await server.freshDatabase();
       const [one, other] = [await open(url), await open(url)];
       await one.run("CREATE TABLE things (x BIGINT)");
@@ -93,7 +93,7 @@ else {
       await other.close();
     });
 
-    it("goes on reading and writing when a table gets another column meanwhile", async () => {
+    it("keeps reading and writing when a table gets a new column meanwhile", async () => {
       const url = await server.freshDatabase();
       const sql = await openPostgres(url, { ...options, connections: 1 });
       await sql.run("CREATE TABLE things (x BIGINT)");
@@ -111,7 +111,7 @@ else {
       await sql.close();
     });
 
-    it("answers each of several reads at once, also when one of them fails", async () => {
+    it("answers several concurrent reads, even when one of them fails", async () => {
       const sql = await open(await server.freshDatabase());
       const divide = (n: number) => sql.all("SELECT 8 / CAST(? AS BIGINT) AS x", [n]);
       const unknown = sql.all("SELECT nothing FROM nowhere");
@@ -126,14 +126,14 @@ else {
       await sql.close();
     });
 
-    it("writes nothing in a read, whatever it calls", async () => {
+    it("writes nothing in a read-only transaction", async () => {
       const sql = await open(await server.freshDatabase());
       await sql.run("CREATE SEQUENCE numbers");
       await expect(sql.all("SELECT nextval('numbers') AS x")).rejects.toMatchObject({ problem: "unavailable" });
       await sql.close();
     });
 
-    it("does again what a deadlock ended", async () => {
+    it("retries a transaction after a deadlock", async () => {
       const url = await server.freshDatabase();
       const tenants = ["a", "b"];
       const [one, other] = await Promise.all(tenants.map((name) => openPostgres(url, { tenant: () => name })));
@@ -153,20 +153,20 @@ else {
       await other.close();
     });
 
-    it("gives a lease to one of many who ask at once", async () => {
+    it("grants a lease to one of many concurrent callers", async () => {
       const url = await server.freshDatabase();
       const all = await Promise.all(["a", "b", "c", "d"].map((name) => openPostgres(url, { tenant: () => name })));
       if (all[0]) await migrate(all[0], fixedRuntime(), migrations);
       for (let round = 0; round < 10; round++) {
-        const taken = await Promise.all(
+        const leases = await Promise.all(
           all.map((sql, i) => openLeaseStore(sql, fixedRuntime()).take(`work ${round}`, `holder ${i}`, 60_000)),
         );
-        expect(taken.filter(Boolean)).toHaveLength(1);
+        expect(leases.filter(Boolean)).toHaveLength(1);
       }
       await Promise.all(all.map((sql) => sql.close()));
     });
 
-    it("brings the schema up to date once, however many processes begin at once", async () => {
+    it("migrates the schema once when many processes start at the same time", async () => {
       const product = new Product();
       const url = await server.freshDatabase();
       const env = { ...product.env, THROUGHLINE_DATABASE: url };
@@ -183,7 +183,7 @@ else {
       product.remove();
     });
 
-    it("reads from a replica, and says of every write that it cannot be", async () => {
+    it("reads from a replica, and rejects every write", async () => {
       const url = await server.freshDatabase();
       const first = await open(url);
       await migrate(first, fixedRuntime(), migrations);

@@ -14,13 +14,13 @@ const names = ["aa1", "aa2", "bb1", "cc1"];
 
 if (typeof server === "string") it.skip(`killing PostgreSQL (skipped: ${server})`, () => {});
 else {
-  describe("killing PostgreSQL, or those who write to it", () => {
+  describe("killing PostgreSQL or its writers", () => {
     afterAll(async () => {
       await server.stop();
       script.remove();
     });
 
-    it("loses no acknowledged write and makes none twice", async () => {
+    it("loses no acknowledged write and duplicates none", async () => {
       const url = await server.freshDatabase();
       await server.run(url, "CREATE TABLE rows (writer TEXT, n BIGINT)");
       const acknowledged = new Map<string, number>();
@@ -50,16 +50,16 @@ else {
       }
       await reached(0.7);
       for (const name of names.slice(0, 2)) running.get(name)?.kill("SIGKILL");
-      const told = [...acknowledged];
-      const kept = await counted(url);
-      for (const [name, last] of told) expect(kept.get(name)?.last).toBeGreaterThanOrEqual(last);
+      const acknowledgedIds = [...acknowledged];
+      const storedIds = await counted(url);
+      for (const [name, last] of acknowledgedIds) expect(storedIds.get(name)?.last).toBeGreaterThanOrEqual(last);
       await all;
       for (const { rows, different } of (await counted(url)).values()) {
         expect({ rows, different }).toEqual({ rows: share, different: share });
       }
     }, 600_000);
 
-    it("says that the database is gone, and works again when it is back, without a restart", async () => {
+    it("reports an unavailable database, and recovers without a restart", async () => {
       const product = new Product();
       const database = await server.freshDatabase();
       const env = { ...product.env, THROUGHLINE_DATABASE: database } as Record<string, string>;

@@ -20,7 +20,7 @@ else {
       return JSON.parse(stdout);
     };
 
-    it("brings everything there and back, equal to the last row, and finds it on both", async () => {
+    it("copies every row there and back unchanged, and finds it in both databases", async () => {
       for (const n of [1, 2, 3]) {
         json([
           ...["memory", "record", "--project-id", "shop", "--title", `Pool lesson ${n}`, "--outcome", "success"],

@@ -10,7 +10,7 @@ import { seedProject } from "../support/seed-project.js";
 import { type TestApp, testApp } from "../support/test-app.js";
 
 // The real command lines against a scripted model on loopback; nothing leaves the machine and no key is a real one.
-// They are looked for on the PATH, and in the folder that THROUGHLINE_TEST_AGENTS names.
+// They are searched on the PATH and in the folder in THROUGHLINE_TEST_AGENTS.
 const more = process.env.THROUGHLINE_TEST_AGENTS;
 if (more) process.env.PATH = `${more}${delimiter}${process.env.PATH}`;
 
@@ -113,7 +113,7 @@ for (const agent of agents) {
         ).toBeGreaterThan(0);
       });
 
-      it("cannot write when it only reads", async () => {
+      it("cannot write in a read-only run", async () => {
         await open(agent, [agent.writes("evil.txt"), { text: "I tried." }]);
         expect((await ask("Write evil.txt")).success).toBe(true);
         expect(existsSync(join(app.folder, "evil.txt"))).toBe(false);
@@ -127,7 +127,7 @@ for (const agent of agents) {
         expect(readFileSync(join(app.folder, "made.txt"), "utf8")).toBe("made\n");
       });
 
-      it("is stopped at its time with everything it started", async () => {
+      it("is stopped at its timeout with everything it started", async () => {
         await open(agent, [], { "agent.timeout": 4000 });
         await expect(ask("Anything?")).rejects.toMatchObject({ code: "AGENT_TIMEOUT" });
         const [{ subAgentId = "" } = {}] = await app.bridge.runs.status(app.call, { limit: 1 });

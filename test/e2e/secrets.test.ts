@@ -15,7 +15,7 @@ describe("throughline secrets", () => {
   });
   afterEach(() => product.remove());
 
-  it("names the rule and the place, never the value", () => {
+  it("reports the rule and the location, never the value", () => {
     const { status, stdout } = product.run(["secrets", "scan"]);
     expect(status).toBe(1);
     expect(stdout).toMatch(/^deploy\.sh:3:7 github-pat sha256:[0-9a-f]{64}$/m);
@@ -32,27 +32,27 @@ describe("throughline secrets", () => {
     ]);
   });
 
-  it("lets stay what a person allowed, by value or by rule", () => {
+  it("accepts what a person allowed, by value or by rule", () => {
     const hash = /sha256:[0-9a-f]{64}/.exec(product.run(["secrets", "scan"]).stdout)?.[0] ?? "";
     expect(product.run(["secrets", "allow", hash]).status).toBe(0);
     expect(product.run(["secrets", "scan"]).stdout).toContain("No secrets found.");
     expect(product.run(["secrets", "allow", "everything"]).status).toBe(2);
   });
 
-  it("heeds the repository's own allow list once it is approved", () => {
+  it("applies the repository's allowlist once it is approved", () => {
     writeFileSync(join(product.repository, ".gitleaks.toml"), '[allowlist]\nregexes = ["ghp_aB3dE6.*"]\n');
     expect(product.run(["secrets", "scan", "deploy.sh"]).status).toBe(1);
     expect(product.run(["config", "trust", ".gitleaks.toml"]).status).toBe(0);
     expect(product.run(["secrets", "scan", "deploy.sh"]).status).toBe(0);
   });
 
-  it("finds tokens of one's own kind", () => {
+  it("finds tokens of a custom rule", () => {
     product.run(["config", "set", "redaction.prefixes", "acme:acme_live_"]);
     const { stdout } = product.run(["secrets", "test", `key acme_live_${"a1B2c3D4e5F6g7H8"} end`]);
     expect(stdout).toBe("key [REDACTED] end\nFound by: own-acme.\n");
   });
 
-  it("finds what was once committed to the shared files and is gone from them now", () => {
+  it("finds secrets in the history of the shared files", () => {
     const git = (...args: string[]) =>
       spawnSync("git", ["-c", "user.name=Ada", "-c", "user.email=ada@example.com", ...args], {
         cwd: product.repository,
@@ -69,7 +69,7 @@ describe("throughline secrets", () => {
     expect(stdout).toMatch(/^[0-9a-f]{7,}:\.context-teleport\/knowledge\/deploy\.md:1:6 github-pat/m);
   });
 
-  it("finds rows that were written before a rule existed", async () => {
+  it("finds secrets in rows written before a rule existed", async () => {
     product.run(["project", "create", "shop"]);
     const sql = await openSqlite(join(product.home, "throughline.db"));
     await sql.run("UPDATE projects SET description = ?", [token]);
@@ -79,7 +79,7 @@ describe("throughline secrets", () => {
     );
   });
 
-  it("keeps nothing that stands between private marks", () => {
+  it("stores nothing between private tags", () => {
     const text = "Deploy on Fridays. <private>Ada's salary is 12</private> Never on Mondays.";
     product.run(["memory", "record", "Deploy", text, "--project-id", "p", "--outcome", "success"]);
     const { stdout } = product.run(["memory", "search", "deploy", "--project-id", "p"]);
@@ -87,7 +87,7 @@ describe("throughline secrets", () => {
     expect(stdout).not.toContain("salary");
   });
 
-  it("captures no session of a folder that a person excluded, nor of those below", () => {
+  it("captures no session of an excluded folder or its subfolders", () => {
     const line = (sessionId: string, cwd: string) =>
       JSON.stringify({
         ...{ type: "user", uuid: sessionId, parentUuid: null, sessionId, cwd, timestamp: "2026-10-10T09:00:00.000Z" },
@@ -106,7 +106,7 @@ describe("throughline secrets", () => {
     expect(results.map(({ sessionId }: { sessionId: string }) => sessionId)).toEqual(["shown"]);
   });
 
-  it("says which path is not there", () => {
+  it("names a path that does not exist", () => {
     expect(product.run(["secrets", "scan", "nowhere"])).toMatchObject({
       status: 3,
       stderr: expect.stringContaining("File or folder not found"),

@@ -30,7 +30,7 @@ describe("a service that trusts an authorization server", () => {
       string
     >[];
 
-  it("leads a client without a token to where it gets one", async () => {
+  it("tells a client without a token where to get one", async () => {
     const refused = await fetch(`${server.address}/mcp`, { method: "POST", body: "{}" });
     expect(refused.status).toBe(401);
     const [, metadata = ""] = /resource_metadata="([^"]+)"/.exec(refused.headers.get("www-authenticate") ?? "") ?? [];
@@ -40,7 +40,7 @@ describe("a service that trusts an authorization server", () => {
     expect(refused.headers.get("www-authenticate")).toContain('scope="throughline:read throughline:write"');
   });
 
-  it("takes an access token, and the tenant, person and teams it names", async () => {
+  it("accepts an access token, with the tenant, person and teams it names", async () => {
     const token = await issuer.sign({ aud: audience, teams: ["core"] });
     const who = await (await server.get("/api/whoami", { authorization: `Bearer ${token}` })).json();
     expect(who).toEqual({ tenant: "acme", user: "ada", role: "write", teams: ["core"], credential: "oauth" });
@@ -48,7 +48,7 @@ describe("a service that trusts an authorization server", () => {
     expect((await search(token)).body.count).toBe(1);
   });
 
-  it("shows one tenant nothing of another", async () => {
+  it("shows a tenant nothing of another", async () => {
     expect((await search(await issuer.sign({ aud: audience, tenant: "other" }))).body.count).toBe(0);
   });
 
@@ -80,7 +80,7 @@ describe("a service that trusts an authorization server", () => {
       "algorithm is not accepted",
     ],
     ["that is nonsense", async () => "nonsense", "malformed"],
-    ["without a tenant", () => issuer.sign({ aud: audience, tenant: "" }), "names nobody"],
+    ["without a tenant", () => issuer.sign({ aud: audience, tenant: "" }), "is not a valid name"],
   ])("refuses a token %s", async (_, token, why) => {
     const refused = await search(await token());
     expect(refused.status).toBe(401);
@@ -95,13 +95,13 @@ describe("a service that trusts an authorization server", () => {
     expect((await search(forged)).status).toBe(401);
   });
 
-  it("asks for a scope that a token lacks, with a status of its own", async () => {
+  it("asks for a scope that a token lacks, with its own status", async () => {
     const refused = await search(await issuer.sign({ aud: audience, scope: "openid profile" }));
     expect(refused.status).toBe(403);
     expect(refused.headers.get("www-authenticate")).toContain('error="insufficient_scope"');
   });
 
-  it("holds a token to its role, and writes the denial down", async () => {
+  it("limits a token to its role, and records the denial", async () => {
     const reader = await issuer.sign({ aud: audience, sub: "reader", scope: "throughline:read" });
     const refused = await server.call(reader, "memory_record", lesson);
     expect(refused.status).toBe(403);
@@ -125,7 +125,7 @@ describe("a service that trusts an authorization server", () => {
     expect((await server.call(other, "checkpoint_list", {})).body.count).toBe(0);
   });
 
-  it("gives a team's fixes to its members alone", async () => {
+  it("shows a team's fixes only to its members", async () => {
     const fix = {
       ...{ title: "Database down", problem: "connect ECONNREFUSED", root_cause: "not started", solution: "start it" },
       ...{ category: "database", scope: "team", team_id: "core" },
@@ -148,7 +148,7 @@ describe("a service that trusts an authorization server", () => {
     }
   });
 
-  it("takes the issuer's new key after a rotation, and the old one no longer", async () => {
+  it("accepts the issuer's new key after a rotation and rejects the old one", async () => {
     const old = await issuer.sign({ aud: audience });
     expect((await search(old)).status).toBe(200);
     await issuer.rotate();
@@ -158,7 +158,7 @@ describe("a service that trusts an authorization server", () => {
     expect((await search(old)).status).toBe(401);
   });
 
-  it("writes down who wrote what, by id and without the content", async () => {
+  it("records who wrote what, by id and without the content", async () => {
     const token = await issuer.sign({ aud: audience, sub: "grace" });
     const { id } = (await server.call(token, "memory_record", { ...lesson, title: "Feed the zebrafish" })).body;
     const [entry] = audit("--user", "grace");
@@ -192,7 +192,7 @@ describe("a service that trusts an authorization server", () => {
 });
 
 describe("a service whose authorization server is down", () => {
-  it("says that it cannot tell, takes its own tokens, and recovers by itself", async () => {
+  it("reports the failure, accepts its own tokens, and recovers by itself", async () => {
     const product = new Product();
     const issuer = await Issuer.start();
     issuer.isDown = true;

@@ -7,11 +7,11 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { Product } from "../support/product.js";
 import { createToken, serveTeam, type TeamServer } from "../support/team-service.js";
 
-/** Something between a machine and the service: a network that can be cut, and cut at a bad moment. */
+/** A proxy between a machine and the service that can drop the connection at a chosen moment. */
 class Wire {
   readonly #server: Server;
   isCut = false;
-  /** Called when the service has answered and the answer is not yet passed on, with when nobody waits for it any more. */
+  /** Called between the service's answer and its delivery; `givenUp` resolves when the client stops waiting. */
   beforeAnswer: ((givenUp: Promise<void>) => Promise<void>) | undefined;
   passed = 0;
 
@@ -68,7 +68,7 @@ describe("a machine that shares memories through a service", () => {
     team.remove();
   });
   beforeEach(async () => {
-    // A tenant of its own for each test.
+    // Each test has its own tenant.
     const tenant = `acme-${Math.random().toString(36).slice(2)}`;
     token = createToken(team, "ada", ["--tenant", tenant]).secret;
     wire = new Wire(() => service.address);
@@ -83,7 +83,7 @@ describe("a machine that shares memories through a service", () => {
     ada.remove();
   });
 
-  /** Not `Product.run`, which would stop the wire in this very process. */
+  /** Not `Product.run`, which would block the proxy in this process. */
   const typed = async (args: readonly string[], env: NodeJS.ProcessEnv = {}) => {
     const child = ada.start(args, { env });
     const [out, err]: string[][] = [[], []];
@@ -107,7 +107,7 @@ describe("a machine that shares memories through a service", () => {
       memories: { id: string }[];
     };
 
-  it("keeps what it records on the service, where others find it", async () => {
+  it("stores its records on the service, where others find them", async () => {
     const { answer } = await record("Connection pools");
     expect(answer).toMatchObject({ id: expect.stringMatching(/^mem_/), title: "Connection pools" });
     expect((await onService()).memories).toMatchObject([{ id: answer.id }]);
@@ -116,7 +116,7 @@ describe("a machine that shares memories through a service", () => {
     expect((await run("remote", "status")).answer).toMatchObject({ state: "answered", waiting: [] });
   });
 
-  it("finds what was kept on this machine before together with the team's", async () => {
+  it("finds earlier local records together with the team's", async () => {
     set("remote.kinds", "remediations");
     await record("Pools of this machine");
     set("remote.kinds", "memories,remediations");
@@ -126,7 +126,7 @@ describe("a machine that shares memories through a service", () => {
     expect((await onService()).total).toBe(1);
   });
 
-  it("goes on when the service is out of reach, says so, and sends the rest later in order", async () => {
+  it("keeps working when the service is unreachable, reports it, and sends the queued writes later in order", async () => {
     wire.isCut = true;
     const queued = await record("Offline lessons");
     expect(queued.status).toBe(0);
@@ -145,7 +145,7 @@ describe("a machine that shares memories through a service", () => {
     expect((await search("offline")).count).toBe(1);
   });
 
-  it("writes once when the machine dies between sending and hearing of it", async () => {
+  it("writes once when the machine crashes between sending and receiving the answer", async () => {
     const child = ada.start(["memory", "record", "Killed pools", "A lesson.", "--project-id", "shop"]);
     wire.beforeAnswer = async () => {
       child.kill("SIGKILL");
@@ -162,7 +162,7 @@ describe("a machine that shares memories through a service", () => {
     expect(wire.passed).toBeGreaterThan(1);
   });
 
-  it("writes once when the answer is lost on its way", async () => {
+  it("writes once when the answer is lost", async () => {
     wire.beforeAnswer = (givenUp) => {
       wire.isCut = true;
       return givenUp;
@@ -173,7 +173,7 @@ describe("a machine that shares memories through a service", () => {
     expect((await onService()).total).toBe(1);
   });
 
-  it("says what the service refuses, and keeps nothing of it", async () => {
+  it("reports what the service refuses, and stores nothing of it", async () => {
     const reader = createToken(team, "reader", ["--tenant", "acme", "--role", "read"]).secret;
     set("remote.token", reader);
     const refused = await record("Not allowed");
@@ -187,7 +187,7 @@ describe("a machine that shares memories through a service", () => {
     expect(await run("remote", "status")).toMatchObject({ status: 1, answer: { state: "refused", waiting: [] } });
   });
 
-  it("lets a person see and drop what was refused later", async () => {
+  it("lets a person list and drop writes that were refused later", async () => {
     wire.isCut = true;
     await record("Too late");
     wire.isCut = false;
@@ -200,7 +200,7 @@ describe("a machine that shares memories through a service", () => {
     expect((await run("remote", "drop", entry.id)).status).toBe(3);
   });
 
-  it("is refused with an address that would send the token in the clear", async () => {
+  it("refuses an address that would send the token unencrypted", async () => {
     const { status, stderr } = await typed(["memory", "list"], { THROUGHLINE_REMOTE_URL: "http://tl.example" });
     expect(status).toBe(2);
     expect(stderr).toContain("https");

@@ -67,7 +67,7 @@ else {
         ...createToken(product, one.name, ["--tenant", one.tenant]),
       }));
       const all = Promise.all(known.map(send));
-      // Whoever fails ends the waiting too.
+      // A failed sender also ends the wait.
       let hasEnded = false;
       const over = all.finally(() => {
         hasEnded = true;
@@ -91,7 +91,7 @@ else {
       expect(await count()).toBe(acknowledged.size);
     };
 
-    it("are all kept, and none twice, when the service is killed in the middle again and again", async () => {
+    it("are all stored once when the service is killed repeatedly", async () => {
       await sendAll([0.1, 0.3, 0.5, 0.7, 0.9], async () => {
         await server.kill();
         server = await serve();
@@ -99,7 +99,7 @@ else {
       await requireAllOnce();
     }, 900_000);
 
-    it("are all kept, and none twice, when the database is killed in the middle again and again", async () => {
+    it("are all stored once when the database is killed repeatedly", async () => {
       await sendAll([0.2, 0.5, 0.8], async () => {
         await database.kill();
         await database.start();

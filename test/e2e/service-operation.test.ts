@@ -10,7 +10,7 @@ const aFix = (n: number) => ({
   ...{ category: "database", scope: "org" },
 });
 
-/** A word of its own for each number: errors that differ in digits alone count as one failure. */
+/** A unique word for each number, because errors that differ only in digits count as one failure. */
 const wordOf = (n: number) => [...String(n)].map((digit) => "abcdefghij"[Number(digit)]).join("");
 
 describe("a service of two processes", () => {
@@ -28,7 +28,7 @@ describe("a service of two processes", () => {
     product.remove();
   });
 
-  it("answers each request from either, as if it were one", async () => {
+  it("answers each request from either process with the same data", async () => {
     const ids: string[] = [];
     for (let i = 0; i < 6; i++) ids.push((await any(i).call(ada.secret, "remediation_record", aFix(i))).body.id);
     for (let i = 0; i < 6; i++) {
@@ -42,7 +42,7 @@ describe("a service of two processes", () => {
     expect(found.body.remediations[0]).toMatchObject({ id: ids[3] });
   });
 
-  it("does a request with a key once, whichever process gets it and however often", async () => {
+  it("executes a request with an idempotency key once, in any process and however often it is sent", async () => {
     const key = { "idempotency-key": "the-same-request-1" };
     const answers = await Promise.all(
       Array.from({ length: 8 }, (_, i) => any(i).call(ada.secret, "remediation_record", aFix(100), key)),
@@ -61,7 +61,7 @@ describe("a service of two processes", () => {
     expect(product.run(["token", "list", "--tenant", "acme"]).stdout).toMatch(/mallory write, revoked/);
   });
 
-  it("shows its numbers to this machine alone, unless a token is set", async () => {
+  it("shows its metrics only to this machine, unless a token is set", async () => {
     const text = await (await any(0).get("/metrics")).text();
     expect(text).toMatch(/^throughline_tool_calls_total\{tool="remediation_record",result="ok"\} \d+$/m);
     expect(text).toMatch(/^throughline_turned_away_total\{reason="unauthenticated"\} \d+$/m);
@@ -76,7 +76,7 @@ describe("a service of two processes", () => {
     expect((await any(0).get("/api/whoami", { ...headers, origin: "http://localhost:8080" })).status).toBe(200);
   });
 
-  it("answers what is too large, malformed or unknown, and lives on", async () => {
+  it("answers too large, malformed and unknown requests, and keeps running", async () => {
     const post = (path: string, body: string) =>
       fetch(any(0).address + path, { method: "POST", body, headers: { authorization: `Bearer ${ada.secret}` } });
     expect((await post("/api/tools/memory_search", "{not json")).status).toBe(400);
@@ -101,7 +101,7 @@ describe("a service with low limits", () => {
     product.remove();
   });
 
-  it("lets a tenant write so often a day, then says when it may again", async () => {
+  it("limits a tenant's writes per day, then says when to retry", async () => {
     const statuses = [];
     for (let i = 0; i < 4; i++) statuses.push((await server.call(token, "remediation_record", aFix(i))).status);
     expect(statuses).toEqual([200, 200, 200, 429]);
@@ -113,11 +113,11 @@ describe("a service with low limits", () => {
     expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
   });
 
-  it("slows one tenant down and not another", async () => {
+  it("limits one tenant without affecting another", async () => {
     const other = createToken(product, "eve", ["--tenant", "other"]).secret;
     const search = (secret: string) => server.call(secret, "memory_search", { project_id: "p", query: "q" });
     expect((await search(token)).status).toBe(200);
-    // At once: one after the other, a slow machine would never send more than is allowed.
+    // Concurrently: in sequence, a slow machine would never exceed the limit.
     const answers = await Promise.all(Array.from({ length: 200 }, () => search(token)));
     const refused = answers.find(({ status }) => status === 429);
     expect(refused?.body.error.code).toBe("RATE_LIMITED");
@@ -131,7 +131,7 @@ describe("a service with low limits", () => {
 });
 
 describe("a service with a quota of records", () => {
-  it("lets a tenant keep so many, says so, and still updates, votes and answers what was done before", async () => {
+  it("limits a tenant's records, reports it, and still accepts updates, votes and repeated requests", async () => {
     const product = new Product();
     const ada = createToken(product, "ada", ["--tenant", "acme", "--role", "admin"]).secret;
     const eve = createToken(product, "eve", ["--tenant", "other"]).secret;
@@ -157,7 +157,7 @@ describe("a service with a quota of records", () => {
 });
 
 describe("the address of a service", () => {
-  it("says to a browser and to a program what is there and how to connect, and nothing of tenants", async () => {
+  it("tells browsers and programs how to connect, and nothing about tenants", async () => {
     const product = new Product();
     createToken(product, "ada", ["--tenant", "acme"]);
     const server = await serveTeam(product);
@@ -174,7 +174,7 @@ describe("the address of a service", () => {
 });
 
 describe("a service behind a proxy", () => {
-  it("believes the headers of trusted proxies alone, and takes no token in the clear", async () => {
+  it("trusts only the headers of trusted proxies, and accepts no token over plain HTTP", async () => {
     const product = new Product();
     const { secret } = createToken(product, "ada", ["--tenant", "acme"]);
     const https = ["--public-url", "https://tl.example"];
@@ -202,7 +202,7 @@ describe("a service behind a proxy", () => {
 });
 
 describe("a service that is full", () => {
-  it("refuses at once what it can neither work on nor let wait, and takes it when there is room", async () => {
+  it("refuses requests beyond its queue immediately, and accepts them when there is room", async () => {
     const product = new Product();
     const { secret } = createToken(product, "ada", ["--tenant", "acme"]);
     const server = await serveTeam(product, ["--service-concurrency", "1", "--service-queue", "0"]);
@@ -240,7 +240,7 @@ describe("a service under 10,000 requests at once", () => {
     const statuses = await searchAtOnce(10_000, server.address, secret);
     const counted = new Map<string, number>();
     for (const status of statuses) counted.set(status, (counted.get(status) ?? 0) + 1);
-    // Connections that the system itself turned away never reached the service.
+    // Connections refused by the system never reached the service.
     const strange = [...counted.keys()].filter(
       (status) => !["200", "503", "ECONNRESET", "ECONNREFUSED"].includes(status),
     );
@@ -257,8 +257,8 @@ describe("a service under 10,000 requests at once", () => {
 });
 
 /**
- * Each on a connection of its own, as many at a time as the system lets wait for a server (511): it drops those that come
- * faster and tries them again after 1, 3, 7 and more seconds, so that a test would mostly wait for that.
+ * Each on its own connection, as many at a time as the listen backlog holds (511): the system drops those that come
+ * faster and retries them after 1, 3, 7 and more seconds, and the test would mostly wait for that.
  */
 async function searchAtOnce(count: number, address: string, token: string): Promise<string[]> {
   const answers: Promise<string>[] = [];
@@ -295,7 +295,7 @@ function searchOnce(address: string, token: string): { connected: Promise<void>;
 }
 
 describe("a service that is killed in the middle of writes", () => {
-  it("keeps every acknowledged write, and none twice when senders try again", async () => {
+  it("keeps every acknowledged write, and duplicates none when senders retry", async () => {
     const product = new Product();
     const { secret } = createToken(product, "ada", ["--tenant", "acme"]);
     const port = ["--port", String(await freePort())];
@@ -332,7 +332,7 @@ describe("a service that is killed in the middle of writes", () => {
       server = await serveTeam(product, [...port, ...limits]);
     }
     await clients;
-    // Whoever got no answer sends again even what was done.
+    // A client without an answer sends again, even if the write was done.
     for (let n = 0; n < writes; n += 10) await send(n);
     await server.stop();
     const exported = product.run([
@@ -354,7 +354,7 @@ describe("a service that is killed in the middle of writes", () => {
   });
 });
 
-/** Rows as the database itself counts them. */
+/** Counts rows in the database directly. */
 function countRows(product: Product): number {
   const database = new DatabaseSync(`${product.home}/throughline.db`);
   const row = database.prepare("SELECT count(*) AS n FROM remediations WHERE tenant = 'acme'").get() as { n: number };

@@ -19,7 +19,7 @@ function serveFrom(server: PostgresServer | string): void {
     it.skip(`serves tenants from a PostgreSQL server (skipped: ${server})`, () => {});
     return;
   }
-  describe(`a service of two processes on ${server.name}, as a role that may bypass nothing`, () => {
+  describe(`a service of two processes on ${server.name}, as a role that cannot bypass policies`, () => {
     let database: TenantDatabase;
     let product: Product;
     let servers: TeamServer[];
@@ -40,7 +40,7 @@ function serveFrom(server: PostgresServer | string): void {
       await server.stop();
     });
 
-    it("answers each request from either, as if it were one", async () => {
+    it("answers each request from either process with the same data", async () => {
       const ids: string[] = [];
       for (let i = 0; i < 6; i++) ids.push((await any(i).call(ada, "remediation_record", aFix(i))).body.id);
       for (let i = 0; i < 6; i++) {
@@ -60,7 +60,7 @@ function serveFrom(server: PostgresServer | string): void {
       expect(await callMcp(any(0).address, eve, "remediation_search", query)).toMatchObject({ count: 0 });
     });
 
-    it("does a request with a key once, whichever process gets it and however often", async () => {
+    it("executes a request with an idempotency key once, in any process and however often it is sent", async () => {
       const key = { "idempotency-key": "the-same-request-1" };
       const answers = await Promise.all(
         Array.from({ length: 8 }, (_, i) => any(i).call(ada, "remediation_record", aFix(100), key)),
@@ -68,7 +68,7 @@ function serveFrom(server: PostgresServer | string): void {
       expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1);
     });
 
-    it("writes down who wrote and who was refused, for one tenant and for all", async () => {
+    it("records who wrote and who was refused, for one tenant and for all", async () => {
       expect((await any(0).get("/api/whoami")).status).toBe(401);
       expect((await any(0).call(ada, "checkpoint_list", { tenant_id: "globex" })).status).toBe(403);
       const audit = (...filter: string[]) => {
@@ -81,7 +81,7 @@ function serveFrom(server: PostgresServer | string): void {
       );
     });
 
-    it("keeps every acknowledged write when a process is killed, and none twice when senders try again", async () => {
+    it("keeps every acknowledged write when a process is killed, and duplicates none when senders retry", async () => {
       const bob = createToken(product, "bob", ["--tenant", "initech"]).secret;
       const writes = 200;
       const acknowledged = new Map<number, string>();

@@ -10,7 +10,7 @@ describe("throughline mcp", () => {
   });
   afterEach(() => product.remove());
 
-  /** Words that no other lesson has: lessons that say the same are joined. */
+  /** Unique words, because similar lessons are merged. */
   const distinct = (i: number, n: number) => Array.from({ length: 8 }, (_, k) => `w${i}x${n}x${k}`).join(" ");
   const raw = (args: readonly string[] = []) => new RawClient(product.start(["mcp", ...args]));
   const call = (id: number, name: string, args: object) => ({
@@ -49,7 +49,7 @@ describe("throughline mcp", () => {
     await client.close();
   });
 
-  it("survives lines that are no JSON, no JSON-RPC, or larger than 10 MiB", async () => {
+  it("survives lines that are not JSON, not JSON-RPC, or larger than 10 MiB", async () => {
     const client = raw();
     client.open();
     client.write("{not json");
@@ -67,7 +67,7 @@ describe("throughline mcp", () => {
     expect(await client.exited).toEqual({ code: 0, signal: null });
   });
 
-  it("answers what was asked before the input closed", async () => {
+  it("answers requests sent before the input closed", async () => {
     const client = raw();
     client.open();
     client.send(call(1, "memory_record", { project_id: "p", title: "t", content: "c", outcome: "success" }));
@@ -76,7 +76,7 @@ describe("throughline mcp", () => {
     expect(await client.exited).toEqual({ code: 0, signal: null });
   });
 
-  it.each(["SIGINT", "SIGTERM"] as const)("ends in order on %s", async (signal) => {
+  it.each(["SIGINT", "SIGTERM"] as const)("shuts down cleanly on %s", async (signal) => {
     const client = raw();
     client.open();
     client.send(call(1, "list_projects", {}));
@@ -85,7 +85,7 @@ describe("throughline mcp", () => {
     expect(await client.exited).toEqual({ code: 0, signal: null });
   });
 
-  it("offers only what flags let through", async () => {
+  it("lists only the tools that the flags allow", async () => {
     const client = raw(["--toolsets", "memory,bridge", "--read-only", "--exclude-tools", "list_projects"]);
     client.open();
     client.send({ id: 1, method: "tools/list" });
@@ -99,7 +99,7 @@ describe("throughline mcp", () => {
     await client.exited;
   });
 
-  it("announces a change of settings and follows it without a restart", async () => {
+  it("announces a change of settings and applies it without a restart", async () => {
     const client = raw();
     client.open();
     await client.answerTo("open");
@@ -114,7 +114,7 @@ describe("throughline mcp", () => {
     await client.exited;
   });
 
-  it("creates nothing in the repository by merely starting", async () => {
+  it("creates nothing in the repository when it starts", async () => {
     const client = raw();
     client.open();
     client.send({ id: 1, method: "resources/list" });
@@ -150,7 +150,7 @@ describe("throughline mcp", () => {
     expect(JSON.parse(stdout).count).toBe(60);
   });
 
-  it("refuses to start with settings it cannot read, and says how to mend them", () => {
+  it("refuses to start with settings it cannot read, and says how to fix them", () => {
     const { status, stderr } = product.run(["mcp"], { env: { THROUGHLINE_LOG_LEVEL: "loud" } });
     expect(status).toBe(2);
     expect(stderr).toContain("logLevel in THROUGHLINE_LOG_LEVEL must be one of error, info, debug.");

@@ -48,7 +48,7 @@ describe("docs/guides/team-context.md", () => {
     }
   }
 
-  it("leaves both with what they agreed on, and nothing private in git", () => {
+  it("leaves both with the same content, and nothing private in git", () => {
     for (const who of ["ada", "bob"]) {
       const text = readFileSync(join(folder, who, ".context-teleport/knowledge/architecture.md"), "utf8");
       expect(text).toContain("PostgreSQL; SQLite with replicas in tests");

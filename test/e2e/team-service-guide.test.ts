@@ -22,7 +22,7 @@ describe("docs/guides/team-service.md", () => {
   let port = 0;
   let service: ChildProcess | undefined;
   beforeAll(async () => {
-    // In place of the one on the page.
+    // Replaces the port on the page.
     port = await freePort();
     for (const { who } of blocks) mkdirSync(join(folder, who), { recursive: true });
   });
@@ -43,7 +43,7 @@ describe("docs/guides/team-service.md", () => {
     },
   });
 
-  /** What a person would copy from one terminal to another. */
+  /** Values that a person would copy from one terminal to another. */
   const learn = (command: string, said: string) => {
     const [, name = ""] = /token create (\w+)/.exec(command) ?? [];
     if (name === "") return;

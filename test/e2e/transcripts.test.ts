@@ -18,7 +18,7 @@ const transcripts = readdirSync(folder).map((name) => ({
   steps: JSON.parse(readFileSync(join(folder, name), "utf8")) as Step[],
 }));
 
-/** Anything the server answers; the transcript says what it must hold. */
+/** Accepts any answer; the transcript says what it must contain. */
 const anything = z.looseObject({});
 
 describe.each(transcripts)("$name", ({ steps }) => {
@@ -35,14 +35,14 @@ describe.each(transcripts)("$name", ({ steps }) => {
     await client.close();
   }
 
-  it("goes as written over stdio", async () => {
+  it("replays as recorded over stdio", async () => {
     const env = product.env as Record<string, string>;
     await replay(
       new StdioClientTransport({ command: process.execPath, args: [mainScript, "mcp"], cwd: product.repository, env }),
     );
   });
 
-  it("goes as written over HTTP", async () => {
+  it("replays as recorded over HTTP", async () => {
     const child = product.start(["serve"]);
     const address = await new Promise<string>((resolve) => {
       child.stdout.on("data", (chunk) => resolve(/Page\s+(http:\/\/\S+?)\/\s/.exec(String(chunk))?.[1] ?? ""));

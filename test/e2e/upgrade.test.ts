@@ -17,9 +17,12 @@ describe.each(readdirSync(folder))("the database %s", (name) => {
   });
   afterEach(() => product.remove());
 
-  it("is brought up to date with nothing lost", () => {
-    const found = product.run(["memory", "search", "flaky", "--project-id", "shop", "--json"]);
-    expect(JSON.parse(found.stdout)).toMatchObject({ count: 1, memories: [{ title: "Pin the port in tests" }] });
+  it("is migrated without loss", () => {
+    const searchResults = product.run(["memory", "search", "flaky", "--project-id", "shop", "--json"]);
+    expect(JSON.parse(searchResults.stdout)).toMatchObject({
+      count: 1,
+      memories: [{ title: "Pin the port in tests" }],
+    });
     const projects = JSON.parse(product.run(["project", "list", "--json"]).stdout);
     expect(projects).toMatchObject({
       count: 1,

@@ -20,7 +20,7 @@ export function storesOver(sql: Sql) {
   };
 }
 
-/** A word that stands in records of `tenant` and nowhere else. */
+/** A word that only records of `tenant` contain. */
 export const wordOf = (tenant: string) => `zebrafish${tenant.replace(/\W/g, "")}`;
 
 export async function fillStores(sql: Sql, tenant: string): Promise<void> {
@@ -32,7 +32,7 @@ export async function fillStores(sql: Sql, tenant: string): Promise<void> {
   });
 }
 
-/** Vectors as long as those that an index finds, all in one direction: whoever asks is near to all. */
+/** Vectors of the indexed dimension, all in one direction: every query is near to all of them. */
 const model = "near";
 const direction = new Float32Array(384).fill(Math.sqrt(1 / 384));
 const vectorOf = (docId: number) => ({
@@ -41,7 +41,7 @@ const vectorOf = (docId: number) => ({
   int8: new Uint8Array(384).fill(1),
 });
 
-/** What a caller of the stores gets of `victim` when the surface says that it is `thief`. */
+/** What a caller authenticated as `thief` gets of `victim` from the stores. */
 export async function attackStores(sql: Sql, thief: string, victim: string): Promise<string[]> {
   const { index, memories, remediations, vectors } = storesOver(sql);
   const word = wordOf(victim);

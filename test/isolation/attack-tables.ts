@@ -6,7 +6,7 @@ interface Column {
   readonly type: string;
 }
 
-/** Every table that has a tenant, with the columns that must be given a value. */
+/** Every table that has a tenant, with its required columns. */
 async function tenantTables(owner: Sql): Promise<Map<string, Column[]>> {
   const rows = await owner.all<{ table_name: string; column_name: string; udt_name: string }>(
     `SELECT c.table_name, c.column_name, c.udt_name FROM information_schema.columns c
@@ -21,7 +21,7 @@ async function tenantTables(owner: Sql): Promise<Map<string, Column[]>> {
   return tables;
 }
 
-/** A value of each type, none of them equal to another tenant's. */
+/** A value of each type, different for each tenant. */
 function valueFor({ name, type }: Column, tenant: string): SqlValue {
   if (name === "tenant") return tenant;
   if (type === "text") return `canary of ${tenant}`;
@@ -35,10 +35,10 @@ const insertText = (table: string, columns: readonly Column[]) =>
   `INSERT INTO ${table} (${columns.map(({ name }) => name).join(", ")})
    VALUES (${columns.map(({ type }) => `CAST(? AS ${type})`).join(", ")})`;
 
-/** A row of its own in every table for each of the tenants, written by the owner. */
+/** Writes one row for each tenant into every table, as the owner. */
 export async function plantCanaries(owner: Sql, tenants: readonly string[]): Promise<readonly string[]> {
   const tables = await tenantTables(owner);
-  // Rows of one table may need a row of another one.
+  // Foreign keys: a row may need a row of another table.
   const names = [...tables.keys()].sort((a, b) => Number(a === "search_places") - Number(b === "search_places"));
   for (const tenant of tenants) {
     for (const table of names) {
@@ -50,7 +50,7 @@ export async function plantCanaries(owner: Sql, tenants: readonly string[]): Pro
   return names;
 }
 
-/** What `thief` can do to rows of `victim` in every table, through statements that forget or forge the tenant. */
+/** What `thief` can do to rows of `victim` in every table, through statements that omit or forge the tenant. */
 export async function attackTables(service: Sql, owner: Sql, thief: string, victim: string): Promise<string[]> {
   const breaches: string[] = [];
   for (const [table, columns] of await tenantTables(owner)) {

@@ -13,8 +13,8 @@ import { attackTables, plantCanaries } from "./attack-tables.js";
 const named = process.env.THROUGHLINE_TEST_POSTGRES ?? "";
 const [thief, victim] = ["acme", "globex"];
 /**
- * Tables that belong to no tenant: hashes of tokens, which are asked for before anybody knows whose they are; how far a move
- * came; who does background work; which steps the schema has; the names of tenants.
+ * Tables that belong to no tenant: hashes of tokens, which are read before the tenant is known; the progress of a database
+ * migration; leases of background work; applied schema migrations; the names of tenants.
  */
 const common = ["access_tokens", "database_moves", "leases", "migrations", "served_tenants"];
 
@@ -22,7 +22,7 @@ isolate(named ? namedServer(named) : await ownServer());
 
 function isolate(server: PostgresServer | string): void {
   if (typeof server === "string") {
-    it.skip(`keeps tenants apart on a PostgreSQL server (skipped: ${server})`, () => {});
+    it.skip(`isolates tenants on a PostgreSQL server (skipped: ${server})`, () => {});
     return;
   }
   describe(`tenants on ${server.name}`, () => {
@@ -36,7 +36,7 @@ function isolate(server: PostgresServer | string): void {
       await server.stop();
     });
 
-    it("gives every table a tenant and a policy, but for those that belong to nobody", async () => {
+    it("gives every table a tenant column and a policy, except tables that belong to no tenant", async () => {
       const rows = await database.owner.all<{ name: string; own: number; forced: number }>(
         `SELECT c.relname AS name, c.relrowsecurity::int AS own,
            (EXISTS (SELECT 1 FROM pg_attribute a WHERE a.attrelid = c.oid AND a.attname = 'tenant'))::int AS forced
@@ -46,7 +46,7 @@ function isolate(server: PostgresServer | string): void {
       expect(open.sort()).toEqual(common);
     });
 
-    it("begins every key and every index of a tenant's table with the tenant, but for those of words and vectors", async () => {
+    it("starts every key and index of a tenant's table with the tenant, except full-text and vector indexes", async () => {
       const rows = await database.owner.all<{ name: string }>(
         `SELECT i.relname AS name FROM pg_index x JOIN pg_class i ON i.oid = x.indexrelid JOIN pg_class c ON c.oid = x.indrelid
          LEFT JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum = x.indkey[0] JOIN pg_am m ON m.oid = i.relam
@@ -57,19 +57,19 @@ function isolate(server: PostgresServer | string): void {
       expect(rows).toEqual([]);
     });
 
-    it("shows, counts, changes and takes nothing of another's in any table", async () => {
+    it("cannot read, count, change or delete another tenant's rows in any table", async () => {
       const planted = await openTenantDatabase(server);
       await plantCanaries(planted.owner, [thief, victim]);
       expect(await attackTables(planted.service, planted.owner, thief, victim)).toEqual([]);
       await planted.close();
     });
 
-    it("answers nothing of another's through the stores", async () => {
+    it("returns nothing of another tenant through the stores", async () => {
       expect(await attackStores(database.service, thief, victim)).toEqual([]);
       expect(await attackStores(database.service, "nobody", victim)).toEqual([]);
     });
 
-    it("finds everything of one's own", async () => {
+    it("finds all of a tenant's own records", async () => {
       const { index, memories, vectors } = storesOver(database.service);
       await inTenant(victim, async () => {
         expect(await memories.get(victim, `mem_${victim}`)).toMatchObject({ id: `mem_${victim}` });
@@ -81,7 +81,7 @@ function isolate(server: PostgresServer | string): void {
       });
     });
 
-    it("shows nothing and keeps nothing when no tenant was said", async () => {
+    it("reads and writes nothing when no tenant is set", async () => {
       const { memories } = storesOver(database.service);
       expect(await memories.list(victim, {}, { limit: 9, offset: 0 })).toEqual([]);
       await expect(fillNobody()).rejects.toMatchObject({ problem: "forbidden" });
@@ -90,7 +90,7 @@ function isolate(server: PostgresServer | string): void {
       }
     });
 
-    it("takes SQL in any text for text", async () => {
+    it("treats SQL in any text as plain text", async () => {
       const { memories, index } = storesOver(database.service);
       const poison = [
         "'; SELECT set_config('throughline.tenant', 'globex', true); --",
@@ -114,13 +114,13 @@ function isolate(server: PostgresServer | string): void {
             expect.objectContaining({ id: `mem_${victim}` }),
           );
         });
-        // The tenant itself is put into a statement: it must not be able to leave its place in it.
+        // The tenant itself becomes part of a statement and must not be able to escape its quotes.
         expect(await inTenant(text, () => memories.list(victim, {}, { limit: 9, offset: 0 }))).toEqual([]);
       }
       expect(await inTenant(victim, () => memories.count(victim))).toBe(1);
     });
 
-    it("leaves no tenant behind in a connection, whatever happened in it", async () => {
+    it("resets the tenant of a connection, even after an error", async () => {
       const one = await openPostgres(database.serviceUrl, { tenant: () => currentTenant() ?? "", connections: 1 });
       const seen = () => one.all<{ tenant: string }>("SELECT DISTINCT tenant FROM memories");
       const failing = () =>
@@ -142,7 +142,7 @@ function isolate(server: PostgresServer | string): void {
       await one.close();
     });
 
-    it("keeps calls apart that share connections at the same moment", async () => {
+    it("isolates concurrent calls that share connections", async () => {
       const { memories } = storesOver(database.service);
       const calls = Array.from({ length: 300 }, (_, i) => [thief, victim][i % 2] ?? thief);
       const answers = await Promise.all(
@@ -166,7 +166,7 @@ function isolate(server: PostgresServer | string): void {
       }
     });
 
-    it("lets background work read each tenant's texts for that tenant alone", async () => {
+    it("lets background work read each tenant's texts only for that tenant", async () => {
       const read: string[] = [];
       const { vectors, leases, index } = storesOver(database.service);
       const embedder = {
@@ -190,7 +190,7 @@ function isolate(server: PostgresServer | string): void {
       });
     });
 
-    it("lets the serving role neither lift the policies nor look past them", async () => {
+    it("does not let the serving role disable or bypass the policies", async () => {
       const sql = postgres(database.serviceUrl, { max: 1, onnotice: () => {}, fetch_types: false });
       const refused = [
         "ALTER TABLE memories DISABLE ROW LEVEL SECURITY",
@@ -215,14 +215,14 @@ function isolate(server: PostgresServer | string): void {
       await sql.end();
     });
 
-    it("is found out by this suite when a policy is missing", async () => {
+    it("fails this suite when a policy is missing", async () => {
       const scratch = await openTenantDatabase(server);
       const tables = await plantCanaries(scratch.owner, [thief, victim]);
       for (const table of tables) {
         await server.run(scratch.ownerUrl, `ALTER TABLE ${table} DISABLE ROW LEVEL SECURITY`);
-        const found = await attackTables(scratch.service, scratch.owner, thief, victim);
+        const breaches = await attackTables(scratch.service, scratch.owner, thief, victim);
         expect(
-          found.some((one) => one.startsWith(`${table}: `)),
+          breaches.some((one) => one.startsWith(`${table}: `)),
           `an attack on ${table} must succeed`,
         ).toBe(true);
         await server.run(scratch.ownerUrl, `ALTER TABLE ${table} ENABLE ROW LEVEL SECURITY`);

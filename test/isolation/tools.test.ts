@@ -45,15 +45,15 @@ function attack(server: PostgresServer | string): void {
       );
 
     for (const tool of tools) {
-      it(`${tool.name} answers and changes nothing of another's, whatever stands in its fields`, async () => {
+      it(`${tool.name} returns and changes nothing of another tenant for any input`, async () => {
         const before = await rowsOfVictim();
         const call = { ...app.call, tenant: thief };
         for (const poison of poisons) {
           const answer = await callTool(tool, poisoned(tool.input, poison), { ...app, call }).catch((error) =>
             String(error),
           );
-          const told = JSON.stringify(answer) ?? "";
-          expect(told.replaceAll(poison, "").replaceAll(JSON.stringify(poison).slice(1, -1), "")).not.toContain(
+          const answerText = JSON.stringify(answer) ?? "";
+          expect(answerText.replaceAll(poison, "").replaceAll(JSON.stringify(poison).slice(1, -1), "")).not.toContain(
             `Only ${victim} knows`,
           );
         }
@@ -63,7 +63,7 @@ function attack(server: PostgresServer | string): void {
   });
 }
 
-/** An input that fits the schema, with the poison in every text. */
+/** An input that fits the schema, with the attack string in every text. */
 function poisoned(schema: z.ZodObject, poison: string): unknown {
   return fill(z.toJSONSchema(schema, { io: "input", unrepresentable: "any" }), poison);
 }

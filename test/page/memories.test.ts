@@ -22,11 +22,11 @@ describe("the memories view", () => {
 
   it("moves through the queue by keyboard, verifies, and undoes it", async () => {
     const page = await server.open({ at: "#/memories?state=candidate" });
-    await page.getByText("Docs are linted before review").waitFor();
+    await page.locator(".detail h2", { hasText: "Docs are linted before review" }).waitFor();
     await page.keyboard.press("j");
+    await page.keyboard.press("k");
     await page.locator("a.row-link:focus").waitFor();
-    await page.keyboard.press("Enter");
-    await page.getByRole("heading", { name: "Evidence" }).waitFor();
+    await page.locator(".detail h2", { hasText: "Docs are linted before review" }).waitFor();
     await page.keyboard.press("v");
     await page.getByText(/^Verified: /).waitFor();
     await page.locator(".row-link", { hasText: "Docs are linted before review" }).waitFor({ state: "detached" });

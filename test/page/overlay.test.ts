@@ -35,11 +35,12 @@ describe("the search overlay", () => {
     const page = await server.open();
     await openOverlay(page, "idempotency key");
     const preview = page.getByRole("region", { name: "Preview" });
-    const first = await preview.getByRole("heading").first().textContent();
+    const title = preview.getByRole("heading", { level: 3 }).first();
+    const first = await title.textContent();
     expect(await preview.locator(".overlay-why").textContent()).toMatch(/^Matches “/);
     await page.keyboard.press("ArrowDown");
     await preview.getByRole("heading", { name: first ?? "", exact: true }).waitFor({ state: "detached" });
-    const second = await preview.getByRole("heading").first().textContent();
+    const second = await title.textContent();
     await page.keyboard.press("Enter");
     await page.getByRole("dialog").waitFor({ state: "detached" });
     await page

@@ -1,4 +1,4 @@
-/** What an answer is made of. A key that ends in `?` may be missing. */
+/** The types in an answer. A key that ends in `?` is optional. */
 export type Shape =
   | "text"
   | "number"
@@ -8,7 +8,7 @@ export type Shape =
   | readonly [Shape]
   | { readonly [key: string]: Shape };
 
-/** Where a value differs from its shape; empty when it fits. `isWhole`: no keys but those of the shape may be there. */
+/** Paths where a value differs from its shape; empty when it fits. `isWhole` forbids other keys. */
 export function misfits(value: unknown, shape: Shape, isWhole: boolean, at = "answer"): string[] {
   if (shape === "anything") return [];
   if (typeof shape === "string") return kindOf(value) === shape ? [] : [`${at} is ${kindOf(value)}, not ${shape}`];

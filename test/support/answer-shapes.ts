@@ -1,7 +1,7 @@
 import type { Shape } from "./answer-shape.js";
 
 /**
- * What every tool answers to its examples, in more detail than the listing says: clients read all of the listing every
+ * The answers of every tool to its examples, in more detail than the listing: clients read the whole listing every
  * time, so it names few keys. The memory family's answers have no other keys than these.
  */
 export const answerShapes: Readonly<Record<string, Shape>> = {

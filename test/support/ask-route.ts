@@ -10,9 +10,9 @@ interface Question {
 
 /** The page's answer to a request: `askRoute(app, "GET /api/memories/:id", { params: { id } })`. */
 export async function askRoute<T>(app: CommandCall, route: string, question: Question = {}): Promise<T> {
-  const found = routes.find(({ method, path }) => `${method} ${path}` === route);
-  if (!found) throw new Error(`There is no route ${route}.`);
-  return (await found.run(readQuestion(question), app)) as T;
+  const endpoint = routes.find(({ method, path }) => `${method} ${path}` === route);
+  if (!endpoint) throw new Error(`There is no route ${route}.`);
+  return (await endpoint.run(readQuestion(question), app)) as T;
 }
 
 const readQuestion = ({ query = {}, params = {}, body = {} }: Question): RouteRequest => ({

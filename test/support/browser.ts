@@ -4,16 +4,16 @@ import { join } from "node:path";
 import { type Browser, chromium } from "playwright-core";
 import { sqliteLock } from "../../src/engine/sqlite/sqlite-lock.js";
 
-/** A Chromium of the system where there is one, else the one that npm brought. */
+/** Opens the system's Chromium, or the one from npm. */
 export async function openBrowser(): Promise<Browser> {
   const own = [process.env.CHROMIUM, "/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"].find(
     (path) => path !== undefined && existsSync(path),
   );
   if (own) return chromium.launch({ executablePath: own, args: ["--no-sandbox"] });
   const { default: packaged } = await import("@sparticuz/chromium");
-  // In one process, the browser would end with the first page that is closed.
+  // With a single process, closing the first page would end the browser.
   const args = packaged.args.filter((one) => one !== "--single-process");
-  // Unpacked at the first time, by one of the tests that begin together: to the others, half of it would look whole.
+  // The first use unpacks it; concurrent tests must not see a half-unpacked browser.
   const executablePath = await sqliteLock().hold(join(tmpdir(), "throughline-chromium.lock"), () =>
     packaged.executablePath(),
   );

@@ -10,7 +10,7 @@ export interface BundledScript {
   remove(): void;
 }
 
-/** A script of test/support as one file: compiled in each of many processes at once, it would take them longer than their work. */
+/** Bundles a script of test/support into one file, because compiling it in each of many processes takes longer than their work. */
 export async function bundleScript(name: string): Promise<BundledScript> {
   const folder = mkdtempSync(join(tmpdir(), "throughline-script-"));
   const file = join(folder, `${name}.mjs`);

@@ -1,4 +1,4 @@
-/** A session as Claude Code leaves it, a line of JSON for each thing that happened. */
+/** A session as Claude Code writes it, one line of JSON per event. */
 export function claudeSession(
   folder: string,
   turns: readonly { readonly asked: string; readonly answered: string }[],

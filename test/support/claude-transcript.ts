@@ -1,4 +1,4 @@
-/** Lines as Claude Code writes them: what a test does not care about is boring. */
+/** Lines as Claude Code writes them, with defaults for fields that a test does not set. */
 export class ClaudeTranscript {
   readonly lines: string[] = [];
   #step = 0;
@@ -40,7 +40,7 @@ export class ClaudeTranscript {
     return this.#put("user", [{ type: "tool_result", tool_use_id: id, content: result, is_error: isError }]);
   }
 
-  /** Several calls in one message, as a model makes them at once. */
+  /** Several parallel calls in one message. */
   useAll(calls: readonly { name: string; input: object; result: string }[]): this {
     const blocks = calls.map(({ name, input }, i) => ({
       type: "tool_use",

@@ -4,7 +4,7 @@ import type { Tool } from "../../src/tools/define-tool.js";
 import { seedContext } from "./seed-context.js";
 import { type TestApp, testApp } from "./test-app.js";
 
-/** Calls of one tool on a store that has one of each kind, fresh for the file. */
+/** Calls one tool on a store with one entry of each kind, created once per test file. */
 export function onSeededStore(tool: Tool): { call(input?: object): Promise<unknown>; app(): TestApp } {
   let app: TestApp;
   beforeAll(async () => {

@@ -9,7 +9,7 @@ const slugOf = (title: string): string =>
     .replace(/[^a-z0-9]+/g, "-")
     .replace(/^-|-$/g, "");
 
-/** What is wrong with the form of a decision record; `numbers` are those of all records. */
+/** Returns the faults in the form of a decision record; `numbers` are those of all records. */
 export function checkDecisionForm(fileName: string, text: string, numbers: ReadonlySet<string>): string[] {
   const [, number = "", title = ""] = /^# (\d{4}) (.+)\n/.exec(text) ?? [];
   const status = /^# .+\n\nStatus: (.+)\n/.exec(text)?.[1] ?? "";

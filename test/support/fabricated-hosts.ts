@@ -3,7 +3,7 @@ import { dirname, join } from "node:path";
 
 const other = '{ "command": "other", "args": [] }';
 
-/** Settings of every host as people leave them: comments, other servers and hooks, odd ends of lines, trailing commas. */
+/** Realistic settings of every host: comments, other servers and hooks, mixed line endings, trailing commas. */
 export const fabricatedHosts: Readonly<Record<string, string>> = {
   ".claude.json": `{"numStartups":7,"mcpServers":{"other":${other}},"projects":{}}`,
   ".claude/settings.json": `{

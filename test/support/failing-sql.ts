@@ -6,11 +6,11 @@ import { migrations } from "../../src/store/migrations/index.js";
 
 export interface FailingSql {
   readonly sql: Sql;
-  /** Which statements fail, as they do on a full disk. */
+  /** Makes matching statements fail, as on a full disk. */
   failOn: (text: string, params: readonly SqlValue[]) => boolean;
 }
 
-/** A database of its own in memory that can be told to fail. */
+/** An in-memory database whose statements can be made to fail. */
 export async function failingSql(): Promise<FailingSql> {
   const inner = await openSqlite(":memory:");
   await migrate(inner, fixedRuntime(), migrations);

@@ -3,7 +3,7 @@ import { agentCli } from "../../src/engine/agent-cli/agent-cli.js";
 import type { AgentProcess } from "../../src/engine/agent-process.js";
 import { root } from "./sources.js";
 
-/** Real processes; of all agents only the fixture that speaks Claude Code's output is installed. */
+/** Real processes; the only installed agent is a fixture that prints Claude Code's output. */
 export function fakeAgentProcess(): AgentProcess {
   const real = agentCli();
   const path = join(root, "test", "fixtures", "agents", "claude");

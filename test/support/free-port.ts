@@ -1,6 +1,6 @@
 import { createServer } from "node:net";
 
-/** A port on which nobody listens at the moment. */
+/** Finds a port that is free at the moment. */
 export const freePort = (): Promise<number> =>
   new Promise((resolve) => {
     const server = createServer().listen(0, "127.0.0.1", () => {

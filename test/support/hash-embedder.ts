@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Embedder } from "../../src/engine/embedder.js";
 
-/** Vectors that follow from the text and mean nothing: the worst that a model can do to a ranking. */
+/** Random vectors derived from the text's hash: the worst model for a ranking. */
 export function hashEmbedder(model = "hash", dimensions = 64): Embedder {
   return {
     model,
@@ -15,7 +15,7 @@ export function hashEmbedder(model = "hash", dimensions = 64): Embedder {
 function vectorOf(text: string, dimensions: number): Float32Array {
   let state = createHash("sha256").update(text).digest().readUInt32LE(0) || 1;
   const vector = Float32Array.from({ length: dimensions }, () => {
-    // Xorshift: as good as any sequence that the text alone decides.
+    // Xorshift: any deterministic sequence would do.
     state = (state ^ (state << 13)) >>> 0;
     state = (state ^ (state >>> 17)) >>> 0;
     state = (state ^ (state << 5)) >>> 0;

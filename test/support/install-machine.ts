@@ -8,7 +8,7 @@ import { createInstaller } from "../../src/domain/install/installer.js";
 import { nodeConfigFiles } from "../../src/engine/node-config-files/node-config-files.js";
 import { sqliteLock } from "../../src/engine/sqlite/sqlite-lock.js";
 
-/** A machine with an empty person's home, and what changes agents' settings there. */
+/** A machine with an empty user home, and an installer for it. */
 export function installMachine() {
   const folder = mkdtempSync(join(tmpdir(), "throughline-install-"));
   const person = join(folder, "person");

@@ -36,12 +36,12 @@ export class Issuer {
     this.#isDown = value;
   }
 
-  /** A new key takes the place of the old one. */
+  /** Replaces the key by a new one. */
   async rotate(): Promise<void> {
     this.#keys = [await newKey(`key-${this.#keys.length}-${this.fetched}`)];
   }
 
-  /** A token as this server would give it to a client, changed as wanted. */
+  /** A token as this server issues it, with the given claims changed. */
   sign(payload: JWTPayload, header: { readonly key?: Key } = {}): Promise<string> {
     const key = header.key ?? this.#key;
     return new SignJWT({
@@ -60,7 +60,7 @@ export class Issuer {
   /** A key that claims to be this server's, but is not. */
   forgedKey = async (): Promise<Key> => newKey(this.#key.kid);
 
-  /** The public key as text: what an attacker would use as the secret of a symmetric signature. */
+  /** The public key as text, which an attacker would use as the secret of a symmetric signature. */
   publicText = (): Promise<string> => exportSPKI(this.#key.publicKey);
 
   get kid(): string {

@@ -4,11 +4,11 @@ import type { ImportReport } from "../../src/domain/archive/ingest/ingest.js";
 import type { ClaudeTranscript } from "./claude-transcript.js";
 import type { TestApp } from "./test-app.js";
 
-/** Where Claude Code would have left the transcript of a session. */
+/** The path of Claude Code's transcript of a session. */
 export const transcriptPath = (app: TestApp, session: string): string =>
   join(dirname(app.folder), "person", ".claude", "projects", "work", `${session}.jsonl`);
 
-/** Leaves transcripts as Claude Code does, and has them read. */
+/** Writes transcripts as Claude Code does, and ingests them. */
 export async function keepTranscripts(
   app: TestApp,
   ...transcripts: readonly ClaudeTranscript[]

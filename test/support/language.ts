@@ -7,7 +7,7 @@ const nameRules = [...retiredInNames, ...retiredInTexts].map((rule) => ({ ...rul
 const prefixRules = retiredPrefixes.map((rule) => ({ ...rule, matches: new RegExp(`^(?:${rule.word})[A-Z]`) }));
 const textRules = retiredInTexts.map((rule) => ({ ...rule, matches: new RegExp(`\\b(?:${rule.word})\\b`, "gi") }));
 
-/** Comments and strings, so that what remains are names. A template's `${…}` counts as text: good enough for a guard. */
+/** Matches comments and strings, so that names remain. A template's `${…}` counts as text, which is close enough. */
 const prose = /\/\*[\s\S]*?\*\/|\/\/[^\n]*|"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|`(?:[^`\\]|\\.)*`/g;
 
 /** Each retired word of a source file, as `path: found (use …)`. */

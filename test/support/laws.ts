@@ -1,9 +1,9 @@
 import { dirname, join } from "node:path/posix";
 import type { Source } from "./sources.js";
 
-/** Each layer may import itself and the layers to its right: the way a request travels. */
+/** Each layer may import itself and the layers to its right, in the direction of a request. */
 const layers = ["entry", "surface", "tools", "domain", "store", "engine", "base"];
-/** Folders of the same rank as another. */
+/** Folders with the rank of another layer. */
 const ranks: Record<string, string> = { "main.ts": "entry", resources: "tools", commands: "tools" };
 const families = ["context", "memory", "archive", "bridge"];
 
@@ -20,7 +20,7 @@ const edges = (sources: readonly Source[]) =>
   sources.flatMap((file) => importsOf(file).map((to) => ({ from: file.path, to })));
 const arrow = ({ from, to }: { from: string; to: string }) => `${from} → ${to}`;
 
-/** Every law of the tree: its name, and what breaks it. */
+/** Every architecture rule, with a function that finds its violations. */
 export const laws: Record<string, (sources: readonly Source[]) => string[]> = {
   "puts every file in a layer": (sources) => sources.filter(({ path }) => layerOf(path) < 0).map(({ path }) => path),
 
@@ -68,7 +68,7 @@ export const laws: Record<string, (sources: readonly Source[]) => string[]> = {
   "imports the schema library so that the bundler can drop what is unused": (sources) =>
     sources.filter(({ text }) => /import (type )?\{[^}]*\} from "zod"/.test(text)).map(({ path }) => path),
 
-  // The page is built from these too: they must run in a browser.
+  // The page bundles these too, so they must run in a browser.
   "lets functions over text import nothing but each other": (sources) =>
     sources
       .filter(({ path }) => path.startsWith("base/text/"))

@@ -7,7 +7,7 @@ interface LibraryEngine {
   readonly Embedder: new (...files: unknown[]) => { embed(texts: readonly string[]): ArrayLike<number>[] };
 }
 
-/** The same model in the engine of `@lat.md/embed`: what ours is compared with. */
+/** The same model in the engine of `@lat.md/embed`, as the reference. */
 export function openLibrary(): (texts: readonly string[]) => Float32Array[] {
   const { weights, tokenizer } = findModel(undefined, import.meta.filename);
   const engine = join(import.meta.dirname, "../../node_modules/@lat.md/embed/dist/engine.cjs");

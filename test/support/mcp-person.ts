@@ -2,7 +2,7 @@ import { Client } from "@modelcontextprotocol/client";
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
 import { mainScript } from "./product.js";
 
-/** A project's server, as the agent that started it sees it. */
+/** An MCP client of a project's server. */
 export interface McpPerson {
   readonly name: string;
   readonly folder: string;

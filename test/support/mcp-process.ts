@@ -4,22 +4,22 @@ import { root } from "./sources.js";
 
 type Message = Readonly<Record<string, unknown>>;
 
-/** The built product as an MCP server of its own, spoken to line by line. */
+/** The built product as an MCP server process, driven line by line. */
 export interface McpProcess {
   readonly child: ChildProcess;
   readonly notifications: Message[];
   request(method: string, params?: Message): { readonly id: number; readonly answer: Promise<Message> };
   notify(method: string, params: Message): void;
-  /** The tool's answer, or its error, as the contract writes it. */
+  /** The tool's answer or error, in the contract's form. */
   call(tool: string, input: Message): Promise<Message>;
-  /** Closes its input and waits for its end. */
+  /** Closes its input and waits for it to exit. */
   close(): Promise<number | null>;
 }
 
 export async function startMcpProcess(
   env: Readonly<Record<string, string>>,
   cwd: string,
-  /** Answers what the server asks the person, for clients that can ask. */
+  /** Answers the server's questions to the person (elicitation). */
   person?: (question: Message) => Message,
 ): Promise<McpProcess> {
   const child = spawn(process.execPath, [join(root, "dist", "main.js"), "mcp"], {

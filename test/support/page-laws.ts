@@ -1,9 +1,9 @@
 import { dirname, join } from "node:path/posix";
 import type { Source } from "./sources.js";
 
-/** What the page may take from the server: types, which are gone when it is built. */
+/** Folders whose types the page may import, since types vanish in the build. */
 const sharedTypes = "../src/surface/http/api-types.js";
-/** And functions over plain text, which import nothing else: a diff or a heading is the same on both sides. */
+/** Folders with functions over plain text that import nothing else, such as diffs and headings. */
 const sharedCode = "../src/base/text/";
 const packages = ["preact", "preact/hooks", "@preact/signals", "marked"];
 
@@ -14,13 +14,13 @@ const importsOf = ({ path, text }: Source) =>
     path,
   }));
 
-/** Lines of any source that have what a law forbids. */
+/** Lines of any source that match a forbidden pattern. */
 const linesWith = (sources: readonly Source[], forbidden: RegExp) =>
   sources.flatMap(({ path, text }) =>
     text.split("\n").flatMap((line, i) => (forbidden.test(line) ? [`${path}:${i + 1} ${line.trim()}`] : [])),
   );
 
-/** Every law of the page's sources: its name, and what breaks it. */
+/** Every rule of the page's sources, with a function that finds its violations. */
 export const pageLaws: Record<string, (sources: readonly Source[]) => string[]> = {
   "takes nothing from the server but its types and functions over text": (sources) =>
     sources
@@ -48,7 +48,7 @@ export const pageLaws: Record<string, (sources: readonly Source[]) => string[]> 
   "has no barrels and no default exports": (sources) =>
     sources.filter(({ text }) => /^export (\* from|default)/m.test(text)).map(({ path }) => path),
 
-  // A sheet comes with the view that needs it and stays: what it says of another's class would change that one meanwhile.
+  // A style sheet is loaded with its view and stays, so rules for another view's class would leak into that view.
   "styles a class in one sheet alone": (sources) => {
     const owner = new Map<string, string>();
     return sources

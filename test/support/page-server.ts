@@ -116,16 +116,16 @@ async function serve(
     cwd: repository,
     env: { ...process.env, HOME: person, THROUGHLINE_HOME: home, NO_COLOR: "1" },
   });
-  let said = "";
+  let output = "";
   child.stderr.on("data", (chunk) => {
-    said += chunk;
+    output += chunk;
   });
   return new Promise((ready, fail) => {
-    child.on("close", () => fail(new Error(said)));
+    child.on("close", () => fail(new Error(output)));
     child.stdout.on("data", (chunk) => {
-      said += chunk;
-      const address = /Page\s+(http:\/\/\S+?)\/\s/.exec(said)?.[1];
-      if (address && said.includes("Stop with")) ready({ child, address });
+      output += chunk;
+      const address = /Page\s+(http:\/\/\S+?)\/\s/.exec(output)?.[1];
+      if (address && output.includes("Stop with")) ready({ child, address });
     });
   });
 }

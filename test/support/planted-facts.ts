@@ -4,7 +4,7 @@ import type { PlantedFact } from "./synthetic-sessions.js";
 export interface AskedFact extends PlantedFact {
   readonly keywords: string;
   readonly paraphrase: string;
-  /** Shares no telling word with the fact. */
+  /** Shares no content word with the fact. */
   readonly otherWords: string;
 }
 

@@ -17,19 +17,19 @@ import { setTimeout as sleep } from "node:timers/promises";
 import postgres from "postgres";
 import { freePort } from "./free-port.js";
 
-/** A PostgreSQL server that a test may use, and where it is its own, kill. */
+/** A PostgreSQL server that a test may use. */
 export interface PostgresServer {
   readonly name: string;
-  /** Makes an empty database and answers its address. */
+  /** Creates an empty database and returns its URL. */
   freshDatabase(): Promise<string>;
   /** Runs statements in a database, one after the other, as the superuser. */
   run(url: string, ...statements: string[]): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** A server that the test started. */
+/** A server that the test started and may kill. */
 export interface OwnServer extends PostgresServer {
-  /** As if the power had gone. */
+  /** Kills it, like a power cut. */
   kill(): Promise<void>;
   start(): Promise<void>;
   /** Starts it again as a replica that can only be read. */
@@ -55,21 +55,21 @@ export async function ownServer(): Promise<OwnServer | string> {
   const secret = join(folder, "password");
   writeFileSync(secret, "postgres\n");
   const env = { ...process.env, LD_LIBRARY_PATH: libraries(native, join(folder, "lib")), LC_ALL: "C" };
-  const made = spawnSync(
+  const initResult = spawnSync(
     join(native, "bin/initdb"),
     ["-D", data, "-U", "postgres", "--auth=scram-sha-256", `--pwfile=${secret}`, "--encoding=UTF8", "--locale=C"],
     { ...user, env, encoding: "utf8" },
   );
-  if (made.status !== 0) return `initdb failed: ${made.stderr || made.error?.message}`;
+  if (initResult.status !== 0) return `initdb failed: ${initResult.stderr || initResult.error?.message}`;
 
   const port = await freePort();
   let server: ChildProcess | undefined;
   const ended = (one: ChildProcess) => new Promise((resolve) => one.once("exit", resolve));
   const end = async (signal: NodeJS.Signals) => {
     if (!server || server.exitCode !== null) return;
-    const gone = ended(server);
+    const exited = ended(server);
     server.kill(signal);
-    await gone;
+    await exited;
   };
   const startOnce = async () => {
     const args = ["-D", data, "-p", String(port), "-k", folder, "-c", "listen_addresses=127.0.0.1"];
@@ -141,7 +141,7 @@ function findNative(): string | undefined {
   }
 }
 
-/** The short names of libraries, which the package makes in an install script that nobody runs. */
+/** Creates the libraries' short names, which the package makes in an install script that npm does not run. */
 function libraries(native: string, folder: string): string {
   mkdirSync(folder);
   const from = join(native, "lib");
@@ -152,7 +152,7 @@ function libraries(native: string, folder: string): string {
   return [folder, from].join(":");
 }
 
-/** PostgreSQL refuses to run as root: whom to run it as, if anybody. */
+/** PostgreSQL refuses to run as root: the user to run it as, if needed. */
 function unprivileged(): { uid: number; gid: number } | undefined | string {
   if (process.getuid?.() !== 0) return undefined;
   for (const name of ["postgres", "nobody"]) {

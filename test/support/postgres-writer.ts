@@ -1,5 +1,5 @@
-// One of the processes that test/e2e/postgres-kill.test.ts starts: a transaction per row, its number printed once it is kept.
-// Begun again, it goes on after the last row that it finds.
+// One of the processes that test/e2e/postgres-kill.test.ts starts: one transaction per row; prints the row's number once it is committed.
+// After a restart it continues after the last row in the database.
 import { AppError } from "../../src/base/errors.js";
 import { openPostgres } from "../../src/engine/postgres/open-postgres.js";
 

@@ -11,11 +11,11 @@ type Extra = {
   readonly cwd?: string;
   readonly input?: string;
   readonly uid?: number;
-  /** Another installation than the one just built. */
+  /** Path of another installation's script; default: the one just built. */
   readonly script?: string;
 };
 
-/** The built product as processes, in a home and a repository of its own. */
+/** Runs the built product as processes, in its own home and repository. */
 export class Product {
   readonly folder = mkdtempSync(join(tmpdir(), "throughline-e2e-"));
   readonly home = join(this.folder, "home");
@@ -53,7 +53,7 @@ export class Product {
   }
 }
 
-/** Lines of JSON-RPC over a process's pipes: what a client that makes mistakes would do. */
+/** Raw lines of JSON-RPC over a process's pipes, to test invalid input. */
 export class RawClient {
   readonly messages: Record<string, unknown>[] = [];
   readonly exited: Promise<{ code: number | null; signal: string | null }>;

@@ -1,6 +1,6 @@
 import { type ChildProcessWithoutNullStreams, spawn, spawnSync } from "node:child_process";
 
-/** Runs a command under a terminal of its own; takes lines of JSON on its input, gives what the terminal shows. */
+/** Runs a command in its own terminal; reads lines of JSON on its input and prints what the terminal shows. */
 const program = `
 import fcntl, json, os, pty, select, struct, sys, termios
 pid, master = pty.fork()
@@ -34,7 +34,7 @@ while True:
                 resize(message["columns"], message["rows"])
 `;
 
-/** Whether this machine can give a process a terminal. */
+/** Whether this machine can create pseudo-terminals. */
 export const hasPseudoTerminal = (): boolean =>
   process.platform !== "win32" && spawnSync("python3", ["-c", "import pty, fcntl, termios"]).status === 0;
 
@@ -53,7 +53,7 @@ export class PseudoTerminal {
     this.ended = new Promise((resolve) => this.#child.on("close", resolve));
   }
 
-  /** All that was written to the terminal so far. */
+  /** Everything written to the terminal so far. */
   get said(): string {
     return this.#said;
   }
@@ -66,7 +66,7 @@ export class PseudoTerminal {
     this.#child.stdin.write(`${JSON.stringify({ columns, rows })}\n`);
   }
 
-  /** Waits until something is shown after all that was `from` before. */
+  /** Waits until the text appears in the output after position `from`. */
   async shows(text: string, from = 0): Promise<void> {
     for (let waited = 0; waited < 60_000; waited += 20) {
       if (this.#said.includes(text, from)) return;

@@ -1,6 +1,6 @@
 import * as z from "zod";
 
-// What the formats' publishers allow, field by field; anything else is refused, as their own schemas do.
+// The publishers' schemas, field by field; unknown fields are refused.
 
 const text = z.string().min(1);
 const address = z.url();

@@ -12,6 +12,8 @@ export const retiredInNames: readonly RetiredWord[] = [
   { word: "adviser|advisers", use: "model" },
   { word: "glimpse", use: "header, preview" },
   { word: "clash(es|ing)?", use: "conflict" },
+  { word: "rehears(e|es|al|als)", use: "smoke test" },
+  { word: "patience", use: "timeoutMs" },
 ];
 
 /** Retired as the beginning of a name that states a bound: `mostBytes`. */
@@ -21,10 +23,27 @@ export const retiredPrefixes: readonly RetiredWord[] = [
 ];
 
 /** Retired everywhere: in names, comments, strings and Markdown. */
-export const retiredInTexts: readonly RetiredWord[] = [];
+export const retiredInTexts: readonly RetiredWord[] = [
+  { word: "kinships?|kindred", use: "related terms" },
+  { word: "behaviours?", use: "behavior" },
+  { word: "catalogues?", use: "catalog" },
+  { word: "dialled", use: "dialed, called" },
+  { word: "favour(s|ed|ite|able)?", use: "favor" },
+  { word: "honour(s|ed|ing)?", use: "honor, apply" },
+  { word: "initialis(e|es|ed|er|ing|ation)", use: "initialize" },
+  { word: "licences?", use: "license" },
+  { word: "optimis(e|es|ed|er|ing|ation)", use: "optimize" },
+  { word: "organis(e|es|ed|er|ing|ations?)", use: "organize, organization" },
+  { word: "recognis(e|es|ed|er|ing)", use: "recognize" },
+  { word: "serialis(e|es|ed|er|ing|ation)", use: "serialize" },
+  { word: "artefacts?", use: "artifact" },
+  { word: "centres?|centred", use: "center" },
+  { word: "whence|thither|thereof", use: "plain English" },
+];
 
 /** Names that are frozen, on the wire or on disk, or that mean something else. */
 export const allowedWords: readonly { readonly path: RegExp; readonly text: RegExp; readonly why: string }[] = [
   { path: /./, text: /^mostCommon(Type)?$/, why: "a field of get_patterns, fixed by its contract" },
+  { path: /domain\/code\/file-words\.ts$/, text: /licence terms/, why: "matches queries in British spelling" },
   { path: /./, text: /^most(Frequent|Mentioned|Similar|Specific)/, why: "the superlative, not a bound" },
 ];

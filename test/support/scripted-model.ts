@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** What the model does next: use a tool if the client offers it, or say something. */
+/** The model's next action: call a tool if the client offers it, or answer with text. */
 export type Turn =
   | { readonly tool: string; readonly input: Readonly<Record<string, unknown>> }
   | { readonly text: string };

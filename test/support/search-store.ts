@@ -21,7 +21,7 @@ export const someNotes = [
   aNote("pin", "We pin the driver to 8.11 because 8.12 leaks sockets.", { project: "web" }),
 ];
 
-/** A database of its own for each test of a file, and searches over what is put into it. */
+/** Opens a new database for each test of a file, and searches over its documents. */
 export function searchStore() {
   let sql: Sql;
   beforeEach(async () => {
@@ -30,7 +30,7 @@ export function searchStore() {
   });
   afterEach(() => sql.close());
 
-  /** Over what is there already. */
+  /** Searches the documents already in the store. */
   const searchWith = (embedder: Embedder | undefined, vectors: Partial<VectorStore> = {}): Search =>
     createSearch({
       ...{ index: openSearchIndex(sql), vectors: { ...openVectorStore(sql), ...vectors } },

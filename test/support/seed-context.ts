@@ -1,6 +1,6 @@
 import type { CommandCall } from "../../src/domain/command-app.js";
 
-/** One of each kind, so that the examples of tools that read or change an entry have one to work on. */
+/** Adds one entry of each kind, which the examples of tools read or change. */
 export async function seedContext(app: CommandCall): Promise<void> {
   const project = await app.context.open(app.call);
   const author = "test";

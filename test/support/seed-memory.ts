@@ -9,7 +9,7 @@ import type { TestApp } from "./test-app.js";
 const at = "2026-01-02T03:04:05.000Z";
 const keep = { keepAutomatic: 50, before: "" };
 
-/** One of each kind with the ids that the tools' examples name, and a file of code that is indexed. */
+/** Adds one record of each kind with the ids in the tools' examples, and an indexed code file. */
 export async function seedMemory(app: TestApp): Promise<void> {
   const owner = { tenant: "local", owner: await app.identity.tenant(undefined, app.folder) };
   const memory: Memory = {

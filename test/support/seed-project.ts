@@ -4,7 +4,7 @@ import { dirname, join } from "node:path";
 import { openRunStore } from "../../src/store/bridge/run-store.js";
 import type { TestApp } from "./test-app.js";
 
-/** A git repository with one commit of the files given. */
+/** Creates a git repository with one commit of the files. */
 export function aGitRepository(
   folder: string,
   files: Readonly<Record<string, string>> = { "README.md": "# Api\n" },
@@ -21,7 +21,7 @@ export function aGitRepository(
   return folder;
 }
 
-/** The project `ecommerce` with the repository `api`, and one run: what the bridge tools' examples are about. */
+/** Adds the project `ecommerce` with the repository `api` and one run, which the bridge tools' examples use. */
 export async function seedProject(app: TestApp): Promise<void> {
   rmSync(join(app.folder, ".git"), { recursive: true });
   aGitRepository(app.folder);

@@ -1,12 +1,12 @@
 // One of the processes that test/e2e/service-kill.test.ts starts: records memories over MCP and sends each again until it was
-// acknowledged. Prints its number and id then. With keys it names each request; without, it relies on what the service knows.
+// acknowledged, then prints its number and id. With keys, each request is idempotent; without, it relies on deduplication.
 import { createHash } from "node:crypto";
 import { callMcp } from "./call-mcp.js";
 
 const [address = "", token = "", name = "", count = "0", keyed = ""] = process.argv.slice(2);
 const atOnce = 4;
 
-/** No two of them say nearly the same: those would be joined. */
+/** Distinct texts, because similar ones would be merged. */
 const wordsOf = (n: number) =>
   [0, 1].flatMap((part) => createHash("sha256").update(`${name} ${n} ${part}`).digest("hex").match(/.{6}/g) ?? []);
 

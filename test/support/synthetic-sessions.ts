@@ -1,4 +1,4 @@
-/** Sessions that look like work, the same ones for the same seed: for measuring at scale. */
+/** Realistic sessions for benchmarks, deterministic for a seed. */
 
 export interface SyntheticSession {
   readonly id: string;
@@ -11,7 +11,7 @@ export interface PlantedFact {
   readonly answer: string;
 }
 
-/** Numbers between 0 and 1 that repeat for a seed (mulberry32). */
+/** Seeded random numbers between 0 and 1 (mulberry32). */
 export function seeded(seed: number): () => number {
   let state = seed;
   return () => {
@@ -71,7 +71,7 @@ export function syntheticSessions(options: {
   facts?: readonly PlantedFact[];
   folders: readonly string[];
   turnBytes?: number;
-  /** With all that Claude Code writes around what was said: a line per block, its accounts, and every result twice. */
+  /** With everything Claude Code writes around the messages: a line per block, usage figures, and every result twice. */
   asHost?: boolean;
 }): (at: number) => SyntheticSession {
   const { count, seed, now, facts = [], folders, turnBytes = 9000, asHost = false } = options;

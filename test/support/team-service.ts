@@ -5,13 +5,13 @@ import type { Product } from "./product.js";
 export interface TeamServer {
   readonly address: string;
   readonly child: ChildProcessWithoutNullStreams;
-  readonly said: string;
+  readonly output: string;
   /** Calls a tool over plain HTTP. */
   call(token: string, tool: string, input: object, headers?: Record<string, string>): Promise<Called>;
   get(path: string, headers?: Record<string, string>): Promise<Response>;
-  /** Ends it in good order; its exit code. */
+  /** Stops it cleanly and returns its exit code. */
   stop(): Promise<number | null>;
-  /** Ends it as a power cut would. */
+  /** Kills it, like a power cut. */
   kill(): Promise<void>;
 }
 
@@ -26,22 +26,22 @@ export const publicUrl = "http://localhost:8080";
 
 export async function serveTeam(product: Product, args: readonly string[] = []): Promise<TeamServer> {
   const child = product.start(["serve", "--public-url", publicUrl, "--search-model", "off", ...args]);
-  let said = "";
+  let output = "";
   let failed = "";
   child.stdout.on("data", (chunk) => {
-    said += chunk;
+    output += chunk;
   });
   child.stderr.on("data", (chunk) => {
     failed += chunk;
   });
   const exited = new Promise<number | null>((resolve) => child.on("close", resolve));
-  while (!said.includes("Stop with Ctrl+C")) {
+  while (!output.includes("Stop with Ctrl+C")) {
     if (child.exitCode !== null) throw new Error(`the server ended: ${failed}`);
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
-  const address = /Listening\s+(\S+)/.exec(said)?.[1] ?? "";
+  const address = /Listening\s+(\S+)/.exec(output)?.[1] ?? "";
   return {
-    ...{ address, child, said },
+    ...{ address, child, output },
     async call(token, tool, input, headers = {}) {
       const response = await fetch(`${address}/api/tools/${tool}`, {
         method: "POST",
@@ -62,7 +62,7 @@ export async function serveTeam(product: Product, args: readonly string[] = []):
   };
 }
 
-/** A personal access token, made at the command line. */
+/** Creates a personal access token on the command line. */
 export function createToken(
   product: Product,
   user: string,

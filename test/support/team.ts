@@ -13,7 +13,7 @@ import { nodeFiles } from "../../src/engine/node-files/node-files.js";
 import { nodeHost } from "../../src/engine/node-host/node-host.js";
 import { sqliteLock } from "../../src/engine/sqlite/sqlite-lock.js";
 
-/** Somebody with a clone, and the store in it. */
+/** A person with a clone and its store. */
 export interface Person {
   readonly folder: string;
   readonly project: ProjectContext;
@@ -35,7 +35,7 @@ export interface Team {
   remove(): Promise<void>;
 }
 
-/** What the team's redaction takes for a secret. */
+/** A text that the team's redaction treats as a secret. */
 export const plantedSecret = "planted-secret-1234";
 
 const isolated = { GIT_CONFIG_GLOBAL: "/dev/null", GIT_CONFIG_SYSTEM: "/dev/null" };
@@ -100,7 +100,7 @@ export async function aTeam(): Promise<Team> {
   };
 }
 
-/** A commit of code alone. */
+/** Commits code without the store. */
 export function commitCode(person: Person, path: string, text: string): void {
   person.write(path, text);
   person.git("add", path);

@@ -6,11 +6,11 @@ import { migrate } from "../../src/store/migrate.js";
 import { migrations } from "../../src/store/migrations/index.js";
 import type { PostgresServer } from "./postgres-server.js";
 
-/** A database as a service has it: one role owns the tables, another one serves tenants and may bypass nothing. */
+/** A database as a service uses it: one role owns the tables, another serves tenants and cannot bypass policies. */
 export interface TenantDatabase {
-  /** Sees everything, as the policies do not bind whoever owns the tables. */
+  /** Sees everything, because policies do not bind the owner of the tables. */
   readonly owner: Sql;
-  /** What the product works with. */
+  /** The connection that the product uses. */
   readonly service: Sql;
   readonly ownerUrl: string;
   readonly serviceUrl: string;
@@ -29,7 +29,7 @@ export async function openTenantDatabase(server: PostgresServer, connections = 4
     `CREATE ROLE ${serviceRole} LOGIN PASSWORD 'service' NOSUPERUSER NOBYPASSRLS`,
     `ALTER DATABASE ${name} OWNER TO ${ownerRole}`,
     `GRANT ALL ON SCHEMA public TO ${ownerRole}`,
-    // Only a superuser may bring it in, as it is with most servers.
+    // On most servers only a superuser may create the extension.
     "DO $$ BEGIN CREATE EXTENSION vector; EXCEPTION WHEN OTHERS THEN NULL; END $$",
   );
   const as = (role: string, password: string) => {

@@ -38,7 +38,7 @@ import { openCall } from "../../src/surface/open-call.js";
 import { fakeAgentProcess } from "./fake-agent-process.js";
 
 export interface TestApp extends CommandCall {
-  /** The git repository that calls are about. */
+  /** The git repository of the calls. */
   readonly folder: string;
   readonly sql: Sql;
   remove(): Promise<void>;
@@ -52,7 +52,7 @@ export interface TestPlace {
   readonly database: string;
 }
 
-/** The whole product on a fresh database and a fresh repository, with a clock and ids that repeat. */
+/** The whole product on a fresh database and repository, with a deterministic clock and ids. */
 export async function testApp(
   settings: Readonly<Record<string, unknown>> = {},
   processes: AgentProcess = fakeAgentProcess(),

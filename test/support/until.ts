@@ -1,7 +1,7 @@
-/** Asks again until it is so. A busy machine may take long; one where it never becomes so is told what was missing. */
-export async function until(what: string, isSo: () => boolean | Promise<boolean>): Promise<void> {
-  for (let asked = 0; !(await isSo()); asked++) {
-    if (asked === maxAttempts) throw new Error(`It never came to this: ${what}.`);
+/** Polls until the condition holds. A busy machine may take long; the error names what never happened. */
+export async function until(what: string, condition: () => boolean | Promise<boolean>): Promise<void> {
+  for (let attempts = 0; !(await condition()); attempts++) {
+    if (attempts === maxAttempts) throw new Error(`Timed out waiting until ${what}.`);
     await new Promise((resolve) => setTimeout(resolve, 25));
   }
 }

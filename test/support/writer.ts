@@ -1,4 +1,4 @@
-// One of the processes that bench/writers.ts and the tests start: a transaction per row, its number printed once it is kept.
+// One of the processes that bench/writers.ts and the tests start: one transaction per row; prints the row's number once it is committed.
 import { openSqlite } from "../../src/engine/sqlite/open-sqlite.js";
 
 const [database = "", name = "", count = "0"] = process.argv.slice(2);

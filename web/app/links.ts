@@ -1,4 +1,4 @@
-import type { ReviewItem, SearchHitRow } from "../../src/surface/http/api-types.js";
+import type { InboxItem, ReviewItem, SearchHitRow } from "../../src/surface/http/api-types.js";
 import type { Query } from "../api/request.js";
 import { linkTo } from "./router.js";
 
@@ -39,6 +39,9 @@ export function documentLink({ id, kind, session, source, title, files }: Search
 
 /** `7` for `knowledge/decisions/0007-keep-carts.md`. */
 const numberIn = (file: string): string => String(Number(/(\d+)-[^/]*$/.exec(file)?.[1] ?? Number.NaN));
+
+export const inboxLink = ({ kind, id, folder }: Pick<InboxItem, "kind" | "id" | "folder">): string =>
+  linkTo(["inbox", kind, id], { folder });
 
 export function reviewLink({ kind, folder, title }: ReviewItem): string {
   if (kind === "memory") return linkTo(["memories"], { state: "candidate" });

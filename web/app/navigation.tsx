@@ -1,5 +1,7 @@
 import { isLive } from "../api/live.js";
 import { Icon, type IconName } from "../components/icon.js";
+import { wholeNumber } from "../components/numbers.js";
+import { useInboxCount } from "./inbox-count.js";
 import { isHelpOpen } from "./keys.js";
 import { linkTo } from "./router.js";
 import { type Theme, theme } from "./theme.js";
@@ -51,10 +53,21 @@ function NavigationGroup({ title, current, views: shown }: GroupProps) {
           <a href={linkTo([view.name])} class="nav-link" aria-current={view.name === current ? "page" : undefined}>
             <Icon name={view.icon} />
             <span>{view.title}</span>
+            {view.name === "inbox" && <InboxCount />}
           </a>
         </li>
       ))}
     </ul>
+  );
+}
+
+function InboxCount() {
+  const count = useInboxCount();
+  return count === 0 ? null : (
+    <span class="nav-count">
+      {wholeNumber(count)}
+      <span class="visually-hidden"> to decide</span>
+    </span>
   );
 }
 

@@ -8,9 +8,24 @@ export interface Route {
 }
 
 export const fragment = signal(location.hash);
+/** Whether the current route was reached with the back or forward button. */
+let isReturning = false;
+export const isReturn = (): boolean => isReturning;
 addEventListener("hashchange", () => {
+  isReturning = isVisited(history.state);
+  markVisited();
   fragment.value = location.hash;
 });
+markVisited();
+
+/** A history entry that was shown before carries a mark. */
+function markVisited(): void {
+  history.replaceState({ visited: true }, "", location.hash || undefined);
+}
+
+function isVisited(state: unknown): boolean {
+  return typeof state === "object" && state !== null && "visited" in state;
+}
 
 export const route = computed<Route>(() => parseRoute(fragment.value));
 

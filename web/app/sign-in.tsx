@@ -1,5 +1,6 @@
 import { useState } from "preact/hooks";
 import { isSignedOut, post } from "../api/request.js";
+import { CommandLine } from "../components/copy-button.js";
 import { Logo } from "../components/icon.js";
 
 /** Exchanges the code in the URL for a cookie, and removes it from the URL and the history. */
@@ -32,9 +33,7 @@ export function SignInScreen() {
       <Logo />
       <h1>Open this page from your terminal</h1>
       <p>Only browsers that you sign in can read your agents' data. Run this on the machine where the server runs:</p>
-      <pre class="code-line">
-        <code>throughline ui</code>
-      </pre>
+      <CommandLine command={"throughline ui"} />
       <form onSubmit={submit}>
         <label for="sign-in-token">Or paste the access token</label>
         <div class="row">

@@ -28,6 +28,10 @@ export const views: readonly View[] = [
     load: () => import("../views/search/search-view.js").then(({ SearchView }) => SearchView),
   },
   {
+    ...{ name: "inbox", title: "Inbox", icon: "check", key: "r", group: "see" },
+    load: () => import("../views/inbox/inbox-view.js").then(({ InboxView }) => InboxView),
+  },
+  {
     ...{ name: "sessions", title: "Sessions", icon: "sessions", key: "s", group: "see" },
     load: () => import("../views/sessions/sessions-view.js").then(({ SessionsView }) => SessionsView),
   },

@@ -2,6 +2,7 @@ import type { ContextRepository } from "../../src/surface/http/api-types.js";
 import { get } from "../api/request.js";
 import { type Answer, useAnswer } from "../api/use-answer.js";
 import { welcome } from "../app/welcome.js";
+import { CommandLine } from "./copy-button.js";
 import { Empty } from "./empty.js";
 import { Select } from "./field.js";
 
@@ -58,8 +59,6 @@ export const NoRepositories = () => (
       Repositories appear here once agents have worked in them. To start by hand, run this in a repository. It creates
       the folder that the team shares.
     </p>
-    <pre class="code-line">
-      <code>throughline init</code>
-    </pre>
+    <CommandLine command={"throughline init"} />
   </Empty>
 );

@@ -22,6 +22,10 @@ export interface RowFocus {
   readonly focused: number | undefined;
   onFocusIn(): void;
   onKeyDown(event: KeyboardEvent): void;
+  /** The row that last had the focus; -1 for none. */
+  current(): number;
+  /** Scrolls to a row and focuses it. */
+  goTo(index: number): void;
 }
 
 /**
@@ -71,6 +75,8 @@ export function useRowFocus({ box, total, rowHeight, show }: List): RowFocus {
   };
   return {
     focused,
+    current: () => current.current,
+    goTo,
     onFocusIn: syncTabStop,
     onKeyDown(event) {
       const act = event.ctrlKey || event.metaKey || event.altKey || event.shiftKey ? undefined : keys[event.key];

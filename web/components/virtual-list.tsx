@@ -1,5 +1,6 @@
-import type { ComponentChildren } from "preact";
+import type { ComponentChildren, RefObject } from "preact";
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
+import { fragment, isReturn } from "../app/router.js";
 import { useRowFocus } from "./use-row-focus.js";
 
 interface Props {
@@ -33,7 +34,8 @@ export function VirtualList({ label, total, rowHeight, rowId, row, onShow }: Pro
     const to = Math.min(total, Math.ceil((scrollTop + clientHeight) / rowHeight) + overscan);
     setRange((last) => (last.from === from && last.to === to ? last : { from, to }));
   };
-  const { focused, onFocusIn, onKeyDown } = useRowFocus({ box, total, rowHeight, show });
+  const { focused, onFocusIn, onKeyDown, current, goTo } = useRowFocus({ box, total, rowHeight, show });
+  usePosition({ box, current, goTo });
   useLayoutEffect(show, [total, rowHeight]);
   useEffect(() => onShow?.(range.from, range.to), [range.from, range.to, onShow]);
   useEffect(() => {
@@ -61,6 +63,43 @@ export function VirtualList({ label, total, rowHeight, rowId, row, onShow }: Pro
       </ul>
     </div>
   );
+}
+
+interface Position {
+  readonly top: number;
+  readonly index: number;
+}
+
+/** Where lists were left, by route. */
+const positions = new Map<string, Position>();
+
+interface Positioned {
+  readonly box: RefObject<HTMLElement | null>;
+  current(): number;
+  goTo(index: number): void;
+}
+
+/** After the back button, a list is where it was left, with the focus on the same row. */
+function usePosition({ box, current, goTo }: Positioned): void {
+  const route = useRef(fragment.value);
+  const last = useRef<Position>({ top: 0, index: -1 });
+  route.current = fragment.value;
+  useLayoutEffect(() => {
+    const left = isReturn() ? positions.get(fragment.peek()) : undefined;
+    if (left && box.current) {
+      box.current.scrollTop = left.top;
+      if (left.index >= 0) goTo(left.index);
+    }
+    const element = box.current;
+    const note = () => {
+      last.current = { top: element?.scrollTop ?? 0, index: current() };
+    };
+    for (const event of ["scroll", "focusin"]) element?.addEventListener(event, note);
+    return () => {
+      for (const event of ["scroll", "focusin"]) element?.removeEventListener(event, note);
+      positions.set(route.current, last.current);
+    };
+  }, []);
 }
 
 /** The visible rows and the focused one wherever it is: removing its element would lose the focus. */

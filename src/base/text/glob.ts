@@ -8,13 +8,25 @@ export function globMatcher(pattern: string): (path: string) => boolean {
   return tokenMatcher(readTokens(rooted));
 }
 
-/** The longest text that every path fitting the pattern contains; empty if there is none. */
+/** The longest text that every path fitting the pattern contains; empty if there is none. A cheap filter for databases. */
 export const globLiteral = (pattern: string): string =>
-  pattern
-    .replace(/\{.*\}|\{.*/gs, "*")
+  outsideBraces(pattern)
     .split(/[*?},\\"]+/)
     .map((part) => part.replace(/^\//, ""))
     .reduce((longest, part) => (part.length > longest.length ? part : longest), "");
+
+/** The pattern with `*` for everything in braces, which an unclosed brace extends to the end. */
+function outsideBraces(pattern: string): string {
+  let depth = 0;
+  return [...pattern]
+    .map((char) => {
+      if (char === "{") depth++;
+      else if (char === "}" && depth > 0) depth--;
+      else if (depth === 0) return char;
+      return "*";
+    })
+    .join("");
+}
 
 const pieces = /\*\*\/|\*\*|[\s\S]/gu;
 

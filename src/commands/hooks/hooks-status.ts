@@ -10,20 +10,20 @@ export const hooksStatus = defineCommand({
   examples: ["hooks status", "hooks status --agent codex"],
 
   async run({ agent }, app) {
-    const seen = await app.ingest.lastSeen();
-    const asked = agent ? [agent] : agents;
-    const states = await app.hostHooks.list(asked);
-    return asked.map((name) => {
+    const lastEvents = await app.ingest.lastSeen();
+    const agentNames = agent ? [agent] : agents;
+    const states = await app.hostHooks.list(agentNames);
+    return agentNames.map((name) => {
       const events = states.filter((state) => state.agent === name);
       const on = events.filter(({ enabled }) => enabled).map(({ event }) => event);
       const off = events.filter(({ enabled }) => !enabled).map(({ event }) => event);
-      const { at = "", waiting = 0 } = seen.find((one) => one.agent === name) ?? {};
+      const { at = "", waiting = 0 } = lastEvents.find((one) => one.agent === name) ?? {};
       return { agent: name, file: events[0]?.file ?? "", on, off, lastHook: at, waiting };
     });
   },
 
-  toText: (found, paint) =>
-    found
+  toText: (statuses, paint) =>
+    statuses
       .map(({ agent, file, on, off, lastHook, waiting }) => {
         const state = on.length === 0 ? "off" : off.length === 0 ? "on" : `on except ${off.join(", ")}`;
         const last = lastHook ? `last hook ${lastHook.slice(0, 19).replace("T", " ")}` : "no hook yet";

@@ -18,7 +18,7 @@ const keep = (id: string, day: string) => {
   const text = claudeSession(app.folder, [{ asked: `What about ${id}?`, answered: "It is pinned." }]);
   writeFileSync(path, text.replaceAll("2026-11-01", day).replaceAll("5e551011", id));
 };
-/** A clock that moves by so much with every look at it. */
+/** A clock that advances by `ms` with every read. */
 const slowBy = (ms: number) => {
   let looks = 0;
   return {
@@ -27,15 +27,15 @@ const slowBy = (ms: number) => {
   };
 };
 
-describe("the history of a first run", () => {
-  it("is read whole where there is time", async () => {
+describe("importing history on the first run", () => {
+  it("imports everything within the timeout", async () => {
     keep("aaaaaaaa", "2026-11-10");
     keep("bbbbbbbb", "2025-01-01");
     expect(await readHistory(slowBy(1), [claudeCode])).toMatchObject({ transcripts: 2, left: 0 });
     expect(await readHistory(slowBy(1), [claudeCode])).toMatchObject({ transcripts: 0, left: 0 });
   });
 
-  it("begins with the newest, and says how to read what is left", async () => {
+  it("starts with the newest, and says how to import the rest", async () => {
     keep("aaaaaaaa", "2026-11-10");
     keep("bbbbbbbb", "2025-01-01");
     const history = await readHistory(slowBy(20_000), [claudeCode]);

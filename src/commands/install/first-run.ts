@@ -46,7 +46,7 @@ export async function readNotes(app: CommandCall, hosts: readonly AgentHost[]): 
   const folders = [app.call.folder, ...sessions.map(({ folder }) => folder).filter((folder) => folder !== "")];
   const roots = new Set<string>();
   for (const folder of new Set(folders)) roots.add(await app.identity.root(folder));
-  return app.notes.bringIn(app.call, { hosts, folders: [...roots], dryRun: false });
+  return app.notes.importAll(app.call, { hosts, folders: [...roots], dryRun: false });
 }
 
 export function historyLines(history: History | undefined): string[] {

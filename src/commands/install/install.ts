@@ -54,13 +54,13 @@ export const install = defineCommand({
     if (agents.length === 0) return "No agent found. Name one with --agent to connect it anyway.";
     const names = agents.map(({ name }) => name).join(", ");
     if (held !== undefined) return [...outcomeLines(answer), `Would connect ${names}.`].join("\n");
-    const found = [...historyLines(answer.history), ...notesLines(answer.notes)];
+    const importLines = [...historyLines(answer.history), ...notesLines(answer.notes)];
     const last = tested ? smokeTestLines(tested) : [];
     if (files.every(({ change }) => change === "none"))
-      return [`${names}: already connected. Nothing to change.`, ...found, ...last].join("\n");
+      return [`${names}: already connected. Nothing to change.`, ...importLines, ...last].join("\n");
     const afterwards = agents.map((one) => one.afterwards).filter((line) => line !== "");
     const next = "Check with `throughline doctor`; undo with `throughline uninstall`.";
-    return [`Connected ${names}.`, ...outcomeLines(answer), ...found, ...last, ...afterwards, next].join("\n");
+    return [`Connected ${names}.`, ...outcomeLines(answer), ...importLines, ...last, ...afterwards, next].join("\n");
   },
 
   isFailure: ({ files, outcomes, tested }) =>

@@ -27,8 +27,8 @@ const press = (state: PickState, ...keys: (KeyName | Key)[]) =>
 const withHits = (...ids: string[]) => onAnswer(press(startPick("", size), typed("pool")), 1, answerOf(...ids));
 const shown = (state: PickState) => pickFrame(state, plainPaint).lines.join("\n");
 
-describe("the pick", () => {
-  it("asks anew for every change of the query, and drops what answers an earlier one", () => {
+describe("the picker", () => {
+  it("searches again for every change of the query, and drops answers to earlier ones", () => {
     const first = press(startPick("", size), typed("po"));
     const second = press(first, typed("ol"));
     expect(second).toMatchObject({ query: "pool", asked: 2, isWaiting: true });
@@ -36,7 +36,7 @@ describe("the pick", () => {
     expect(onAnswer(second, 2, answerOf("new")).answer?.hits).toHaveLength(1);
   });
 
-  it("takes back letters, words and all of it, and asks nothing for nothing", () => {
+  it("deletes letters, words and the whole query, and does not search for an empty one", () => {
     const state = press(startPick("", size), typed("two wordé日"));
     expect(press(state, "backspace", "backspace").query).toBe("two word");
     expect(press(state, "deleteWord").query).toBe("two ");
@@ -44,7 +44,7 @@ describe("the pick", () => {
     expect(press(startPick("", size), "backspace").asked).toBe(0);
   });
 
-  it("moves through the hits and shows the one it is at", () => {
+  it("moves through the hits and shows the selected one", () => {
     const state = withHits("a", "b", "c", "d", "e");
     expect(press(state, "up").chosen).toBe(0);
     expect(press(state, "down", "down", "down")).toMatchObject({ chosen: 3, top: 1 });
@@ -67,13 +67,13 @@ describe("the pick", () => {
     `);
   });
 
-  it("keeps the chosen hit when a better answer to the same question comes", () => {
+  it("keeps the selected hit when a better answer to the same query arrives", () => {
     const state = press(withHits("a", "b"), "down");
     expect(onAnswer(state, 1, answerOf("c", "a", "b")).chosen).toBe(2);
     expect(onAnswer(state, 1, answerOf("c")).chosen).toBe(0);
   });
 
-  it("reads a document, goes back to the list, and takes what is read", () => {
+  it("opens a document, returns to the list, and selects the open document", () => {
     const read = press(withHits("a", "b"), "down", "enter");
     expect(shown(read)).toContain("note · shop · 2026-01-02 03:04 · b");
     expect(press(read, "escape")).toMatchObject({ open: undefined, chosen: 1 });
@@ -81,7 +81,7 @@ describe("the pick", () => {
     expect(press(withHits(), "enter").open).toBeUndefined();
   });
 
-  it("goes on reading the same document when another answer comes", () => {
+  it("keeps the document open when another answer arrives", () => {
     const read = press(withHits("a", "b"), "enter");
     const after = onAnswer(read, 1, answerOf("c", "a"));
     expect(press(after, "enter").end).toMatchObject({ how: "taken", hit: { document: { id: "a" } } });
@@ -96,14 +96,14 @@ describe("the pick", () => {
     expect(shown(press(end, "home"))).toContain("Title a");
   });
 
-  it("is left with escape and interrupted with ctrl-c, and hears nothing after it", () => {
+  it("quits on Escape, is interrupted on Ctrl-C, and ignores later keys", () => {
     expect(press(withHits("a"), "escape").end).toEqual({ how: "left" });
     const ended = press(withHits("a"), "enter", "interrupt");
     expect(ended.end).toEqual({ how: "interrupted" });
     expect(press(ended, typed("x"), "enter")).toBe(ended);
   });
 
-  it("says when there is nothing, and what the answer lacks", () => {
+  it("reports that there are no results, and what the answer lacks", () => {
     expect(shown(startPick("", size))).toContain("Type a query.");
     expect(shown(startPick("x", size))).toContain("Searching…");
     expect(shown(withHits())).toContain("No relevant results in 100 documents.");
@@ -113,7 +113,7 @@ describe("the pick", () => {
       expect(shown(onAnswer(state, 1, { ...answerOf("a"), meaning }))).toContain("searching…");
   });
 
-  it("fits every screen whatever is typed, found and pressed", () => {
+  it("fits every screen for any input, results and keys", () => {
     const names: KeyName[] = ["up", "down", "pageUp", "pageDown", "home", "end", "enter", "escape", "deleteWord"];
     const key = fc.oneof(
       fc.constantFrom(...names).map((kind): Key => ({ kind })),

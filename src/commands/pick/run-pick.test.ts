@@ -29,8 +29,8 @@ function screenOf() {
 
 const quiet = { query: "", signal: new AbortController().signal, prepare: async () => {} };
 
-describe("the dialogue", () => {
-  it("asks once for what is typed at a stretch", async () => {
+describe("the picker's loop", () => {
+  it("searches once for keys typed in quick succession", async () => {
     const { screen, press, shows } = screenOf();
     const asked: string[] = [];
     const ended = runPick(screen, {
@@ -47,7 +47,7 @@ describe("the dialogue", () => {
     expect(asked).toEqual(["pool"]);
   });
 
-  it("shows what words find until the model is there", async () => {
+  it("shows keyword results until the model is loaded", async () => {
     const { screen, press, shows, frames } = screenOf();
     const ask = async (_: string, waitMs: number): Promise<PickAnswer> =>
       waitMs < 1000 ? { ...nothing, meaning: "warming" } : { ...nothing, searched: 8 };
@@ -58,7 +58,7 @@ describe("the dialogue", () => {
     expect(await ended).toEqual({ how: "interrupted" });
   });
 
-  it("does not show what answers an earlier question, however late it comes", async () => {
+  it("does not show late answers to earlier queries", async () => {
     const { screen, press, shows, frames } = screenOf();
     let answerFirst: ((answer: PickAnswer) => void) | undefined;
     const ask = (query: string): Promise<PickAnswer> =>
@@ -80,7 +80,7 @@ describe("the dialogue", () => {
     await ended;
   });
 
-  it("gives the screen back when a search fails, and when the process is told to end", async () => {
+  it("restores the screen when a search fails, and when the process is terminated", async () => {
     const failing = screenOf();
     const ask = async () => {
       throw new Error("The disk is gone.");

@@ -6,7 +6,7 @@ import { openTenantRegistry } from "../../store/access/tenant-registry.js";
 import { requireRole } from "./principal.js";
 import { createRateLimits } from "./rate-limits.js";
 
-const wanted = { tenant: "acme", user: "ada", role: "write", teams: ["core"], label: "", days: 1 } as const;
+const newToken = { tenant: "acme", user: "ada", role: "write", teams: ["core"], label: "", days: 1 } as const;
 
 describe("access", () => {
   let app: TestApp;
@@ -16,8 +16,8 @@ describe("access", () => {
   afterEach(() => app.remove());
 
   describe("tokens", () => {
-    it("show themselves once and are kept as a hash", async () => {
-      const { secret, facts } = await app.access.tokens.create(wanted);
+    it("are shown once and stored as a hash", async () => {
+      const { secret, facts } = await app.access.tokens.create(newToken);
       expect(secret).toMatch(/^tlp_[0-9a-f]{64}$/);
       expect(JSON.stringify(await app.sql.all("SELECT * FROM access_tokens"))).not.toContain(secret.slice(4));
       expect(JSON.stringify([facts, await app.access.tokens.list("acme")])).not.toContain(secret.slice(4));
@@ -26,23 +26,25 @@ describe("access", () => {
       });
     });
 
-    it("are worth nothing once revoked, expired or changed in a letter", async () => {
-      const { secret, facts } = await app.access.tokens.create(wanted);
+    it("are rejected once revoked, expired or changed in one character", async () => {
+      const { secret, facts } = await app.access.tokens.create(newToken);
       expect(await app.access.tokens.principalOf(`${secret.slice(0, -1)}x`)).toEqual({ refused: "it is unknown" });
       await app.access.tokens.revoke(facts.id);
       expect(await app.access.tokens.principalOf(secret)).toEqual({ refused: "it was revoked" });
       await expect(app.access.tokens.revoke(facts.id)).rejects.toMatchObject({ problem: "missing" });
-      const old = await app.access.tokens.create({ ...wanted, days: 0 });
+      const old = await app.access.tokens.create({ ...newToken, days: 0 });
       expect(await app.access.tokens.principalOf(old.secret)).toEqual({ refused: "it has expired" });
     });
 
-    it("are not made for nobody", async () => {
-      await expect(app.access.tokens.create({ ...wanted, tenant: " " })).rejects.toMatchObject({ problem: "invalid" });
+    it("need a tenant name", async () => {
+      await expect(app.access.tokens.create({ ...newToken, tenant: " " })).rejects.toMatchObject({
+        problem: "invalid",
+      });
     });
   });
 
   describe("roles", () => {
-    const principal = { ...wanted, credential: "tok_1" };
+    const principal = { ...newToken, credential: "tok_1" };
     it.each([
       ["read", "reads", true],
       ["read", "adds", false],
@@ -70,15 +72,15 @@ describe("access", () => {
         () => 1,
         () => 0,
       );
-    const sum = (all: readonly number[]) => all.reduce((total: number, one) => total + one, 0);
+    const sum = (numbers: readonly number[]) => numbers.reduce((total: number, one) => total + one, 0);
 
-    it("hold for all servers together, to the request", async () => {
+    it("hold exactly across all servers", async () => {
       const [a, b] = [server(), server()];
-      const taken = await Promise.all(Array.from({ length: 100 }, (_, i) => fits(i % 2 === 0 ? a : b, "acme")));
-      expect(sum(taken)).toBe(45);
+      const admitted = await Promise.all(Array.from({ length: 100 }, (_, i) => fits(i % 2 === 0 ? a : b, "acme")));
+      expect(sum(admitted)).toBe(45);
     });
 
-    it("say how long to wait, and begin anew then", async () => {
+    it("report how long to wait, and start over after that", async () => {
       const one = server("2026-01-02T03:04:07.500Z");
       await Promise.all(Array.from({ length: 45 }, () => one.take("acme", limit)));
       await expect(one.take("acme", limit)).rejects.toMatchObject({
@@ -87,17 +89,17 @@ describe("access", () => {
       expect(await fits(server("2026-01-02T03:04:10.000Z"), "acme")).toBe(1);
     });
 
-    it("of one tenant are not another's", async () => {
+    it("are counted per tenant", async () => {
       const one = server();
       for (let i = 0; i < 60; i++) await fits(one, "acme");
       expect(await fits(one, "other")).toBe(1);
     });
 
-    it("ask the database for one request in many, and no more once used up", async () => {
-      let asked = 0;
+    it("query the database for one request in many, and not at all once used up", async () => {
+      let queries = 0;
       const store = openRateLimitStore(app.sql);
       const take: typeof store.take = (tenant, claim) => {
-        asked += 1;
+        queries += 1;
         return store.take(tenant, claim);
       };
       const counting = { ...store, take };
@@ -108,14 +110,14 @@ describe("access", () => {
       });
       const large = { ...limit, max: 1000 };
       for (let i = 0; i < 1000; i++) await one.take("acme", large);
-      expect(asked).toBe(20);
+      expect(queries).toBe(20);
       for (let i = 0; i < 50; i++) await one.take("acme", large).catch(() => {});
-      expect(asked).toBe(22);
+      expect(queries).toBe(22);
     });
   });
 
   describe("audit", () => {
-    it("keeps what comes at once, in one order", async () => {
+    it("stores concurrent entries in order", async () => {
       const entry = { tenant: "acme", user: "ada", credential: "tok_1", tool: "t", result: "ok", request: "r" };
       await Promise.all(Array.from({ length: 50 }, (_, i) => app.access.audit.note({ ...entry, target: `mem_${i}` })));
       const targets = (await app.access.audit.list("acme", {}, 100)).map(({ target }) => target);

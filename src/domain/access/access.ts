@@ -13,7 +13,7 @@ import { createQuota, type RequireQuota } from "./quota.js";
 import { createRateLimits, type RateLimits } from "./rate-limits.js";
 import { createTokens, type Tokens } from "./tokens.js";
 
-/** Who may come in, what they may, and what they did. */
+/** Authentication, authorization, limits and audit of a team service. */
 export interface Access {
   readonly tokens: Tokens;
   readonly audit: Audit;
@@ -26,7 +26,7 @@ export interface Access {
   requireDatabase(): Promise<void>;
 }
 
-/** Over the database itself, not the redacting one: hashes and keys look like secrets, and contents never come here. */
+/** Uses the database without redaction: hashes and keys look like secrets, and no contents are written here. */
 export function createAccess({
   sql,
   ambient,

@@ -6,21 +6,21 @@ import type { TenantRegistry } from "../../store/access/tenant-registry.js";
 
 export type AuditFacts = Omit<AuditEntry, "id" | "at">;
 
-/** The tenant of requests that nobody can be held to. No token can name it. */
-export const nobody = "(nobody)";
+/** The tenant of unauthenticated requests. No token can have it: names do not begin with a bracket. */
+export const anonymousTenant = "(nobody)";
 
 export interface Audit {
-  /** Returns when the entry is kept. */
+  /** Resolves when the entry is stored. */
   note(facts: AuditFacts): Promise<void>;
   /** Newest first; of one tenant, or of all. */
   list(tenant: string | undefined, filter: AuditFilter, limit: number): Promise<AuditEntry[]>;
   removeOlderThan(tenant: string, days: number): Promise<number>;
 }
 
-interface Waiting {
+interface QueuedEntry {
   readonly entry: AuditEntry;
-  kept(): void;
-  failed(error: unknown): void;
+  resolve(): void;
+  reject(error: unknown): void;
 }
 
 interface Deps {
@@ -29,25 +29,25 @@ interface Deps {
   readonly runtime: Runtime;
 }
 
-/** Entries of a tenant that come while others are being written share the next transaction: one wait for the disk serves many. */
+/** Batches a tenant's entries: those that arrive during a write share the next transaction, and so one wait for the disk. */
 export function createAudit({ store, tenantRegistry, runtime }: Deps): Audit {
-  const queues = new Map<string, Waiting[]>();
+  const queues = new Map<string, QueuedEntry[]>();
 
-  const write = async (tenant: string, batch: readonly Waiting[]) => {
+  const write = async (tenant: string, batch: readonly QueuedEntry[]) => {
     await tenantRegistry.enter(tenant);
     const entries = batch.map(({ entry }) => entry);
     await inTenant(tenant, () => store.add(tenant, entries));
   };
 
-  const writeAll = async (tenant: string, queue: Waiting[]) => {
+  const writeAll = async (tenant: string, queue: QueuedEntry[]) => {
     while (queue.length > 0) {
       const batch = queue.splice(0);
       await write(tenant, batch).then(
         () => {
-          for (const one of batch) one.kept();
+          for (const one of batch) one.resolve();
         },
         (error) => {
-          for (const one of batch) one.failed(error);
+          for (const one of batch) one.reject(error);
         },
       );
     }
@@ -56,12 +56,12 @@ export function createAudit({ store, tenantRegistry, runtime }: Deps): Audit {
 
   return {
     note: (facts) =>
-      new Promise((kept, failed) => {
+      new Promise((resolve, reject) => {
         const entry = { ...facts, id: runtime.newId("aud"), at: runtime.now().toISOString() };
         const queue = queues.get(facts.tenant);
-        if (queue) queue.push({ entry, kept, failed });
+        if (queue) queue.push({ entry, resolve, reject });
         else {
-          const opened: Waiting[] = [{ entry, kept, failed }];
+          const opened: QueuedEntry[] = [{ entry, resolve, reject }];
           queues.set(facts.tenant, opened);
           void writeAll(facts.tenant, opened);
         }
@@ -69,9 +69,9 @@ export function createAudit({ store, tenantRegistry, runtime }: Deps): Audit {
 
     async list(tenant, filter, limit) {
       const tenants = tenant === undefined ? await tenantRegistry.list() : [tenant];
-      const found: AuditEntry[] = [];
-      for (const one of tenants) found.push(...(await inTenant(one, () => store.list(one, filter, limit))));
-      return found.sort(newestFirst).slice(0, limit);
+      const entries: AuditEntry[] = [];
+      for (const one of tenants) entries.push(...(await inTenant(one, () => store.list(one, filter, limit))));
+      return entries.sort(newestFirst).slice(0, limit);
     },
 
     async removeOlderThan(tenant, days) {

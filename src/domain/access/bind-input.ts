@@ -1,7 +1,7 @@
 import { AppError } from "../../base/errors.js";
 import type { Effect, Principal } from "./principal.js";
 
-/** Names of the inputs that a token decides, where a tool has them. */
+/** A tool's input fields and its effect: the token decides the tenant and the team. */
 export interface Bindable {
   readonly fields: readonly string[];
   readonly effect: Effect;
@@ -10,8 +10,8 @@ export interface Bindable {
 type Input = Readonly<Record<string, unknown>>;
 
 /**
- * The input with the tenant of the token, whatever the caller left out. A tenant that differs is refused instead of being
- * replaced: who names another tenant is mistaken or trying.
+ * The input with the tenant of the token. A different tenant is rejected instead of
+ * replaced, because the caller is mistaken or attempts to cross tenants.
  */
 export function bindInput(raw: unknown, { fields, effect }: Bindable, principal: Principal): unknown {
   if (typeof raw !== "object" || raw === null || Array.isArray(raw)) return raw;
@@ -23,20 +23,20 @@ export function bindInput(raw: unknown, { fields, effect }: Bindable, principal:
   };
 }
 
-function boundTenant(given: unknown, { tenant }: Principal): string {
-  if (given === undefined || (typeof given === "string" && given.trim() === tenant)) return tenant;
+function boundTenant(value: unknown, { tenant }: Principal): string {
+  if (value === undefined || (typeof value === "string" && value.trim() === tenant)) return tenant;
   throw new AppError("forbidden", "tenant_id differs from the tenant of the token.", {
     hint: "Omit tenant_id, or use a token of that tenant.",
     details: { field: "tenant_id" },
   });
 }
 
-/** Members see their team's fixes without naming it, if there is but one; nobody names a team that is not theirs. */
-function boundTeam(given: unknown, effect: Effect, { teams, role }: Principal): Input {
-  if (given === undefined || given === "") {
+/** Members of exactly one team read its fixes without naming it; only administrators may name another team. */
+function boundTeam(value: unknown, effect: Effect, { teams, role }: Principal): Input {
+  if (value === undefined || value === "") {
     return effect === "reads" && teams.length === 1 ? { team_id: teams[0] } : {};
   }
-  if (role === "admin" || teams.some((one) => one === given)) return { team_id: given };
+  if (role === "admin" || teams.some((team) => team === value)) return { team_id: value };
   throw new AppError("forbidden", "The token does not belong to that team.", {
     hint: teams.length > 0 ? `Its teams are: ${teams.join(", ")}.` : "The token has no teams.",
     details: { field: "team_id" },

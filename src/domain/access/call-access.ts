@@ -1,16 +1,16 @@
 import type { Principal } from "./principal.js";
 
-/** What a service knows of one call. */
+/** The access data of one call to a service. */
 export interface CallAccess {
   readonly principal: Principal;
-  /** Names the request in the audit log and in the server's log. */
+  /** Request id in the audit log and in the server's log. */
   readonly request: string;
-  /** The sender's name for the request, where it may be sent again. */
+  /** The sender's idempotency key, where the request may be retried. */
   readonly key?: string | undefined;
-  /** Most writes a day; 0 for no limit. */
+  /** Maximum writes per day; 0 for no limit. */
   readonly writesPerDay: number;
-  /** Most records that the tenant may keep; 0 for no limit. */
+  /** Maximum records of the tenant; 0 for no limit. */
   readonly recordsPerTenant: number;
-  /** Begins to measure a call; the result is `ok` or the code of an error. */
+  /** Starts timing a call; the result is `ok` or an error code. */
   measure(tool: string): (result: string) => void;
 }

@@ -7,7 +7,7 @@ export type ClaimSettings = Pick<
   "service.scopePrefix" | "service.tenantClaim" | "service.tenant" | "service.userClaim" | "service.teamsClaim"
 >;
 
-/** The person behind an access token, or what its claims lack. */
+/** The principal of an access token, or why its claims are not enough. */
 export function principalOfClaims(
   claims: Claims,
   settings: ClaimSettings,
@@ -22,20 +22,20 @@ export function principalOfClaims(
     tenant,
     user,
     role,
-    teams: words(claims[settings["service.teamsClaim"]]).filter(isName),
+    teams: toList(claims[settings["service.teamsClaim"]]).filter(isName),
     credential: "oauth",
   };
 }
 
-const lacking = (claim: string) => ({ refused: `its claim ${claim} names nobody`, lacksScope: false });
+const lacking = (claim: string) => ({ refused: `its claim ${claim} is not a valid name`, lacksScope: false });
 
 /** Authorization servers write scopes as one text or, in `scp`, as a list. */
 function highestRole(claims: Claims, prefix: string): Role | undefined {
-  const scopes = [...words(claims.scope), ...words(claims.scp)];
+  const scopes = [...toList(claims.scope), ...toList(claims.scp)];
   return roles.findLast((role) => scopes.includes(`${prefix}${role}`));
 }
 
-function words(value: unknown): string[] {
+function toList(value: unknown): string[] {
   if (typeof value === "string") return value.split(/[\s,]+/).filter(Boolean);
   return Array.isArray(value) ? value.filter((one) => typeof one === "string") : [];
 }

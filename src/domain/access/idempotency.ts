@@ -9,22 +9,22 @@ import type { IdempotencyStore } from "../../store/access/idempotency-store.js";
 export interface KeyedRequest {
   readonly tenant: string;
   readonly user: string;
-  /** Chosen by the sender, the same each time it sends the request. */
+  /** Chosen by the sender; the same for every retry of the request. */
   readonly key: string;
   readonly tool: string;
   readonly input: unknown;
 }
 
 export interface Idempotency {
-  /** Runs `body`, unless a request with this key was done already: then its answer is given again. */
+  /** Runs `body`; returns the stored answer instead when a request with this key has already run. */
   run(request: KeyedRequest, body: () => Promise<unknown>): Promise<unknown>;
   forgetOld(tenant: string): Promise<number>;
 }
 
-/** Senders give up on what they could not send for half as long. */
+/** Twice as long as senders retry. */
 const retentionDays = 30;
 
-/** The key, what the tool writes and the answer are kept in one transaction: there is no moment in which one of them is missing. */
+/** Stores the key, the tool's writes and the answer in one transaction, so that a crash cannot separate them. */
 export function createIdempotency({
   store,
   ambient,
@@ -42,9 +42,9 @@ export function createIdempotency({
         .digest("base64url");
       const work = async () => {
         if (!(await store.begin(tenant, key, fingerprint, runtime.now().toISOString()))) {
-          const known = await store.find(tenant, key);
-          if (known?.fingerprint !== fingerprint) throw otherRequest(key);
-          return JSON.parse(known.answer);
+          const stored = await store.find(tenant, key);
+          if (stored?.fingerprint !== fingerprint) throw otherRequest(key);
+          return JSON.parse(stored.answer);
         }
         const answer = await body();
         await store.finish(tenant, key, JSON.stringify(answer));

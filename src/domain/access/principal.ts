@@ -1,10 +1,10 @@
 import { AppError } from "../../base/errors.js";
 
-/** Each role may do what those before it may. */
+/** Each role includes the permissions of those before it. */
 export const roles = ["read", "write", "admin"] as const;
 export type Role = (typeof roles)[number];
 
-/** Who stands behind a request, as its token says. */
+/** The authenticated sender of a request, by its token. */
 export interface Principal {
   readonly tenant: string;
   readonly user: string;
@@ -16,7 +16,7 @@ export interface Principal {
 
 const isEnough = (has: Role, needed: Role) => roles.indexOf(has) >= roles.indexOf(needed);
 
-/** What a call does to rows decides who may make it: taking something away for all is an administrator's. */
+/** The required role by what a call does to rows: only administrators delete for everyone. */
 export const neededRole = { reads: "read", adds: "write", replaces: "write", deletes: "admin" } as const;
 
 export type Effect = keyof typeof neededRole;
@@ -32,6 +32,6 @@ export function requireRole(principal: Principal, tool: { readonly name: string;
   });
 }
 
-/** A tenant's or a person's name: short, safe to show, and not in the brackets of what we name ourselves. */
+/** A valid name of a tenant or a person: short, safe to display, and not in brackets, which mark our own names. */
 export const isName = (name: string): boolean =>
   name.trim() === name && name !== "" && name.length <= 200 && !/\p{Cc}|^\(/u.test(name);

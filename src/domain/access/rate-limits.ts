@@ -12,15 +12,15 @@ export interface Limit {
 }
 
 export interface RateLimits {
-  /** Takes one; throws RATE_LIMITED when the tenant has none left in this period. */
+  /** Counts one request; throws RATE_LIMITED when the tenant has none left in this period. */
   take(tenant: string, limit: Limit): Promise<void>;
-  /** Forgets periods that are over. */
+  /** Deletes the counts of past periods. */
   forgetOld(tenant: string, limits: readonly Limit[]): Promise<void>;
 }
 
-/** A process takes this part of a limit at a time: the database hears of one request in many. */
+/** A process reserves this fraction of a limit at a time, so that few requests touch the database. */
 const slicesPerPeriod = 20;
-/** More tenants than this at once in one process, and the longest unheard of give their slices up. */
+/** Beyond this many tenants in one process, the least recently active lose their slices. */
 const maxTenants = 10_000;
 
 interface Deps {
@@ -36,13 +36,13 @@ interface Slice {
   claim: Promise<void> | undefined;
 }
 
-/** Limits that hold for all server processes together, through the database. */
+/** Limits shared by all server processes through the database. */
 export function createRateLimits({ store, tenantRegistry, runtime }: Deps): RateLimits {
   const slices = new Map<string, Slice>();
 
   const sliceOf = (key: string, period: string): Slice => {
-    const known = slices.get(key);
-    const slice = known?.period === period ? known : { period, left: 0, isExhausted: false, claim: undefined };
+    const current = slices.get(key);
+    const slice = current?.period === period ? current : { period, left: 0, isExhausted: false, claim: undefined };
     slices.delete(key);
     slices.set(key, slice);
     if (slices.size > maxTenants) slices.delete(slices.keys().next().value ?? "");
@@ -52,14 +52,14 @@ export function createRateLimits({ store, tenantRegistry, runtime }: Deps): Rate
   const refill = async (tenant: string, slice: Slice, { name, max }: Limit) => {
     const { period } = slice;
     await tenantRegistry.enter(tenant);
-    const whole = Math.max(1, Math.floor(max / slicesPerPeriod));
-    for (const amount of whole > 1 ? [whole, 1] : [1]) {
+    const sliceSize = Math.max(1, Math.floor(max / slicesPerPeriod));
+    for (const amount of sliceSize > 1 ? [sliceSize, 1] : [1]) {
       if (await inTenant(tenant, () => store.take(tenant, { name, period, amount, limit: max }))) {
         slice.left += amount;
         return;
       }
     }
-    // Remembered, so that a tenant that goes on asking costs the others nothing.
+    // Remembered, so that further requests of the tenant do not load the database.
     slice.isExhausted = true;
   };
 

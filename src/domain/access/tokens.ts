@@ -5,7 +5,7 @@ import { sha256 } from "../../base/sha256.js";
 import type { TokenRecord, TokenStore } from "../../store/access/token-store.js";
 import { isName, type Principal, type Role, roles } from "./principal.js";
 
-/** Tells our tokens from those of an authorization server, and lets scanners find one that leaked. */
+/** Distinguishes our tokens from those of an authorization server, and lets secret scanners find leaked ones. */
 export const tokenPrefix = "tlp_";
 
 export interface NewToken {
@@ -19,23 +19,23 @@ export interface NewToken {
 
 export type TokenFacts = Omit<TokenRecord, "hash"> & { readonly state: "valid" | "expired" | "revoked" };
 
-/** Personal access tokens: shown once when they are made, kept as a hash. */
+/** Personal access tokens: shown once when created, stored as a hash. */
 export interface Tokens {
-  create(wanted: NewToken): Promise<{ readonly secret: string; readonly facts: TokenFacts }>;
+  create(token: NewToken): Promise<{ readonly secret: string; readonly facts: TokenFacts }>;
   list(tenant: string | undefined): Promise<TokenFacts[]>;
   revoke(id: string): Promise<void>;
-  /** Who bears the token, or why nobody does. */
+  /** The principal of the token, or why it is rejected. */
   principalOf(secret: string): Promise<Principal | { readonly refused: string }>;
 }
 
-/** That a token is in use is noted this often at most: a write for every request would cost more than it tells. */
+/** The last use of a token is recorded at most this often: a write per request would be too expensive. */
 const noteEveryMs = 3_600_000;
 
 export function createTokens({ store, runtime }: { store: TokenStore; runtime: Runtime }): Tokens {
   return {
     async create({ tenant, user, role, teams, label, days }) {
       for (const name of [tenant, user, ...teams]) requireName(name);
-      // Two UUIDs hold 244 random bits; what cannot be guessed needs no slow hash.
+      // Two UUIDs hold 244 random bits: too many to guess, so no slow hash is needed.
       const secret = `${tokenPrefix}${runtime.newUuid()}${runtime.newUuid()}`.replaceAll("-", "");
       const now = runtime.now();
       const record: TokenRecord = {
@@ -74,7 +74,7 @@ export function createTokens({ store, runtime }: { store: TokenStore; runtime: R
   };
 }
 
-/** A role that a newer version wrote gives the least. */
+/** A role written by a newer version counts as the lowest. */
 const knownRole = (role: string): Role => roles.find((one) => one === role) ?? "read";
 
 const factsOf = ({ hash: _, ...record }: TokenRecord, now: Date): TokenFacts => ({

@@ -1,11 +1,11 @@
 import type { RankedFile } from "./rank-files.js";
 
-/** How many of the best by words, and of the best by meaning, are sure of a place among the first ten. */
+/** How many of the best files by keywords, and of the best by similarity, are guaranteed a position among the first ten. */
 const sureByWords = 2;
 const sureByMeaning = 4;
 const seen = 10;
 
-/** The files in order, but what one side is sure of is not lost for what the other one thinks of it. */
+/** Keeps the order of the files, except that the best of each ranking are guaranteed a position. */
 export function chooseFiles(ranked: readonly RankedFile[], limit: number): RankedFile[] {
   const end = Math.min(limit, seen);
   const sure = new Set([

@@ -108,7 +108,7 @@ describe("files without a grammar", () => {
     expect(await names("d.yml", play)).toEqual(["task 0", "task 1", "task 2"]);
   });
 
-  it("are cut along SQL statements, whatever stands inside them", async () => {
+  it("are split by SQL statements, regardless of their content", async () => {
     const trigger =
       "-- Remembers.\nCREATE TRIGGER log AFTER UPDATE ON a BEGIN\n  INSERT INTO b VALUES ('x;y');\n  UPDATE c SET n = CASE WHEN 1 THEN 2 END;\nEND;\n";
     const body = "CREATE FUNCTION f() RETURNS int AS $body$\nBEGIN\n  RETURN 1; -- ;\nEND;\n$body$ LANGUAGE plpgsql;\n";
@@ -126,7 +126,7 @@ describe("files without a grammar", () => {
     expect((await names("b.html", plain)).filter(Boolean)).toEqual(["Part 0", "Part 1"]);
   });
 
-  it("are read soon, whatever is in them", async () => {
+  it("are read fast, regardless of their content", async () => {
     for (const ending of ["md", "json", "yml", "sql", "html", "vue", "astro"]) {
       const marks = ["<a", "<!--", "<script ", '<script a="', "<script>", "---\n"].map((mark) => mark.repeat(30_000));
       for (const text of ["{".repeat(50_000), "[1,".repeat(30_000), ...marks])
@@ -207,7 +207,7 @@ describe("chunkFile", () => {
     expect(await names(`class Small {\n${method(1)}}\n`)).toEqual(["Small"]);
   });
 
-  it("puts every line that says something into exactly one chunk, whatever the file", async () => {
+  it("puts every line that is not blank into exactly one chunk", async () => {
     const line = fc.constantFrom(
       "# Head",
       "function f() {",

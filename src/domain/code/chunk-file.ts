@@ -12,10 +12,10 @@ export interface ChunkedFile {
   readonly symbols: readonly CodeSymbol[];
 }
 
-/** Changes whenever the same file gives other chunks or documents: files that were read before it are read again. */
+/** Bump when the same file yields other chunks or documents: files indexed with an older version are read again. */
 export const chunksVersion = "4";
 
-/** A file in pieces along its syntax where there is a grammar, along its headings where it has some, else in windows. */
+/** Splits a file by syntax where there is a grammar, by headings where it has some, else into windows. */
 export async function chunkFile(parser: SyntaxParser, path: string, text: string): Promise<ChunkedFile> {
   const language = languageOf(path);
   const plain = text.replaceAll("\r\n", "\n");

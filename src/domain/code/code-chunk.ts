@@ -1,6 +1,6 @@
-/** A piece of a file that means something by itself: a function, a class, a section. */
+/** A self-contained piece of a file: a function, a class, a section. */
 export interface CodeChunk {
-  /** Names it within its file, and stays the same when lines move. */
+  /** Unique within the file, and stable when lines move. */
   readonly key: string;
   /** Lines, from 1, both included. */
   readonly start: number;
@@ -11,7 +11,7 @@ export interface CodeChunk {
   readonly text: string;
 }
 
-/** Something that a file declares. */
+/** A declaration in a file. */
 export interface CodeSymbol {
   readonly name: string;
   readonly kind: string;
@@ -22,7 +22,7 @@ export interface CodeSymbol {
   readonly parent: string;
 }
 
-/** What was found in a file, by rows from 0, both included; not yet in order nor without gaps. */
+/** A region of a file, by rows from 0, both included. Regions may be unordered and have gaps. */
 export interface CodeRegion {
   readonly from: number;
   readonly to: number;

@@ -4,14 +4,14 @@ import { type SearchDocument, searchDocument } from "../../store/search/search-d
 import type { ChunkedFile } from "./chunk-file.js";
 import { fileWords } from "./file-words.js";
 
-/** One name for the code of one folder as one tenant sees it. */
+/** Identifies the code of one folder of one tenant. */
 export const repositoryId = (owner: string, root: string): string =>
   `code_${createHash("sha256")
     .update(JSON.stringify([owner, root]))
     .digest("hex")
     .slice(0, 24)}`;
 
-// Code is as old as its repository's last commit, which says nothing about how well it answers a question.
+// Without a time: the age of code says nothing about how well it answers a question.
 const timeless = "1970-01-01T00:00:00.000Z";
 
 export const documentId = (repository: string, path: string, key: string): string =>

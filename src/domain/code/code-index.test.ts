@@ -188,7 +188,7 @@ describe("the code index", () => {
     });
   });
 
-  it("honours what a person and a clone ignore outside the tree, weaker than the files in it", async () => {
+  it("applies the user's and the clone's ignore files outside the tree, with lower precedence than those in it", async () => {
     execFileSync("git", ["init", "-q", root]);
     const own = join(root, ".git", "my-ignore");
     execFileSync("git", ["-C", root, "config", "core.excludesFile", own]);
@@ -202,7 +202,7 @@ describe("the code index", () => {
     expect(all.map(({ path }) => path)).toEqual([".gitignore", "a.ts", "keep.bak", "shared.note", "sub/local/x.ts"]);
   });
 
-  it("honours the ignore files above a folder that is indexed by itself", async () => {
+  it("applies the ignore files above a folder that is indexed by itself", async () => {
     execFileSync("git", ["init", "-q", root]);
     await put(".gitignore", "/packages/app/out/\n*.log\n");
     for (const path of ["out/a.ts", "src/a.ts", "src/a.log", "src/out/b.ts"]) await put(`packages/app/${path}`, "1\n");
@@ -242,7 +242,7 @@ describe("the code index", () => {
     await sql.close();
   });
 
-  it("counts a folder that it may not read, and goes on", async () => {
+  it("counts a folder that it may not read, and continues", async () => {
     await put("open/a.ts", "1\n");
     await put("shut/b.ts", "1\n");
     const entries = (path: string) => (path.endsWith("shut") ? Promise.resolve(undefined) : nodeFileTree.entries(path));
@@ -275,7 +275,7 @@ describe("the code index", () => {
     expect([a.added + b.added, a.files, b.files]).toEqual([90, 90, 90]);
     const follower = a.hasWaited ? a : b;
     expect(follower).toMatchObject({ hasWaited: true, added: 0, unchanged: 90 });
-    if (follower === b) expect(said[0]).toMatch(/Another process/);
+    if (follower === b) expect(said[0]).toMatch(/another process/);
     await Promise.all([one.sql.close(), other.sql.close()]);
     await rm(folder, { recursive: true, force: true });
   });
@@ -292,7 +292,7 @@ describe("the code index", () => {
     });
   });
 
-  it("stops when told, and goes on from there", async () => {
+  it("stops when aborted, and resumes from there", async () => {
     for (let i = 0; i < 50; i++) await put(`f${i}.ts`, `export const v${i} = ${i};\n`);
     const stop = new AbortController();
     const call = { ...bench.call, signal: stop.signal, progress: () => stop.abort() };

@@ -12,7 +12,7 @@ import type { ProjectResolver } from "../identity/project-resolver.js";
 import type { Search } from "../search/search.js";
 import { chunkFile, chunksVersion } from "./chunk-file.js";
 import { codeDocuments, repositoryId } from "./code-documents.js";
-import { createIndexLocks, type IndexLock } from "./index-turn.js";
+import { createIndexLocks, type IndexLock } from "./index-lock.js";
 import { type CodeAnswer, type CodeQuery, searchCode } from "./search-code.js";
 import { sourceText } from "./source-text.js";
 import { type FoundFile, type WalkOptions, walkRepository } from "./walk-repository.js";
@@ -32,9 +32,9 @@ export interface IndexReport {
   readonly removed: number;
   readonly skipped: Readonly<Record<string, number>>;
   readonly excluded: readonly string[];
-  /** What made the index less than it could be. */
+  /** Problems that left the index incomplete. */
   readonly problems: readonly string[];
-  /** Whether another process was indexing the same: then most was read by it. */
+  /** Whether another process was indexing the repository: then it has read most files. */
   readonly hasWaited: boolean;
 }
 
@@ -42,7 +42,7 @@ export interface CodeStatus extends CodeRepository {
   readonly bytes: number;
 }
 
-/** Code of repositories, searchable by question or name. */
+/** Indexes the code of repositories for search by question or name. */
 export interface CodeIndex {
   index(call: Call, request: IndexRequest): Promise<IndexReport>;
   search(call: Call, query: CodeQuery): Promise<CodeAnswer>;
@@ -64,12 +64,12 @@ interface Deps {
   readonly runtime: Runtime;
 }
 
-/** Files written in one transaction: short enough that other processes do not wait. */
+/** Files per transaction: few enough that other processes do not wait. */
 const batch = 40;
 
 export function createCodeIndex(parts: Deps): CodeIndex {
   const { store, search, tree, parser, identity, gitLocator, leases, runtime } = parts;
-  const turns = createIndexLocks(leases, runtime);
+  const locks = createIndexLocks(leases, runtime);
 
   const placeOf = async (given: string, named: string | undefined) => {
     const owner = await identity.tenant(named, given);
@@ -89,7 +89,7 @@ export function createCodeIndex(parts: Deps): CodeIndex {
     });
   };
 
-  const readFiles = async (call: Call, place: Place, files: readonly FoundFile[], known: Known, turn: IndexLock) => {
+  const readFiles = async (call: Call, place: Place, files: readonly FoundFile[], known: Known, lock: IndexLock) => {
     const { id } = place;
     const report = { added: 0, unchanged: 0, skipped: {} as Record<string, number> };
     const kept = new Set<string>();
@@ -108,7 +108,7 @@ export function createCodeIndex(parts: Deps): CodeIndex {
       if (restamped.length > 0) await store.restamp(call.tenant, id, restamped);
       if (changed.length > 0) await store.putFiles(call.tenant, id, changed);
       report.added += changed.length;
-      if (changed.length > 0) await turn.keep();
+      if (changed.length > 0) await lock.renew();
       call.progress(Math.min(i + batch, files.length), files.length, "Reading files");
     }
     return { ...report, kept };
@@ -130,12 +130,12 @@ export function createCodeIndex(parts: Deps): CodeIndex {
     };
   };
 
-  const indexNow = async (call: Call, place: Place, options: WalkOptions, turn: IndexLock): Promise<IndexReport> => {
+  const indexNow = async (call: Call, place: Place, options: WalkOptions, lock: IndexLock): Promise<IndexReport> => {
     const { id, owner, root } = place;
     const walk = await walkRepository(tree, root, options, await gitLocator.excludes(root));
     const known: Known = new Map((await store.marks(call.tenant, id)).map((mark) => [mark.path, mark]));
     const stamped = walk.files.map((file) => ({ ...file, stamp: `${chunksVersion}/${file.stamp}` }));
-    const read = await readFiles(call, place, stamped, known, turn);
+    const read = await readFiles(call, place, stamped, known, lock);
     const gone = [...known.keys()].filter((one) => !read.kept.has(one));
     for (let i = 0; i < gone.length; i += batch) await store.removeFiles(call.tenant, id, gone.slice(i, i + batch));
     const { files, chunks } = await store.totals(call.tenant, id);
@@ -145,7 +145,7 @@ export function createCodeIndex(parts: Deps): CodeIndex {
     return {
       ...{ path: root, files, chunks, added: read.added, unchanged: read.unchanged, removed: gone.length },
       ...{ skipped: { ...walk.skipped, ...read.skipped }, excluded: walk.excluded },
-      ...{ problems: parser.problems(), hasWaited: turn.hasWaited },
+      ...{ problems: parser.problems(), hasWaited: lock.hasWaited },
     };
   };
 
@@ -154,7 +154,7 @@ export function createCodeIndex(parts: Deps): CodeIndex {
       const { owner, root } = await placeOf(path, named);
       requireFolder(root, await tree.kindOf(root));
       const place = { id: repositoryId(owner, root), owner, root };
-      return turns.take(call, `code.index/${call.tenant}/${place.id}`, (turn) => indexNow(call, place, options, turn));
+      return locks.take(call, `code.index/${call.tenant}/${place.id}`, (lock) => indexNow(call, place, options, lock));
     },
 
     async search(call, query) {

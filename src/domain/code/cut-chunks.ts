@@ -1,10 +1,10 @@
 import type { CodeChunk, CodeRegion } from "./code-chunk.js";
 
-/** A chunk has at most so many lines and signs: what a reader takes in at once, and about what a model reads. */
+/** Maximum lines and characters of a chunk: readable at once, and about the input length of the model. */
 const maxLines = 60;
 const maxSigns = 2400;
 
-/** Cuts a file along its regions, so that every line is in exactly one chunk. */
+/** Splits a file by its regions, so that every line is in exactly one chunk. */
 export function cutChunks(text: string, regions: readonly CodeRegion[]): CodeChunk[] {
   const lines = text.split("\n");
   const pieces = withGaps(inOrder(regions), lines).flatMap((region) => split(region, lines));
@@ -20,7 +20,7 @@ export function cutChunks(text: string, regions: readonly CodeRegion[]): CodeChu
     });
 }
 
-/** By their first row; a region that begins inside another one is left to it. */
+/** Sorted by first row; a region that begins inside another one is dropped. */
 function inOrder(regions: readonly CodeRegion[]): CodeRegion[] {
   const sorted = [...regions].sort((a, b) => a.from - b.from || b.to - a.to);
   const kept: CodeRegion[] = [];
@@ -46,7 +46,7 @@ function withGaps(regions: readonly CodeRegion[], lines: readonly string[]): Cod
   return all;
 }
 
-/** In pieces that are small enough, preferably ending at a blank line. */
+/** Splits a region into pieces of the maximum size, preferably at blank lines. */
 function split(region: CodeRegion, lines: readonly string[]): CodeRegion[] {
   const pieces: CodeRegion[] = [];
   for (let from = region.from; from <= region.to; ) {

@@ -9,7 +9,7 @@ describe("fileWords", () => {
     expect(fileWords("scripts/seed.rb").join(" ")).toContain("test data");
   });
 
-  it("says nothing of other files, whatever they are called", () => {
+  it("adds no words to other files", () => {
     for (const path of ["src/pool.ts", "constructor", "__proto__/toString", "seedling.ts", ""])
       expect(fileWords(path), path).toEqual([]);
   });

@@ -1,8 +1,8 @@
 /**
- * What people call files that are known by their names: they seldom say it themselves. A part of a path, without its
- * ending and in lower case, and the words that it stands for.
+ * Words for well-wordsByName file names, which the files themselves seldom contain: a part of a path, without its
+ * extension and in lower case, and the words that it matches.
  */
-const known: Readonly<Record<string, string>> = Object.fromEntries(
+const wordsByName: Readonly<Record<string, string>> = Object.fromEntries(
   Object.entries({
     "compose docker-compose compose.override": "docker compose containers services started together",
     "dockerfile containerfile": "container image build",
@@ -27,11 +27,11 @@ const known: Readonly<Record<string, string>> = Object.fromEntries(
   }).flatMap(([names, words]) => names.split(" ").map((name) => [name, words])),
 );
 
-/** Words for the names in a path; none for most files. */
+/** Words for the names in a path; empty for most files. */
 export function fileWords(path: string): string[] {
   const parts = path.toLowerCase().split("/");
   const file = parts.at(-1) ?? "";
   const names = [...parts.slice(0, -1), file, file.replace(/\.[^.]*$/, ""), file.replace(/\..*$/, "")];
-  const found = names.flatMap((name) => (Object.hasOwn(known, name) ? [known[name] ?? ""] : []));
+  const found = names.flatMap((name) => (Object.hasOwn(wordsByName, name) ? [wordsByName[name] ?? ""] : []));
   return [...new Set(found)];
 }

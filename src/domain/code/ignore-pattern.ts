@@ -1,14 +1,14 @@
 // One line of a .gitignore, as git reads it.
 import { type GlobToken, tokenMatcher } from "../../base/text/glob-tokens.js";
 
-/** Whether a path relative to the ignore file, with slashes, is what the line means. */
+/** Whether the line matches a path relative to the ignore file, with slashes. */
 export interface IgnorePattern {
   readonly isNegated: boolean;
   readonly isFolderOnly: boolean;
   matches(path: string): boolean;
 }
 
-/** Undefined for lines that mean nothing: blank ones, comments, and those git cannot read. */
+/** Undefined for blank lines, comments, and patterns that git rejects. */
 export function readIgnoreLine(line: string): IgnorePattern | undefined {
   const text = withoutTrailingSpaces(line);
   if (text === "" || text.startsWith("#")) return undefined;
@@ -17,7 +17,7 @@ export function readIgnoreLine(line: string): IgnorePattern | undefined {
   const isFolderOnly = whole.endsWith("/");
   const bare = isFolderOnly ? whole.slice(0, -1) : whole;
   if (bare === "") return undefined;
-  // A slash anywhere but at the end ties the pattern to the folder of its file.
+  // A slash anywhere but at the end anchors the pattern to the folder of its file.
   const isTied = bare.includes("/");
   const tokens = readTokens(bare.startsWith("/") ? bare.slice(1) : bare, isTied);
   if (!tokens) return undefined;
@@ -66,7 +66,7 @@ function readTokens(text: string, isTied: boolean): GlobToken[] | undefined {
   return tokens;
 }
 
-/** Two stars or more between slashes stand for folders; elsewhere any number of stars is one. */
+/** Two stars or more between slashes match folders; elsewhere any number of stars is one. */
 function readStars(text: string, from: number, isTied: boolean, tokens: GlobToken[]): number {
   let end = from;
   while (text[end] === "*") end++;

@@ -1,15 +1,15 @@
 import { type IgnorePattern, readIgnoreLine } from "./ignore-pattern.js";
 
 interface PlacedPattern extends IgnorePattern {
-  /** Folder of the file it stands in, relative to the top, ending in a slash; empty at the top. */
+  /** Folder of its ignore file, relative to the top, ending in a slash; empty at the top. */
   readonly base: string;
 }
 
-/** What is ignored at a place in the tree: the rules of the folders above it, then its own. */
+/** The ignore rules of a folder: those of the folders above it, then its own. */
 export interface IgnoreRules {
   /** The rules inside `folder` (relative, with slashes, empty for the top), given the text of its ignore file. */
   within(folder: string, text: string): IgnoreRules;
-  /** Whether the entry is left out, its folder itself not being so. */
+  /** Whether the entry is ignored, given that its folder is not. */
   ignores(path: string, isFolder: boolean): boolean;
 }
 
@@ -25,7 +25,7 @@ const rulesOf = (patterns: readonly PlacedPattern[]): IgnoreRules => ({
   },
 
   ignores(path, isFolder) {
-    // The last line that fits decides, and lines further down the tree come later.
+    // The last matching line decides, and lines further down the tree come later.
     for (let i = patterns.length - 1; i >= 0; i--) {
       const pattern = patterns[i];
       if (!pattern || (pattern.isFolderOnly && !isFolder) || !path.startsWith(pattern.base)) continue;

@@ -1,4 +1,4 @@
-/** The language of a file by its ending, or by its name where it has none. */
+/** The language of a file by its extension, or by its name without one. */
 export function languageOf(path: string): string {
   const name = path.slice(path.lastIndexOf("/") + 1).toLowerCase();
   const ending = name.includes(".") ? name.slice(name.lastIndexOf(".") + 1) : "";

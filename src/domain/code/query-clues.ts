@@ -1,10 +1,10 @@
-/** What a question or a pasted report names outright. */
+/** Paths and names that a question or a pasted report contains. */
 export interface QueryClues {
   /** Paths as they were written, with slashes and without line numbers. */
   readonly paths: readonly string[];
-  /** Names that look like those of code, and the last part of each. */
+  /** Names that look like identifiers, and the last part of each. */
   readonly symbols: ReadonlySet<string>;
-  /** Single words, which may be names of code too. */
+  /** Single words, which may be identifiers too. */
   readonly words: ReadonlySet<string>;
   readonly isAboutTests: boolean;
 }
@@ -13,11 +13,11 @@ const maxTextLength = 200_000;
 const maxPaths = 50;
 const run = /[\w.@+\\/:-]+/g;
 const maxPathLength = 400;
-/** A file name with an ending, and perhaps the line and column that compilers add. */
+/** A file name with an extension, and optionally the line and column that compilers add. */
 const path = /^(.*[\w@+-]\.[A-Za-z]\w{0,5})(?::\d.*|[.:,-]*)$/;
 const name = /[A-Za-z_$][\w$]*(?:(?:\.|::|#)[A-Za-z_$][\w$]*)*/g;
 const looksLikeCode = /[_$#]|::|\p{Ll}\p{Lu}|[A-Za-z]\.[A-Za-z]/u;
-/** Where a report says what it is about; further down, tests are named because they failed. */
+/** The part of a report that states its subject; further down, tests are named because they failed. */
 const headLength = 300;
 
 export function readClues(query: string): QueryClues {
@@ -40,7 +40,7 @@ function pathIn(typed: string): string[] {
 /** `open` of `Pool.open`. */
 export const lastPart = (symbol: string): string => symbol.split(/\.|::|#/).at(-1) ?? symbol;
 
-/** Whether a path in a text means this file: written from the top, from somewhere inside, or from outside. */
+/** Whether a path in a text refers to this file: relative to the top, to a folder inside, or absolute. */
 export const means = (written: string, file: string): boolean => {
   const bare = written.replace(/^(?:\.\/)+/, "");
   return bare === file || file.endsWith(`/${bare}`) || bare.endsWith(`/${file}`);
@@ -49,5 +49,5 @@ export const means = (written: string, file: string): boolean => {
 const tests =
   /(?:^|\/)(?:tests?|__tests__|specs?|testing|testdata|fixtures?)\/|(?:^|\/)(?:test_|conftest\.)[^/]*$|[._-](?:test|spec|tests)\.\w+$|Tests?\.(?:java|cs|kt|php|swift)$/;
 
-/** By the names that tools give to tests. */
+/** By common naming conventions for tests. */
 export const isTestFile = (file: string): boolean => tests.test(file);

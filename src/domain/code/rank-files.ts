@@ -9,7 +9,7 @@ export interface RankedChunk {
   readonly relevance: number;
 }
 
-/** A file, and those of its chunks that may be meant, the best first. */
+/** A file and its candidate chunks, the best first. */
 export interface RankedFile {
   readonly path: string;
   readonly score: number;
@@ -18,38 +18,39 @@ export interface RankedFile {
 
 // Chosen on bench/code-questions, see decision 0035.
 const fileWeights = {
-  /** What further chunks of a file add to its best one, each a share of the one before. */
+  /** Added by the second and third chunk, each as a share of the one before. */
   further: 0.1,
-  /** Words of the question that the file has, in whichever chunk. */
+  /** Words of the question in any chunk of the file. */
   coverage: 0.2,
   /** Words of the question in the file's path. */
   path: 0.2,
-  /** A symbol that was typed, where it is declared. */
+  /** A symbol of the question, where it is declared. */
   symbol: 0.1,
-  /** A path that was typed. */
+  /** A path of the question. */
   mention: 0.5,
-  /** What a test keeps where tests were not asked for: it repeats the words of what it tests. */
+  /** Factor for tests where the question is not about tests: a test repeats the words of what it tests. */
   test: 0.9,
 };
 
-/** A file that has all of the question counts as much as a chunk that does. */
+/** Scales a file that matches the whole question to the score of such a chunk. */
 const scale = 1 + fileWeights.coverage + fileWeights.path;
 
-/** Files by how likely they are meant: the best chunk decides, the rest of the file and its name confirm. */
+/** Files by relevance: the best chunk decides, the rest of the file and its path add to it. */
 export function rankFiles({ candidates, terms }: CandidateSet, clues: QueryClues): RankedFile[] {
-  const whole = terms.reduce((sum, { idf, weight }) => sum + idf * weight, 0) || 1;
-  const worth = new Map(terms.map(({ token, idf, weight }) => [token, (idf * weight) / whole]));
-  const share = (tokens: Iterable<string>) => [...new Set(tokens)].reduce((sum, one) => sum + (worth.get(one) ?? 0), 0);
+  const totalIdf = terms.reduce((sum, { idf, weight }) => sum + idf * weight, 0) || 1;
+  const shares = new Map(terms.map(({ token, idf, weight }) => [token, (idf * weight) / totalIdf]));
+  const shareOf = (tokens: Iterable<string>) =>
+    [...new Set(tokens)].reduce((sum, one) => sum + (shares.get(one) ?? 0), 0);
   return [...byFile(candidates)]
     .map(([path, own]): RankedFile => {
       const chunks = own.map((one) => rankChunk(one, clues)).sort((a, b) => b.sum - a.sum);
       const [first = 0, second = 0, third = 0] = chunks.map(({ sum }) => sum);
       const pooled = first + fileWeights.further * (second + fileWeights.further * third);
-      const said = share(own.flatMap(({ keyword: words }) => words.matched)) * fileWeights.coverage;
-      const named = share(tokensOf(path)) * fileWeights.path;
-      const mentioned = clues.paths.some((one) => means(one, path)) ? fileWeights.mention : 0;
+      const coverage = shareOf(own.flatMap(({ keyword }) => keyword.matched)) * fileWeights.coverage;
+      const pathCoverage = shareOf(tokensOf(path)) * fileWeights.path;
+      const mention = clues.paths.some((one) => means(one, path)) ? fileWeights.mention : 0;
       const kind = isTestFile(path) && !clues.isAboutTests ? fileWeights.test : 1;
-      return { path, score: ((pooled + said + named + mentioned) * kind) / scale, chunks };
+      return { path, score: ((pooled + coverage + pathCoverage + mention) * kind) / scale, chunks };
     })
     .sort((a, b) => b.score - a.score || (a.path < b.path ? -1 : 1));
 }

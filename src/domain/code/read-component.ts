@@ -2,17 +2,17 @@ import type { SyntaxParser } from "../../engine/syntax-parser.js";
 import { type FileSyntax, readComponentSyntax } from "./read-syntax.js";
 import { readHtml } from "./structure/read-html.js";
 
-/** Files of markup with the script that belongs to it. */
+/** Languages of component files: markup with its script. */
 export const componentLanguages: ReadonlySet<string> = new Set(["astro", "svelte", "vue"]);
 
 interface Script {
   readonly language: string;
-  /** Of the code alone. */
+  /** Without the tags. */
   readonly from: number;
   readonly to: number;
 }
 
-/** What a component's scripts declare, and the elements of the rest. */
+/** The declarations of a component's scripts, and the elements of its markup. */
 export async function readComponent(parser: SyntaxParser, language: string, text: string): Promise<FileSyntax> {
   const scripts = [...(language === "astro" ? fencedScript(text) : []), ...scriptElements(text)];
   const parts = [readHtml(withoutSpans(text, scripts))];
@@ -24,7 +24,7 @@ export async function readComponent(parser: SyntaxParser, language: string, text
   return { symbols: parts.flatMap(({ symbols }) => symbols), regions: parts.flatMap(({ regions }) => regions) };
 }
 
-/** Attributes may have `>` in quotes; their length is limited so that nothing is searched through again and again. */
+/** Attributes may have `>` in quotes; their length is limited to prevent quadratic matching. */
 const opening = /<script\b((?:[^>"']|"[^"]{0,500}"|'[^']{0,500}'){0,500})>/gi;
 const closing = /<\/script\b/gi;
 
@@ -43,7 +43,7 @@ function scriptElements(text: string): Script[] {
   return scripts;
 }
 
-/** Astro's script stands between two lines of dashes at the beginning. */
+/** Astro's script is between two lines of dashes at the beginning. */
 function fencedScript(text: string): Script[] {
   const [whole, code] = /^\ufeff?\s*---[ \t]*\n([\s\S]*?)^---/m.exec(text) ?? [];
   if (whole === undefined || code === undefined) return [];
@@ -64,5 +64,5 @@ function withoutSpans(text: string, spans: readonly Script[]): string {
   return rest;
 }
 
-/** Rows and places stay where they are. */
+/** Keeps rows and columns. */
 const blank = (text: string) => text.replace(/[^\n]/g, " ");

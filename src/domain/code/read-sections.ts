@@ -16,7 +16,7 @@ const heads: Readonly<Record<string, RegExp>> = {
 
 const kindOf: Readonly<Record<string, string>> = { makefile: "target", dockerfile: "stage" };
 
-/** Languages that have no grammar but a structure of their own. */
+/** Languages without a grammar that have a reader of their own. */
 const readers: Readonly<Record<string, (text: string) => FileSyntax>> = {
   html: readHtml,
   json: readJson,
@@ -31,7 +31,7 @@ export function readSections(language: string, text: string): FileSyntax | undef
   return readers[language]?.(text) ?? (head && byHeads(head, kindOf[language] ?? "section", text));
 }
 
-/** Each section goes on to the next head. */
+/** Each section ends before the next heading. */
 function byHeads(head: RegExp, kind: string, text: string): FileSyntax {
   const lines = text.split("\n");
   const starts = [...lines.entries()].flatMap(([row, line]) => {

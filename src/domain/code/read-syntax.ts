@@ -6,7 +6,7 @@ export interface FileSyntax {
   readonly regions: readonly CodeRegion[];
 }
 
-/** What grammars call declarations, and what readers call them. One table: names mean the same in all of them. */
+/** Node types of declarations and their kinds. One table for all grammars: equal names mean the same. */
 const kinds: Readonly<Record<string, string>> = Object.fromEntries(
   Object.entries({
     function:
@@ -29,9 +29,9 @@ const kinds: Readonly<Record<string, string>> = Object.fromEntries(
   }).flatMap(([kind, types]) => types.split(" ").map((type) => [type, kind])),
 );
 
-/** Kinds that hold other declarations worth naming. */
+/** Kinds that contain other declarations to index. */
 const holders = new Set(["class", "struct", "interface", "impl", "module", "enum"]);
-/** Kinds too small to be chunks of their own. */
+/** Kinds too small to be separate chunks. */
 const small = new Set(["constant", "property", "type", "macro", "rule"]);
 /** Nodes around a declaration that belong to it, or that merely group declarations. */
 const wrappers = new Set(
@@ -42,11 +42,11 @@ const wrappers = new Set(
 const componentWrappers = new Set([...wrappers, "object", "pair", "call_expression", "arguments"]);
 const comments = /comment|^attribute_item$|^decorator$|^annotation$/;
 
-/** A class of more rows is cut into its members. */
+/** A class with more rows is split into its members. */
 const wholeRows = 60;
 const maxDepth = 6;
 
-/** The declarations of a file, and the rows that belong together. */
+/** The declarations of a file, and its regions. */
 export const readSyntax = (root: SyntaxNode): FileSyntax => read(root, wrappers);
 
 /** The same for a component, whose methods may be those of an object that it exports. */
@@ -106,7 +106,7 @@ function take(node: SyntaxNode, from: number, walk: Walk): void {
   else if (!small.has(kind) || to - from > 3) walk.regions.push({ from, to, kind, symbol });
 }
 
-/** What a wrapper holds begins where the wrapper does. */
+/** A wrapped declaration begins where its wrapper does. */
 function takeWrapped(node: SyntaxNode, from: number, walk: Walk): void {
   const inner = { ...walk, regions: [] as CodeRegion[] };
   visit(node, { ...inner, depth: walk.depth + 1 });
@@ -122,7 +122,7 @@ function membersOf(node: SyntaxNode, symbol: string, walk: Walk): CodeRegion[] {
   return regions;
 }
 
-/** The members of a class, and what is between them as pieces of the class itself. */
+/** The members of a class, and the lines between them as parts of the class. */
 function around(members: readonly CodeRegion[], whole: CodeRegion): CodeRegion[] {
   const all: CodeRegion[] = [];
   let next = whole.from;
@@ -136,7 +136,7 @@ function around(members: readonly CodeRegion[], whole: CodeRegion): CodeRegion[]
   return all;
 }
 
-/** A node that ends at the beginning of a row does not have that row. */
+/** A node that ends at the beginning of a row does not include that row. */
 const lastRow = ({ startPosition, endPosition }: SyntaxNode) =>
   endPosition.column === 0 ? Math.max(startPosition.row, endPosition.row - 1) : endPosition.row;
 
@@ -144,7 +144,7 @@ const bodyOf = (node: SyntaxNode) => node.childForFieldName("body") ?? node;
 
 const nameFields = ["name", "declarator", "type", "selectors", "pattern", "left"];
 
-/** The name that a declaration gives, found through the declarators of C and the specs of Go. */
+/** The declared name, found through the declarators of C and the specs of Go. */
 function nameOf(node: SyntaxNode): string {
   let at: SyntaxNode | null = node;
   for (let i = 0; at && i < 6; i++) {

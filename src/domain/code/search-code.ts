@@ -15,7 +15,7 @@ export interface CodeQuery {
   readonly limit: number;
   /** False finds by words alone. */
   readonly meaning?: boolean | undefined;
-  /** How long to wait for the model; as long as any search does unless told. */
+  /** How long to wait for the model. Default: as long as any search does. */
   readonly waitMs?: number | undefined;
 }
 

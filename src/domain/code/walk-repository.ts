@@ -21,19 +21,19 @@ export interface Walk {
   readonly files: readonly FoundFile[];
   /** How many files were left out, by reason. */
   readonly skipped: Readonly<Record<string, number>>;
-  /** The patterns that decided: those given, else those of the ignore files, else the fallback. */
+  /** The patterns in effect: those of the caller, else those of the ignore files, else the fallback. */
   readonly excluded: readonly string[];
 }
 
 export const ignoreFileNames = [".gitignore", ".dockerignore", ".contextdignore"];
-/** What is left out where no ignore file says anything. */
+/** Excluded where there is no ignore file. */
 export const fallbackExclusions = [".git/**", "node_modules/**", "vendor/**", "__pycache__/**"];
-/** Files whose whole content is for few eyes, whatever the ignore files say. */
+/** Files that are secret as a whole, excluded regardless of the ignore files. */
 const secretNames =
   /(?:^|\/)(?:\.env(?:\.(?!example$|sample$|template$|dist$)[^/]*)?|\.netrc|\.pgpass|\.htpasswd|id_(?:rsa|dsa|ecdsa|ed25519)|[^/]*\.(?:pem|key|keystore|jks))$/;
 const keptByGit = new Set([".git", ".hg", ".svn"]);
 
-/** The files of a repository that are worth reading, always in the same order. */
+/** The files of a repository to index, in a fixed order. */
 export async function walkRepository(
   tree: FileTree,
   root: string,
@@ -69,7 +69,7 @@ export async function walkRepository(
     await take(own);
   };
 
-  /** Asked for together: a system answers many such questions sooner than one after the other. */
+  /** Concurrently, which is faster than one call after the other. */
   const take = async (paths: readonly string[]) => {
     const stamps = await Promise.all(paths.map((path) => tree.stamp(join(root, path))));
     for (const [i, path] of paths.entries()) {
@@ -83,7 +83,7 @@ export async function walkRepository(
   return { files, skipped, excluded: top.excluded };
 }
 
-/** A folder that is walked, and where it is in its repository: rules are tied to the repository's top. */
+/** The walked folder and its position in the repository: rules are relative to the repository's top. */
 interface Place {
   readonly root: string;
   readonly top: string;
@@ -108,12 +108,12 @@ async function topRules(tree: FileTree, place: Place, { exclude }: WalkOptions) 
   const hasFiles = entries.some(({ name }) => ignoreFileNames.includes(name)) || inherited !== outer;
   const named = exclude.length > 0 ? rules.within(place.prefix, exclude.join("\n")) : rules;
   if (hasFiles) return { rules: named, excluded: exclude.length > 0 ? exclude : await shownLines(tree, place.root) };
-  // Without any ignore file, what is installed is left out at every level.
+  // Without any ignore file, the fallback applies at every level.
   const anywhere = fallbackExclusions.map((one) => `**/${one}`).join("\n");
   return { rules: named.within("", anywhere), excluded: exclude.length > 0 ? exclude : fallbackExclusions };
 }
 
-/** With the rules of the repository's folders above the one that is walked. */
+/** Includes the rules of the folders above the walked one. */
 async function inheritedRules(tree: FileTree, { top, prefix }: Place, outer: IgnoreRules): Promise<IgnoreRules> {
   let rules = outer;
   const folders = prefix === "" ? [] : prefix.split("/");

@@ -6,8 +6,8 @@ import { decisionFiles, nextNumber } from "../../store/context/decision-store.js
 import { isShareable, readIsShared } from "../../store/context/is-shared.js";
 import { jsonText, textIn } from "../../store/context/json-file.js";
 import { readScope, type Scope } from "../../store/context/scope.js";
-import { readScopeMap } from "../../store/context/scope-map.js";
-import { setScope } from "../../store/context/set-scope.js";
+import { areaOfPath } from "../../store/context/scope-map.js";
+import { copyPrivate } from "../../store/context/scope-store.js";
 import type { ProjectContext } from "./project-context.js";
 
 const format = "throughline-bundle";
@@ -38,10 +38,10 @@ export async function writeBundle(project: ProjectContext, { all }: { all: boole
 const isBundled = (path: string) =>
   isShareable(path) && /^(?:knowledge|conventions|skills)\/.*[^/]$/.test(path) && !path.endsWith(".meta.json");
 
-async function readBundled({ files, root, redact }: ProjectContext, path: string): Promise<BundledFile> {
+async function readBundled({ files, root, scopes, redact }: ProjectContext, path: string): Promise<BundledFile> {
   const { area, file } = scopedFile(path);
-  const [text, scopes] = await Promise.all([files.readPlain(storePath(root, path)), readScopeMap(files, root, area)]);
-  return { path, scope: scopes.of(file), text: redact(text ?? "") };
+  const [text, map] = await Promise.all([files.readPlain(storePath(root, path)), scopes.read(area)]);
+  return { path, scope: map.of(file), text: redact(text ?? "") };
 }
 
 export interface BundleItem {
@@ -96,8 +96,9 @@ async function bringIn(
   const action = before === undefined ? "added" : before === file.text ? "unchanged" : force ? "replaced" : "differs";
   if (!dryRun && (action === "added" || action === "replaced")) {
     const scoped = scopedFile(file.path);
-    await setScope(files, root, scoped.area, { file: scoped.file, scope: file.scope });
+    await project.scopes.set(scoped.area, { file: scoped.file, scope: file.scope });
     await files.write(storePath(root, file.path), file.text);
+    if (file.scope !== "public") await copyPrivate(files, root, file.path);
   }
   return { path: file.path, scope: file.scope, action };
 }
@@ -117,8 +118,6 @@ async function asFreeDecision({ files, root }: ProjectContext, bundled: BundledF
 function scopedFile(path: string): { area: keyof typeof areas; file: string } {
   const skill = /^skills\/([^/]+)\//.exec(path)?.[1];
   if (skill !== undefined) return { area: "skills", file: `${skill}/SKILL.md` };
-  if (path.startsWith(`${areas.decisions}/`))
-    return { area: "decisions", file: path.slice(areas.decisions.length + 1) };
-  const area = path.startsWith("conventions/") ? "conventions" : "knowledge";
-  return { area, file: path.slice(area.length + 1) };
+  const area = areaOfPath(path);
+  return { area, file: path.slice(areas[area].length + 1) };
 }

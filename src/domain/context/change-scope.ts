@@ -1,9 +1,8 @@
-import { join, relative } from "node:path";
 import { AppError } from "../../base/errors.js";
 import { writeAuthor } from "../../store/context/author-map.js";
-import { type Area, areas, storePath } from "../../store/context/context-layout.js";
+import { type Area, areas } from "../../store/context/context-layout.js";
 import { readScope, type Scope } from "../../store/context/scope.js";
-import { setScope } from "../../store/context/set-scope.js";
+import { copyPrivate } from "../../store/context/scope-store.js";
 import { skillScopeFile } from "../../store/context/skill-store.js";
 import type { ProjectContext } from "./project-context.js";
 
@@ -16,18 +15,18 @@ export function readEntryType(text: string): EntryType {
   return type;
 }
 
-interface Located {
+interface EntryLocation {
   readonly area: Area;
-  /** Under which the scope is listed. */
+  /** The name under which the scope is listed. */
   readonly file: string;
   readonly scope: Scope;
 }
 
-/** Where an entry stands; its absence is told in the contract's words. */
-export async function locateEntry(project: ProjectContext, type: EntryType, key: string): Promise<Located> {
-  const found = await lookUp(project, type, key);
-  if (!found) throw new AppError("missing", `${titles[type]} '${key}' not found`);
-  return found;
+/** Finds an entry's file; the wording of the error is the contract's. */
+export async function locateEntry(project: ProjectContext, type: EntryType, key: string): Promise<EntryLocation> {
+  const location = await lookUp(project, type, key);
+  if (!location) throw new AppError("missing", `${titles[type]} '${key}' not found`);
+  return location;
 }
 
 const titles: Record<EntryType, string> = {
@@ -37,7 +36,7 @@ const titles: Record<EntryType, string> = {
   skill: "Skill",
 };
 
-async function lookUp(project: ProjectContext, type: EntryType, key: string): Promise<Located | undefined> {
+async function lookUp(project: ProjectContext, type: EntryType, key: string): Promise<EntryLocation | undefined> {
   switch (type) {
     case "knowledge":
     case "convention": {
@@ -65,23 +64,23 @@ export interface ScopeChange {
 /** Changes who may see an entry. What is no longer public leaves git's index at once. */
 export async function changeScope(
   project: ProjectContext,
-  wanted: { entryType: string; key: string; scope: string },
+  request: { entryType: string; key: string; scope: string },
 ): Promise<ScopeChange> {
-  const scope = readScope(wanted.scope);
-  if (!scope) throw new AppError("invalid", `Invalid scope '${wanted.scope}'. Use public, private, or ephemeral.`);
-  const type = readEntryType(wanted.entryType);
-  await locateEntry(project, type, wanted.key);
+  const scope = readScope(request.scope);
+  if (!scope) throw new AppError("invalid", `Invalid scope '${request.scope}'. Use public, private, or ephemeral.`);
+  const type = readEntryType(request.entryType);
+  await locateEntry(project, type, request.key);
   return project.change(async () => {
-    const { area, file } = await locateEntry(project, type, wanted.key);
-    await setScope(project.files, project.root, area, { file, scope });
-    await noteAuthor(project, area, file, scope);
-    const wasTracked = scope !== "public" && (await untrackEntry(project, area, file));
-    return { scope, ...(wasTracked ? { warning: stillInHistory } : {}) };
+    const { area, file } = await locateEntry(project, type, request.key);
+    const { wasTracked } = await project.scopes.set(area, { file, scope });
+    if (scope !== "public") await copyPrivate(project.files, project.root, `${areas[area]}/${file}`);
+    await setAuthor(project, area, file, scope);
+    return { scope, ...historyWarning(wasTracked) };
   });
 }
 
-/** Whoever shares an entry answers for it. Decisions name their author themselves. */
-async function noteAuthor(
+/** The person who shares an entry is its author. Decisions name their author themselves. */
+async function setAuthor(
   { files, root, caller }: ProjectContext,
   area: Area,
   file: string,
@@ -91,19 +90,9 @@ async function noteAuthor(
     await writeAuthor(files, root, area, { file, author: scope === "public" ? caller : undefined });
 }
 
-export const stillInHistory =
+const stillInHistory =
   "git's history still holds what was shared before, and so do other clones until they pull. If it is a secret, change it.";
 
-/** Takes a file, or a skill with all its records, out of the index. True when git knew it. */
-export async function untrackEntry(project: ProjectContext, area: Area, file: string): Promise<boolean> {
-  const repository = await project.openRepository(project.root);
-  if (!repository) return false;
-  const inside = area === "skills" ? `${areas.skills}/${file.replace(/\/SKILL\.md$/, "")}` : `${areas[area]}/${file}`;
-  const path = relative(repository.top, join(storePath(await realRoot(project)), inside)).replaceAll("\\", "/");
-  const tracked = await repository.tracked([path]);
-  if (tracked.length > 0) await repository.untrack(tracked);
-  return tracked.length > 0;
-}
-
-/** As git names it: git follows the symbolic links of the folders above. */
-const realRoot = async ({ files, root }: ProjectContext) => (await files.realPath(root)) ?? root;
+/** Tells that a private entry was shared before. */
+export const historyWarning = (wasTracked: boolean): { warning?: string } =>
+  wasTracked ? { warning: stillInHistory } : {};

@@ -10,14 +10,19 @@ import { type EntryStore, openEntryStore } from "../../store/context/entry-store
 import { type HistoryStore, openHistoryStore } from "../../store/context/history-store.js";
 import { writeSharedRules } from "../../store/context/ignore-rules.js";
 import { type Manifest, type ManifestStore, openManifestStore } from "../../store/context/manifest-store.js";
+import { type OverruledStore, openOverruledStore } from "../../store/context/overruled-store.js";
 import { openPendingStore, type PendingStore } from "../../store/context/pending-conflicts.js";
 import { openPreferenceStore, type PreferenceStore } from "../../store/context/preferences-store.js";
+import { locateStore } from "../../store/context/private-registry.js";
 import { openProposalStore, type ProposalStore } from "../../store/context/proposal-store.js";
+import { openScopeStore, type ScopeStore } from "../../store/context/scope-store.js";
 import { openSkillRecords, type SkillRecords } from "../../store/context/skill-records.js";
 import { openSkillStore, type SkillStore } from "../../store/context/skill-store.js";
 import { openStateStore, type StateStore } from "../../store/context/state-store.js";
+import { refuseMovedFolder } from "./find-project-root.js";
 import { initStore, type NewStore, refuseForeignFolder } from "./init-store.js";
 import { refuseVanishedStore } from "./refuse-vanished-store.js";
+import { needsSettling, settlePrivate } from "./settle-private.js";
 
 export interface ContextEngines {
   readonly files: Files;
@@ -33,6 +38,7 @@ export interface ContextEngines {
 export interface ProjectContext extends ContextEngines {
   readonly root: string;
   readonly caller: string;
+  readonly scopes: ScopeStore;
   readonly knowledge: EntryStore;
   readonly conventions: EntryStore;
   readonly decisions: DecisionStore;
@@ -44,6 +50,7 @@ export interface ProjectContext extends ContextEngines {
   readonly preferences: PreferenceStore;
   readonly manifest: ManifestStore;
   readonly pending: PendingStore;
+  readonly overruled: OverruledStore;
   name(): Promise<string>;
   /** Runs alone among all processes, without making the store. */
   alone<T>(body: () => Promise<T>): Promise<T>;
@@ -51,15 +58,25 @@ export interface ProjectContext extends ContextEngines {
   change<T>(body: () => Promise<T>): Promise<T>;
   /** Makes the store; undefined when there is one already. */
   init(facts: NewStore): Promise<Manifest | undefined>;
-  /** What the caller should hear beside the answer: that its call made the store. */
-  news(): { store_created?: string };
+  /** Restores private entries that git commands overwrote, if there are any. */
+  settle(): Promise<void>;
+  /** What the caller should know besides the answer: that its call made the store, or that a private entry moved. */
+  news(): { store_created?: string; note?: string };
 }
 
 export function openProjectContext(engines: ContextEngines, root: string, caller: string): ProjectContext {
   const { files, lock } = engines;
   const manifest = openManifestStore(files, root);
   let isNew = false;
-  const alone = async <T>(body: () => Promise<T>): Promise<T> => lock.hold(await lockPath(files, root), body);
+  const scopes = openScopeStore(engines, root);
+  const notes: string[] = [];
+  const alone = async <T>(body: () => Promise<T>): Promise<T> => {
+    await refuseMovedFolder(files, root);
+    return lock.hold(await lockPath(files, root), async () => {
+      notes.push(...(await settlePrivate({ ...engines, scopes }, root)));
+      return body();
+    });
+  };
 
   const prepare = async () => {
     await refuseForeignFolder(files, root);
@@ -74,16 +91,18 @@ export function openProjectContext(engines: ContextEngines, root: string, caller
     root,
     caller,
     manifest,
-    knowledge: openEntryStore(files, root, "knowledge"),
-    conventions: openEntryStore(files, root, "conventions"),
-    decisions: openDecisionStore(files, root),
-    skills: openSkillStore(files, root),
+    scopes,
+    knowledge: openEntryStore(files, root, "knowledge", scopes),
+    conventions: openEntryStore(files, root, "conventions", scopes),
+    decisions: openDecisionStore(files, root, scopes),
+    skills: openSkillStore(files, root, scopes),
     skillRecords: openSkillRecords(files, root),
     proposals: openProposalStore(files, root),
     state: openStateStore(files, root),
     history: openHistoryStore(files, root),
     preferences: openPreferenceStore(files, root),
     pending: openPendingStore(files, root),
+    overruled: openOverruledStore(files, root),
     name: async () => (await manifest.read())?.project.name || basename(root),
     alone,
     change: (body) =>
@@ -97,12 +116,18 @@ export function openProjectContext(engines: ContextEngines, root: string, caller
         await refuseVanishedStore(engines, root);
         return initStore(engines, root, facts);
       }),
-    news: () => (isNew ? { store_created: join(root, storeFolder) } : {}),
+    settle: async () => {
+      if (await needsSettling(files, root)) await alone(async () => {});
+    },
+    news: () => ({
+      ...(isNew ? { store_created: join(root, storeFolder) } : {}),
+      ...(notes.length > 0 ? { note: notes.join(" ") } : {}),
+    }),
   };
 }
 
-/** Beside git's own files where they are at hand, so that the working tree stays free of it; else in the store. */
+/** In git's own folder, the same for all worktrees, because they share the registry of private entries; else in the store. */
 async function lockPath(files: Files, root: string): Promise<string> {
-  const isFolder = (await files.listKind(root, "folder")).includes(".git");
-  return isFolder ? join(root, ".git", "throughline.lock") : storePath(root, inStore.lock);
+  const location = await locateStore(files, root);
+  return location ? join(location.commonDir, "throughline.lock") : storePath(root, inStore.lock);
 }

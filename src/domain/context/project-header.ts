@@ -2,7 +2,7 @@ import { basename } from "node:path";
 import type { Files } from "../../engine/files.js";
 import { storePath } from "../../store/context/context-layout.js";
 import { decisionFiles } from "../../store/context/decision-store.js";
-import { openEntryStore } from "../../store/context/entry-store.js";
+import { entryKey, entryNames } from "../../store/context/entry-store.js";
 import { openManifestStore } from "../../store/context/manifest-store.js";
 import { readScopeMap } from "../../store/context/scope-map.js";
 import { openSkillRecords } from "../../store/context/skill-records.js";
@@ -26,11 +26,8 @@ export async function readProjectHeader(files: Files, folder: string): Promise<P
   const root = await findProjectRoot(files, folder).catch(() => undefined);
   if (root === undefined) return undefined;
   const publicOf = async (area: "knowledge" | "conventions") => {
-    const [keys, scopes] = await Promise.all([
-      openEntryStore(files, root, area).keys(),
-      readScopeMap(files, root, area),
-    ]);
-    return keys.filter((key) => scopes.of(`${key}.md`) === "public");
+    const [names, scopes] = await Promise.all([entryNames(files, root, area), readScopeMap(files, root, area)]);
+    return names.filter((name) => scopes.of(name) === "public").map(entryKey);
   };
   const [manifest, conventions, knowledge, decisionNames, decisionScopes, skills, state] = await Promise.all([
     openManifestStore(files, root).read(),

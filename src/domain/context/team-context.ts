@@ -10,12 +10,14 @@ export interface TeamContext {
 }
 
 export function createTeamContext(engines: ContextEngines): TeamContext {
+  const openAt = async (root: string, caller: string) => {
+    const project = openProjectContext(engines, root, caller);
+    await project.settle();
+    return project;
+  };
   return {
-    open: async ({ folder, caller }) =>
-      openProjectContext(engines, await findProjectRoot(engines.files, folder), caller),
-    openHere: async ({ folder, caller }) => {
-      const root = await findProjectRoot(engines.files, folder).catch(() => folder);
-      return openProjectContext(engines, root, caller);
-    },
+    open: async ({ folder, caller }) => openAt(await findProjectRoot(engines.files, folder), caller),
+    openHere: async ({ folder, caller }) =>
+      openAt(await findProjectRoot(engines.files, folder).catch(() => folder), caller),
   };
 }

@@ -11,34 +11,34 @@ interface Deps {
   readonly redact: (text: string) => string;
 }
 
-/** Adds what a model says to the answer of the rules, which stands if the model says nothing usable in time. */
+/** Adds a model's advice to the diagnosis by rules, which is returned alone when the model gives nothing usable in time. */
 export async function deepen(
   { model, timeoutMs, redact }: Deps,
   call: Call,
   { message, context }: Failure,
-  plain: Diagnosis,
+  byRules: Diagnosis,
 ): Promise<Diagnosis> {
-  const prompt = redact(advicePrompt({ message, context, hypotheses: plain.hypotheses, fixes: plain.related }));
+  const prompt = redact(advicePrompt({ message, context, hypotheses: byRules.hypotheses, fixes: byRules.related }));
   call.progress(0, undefined, `Asking the model of the ${model.name}`);
-  const reply = await within(model.ask(call, prompt, timeoutMs), timeoutMs);
-  const report = (outcome: AdviceReport["outcome"]): Diagnosis => ({ ...plain, advice: { by: model.name, outcome } });
+  const reply = await awaitReply(model.ask(call, prompt, timeoutMs), timeoutMs);
+  const report = (outcome: AdviceReport["outcome"]): Diagnosis => ({ ...byRules, advice: { by: model.name, outcome } });
   if ("failure" in reply) return report(reply.failure);
   const advice = readAdvice(reply.text, `${message}\n${context}`);
   if (!advice) return report("unreadable");
   const added = advice.hypotheses.map(
     (one): Hypothesis => ({
       ...one,
-      evidence: [...one.evidence, `Said by the model of the ${model.name}`],
+      evidence: [...one.evidence, `Suggested by the model of the ${model.name}`],
     }),
   );
-  const hypotheses = bestFirst([...plain.hypotheses, ...added]);
+  const hypotheses = bestFirst([...byRules.hypotheses, ...added]);
   const [best] = hypotheses;
-  const isTheirs = best !== undefined && added.includes(best);
+  const isFromModel = best !== undefined && added.includes(best);
   return {
-    ...plain,
-    ...{ hypotheses, rootCause: isTheirs ? advice.rootCause : plain.rootCause },
-    confidence: best?.confidence ?? plain.confidence,
-    recommendations: [...new Set([...plain.recommendations, ...advice.recommendations])].slice(0, maxRecommendations),
+    ...byRules,
+    ...{ hypotheses, rootCause: isFromModel ? advice.rootCause : byRules.rootCause },
+    confidence: best?.confidence ?? byRules.confidence,
+    recommendations: [...new Set([...byRules.recommendations, ...advice.recommendations])].slice(0, maxRecommendations),
     advice: { by: model.name, outcome: "used" },
   };
 }
@@ -50,11 +50,11 @@ export const bestFirst = (hypotheses: readonly Hypothesis[]): Hypothesis[] =>
 
 type Reply = { readonly text: string } | { readonly failure: Exclude<AdviceReport["outcome"], "used"> };
 
-/** A model that fails or dawdles takes nothing away. */
-async function within(asking: Promise<string | undefined>, ms: number): Promise<Reply> {
-  const said = asking.then(
+/** A model that fails or is too slow leaves the diagnosis by rules unchanged. */
+async function awaitReply(answer: Promise<string | undefined>, timeoutMs: number): Promise<Reply> {
+  const reply = answer.then(
     (text): Reply => (text === undefined ? { failure: "not offered" } : { text }),
     (): Reply => ({ failure: "refused" }),
   );
-  return withTimeout(said, ms, { failure: "too late" });
+  return withTimeout(reply, timeoutMs, { failure: "too late" });
 }

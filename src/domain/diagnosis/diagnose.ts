@@ -5,12 +5,12 @@ import { servicesByPort } from "./services-by-port.js";
 export interface Hypothesis {
   readonly description: string;
   readonly confidence: number;
-  /** Lines of the input that speak for it. */
+  /** Lines of the input that support it. */
   readonly evidence: readonly string[];
 }
 
-/** A pattern that was seen, with its texts filled in from the input. */
-export interface SeenPattern {
+/** A pattern that matched, with its texts filled in from the input. */
+export interface MatchedPattern {
   readonly id: string;
   readonly cause: string;
   readonly others: readonly string[];
@@ -19,28 +19,28 @@ export interface SeenPattern {
   readonly evidence: readonly string[];
 }
 
-/** Longer input is cut: what names an error is at its beginning or at its end. */
+/** Longer input is cut in the middle: an error is named at the beginning or at the end. */
 const maxTextLength = 100_000;
 
-/** Patterns that the input shows, surest first. What the message itself says counts more than what stands around it. */
-export function seenPatterns(message: string, context: string): SeenPattern[] {
+/** Patterns that match the input, most confident first. A match in the message counts more than one in its context. */
+export function matchPatterns(message: string, context: string): MatchedPattern[] {
   const [near, around] = [cut(message), cut(context)];
   return allPatterns
     .flatMap((pattern) => {
       const inMessage = pattern.sign.exec(near);
       const match = inMessage ?? pattern.sign.exec(around);
       if (!match) return [];
-      const trust = inMessage ? 1 : 0.85;
-      return [{ place: match.index, seen: fill(pattern, match, inMessage ? near : around, trust) }];
+      const weight = inMessage ? 1 : 0.85;
+      return [{ index: match.index, filled: fill(pattern, match, inMessage ? near : around, weight) }];
     })
-    .sort((a, b) => b.seen.confidence - a.seen.confidence || a.place - b.place)
-    .map(({ seen }) => seen);
+    .sort((a, b) => b.filled.confidence - a.filled.confidence || a.index - b.index)
+    .map(({ filled }) => filled);
 }
 
 const cut = (text: string) =>
   text.length <= maxTextLength ? text : `${text.slice(0, maxTextLength / 2)}\n${text.slice(-maxTextLength / 2)}`;
 
-function fill(pattern: FailurePattern, match: RegExpExecArray, text: string, trust: number): SeenPattern {
+function fill(pattern: FailurePattern, match: RegExpExecArray, text: string, weight: number): MatchedPattern {
   const groups = match.groups ?? {};
   const port = groups.port ?? "";
   const service = servicesByPort[port];
@@ -49,18 +49,19 @@ function fill(pattern: FailurePattern, match: RegExpExecArray, text: string, tru
     port: port || "<port>",
     service: service ? ` (port ${port} is usually ${service})` : port ? ` (port ${port})` : "",
   };
-  const filled = (one: string) => one.replace(/\{(\w+)\}/g, (whole, key: string) => values[key] ?? whole);
+  const fillText = (text: string) =>
+    text.replace(/\{(\w+)\}/g, (placeholder, key: string) => values[key] ?? placeholder);
   return {
     id: pattern.id,
-    cause: filled(pattern.cause),
-    others: pattern.others.map(filled),
-    checks: pattern.checks.map(filled),
-    confidence: rounded(chanceOf(pattern.weight) * trust),
+    cause: fillText(pattern.cause),
+    others: pattern.others.map(fillText),
+    checks: pattern.checks.map(fillText),
+    confidence: rounded(chanceOf(pattern.weight) * weight),
     evidence: [lineAt(text, match.index), ...(service ? [`Port ${port} is usually ${service}`] : [])],
   };
 }
 
-/** The line of the text that has the sign, as it stands in the input. */
+/** The line of the input in which the pattern matched. */
 function lineAt(text: string, index: number): string {
   const start = text.lastIndexOf("\n", index) + 1;
   const end = text.indexOf("\n", index);
@@ -68,32 +69,32 @@ function lineAt(text: string, index: number): string {
   return line.length <= maxEvidenceLength ? line : text.slice(index, index + maxEvidenceLength).trim();
 }
 
-/** Half the doubt of those who wrote the patterns was unfounded, both on the errors they had and on new ones. */
+/** The patterns' weights proved too cautious by half, on the errors they were written for and on new ones. */
 const chanceOf = (weight: number) => 1 - unfoundedDoubt * (1 - weight);
 const unfoundedDoubt = 0.5;
 
 const maxEvidenceLength = 240;
 const rounded = (value: number) => Math.round(value * 100) / 100;
 
-/** What the seen patterns come to: likely causes, and for the surest pattern also the less likely ones. */
-export function hypothesesOf(seen: readonly SeenPattern[]): Hypothesis[] {
-  const [first] = seen;
-  const main = seen.slice(0, 5).map((one, i) => ({
+/** Likely causes by the matched patterns, and for the most confident pattern also its less likely causes. */
+export function hypothesesOf(matches: readonly MatchedPattern[]): Hypothesis[] {
+  const [first] = matches;
+  const main = matches.slice(0, 5).map((one, i) => ({
     description: one.cause,
     // A cause is less likely the more likely another one is.
     confidence: rounded(i === 0 ? one.confidence : one.confidence * (1 - (first?.confidence ?? 0) * 0.6)),
     evidence: one.evidence,
   }));
-  const left = 1 - (first?.confidence ?? 1);
+  const remaining = 1 - (first?.confidence ?? 1);
   const others = (first?.others ?? []).map((description, i) => ({
     description,
-    confidence: rounded(Math.max(0.05, left * (i === 0 ? 0.6 : 0.3))),
+    confidence: rounded(Math.max(0.05, remaining * (i === 0 ? 0.6 : 0.3))),
     evidence: [],
   }));
   return [...main, ...others].sort((a, b) => b.confidence - a.confidence);
 }
 
-const frames = [
+const framePatterns = [
   /\bat (?:[^\n(]{0,120}\()?(?<file>(?:[A-Za-z]:)?[^\s():]{1,200}):(?<line>\d{1,6}):\d+\)?/g,
   /File "(?<file>[^"\n]{1,200})", line (?<line>\d{1,6})/g,
   /^\s*(?<file>\/[^\s:]{1,200}\.go):(?<line>\d{1,6})/gm,
@@ -101,16 +102,16 @@ const frames = [
   /panicked at (?<file>[^\s:]{1,200}\.rs):(?<line>\d{1,6})/g,
   /^\s*(?:from )?(?<file>[^\s:]{1,200}\.rb):(?<line>\d{1,6}):in/gm,
 ];
-const foreign =
+const libraryPath =
   /node_modules|node:internal|site-packages|\/usr\/(?:lib|local)|\/go\/pkg|\.cargo\/registry|rustc\/|dist-packages|<frozen|^internal\//;
 
-/** The place in the reader's own code that a stack trace names first (in Python: last). */
+/** The first frame of a stack trace (in Python: the last) that is not in a library. */
 export function ownFrame(text: string): string | undefined {
-  for (const form of frames) {
-    const own = [...cut(text).matchAll(form)]
+  for (const pattern of framePatterns) {
+    const own = [...cut(text).matchAll(pattern)]
       .map(({ groups }) => `${groups?.file}:${groups?.line}`)
-      .filter((one) => !foreign.test(one));
-    if (own.length > 0) return form.source.startsWith('File "') ? own.at(-1) : own[0];
+      .filter((one) => !libraryPath.test(one));
+    if (own.length > 0) return pattern.source.startsWith('File "') ? own.at(-1) : own[0];
   }
   return undefined;
 }

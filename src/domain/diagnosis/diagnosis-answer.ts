@@ -1,6 +1,6 @@
 import type { Hypothesis } from "./diagnose.js";
 
-/** Who was asked, and what came of it. */
+/** Which model was asked, and with what outcome. */
 export interface AdviceReport {
   readonly by: string;
   readonly outcome: "used" | "not offered" | "too late" | "refused" | "unreadable";
@@ -16,7 +16,7 @@ export interface RelatedFix {
   readonly failedAttempts: readonly string[];
 }
 
-/** An exchange of a past session that speaks of such an error. */
+/** An exchange of a past session about a similar error. */
 export interface PastSession {
   readonly sessionId: string;
   readonly at: string;
@@ -31,17 +31,17 @@ export interface Diagnosis {
   readonly recommendations: readonly string[];
   readonly related: readonly RelatedFix[];
   readonly sessions: readonly PastSession[];
-  /** Names of the failure patterns that were seen, surest first. */
+  /** Ids of the failure patterns that matched, most confident first. */
   readonly patterns: readonly string[];
   readonly confidence: number;
-  /** Who was asked beyond the patterns, and what came of it. */
+  /** Absent when no model was asked. */
   readonly advice?: AdviceReport;
 }
 
 export interface Failure {
   readonly message: string;
   readonly context: string;
-  /** Whose fixes to consult; without one those of the whole account. */
+  /** Whose fixes to search. Default: those of the whole account. */
   readonly owner?: string | undefined;
   readonly projectPath?: string | undefined;
 }

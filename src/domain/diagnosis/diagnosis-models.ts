@@ -4,24 +4,24 @@ import type { RunLog } from "../agents/run-log.js";
 import type { Call } from "../call.js";
 import { adviceSystem } from "./model-advice.js";
 
-/** Somebody with a model. */
+/** A language model that can be asked for causes. */
 export interface DiagnosisModel {
-  /** Named in the answer: `client`, or `agent` and which. */
+  /** Shown in the answer: `client`, or `agent` and its name. */
   readonly name: string;
-  /** Undefined where it cannot be asked now. */
+  /** Undefined when it is not available. */
   ask(call: Call, prompt: string, timeoutMs: number): Promise<string | undefined>;
 }
 
 const maxTokens = 1500;
 
-/** The model of the program at the other end, through its own consent. */
+/** The client's model through MCP sampling, to which the client must consent. */
 export const clientModel: DiagnosisModel = {
   name: "client",
   ask: async (call, prompt, timeoutMs) =>
     call.sample?.({ system: adviceSystem, prompt, maxTokens: maxTokens, timeoutMs }),
 };
 
-/** The configured sub-agent, which may read the folder but change nothing, within its limits and in the records. */
+/** The configured sub-agent with read-only access to the folder; the run is limited and recorded like any other. */
 export function agentModel(
   agents: Pick<Agents, "chosen" | "admit" | "run">,
   runs: RunLog,

@@ -3,7 +3,7 @@ import type { Call } from "../call.js";
 import type { FoundRemediation, Remediations } from "../memory/remediations.js";
 import type { Search } from "../search/search.js";
 import { bestFirst, deepen } from "./deepen.js";
-import { type Hypothesis, hypothesesOf, ownFrame, seenPatterns } from "./diagnose.js";
+import { type Hypothesis, hypothesesOf, matchPatterns, ownFrame } from "./diagnose.js";
 import type { Diagnosis, Failure, PastSession, RelatedFix } from "./diagnosis-answer.js";
 import type { DiagnosisModel } from "./diagnosis-models.js";
 import { adviceOfPastFix, fromPastFix, type ReadPastFixes } from "./past-fixes.js";
@@ -16,15 +16,15 @@ export interface DiagnosisDeps {
   readonly remediations: Remediations;
   readonly search: Search;
   readonly pastFixes: ReadPastFixes;
-  /** Whoever may be asked beyond the patterns; undefined when nobody may. */
+  /** Asked in addition to the patterns; undefined when the settings allow none. */
   readonly model: DiagnosisModel | undefined;
   readonly timeoutMs: number;
   readonly redact: (text: string) => string;
 }
 
-/** Causes of errors from known patterns and from what was fixed before; a model only adds to them, where one may be asked. */
-export function createDiagnoses(parts: DiagnosisDeps): Diagnoses {
-  const { remediations, search, pastFixes, model } = parts;
+/** Diagnoses errors by known patterns and past fixes; a model only adds to these. */
+export function createDiagnoses(deps: DiagnosisDeps): Diagnoses {
+  const { remediations, search, pastFixes, model } = deps;
   const pastSessions = async (call: Call, message: string): Promise<PastSession[]> => {
     const request = { kinds: ["exchange"], limit: 3, minScore: minSimilarity, perSession: 1 };
     const { hits } = await search.find({ tenant: call.tenant, query: message, ...request });
@@ -41,30 +41,31 @@ export function createDiagnoses(parts: DiagnosisDeps): Diagnoses {
       owner !== undefined
         ? await remediations.search(call, owner, query)
         : await remediations.searchAccount(call, message, 5);
-    const seen = seenPatterns(message, context);
-    const known = fixes.filter(isLikely);
-    const overcome = await pastFixes(call, message);
-    const before = [...known.map(fromFix), ...overcome.map(fromPastFix)];
-    const hypotheses = bestFirst([...before, ...beside(before, hypothesesOf(seen))]);
+    const matches = matchPatterns(message, context);
+    const likely = fixes.filter(isLikely);
+    const past = await pastFixes(call, message);
+    const fromFixes = [...likely.map(fromFix), ...past.map(fromPastFix)];
+    const hypotheses = bestFirst([...fromFixes, ...lowerConfidence(hypothesesOf(matches), fromFixes)]);
     const [best] = hypotheses;
     const frame = ownFrame(`${message}\n${context}`);
-    const checks = [...overcome.flatMap(adviceOfPastFix), ...seen.slice(0, 3).flatMap((one) => one.checks)];
+    const checks = [...past.flatMap(adviceOfPastFix), ...matches.slice(0, 3).flatMap((one) => one.checks)];
     return {
-      rootCause: best?.description ?? `No known pattern fits: ${(errorLine(message) ?? message).trim().slice(0, 300)}`,
+      rootCause:
+        best?.description ?? `No known pattern matches: ${(errorLine(message) ?? message).trim().slice(0, 300)}`,
       hypotheses: hypotheses.length > 0 ? hypotheses : [unknownFailure(frame)],
-      recommendations: recommend(known, checks, frame),
+      recommendations: recommend(likely, checks, frame),
       related: fixes.map(toRelated),
       sessions: await pastSessions(call, message),
-      patterns: seen.map(({ id }) => id),
+      patterns: matches.map(({ id }) => id),
       confidence: best?.confidence ?? unknownConfidence,
     };
   };
 
   return {
     async diagnose(call, failure) {
-      const plain = await fromRules(call, failure);
-      if (model === undefined || plain.related.some(({ isSameError }) => isSameError)) return plain;
-      return deepen({ ...parts, model }, call, failure, plain);
+      const byRules = await fromRules(call, failure);
+      if (model === undefined || byRules.related.some(({ isSameError }) => isSameError)) return byRules;
+      return deepen({ ...deps, model }, call, failure, byRules);
     },
   };
 }
@@ -72,13 +73,13 @@ export function createDiagnoses(parts: DiagnosisDeps): Diagnoses {
 /** Below this a session merely shares words with the error. */
 const minSimilarity = 0.3;
 const unknownConfidence = 0.1;
-/** A fix that shares only some words is worth naming, not believing. */
+/** A fix that shares only some words is listed as related, but is not evidence of a cause. */
 const isLikely = ({ isSameError, score }: FoundRemediation) => isSameError || score >= 0.5;
 
-/** A cause is less likely the more likely another one is: what this account fixed before says more than what usually happens. */
-function beside(before: readonly Hypothesis[], usual: readonly Hypothesis[]): Hypothesis[] {
-  const left = 1 - 0.6 * Math.max(0, ...before.map(({ confidence }) => confidence));
-  return usual.map((one) => ({ ...one, confidence: Math.round(one.confidence * left * 100) / 100 }));
+/** Past fixes of this account are stronger evidence than patterns: the better they match, the less likely the usual causes. */
+function lowerConfidence(usual: readonly Hypothesis[], fromFixes: readonly Hypothesis[]): Hypothesis[] {
+  const factor = 1 - 0.6 * Math.max(0, ...fromFixes.map(({ confidence }) => confidence));
+  return usual.map((one) => ({ ...one, confidence: Math.round(one.confidence * factor * 100) / 100 }));
 }
 
 const fromFix = (fix: FoundRemediation): Hypothesis => ({
@@ -88,24 +89,24 @@ const fromFix = (fix: FoundRemediation): Hypothesis => ({
 });
 
 const unknownFailure = (frame: string | undefined): Hypothesis => ({
-  description: "The error is of a kind that no known pattern describes",
+  description: "No known pattern describes this error",
   confidence: unknownConfidence,
-  evidence: frame ? [`The trace leads to ${frame}`] : [],
+  evidence: frame ? [`First frame of your own code: ${frame}`] : [],
 });
 
 function recommend(fixes: readonly FoundRemediation[], checks: readonly string[], frame: string | undefined): string[] {
-  const tried = fixes.flatMap(({ failedAttempts }) =>
-    failedAttempts.map((one) => `Do not try again what did not help: ${one}`),
+  const failed = fixes.flatMap(({ failedAttempts }) =>
+    failedAttempts.map((one) => `Do not retry what did not help: ${one}`),
   );
-  const all = [
+  const steps = [
     ...fixes.map(({ solution, title }) => `${title}: ${solution}`),
-    ...tried,
-    ...(frame ? [`Look at ${frame}, the first place of your own code in the trace`] : []),
+    ...failed,
+    ...(frame ? [`Look at ${frame}, the first frame of your own code in the trace`] : []),
     ...checks,
   ];
-  if (all.length > 0) return [...new Set(all)].slice(0, 8);
+  if (steps.length > 0) return [...new Set(steps)].slice(0, 8);
   return [
-    "Read the first error of the whole output, not the last",
+    "Read the first error of the full output, not the last",
     "Record the fix with remediation_record once you have it",
   ];
 }

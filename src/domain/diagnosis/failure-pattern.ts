@@ -1,13 +1,13 @@
-/** A way in which things fail, and how it shows. Named groups of the expression fill `{name}` in the texts. */
+/** A kind of failure and the text that reveals it. Named groups of the expression fill `{name}` in the texts. */
 export interface FailurePattern {
   /** `class/name`. */
   readonly id: string;
   readonly sign: RegExp;
-  /** How surely the sign means the cause, 0 to 1. */
+  /** Confidence that a match means this cause, 0 to 1. */
   readonly weight: number;
   readonly cause: string;
   readonly checks: readonly string[];
-  /** Less likely causes of the same sign, likeliest first. */
+  /** Less likely causes of the same match, most likely first. */
   readonly others: readonly string[];
 }
 

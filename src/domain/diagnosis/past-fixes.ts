@@ -1,7 +1,7 @@
 import type { Call } from "../call.js";
 import type { Hypothesis } from "./diagnose.js";
 
-/** An error of an earlier session that went away, as far as the archive saw. */
+/** An error of an earlier session that a later command no longer showed. */
 export interface PastFix {
   readonly sessionId: string;
   readonly at: string;
@@ -14,26 +14,26 @@ export interface PastFix {
   readonly proof: string;
 }
 
-/** Asks whoever keeps past sessions; this part of the product does not know who that is. */
+/** A function, because diagnosis does not depend on the archive. */
 export type ReadPastFixes = (call: Call, message: string) => Promise<PastFix[]>;
 
-/** The same error went away once, but what made it go away was not said, only seen. */
+/** The same error was fixed once, but the cause was never stated, only the changes were observed. */
 const confidence = 0.6;
 const maxFiles = 5;
 
 export const fromPastFix = ({ sessionId, at, error, files, proof }: PastFix): Hypothesis => ({
   description:
     files.length > 0
-      ? `The cause lies where it lay before: in ${files.slice(0, maxFiles).join(", ")}`
-      : `The cause is one that \`${proof}\` showed to be gone before`,
+      ? `The cause is where it was before: in ${files.slice(0, maxFiles).join(", ")}`
+      : `The cause is the one that was fixed when \`${proof}\` passed`,
   confidence,
-  evidence: [`The same error was overcome on ${at.slice(0, 10)} in session ${sessionId}: ${error}`],
+  evidence: [`The same error was fixed on ${at.slice(0, 10)} in session ${sessionId}: ${error}`],
 });
 
 export function adviceOfPastFix({ sessionId, files, attempts, proof }: PastFix): string[] {
-  const where = files.length > 0 ? `see what it changed in ${files.slice(0, maxFiles).join(", ")}` : "see what it did";
+  const hint = files.length > 0 ? `see its changes in ${files.slice(0, maxFiles).join(", ")}` : "see what it did";
   return [
-    `Session ${sessionId} got past this error: ${where}; then \`${proof}\` passed`,
-    ...attempts.slice(0, 2).map((one) => `Do not try again what did not help: ${one}`),
+    `Session ${sessionId} fixed this error: ${hint}; then \`${proof}\` passed`,
+    ...attempts.slice(0, 2).map((one) => `Do not retry what did not help: ${one}`),
   ];
 }

@@ -4,7 +4,7 @@ import { projectKey, projectName } from "./project-key.js";
 const key = (remote: string) => projectKey({ remote, commonDir: "/home/ada/shop/.git" });
 
 describe("projectKey", () => {
-  it("is the same for every way to write one remote, and never has credentials", () => {
+  it("is the same for every form of one remote, and never contains credentials", () => {
     for (const remote of [
       "git@github.com:acme/shop.git",
       "https://github.com/acme/shop",
@@ -15,7 +15,7 @@ describe("projectKey", () => {
     }
   });
 
-  it("is the repository's place when the remote is a folder or there is none", () => {
+  it("is the repository's path when the remote is a folder or missing", () => {
     for (const remote of ["/srv/git/shop.git", "../shop", "C:\\git\\shop"]) expect(key(remote)).toBe("/home/ada/shop");
     expect(projectKey({ remote: "", commonDir: "/home/ada/notes" })).toBe("/home/ada/notes");
   });

@@ -2,13 +2,13 @@ import { basename } from "node:path";
 import type { GitMetadata } from "../../engine/git-locator.js";
 import { normalizeRemote } from "./normalize-remote.js";
 
-/** One name for all clones and worktrees of a repository: its remote without protocol and credentials, else its place. */
+/** One name for all clones and worktrees of a repository: its remote without protocol and credentials, else its folder. */
 export function projectKey({ remote, commonDir }: Pick<GitMetadata, "remote" | "commonDir">): string {
   const shared = isElsewhere(remote) ? normalizeRemote(remote).replace(/^remote:/, "") : "";
   return shared || commonDir.replace(/[\\/]\.git$/, "");
 }
 
-/** The keys that the marks of one project stand for: what was recorded before it moved or got its remote is found by them. */
+/** The keys behind the identifiers of a project: records from before it moved or got its remote are found by them. */
 export const keysOfIdentifiers = (identifiers: readonly string[]): string[] =>
   identifiers.flatMap((identifier) => {
     const [, kind = "", value = ""] = /^(remote|path):(.*)$/s.exec(identifier) ?? [];

@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, realpathSync, rmSync } from "node:fs";
+import { mkdirSync, mkdtempSync, realpathSync, renameSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
@@ -14,7 +14,7 @@ import { normalizeRemote } from "./normalize-remote.js";
 import { createProjectRegistry, type ProjectRegistry } from "./project-registry.js";
 
 describe("normalizeRemote", () => {
-  it("is one name for every way to fetch a repository", () => {
+  it("returns one name for every URL of a repository", () => {
     const ways = [
       "git@host.org:Team/App.git",
       "https://host.org/team/app",
@@ -52,7 +52,7 @@ describe("projectRegistry", () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  it("takes worktrees and folders of one repository for one project", async () => {
+  it("treats worktrees and folders of one repository as one project", async () => {
     const main = repository("app");
     git(main, "worktree", "add", "-q", join(folder, "elsewhere"), "-b", "side");
     mkdirSync(join(main, "src"));
@@ -61,11 +61,11 @@ describe("projectRegistry", () => {
     expect((await projectRegistry.identify("t", join(folder, "elsewhere"))).root).toBe(join(folder, "elsewhere"));
   });
 
-  it("tells two folders of the same name apart", async () => {
+  it("distinguishes two folders of the same name", async () => {
     expect(await idOf(repository("a/app"))).not.toBe(await idOf(repository("b/app")));
   });
 
-  it("knows a clone by its remote and by its first commit", async () => {
+  it("recognizes a clone by its remote and by its first commit", async () => {
     const origin = repository("app");
     const first = await idOf(origin);
     git(folder, "clone", "-q", origin, join(folder, "copy"));
@@ -73,7 +73,7 @@ describe("projectRegistry", () => {
     expect(await idOf(join(folder, "copy"))).toBe(first);
   });
 
-  it("keeps a fork apart from what it was forked from", async () => {
+  it("treats a fork as another project", async () => {
     const one = repository("app", "https://host.org/team/app");
     const first = await idOf(one);
     git(folder, "clone", "-q", one, join(folder, "fork"));
@@ -89,7 +89,7 @@ describe("projectRegistry", () => {
     expect(await idOf(repository("second", "https://host.org/team/other-name"))).toBe(first);
   });
 
-  it("looks projects up by path, name, remote and id, and says when it knows none", async () => {
+  it("finds projects by path, name, remote and id, and returns undefined for unknown ones", async () => {
     const path = repository("app", "https://host.org/team/shop");
     const { id } = await projectRegistry.identify("t", path);
     for (const text of [path, "shop", "SHOP", "app", id]) {
@@ -97,5 +97,25 @@ describe("projectRegistry", () => {
     }
     expect(await projectRegistry.lookUp("t", "nobody", folder)).toBeUndefined();
     expect(await projectRegistry.lookUp("other", "shop", folder)).toBeUndefined();
+  });
+
+  it("keeps folders without git apart, below an empty .git folder too", async () => {
+    mkdirSync(join(folder, "parent", ".git"), { recursive: true });
+    for (const name of ["a/app", "b/app"]) mkdirSync(join(folder, "parent", name), { recursive: true });
+    const paths = ["a/app", "b/app", "a"].map((name) => join(folder, "parent", name));
+    const ids = await Promise.all(paths.map(idOf));
+    expect(new Set(ids).size).toBe(3);
+    expect((await projectRegistry.identify("t", paths[0] ?? "")).root).toBe(paths[0]);
+  });
+
+  it("stays the same project when its remote is renamed, and is another when the folder holds another repository", async () => {
+    const path = repository("app", "https://host.org/team/app");
+    const first = await idOf(path);
+    git(path, "remote", "set-url", "origin", "https://host.org/new-team/renamed");
+    expect(await idOf(path)).toBe(first);
+    expect(await idOf(repository("clone", "https://host.org/new-team/renamed"))).toBe(first);
+    rmSync(path, { recursive: true });
+    renameSync(repository("other", "https://host.org/else/where"), path);
+    expect(await idOf(path)).not.toBe(first);
   });
 });

@@ -18,7 +18,7 @@ export interface ProjectRegistry {
   /** Every name under which a family may keep what belongs to the project that a caller names, the given one first. */
   namesOf(tenant: string, text: string, folder: string): Promise<string[]>;
   list(tenant: string): Promise<KnownProject[]>;
-  /** All marks of the repository that a folder is in; none outside of any. */
+  /** All identifiers of the repository that a folder is in; none outside of any. */
   identifiers(tenant: string, folder: string): Promise<string[]>;
   nameOf(tenant: string, id: string): Promise<string>;
   /** What the project of a folder would be called; asks no database. */
@@ -32,7 +32,7 @@ export function createProjectRegistry({
   store: IdentityStore;
   gitLocator: GitLocator;
 }): ProjectRegistry {
-  const known = new Map<string, IdentifiedProject>();
+  const cache = new Map<string, IdentifiedProject>();
 
   const projectRegistry: ProjectRegistry = {
     async identify(tenant, folder) {
@@ -41,24 +41,24 @@ export function createProjectRegistry({
       const remote = repository ? normalizeRemote(repository.remote) : "";
       const place = `path:${repository?.commonDir ?? root}`;
       const name = `${tenant}\0${remote}\0${place}`;
-      const identity = known.get(name) ?? {
+      const identity = cache.get(name) ?? {
         ...(await settle(tenant, { root, remote, place, isRepository: repository !== undefined })),
         root,
       };
-      known.set(name, identity);
+      cache.set(name, identity);
       return { ...identity, root };
     },
 
     async lookUp(tenant, text, folder) {
-      const asked = text.trim();
-      if (asked === "") return undefined;
-      const byId = await store.find(tenant, asked);
+      const query = text.trim();
+      if (query === "") return undefined;
+      const byId = await store.find(tenant, query);
       if (byId) return byId;
-      if (isAbsolute(asked) || asked.startsWith(".")) return projectRegistry.identify(tenant, resolve(folder, asked));
+      if (isAbsolute(query) || query.startsWith(".")) return projectRegistry.identify(tenant, resolve(folder, query));
       const here = await projectRegistry.identify(tenant, folder);
-      if (sameName(here.name, asked) || sameName(basename(here.root), asked)) return here;
+      if (sameName(here.name, query) || sameName(basename(here.root), query)) return here;
       const all = await store.list(tenant);
-      return all.find(({ name }) => sameName(name, asked)) ?? (await byIdentifier(tenant, all, asked));
+      return all.find(({ name }) => sameName(name, query)) ?? (await byIdentifier(tenant, all, query));
     },
 
     async namesOf(tenant, text, folder) {
@@ -88,12 +88,12 @@ export function createProjectRegistry({
   async function byIdentifier(
     tenant: string,
     all: readonly KnownProject[],
-    asked: string,
+    query: string,
   ): Promise<KnownProject | undefined> {
-    const wanted = asked.toLowerCase();
+    const path = query.toLowerCase();
     for (const project of all) {
       const identifiers = await store.identifiers(tenant, project.id);
-      if (identifiers.some((identifier) => identifier.toLowerCase().endsWith(`/${wanted}`))) return project;
+      if (identifiers.some((identifier) => identifier.toLowerCase().endsWith(`/${path}`))) return project;
     }
     return undefined;
   }
@@ -105,33 +105,46 @@ export function createProjectRegistry({
     const owners = await store.owners(tenant, remote ? [remote, place] : [place]);
     const byRemote = remote && owners.get(remote);
     const byPlace = owners.get(place);
-    if (byRemote) return keep(tenant, byRemote, root, byPlace ? [] : [place]);
-    if (byPlace && (await fits(tenant, byPlace, remote))) return keep(tenant, byPlace, root, remote ? [remote] : []);
+    if (byRemote) return register(tenant, byRemote, root, byPlace ? [] : [place]);
+    if (byPlace && (await hasRemote(tenant, byPlace, remote)))
+      return register(tenant, byPlace, root, remote ? [remote] : []);
     const commit = isRepository ? await gitLocator.rootCommit(root) : undefined;
     const first = commit ? `root:${commit}` : "";
+    // The same repository in the same place: its remote was renamed, and its records stay.
+    if (byPlace && (await hasRootCommit(tenant, byPlace, first))) return register(tenant, byPlace, root, [remote]);
     const byFirst = first ? (await store.owners(tenant, [first])).get(first) : undefined;
     const identifiers = [remote, place, first].filter(Boolean);
-    if (byFirst && (await fits(tenant, byFirst, remote))) return keep(tenant, byFirst, root, identifiers);
-    return keep(tenant, idOf(identifiers[0] ?? place), root, identifiers);
+    if (byFirst && (await hasRemote(tenant, byFirst, remote))) return register(tenant, byFirst, root, identifiers);
+    return register(tenant, idOf(identifiers[0] ?? place), root, identifiers);
+  }
+
+  async function hasRootCommit(tenant: string, project: string, first: string): Promise<boolean> {
+    const commits = (await store.identifiers(tenant, project)).filter((identifier) => identifier.startsWith("root:"));
+    return first !== "" && (commits.length === 0 || commits.includes(first));
   }
 
   /** A fork shares the first commit but not the remote: it is another project. */
-  async function fits(tenant: string, project: string, remote: string): Promise<boolean> {
+  async function hasRemote(tenant: string, project: string, remote: string): Promise<boolean> {
     if (remote === "") return true;
     const remotes = (await store.identifiers(tenant, project)).filter((identifier) => identifier.startsWith("remote:"));
     return remotes.length === 0 || remotes.includes(remote);
   }
 
-  async function keep(tenant: string, id: string, root: string, identifiers: readonly string[]): Promise<KnownProject> {
-    const found = await store.find(tenant, id);
+  async function register(
+    tenant: string,
+    id: string,
+    root: string,
+    identifiers: readonly string[],
+  ): Promise<KnownProject> {
+    const stored = await store.find(tenant, id);
     const remote = identifiers.find((identifier) => identifier.startsWith("remote:"));
-    const project = found ?? { id, name: (remote && nameInIdentifier(remote)) || basename(root) || "unknown" };
-    if (!found || identifiers.length > 0) await store.add(tenant, project, identifiers);
+    const project = stored ?? { id, name: (remote && nameInIdentifier(remote)) || basename(root) || "unknown" };
+    if (!stored || identifiers.length > 0) await store.add(tenant, project, identifiers);
     return project;
   }
 }
 
-/** `remote:host/team/app` is known as `host/team/app`, `path:/w/app/.git` as `/w/app`; a first commit is no name. */
+/** `remote:host/team/app` has the name `host/team/app`, `path:/w/app/.git` has `/w/app`; a first commit has none. */
 const namesInIdentifier = (identifier: string): string[] => {
   const [, kind, name = ""] = /^(remote|path):(.+)$/s.exec(identifier) ?? [];
   return kind === undefined ? [] : [kind === "path" ? name.replace(/[\\/]\.git$/, "") : name];

@@ -80,4 +80,12 @@ describe("what was recorded in a repository", () => {
       problem: "conflict",
     });
   });
+
+  it("is found after the remote was renamed", async () => {
+    const path = repository("app");
+    git(path, "remote", "add", "origin", "https://host.org/team/app");
+    await record(path);
+    git(path, "remote", "set-url", "origin", "https://host.org/new-team/app");
+    expect(await found(path)).toEqual([1, 1, 1]);
+  });
 });

@@ -7,9 +7,9 @@ import type { ProjectRegistry } from "./project-registry.js";
 
 /** Which project and which tenant a call means by the names it gives. */
 export interface ProjectResolver {
-  /** The project that `given` names: a path stands for its repository, anything else for itself. */
+  /** The project that `given` names: a path means its repository, anything else is a name. */
   project(call: Call, given: string): Promise<string>;
-  /** All names under which the records of that project may have been kept. */
+  /** All names under which records of that project may be stored. */
   projectNames(call: Call, given: string): Promise<string[]>;
   /** The tenant that `given` names; the git user of `folder` when it names none. */
   tenant(given: string | undefined, folder: string): Promise<string>;
@@ -19,20 +19,20 @@ export interface ProjectResolver {
 
 interface Deps {
   readonly gitLocator: GitLocator;
-  /** Which marks belong to one project; without it a repository is known by its remote or its place alone. */
+  /** Which identifiers belong to one project; without it a repository is identified by its remote or its folder alone. */
   readonly projectRegistry?: Pick<ProjectRegistry, "identifiers">;
   readonly user: string;
 }
 
 export function createProjectResolver({ gitLocator, projectRegistry, user }: Deps): ProjectResolver {
-  const facts = async (folder: string): Promise<GitMetadata> =>
+  const locate = async (folder: string): Promise<GitMetadata> =>
     (await gitLocator.locate(folder)) ?? loneFolder(await gitLocator.realPath(folder));
-  const project = async (given: string) => (isAbsolute(given) ? projectKey(await facts(given)) : given.trim());
+  const project = async (given: string) => (isAbsolute(given) ? projectKey(await locate(given)) : given.trim());
   return {
     project: (_call, given) => project(given),
 
     async projectNames(call, given) {
-      const here = await facts(call.folder);
+      const here = await locate(call.folder);
       const [key, names] = [await project(given), [projectKey(here), projectName(here)]];
       const isHere = names.includes(key);
       const folder = isHere ? call.folder : isAbsolute(given) ? given : undefined;
@@ -46,7 +46,7 @@ export function createProjectResolver({ gitLocator, projectRegistry, user }: Dep
       return (name ?? user).trim().toLowerCase().replace(/\s+/g, "_") || "local";
     },
 
-    root: async (folder) => (await facts(folder)).root,
+    root: async (folder) => (await locate(folder)).root,
   };
 }
 

@@ -26,7 +26,7 @@ const found = async (query: string, project = "shop") =>
 const secret = `ghp_${"a1B2c3D4e5F6".repeat(3)}`;
 
 describe("migrate-from", () => {
-  it("keeps a record once when two migrations run at once", async () => {
+  it("imports a record once when two migrations run at the same time", async () => {
     write(
       "memory.jsonl",
       jsonLines({ type: "entity", name: "Pool", observations: ["Opens ten connections at once."] }),
@@ -35,7 +35,7 @@ describe("migrate-from", () => {
     expect(await found("connections")).toHaveLength(1);
   });
 
-  it("keeps the whole of a title that is too long for one", async () => {
+  it("keeps all of a title that is too long", async () => {
     const name = `Pool ${"of many words ".repeat(10)}end`;
     write("memory.jsonl", jsonLines({ type: "entity", name, observations: ["Opens ten connections at once."] }));
     await migrate("mcp-memory", "memory.jsonl");
@@ -45,7 +45,7 @@ describe("migrate-from", () => {
     expect(await migrate("mcp-memory", "memory.jsonl")).toMatchObject({ memories: 0, duplicates: 1 });
   });
 
-  it("c0ntextkeeper brings problems and decisions of archived sessions", async () => {
+  it("imports problems and decisions of archived sessions from c0ntextkeeper", async () => {
     const session = {
       sessionId: "s1",
       projectPath: "/home/dev/web",
@@ -78,7 +78,7 @@ describe("migrate-from", () => {
     expect((await found("crash", "web"))[0]?.outcome).toBe("failure");
   });
 
-  it("claude-mem brings observations, summaries and rules out of its database", async () => {
+  it("imports observations, summaries and rules from claude-mem's database", async () => {
     mkdirSync(at(""), { recursive: true });
     const sql = await openSqlite(at("claude-mem.db"));
     const times = "created_at TEXT NOT NULL, created_at_epoch INTEGER NOT NULL";
@@ -125,7 +125,7 @@ describe("migrate-from", () => {
     expect(await migrate("claude-mem", "claude-mem.db")).toMatchObject({ memories: 0, duplicates: 3 });
   });
 
-  it("basic-memory brings notes with their tags and categories", async () => {
+  it("imports notes with their tags and categories from basic-memory", async () => {
     write(
       "notes/ports.md",
       "---\ntitle: Ports in tests\ntype: note\ntags:\n  - testing\n  - ci\n---\n\n# Ports\n\n- [decision] Pin every port #ci\n- [ ] not an observation\n",
@@ -141,7 +141,7 @@ describe("migrate-from", () => {
     ]);
   });
 
-  it("basic-memory brings every project that its settings name, and says which are gone", async () => {
+  it("imports every project in basic-memory's settings, and reports missing ones", async () => {
     write("work/ports.md", "---\ntitle: Ports\n---\nEvery port is pinned in tests.\n");
     write("main/tabs.md", "---\ntitle: Tabs\n---\nMakefiles want tabs, everything else spaces.\n");
     const projects = { work: { path: at("work"), mode: "local" }, main: at("main"), gone: { path: at("gone") } };
@@ -152,7 +152,7 @@ describe("migrate-from", () => {
     expect(await found("tabs", "main")).toMatchObject([{ title: "Tabs" }]);
   });
 
-  it("mcp-memory brings a whole graph as the server's tool answers it", async () => {
+  it("imports a whole graph as mcp-memory's tool returns it", async () => {
     const entities = [{ name: "Checkout", entityType: "service", observations: ["Written in Go by payments"] }];
     const relations = [{ from: "Checkout", to: "Ledger", relationType: "calls" }];
     write("graph.json", JSON.stringify({ entities, relations }));
@@ -160,7 +160,7 @@ describe("migrate-from", () => {
     expect(await found("Checkout")).toMatchObject([{ content: "- Written in Go by payments\n- calls Ledger" }]);
   });
 
-  it("mem0 brings OpenMemory's backup with names for ids, and leaves what was deleted there", async () => {
+  it("imports OpenMemory's backup from mem0 with names for ids, without deleted records", async () => {
     const memory = (id: string, content: string, state: string) => ({
       ...{ id, user_id: "u", app_id: "a1", content, metadata: {}, state, category_ids: ["c1"] },
       ...{ created_at: "2026-01-01T00:00:00+00:00", archived_at: null, deleted_at: null },
@@ -182,7 +182,7 @@ describe("migrate-from", () => {
     expect(await found("tabs")).toMatchObject([{ tags: ["mem0", "cursor", "style"] }]);
   });
 
-  it("agentmemory brings every kind of record that lasts, each to its project", async () => {
+  it("imports every lasting kind of record from agentmemory, each into its project", async () => {
     const base = { createdAt: "", updatedAt: "" };
     const step = { id: "o", sessionId: "s1", timestamp: "", facts: [], concepts: [], files: [], importance: 1 };
     const exported = {
@@ -258,7 +258,7 @@ describe("migrate-from", () => {
     expect(await migrate("agentmemory", "export.json")).toMatchObject({ memories: 0, duplicates: 6 });
   });
 
-  it("contextd brings fixes with what went wrong and why", async () => {
+  it("imports fixes with problem and cause from contextd", async () => {
     const remediation = {
       ...{
         id: "r",
@@ -280,7 +280,7 @@ describe("migrate-from", () => {
     ]);
   });
 
-  it("mcp-memory brings entities with what is known of them", async () => {
+  it("imports entities with their observations and relations from mcp-memory", async () => {
     write(
       "memory.jsonl",
       `${jsonLines(
@@ -322,7 +322,7 @@ describe("migrate-from", () => {
         ],
       },
     ],
-  ])("%s brings its export", async (system, exported) => {
+  ])("imports an export of %s", async (system, exported) => {
     write("export.json", JSON.stringify(exported));
     expect(await migrate(system, "export.json")).toMatchObject({ memories: 1, junk: [] });
     expect(await found("tabs")).toMatchObject([
@@ -330,7 +330,7 @@ describe("migrate-from", () => {
     ]);
   });
 
-  it("contextd brings remediations as what went wrong and what helped", async () => {
+  it("imports remediations as problem and solution from contextd", async () => {
     write(
       "export.json",
       JSON.stringify({
@@ -351,7 +351,7 @@ describe("migrate-from", () => {
   it.each([
     "projects:\n  store:\n    description: The shop # ours\n    repos:\n      api:\n        path: PATH\n        description: 'The API'\n      gone:\n        path: /not/there\n",
     "current_project: store\nprojects:\n  store:\n    description: The shop\n    repos:\n    - name: api\n      path: PATH\n      description: The API\n    - name: gone\n      path: /not/there\n",
-  ])("context-bridge brings projects and the repositories that are still there", async (yaml) => {
+  ])("imports projects and existing repositories from context-bridge", async (yaml) => {
     write("config.yaml", yaml.replace("PATH", app.folder));
     expect(await migrate("context-bridge", "config.yaml")).toMatchObject({ projects: 1, memories: 0 });
     expect((await app.bridge.projects.list(app.call)).projects).toMatchObject([
@@ -363,7 +363,7 @@ describe("migrate-from", () => {
     expect(await migrate("context-bridge", "config.yaml")).toMatchObject({ projects: 0, duplicates: 1 });
   });
 
-  it("brings nothing over in a dry run, and nothing twice", async () => {
+  it("imports nothing in a dry run, and nothing twice", async () => {
     const fact = {
       type: "entity",
       name: "Checkout",
@@ -382,7 +382,7 @@ describe("migrate-from", () => {
     expect(await found("Checkout")).toHaveLength(1);
   });
 
-  it("does not bring back what was forgotten here, and brings the rest all the same", async () => {
+  it("does not import forgotten records, and imports the rest", async () => {
     const entity = (name: string, said: string) => ({ type: "entity", name, entityType: "x", observations: [said] });
     write(
       "memory.jsonl",
@@ -395,7 +395,7 @@ describe("migrate-from", () => {
     expect(await found("Checkout")).toEqual([]);
   });
 
-  it("counts what held secrets, and keeps none of them", async () => {
+  it("counts records with secrets, and stores no secret", async () => {
     write(
       "memory.jsonl",
       jsonLines({ type: "entity", name: "Token", entityType: "x", observations: [`The deploy token is ${secret}`] }),

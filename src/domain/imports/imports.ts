@@ -67,9 +67,9 @@ export function createImports({ sources, platform }: Deps): Imports {
         requestedPath ? [requestedPath] : reader.usualPaths(platform),
         sources,
       );
-      const placed = items.map((item) => (item.kind === "memory" ? inProject(item, project) : item));
-      const useful = placed.filter((item) => whyJunk(item) === undefined);
-      const unusable = placed.filter((item) => whyJunk(item) !== undefined);
+      const withProject = items.map((item) => (item.kind === "memory" ? inProject(item, project) : item));
+      const useful = withProject.filter((item) => junkReason(item) === undefined);
+      const unusable = withProject.filter((item) => junkReason(item) !== undefined);
       const { fresh, forgotten } = await dropKnown(target, useful);
       if (!dryRun) await importItems(target, fresh);
       const memories = fresh.filter((item): item is ImportedMemory => item.kind === "memory");
@@ -80,7 +80,7 @@ export function createImports({ sources, platform }: Deps): Imports {
         duplicates: useful.length - fresh.length - forgotten,
         forgotten,
         withSecrets: memories.filter((item) => hasSecret(target, item)).length,
-        junk: [...junk, ...unusable.map((item) => ({ where: nameOf(item), why: whyJunk(item) ?? "" }))],
+        junk: [...junk, ...unusable.map((item) => ({ where: nameOf(item), why: junkReason(item) ?? "" }))],
       };
     },
   };
@@ -114,30 +114,29 @@ async function dropKnown(
   items: readonly Imported[],
 ): Promise<{ fresh: Imported[]; forgotten: number }> {
   const { projects } = await target.bridge.projects.list(target.call);
-  const seen = new Set(projects.map(({ name }) => projectKey(name)));
+  const seenKeys = new Set(projects.map(({ name }) => projectKey(name)));
   const fresh: Imported[] = [];
   let forgotten = 0;
   for (const item of items) {
     const key = keyOf(item);
-    if (seen.has(key)) continue;
-    seen.add(key);
-    const known = item.kind === "memory" ? await isKnown(target, item) : undefined;
-    if (known === "forgotten") forgotten += 1;
-    if (known === undefined) fresh.push(item);
+    if (seenKeys.has(key)) continue;
+    seenKeys.add(key);
+    const state = item.kind === "memory" ? await isKnown(target, item) : undefined;
+    if (state === "forgotten") forgotten += 1;
+    if (state === undefined) fresh.push(item);
   }
   return { fresh, forgotten };
 }
 
 /** Redacted, because stored and forgotten memories are too. A title that is too long becomes the start of the text. */
-function lessonOf({ redaction }: Target, { kind: _, title: given, content, ...item }: ImportedMemory): Lesson {
-  const title = titleFrom(given);
-  const text = title === given ? content : `${given}\n\n${content}`;
+function lessonOf({ redaction }: Target, { kind: _, title: fullTitle, content, ...item }: ImportedMemory): Lesson {
+  const title = titleFrom(fullTitle);
+  const text = title === fullTitle ? content : `${fullTitle}\n\n${content}`;
   return { ...item, title: redaction.text(title), content: redaction.text(text), source: "imported" };
 }
 
 /** Exact text only: a similarity search for each of thousands of records would take minutes. */
-const isKnown = (target: Target, item: ImportedMemory) =>
-  target.memories.knows(target.call, lessonOf(target, item), { nearly: false });
+const isKnown = (target: Target, item: ImportedMemory) => target.memories.stateOf(target.call, lessonOf(target, item));
 
 /** Records per transaction: few enough not to block other processes. */
 const batchSize = 200;
@@ -171,7 +170,7 @@ const inProject = (item: ImportedMemory, project: string): ImportedMemory =>
 
 const nameOf = (item: Imported) => (item.kind === "memory" ? item.title : item.name) || "(no title)";
 
-function whyJunk(item: Imported): string | undefined {
+function junkReason(item: Imported): string | undefined {
   if (item.kind === "project") return item.name === "" ? "no name" : undefined;
   if (item.title === "") return "no title";
   return item.content.replace(/[^\p{L}\p{N}]/gu, "").length < minLetters ? "too little text" : undefined;
@@ -182,9 +181,9 @@ const projectKey = (name: string) => `project ${name}`;
 const keyOf = (item: Imported): string =>
   item.kind === "project"
     ? projectKey(item.name)
-    : JSON.stringify([item.project, item.title, item.content].map(squeezed));
+    : JSON.stringify([item.project, item.title, item.content].map(normalized));
 
-const squeezed = (text: string) => text.toLowerCase().replace(/\s+/g, " ").trim();
+const normalized = (text: string) => text.toLowerCase().replace(/\s+/g, " ").trim();
 
 function readerNamed(word: string): Reader {
   const reader = allReaders.find(({ system }) => system === word.toLowerCase());
@@ -199,8 +198,8 @@ function readerNamed(word: string): Reader {
     );
   }
   const systems = allReaders.map(({ system }) => system);
-  const near = suggest(word, systems);
-  throw new AppError("invalid", `Unknown system: ${word}.${near ? ` Did you mean ${near}?` : ""}`, {
+  const suggestion = suggest(word, systems);
+  throw new AppError("invalid", `Unknown system: ${word}.${suggestion ? ` Did you mean ${suggestion}?` : ""}`, {
     hint: `Use one of ${systems.join(", ")}.`,
   });
 }

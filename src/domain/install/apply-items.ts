@@ -15,7 +15,7 @@ export type AppliedItem = InstallItem & {
   readonly known: number;
 };
 
-/** Adds an item to a text. An item that is there already changes nothing. */
+/** Adds an item to a text. An existing item changes nothing. */
 export function applyItem(edited: Edited, item: InstallItem): { edited: Edited; applied: AppliedItem } {
   if (item.kind === "file")
     return { edited: splice(edited, 0, edited.text.length, item.text), applied: { ...item, known: 0 } };
@@ -40,7 +40,7 @@ function applyValue(edited: Edited, item: InstallItem & { kind: "value" }, previ
   if (previous !== undefined && ifMissing) return edited;
   if (previous === undefined && format === "toml") return setTomlTable(edited, path, value as Record<string, unknown>);
   if (previous === undefined || !isFields(previous)) return setValue(edited, format, path, value);
-  // An entry that is there keeps what a person added to it: only our own fields are set.
+  // An existing entry keeps a person's additions: only our own fields are set.
   return leavesOf(value).reduce((now, [below, leaf]) => {
     const at = [...path, ...below];
     return isDeepStrictEqual(plain(valueAt(now.text, format, at)), leaf) ? now : setValue(now, format, at, leaf);

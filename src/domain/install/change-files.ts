@@ -5,7 +5,7 @@ import { sha256 } from "../../base/sha256.js";
 import type { ConfigFiles } from "../../engine/config-files.js";
 import type { FilePlan } from "./plan-install.js";
 
-/** What became of one file. */
+/** Result of changing one file. */
 export interface FileOutcome {
   readonly file: string;
   readonly outcome: "written" | "removed" | "unchanged" | "refused";
@@ -40,15 +40,15 @@ export function createFileChanger({ files, platform, home }: ChangeFilesDeps) {
       return { texts, unreadable };
     },
 
-    /** Adds the folders that it had to create to `made`. */
-    async write(plan: FilePlan, made: string[]): Promise<FileOutcome> {
+    /** Appends created folders to `createdFolders`. */
+    async write(plan: FilePlan, createdFolders: string[]): Promise<FileOutcome> {
       const { file, current, original, next, refused } = plan;
       if (refused !== undefined) return { file, outcome: "refused", why: refused };
       try {
         // Another process may have done the same in the meantime.
         if (next === current || next === (await files.read(file))) return { file, outcome: "unchanged" };
         if (original !== undefined && original === current) await backUp(file, original);
-        made.push(...(await files.replace(file, { from: current, to: next })));
+        createdFolders.push(...(await files.replace(file, { from: current, to: next })));
         return { file, outcome: "written" };
       } catch (error) {
         return refusedBy(file, error);
@@ -68,7 +68,7 @@ export function createFileChanger({ files, platform, home }: ChangeFilesDeps) {
     },
   };
 
-  /** Besides the journal, a copy of the whole file as it was, for a person to look at. */
+  /** In addition to the journal, a copy of the original file for a person. */
   async function backUp(file: string, text: string): Promise<void> {
     const path = backupOf(file);
     await files.replace(path, { from: await files.read(path), to: text, private: true });

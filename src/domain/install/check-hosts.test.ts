@@ -48,7 +48,7 @@ async function fixed() {
 const allWell = ["codex ok: connected", "gemini ok: connected"];
 
 describe("checkHosts", () => {
-  it("tells agents that are connected from those that are not", async () => {
+  it("distinguishes connected agents from others", async () => {
     expect(await shown()).toEqual([
       "codex ok: not connected; `throughline install --agent codex` connects it.",
       "gemini ok: not connected; `throughline install --agent gemini` connects it.",
@@ -141,7 +141,7 @@ describe("checkHosts", () => {
     expect(readFileSync(join(folder, ".codex/config.toml"), "utf8").trim()).toBe(plugin.trim());
   });
 
-  it("says what a person must fix first, and offers no fix before", async () => {
+  it("reports what a person must fix first, and offers no fix before that", async () => {
     await connect();
     writeFileSync(join(folder, ".codex/hooks.json"), '{"hooks": null}');
     const found = (await checkHosts(machine())).filter(({ check }) => check === "codex");
@@ -154,7 +154,7 @@ describe("checkHosts", () => {
     expect(await shown()).toContainEqual(expect.stringMatching(/^gemini warning: its settings cannot be read/));
   });
 
-  it("finds two copies on the PATH, but takes links to one for one", async () => {
+  it("finds two copies on the PATH, but counts links to one copy once", async () => {
     writeFileSync(join(folder, "bin", "throughline"), "");
     symlinkSync(join(folder, "bin", "throughline"), join(folder, "bin2", "throughline"));
     expect((await shown()).join()).not.toContain("several copies");

@@ -5,7 +5,7 @@ import { ConfigSyntaxError } from "../formats/config-syntax-error.js";
 import { type Finding, ok, warning } from "../system/finding.js";
 import { valueAt } from "./apply-items.js";
 import { checkHookTimeout } from "./check-hook-timeout.js";
-import type { AgentHost, Launch, Place } from "./hosts/host.js";
+import type { AgentHost, HostContext, Launch } from "./hosts/host.js";
 import type { Installer } from "./installer.js";
 import { isOurHook, ourHooksIn } from "./our-hook.js";
 import type { FilePlan } from "./plan-install.js";
@@ -40,7 +40,7 @@ async function checkHost(host: AgentHost, deps: HostCheckDeps): Promise<Finding[
       ...fileProblems(plans),
     ];
     if (problems.length + refused.length === 0) return [ok(host.id, "connected")];
-    // What a person has to fix first would be in the way.
+    // A fix would fail before the person has fixed these.
     const fix = refused.length > 0 ? {} : { fix: () => reinstall(host, deps) };
     return [...refused, ...problems].map((message) => ({ ...warning(host.id, message), ...fix }));
   } catch (error) {
@@ -56,14 +56,14 @@ async function reinstall(host: AgentHost, deps: HostCheckDeps): Promise<void> {
   await deps.installer.apply(await planFor(host, deps));
 }
 
-const userPlace = (platform: Platform): Place => ({ platform, scope: "user", project: "" });
+const userContext = (platform: Platform): HostContext => ({ platform, scope: "user", project: "" });
 
 /** The words that the host starts Throughline with; undefined when it does not. */
 async function serverWords(host: AgentHost, { files, platform }: HostCheckDeps): Promise<string[] | undefined> {
-  const spot = host.server(userPlace(platform));
-  for (const file of spot?.files ?? []) {
+  const location = host.server(userContext(platform));
+  for (const file of location?.files ?? []) {
     const text = await files.read(file);
-    const entry = text === undefined || !spot ? undefined : valueAt(text, spot.format, spot.path);
+    const entry = text === undefined || !location ? undefined : valueAt(text, location.format, location.path);
     if (entry !== undefined) return wordsOf(entry as { command?: unknown; args?: unknown });
   }
   return undefined;
@@ -87,16 +87,16 @@ async function programProblems(
 }
 
 async function hookProblems(host: AgentHost, { files, platform, launch }: HostCheckDeps): Promise<string[]> {
-  const hooks = host.hooks?.(userPlace(platform));
+  const hooks = host.hooks?.(userContext(platform));
   if (hooks?.kind !== "list") return [];
   const text = (await files.read(hooks.file)) ?? "";
   const present = host.events.map((event) => ({ event, list: valueAt(text, "json", ["hooks", event]) }));
   const count = (list: unknown) => ourHooksIn(list).length;
   const missing = present.filter(({ list }) => count(list) === 0).map(({ event }) => event);
   const doubled = present.filter(({ list }) => count(list) > 1).map(({ event }) => event);
-  const wanted = host.events.map((event) => hooks.item(launch, event, platform));
-  const unit = present.map(({ list }, i) => checkHookTimeout(list, wanted[i])).find((one) => one !== undefined);
-  const stray = present.map(({ list }, i) => strayCommand(list, wanted[i])).find((one) => one !== undefined);
+  const expected = host.events.map((event) => hooks.item(launch, event, platform));
+  const unit = present.map(({ list }, i) => checkHookTimeout(list, expected[i])).find((one) => one !== undefined);
+  const stray = present.map(({ list }, i) => strayCommand(list, expected[i])).find((one) => one !== undefined);
   return [
     ...(stray === undefined ? [] : [`its hooks start another program: ${stray}.`]),
     ...(missing.length > 0 ? [`hooks are missing for ${missing.join(", ")}.`] : []),
@@ -105,11 +105,11 @@ async function hookProblems(host: AgentHost, { files, platform, launch }: HostCh
   ];
 }
 
-/** The command of a hook of ours that is not the one it should be. */
-function strayCommand(list: unknown, wanted: unknown): string | undefined {
-  const right = commandsIn([wanted])[0];
-  const found = commandsIn(Array.isArray(list) ? list.filter(isOurHook) : []);
-  return found.find((one) => one !== right);
+/** The command of one of our hooks that differs from the expected one. */
+function strayCommand(list: unknown, expected: unknown): string | undefined {
+  const expectedCommand = commandsIn([expected])[0];
+  const commands = commandsIn(Array.isArray(list) ? list.filter(isOurHook) : []);
+  return commands.find((one) => one !== expectedCommand);
 }
 
 const commandsIn = (items: readonly unknown[]): string[] =>
@@ -117,7 +117,7 @@ const commandsIn = (items: readonly unknown[]): string[] =>
     .flatMap((item) => (item as { hooks?: unknown[] }).hooks ?? [item])
     .map((hook) => wordsOf(hook as { command?: unknown; args?: unknown }).join(" "));
 
-/** Files that are ours as a whole: a plugin, hooks, skills. */
+/** Files that contain only our items: a plugin, hooks, skills. */
 function fileProblems(files: readonly FilePlan[]): string[] {
   const ours = files.filter(({ items, refused }) => refused === undefined && items.some(({ kind }) => kind === "file"));
   const missing = ours.filter(({ current }) => current === undefined).map(({ file }) => file);
@@ -128,7 +128,7 @@ function fileProblems(files: readonly FilePlan[]): string[] {
   ];
 }
 
-/** A plugin brings hooks of its own: with both, every event is heard twice. Ours can be put back at any time. */
+/** A plugin has its own hooks: with both, every event is handled twice. Ours can be installed again at any time. */
 function doubled({ id }: AgentHost, plugin: string, { installer }: HostCheckDeps): Finding {
   const message = `the plugin ${plugin} duplicates the installation, so every event is handled twice. Keep one of them.`;
   return {
@@ -140,21 +140,21 @@ function doubled({ id }: AgentHost, plugin: string, { installer }: HostCheckDeps
 }
 
 async function enabledPlugin(host: AgentHost, { files, platform }: HostCheckDeps): Promise<string | undefined> {
-  const spot = host.plugins?.(userPlace(platform));
-  const text = spot?.files[0] === undefined ? undefined : await files.read(spot.files[0]);
-  const plugins = text === undefined || !spot ? {} : (valueAt(text, spot.format, spot.path) ?? {});
+  const location = host.plugins?.(userContext(platform));
+  const text = location?.files[0] === undefined ? undefined : await files.read(location.files[0]);
+  const plugins = text === undefined || !location ? {} : (valueAt(text, location.format, location.path) ?? {});
   return Object.entries(plugins).find(([name, state]) => name.startsWith("throughline@") && isOn(state))?.[0];
 }
 
 const isOn = (state: unknown) => state === true || (state as { enabled?: unknown } | null)?.enabled === true;
 
-/** Several copies on the PATH: agents, hooks and the terminal would use different versions. Which one goes is a person's choice. */
+/** Several copies on the PATH: agents, hooks and the terminal would use different versions. Which one to remove is a person's choice. */
 async function checkCopies({ files, platform, launch }: HostCheckDeps): Promise<Finding[]> {
   const copies = platform.searchPath.flatMap((folder) =>
     platform.programNames("throughline").map((name) => platform.join(folder, name)),
   );
-  const there = await Promise.all(copies.map((path) => files.realPath(path)));
-  const different = [...new Set(there.filter((path) => path !== undefined))];
+  const realPaths = await Promise.all(copies.map((path) => files.realPath(path)));
+  const different = [...new Set(realPaths.filter((path) => path !== undefined))];
   if (different.length < 2) return [];
   const own = await files.realPath(launch.words[1] ?? "");
   const named = different.map((path) => (path === own ? `${path} (this one)` : path));

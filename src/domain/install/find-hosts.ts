@@ -7,8 +7,8 @@ import type { AgentHost } from "./hosts/host.js";
 
 /** The hosts that are on this machine: by their files, or by their program on the PATH. */
 export async function detectHosts(files: ConfigFiles, platform: Platform): Promise<AgentHost[]> {
-  const found = await Promise.all(allHosts.map((host) => isInstalled(host, files, platform)));
-  return allHosts.filter((_, i) => found[i]);
+  const flags = await Promise.all(allHosts.map((host) => isInstalled(host, files, platform)));
+  return allHosts.filter((_, i) => flags[i]);
 }
 
 async function isInstalled({ commands, traces }: AgentHost, files: ConfigFiles, platform: Platform): Promise<boolean> {
@@ -19,18 +19,18 @@ async function isInstalled({ commands, traces }: AgentHost, files: ConfigFiles, 
   return present.size > 0;
 }
 
-/** Those of the paths that exist. */
+/** Returns the paths that exist. */
 export async function existing(files: ConfigFiles, paths: readonly string[]): Promise<Set<string>> {
-  const found = await Promise.all(paths.map((path) => files.exists(path)));
-  return new Set(paths.filter((_, i) => found[i]));
+  const flags = await Promise.all(paths.map((path) => files.exists(path)));
+  return new Set(paths.filter((_, i) => flags[i]));
 }
 
 export function hostNamed(word: string): AgentHost {
   const host = allHosts.find(({ id }) => id === word.toLowerCase());
   if (host) return host;
   const ids = allHosts.map(({ id }) => id);
-  const near = suggest(word, ids);
-  throw new AppError("invalid", `Unknown agent: ${word}.${near ? ` Did you mean ${near}?` : ""}`, {
+  const suggestion = suggest(word, ids);
+  throw new AppError("invalid", `Unknown agent: ${word}.${suggestion ? ` Did you mean ${suggestion}?` : ""}`, {
     hint: `Use one of ${ids.join(", ")}.`,
   });
 }

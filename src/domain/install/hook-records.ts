@@ -33,14 +33,14 @@ export function adoptHookRecords(
   const files = [...new Set(records.map(({ file }) => file))];
   const adopted = files.flatMap((file) => {
     const [entry, current] = [entries.find((one) => one.file === file), texts.get(file)];
-    const here = records.filter((one) => one.file === file);
+    const matching = records.filter((one) => one.file === file);
     return current === undefined
       ? []
       : (adopt(
           entry,
-          here,
+          matching,
           current,
-          here.flatMap((one) => itemOf(one) ?? []),
+          matching.flatMap((one) => itemOf(one) ?? []),
         ) ?? []);
   });
   return withEntries(entries, adopted);
@@ -71,7 +71,7 @@ function adopt(
 const pathOf = (item: InstallItem) => (item.kind === "file" ? [] : item.path);
 const isSamePlace = (a: InstallItem, b: InstallItem) => pathOf(a).join("\0") === pathOf(b).join("\0");
 
-/** The later ones may be within earlier ones, so the last comes out first. Undefined where one is not as it was put. */
+/** Undoes the last insertion first, because later ones may be within earlier ones. Undefined if one was changed. */
 function undoInsertions(text: string, records: readonly HookRecord[]) {
   const splices: Splice[] = [];
   let original = text;
@@ -84,7 +84,7 @@ function undoInsertions(text: string, records: readonly HookRecord[]) {
   // A person may have put settings before ours: cutting would leave a comma that plain JSON forbids.
   if (isPlainJson(text) && !isPlainJson(original)) return undefined;
   if (!records.some(({ created }) => created) || !isBlank(original)) return { original, splices };
-  // The file was created with an empty object, and goes with it.
+  // The file was created with an empty object, and is removed with it.
   return { original: "", splices: [{ at: 0, removed: "", inserted: original }, ...splices] };
 }
 

@@ -115,7 +115,7 @@ describe("hooks enable and disable", () => {
     });
   });
 
-  it("use the home that the product has, whatever its name", async () => {
+  it("use the product's home, whatever its path", async () => {
     const launch = { words: ["/opt/my node", "/opt/main.js"], env: { THROUGHLINE_HOME: "/srv/ho'me $x" } };
     const app = await testApp({}, undefined, { launch });
     const text = async (path: string) => readFile(join(app.folder, "..", "person", path), "utf8");
@@ -157,7 +157,7 @@ describe("hooks and install", () => {
     expect(readTree(machine.person)).toEqual(installed);
   });
 
-  it("keep the server when hooks go, and the hooks when installed again", async () => {
+  it("keep the server when hooks are disabled, and the hooks when installed again", async () => {
     await machine.install(["gemini"]);
     await machine.hooks.disable("gemini", "all");
     expect(valueInJson(machine.read(".gemini/settings.json"), [])).toMatchObject({ mcpServers: { throughline: {} } });

@@ -3,7 +3,7 @@ import type { Platform } from "../../base/platform.js";
 import type { ConfigFiles } from "../../engine/config-files.js";
 import type { Agent } from "../../store/archive/session-event.js";
 import { hostNamed } from "./find-hosts.js";
-import type { AgentHost, HookPlace } from "./hosts/host.js";
+import type { AgentHost, HookLocation } from "./hosts/host.js";
 import type { Installer } from "./installer.js";
 import { ourHooksInText } from "./our-hook.js";
 
@@ -57,19 +57,19 @@ export function createHostHooks({ files, platform, installer }: HostHooksDeps): 
     return events.map((event) => ({ agent, event, file, enabled: isEnabled(event) }));
   }
 
-  function hooksOf(host: AgentHost): HookPlace {
+  function hooksOf(host: AgentHost): HookLocation {
     const hooks = host.hooks?.({ platform, scope: "user", project: "" });
     if (!hooks) throw new AppError("invalid", `${host.name} takes no hooks.`);
     return hooks;
   }
 }
 
-/** The state of one agent's file must not hide the others; changing the file says what is wrong with it. */
+/** An unreadable file of one agent must not hide the others; a change of the file reports the error. */
 function unreadable(error: unknown): undefined {
   if (!(error instanceof AppError)) throw error;
 }
 
-/** What a person types for events that each host names in its own way. */
+/** Common names of events that each host names differently. */
 const commonNames: Readonly<Record<string, string>> = {
   ...{ UserPromptSubmit: "userprompt", BeforeAgent: "userprompt" },
   ...{ beforeSubmitPrompt: "userprompt", userPromptSubmitted: "userprompt" },
@@ -82,10 +82,10 @@ const commonName = (event: string) => commonNames[event] ?? event.toLowerCase();
 
 /** `stop`, `user-prompt` or `UserPromptSubmit` name an event, `all` every one. */
 function eventsNamed({ id, events }: AgentHost, word: string): readonly string[] {
-  const asked = word.toLowerCase().replace(/[^a-z]/g, "");
-  if (asked === "all" || asked === "") return events;
-  const found = events.find((event) => event.toLowerCase() === asked || commonName(event) === asked);
-  if (found) return [found];
+  const normalized = word.toLowerCase().replace(/[^a-z]/g, "");
+  if (normalized === "all" || normalized === "") return events;
+  const match = events.find((event) => event.toLowerCase() === normalized || commonName(event) === normalized);
+  if (match) return [match];
   throw new AppError("invalid", `${id} has no hook ${word}.`, {
     hint: `It has: ${events.map(commonName).join(", ")}, all.`,
   });

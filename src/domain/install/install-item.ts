@@ -1,9 +1,9 @@
-import type { AgentHost, Launch, Place } from "./hosts/host.js";
+import type { AgentHost, HostContext, Launch } from "./hosts/host.js";
 import { skills } from "./skills.js";
 
 /** One thing that belongs into one file of a host. */
 export type InstallItem =
-  /** A value of ours under a name of ours. `ifMissing` leaves a value that is there alone. */
+  /** A value under one of our names. `ifMissing` keeps an existing value. */
   | {
       readonly kind: "value";
       readonly file: string;
@@ -17,44 +17,53 @@ export type InstallItem =
   /** A file of ours. */
   | { readonly kind: "file"; readonly file: string; readonly text: string };
 
-/** Everything that connects a host. `isThere` tells which of several possible files the host uses. */
+/** Everything that connects a host. `exists` selects which of several possible files the host uses. */
 export function itemsOf(
   host: AgentHost,
-  place: Place,
+  context: HostContext,
   launch: Launch,
-  isThere: (file: string) => boolean,
+  exists: (file: string) => boolean,
 ): InstallItem[] {
-  return [...serverItems(host, place, launch, isThere), ...hookItems(host, place, launch), ...skillItems(host, place)];
+  return [
+    ...serverItems(host, context, launch, exists),
+    ...hookItems(host, context, launch),
+    ...skillItems(host, context),
+  ];
 }
 
-function serverItems(host: AgentHost, place: Place, launch: Launch, isThere: (file: string) => boolean): InstallItem[] {
-  const spot = host.server(place);
-  if (!spot) return [];
-  const file = spot.files.find(isThere) ?? spot.files[0] ?? "";
-  return [{ kind: "value", file, format: spot.format, path: spot.path, value: host.serverEntry(launch) }];
+function serverItems(
+  host: AgentHost,
+  context: HostContext,
+  launch: Launch,
+  exists: (file: string) => boolean,
+): InstallItem[] {
+  const location = host.server(context);
+  if (!location) return [];
+  const file = location.files.find(exists) ?? location.files[0] ?? "";
+  return [{ kind: "value", file, format: location.format, path: location.path, value: host.serverEntry(launch) }];
 }
 
 /** The hooks for some events. A host that takes a file of hooks gets all of them. */
-export function hookItems(host: AgentHost, place: Place, launch: Launch, events = host.events): InstallItem[] {
-  const hooks = host.hooks?.(place);
+export function hookItems(host: AgentHost, context: HostContext, launch: Launch, events = host.events): InstallItem[] {
+  const hooks = host.hooks?.(context);
   if (!hooks) return [];
   const { file } = hooks;
-  if (hooks.kind === "file") return [{ kind: "file", file, text: hooks.text(launch, host.events, place.platform) }];
-  const besides = Object.entries(hooks.besides).map(
+  if (hooks.kind === "file") return [{ kind: "file", file, text: hooks.text(launch, host.events, context.platform) }];
+  const companions = Object.entries(hooks.companions).map(
     ([name, value]): InstallItem => ({ kind: "value", file, format: "json", path: [name], value, ifMissing: true }),
   );
   const items = events.map(
     (event): InstallItem => ({
       ...{ kind: "item", file, path: ["hooks", event] },
-      value: hooks.item(launch, event, place.platform),
+      value: hooks.item(launch, event, context.platform),
     }),
   );
-  return [...besides, ...items];
+  return [...companions, ...items];
 }
 
-function skillItems(host: AgentHost, place: Place): InstallItem[] {
-  const folder = host.skills?.(place);
+function skillItems(host: AgentHost, context: HostContext): InstallItem[] {
+  const folder = host.skills?.(context);
   if (folder === undefined) return [];
-  const fileOf = (name: string) => place.platform.join(folder, name, "SKILL.md");
+  const fileOf = (name: string) => context.platform.join(folder, name, "SKILL.md");
   return skills.map(({ name, text }) => ({ kind: "file", file: fileOf(name), text }));
 }

@@ -67,7 +67,7 @@ describe("install", () => {
     expect((await installer.journal()).entries).toEqual([]);
   });
 
-  it("and uninstall leave a machine without settings files as it was", async () => {
+  it("and uninstall restore a machine without settings files", async () => {
     rmSync(person, { recursive: true });
     for (const trace of [".claude", ".codex", ".cursor", ".gemini", ".config/opencode", ".copilot"])
       mkdirSync(join(person, trace), { recursive: true });
@@ -77,7 +77,7 @@ describe("install", () => {
     expect(readTree(person)).toEqual(before);
   });
 
-  it("registers the server by absolute paths beside the others", async () => {
+  it("registers the server by absolute paths next to the others", async () => {
     await install();
     const entry = { command: "/opt/Node JS/bin/node", args: ["/opt/tl/main.js", "mcp"] };
     expect(json(".claude.json")).toMatchObject({
@@ -95,7 +95,7 @@ describe("install", () => {
     expect(json(".config/Code/User/mcp.json")).toMatchObject({ servers: { other: {}, throughline: entry } });
   });
 
-  it("adds hooks beside others, in seconds or milliseconds as each host counts", async () => {
+  it("adds hooks next to others, with the timeout in each host's unit", async () => {
     await install();
     const stop = json(".claude/settings.json") as unknown as {
       hooks: Record<string, { hooks: { timeout?: number }[] }[]>;
@@ -118,7 +118,7 @@ describe("install", () => {
     expect(readTree(folder)).toEqual(once);
   });
 
-  it("brings stale paths up to date, and uninstall still restores every byte", async () => {
+  it("updates stale paths, and uninstall still restores every byte", async () => {
     const before = readTree(person);
     await install(installerFor("/old/main.js"));
     change(".claude/settings.json", '"Bash"', '"Bash", "Read"');
@@ -231,7 +231,7 @@ describe("a settings file", () => {
     expect(readFileSync(join(person, ".cursor/mcp.json"))).toEqual(bytes);
   });
 
-  it("that is read-only is refused, and the others are done", async () => {
+  it("that is read-only is refused, and the others are changed", async () => {
     chmodSync(join(person, ".cursor/mcp.json"), 0o444);
     const before = read(".cursor/mcp.json");
     const outcomes = await install(installer, ["cursor"]);
@@ -242,7 +242,7 @@ describe("a settings file", () => {
     expect((await installer.journal()).entries.map(({ file }) => file)).not.toContain(join(person, ".cursor/mcp.json"));
   });
 
-  it("behind a link is changed where it is, with its permissions", async () => {
+  it("behind a link is changed at its target, and keeps its permissions", async () => {
     const real = join(folder, "dotfiles.json");
     writeFileSync(real, "{}", { mode: 0o640 });
     chmodSync(real, 0o640);
@@ -254,7 +254,7 @@ describe("a settings file", () => {
     expect(statSync(real).mode & 0o777).toBe(0o640);
   });
 
-  it("behind a link that leads nowhere yet is created where it leads, and the link stays", async () => {
+  it("behind a dangling link is created at the target, and the link stays", async () => {
     const link = join(person, ".cursor/mcp.json");
     rmSync(link);
     symlinkSync("../dotfiles/mcp.json", link);
@@ -274,7 +274,7 @@ describe("a settings file", () => {
     "// a word\n",
     '{"a":1,}',
     '{"hooks":{},"hooks":{}}',
-  ])("of whatever form is restored as it was: %j", async (text) => {
+  ])("of any form is restored: %j", async (text) => {
     const names = [".claude.json", ".claude/settings.json", ".gemini/settings.json", ".cursor/mcp.json"];
     for (const name of names) writeFileSync(join(person, name), text);
     const outcomes = await install(installer, ["claude-code", "gemini", "cursor"]);
@@ -284,7 +284,7 @@ describe("a settings file", () => {
     for (const name of names) expect(read(name), name).toBe(text);
   });
 
-  it("is backed up as it was, for its owner alone", async () => {
+  it("is backed up unchanged, readable only by its owner", async () => {
     await install(installer, ["codex"]);
     const backups = Object.entries(readTree(join(folder, "home", "install"))).filter(([name]) =>
       name.endsWith("-config.toml"),
@@ -296,7 +296,7 @@ describe("a settings file", () => {
     expect(statSync(join(folder, "home")).mode & 0o777).toBe(0o700);
   });
 
-  it("survives installs at the same time", async () => {
+  it("survives concurrent installs", async () => {
     const before = readTree(person);
     const outcomes = (await Promise.all([install(), install(), install()])).flat();
     expect(outcomes.filter(({ outcome }) => outcome === "refused")).toEqual([]);

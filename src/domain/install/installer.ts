@@ -7,13 +7,13 @@ import { createFileChanger, type FileOutcome } from "./change-files.js";
 import { detectHosts, existing, hostNamed } from "./find-hosts.js";
 import { adoptHookRecords, readHookRecords } from "./hook-records.js";
 import { allHosts } from "./hosts/all-hosts.js";
-import type { AgentHost, Launch, Place, Scope } from "./hosts/host.js";
+import type { AgentHost, HostContext, Launch, Scope } from "./hosts/host.js";
 import { hookItems, itemsOf } from "./install-item.js";
 import { type Journal, type JournalEntry, readJournal, withEntries } from "./journal.js";
-import { type FilePlan, planHooks, planInstall, planUninstall, type WantedItem } from "./plan-install.js";
+import { type FilePlan, type HostItem, planHooks, planInstall, planUninstall } from "./plan-install.js";
 
 export interface InstallOptions {
-  /** Ids of agents; empty means those that are found. */
+  /** Ids of agents; empty means all detected ones. */
   readonly agents: readonly string[];
   readonly scope: Scope;
   /** The folder of the project. */
@@ -33,7 +33,7 @@ export interface Installer {
   apply(plan: InstallPlan): Promise<FileOutcome[]>;
   planRemoval(agents: readonly string[]): Promise<InstallPlan>;
   applyRemoval(plan: InstallPlan): Promise<FileOutcome[]>;
-  /** Adds or removes the hooks of a host for some events, and leaves everything else. */
+  /** Adds or removes the hooks of a host for some events, and changes nothing else. */
   setHooks(host: AgentHost, events: readonly string[], enabled: boolean): Promise<FileOutcome>;
   journal(): Promise<Journal>;
   /** Removes everything in the home. */
@@ -53,7 +53,7 @@ export function createInstaller({ files, lock, platform, home, launch }: Install
   const lockFile = platform.join(home.install, "lock");
   const { readAll, write, restore } = createFileChanger({ files, platform, home });
   const detect = () => detectHosts(files, platform);
-  const userPlace: Place = { platform, scope: "user", project: "" };
+  const userContext: HostContext = { platform, scope: "user", project: "" };
 
   return {
     detect,
@@ -63,18 +63,20 @@ export function createInstaller({ files, lock, platform, home, launch }: Install
 
     async plan({ agents, scope, project }) {
       const hosts = agents.length > 0 ? agents.map(hostNamed) : await detect();
-      const place: Place = { platform, scope, project };
-      const there = await existing(
+      const context: HostContext = { platform, scope, project };
+      const existingPaths = await existing(
         files,
-        hosts.flatMap((host) => host.server(place)?.files ?? []),
+        hosts.flatMap((host) => host.server(context)?.files ?? []),
       );
-      // A project's file travels to other machines, where only the command's name holds.
+      // A project's file is shared with other machines, where only the command's name is valid.
       const start = scope === "project" ? { words: ["throughline"], env: {} } : launch;
-      const wanted = hosts.flatMap((host) =>
-        itemsOf(host, place, start, (file) => there.has(file)).map((item): WantedItem => ({ host: host.id, item })),
+      const hostItems = hosts.flatMap((host) =>
+        itemsOf(host, context, start, (file) => existingPaths.has(file)).map(
+          (item): HostItem => ({ host: host.id, item }),
+        ),
       );
-      const { texts, unreadable } = await readAll(wanted.map(({ item }) => item.file));
-      const plans = planInstall(wanted, texts, (await journal()).entries);
+      const { texts, unreadable } = await readAll(hostItems.map(({ item }) => item.file));
+      const plans = planInstall(hostItems, texts, (await journal()).entries);
       return { hosts, files: plans.map((plan) => refusedIf(unreadable, plan)) };
     },
 
@@ -91,7 +93,7 @@ export function createInstaller({ files, lock, platform, home, launch }: Install
     },
 
     async setHooks(host, events, enabled) {
-      const items = hookItems(host, userPlace, launch, events);
+      const items = hookItems(host, userContext, launch, events);
       const file = items[0]?.file ?? "";
       const { texts, unreadable } = await readAll([file]);
       const entry = (await journal()).entries.find((one) => one.file === file);
@@ -111,28 +113,28 @@ export function createInstaller({ files, lock, platform, home, launch }: Install
   };
 
   async function journal(): Promise<Journal> {
-    const kept = readJournal(await files.read(journalFile), journalFile);
+    const stored = readJournal(await files.read(journalFile), journalFile);
     const records = readHookRecords(await files.read(home.hooks));
     const { texts } = await readAll(records.map(({ file }) => file));
-    const entries = adoptHookRecords(kept.entries, records, texts, ({ agent, event }) => {
+    const entries = adoptHookRecords(stored.entries, records, texts, ({ agent, event }) => {
       const host = allHosts.find(({ id }) => id === agent);
-      return host && hookItems(host, userPlace, launch, [event]).find(({ kind }) => kind === "item");
+      return host && hookItems(host, userContext, launch, [event]).find(({ kind }) => kind === "item");
     });
-    return { ...kept, entries };
+    return { ...stored, entries };
   }
 
   function apply({ files: plans }: InstallPlan): Promise<FileOutcome[]> {
     return alone(async () => {
       const { entries, folders } = await journal();
       const changes = plans.filter((plan) => needsEntry(plan, entries));
-      // The journal goes first: after a crash in between, a file that was not reached counts as untouched.
+      // The journal is written first: after a crash in between, a file that was not reached counts as unchanged.
       await save({ entries: withEntries(entries, changes.map(entryOf)), folders });
-      const made: string[] = [];
+      const createdFolders: string[] = [];
       const outcomes: FileOutcome[] = [];
-      for (const plan of plans) outcomes.push(await write(plan, made));
+      for (const plan of plans) outcomes.push(await write(plan, createdFolders));
       const refused = outcomes.filter(({ outcome }) => outcome === "refused").map(({ file }) => file);
       const done = changes.filter(({ file }) => !refused.includes(file)).map(entryOf);
-      await save({ entries: withEntries(entries, done), folders: [...folders, ...made] });
+      await save({ entries: withEntries(entries, done), folders: [...folders, ...createdFolders] });
       return outcomes;
     });
   }
@@ -153,21 +155,24 @@ export function createInstaller({ files, lock, platform, home, launch }: Install
 
   async function forget(plans: readonly FilePlan[]): Promise<void> {
     const { entries, folders } = await journal();
-    const left = entries.flatMap((entry) => {
+    const remaining = entries.flatMap((entry) => {
       const plan = plans.find(({ file }) => file === entry.file);
       if (!plan) return [entry];
       return plan.hosts.length > 0 ? [{ ...entry, hosts: plan.hosts }] : [];
     });
     await files.removeEmptyFolders(folders);
-    const there = await existing(files, folders);
-    await save({ entries: left, folders: left.length === 0 ? [] : folders.filter((one) => there.has(one)) });
+    const existingPaths = await existing(files, folders);
+    await save({
+      entries: remaining,
+      folders: remaining.length === 0 ? [] : folders.filter((one) => existingPaths.has(one)),
+    });
   }
 
   async function save({ entries, folders }: Omit<Journal, "version">): Promise<void> {
     const from = await files.read(journalFile);
     const to = entries.length === 0 ? undefined : `${JSON.stringify({ version: 1, entries, folders }, null, 2)}\n`;
     if (from !== to) await files.replace(journalFile, { from, to, private: true });
-    // The journal has them now.
+    // The journal contains these records now.
     await files.remove(home.hooks);
   }
 }
@@ -177,7 +182,7 @@ function refusedIf(unreadable: ReadonlyMap<string, string>, plan: FilePlan): Fil
   return refused === undefined ? plan : { ...plan, next: plan.current, refused };
 }
 
-/** A file that is already as it should be, without our doing, has no undo record. */
+/** A file that already had our items needs no undo record. */
 function needsEntry({ file, hosts, current, next, refused }: FilePlan, entries: readonly JournalEntry[]): boolean {
   if (refused !== undefined) return false;
   const known = entries.find((one) => one.file === file);

@@ -42,7 +42,7 @@ export const withEntries = (entries: readonly JournalEntry[], changed: readonly 
   ...changed,
 ];
 
-/** The text without us: the very bytes from before if the file did not change since, else the file without our items. */
+/** The text without our items: the original bytes if the file did not change since, else the file with our items removed. */
 export function originalOf(current: string | undefined, entry: JournalEntry | undefined): string | undefined {
   if (!entry || current === undefined || sha256(current) === entry.before) return current;
   if (sha256(current) === entry.after) {

@@ -1,18 +1,18 @@
-/** Words are separated by a space in a command line, by quotes and a comma in a list. */
-const marks = /hook(?: |"\s*,\s*")--host(?: |"\s*,\s*")([\w-]+)(?: |"\s*,\s*")--event(?: |"\s*,\s*")([\w.]+)/g;
+/** Our hook's arguments, separated by a space in a command line, by quotes and a comma in a list. */
+const ourArguments = /hook(?: |"\s*,\s*")--host(?: |"\s*,\s*")([\w-]+)(?: |"\s*,\s*")--event(?: |"\s*,\s*")([\w.]+)/g;
 
-/** A hook of ours in a settings file, whatever paths it names. */
+/** One of our hooks in a settings file, with any paths. */
 export interface OurHook {
   readonly host: string;
   readonly event: string;
 }
 
-/** Every hook of ours in a value of a settings file, recognized by its arguments. */
+/** Every one of our hooks in a value of a settings file, recognized by its arguments. */
 export const ourHooksIn = (value: unknown): OurHook[] => ourHooksInText(JSON.stringify(value) ?? "");
 
 /** The same in the text of a settings file, valid or not. */
 export const ourHooksInText = (text: string): OurHook[] =>
-  [...text.matchAll(marks)].map(([, host = "", event = ""]) => ({ host, event }));
+  [...text.matchAll(ourArguments)].map(([, host = "", event = ""]) => ({ host, event }));
 
 /** Whether an item of a list of hooks is ours alone: a group that a person has added to is theirs. */
 export function isOurHook(item: unknown): boolean {
@@ -20,7 +20,7 @@ export function isOurHook(item: unknown): boolean {
   return commands.length > 0 && commands.every((command) => ourHooksIn(command).length > 0);
 }
 
-/** Paths from a list of hooks to what is ours in it: whole items, and our command in a group of a person. */
+/** Paths of our hooks in a list of hooks: whole items, and our command in a person's group. */
 export function ourHookPaths(list: unknown): string[][] {
   if (!Array.isArray(list)) return [];
   return list.flatMap((item: unknown, index) => {

@@ -7,7 +7,7 @@ import { type Edited, unedited } from "./text/splice.js";
 
 type Format = "json" | "toml";
 
-/** Removes our items from a text that a person has changed since, and leaves what is theirs. */
+/** Removes our items from a text that a person has changed since, and leaves the person's changes. */
 export function removeItems(text: string, items: readonly AppliedItem[]): string {
   return items.reduceRight(removeItem, unedited(text)).text;
 }

@@ -5,27 +5,27 @@ import { skills } from "./skills.js";
 const descriptionOf = (text: string) => /^description: (.*)$/m.exec(text)?.[1] ?? "";
 
 describe("skills for agents", () => {
-  it.each(skills)("$name has a name that its folder can bear", ({ name, text }) => {
+  it.each(skills)("$name is a valid folder name", ({ name, text }) => {
     expect(name).toMatch(/^[a-z0-9]+(-[a-z0-9]+)*$/);
     expect(name.length).toBeLessThanOrEqual(64);
     expect(text.startsWith(`---\nname: ${name}\ndescription: `)).toBe(true);
   });
 
-  it.each(skills)("$name is short enough to be read in the middle of work", ({ text }) => {
+  it.each(skills)("$name is short enough to load during a task", ({ text }) => {
     expect(descriptionOf(text).length).toBeGreaterThan(80);
     expect(descriptionOf(text).length).toBeLessThanOrEqual(300);
     expect(Buffer.byteLength(text)).toBeLessThanOrEqual(1800);
   });
 
-  it("cost little as long as none is used", () => {
+  it("have short descriptions, which are always loaded", () => {
     expect(skills.reduce((sum, { name, text }) => sum + name.length + descriptionOf(text).length, 0)).toBeLessThan(900);
   });
 
-  it.each(skills)("$name has a description that YAML reads as it stands", ({ text }) => {
+  it.each(skills)("$name has a description that YAML parses unchanged", ({ text }) => {
     expect(descriptionOf(text)).not.toMatch(/: | #|^[[{&*!|>'"%@`]/);
   });
 
-  it.each(skills)("$name names only tools that there are", ({ text }) => {
+  it.each(skills)("$name names only tools that exist", ({ text }) => {
     const named = [...text.matchAll(/`([a-z]+(?:_[a-z]+)+)`/g)].map(([, tool]) => tool);
     expect(named.length).toBeGreaterThan(0);
     expect(named.filter((tool) => !tools.some(({ name }) => name === tool))).toEqual([]);

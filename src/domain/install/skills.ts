@@ -1,4 +1,4 @@
-/** Instructions that an agent loads when their description matches its task. */
+/** Instructions that an agent loads when the description matches its task. */
 export interface AgentSkill {
   /** The name of the skill and of its folder. */
   readonly name: string;

@@ -5,7 +5,7 @@ import type { Self } from "../../engine/self.js";
 import { ConfigSyntaxError } from "../formats/config-syntax-error.js";
 import { smokeTestSession } from "../receipts/receipt.js";
 import { valueAt } from "./apply-items.js";
-import { type AgentHost, hookWords, type Launch, type Place, plainServer } from "./hosts/host.js";
+import { type AgentHost, type HostContext, hookWords, type Launch, plainServer } from "./hosts/host.js";
 import { ourHooksIn } from "./our-hook.js";
 
 /** The result of using the product as an agent uses it. */
@@ -21,9 +21,9 @@ export interface SmokeTestResult {
   readonly isWell: boolean;
 }
 
-/** Uses the product as an agent would: by the command in its settings, and with a minimal environment. */
+/** Uses the product as an agent would: through the command in its settings, with a minimal environment. */
 export interface SmokeTest {
-  /** Without a host, this very program is started. */
+  /** Without a host, this program is started. */
   run(host: AgentHost | undefined, folder: string): Promise<SmokeTestResult>;
 }
 
@@ -44,7 +44,7 @@ interface Command {
 const deadline = { THROUGHLINE_ARCHIVE_HOOK_DEADLINE: "10000" };
 
 export function createSmokeTest({ self, files, platform, launch }: SmokeTestDeps): SmokeTest {
-  const place: Place = { platform, scope: "user", project: "" };
+  const hostContext: HostContext = { platform, scope: "user", project: "" };
   return {
     async run(host, folder) {
       const command = await serverCommand(host).catch(unreadable);
@@ -61,10 +61,10 @@ export function createSmokeTest({ self, files, platform, launch }: SmokeTestDeps
   };
 
   async function serverCommand(host: AgentHost | undefined): Promise<Command> {
-    const spot = host?.server(place);
-    for (const file of spot?.files ?? []) {
+    const location = host?.server(hostContext);
+    for (const file of location?.files ?? []) {
       const text = await files.read(file);
-      const entry = text === undefined || !spot ? undefined : valueAt(text, spot.format, spot.path);
+      const entry = text === undefined || !location ? undefined : valueAt(text, location.format, location.path);
       if (entry !== undefined) return commandIn(entry as Entry);
     }
     return commandIn(plainServer(launch, host?.caller ?? "throughline"));
@@ -83,7 +83,7 @@ export function createSmokeTest({ self, files, platform, launch }: SmokeTestDeps
   }
 
   async function hookCommand(host: AgentHost, event: string): Promise<Command> {
-    const hooks = host.hooks?.(place);
+    const hooks = host.hooks?.(hostContext);
     const text = hooks?.kind === "list" ? await files.read(hooks.file) : undefined;
     const list = text === undefined ? undefined : valueAt(text, "json", ["hooks", event]);
     const items = (Array.isArray(list) ? list : []).flatMap((item: { hooks?: unknown[] }) => item.hooks ?? [item]);
@@ -114,8 +114,8 @@ function commandIn({ command, args, env, environment }: Entry): Command {
   return { words, isShellLine, env: { ...env, ...environment } };
 }
 
-/** Of these, one answers whatever toolsets are chosen. */
-const trials: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
+/** At least one of these tools is in every choice of toolsets. */
+const testCalls: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   search_archive: { query: "test" },
   memory_list: { project_id: "test" },
   context_search: { query: "test" },
@@ -124,7 +124,7 @@ const trials: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
 
 function questions(): string {
   const opening = { protocolVersion: "2025-06-18", capabilities: {}, clientInfo: { name: "test-mcp", version: "1" } };
-  const calls = Object.entries(trials).map(([name, input]) => ({
+  const calls = Object.entries(testCalls).map(([name, input]) => ({
     ...{ id: name, method: "tools/call", params: { name, arguments: input } },
   }));
   return [
@@ -146,7 +146,7 @@ function readAnswers(output: string): Pick<SmokeTestResult, "tools" | "answered"
   const answers = output.split("\n").flatMap(parsed);
   const tools = answers.find(({ id }) => id === "list")?.result?.tools?.map(({ name }) => name) ?? [];
   const worked = answers.filter(({ result }) => result !== undefined && !result.isError).map(({ id }) => id);
-  return { tools, answered: Object.keys(trials).find((name) => worked.includes(name)) ?? "" };
+  return { tools, answered: Object.keys(testCalls).find((name) => worked.includes(name)) ?? "" };
 }
 
 function parsed(line: string): Answer[] {
@@ -165,7 +165,7 @@ interface HookAnswer {
   readonly additionalContext?: string;
 }
 
-/** The context in whichever form its host takes it. */
+/** Reads the context from either form of hook answer. */
 function contextIn(output: string): string {
   const { hookSpecificOutput, additional_context, additionalContext } = (parsed(output)[0] ?? {}) as HookAnswer;
   return hookSpecificOutput?.additionalContext ?? additional_context ?? additionalContext ?? "";

@@ -4,54 +4,63 @@ import type { MemoryStore, Tombstone } from "../../store/memory/memory-store.js"
 import type { Search } from "../search/search.js";
 import type { Lesson, LessonWords } from "./lesson.js";
 import { rankMemories } from "./rank-memories.js";
-import { contentKey, estimateJaccard, minHash, similarity } from "./text-similarity.js";
+import { contentKey, estimateJaccard, looseContentKey, minHash, similarity } from "./text-similarity.js";
 
-/** Tells whether words are known already, under any of the names of their project. */
+/** Finds out whether words are recorded already, under any of the names of their project. */
 export interface DuplicateFinder {
   /** Memories in the same words, in whatever state. */
   inSameWords(tenant: string, projects: readonly string[], words: LessonWords): Promise<Memory[]>;
-  /** The current memory that says the same as the lesson, in the same words or nearly so. */
-  sayingTheSame(tenant: string, projects: readonly string[], lesson: Lesson): Promise<Memory | undefined>;
-  /** The mark of what was forgotten in these words or nearly so. */
+  /** The current memory in the same words with the same outcome. */
+  duplicateOf(tenant: string, projects: readonly string[], lesson: Lesson): Promise<Memory | undefined>;
+  /** A current memory in nearly the same words: perhaps an earlier version of the lesson. It is never joined to it. */
+  similarTo(tenant: string, projects: readonly string[], lesson: Lesson): Promise<Memory | undefined>;
+  /** The tombstone of what was forgotten in these words or nearly so. */
   forgotten(tenant: string, projects: readonly string[], words: LessonWords): Promise<Tombstone | undefined>;
   refuseForgotten(tenant: string, projects: readonly string[], words: LessonWords): Promise<void>;
 }
 
-/** Texts that share this part of their words say the same. */
-const sameFrom = 0.85;
+/** From this share of common words on, texts are nearly the same. */
+const minSimilarity = 0.85;
 
-export function createKnownLessons(parts: { readonly store: MemoryStore; readonly search: Search }): DuplicateFinder {
-  const { store } = parts;
+export function createDuplicateFinder(deps: { readonly store: MemoryStore; readonly search: Search }): DuplicateFinder {
+  const { store } = deps;
 
   const inSameWords: DuplicateFinder["inSameWords"] = async (tenant, projects, { title, content }) => {
     const key = contentKey(title, content);
-    return (await Promise.all(projects.map((project) => store.sameContent(tenant, project, key)))).flat();
+    const keys = [...new Set([key, looseContentKey(title, content)])];
+    const rows = await Promise.all(
+      projects.flatMap((project) => keys.map((one) => store.sameContent(tenant, project, one))),
+    );
+    return rows.flat().filter((one) => contentKey(one.title, one.content) === key);
   };
 
   const forgotten: DuplicateFinder["forgotten"] = async (tenant, projects, { title, content }) => {
-    const marks = (await Promise.all(projects.map((project) => store.forgotten(tenant, project)))).flat();
-    if (marks.length === 0) return undefined;
+    const tombstones = (await Promise.all(projects.map((project) => store.forgotten(tenant, project)))).flat();
+    if (tombstones.length === 0) return undefined;
     const [key, sketch] = [contentKey(title, content), minHash(title, content)];
-    return marks.find((one) => one.contentKey === key || estimateJaccard(one.sketch, sketch) >= sameFrom);
+    return tombstones.find((one) => one.contentKey === key || estimateJaccard(one.sketch, sketch) >= minSimilarity);
   };
 
   return {
     inSameWords,
     forgotten,
 
-    async sayingTheSame(tenant, projects, lesson) {
+    async duplicateOf(tenant, projects, lesson) {
       const same = await inSameWords(tenant, projects, lesson);
-      if (same.length > 0) return same.find((one) => isCurrent(one) && one.outcome === lesson.outcome);
+      return same.find((one) => isCurrent(one) && one.outcome === lesson.outcome);
+    },
+
+    async similarTo(tenant, projects, lesson) {
       const text = textOf(lesson);
-      // The beginning tells the candidates; the whole decides.
+      // The beginning finds the candidates; the whole text decides.
       const query = { projects, query: text.slice(0, 200), limit: 5, exactly: true };
-      const near = await rankMemories(parts, tenant, query);
-      return near.find((one) => one.outcome === lesson.outcome && similarity(textOf(one), text) >= sameFrom);
+      const candidates = await rankMemories(deps, tenant, query);
+      return candidates.find((one) => similarity(textOf(one), text) >= minSimilarity);
     },
 
     async refuseForgotten(tenant, projects, words) {
-      const mark = await forgotten(tenant, projects, words);
-      if (mark) throw wasForgotten(mark);
+      const tombstone = await forgotten(tenant, projects, words);
+      if (tombstone) throw wasForgotten(tombstone);
     },
   };
 }

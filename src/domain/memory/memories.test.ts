@@ -1,5 +1,6 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import fc from "fast-check";
 import { afterEach, describe, expect, it } from "vitest";
 import { failingSql } from "../../../test/support/failing-sql.js";
 import { type TestApp, testApp } from "../../../test/support/test-app.js";
@@ -158,5 +159,74 @@ describe("memories", () => {
     const asked = await Promise.allSettled([app.memories.forget(app.call, id), app.memories.forget(app.call, id)]);
     expect(asked.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
     expect(asked.find(({ status }) => status === "rejected")).toMatchObject({ reason: { problem: "missing" } });
+  });
+
+  it.each([
+    ["Guard with `if (x == null) return;` first.", "Guard with `if (x != null) return;` first."],
+    ["The proxy closes idle connections after 30 seconds.", "The proxy closes idle connections after 90 seconds."],
+    ["Never run it twice at the same time.", "Run it twice at the same time."],
+    ["Needs libssl 1.1.1", "Needs libssl 1.1.2"],
+    ["The offset is -5 there", "The offset is 5 there"],
+  ])("keeps %j and %j apart", async (before, after) => {
+    app = await testApp();
+    const title = "How the guard works";
+    const first = await app.memories.record(app.call, { ...deploy, title, content: before });
+    const second = await app.memories.record(app.call, { ...deploy, title, content: after });
+    expect(second).toMatchObject({ content: after, isJoined: false });
+    expect(second.id).not.toBe(first.id);
+    expect(await states()).toEqual([`${title}: candidate`, `${title}: candidate`]);
+  });
+
+  it("joins only the same words: texts that differ in one token both stay findable", async () => {
+    app = await testApp();
+    const token = fc.constantFrom(
+      "==",
+      "!=",
+      "<",
+      "<=",
+      "not",
+      "never",
+      "30",
+      "90",
+      "-1",
+      "1",
+      "v1.2",
+      "v1.3",
+      "poolA",
+      "poolB",
+    );
+    const word = fc.constantFrom(
+      "retry",
+      "closes",
+      "after",
+      "seconds",
+      "when",
+      "connection",
+      "guard",
+      "returns",
+      "cache",
+    );
+    let run = 0;
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(word, { minLength: 3, maxLength: 9 }),
+        token,
+        token,
+        fc.nat(),
+        async (words, a, b, at) => {
+          fc.pre(a !== b);
+          const project = `project-${++run}`;
+          const [one, other] = [a, b].map((differing) =>
+            (words as string[]).toSpliced(at % words.length, 0, differing).join(" "),
+          );
+          for (const content of [one, other])
+            await app.memories.record(app.call, { ...deploy, project, title: "Same title", content: content ?? "" });
+          const query = { project, query: `Same title ${words.join(" ")}`, limit: 10 };
+          const contents = (await app.memories.search(app.call, query)).map(({ content }) => content);
+          expect(contents.toSorted()).toEqual([one, other].toSorted());
+        },
+      ),
+      { numRuns: 30 },
+    );
   });
 });

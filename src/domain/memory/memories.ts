@@ -8,7 +8,7 @@ import type { ProjectResolver } from "../identity/project-resolver.js";
 import type { Search } from "../search/search.js";
 import type { Anchors } from "./anchors.js";
 import type { Signal } from "./confidence.js";
-import { createKnownLessons } from "./find-duplicates.js";
+import { createDuplicateFinder } from "./find-duplicates.js";
 import { type Lesson, type LessonWords, requireWords } from "./lesson.js";
 import {
   anchorsToTake,
@@ -30,6 +30,14 @@ export interface ShownMemory extends Memory {
   readonly stale: readonly string[];
 }
 
+/** A memory, and how recording it went. */
+export interface RecordedMemory extends Memory {
+  /** True when the words were recorded before, and the lesson became evidence of that memory. */
+  readonly isJoined: boolean;
+  /** Id of a current memory in nearly the same words. */
+  readonly similarTo?: string;
+}
+
 export interface MemoryQuery {
   readonly project: string;
   readonly query: string;
@@ -47,10 +55,10 @@ export interface MemoryListing {
 
 /** Lessons learned in earlier sessions. */
 export interface Memories {
-  /** Keeps a lesson. One that says the same as a known one is joined to it as further evidence. */
-  record(call: Call, lesson: Lesson): Promise<Memory>;
-  /** What became of these words before: the state they are kept in, or that they were forgotten. */
-  knows(call: Call, lesson: Lesson, how: { nearly: boolean }): Promise<MemoryState | "forgotten" | undefined>;
+  /** Records a lesson. One in the same words as a current memory is joined to it as further evidence. */
+  record(call: Call, lesson: Lesson): Promise<RecordedMemory>;
+  /** The state of the memory in these words, or that it was forgotten. */
+  stateOf(call: Call, lesson: Lesson): Promise<MemoryState | "forgotten" | undefined>;
   /** Keeps lessons that nothing like was known of, as they are and without anchors. */
   addAll(call: Call, lessons: readonly Lesson[]): Promise<void>;
   search(call: Call, query: MemoryQuery): Promise<ShownMemory[]>;
@@ -87,7 +95,7 @@ interface Deps {
 
 export function createMemories({ store, search: engine, anchors, identity, runtime }: Deps): Memories {
   const now = () => runtime.now().toISOString();
-  const known = createKnownLessons({ store, search: engine });
+  const duplicates = createDuplicateFinder({ store, search: engine });
 
   const mustExist = async (call: Call, id: string) => {
     const memory = await store.get(call.tenant, id);
@@ -115,16 +123,21 @@ export function createMemories({ store, search: engine, anchors, identity, runti
     );
   };
 
-  const record = async (call: Call, lesson: Lesson): Promise<Memory> => {
+  const record = async (call: Call, lesson: Lesson): Promise<RecordedMemory> => {
     requireWords(lesson);
     const names = await identity.projectNames(call, lesson.project);
-    await known.refuseForgotten(call.tenant, names, lesson);
+    await duplicates.refuseForgotten(call.tenant, names, lesson);
     const taken = await anchors.take(await identity.root(call.folder), lesson.anchors ?? []);
     const memory = await madeOf(call, lesson, taken);
-    const same = await known.sayingTheSame(call.tenant, names, lesson);
-    if (!same) return must((await store.add(call.tenant, [memory], withEvidence))[0], memory.id);
-    // Forgotten meanwhile: then so is this.
-    return (await store.change(call.tenant, same.id, (one) => withEvidence(one, memory))) ?? record(call, lesson);
+    const duplicate = await duplicates.duplicateOf(call.tenant, names, lesson);
+    if (duplicate) {
+      const joined = await store.change(call.tenant, duplicate.id, (one) => withEvidence(one, memory));
+      // Forgotten meanwhile: then so is this.
+      return joined ? { ...joined, isJoined: true } : record(call, lesson);
+    }
+    const similar = await duplicates.similarTo(call.tenant, names, lesson);
+    const added = must((await store.add(call.tenant, [memory], withEvidence))[0], memory.id);
+    return { ...added, isJoined: added.id !== memory.id, ...(similar ? { similarTo: similar.id } : {}) };
   };
 
   const search = async (call: Call, { project, query, limit }: MemoryQuery, fits?: (memory: Memory) => boolean) => {
@@ -139,7 +152,7 @@ export function createMemories({ store, search: engine, anchors, identity, runti
   };
 
   const refuseForgotten = async (call: Call, project: string, words: LessonWords) =>
-    known.refuseForgotten(call.tenant, await identity.projectNames(call, project), words);
+    duplicates.refuseForgotten(call.tenant, await identity.projectNames(call, project), words);
 
   return {
     record,
@@ -150,12 +163,11 @@ export function createMemories({ store, search: engine, anchors, identity, runti
       await store.add(call.tenant, memories, withEvidence);
     },
 
-    async knows(call, lesson, { nearly }) {
+    async stateOf(call, lesson) {
       const names = await identity.projectNames(call, lesson.project);
-      const [same] = await known.inSameWords(call.tenant, names, lesson);
+      const [same] = await duplicates.inSameWords(call.tenant, names, lesson);
       if (same) return same.state;
-      if (await known.forgotten(call.tenant, names, lesson)) return "forgotten";
-      return nearly ? (await known.sayingTheSame(call.tenant, names, lesson))?.state : undefined;
+      return (await duplicates.forgotten(call.tenant, names, lesson)) ? "forgotten" : undefined;
     },
 
     search: (call, query) => search(call, query),

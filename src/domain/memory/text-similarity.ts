@@ -1,20 +1,35 @@
 import { createHash } from "node:crypto";
 import { tokensOf } from "../../base/text/tokens.js";
 
-/** Equal for texts that say the same in the same words, whatever their case, spacing, punctuation and unseen characters. */
+/**
+ * Equal for texts of the same words, whatever their case, spacing, quotes and sentence marks. Numbers, operators, signs
+ * and versions count: a text with `!=` is not the one with `==`.
+ */
 export function contentKey(title: string, content: string): string {
-  const words =
-    `${title} ${content}`
-      .normalize("NFKC")
-      .replace(/\p{Default_Ignorable_Code_Point}/gu, "")
-      .toLowerCase()
-      .match(/[\p{L}\p{N}]+/gu) ?? [];
-  return createHash("sha256").update(words.join(" ")).digest("base64url").slice(0, 24);
+  const words = plainText(title, content).split(/\s+/u).map(withoutSentenceMarks);
+  return keyOf(words.filter((word) => word !== ""));
 }
+
+/** The key of rows written before operators counted; more texts share it, so a match needs a second look. */
+export const looseContentKey = (title: string, content: string): string =>
+  keyOf(plainText(title, content).match(/[\p{L}\p{N}]+/gu) ?? []);
+
+const plainText = (title: string, content: string): string =>
+  `${title} ${content}`
+    .normalize("NFKC")
+    .replace(/\p{Default_Ignorable_Code_Point}/gu, "")
+    .toLowerCase();
+
+/** A word that consists of marks is an operator, and stays. */
+const withoutSentenceMarks = (word: string): string =>
+  word.replace(/^["'`“”‘’([{]+/u, "").replace(/["'`“”‘’)\]}.,;:!?…]+$/u, "") || word;
+
+const keyOf = (words: readonly string[]): string =>
+  createHash("sha256").update(words.join(" ")).digest("base64url").slice(0, 24);
 
 const sketchSize = 64;
 
-/** Sixty-four numbers of which two texts share about as large a part as they share words; the text cannot be read from them. */
+/** MinHash: two texts share about as large a part of these numbers as of their words; the text cannot be read from them. */
 export function minHash(title: string, content: string): number[] {
   const min = new Array<number>(sketchSize).fill(0xffffffff);
   for (const word of new Set(tokensOf(`${title}\n${content}`))) {

@@ -3,11 +3,11 @@ import type { Files } from "../../engine/files.js";
 import type { ForeignDatabases, TranscriptFiles } from "../../engine/transcript-files.js";
 import { isBelow } from "../archive/ingest/ingest.js";
 import { ownMarker } from "../context/agents/agent-files.js";
-import type { AgentHost, NotePlace, Place } from "../install/hosts/host.js";
+import type { AgentHost, HostContext, NoteLocation } from "../install/hosts/host.js";
 import { foldersBelow } from "./folders-below.js";
 
 /** A note: a file that tells an agent how to work. */
-export interface FoundNote {
+export interface Note {
   readonly agent: string;
   readonly file: string;
   /** Title if the text has none. */
@@ -36,18 +36,18 @@ export async function findNotes(
   hosts: readonly AgentHost[],
   folders: readonly string[],
   sources: NoteSources,
-): Promise<FoundNote[]> {
+): Promise<Note[]> {
   const { platform } = sources;
-  const places: readonly Place[] = [
+  const hostContexts: readonly HostContext[] = [
     { platform, scope: "user", project: "" },
     ...folders.map((project) => ({ platform, scope: "project", project }) as const),
   ];
-  const notes = new Map<string, FoundNote>();
-  for (const place of places) {
+  const notes = new Map<string, Note>();
+  for (const hostContext of hostContexts) {
     for (const host of hosts) {
-      for (const spot of host.notes?.(place) ?? []) {
-        const owner = { agent: host.id, folder: place.project, part: "", within: place.project };
-        for (const note of await notesAt(spot, owner, sources)) {
+      for (const location of host.notes?.(hostContext) ?? []) {
+        const owner = { agent: host.id, folder: hostContext.project, part: "", within: hostContext.project };
+        for (const note of await notesAt(location, owner, sources)) {
           if (!notes.has(note.file)) notes.set(note.file, note);
         }
       }
@@ -56,25 +56,26 @@ export async function findNotes(
   return [...notes.values()];
 }
 
-interface Owner extends Pick<FoundNote, "agent" | "folder" | "part"> {
+interface Owner extends Pick<Note, "agent" | "folder" | "part"> {
   /** A project may come from others: links must not leave it. */
   readonly within: string;
 }
 
-async function notesAt(spot: NotePlace, owner: Owner, sources: NoteSources): Promise<FoundNote[]> {
-  if ("file" in spot) return readNotes([spot.file], owner, sources);
-  if ("folder" in spot) return readNotes(await filesBelow(spot.folder, spot.ending, sources), owner, sources);
-  if ("name" in spot) return nestedNotes(spot, owner, sources);
-  if ("database" in spot) return noteInDatabase(spot, owner, sources);
+async function notesAt(location: NoteLocation, owner: Owner, sources: NoteSources): Promise<Note[]> {
+  if ("file" in location) return readNotes([location.file], owner, sources);
+  if ("folder" in location)
+    return readNotes(await filesBelow(location.folder, location.ending, sources), owner, sources);
+  if ("name" in location) return nestedNotes(location, owner, sources);
+  if ("database" in location) return noteInDatabase(location, owner, sources);
   const { join } = sources.platform;
-  const names = await sources.files.listKind(spot.projects, "folder");
+  const names = await sources.files.listKind(location.projects, "folder");
   const lists = await Promise.all(
     names.map(async (name) => {
-      const files = await filesBelow(join(spot.projects, name, spot.below), ".md", sources);
+      const files = await filesBelow(join(location.projects, name, location.below), ".md", sources);
       if (files.length === 0) return [];
       return readNotes(
         files,
-        { ...owner, folder: await folderFromTranscripts(join(spot.projects, name), sources) },
+        { ...owner, folder: await folderFromTranscripts(join(location.projects, name), sources) },
         sources,
       );
     }),
@@ -87,7 +88,7 @@ async function nestedNotes(
   { name, inFoldersOf: top }: { name: string; inFoldersOf: string },
   owner: Owner,
   sources: NoteSources,
-): Promise<FoundNote[]> {
+): Promise<Note[]> {
   const { join } = sources.platform;
   const notes = await Promise.all(
     (await foldersBelow(top, sources)).map((folder) => {
@@ -99,16 +100,16 @@ async function nestedNotes(
 }
 
 async function noteInDatabase(
-  { database, query, called }: { database: string; query: string; called: string },
+  { database, query, title }: { database: string; query: string; title: string },
   { agent, folder, part }: Owner,
   { databases }: NoteSources,
-): Promise<FoundNote[]> {
+): Promise<Note[]> {
   const [row] = await databases.all(database, query);
   const value = row?.value;
   const text = value instanceof Uint8Array ? Buffer.from(value).toString("utf8") : String(value ?? "");
   return text.trim() === "" || text.length > maxBytes
     ? []
-    : [{ agent, folder, part, file: database, name: called, text }];
+    : [{ agent, folder, part, file: database, name: title, text }];
 }
 
 async function filesBelow(folder: string, ending: string, { files, platform }: NoteSources): Promise<string[]> {
@@ -116,7 +117,7 @@ async function filesBelow(folder: string, ending: string, { files, platform }: N
   return names.filter((name) => name.endsWith(ending)).map((name) => platform.join(folder, ...name.split("/")));
 }
 
-async function readNotes(paths: readonly string[], owner: Owner, sources: NoteSources): Promise<FoundNote[]> {
+async function readNotes(paths: readonly string[], owner: Owner, sources: NoteSources): Promise<Note[]> {
   const notes = await Promise.all(paths.map((file) => readNote(file, owner, sources)));
   return notes.filter((note) => note !== undefined);
 }

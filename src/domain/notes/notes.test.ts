@@ -19,16 +19,16 @@ const write = (path: string, text: string) => {
   mkdirSync(dirname(path), { recursive: true });
   writeFileSync(path, text);
 };
-const bringIn = (dryRun = false) => app.notes.bringIn(app.call, { hosts: allHosts, folders: [app.folder], dryRun });
+const importAll = (dryRun = false) => app.notes.importAll(app.call, { hosts: allHosts, folders: [app.folder], dryRun });
 const kept = async (project: string) =>
   (await app.memories.list(app.call, { project, limit: 100, offset: 0 })).memories;
 const none = { memories: 0, forgotten: 0, withSecrets: 0, junk: 0 };
 const secret = `ghp_${"a1B2c3D4e5F6".repeat(3)}`;
 
 describe("agents' own notes", () => {
-  it("become candidates that say where they came from", async () => {
+  it("become candidates that state their source", async () => {
     write(join(app.folder, "CLAUDE.md"), "# Tests\n\nPin the port to 4010 in every test.\n");
-    expect(await bringIn()).toEqual({ ...none, files: 1, memories: 1, known: 0 });
+    expect(await importAll()).toEqual({ ...none, files: 1, memories: 1, known: 0 });
     expect(await kept(app.folder)).toMatchObject([
       {
         title: "Tests",
@@ -59,7 +59,7 @@ describe("agents' own notes", () => {
       own(`.claude/projects/${slug}/memory/deploys.md`),
       "---\nname: deploys\ndescription: No deploys on Fridays\n---\nThe release train leaves on Thursday.\n",
     );
-    const { files } = await bringIn();
+    const { files } = await importAll();
     expect(files).toBe(inProject.length + rules.length + others.length + personal.length + further.length + 2);
     const sources = (await kept(app.folder)).flatMap(({ evidence }) => evidence.map(({ from }) => from));
     expect(sources.filter((from) => from?.startsWith(app.folder)).length).toBeGreaterThan(0);
@@ -67,19 +67,19 @@ describe("agents' own notes", () => {
     expect((await kept(personalProject)).length).toBeGreaterThan(0);
   });
 
-  it("in a folder of a project are about that folder, and those of what was installed are nobody's", async () => {
+  it("in a subfolder are about that subfolder, and those of installed packages are skipped", async () => {
     const says = "The server listens on port 4010 here.\n";
     write(join(app.folder, "packages", "api", "CLAUDE.md"), `# Ports\n\n${says}`);
     write(join(app.folder, "docs", "AGENTS.md"), "# Style\n\nSentences are short and have verbs.\n");
     for (const folder of ["node_modules/x", ".cache", "packages/api/dist"])
       write(join(app.folder, folder, "CLAUDE.md"), `# Not ours ${folder}\n\nNobody wrote this for us to read.\n`);
-    expect(await bringIn()).toMatchObject({ files: 2, memories: 2 });
+    expect(await importAll()).toMatchObject({ files: 2, memories: 2 });
     const titles = (await kept(app.folder)).map(({ title }) => title).sort();
     expect(titles).toEqual(["docs: Style", "packages/api: Ports"]);
-    expect(await bringIn()).toMatchObject({ memories: 0, known: 2 });
+    expect(await importAll()).toMatchObject({ memories: 0, known: 2 });
   });
 
-  it("of a person in Cursor's editor are read from its database, which stays as it is", async () => {
+  it("of Cursor's user are read from its database, which is not changed", async () => {
     const file = join(person, ".config", "Cursor", "User", "globalStorage", "state.vscdb");
     mkdirSync(dirname(file), { recursive: true });
     const sql = await openSqlite(file);
@@ -87,13 +87,13 @@ describe("agents' own notes", () => {
     const rules = "Always answer in French, and never use tabs.";
     await sql.run("INSERT INTO ItemTable VALUES ('aicontext.personalContext', ?)", [Buffer.from(rules)]);
     await sql.close();
-    expect(await bringIn()).toMatchObject({ files: 1, memories: 1 });
+    expect(await importAll()).toMatchObject({ files: 1, memories: 1 });
     expect(await kept(personalProject)).toMatchObject([
       { title: "Rules of mine in Cursor", content: rules, tags: ["note", "cursor"] },
     ]);
   });
 
-  it("are taken once, and not again after they were changed, rejected or forgotten here", async () => {
+  it("are imported once, and not again after they were changed, rejected or forgotten here", async () => {
     const file = join(app.folder, "CLAUDE.md");
     const parts = ["Ports", "Deploys", "Style", "Naming"];
     const texts = [
@@ -103,19 +103,19 @@ describe("agents' own notes", () => {
       "Files are called after what they export.",
     ];
     write(file, parts.map((part, i) => `# ${part}\n\n${texts[i]}\n`).join("\n"));
-    await bringIn();
+    await importAll();
     const idOf = async (title: string) => (await kept(app.folder)).find((one) => one.title === title)?.id ?? "";
     await app.memories.forget(app.call, await idOf("Ports"));
     await app.memories.update(app.call, await idOf("Deploys"), { content: "Trains leave on Monday now, at noon." });
     await app.memories.update(app.call, await idOf("Style"), { state: "rejected" });
     const before = await kept(app.folder);
-    expect(await bringIn()).toEqual({ ...none, files: 1, known: 3, forgotten: 1 });
+    expect(await importAll()).toEqual({ ...none, files: 1, known: 3, forgotten: 1 });
     expect(await kept(app.folder)).toEqual(before);
   });
 
-  it("are given to no agent before they are verified", async () => {
+  it("are delivered to no agent before they are verified", async () => {
     write(join(app.folder, "CLAUDE.md"), "# Tests\n\nPin the port to 4010 in every test.\n");
-    await bringIn();
+    await importAll();
     const query = { project: app.folder, query: "port in tests", limit: 5 };
     expect(await app.memories.toInject(app.call, query)).toEqual([]);
     const [memory] = await kept(app.folder);
@@ -123,40 +123,40 @@ describe("agents' own notes", () => {
     expect(await app.memories.toInject(app.call, query)).toMatchObject([{ title: "Tests" }]);
   });
 
-  it("stay as they are, byte for byte", async () => {
+  it("stay unchanged, byte for byte", async () => {
     write(join(app.folder, "CLAUDE.md"), "# Tests\r\n\r\nPin the port to 4010.\r\n");
     write(join(person, ".claude/CLAUDE.md"), "Be brief and precise, always.");
     const before = [readTree(app.folder), readTree(person)];
-    await bringIn();
+    await importAll();
     expect([readTree(app.folder), readTree(person)]).toEqual(before);
   });
 
-  it("come without the secrets in them", async () => {
+  it("are imported without their secrets", async () => {
     write(join(app.folder, "AGENTS.md"), `# Deploy\n\nThe token for the deploy is ${secret}, keep it.\n`);
-    expect(await bringIn()).toMatchObject({ memories: 1, withSecrets: 1 });
+    expect(await importAll()).toMatchObject({ memories: 1, withSecrets: 1 });
     expect(JSON.stringify(await kept(app.folder))).not.toContain(secret);
-    expect(await bringIn()).toMatchObject({ memories: 0, known: 1 });
+    expect(await importAll()).toMatchObject({ memories: 0, known: 1 });
   });
 
-  it("are one when two names lead to one file, and a project's links lead nowhere else", async () => {
+  it("are imported once when two names lead to one file, and links do not leave a project", async () => {
     write(join(app.folder, "AGENTS.md"), "# Tests\n\nPin the port to 4010 in every test.\n");
     symlinkSync("AGENTS.md", join(app.folder, "CLAUDE.md"));
     write(join(person, "private.md"), "# Diary\n\nNobody should read what is written here.\n");
     symlinkSync(join(person, "private.md"), join(app.folder, "GEMINI.md"));
-    expect(await bringIn()).toMatchObject({ files: 1, memories: 1 });
+    expect(await importAll()).toMatchObject({ files: 1, memories: 1 });
   });
 
-  it("are left alone in folders that are not captured", async () => {
+  it("are skipped in folders that are not captured", async () => {
     const other = await testApp({ "archive.exclude": [app.folder] });
     write(join(app.folder, "CLAUDE.md"), "# Tests\n\nPin the port to 4010 in every test.\n");
     const options = { hosts: allHosts, folders: [app.folder], dryRun: false };
-    expect(await other.notes.bringIn(other.call, options)).toMatchObject({ files: 0 });
+    expect(await other.notes.importAll(other.call, options)).toMatchObject({ files: 0 });
     await other.remove();
   });
 
   it("are only counted in a dry run", async () => {
     write(join(app.folder, "CLAUDE.md"), "# Tests\n\nPin the port to 4010 in every test.\n\n# No\n\nno.\n");
-    expect(await bringIn(true)).toMatchObject({ memories: 1, junk: 1 });
+    expect(await importAll(true)).toMatchObject({ memories: 1, junk: 1 });
     expect(await kept(app.folder)).toEqual([]);
     expect(readFileSync(join(app.folder, "CLAUDE.md"), "utf8")).toContain("Pin");
   });

@@ -3,7 +3,7 @@ import type { AgentHost } from "../install/hosts/host.js";
 import { titleFrom } from "../memory/lesson.js";
 import type { Memories } from "../memory/memories.js";
 import type { Redaction } from "../redaction/redaction.js";
-import { type FoundNote, findNotes, type NoteSources } from "./find-notes.js";
+import { findNotes, type Note, type NoteSources } from "./find-notes.js";
 import { type NoteSection, splitNote } from "./split-note.js";
 
 /** Project of memories that apply to all projects. */
@@ -33,7 +33,7 @@ export interface NotesReport {
 
 /** Imports agents' notes as candidate memories. The files are only read. */
 export interface Notes {
-  bringIn(call: Call, options: NotesOptions): Promise<NotesReport>;
+  importAll(call: Call, options: NotesOptions): Promise<NotesReport>;
 }
 
 interface Deps extends NoteSources {
@@ -48,7 +48,7 @@ const minLetters = 12;
 
 export function createNotes({ memories, redaction, isExcluded, ...sources }: Deps): Notes {
   return {
-    async bringIn(call, { hosts, folders, dryRun }) {
+    async importAll(call, { hosts, folders, dryRun }) {
       const allNotes = await findNotes(hosts, folders, sources);
       const notes = allNotes.filter(({ folder }) => folder === "" || !isExcluded(folder));
       const sections = notes.flatMap((note) => splitNote(note.name, note.text).map((section) => ({ note, section })));
@@ -56,17 +56,17 @@ export function createNotes({ memories, redaction, isExcluded, ...sources }: Dep
       for (const [i, { note, section }] of sections.entries()) {
         call.signal.throwIfAborted();
         const lesson = lessonOf(note, section);
-        const fate = isJunk(section) ? "junk" : fateOf(await memories.knows(call, lesson, { nearly: true }));
-        tally[fate] += 1;
-        if (fate === "memories" && hasSecret(section)) tally.withSecrets += 1;
-        if (fate === "memories" && !dryRun) await memories.addAll(call, [lesson]);
+        const result = isJunk(section) ? "junk" : resultOf(await memories.stateOf(call, lesson));
+        tally[result] += 1;
+        if (result === "memories" && hasSecret(section)) tally.withSecrets += 1;
+        if (result === "memories" && !dryRun) await memories.addAll(call, [lesson]);
         call.progress(i + 1, sections.length, "notes");
       }
       return { files: notes.length, ...tally };
     },
   };
 
-  function lessonOf({ agent, file, folder, part }: FoundNote, { title, content }: NoteSection) {
+  function lessonOf({ agent, file, folder, part }: Note, { title, content }: NoteSection) {
     return {
       project: folder || personalProject,
       title: redaction.text(part === "" ? title : titleFrom(`${part}: ${title}`)),
@@ -85,7 +85,7 @@ export function createNotes({ memories, redaction, isExcluded, ...sources }: Dep
 
 const isJunk = ({ content }: NoteSection) => content.replace(/[^\p{L}\p{N}]/gu, "").length < minLetters;
 
-function fateOf(known: Awaited<ReturnType<Memories["knows"]>>): "memories" | "known" | "forgotten" {
+function resultOf(known: Awaited<ReturnType<Memories["stateOf"]>>): "memories" | "known" | "forgotten" {
   if (known === undefined) return "memories";
   return known === "forgotten" ? "forgotten" : "known";
 }

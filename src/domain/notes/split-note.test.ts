@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { splitNote } from "./split-note.js";
 
 describe("splitNote", () => {
-  it("cuts a note by its headings, and names each part by the way to it", () => {
+  it("splits a note by its headings, and titles each section with its heading path", () => {
     const text = "Be brief.\n\n# Shop\n\n## Tests\n\nPin every port.\n\n### CI\n\nNode 22 only.\n\n## Style\n\nTabs.\n";
     expect(splitNote("CLAUDE.md", text)).toEqual([
       { title: "CLAUDE.md", content: "Be brief." },
@@ -13,19 +13,19 @@ describe("splitNote", () => {
     ]);
   });
 
-  it("keeps a note whole that names itself", () => {
+  it("keeps a note whole that has a name", () => {
     const text =
       "---\nname: ports\ndescription: Ports in tests\nmetadata:\n  type: project\n---\n\n# Ports\n\nPin them.\n";
     expect(splitNote("ports.md", text)).toEqual([{ title: "Ports in tests", content: "# Ports\n\nPin them." }]);
   });
 
-  it("passes over what only points to another note, and what other programs put there", () => {
+  it("skips links to other notes and blocks of other programs", () => {
     const text =
       "# Memory\n\n- [Ports](ports.md) pinned\n@docs/style.md\n<claude-mem-context>\n# Recent\n\nthings\n</claude-mem-context>\n<!-- throughline:start 0 -->\nours\n<!-- throughline:end -->\nReal words.\n";
     expect(splitNote("MEMORY.md", text)).toEqual([{ title: "Memory", content: "Real words." }]);
   });
 
-  it("takes a list of facts one by one", () => {
+  it("splits a list of facts into single facts", () => {
     const text = "## Gemini Added Memories\n- Pin the port to 4010.\n- The user likes tabs.\n";
     expect(splitNote("GEMINI.md", text).map(({ content }) => content)).toEqual([
       "Pin the port to 4010.",
@@ -33,20 +33,20 @@ describe("splitNote", () => {
     ]);
   });
 
-  it("takes no heading from a code block", () => {
+  it("ignores headings in a code block", () => {
     const text = "# Run\n\n```sh\n# not a heading\nnpm test\n```\n\nafter\n";
     expect(splitNote("CLAUDE.md", text)).toEqual([
       { title: "Run", content: "```sh\n# not a heading\nnpm test\n```\n\nafter" },
     ]);
   });
 
-  it("cuts a long part between paragraphs", () => {
+  it("splits a long section between paragraphs", () => {
     const paragraph = "word ".repeat(500).trim();
     const cut = splitNote("CLAUDE.md", `# Long\n\n${[paragraph, paragraph, paragraph].join("\n\n")}\n`);
     expect(cut.map(({ title }) => title)).toEqual(["Long", "Long (2)"]);
   });
 
-  it("never fails, and never makes up words", () => {
+  it("never fails and never adds words", () => {
     fc.assert(
       fc.property(fc.string({ unit: fc.constantFrom("#", " ", "\n", "a", "`", "-", "[", "\r") }), (text) => {
         for (const { title, content } of splitNote("n", text)) {

@@ -16,11 +16,11 @@ const maxChars = 6000;
 const factLists = new Set(["gemini added memories"]);
 
 /** Blocks that other programs write into the notes of an agent. */
-const foreign = /<claude-mem-context>[\s\S]*?<\/claude-mem-context>\n?/g;
+const otherPrograms = /<claude-mem-context>[\s\S]*?<\/claude-mem-context>\n?/g;
 
 /** Splits a note by its headings; one that names itself stays whole. */
 export function splitNote(name: string, text: string): NoteSection[] {
-  const note = readFrontMatter(outsideBlock(text.replaceAll("\r\n", "\n")).replace(foreign, ""));
+  const note = readFrontMatter(outsideBlock(text.replaceAll("\r\n", "\n")).replace(otherPrograms, ""));
   const own = textField(note, "description") || textField(note, "name") || textField(note, "title");
   const clean = withoutPointers(note.body).trim();
   if (own !== "" && clean.length <= maxChars) return clean === "" ? [] : [{ title: titleFrom(own), content: clean }];

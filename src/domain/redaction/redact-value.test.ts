@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { seededRandom } from "../../../test/redaction/random.js";
 import { draw, tokenCorpus } from "../../../test/redaction/token-corpus.js";
-import { redactValue } from "./redact-value.js";
+import { redactRecord, redactValue } from "./redact-value.js";
 
 const random = seededRandom(31);
 const token = `ghp_${draw("alnum*36", random)}`;
@@ -84,5 +84,18 @@ describe("redactValue", () => {
         expect(redactValue(once)).toBe(once);
       }),
     );
+  });
+});
+
+describe("redactRecord", () => {
+  it("keeps identifiers that are only random, and hides those with the pattern of a token", () => {
+    const keys = ["k8s-v1.29.3-EKS-upgrade", "PROJ-1A2B3C-Payments", "9f86d081884c7d659a2feaa0c55ad015"];
+    for (const key of keys) {
+      expect(redactRecord([{ key, session_id: key }])).toEqual([{ key, session_id: key }]);
+    }
+    expect(redactRecord({ key: token, api_key: "k1k2k3k4l5m6" })).toEqual({
+      key: "[REDACTED]",
+      api_key: "[REDACTED]",
+    });
   });
 });

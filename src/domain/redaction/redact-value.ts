@@ -1,6 +1,7 @@
 import { placeholder } from "./finding.js";
 import { isPlaceholder } from "./heuristics/is-placeholder.js";
 import { defaultRedactor, type Redactor } from "./redact.js";
+import { isIdentifierName } from "./refuse-secret-names.js";
 
 /** Deeper than any answer or event; what lies below is taken out unread rather than shown unread. */
 const maxDepth = 400;
@@ -19,7 +20,16 @@ export function redactValue<T>(value: T, redactor: Redactor = defaultRedactor())
   return walk(value, redactor, 0) as T;
 }
 
-function walk(value: unknown, redactor: Redactor, depth: number): unknown {
+/** The same for a record of ours, whose identifiers are not values: only the pattern of a token makes one a secret. */
+export function redactRecord<T>(value: T, redactor: Redactor = defaultRedactor()): T {
+  return walk(value, { ...redactor, keepsIdentifiers: true }, 0) as T;
+}
+
+interface FieldRedactor extends Redactor {
+  readonly keepsIdentifiers?: boolean;
+}
+
+function walk(value: unknown, redactor: FieldRedactor, depth: number): unknown {
   if (typeof value === "string") return redactor.redact(value).text;
   if (typeof value !== "object" || value === null) return value;
   if (depth > maxDepth) return placeholder;
@@ -32,7 +42,7 @@ function isPlain(value: object): value is Record<string, unknown> {
   return prototype === Object.prototype || prototype === null;
 }
 
-function walkArray(values: readonly unknown[], redactor: Redactor, depth: number): readonly unknown[] {
+function walkArray(values: readonly unknown[], redactor: FieldRedactor, depth: number): readonly unknown[] {
   let changed: unknown[] | undefined;
   for (let i = 0; i < values.length; i++) {
     const next = walk(values[i], redactor, depth + 1);
@@ -43,7 +53,7 @@ function walkArray(values: readonly unknown[], redactor: Redactor, depth: number
   return changed ?? values;
 }
 
-function walkObject(record: Record<string, unknown>, redactor: Redactor, depth: number): Record<string, unknown> {
+function walkObject(record: Record<string, unknown>, redactor: FieldRedactor, depth: number): Record<string, unknown> {
   const entries = Object.entries(record);
   let changed = false;
   const next = entries.map(([name, value]) => {
@@ -66,7 +76,8 @@ function fromEntries(entries: readonly (readonly [string, unknown])[]): Record<s
   return Object.fromEntries(record);
 }
 
-function redactField(name: string, value: string, redactor: Redactor): string {
+function redactField(name: string, value: string, redactor: FieldRedactor): string {
+  if (redactor.keepsIdentifiers && isIdentifierName(name)) return redactor.redact(value).text;
   const plain = name.toLowerCase().replace(/[^a-z0-9]/g, "");
   if (secretNames.test(plain) && isSecret(plain, value)) return placeholder;
   return redactNamed(name, value, redactor);

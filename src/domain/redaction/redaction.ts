@@ -1,12 +1,15 @@
 import type { Log } from "../../base/log.js";
 import type { Redactor } from "./redact.js";
-import { redactValue } from "./redact-value.js";
+import { redactRecord, redactValue } from "./redact-value.js";
 import { removePrivate } from "./remove-private.js";
 
 /** The one gateway that everything stored and everything answered passes. */
 export interface Redaction {
   text(text: string): string;
+  /** A record of ours: its identifiers are secrets only when they have the pattern of a token. */
   value<T>(value: T): T;
+  /** Content of unknown origin. */
+  content<T>(value: T): T;
 }
 
 /** The log names the rule that found something, never the value. */
@@ -20,6 +23,7 @@ export function createRedaction(redactor: Redactor, log: Log): Redaction {
   };
   return {
     text: (text) => reporting.redact(text).text,
-    value: (value) => redactValue(value, reporting),
+    value: (value) => redactRecord(value, reporting),
+    content: (value) => redactValue(value, reporting),
   };
 }

@@ -4,16 +4,16 @@ import type { VectorStore } from "../../store/search/vector-store.js";
 import type { Call } from "../call.js";
 import type { Embedding } from "./vectors/embedding.js";
 
-/** Where the documents of a kind come from: a family offers one for each kind that it puts into the index. */
+/** The documents of one kind, offered by the family that indexes it. */
 export interface DocumentSource {
   readonly kind: string;
   documents(tenant: string): AsyncIterable<SearchDocument>;
 }
 
 export interface ReindexOptions {
-  /** Also gives every document its vectors now instead of in the background. */
+  /** Also embeds every document now instead of in the background. */
   readonly meaning: boolean;
-  /** Begins anew even if an earlier run was interrupted. */
+  /** Starts over even if an earlier run was interrupted. */
   readonly restart: boolean;
 }
 
@@ -22,11 +22,11 @@ export interface ReindexReport {
   readonly removed: number;
   readonly rewritten: number;
   readonly embedded: number;
-  /** Where an interrupted run was taken up again: a document's number, or 0. */
+  /** The document id after which an interrupted run was resumed, or 0. */
   readonly resumedAfter: number;
 }
 
-/** Writes the index anew while everybody goes on searching in it. */
+/** Rebuilds the index while searches continue. */
 export interface Reindex {
   run(call: Call, options: ReindexOptions): Promise<ReindexReport>;
 }
@@ -39,43 +39,43 @@ interface Deps {
 }
 
 const batch = 200;
-/** How far an interrupted run came. */
+/** Progress of an interrupted run. */
 const stateName = "reindex.after";
 
 export function createReindex({ index, vectors, embedding, sources }: Deps): Reindex {
-  const bring = async (call: Call, source: DocumentSource) => {
-    const seen = new Set<string>();
+  const indexSource = async (call: Call, source: DocumentSource) => {
+    const ids = new Set<string>();
     let added = 0;
     let some: SearchDocument[] = [];
     const put = async () => {
       added += (await index.put(call.tenant, some)).added;
       some = [];
-      call.progress(seen.size, undefined, `reading ${source.kind}`);
+      call.progress(ids.size, undefined, `reading ${source.kind}`);
     };
     for await (const document of source.documents(call.tenant)) {
-      seen.add(document.id);
+      ids.add(document.id);
       some.push(document);
       if (some.length >= batch) await put();
       if (call.signal.aborted) return { added, removed: 0 };
     }
     await put();
-    return { added, removed: await removeOthers(call.tenant, source.kind, seen) };
+    return { added, removed: await removeOthers(call.tenant, source.kind, ids) };
   };
 
-  const removeOthers = async (tenant: string, kind: string, seen: ReadonlySet<string>) => {
+  const removeOthers = async (tenant: string, kind: string, ids: ReadonlySet<string>) => {
     let removed = 0;
     for (let after = ""; ; ) {
-      const ids = await index.ids(tenant, kind, after, batch);
+      const indexed = await index.ids(tenant, kind, after, batch);
       removed += await index.remove(
         tenant,
-        ids.filter((id) => !seen.has(id)),
+        indexed.filter((id) => !ids.has(id)),
       );
-      after = ids.at(-1) ?? "";
-      if (ids.length < batch) return removed;
+      after = indexed.at(-1) ?? "";
+      if (indexed.length < batch) return removed;
     }
   };
 
-  /** In batches of their own: readers see each document with its old words or its new ones, never without. */
+  /** In separate transactions: readers see each document with its old words or its new ones, never without. */
   const rewrite = async (call: Call, from: number) => {
     const size = await index.size(call.tenant);
     let rewritten = 0;
@@ -83,7 +83,7 @@ export function createReindex({ index, vectors, embedding, sources }: Deps): Rei
       await index.setState(stateName, String(after));
       after = await index.rewrite(after, batch);
       rewritten = after === undefined ? rewritten : Math.min(size, rewritten + batch);
-      call.progress(rewritten, size, "writing words");
+      call.progress(rewritten, size, "indexing words");
     }
     if (call.signal.aborted) return rewritten;
     await index.setState(stateName, "0");
@@ -94,14 +94,14 @@ export function createReindex({ index, vectors, embedding, sources }: Deps): Rei
     async run(call, { meaning, restart }) {
       let [added, removed] = [0, 0];
       for (const source of sources) {
-        const changes = await bring(call, source);
+        const changes = await indexSource(call, source);
         added += changes.added;
         removed += changes.removed;
       }
       const resumedAfter = restart ? 0 : Number((await index.state(stateName)) ?? 0);
       const rewritten = await rewrite(call, resumedAfter);
       if (embedding.model) await vectors.forgetOthers(embedding.model);
-      const progress = (done: number, of: number) => call.progress(done, of, "reading for meaning");
+      const progress = (done: number, of: number) => call.progress(done, of, "embedding");
       const embedded = meaning ? await embedding.run({ signal: call.signal, progress }) : 0;
       return { added, removed, rewritten, embedded, resumedAfter };
     },

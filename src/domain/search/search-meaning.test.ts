@@ -9,7 +9,7 @@ const { searchOver, searchWith } = searchStore();
 const unit = new Float32Array(64).fill(0.125);
 
 describe("find, by meaning", () => {
-  it("goes on by words and says so when the model cannot be used", async () => {
+  it("falls back to keywords with a notice when the model cannot be used", async () => {
     const broken: Embedder = {
       ...hashEmbedder(),
       embed: async () => {
@@ -38,7 +38,7 @@ describe("find, by meaning", () => {
     expect(answer).toMatchObject({ meaning: "warming", hits: [{ document: { id: "pool" } }] });
   });
 
-  it("has a rough vector stand in for a model that is late or broken, and says so", async () => {
+  it("uses static embeddings with a notice when the model is late or broken", async () => {
     const embedder = hashEmbedder();
     await searchOver(notes, embedder);
     const [near] = await embedder.embed([notes[2]?.body ?? ""]);
@@ -58,7 +58,7 @@ describe("find, by meaning", () => {
     expect(broken.notice).toContain("damaged");
   });
 
-  it("prefers, of texts that are as alike, the one that speaks of it in other words", async () => {
+  it("prefers, of equally similar texts, the one with related terms", async () => {
     const relatedTerms: RelatedTerms = {
       idOf: (token) => ({ husband: 1, wife: 2 })[token],
       chancesFor: () => (others) => ([...others].includes(2) ? 0.0001 : 1),
@@ -80,7 +80,7 @@ describe("find, by meaning", () => {
     expect((await ask("husband", { meaning: false })).hits).toEqual([]);
   });
 
-  it("waits for no vectors that are still being read, whoever gave the query's", async () => {
+  it("does not wait for vectors that are still being loaded", async () => {
     const embedder = hashEmbedder();
     await searchOver(notes, embedder);
     const unread = { codesAfter: () => new Promise<never>(() => {}), blocks: undefined };

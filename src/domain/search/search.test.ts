@@ -8,7 +8,7 @@ import { openSearchIndex } from "../../store/search/search-index.js";
 const { sql, searchOver } = searchStore();
 
 describe("find", () => {
-  it("finds word forms, beginnings, parts of words and words with a typing error", async () => {
+  it("finds word forms, prefixes, parts of words and typos", async () => {
     const { ids } = await searchOver(notes);
     expect((await ids("exhausting pools"))[0]).toBe("pool");
     expect((await ids("exhau*"))[0]).toBe("pool");
@@ -18,7 +18,7 @@ describe("find", () => {
     expect((await ids("8.12"))[0]).toBe("pin");
   });
 
-  it("says so when there is nothing relevant", async () => {
+  it("returns no hits when nothing is relevant", async () => {
     const { ask } = await searchOver(notes);
     expect(await ask("quarterly marketing budget")).toMatchObject({ hits: [], found: 0, searched: 4 });
   });
@@ -32,7 +32,7 @@ describe("find", () => {
     expect(await ids("pool", { files: ["src/**"] })).toEqual(["pool"]);
   });
 
-  it("takes quotes at their word and leaves out what has a minus", async () => {
+  it("matches quoted phrases exactly and excludes words with a minus", async () => {
     const { ids } = await searchOver([
       aNote("a", "the pool is empty"),
       aNote("b", "an empty pool"),
@@ -43,7 +43,7 @@ describe("find", () => {
     expect(await ids("pool -empty", { minScore: 0 })).toEqual([]);
   });
 
-  it("finds what is titled or worded as asked among thousands of newer documents with the same words", async () => {
+  it("finds an exact title or phrase among thousands of newer documents with the same words", async () => {
     const far = `error ${"filler ".repeat(30)} test`;
     const { ids } = await searchOver([
       aNote("titled", `What came of it. ${far}`, { title: "Error test" }),
@@ -57,7 +57,7 @@ describe("find", () => {
     expect((await ids("error test t", { isTyping: true })).slice(0, 2).sort()).toEqual(["titled", "worded"]);
   });
 
-  it("puts what is titled as asked before what says it more often", async () => {
+  it("ranks an exact title above documents with more matches", async () => {
     const { ids } = await searchOver([
       aNote("often", "Pool tests: pool tests, pool tests, pool tests!", { title: "All pool tests" }),
       aNote("titled", "Some remarks about something else entirely.", { title: "pool  Tests" }),
@@ -65,7 +65,7 @@ describe("find", () => {
     expect((await ids("Pool tests"))[0]).toBe("titled");
   });
 
-  it("keeps what the words before find while the next one is typed, and puts what has its letters first", async () => {
+  it("keeps the hits of complete words while the next one is typed, and ranks its prefix matches first", async () => {
     const { ask, ids } = await searchOver([
       aNote("pool", "The connection pool was exhausted because sessions leaked."),
       aNote("slow", "A connection timed out when the network was slow."),
@@ -100,7 +100,7 @@ describe("find", () => {
     expect(hit?.snippet.text.length).toBe(1 + 50 + 6 + 50 + 1);
   });
 
-  it("puts what is not trusted last and never hides it", async () => {
+  it("ranks documents of low confidence last and never hides them", async () => {
     const { ids } = await searchOver([
       aNote("doubted", "walrus walrus ice", { title: "Walrus on ice", confidence: 0.05 }),
       aNote("trusted", "a walrus was seen near some ice"),
@@ -108,7 +108,7 @@ describe("find", () => {
     expect(await ids("walrus ice")).toEqual(["trusted", "doubted"]);
   });
 
-  it("puts what replaces a document before it, even when only the old one matches", async () => {
+  it("ranks a successor above the document it replaces, even when only the old one matches", async () => {
     const { ids } = await searchOver([
       aNote("old", "Deploys go through Jenkins.", { id: "old" }),
       aNote("new", "Releases are made by the pipeline.", { id: "new", supersedes: "old" }),
@@ -116,7 +116,7 @@ describe("find", () => {
     expect(await ids("deploys jenkins")).toEqual(["new", "old"]);
   });
 
-  it("gives at most three hits of one session unless asked for more", async () => {
+  it("returns at most three hits of one session by default", async () => {
     const { ids } = await searchOver(
       ["a", "b", "c", "d", "e"].map((id) => aNote(id, "walrus on ice", { session: "s" })),
     );
@@ -133,7 +133,7 @@ describe("find", () => {
     expect(await ids("walrus", { sort: "frequency" })).toEqual(["often", "newer"]);
   });
 
-  it("prefers the time that the query speaks of, and lists it when nothing else is asked", async () => {
+  it("prefers the period that the query names, and lists it when the query has no other words", async () => {
     const { ids } = await searchOver([
       aNote("march", "walrus seen", { at: "2025-03-05T00:00:00.000Z" }),
       aNote("june", "walrus seen again", { at: "2025-06-05T00:00:00.000Z" }),
@@ -192,7 +192,7 @@ describe("find", () => {
   );
   const sentence = fc.array(word, { minLength: 3, maxLength: 12 }).map((words) => words.join(" "));
 
-  it("never loses the document with a rare exact token, whatever the vectors say", async () => {
+  it("never loses the document with a rare exact token", async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(sentence, { minLength: 20, maxLength: 60 }),
@@ -213,7 +213,7 @@ describe("find", () => {
     );
   });
 
-  it("gives the same answer every time, in whatever order documents were put", async () => {
+  it("returns the same answer for any insertion order", async () => {
     const many = Array.from({ length: 30 }, (_, i) => aNote(`n${String(i).padStart(2, "0")}`, "walrus on ice"));
     const { ids } = await searchOver(many);
     const first = await ids("walrus ice");

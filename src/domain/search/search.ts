@@ -7,7 +7,7 @@ import type { SearchFilter } from "../../store/search/search-filter.js";
 import type { SearchIndex } from "../../store/search/search-index.js";
 import type { VectorStore } from "../../store/search/vector-store.js";
 import { type ParsedQuery, parseQuery } from "./query/parse-query.js";
-import { tokensAsked } from "./query/weight-terms.js";
+import { tokensToCount } from "./query/weight-terms.js";
 import { chooseHits } from "./rank/choose-hits.js";
 import { type Explanation, explain } from "./rank/explain.js";
 import { followSuccessors } from "./rank/follow-successors.js";
@@ -23,25 +23,25 @@ export interface SearchRequest extends SearchFilter {
   readonly query: string;
   /** Patterns such as `src/**` or `*.ts`: only documents about such a file. */
   readonly files?: readonly string[];
-  /** 1 to 100; 10 unless told. */
+  /** 1 to 100. Default: 10. */
   readonly limit?: number;
   readonly sort?: "relevance" | "date" | "frequency";
-  /** Hits that are less likely to be meant are left out; 0 keeps all that match at all. */
+  /** Hits with a lower score are left out; 0 keeps every match. */
   readonly minScore?: number;
-  /** Most hits of one session; 3 unless told. */
+  /** Maximum hits of one session. Default: 3. */
   readonly perSession?: number;
-  /** False searches by words alone. */
+  /** False for keyword search only. */
   readonly meaning?: boolean;
-  /** How long to wait for the model; 300 ms unless told. */
+  /** How long to wait for the model. Default: 300 ms. */
   readonly waitMs?: number;
   readonly explain?: boolean;
-  /** Somebody is typing the query: its last word may be unfinished unless a space follows it. */
+  /** Search as you type: the last word may be incomplete unless a space follows it. */
   readonly isTyping?: boolean;
 }
 
 export interface SearchHit {
   readonly document: SearchDocument;
-  /** How likely it is what was meant, 0 to 1; comparable across kinds. */
+  /** Relevance, 0 to 1; comparable across kinds. */
   readonly score: number;
   /** How many words of the document match. */
   readonly matches: number;
@@ -51,27 +51,27 @@ export interface SearchHit {
 
 export interface SearchAnswer {
   readonly hits: readonly SearchHit[];
-  /** How many documents were likely enough, shown or not. */
+  /** Number of hits before `limit`. */
   readonly found: number;
-  /** How many documents there are. */
+  /** Number of documents in the index. */
   readonly searched: number;
   readonly meaning: MeaningState;
-  /** One sentence for a person when the answer is less than it could be. */
+  /** A sentence for people when the search was degraded. */
   readonly notice?: string;
 }
 
-/** What may be meant, with the evidence, for a family that has its own idea of what an answer is. */
+/** Candidates with their evidence, for a family that ranks by itself. */
 export interface RetrievalAnswer extends CandidateSet {
   readonly query: ParsedQuery;
   readonly meaning: MeaningState;
   readonly notice?: string;
 }
 
-/** The one search over everything that families put into the index. */
+/** Searches the documents of all families. */
 export interface Search {
   readonly index: SearchIndex;
   find(request: SearchRequest): Promise<SearchAnswer>;
-  /** The candidates that `find` would rank, `depth` from each side. */
+  /** The candidates that `find` would rank, `depth` from each list. */
   retrieve(request: SearchRequest & { readonly depth: number }): Promise<RetrievalAnswer>;
 }
 
@@ -83,60 +83,62 @@ export interface SearchDeps {
 }
 
 const defaultMinScore = 0.15;
-/** Ranked from each side, however few are asked for: the best one may be far down in one of the lists. */
+/** Candidates per list, however low the limit: the best one may be far down in one of the lists. */
 const minDepth = 50;
-/** Patterns are matched after ranking, so that more has to be ranked. */
+/** File patterns are matched after ranking, so more candidates are needed. */
 const depthForFiles = 1000;
-/** In another order than by relevance, the first one may match no better than many others. */
+/** Sorted by date or frequency, the first hit may be one of many weak matches. */
 const depthForOrder = 1000;
 
-export function createSearch({ index: plain, vectors, embedder, runtime }: SearchDeps): Search {
-  const openIndex = cacheDocCounts(plain, () => runtime.now());
-  const reader = createQueryEmbedder({ embedder, vectors, runtime });
+export function createSearch({ index: uncached, vectors, embedder, runtime }: SearchDeps): Search {
+  const openIndex = cacheDocCounts(uncached, () => runtime.now());
+  const queryEmbedder = createQueryEmbedder({ embedder, vectors, runtime });
 
   const find = async (request: SearchRequest): Promise<SearchAnswer> => {
     const { tenant } = request;
     const now = runtime.now();
     const query = parseQuery(request.query, now, request.isTyping);
-    const index = await openIndex(tenant, tokensAsked(query.terms));
+    const index = await openIndex(tenant, tokensToCount(query.terms));
     const size = await index.size(tenant);
     if (query.terms.length === 0) return withoutWords(index, request, query, size);
 
     const depth = request.files ? depthForFiles : Math.max(minDepth, 2 * limitOf(request));
-    const { meaning, gathered, fitting } = await retrieveFitting(index, request, query, depth);
+    const { meaning, candidateSet, fitting } = await retrieveFitting(index, request, query, depth);
     const rules = { size, relatedTerms: embedder?.relatedTerms };
-    const ranked = rankCandidates(fitting, gathered.terms, query, rules);
-    const hits = chosen(await followSuccessors(index, tenant, ranked), request);
-    const shown = hits.slice(0, limitOf(request)).map((hit) => toHit(hit, request, gathered.terms, query));
-    return { hits: shown, found: hits.length, searched: size, ...stateOf(meaning, query) };
+    const ranked = rankCandidates(fitting, candidateSet.terms, query, rules);
+    const hits = selectHits(await followSuccessors(index, tenant, ranked), request);
+    const topHits = hits.slice(0, limitOf(request)).map((hit) => toHit(hit, request, candidateSet.terms, query));
+    return { hits: topHits, found: hits.length, searched: size, ...stateOf(meaning, query) };
   };
 
   const retrieveFitting = async (index: SearchIndex, request: SearchRequest, query: ParsedQuery, depth: number) => {
-    const meaning = await readMeaning(request, query);
+    const meaning = await embedQuery(request, query);
     const size = await index.size(request.tenant);
-    const gathered = await retrieveCandidates(index, {
-      ...{ tenant: request.tenant, query, size, filter: filterOf(request), meaning: meaning.found, depth },
+    const candidateSet = await retrieveCandidates(index, {
+      ...{ tenant: request.tenant, query, size, filter: filterOf(request), meaning: meaning.embedded, depth },
       keywordDepth: (request.sort ?? "relevance") === "relevance" ? depth : Math.max(depth, depthForOrder),
     });
-    const fitting = gathered.candidates.filter(({ document }) => touches(document, request.files));
-    return { meaning, gathered, fitting };
+    const fitting = candidateSet.candidates.filter(({ document }) => touches(document, request.files));
+    return { meaning, candidateSet, fitting };
   };
 
-  const readMeaning = async (request: SearchRequest, query: ParsedQuery): Promise<QueryEmbedding> =>
-    request.meaning === false || query.isVerbatim ? { state: "off" } : reader.read(query.text, request.waitMs ?? 300);
+  const embedQuery = async (request: SearchRequest, query: ParsedQuery): Promise<QueryEmbedding> =>
+    request.meaning === false || query.isVerbatim
+      ? { state: "off" }
+      : queryEmbedder.embed(query.text, request.waitMs ?? 300);
 
-  const gather = async (request: SearchRequest & { readonly depth: number }): Promise<RetrievalAnswer> => {
+  const retrieve = async (request: SearchRequest & { readonly depth: number }): Promise<RetrievalAnswer> => {
     const query = parseQuery(request.query, undefined);
     if (query.terms.length === 0) {
       return { query, terms: [], candidates: [], meaning: "off", notice: "The query has no searchable words." };
     }
     const depth = request.files ? depthForFiles : request.depth;
-    const index = await openIndex(request.tenant, tokensAsked(query.terms));
-    const { meaning, gathered, fitting } = await retrieveFitting(index, request, query, depth);
-    return { query, terms: gathered.terms, candidates: fitting, ...stateOf(meaning, query) };
+    const index = await openIndex(request.tenant, tokensToCount(query.terms));
+    const { meaning, candidateSet, fitting } = await retrieveFitting(index, request, query, depth);
+    return { query, terms: candidateSet.terms, candidates: fitting, ...stateOf(meaning, query) };
   };
 
-  return { index: plain, find, retrieve: gather };
+  return { index: uncached, find, retrieve };
 }
 
 const limitOf = ({ limit = 10 }: SearchRequest): number => Math.min(100, Math.max(1, Math.floor(limit) || 10));
@@ -163,7 +165,7 @@ const filterOf = ({
   ...(until === undefined ? {} : { until }),
 });
 
-/** What the paths of matching files surely contain, so that the database leaves out the other documents. */
+/** Literal parts that the paths of matching files contain, so that the database excludes other documents. */
 function filePartsOf(files: readonly string[] = []): Pick<SearchFilter, "fileParts"> {
   const fileParts = files.map(globLiteral);
   return files.length === 0 || fileParts.includes("") ? {} : { fileParts };
@@ -180,7 +182,7 @@ const orders: Record<"date" | "frequency", (a: RankedCandidate, b: RankedCandida
   frequency: (a, b) => b.keyword.matches - a.keyword.matches || compare(a.document.id, b.document.id),
 };
 
-function chosen(ranked: readonly RankedCandidate[], request: SearchRequest): RankedCandidate[] {
+function selectHits(ranked: readonly RankedCandidate[], request: SearchRequest): RankedCandidate[] {
   const { sort = "relevance", minScore = defaultMinScore, perSession = 3 } = request;
   const hits = chooseHits(ranked, { limit: limitOf(request), minScore, perSession });
   return sort === "relevance" ? hits : hits.sort(orders[sort]);
@@ -209,7 +211,7 @@ function toHit(
   };
 }
 
-/** Nothing to look for: a time alone lists what is of that time, anything else finds nothing. */
+/** Without searchable words, a period lists the documents of that time; anything else finds nothing. */
 async function withoutWords(
   index: SearchIndex,
   request: SearchRequest,

@@ -2,7 +2,7 @@ import { tokensOf } from "../../base/text/tokens.js";
 
 export interface Snippet {
   readonly text: string;
-  /** Where the matching words stand in `text`: begin and end. */
+  /** Start and end of each matching word in `text`. */
   readonly marks: readonly (readonly [number, number])[];
 }
 
@@ -11,43 +11,43 @@ const around = 50;
 const maxTextLength = 50_000;
 const compounds = /[\p{L}\p{M}\p{N}_]+(?:[.\-/\\:@#+']+[\p{L}\p{M}\p{N}_]+)*/gu;
 
-/** The stretch of a text that shows most of the matching words, ±50 characters; its beginning when none matches. */
+/** The part of a text with the most matching words, ±50 characters; its beginning when none matches. */
 export function snippetOf(text: string, tokens: ReadonlySet<string>): Snippet {
   const readable = text.slice(0, maxTextLength);
-  const places = [...readable.matchAll(compounds)]
+  const ranges = [...readable.matchAll(compounds)]
     .filter(([word]) => tokensOf(word).some((token) => tokens.has(token)))
-    .map((found): [number, number] => [found.index, found.index + found[0].length]);
-  const [from, to] = widest(places) ?? [0, around];
+    .map((match): [number, number] => [match.index, match.index + match[0].length]);
+  const [from, to] = widest(ranges) ?? [0, around];
   const begin = wordStart(readable, Math.max(0, from - around));
   const end = Math.min(readable.length, to + around);
-  const marks = places.filter(([a, b]) => a >= begin && b <= end);
+  const marks = ranges.filter(([a, b]) => a >= begin && b <= end);
   return frame(readable, begin, end, marks);
 }
 
 /** The run of matches within twice the margin that has the most of them; the first one when several do. */
-function widest(places: readonly (readonly [number, number])[]): [number, number] | undefined {
+function widest(ranges: readonly (readonly [number, number])[]): [number, number] | undefined {
   let best: [number, number] | undefined;
   let max = 0;
-  for (const [i, [from]] of places.entries()) {
+  for (const [i, [from]] of ranges.entries()) {
     let last = i;
-    while ((places[last + 1]?.[1] ?? Number.POSITIVE_INFINITY) - from <= 2 * around) last++;
+    while ((ranges[last + 1]?.[1] ?? Number.POSITIVE_INFINITY) - from <= 2 * around) last++;
     if (last - i + 1 > max) {
       max = last - i + 1;
-      best = [from, places[last]?.[1] ?? from];
+      best = [from, ranges[last]?.[1] ?? from];
     }
   }
   return best;
 }
 
-/** Not in the middle of a character: the second half of a pair moves the beginning on. */
+/** Never begins inside a surrogate pair. */
 const wordStart = (text: string, at: number) => (/[\uDC00-\uDFFF]/.test(text[at] ?? "") ? at + 1 : at);
 
-function frame(text: string, begin: number, end: number, places: readonly (readonly [number, number])[]): Snippet {
+function frame(text: string, begin: number, end: number, ranges: readonly (readonly [number, number])[]): Snippet {
   const safeEnd = /[\uD800-\uDBFF]/.test(text[end - 1] ?? "") ? end - 1 : end;
   const before = begin > 0 ? "…" : "";
   const after = safeEnd < text.length ? "…" : "";
-  // One sign for one: the marks stay where they are.
-  const shown = text.slice(begin, safeEnd).replace(/\s/g, " ");
+  // Replaces one character by one, so that the marks stay valid.
+  const excerpt = text.slice(begin, safeEnd).replace(/\s/g, " ");
   const shift = before.length - begin;
-  return { text: before + shown + after, marks: places.map(([a, b]) => [a + shift, b + shift]) };
+  return { text: before + excerpt + after, marks: ranges.map(([a, b]) => [a + shift, b + shift]) };
 }

@@ -64,7 +64,7 @@ export function accessRemotes(top: string): Remotes {
       if (code === 0) return { kind: "pushed" };
       if (/^!.*\((?:fetch first|non-fast-forward|stale info)\)/m.test(out.toString()) || isRace(error))
         return { kind: "behind" };
-      const refusal = /^!\t\S+\t(.*)$/m.exec(out.toString())?.[1] ?? "";
+      const refusal = /^!\t\S+\t(.*)$/m.exec(out.toString())?.[1] ?? hookRefusal(error);
       return { kind: "failed", reason: [refusal, gitMessage(error)].filter(Boolean).join(": ") };
     },
 
@@ -73,6 +73,10 @@ export function accessRemotes(top: string): Remotes {
     },
   };
 }
+
+/** A push that ends before the remote answers was stopped by the repository's own hook. */
+const hookRefusal = (error: string): string =>
+  /failed to push some refs/.test(error) ? "the repository's pre-push hook refused it" : "";
 
 /** An editor that fetches by itself may be updating the same branch: then once more, a moment later. */
 async function unlessRaced(fetch: () => Promise<GitAnswer>): Promise<GitAnswer> {

@@ -1,5 +1,6 @@
-import { readdir } from "node:fs/promises";
+import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { locateAt } from "../locate-git.js";
 
 const maxFound = 1000;
 
@@ -10,7 +11,7 @@ export async function discoverRepositories(folder: string, depth: number): Promi
   for (let next = waiting.shift(); next && found.length < maxFound; next = waiting.shift()) {
     const { path, left } = next;
     const entries = await readdir(path, { withFileTypes: true }).catch(() => []);
-    if (entries.some(({ name }) => name === ".git")) {
+    if (entries.some(({ name }) => name === ".git") && (await locateAt(readText, path))) {
       found.push(path);
       continue;
     }
@@ -22,3 +23,5 @@ export async function discoverRepositories(folder: string, depth: number): Promi
   }
   return found.sort();
 }
+
+const readText = (path: string): Promise<string | undefined> => readFile(path, "utf8").catch(() => undefined);

@@ -1,7 +1,8 @@
-import { readFile, realpath, stat } from "node:fs/promises";
+import { readFile, realpath } from "node:fs/promises";
 import { homedir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import type { GitLocator, GitMetadata } from "../git-locator.js";
+import { locateAt } from "../locate-git.js";
 import { discoverRepositories } from "./discover-repositories.js";
 import { runGit } from "./run-git.js";
 
@@ -78,22 +79,13 @@ async function realPath(folder: string): Promise<string> {
 }
 
 async function repositoryIn(root: string): Promise<GitMetadata | undefined> {
-  const mark = join(root, ".git");
-  const found = await stat(mark).catch(() => undefined);
-  if (!found) return undefined;
-  const commonDir = found.isDirectory() ? mark : await linkedCommonDir(root, mark);
-  const config = await readFile(join(commonDir, "config"), "utf8").catch(() => "");
-  return { root, commonDir, remote: remoteIn(config) };
+  const location = await locateAt(readText, root);
+  if (!location) return undefined;
+  const commonDir = await realPath(location.commonDir);
+  return { root, commonDir, remote: remoteIn((await readText(join(commonDir, "config"))) ?? "") };
 }
 
-/** A worktree has a file that points into the repository, which in turn names the folder that is shared. */
-async function linkedCommonDir(root: string, mark: string): Promise<string> {
-  const link = (await readFile(mark, "utf8").catch(() => "")).match(/^gitdir:\s*(.+)$/m)?.[1]?.trim();
-  if (!link) return mark;
-  const folder = resolve(root, link);
-  const shared = (await readFile(join(folder, "commondir"), "utf8").catch(() => "")).trim();
-  return shared ? await realPath(resolve(folder, shared)) : folder;
-}
+const readText = (path: string): Promise<string | undefined> => readFile(path, "utf8").catch(() => undefined);
 
 /** The address of `origin`, else of the first remote. */
 function remoteIn(config: string): string {

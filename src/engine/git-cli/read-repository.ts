@@ -8,9 +8,12 @@ type Reading = Pick<
   | "isAncestor"
   | "differOutside"
   | "touchOutside"
+  | "touchedPaths"
+  | "versionsOf"
   | "countCommits"
   | "newestTrailer"
   | "log"
+  | "lastChanges"
   | "diff"
   | "listTree"
   | "readBlobs"
@@ -52,6 +55,20 @@ export function readRepository(top: string): Reading {
       return (await askGit(top, ["rev-list", "-n", "1", "--full-history", ...range, "--", ...outside(folder)])) !== "";
     },
 
+    async touchedPaths(from, of, folder) {
+      const range = from ? [`${from}..${of}`] : [of];
+      const args = ["log", "--format=", "--name-only", "--no-renames", "-z", "-m", "--full-history", ...range];
+      const out = await askGit(top, [...args, "--", `:(top,literal)${folder}`]);
+      return [...new Set(out.split("\0").filter(Boolean))];
+    },
+
+    async versionsOf(path) {
+      const args = ["log", "--all", "--format=", "--raw", "--no-abbrev", "--no-renames", "-m"];
+      const { code, out } = await runGit(top, [...args, "--", `:(top,literal)${path}`]);
+      const ids = [...out.toString().matchAll(/^:\S+ \S+ \S+ ([0-9a-f]+) /gm)].map(([, id = ""]) => id);
+      return code === 0 ? [...new Set(ids)].filter((id) => !/^0+$/.test(id)) : [];
+    },
+
     countCommits: async (from, to) => Number(await askGit(top, ["rev-list", "--count", `${from}..${to}`])),
 
     newestTrailer(name, from, of) {
@@ -63,6 +80,25 @@ export function readRepository(top: string): Reading {
     async log(folder, count) {
       const { code, out } = await runGit(top, ["log", `-n${count}`, "--format=%h%x00%an%x00%aI%x00%s", "--", folder]);
       return code === 0 ? out.toString().split("\n").filter(Boolean).map(readLogLine) : [];
+    },
+
+    async lastChanges(folder) {
+      const args = [
+        "log",
+        "-n3000",
+        "--no-renames",
+        "--name-only",
+        "--format=%x01%h%x00%an%x00%aI%x00%s",
+        "--",
+        folder,
+      ];
+      const { code, out } = await runGit(top, args);
+      const changes = new Map<string, LogEntry>();
+      for (const commit of code === 0 ? out.toString().split("\x01").slice(1) : []) {
+        const [first = "", ...paths] = commit.split("\n").filter(Boolean);
+        for (const path of paths) if (!changes.has(path)) changes.set(path, readLogLine(first));
+      }
+      return changes;
     },
 
     diff: (folder, against) => askGit(top, ["diff", "--no-ext-diff", "--no-color", against, "--", folder]),

@@ -7,7 +7,7 @@ import type { TreeState } from "../working-trees.js";
 import { tryIsolated } from "./isolated-git.js";
 import { walkFiles } from "./walk-files.js";
 
-/** Larger files, and those beyond this many, are told apart by size and time instead of by content. */
+/** Larger files, and those beyond this many, are compared by size and time instead of by content. */
 const maxHashedBytes = 8 * 1024 * 1024;
 const maxHashedFiles = 2000;
 

@@ -74,19 +74,19 @@ async function missingFolders(folder: string): Promise<string[]> {
 /** Readers see the old text or the new one, never a part of it. */
 async function writeBeside(file: string, text: string, mode: number): Promise<void> {
   await mkdir(dirname(file), { recursive: true });
-  const beside = join(dirname(file), `.throughline-${randomBytes(6).toString("hex")}.tmp`);
+  const temporary = join(dirname(file), `.throughline-${randomBytes(6).toString("hex")}.tmp`);
   try {
-    const handle = await open(beside, "wx", mode);
+    const handle = await open(temporary, "wx", mode);
     try {
       await handle.writeFile(text);
       await handle.sync();
     } finally {
       await handle.close();
     }
-    await chmod(beside, mode);
-    await rename(beside, file);
+    await chmod(temporary, mode);
+    await rename(temporary, file);
   } catch (error) {
-    await rm(beside, { force: true });
+    await rm(temporary, { force: true });
     throw error;
   }
 }

@@ -58,22 +58,22 @@ async function readNoFollow(path: string): Promise<string> {
   }
 }
 
-/** Readers see the old file or the new one, never a part: written beside, made durable, then renamed over. */
+/** Readers see the old file or the new one, never a part: written to a temporary file, made durable, then renamed. */
 async function writeAtomically(path: string, text: string | Uint8Array, mode: number): Promise<void> {
-  const beside = `${path}.${randomBytes(6).toString("hex")}.tmp`;
+  const temporary = `${path}.${randomBytes(6).toString("hex")}.tmp`;
   try {
     await mkdir(dirname(path), { recursive: true, ...(mode === 0o600 ? { mode: 0o700 } : {}) });
-    const file = await open(beside, "wx", mode);
+    const file = await open(temporary, "wx", mode);
     try {
       await file.writeFile(text);
       await file.sync();
     } finally {
       await file.close();
     }
-    await rename(beside, path);
+    await rename(temporary, path);
     await syncFolder(dirname(path));
   } catch (error) {
-    await rm(beside, { force: true });
+    await rm(temporary, { force: true });
     throw explainFileError(error, path);
   }
 }

@@ -10,7 +10,7 @@ const restMs = 80;
 const enter = "\x1b[?1049h\x1b[?7l\x1b[?2004h\x1b[2J";
 const leave = "\x1b[?2004l\x1b[?7h\x1b[?25h\x1b[?1049l";
 
-/** Takes the terminal for a full-screen dialogue; undefined where nobody sits at one. */
+/** Takes the terminal for a full-screen dialogue; undefined without a terminal. */
 export function openScreen(): Screen | undefined {
   const { stdin, stdout } = process;
   if (!stdin.isTTY || !stdout.isTTY || process.env.TERM === "dumb") return undefined;
@@ -27,7 +27,7 @@ export function openScreen(): Screen | undefined {
     stdin.setRawMode(wasRaw);
     stdin.pause();
   };
-  // However the process ends, the shell gets its terminal back.
+  // Restores the terminal however the process ends.
   process.once("exit", close);
   stops.push(() => process.off("exit", close));
   stdin.setRawMode(true);
@@ -55,7 +55,7 @@ export function openScreen(): Screen | undefined {
   };
 }
 
-/** One write for a frame, of the lines that changed, shown at once where the terminal can: nothing flickers. */
+/** One write for a frame, of the lines that changed, synchronized where the terminal supports it, to prevent flicker. */
 function frame(lines: readonly string[], before: readonly string[], cursor: number): string {
   const changed = Array.from({ length: Math.max(lines.length, before.length) }, (_, i) => i)
     .filter((i) => lines[i] !== before[i])

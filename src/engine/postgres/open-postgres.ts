@@ -11,9 +11,9 @@ import { batchReads, isOutdated, readBatch } from "./postgres-reads.js";
 import { literal, postgresQuery } from "./postgres-text.js";
 
 export interface PostgresOptions {
-  /** Whose rows the statements of this moment may touch. */
+  /** The tenant whose rows the current statements may touch. */
   tenant(): string;
-  /** Most connections of this process. */
+  /** Maximum connections of this process. */
   readonly connections?: number;
   /** How long a statement may take. */
   readonly statementMs?: number;
@@ -48,7 +48,7 @@ export async function openPostgres(url: string, options: PostgresOptions): Promi
       lock_timeout: String(timeoutMs),
       idle_in_transaction_session_timeout: String(6 * timeoutMs),
       standard_conforming_strings: "on",
-      // The nearest vectors of all tenants are few of one tenant's: the index goes on until it has enough of those.
+      // Few of the nearest vectors belong to one tenant: the index scan continues until it has enough of these.
       "hnsw.iterative_scan": "relaxed_order",
     },
   });
@@ -75,11 +75,11 @@ interface RetryPolicy {
   readonly timeoutMs: number;
   /** After this long without an answer a connection counts as lost. */
   readonly silenceTimeoutMs: number;
-  /** At the start a server that is not there is said at once; later it may be restarting. */
+  /** On startup an unreachable server is reported at once; later it may be restarting. */
   readonly isStart?: boolean;
 }
 
-/** Tries again, with growing pauses at random, what failed for a reason that passes. */
+/** Retries transient failures with exponential backoff and jitter. */
 async function retryTransient<T>({ at, timeoutMs, isStart }: RetryPolicy, attempt: () => Promise<T>): Promise<T> {
   const end = Date.now() + timeoutMs;
   for (let pauseMs = 5; ; pauseMs = Math.min(pauseMs * 2, 250)) {
@@ -99,7 +99,7 @@ function createPostgresSql(pool: Pool, retryPolicy: RetryPolicy, currentTenant: 
 
   const write = <T>(body: (session: SqlSession) => Promise<T>): Promise<T> => {
     const tenant = currentTenant();
-    // One connection of this process waits for a tenant's lock; the others stay free for everybody else.
+    // One connection of this process waits for a tenant's lock; the others stay free for other tenants.
     return writers(tenant, () =>
       retryTransient(retryPolicy, () =>
         pool.use((connection) => transact(connection, beginWrite(tenant), body, retryPolicy)),
@@ -174,7 +174,7 @@ async function transact<T>(
     all: async <R extends SqlRow>(text: string, params: readonly SqlValue[] = []) =>
       [...(await ask(send(client, text, params)))] as unknown as R[],
     async run(text, params = []) {
-      // Whoever lifts the server's limit, for an index of a large table say, waits as long as it takes.
+      // Without a statement timeout, such as for an index on a large table, the wait is unlimited.
       if (text.startsWith("SET LOCAL statement_timeout")) maxMs = 0;
       return (await ask(send(client, text, params))).count ?? 0;
     },
@@ -189,7 +189,7 @@ async function transact<T>(
   }
   if (connection.isLost) throw lost();
   try {
-    // Rolled back instead when a statement had failed, and the body went on as if it had not.
+    // Rolled back instead when a statement had failed and the body ignored it.
     const { command } = await ask(client.unsafe("COMMIT"));
     if (command === "ROLLBACK") throw new Error("The transaction had failed and was rolled back.");
     return result;
@@ -226,7 +226,7 @@ function send(client: postgres.Sql, text: string, params: readonly SqlValue[]) {
   });
 }
 
-/** A queue for every name, for as long as somebody stands in it. */
+/** A queue per name, removed when it is empty. */
 function createQueues() {
   const queues = new Map<string, { readonly mutex: ReturnType<typeof createMutex>; length: number }>();
   return async <T>(name: string, body: () => Promise<T>): Promise<T> => {

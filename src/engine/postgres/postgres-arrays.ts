@@ -1,6 +1,6 @@
 import type { SqlValue } from "../sql.js";
 
-/** A list as PostgreSQL reads arrays. Every text in it is quoted: none can end the list, or be taken for NULL. */
+/** A list as PostgreSQL reads arrays. Every text is quoted, so that none can end the list or be read as NULL. */
 export const arrayLiteral = (items: readonly SqlValue[]): string => `{${items.map(element).join(",")}}`;
 
 function element(item: SqlValue): string {

@@ -1,7 +1,7 @@
 import { AppError } from "../../base/errors.js";
 import type { DatabaseFiles } from "../database-files.js";
 
-/** A database on a server is nobody's file. */
+/** A database on a server has no file. */
 export const postgresFiles: DatabaseFiles = { inspect: refuse, copy: refuse, setAside: refuse };
 
 async function refuse(): Promise<never> {

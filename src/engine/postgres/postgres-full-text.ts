@@ -22,7 +22,7 @@ const tables = [
   )`,
 ];
 
-/** Stands in every vector of a tenant, so that the index meets at once what its words share with those of all others. */
+/** A token in every vector of a tenant, so that the index intersects words and tenant at once. */
 const tenantLexeme = "('''=' || md5(throughline_tenant()) || '''')";
 
 const functions = (schema: string, hasTrigrams: boolean): readonly string[] => [
@@ -56,7 +56,7 @@ const functions = (schema: string, hasTrigrams: boolean): readonly string[] => [
   ),
 ];
 
-/** A list whose length the planner does not see: one that it saw would have it plan the statement anew every time. */
+/** Hides the length of a list from the planner, which would otherwise plan the statement again every time. */
 const hidden = (type: string) => `(SELECT CAST(? AS ${type}))`;
 
 /** Words in PostgreSQL's `tsvector`. Vectors and queries are built from quoted tokens; no text search parser reads user text. */

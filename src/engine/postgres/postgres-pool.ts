@@ -2,7 +2,7 @@ import type postgres from "postgres";
 import { isGone } from "./postgres-errors.js";
 import { createStatements, type Statements } from "./postgres-statements.js";
 
-/** One connection for as long as it lives. The driver would connect anew behind it; we take a new client instead. */
+/** One connection for its lifetime. The driver would reconnect silently; we use a new client instead. */
 export interface Connection {
   readonly client: postgres.Sql;
   readonly statements: Statements;
@@ -22,7 +22,7 @@ export interface PoolOptions {
 }
 
 /**
- * Clients of one connection each, lent to one caller at a time: whoever has one may send several statements without
+ * Clients of one connection each, used by one caller at a time, which may send several statements without
  * waiting for their answers, and knows when it broke.
  */
 export async function openPool(url: string, options: PoolOptions): Promise<Pool> {
@@ -40,7 +40,7 @@ export async function openPool(url: string, options: PoolOptions): Promise<Pool>
         ...{ max: 1, max_lifetime: null, idle_timeout: 300, fetch_types: false, backoff: () => 0 },
         connect_timeout: options.connectTimeoutMs / 1000,
         connection: { application_name: "throughline", ...options.parameters },
-        // A notice that a table exists already is nobody's news.
+        // Ignores notices such as "table already exists".
         onnotice: () => {},
         onclose: () => {
           connection.isLost = true;

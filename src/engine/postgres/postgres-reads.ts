@@ -69,7 +69,7 @@ export async function readBatch(
     const [[, ...answers]] = await Promise.all([sent, ...calls.flatMap(({ preparing }) => preparing ?? [])]);
     return (answers as unknown as Rows[]).map((rows) => [...rows]);
   } catch (error) {
-    // A table has got another column since: with a new connection everything is prepared anew.
+    // A table has got another column since: a new connection prepares everything again.
     if (isOutdated(error)) connection.isLost = true;
     throw error;
   }

@@ -6,7 +6,7 @@ export interface Statements {
   forget(statement: string): void;
 }
 
-/** A name follows from the statement: whatever stands between us and the server, it can never mean another one. */
+/** Derived from the statement's text, so that a name never means another statement, even behind a connection pooler. */
 export function createStatements(): Statements {
   const names = new Map<string, string>();
   return {

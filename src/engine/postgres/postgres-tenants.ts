@@ -1,6 +1,6 @@
 import type { SqlSession } from "../sql.js";
 
-/** The tenant that the transaction works for; unknown, not empty, when nobody said: then no row is anybody's. */
+/** The tenant that the transaction works for; NULL, not empty, when it is not set: then no row is visible. */
 export const tenantFunction = `CREATE OR REPLACE FUNCTION throughline_tenant() RETURNS TEXT LANGUAGE sql STABLE PARALLEL SAFE
   AS $$ SELECT nullif(current_setting('throughline.tenant', true), '') $$`;
 

@@ -9,7 +9,7 @@ export interface PostgresQuery {
 
 interface Numbered {
   readonly text: string;
-  /** How many of our parameters each of PostgreSQL's stands for. */
+  /** How many of our parameters each PostgreSQL parameter replaces. */
   readonly widths: readonly number[];
 }
 
@@ -51,14 +51,14 @@ function remember(text: string): Numbered {
   return known;
 }
 
-/** Texts are ordered by their bytes, as in every other database of ours, whatever the server's language is. */
+/** Texts are ordered by their bytes, as in SQLite, regardless of the server's locale. */
 const inByteOrder = (text: string): string =>
   /^\s*(CREATE|ALTER)\s+TABLE\b/i.test(text) ? text.replace(/\bTEXT\b(?!\s+COLLATE)/g, 'TEXT COLLATE "C"') : text;
 
 /** PostgreSQL cannot keep the NUL character. */
 export const storableText = (text: string): string => (text.includes("\0") ? text.replaceAll("\0", "\uFFFD") : text);
 
-/** A value as a literal that no text can break out of, whatever the server takes a backslash for. */
+/** A value as a safely escaped literal, regardless of the server's backslash setting. */
 export function literal(value: SqlValue): string {
   if (value === null) return "NULL";
   if (value instanceof Uint8Array) return `E'\\\\x${Buffer.from(value).toString("hex")}'`;

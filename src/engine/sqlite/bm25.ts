@@ -2,7 +2,7 @@ import { fieldWeights, lengthNorm, saturate } from "../../base/text/bm25.js";
 import type { SqlSession } from "../sql.js";
 import type { WordLengths } from "./word-lengths.js";
 
-/** Where each word stands, as FTS5 lists it; a table of the connection alone. */
+/** The position of each word, by FTS5's vocabulary table; a temporary table of the connection. */
 const places = "temp.search_word_places";
 const createPlaces = `CREATE VIRTUAL TABLE IF NOT EXISTS ${places} USING fts5vocab('main', 'search_words', 'instance')`;
 // One text for all rows, such as `12t12b15r`: a document's number, and the first letter of the field.
@@ -12,7 +12,7 @@ const placesText = `SELECT group_concat(doc || substr(col, 1, 1), '') AS places 
 const weightOf = new Float64Array(128);
 for (const [field, weight] of Object.entries(fieldWeights)) weightOf[field.charCodeAt(0)] = weight;
 
-/** What FTS5 takes for the rarity of a word that more than half of the documents have. */
+/** FTS5's IDF of a word that more than half of the documents have. */
 const minIdf = 1e-6;
 
 /** The scores that FTS5's `bm25` gives documents with any of the tokens, several times as fast. */

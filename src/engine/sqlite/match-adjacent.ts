@@ -8,7 +8,7 @@ const max = 400;
 
 /**
  * Documents that have the words side by side, however old they are; the shortest first, of which they are most. Finding
- * where words stand takes a fraction of what ranking takes, so that all documents can be gone through. That begins with
+ * positions takes a fraction of the time of ranking, so that all documents can be scanned. That begins with
  * the oldest, which is faster, and the newest are looked at anyway.
  */
 export async function matchAdjacent(
@@ -16,7 +16,7 @@ export async function matchAdjacent(
   match: WordMatch,
   lengths: WordLengths | undefined,
 ): Promise<number[]> {
-  // All words that begin in some way would have to be put together first.
+  // FTS5 would have to merge all words with the prefix first.
   if (match.groups.length === 1 || match.groups.some(([first = ""]) => first.endsWith("*"))) return [];
   const [row] = await session.all<{ nrs: string | null }>(oldestText, [matchText(match, adjacentText(match)), max]);
   const nrs = row?.nrs ? row.nrs.split(",").map(Number) : [];

@@ -13,7 +13,7 @@ const nearby = 10;
 
 /**
  * Documents with words that very many have: in turns those with all of them in the title, side by side, and close
- * together, then the others; side by side whatever their age, otherwise the newest. Ranking them all would take as long
+ * together, then the others; side by side regardless of age, otherwise the newest. Ranking them all would take as long
  * as there are many of them. Undefined where too few of these meet the condition.
  */
 export async function matchCommon(
@@ -41,11 +41,11 @@ async function pickPromising(
   lengths: WordLengths | undefined,
 ): Promise<number[]> {
   const oldest = newest.at(-1) ?? 0;
-  const beside = await matchAdjacent(session, match, lengths);
+  const adjacent = await matchAdjacent(session, match, lengths);
   const inTitle = await allSince(session, matchText(match, titleText(match)), oldest);
   const near =
     match.groups.length > 1 ? await allSince(session, matchText(match, nearText(match, nearby)), oldest) : [];
-  return [...new Set([...inTurns([inTitle, beside, near]), ...newest])];
+  return [...new Set([...inTurns([inTitle, adjacent, near]), ...newest])];
 }
 
 /** The first of each list, then the second of each, and so on. */

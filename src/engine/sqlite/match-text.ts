@@ -5,7 +5,7 @@ export const quoted = (token: string): string => (token.endsWith("*") ? `"${toke
 
 const anyOf = (tokens: readonly string[]) => `(${tokens.map(quoted).join(" OR ")})`;
 
-/** A match in the syntax of FTS5; a condition on the words alone may stand for its groups. */
+/** A match in the syntax of FTS5; `words` may replace its groups. */
 export function matchText({ groups, none, marks }: WordMatch, words = groups.map(anyOf).join(" AND ")): string {
   const wanted = [...marks.map((group) => `marks : ${anyOf(group)}`), words].filter(Boolean).join(" AND ");
   return none.length > 0 ? `(${wanted}) NOT ${anyOf(none)}` : wanted;

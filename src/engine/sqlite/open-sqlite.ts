@@ -25,7 +25,7 @@ export const createSqliteDialect = (): Dialect => ({
 
 /** How long a write waits for other processes before it gives up. */
 const busyTimeoutMs = 10_000;
-// SQLite waits this long by itself, blocking the process; longer waits are ours, so that requests go on meanwhile.
+// SQLite waits this long by itself, blocking the process; longer waits are asynchronous, so that other requests are served meanwhile.
 const blockingWaitMs = 200;
 const statementsKept = 200;
 
@@ -107,7 +107,7 @@ function connect(driver: SqliteDriver, database: DatabaseSync, path: string, ret
     seesEveryTenant: async () => true,
     size: () => mutex(() => retry(() => Number(database.prepare(sizeText).get()?.bytes ?? 0))),
     async backup(file) {
-      // Made first, because a copy of everything is nobody else's to read.
+      // Created first with private permissions, because the copy contains everything.
       await (await open(file, "a", 0o600)).close();
       await driver.backup(database, file);
     },

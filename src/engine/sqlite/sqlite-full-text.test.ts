@@ -108,7 +108,7 @@ describe("words in SQLite", () => {
     for (let nr = 4; nr <= 5100; nr++) await add(nr, { body: far });
     const asked = match([["pool"], ["error"]], { isCommon: true });
     const own = createSqliteFullText();
-    // Lengths are read beside the first questions: the answers before and after are the same.
+    // Lengths are loaded during the first queries: the answers before and after are the same.
     for (let times = 1; times <= 4; times++) {
       expect(await own.matchEach(sql, anyone, [asked])).toEqual([[2, 1, 5100, 5099, 5098]]);
       await setImmediate();

@@ -8,6 +8,8 @@ import { type DatabaseSync, loadSqliteDriver } from "./sqlite-driver.js";
 import { isBusy } from "./sqlite-errors.js";
 
 const maxWaitMs = 60_000;
+/** After this time a process asks as often as it may. */
+const agingMs = 5_000;
 
 /**
  * A lock held through SQLite's own file lock on an empty database (decision 0012): the system lets go of it when the
@@ -41,8 +43,9 @@ async function begin(database: DatabaseSync, path: string): Promise<void> {
   database.exec("PRAGMA busy_timeout = 0");
   for (const start = Date.now(); !tryBegin(database); ) {
     if (Date.now() - start > maxWaitMs) throw stillHeld(path);
-    // At random, so that the processes that wait do not all ask at once.
-    await sleep(2 + Math.random() * 12);
+    // At random, so that waiting processes do not all ask at once; the longer one waits, the more often it asks.
+    const patience = Math.max(0.1, 1 - (Date.now() - start) / agingMs);
+    await sleep(1 + Math.random() * 14 * patience);
   }
 }
 

@@ -14,7 +14,7 @@ const maxLength = 65_535;
 
 /**
  * The lengths that FTS5 keeps, two bytes each in memory: looking them up row by row is most of what its own ranking costs.
- * They are read in slices beside the searches of a process; one that searches only once is not worth it.
+ * They are loaded in slices between the searches of a process; a process that searches once does not need them.
  */
 export function createWordLengths(): (session: SqlSession) => Promise<WordLengths | undefined> {
   let lengths = new Uint16Array(slice);

@@ -63,6 +63,6 @@ async function load(grammar: string): Promise<WasmParser> {
   return parser;
 }
 
-/** The grammars in the package beside the running program. */
+/** The grammars in the installed package. */
 const grammarFolder = () =>
   dirname(createRequire(realpathSync(process.argv[1] ?? "")).resolve("@vscode/tree-sitter-wasm"));

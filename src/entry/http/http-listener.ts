@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import { serve } from "@hono/node-server";
 import { AppError } from "../../base/errors.js";
 
-/** How long requests under way may go on after a stop signal. */
+/** How long active requests may run after a stop signal. */
 const graceMs = 5000;
 
 export function listen(
@@ -35,7 +35,7 @@ export function addressOf(server: HttpServer): string {
   return `http://${family === "IPv6" ? `[${address}]` : address}:${port}`;
 }
 
-/** Lets requests under way finish, but not for ever. */
+/** Lets active requests finish, with a time limit. */
 export function closeServer(server: HttpServer): Promise<void> {
   return new Promise((closed) => {
     const late = setTimeout(() => server.closeAllConnections(), graceMs);

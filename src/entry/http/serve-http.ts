@@ -28,12 +28,12 @@ export async function servePage(flags: readonly Layer[]): Promise<void> {
   if (!(await openRunningPage(flags))) await serveHttp(flags, showPage);
 }
 
-/** Beside the bundles; from sources, where the last build put it. */
+/** In the folder of the bundles; when run from sources, in the output of the last build. */
 const pageFolder = typeof __dirname === "string" ? join(__dirname, "..", "page") : join(process.cwd(), "dist", "page");
 
 /**
- * `throughline serve`: MCP and the page over HTTP, until a stop signal. `isReady` is told the address at which the page
- * lets one browser in.
+ * `throughline serve`: MCP and the page over HTTP, until a stop signal. `isReady` receives the URL at which the page
+ * signs in one browser.
  */
 export async function serveHttp(flags: readonly Layer[], isReady?: (page: string) => Promise<void>): Promise<void> {
   const folder = process.cwd();
@@ -51,7 +51,7 @@ export async function serveHttp(flags: readonly Layer[], isReady?: (page: string
   const client = { tenant: "local", caller: settings.caller || "mcp:unknown", folder };
 
   const handler = createMcpHandler(
-    // The older protocol is served without sessions, so that any of several servers can answer: nothing can be told later.
+    // The older protocol is served without sessions, so that any of several servers can answer: no notification can follow.
     async ({ era }) =>
       createMcpServer({
         cardParts: readCardParts,

@@ -61,7 +61,7 @@ export async function serveTenants(loaded: LoadedSettings): Promise<void> {
       const { principal } = client.access ?? {};
       if (!principal) throw new Error("a request came in without a principal");
       const catalog = () => catalogFor(principal);
-      // Any of several servers answers the next request: nothing can be told later.
+      // Any of several servers answers the next request: no notification can follow.
       return createMcpServer({ app, client, catalog, instructions, canSubscribe: false, changed() {} });
     },
     {
@@ -77,10 +77,10 @@ export async function serveTenants(loaded: LoadedSettings): Promise<void> {
     mcp: (request, client) =>
       handler.fetch(request, { authInfo: { token: "", clientId: client.caller, scopes: [], extra: { client } } }),
   });
-  // Said at the start, where a person looks on, and not at the first request.
+  // Checked at startup, where a person sees the error, not at the first request.
   await app.access.requireDatabase();
   const server = await listen(http.fetch, settings["http.host"], settings["http.port"]);
-  // Whoever sends its request byte by byte gives its place to others.
+  // A client that sends its request too slowly is disconnected.
   server.requestTimeout = 30_000;
   server.headersTimeout = 10_000;
   process.stdout.write(notice(addressOf(server), address, settings));

@@ -3,7 +3,7 @@ import type { Readable, Writable } from "node:stream";
 /** One line of input, or word of one that was longer than we take. */
 export type Line = { readonly kind: "text"; readonly text: string } | { readonly kind: "oversized" };
 
-/** Newline-delimited messages over a pair of streams. Lines wait until somebody reads them. */
+/** Newline-delimited messages over a pair of streams. Lines are queued until they are read. */
 export interface StdioChannel {
   /** The next line, or undefined once the input has ended. */
   next(): Promise<Line | undefined>;

@@ -58,13 +58,13 @@ export interface ArchiveEngines {
   readonly foreign: ForeignDatabases;
   readonly gitLocator: GitLocator;
   readonly redaction: Redaction;
-  /** Keeps where a session stands while its memory is shortened. */
+  /** Saves the state of a session before its context is compacted. */
   readonly briefs?: BriefKeeper | undefined;
   /** Memories to give to agents with what sessions said. */
   readonly memories?: MemoryRecall | undefined;
   /** A process that must not wait for others: what it could not write is written by the next one. */
   readonly isReader?: boolean;
-  /** Takes back what others were given of sessions. */
+  /** Removes what other families derived from sessions. */
   onForget?(tenant: string, sessionIds: readonly string[]): Promise<void>;
 }
 

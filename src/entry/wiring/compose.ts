@@ -48,12 +48,12 @@ import { systemRuntime } from "./system-runtime.js";
 export interface Product {
   readonly app: CommandApp;
   readonly changes: ChangeDetector;
-  /** Begins the work that goes on beside requests, for processes that stay. */
+  /** Starts background work, in long-running processes. */
   startBackground(): void;
   close(): Promise<void>;
 }
 
-/** The composition root: the one place that knows which engine stands behind which interface. */
+/** The composition root: the only module that chooses the engine of each interface. */
 export function compose(
   { home, settings, settingsFiles, allowlist }: LoadedSettings,
   replaced: Partial<Engines> = {},

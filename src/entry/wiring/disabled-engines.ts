@@ -4,8 +4,8 @@ import type { GitLocator } from "../../engine/git-locator.js";
 import type { Engines } from "./engines.js";
 
 /**
- * Engines for a process that works for strangers: nothing of the machine can be read, written or started through them. The
- * catalogue offers such tools to nobody; this holds even if one slips in.
+ * Engines for a process that serves tenants: nothing on the machine can be read, written or started through them. The
+ * catalog excludes tools that need the machine; this is the second line of defense.
  */
 export const disabledEngines = (): Partial<Engines> => ({
   files: emptyFiles,

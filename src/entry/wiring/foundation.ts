@@ -12,7 +12,7 @@ export interface Foundation {
   /** As they are: what goes through them is not redacted. */
   readonly engines: Engines;
   readonly redaction: Redaction;
-  /** Redacts whatever is written, so that no store can keep a secret, and none needs to know. */
+  /** Redacts everything that is written, so that no store can save a secret. */
   readonly sql: Sql;
   /** Redacts too. */
   readonly files: Files;

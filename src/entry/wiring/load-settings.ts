@@ -16,7 +16,7 @@ export interface LoadedSettings {
   readonly home: Home;
   readonly settings: ResolvedSettings;
   readonly settingsFiles: SettingsFiles;
-  /** What the repository's approved allow list says, as it stands in the file. */
+  /** The text of the repository's approved allowlist. */
   readonly allowlist: string;
 }
 

@@ -9,7 +9,7 @@ import { migrate } from "../../store/migrate.js";
 import { migrations } from "../../store/migrations/index.js";
 import { databaseOf } from "./open-database.js";
 
-/** `throughline migrate`: opens both databases, whatever they are, and closes them again. */
+/** `throughline migrate`: opens both databases and closes them again. */
 export const moveBetween =
   (home: Home, runtime: Runtime): MachineApp["moveDatabase"] =>
   async (call, { from, to, add }) => {
@@ -34,7 +34,7 @@ export const moveBetween =
     }
   };
 
-/** Whoever is shown one tenant at a time would take the rest for missing. */
+/** A user who sees one tenant at a time would copy only a part. */
 async function requireSight(sql: Sql, label: string): Promise<void> {
   if (await sql.seesEveryTenant()) return;
   throw new AppError("forbidden", `This user of ${label} can see only one tenant at a time.`, {

@@ -23,9 +23,9 @@ export interface Database {
   readonly label: string;
   readonly dialect: Dialect;
   readonly files: DatabaseFiles;
-  /** Tells the files of this machine from those of others that use the same database; empty where nobody else can. */
+  /** Distinguishes the files of machines that share a database; empty where the database is local. */
   readonly machine: string;
-  /** Tells whether somebody changed the database. */
+  /** Detects changes by other processes. */
   changes(sql: Sql): ChangeDetector;
   /** The file, where it is one. */
   readonly path?: string;

@@ -20,7 +20,7 @@ describe("codeEntries", () => {
     expect(await codeEntries(app.code, app.call, app.folder, "connection pool")).toEqual([]);
   });
 
-  it("gives a neighbour the pieces of code that fit its question", async () => {
+  it("returns the chunks of code that match a sibling's question", async () => {
     const everything = { include: ["*"], exclude: [], maxFileSize: 1_048_576 };
     await app.code.index(app.call, { path: app.folder, ...everything });
     const repository = (name: string, path: string) => ({

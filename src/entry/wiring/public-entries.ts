@@ -4,7 +4,7 @@ import type { Call } from "../../domain/call.js";
 import type { CodeIndex } from "../../domain/code/code-index.js";
 import type { TeamContext } from "../../domain/context/team-context.js";
 
-/** What a repository's team says publicly: knowledge, conventions and decisions, for sub-agents in its neighbours. */
+/** What a repository's team says publicly: knowledge, conventions and decisions, for sub-agents in sibling repositories. */
 export async function publicEntries(context: TeamContext, folder: string): Promise<PublicEntry[]> {
   const { knowledge, conventions, decisions } = await context.open({ folder, caller: "bridge" });
   const [known, agreed, decided] = await Promise.all([knowledge.list(), conventions.list(), decisions.list()]);
@@ -17,7 +17,7 @@ export async function publicEntries(context: TeamContext, folder: string): Promi
 
 const isPublic = ({ scope }: { scope: string }) => scope === "public";
 
-/** More pieces of code than this of one neighbour would crowd out what its team says. */
+/** Limits chunks of code per sibling repository, so that they do not crowd out its public entries. */
 const maxPieces = 3;
 
 /** The pieces of a repository's code that fit a question; none when it was never indexed. */

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { CardParts } from "../../surface/mcp/cards.js";
 
-/** Beside the bundles; from sources, where the last build put it. */
+/** In the folder of the bundles; when run from sources, in the output of the last build. */
 const folder = typeof __dirname === "string" ? join(__dirname, "..", "cards") : join(process.cwd(), "dist", "cards");
 
 /** What cards are made of, undefined where the page was not built. */

@@ -4,11 +4,11 @@ import type { ProjectResolver } from "../../domain/identity/project-resolver.js"
 import type { Remediations } from "../../domain/memory/remediations.js";
 import { archiveAuthor } from "../../store/memory/forget-session.js";
 
-/** Nobody has looked at it: it is found, below what a person recorded, and rises with the feedback it gets. */
+/** Not reviewed by a person: it ranks below recorded fixes, and its confidence changes with feedback. */
 const confidence = 0.4;
 const maxTitleLength = 120;
 
-/** What a session overcame becomes a remediation that says that it is a candidate, and by which command it was proved. */
+/** Records the fix of a session as a candidate remediation with the command that proved it. */
 export function recordFixCandidateIn(remediations: Remediations, identity: ProjectResolver): RecordFixCandidate {
   return async (call, { error, command, files, steps = [], attempts, proof, diff = "", sessionId, at, folder }) => {
     const owner = await identity.tenant(undefined, folder);

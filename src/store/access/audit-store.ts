@@ -1,6 +1,6 @@
 import type { Sql, SqlRow } from "../../engine/sql.js";
 
-/** That somebody wrote something or was refused: never what was written. */
+/** A write or a refused request; never its content. */
 export interface AuditEntry {
   readonly id: string;
   readonly tenant: string;
@@ -25,13 +25,13 @@ export interface AuditFilter {
   readonly to?: string | undefined;
 }
 
-/** Of one tenant at a time, like every record of a tenant. */
+/** Each method works on one tenant. */
 export interface AuditStore {
-  /** All or none. */
+  /** All or nothing. */
   add(tenant: string, entries: readonly AuditEntry[]): Promise<void>;
   /** Newest first. */
   list(tenant: string, filter: AuditFilter, limit: number): Promise<AuditEntry[]>;
-  /** How many were removed. */
+  /** Returns how many were removed. */
   removeBefore(tenant: string, at: string): Promise<number>;
 }
 

@@ -1,8 +1,8 @@
 import type { SqlSession } from "../../engine/sql.js";
 
-/** What was answered to requests that carried a key, so that one sent again is not done again. */
+/** Answers to requests with an idempotency key, so that a retry does not run twice. */
 export interface IdempotencyStore {
-  /** True when the key is new and now belongs to this request. Waits for another request that has just brought it. */
+  /** True when the key is new and now belongs to this request. Waits for a concurrent request with the same key. */
   begin(tenant: string, key: string, fingerprint: string, at: string): Promise<boolean>;
   find(tenant: string, key: string): Promise<{ fingerprint: string; answer: string } | undefined>;
   finish(tenant: string, key: string, answer: string): Promise<void>;

@@ -1,10 +1,10 @@
 import type { SqlSession } from "../../engine/sql.js";
 
-/** How much of a limit was taken, counted for all server processes together. */
+/** The used part of each limit, shared by all server processes. */
 export interface RateLimitStore {
-  /** True when `amount` more fitted under `limit` in that period, and is taken now. */
+  /** Reserves `amount`; false when that would exceed `limit` in the period. */
   take(tenant: string, claim: RateLimitClaim): Promise<boolean>;
-  /** Forgets periods whose name sorts before `period`. */
+  /** Deletes periods whose name sorts before `period`. */
   forgetBefore(tenant: string, name: string, period: string): Promise<number>;
 }
 

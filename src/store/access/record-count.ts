@@ -1,6 +1,6 @@
 import type { SqlSession } from "../../engine/sql.js";
 
-/** How many records a tenant keeps that somebody recorded; what is derived from them does not count. */
+/** Counts the records that a tenant's users wrote, without what is derived from them. */
 export type CountRecords = (tenant: string) => Promise<number>;
 
 const kinds = ["memories", "remediations", "checkpoints"];

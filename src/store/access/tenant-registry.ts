@@ -1,19 +1,19 @@
 import type { SqlSession } from "../../engine/sql.js";
 
-/** Which tenants a service has ever served. */
+/** All tenants that a service has served. */
 export interface TenantRegistry {
   enter(tenant: string): Promise<void>;
-  /** In order of their names. */
+  /** Sorted by name. */
   list(): Promise<string[]>;
 }
 
 export function openTenantRegistry(sql: SqlSession): TenantRegistry {
-  const known = new Set<string>();
+  const entered = new Set<string>();
   return {
     async enter(tenant) {
-      if (known.has(tenant)) return;
+      if (entered.has(tenant)) return;
       await sql.run("INSERT INTO served_tenants (name) VALUES (?) ON CONFLICT (name) DO NOTHING", [tenant]);
-      known.add(tenant);
+      entered.add(tenant);
     },
 
     list: async () =>

@@ -1,6 +1,6 @@
 import type { SqlRow, SqlSession } from "../../engine/sql.js";
 
-/** What is known of a personal access token; the token itself is not. */
+/** The stored metadata of a personal access token, without the token itself. */
 export interface TokenRecord {
   readonly hash: string;
   readonly id: string;
@@ -18,7 +18,7 @@ export interface TokenRecord {
 
 export interface TokenStore {
   add(token: TokenRecord): Promise<void>;
-  /** By its hash alone: whose it is follows from it. */
+  /** Without a tenant, which the record names. */
   byHash(hash: string): Promise<TokenRecord | undefined>;
   /** Newest first; of one tenant, or of all. */
   list(tenant: string | undefined): Promise<TokenRecord[]>;

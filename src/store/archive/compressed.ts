@@ -1,6 +1,6 @@
 import { brotliCompressSync, brotliDecompressSync, constants, inflateRawSync } from "node:zlib";
 
-/** Stands before what Brotli made. No block of raw deflate, which was kept before, begins with it. */
+/** Prefix of Brotli data. No block of raw deflate, which earlier versions wrote, begins with it. */
 const brotliMark = 0xff;
 
 /** At this setting nearly twice as fast as deflate at its fastest, and as small. */

@@ -3,12 +3,12 @@ import type { SqlSession } from "../../engine/sql.js";
 import { compressed, decompressed } from "./compressed.js";
 import type { ResultEvent, SessionEvent } from "./session-event.js";
 
-/** Longer outputs stand apart, compressed and once for all sessions that had them. */
+/** Longer outputs are stored separately, compressed and deduplicated across sessions. */
 const inlineChars = 4096;
-/** Of an output that is longer than this its middle is left out: the end tells how it went. */
+/** Longer outputs lose their middle: the end shows the result. */
 const maxChars = 1024 * 1024;
 
-/** Adds events to a session as one compressed row; answers how many bytes that took. */
+/** Adds events to a session as one compressed row; returns its size in bytes. */
 export async function addEvents(
   session: SqlSession,
   tenant: string,
@@ -66,7 +66,7 @@ export function withoutMiddle(text: string, max: number): string {
   return `${head}\n[… ${text.length - head.length - tail.length} characters left out …]\n${tail}`;
 }
 
-/** Every event of a session in order; one that was read twice stands once, as it was read last. */
+/** Every event of a session in order; of an event that was read twice, the last version. */
 export async function readEvents(session: SqlSession, tenant: string, sessionId: string): Promise<SessionEvent[]> {
   const rows = await session.all<{ body: Uint8Array }>(
     "SELECT body FROM session_chunks WHERE tenant = ? AND session_id = ? ORDER BY position",
@@ -75,7 +75,7 @@ export async function readEvents(session: SqlSession, tenant: string, sessionId:
   return eventsIn(rows);
 }
 
-/** The same of what came last, however long the session is. */
+/** The last events, however long the session is. */
 export async function readLastEvents(session: SqlSession, tenant: string, sessionId: string): Promise<SessionEvent[]> {
   const rows = await session.all<{ body: Uint8Array }>(
     "SELECT body FROM session_chunks WHERE tenant = ? AND session_id = ? ORDER BY position DESC LIMIT 4",
@@ -94,7 +94,7 @@ function eventsIn(rows: readonly { body: Uint8Array }[]): SessionEvent[] {
   return [...events.values()].sort((a, b) => a.at.localeCompare(b.at));
 }
 
-/** The whole of an output that stands apart. */
+/** The full text of an output that is stored separately. */
 export async function readBlob(session: SqlSession, tenant: string, hash: string): Promise<string | undefined> {
   const [row] = await session.all<{ body: Uint8Array }>(
     "SELECT body FROM session_blobs WHERE tenant = ? AND hash = ?",

@@ -1,15 +1,15 @@
 import { type SearchDocument, searchDocument } from "../search/search-document.js";
 import type { ExchangeRecord } from "./exchange.js";
 
-/** The kind of document that exchanges are in the search index. */
+/** The kind of exchanges in the search index. */
 export const exchangeKind = "exchange";
 
-/** Which version all documents of exchanges have, or how far writing them again came. */
+/** The version of all exchange documents, or the progress of rewriting them. */
 export const exchangeDocumentsState = "archive.documents";
-/** Changes when the same exchange gives another document: those of an earlier version are then written again. */
+/** Bump when the same exchange yields another document: older documents are then rewritten. */
 export const exchangeDocumentsVersion = "version 1";
 
-/** What names an exchange within a tenant. */
+/** Identifies an exchange within a tenant. */
 export interface ExchangeKey {
   readonly sessionId: string;
   readonly key: string;

@@ -1,6 +1,6 @@
 import { sha256 } from "../../base/sha256.js";
 
-/** How an exchange ended, as far as its commands and words tell. */
+/** How an exchange ended, by its commands and words. */
 export type Outcome = "solved" | "failed" | "answered" | "open";
 
 export interface Solution {
@@ -9,10 +9,10 @@ export interface Solution {
   readonly outcome: string;
 }
 
-/** One question of a person and all that the agent made of it. */
+/** A person's question and the agent's work on it. */
 export interface Exchange {
   readonly sessionId: string;
-  /** Key of the prompt that began it. */
+  /** Key of its prompt. */
   readonly key: string;
   readonly project: string;
   readonly at: string;
@@ -50,7 +50,7 @@ export interface Remediation {
   readonly command: string;
   readonly attempts: readonly string[];
   readonly files: readonly string[];
-  /** Commands between the last failure and the proof that did more than look; absent in what was kept before. */
+  /** Commands between the last failure and the proof that are not read-only; absent in older records. */
   readonly steps?: readonly string[];
   readonly proof: string;
   /** The change of the files, as a short diff; absent in records of earlier versions. */
@@ -75,7 +75,12 @@ export interface Statement {
 
 /** What a statement is looked up by: equal for the same words. */
 export const statementLabel = ({ about, text }: Pick<Statement, "about" | "text">): string =>
-  `${about}:${sha256(text.toLowerCase().replace(/\W+/g, " ").trim()).slice(0, 16)}`;
+  `${about}:${sha256(
+    text
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N}]+/gu, " ")
+      .trim(),
+  ).slice(0, 16)}`;
 
 export type Finding = Decision | Implementation | Remediation | Statement;
 
@@ -102,12 +107,12 @@ export interface FileTouch {
   readonly how: "changed" | "read";
 }
 
-/** All that is drawn from one exchange; written and replaced as a whole. */
+/** Everything derived from one exchange; written and replaced as a whole. */
 export interface ExchangeRecord {
   readonly exchange: Exchange;
   readonly findings: readonly Finding[];
   readonly patterns: readonly PatternUse[];
   readonly touches: readonly FileTouch[];
-  /** Commands that it ran and errors that they printed, a line each: an exchange is searched by them too. */
+  /** Its commands and their errors, one per line: searched but not shown. */
   readonly activity: string;
 }

@@ -1,14 +1,14 @@
 import type { Sql, SqlRow } from "../../engine/sql.js";
 import type { PlacedFinding, Remediation } from "./exchange.js";
 
-/** A fix that has not been handed on, and where it was made. */
+/** A fix that was not promoted yet, with its exchange. */
 export interface DueFix {
   readonly fix: PlacedFinding<Remediation>;
   readonly project: string;
   readonly folder: string;
 }
 
-/** Which of the errors that sessions overcame were handed on: each error of a project once, whatever became of it. */
+/** Which fixes of sessions were promoted to remediations: each error of a project once, even if the remediation is gone. */
 export interface HandedFixStore {
   due(tenant: string, limit: number): Promise<DueFix[]>;
   /** False when another process was faster. */

@@ -6,9 +6,9 @@ export interface KnownProject {
   readonly name: string;
 }
 
-/** Which projects are known, and by which marks: a remote, a root commit, a folder. */
+/** Projects and their identifiers: remotes, root commits, folders. */
 export interface IdentityStore {
-  /** The project that carries each mark, for those that are known. */
+  /** The project of each known identifier. */
   owners(tenant: string, identifiers: readonly string[]): Promise<ReadonlyMap<string, string>>;
   identifiers(tenant: string, project: string): Promise<string[]>;
   add(tenant: string, project: KnownProject, identifiers: readonly string[]): Promise<void>;

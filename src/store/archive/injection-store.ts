@@ -1,7 +1,7 @@
 import type { Runtime } from "../../base/runtime.js";
 import type { Sql } from "../../engine/sql.js";
 
-/** What each session was given already: nothing is given twice. */
+/** Items injected into each session, so that none is injected twice. */
 export interface InjectionStore {
   /** Of the items in order, the first `most` that the session was not given before; they count as given now. */
   take(tenant: string, session: string, items: readonly string[], max: number): Promise<ReadonlySet<string>>;

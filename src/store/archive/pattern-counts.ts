@@ -1,7 +1,7 @@
 import type { SqlSession } from "../../engine/sql.js";
 import type { PatternKind, PatternUse } from "./exchange.js";
 
-/** Totals stand under each project and, for all projects together, under this name. */
+/** Totals are stored per project and, for all projects together, under this name. */
 export const everyProject = "";
 
 /** Where a pattern was used: the newest few are kept with its total. */
@@ -24,7 +24,7 @@ interface Change {
   readonly removed: PatternPlace[];
 }
 
-/** Gathers what a transaction changes in the totals, so that each total is written once. */
+/** Collects the changes of a transaction, so that each total is written once. */
 export interface PatternChanges {
   add(project: string, place: PatternPlace, use: PatternUse): void;
   takeBack(project: string, place: PatternPlace, use: PatternUse): void;

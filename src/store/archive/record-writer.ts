@@ -9,17 +9,17 @@ import { gatherPatternChanges } from "./pattern-counts.js";
 /** Days since 1970. */
 export const dayOf = (at: string): number => Math.floor((Date.parse(at) || 0) / dayMs);
 
-/** Writes what was drawn from exchanges within one transaction: gathered first, because many rows in one statement are cheap. */
+/** Writes records derived from exchanges in one transaction; batched, because many rows in one statement are cheap. */
 export interface RecordWriter {
-  /** Replaces all that was drawn from the exchange before. */
+  /** Replaces everything derived from the exchange. */
   put(record: ExchangeRecord): void;
-  /** Takes back all that was drawn from a session but the exchanges named, and says how many exchanges went. */
+  /** Removes everything derived from a session except the exchanges in `keys`; returns how many exchanges were removed. */
   removeOthers(sessionId: string, keptKeys: ReadonlySet<string>): Promise<number>;
-  /** Nothing is written before. */
+  /** Writes the batch. */
   flush(): Promise<void>;
 }
 
-/** `documents` is what exchanges are found by. */
+/** `documents` is the search index. */
 export function recordWriter(session: SqlSession, tenant: string, documents: SearchWriter): RecordWriter {
   const gathered = new Map<string, ExchangeRecord>();
   const patterns = gatherPatternChanges();
@@ -130,7 +130,7 @@ const findingRows = (tenant: string, { exchange, findings }: ExchangeRecord): Sq
       ...[labelOf(finding), JSON.stringify(finding)],
     ]);
 
-/** Changes of files are many and only asked for with their exchange: they stand in its row. */
+/** File changes are stored in the row of their exchange, because they are only read with it. */
 const isImplementation = ({ kind }: Finding): boolean => kind === "implementation";
 
 /** What a finding is looked up by. */

@@ -2,7 +2,7 @@ import type { SqlSession } from "../../engine/sql.js";
 import type { SearchIndex } from "../search/search-index.js";
 import { recordWriter } from "./record-writer.js";
 
-/** Removes a session with all that was drawn from it. */
+/** Removes a session and everything derived from it. */
 export async function removeSession(
   documents: Pick<SearchIndex, "within">,
   session: SqlSession,

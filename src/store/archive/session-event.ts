@@ -5,7 +5,7 @@ export type Agent = (typeof agents)[number];
 export const isAgent = (name: string): name is Agent => (agents as readonly string[]).includes(name);
 
 interface EventFacts {
-  /** The same event read twice has the same key; what was read last stands. */
+  /** Equal when the same event is read twice; the last version wins. */
   readonly key: string;
   readonly at: string;
 }
@@ -25,20 +25,20 @@ export interface ResultEvent extends EventFacts {
   readonly ok: boolean;
   readonly exitCode?: number;
   readonly durationMs?: number;
-  /** Where the whole text is kept when it was too long to stand here. */
+  /** The key of the full text, when it is too long to store here. */
   readonly blob?: string;
 }
 
 export interface TextEvent extends EventFacts {
-  /** What a person asked, what the agent said, what a compaction left. */
+  /** A person's prompt, an agent's message, or the summary of a compaction. */
   readonly kind: "prompt" | "answer" | "summary";
   readonly text: string;
 }
 
-/** What happened in a session, whichever agent wrote it down. */
+/** An event of a session, in the same form for every agent. */
 export type SessionEvent = TextEvent | CallEvent | ResultEvent;
 
-/** What a transcript tells about its session as a whole; later lines add to it. */
+/** Metadata of the whole session; later lines add to it. */
 export interface SessionFacts {
   readonly sessionId?: string;
   readonly parent?: string;

@@ -29,12 +29,12 @@ export interface FolderUse {
   readonly lastAt: string;
 }
 
-/** Sessions as a person leafs through them: by page, counted, by day. */
+/** Sessions for browsing: by page, with counts, by day. */
 export interface SessionPages {
   page(tenant: string, filter: SessionFilter, offset: number, limit: number): Promise<Session[]>;
   count(tenant: string, filter: SessionFilter): Promise<number>;
   byDay(tenant: string, since: string): Promise<DayCount[]>;
-  /** Where each project was worked on, the newest first. */
+  /** The folders of each project, the newest first. */
   folders(tenant: string): Promise<FolderUse[]>;
   agentsOf(tenant: string, ids: readonly string[]): Promise<ReadonlyMap<string, string>>;
 }
@@ -118,5 +118,5 @@ function condition(tenant: string, filter: SessionFilter): { where: string; para
   return { where: parts.map(([one]) => one).join(" AND "), params: parts.flatMap(([, ...values]) => values) };
 }
 
-/** The text with what LIKE would read as a pattern taken literally. */
+/** Escapes the wildcards of LIKE. */
 const literal = (text: string): string => text.replace(/[\\%_]/g, "\\$&");

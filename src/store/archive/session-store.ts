@@ -23,7 +23,7 @@ export interface ArchiveTotals {
   readonly exchanges: number;
   readonly projects: number;
   readonly transcripts: number;
-  /** What the events of all sessions take, compressed. */
+  /** Compressed size of the events of all sessions. */
   readonly bytes: number;
   readonly oldest: string;
   readonly newest: string;
@@ -39,7 +39,7 @@ export interface SessionStore {
   list(tenant: string, filter: { project?: string; before?: string; from?: string }, limit: number): Promise<Session[]>;
   ids(tenant: string): Promise<string[]>;
   find(tenant: string, id: string): Promise<Session | undefined>;
-  /** Sessions whose id begins so: people type the first characters. */
+  /** Sessions whose id begins with `prefix`. */
   startingWith(tenant: string, start: string, limit: number): Promise<Session[]>;
   events(tenant: string, id: string): Promise<SessionEvent[]>;
   /** Those that came last. */
@@ -49,11 +49,11 @@ export interface SessionStore {
   touches(tenant: string, project: string, path: string, limit: number): Promise<Touch[]>;
   totals(tenant: string): Promise<ArchiveTotals>;
   perAgent(tenant: string): Promise<{ agent: string; sessions: number }[]>;
-  /** Removes sessions with everything drawn from them, and keeps them from being read again. */
+  /** Removes sessions with everything derived from them, and prevents their import. */
   forget(tenant: string, ids: readonly string[], at: string): Promise<Removed>;
-  /** Removes what ended before a day without barring it: retention, not a wish to forget. */
+  /** Removes sessions that ended before a day; unlike forgetting, this does not prevent their import. */
   dropBefore(tenant: string, at: string, limit: number): Promise<Removed>;
-  /** The same with the sessions that ended first, until the rest takes no more than so many bytes; the last one stays. */
+  /** Removes the oldest sessions until the rest takes at most `maxBytes`; keeps at least one. */
   dropBeyond(tenant: string, maxBytes: number, limit: number): Promise<Removed>;
 }
 
@@ -174,7 +174,7 @@ export function openSessionStore(sql: Sql, documents: Pick<SearchIndex, "within"
   };
 }
 
-/** As many of the oldest as make up for the excess; never all there are. */
+/** The oldest sessions that cover the excess; never all of them. */
 function firstOnes(oldest: readonly { id: string; kept_bytes: number }[], excess: number, limit: number): string[] {
   const ids: string[] = [];
   let left = excess;

@@ -5,7 +5,7 @@ import type { ExchangeRecord } from "./exchange.js";
 import { recordWriter } from "./record-writer.js";
 import type { Agent, SessionEvent } from "./session-event.js";
 
-/** What is known of a session when a slice of its transcript was read. */
+/** The session's metadata after a slice of its transcript was read. */
 export interface SessionRecord {
   readonly id: string;
   readonly agent: Agent;
@@ -21,16 +21,16 @@ export interface SessionRecord {
   readonly tokensOut: number;
 }
 
-/** A piece of a transcript, read and understood. */
+/** A parsed piece of a transcript. */
 export interface Slice {
   readonly path: string;
-  /** Where reading stood before; when it stands elsewhere now, another process was faster and nothing is written. */
+  /** The read position before this slice; if it has changed, another process was faster and nothing is written. */
   readonly before: { readonly readBytes: number; readonly fingerprint: string };
   readonly after: {
     readonly readBytes: number;
     readonly fingerprint: string;
     readonly state: string;
-    /** Read to its end, unless word came of it later than `seenAt`. */
+    /** Read to its end, unless a hook reported it later than `seenAt`. */
     readonly isRead: boolean;
     readonly seenAt: string;
   };
@@ -39,11 +39,11 @@ export interface Slice {
   readonly records: readonly ExchangeRecord[];
 }
 
-/** The one door through which text of sessions is written. */
+/** The only store that writes text of sessions. */
 export interface SliceStore {
-  /** All of them or none; those that another process has written already are left out. The answer is how many were written. */
+  /** All or nothing, except slices that another process has already written; returns how many were written. */
   write(tenant: string, slices: readonly Slice[]): Promise<number>;
-  /** Replaces all that was drawn from a session. */
+  /** Replaces everything derived from a session. */
   rewrite(tenant: string, sessionId: string, project: string, records: readonly ExchangeRecord[]): Promise<void>;
 }
 
@@ -53,7 +53,7 @@ export function openSliceStore(sql: Sql, documents: Pick<SearchIndex, "within">)
     write: (tenant, slices) =>
       sql.transaction(async (session) => {
         const writer = writerOver(session, tenant);
-        const told: { record: SessionRecord; bytes: number }[] = [];
+        const sessions: { record: SessionRecord; bytes: number }[] = [];
         let written = 0;
         for (const slice of slices) {
           if (!(await advance(session, tenant, slice))) continue;
@@ -62,10 +62,10 @@ export function openSliceStore(sql: Sql, documents: Pick<SearchIndex, "within">)
           const { id } = slice.session;
           const bytes = slice.events.length > 0 ? await addEvents(session, tenant, id, slice.events) : 0;
           for (const record of slice.records) writer.put(record);
-          told.push({ record: slice.session, bytes });
+          sessions.push({ record: slice.session, bytes });
         }
         await writer.flush();
-        for (const { record, bytes } of told) await writeSession(session, tenant, record, bytes);
+        for (const { record, bytes } of sessions) await writeSession(session, tenant, record, bytes);
         return written;
       }),
 
@@ -82,15 +82,15 @@ export function openSliceStore(sql: Sql, documents: Pick<SearchIndex, "within">)
   };
 }
 
-/** False when another process has read on meanwhile. */
+/** False when another process has read further meanwhile. */
 async function advance(session: SqlSession, tenant: string, slice: Slice): Promise<boolean> {
-  const { before, after, session: told } = slice;
+  const { before, after, session: metadata } = slice;
   const moved = await session.run(
     `UPDATE transcripts SET read_bytes = ?, fingerprint = ?, state = ?, session_id = ?,
        wanted = CASE WHEN ? = 1 AND seen_at <= ? THEN 0 ELSE wanted END
      WHERE tenant = ? AND path = ? AND read_bytes = ? AND fingerprint = ?`,
     [
-      ...[after.readBytes, after.fingerprint, after.state, told?.id ?? "", Number(after.isRead), after.seenAt],
+      ...[after.readBytes, after.fingerprint, after.state, metadata?.id ?? "", Number(after.isRead), after.seenAt],
       ...[tenant, slice.path, before.readBytes, before.fingerprint],
     ],
   );
@@ -102,7 +102,7 @@ async function isForgotten(session: SqlSession, tenant: string, id: string): Pro
   return (await session.all(text, [tenant, id])).length > 0;
 }
 
-async function writeSession(session: SqlSession, tenant: string, told: SessionRecord, bytes: number): Promise<void> {
+async function writeSession(session: SqlSession, tenant: string, record: SessionRecord, bytes: number): Promise<void> {
   await session.run(
     `INSERT INTO sessions (tenant, id, agent, project, folder, branch, model, title, parent, started_at, ended_at,
                            exchanges, tokens_in, tokens_out, kept_bytes)
@@ -116,8 +116,18 @@ async function writeSession(session: SqlSession, tenant: string, told: SessionRe
        started_at = CASE WHEN sessions.started_at < excluded.started_at THEN sessions.started_at ELSE excluded.started_at END,
        ended_at = CASE WHEN sessions.ended_at > excluded.ended_at THEN sessions.ended_at ELSE excluded.ended_at END`,
     [
-      ...[tenant, told.id, told.agent, told.project, told.folder, told.branch, told.model, told.title, told.parent],
-      ...[told.startedAt, told.endedAt, tenant, told.id, told.tokensIn, told.tokensOut, bytes],
+      ...[
+        tenant,
+        record.id,
+        record.agent,
+        record.project,
+        record.folder,
+        record.branch,
+        record.model,
+        record.title,
+        record.parent,
+      ],
+      ...[record.startedAt, record.endedAt, tenant, record.id, record.tokensIn, record.tokensOut, bytes],
     ],
   );
 }

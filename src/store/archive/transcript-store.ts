@@ -5,19 +5,19 @@ import type { Agent } from "./session-event.js";
 export interface Transcript {
   readonly path: string;
   readonly agent: Agent;
-  /** Where the agent worked, when a hook or the file's place said so. */
+  /** The agent's working folder, when a hook or the path reveals it. */
   readonly folder: string;
   readonly sessionId: string;
   readonly readBytes: number;
-  /** Tells whether the file is still the one that was read. */
+  /** Detects whether the file was replaced. */
   readonly fingerprint: string;
-  /** What reading goes on with: a JSON value of the reader's. */
+  /** State to resume reading: a JSON value of the reader. */
   readonly state: string;
-  /** When word of it came last. */
+  /** When a hook last reported it. */
   readonly seenAt: string;
 }
 
-/** A word that a transcript moved, as a hook left it. */
+/** A hook's notification that a transcript has grown. */
 export interface TranscriptNotification {
   readonly path: string;
   readonly agent: Agent;
@@ -25,32 +25,32 @@ export interface TranscriptNotification {
   readonly at: string;
 }
 
-/** What hooks told of one agent. */
+/** Hook activity of one agent. */
 export interface AgentNews {
   readonly agent: Agent;
-  /** When the last one spoke; empty when its transcripts were only imported. */
+  /** Time of the last hook; empty when its transcripts were only imported. */
   readonly at: string;
   readonly waiting: number;
 }
 
 export interface TranscriptStore {
   find(tenant: string, path: string): Promise<Transcript | undefined>;
-  /** Transcripts that somebody said have moved, the longest waiting first. */
+  /** Transcripts reported by hooks, the longest waiting first. */
   wanted(tenant: string, limit: number): Promise<Transcript[]>;
-  /** Transcripts that moved since a moment: their hosts write on after the last hook. */
+  /** Transcripts reported since a time: their hosts may write after the last hook. */
   seenSince(
     tenant: string,
     at: string,
     limit: number,
   ): Promise<(TranscriptNotification & { readonly readBytes: number })[]>;
-  /** Marks transcripts as moved, and how far the spool has been read with them. */
+  /** Records notifications together with the read position in the spool. */
   want(
     tenant: string,
     notices: readonly TranscriptNotification[],
     spool?: { name: string; from: number; to: number },
   ): Promise<boolean>;
   news(tenant: string): Promise<AgentNews[]>;
-  /** Nothing more to read for now. */
+  /** Marks a transcript as read to its end. */
   settle(tenant: string, path: string, seenAt: string): Promise<void>;
   spoolPosition(name: string): Promise<number>;
   forgetSpool(name: string): Promise<void>;
@@ -128,7 +128,7 @@ export function openTranscriptStore(sql: Sql, machine = ""): TranscriptStore {
   };
 }
 
-/** False when another process has read on meanwhile. */
+/** False when another process has read further meanwhile. */
 async function advanceSpool(session: SqlSession, { name, from, to }: { name: string; from: number; to: number }) {
   if (from === 0) {
     await session.run("INSERT INTO spool_files (name, read_bytes) VALUES (?, 0) ON CONFLICT DO NOTHING", [name]);

@@ -33,7 +33,7 @@ export interface FileSymbol {
 
 export interface CodeFile {
   readonly path: string;
-  /** Changes when the file is written; equal stamps need no reading. */
+  /** Changes when the file is written; files with equal stamps are not read again. */
   readonly stamp: string;
   /** Of the content. */
   readonly digest: string;
@@ -47,17 +47,17 @@ export interface IndexedFile extends CodeFile {
   readonly documents: readonly SearchDocument[];
 }
 
-/** What is known of a file without reading what is in it. */
+/** Metadata of a file, without its content. */
 export type FileMark = Pick<CodeFile, "path" | "stamp" | "digest">;
 
-/** Indexed code by tenant and repository. Files and what search knows of them change together. */
+/** Indexed code by tenant and repository. Files and their search documents change in one transaction. */
 export interface CodeStore {
   repository(tenant: string, owner: string, id: string): Promise<CodeRepository | undefined>;
   repositories(tenant: string, owner: string): Promise<CodeRepository[]>;
   putRepository(tenant: string, owner: string, repository: CodeRepository): Promise<void>;
   marks(tenant: string, repository: string): Promise<FileMark[]>;
   putFiles(tenant: string, repository: string, files: readonly IndexedFile[]): Promise<void>;
-  /** The content is as it was, only the stamp is new. */
+  /** Updates the stamp of a file whose content is unchanged. */
   restamp(tenant: string, repository: string, marks: readonly FileMark[]): Promise<void>;
   removeFiles(tenant: string, repository: string, paths: readonly string[]): Promise<void>;
   files(tenant: string, repository: string, paths: readonly string[]): Promise<CodeFile[]>;

@@ -1,9 +1,49 @@
 import { isObject } from "../../base/json.js";
 import type { Files } from "../../engine/files.js";
 import { type Area, inStore, storePath } from "./context-layout.js";
-import { jsonText, readJsonFile, readJsonOr, textIn } from "./json-file.js";
+import { jsonText, readJsonFile, readJsonOr, textIn, textsIn } from "./json-file.js";
 
 export type AuthorMap = (file: string) => string;
+
+/** What a team knows about an entry besides its text. */
+export interface EntryMeta {
+  readonly author: string;
+  /** The person who answers for it. */
+  readonly owner: string;
+  /** When a person last said that it still holds. */
+  readonly verified_at: string;
+  /** Files or folders of the repository that it is about. */
+  readonly paths: readonly string[];
+}
+
+export async function readEntryMeta(files: Files, root: string, area: Area): Promise<(file: string) => EntryMeta> {
+  const map = await readJsonOr(files, storePath(root, inStore.authors(area)));
+  return (file) => {
+    const value = map[file];
+    const entry = isObject(value) ? value : {};
+    return {
+      author: textIn(entry, "author"),
+      owner: textIn(entry, "owner"),
+      verified_at: textIn(entry, "verified_at"),
+      paths: textsIn(entry, "paths"),
+    };
+  };
+}
+
+/** Changes what is known about a public entry; other fields stay. */
+export async function writeEntryMeta(
+  files: Files,
+  root: string,
+  area: Area,
+  { file, ...changes }: { file: string } & Partial<EntryMeta>,
+): Promise<void> {
+  const path = storePath(root, inStore.authors(area));
+  const map = await readJsonOr(files, path);
+  const entry = map[file];
+  const next = { ...map, [file]: { ...(isObject(entry) ? entry : {}), ...changes } };
+  const sorted = Object.entries(next).sort(([a], [b]) => (a < b ? -1 : 1));
+  await files.write(path, jsonText(Object.fromEntries(sorted)));
+}
 
 export async function readAuthors(files: Files, root: string, area: Area): Promise<AuthorMap> {
   const map = await readJsonOr(files, storePath(root, inStore.authors(area)));

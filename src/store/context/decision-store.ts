@@ -10,8 +10,7 @@ import {
 } from "./decision-markdown.js";
 import { fileSlug } from "./file-key.js";
 import type { Scope } from "./scope.js";
-import { readScopeMap } from "./scope-map.js";
-import { setScope } from "./set-scope.js";
+import type { ScopeStore } from "./scope-store.js";
 
 export interface Decision extends DecisionText {
   readonly id: number;
@@ -37,63 +36,61 @@ export interface DecisionStore {
   remove(decision: Decision): Promise<void>;
 }
 
-export function openDecisionStore(files: Files, root: string): DecisionStore {
+export function openDecisionStore(files: Files, root: string, scopes: ScopeStore): DecisionStore {
   const pathOf = (file: string) => storePath(root, inStore.entry("decisions", file));
   const names = async () => decisionFiles(await files.listKind(storePath(root, "knowledge/decisions"), "file"));
 
   const list = async (): Promise<Decision[]> => {
-    const [scopes, found] = await Promise.all([readScopeMap(files, root, "decisions"), names()]);
-    const texts = await Promise.all(found.map(({ file }) => files.readPlain(pathOf(file))));
-    return found.flatMap(({ file, id }, i) => {
+    const [map, numbered] = await Promise.all([scopes.read("decisions"), names()]);
+    const texts = await Promise.all(numbered.map(({ file }) => files.readPlain(pathOf(file))));
+    return numbered.flatMap(({ file, id }, i) => {
       const text = texts[i];
       return text === undefined
         ? []
-        : [{ id, file, scope: scopes.of(file), raw: text, ...readDecision(text, titleIn(file)) }];
+        : [{ id, file, scope: map.of(file), raw: text, ...readDecision(text, titleIn(file)) }];
     });
   };
 
   const readOne = async ({ file, id }: NumberedFile): Promise<Decision | undefined> => {
-    const [text, scopes] = await Promise.all([files.readPlain(pathOf(file)), readScopeMap(files, root, "decisions")]);
+    const [text, map] = await Promise.all([files.readPlain(pathOf(file)), scopes.read("decisions")]);
     return text === undefined
       ? undefined
-      : { id, file, scope: scopes.of(file), raw: text, ...readDecision(text, titleIn(file)) };
+      : { id, file, scope: map.of(file), raw: text, ...readDecision(text, titleIn(file)) };
   };
 
   return {
     list,
 
     async find(idOrTitle) {
-      const wanted = idOrTitle.trim();
-      if (/^\d+$/.test(wanted)) {
-        const numbered = (await names()).find(({ id }) => id === Number(wanted));
+      const name = idOrTitle.trim();
+      if (/^\d+$/.test(name)) {
+        const numbered = (await names()).find(({ id }) => id === Number(name));
         return numbered && readOne(numbered);
       }
-      if (wanted === "") return undefined;
-      return closest(await list(), wanted);
+      if (name === "") return undefined;
+      return closest(await list(), name);
     },
 
     async record({ scope = "public", status = "accepted", ...text }) {
       if (text.title.trim() === "") throw new AppError("invalid", "A decision needs a title.");
       const id = nextNumber(await names());
       const file = `${String(id).padStart(4, "0")}-${fileSlug(text.title, 60)}.md`;
-      if (scope !== "public") await setScope(files, root, "decisions", { file, scope });
-      const kept = { ...text, status };
-      const raw = writeDecision(id, kept);
-      await files.write(pathOf(file), raw);
-      return { id, file, scope, raw, ...kept };
+      const decision = { ...text, status };
+      const raw = writeDecision(id, decision);
+      await scopes.write("decisions", { file, content: raw, scope });
+      return { id, file, scope, raw, ...decision };
     },
 
     async setStatus({ file }, status) {
       const text = (await files.readPlain(pathOf(file))) ?? "";
-      await files.write(pathOf(file), withStatus(text, status));
+      await scopes.write("decisions", { file, content: withStatus(text, status) });
     },
 
-    rewrite: ({ file }, text) => files.write(pathOf(file), text),
-
-    async remove({ file }) {
-      await files.remove(pathOf(file));
-      await setScope(files, root, "decisions", { file, scope: "public" });
+    async rewrite({ file }, text) {
+      await scopes.write("decisions", { file, content: text });
     },
+
+    remove: ({ file }) => scopes.remove("decisions", file),
   };
 }
 
@@ -111,16 +108,16 @@ export const decisionFiles = (names: readonly string[]): NumberedFile[] =>
     })
     .sort((a, b) => a.id - b.id || (a.file < b.file ? -1 : 1));
 
-export const nextNumber = (known: readonly NumberedFile[]): number => 1 + Math.max(0, ...known.map(({ id }) => id));
+export const nextNumber = (taken: readonly NumberedFile[]): number => 1 + Math.max(0, ...taken.map(({ id }) => id));
 
 const titleIn = (file: string) => file.replace(/^\d+-|\.md$/g, "").replaceAll("-", " ");
 
 /** The decision of that very title, else the first whose title or file name contains it. */
-function closest(decisions: readonly Decision[], wanted: string): Decision | undefined {
+function closest(decisions: readonly Decision[], name: string): Decision | undefined {
   const plain = (text: string) => text.toLowerCase().replace(/\s+/g, " ").trim();
-  const slug = fileSlug(wanted, 200);
+  const slug = fileSlug(name, 200);
   return (
-    decisions.find(({ title }) => plain(title) === plain(wanted)) ??
-    decisions.find(({ title, file }) => plain(title).includes(plain(wanted)) || file.includes(slug))
+    decisions.find(({ title }) => plain(title) === plain(name)) ??
+    decisions.find(({ title, file }) => plain(title).includes(plain(name)) || file.includes(slug))
   );
 }

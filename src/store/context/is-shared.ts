@@ -1,12 +1,12 @@
 import type { Files } from "../../engine/files.js";
-import { inStore } from "./context-layout.js";
+import { areaNames, inStore } from "./context-layout.js";
 import { ignoringFolderNames } from "./ignore-rules.js";
-import { damagedMap, readScopeMap } from "./scope-map.js";
+import { damagedMap, readScopeMaps } from "./scope-map.js";
 
 /** Tells by its path inside the store whether a file may go to others. */
 export type IsShared = (path: string) => boolean;
 
-/** Only what is named here is ever shared: a file of a kind we do not know stays where it is. */
+/** Only these files are ever shared: an unknown kind of file stays where it is. */
 const sharedKinds = [
   /^manifest\.json$/,
   /^\.git(?:ignore|attributes)$/,
@@ -30,22 +30,18 @@ export const staysLocal = (path: string): boolean =>
 /** Everything that could be shared if its scope were public. */
 export const isShareable = (path: string): boolean => !staysLocal(path) && sharedKinds.some((kind) => kind.test(path));
 
-/** Refuses when a scope map is damaged: then nobody can tell what is private. */
+/** Refuses when a scope map is damaged: then private entries cannot be told from public ones. */
 export async function readIsShared(files: Files, root: string): Promise<IsShared> {
-  const areaNames = ["knowledge", "decisions", "conventions", "skills"] as const;
-  const [knowledge, decisions, conventions, skills] = await Promise.all(
-    areaNames.map((area) => readScopeMap(files, root, area)),
-  );
-  for (const [i, map] of [knowledge, decisions, conventions, skills].entries()) {
-    const area = areaNames[i];
-    if (area && !map?.isSound) throw damagedMap(inStore.scopes(area));
-  }
+  const maps = await readScopeMaps(files, root);
+  const damaged = areaNames.find((area) => !maps[area].isSound);
+  if (damaged) throw damagedMap(inStore.scopes(damaged));
+  const { knowledge, decisions, conventions, skills } = maps;
   const isPublic = (path: string) => {
     const [first = "", second = "", ...rest] = path.split("/");
-    if (first === "skills") return skills?.of(`${second}/SKILL.md`) === "public";
-    if (first === "knowledge" && second === "decisions") return decisions?.of(rest.join("/")) === "public";
-    if (first === "knowledge") return knowledge?.of([second, ...rest].join("/")) === "public";
-    return first !== "conventions" || conventions?.of([second, ...rest].join("/")) === "public";
+    if (first === "skills") return skills.of(`${second}/SKILL.md`) === "public";
+    if (first === "knowledge" && second === "decisions") return decisions.of(rest.join("/")) === "public";
+    if (first === "knowledge") return knowledge.of([second, ...rest].join("/")) === "public";
+    return first !== "conventions" || conventions.of([second, ...rest].join("/")) === "public";
   };
   return (path) => isShareable(path) && isPublic(path);
 }

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { nodeFiles } from "../../engine/node-files/node-files.js";
 import { inStore, storePath } from "./context-layout.js";
-import { readScopeMap, writeScopes } from "./scope-map.js";
+import { readScopeMap, writeScopeMap } from "./scope-map.js";
 
 describe("a scope map", () => {
   let root: string;
@@ -14,7 +14,7 @@ describe("a scope map", () => {
   afterEach(() => rmSync(root, { recursive: true, force: true }));
   const path = () => storePath(root, inStore.scopes("knowledge"));
   const set = (...entries: [string, "public" | "private" | "ephemeral"][]) =>
-    writeScopes(nodeFiles, root, "knowledge", new Map(entries));
+    writeScopeMap(nodeFiles, root, "knowledge", new Map(entries));
 
   it("lists what is not public, sorted, and forgets what becomes public", async () => {
     await set(["b.md", "private"], ["a.md", "ephemeral"], ["c.md", "public"]);

@@ -3,8 +3,7 @@ import { readAuthors, writeAuthor } from "./author-map.js";
 import { inStore, storePath } from "./context-layout.js";
 import { fileKey } from "./file-key.js";
 import type { Scope } from "./scope.js";
-import { readScopeMap } from "./scope-map.js";
-import { setScope } from "./set-scope.js";
+import type { ScopeStore } from "./scope-store.js";
 import { readSkillFile, writeSkillFile } from "./skill-file.js";
 
 export interface Skill {
@@ -17,6 +16,12 @@ export interface Skill {
   readonly problem?: string;
 }
 
+/** A skill after writing it. */
+export interface WrittenSkill extends Skill {
+  /** True when the skill is private now and git knew it before. */
+  readonly wasTracked: boolean;
+}
+
 export interface SkillStore {
   list(): Promise<Skill[]>;
   read(name: string): Promise<Skill | undefined>;
@@ -27,15 +32,20 @@ export interface SkillStore {
     instructions: string;
     scope?: Scope | undefined;
     author: string;
-  }): Promise<Skill>;
+  }): Promise<WrittenSkill>;
   /** Replaces the whole SKILL.md. */
-  putContent(skill: { name: string; content: string; scope?: Scope | undefined; author: string }): Promise<Skill>;
+  putContent(skill: {
+    name: string;
+    content: string;
+    scope?: Scope | undefined;
+    author: string;
+  }): Promise<WrittenSkill>;
   remove(name: string): Promise<boolean>;
 }
 
 export const skillScopeFile = (name: string): string => `${name}/SKILL.md`;
 
-export function openSkillStore(files: Files, root: string): SkillStore {
+export function openSkillStore(files: Files, root: string, scopes: ScopeStore): SkillStore {
   const pathOf = (name: string) => storePath(root, inStore.skill(name));
   const names = () => files.listKind(storePath(root, "skills"), "folder");
 
@@ -45,27 +55,24 @@ export function openSkillStore(files: Files, root: string): SkillStore {
     const { description, problem } = readSkillFile(content);
     return { name, description, scope: scopeOf(skillScopeFile(name)), content, ...(problem ? { problem } : {}) };
   };
-  const scopes = () => readScopeMap(files, root, "skills");
+  const scopeMap = () => scopes.read("skills");
   const read = async (name: string) => {
     const safe = fileKey(name);
-    return (await names()).includes(safe) ? readOne(safe, (await scopes()).of) : undefined;
+    return (await names()).includes(safe) ? readOne(safe, (await scopeMap()).of) : undefined;
   };
 
   const putContent: SkillStore["putContent"] = async ({ name, content, scope, author }) => {
     const safe = fileKey(name);
     const file = skillScopeFile(safe);
-    if (scope) await setScope(files, root, "skills", { file, scope });
-    await files.write(pathOf(safe), content);
-    const kept = scope ?? (await scopes()).of(file);
-    await writeAuthor(files, root, "skills", { file, author: kept === "public" ? author : undefined });
+    const written = await scopes.write("skills", { file, content, scope, author });
     const { description, problem } = readSkillFile(content);
-    return { name: safe, description, scope: kept, content, ...(problem ? { problem } : {}) };
+    return { name: safe, description, content, ...written, ...(problem ? { problem } : {}) };
   };
 
   return {
     async list() {
-      const [map, found] = await Promise.all([scopes(), names()]);
-      return (await Promise.all(found.map((name) => readOne(name, map.of)))).filter((skill) => skill !== undefined);
+      const [map, all] = await Promise.all([scopeMap(), names()]);
+      return (await Promise.all(all.map((name) => readOne(name, map.of)))).filter((skill) => skill !== undefined);
     },
     read,
     authorOf: async (name) => (await readAuthors(files, root, "skills"))(skillScopeFile(fileKey(name))),
@@ -81,8 +88,7 @@ export function openSkillStore(files: Files, root: string): SkillStore {
     async remove(name) {
       const safe = fileKey(name);
       if (!(await read(safe))) return false;
-      await files.remove(storePath(root, `skills/${safe}`));
-      await setScope(files, root, "skills", { file: skillScopeFile(safe), scope: "public" });
+      await scopes.remove("skills", skillScopeFile(safe));
       await writeAuthor(files, root, "skills", { file: skillScopeFile(safe), author: undefined });
       return true;
     },

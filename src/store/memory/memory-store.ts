@@ -138,11 +138,8 @@ export function openMemoryStore(sql: Sql, documents: Documents): MemoryStore {
       sql.transaction(async (session) => {
         const memory = await read(session, tenant, id);
         if (!memory) return undefined;
-        const text = "SELECT * FROM memories WHERE tenant = ? AND superseded_by = ? AND superseded_by <> ''";
-        const olds = (await session.all<MemoryRow>(text, [tenant, id])).map(toMemory);
-        const restored = olds.map((old) => restore(old, memory));
-        await session.run("DELETE FROM memories WHERE tenant = ? AND id = ?", [tenant, id]);
-        await documents.within(session).remove(tenant, [memoryDocumentId(id)]);
+        const restored = (await supersededBy(session, tenant, id)).map((old) => restore(old, memory));
+        await remove(session, documents, tenant, id);
         return Promise.all(restored.map((old) => update(session, documents, tenant, old)));
       }),
 
@@ -224,16 +221,20 @@ async function currentInSameWords(
 
 async function lineage(session: SqlSession, tenant: string, id: string): Promise<Memory[]> {
   const first = await read(session, tenant, id);
-  const found = new Map(first ? [[id, first]] : []);
+  const memories = new Map(first ? [[id, first]] : []);
   // Grows while it is walked: what was replaced may have replaced others.
-  for (const newer of found.keys()) {
-    // The last condition names the rows that the index holds.
-    const text = `SELECT * FROM memories WHERE tenant = ? AND superseded_by = ? AND superseded_by <> ''
-      ORDER BY created_at DESC, id DESC`;
-    const rows = await session.all<MemoryRow>(text, [tenant, newer]);
-    for (const row of rows) if (!found.has(row.id)) found.set(row.id, toMemory(row));
+  for (const newer of memories.keys()) {
+    for (const old of await supersededBy(session, tenant, newer)) if (!memories.has(old.id)) memories.set(old.id, old);
   }
-  return [...found.values()];
+  return [...memories.values()];
+}
+
+/** Newest first. */
+async function supersededBy(session: SqlSession, tenant: string, id: string): Promise<Memory[]> {
+  // The last condition names the rows that the index holds.
+  const text = `SELECT * FROM memories WHERE tenant = ? AND superseded_by = ? AND superseded_by <> ''
+    ORDER BY created_at DESC, id DESC`;
+  return (await session.all<MemoryRow>(text, [tenant, id])).map(toMemory);
 }
 
 async function insert(session: SqlSession, documents: Documents, tenant: string, memory: Memory): Promise<Memory> {
@@ -248,14 +249,18 @@ async function update(session: SqlSession, documents: Documents, tenant: string,
   return memory;
 }
 
+async function remove(session: SqlSession, documents: Documents, tenant: string, id: string): Promise<void> {
+  await session.run("DELETE FROM memories WHERE tenant = ? AND id = ?", [tenant, id]);
+  await documents.within(session).remove(tenant, [memoryDocumentId(id)]);
+}
+
 async function insertTombstone(
   session: SqlSession,
   documents: Documents,
   tenant: string,
   mark: Tombstone,
 ): Promise<void> {
-  await session.run("DELETE FROM memories WHERE tenant = ? AND id = ?", [tenant, mark.id]);
-  await documents.within(session).remove(tenant, [memoryDocumentId(mark.id)]);
+  await remove(session, documents, tenant, mark.id);
   await session.run(
     `INSERT INTO forgotten_memories (tenant, id, project, content_key, sketch, forgotten_by, forgotten_at)
      VALUES (?, ?, ?, ?, ?, ?, ?)`,

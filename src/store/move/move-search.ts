@@ -4,7 +4,7 @@ import { openVectorStore, type StoredVector } from "../search/vector-store.js";
 
 const batch = 200;
 
-/** The vectors of one tenant's documents, so that no model has to read them again. */
+/** Copies the vectors of one tenant's documents, so that they need not be embedded again. */
 export async function copyVectors(from: Sql, to: Sql, tenant: string, progress: (done: number) => void): Promise<void> {
   const vectors = openVectorStore(to);
   for (let after = 0, done = 0; ; ) {
@@ -32,7 +32,7 @@ const marksOf = (from: Sql, where: string, params: readonly string[]) =>
     params,
   );
 
-/** Up to where the model has read this tenant's documents. */
+/** The last embedded document of this tenant. */
 export async function markEmbedded(from: Sql, to: Sql, tenant: string): Promise<void> {
   const marks = from.dialect.isKeyedByTenant
     ? await marksOf(from, "tenant = ?", [tenant])
@@ -42,7 +42,7 @@ export async function markEmbedded(from: Sql, to: Sql, tenant: string): Promise<
   });
 }
 
-/** Where all tenants stand in one line, the one that is farthest behind counts. */
+/** Where all tenants share one position, the lowest one counts. */
 export async function markAllEmbedded(from: Sql, to: Sql): Promise<void> {
   const [tenants] = await from.all<{ n: number }>("SELECT count(DISTINCT tenant) AS n FROM search_documents");
   const everybody = from.dialect.isKeyedByTenant ? Number(tenants?.n ?? 0) : 1;
@@ -53,7 +53,7 @@ export async function markAllEmbedded(from: Sql, to: Sql): Promise<void> {
   });
 }
 
-/** New numbers go on after those that were brought along. */
+/** Continues sequences after the copied numbers. */
 export async function raiseNumbers(to: Sql): Promise<void> {
   for (const statement of to.dialect.raiseNumbers) await to.run(statement);
 }

@@ -7,7 +7,7 @@ export interface Progress {
   readonly isDone: boolean;
 }
 
-/** How far the move of a table has come; kept in the target, together with the rows. */
+/** The progress of copying each table, stored in the target with the rows. */
 export async function readProgress(session: SqlSession, source: string, table: string): Promise<Progress> {
   const text = "SELECT after_key, is_done FROM database_moves WHERE source = ? AND table_name = ?";
   const [row] = await session.all<{ after_key: string; is_done: number }>(text, [source, table]);
@@ -28,7 +28,7 @@ export async function writeProgress(
   );
 }
 
-/** Whether a move from this source has begun here. */
+/** Whether a migration from this source has started here. */
 export const hasBegun = async (session: SqlSession, source: string): Promise<boolean> =>
   (await session.all("SELECT 1 AS x FROM database_moves WHERE source = ? LIMIT 1", [source])).length > 0;
 

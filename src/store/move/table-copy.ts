@@ -6,16 +6,16 @@ import { sqlPlaceholders } from "../sql-placeholders.js";
 export interface CommonTable {
   readonly name: string;
   readonly columns: readonly string[];
-  /** The columns that tell rows apart in the source, in their order, and those in the target. */
+  /** The primary key columns in the source, in order, and those in the target. */
   readonly key: readonly string[];
   readonly targetKey: readonly string[];
 }
 
-/** Made from other rows, of this machine alone, or about the database itself: written anew instead of copied. */
+/** Derived from other rows, specific to this machine, or about the database itself: rebuilt instead of copied. */
 const notCopied =
   /^(migrations|leases|spool_files|database_moves|search_(state|places|vectors)|(search|exchange)_(word|term)\w*|sqlite_\w+)$/;
 
-/** The tables to copy, those first that others are made from. */
+/** The tables to copy, sources of derived tables first. */
 export async function commonTables(from: SqlSession, to: SqlSession): Promise<CommonTable[]> {
   const there = new Set((await to.all<{ name: string }>(to.dialect.listTables)).map(({ name }) => name));
   const tables: CommonTable[] = [];
@@ -57,7 +57,7 @@ export async function readRows(
   return rows.map((row) => columns.map((column) => row[column] ?? null));
 }
 
-/** Adds rows; those whose key is there already are left as they are. How many were added. */
+/** Adds rows; keeps existing rows with the same key. Returns how many were added. */
 export async function addRows(
   session: SqlSession,
   { name, columns }: Pick<CommonTable, "name" | "columns">,
@@ -76,7 +76,7 @@ export async function addRows(
 export const keyOfRow = ({ columns, key }: CommonTable, row: Row): Row =>
   key.map((name) => row[columns.indexOf(name)] ?? null);
 
-/** A sum over rows that does not depend on their order: equal sums, equal rows. */
+/** An order-independent checksum of rows. */
 export function createSum() {
   const sum = Buffer.alloc(32);
   let count = 0;
@@ -92,7 +92,7 @@ export function createSum() {
   };
 }
 
-/** The same in every database, which have different types for a number, and not all of them keep NUL. */
+/** Normalized, because databases differ in number types and some cannot store NUL. */
 function plain(value: SqlValue): unknown {
   if (value instanceof Uint8Array) return Buffer.from(value).toString("base64");
   if (typeof value === "bigint") return Number(value);

@@ -1,25 +1,25 @@
 import type { SqlRow, SqlSession } from "../../engine/sql.js";
 
-/** A write on its way to a service. Its id is also the key by which the service knows it again. */
+/** A queued write to a service. Its id is also the idempotency key. */
 export interface OutboxEntry {
   readonly id: string;
-  /** Public address of the service it is meant for. */
+  /** Public URL of the service. */
   readonly service: string;
   readonly tool: string;
   readonly input: Readonly<Record<string, unknown>>;
   readonly createdAt: string;
-  /** Why the service did not take it; empty while it waits. */
+  /** Why the service rejected it; empty while it is queued. */
   readonly refused: string;
 }
 
 export interface OutboxStore {
-  /** Kept for the sender until `claimedUntil`; whoever finds it later may send it. */
+  /** Adds an entry claimed by the sender until `claimedUntil`; after that any process may send it. */
   add(tenant: string, entry: OutboxEntry, claimedUntil: string): Promise<void>;
-  /** Takes the oldest waiting entry that nobody else has at `now`, or nothing. */
+  /** Claims the oldest queued entry that has no valid claim at `now`; undefined when there is none. */
   claim(tenant: string, service: string, now: string, until: string): Promise<OutboxEntry | undefined>;
   release(tenant: string, id: string): Promise<void>;
   refuse(tenant: string, id: string, why: string): Promise<void>;
-  /** Lets refused entries wait again; how many. */
+  /** Queues rejected entries again; returns how many. */
   retry(tenant: string): Promise<number>;
   remove(tenant: string, id: string): Promise<boolean>;
   /** Oldest first. */
@@ -42,7 +42,7 @@ export function openOutboxStore(sql: SqlSession): OutboxStore {
         `SELECT * FROM remote_outbox WHERE tenant = ? AND service = ? AND refused = '' ORDER BY id LIMIT 1`,
         [tenant, service],
       );
-      // In order, so that a vote does not arrive before what it is about: one that is being sent holds up the others.
+      // In order, so that a vote does not arrive before its memory: an entry that is being sent blocks the later ones.
       if (!row || row.claimed_until > now) return undefined;
       const changed = await sql.run(
         "UPDATE remote_outbox SET claimed_until = ? WHERE tenant = ? AND id = ? AND claimed_until = ?",

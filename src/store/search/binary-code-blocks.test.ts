@@ -14,7 +14,7 @@ const embedder = hashEmbedder("one");
 const aNote = (id: string) =>
   searchDocument({ id, kind: "note", project: "shop", source: id, at: "2026-01-02T03:04:05.000Z", body: `text ${id}` });
 
-it("packs signs into blocks, and makes them anew when much is gone", async () => {
+it("packs binary codes into blocks, and rebuilds them when many are gone", async () => {
   const sql = await openSqlite(":memory:");
   await migrate(sql, fixedRuntime(), migrations);
   const [index, vectors, blocks] = [openSearchIndex(sql), openVectorStore(sql), openBinaryCodeBlocks(sql, 2)];
@@ -28,7 +28,7 @@ it("packs signs into blocks, and makes them anew when much is gone", async () =>
   expect([...(packed[0]?.binaryCodes ?? [])]).toEqual(codes.slice(0, 2).flatMap((one) => [...one.codes]));
   await index.remove("t", ["a", "b", "c"]);
   expect(await blocks.pack("one")).toBe(true);
-  const anew = await blocks.after("one", 0, 9);
-  expect(anew.flatMap(({ seqs }) => [...seqs])).toEqual(codes.slice(3).map(({ seq }) => seq));
+  const rebuilt = await blocks.after("one", 0, 9);
+  expect(rebuilt.flatMap(({ seqs }) => [...seqs])).toEqual(codes.slice(3).map(({ seq }) => seq));
   await sql.close();
 });

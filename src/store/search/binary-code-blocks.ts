@@ -1,34 +1,34 @@
 import type { Sql, SqlRow, SqlSession } from "../../engine/sql.js";
 
-/** What a vector belongs to: searches are narrowed by it before they compare. */
+/** The origin of a vector, by which searches filter before they compare. */
 export interface VectorOrigin {
   readonly tenant: string;
   readonly kind: string;
   readonly project: string;
 }
 
-/** The signs of many vectors, in order of their numbers. */
+/** The binary codes of many vectors, in order of their sequence numbers. */
 export interface BinaryCodeBlock {
   readonly lastSeq: number;
   readonly binaryCodes: Uint8Array;
   readonly seqs: Float64Array;
   readonly origins: readonly VectorOrigin[];
-  /** For each vector the place of its origin in `origins`. */
+  /** For each vector, the index of its origin in `origins`. */
   readonly originOf: Uint16Array;
 }
 
 export interface BinaryCodeBlocks {
   /** Blocks of vectors after `seq`, in order. */
   after(model: string, seq: number, limit: number): Promise<BinaryCodeBlock[]>;
-  /** Puts the next vectors that are in no block into one; false when there are too few of them. */
+  /** Packs the next vectors that are in no block into one; false when there are too few. */
   pack(model: string): Promise<boolean>;
 }
 
 const usualRows = 4096;
 
 /**
- * Blocks repeat what the rows of vectors say. What is removed stays in its block, and is found to be gone when it is looked
- * up; when a third of all is gone, the blocks are made anew.
+ * Blocks are a copy of the vector rows. Removed vectors stay in their block and are dropped when they are looked
+ * up; when a third is gone, the blocks are rebuilt.
  */
 export function openBinaryCodeBlocks(sql: Sql, blockRows = usualRows): BinaryCodeBlocks {
   return {
@@ -81,7 +81,7 @@ async function dropStale(session: SqlSession, model: string): Promise<void> {
   if (packed > 1.5 * kept) await session.run("DELETE FROM search_sign_blocks WHERE model = ?", [model]);
 }
 
-/** Numbers, then places of origins, then signs, so that each begins at a multiple of its size. */
+/** Sequence numbers, then origin indexes, then codes, so that each array is aligned. */
 function fromRows(rows: readonly BinaryCodeRow[]) {
   const origins: VectorOrigin[] = [];
   const places = new Map<string, number>();
@@ -101,7 +101,7 @@ function fromRows(rows: readonly BinaryCodeRow[]) {
 
 function toBlock({ last_seq, count, origins, data }: BlockRow): BinaryCodeBlock {
   const size = Number(count);
-  // A copy, because numbers must begin at a multiple of their size.
+  // Copied, because typed arrays must be aligned.
   const { buffer } = new Uint8Array(data);
   return {
     lastSeq: Number(last_seq),

@@ -4,11 +4,11 @@ import type { WordRow } from "../../engine/full-text-index.js";
 import type { SearchDocument } from "./search-document.js";
 
 export interface DocumentWords extends Omit<WordRow, "docId"> {
-  /** Words worth correcting a typing error to. */
+  /** Candidates for the correction of typos. */
   readonly terms: ReadonlySet<string>;
 }
 
-/** The words a document is found by, field by field. */
+/** The indexed words of a document, by field. */
 export function documentWords(document: SearchDocument): DocumentWords {
   const fields = fieldTexts(document).map(tokensOf);
   const terms = new Set<string>();
@@ -31,7 +31,7 @@ export const fieldTexts = ({ title, body, reply, details, files, tags }: SearchD
 const isTerm = (token: string) =>
   token.length >= 4 && token.length <= 32 && (/^[a-z_]+$/.test(token) || /^[\p{L}_]+$/u.test(token));
 
-/** Marks are hashes because the names they stand for can hold any sign. */
+/** Filter tokens are hashes, because names may contain any character. */
 function mark(kind: string, name: string): string {
   const known = marks.get(kind + name);
   if (known !== undefined) return known;

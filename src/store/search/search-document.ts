@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { tokensVersion } from "../../base/text/tokens.js";
 
-/** Something that can be found. A family writes one per record; the record itself stays where it is. */
+/** A search document. A family writes one per record; the record itself is stored elsewhere. */
 export interface SearchDocument {
   /** Unique within the tenant, such as `memory/mem_01hw…`. */
   readonly id: string;
@@ -10,23 +10,23 @@ export interface SearchDocument {
   readonly project: string;
   /** Who may see it, in the family's own words; empty where the family has no scopes. */
   readonly scope: string;
-  /** What it was made from: a file, a session, a row. Documents of one source are replaced together. */
+  /** Its source: a file, a session, a row. Documents of one source are replaced together. */
   readonly source: string;
-  /** The session it belongs to, or empty: few results come from one session. */
+  /** The session it belongs to, or empty. Results per session are limited. */
   readonly session: string;
   /** When it was said or learned, in ISO form. */
   readonly at: string;
   readonly title: string;
   readonly body: string;
-  /** What was answered to the body: counts less, because answers are long and say what was asked again. */
+  /** The answer to the body. Counts less, because answers are long and repeat the question. */
   readonly reply: string;
   readonly files: readonly string[];
   readonly tags: readonly string[];
-  /** How far it is trusted, 0 to 1. */
+  /** Confidence, 0 to 1. */
   readonly confidence: number;
   /** Id of the document that this one replaces, or empty. */
   readonly supersedes: string;
-  /** Text that it is found by but that is not shown: commands and what they printed. Counts as the reply does. */
+  /** Text that is searched but not shown: commands and their output. Counts like the reply. */
   readonly details?: string;
 }
 
@@ -43,7 +43,7 @@ const boringDocument = {
 
 type Needed = "id" | "kind" | "project" | "source" | "at" | "body";
 
-/** A document with the usual values for all that is left out. */
+/** A document with defaults for omitted fields. */
 export const searchDocument = (
   facts: Pick<SearchDocument, Needed> & Partial<Omit<SearchDocument, Needed>>,
 ): SearchDocument => ({ ...boringDocument, ...facts });
@@ -82,7 +82,7 @@ export function digestOf(document: SearchDocument): string {
     tags,
     confidence,
     supersedes,
-    // Digests of documents without details stay what they were before there were any.
+    // Documents without details keep the digests of earlier versions.
     ...(details ? [details] : []),
   ];
   return createHash("sha256")

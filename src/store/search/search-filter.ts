@@ -3,7 +3,7 @@ import { sqlPlaceholders } from "../sql-placeholders.js";
 export interface SearchFilter {
   readonly kinds?: readonly string[];
   readonly project?: string;
-  /** Any of these, where one project is known under several names; `project` does not count then. */
+  /** Any of these, where one project has several names; overrides `project`. */
   readonly projects?: readonly string[];
   readonly scopes?: readonly string[];
   /** ISO times, both included. */
@@ -17,7 +17,7 @@ export interface SearchFilter {
   readonly agent?: string;
 }
 
-/** The projects that a filter lets through; undefined for all. */
+/** The projects of a filter; undefined for all. */
 export const projectsIn = ({ project, projects }: SearchFilter): readonly string[] | undefined =>
   projects ?? (project === undefined ? undefined : [project]);
 

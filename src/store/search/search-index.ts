@@ -12,13 +12,13 @@ import { addWords, type SearchWriter, searchWriter } from "./search-writer.js";
 import { repairingRead, selfRepairing } from "./self-repair.js";
 
 export interface WordsAsked {
-  /** Each group must be met by one of its tokens; a token may end in `*`. */
+  /** A document must have a token of each group; a token may end in `*`. */
   readonly groups: readonly (readonly string[])[];
   readonly none: readonly string[];
   readonly limit: number;
-  /** About how many documents have the words; with few of them, reading all costs less than narrowing. */
+  /** Approximate number of documents with the words; for few, reading all is cheaper than filtering. */
   readonly expandedDocFreq?: number;
-  /** Very many documents have the words: some of them will do. */
+  /** Very many documents have the words: a subset is enough. */
   readonly isCommon?: boolean;
 }
 
@@ -26,40 +26,40 @@ export interface WordQuery extends WordsAsked {
   readonly filter: SearchFilter;
 }
 
-/** Everything that can be found, of every family. Written with the record it describes, in the same transaction. */
+/** The search documents of all families, written in the transaction of the record they describe. */
 export interface SearchIndex extends SearchWriter {
-  /** Writes as part of a transaction that somebody else began. */
+  /** Writes within the caller's transaction. */
   within(session: SqlSession): SearchWriter;
-  /** Numbers of matching documents, most promising first. */
+  /** Ids of matching documents, most promising first. */
   match(tenant: string, query: WordQuery): Promise<number[]>;
-  /** The same for several questions at once. */
+  /** The same for several queries at once. */
   matchEach(tenant: string, filter: SearchFilter, asked: readonly WordsAsked[]): Promise<number[][]>;
-  /** Documents with this title, in letters of either case, the newest first. */
+  /** Documents with this title, ignoring case, the newest first. */
   findByTitle(tenant: string, title: string, filter: SearchFilter, limit: number): Promise<number[]>;
-  /** The newest documents that fit, by number. */
+  /** The newest matching documents, by id. */
   newest(tenant: string, filter: SearchFilter, limit: number): Promise<number[]>;
-  /** Those of the documents that exist, belong to the tenant and fit the filter. */
+  /** The documents that exist, belong to the tenant and match the filter. */
   read(tenant: string, nrs: readonly number[], filter?: SearchFilter): Promise<IndexedDocument[]>;
   /** Documents that replace one of the given ones. */
   successors(tenant: string, ids: readonly string[]): Promise<IndexedDocument[]>;
-  /** How many documents there are: of the tenant alone where the database keeps tenants apart. */
+  /** The number of documents; of the tenant alone where the database isolates tenants. */
   size(tenant: string): Promise<number>;
   count(tenant: string, kind?: string): Promise<number>;
-  /** In how many documents each token is; counting stops at `most`. */
+  /** The document frequency of each token; counting stops at `max`. */
   frequencies(tenant: string, tokens: readonly string[], max: number): Promise<number[]>;
   similarTerms(word: string, limit: number): Promise<string[]>;
   termsContaining(part: string, limit: number): Promise<string[]>;
   termsWithPrefix(letters: string, limit: number): Promise<string[]>;
-  /** Writes the words of the next documents after `nr` anew; answers the last one's number, or undefined at the end. */
+  /** Rewrites the words of the next documents after an id; returns the last id, or undefined at the end. */
   rewrite(afterNr: number, limit: number): Promise<number | undefined>;
-  /** Something remembered about the index itself. */
+  /** A stored value about the index itself. */
   state(name: string): Promise<string | undefined>;
   setState(name: string, value: string): Promise<void>;
   /** Ids of a kind after `id`, in order. */
   ids(tenant: string, kind: string, afterId: string, limit: number): Promise<string[]>;
 }
 
-/** `redact` takes secrets out of what is put, before words are made of it; the database need not do so again. */
+/** `redact` removes secrets before documents are tokenized, so the database need not redact them again. */
 export function openSearchIndex(sql: Sql, redact?: Redact): SearchIndex {
   const { fullText: words, ownRows: own } = sql.dialect;
   const clean = redact ?? ((text: string) => text);
@@ -74,7 +74,7 @@ export function openSearchIndex(sql: Sql, redact?: Redact): SearchIndex {
   const inTransaction = <T>(body: (writer: SearchWriter) => Promise<T>) =>
     sql.transaction((session) => body(writerOver(session)));
 
-  /** The marks that fewer documents have than have the words: ranking reads the whole list of every mark it is given. */
+  /** The filter tokens that are rarer than the words: ranking reads the whole list of every filter token. */
   const narrowing = async (filter: SearchFilter, expandedDocFreq: number | undefined): Promise<string[][]> => {
     if (expandedDocFreq === undefined) return marksOf(filter);
     if (expandedDocFreq <= readAnyway) return [];

@@ -1,6 +1,6 @@
 import type { SqlSession } from "../../engine/sql.js";
 
-/** Something remembered about the index itself. */
+/** A stored value about the index itself. */
 export async function readState(session: SqlSession, name: string): Promise<string | undefined> {
   const text = `SELECT value FROM search_state WHERE ${session.dialect.ownRows} AND name = ?`;
   return (await session.all<{ value: string }>(text, [name]))[0]?.value;

@@ -8,7 +8,7 @@ import { digestOf, type SearchDocument } from "./search-document.js";
 export interface IndexChanges {
   readonly added: number;
   readonly removed: number;
-  /** Already there with the same content: nothing was written. */
+  /** Already stored with the same content. */
   readonly unchanged: number;
 }
 
@@ -27,7 +27,7 @@ export interface SourceName {
 /** Writes documents as part of the transaction of `session`. */
 export function searchWriter(session: SqlSession, redact: Redact): SearchWriter {
   const put: SearchWriter["put"] = async (tenant, documents) => {
-    // Of two documents with one id the later one counts, as if they had been put one after the other.
+    // Of two documents with the same id, the later one wins.
     const wanted = [...new Map(documents.map((document) => [document.id, storable(document, redact)])).values()];
     const digests = await digestsOf(
       session,
@@ -69,7 +69,7 @@ export function searchWriter(session: SqlSession, redact: Redact): SearchWriter 
   };
 }
 
-/** Secrets go before words are made of the text; PostgreSQL refuses the NUL character. */
+/** Removes secrets before the text is tokenized, and NUL, which PostgreSQL rejects. */
 function storable(document: SearchDocument, redact: Redact): SearchDocument {
   const clean = (text: string) => redact(text).replaceAll("\0", " ");
   const { project, source, title, body, reply, details, files, tags } = document;
@@ -101,7 +101,7 @@ async function digestsOf(session: SqlSession, tenant: string, ids: readonly stri
   return found;
 }
 
-/** Removes documents; answers how many, and the terms that they had. */
+/** Removes documents; returns how many, and their terms. */
 async function removeIds(
   session: SqlSession,
   tenant: string,
@@ -127,7 +127,7 @@ async function removeIds(
   return { removed, terms };
 }
 
-/** What is forgotten is not offered as the word that somebody may have meant. */
+/** Terms of deleted documents must not be suggested as corrections. */
 async function dropUnused(session: SqlSession, terms: Iterable<string>, kept: ReadonlySet<string> = new Set()) {
   const { fullText: words } = session.dialect;
   await inBatches(
@@ -179,7 +179,7 @@ async function insert(
   }));
 }
 
-/** Answers the terms that the documents have. */
+/** The terms of the documents. */
 export async function addWords(
   session: SqlSession,
   documents: readonly IndexedDocument[],

@@ -4,14 +4,14 @@ import { addWords, type SearchWriter } from "./search-writer.js";
 
 const batch = 500;
 
-/** A writer that fills damaged full-text tables again instead of failing: no record is lost for an index that follows from it. */
+/** A writer that rebuilds damaged full-text tables instead of failing, so that no record is lost because of its index. */
 export const selfRepairing = (session: SqlSession, { put, remove, replace }: SearchWriter): SearchWriter => ({
   put: (tenant, documents) => repairing(session, () => put(tenant, documents)),
   remove: (tenant, ids) => repairing(session, () => remove(tenant, ids)),
   replace: (tenant, of, documents) => repairing(session, () => replace(tenant, of, documents)),
 });
 
-/** The same for what reads outside of a transaction. */
+/** The same for reads outside of a transaction. */
 export const repairingRead = <T>(sql: Sql, body: () => Promise<T>): Promise<T> =>
   repairing(sql, body, () => sql.transaction(rebuildFullText));
 

@@ -16,14 +16,14 @@ export interface StoredVector {
   readonly scale: number;
 }
 
-/** What a scan over all vectors needs to know of one. */
+/** A vector's data for the scan over all vectors. */
 export interface VectorCode extends VectorOrigin {
   readonly seq: number;
   readonly docId: number;
   readonly codes: Uint8Array;
 }
 
-/** What an exact comparison needs. */
+/** A vector's data for the exact comparison. */
 export interface Int8Vector extends Pick<StoredVector, "docId" | "int8" | "scale"> {
   readonly seq: number;
 }
@@ -38,7 +38,7 @@ type NearestSeqs = (
 
 /** Vectors of documents, several for a long one, by the model that made them. */
 export interface VectorStore {
-  /** Keeps vectors and remembers that all documents up to `nr` are done. */
+  /** Stores vectors, and that all documents up to an id are embedded. */
   add(model: string, vectors: readonly StoredVector[], doneNr: number): Promise<void>;
   /** The next documents that have no vectors yet. */
   pending(model: string, limit: number): Promise<IndexedDocument[]>;
@@ -50,13 +50,13 @@ export interface VectorStore {
   readInt8Of(model: string, nrs: readonly number[]): Promise<Int8Vector[]>;
   count(model: string): Promise<number>;
   hasAny(model: string): Promise<boolean>;
-  /** Keys of the nearest vectors, where the database finds them; undefined where a process has to look for itself. */
+  /** Keys of the nearest vectors, where the database finds them; absent where the process scans them in memory. */
   readonly nearest: NearestSeqs | undefined;
-  /** Tenants whose documents wait; undefined where they wait in one line. */
+  /** Tenants with pending documents; undefined where all tenants share one queue. */
   tenantsWaiting(model: string): Promise<readonly string[] | undefined>;
-  /** A scan over binary codes in memory, where a process looks for itself. */
+  /** A scan over binary codes, where the process scans them in memory. */
   readonly createHammingScan: CreateHammingScan | undefined;
-  /** The signs of many vectors at once, where a process looks for itself. */
+  /** Blocks of binary codes, where the process scans them in memory. */
   readonly blocks: BinaryCodeBlocks | undefined;
   /** Removes the vectors of every other model. */
   forgetOthers(model: string): Promise<number>;

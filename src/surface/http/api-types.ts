@@ -127,6 +127,24 @@ export interface ReviewItem {
   readonly title: string;
 }
 
+/** Something that waits for a person's decision. */
+export interface InboxItem {
+  readonly kind: "memory" | "stale" | "proposal" | "conflict";
+  /** The memory, the skill, or the file in conflict. */
+  readonly id: string;
+  readonly title: string;
+  readonly about: string;
+  readonly project: string;
+  /** The repository of a proposal or conflict. */
+  readonly folder: string;
+  readonly at: string;
+}
+
+export interface Inbox {
+  readonly items: readonly InboxItem[];
+  readonly total: number;
+}
+
 export interface HomeSummary {
   readonly totals: {
     readonly sessions: number;
@@ -268,6 +286,20 @@ export interface FindingRow {
   readonly message: string;
   readonly fixable: boolean;
 }
+
+/** What connecting the agents on this machine would change. */
+export interface SetupPlan {
+  readonly agents: readonly { readonly agent: string; readonly name: string; readonly afterwards: string }[];
+  readonly files: readonly {
+    readonly file: string;
+    /** `none` if nothing changes. */
+    readonly change: string;
+    /** A unified diff. */
+    readonly diff: string;
+  }[];
+}
+
+export type SetupResult = Pick<SetupPlan, "agents">;
 
 export interface DoctorReport {
   readonly findings: readonly FindingRow[];

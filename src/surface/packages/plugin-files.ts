@@ -1,13 +1,13 @@
 import { platformOf } from "../../base/platform.js";
 import { allHosts } from "../../domain/install/hosts/all-hosts.js";
-import type { AgentHost, Place } from "../../domain/install/hosts/host.js";
+import type { AgentHost, HostContext } from "../../domain/install/hosts/host.js";
 import { openCodePlugin } from "../../domain/install/hosts/opencode.js";
 import { skills } from "../../domain/install/skills.js";
 import { description, license, version } from "./manifest-facts.js";
 
 /** Plugins start the installed program by name, so that a machine has one version and no paths of another machine. */
 const launch = { words: ["throughline"], env: {} };
-const place: Place = { platform: platformOf({ os: "linux", home: "/", env: {} }), scope: "user", project: "/" };
+const place: HostContext = { platform: platformOf({ os: "linux", home: "/", env: {} }), scope: "user", project: "/" };
 const name = "throughline";
 const author = { name: "Throughline" };
 
@@ -32,7 +32,7 @@ function hooksOf(id: string): unknown {
   const hooks = host.hooks?.(place);
   if (hooks?.kind !== "list") throw new Error(`${id} does not take a list of hooks.`);
   const lists = host.events.map((event) => [event, [hooks.item(launch, event, place.platform)]]);
-  return { ...hooks.besides, hooks: Object.fromEntries(lists) };
+  return { ...hooks.companions, hooks: Object.fromEntries(lists) };
 }
 
 const claudePlugin = (): Files => [

@@ -19,7 +19,7 @@ interface Deps {
 /** Longer than any token an authorization server makes. */
 const maxChars = 16_384;
 
-/** Who stands behind an Authorization header. Throws only when nobody can tell at the moment. */
+/** The principal of an Authorization header. Throws only when that cannot be determined at the moment. */
 export function createAuthenticate({ tokens, verifier, settings }: Deps) {
   const byToken = async (secret: string): Promise<Authentication> => {
     const found = await tokens.principalOf(secret);

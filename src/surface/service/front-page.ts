@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { PublicAddress } from "./public-address.js";
 
-/** What stands at the address of a service: what it is, and how to use it. Nothing of whom it serves. */
+/** The page at the URL of a service: what it is and how to use it. Nothing about its tenants. */
 export interface FrontPage {
   readonly html: string;
   /** Lets the page have its own style, and nothing else. */
@@ -23,9 +23,9 @@ export function createFrontPage({ base, metadataUrl }: PublicAddress, issuer: st
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Throughline</title><style>${style}</style></head>
 <body>
 <h1>Throughline</h1>
-<p>This is a team's memory for coding agents: lessons and fixes that outlive a session. It answers whoever has a token.</p>
+<p>This is a team's memory for coding agents: lessons and fixes that outlive a session. Access requires a token.</p>
 <h2>Get a token</h2>
-<p>Ask whoever runs this service for a personal access token.${signIn}</p>
+<p>Ask the operator of this service for a personal access token.${signIn}</p>
 <h2>With Throughline on your machine</h2>
 <pre>${escaped([...commands, "throughline remote status"].join("\n"))}</pre>
 <h2>With any MCP client</h2>

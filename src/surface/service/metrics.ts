@@ -13,7 +13,7 @@ export interface Gauge {
   read(): number;
 }
 
-/** Numbers about one server process, in the words of Prometheus. No tenant stands in them: who scrapes is not who is served. */
+/** Numbers about one server process, in the words of Prometheus. They name no tenant, because the operator who scrapes them is not a tenant. */
 export interface Metrics {
   /** A call of a tool that took so long; `ok` or the code of an error. */
   called(tool: string, result: string, seconds: number): void;
@@ -52,7 +52,7 @@ export function createMetrics(): Metrics {
   };
 }
 
-type Sample = readonly [labelled: string, value: number];
+type Sample = readonly [labels: string, value: number];
 
 const add = (counts: Map<string, number>, key: string) => void counts.set(key, (counts.get(key) ?? 0) + 1);
 const samples = (counts: ReadonlyMap<string, number>): Sample[] => [...counts].sort(([a], [b]) => (a < b ? -1 : 1));
@@ -60,7 +60,7 @@ const samples = (counts: ReadonlyMap<string, number>): Sample[] => [...counts].s
 const family = (name: string, type: string, help: string, all: readonly Sample[]): string[] => [
   `# HELP ${name} ${help}`,
   `# TYPE ${name} ${type}`,
-  ...all.map(([labelled, value]) => `${name}${labelled} ${value}`),
+  ...all.map(([labels, value]) => `${name}${labels} ${value}`),
 ];
 
 /** Names of tools and codes are ours: nothing in them needs quoting. */

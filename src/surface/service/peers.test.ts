@@ -11,7 +11,7 @@ describe("peers", () => {
     });
   });
 
-  it("are the last address that no trusted proxy has, so that nobody can choose their own", () => {
+  it("are the last address that is not a trusted proxy, so that clients cannot forge theirs", () => {
     const trusted = ["10.0.0.0/8"];
     expect(peer(trusted, "10.0.0.1", "1.2.3.4, 203.0.113.7, 10.0.0.2", "https")).toEqual({
       ...{ address: "203.0.113.7", protocol: "https", isLoopback: false },

@@ -23,7 +23,7 @@ export function createPeers(trustedProxies: readonly string[]): (arrival: Arriva
     const end = plainAddress(remote);
     const isLoopback = end === "127.0.0.1" || end === "::1";
     if (!contains(trusted, end)) return { address: end, protocol: "unknown", isLoopback };
-    // From the right: what stands left of the first address that is no proxy was written by whoever sent the request.
+    // From the right: everything left of the first address that is not a proxy may be forged by the client.
     const hops = (forwardedFor ?? "").split(",").map((hop) => plainAddress(hop.trim()));
     const address = hops.reverse().find((hop) => isIP(hop) !== 0 && !contains(trusted, hop)) ?? end;
     const proto = forwardedProto?.split(",").at(-1)?.trim().toLowerCase();

@@ -4,7 +4,7 @@ import type { Access } from "../../domain/access/access.js";
 /** Load balancers ask often and give up soon. */
 const timeoutMs = 2000;
 
-/** Whether the database answers in time. Those who ask meanwhile share one question: nobody can make it work by asking. */
+/** Whether the database answers in time. Concurrent checks share one query, so that checks cannot load the database. */
 export function createReadiness(access: Pick<Access, "requireDatabase">): () => Promise<boolean> {
   let asking: Promise<boolean> | undefined;
   const ask = () => {

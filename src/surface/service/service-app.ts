@@ -3,7 +3,7 @@ import { type Context, Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { AppError } from "../../base/errors.js";
 import { version } from "../../base/version.js";
-import { nobody } from "../../domain/access/audit.js";
+import { anonymousTenant } from "../../domain/access/audit.js";
 import type { Principal } from "../../domain/access/principal.js";
 import type { SurfaceApp } from "../../domain/surface-app.js";
 import type { Catalog } from "../catalog.js";
@@ -28,7 +28,7 @@ export interface ServiceDeps {
   readonly metrics: Metrics;
   readonly gauges: readonly Gauge[];
   authenticate(header: string | undefined): Promise<Authentication>;
-  /** What somebody may see. */
+  /** The catalog for a principal. */
   catalogFor(principal: Principal): Catalog;
   clientFor(principal: Principal, key: string | undefined): Client;
   mcp(request: Request, client: Client): Promise<Response>;
@@ -111,7 +111,7 @@ function arrivalOf(context: Context) {
   };
 }
 
-/** A token that came in the clear is known to whoever listens. Connections on this machine do not leave it. */
+/** A token sent without TLS can be intercepted. Connections on this machine do not leave it. */
 function requireSecure(context: ServiceContext, { address, metrics }: ServiceDeps): Promise<Response> | undefined {
   const { protocol, isLoopback } = context.get("peer");
   if (!address.isSecure || protocol === "https" || (isLoopback && protocol === "unknown")) return undefined;
@@ -128,7 +128,7 @@ function requireOrigin(context: ServiceContext, { app, address, metrics }: Servi
   return Promise.resolve(refuse(context, 403, "UNAUTHORIZED", "Requests of that web page are not taken."));
 }
 
-/** So many at once, so many in line: what comes beyond that is told so before anything was read or looked up. */
+/** So many at once, so many in line: further requests are rejected before anything is read or looked up. */
 async function admit(
   context: ServiceContext,
   { admission, metrics }: ServiceDeps,
@@ -140,7 +140,7 @@ async function admit(
     return refuse(context, 503, "UNAVAILABLE", "The service has more requests than it can take. Try again.", 1);
   }
   try {
-    // Whoever stopped waiting needs no answer.
+    // The client has disconnected.
     if (!context.req.raw.signal.aborted) await next();
     return undefined;
   } finally {
@@ -169,7 +169,7 @@ function identify(parts: ServiceDeps) {
 
 const noteStranger = (app: SurfaceApp, address: string) =>
   app.access.audit.note({
-    ...{ tenant: nobody, user: "", credential: "", tool: "", result: "UNAUTHORIZED" },
+    ...{ tenant: anonymousTenant, user: "", credential: "", tool: "", result: "UNAUTHORIZED" },
     ...{ target: address, request: app.runtime.newId("req") },
   });
 

@@ -6,7 +6,7 @@ import { type Catalog, catalogFor } from "../catalog.js";
 
 /**
  * What tenants of a service may see: tools that touch their rows alone. Resources and prompts
- * are drawn from a repository on this machine, and no tenant has one here.
+ * are derived from a repository on this machine, and no tenant has one here.
  */
 export function createServiceCatalog(settings: Settings): (principal: Principal) => Catalog {
   const machineTools = settings["service.machineTools"];
@@ -16,7 +16,7 @@ export function createServiceCatalog(settings: Settings): (principal: Principal)
   const offered = all.filter(({ name }) => databaseOnly.has(name) || machineTools.includes(name));
   const byRole = new Map<Role, Catalog>(
     roles.map((role) => {
-      // Not shown, but known: who calls one nevertheless is told which role it needs, and the audit log tells of it.
+      // Not shown, but known: the error names the required role, and the call is audited.
       const tools = offered.map((tool) => (mayDo({ role }, tool.effect) ? tool : { ...tool, unlisted: role }));
       return [role, { tools, resources: [], templates: [], prompts: [] }];
     }),

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { historyWarning } from "../../domain/context/change-scope.js";
 import { fileKey } from "../../store/context/file-key.js";
 import { readScope } from "../../store/context/scope.js";
 import { defineTool } from "../define-tool.js";
@@ -24,10 +25,19 @@ export const contextAddConvention = defineTool({
     const scope = readScope(scopeText);
     fileKey(key);
     const project = await app.context.open(app.call);
-    const saved = await project.change(() => project.conventions.put({ key, content, scope, author: project.caller }));
-    return { status: "ok", key: saved.key, scope: saved.scope, ...project.news() };
+    const written = await project.change(() =>
+      project.conventions.put({ key, content, scope, author: project.caller }),
+    );
+    return {
+      status: "ok",
+      key: written.key,
+      scope: written.scope,
+      ...historyWarning(written.wasTracked),
+      ...project.news(),
+    };
   },
 
-  toText: ({ key, scope }) => `Saved convention ${key} (${scope}).`,
+  toText: ({ key, scope, warning, note }) =>
+    [`Saved convention ${key} (${scope}).`, warning, note].filter(Boolean).join(" "),
   changes: ({ key }) => ["context://conventions", `context://conventions/${encodeURIComponent(key)}`],
 });

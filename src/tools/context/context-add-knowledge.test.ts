@@ -21,4 +21,17 @@ describe("context_add_knowledge", () => {
     const project = await app().context.open(app().call);
     expect(await project.knowledge.read("leak")).toBeUndefined();
   });
+
+  it("keeps keys that look random apart, and refuses one that is a token", async () => {
+    expect(await call({ key: "k8s-v1.29.3-EKS-upgrade", content: "one" })).toMatchObject({
+      key: "k8s-v1-29-3-eks-upgrade",
+    });
+    expect(await call({ key: "PROJ-1A2B3C-Payments", content: "two" })).toMatchObject({ key: "proj-1a2b3c-payments" });
+    const project = await app().context.open(app().call);
+    expect((await project.knowledge.read("k8s-v1.29.3-EKS-upgrade"))?.content).toBe("one");
+    expect((await project.knowledge.read("PROJ-1A2B3C-Payments"))?.content).toBe("two");
+    const token = `ghp_${"aB3dE6gH9jK2mN5pQ8sT1vW4xY7zA0cD3eF6"}`;
+    await expect(call({ key: token, content: "x" })).rejects.toThrow("key looks like a secret");
+    expect(await project.knowledge.read("redacted")).toBeUndefined();
+  });
 });

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { historyWarning } from "../../domain/context/change-scope.js";
 import { fileKey } from "../../store/context/file-key.js";
 import { readScope } from "../../store/context/scope.js";
 import { defineTool } from "../define-tool.js";
@@ -25,10 +26,17 @@ export const contextAddSkill = defineTool({
     const scope = readScope(scopeText);
     fileKey(skill.name);
     const project = await app.context.open(app.call);
-    const saved = await project.change(() => project.skills.put({ ...skill, scope, author: project.caller }));
-    return { status: "ok", name: saved.name, scope: saved.scope, ...project.news() };
+    const written = await project.change(() => project.skills.put({ ...skill, scope, author: project.caller }));
+    return {
+      status: "ok",
+      name: written.name,
+      scope: written.scope,
+      ...historyWarning(written.wasTracked),
+      ...project.news(),
+    };
   },
 
-  toText: ({ name, scope }) => `Saved skill ${name} (${scope}).`,
+  toText: ({ name, scope, warning, note }) =>
+    [`Saved skill ${name} (${scope}).`, warning, note].filter(Boolean).join(" "),
   changes: ({ name }) => ["context://skills", `context://skills/${encodeURIComponent(name)}`],
 });

@@ -6,6 +6,6 @@ describe("context_list_conventions", () => {
   const { call } = onSeededStore(contextListConventions);
 
   it("answers them with content and scope", async () => {
-    expect(await call()).toEqual([{ key: "git", content: "Always use feature branches.\n", scope: "public" }]);
+    expect(await call()).toMatchObject([{ key: "git", content: "Always use feature branches.\n", scope: "public" }]);
   });
 });

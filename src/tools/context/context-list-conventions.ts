@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { factsText, shownFacts } from "../../domain/context/shown-facts.js";
 import { defineTool } from "../define-tool.js";
 import { anyObjects } from "../fields.js";
 
@@ -15,9 +16,20 @@ export const contextListConventions = defineTool({
 
   async run(_, app) {
     const project = await app.context.open(app.call);
-    return (await project.conventions.list()).map(({ key, content, scope }) => ({ key, content, scope }));
+    const facts = await shownFacts(project, "convention");
+    return (await project.conventions.list()).map(({ key, content, scope }) => ({
+      key,
+      content,
+      scope,
+      ...facts(key),
+    }));
   },
 
   toText: (entries) =>
-    entries.map(({ key, scope, content }) => `${key}  ${scope}\n${content}`).join("\n\n") || "No conventions yet.",
+    entries
+      .map(
+        ({ key, scope, content, ...facts }) =>
+          `${[key, scope, factsText(facts)].filter(Boolean).join("  ")}\n${content}`,
+      )
+      .join("\n\n") || "No conventions yet.",
 });

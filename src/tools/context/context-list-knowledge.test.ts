@@ -6,6 +6,6 @@ describe("context_list_knowledge", () => {
   const { call } = onSeededStore(contextListKnowledge);
 
   it("names entries with scope and size", async () => {
-    expect(await call()).toEqual([{ key: "tech-stack", scope: "public", bytes: 23 }]);
+    expect(await call()).toMatchObject([{ key: "tech-stack", scope: "public", bytes: 23, author: expect.any(String) }]);
   });
 });

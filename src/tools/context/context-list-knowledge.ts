@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { factsText, shownFacts } from "../../domain/context/shown-facts.js";
 import { defineTool } from "../define-tool.js";
 import { anyObjects } from "../fields.js";
 
@@ -15,12 +16,14 @@ export const contextListKnowledge = defineTool({
 
   async run(_, app) {
     const project = await app.context.open(app.call);
+    const facts = await shownFacts(project, "knowledge");
     return (await project.knowledge.list()).map(({ key, scope, content }) => ({
-      key,
-      scope,
-      bytes: Buffer.byteLength(content),
+      ...{ key, scope, bytes: Buffer.byteLength(content) },
+      ...facts(key),
     }));
   },
 
-  toText: (entries) => entries.map(({ key, scope }) => `${key}  ${scope}`).join("\n") || "No knowledge yet.",
+  toText: (entries) =>
+    entries.map(({ key, scope, ...facts }) => [key, scope, factsText(facts)].filter(Boolean).join("  ")).join("\n") ||
+    "No knowledge yet.",
 });

@@ -19,7 +19,14 @@ export const memoryRecord = defineTool({
     tags: tagList.optional().describe("Tags for grouping."),
     anchors: anchorNames.optional().describe("Files or symbols it is about: src/a.ts, src/a.ts#run."),
   }),
-  output: answerOf<{ id: string; title: string; outcome: Outcome; confidence: number }>(),
+  output: answerOf<{
+    id: string;
+    title: string;
+    outcome: Outcome;
+    confidence: number;
+    joined?: string;
+    similar?: string;
+  }>(),
   examples: [
     {
       project_id: "shop",
@@ -44,9 +51,16 @@ export const memoryRecord = defineTool({
       tags,
       anchors,
     };
-    const { id, title, outcome, confidence } = await app.memories.record(app.call, lesson);
-    return { id, title, outcome, confidence };
+    const { id, title, outcome, confidence, isJoined, similarTo } = await app.memories.record(app.call, lesson);
+    return {
+      ...{ id, title, outcome, confidence },
+      ...(isJoined ? { joined: id } : {}),
+      ...(similarTo ? { similar: similarTo } : {}),
+    };
   },
 
-  toText: ({ id, title }) => `Recorded "${title}" as ${id}.`,
+  toText: ({ id, title, joined, similar }) =>
+    joined
+      ? `"${title}" was recorded before as ${id}; this counts as evidence.`
+      : `Recorded "${title}" as ${id}.${similar ? ` ${similar} says nearly the same: correct it with memory update if this replaces it.` : ""}`,
 });

@@ -1,6 +1,7 @@
 import { callTool } from "../../api/request.js";
 import { useAnswer } from "../../api/use-answer.js";
 import { Badge } from "../../components/badge.js";
+import { ItemTitle } from "../../components/item-title.js";
 import { ShowAnswer } from "../../components/show-answer.js";
 import { Resolve } from "./resolve.js";
 
@@ -24,6 +25,7 @@ export function ConflictDetail({ file, folder }: { readonly file: string; readon
     <ShowAnswer answer={answer}>
       {(conflict) => (
         <article class="detail wide">
+          <ItemTitle title={conflict.file_path.split("/").at(-1) ?? ""} />
           <header>
             <div class="row wrap">
               {conflict.resolved ? <Badge tone="good">resolved</Badge> : <Badge tone="warning">open</Badge>}

@@ -10,6 +10,7 @@ import { ProjectPicker, useSelectedRepository } from "../../components/project-p
 import { RowList } from "../../components/row-list.js";
 import { ShowAnswer } from "../../components/show-answer.js";
 import { SplitView } from "../../components/split-view.js";
+import { useFirstSelected } from "../../components/use-first-selected.js";
 import { ViewHeader } from "../../components/view-header.js";
 import "../../styles/conflicts.css";
 import { ConflictDetail } from "./conflict-detail.js";
@@ -37,6 +38,8 @@ export function ConflictsView({ route }: ViewProps) {
   );
   const shown = answer.value?.folder === folder ? answer.value : undefined;
   const conflicts = shown?.report?.conflicts ?? [];
+  const first = conflicts[0]?.file_path;
+  useFirstSelected(file !== "", first && conflictLink(folder, first));
   return (
     <div class="fill">
       <ViewHeader title="Conflicts" about="Files in which a pull found conflicting changes.">

@@ -8,6 +8,7 @@ import { castVote } from "../../components/cast-vote.js";
 import { DiffLines } from "../../components/diff-view.js";
 import { Icon } from "../../components/icon.js";
 import { InlineText } from "../../components/inline-text.js";
+import { ItemTitle } from "../../components/item-title.js";
 import { readPatch } from "../../components/line-diff.js";
 import { Markdown } from "../../components/markdown.js";
 import { Meter } from "../../components/meter.js";
@@ -25,6 +26,7 @@ export function FixDetail({ id }: { readonly id: string }) {
     <ShowAnswer answer={answer} rows={6}>
       {(fix) => (
         <article class="detail">
+          <ItemTitle title={fix.title} />
           <header>
             <div class="row wrap">
               <Badge>{fix.category}</Badge>

@@ -13,6 +13,7 @@ import { PagedList } from "../../components/paged-list.js";
 import { PendingRemovalRow, RowLink } from "../../components/row-list.js";
 import { SplitView } from "../../components/split-view.js";
 import { Time } from "../../components/time.js";
+import { useFirstSelected } from "../../components/use-first-selected.js";
 import { usePagedRows } from "../../components/use-paged-rows.js";
 import { ViewHeader } from "../../components/view-header.js";
 import { FixDetail } from "./fix-detail.js";
@@ -24,6 +25,8 @@ export function FixesView({ route }: ViewProps) {
     const { remediations, total } = await get<RemediationPage>("/api/remediations", { offset, limit });
     return { rows: remediations, total };
   }, []);
+  const first = rows.row(0)?.id;
+  useFirstSelected(selected !== "", first && fixLink(first));
   return (
     <div class="fill">
       <ViewHeader title="Fixes" about="Errors that were fixed: the cause, the fix and what did not help." />

@@ -1,70 +1,60 @@
-import { useRef } from "preact/hooks";
+import { linkTo } from "../../app/router.js";
+import { nameOfAgent } from "../../components/agent-name.js";
 import { counted } from "../../components/numbers.js";
-import { useWidth } from "../../components/use-width.js";
 import type { Column } from "./activity-columns.js";
 
-const height = 130;
-const month = new Intl.DateTimeFormat("en", { month: "short", day: "numeric", timeZone: "UTC" });
+const dayName = new Intl.DateTimeFormat("en", { month: "short", day: "numeric", timeZone: "UTC" });
 
-/** Stacked columns as plain SVG: a chart library would be larger than the page. */
+/** The sessions of one day. */
+export const dayLink = (day: string): string => linkTo(["sessions"], { since: day, until: day });
+
+/** Stacked columns by day; a column leads to the sessions of its day. The table has the same for screen readers. */
 export function ActivityChart({ columns }: { readonly columns: readonly Column[] }) {
-  const box = useRef<HTMLDivElement>(null);
-  const width = useWidth(box);
-  const slot = width / Math.max(1, columns.length);
-  const bar = slot * 0.64;
-  const max = Math.max(4, ...columns.map(({ total }) => total));
+  // Even, so that the middle of the axis is a whole number.
+  const max = 2 * Math.ceil(Math.max(4, ...columns.map(({ total }) => total)) / 2);
   const busiest = columns.reduce((best, one) => (one.total > best.total ? one : best), columns[0] ?? emptyColumn);
-  const label = `Sessions a day. The busiest day was ${busiest.day} with ${counted(busiest.total, "session")}.`;
   return (
-    <div ref={box}>
-      <svg class="activity-chart" height={height + 20} role="img" aria-label={label}>
-        <line class="activity-line" x1="0" x2={width} y1={height} y2={height} />
-        {columns.map((column, i) => (
-          <g key={column.day} transform={`translate(${i * slot + (slot - bar) / 2} 0)`}>
-            <title>{`${column.day}: ${counted(column.total, "session")}`}</title>
-            <rect class="activity-hit" x={-(slot - bar) / 2} y="0" width={slot} height={height} />
-            <Stack column={column} max={max} width={bar} />
-            {i % 7 === 0 && (
-              <text class="activity-label" x="0" y={height + 15}>
-                {month.format(new Date(column.day))}
-              </text>
-            )}
-          </g>
-        ))}
-      </svg>
-    </div>
+    <>
+      <p class="visually-hidden">
+        {`Sessions a day. The busiest day was ${busiest.day} with ${counted(busiest.total, "session")}.`}
+      </p>
+      <div class="activity-chart" aria-hidden="true">
+        <div class="activity-axis">
+          <span>{max}</span>
+          <span>{max / 2}</span>
+          <span>0</span>
+        </div>
+        <div class="activity-columns">
+          {columns.map((column, i) => (
+            <a
+              key={column.day}
+              class="activity-column"
+              href={dayLink(column.day)}
+              tabIndex={-1}
+              title={describe(column)}
+            >
+              {column.counts
+                .filter(({ count }) => count > 0)
+                .map(({ agent, count }) => (
+                  <span
+                    key={agent}
+                    class="activity-bar"
+                    data-agent={agent}
+                    style={{ height: `${(100 * count) / max}%` }}
+                  />
+                ))}
+              {i % 7 === 0 && <span class="activity-label">{dayName.format(new Date(column.day))}</span>}
+            </a>
+          ))}
+        </div>
+      </div>
+    </>
   );
 }
 
 const emptyColumn: Column = { day: "", total: 0, counts: [] };
 
-interface StackProps {
-  readonly column: Column;
-  readonly max: number;
-  readonly width: number;
-}
-
-function Stack({ column, max, width }: StackProps) {
-  let below = 0;
-  return (
-    <>
-      {column.counts
-        .filter(({ count }) => count > 0)
-        .map(({ agent, count }) => {
-          const size = (count / max) * (height - 6);
-          below += size;
-          return (
-            <rect
-              key={agent}
-              class="activity-bar"
-              data-agent={agent}
-              y={height - below}
-              width={width}
-              height={Math.max(1, size - 1)}
-              rx="1.5"
-            />
-          );
-        })}
-    </>
-  );
+function describe({ day, total, counts }: Column): string {
+  const parts = counts.filter(({ count }) => count > 0).map(({ agent, count }) => `${nameOfAgent(agent)} ${count}`);
+  return [`${dayName.format(new Date(day))}: ${counted(total, "session")}`, ...parts].join("\n");
 }

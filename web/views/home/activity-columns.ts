@@ -20,6 +20,20 @@ export function agentsIn(rows: readonly DayActivity[]): string[] {
   return [...sums].sort(([a, m], [b, n]) => n - m || (a < b ? -1 : 1)).map(([agent]) => agent);
 }
 
+export interface AgentSum {
+  readonly agent: string;
+  readonly sessions: number;
+  readonly tokens: number;
+}
+
+/** Sessions and tokens of each agent, busiest first. */
+export const sumByAgent = (rows: readonly DayActivity[]): AgentSum[] =>
+  agentsIn(rows).map((agent) => {
+    const own = rows.filter((row) => row.agent === agent);
+    const sum = (name: "sessions" | "tokens") => own.reduce((all, row) => all + row[name], 0);
+    return { agent, sessions: sum("sessions"), tokens: sum("tokens") };
+  });
+
 /** One column a day, also for days without a session. */
 export function toColumns(rows: readonly DayActivity[], days: readonly string[], agents: readonly string[]): Column[] {
   const count = new Map(rows.map(({ day, agent, sessions }) => [`${day} ${agent}`, sessions]));

@@ -3,8 +3,9 @@ import { get } from "../../api/request.js";
 import { useAnswer } from "../../api/use-answer.js";
 import { AgentName } from "../../components/agent-name.js";
 import { ShowAnswer } from "../../components/show-answer.js";
-import { ActivityChart } from "./activity-chart.js";
+import { ActivityChart, dayLink } from "./activity-chart.js";
 import { agentsIn, lastDays, toColumns } from "./activity-columns.js";
+import { AgentTokens } from "./agent-tokens.js";
 
 const days = 42;
 
@@ -32,11 +33,7 @@ function Chart({ rows }: { readonly rows: readonly DayActivity[] }) {
   return (
     <>
       <ActivityChart columns={columns} />
-      <div class="legend row wrap">
-        {agents.map((agent) => (
-          <AgentName key={agent} agent={agent} />
-        ))}
-      </div>
+      <AgentTokens rows={rows} />
       <details class="chart-table">
         <summary>As a table</summary>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard. */}
@@ -57,7 +54,9 @@ function Chart({ rows }: { readonly rows: readonly DayActivity[] }) {
                 .filter(({ total }) => total > 0)
                 .map(({ day, counts }) => (
                   <tr key={day}>
-                    <th scope="row">{day}</th>
+                    <th scope="row">
+                      <a href={dayLink(day)}>{day}</a>
+                    </th>
                     {counts.map(({ agent, count }) => (
                       <td key={agent}>{count}</td>
                     ))}

@@ -2,11 +2,12 @@ import type { HomeSummary } from "../../../src/surface/http/api-types.js";
 import { get } from "../../api/request.js";
 import { useAnswer } from "../../api/use-answer.js";
 import { isSearchOpen } from "../../app/keys.js";
-import { Empty } from "../../components/empty.js";
+import { linkTo } from "../../app/router.js";
 import { wholeNumber } from "../../components/numbers.js";
 import { ShowAnswer } from "../../components/show-answer.js";
 import { ViewHeader } from "../../components/view-header.js";
 import { Activity } from "./activity.js";
+import { FirstRun } from "./first-run.js";
 import { Health } from "./health.js";
 import { NewsCard } from "./news.js";
 import { OpenWorkCard } from "./open-work.js";
@@ -60,31 +61,22 @@ const Overview = ({ home }: { readonly home: HomeSummary }) => (
 
 function Totals({ totals }: { readonly totals: HomeSummary["totals"] }) {
   const shown = [
-    ["Sessions", totals.sessions],
-    ["Exchanges", totals.exchanges],
-    ["Projects", totals.projects],
-    ["Memories", totals.memories],
-    ["Documents", totals.documents],
+    ["Sessions", totals.sessions, "sessions"],
+    ["Exchanges", totals.exchanges, "sessions"],
+    ["Projects", totals.projects, "projects"],
+    ["Memories", totals.memories, "memories"],
+    ["Documents", totals.documents, "search"],
   ] as const;
   return (
     <dl class="totals">
-      {shown.map(([name, value]) => (
+      {shown.map(([name, value, view]) => (
         <div key={name}>
           <dt>{name}</dt>
-          <dd>{wholeNumber(value)}</dd>
+          <dd>
+            <a href={linkTo([view])}>{wholeNumber(value)}</a>
+          </dd>
         </div>
       ))}
     </dl>
   );
 }
-
-const FirstRun = () => (
-  <Empty title="No sessions yet" icon="home">
-    <p>
-      <code>throughline install</code> connects the agents on this machine. Their sessions then appear here live.
-    </p>
-    <p>
-      <code>throughline import sessions</code> imports their past sessions.
-    </p>
-  </Empty>
-);

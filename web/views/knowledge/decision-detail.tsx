@@ -6,6 +6,7 @@ import { useAnswer } from "../../api/use-answer.js";
 import { entryLink } from "../../app/links.js";
 import { useKeys } from "../../app/use-keys.js";
 import { Select } from "../../components/field.js";
+import { ItemTitle } from "../../components/item-title.js";
 import { Markdown } from "../../components/markdown.js";
 import { ShowAnswer } from "../../components/show-answer.js";
 import { notify, notifyUndoable } from "../../components/toasts.js";
@@ -44,6 +45,7 @@ export function DecisionDetail({ context, id }: { readonly context: ContextOverv
     <ShowAnswer answer={answer}>
       {(one) => (
         <article class="detail">
+          <ItemTitle title={one.title} />
           <header>
             <h2>
               <span class="quiet">{String(one.id).padStart(4, "0")}</span> {one.title}

@@ -4,6 +4,7 @@ import { callTool } from "../../api/request.js";
 import { useAnswer } from "../../api/use-answer.js";
 import { useKeys } from "../../app/use-keys.js";
 import { Icon } from "../../components/icon.js";
+import { ItemTitle } from "../../components/item-title.js";
 import { Markdown } from "../../components/markdown.js";
 import { ShowAnswer } from "../../components/show-answer.js";
 import { Time } from "../../components/time.js";
@@ -34,6 +35,7 @@ export function EntryDetail({ context, kind, entryKey }: Props) {
     <ShowAnswer answer={answer}>
       {({ content }) => (
         <article class="detail">
+          <ItemTitle title={entryKey} />
           <header>
             <h2>{entryKey}</h2>
             <p class="meta">

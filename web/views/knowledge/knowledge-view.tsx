@@ -2,6 +2,7 @@ import type { ComponentChildren } from "preact";
 import type { ContextOverview } from "../../../src/surface/http/api-types.js";
 import { get } from "../../api/request.js";
 import { type Answer, useAnswer } from "../../api/use-answer.js";
+import { entryLink } from "../../app/links.js";
 import { go, linkTo } from "../../app/router.js";
 import type { ViewProps } from "../../app/views.js";
 import { NoRepositories, ProjectPicker, useSelectedRepository } from "../../components/project-picker.js";
@@ -9,13 +10,14 @@ import { ShowAnswer } from "../../components/show-answer.js";
 import { Skeleton } from "../../components/skeleton.js";
 import { SplitView } from "../../components/split-view.js";
 import { Tabs } from "../../components/tabs.js";
+import { useFirstSelected } from "../../components/use-first-selected.js";
 import { ViewHeader } from "../../components/view-header.js";
 import "../../styles/knowledge.css";
 import { DecisionDetail } from "./decision-detail.js";
 import { DecisionGraph } from "./decision-graph.js";
 import { EntryDetail } from "./entry-detail.js";
 import { EntryList } from "./entry-list.js";
-import { type Kind, kinds, readKind } from "./kinds.js";
+import { entryTypes, type Kind, kinds, readKind } from "./kinds.js";
 import { NewEntry } from "./new-entry.js";
 import { SkillDetail } from "./skill-detail.js";
 
@@ -30,6 +32,9 @@ export function KnowledgeView({ route }: ViewProps) {
     [folder],
   );
   const shown = answer.value?.folder === folder ? answer.value : undefined;
+  const isEntryKind = kind === "knowledge" || kind === "conventions";
+  const first = shown && (isEntryKind ? shown[kind][0]?.key : kind === "skills" ? shown.skills[0]?.name : undefined);
+  useFirstSelected(key !== "", first && entryLink(entryTypes[kind], first, folder));
   return (
     <div class="fill">
       <ViewHeader title="Knowledge" about="What the team wrote down, stored in the repository.">

@@ -5,6 +5,7 @@ import { AgentName } from "../../components/agent-name.js";
 import { Badge } from "../../components/badge.js";
 import { Empty } from "../../components/empty.js";
 import { Icon } from "../../components/icon.js";
+import { ItemTitle } from "../../components/item-title.js";
 import { Markdown } from "../../components/markdown.js";
 import { Time } from "../../components/time.js";
 import { EditText } from "./edit-text.js";
@@ -24,6 +25,7 @@ export function SkillDetail({ context, name }: { readonly context: ContextOvervi
   const comments = skill.ratings.filter(({ comment }) => comment !== "").toReversed();
   return (
     <article class="detail">
+      <ItemTitle title={name} />
       <header>
         {skill.needsAttention && (
           <div class="row">

@@ -1,5 +1,6 @@
 import type { SkillProposal, SkillRow } from "../../../src/surface/http/api-types.js";
 import { callTool } from "../../api/request.js";
+import { useKeys } from "../../app/use-keys.js";
 import { AgentName } from "../../components/agent-name.js";
 import { deferRemoval, isPendingRemoval } from "../../components/defer-removal.js";
 import { DiffView } from "../../components/diff-view.js";
@@ -11,11 +12,19 @@ import { splitSkill } from "./save-entry.js";
 interface Props {
   readonly skill: SkillRow;
   readonly folder: string;
+  /** Called after a proposal was accepted or rejected. */
+  onDone?(): void;
 }
 
 /** Changes that agents propose, next to the current text. */
-export function SkillProposals({ skill, folder }: Props) {
+export function SkillProposals({ skill, folder, onDone }: Props) {
   const open = skill.proposals.filter(({ id, status }) => status === "pending" && !isPendingRemoval(id));
+  const resolve = (proposal: SkillProposal, status: "accepted" | "rejected") => {
+    resolveProposal(skill.name, proposal, status, folder);
+    onDone?.();
+  };
+  const [first] = open;
+  useKeys(first ? { v: () => resolve(first, "accepted"), r: () => resolve(first, "rejected") } : {});
   return (
     <>
       {open.map((proposal) => (
@@ -37,18 +46,10 @@ export function SkillProposals({ skill, folder }: Props) {
           </div>
           <DiffView before={skill.content} after={proposal.content} label="Proposed changes" />
           <div class="detail-actions">
-            <button
-              type="button"
-              class="button primary"
-              onClick={() => resolveProposal(skill.name, proposal, "accepted", folder)}
-            >
+            <button type="button" class="button primary" title="Key: v" onClick={() => resolve(proposal, "accepted")}>
               <Icon name="check" /> Accept
             </button>
-            <button
-              type="button"
-              class="button"
-              onClick={() => resolveProposal(skill.name, proposal, "rejected", folder)}
-            >
+            <button type="button" class="button" title="Key: r" onClick={() => resolve(proposal, "rejected")}>
               Reject
             </button>
           </div>

@@ -8,6 +8,7 @@ import { FilterSelect, FilterText } from "../../components/field.js";
 import { PagedList } from "../../components/paged-list.js";
 import { SplitView } from "../../components/split-view.js";
 import { Tabs } from "../../components/tabs.js";
+import { useFirstSelected } from "../../components/use-first-selected.js";
 import { usePagedRows } from "../../components/use-paged-rows.js";
 import { ViewHeader } from "../../components/view-header.js";
 import { MemoryDetailPane } from "./memory-detail.js";
@@ -27,6 +28,8 @@ export function MemoriesView({ route }: ViewProps) {
     filterNames.map((name) => filters[name]),
   );
   const show = (changes: Partial<MemoryFilters>) => go(["memories"], { ...filters, ...changes }, "replace");
+  const first = rows.row(0)?.id;
+  useFirstSelected(selected !== "", first && memoryLink(first, filters));
   /** In the review queue, an action on one memory opens the next. */
   const openNext = (id: string) => {
     if (filters.state !== "candidate") return;

@@ -34,7 +34,7 @@ export function MemoryActions({ memory, filters, onDone }: Props) {
         onDone();
         notifyUndoable(`${text}: ${memory.title}`, async () => {
           await put(state === "superseded" ? "candidate" : state);
-          go(["memories", id], filters, "replace");
+          if (location.hash.startsWith("#/memories")) go(["memories", id], filters, "replace");
         });
       },
       (error: Error) => notify(error.message, "failure"),
@@ -47,8 +47,8 @@ export function MemoryActions({ memory, filters, onDone }: Props) {
       { text: "Forgetting the memory", done: "Memory forgotten. The same text cannot be recorded again." },
       () => callTool("memory_forget", { memory_id: id }),
     );
-    if (filters.state === "candidate") onDone();
-    else go(["memories"], filters);
+    onDone();
+    if (filters.state !== "candidate" && location.hash.startsWith("#/memories")) go(["memories"], filters);
   };
   const isOpen = state === "candidate" || state === "verified";
   useKeys({

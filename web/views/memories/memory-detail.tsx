@@ -4,6 +4,7 @@ import { useAnswer } from "../../api/use-answer.js";
 import { memoryLink } from "../../app/links.js";
 import { linkTo } from "../../app/router.js";
 import { InlineText } from "../../components/inline-text.js";
+import { ItemTitle } from "../../components/item-title.js";
 import { Markdown } from "../../components/markdown.js";
 import { ShowAnswer } from "../../components/show-answer.js";
 import { Time } from "../../components/time.js";
@@ -30,6 +31,7 @@ export function MemoryDetailPane({ id, filters, onDone }: Props) {
     <ShowAnswer answer={answer} rows={6}>
       {(memory) => (
         <article class="detail">
+          <ItemTitle title={memory.title} />
           <header>
             <div class="row wrap">
               <MemoryBadges memory={memory} isFull />

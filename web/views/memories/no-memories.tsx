@@ -1,3 +1,4 @@
+import { CommandLine } from "../../components/copy-button.js";
 import { Empty } from "../../components/empty.js";
 import type { MemoryFilters } from "./memory-filters.js";
 
@@ -18,9 +19,7 @@ export function NoMemories({ filters }: { readonly filters: MemoryFilters }) {
   return (
     <Empty title="No memories yet" icon="memory">
       <p>Agents record what they learn, and lessons found in past sessions appear here too. Record one yourself:</p>
-      <pre class="code-line">
-        <code>throughline memory record "Title" "What you learned"</code>
-      </pre>
+      <CommandLine command='throughline memory record "Title" "What you learned"' />
     </Empty>
   );
 }

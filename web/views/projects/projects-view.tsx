@@ -2,6 +2,7 @@ import { callTool } from "../../api/request.js";
 import { useAnswer } from "../../api/use-answer.js";
 import { go, linkTo } from "../../app/router.js";
 import type { ViewProps } from "../../app/views.js";
+import { CommandLine } from "../../components/copy-button.js";
 import { Empty } from "../../components/empty.js";
 import { Select } from "../../components/field.js";
 import { SplitView } from "../../components/split-view.js";
@@ -72,11 +73,7 @@ export function ProjectsView({ route }: ViewProps) {
 const NoProjects = () => (
   <Empty title="No project yet" icon="projects">
     <p>A project groups repositories, so that an agent in one can ask about the others and work in them.</p>
-    <pre class="code-line">
-      <code>throughline project create storefront</code>
-    </pre>
-    <pre class="code-line">
-      <code>throughline repo add payments ~/code/payments</code>
-    </pre>
+    <CommandLine command={"throughline project create storefront"} />
+    <CommandLine command={"throughline repo add payments ~/code/payments"} />
   </Empty>
 );

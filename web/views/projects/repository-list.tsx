@@ -1,6 +1,7 @@
 import { callTool } from "../../api/request.js";
 import { useAnswer } from "../../api/use-answer.js";
 import { Badge } from "../../components/badge.js";
+import { CommandLine } from "../../components/copy-button.js";
 import { Empty } from "../../components/empty.js";
 import { counted } from "../../components/numbers.js";
 import { ShowAnswer } from "../../components/show-answer.js";
@@ -24,9 +25,7 @@ export function RepositoryList({ project }: { readonly project: string }) {
         {({ repos }) =>
           repos.length === 0 ? (
             <Empty title="No repository yet" icon="projects">
-              <pre class="code-line">
-                <code>throughline repo add NAME PATH</code>
-              </pre>
+              <CommandLine command={"throughline repo add NAME PATH"} />
             </Empty>
           ) : (
             <ul class="side-by-side">

@@ -3,6 +3,7 @@ import { changes } from "../../api/live.js";
 import { callTool } from "../../api/request.js";
 import { useAnswer } from "../../api/use-answer.js";
 import { Badge } from "../../components/badge.js";
+import { ItemTitle } from "../../components/item-title.js";
 import { counted, duration } from "../../components/numbers.js";
 import { ShowAnswer } from "../../components/show-answer.js";
 import { Time } from "../../components/time.js";
@@ -25,6 +26,7 @@ export function RunDetail({ id }: { readonly id: string }) {
       {(run) =>
         run && (
           <article class="detail">
+            <ItemTitle title={run.request} />
             <header>
               <div class="row wrap">
                 <Badge tone={statusTones[run.status] ?? "plain"}>{run.status}</Badge>

@@ -44,7 +44,7 @@ export function Hit({ hit, others, query }: HitGroup & { readonly query: string 
           <summary>{counted(others.length, "similar result")}</summary>
           <ul>
             {others.map((other) => (
-              <li key={other.id} class="session-meta">
+              <li key={other.id} class="facts">
                 <a href={documentLink(other) ?? "#/search"}>
                   <InlineText text={other.title || other.id} />
                 </a>

@@ -1,9 +1,10 @@
-import { useEffect, useMemo, useState } from "preact/hooks";
+import { useMemo, useState } from "preact/hooks";
 import type { Replay, ReplayTurn, TurnPage } from "../../../src/surface/http/api-types.js";
 import { get } from "../../api/request.js";
 import { useAnswer } from "../../api/use-answer.js";
 import { sessionLink } from "../../app/links.js";
 import { linkTo, type Route, replaceFragment } from "../../app/router.js";
+import { useTitle } from "../../app/use-title.js";
 import { Problem } from "../../components/problem.js";
 import { ShowAnswer } from "../../components/show-answer.js";
 import { Skeleton } from "../../components/skeleton.js";
@@ -57,9 +58,7 @@ function ReplayBody({ replay, route }: { readonly replay: Replay; readonly route
   );
   const places = useMemo(() => placeReceipts(outline, received), [outline, received]);
   const link = (turn: number) => sessionLink(session.id, { turn });
-  useEffect(() => {
-    document.title = `${session.title || "Session"} · Throughline`;
-  }, [session.title]);
+  useTitle(session.title || "Session");
   return (
     <div class="fill">
       <ReplayHeader

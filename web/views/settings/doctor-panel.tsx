@@ -3,6 +3,7 @@ import type { DoctorReport, FindingRow } from "../../../src/surface/http/api-typ
 import { get, post } from "../../api/request.js";
 import { useAnswer } from "../../api/use-answer.js";
 import { Badge, type Tone } from "../../components/badge.js";
+import { CopyButton } from "../../components/copy-button.js";
 import { InlineText } from "../../components/inline-text.js";
 import { counted } from "../../components/numbers.js";
 import { ShowAnswer } from "../../components/show-answer.js";
@@ -14,11 +15,12 @@ const order: Readonly<Record<FindingRow["status"], number>> = { failure: 0, warn
 /** The findings of the doctor, worst first, with a fix for those that can be fixed automatically. */
 export function DoctorPanel() {
   const answer = useAnswer((signal) => get<DoctorReport>("/api/doctor", {}, signal), [], false);
+  const fix = useFix(answer.reload);
   return (
     <ShowAnswer answer={answer} rows={8}>
       {({ findings }) => (
         <div class="stack">
-          <FixBar findings={findings} onDone={answer.reload} />
+          <FixBar findings={findings} {...fix} />
           <ul class="card rows">
             {[...findings]
               .sort((a, b) => order[a.status] - order[b.status])
@@ -29,6 +31,7 @@ export function DoctorPanel() {
                   <span class="finding-text">
                     <InlineText text={one.message} />
                   </span>
+                  <FindingAction finding={one} {...fix} />
                 </li>
               ))}
           </ul>
@@ -38,11 +41,46 @@ export function DoctorPanel() {
   );
 }
 
-function FixBar({ findings, onDone }: { readonly findings: readonly FindingRow[]; onDone(): void }) {
-  const [isBusy, setBusy] = useState(false);
+interface FixProps {
+  readonly findings: readonly FindingRow[];
+  readonly isBusy: boolean;
+  onFix(): void;
+}
+
+function FixBar({ findings, isBusy, onFix }: FixProps) {
   const fixable = findings.filter((one) => one.fixable);
-  if (fixable.length === 0) return null;
-  const fix = () => {
+  if (fixable.length < 2) return null;
+  return (
+    <div class="row">
+      <button type="button" class="button primary" disabled={isBusy} onClick={onFix}>
+        Fix {counted(fixable.length, "finding")}
+      </button>
+    </div>
+  );
+}
+
+interface ActionProps {
+  readonly finding: FindingRow;
+  readonly isBusy: boolean;
+  onFix(): void;
+}
+
+/** Every problem has its button: fix it, or copy the command that does. */
+function FindingAction({ finding, isBusy, onFix }: ActionProps) {
+  const command = /`(throughline [^`]+)`/.exec(finding.message)?.[1];
+  if (finding.fixable)
+    return (
+      <button type="button" class="button" disabled={isBusy} onClick={onFix}>
+        Fix<span class="visually-hidden"> {finding.check}</span>
+      </button>
+    );
+  return command ? <CopyButton text={command} /> : <span />;
+}
+
+/** Fixes everything that can be fixed automatically, then checks again. */
+function useFix(onDone: () => void): { isBusy: boolean; onFix(): void } {
+  const [isBusy, setBusy] = useState(false);
+  const onFix = () => {
     setBusy(true);
     post<DoctorReport>("/api/doctor/fix")
       .then(
@@ -54,11 +92,5 @@ function FixBar({ findings, onDone }: { readonly findings: readonly FindingRow[]
         onDone();
       });
   };
-  return (
-    <div class="row">
-      <button type="button" class="button primary" disabled={isBusy} onClick={fix}>
-        Fix {counted(fixable.length, "finding")}
-      </button>
-    </div>
-  );
+  return { isBusy, onFix };
 }

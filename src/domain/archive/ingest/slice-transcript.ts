@@ -52,7 +52,7 @@ export async function sliceTranscript(
 /** Here and nowhere later: what is drawn from an event, and what is compressed, is clean because the event is. */
 function withoutSecrets(event: SessionEvent, redaction: Redaction): SessionEvent {
   if (event.kind === "call") {
-    const input = redaction.value(event.input);
+    const input = redaction.content(event.input);
     return input === event.input ? event : { ...event, input };
   }
   const text = redaction.text(event.text);

@@ -205,7 +205,7 @@ export function createContextInjection(deps: ContextInjectionDeps): ContextInjec
           .map((one) => ({ one, score: overlap(asked, contentWords(one.text)) }))
           .filter(({ score }) => score > 0)
           .toSorted((a, b) => b.score - a.score);
-        return stated.length > 0 ? stated.map(({ one }) => statementLine(one)) : outcomeLine(exchange, dropped);
+        return stated.length > 0 ? stated.map(({ one }) => statementLine(one)) : answerLine(exchange, query, dropped);
       });
   }
 
@@ -228,10 +228,12 @@ export function createContextInjection(deps: ContextInjectionDeps): ContextInjec
   }
 }
 
-const outcomeLine = (exchange: Exchange, dropped: readonly string[]): RecallLine[] => {
-  const sentences = quotableSentences(exchange.answer, dropped);
-  if (sentences.length === 0) return [];
-  const text = opening(sentences.join(" "), 200);
+/** Sentences of the exchange that answer the prompt; without any, how the answer begins. */
+const answerLine = (exchange: Exchange, prompt: string, dropped: readonly string[]): RecallLine[] => {
+  const sentences = quotableSentences(exchange, prompt, dropped).slice(0, 2);
+  const rest = sentences.length === 0 ? quotableSentences(exchange, exchange.answer, dropped) : sentences;
+  if (rest.length === 0) return [];
+  const text = opening(rest.join(" "), 200);
   return [{ item: `${exchange.sessionId}/${exchange.key}`, text: `- ${text} [${sessionSource(exchange)}]` }];
 };
 

@@ -6,9 +6,9 @@ const structural = new Set(
 );
 const headings = /^h[1-6]$/;
 const empty = new Set("area base br col embed hr img input link meta source track wbr".split(" "));
-/** What is inside is not markup. */
+/** Elements whose content is not markup. */
 const raw = new Set(["script", "style", "textarea"]);
-/** Deeper than this nobody nests on purpose. */
+/** Deeper nesting is unclosed tags, not structure. */
 const maxDepth = 200;
 const tag = /<(\/?)([A-Za-z][\w:-]*)([^<>]*)>|<!--/g;
 
@@ -22,7 +22,7 @@ interface Element {
   readonly inside: Element[];
 }
 
-/** Elements that structure a page, by id or heading; a page that has none goes by its headings. */
+/** Structural elements of a page, named by id or heading; else its headings. */
 export function readHtml(text: string): FileSyntax {
   const root = elementsOf(text);
   const sections = structuralSections(root, "");
@@ -53,7 +53,7 @@ function elementsOf(text: string): Element {
   return root;
 }
 
-/** Closes the nearest element of that name and what was left open inside it; a closing tag without one is passed over. */
+/** Closes the nearest element of that name and what was left open inside it; a closing tag without one is ignored. */
 function close(open: Element[], name: string, row: number): void {
   const at = open.findLastIndex((one) => one.name === name);
   if (at <= 0) return;
@@ -71,7 +71,7 @@ function titleOf(open: readonly Element[], text: string, from: number, heading: 
   for (const one of open) one.title ||= title;
 }
 
-/** Whole where it is short; where it is long, what is inside, if that has structure. */
+/** A short element as a whole; a long one by its inner structure, if it has any. */
 function structuralSections({ inside }: Element, parent: string): Section[] {
   return inside.flatMap((one): Section[] => {
     if (!structural.has(one.name)) return structuralSections(one, parent);

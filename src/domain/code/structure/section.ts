@@ -4,7 +4,7 @@ import type { FileSyntax } from "../read-syntax.js";
 /** A part of a file that has a name, by rows from 0, both included. */
 export interface Section {
   readonly name: string;
-  /** What it is part of, or empty. */
+  /** The section that contains it, or empty. */
   readonly parent: string;
   readonly kind: string;
   readonly from: number;
@@ -13,7 +13,7 @@ export interface Section {
   readonly head: string;
 }
 
-/** More rows than this are cut along what is inside, where that has names too. */
+/** Longer sections are split by their inner sections, where these have names. */
 export const wholeRows = 60;
 const bracketRows = 1;
 const fewRows = 4;
@@ -29,7 +29,7 @@ export function syntaxOf(sections: readonly Section[], separator = "."): FileSyn
   return { symbols, regions: withoutCrumbs(sections, separator) };
 }
 
-/** Sections of a line or two are told with those that follow: alone they say nothing. */
+/** Sections of a line or two are joined with those that follow: alone they are too short to match. */
 function withoutCrumbs(sections: readonly Section[], separator: string): CodeRegion[] {
   const regions: { from: number; to: number; kind: string; symbol: string }[] = [];
   for (const { from, to, kind, name, parent } of sections) {
@@ -37,7 +37,7 @@ function withoutCrumbs(sections: readonly Section[], separator: string): CodeReg
     const isCrumb =
       last !== undefined && last.to + 1 >= from && last.to - last.from < fewRows && to - last.from < maxRows;
     const symbol = (parent === "" ? name : parent + separator + name).slice(0, maxNameLength);
-    // A bracket or a separator alone is no chunk.
+    // A bracket or a separator alone is not a chunk.
     const next = last === undefined ? 0 : last.to + 1;
     if (isCrumb) last.to = Math.max(last.to, to);
     else regions.push({ from: from - next <= bracketRows ? Math.min(from, next) : from, to, kind, symbol });
@@ -45,7 +45,7 @@ function withoutCrumbs(sections: readonly Section[], separator: string): CodeReg
   return regions;
 }
 
-/** The row of a place in a text. */
+/** The row of an offset in a text. */
 export function rowFinder(text: string): (offset: number) => number {
   const starts = [0];
   for (let at = text.indexOf("\n"); at >= 0; at = text.indexOf("\n", at + 1)) starts.push(at + 1);

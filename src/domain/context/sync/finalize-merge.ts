@@ -4,6 +4,7 @@ import type { PendingConflict, PendingReport } from "../../../store/context/pend
 import { mergeFile } from "../../merge/merge-file.js";
 import type { ProjectContext } from "../project-context.js";
 import { integrate } from "./integrate.js";
+import { keepOverruled } from "./keep-overruled.js";
 import type { TreeConflict } from "./merge-trees.js";
 import { conflictsAnswer, requirePending, toPending } from "./pending-merge.js";
 import { type PreparedMerge, prepareMerge } from "./prepare-merge.js";
@@ -27,9 +28,10 @@ export async function finalizeMerge(project: ProjectContext): Promise<SyncAnswer
     const message = `ctx: merge ${source.place.remote}/${source.place.branch} (interactive resolution)`;
     const done = await integrate(project, store, { ...merge, result: settled.tree, message, commitAll: true });
     await project.pending.clear();
+    const overruled = await keepOverruled(project, store, settled.skipped, "ours");
     const commit = await store.repository.shorten(done.head ?? source.commit);
-    const { resolved, skipped } = settled;
-    return { status: "merged", commit, strategy: "interactive", resolved, skipped, ...noteOf(merge, done) };
+    const counts = { resolved: settled.resolved, skipped: settled.skipped.length };
+    return { status: "merged", commit, strategy: "interactive", ...counts, ...overruled, ...noteOf(merge, done) };
   });
 }
 
@@ -46,8 +48,9 @@ async function alreadyMerged(
 interface MergeSettlement {
   readonly tree: Map<string, TreeEntry>;
   readonly resolved: number;
-  readonly skipped: number;
-  /** Resolutions that no longer fit what either side has now. */
+  /** Conflicts that were shown and not resolved: the local version stays. */
+  readonly skipped: readonly TreeConflict[];
+  /** Conflicts to show: new ones, and resolutions that no longer fit what either side has now. */
   readonly open: readonly TreeConflict[];
 }
 
@@ -58,13 +61,15 @@ async function settle(
 ): Promise<MergeSettlement> {
   const tree = new Map(merge.tree);
   const open: TreeConflict[] = [];
-  let [resolved, skipped] = [0, 0];
+  const skipped: TreeConflict[] = [];
+  let resolved = 0;
   for (const conflict of merge.conflicts) {
     const given = report.conflicts.find(({ file_path }) => file_path === `${storeFolder}/${conflict.path}`);
     if (!given?.resolved) {
+      const isShown = given !== undefined && (conflict.theirs ?? "") === given.theirs_content;
       const entry = conflict.settled.ours;
-      if (entry) tree.set(conflict.path, entry);
-      skipped++;
+      if (isShown && entry) tree.set(conflict.path, entry);
+      (isShown ? skipped : open).push(conflict);
       continue;
     }
     const text = resolutionNow(conflict, given);

@@ -70,8 +70,11 @@ function shownReport({ conflicts, auto_resolved }: PendingReport) {
 export async function mergeStatus(project: ProjectContext): Promise<SyncAnswer> {
   await openStoreRepository(project);
   const report = await project.pending.read();
-  if (!report || report.conflicts.length === 0) return { status: "clean" };
-  return { status: "conflicts", conflict_id: report.conflict_id, report: shownReport(report) };
+  const texts = await project.overruled.list();
+  const overruled = texts.map(({ file_path, at, kept, lost_content }) => ({ file_path, at, kept, lost_content }));
+  const more = overruled.length > 0 ? { overruled } : {};
+  if (!report || report.conflicts.length === 0) return { status: "clean", ...more };
+  return { status: "conflicts", conflict_id: report.conflict_id, report: shownReport(report), ...more };
 }
 
 /** One conflict with all that is needed to resolve it, resolved before or not. */

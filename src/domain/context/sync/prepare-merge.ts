@@ -1,9 +1,11 @@
 import { storePath } from "../../../store/context/context-layout.js";
 import { isShareable, readIsShared } from "../../../store/context/is-shared.js";
+import { unitOf } from "../../../store/context/scope-store.js";
+import { decisionNames } from "../private-names.js";
 import type { ProjectContext } from "../project-context.js";
 import { findBase } from "./find-base.js";
 import { mergeTrees, type TreeMerge } from "./merge-trees.js";
-import { decisionNames, type Renumbered, renumberDecisions } from "./renumber-decisions.js";
+import { type Renumbered, renumberDecisions } from "./renumber-decisions.js";
 import { type StoreRepository, type StoreTree, sameEntry, snapshotStore, storeTreeOf } from "./store-repository.js";
 
 /** All that is known before anything is changed. */
@@ -66,6 +68,3 @@ async function privateHere({ files, root }: ProjectContext, base: StoreTree, the
   );
   return new Map([...base].filter(([path]) => hidden.has(unitOf(path)) && changed.has(unitOf(path))));
 }
-
-/** A skill is private as a whole. */
-const unitOf = (path: string) => /^skills\/[^/]+/.exec(path)?.[0] ?? path;

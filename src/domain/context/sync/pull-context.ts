@@ -4,6 +4,7 @@ import { storeFolder } from "../../../store/context/context-layout.js";
 import type { ProjectContext } from "../project-context.js";
 import { refuseVanishedStore } from "../refuse-vanished-store.js";
 import { type Integrated, integrate } from "./integrate.js";
+import { keepOverruled } from "./keep-overruled.js";
 import { reportConflicts } from "./pending-merge.js";
 import { type PreparedMerge, prepareMerge } from "./prepare-merge.js";
 import {
@@ -41,7 +42,9 @@ export async function pullContext(project: ProjectContext, strategy: Strategy): 
     const message = `ctx: merge ${source.place.remote}/${source.place.branch}`;
     const done = await integrate(project, store, { ...merge, result, message, commitAll: false });
     await project.pending.clear();
-    return pullAnswer(store, { merge, done, strategy, from: source.commit });
+    const overruled = await keepOverruled(project, store, merge.conflicts, strategy === "theirs" ? "theirs" : "ours");
+    const answer = await pullAnswer(store, { merge, done, strategy, from: source.commit });
+    return { ...answer, ...overruled };
   });
 }
 

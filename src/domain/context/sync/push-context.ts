@@ -1,9 +1,12 @@
 import { AppError } from "../../../base/errors.js";
 import type { Head } from "../../../engine/git-repository.js";
+import { readIsShared } from "../../../store/context/is-shared.js";
+import { refuseUncertainScopes } from "../../../store/context/scope-map.js";
 import type { ProjectContext } from "../project-context.js";
 import { refuseVanishedStore } from "../refuse-vanished-store.js";
 import { describeChanges, refusePrivate, refuseSecrets, treeWithStore } from "./commit-store.js";
 import { integrate } from "./integrate.js";
+import { notePushedOverruled } from "./keep-overruled.js";
 import { joinTrees, type PreparedMerge, prepareMerge } from "./prepare-merge.js";
 import { inProject, noteOf } from "./pull-context.js";
 import {
@@ -53,12 +56,12 @@ async function tryPush(push: Push): Promise<SyncAnswer | "again"> {
   const place = await placeOf(store, head);
   if (!place) return commitHere(push);
   const fetched = await store.repository.fetch(place);
-  if (fetched.kind === "failed") return commitHere(push, fetched.reason);
+  if (fetched.kind === "failed") return leaveHere(push, place, fetched.reason);
   if (fetched.kind === "no-branch") return publish(push, head, place);
   const parcel = await project.alone(() => pack(push, fetched.commit));
   if (parcel === "nothing") return { status: "nothing_to_push" };
   if ("conflictPaths" in parcel) {
-    const answer = await commitHere(push, "others changed the same places; pull first (context_sync_pull)");
+    const answer = await leaveHere(push, place, "others changed the same places; pull first (context_sync_pull)");
     return { ...answer, conflicts: parcel.conflictPaths };
   }
   return deliver(push, parcel, place);
@@ -73,11 +76,10 @@ interface Parcel {
 }
 
 /** Makes the commit that adds only the store to the shared branch. */
-async function pack(
-  { project, store, message }: Push,
-  shared: string,
-): Promise<Parcel | "nothing" | { readonly conflictPaths: string[] }> {
+async function pack(push: Push, shared: string): Promise<Parcel | "nothing" | { readonly conflictPaths: string[] }> {
+  const { project, store, message } = push;
   const { repository, folder } = store;
+  await refuseUncertainScopes(project.files, project.root);
   const merge = await prepareMerge(project, store, (await repository.head()).commit, shared);
   const { head, target, theirs, tree, conflicts } = merge;
   if (conflicts.length > 0) return { conflictPaths: conflicts.map(({ path }) => inProject(path)) };
@@ -92,7 +94,8 @@ async function pack(
   const isOwnLine =
     head !== undefined &&
     (await repository.isAncestor(target, head)) &&
-    !(await repository.touchOutside(target, head, folder));
+    !(await repository.touchOutside(target, head, folder)) &&
+    !(await touchesPrivate(push, target, head));
   const commit = isOwnLine
     ? await commitOn(store, head, tree, text)
     : await repository.commit({ tree: next, parents: [target], message: `${text}\n` });
@@ -105,9 +108,14 @@ async function deliver(push: Push, parcel: Parcel, place: Place): Promise<SyncAn
   const { commit, paths, text } = parcel;
   const pushed = await store.repository.push(commit, place);
   if (pushed.kind === "behind") return "again";
-  if (pushed.kind === "failed") return commitHere(push, pushed.reason);
+  if (pushed.kind === "failed") return leaveHere(push, place, pushed.reason);
   await store.repository.updateTrackingRef(place, commit);
-  const taken = await project.alone(() => takeIn(push, parcel));
+  const taken = await project.alone(async () => {
+    const replaced = await notePushedOverruled(project);
+    const { note } = await takeIn(push, parcel);
+    const notes = [...replaced, ...(note ? [note] : [])];
+    return notes.length > 0 ? { note: notes.join(" ") } : {};
+  });
   return {
     status: "pushed",
     commit: await store.repository.shorten(commit),
@@ -148,6 +156,13 @@ async function withEdits(
 const hasLeaks = async ({ repository }: StoreRepository, commit: string, clean: string): Promise<boolean> =>
   (await repository.writeTree(commit, new Map())) !== clean;
 
+/** True when a commit that would be delivered as it is has a file that is not shared. */
+async function touchesPrivate({ project, store }: Push, from: string | undefined, of: string): Promise<boolean> {
+  const isShared = await readIsShared(project.files, project.root);
+  const paths = await store.repository.touchedPaths(from, of, store.folder);
+  return paths.some((path) => !isShared(path.slice(store.folder.length + 1)));
+}
+
 /** A child of `parent` with this store; `parent` itself when it has it already. */
 async function commitOn(
   store: StoreRepository,
@@ -172,11 +187,25 @@ async function publish(push: Push, head: Head, place: Place): Promise<SyncAnswer
   const answer = await commitHere(push);
   const commit = (await repository.head()).commit;
   if (commit === undefined) return { status: "nothing_to_push" };
+  if (await touchesPrivate(push, undefined, commit))
+    return { ...answer, status: "committed", push_error: "an earlier commit of this branch has a private entry" };
   const pushed = await repository.push(commit, place);
   if (pushed.kind === "behind") return "again";
   if (pushed.kind === "failed") return { ...answer, status: "committed", push_error: pushed.reason };
   await repository.updateTrackingRef(place, commit);
   return { ...answer, status: "pushed", commit: await repository.shorten(commit) };
+}
+
+/**
+ * What becomes of a store that could not be delivered. A commit on top of unpublished code would be delivered a second
+ * time by the next push, and then stand in the way of a rebase: there the edits stay uncommitted.
+ */
+async function leaveHere(push: Push, place: Place, pushError: string): Promise<SyncAnswer> {
+  const { repository, folder } = push.store;
+  const { commit } = await repository.head();
+  const shared = `refs/remotes/${place.remote}/${place.branch}`;
+  const hasCode = commit !== undefined && (await repository.touchOutside(shared, commit, folder).catch(() => false));
+  return hasCode ? { status: "not_pushed", push_error: pushError } : commitHere(push, pushError);
 }
 
 /** Commits the store on the local branch alone, because there is no remote or it did not take it. */
@@ -185,6 +214,7 @@ const commitHere = (push: Push, pushError?: string): Promise<SyncAnswer> =>
 
 async function commitStore({ project, store, message }: Push, pushError?: string): Promise<SyncAnswer> {
   const { repository } = store;
+  await refuseUncertainScopes(project.files, project.root);
   const head = (await repository.head()).commit;
   const [before, result] = await Promise.all([storeTreeOf(store, head), snapshotStore(project, store)]);
   const paths = changedPaths(before, result);

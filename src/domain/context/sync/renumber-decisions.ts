@@ -2,6 +2,7 @@ import type { GitRepository, TreeEntry } from "../../../engine/git-repository.js
 import { areas } from "../../../store/context/context-layout.js";
 import { withNumber } from "../../../store/context/decision-markdown.js";
 import { decisionFiles, nextNumber } from "../../../store/context/decision-store.js";
+import { decisionNames, numberedName } from "../private-names.js";
 import { type StoreTree, sameEntry } from "./store-repository.js";
 
 export interface Renumbered {
@@ -10,13 +11,6 @@ export interface Renumbered {
 }
 
 const prefix = `${areas.decisions}/`;
-
-/** Names of the decision files in a tree. */
-export const decisionNames = (paths: Iterable<string>): string[] =>
-  [...paths].filter((path) => path.startsWith(prefix)).map((path) => path.slice(prefix.length));
-
-export const numberedName = (file: string, id: number): string =>
-  `${String(id).padStart(4, "0")}${file.replace(/^\d+/, "")}`;
 
 /** Two people gave one number to two decisions: the published one keeps it, ours takes the next that is free. */
 export async function renumberDecisions(

@@ -2,15 +2,20 @@ import type { SyncAnswer } from "./sync-answer.js";
 
 /** A sync answer for a person. */
 export function syncText(answer: SyncAnswer): string {
-  const { status, commit, files, push_error, auto_resolved, note } = answer as SyncAnswer & {
+  const { status, commit, files, push_error, auto_resolved, overruled, note } = answer as SyncAnswer & {
     readonly files?: readonly string[];
     readonly auto_resolved?: readonly string[];
+    readonly overruled?: readonly { readonly file_path: string; readonly kept: string }[];
   };
   const first = headlines[status] ?? status;
   return [
     commit ? `${first} (${commit})` : first,
     ...(push_error ? [`Not pushed: ${push_error}`] : []),
     ...(auto_resolved && auto_resolved.length > 0 ? [`Merged automatically: ${auto_resolved.join(", ")}`] : []),
+    ...(overruled ?? []).map(
+      ({ file_path, kept }) =>
+        `Kept ${kept === "ours" ? "yours, not theirs" : "theirs, not yours"}: ${file_path} (\`throughline sync undo\` brings the other back)`,
+    ),
     ...(status === "conflicts" && files ? files.map((file) => `  ${file}`) : []),
     ...(note ? [String(note)] : []),
   ].join("\n");
@@ -18,6 +23,7 @@ export function syncText(answer: SyncAnswer): string {
 
 const headlines: Readonly<Record<string, string>> = {
   pushed: "Pushed",
+  not_pushed: "Nothing was pushed or committed.",
   committed: "Committed locally",
   nothing_to_push: "Nothing to push.",
   pulled: "Pulled",

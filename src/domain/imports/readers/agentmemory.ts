@@ -1,7 +1,7 @@
 import { isObject } from "../../../base/json.js";
 import { titleFrom } from "../../memory/lesson.js";
 import { type Fields, listIn, textOf, wordsOf } from "../reader.js";
-import { jsonExport, junk, type Taken } from "./json-export.js";
+import { type ExportRecord, jsonExport, junk } from "./json-export.js";
 
 /** There is an observation of every step; only these kinds are worth importing. */
 const importedTypes = new Set(["decision", "discovery", "error"]);
@@ -27,7 +27,12 @@ export const agentMemory = jsonExport("agentmemory", "agentmemory", (document) =
 const observationsIn = (observations: unknown): Fields[] =>
   isObject(observations) ? Object.values(observations).flatMap((list) => listIn(list)) : listIn(observations);
 
-function plain(title: string, content: string, type: string, more: { project?: string; tags?: string[] } = {}): Taken {
+function plain(
+  title: string,
+  content: string,
+  type: string,
+  more: { project?: string; tags?: string[] } = {},
+): ExportRecord {
   return {
     kind: "memory",
     project: more.project ?? "",
@@ -38,7 +43,7 @@ function plain(title: string, content: string, type: string, more: { project?: s
   };
 }
 
-function fromMemory(entry: Fields): Taken {
+function fromMemory(entry: Fields): ExportRecord {
   const title = textOf(entry, "title");
   if (entry.isLatest === false) return junk(title, "replaced there");
   if (entry.deleted === true) return junk(title, "deleted there");
@@ -46,34 +51,34 @@ function fromMemory(entry: Fields): Taken {
   return plain(title, textOf(entry, "content"), textOf(entry, "type"), { project: textOf(entry, "project"), tags });
 }
 
-function fromLesson(entry: Fields): Taken {
+function fromLesson(entry: Fields): ExportRecord {
   const content = textOf(entry, "content");
   if (entry.deleted === true) return junk(titleFrom(content), "deleted there");
   const whole = [content, textOf(entry, "context")].filter((part) => part !== "").join("\n\n");
   return plain(content, whole, "lesson", { project: textOf(entry, "project"), tags: wordsOf(entry.tags) });
 }
 
-function fromSummary(entry: Fields): Taken {
+function fromSummary(entry: Fields): ExportRecord {
   const decisions = wordsOf(entry.keyDecisions).map((one) => `- ${one}`);
   const content = [textOf(entry, "narrative"), ...decisions].filter((part) => part !== "").join("\n");
   const more = { project: textOf(entry, "project"), tags: wordsOf(entry.concepts) };
   return plain(textOf(entry, "title"), content, "session-summary", more);
 }
 
-function fromCrystal(entry: Fields): Taken {
+function fromCrystal(entry: Fields): ExportRecord {
   const points = [...wordsOf(entry.keyOutcomes), ...wordsOf(entry.lessons)].map((one) => `- ${one}`);
   const narrative = textOf(entry, "narrative");
   return plain(narrative, [narrative, ...points].join("\n"), "crystal", { project: textOf(entry, "project") });
 }
 
-function fromProcedure(entry: Fields): Taken {
+function fromProcedure(entry: Fields): ExportRecord {
   const steps = wordsOf(entry.steps).map((step, i) => `${i + 1}. ${step}`);
   const lines = [textOf(entry, "triggerCondition"), ...steps, textOf(entry, "expectedOutcome")];
   const content = lines.filter((line) => line !== "").join("\n");
   return plain(textOf(entry, "name"), content, "procedure", { tags: wordsOf(entry.tags) });
 }
 
-function fromObservation(entry: Fields, projects: ReadonlyMap<unknown, string>): Taken {
+function fromObservation(entry: Fields, projects: ReadonlyMap<unknown, string>): ExportRecord {
   const [title, type] = [textOf(entry, "title"), textOf(entry, "type")];
   if (!importedTypes.has(type)) return junk(title, "a step, not a lesson");
   const facts = wordsOf(entry.facts).map((fact) => `- ${fact}`);

@@ -31,14 +31,14 @@ async function readProjects(path: string, sources: Sources): Promise<Reading> {
   const [settings] = await readTexts(path, /\.json$/, sources);
   const value = parseJson(settings?.text ?? "");
   const projects = isObject(value) && isObject(value.projects) ? Object.entries(value.projects) : [];
-  return joinReadings(await Promise.all(projects.map(([name, place]) => readProject(name, place, sources))));
+  return joinReadings(await Promise.all(projects.map(([name, location]) => readProject(name, location, sources))));
 }
 
 /** A missing or cloud-only folder does not stop the others. */
-async function readProject(name: string, place: unknown, sources: Sources): Promise<Reading> {
-  const folder = isObject(place) ? textOf(place, "path") : String(place ?? "");
-  const gone: Reading = { items: [], junk: [{ where: name, why: `its folder ${folder} cannot be read` }] };
-  return folder === "" ? gone : readNotes(folder, name, sources).catch(() => gone);
+async function readProject(name: string, location: unknown, sources: Sources): Promise<Reading> {
+  const folder = isObject(location) ? textOf(location, "path") : String(location ?? "");
+  const unreadable: Reading = { items: [], junk: [{ where: name, why: `its folder ${folder} cannot be read` }] };
+  return folder === "" ? unreadable : readNotes(folder, name, sources).catch(() => unreadable);
 }
 
 function fromNote({ file, text }: NamedText, project: string): Imported {

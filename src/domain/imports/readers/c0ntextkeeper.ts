@@ -41,9 +41,9 @@ function fromProblem(problem: Fields, project: string): Imported {
   const files = wordsOf(solution.files);
   const question = textOf(problem, "question");
   const title = titleFrom(question);
-  // A question may be a whole page: what does not fit into the title stands above the answer.
-  const asked = title === question || textOf(solution, "approach") === "" ? "" : question;
-  const content = [asked, textOf(solution, "approach"), textOf(solution, "implementation"), files.join(", ")];
+  // A question may be a whole page: if it does not fit into the title, it is put above the answer.
+  const longQuestion = title === question || textOf(solution, "approach") === "" ? "" : question;
+  const content = [longQuestion, textOf(solution, "approach"), textOf(solution, "implementation"), files.join(", ")];
   return {
     kind: "memory",
     project,

@@ -25,7 +25,7 @@ export const claudeMem: Reader = {
   },
 };
 
-/** Merged projects have the name of their target. */
+/** Merged projects use the name of their target. */
 const projectOf = (row: Fields) => textOf(row, "merged_into_project", "project");
 
 function fromObservation(row: Fields, from: string): Imported {

@@ -1,6 +1,6 @@
 import { titleFrom } from "../../memory/lesson.js";
 import { type Fields, listIn, textOf, wordsOf } from "../reader.js";
-import { jsonExport, outcomeOf, type Taken } from "./json-export.js";
+import { type ExportRecord, jsonExport, outcomeOf } from "./json-export.js";
 
 /** ContextD's memories and remediations, as its tools answer them. */
 export const contextd = jsonExport("contextd", "ContextD", (document) => {
@@ -9,9 +9,9 @@ export const contextd = jsonExport("contextd", "ContextD", (document) => {
   return entries.length === 0 && !Array.isArray(document) ? undefined : entries.map(fromEntry);
 });
 
-const fromEntry = (entry: Fields): Taken => ("solution" in entry ? fromRemediation(entry) : fromMemory(entry));
+const fromEntry = (entry: Fields): ExportRecord => ("solution" in entry ? fromRemediation(entry) : fromMemory(entry));
 
-const fromMemory = (entry: Fields): Taken => ({
+const fromMemory = (entry: Fields): ExportRecord => ({
   kind: "memory",
   project: textOf(entry, "project_id", "project"),
   title: textOf(entry, "title") || titleFrom(textOf(entry, "content")),
@@ -21,7 +21,7 @@ const fromMemory = (entry: Fields): Taken => ({
 });
 
 /** What went wrong, why, and what helped. */
-function fromRemediation(entry: Fields): Taken {
+function fromRemediation(entry: Fields): ExportRecord {
   const problem = textOf(entry, "problem");
   const title = textOf(entry, "title") || titleFrom(problem);
   const symptoms = wordsOf(entry.symptoms).map((one) => `- ${one}`);

@@ -10,10 +10,10 @@ import {
 } from "../reader.js";
 
 /** One record of an export: something to import, or why not. */
-export type Taken = Imported | { readonly kind: "junk"; readonly where: string; readonly why: string };
+export type ExportRecord = Imported | { readonly kind: "junk"; readonly where: string; readonly why: string };
 
 /** Finds and converts the records of a document. Undefined if it is not an export of that system. */
-export type ReadDocument = (document: unknown) => readonly Taken[] | undefined;
+export type ReadDocument = (document: unknown) => readonly ExportRecord[] | undefined;
 
 /** Reader of a JSON or JSONL export: systems differ only in the names of lists and fields. */
 export const jsonExport = (system: string, name: string, read: ReadDocument): Reader => ({
@@ -29,8 +29,10 @@ export const jsonExport = (system: string, name: string, read: ReadDocument): Re
 function readExport({ file, text }: NamedText, read: ReadDocument): Reading {
   const whole = parseJson(text);
   if (whole !== undefined) {
-    const taken = read(whole);
-    return taken ? sorted(taken, file) : { items: [], junk: [{ where: file, why: "no list of records" }] };
+    const exportRecords = read(whole);
+    return exportRecords
+      ? toReading(exportRecords, file)
+      : { items: [], junk: [{ where: file, why: "no list of records" }] };
   }
   const values = text
     .split("\n")
@@ -39,16 +41,18 @@ function readExport({ file, text }: NamedText, read: ReadDocument): Reading {
     .map(({ line, where }) => ({ where, value: parseJson(line) }));
   const records = values.map(({ value }) => value).filter(isObject);
   const junk = values.filter(({ value }) => !isObject(value)).map(({ where }) => ({ where, why: "not a JSON object" }));
-  return joinReadings([sorted(read(records) ?? [], file), { items: [], junk }]);
+  return joinReadings([toReading(read(records) ?? [], file), { items: [], junk }]);
 }
 
-function sorted(taken: readonly Taken[], file: string): Reading {
+function toReading(exportRecords: readonly ExportRecord[], file: string): Reading {
   return {
-    items: taken.flatMap((one) => (one.kind === "junk" ? [] : [one.kind === "memory" ? { ...one, from: file } : one])),
-    junk: taken.flatMap((one) => (one.kind === "junk" ? [{ where: one.where, why: one.why }] : [])),
+    items: exportRecords.flatMap((one) =>
+      one.kind === "junk" ? [] : [one.kind === "memory" ? { ...one, from: file } : one],
+    ),
+    junk: exportRecords.flatMap((one) => (one.kind === "junk" ? [{ where: one.where, why: one.why }] : [])),
   };
 }
 
 export const outcomeOf = ({ outcome }: Fields) => (outcome === "failure" ? "failure" : "success");
 
-export const junk = (where: string, why: string): Taken => ({ kind: "junk", where, why });
+export const junk = (where: string, why: string): ExportRecord => ({ kind: "junk", where, why });

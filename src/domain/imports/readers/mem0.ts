@@ -1,7 +1,7 @@
 import { isObject } from "../../../base/json.js";
 import { titleFrom } from "../../memory/lesson.js";
 import { type Fields, listIn, textOf, wordsOf } from "../reader.js";
-import { jsonExport, junk, type Taken } from "./json-export.js";
+import { type ExportRecord, jsonExport, junk } from "./json-export.js";
 
 /** mem0's answer to "get all", and the `memories.json` or the lines of OpenMemory's backup. */
 export const mem0 = jsonExport("mem0", "mem0 or OpenMemory", (document) => {
@@ -16,7 +16,11 @@ export const mem0 = jsonExport("mem0", "mem0 or OpenMemory", (document) => {
 const namesOf = (document: unknown, list: string): ReadonlyMap<unknown, string> =>
   new Map(isObject(document) ? listIn(document[list]).map((one) => [one.id, textOf(one, "name")]) : []);
 
-function fromEntry(entry: Fields, categories: ReadonlyMap<unknown, string>, apps: ReadonlyMap<unknown, string>): Taken {
+function fromEntry(
+  entry: Fields,
+  categories: ReadonlyMap<unknown, string>,
+  apps: ReadonlyMap<unknown, string>,
+): ExportRecord {
   const content = textOf(entry, "memory", "content", "text", "data");
   const state = textOf(entry, "state");
   if (state === "deleted" || state === "archived") return junk(titleFrom(content), `${state} there`);

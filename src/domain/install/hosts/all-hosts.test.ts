@@ -9,10 +9,10 @@ const systems = {
   win32: platformOf({ os: "win32", home: "C:\\Users\\Zoë Doe", env: {} }),
 };
 const launch = { words: ["C:\\Program Files\\nodejs\\node.exe", "C:\\tl\\main.js"], env: {} };
-const place = (platform: Platform, scope: "user" | "project" = "user") => ({ platform, scope, project: "/work" });
+const context = (platform: Platform, scope: "user" | "project" = "user") => ({ platform, scope, project: "/work" });
 
 const serverFiles = (platform: Platform) =>
-  Object.fromEntries(allHosts.map((host) => [host.id, host.server(place(platform))?.files[0]]));
+  Object.fromEntries(allHosts.map((host) => [host.id, host.server(context(platform))?.files[0]]));
 
 describe("hosts", () => {
   it("have their settings where each system keeps them", () => {
@@ -73,20 +73,20 @@ describe("hosts", () => {
     });
   });
 
-  it.each(allHosts)("$id says who calls, by a name of its own", (host) => {
+  it.each(allHosts)("$id has a unique caller name", (host) => {
     expect(JSON.stringify(host.serverEntry(launch))).toContain(`"MCP_CALLER":"${host.caller}"`);
     expect(allHosts.filter(({ caller, id }) => caller === host.caller || id === host.id)).toEqual([host]);
   });
 
   it.each(allHosts)("$id has every file below the project in a project", (host) => {
-    const items = itemsOf(host, place(systems.linux, "project"), { words: ["throughline"], env: {} }, () => false);
+    const items = itemsOf(host, context(systems.linux, "project"), { words: ["throughline"], env: {} }, () => false);
     expect(items.filter(({ file }) => !file.startsWith("/work/"))).toEqual([]);
     expect(JSON.stringify(items)).not.toContain("/home/");
   });
 
-  it("take hooks without a shell where they can, and quoted where they cannot", () => {
+  it("run hooks without a shell where possible, and quoted where not", () => {
     const hooks = allHosts.flatMap((host) => {
-      const items = itemsOf(host, place(systems.win32), launch, () => false);
+      const items = itemsOf(host, context(systems.win32), launch, () => false);
       return items.flatMap((item) => (item.kind === "item" ? [JSON.stringify(item.value)] : []));
     });
     const node = "C:\\\\Program Files\\\\nodejs\\\\node.exe";

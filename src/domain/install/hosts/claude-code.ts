@@ -20,41 +20,41 @@ export const claudeCode: AgentHost = {
     ...["SessionStart", "UserPromptSubmit", "PostToolUse", "PostToolUseFailure", "Stop", "SubagentStop"],
     ...["PreCompact", "Notification", "SessionEnd"],
   ],
-  hooks: (place) => ({
+  hooks: (context) => ({
     kind: "list",
-    file: place.platform.join(folderOf(place), "settings.json"),
-    besides: {},
+    file: context.platform.join(folderOf(context), "settings.json"),
+    companions: {},
     item: (launch, event, platform) => {
       const [command = "", ...args] = hookWords(launch, "claude-code", event);
       // With `args` no shell takes part, so that spaces, quotes and Windows need no care. A mere name needs one:
-      // on Windows it stands for a file that only a shell finds and starts.
+      // on Windows it means a file that only a shell finds and starts.
       const start = platform.isAbsolute(command)
         ? { command, args }
         : { command: platform.shellLine([command, ...args]) };
       return { matcher: "", hooks: [{ type: "command", ...start, timeout: hookTimeoutSeconds }] };
     },
   }),
-  notes: (place) => {
-    const { join } = place.platform;
-    const folder = folderOf(place);
+  notes: (context) => {
+    const { join } = context.platform;
+    const folder = folderOf(context);
     const rules = { folder: join(folder, "rules"), ending: ".md" };
     const own = { file: join(folder, "CLAUDE.md") };
-    return place.scope === "user"
+    return context.scope === "user"
       ? [own, rules, { projects: join(folder, "projects"), below: "memory" }]
       : [
-          ...["CLAUDE.md", "CLAUDE.local.md"].map((name) => ({ file: join(place.project, name) })),
-          ...[own, rules, { name: "CLAUDE.md", inFoldersOf: place.project }],
+          ...["CLAUDE.md", "CLAUDE.local.md"].map((name) => ({ file: join(context.project, name) })),
+          ...[own, rules, { name: "CLAUDE.md", inFoldersOf: context.project }],
         ];
   },
-  plugins: (place) => ({
-    files: [place.platform.join(folderOf(place), "settings.json")],
+  plugins: (context) => ({
+    files: [context.platform.join(folderOf(context), "settings.json")],
     format: "json",
     path: ["enabledPlugins"],
   }),
-  skills: (place) => place.platform.join(folderOf(place), "skills"),
+  skills: (context) => context.platform.join(folderOf(context), "skills"),
 };
 
-function folderOf(place: Parameters<AgentHost["server"]>[0]): string {
-  const own = place.platform.env.CLAUDE_CONFIG_DIR;
-  return place.scope === "user" && own ? own : place.platform.join(rootOf(place), ".claude");
+function folderOf(context: Parameters<AgentHost["server"]>[0]): string {
+  const own = context.platform.env.CLAUDE_CONFIG_DIR;
+  return context.scope === "user" && own ? own : context.platform.join(rootOf(context), ".claude");
 }

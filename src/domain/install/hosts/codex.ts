@@ -1,4 +1,4 @@
-import { type AgentHost, hookTimeoutSeconds, hookWords, type Place, plainServer, rootOf } from "./host.js";
+import { type AgentHost, type HostContext, hookTimeoutSeconds, hookWords, plainServer, rootOf } from "./host.js";
 
 export const codex: AgentHost = {
   id: "codex",
@@ -6,45 +6,45 @@ export const codex: AgentHost = {
   caller: "codex",
   commands: ["codex"],
   traces: ({ env, join, home }) => [env.CODEX_HOME || join(home, ".codex")],
-  server: (place) => ({
-    files: [place.platform.join(folderOf(place), "config.toml")],
+  server: (context) => ({
+    files: [context.platform.join(folderOf(context), "config.toml")],
     format: "toml",
     path: ["mcp_servers", "throughline"],
   }),
   serverEntry: (launch) => plainServer(launch, "codex"),
   events: ["SessionStart", "UserPromptSubmit", "PostToolUse", "Stop", "SubagentStop", "PreCompact", "SessionEnd"],
-  hooks: (place) => ({
+  hooks: (context) => ({
     kind: "list",
-    file: place.platform.join(folderOf(place), "hooks.json"),
-    besides: {},
+    file: context.platform.join(folderOf(context), "hooks.json"),
+    companions: {},
     item: (launch, event, { shellLine }) => ({
       hooks: [
         {
           type: "command",
           command: shellLine(hookWords(launch, "codex", event)),
-          // Codex cuts this event off after three seconds, and says so at every start.
+          // Codex limits this event to three seconds, and warns at every start otherwise.
           timeout: event === "SessionEnd" ? 3 : hookTimeoutSeconds,
         },
       ],
     }),
   }),
-  notes: (place) => {
-    const { platform, scope, project } = place;
+  notes: (context) => {
+    const { platform, scope, project } = context;
     const names = [["AGENTS.md"], ["memories", "MEMORY.md"], ["memories", "memory_summary.md"]];
     return scope === "user"
-      ? names.map((name) => ({ file: platform.join(folderOf(place), ...name) }))
+      ? names.map((name) => ({ file: platform.join(folderOf(context), ...name) }))
       : [{ file: platform.join(project, "AGENTS.md") }, { name: "AGENTS.md", inFoldersOf: project }];
   },
-  plugins: (place) => ({
-    files: [place.platform.join(folderOf(place), "config.toml")],
+  plugins: (context) => ({
+    files: [context.platform.join(folderOf(context), "config.toml")],
     format: "toml",
     path: ["plugins"],
   }),
-  skills: (place) => place.platform.join(rootOf(place), ".agents", "skills"),
+  skills: (context) => context.platform.join(rootOf(context), ".agents", "skills"),
   afterwards: "Codex asks once whether it may run the hooks: approve them in /hooks.",
 };
 
-function folderOf(place: Place): string {
-  const own = place.platform.env.CODEX_HOME;
-  return place.scope === "user" && own ? own : place.platform.join(rootOf(place), ".codex");
+function folderOf(context: HostContext): string {
+  const own = context.platform.env.CODEX_HOME;
+  return context.scope === "user" && own ? own : context.platform.join(rootOf(context), ".codex");
 }

@@ -6,17 +6,17 @@ export const cursor: AgentHost = {
   caller: "cursor",
   commands: ["cursor", "cursor-agent"],
   traces: ({ join, home }) => [join(home, ".cursor")],
-  server: (place) => ({
-    files: [place.platform.join(rootOf(place), ".cursor", "mcp.json")],
+  server: (context) => ({
+    files: [context.platform.join(rootOf(context), ".cursor", "mcp.json")],
     format: "json",
     path: ["mcpServers", "throughline"],
   }),
   serverEntry: (launch) => plainServer(launch, "cursor"),
   events: ["sessionStart", "beforeSubmitPrompt", "postToolUse", "postToolUseFailure", "stop", "sessionEnd"],
-  hooks: (place) => ({
+  hooks: (context) => ({
     kind: "list",
-    file: place.platform.join(rootOf(place), ".cursor", "hooks.json"),
-    besides: { version: 1 },
+    file: context.platform.join(rootOf(context), ".cursor", "hooks.json"),
+    companions: { version: 1 },
     item: (launch, event, { shellLine }) => ({
       command: shellLine(hookWords(launch, "cursor", event)),
       timeout: hookTimeoutSeconds,
@@ -28,7 +28,7 @@ export const cursor: AgentHost = {
       ? [
           {
             database: join(appData, "Cursor", "User", "globalStorage", "state.vscdb"),
-            called: "Rules of mine in Cursor",
+            title: "Rules of mine in Cursor",
             query: "SELECT value FROM ItemTable WHERE key = 'aicontext.personalContext'",
           },
         ]
@@ -36,5 +36,5 @@ export const cursor: AgentHost = {
           { folder: join(project, ".cursor", "rules"), ending: ".mdc" },
           ...[".cursorrules", "AGENTS.md"].map((name) => ({ file: join(project, name) })),
         ],
-  skills: (place) => place.platform.join(rootOf(place), ".cursor", "skills"),
+  skills: (context) => context.platform.join(rootOf(context), ".cursor", "skills"),
 };

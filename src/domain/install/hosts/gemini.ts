@@ -1,13 +1,13 @@
 import type { Platform } from "../../../base/platform.js";
-import { type AgentHost, hookTimeoutSeconds, hookWords, type Place, plainServer, rootOf } from "./host.js";
+import { type AgentHost, type HostContext, hookTimeoutSeconds, hookWords, plainServer, rootOf } from "./host.js";
 
 /** Gemini's own variable moves the folder that `.gemini` is in. */
 const rootIn = ({ env, home }: Platform) => env.GEMINI_CLI_HOME || home;
 
-const folderOf = ({ platform, scope, project }: Place) =>
+const folderOf = ({ platform, scope, project }: HostContext) =>
   platform.join(scope === "user" ? rootIn(platform) : project, ".gemini");
 
-const settingsOf = (place: Place) => place.platform.join(folderOf(place), "settings.json");
+const settingsOf = (context: HostContext) => context.platform.join(folderOf(context), "settings.json");
 
 export const gemini: AgentHost = {
   id: "gemini",
@@ -15,13 +15,13 @@ export const gemini: AgentHost = {
   caller: "gemini-cli",
   commands: ["gemini"],
   traces: (platform) => [platform.join(rootIn(platform), ".gemini")],
-  server: (place) => ({ files: [settingsOf(place)], format: "json", path: ["mcpServers", "throughline"] }),
+  server: (context) => ({ files: [settingsOf(context)], format: "json", path: ["mcpServers", "throughline"] }),
   serverEntry: (launch) => plainServer(launch, "gemini-cli"),
   events: ["SessionStart", "BeforeAgent", "AfterTool", "AfterAgent", "SessionEnd"],
-  hooks: (place) => ({
+  hooks: (context) => ({
     kind: "list",
-    file: settingsOf(place),
-    besides: {},
+    file: settingsOf(context),
+    companions: {},
     item: (launch, event, { shellLine }) => ({
       matcher: "*",
       hooks: [
@@ -35,8 +35,8 @@ export const gemini: AgentHost = {
       ],
     }),
   }),
-  notes: (place) => [
-    { file: place.platform.join(place.scope === "user" ? folderOf(place) : place.project, "GEMINI.md") },
+  notes: (context) => [
+    { file: context.platform.join(context.scope === "user" ? folderOf(context) : context.project, "GEMINI.md") },
   ],
-  skills: (place) => place.platform.join(rootOf(place), ".agents", "skills"),
+  skills: (context) => context.platform.join(rootOf(context), ".agents", "skills"),
 };

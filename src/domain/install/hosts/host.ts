@@ -2,14 +2,14 @@ import type { Platform } from "../../../base/platform.js";
 
 export type Scope = "user" | "project";
 
-/** Where a host's files are: on which system, and in which project when it is about one. */
-export interface Place {
+/** Determines where a host's files are: the system, and the project in project scope. */
+export interface HostContext {
   readonly platform: Platform;
   readonly scope: Scope;
   readonly project: string;
 }
 
-/** How this very Throughline is started. */
+/** How this installation of Throughline is started. */
 export interface Launch {
   /** The absolute paths of Node and of the program. */
   readonly words: readonly string[];
@@ -17,21 +17,21 @@ export interface Launch {
   readonly env: Readonly<Record<string, string>>;
 }
 
-/** A settings file of a host, and where in it something belongs. */
-export interface ConfigSpot {
-  /** The first of these that exists is used; if none does, the first is made. */
+/** A settings file of a host, and a path in it. */
+export interface ConfigLocation {
+  /** The first of these that exists is used; if none does, the first is created. */
   readonly files: readonly string[];
   readonly format: "json" | "toml";
   readonly path: readonly string[];
 }
 
-/** How a host takes hooks: as items of lists in a settings file, or as a file of ours. */
-export type HookPlace =
+/** How a host loads hooks: from lists in a settings file, or from a separate file. */
+export type HookLocation =
   | {
       readonly kind: "list";
       readonly file: string;
-      /** Settings that the file must have besides, set where they are missing. */
-      readonly besides: Readonly<Record<string, unknown>>;
+      /** Other settings that hooks need in the file, set where they are missing. */
+      readonly companions: Readonly<Record<string, unknown>>;
       item(launch: Launch, event: string, platform: Platform): unknown;
     }
   | {
@@ -41,19 +41,19 @@ export type HookPlace =
     };
 
 /** Where an agent keeps notes: instructions of its user, or what it wrote itself. */
-export type NotePlace =
+export type NoteLocation =
   | { readonly file: string }
   /** Files of that name in the folders of a project, without its top folder. */
   | { readonly name: string; readonly inFoldersOf: string }
   /** A text in a database of the agent: the column `value` of the first row. */
-  | { readonly database: string; readonly query: string; readonly called: string }
+  | { readonly database: string; readonly query: string; readonly title: string }
   | { readonly folder: string; readonly ending: string }
-  /** A folder for each project, with notes in the folder named so, and transcripts beside it that tell the project. */
+  /** A folder for each project, with notes in the subfolder `below` and transcripts that contain the project's path. */
   | { readonly projects: string; readonly below: string };
 
 /** One agent that can use Throughline. Everything the installer knows about it is in its own file. */
 export interface AgentHost {
-  /** What `--agent` takes. */
+  /** Value of `--agent`. */
   readonly id: string;
   readonly name: string;
   /** The caller's name that the server receives. */
@@ -62,22 +62,23 @@ export interface AgentHost {
   readonly commands: readonly string[];
   traces(platform: Platform): readonly string[];
   /** Where the server is registered; undefined when the host has no such place in this scope. */
-  server(place: Place): ConfigSpot | undefined;
+  server(context: HostContext): ConfigLocation | undefined;
   serverEntry(launch: Launch): Readonly<Record<string, unknown>>;
-  /** The host's names of the events that Throughline answers or notes. */
+  /** The host's names of the events that Throughline handles. */
   readonly events: readonly string[];
-  hooks?(place: Place): HookPlace | undefined;
+  hooks?(context: HostContext): HookLocation | undefined;
   /** The folder in which each skill has a folder. */
-  skills?(place: Place): string | undefined;
-  notes?(place: Place): readonly NotePlace[];
-  /** Where the host lists the plugins that are switched on. */
-  plugins?(place: Place): ConfigSpot | undefined;
+  skills?(context: HostContext): string | undefined;
+  notes?(context: HostContext): readonly NoteLocation[];
+  /** Where the host lists enabled plugins. */
+  plugins?(context: HostContext): ConfigLocation | undefined;
   /** What a person must still do, in a sentence. */
   readonly afterwards?: string;
 }
 
 /** The root of a scope's files. */
-export const rootOf = ({ platform, scope, project }: Place): string => (scope === "user" ? platform.home : project);
+export const rootOf = ({ platform, scope, project }: HostContext): string =>
+  scope === "user" ? platform.home : project;
 
 /** A server as most hosts write it. */
 export const plainServer = ({ words: [command = "", ...args], env }: Launch, caller: string) => ({
@@ -86,14 +87,14 @@ export const plainServer = ({ words: [command = "", ...args], env }: Launch, cal
   env: { MCP_CALLER: caller, ...env },
 });
 
-/** Answers take a quarter of a second; a host that waits longer than this waits for a broken hook. */
+/** Answers take a quarter of a second; a hook that takes longer than this is broken. */
 export const hookTimeoutSeconds = 5;
 
-/** A home of its own is among a hook's arguments, because a hook has no environment but the agent's. */
+/** A custom home is passed as an argument, because a hook only has the agent's environment. */
 export const homeWords = ({ env }: Launch): string[] =>
   env.THROUGHLINE_HOME === undefined ? [] : ["--home", env.THROUGHLINE_HOME];
 
-/** The words of the one command for every hook: its arguments tell it from every other command in a settings file. */
+/** The words of the hook command, whose arguments distinguish it from every other command in a settings file. */
 export const hookWords = (launch: Launch, host: string, event: string): string[] => [
   ...[...launch.words, "hook", "--host", host, "--event", event],
   ...homeWords(launch),

@@ -1,4 +1,4 @@
-import { type AgentHost, homeWords, type Launch, type Place, plainServer, rootOf } from "./host.js";
+import { type AgentHost, type HostContext, homeWords, type Launch, plainServer, rootOf } from "./host.js";
 
 export const opencode: AgentHost = {
   id: "opencode",
@@ -16,18 +16,18 @@ export const opencode: AgentHost = {
     return { type: "local", command: [command, ...args], environment: env, enabled: true };
   },
   events: ["session"],
-  hooks: (place) => ({
+  hooks: (context) => ({
     kind: "file",
-    file: place.platform.join(pluginsOf(place), "throughline.js"),
+    file: context.platform.join(pluginsOf(context), "throughline.js"),
     text: openCodePlugin,
   }),
   notes: ({ platform, scope, project }) => [
     { file: platform.join(...(scope === "user" ? [platform.configHome, "opencode"] : [project]), "AGENTS.md") },
   ],
-  skills: (place) => place.platform.join(rootOf(place), ".agents", "skills"),
+  skills: (context) => context.platform.join(rootOf(context), ".agents", "skills"),
 };
 
-const pluginsOf = ({ platform, scope, project }: Place) =>
+const pluginsOf = ({ platform, scope, project }: HostContext) =>
   scope === "user"
     ? platform.join(platform.configHome, "opencode", "plugins")
     : platform.join(project, ".opencode", "plugins");

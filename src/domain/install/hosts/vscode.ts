@@ -18,5 +18,6 @@ export const vscode: AgentHost = {
   }),
   serverEntry: (launch) => ({ type: "stdio", ...plainServer(launch, "vscode") }),
   events: [],
-  notes: (place) => (place.scope === "user" ? [] : copilotNotes(place, place.platform.join(place.project, ".github"))),
+  notes: (context) =>
+    context.scope === "user" ? [] : copilotNotes(context, context.platform.join(context.project, ".github")),
 };

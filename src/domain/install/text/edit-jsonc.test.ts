@@ -7,7 +7,7 @@ import { undoSplices, unedited } from "./splice.js";
 const read = (text: string) => valueInJson(text, []);
 const edit = (text: string) => setJsonc(unedited(text), ["mcpServers", "ours"], { command: "node" });
 
-/** Gaps as people leave them between the marks of JSON. */
+/** Whitespace and comments as people leave them between the tokens of JSON. */
 const gap = fc.constantFrom("", " ", "\n", "\n\n  ", "\r\n\t", " /* why */ ", " // so\n", "\n  // above\n  ");
 const word = fc.constantFrom("mcpServers", "hooks", "other", "a b", "ü", "http://x");
 
@@ -57,7 +57,7 @@ describe("editing JSON with comments", () => {
     );
   });
 
-  it("leaves the comment behind the last entry with that entry", () => {
+  it("keeps the comment after the last entry with that entry", () => {
     expect(setJsonc(unedited('{\n  "a": 1 // one\n}\n'), ["b"], 2).text).toBe('{\n  "a": 1, // one\n  "b": 2\n}\n');
   });
 
@@ -65,7 +65,7 @@ describe("editing JSON with comments", () => {
     expect(edit("").text).toBe('{\n  "mcpServers": {\n    "ours": {\n      "command": "node"\n    }\n  }\n}\n');
   });
 
-  it("stays on the line where an object is written on one", () => {
+  it("stays on one line where an object is on one line", () => {
     expect(edit('{"mcpServers":{"a":{}}}').text).toBe('{"mcpServers":{"a":{}, "ours": {"command":"node"}}}');
   });
 
@@ -74,7 +74,7 @@ describe("editing JSON with comments", () => {
     (text) => expect(() => edit(text)).toThrow(/at character/),
   );
 
-  it("sets the last of a repeated name, which is the one that counts", () => {
+  it("sets the last of a repeated name, which is the one in effect", () => {
     expect(setJsonc(unedited('{"a": 1, "a": 2}'), ["a"], 3).text).toBe('{"a": 1, "a": 3}');
   });
 
@@ -106,7 +106,7 @@ describe("editing JSON with comments", () => {
     );
   });
 
-  it("removes what it added, whatever is around it", () => {
+  it("removes what it added from any document", () => {
     fc.assert(
       fc.property(document, (text) => {
         const before = read(text) as Record<string, Record<string, unknown>>;

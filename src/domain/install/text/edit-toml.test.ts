@@ -18,7 +18,7 @@ const line = fc.oneof(
   fc.tuple(fc.constantFrom(" = ", "=", "\t=  "), value, fc.constantFrom("", " # why")).map(([is, v, c]) => [is, v, c]),
 );
 
-/** Documents with unique names in every table, remarks, blank lines and both ends of lines. */
+/** Documents with unique names in every table, comments, blank lines and both line endings. */
 const document = fc
   .tuple(
     fc.array(
@@ -53,7 +53,7 @@ describe("editing TOML", () => {
     );
   });
 
-  it("sets the fields of a table that is there and keeps the others", () => {
+  it("sets the fields of an existing table and keeps the others", () => {
     const text =
       '[mcp_servers.ours]\ncommand = "old" # keep\nstartup_timeout_sec = 20\n\n[mcp_servers.ours.env]\nWHO = "me"\nX = "1"\n\n[z]\n';
     const { text: after, splices } = edit(text);
@@ -67,7 +67,7 @@ describe("editing TOML", () => {
     ["mcp_servers.x.command = 'y'\n", { x: { command: "y" } }],
     ["mcp_servers = {}", {}],
     ["[mcp_servers]\nx.command = 'y'\n[other]\n", { x: { command: "y" } }],
-  ])("finds its place in %j", (text, others) => {
+  ])("finds the table in %j", (text, others) => {
     const { text: after, splices } = edit(text);
     expect(valueInToml(after, ["mcp_servers"])).toEqual({ ...others, ours: fields });
     expect(undoSplices(after, splices)).toBe(text);
@@ -90,7 +90,7 @@ describe("editing TOML", () => {
     "a = [1 2]",
     "a = '''x",
     'a = "\\q"',
-  ])("refuses what is no TOML: %j", (text) => expect(() => edit(text)).toThrow(/at character/));
+  ])("refuses invalid TOML: %j", (text) => expect(() => edit(text)).toThrow(/at character/));
 
   it("restores every byte when its splices are undone, and leaves other values", () => {
     fc.assert(

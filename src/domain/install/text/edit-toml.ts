@@ -118,7 +118,7 @@ const isFields = (value: unknown): value is Fields =>
 
 const tomlKey = (path: Path) => path.map((key) => (/^[A-Za-z0-9_-]+$/.test(key) ? key : JSON.stringify(key))).join(".");
 
-/** Values of the kinds that settings of ours have. JSON's strings are TOML's basic strings, but for DEL. */
+/** Values of the types in our settings. JSON's strings are TOML's basic strings, but for DEL. */
 function tomlText(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(tomlText).join(", ")}]`;
   if (isFields(value)) {

@@ -1,4 +1,4 @@
-/** One replacement in a text. A list of them is applied in order, each to what the one before left. */
+/** One replacement in a text. A list of them is applied in order, each to the result of the previous one. */
 export interface Splice {
   readonly at: number;
   readonly removed: string;

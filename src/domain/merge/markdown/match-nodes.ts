@@ -7,7 +7,7 @@ type Nodes = readonly MarkdownNode[];
 /** For each node of a side the index of the base node it continues, or nothing if the side added it. */
 type Partners = readonly (number | undefined)[];
 
-const alike = 0.5;
+const minSimilarity = 0.5;
 const lookAhead = 8;
 
 /** Finds what became of each base node: first the unchanged in order, then the moved, then the rewritten. */
@@ -90,13 +90,21 @@ function pairGap(base: Nodes, side: Nodes, free: readonly number[], fresh: reado
 
 function mayBeOne(a: MarkdownNode | undefined, b: MarkdownNode | undefined, only: boolean): boolean {
   if (a === undefined || b === undefined || a.kind !== b.kind) return false;
-  if (a.kind === "heading") return similarity(wholeText(a), wholeText(b)) >= alike;
+  if (a.kind === "heading") return similarity(wholeText(a), wholeText(b)) >= minSimilarity;
   if (a.kind === "row" && a.level !== b.level) return false;
   if (a.kind === "row" && rowCells(a.text)[0] === rowCells(b.text)[0]) return true;
-  return only || similarity(a.text, b.text) >= alike;
+  return only || similarity(a.text, b.text) >= minSimilarity;
 }
 
-/** The share of words two texts have in common, 0 to 1. */
+const minSameBody = 0.7;
+
+/** True when two sections say nearly the same below their headings. */
+export function hasSameBody(a: MarkdownNode, b: MarkdownNode): boolean {
+  const body = (node: MarkdownNode) => wholeText(node).slice(node.text.length);
+  return words(body(a)).length > 2 && similarity(body(a), body(b)) >= minSameBody;
+}
+
+/** The share of words two texts have in common, 0 to 1 (Dice). */
 function similarity(a: string, b: string): number {
   const [left, right] = [words(a), words(b)];
   const counts = new Map<string, number>();

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { divergence, document, sentence } from "../../../../test/arbitraries/markdown.js";
+import { findMergeFault } from "../check-merge.js";
 import type { FileMerge } from "../merge-result.js";
 import { mergeText } from "../text/merge-text.js";
 import { mergeMarkdown } from "./merge-markdown.js";
@@ -38,10 +39,14 @@ describe("mergeMarkdown", () => {
     });
   });
 
-  it("is the line merge wherever that is clean", () => {
+  it("is the line merge wherever that is clean and nothing is wrong with it", () => {
     law(({ base, ours, theirs }) => {
       const merge = mergeText(base, ours, theirs);
-      if (merge.kind === "merged") expect(mergeMarkdown(base, ours, theirs)).toEqual(merge);
+      if (merge.kind !== "merged") return;
+      const isWrong = findMergeFault(merge.text, { base, ours, theirs }) !== undefined;
+      const markdown = mergeMarkdown(base, ours, theirs);
+      if (isWrong) expect(markdown.kind).toBe("conflicted");
+      else expect(markdown).toEqual(merge);
     });
   });
 
@@ -204,5 +209,35 @@ describe("mergeMarkdown", () => {
   it("asks which prose to keep when both sides write at the same place", () => {
     const merge = mergeMarkdown("## A\n", "## A\n\nmine\n", "## A\n\nyours\n");
     expect(conflicts(merge)).toMatchObject([{ reason: "both added", ours: "mine\n", theirs: "yours\n" }]);
+  });
+
+  const deploy =
+    "Build the image, push it to the registry, then restart the service.\n\n- watch the dashboard for ten minutes\n";
+
+  it("keeps a body once when both sides rewrote a draft under different titles", () => {
+    const merge = mergeMarkdown("# Deploy (draft)\n", `# Deploy\n\n${deploy}`, `# Deployment\n\n${deploy}`);
+    expect(merge.text.split("Build the image")).toHaveLength(2);
+    expect(conflicts(merge)).toMatchObject([{ ours: "# Deploy\n", theirs: "# Deployment\n" }]);
+  });
+
+  it("never puts the items of one new section under another of both sides' repeated headings", () => {
+    const ours =
+      "# Plan\n\n## Alpha\n\n## Todo\n\n- write the alpha parser\n\n## Done\n\n- design of the alpha format\n";
+    const theirs =
+      "# Plan\n\n## Beta\n\n## Done\n\n- beta release notes sent\n\n## Todo\n\n- collect the beta feedback\n";
+    const merge = mergeMarkdown("# Plan\n", ours, theirs);
+    for (const text of merge.kind === "merged" ? [merge.text] : [merge.partial.ours, merge.partial.theirs]) {
+      const sections = text.split(/^(?=## (?:Alpha|Beta)$)/m);
+      expect(sections.filter((one) => one.startsWith("## Alpha") && /beta/.test(one))).toEqual([]);
+      expect(sections.filter((one) => one.startsWith("## Beta") && /alpha/.test(one))).toEqual([]);
+    }
+  });
+
+  it("calls a line merge that doubles a paragraph a conflict", () => {
+    const filler = Array.from({ length: 12 }, (_, i) => `Paragraph number ${i} of the handbook.\n\n`);
+    const rule = "Rotate the signing key every ninety days.\n\n";
+    const base = filler.join("");
+    const merge = mergeMarkdown(base, filler.toSpliced(2, 0, rule).join(""), filler.toSpliced(10, 0, rule).join(""));
+    expect(merge.kind).toBe("conflicted");
   });
 });

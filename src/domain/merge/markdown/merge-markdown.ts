@@ -1,8 +1,10 @@
 import { frontMatterEnd, headingTitle, isBlank, markdownBlocks } from "../../../base/text/markdown-blocks.js";
+import { findMergeFault } from "../check-merge.js";
 import { endLine, lineEnding, splitLines } from "../diff/lines.js";
 import { type Conflict, concatMerges, type FileMerge, fromChunks } from "../merge-result.js";
 import { defaultLabels, type MarkerLabels } from "../text/conflict-markers.js";
 import { mergeText } from "../text/merge-text.js";
+import { refineConflicts } from "../text/refine-conflicts.js";
 import { swapChunk, swapEntry } from "../text/swap-sides.js";
 import { threeWay } from "../text/three-way.js";
 import { losesLines } from "./lost-lines.js";
@@ -21,7 +23,7 @@ import { renderTree } from "./render-tree.js";
  */
 export function mergeMarkdown(base: string, ours: string, theirs: string, labels = defaultLabels): FileMerge {
   const lines = mergeText(base, ours, theirs);
-  if (lines.kind === "merged") return lines;
+  if (lines.kind === "merged") return trusted(lines, { base, ours, theirs }, labels);
   const ending = commonEnding(base, ours, theirs);
   if (ending !== undefined) {
     const plain = mergeMarkdown(unix(base), unix(ours), unix(theirs), labels);
@@ -30,6 +32,7 @@ export function mergeMarkdown(base: string, ours: string, theirs: string, labels
   return mergeWithFrontMatter(base, ours, theirs, labels) ?? mergeBody(base, ours, theirs, labels);
 }
 
+/** Of two merges, the one that leaves less to decide; a merge by structure that the check finds wrong is none. */
 function mergeBody(base: string, ours: string, theirs: string, labels: MarkerLabels): FileMerge {
   const byLines = mergeByLines(base, ours, theirs, labels);
   const byTree = mergeByTree(base, ours, theirs, labels);
@@ -78,7 +81,29 @@ function mergeByTree(base: string, ours: string, theirs: string, labels: MarkerL
   const swapped = theirs < ours;
   const { entries, absorbed } = swapped ? mergeTree(b, t, o) : mergeTree(b, o, t);
   const merge = renderTree(swapped ? entries.map(swapEntry) : entries, mergeGaps(b, o, t), labels);
-  return losesLines(merge.text, [base, ours, theirs], absorbed) ? undefined : merge;
+  if (losesLines(merge.text, [base, ours, theirs], absorbed)) return undefined;
+  if (merge.kind === "merged" && findMergeFault(merge.text, { base, ours, theirs }, absorbed)) return undefined;
+  return merge;
+}
+
+/** A clean line merge, unless the check from outside finds it wrong: then every difference of the sides is a conflict. */
+function trusted(
+  merge: { readonly kind: "merged"; readonly text: string },
+  { base, ours, theirs }: { base: string; ours: string; theirs: string },
+  labels: MarkerLabels,
+): FileMerge {
+  if (ours === base || theirs === base || ours === theirs) return merge;
+  if (!findMergeFault(merge.text, { base, ours, theirs })) return merge;
+  const swapped = theirs < ours;
+  const [first, second] = swapped ? [theirs, ours] : [ours, theirs];
+  const whole = {
+    kind: "conflict",
+    base: splitLines(base),
+    ours: splitLines(first),
+    theirs: splitLines(second),
+  } as const;
+  const chunks = refineConflicts(whole);
+  return fromChunks(swapped ? chunks.map(swapChunk) : chunks, labels, sectionOfLine(ours));
 }
 
 /** The line ending the merged text should have, if the texts must first be brought to plain `\n` to be compared. */

@@ -1,6 +1,6 @@
 import { stem } from "../../../base/text/stem.js";
 
-// Words that carry a question rather than its subject. They are looked for, but hardly count: in a small store a word
+// Words of a question that do not name its subject. They match with a low weight: in a small store a word
 // such as "gets" can be rare by accident.
 const words = `about after again ago all already also always another any anybody anyone anything around asked away back
 because become becomes before began begin behind between both bring came cannot certain come comes concerning day days

@@ -38,7 +38,7 @@ describe("parseQuery", () => {
     expect(tokens("-redis")).toEqual(["redi"]);
   });
 
-  it("knows which word may go on while it is typed", () => {
+  it("marks the incomplete word in search as you type", () => {
     const unfinished = (query: string) =>
       parseQuery(query, today, true)
         .terms.filter((term) => term.isIncomplete)
@@ -61,7 +61,7 @@ describe("parseQuery", () => {
     expect(tokens('the "pool is "empty')).toEqual(["pool", "empti"]);
   });
 
-  it("understands when", () => {
+  it("reads periods", () => {
     expect(parse("auth bug last week")).toMatchObject({
       period: { since: "2026-11-02", until: "2026-11-15T23:59:59.999Z" },
     });
@@ -85,7 +85,7 @@ TypeError: Cannot read properties of undefined (reading 'size')\n    at readChun
     expect(found).not.toContain("thank");
   });
 
-  it("gives nothing to look for when there is nothing", () => {
+  it("returns no terms for a query without words", () => {
     for (const empty of ["", "   ", "the of and", "🙂🚀", "\0\x01\x02", '"', "- -", "***", "()"]) {
       expect(parse(empty).terms, empty).toEqual([]);
     }
@@ -96,7 +96,7 @@ TypeError: Cannot read properties of undefined (reading 'size')\n    at readChun
     expect(parse(Array.from({ length: 9999 }, (_, i) => `word${i}`).join(" ")).terms.length).toBeLessThanOrEqual(48);
   });
 
-  it("never throws and gives only plain tokens, whatever the text", () => {
+  it("never throws and returns only plain tokens for any text", () => {
     fc.assert(
       fc.property(anyText, (text) => {
         const found = parse(text).terms.map(({ token }) => token);

@@ -6,35 +6,35 @@ import { synonymsOf } from "./synonyms.js";
 
 export interface QueryTerm {
   readonly token: string;
-  /** Tokens that stand for the same thing and count less. */
+  /** Synonyms, which count less. */
   readonly synonyms: readonly string[];
-  /** Stands for all tokens that begin with it. */
+  /** Matches all tokens that begin with it. */
   readonly isPrefix: boolean;
-  /** An identifier, a number, a code: typed because exactly this was meant. */
+  /** An identifier, a number or a code, which must match exactly. */
   readonly isExact: boolean;
-  /** An identifier of several parts, which are terms themselves. */
+  /** An identifier of several parts; the parts are terms too. */
   readonly isWhole: boolean;
-  /** The last word while it is typed, or a part of it: maybe only the beginning of what is meant. */
+  /** The last word in search as you type, or a part of it: it may be a prefix. */
   readonly isIncomplete?: boolean;
   readonly weight: number;
 }
 
 export interface ParsedQuery {
-  /** What a model should read: without the first letters of a word that is still typed. */
+  /** The text to embed: without an incomplete word. */
   readonly text: string;
-  /** The words as they were typed, all of them. */
+  /** All words as typed. */
   readonly typed: string;
-  /** A title that is one of these, `normalized`, is just what was asked. */
+  /** Titles that equal the query, `normalized`. */
   readonly titles: readonly string[];
   readonly terms: readonly QueryTerm[];
-  /** Quoted wordings, in lower case with single spaces. */
+  /** Quoted phrases, in lower case with single spaces. */
   readonly phrases: readonly string[];
-  /** True when the whole query is quoted: then nothing else will do. */
+  /** True when the whole query is quoted: only hits with the phrase count. */
   readonly isVerbatim: boolean;
   /** Tokens that a hit must not have. */
   readonly none: readonly string[];
   readonly period: Period | undefined;
-  /** True when only parts of a long text are looked for. */
+  /** True when only parts of a long text are searched for. */
   readonly isReduced: boolean;
 }
 
@@ -42,12 +42,12 @@ const maxTerms = 48;
 const asideWeight = 0.3;
 const weakWeight = 0.25;
 
-/** So few letters may be the beginning of anything. */
+/** Words this short are too ambiguous to complete. */
 export const fewLetters = 2;
 
 /**
- * Understands a query without a model; times in it only when `today` is given. Nothing in it is syntax that could fail:
- * what makes no sense is read as words. While somebody types, what stands at the very end may not be a whole word yet.
+ * Parses a query without a model; periods only with `today`. No query is a syntax error:
+ * invalid syntax is read as words. In search as you type, the last word may be incomplete.
  */
 export function parseQuery(query: string, today: Date | undefined, isTyping = false): ParsedQuery {
   const { main, aside } = reduceQuery(withoutControls(query));
@@ -73,7 +73,7 @@ export function parseQuery(query: string, today: Date | undefined, isTyping = fa
   };
 }
 
-/** The form in which phrases are compared with texts. */
+/** The form in which phrases and titles are compared. */
 export const normalized = (text: string): string => text.toLowerCase().replace(/\s+/g, " ").trim();
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out.
@@ -89,7 +89,7 @@ function takeOperators(text: string): { rest: string; phrases: string[]; negated
       return space;
     },
   );
-  // A minus with two letters or fewer is an option of a command: `tar -xf`, `git rebase -i`.
+  // A minus before one or two letters is a command option: `tar -xf`, `git rebase -i`.
   const rest = unquoted.replace(
     /(^|\s)(?:-|NOT )(\p{L}[\p{L}\p{N}_]{2,})(?=\s|$)/gu,
     (_, space: string, word: string) => {
@@ -97,19 +97,19 @@ function takeOperators(text: string): { rest: string; phrases: string[]; negated
       return space;
     },
   );
-  // When nothing would be left, the minus was not meant as one.
+  // When nothing would be left, the minus is not an exclusion.
   if (rest.trim() === "" && phrases.length === 0) return { rest: text, phrases: [], negated: [] };
   return { rest, phrases, negated };
 }
 
-/** What stands at the end of a query as it was typed, unless that was taken for a time or left out. */
+/** The last word as typed, unless it belongs to a period or an exclusion. */
 function incompleteWord(query: string, rest: string): string {
   const [last = ""] = /\S*[\p{L}\p{N}_]$/u.exec(query) ?? [];
-  // Signs of these scripts are words by themselves.
+  // In these scripts a character can be a word.
   return rest.endsWith(last) && !unspaced.test(last) ? last : "";
 }
 
-/** Of `src/pool.t` the parts before the last are whole words; the last one and the name as a whole may go on. */
+/** In `src/pool.t` only the last part and the whole name may be incomplete. */
 function incompleteTerms(word: string): QueryTerm[] {
   const terms = termsOf(word, 1);
   const lastPart = terms.findLastIndex(({ isWhole }) => !isWhole);
@@ -139,6 +139,6 @@ const term = (token: string, facts: Omit<QueryTerm, "token" | "synonyms">): Quer
   synonyms: facts.isExact || facts.isPrefix ? [] : synonymsOf(token),
 });
 
-/** The first mention of a token counts: later ones are asides. */
+/** Duplicates are dropped: the first mention decides. */
 const distinct = (terms: readonly QueryTerm[]): QueryTerm[] =>
   [...new Map([...terms].reverse().map((one) => [one.token, one])).values()].reverse();

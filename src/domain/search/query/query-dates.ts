@@ -1,12 +1,12 @@
 import { dayMs } from "../../../base/days.js";
-/** A stretch of time that a query speaks of. ISO times, both included. */
+/** The period that a query names. ISO times, both included. */
 export interface Period {
   readonly since: string;
   readonly until: string;
 }
 
 export interface DatedQuery {
-  /** The query without the words that gave the period. */
+  /** The query without the words of the period. */
   readonly text: string;
   readonly period: Period | undefined;
 }
@@ -39,7 +39,7 @@ const readings: readonly (readonly [RegExp, Reading])[] = [
   [new RegExp(`\\b(?:in|during|since) (${monthNames})\\b`, "i"), ([, name = ""], today) => lastMonthNamed(name, today)],
 ];
 
-/** Takes a period such as "last week" or "in March" out of a query. `today` says which one is meant. */
+/** Extracts a period such as "last week" or "in March" from a query, relative to `today`. */
 export function readDates(query: string, today: Date): DatedQuery {
   for (const [pattern, read] of readings) {
     const found = query.match(pattern);
@@ -65,7 +65,7 @@ function month(name: string, year: number): Period {
   return { since: new Date(Date.UTC(year, number, 1)).toISOString().slice(0, 10), until: endOf(last) };
 }
 
-/** The one that is going on or was most recently over. */
+/** The current or the most recent one. */
 function lastMonthNamed(name: string, today: Date): Period {
   const isAhead = monthNumber(name) > today.getUTCMonth();
   return month(name, today.getUTCFullYear() - (isAhead ? 1 : 0));

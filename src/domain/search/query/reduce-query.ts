@@ -1,9 +1,9 @@
 import { errorLine } from "../../../base/text/error-line.js";
 
 export interface ReducedQuery {
-  /** What the text is about: all of a short query, the telling lines of a pasted one. */
+  /** The subject: all of a short query, the distinctive lines of a pasted one. */
   readonly main: string;
-  /** Names that occur in the rest: they help to choose, but do not say what the text is about. */
+  /** Names in the rest: they help to rank, but are not the subject. */
   readonly aside: string;
 }
 

@@ -1,6 +1,6 @@
 import { tokensOf } from "../../../base/text/tokens.js";
 
-/** Words that developers use for one another. Each word of a line also finds the others of its line, for less. */
+/** Words that developers use interchangeably. Each word of a line also matches the others, with a lower weight. */
 const lines = `
 auth authentication authorization login signin
 db database
@@ -43,20 +43,20 @@ recent latest last
 
 let byToken: ReadonlyMap<string, readonly string[]> | undefined;
 
-/** Made by the first query: most processes never search. */
+/** Parsed on first use: most processes never search. */
 export function synonymsOf(token: string): readonly string[] {
   byToken ??= readLines();
   return byToken.get(token) ?? [];
 }
 
 function readLines(): Map<string, readonly string[]> {
-  const found = new Map<string, readonly string[]>();
+  const synonyms = new Map<string, readonly string[]>();
   for (const line of lines.trim().split("\n")) {
     const tokens = [...new Set(tokensOf(line))];
     for (const token of tokens) {
       const others = tokens.filter((other) => other !== token);
-      found.set(token, [...(found.get(token) ?? []), ...others]);
+      synonyms.set(token, [...(synonyms.get(token) ?? []), ...others]);
     }
   }
-  return found;
+  return synonyms;
 }

@@ -7,37 +7,39 @@ import { fewLetters, type QueryTerm } from "./parse-query.js";
 export const synonymWeight = 0.4;
 const partialWeight = 0.7;
 const typoWeight = 0.7;
-/** What an unfinished word may become; its likeliest ends are short. */
+/** Completions of an incomplete word; the shortest are the likeliest. */
 const completionWeight = 0.9;
 const maxCompletions = 12;
-/** Words in more documents than this share say little and cost most. */
+/** Words in more than this share of the documents distinguish little and cost most. */
 const commonShare = 0.05;
 const exactBelow = 2000;
 
 /** Beyond this many documents a word counts as common, and counting stops. */
 export const commonFrom = (size: number): number => Math.max(exactBelow, Math.ceil(size * commonShare)) + 1;
 
-/** Asks the index how rare each term is, and what a term that no document has may have been meant to be. */
+/** Looks up the document frequency of each term, and corrections for terms that no document has. */
 export async function weightTerms(
   index: SearchIndex,
   tenant: string,
   terms: readonly QueryTerm[],
   size: number,
 ): Promise<WeightedTerm[]> {
-  const documents = await index.frequencies(tenant, terms.map(askedToken), commonFrom(size));
-  // All at once: a database on a server is then asked once.
+  const docFreqs = await index.frequencies(tenant, terms.map(indexToken), commonFrom(size));
+  // Concurrently, so that a database server answers them in one batch.
   const isAlone = terms.every(({ isIncomplete }) => isIncomplete);
-  const guessed = await Promise.all(terms.map((term, i) => (documents[i] ? [] : guesses(index, term, isAlone))));
+  const otherVariants = await Promise.all(
+    terms.map((term, i) => (docFreqs[i] ? [] : findVariants(index, term, isAlone))),
+  );
   const weighted: Omit<WeightedTerm, "expandedDocFreq">[] = [];
   for (const [i, term] of terms.entries()) {
-    const found = documents[i] ?? 0;
+    const docFreq = docFreqs[i] ?? 0;
     const variants = new Map<string, number>([[term.token, 1], ...term.synonyms.map(asSynonym)]);
-    for (const [token, worth] of guessed[i] ?? []) variants.set(token, worth);
-    // An identifier that nobody wrote says nothing: its parts are terms of their own.
-    if (found === 0 && term.isWhole && variants.size === 1) continue;
-    // A word of some letters that documents have is taken for finished.
-    const isIncomplete = term.isIncomplete === true && (found === 0 || term.token.length <= fewLetters);
-    weighted.push({ ...term, isIncomplete, docFreq: found, idf: idfOf(found, size), variants });
+    for (const [token, weight] of otherVariants[i] ?? []) variants.set(token, weight);
+    // An identifier that no document has is dropped: its parts are terms themselves.
+    if (docFreq === 0 && term.isWhole && variants.size === 1) continue;
+    // A word that documents have counts as complete unless it is very short.
+    const isIncomplete = term.isIncomplete === true && (docFreq === 0 || term.token.length <= fewLetters);
+    weighted.push({ ...term, isIncomplete, docFreq, idf: idfOf(docFreq, size), variants });
   }
   return withExpandedDocFreq(index, tenant, weighted, size);
 }
@@ -51,25 +53,25 @@ async function withExpandedDocFreq(
   const others = [
     ...new Set(terms.flatMap(({ token, variants }) => [...variants.keys()].filter((one) => one !== token))),
   ];
-  const found = others.length > 0 ? await index.frequencies(tenant, others, commonFrom(size)) : [];
-  const counts = new Map(others.map((token, i) => [token, found[i] ?? 0]));
+  const docFreqs = others.length > 0 ? await index.frequencies(tenant, others, commonFrom(size)) : [];
+  const counts = new Map(others.map((token, i) => [token, docFreqs[i] ?? 0]));
   return terms.map((term) => {
-    const more = [...term.variants.keys()].reduce((sum, token) => sum + (counts.get(token) ?? 0), 0);
-    const expandedDocFreq = term.docFreq + more;
+    const variantDocFreq = [...term.variants.keys()].reduce((sum, token) => sum + (counts.get(token) ?? 0), 0);
+    const expandedDocFreq = term.docFreq + variantDocFreq;
     return { ...term, expandedDocFreq, idf: term.isIncomplete ? idfOf(expandedDocFreq, size) : term.idf };
   });
 }
 
-/** All that a search will surely ask the index about. */
-export const tokensAsked = (terms: readonly QueryTerm[]): string[] => [
-  ...new Set(terms.flatMap((term) => [askedToken(term), ...term.synonyms])),
+/** The tokens whose document frequency every search needs. */
+export const tokensToCount = (terms: readonly QueryTerm[]): string[] => [
+  ...new Set(terms.flatMap((term) => [indexToken(term), ...term.synonyms])),
 ];
 
-const askedToken = ({ token, isPrefix }: QueryTerm): string => (isPrefix ? `${token}*` : token);
+const indexToken = ({ token, isPrefix }: QueryTerm): string => (isPrefix ? `${token}*` : token);
 
 const asSynonym = (token: string): [string, number] => [token, synonymWeight];
 
-async function guesses(index: SearchIndex, term: QueryTerm, isAlone: boolean): Promise<[string, number][]> {
+async function findVariants(index: SearchIndex, term: QueryTerm, isAlone: boolean): Promise<[string, number][]> {
   const { token, isPrefix, isWhole, isIncomplete } = term;
   const isBeginning = isIncomplete && (token.length > fewLetters || (isAlone && token.length === fewLetters));
   const completions = isBeginning ? await index.termsWithPrefix(token, maxCompletions) : [];
@@ -79,10 +81,10 @@ async function guesses(index: SearchIndex, term: QueryTerm, isAlone: boolean): P
     index.termsContaining(token, 8),
     isWhole ? [] : index.similarTerms(token, 40),
   ]);
-  const alike = similar.filter((term) => isTypo(token, term)).slice(0, 4);
+  const typos = similar.filter((term) => isTypo(token, term)).slice(0, 4);
   return [
     ...containing.map((term): [string, number] => [term, partialWeight]),
-    ...alike.map((term): [string, number] => [term, typoWeight]),
+    ...typos.map((term): [string, number] => [term, typoWeight]),
   ];
 }
 

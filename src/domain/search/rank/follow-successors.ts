@@ -1,10 +1,10 @@
 import type { SearchIndex } from "../../../store/search/search-index.js";
 import { bestFirst, type RankedCandidate } from "./rank-candidates.js";
 
-/** How far below its successor a replaced document is put. */
+/** Factor of the score of a replaced document. */
 const replacedShare = 0.5;
 
-/** A document that replaces another one outranks it: it takes over the better score, and the old one falls behind. */
+/** Ranks a document above the one that it supersedes: it takes the higher score, and the old one is lowered. */
 export async function followSuccessors(
   index: SearchIndex,
   tenant: string,
@@ -19,9 +19,9 @@ export async function followSuccessors(
   for (const document of successors) {
     const old = byId.get(document.supersedes);
     if (old === undefined) continue;
-    const known = byId.get(document.id);
-    const score = Math.max(old.score, known?.score ?? 0);
-    byId.set(document.id, { ...(known ?? old), document, score, factors: { ...known?.factors, replaces: 1 } });
+    const successor = byId.get(document.id);
+    const score = Math.max(old.score, successor?.score ?? 0);
+    byId.set(document.id, { ...(successor ?? old), document, score, factors: { ...successor?.factors, replaces: 1 } });
     const lowered = { ...old.factors, replaced: replacedShare };
     byId.set(old.document.id, { ...old, score: Math.min(old.score, score) * replacedShare, factors: lowered });
   }

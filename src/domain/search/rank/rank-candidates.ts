@@ -8,7 +8,7 @@ import type { WeightedTerm } from "./score-keywords.js";
 
 export interface RankingRules {
   readonly size: number;
-  /** Where they are known, what documents say in other words counts, too. */
+  /** Absent or undefined where no table of related terms is available. */
   readonly relatedTerms?: (() => RelatedTerms | undefined) | undefined;
 }
 
@@ -16,20 +16,20 @@ export interface RankedCandidate extends Candidate {
   /** 0 to 1. */
   readonly score: number;
   readonly evidence: Evidence;
-  /** What the score was multiplied with, by reason. */
+  /** Factors of the score, by reason. */
   readonly factors: Readonly<Record<string, number>>;
-  /** A token that is in very few documents and was typed: such a hit is never lost. */
+  /** A query token that very few documents have: such a hit is always kept. */
   readonly rareToken: string | undefined;
 }
 
-/** Trusted less than this, a document comes after all others, however well it matches. */
+/** Documents below this confidence rank after all others, however well they match. */
 const demotedBelow = 0.1;
-/** Words that are trusted so far need no others that speak of the same. */
+/** From this keyword weight on, related terms are not needed. */
 const wordsSuffice = 2;
-/** What lies outside the time that the query speaks of. */
+/** Factor for documents outside the period of the query. */
 const outsidePeriod = 0.5;
 
-/** Best first. Equal scores: newer first, then by id, so that the order never depends on chance. */
+/** Best first. Equal scores: newer first, then by id, so that the order is deterministic. */
 export function rankCandidates(
   candidates: readonly Candidate[],
   terms: readonly WeightedTerm[],
@@ -37,8 +37,8 @@ export function rankCandidates(
   rules: RankingRules,
 ): RankedCandidate[] {
   const rare = rareTokens(terms, rules.size);
-  const judged = judge(candidates, terms, rules);
-  return judged
+  const scored = scoreCandidates(candidates, terms, rules);
+  return scored
     .map(({ candidate, evidence }) => {
       const factors = factorsOf(candidate.document, query);
       const score = evidence.relevance * factors.trust * factors.period;
@@ -48,31 +48,31 @@ export function rankCandidates(
     .sort(bestFirst);
 }
 
-interface Judged {
+interface ScoredCandidate {
   readonly candidate: Candidate;
   readonly evidence: Evidence;
 }
 
-function judge(
+function scoreCandidates(
   candidates: readonly Candidate[],
   terms: readonly WeightedTerm[],
   { size, relatedTerms }: RankingRules,
-): readonly Judged[] {
-  const trust = keywordWeight(candidates, size);
-  const judged = candidates.map((candidate) => ({ candidate, evidence: fuse(candidate, trust) }));
-  // By words alone, nothing was found by what it means; and words that know what was meant need no others.
-  const isByWords = trust >= wordsSuffice || !candidates.some(({ similarity }) => similarity !== undefined);
-  const known = isByWords ? undefined : relatedTerms?.();
-  if (known === undefined) return judged;
-  judged.sort((a, b) => b.evidence.sum - a.evidence.sum || compare(a.candidate.document.id, b.candidate.document.id));
-  const best = judged.slice(0, rerankDepth);
-  const relatedTermsScore = scoreRelatedTerms(known, terms, size);
-  const relatedScores = best.map(({ candidate: { document, keyword: words } }) =>
-    relatedTermsScore(document, words.matched),
+): readonly ScoredCandidate[] {
+  const queryWeight = keywordWeight(candidates, size);
+  const scored = candidates.map((candidate) => ({ candidate, evidence: fuse(candidate, queryWeight) }));
+  // Related terms rerank semantic candidates only, and not where the keywords already identify the document.
+  const isByKeywords = queryWeight >= wordsSuffice || !candidates.some(({ similarity }) => similarity !== undefined);
+  const table = isByKeywords ? undefined : relatedTerms?.();
+  if (table === undefined) return scored;
+  scored.sort((a, b) => b.evidence.sum - a.evidence.sum || compare(a.candidate.document.id, b.candidate.document.id));
+  const best = scored.slice(0, rerankDepth);
+  const relatedTermsScore = scoreRelatedTerms(table, terms, size);
+  const relatedScores = best.map(({ candidate: { document, keyword } }) =>
+    relatedTermsScore(document, keyword.matched),
   );
   const evidences = best.map(({ evidence }) => evidence);
-  const moved = rerankByRelatedTerms(evidences, relatedScores, trust);
-  return judged.map((one, i) => ({ ...one, evidence: moved[i] ?? one.evidence }));
+  const reranked = rerankByRelatedTerms(evidences, relatedScores, queryWeight);
+  return scored.map((one, i) => ({ ...one, evidence: reranked[i] ?? one.evidence }));
 }
 
 export const bestFirst = (a: RankedCandidate, b: RankedCandidate): number =>
@@ -87,25 +87,21 @@ export const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1
 export const isDemoted = ({ confidence }: IndexedDocument): boolean => confidence < demotedBelow;
 
 function factorsOf(document: IndexedDocument, query: ParsedQuery) {
-  // Trust moves a hit a little: the text decides what it is about.
+  // Confidence changes the order a little; relevance decides.
   const trust = 0.8 + 0.2 * Math.min(1, Math.max(0, document.confidence));
   const { period } = query;
   const isInside = !period || (document.at >= period.since && document.at <= period.until);
   return { trust, period: isInside ? 1 : outsidePeriod };
 }
 
-/** In a small store most words are in few documents: there, only what was typed as a name counts as rare. */
+/** In a small store most words are in few documents: there, only identifiers count as rare. */
 const plainWordsFrom = 1000;
-const rareDocuments = 3;
+const maxRareDocFreq = 3;
 
 function rareTokens(terms: readonly WeightedTerm[], size: number): ReadonlySet<string> {
   const rare = terms.filter(
-    ({ docFreq: documents, isExact, isIncomplete, weight }) =>
-      documents > 0 &&
-      documents <= rareDocuments &&
-      weight >= 1 &&
-      !isIncomplete &&
-      (isExact || size >= plainWordsFrom),
+    ({ docFreq, isExact, isIncomplete, weight }) =>
+      docFreq > 0 && docFreq <= maxRareDocFreq && weight >= 1 && !isIncomplete && (isExact || size >= plainWordsFrom),
   );
   return new Set(rare.map(({ token }) => token));
 }

@@ -5,20 +5,20 @@ import { synonymWeight } from "../query/weight-terms.js";
 import { fuse } from "./fuse.js";
 import { scanFor, scoreWords, type WeightedTerm, type WordedDocument, wordsOf } from "./score-keywords.js";
 
-export interface Ranked<T> {
+export interface RankedText<T> {
   readonly item: T;
-  /** How likely it is what was meant, 0 to 1. */
+  /** Relevance, 0 to 1. */
   readonly score: number;
   /** How many words of the text match. */
   readonly matches: number;
 }
 
-/** The engine's ranking by words for a few texts that are at hand and need no index. Best first; ties keep the given order. */
-export function rankTexts<T>(query: string, items: readonly T[], textOf: (item: T) => string): Ranked<T>[] {
-  // Texts have no time here, so that a time in the query means its words.
-  const asked = parseQuery(query, undefined);
-  const { none } = asked;
-  const terms = asked.terms.map(withVariants);
+/** Keyword ranking of a few texts in memory, without an index. Best first; ties keep the order of `items`. */
+export function rankTexts<T>(query: string, items: readonly T[], textOf: (item: T) => string): RankedText<T>[] {
+  // Texts have no time, so words such as "last week" are ordinary words here.
+  const parsed = parseQuery(query, undefined);
+  const { none } = parsed;
+  const terms = parsed.terms.map(withVariants);
   const scan = scanFor(terms, none);
   const texts = items
     .map((item) => plainDocument(textOf(item)))
@@ -30,7 +30,7 @@ export function rankTexts<T>(query: string, items: readonly T[], textOf: (item: 
   const averageLength = texts.reduce((sum, { words }) => sum + words.length, 0) / Math.max(1, texts.length);
   const scored = texts.map(({ document, words }, i) => ({
     ...{ item: items[i] as T, document, isExcluded: has(words, none) },
-    words: scoreWords(document, words, weighted, { averageLength, asked }),
+    words: scoreWords(document, words, weighted, { averageLength, query: parsed }),
   }));
   return scored
     .filter(({ words, isExcluded }) => words.matches > 0 && !isExcluded)
@@ -44,7 +44,8 @@ export function rankTexts<T>(query: string, items: readonly T[], textOf: (item: 
 
 const plainDocument = (body: string) => searchDocument({ id: "", kind: "", project: "", source: "", at: "", body });
 
-const has = ({ found }: WordedDocument, tokens: readonly string[]) => found.some(({ token }) => tokens.includes(token));
+const has = ({ tokenMatches }: WordedDocument, tokens: readonly string[]) =>
+  tokenMatches.some(({ token }) => tokens.includes(token));
 
 const withVariants = (term: QueryTerm) => ({
   ...term,
@@ -52,7 +53,7 @@ const withVariants = (term: QueryTerm) => ({
 });
 
 function weigh(terms: readonly ReturnType<typeof withVariants>[], texts: readonly WordedDocument[]): WeightedTerm[] {
-  const sets = texts.map(({ found }) => new Set(found.map(({ token }) => token)));
+  const sets = texts.map(({ tokenMatches }) => new Set(tokenMatches.map(({ token }) => token)));
   return terms
     .map((term) => {
       const docFreq = sets.filter((tokens) => tokens.has(term.token)).length;

@@ -17,16 +17,16 @@ const aText = (body: string) => searchDocument({ id: "x", kind: "note", project:
 const relatedTermsScore = scoreRelatedTerms(relatedTerms, [aTerm("slow"), aTerm("unheard")], 100);
 
 describe("relatedTermsScore", () => {
-  it("is what other words tell of a term that a text lacks", () => {
+  it("scores related words of a term that the text lacks", () => {
     expect(relatedTermsScore(aText("The latency of the table grew."), [])).toBeGreaterThan(1);
     expect(relatedTermsScore(aText("The table grew."), [])).toBe(0);
   });
 
-  it("does not count again what the text has", () => {
+  it("ignores terms that the text has", () => {
     expect(relatedTermsScore(aText("Slow: the latency grew."), ["slow"])).toBe(0);
   });
 
-  it("is less in a long text, which has something like everything", () => {
+  it("is lower for a long text, which has some related word by chance", () => {
     const long = `The latency grew. ${"And so on and on it went. ".repeat(40)}`;
     expect(relatedTermsScore(aText(long), [])).toBeLessThan(relatedTermsScore(aText("The latency grew."), []) / 2);
   });

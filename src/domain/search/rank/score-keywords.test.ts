@@ -15,7 +15,7 @@ const weighted = (query: string, isTyping: boolean): WeightedTerm[] =>
 function score(query: string, document: ReturnType<typeof aNote>, isTyping = false) {
   const terms = weighted(query, isTyping);
   const words = wordsOf(document, scanFor(terms, []));
-  return scoreWords(document, words, terms, { averageLength: 8, asked: parseQuery(query, undefined, isTyping) });
+  return scoreWords(document, words, terms, { averageLength: 8, query: parseQuery(query, undefined, isTyping) });
 }
 
 describe("scoreWords", () => {
@@ -23,7 +23,7 @@ describe("scoreWords", () => {
   const text = fc.array(word, { maxLength: 10 }).map((all) => all.join(" "));
   const letters = fc.constantFrom("t", "ti", "p", "x", "zy");
 
-  it("never counts a document for less because of a word that is still typed", () => {
+  it("never lowers a score because of an incomplete word", () => {
     fc.assert(
       fc.property(text, text, letters, (title, body, typed) => {
         const document = aNote(body, title);
@@ -35,7 +35,7 @@ describe("scoreWords", () => {
     );
   });
 
-  it("counts a document for more where a word begins as what is typed, and most where it stands beside", () => {
+  it("raises documents with a word that begins with the incomplete one, most where it is adjacent", () => {
     const bm25 = (body: string) => score("pool t", aNote(body, ""), true).bm25;
     const proximity = (body: string) => score("pool t", aNote(body, ""), true).proximity;
     expect(bm25("pool index cache timeout")).toBeGreaterThan(bm25("pool index cache driver"));

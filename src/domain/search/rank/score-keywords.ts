@@ -5,29 +5,29 @@ import type { SearchDocument } from "../../../store/search/search-document.js";
 import { normalized, type ParsedQuery, type QueryTerm } from "../query/parse-query.js";
 import { readConversation } from "../vectors/conversation.js";
 
-/** A term of the query with what the index knows about it. */
+/** A term of the query with its statistics in the index. */
 export interface WeightedTerm extends QueryTerm {
-  /** In how many documents the term is. */
+  /** Number of documents with the term. */
   readonly docFreq: number;
-  /** In how many documents the term or a variant is, about. */
+  /** Approximate number of documents with the term or a variant. */
   readonly expandedDocFreq: number;
-  /** How much a match tells: the rarer, the more. */
+  /** Inverse document frequency: the rarer the term, the higher. */
   readonly idf: number;
-  /** Tokens that count as this term, and for how much. */
+  /** Tokens that count as this term, with their weight. */
   readonly variants: ReadonlyMap<string, number>;
 }
 
 export interface WordScore {
   /** BM25 over all fields as a share of what a document that has every term once would get. May exceed 1. */
   readonly bm25: number;
-  /** Share of the query's rarity that the document has, 0 to 1. */
+  /** Share of the query's IDF that the document matches, 0 to 1. */
   readonly coverage: number;
-  /** The rarity of the terms that the document has, summed: how much its words tell. */
+  /** Sum of the IDF of the matched terms. */
   readonly matchedIdf: number;
-  /** 1 when the matched terms stand side by side, towards 0 when far apart. */
+  /** 1 when the matched terms are side by side, towards 0 when far apart. */
   readonly proximity: number;
   readonly hasPhrase: boolean;
-  /** The title is what was asked. */
+  /** The title equals the query. */
   readonly isTitleMatch: boolean;
   /** Tokens of the query that the document has. */
   readonly matched: readonly string[];
@@ -35,24 +35,24 @@ export interface WordScore {
   readonly matches: number;
 }
 
-/** A token that was looked for, where it stands. */
-interface FoundWord {
+/** An occurrence of a query token in a document. */
+interface TokenMatch {
   readonly token: string;
   readonly at: number;
   readonly field: number;
 }
 
 export interface WordedDocument {
-  readonly found: readonly FoundWord[];
+  readonly tokenMatches: readonly TokenMatch[];
   /** How many tokens the document has. */
   readonly length: number;
 }
 
 const weightByField = Object.values(fieldWeights);
-/** Nobody reads on, and answers must come at once. */
+/** Caps work per document. */
 const maxFieldLength = 50_000;
 
-/** What is looked for in documents: all that counts as one of the terms, and what a hit must not have. */
+/** Scans for all variants of the terms, and for tokens that a hit must not have. */
 export const scanFor = (
   terms: readonly Pick<WeightedTerm, "token" | "isPrefix" | "isIncomplete" | "variants">[],
   none: readonly string[],
@@ -62,21 +62,21 @@ export const scanFor = (
     terms.filter(isBeginning).map(({ token }) => token),
   );
 
-const isFinished = ({ isIncomplete }: Pick<WeightedTerm, "isIncomplete">) => isIncomplete !== true;
+const isComplete = ({ isIncomplete }: Pick<WeightedTerm, "isIncomplete">) => isIncomplete !== true;
 const isBeginning = ({ isPrefix, isIncomplete }: Pick<WeightedTerm, "isPrefix" | "isIncomplete">) =>
   isPrefix || isIncomplete === true;
 
 export function wordsOf(document: SearchDocument, scan: TokenScan): WordedDocument {
-  const found: FoundWord[] = [];
+  const tokenMatches: TokenMatch[] = [];
   let length = 0;
   for (const [field, text] of fieldTexts(bySpeaker(document)).entries()) {
     const before = length;
-    length += scan(text.slice(0, maxFieldLength), (token, at) => found.push({ token, at: before + at, field }));
+    length += scan(text.slice(0, maxFieldLength), (token, at) => tokenMatches.push({ token, at: before + at, field }));
   }
-  return { found, length };
+  return { tokenMatches, length };
 }
 
-/** What a program says in a conversation counts as its replies do elsewhere: what a person said is what is asked for. */
+/** In a conversation, what programs say counts like replies elsewhere: people search for what people said. */
 function bySpeaker(document: SearchDocument): SearchDocument {
   const conversation = readConversation(document.body);
   if (conversation === undefined || conversation.people === "") return document;
@@ -87,16 +87,16 @@ export function scoreWords(
   document: SearchDocument,
   words: WordedDocument,
   terms: readonly WeightedTerm[],
-  { averageLength, asked }: { averageLength: number; asked: Pick<ParsedQuery, "titles" | "phrases"> },
+  { averageLength, query }: { averageLength: number; query: Pick<ParsedQuery, "titles" | "phrases"> },
 ): WordScore {
-  const { counts, places, prefixMatches, matches } = countTerms(words, terms);
+  const { counts, positions, prefixMatches, matches } = countTerms(words, terms);
   const norm = lengthNorm(words.length, Math.max(1, averageLength));
   const matched = terms.filter((_, i) => (counts[i] ?? 0) > 0).map(({ token }) => token);
   return {
     ...bestShares(terms, counts, norm, prefixMatches.length > 0),
-    proximity: bestProximity(terms, places, prefixMatches),
-    hasPhrase: asked.phrases.length > 0 && containsAll(document, asked.phrases),
-    isTitleMatch: asked.titles.includes(normalized(document.title)),
+    proximity: bestProximity(terms, positions, prefixMatches),
+    hasPhrase: query.phrases.length > 0 && containsAll(document, query.phrases),
+    isTitleMatch: query.titles.includes(normalized(document.title)),
     matched,
     matches,
   };
@@ -104,19 +104,19 @@ export function scoreWords(
 
 type Shares = Pick<WordScore, "bm25" | "coverage" | "matchedIdf">;
 
-/** What a word that begins as the unfinished one does adds to a document that has others. */
+/** Boosts documents with a word that begins with the incomplete one. */
 const prefixMatchFactor = 1.1;
 
-/** An unfinished word never makes a document worth less: without it, the words before it count as if they were all. */
+/** An incomplete word never lowers a score: the complete words are also scored as if they were the whole query. */
 function bestShares(terms: readonly WeightedTerm[], counts: Float64Array, norm: number, hasBeginning: boolean): Shares {
-  const all = sharesOf(terms, counts, norm, () => true);
-  if (!terms.some(({ isIncomplete }) => isIncomplete)) return all;
-  const before = sharesOf(terms, counts, norm, isFinished);
+  const withAll = sharesOf(terms, counts, norm, () => true);
+  if (!terms.some(({ isIncomplete }) => isIncomplete)) return withAll;
+  const withComplete = sharesOf(terms, counts, norm, isComplete);
   const hasIncomplete = hasBeginning || terms.some(({ isIncomplete }, i) => isIncomplete && (counts[i] ?? 0) > 0);
   return {
-    bm25: Math.max(all.bm25, before.bm25) * (hasIncomplete ? prefixMatchFactor : 1),
-    coverage: Math.max(all.coverage, before.coverage),
-    matchedIdf: all.matchedIdf,
+    bm25: Math.max(withAll.bm25, withComplete.bm25) * (hasIncomplete ? prefixMatchFactor : 1),
+    coverage: Math.max(withAll.coverage, withComplete.coverage),
+    matchedIdf: withAll.matchedIdf,
   };
 }
 
@@ -126,101 +126,101 @@ function sharesOf(
   norm: number,
   isCounted: (term: WeightedTerm) => boolean,
 ): Shares {
-  let reached = 0;
-  let covered = 0;
-  let whole = 0;
+  let bm25 = 0;
+  let matchedIdf = 0;
+  let totalIdf = 0;
   for (const [i, term] of terms.entries()) {
     if (!isCounted(term)) continue;
     const count = counts[i] ?? 0;
-    const worth = term.idf * term.weight;
-    whole += worth;
-    covered += worth * Math.min(1, count);
-    reached += worth * saturate(count, norm);
+    const idf = term.idf * term.weight;
+    totalIdf += idf;
+    matchedIdf += idf * Math.min(1, count);
+    bm25 += idf * saturate(count, norm);
   }
   return {
-    bm25: whole === 0 ? 0 : reached / whole,
-    coverage: whole === 0 ? 0 : covered / whole,
-    matchedIdf: covered,
+    bm25: totalIdf === 0 ? 0 : bm25 / totalIdf,
+    coverage: totalIdf === 0 ? 0 : matchedIdf / totalIdf,
+    matchedIdf,
   };
 }
 
-interface Place {
+interface TermPosition {
   readonly at: number;
   readonly term: number;
 }
 
 function countTerms(words: WordedDocument, terms: readonly WeightedTerm[]) {
   const counts = new Float64Array(terms.length);
-  const places: Place[] = [];
-  /** Words that only begin as an unfinished one does: they say where it may stand, and count for no more. */
-  const prefixMatches: Place[] = [];
-  const known = variantsOf(terms);
+  const positions: TermPosition[] = [];
+  /** Words that begin with the incomplete one: used for proximity only. */
+  const prefixMatches: TermPosition[] = [];
+  const byToken = variantsOf(terms);
   const beginnings = terms.flatMap((one, term) => (isBeginning(one) ? [{ token: one.token, term }] : []));
-  for (const { token, at, field } of words.found) {
-    const exact = known.get(token);
-    for (const { term, worth } of exact ?? begins(token, beginnings)) {
+  for (const { token, at, field } of words.tokenMatches) {
+    const exact = byToken.get(token);
+    for (const { term, weight } of exact ?? begins(token, beginnings)) {
       if (exact === undefined && terms[term]?.isIncomplete) {
         prefixMatches.push({ at, term });
         continue;
       }
-      counts[term] = (counts[term] ?? 0) + worth * (weightByField[field] ?? 1);
-      places.push({ at, term });
+      counts[term] = (counts[term] ?? 0) + weight * (weightByField[field] ?? 1);
+      positions.push({ at, term });
     }
   }
-  return { counts, places, prefixMatches, matches: places.length };
+  return { counts, positions, prefixMatches, matches: positions.length };
 }
 
 interface Variant {
   readonly term: number;
-  readonly worth: number;
+  readonly weight: number;
 }
 
 function variantsOf(terms: readonly WeightedTerm[]): Map<string, Variant[]> {
-  const known = new Map<string, Variant[]>();
+  const byToken = new Map<string, Variant[]>();
   for (const [term, { variants }] of terms.entries()) {
-    for (const [token, worth] of variants) known.set(token, [...(known.get(token) ?? []), { term, worth }]);
+    for (const [token, weight] of variants) byToken.set(token, [...(byToken.get(token) ?? []), { term, weight }]);
   }
-  return known;
+  return byToken;
 }
 
 const none: readonly Variant[] = [];
 const begins = (token: string, beginnings: readonly { token: string; term: number }[]): readonly Variant[] =>
   beginnings.length === 0
     ? none
-    : beginnings.filter((one) => token.startsWith(one.token)).map(({ term }) => ({ term, worth: 1 }));
+    : beginnings.filter((one) => token.startsWith(one.token)).map(({ term }) => ({ term, weight: 1 }));
 
-/** With an unfinished word, with what it may become, or without it: wherever the words are nearest. */
+/** The highest proximity with the incomplete word, with its completions, or without it. */
 function bestProximity(
   terms: readonly WeightedTerm[],
-  places: readonly Place[],
-  prefixMatches: readonly Place[],
+  positions: readonly TermPosition[],
+  prefixMatches: readonly TermPosition[],
 ): number {
-  const near = proximityOf(places);
-  if (terms.every(isFinished)) return near;
-  const finished = places.filter(({ term }) => terms[term]?.isIncomplete !== true);
+  const withAll = proximityOf(positions);
+  if (terms.every(isComplete)) return withAll;
+  const complete = positions.filter(({ term }) => terms[term]?.isIncomplete !== true);
   return Math.max(
-    near,
-    proximityOf(finished),
-    proximityOf([...finished, ...prefixMatches].sort((a, b) => a.at - b.at)),
+    withAll,
+    proximityOf(complete),
+    proximityOf([...complete, ...prefixMatches].sort((a, b) => a.at - b.at)),
   );
 }
 
-/** From the shortest stretch of text that has every matched term. */
-function proximityOf(places: readonly Place[]): number {
-  const terms = new Set(places.map(({ term }) => term)).size;
+/** The number of matched terms divided by the length of the shortest window that has all of them. */
+function proximityOf(positions: readonly TermPosition[]): number {
+  const terms = new Set(positions.map(({ term }) => term)).size;
   if (terms < 2) return 0;
   const inside = new Map<number, number>();
   let shortest = Number.POSITIVE_INFINITY;
   let start = 0;
-  for (const place of places) {
-    inside.set(place.term, (inside.get(place.term) ?? 0) + 1);
+  for (const position of positions) {
+    inside.set(position.term, (inside.get(position.term) ?? 0) + 1);
     while (inside.size === terms) {
-      const first = places[start++];
+      const first = positions[start++];
       if (first === undefined) break;
-      shortest = Math.min(shortest, place.at - first.at + 1);
-      const left = (inside.get(first.term) ?? 0) - 1;
-      if (left === 0) inside.delete(first.term);
-      else inside.set(first.term, left);
+      shortest = Math.min(shortest, position.at - first.at + 1);
+      const remaining = (inside.get(first.term) ?? 0) - 1;
+      if (remaining === 0) inside.delete(first.term);
+      else inside.set(first.term, remaining);
     }
   }
   return Math.min(1, terms / shortest);

@@ -7,15 +7,15 @@ import { scanFor, scoreWords, type WeightedTerm, type WordScore, wordsOf } from 
 import type { EmbeddedQuery } from "../vectors/embed-query.js";
 import { wordCandidates } from "./keyword-candidates.js";
 
-/** A document that may be an answer, with all that is known for and against it. */
+/** A document that may answer the query, with its scores. */
 export interface Candidate {
   readonly document: IndexedDocument;
   readonly keyword: WordScore;
-  /** Cosine with the query, or undefined when it was not compared by meaning. */
+  /** Cosine similarity to the query, or undefined without a vector. */
   readonly similarity: number | undefined;
-  /** How far that is to be believed, 0 to 1; fully unless told. */
+  /** Weight of the similarity, 0 to 1. Default: 1. */
   readonly similarityWeight?: number;
-  /** Rank in each list that proposed it, from 1. */
+  /** Rank in each candidate list, from 1. */
   readonly keywordRank: number | undefined;
   readonly semanticRank: number | undefined;
 }
@@ -30,22 +30,22 @@ export interface RetrievalRequest {
   readonly query: ParsedQuery;
   readonly filter: SearchFilter;
   readonly size: number;
-  /** How many each list proposes. */
+  /** Candidates per list. */
   readonly depth: number;
-  /** How many keywords propose, where that differs. */
+  /** Keyword candidates, where that differs. */
   readonly keywordDepth?: number;
   readonly meaning: EmbeddedQuery | undefined;
 }
 
-/** Candidates of both lists, each with both scores: a document found by meaning is also read for words, and the reverse. */
+/** Candidates of both lists, each with both scores: semantic candidates are scored by keywords too, and the reverse. */
 export async function retrieveCandidates(index: SearchIndex, request: RetrievalRequest): Promise<CandidateSet> {
   const { tenant, query, filter, size, depth, keywordDepth = depth, meaning } = request;
   const terms = await weightTerms(index, tenant, query.terms, size);
   const byWords = await wordCandidates(index, { tenant, query, terms, filter, size, limit: keywordDepth });
-  const byMeaning = meaning ? await meaning.view.nearest(meaning.vector, tenant, filter, depth) : [];
+  const byMeaning = meaning ? await meaning.searcher.nearest(meaning.vector, tenant, filter, depth) : [];
   const similarity = new Map(byMeaning.map((one) => [one.docId, one.similarity]));
   const unknown = byWords.filter((docId) => !similarity.has(docId));
-  for (const one of meaning ? await meaning.view.similarities(meaning.vector, unknown) : []) {
+  for (const one of meaning ? await meaning.searcher.similarities(meaning.vector, unknown) : []) {
     similarity.set(one.docId, one.similarity);
   }
 
@@ -54,23 +54,23 @@ export async function retrieveCandidates(index: SearchIndex, request: RetrievalR
   const keywordRanks = ranks(byWords);
   const semanticRanks = ranks(byMeaning.map(({ docId }) => docId));
   const scan = scanFor(terms, query.none);
-  const worded = documents.map((document) => ({ document, worded: wordsOf(document, scan) }));
-  const averageLength = worded.reduce((sum, one) => sum + one.worded.length, 0) / Math.max(1, worded.length);
-  const candidates = worded
-    .filter(({ worded }) => !worded.found.some(({ token }) => query.none.includes(token)))
-    .map(({ document, worded }) => ({
+  const words = documents.map((document) => ({ document, words: wordsOf(document, scan) }));
+  const averageLength = words.reduce((sum, one) => sum + one.words.length, 0) / Math.max(1, words.length);
+  const candidates = words
+    .filter(({ words }) => !words.tokenMatches.some(({ token }) => query.none.includes(token)))
+    .map(({ document, words }) => ({
       document,
-      keyword: scoreWords(document, worded, terms, { averageLength, asked: query }),
+      keyword: scoreWords(document, words, terms, { averageLength, query }),
       similarity: similarity.get(document.docId),
-      ...(meaning && meaning.trust < 1 ? { similarityWeight: meaning.trust } : {}),
+      ...(meaning && meaning.similarityWeight < 1 ? { similarityWeight: meaning.similarityWeight } : {}),
       keywordRank: keywordRanks.get(document.docId),
       semanticRank: semanticRanks.get(document.docId),
     }));
-  return { terms, candidates: candidates.filter((one) => !query.isVerbatim || hasWording(one, query)) };
+  return { terms, candidates: candidates.filter((one) => !query.isVerbatim || matchesPhrases(one, query)) };
 }
 
 const ranks = (docIds: readonly number[]) => new Map(docIds.map((docId, i) => [docId, i + 1]));
 
-/** A single quoted word is no wording: matching it is enough. */
-const hasWording = ({ keyword: words }: Candidate, query: ParsedQuery) =>
+/** A single quoted word is not a phrase: a match is enough. */
+const matchesPhrases = ({ keyword: words }: Candidate, query: ParsedQuery) =>
   query.phrases.length > 0 ? words.hasPhrase : words.matches > 0;

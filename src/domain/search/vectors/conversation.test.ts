@@ -8,26 +8,26 @@ user: My first lesson is in January.
 assistant: Have fun.`;
 
 describe("reading a conversation", () => {
-  it("pairs what was said with what followed, alone and together", () => {
+  it("pairs each question with its answer", () => {
     expect(readConversation(chat)?.exchanges).toEqual([
       {
-        asked: "user: I rented a cello in Leith.",
-        whole: "user: I rented a cello in Leith.\nassistant: A good way to start.\nMany adults do.",
+        question: "user: I rented a cello in Leith.",
+        text: "user: I rented a cello in Leith.\nassistant: A good way to start.\nMany adults do.",
       },
       {
-        asked: "user: My first lesson is in January.",
-        whole: "user: My first lesson is in January.\nassistant: Have fun.",
+        question: "user: My first lesson is in January.",
+        text: "user: My first lesson is in January.\nassistant: Have fun.",
       },
     ]);
   });
 
-  it("tells what a person said from what a program answered", () => {
+  it("distinguishes people from programs", () => {
     const { people, programs } = readConversation(chat) ?? { people: "", programs: "" };
     expect(people).toBe("user: I rented a cello in Leith.\nuser: My first lesson is in January.");
     expect(programs).toContain("Many adults do.");
   });
 
-  it("knows people by their names when they speak more than once", () => {
+  it("recognizes unknown names that speak more than once", () => {
     const text = "[9:02] Priya: Hey!\n[9:03] Jonas: Hello.\n[9:03] Priya: How was it?\n[9:05] Jonas: Long and hot.";
     expect(readConversation(text)).toMatchObject({ exchanges: { length: 2 }, programs: "" });
   });

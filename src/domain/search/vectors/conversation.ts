@@ -1,41 +1,41 @@
-/** What the first speaker says, and the same with all that follows up to where that speaker has the word again. */
+/** A message of the first speaker, alone and with all messages until that speaker's next one. */
 export interface Exchange {
-  readonly asked: string;
-  readonly whole: string;
+  readonly question: string;
+  readonly text: string;
 }
 
 export interface Conversation {
   readonly exchanges: readonly Exchange[];
-  /** What people said, and what a program answered them. */
+  /** The messages of people, and those of programs. */
   readonly people: string;
   readonly programs: string;
 }
 
-interface Turn {
+interface Message {
   readonly speaker: string;
   text: string;
 }
 
 /** A name and a colon, perhaps set in bold, perhaps after a time in brackets. */
-const mark = /^(?:[[(][^\])\n]{1,40}[\])] ?)?\*{0,2}(\p{L}[\p{L}\p{N} ._'-]{0,30})\*{0,2}:\*{0,2}\s/u;
+const speakerPrefix = /^(?:[[(][^\])\n]{1,40}[\])] ?)?\*{0,2}(\p{L}[\p{L}\p{N} ._'-]{0,30})\*{0,2}:\*{0,2}\s/u;
 const isProgram = /^(?:assistant|ai|bot|model|agent|system|tool|claude|chatgpt|gpt|copilot|gemini)$/i;
 const isPerson = /^(?:user|human)$/i;
-const minTurns = 4;
+const minMessages = 4;
 
 /**
- * Reads a text whose lines begin with `name:` as what several speakers said in turn, or answers undefined. Speakers whose
- * names do not tell speak more than once: that tells them from the headings of a report and the keys of a configuration.
+ * Reads a text whose lines begin with `name:` as a conversation, or returns undefined. Speakers with unknown
+ * names must speak more than once: that distinguishes them from headings of a report and keys of a configuration.
  */
 export function readConversation(text: string): Conversation | undefined {
-  if (!mark.test(text)) return undefined;
-  const turns = turnsOf(text);
-  if (!areTurns(turns)) return undefined;
-  const said = (byProgram: boolean) => turns.filter(({ speaker }) => isProgram.test(speaker) === byProgram);
-  return { exchanges: exchangesOf(turns), people: textOf(said(false)), programs: textOf(said(true)) };
+  if (!speakerPrefix.test(text)) return undefined;
+  const messages = messagesIn(text);
+  if (!isConversation(messages)) return undefined;
+  const messagesOf = (byProgram: boolean) => messages.filter(({ speaker }) => isProgram.test(speaker) === byProgram);
+  return { exchanges: exchangesOf(messages), people: textOf(messagesOf(false)), programs: textOf(messagesOf(true)) };
 }
 
-function areTurns(turns: readonly Turn[]): boolean {
-  const speakers = [...new Set(turns.map(({ speaker }) => speaker))];
+function isConversation(messages: readonly Message[]): boolean {
+  const speakers = [...new Set(messages.map(({ speaker }) => speaker))];
   if (
     speakers.length === 2 &&
     speakers.some((one) => isPerson.test(one)) &&
@@ -43,28 +43,28 @@ function areTurns(turns: readonly Turn[]): boolean {
   ) {
     return true;
   }
-  return turns.length >= minTurns && speakers.length >= 2 && speakers.length <= turns.length / 2;
+  return messages.length >= minMessages && speakers.length >= 2 && speakers.length <= messages.length / 2;
 }
 
-function turnsOf(text: string): Turn[] {
-  const turns: Turn[] = [];
+function messagesIn(text: string): Message[] {
+  const messages: Message[] = [];
   for (const line of text.split("\n")) {
-    const speaker = mark.exec(line)?.[1];
-    const last = turns.at(-1);
-    if (speaker !== undefined) turns.push({ speaker, text: line });
+    const speaker = speakerPrefix.exec(line)?.[1];
+    const last = messages.at(-1);
+    if (speaker !== undefined) messages.push({ speaker, text: line });
     else if (last) last.text += `\n${line}`;
   }
-  return turns;
+  return messages;
 }
 
-function exchangesOf(turns: readonly Turn[]): Exchange[] {
-  const first = turns[0]?.speaker;
-  const exchanges: Turn[][] = [];
-  for (const turn of turns) {
-    if (turn.speaker === first) exchanges.push([turn]);
-    else exchanges.at(-1)?.push(turn);
+function exchangesOf(messages: readonly Message[]): Exchange[] {
+  const first = messages[0]?.speaker;
+  const exchanges: Message[][] = [];
+  for (const message of messages) {
+    if (message.speaker === first) exchanges.push([message]);
+    else exchanges.at(-1)?.push(message);
   }
-  return exchanges.map((some) => ({ asked: textOf(some.slice(0, 1)), whole: textOf(some) }));
+  return exchanges.map((some) => ({ question: textOf(some.slice(0, 1)), text: textOf(some) }));
 }
 
-const textOf = (turns: readonly Turn[]): string => turns.map(({ text }) => text).join("\n");
+const textOf = (messages: readonly Message[]): string => messages.map(({ text }) => text).join("\n");

@@ -3,7 +3,7 @@ import type { StoredVector, VectorStore } from "../../../store/search/vector-sto
 import { passagesOf } from "./passages.js";
 import { quantizeVector } from "./quantize-vector.js";
 
-/** Gives the next documents their vectors; answers how many it did. */
+/** Embeds the next documents; returns how many. */
 export async function embedNext(vectors: VectorStore, embedder: Embedder, limit: number): Promise<number> {
   const documents = await vectors.pending(embedder.model, limit);
   const last = documents.at(-1);
@@ -11,11 +11,11 @@ export async function embedNext(vectors: VectorStore, embedder: Embedder, limit:
   const passages = documents.flatMap((document) =>
     passagesOf(document).map((text, passage) => ({ docId: document.docId, passage, text })),
   );
-  const found = await embedder.embed(passages.map(({ text }) => text));
-  const kept = passages.flatMap(({ docId, passage }, i): StoredVector[] => {
-    const vector = found[i];
-    return vector ? [{ docId: docId, passage, ...quantizeVector(vector, embedder.mean) }] : [];
+  const embeddings = await embedder.embed(passages.map(({ text }) => text));
+  const stored = passages.flatMap(({ docId, passage }, i): StoredVector[] => {
+    const vector = embeddings[i];
+    return vector ? [{ docId, passage, ...quantizeVector(vector, embedder.mean) }] : [];
   });
-  await vectors.add(embedder.model, kept, last.docId);
+  await vectors.add(embedder.model, stored, last.docId);
   return documents.length;
 }

@@ -37,7 +37,7 @@ const embeddingWith = (embedder: Embedder | undefined) =>
   });
 
 describe("createEmbedding", () => {
-  it("reads everything once, telling how far it is", async () => {
+  it("embeds everything once and reports progress", async () => {
     const seen: number[] = [];
     const embedding = embeddingWith(hashEmbedder());
     expect(await embedding.run({ progress: (done) => seen.push(done) })).toBe(20);
@@ -45,7 +45,7 @@ describe("createEmbedding", () => {
     expect(await embedding.run({})).toBe(0);
   });
 
-  it("leaves more than it is asked for to another time", async () => {
+  it("does nothing when more than the maximum is pending", async () => {
     const embedding = embeddingWith(hashEmbedder());
     expect(await embedding.run({ max: 19 })).toBe(0);
     expect(await embedding.run({ max: 20 })).toBe(20);
@@ -59,20 +59,20 @@ describe("createEmbedding", () => {
     expect(await embeddingWith(hashEmbedder()).run({})).toBe(20);
   });
 
-  it("stops when told and goes on later where it was", async () => {
+  it("stops when aborted and resumes later", async () => {
     const stopped = new AbortController();
     const embedding = embeddingWith(hashEmbedder());
     expect(await embedding.run({ signal: stopped.signal, progress: () => stopped.abort() })).toBe(8);
     expect(await embedding.run({})).toBe(12);
   });
 
-  it("lets go of the work when the model fails", async () => {
+  it("releases the lease when the model fails", async () => {
     const broken: Embedder = { ...hashEmbedder(), embed: async () => Promise.reject(new Error("no")) };
     await expect(embeddingWith(broken).run({})).rejects.toThrow("no");
     expect(await embeddingWith(hashEmbedder()).run({})).toBe(20);
   });
 
-  it("reads again with another model and then forgets what the old one gave", async () => {
+  it("embeds again with another model and then removes the old vectors", async () => {
     await embeddingWith(hashEmbedder("old")).run({});
     expect(await embeddingWith(hashEmbedder("new")).run({})).toBe(20);
     expect(await openVectorStore(sql).count("old")).toBe(0);

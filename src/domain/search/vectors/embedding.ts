@@ -8,17 +8,17 @@ import { embedNext } from "./embed-documents.js";
 
 interface RunOptions {
   readonly signal?: AbortSignal | undefined;
-  /** If more are waiting, none is read. */
+  /** With more documents pending, nothing is embedded. */
   readonly max?: number;
   progress?(done: number, of: number): void;
 }
 
-/** Gives documents their vectors in the background: one process at a time, in slices, going on where the last one ended. */
+/** Embeds documents in the background: one process at a time, in slices, resuming where the last one stopped. */
 export interface Embedding {
   readonly model: string | undefined;
-  /** Works until nothing is left, the signal ends it, or another process has the work; answers how many it did. */
+  /** Works until nothing is left, the signal aborts it, or another process has the lease; returns how many were embedded. */
   run(options: RunOptions): Promise<number>;
-  /** Looks for work now and then until the function it answers is called. */
+  /** Polls for work; returns a function that stops it. */
   start(): () => void;
 }
 
@@ -33,7 +33,7 @@ interface Deps {
 const leaseName = "search.embedding";
 const leaseMs = 60_000;
 const slice = 8;
-const restMs = 15_000;
+const pollMs = 15_000;
 
 export function createEmbedding({ vectors, embedder, leases, runtime, log }: Deps): Embedding {
   const holder = runtime.newId("lease");
@@ -44,8 +44,8 @@ export function createEmbedding({ vectors, embedder, leases, runtime, log }: Dep
     for (const tenant of (await vectors.tenantsWaiting(embedder.model)) ?? [undefined]) {
       if (signal?.aborted) return done;
       const before = done;
-      const told = (some: number, of: number) => progress?.(before + some, before + of);
-      const work = () => runOne(embedder, { signal, progress: told, ...(max === undefined ? {} : { max }) });
+      const report = (some: number, of: number) => progress?.(before + some, before + of);
+      const work = () => runOne(embedder, { signal, progress: report, ...(max === undefined ? {} : { max }) });
       done += tenant === undefined ? await work() : await inTenant(tenant, work);
     }
     return done;
@@ -76,14 +76,14 @@ export function createEmbedding({ vectors, embedder, leases, runtime, log }: Dep
     const stopped = new AbortController();
     let timer: NodeJS.Timeout | undefined;
     const next = () => {
-      timer = setTimeout(work, restMs).unref();
+      timer = setTimeout(work, pollMs).unref();
     };
     const work = async () => {
       try {
         const done = await run({ signal: stopped.signal });
         if (done > 0) log.info("search.embedded", { documents: done });
       } catch (error) {
-        // Searching goes on by words; the next round tries again.
+        // Keyword search still works; the next round retries.
         log.info("search.embedding", { error: error instanceof Error ? error.message : String(error) });
       }
       if (!stopped.signal.aborted) next();

@@ -16,7 +16,7 @@ describe("passages", () => {
     expect(passages.every((text) => text.length <= 1000 && text.endsWith("word"))).toBe(true);
   });
 
-  it("hold what a person said alone and with the answer", () => {
+  it("hold a question alone and with its answer", () => {
     expect(passagesOf(documentWith({ body: "Which port?", reply: "8443." }))).toEqual([
       "Which port?",
       "Which port?\n8443.",
@@ -31,7 +31,7 @@ describe("passages", () => {
     ]);
   });
 
-  it("begin every exchange of a conversation before any goes on", () => {
+  it("put the first passage of every exchange before later ones", () => {
     const long = `assistant: ${"answer ".repeat(600)}`;
     const body = Array.from({ length: 12 }, (_, i) => `user: question ${i}\n${long}`).join("\n");
     const passages = passagesOf(documentWith({ body }));

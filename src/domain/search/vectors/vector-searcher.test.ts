@@ -29,7 +29,7 @@ const embedAll = async () => {
 const vectorOf = async (text: string) => (await embedder.embed([text]))[0] ?? new Float32Array();
 
 describe("createVectorSearcher", () => {
-  it("finds the nearest of many, as a comparison of all would", async () => {
+  it("finds the nearest of many, as an exhaustive comparison would", async () => {
     const ids = Array.from({ length: 1200 }, (_, i) => `n${i}`);
     await openSearchIndex(sql).put(
       "t",
@@ -45,7 +45,7 @@ describe("createVectorSearcher", () => {
     expect(view.size).toBe(1200);
   });
 
-  it("follows what is added, narrows, and drops what is gone", async () => {
+  it("sees added vectors, applies filters, and drops removed documents", async () => {
     const index = openSearchIndex(sql);
     const view = createVectorSearcher(openVectorStore(sql), embedder);
     const query = await vectorOf("text of b");

@@ -5,20 +5,20 @@ import { projectsIn, type SearchFilter } from "../../../store/search/search-filt
 import type { Int8Vector, VectorCode, VectorStore } from "../../../store/search/vector-store.js";
 import { quantizeVector, similarity } from "./quantize-vector.js";
 
-export interface Neighbour {
+export interface Neighbor {
   readonly docId: number;
   /** Cosine of the document's nearest passage, -1 to 1. */
   readonly similarity: number;
 }
 
-/** Where to look for documents by meaning. */
+/** Finds documents by vector similarity. */
 export interface VectorSearcher {
   readonly size: number;
-  /** Reads what was added since: to be done before every search. */
+  /** Reads vectors added since the last refresh; call it before every search. */
   refresh(): Promise<void>;
-  nearest(query: Float32Array, tenant: string, filter: SearchFilter, limit: number): Promise<Neighbour[]>;
-  /** How alike these documents are; those without vectors are left out. */
-  similarities(query: Float32Array, docIds: readonly number[]): Promise<Neighbour[]>;
+  nearest(query: Float32Array, tenant: string, filter: SearchFilter, limit: number): Promise<Neighbor[]>;
+  /** The similarity of these documents; those without vectors are left out. */
+  similarities(query: Float32Array, docIds: readonly number[]): Promise<Neighbor[]>;
 }
 
 interface Model {
@@ -27,22 +27,24 @@ interface Model {
   readonly mean: Float32Array;
 }
 
-/** How many a database chooses for the exact comparison. */
-const chosenInDatabase = 200;
-/** How many differ least in their signs; of these, those that agree most with the numbers of the query are compared … */
+/** Candidates of the database for the exact comparison. */
+const databaseDepth = 200;
+/** Nearest binary codes by Hamming distance; of these, the best by asymmetric distance are compared … */
 const hammingDepth = 1000;
-/** … exactly: enough to lose few of the nearest ten, and more where many are asked for, since a document has several. */
+/** … exactly: enough to miss few of the nearest ten, and more for a high limit, because documents have several vectors. */
 const comparedFor = (limit: number) => Math.min(hammingDepth, Math.max(150, 2 * limit));
 const slice = 5000;
 const blocksAtOnce = 16;
 
 export function createVectorSearcher(vectors: VectorStore, model: Model): VectorSearcher {
   const { nearest = async () => [], createHammingScan } = vectors;
-  return createHammingScan ? viewInMemory(vectors, createHammingScan, model) : viewOfDatabase(vectors, nearest, model);
+  return createHammingScan
+    ? searcherInMemory(vectors, createHammingScan, model)
+    : searcherInDatabase(vectors, nearest, model);
 }
 
-/** The database finds the nearest: nothing is gathered here. */
-function viewOfDatabase(
+/** The database finds the nearest vectors; nothing is held in memory. */
+function searcherInDatabase(
   vectors: VectorStore,
   nearest: NonNullable<VectorStore["nearest"]>,
   { model }: Model,
@@ -51,26 +53,26 @@ function viewOfDatabase(
     size: 0,
     refresh: async () => {},
     nearest: async (query, tenant, filter, limit) =>
-      similaritiesOf(
-        query,
-        await vectors.readInt8(await nearest(model, query, tenant, filter, chosenInDatabase)),
-      ).slice(0, limit),
+      similaritiesOf(query, await vectors.readInt8(await nearest(model, query, tenant, filter, databaseDepth))).slice(
+        0,
+        limit,
+      ),
     similarities: async (query, docIds) => similaritiesOf(query, await vectors.readInt8Of(model, docIds)),
   };
 }
 
-const similaritiesOf = (query: Float32Array, kept: readonly Int8Vector[]): Neighbour[] =>
-  nearestPassages(kept.map((one) => ({ docId: one.docId, similarity: similarity(one, query) })));
+const similaritiesOf = (query: Float32Array, stored: readonly Int8Vector[]): Neighbor[] =>
+  nearestPassages(stored.map((one) => ({ docId: one.docId, similarity: similarity(one, query) })));
 
-/** The signs of all vectors in memory: 48 bytes each, following the database. */
-function viewInMemory(
+/** The binary codes of all vectors in memory, 48 bytes each, refreshed from the database. */
+function searcherInMemory(
   vectors: VectorStore,
   createHammingScan: CreateHammingScan,
   { model, dimensions, mean }: Model,
 ): VectorSearcher {
   const rows = createRows(dimensions, createHammingScan);
   let lastSeq = 0;
-  let following: Promise<void> | undefined;
+  let refreshing: Promise<void> | undefined;
 
   const readBlocks = async () => {
     for (;;) {
@@ -78,12 +80,12 @@ function viewInMemory(
       for (const block of blocks) rows.add(block);
       lastSeq = blocks.at(-1)?.lastSeq ?? lastSeq;
       if (blocks.length < blocksAtOnce) return;
-      // The first reading of a large store takes a while: requests go on in between.
+      // The first read of a large store takes a while: other requests are served in between.
       await setImmediate();
     }
   };
   const readNew = async () => {
-    // Later blocks hold vectors that were read one by one already.
+    // Later blocks repeat vectors that were already read one by one.
     if (lastSeq === 0) await readBlocks();
     for (;;) {
       const added = await vectors.codesAfter(model, lastSeq, slice);
@@ -94,10 +96,10 @@ function viewInMemory(
     }
   };
   const refresh = () => {
-    following ??= readNew().finally(() => {
-      following = undefined;
+    refreshing ??= readNew().finally(() => {
+      refreshing = undefined;
     });
-    return following;
+    return refreshing;
   };
 
   return {
@@ -114,10 +116,10 @@ function viewInMemory(
   };
 }
 
-/** One entry per document: that of its nearest passage. Ties are settled by number, so that the order is always the same. */
-function nearestPassages(found: readonly Neighbour[]): Neighbour[] {
-  const best = new Map<number, Neighbour>();
-  for (const one of found) if (one.similarity > (best.get(one.docId)?.similarity ?? -2)) best.set(one.docId, one);
+/** One entry per document: that of its nearest passage. Ties are ordered by id, so that the order is deterministic. */
+function nearestPassages(neighbors: readonly Neighbor[]): Neighbor[] {
+  const best = new Map<number, Neighbor>();
+  for (const one of neighbors) if (one.similarity > (best.get(one.docId)?.similarity ?? -2)) best.set(one.docId, one);
   return [...best.values()].sort((a, b) => b.similarity - a.similarity || b.docId - a.docId);
 }
 
@@ -126,7 +128,7 @@ const fits = (origin: VectorOrigin, tenant: string, filter: SearchFilter): boole
   (filter.kinds === undefined || filter.kinds.includes(origin.kind)) &&
   projectsIn(filter)?.includes(origin.project) !== false;
 
-/** Signs and numbers of vectors. Removed documents stay until the process ends; reading drops them. */
+/** Binary codes and sequence numbers of vectors. Removed documents stay until the process ends; reading drops them. */
 function createRows(dimensions: number, createHammingScan: CreateHammingScan) {
   // The scan compares sixteen bytes at a time.
   const bytesEach = 16 * Math.ceil(dimensions / 128);
@@ -134,49 +136,49 @@ function createRows(dimensions: number, createHammingScan: CreateHammingScan) {
   const seqs: Float64Array[] = [];
   const starts: number[] = [];
   const origins: VectorOrigin[] = [];
-  const places = new Map<string, number>();
-  const placeOf = ({ tenant, kind, project }: VectorOrigin): number => {
+  const indexes = new Map<string, number>();
+  const originIndexOf = ({ tenant, kind, project }: VectorOrigin): number => {
     const name = JSON.stringify([tenant, kind, project]);
-    const known = places.get(name) ?? Math.min(maxOrigins - 1, origins.push({ tenant, kind, project }) - 1);
-    places.set(name, known);
-    return known;
+    const index = indexes.get(name) ?? Math.min(maxOrigins - 1, origins.push({ tenant, kind, project }) - 1);
+    indexes.set(name, index);
+    return index;
   };
   const seqOf = (row: number): number => {
-    const part = starts.findLastIndex((start) => start <= row);
-    return seqs[part]?.[row - (starts[part] ?? 0)] ?? 0;
+    const block = starts.findLastIndex((start) => start <= row);
+    return seqs[block]?.[row - (starts[block] ?? 0)] ?? 0;
   };
 
   return {
     size: () => scan.size,
 
     add(block: Omit<BinaryCodeBlock, "lastSeq">) {
-      const ours = block.origins.map(placeOf);
+      const originIndexes = block.origins.map(originIndexOf);
       starts.push(scan.size);
       seqs.push(block.seqs);
       scan.add(
-        widened(block.binaryCodes, block.seqs.length, bytesEach),
-        block.originOf.map((origin) => ours[origin] ?? 0),
+        padRows(block.binaryCodes, block.seqs.length, bytesEach),
+        block.originOf.map((origin) => originIndexes[origin] ?? 0),
       );
     },
 
-    /** The numbers of the `limit` vectors that are worth comparing most, among the origins that fit. */
+    /** The sequence numbers of the `limit` best candidates among the allowed origins. */
     nearest(
       query: Float32Array,
       codes: Uint8Array,
-      wanted: (origin: VectorOrigin) => boolean,
+      isAllowed: (origin: VectorOrigin) => boolean,
       limit: number,
     ): number[] {
-      const isWanted = Uint8Array.from(origins, (origin) => (wanted(origin) ? 1 : 0));
-      return scan.rescoreAsymmetric(scan.nearest(codes, isWanted, hammingDepth), query, limit).map(seqOf);
+      const allowed = Uint8Array.from(origins, (origin) => (isAllowed(origin) ? 1 : 0));
+      return scan.rescoreAsymmetric(scan.nearest(codes, allowed, hammingDepth), query, limit).map(seqOf);
     },
   };
 }
 
-/** Beyond so many kinds of places they are no longer told apart; what does not fit is dropped when it is read. */
+/** Further origins share the last index; their documents are filtered when they are read. */
 const maxOrigins = 65_000;
 
-/** Rows of signs padded to the size that the scan compares. */
-function widened(binaryCodes: Uint8Array, rows: number, bytesEach: number): Uint8Array {
+/** Rows of binary codes padded to the size that the scan compares. */
+function padRows(binaryCodes: Uint8Array, rows: number, bytesEach: number): Uint8Array {
   const size = rows === 0 ? bytesEach : binaryCodes.length / rows;
   if (size === bytesEach) return binaryCodes;
   const wide = new Uint8Array(rows * bytesEach);

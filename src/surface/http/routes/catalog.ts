@@ -4,6 +4,7 @@ import { decisionTextRoute, removeDecisionRoute, reopenConflictRoute, rewriteDec
 import type { Route } from "./define-route.js";
 import { doctorFixRoute, doctorRoute } from "./doctor.js";
 import { homeRoute } from "./home.js";
+import { inboxRoute } from "./inbox.js";
 import { memoriesRoute, memoryRoute, memoryTallyRoute, mergeMemoriesRoute, undoMemoryEditRoute } from "./memories.js";
 import { patternsRoute } from "./patterns.js";
 import { recallRoute } from "./recall.js";
@@ -14,12 +15,14 @@ import { runOutputRoute, runStatisticsRoute, runsRoute } from "./runs.js";
 import { searchRoute } from "./search.js";
 import { forgetSessionRoute, sessionsRoute } from "./sessions.js";
 import { settingsRoute, settingsSetRoute } from "./settings.js";
+import { setupPlanRoute, setupRoute } from "./setup.js";
 import { welcomeRoute } from "./welcome.js";
 
 /** The routes of the page's API, next to the tools. */
 export const routes: readonly Route<unknown>[] = [
   welcomeRoute,
   homeRoute,
+  inboxRoute,
   activityRoute,
   searchRoute,
   sessionsRoute,
@@ -32,6 +35,8 @@ export const routes: readonly Route<unknown>[] = [
   recallRoute,
   settingsRoute,
   settingsSetRoute,
+  setupPlanRoute,
+  setupRoute,
   doctorRoute,
   doctorFixRoute,
   memoriesRoute,

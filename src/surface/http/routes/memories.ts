@@ -97,7 +97,7 @@ export const mergeMemoriesRoute = defineRoute<{ id: string }>({
 });
 
 /** Staleness can be checked only where the project's folder is known. */
-async function toRow(app: SurfaceCall, memory: ShownMemory, lookup: ProjectLookup): Promise<MemoryRow> {
+export async function toRow(app: SurfaceCall, memory: ShownMemory, lookup: ProjectLookup): Promise<MemoryRow> {
   const folder = lookup.folderOf(memory.project);
   const isOtherFolder = memory.anchors.length > 0 && folder !== undefined && folder !== app.call.folder;
   const stale = isOtherFolder

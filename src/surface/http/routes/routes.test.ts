@@ -155,7 +155,27 @@ describe("routes of the page", () => {
     await expect(failing).rejects.toThrow("did not finish");
     expect(started).toEqual([
       ["doctor", "--json"],
-      ["doctor", "--json", "--fix", "--log-level=debug"],
+      ["doctor", "--fix", "--json", "--log-level=debug"],
+    ]);
+  });
+
+  it("setup: plans and connects through the install command, for names alone", async () => {
+    const started: string[][] = [];
+    const answer = { agents: [{ agent: "codex", name: "Codex", afterwards: "" }], files: [], outcomes: [] };
+    const startSelf = async (args: readonly string[]) => {
+      started.push([...args]);
+      return { exitCode: 0, output: JSON.stringify(answer), ms: 1 };
+    };
+    const own = { ...app, startSelf };
+    expect(await askRoute(own, "GET /api/setup")).toEqual({ agents: answer.agents, files: [] });
+    expect(await askRoute(own, "POST /api/setup", { body: { agents: ["codex"] } })).toEqual({ agents: answer.agents });
+    for (const agents of [undefined, [], ["--yes"], ["a b"], [7]])
+      await expect(askRoute(own, "POST /api/setup", { body: { agents } })).rejects.toMatchObject({
+        problem: "invalid",
+      });
+    expect(started).toEqual([
+      ["install", "--dry-run", "--json"],
+      ["install", "--yes", "--agent", "codex", "--json"],
     ]);
   });
 

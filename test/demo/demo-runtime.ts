@@ -1,13 +1,13 @@
 import { encodeId } from "../../src/base/ids.js";
 import type { Runtime } from "../../src/base/runtime.js";
 
-/** A world whose clock is set by hand: what the sample home is made with. Ids count up, so that they repeat. */
+/** A runtime with a manual clock and sequential ids, so that the sample home is reproducible. */
 export interface DemoRuntime extends Runtime {
-  /** Sets the clock to so many days before the end of the sample. */
+  /** Sets the clock to this many days before the end of the sample. */
   daysAgo(days: number): void;
 }
 
-export function demoWorld(endMs: number): DemoRuntime {
+export function createDemoRuntime(endMs: number): DemoRuntime {
   let ms = endMs;
   let count = 0;
   const bytes = () => {

@@ -1,0 +1,50 @@
+import { AppError } from "../../base/errors.js";
+import type { Runtime } from "../../base/runtime.js";
+import type { LeaseStore } from "../../store/lease-store.js";
+import type { Call } from "../call.js";
+
+/** How long the lock outlives a holder that died; it is renewed with every step. */
+const leaseMs = 30_000;
+const pollMs = 100;
+/** Clients give up on an answer after about this long. */
+const timeoutMs = 60_000;
+
+export interface IndexLock {
+  /** Whether another process or call held it first. */
+  readonly hasWaited: boolean;
+  renew(): Promise<void>;
+}
+
+export interface IndexLocks {
+  /** Runs `body` while no other process or call holds the lock of that name. */
+  take<T>(call: Call, name: string, body: (lock: IndexLock) => Promise<T>): Promise<T>;
+}
+
+/** One at a time: a second caller waits, and then finds most of the work done. */
+export function createIndexLocks(leases: LeaseStore, runtime: Runtime): IndexLocks {
+  return {
+    async take(call, name, body) {
+      const holder = runtime.newId("lease");
+      const renew = async () => void (await leases.take(name, holder, leaseMs));
+      const hasWaited = await wait(() => leases.take(name, holder, leaseMs), call);
+      try {
+        return await body({ hasWaited, renew });
+      } finally {
+        await leases.release(name, holder);
+      }
+    },
+  };
+}
+
+async function wait(isMine: () => Promise<boolean>, call: Call): Promise<boolean> {
+  for (let waited = 0; ; waited += pollMs) {
+    if (call.signal.aborted) throw lockFailure("Indexing was canceled before it started.");
+    if (await isMine()) return waited > 0;
+    if (waited >= timeoutMs) throw lockFailure("Another process is still indexing this repository.");
+    call.progress(0, undefined, "Waiting for another process that is indexing this repository");
+    await new Promise((resolve) => setTimeout(resolve, pollMs));
+  }
+}
+
+const lockFailure = (message: string) =>
+  new AppError("unavailable", message, { hint: "Search works with what is indexed so far. Index again later." });

@@ -1,0 +1,59 @@
+import { join } from "node:path";
+import { isObject, type JsonObject } from "../../base/json.js";
+import type { Files } from "../../engine/files.js";
+import { jsonText, readJsonFile, textIn } from "./json-file.js";
+import { locateStore } from "./private-registry.js";
+
+/** A version of a file that lost against another one in a merge. Text that is not there is null. */
+export interface OverruledText {
+  /** The merge that decided it. */
+  readonly merge: string;
+  readonly at: string;
+  /** From the project's folder. */
+  readonly file_path: string;
+  readonly kept: "ours" | "theirs";
+  readonly kept_content: string | null;
+  readonly lost_content: string | null;
+  /** True once the decision was pushed. */
+  readonly is_pushed: boolean;
+}
+
+/** Keeps what merges decided against, in git's own folder, so that it can be looked at and brought back. */
+export interface OverruledStore {
+  /** Newest last. */
+  list(): Promise<OverruledText[]>;
+  write(texts: readonly OverruledText[]): Promise<void>;
+}
+
+const maxTexts = 100;
+
+export function openOverruledStore(files: Files, root: string): OverruledStore {
+  const pathOf = async () => {
+    const location = await locateStore(files, root);
+    return location && join(location.gitDir, "throughline", "overruled", `${location.folder}.json`);
+  };
+  return {
+    async list() {
+      const path = await pathOf();
+      const read = path === undefined ? undefined : await readJsonFile(files, path);
+      const texts = read?.kind === "object" ? read.value.texts : undefined;
+      return Array.isArray(texts) ? texts.filter(isObject).map(readText) : [];
+    },
+    async write(texts) {
+      const path = await pathOf();
+      // As bytes: what is brought back must be what was there.
+      if (path !== undefined)
+        await files.write(path, Buffer.from(jsonText({ texts: texts.slice(-maxTexts) })), { private: true });
+    },
+  };
+}
+
+const readText = (record: JsonObject): OverruledText => ({
+  merge: textIn(record, "merge"),
+  at: textIn(record, "at"),
+  file_path: textIn(record, "file_path"),
+  kept: record.kept === "theirs" ? "theirs" : "ours",
+  kept_content: typeof record.kept_content === "string" ? record.kept_content : null,
+  lost_content: typeof record.lost_content === "string" ? record.lost_content : null,
+  is_pushed: record.is_pushed === true,
+});

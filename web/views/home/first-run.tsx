@@ -1,0 +1,103 @@
+import { useState } from "preact/hooks";
+import type { SetupPlan, SetupResult } from "../../../src/surface/http/api-types.js";
+import { changes } from "../../api/live.js";
+import { get, post } from "../../api/request.js";
+import { useAnswer } from "../../api/use-answer.js";
+import { CommandLine } from "../../components/copy-button.js";
+import { DiffLines } from "../../components/diff-view.js";
+import { Empty } from "../../components/empty.js";
+import { readPatch } from "../../components/line-diff.js";
+import { counted } from "../../components/numbers.js";
+import { ShowAnswer } from "../../components/show-answer.js";
+import { notify } from "../../components/toasts.js";
+
+/** An empty home: finds the agents on this machine, shows what connecting them changes, and does it at a click. */
+export function FirstRun() {
+  const answer = useAnswer((stop) => get<SetupPlan>("/api/setup", {}, stop), [], false);
+  return (
+    <div class="first-run">
+      <Empty title="No sessions yet" icon="home">
+        <p>Connect the agents on this machine. Their past sessions are imported, and new ones appear here live.</p>
+      </Empty>
+      <ShowAnswer answer={answer} rows={3}>
+        {(plan) => (plan.agents.length === 0 ? <NoAgents /> : <Setup plan={plan} onDone={answer.reload} />)}
+      </ShowAnswer>
+    </div>
+  );
+}
+
+const NoAgents = () => (
+  <div class="stack">
+    <p class="quiet">No agent was found on this machine. Name one to connect it:</p>
+    <CommandLine command="throughline install --agent claude-code" />
+    <p class="quiet">Or import sessions that agents left here:</p>
+    <CommandLine command="throughline import sessions" />
+  </div>
+);
+
+function Setup({ plan, onDone }: { readonly plan: SetupPlan; onDone(): void }) {
+  const [excluded, setExcluded] = useState<readonly string[]>([]);
+  const [isBusy, setBusy] = useState(false);
+  const chosen = plan.agents.filter(({ agent }) => !excluded.includes(agent));
+  const files = plan.files.filter(({ change }) => change !== "none");
+  const connect = () => {
+    setBusy(true);
+    post<SetupResult>("/api/setup", { agents: chosen.map(({ agent }) => agent) })
+      .then(
+        ({ agents }) => notify(`Connected ${agents.map(({ name }) => name).join(", ")}`),
+        (error: Error) => notify(error.message, "failure"),
+      )
+      .finally(() => {
+        setBusy(false);
+        changes.value++;
+        onDone();
+      });
+  };
+  return (
+    <section class="card" aria-labelledby="setup-title">
+      <header>
+        <h2 id="setup-title">Agents on this machine</h2>
+      </header>
+      <div class="card-body stack">
+        {plan.agents.map(({ agent, name, afterwards }) => (
+          <label key={agent} class="row">
+            <input
+              type="checkbox"
+              checked={!excluded.includes(agent)}
+              onChange={({ currentTarget: { checked } }) =>
+                setExcluded(checked ? excluded.filter((one) => one !== agent) : [...excluded, agent])
+              }
+            />
+            <span>
+              {name} {afterwards && <span class="meta">{afterwards}</span>}
+            </span>
+          </label>
+        ))}
+        {files.length === 0 ? (
+          <p class="quiet">These agents are connected. Start a session with one of them.</p>
+        ) : (
+          <details>
+            <summary>Show the changes to {counted(files.length, "file")}</summary>
+            {files.map(({ file, diff }) => (
+              <div key={file} class="stack">
+                <p class="meta path">{file}</p>
+                <DiffLines lines={readPatch(diff) ?? []} label={`Changes to ${file}`} />
+              </div>
+            ))}
+          </details>
+        )}
+        <div class="row">
+          <button type="button" class="button primary" disabled={isBusy || chosen.length === 0} onClick={connect}>
+            {isBusy ? "Connecting and importing…" : files.length === 0 ? "Import past sessions" : "Connect and import"}
+          </button>
+          <span class="meta" role="status">
+            {isBusy ? "This can take a minute; sessions appear while they are imported." : ""}
+          </span>
+        </div>
+        <p class="meta">
+          <code>throughline uninstall</code> restores every file byte for byte.
+        </p>
+      </div>
+    </section>
+  );
+}
