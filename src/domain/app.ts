@@ -3,6 +3,7 @@ import type { Runtime } from "../base/runtime.js";
 import type { Archive } from "./archive/archive.js";
 import type { Ingest } from "./archive/ingest/ingest.js";
 import type { AutoLoad } from "./archive/recall/auto-load.js";
+import type { ContextInjection } from "./archive/recall/context-injection.js";
 import type { Sessions } from "./archive/sessions/sessions.js";
 import type { Bridge } from "./bridge/bridge.js";
 import type { Call } from "./call.js";
@@ -34,6 +35,8 @@ export interface ArchiveApp {
   readonly projectRegistry: ProjectRegistry;
   readonly autoLoad: AutoLoad;
   readonly sessions: Sessions;
+  /** What an agent receives at the start of a session, for hosts that have no hooks. */
+  readonly injection: Pick<ContextInjection, "atStart">;
 }
 
 /** All that a tool, a resource or a prompt may use: the families, and what several of them share. */

@@ -48,6 +48,8 @@ export interface CommandApp extends SurfaceApp, MachineApp {
   refreshDocuments(tenant: string, sessions: number): Promise<boolean>;
   /** Records the errors that sessions overcame as candidate remediations; returns how many. */
   promoteFixes(call: Call): Promise<number>;
+  /** Makes candidate memories of what sessions stated; the number of those recorded. */
+  promoteStatements(call: Call): Promise<number>;
 }
 
 export interface CommandCall extends CommandApp, AppCall {}

@@ -12,6 +12,7 @@ import {
 import { skill, skillFeedback, skillProposals, skillStatistics, skills } from "./context/skills.js";
 import type { Prompt } from "./define-prompt.js";
 import type { Resource } from "./define-resource.js";
+import { handover } from "./memory/prompts.js";
 
 /** Every resource, in the order in which clients list them. */
 export const resources: readonly Resource[] = [
@@ -40,4 +41,5 @@ export const prompts: readonly Prompt[] = [
   contextHandoff,
   contextReviewDecisions,
   contextResolveConflicts,
+  handover,
 ];

@@ -47,7 +47,10 @@ async function counts() {
   const found = {
     sessions: await one("SELECT count(*) AS n FROM sessions"),
     exchanges: await one("SELECT count(*) AS n FROM exchanges"),
-    indexed: await one("SELECT count(*) AS n FROM search_words"),
+    indexed:
+      (await one("SELECT count(*) AS n FROM search_words")) -
+      (await one("SELECT count(*) AS n FROM memories")) -
+      (await one("SELECT count(*) AS n FROM remediations")),
     events: await one("SELECT sum(events) AS n FROM session_chunks"),
     uses: (await sql.all<{ patterns: string }>("SELECT patterns FROM exchanges"))
       .flatMap(({ patterns }) => JSON.parse(patterns) as { uses: number }[])
@@ -202,7 +205,7 @@ describe("a hook", () => {
     const context = contextOf(stdout);
     expect(context).toMatch(/^<throughline-context source="archive of shop">/);
     expect(context.trimEnd().endsWith("</throughline-context>")).toBe(true);
-    expect(context).toContain("Why does the importer leak descriptors?");
+    expect(context).toContain("files are opened through a pool");
     expect(context).toContain("src/importer.ts");
     expect(context.length).toBeLessThanOrEqual(10_000);
   });
@@ -253,20 +256,18 @@ describe("a hook", () => {
     expect(fail().stdout).toBe("");
   });
 
-  it("injects nothing with a prompt unless enabled, and then nothing twice", () => {
+  it("injects what answers a prompt, nothing twice, and nothing when it is switched off", () => {
     keep(aSession());
     json(["stats"]);
-    const ask = () =>
+    const ask = (session: string) =>
       hook({
-        hook_event_name: "UserPromptSubmit",
-        session_id: "now",
-        transcript_path: "",
+        ...{ hook_event_name: "UserPromptSubmit", session_id: session, transcript_path: "" },
         prompt: "importer leaks descriptors again",
       });
-    expect(ask().stdout).toBe("");
-    product.run(["config", "set", "archive.promptHits", "3"]);
-    expect(contextOf(ask().stdout)).toContain("leak descriptors");
-    expect(ask().stdout).toBe("");
+    expect(contextOf(ask("now").stdout)).toContain("files are opened through a pool");
+    expect(ask("now").stdout).toBe("");
+    product.run(["config", "set", "archive.promptHits", "0"]);
+    expect(ask("later").stdout).toBe("");
   });
 
   it("restores a compacted session's own work", () => {

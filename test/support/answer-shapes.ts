@@ -154,6 +154,7 @@ export const answerShapes: Readonly<Record<string, Shape>> = {
   memory_outcome: { recorded: "flag", new_confidence: "number", message: "text" },
   checkpoint_save: { id: "text", session_id: "text", summary: "text", token_count: "number", auto_created: "flag" },
   checkpoint_list: {
+    ...{ "searched_tenant?": "text", "hint?": "text" },
     checkpoints: [
       {
         id: "text",
@@ -182,6 +183,7 @@ export const answerShapes: Readonly<Record<string, Shape>> = {
   },
   checkpoint_diff: { from_id: "text", to_id: "text", diff: "text" },
   remediation_search: {
+    ...{ "searched_tenant?": "text", "hint?": "text" },
     remediations: [
       {
         id: "text",
@@ -224,6 +226,7 @@ export const answerShapes: Readonly<Record<string, Shape>> = {
     "notice?": "text",
   },
   fetch_context: {
+    "brief?": "text",
     context: { problems: ["anything"], implementations: ["anything"], decisions: ["anything"] },
     metadata: { totalResults: "number", relevanceRange: "text", sourceCount: "number" },
   },

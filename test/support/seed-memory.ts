@@ -11,7 +11,7 @@ const keep = { keepAutomatic: 50, before: "" };
 
 /** Adds one record of each kind with the ids in the tools' examples, and an indexed code file. */
 export async function seedMemory(app: TestApp): Promise<void> {
-  const owner = { tenant: "local", owner: "ada" };
+  const owner = { tenant: "local", owner: await app.identity.tenant(undefined, app.folder) };
   const memory: Memory = {
     ...{
       id: "mem_1",

@@ -14,27 +14,33 @@ export const ingest = defineCommand({
   examples: ["ingest", "ingest --watch"],
 
   async run({ watch }, app) {
-    const sum = { transcripts: 0, bytes: 0, events: 0, fixes: 0, dropped: 0 };
+    const sum = { transcripts: 0, bytes: 0, events: 0, fixes: 0, learned: 0, dropped: 0 };
     for (const { signal, progress } = app.call; ; ) {
       const { transcripts, bytes, events } = await app.ingest.catchUp(() => signal.aborted);
       sum.transcripts += transcripts;
       sum.bytes += bytes;
       sum.events += events;
       sum.dropped += (await app.sessions.dropOld(app.call.tenant)).sessions;
-      if (events > 0 || !watch) sum.fixes += await app.promoteFixes(app.call);
+      if (events > 0 || !watch) {
+        sum.fixes += await app.promoteFixes(app.call);
+        sum.learned += await app.promoteStatements(app.call);
+      }
       if (!watch || signal.aborted) return sum;
       progress(sum.events, undefined, "events");
       await sleep(intervalMs, undefined, { signal }).catch(() => {});
     }
   },
 
-  toText: ({ transcripts, events, bytes, fixes, dropped }) =>
+  toText: ({ transcripts, events, bytes, fixes, learned, dropped }) =>
     [
       transcripts === 0
         ? "Nothing new."
         : `Read ${formatCount(events, "event")} from ${formatCount(transcripts, "transcript")} (${(bytes / 1e6).toFixed(1)} MB).`,
       ...(fixes > 0
         ? [`Added ${formatCount(fixes, "candidate fix", "candidate fixes")} from errors that were solved.`]
+        : []),
+      ...(learned > 0
+        ? [`Added ${formatCount(learned, "candidate memory", "candidate memories")} from what sessions stated.`]
         : []),
       ...(dropped > 0
         ? [`Deleted ${formatCount(dropped, "session")} beyond archive.retentionDays or archive.retentionMB.`]

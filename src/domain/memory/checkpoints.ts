@@ -33,12 +33,16 @@ export interface CheckpointDiff {
   readonly diff: string;
 }
 
-/** Where sessions stood. `owner` is the tenant a call named; a checkpoint of another one does not exist for it. */
+/** Where sessions stood. `owner` is the tenant a call named, by default the git user's; a checkpoint of another one does not exist for it. */
 export interface Checkpoints {
-  save(call: Call, owner: string, checkpoint: NewCheckpoint): Promise<Checkpoint>;
-  list(call: Call, owner: string, listing: CheckpointListing): Promise<{ checkpoints: Checkpoint[]; total: number }>;
-  resume(call: Call, owner: string, id: string, level: ResumeLevel): Promise<Resumed>;
-  diff(call: Call, owner: string, from: string, to: string): Promise<CheckpointDiff>;
+  save(call: Call, owner: string | undefined, checkpoint: NewCheckpoint): Promise<Checkpoint>;
+  list(
+    call: Call,
+    owner: string | undefined,
+    listing: CheckpointListing,
+  ): Promise<{ checkpoints: Checkpoint[]; total: number }>;
+  resume(call: Call, owner: string | undefined, id: string, level: ResumeLevel): Promise<Resumed>;
+  diff(call: Call, owner: string | undefined, from: string, to: string): Promise<CheckpointDiff>;
 }
 
 interface Deps {
@@ -49,7 +53,7 @@ interface Deps {
 }
 
 export function createCheckpoints({ store, identity, runtime, retention }: Deps): Checkpoints {
-  const ownerOf = async ({ tenant, folder }: Call, named: string): Promise<Owner> => ({
+  const ownerOf = async ({ tenant, folder }: Call, named: string | undefined): Promise<Owner> => ({
     tenant,
     owner: await identity.tenant(named, folder),
   });

@@ -38,13 +38,13 @@ export interface FoundRemediation extends Remediation {
   readonly isSameError: boolean;
 }
 
-/** Errors and their fixes. `owner` is the tenant that a call named. */
+/** Errors and their fixes. `owner` is the tenant that a call named, by default the git user's. */
 export interface Remediations {
-  record(call: Call, owner: string, remediation: NewRemediation): Promise<Remediation>;
-  search(call: Call, owner: string, query: RemediationQuery): Promise<FoundRemediation[]>;
+  record(call: Call, owner: string | undefined, remediation: NewRemediation): Promise<Remediation>;
+  search(call: Call, owner: string | undefined, query: RemediationQuery): Promise<FoundRemediation[]>;
   /** Fixes of any tenant of the caller's own account, for a question that names none. */
   searchAccount(call: Call, query: string, limit: number): Promise<FoundRemediation[]>;
-  feedback(call: Call, owner: string, id: string, helpful: boolean): Promise<Remediation>;
+  feedback(call: Call, owner: string | undefined, id: string, helpful: boolean): Promise<Remediation>;
   /** All of the caller's own account, newest first. */
   list(
     call: Call,

@@ -8,6 +8,8 @@ import type { Host } from "../../engine/host.js";
 import { nodeFiles } from "../../engine/node-files/node-files.js";
 import { nodeHost } from "../../engine/node-host/node-host.js";
 import { openSqlite } from "../../engine/sqlite/open-sqlite.js";
+import { receiptLine } from "../receipts/receipt.js";
+import { createReceipts } from "../receipts/receipts.js";
 import { createDoctor } from "./doctor.js";
 
 let folder: string;
@@ -21,7 +23,8 @@ async function examined(differs: Partial<Host> = {}, home = homeAt(folder)) {
   const sql = await openSqlite(":memory:");
   const host: Host = { ...nodeHost, nodeVersion: "22.20.0", versionOf: async () => "1.0", ...differs };
   const settings = resolveSettings([]);
-  const doctor = createDoctor({ host, files: nodeFiles, home, sql, settings, examineHosts: async () => [] });
+  const receipts = createReceipts({ files: nodeFiles, home });
+  const doctor = createDoctor({ host, files: nodeFiles, home, sql, settings, receipts, examineHosts: async () => [] });
   const findings = await doctor.examine();
   await sql.close();
   return findings;
@@ -48,6 +51,23 @@ describe("doctor", () => {
     const away = homeAt("/mnt/share/me/.throughline");
     expect(await linesOf(network, away)).toContainEqual(expect.stringMatching(/^disk warning: .*network disk/));
     expect((await linesOf(network)).join()).not.toContain("network disk");
+  });
+
+  it("shows what hooks gave, and warns of an agent whose hooks missed", async () => {
+    const home = homeAt(folder);
+    mkdirSync(home.receipts, { recursive: true });
+    const receipt = { at: "2026-01-01T00:00:00.000Z", session: "s", event: "e", folder: "", tokens: 0, text: "" };
+    const lines = [
+      { ...receipt, agent: "codex", result: "missed", reason: "the machine was too busy" } as const,
+      { ...receipt, agent: "codex", result: "empty" } as const,
+      { ...receipt, agent: "gemini" },
+    ];
+    writeFileSync(join(home.receipts, "2026-01-01.jsonl"), lines.map(receiptLine).join(""));
+    const shown = await linesOf({}, home);
+    expect(shown).toContain(
+      "hooks warning: codex: 0 given, 1 empty, 1 missed (the machine was too busy: 1) in the last 14 days",
+    );
+    expect(shown).toContain("hooks ok: gemini: 1 given, 0 empty, 0 missed in the last 14 days");
   });
 
   it("tells paths on other machines by their form alone", async () => {

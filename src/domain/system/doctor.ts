@@ -4,6 +4,7 @@ import { describeIgnored, type ResolvedSettings } from "../../base/resolve-setti
 import type { Files } from "../../engine/files.js";
 import type { Host } from "../../engine/host.js";
 import type { Sql } from "../../engine/sql.js";
+import { describeTally, type Receipts } from "../receipts/receipts.js";
 import { type Finding, failure, ok, warning } from "./finding.js";
 
 export interface Doctor {
@@ -16,6 +17,7 @@ interface Deps {
   readonly home: Home;
   readonly sql: Sql;
   readonly settings: ResolvedSettings;
+  readonly receipts: Pick<Receipts, "tally">;
   /** Problems with the connection of agents. */
   examineHosts(): Promise<Finding[]>;
 }
@@ -32,7 +34,17 @@ const agents = {
 const minFreeBytes = 500 * 1024 * 1024;
 
 export function createDoctor(parts: Deps): Doctor {
-  const checks = [checkNode, checkGit, checkHome, checkDisk, checkDatabase, checkSettings, checkAgents, checkDiskKind];
+  const checks = [
+    checkNode,
+    checkGit,
+    checkHome,
+    checkDisk,
+    checkDatabase,
+    checkSettings,
+    checkAgents,
+    checkDiskKind,
+    checkHooks,
+  ];
   return {
     examine: async () => (await Promise.all([...checks.map((check) => check(parts)), parts.examineHosts()])).flat(),
   };
@@ -118,4 +130,10 @@ async function checkAgents({ host }: Deps): Promise<Finding> {
   if (installed.length === 0)
     return warning("agents", `Found none of ${Object.values(agents).join(", ")} on the PATH.`);
   return ok("agents", installed.join(", "));
+}
+
+/** What became of hooks lately: a miss is invisible to the agent, so it must be visible here. */
+async function checkHooks({ receipts }: Deps): Promise<Finding[]> {
+  const tallies = await receipts.tally();
+  return tallies.map((one) => (one.missed > 0 ? warning : ok)("hooks", describeTally(one)));
 }

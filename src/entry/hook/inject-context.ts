@@ -4,8 +4,8 @@ import { agentHomesIn } from "../../base/agent-homes.js";
 import { AppError } from "../../base/errors.js";
 import type { Home } from "../../base/home.js";
 import { silentLog } from "../../base/log.js";
+import type { MemoryRecall } from "../../domain/archive/recall/recalled-memory.js";
 import type { Call } from "../../domain/call.js";
-import { smokeTestSession } from "../../domain/receipts/receipt.js";
 import { createRedaction, type Redaction } from "../../domain/redaction/redaction.js";
 import { redactorOfSettings } from "../../domain/redaction/redactor-of-settings.js";
 import { createSearch, type Search } from "../../domain/search/search.js";
@@ -25,24 +25,34 @@ import { type LoadedSettings, loadSettings } from "../wiring/load-settings.js";
 import { databaseOf } from "../wiring/open-database.js";
 import { openEmbedder } from "../wiring/open-embedder.js";
 import { systemRuntime } from "../wiring/system-runtime.js";
+import { startHookClock } from "./hook-clock.js";
 import { noteReceipt } from "./note-receipt.js";
+import { writeAnswer } from "./write-answer.js";
 
-const hookTimeoutMs = 50;
-/** What reading of new transcripts may take of the time that a hook has. */
-const readingShare = 0.5;
+/** How long a write waits for another process: what could not be written now is written by the next process. */
+const busyTimeoutMs = 50;
+/** The share of a hook's time that reading new transcripts may take. */
+const readingShare = 0.15;
 
-/** Answers an event with what the archive knows, or not at all. */
-export async function injectContext(event: HostEvent, began: number): Promise<void> {
+/** Answers an event with what the archive knows, or not at all; what became of it is recorded either way. */
+export async function injectContext(event: HostEvent): Promise<void> {
   const loaded = await loadSettings(nodeFiles, process.env, event.folder || process.cwd(), []);
-  const deadlineMs = loaded.settings.values["archive.hookDeadline"];
-  const usedMs = () => performance.now() - began;
-  // An agent waits for us: late is as good as nothing, and nothing is better than late.
-  const late = setTimeout(() => process.exit(0), Math.max(1, deadlineMs - usedMs()));
-  const text = await contextFor(event, loaded, () => usedMs() > deadlineMs * readingShare);
-  clearTimeout(late);
-  if (text === "" || usedMs() >= deadlineMs) return;
-  process.stdout.write(answerFor(event, text));
-  if (event.session !== smokeTestSession) noteReceipt(loaded.home, event, text);
+  const clock = startHookClock(loaded.settings.values["archive.hookDeadline"]);
+  const miss = (reason: string): { text: string; reason?: string } => ({ text: "", reason });
+  const { text, reason } = await Promise.race([
+    contextFor(event, loaded, () => clock.isPast(readingShare)).then(
+      (body) => ({ text: body, reason: undefined }),
+      (error: unknown) => miss(error instanceof AppError ? error.message : String(error)),
+    ),
+    clock.over.then(miss),
+  ]);
+  clock.stop();
+  const isTaken = text !== "" && writeAnswer(answerFor(event, text));
+  if (isTaken) noteReceipt(loaded.home, event, { result: "given", text });
+  else if (text !== "") noteReceipt(loaded.home, event, { result: "missed", reason: "the host closed the pipe" });
+  else if (reason !== undefined) noteReceipt(loaded.home, event, { result: "missed", reason });
+  else if (event.occasion !== "compaction-start" && event.occasion !== "file")
+    noteReceipt(loaded.home, event, { result: "empty" });
 }
 
 async function contextFor(
@@ -52,7 +62,7 @@ async function contextFor(
 ): Promise<string> {
   const database = databaseOf(settings.values, home);
   if (database.path !== undefined && !existsSync(database.path)) return "";
-  const sql = await database.open({ timeoutMs: hookTimeoutMs });
+  const sql = await database.open({ timeoutMs: busyTimeoutMs });
   try {
     // Bringing a database up to date is work for a process that has time.
     if (!(await isCurrent(sql))) return "";
@@ -64,14 +74,20 @@ async function contextFor(
       foreign: sqliteForeign,
       gitLocator: gitCliLocator,
       redaction,
+      isReader: true,
       briefs: event.occasion.startsWith("compaction") ? await openBriefs(sql, settings, redaction) : undefined,
     };
-    const { ingest, injection } = assembleArchive(engines, openSearch(sql, event, settings, home));
-    await ingest.catchUp(isEnough);
+    const search = openSearch(sql, event, settings, home);
+    const memories = await openMemories(sql, search, redaction);
+    const { ingest, injection } = assembleArchive({ ...engines, memories }, search);
+    // Another process may be writing: what is in the archive already can be read without waiting for it.
+    if (event.occasion !== "file") await ingest.catchUp(isEnough).catch(() => undefined);
     const call = callOf(event);
     switch (event.occasion) {
       case "session-start":
-        return await injection.atStart(call);
+        return await injection.atStart(call, false);
+      case "session-resume":
+        return await injection.atStart(call, true);
       case "compaction-start":
         await injection.beforeCompaction(call);
         return "";
@@ -79,6 +95,8 @@ async function contextFor(
         return await injection.afterCompaction(call);
       case "prompt":
         return await injection.withPrompt(call, event.prompt);
+      case "file":
+        return await injection.onFile(call, event.file);
       case "tool-failure":
         return await injection.onFailure(call, event.error);
       default:
@@ -105,6 +123,11 @@ function withoutModel(embedder: Embedder | undefined): Embedder | undefined {
   if (embedder?.embedStatic === undefined) return undefined;
   const { relatedTerms: _, ...rest } = embedder;
   return { ...rest, embed: () => Promise.reject(new AppError("unavailable", "Hooks do not load the model.")) };
+}
+
+async function openMemories(sql: Sql, search: Search, redaction: Redaction): Promise<MemoryRecall> {
+  const { memoriesOfHook } = await import("../wiring/memories-of-hook.js");
+  return memoriesOfHook(sql, search, redaction);
 }
 
 /** Loaded only where it is needed: every other hook is gone by then. */

@@ -2,18 +2,30 @@ import { appendFileSync, existsSync, mkdirSync, readdirSync, rmSync } from "node
 import { join } from "node:path";
 import type { Home } from "../../base/home.js";
 import { estimateTokens } from "../../base/text/estimate-tokens.js";
-import { outdatedReceipts, receiptFile, receiptLine } from "../../domain/receipts/receipt.js";
+import {
+  type HookResult,
+  outdatedReceipts,
+  receiptFile,
+  receiptLine,
+  smokeTestSession,
+} from "../../domain/receipts/receipt.js";
 import type { HostEvent } from "../../surface/hooks/host-event.js";
 
-/** Notes what a hook gave to an agent; with the first note of a day, old ones go. */
-export function noteReceipt({ receipts }: Home, event: HostEvent, text: string): void {
+/** Records what became of an event; with the first receipt of a day, outdated ones are deleted. */
+export function noteReceipt(
+  { receipts }: Pick<Home, "receipts">,
+  { agent, session, name, folder }: HostEvent,
+  { result, text = "", reason }: { result: HookResult; text?: string; reason?: string },
+): void {
+  if (session === smokeTestSession) return;
   const at = new Date().toISOString();
-  const { agent, session, name, folder } = event;
   const file = join(receipts, receiptFile(at));
   if (!existsSync(file)) {
     mkdirSync(receipts, { recursive: true, mode: 0o700 });
     for (const old of outdatedReceipts(readdirSync(receipts), at)) rmSync(join(receipts, old), { force: true });
   }
-  const receipt = { at, agent, session, event: name, folder, tokens: estimateTokens(text), text };
-  appendFileSync(file, receiptLine(receipt), { mode: 0o600 });
+  const receipt = { at, agent, session, event: name, folder, tokens: text === "" ? 0 : estimateTokens(text), text };
+  appendFileSync(file, receiptLine({ ...receipt, result, ...(reason === undefined ? {} : { reason }) }), {
+    mode: 0o600,
+  });
 }

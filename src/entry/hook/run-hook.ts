@@ -5,29 +5,60 @@ import { spoolLine } from "../../domain/archive/ingest/spool-line.js";
 import type { HostEvent } from "../../surface/hooks/host-event.js";
 import { readHookArguments, readHostEvent } from "../../surface/hooks/read-payload.js";
 import { findHome } from "../wiring/find-home.js";
+import { noteReceipt } from "./note-receipt.js";
 
-// Hooks run inside an agent's turn: whatever happens here, the agent goes on. So nothing is printed but an answer that
-// the host asked for, the exit code is 0, and no library is loaded for an event that is only noted.
+// Hooks run inside an agent's turn: whatever happens here, the agent continues. So only the answer that the host asked
+// for is printed, the exit code is 0, and no library is loaded for an event that is only recorded.
 
 /** Payloads beyond this are read to their end, because the host waits for that, but not kept. */
 const maxBytes = 10 * 1024 * 1024;
 
-/** `throughline hook`: notes that a transcript moved, answers where the host asks for context, and is gone. */
+/** `throughline hook`: records that a transcript grew, answers where the host asks for context, and ends. */
 export async function runHook(argv: readonly string[]): Promise<void> {
+  for (const kind of ["uncaughtException", "unhandledRejection"]) process.on(kind, endQuietly);
   try {
-    const began = performance.now();
-    const home = process.env.HOME || homedir();
-    const given = readHookArguments(argv);
-    if (given.home !== "") process.env.THROUGHLINE_HOME = given.home;
-    const event = readHostEvent(readInput(), given, home);
-    if (!event) return;
-    if (event.transcript) note(event);
-    if (event.occasion === "other" || process.env.THROUGHLINE_NO_INJECT) return;
-    const { injectContext } = await import("./inject-context.js");
-    await injectContext(event, began);
+    const options = readHookArguments(argv);
+    if (options.home !== "") process.env.THROUGHLINE_HOME = options.home;
+    const event = readHostEvent(readInput(), options, process.env.HOME || homedir());
+    if (event) await answer(event);
   } catch (error) {
-    if (process.env.THROUGHLINE_DEBUG) process.stderr.write(`throughline hook: ${String(error)}\n`);
+    report(error);
   }
+  // Timers or a database that is still open must not keep the host waiting.
+  process.exit(0);
+}
+
+async function answer(event: HostEvent): Promise<void> {
+  if (event.transcript) attempt(() => note(event));
+  if (event.occasion === "other" || process.env.THROUGHLINE_NO_INJECT) return;
+  try {
+    const { injectContext } = await import("./inject-context.js");
+    await injectContext(event);
+  } catch (error) {
+    report(error);
+    attempt(() => noteReceipt(findHome(process.env), event, { result: "missed", reason: String(error) }));
+  }
+}
+
+/** A home that cannot be written to does not keep an agent from its context. */
+function attempt(action: () => void): void {
+  try {
+    action();
+  } catch (error) {
+    report(error);
+  }
+}
+
+function report(error: unknown): void {
+  if (!process.env.THROUGHLINE_DEBUG) return;
+  try {
+    process.stderr.write(`throughline hook: ${String(error)}\n`);
+  } catch {}
+}
+
+function endQuietly(error: unknown): void {
+  report(error);
+  process.exit(0);
 }
 
 /** One write to a file opened for appending: hooks at the same moment do not mix. */
@@ -47,12 +78,12 @@ function note({ agent, name, session, transcript, folder }: HostEvent): void {
 function readInput(): string {
   const chunks: Buffer[] = [];
   const chunk = Buffer.allocUnsafe(65_536);
-  let kept = 0;
+  let total = 0;
   for (;;) {
     const bytes = readSome(chunk);
     if (bytes === 0) return Buffer.concat(chunks).toString("utf8");
-    if (kept < maxBytes) chunks.push(Buffer.from(chunk.subarray(0, bytes)));
-    kept += bytes;
+    if (total < maxBytes) chunks.push(Buffer.from(chunk.subarray(0, bytes)));
+    total += bytes;
   }
 }
 

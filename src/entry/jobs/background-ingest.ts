@@ -12,7 +12,10 @@ const sliceBytes = 1024 * 1024;
 const sliceSessions = 10;
 
 interface Deps {
-  readonly app: Pick<CommandApp, "ingest" | "sessions" | "promoteFixes" | "refreshDocuments" | "log" | "runtime">;
+  readonly app: Pick<
+    CommandApp,
+    "ingest" | "sessions" | "promoteFixes" | "promoteStatements" | "refreshDocuments" | "log" | "runtime"
+  >;
   readonly leases: LeaseStore;
 }
 
@@ -39,6 +42,7 @@ export function startBackgroundIngest({ app, leases }: Deps): { stop(): Promise<
     if (!isDone) return;
     await app.sessions.dropOld(localTenant);
     await app.promoteFixes(ownCall(app));
+    await app.promoteStatements(ownCall(app));
     isStale = await app.refreshDocuments(localTenant, sliceSessions);
   };
   const timer = setInterval(() => {

@@ -1,4 +1,5 @@
 import type { AgentHomes } from "../../base/agent-homes.js";
+import { AppError } from "../../base/errors.js";
 import type { Home } from "../../base/home.js";
 import type { Log } from "../../base/log.js";
 import type { ResolvedSettings } from "../../base/resolve-settings.js";
@@ -7,6 +8,7 @@ import type { ArchiveApp } from "../../domain/app.js";
 import { createArchive } from "../../domain/archive/archive.js";
 import { createIngest } from "../../domain/archive/ingest/ingest.js";
 import { promoteFixes, type RecordFixCandidate } from "../../domain/archive/promote-fixes.js";
+import { promoteStatements, type StatementKeeper } from "../../domain/archive/promote-statements.js";
 import { createExchangeFinder } from "../../domain/archive/query/find-exchanges.js";
 import { createExchangeDocuments, reindex } from "../../domain/archive/query/reindex.js";
 import { createAutoLoad } from "../../domain/archive/recall/auto-load.js";
@@ -15,6 +17,7 @@ import {
   type ContextInjection,
   createContextInjection,
 } from "../../domain/archive/recall/context-injection.js";
+import type { MemoryRecall } from "../../domain/archive/recall/recalled-memory.js";
 import { createSessions } from "../../domain/archive/sessions/sessions.js";
 import type { Call } from "../../domain/call.js";
 import type { CommandApp } from "../../domain/command-app.js";
@@ -30,12 +33,13 @@ import type { ForeignDatabases, TranscriptFiles } from "../../engine/transcript-
 import { exchangeKind } from "../../store/archive/exchange-document.js";
 import { openExchangeStore } from "../../store/archive/exchange-store.js";
 import { openHandedFixStore } from "../../store/archive/handed-fix-store.js";
-import { openIdentityStore } from "../../store/archive/identity-store.js";
-import { openInjectionStore } from "../../store/archive/injection-store.js";
+import { type IdentityStore, openIdentityStore } from "../../store/archive/identity-store.js";
+import { type InjectionStore, openInjectionStore } from "../../store/archive/injection-store.js";
 import { openPatternStore } from "../../store/archive/pattern-store.js";
 import { openSessionPages } from "../../store/archive/session-pages.js";
 import { openSessionStore } from "../../store/archive/session-store.js";
 import { openSliceStore } from "../../store/archive/slice-store.js";
+import { openStatementStore } from "../../store/archive/statement-store.js";
 import { openTranscriptStore } from "../../store/archive/transcript-store.js";
 import { openSearchIndex } from "../../store/search/search-index.js";
 
@@ -58,10 +62,15 @@ export interface ArchiveEngines {
   readonly briefs?: BriefKeeper | undefined;
   /** Deletes what was derived from sessions elsewhere. */
   onForget?(tenant: string, sessionIds: readonly string[], texts: readonly string[]): Promise<void>;
+  /** Memories to give to agents with what sessions said. */
+  readonly memories?: MemoryRecall | undefined;
+  /** A process that must not wait for others: what it could not write is written by the next one. */
+  readonly isReader?: boolean;
 }
 
 interface ArchiveParts extends ArchiveApp, Pick<CommandApp, "overview" | "redrawArchive" | "refreshDocuments"> {
   promoteFixes(call: Call, record: RecordFixCandidate): Promise<number>;
+  promoteStatements(call: Call, keeper: StatementKeeper): Promise<number>;
   readonly injection: ContextInjection;
   readonly exchangeDocuments: DocumentSource;
 }
@@ -71,7 +80,7 @@ export function assembleArchive(engines: ArchiveEngines, search: Search): Archiv
   const { runtime, log, home, settings, sql, files, homes, transcripts, foreign, gitLocator, redaction } = engines;
   const documents = openSearchIndex(sql, redaction.text);
   const exchanges = openExchangeStore(sql);
-  const projectRegistry = createProjectRegistry({ store: openIdentityStore(sql), gitLocator });
+  const projectRegistry = createProjectRegistry({ store: identityStore(engines), gitLocator });
   const slices = openSliceStore(sql, documents);
   const ingest = createIngest({
     ...{ runtime, log, home, files, homes, transcripts, projectRegistry, redaction },
@@ -96,10 +105,11 @@ export function assembleArchive(engines: ArchiveEngines, search: Search): Archiv
     },
   });
   const handed = openHandedFixStore(sql);
-  const given = openInjectionStore(sql, runtime);
+  const statements = openStatementStore(sql);
+  const given = injectionStore(engines);
   const injection = createContextInjection({
-    ...{ autoLoad, finder, exchanges, given, projectRegistry, sessions: store, settings: settings.values },
-    briefs: engines.briefs,
+    ...{ finder, exchanges, given, projectRegistry, statements, runtime, sessions: store, settings: settings.values },
+    ...{ briefs: engines.briefs, memories: engines.memories },
   });
   const sessions = createSessions({
     ...{ store, exchanges, projectRegistry, ingest, gitLocator, files, runtime },
@@ -115,8 +125,31 @@ export function assembleArchive(engines: ArchiveEngines, search: Search): Archiv
     ...{ archive, ingest, projectRegistry, autoLoad, injection, sessions },
     overview: createOverview({ pages: openSessionPages(sql), projectRegistry, runtime }),
     promoteFixes: (call, record) => promoteFixes(call, handed, record),
+    promoteStatements: (call, keeper) => promoteStatements(call, statements, keeper),
     exchangeDocuments: { kind: exchangeKind, documents: exchangeDocuments.of },
     refreshDocuments: exchangeDocuments.refresh,
     redrawArchive: (call) => reindex(call, { store, slices, projectRegistry }),
   };
+}
+
+function identityStore({ sql, isReader = false }: ArchiveEngines): IdentityStore {
+  const store = openIdentityStore(sql);
+  return isReader ? { ...store, add: (...args) => store.add(...args).catch(ignoreBusy) } : store;
+}
+
+/** What cannot be marked as given may be given twice, which is better than not at all. */
+function injectionStore({ sql, runtime, isReader = false }: ArchiveEngines): InjectionStore {
+  const store = openInjectionStore(sql, runtime);
+  if (!isReader) return store;
+  return {
+    take: (tenant, session, items, max) =>
+      store.take(tenant, session, items, max).catch((error) => {
+        ignoreBusy(error);
+        return new Set(items.slice(0, max));
+      }),
+  };
+}
+
+function ignoreBusy(error: unknown): void {
+  if (!(error instanceof AppError && error.problem === "unavailable")) throw error;
 }

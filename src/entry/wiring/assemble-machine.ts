@@ -7,6 +7,7 @@ import { createHostHooks } from "../../domain/install/host-hooks.js";
 import { createInstaller } from "../../domain/install/installer.js";
 import { createSmokeTest } from "../../domain/install/smoke-test.js";
 import { createNotes } from "../../domain/notes/notes.js";
+import { createReceipts } from "../../domain/receipts/receipts.js";
 import { createSecrets } from "../../domain/redaction/report/secrets.js";
 import { createBackups } from "../../domain/system/backups.js";
 import { createDoctor } from "../../domain/system/doctor.js";
@@ -29,6 +30,7 @@ export function assembleMachine(
     smokeTest: createSmokeTest({ self, files: configFiles, platform, launch }),
     doctor: createDoctor({
       ...{ host, files, home, sql, settings },
+      receipts: createReceipts({ files, home }),
       examineHosts: () => checkHosts({ installer, files: configFiles, platform, launch }),
     }),
     imports: createImports({ sources: { tree, databases: foreign }, platform }),

@@ -1,4 +1,5 @@
 import { createAccess } from "../../domain/access/access.js";
+import type { MemoryRecall } from "../../domain/archive/recall/recalled-memory.js";
 import type { CommandApp } from "../../domain/command-app.js";
 import { createProjectResolver } from "../../domain/identity/project-resolver.js";
 import { createReceipts } from "../../domain/receipts/receipts.js";
@@ -19,7 +20,9 @@ import { assembleMemory } from "./assemble-memory.js";
 import { assembleSearch } from "./assemble-search.js";
 import type { Engines } from "./engines.js";
 import type { Foundation } from "./foundation.js";
+import { recallMemories } from "./recall-memories.js";
 import { recordFixCandidateIn } from "./record-fix-candidate.js";
+import { statementsAsMemories } from "./statements-as-memories.js";
 
 /** Stores over engines, domain over stores: the same for the product and for its tests. */
 export function assemble(given: Engines): CommandApp {
@@ -33,7 +36,7 @@ export function assemble(given: Engines): CommandApp {
   const leases = openLeaseStore(sql, runtime);
   const { index, search, embedding, reindexFrom } = assembleSearch({ engines, redaction, leases });
   // Transcripts are redacted line by line before they are parsed: what is compressed cannot be redacted afterwards.
-  const { promoteFixes, exchangeDocuments, ...archive } = assembleArchive(
+  const { promoteFixes, promoteStatements, exchangeDocuments, ...archive } = assembleArchive(
     {
       ...engines,
       redaction,
@@ -41,6 +44,8 @@ export function assemble(given: Engines): CommandApp {
         await forgetSessions(sql, index, tenant, sessions);
         await receipts.remove({ sessions, texts });
       },
+      // The memories are assembled after the archive, which names projects for them.
+      memories: lateMemories(() => recallMemories(memory.memories)),
     },
     search,
   );
@@ -62,6 +67,7 @@ export function assemble(given: Engines): CommandApp {
     diagnoses: assembleDiagnosis(foundation, { ...memory, bridge }),
     reindex: reindexFrom([...memoryDocuments, exchangeDocuments]),
     promoteFixes: (call) => promoteFixes(call, recordFixCandidateIn(memory.remediations, identity)),
+    promoteStatements: (call) => promoteStatements(call, statementsAsMemories(memory.memories)),
     settingsFiles: inTurns(engines.settingsFiles, engines.lock, home),
     receipts,
     access: createAccess({ sql: engines.sql, ambient, runtime }),
@@ -69,6 +75,12 @@ export function assemble(given: Engines): CommandApp {
     startSelf: engines.self.start,
   };
 }
+
+const lateMemories = (recall: () => MemoryRecall): MemoryRecall => ({
+  trusted: (call) => recall().trusted(call),
+  relevant: (call, prompt, limit) => recall().relevant(call, prompt, limit),
+  retired: (call) => recall().retired(call),
+});
 
 function openRemoteStore({ remoteTools, sql, runtime, settings }: Engines): Remote | undefined {
   if (!remoteTools) return undefined;

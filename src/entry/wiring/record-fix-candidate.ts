@@ -10,7 +10,7 @@ const maxTitleLength = 120;
 
 /** Records the fix of a session as a candidate remediation with the command that proved it. */
 export function recordFixCandidateIn(remediations: Remediations, identity: ProjectResolver): RecordFixCandidate {
-  return async (call, { error, command, files, steps = [], attempts, proof, sessionId, at, folder }) => {
+  return async (call, { error, command, files, steps = [], attempts, proof, diff = "", sessionId, at, folder }) => {
     const owner = await identity.tenant(undefined, folder);
     const archive = { ...call, folder, caller: archiveAuthor };
     await remediations.record(archive, owner, {
@@ -22,7 +22,7 @@ export function recordFixCandidateIn(remediations: Remediations, identity: Proje
       solution: `${[...changed(files), ...steps.map((one) => `Ran \`${one}\``)].join("; ")}; then \`${proof}\` passed.`,
       failedAttempts: attempts,
       verifiedBy: proof,
-      codeDiff: "",
+      codeDiff: diff,
       affectedFiles: files,
       tags: ["candidate"],
     });

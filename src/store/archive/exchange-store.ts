@@ -20,8 +20,8 @@ export interface ExchangeStore {
   ): Promise<PlacedFinding<Extract<Finding, { kind: K }>>[]>;
   /** What was found in exactly these exchanges. */
   findingsOf(tenant: string, exchanges: readonly Exchange[]): Promise<PlacedFinding[]>;
-  /** Remediations of the error with this fingerprint, the newest first. */
-  remediations(tenant: string, fingerprint: string, limit: number): Promise<PlacedFinding[]>;
+  /** Remediations of the error with this fingerprint, the newest first; those of one project where it is named. */
+  remediations(tenant: string, fingerprint: string, limit: number, project?: string): Promise<PlacedFinding[]>;
 }
 
 export function openExchangeStore(sql: Sql): ExchangeStore {
@@ -103,10 +103,11 @@ export function openExchangeStore(sql: Sql): ExchangeStore {
       return found;
     },
 
-    async remediations(tenant, fingerprint, limit) {
+    async remediations(tenant, fingerprint, limit, project) {
       const rows = await sql.all<FindingRow>(
-        "SELECT * FROM findings WHERE tenant = ? AND kind = 'remediation' AND label = ? ORDER BY at DESC LIMIT ?",
-        [tenant, fingerprint, limit],
+        `SELECT * FROM findings WHERE tenant = ? AND kind = 'remediation' AND label = ?
+         ${project === undefined ? "" : "AND project = ?"} ORDER BY at DESC LIMIT ?`,
+        [tenant, fingerprint, ...(project === undefined ? [] : [project]), limit],
       );
       return rows.map(toFinding);
     },

@@ -1,3 +1,5 @@
+import { sha256 } from "../../base/sha256.js";
+
 /** How an exchange ended, by its commands and words. */
 export type Outcome = "solved" | "failed" | "answered" | "open";
 
@@ -51,9 +53,36 @@ export interface Remediation {
   /** Commands between the last failure and the proof that are not read-only; absent in older records. */
   readonly steps?: readonly string[];
   readonly proof: string;
+  /** The change of the files, as a short diff; absent in records of earlier versions. */
+  readonly diff?: string;
 }
 
-export type Finding = Decision | Implementation | Remediation;
+/** What a sentence of a session states for later sessions. */
+export const statementKinds = ["preference", "decision", "trap", "fact", "task", "next", "outcome"] as const;
+export type StatementKind = (typeof statementKinds)[number];
+
+/** A sentence that later sessions should know, in the words of its speaker. */
+export interface Statement {
+  readonly kind: "statement";
+  readonly about: StatementKind;
+  readonly text: string;
+  readonly by: "person" | "agent";
+  /** Terms that the sentence says are given up: "instead of Redux", "drop Kafka". */
+  readonly dropped: readonly string[];
+  /** Files that its exchange changed. */
+  readonly files: readonly string[];
+}
+
+/** What a statement is looked up by: equal for the same words. */
+export const statementLabel = ({ about, text }: Pick<Statement, "about" | "text">): string =>
+  `${about}:${sha256(
+    text
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N}]+/gu, " ")
+      .trim(),
+  ).slice(0, 16)}`;
+
+export type Finding = Decision | Implementation | Remediation | Statement;
 
 /** A finding with where it was made. */
 export type PlacedFinding<F extends Finding = Finding> = F & {

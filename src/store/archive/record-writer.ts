@@ -1,7 +1,7 @@
 import { dayMs } from "../../base/days.js";
 import type { SqlSession, SqlValue } from "../../engine/sql.js";
 import type { SearchWriter } from "../search/search-writer.js";
-import type { ExchangeRecord, Finding, PatternUse } from "./exchange.js";
+import { type ExchangeRecord, type Finding, type PatternUse, statementLabel } from "./exchange.js";
 import { documentId, toDocument } from "./exchange-document.js";
 import { insertRows } from "./insert-rows.js";
 import { gatherPatternChanges } from "./pattern-counts.js";
@@ -134,7 +134,10 @@ const findingRows = (tenant: string, { exchange, findings }: ExchangeRecord): Sq
 const isImplementation = ({ kind }: Finding): boolean => kind === "implementation";
 
 /** What a finding is looked up by. */
-const labelOf = (finding: Finding): string => (finding.kind === "remediation" ? finding.fingerprint : "");
+function labelOf(finding: Finding): string {
+  if (finding.kind === "remediation") return finding.fingerprint;
+  return finding.kind === "statement" ? statementLabel(finding) : "";
+}
 
 const touchColumns = "tenant session_id exchange_key path how project at".split(" ");
 

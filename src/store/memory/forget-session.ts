@@ -1,10 +1,15 @@
-import type { Sql } from "../../engine/sql.js";
+import type { Sql, SqlSession } from "../../engine/sql.js";
 import type { SearchIndex } from "../search/search-index.js";
+import type { Evidence } from "./memory.js";
+import { memoryDocumentId } from "./memory-row.js";
 
 /** Who recorded what was drawn from sessions without anybody's doing. */
 export const archiveAuthor = "archive";
 
-/** Removes what was kept of forgotten sessions on its own: candidates for fixes, and states before compaction. */
+/** The evidence of a memory that was made of a session. */
+export const sessionEvidence = (sessionId: string): string => `session ${sessionId}`;
+
+/** Removes what was kept of forgotten sessions on its own: candidates for fixes, memories, and states before compaction. */
 export function forgetSessions(
   sql: Sql,
   documents: Pick<SearchIndex, "within">,
@@ -21,6 +26,7 @@ export function forgetSessions(
         tenant,
         rows.map((row) => `remediation/${row.id}`),
       );
+      await forgetMemories(session, documents, tenant, id);
       await session.run(
         `DELETE FROM checkpoints WHERE tenant = ? AND session_id = ? AND auto_created = 1
          AND description = 'Saved before compaction'`,
@@ -28,4 +34,23 @@ export function forgetSessions(
       );
     }
   });
+}
+
+/** Memories that no other session stated. */
+async function forgetMemories(
+  session: SqlSession,
+  documents: Pick<SearchIndex, "within">,
+  tenant: string,
+  sessionId: string,
+): Promise<void> {
+  const rows = await session.all<{ id: string; evidence: string }>(
+    "SELECT id, evidence FROM memories WHERE tenant = ? AND author = ? AND evidence LIKE ?",
+    [tenant, archiveAuthor, `%${sessionEvidence(sessionId)}"%`],
+  );
+  for (const { id, evidence } of rows) {
+    const isOnly = (JSON.parse(evidence) as Evidence[]).every(({ from }) => from === sessionEvidence(sessionId));
+    if (!isOnly) continue;
+    await session.run("DELETE FROM memories WHERE tenant = ? AND id = ?", [tenant, id]);
+    await documents.within(session).remove(tenant, [memoryDocumentId(id)]);
+  }
 }

@@ -11,6 +11,7 @@ export const m0025OneIndex: Migration = {
     // Documents of exchanges that are here already lack their details: a process with time writes them again.
     // A server's state is per tenant, and a migration has none: there, the first pass finds nothing to write.
     const isFresh = (await session.all("SELECT 1 AS x FROM exchanges LIMIT 1")).length === 0;
-    if (isFresh && !session.dialect.isKeyedByTenant) await writeState(session, exchangeDocumentsState, exchangeDocumentsVersion);
+    if (isFresh && !session.dialect.isKeyedByTenant)
+      await writeState(session, exchangeDocumentsState, exchangeDocumentsVersion);
   },
 };

@@ -1,4 +1,5 @@
 import { field, type HostEvent, type Occasion, type ReadHostEvent } from "./host-event.js";
+import { readToolEvent } from "./tool-event.js";
 
 const occasions: Readonly<Record<string, Occasion>> = {
   SessionStart: "session-start",
@@ -7,19 +8,25 @@ const occasions: Readonly<Record<string, Occasion>> = {
   PostToolUseFailure: "tool-failure",
 };
 
+/** What began a session, where it is not new. */
+const starts: Readonly<Record<string, Occasion>> = { compact: "compaction-end", resume: "session-resume" };
+/** A tool call that ended, in the words of each host that sends these fields. */
+const toolEvents = new Set(["PostToolUse", "AfterTool"]);
+
 /** Claude Code, and the hosts that send what it sends. */
 export const readClaudeCode: ReadHostEvent = (payload, event) => {
   const name = field(payload, "hook_event_name", "hookEventName") || event;
-  const isAfterCompaction = name === "SessionStart" && field(payload, "source") === "compact";
+  const tool = toolEvents.has(name) ? readToolEvent(payload) : { file: "" };
   const base: Omit<HostEvent, "agent"> = {
     name,
-    occasion: isAfterCompaction ? "compaction-end" : (occasions[name] ?? "other"),
+    occasion: (name === "SessionStart" && starts[field(payload, "source")]) || (occasions[name] ?? "other"),
     session: field(payload, "session_id", "sessionId"),
     // A sub-agent has a transcript of its own.
     transcript: field(payload, "agent_transcript_path", "transcript_path", "transcriptPath"),
     folder: field(payload, "cwd"),
     prompt: field(payload, "prompt"),
     error: field(payload, "error"),
+    ...tool,
   };
   return { ...base, agent: "claude-code" };
 };

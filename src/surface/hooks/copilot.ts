@@ -18,5 +18,6 @@ export const readCopilot: ReadHostEvent = (payload, event, home) => {
     folder: field(payload, "cwd"),
     prompt: field(payload, "prompt"),
     error: field(payload, "error"),
+    file: "",
   };
 };

@@ -16,6 +16,7 @@ export const readCursor: ReadHostEvent = (payload, event, home) => {
     transcript: field(payload, "transcript_path") || transcriptOf(home, folder, session),
     prompt: field(payload, "prompt"),
     error: field(payload, "error", "error_message"),
+    file: "",
   };
 };
 

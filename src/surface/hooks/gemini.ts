@@ -1,9 +1,8 @@
 import { readClaudeCode } from "./claude-code.js";
-import type { Occasion, ReadHostEvent } from "./host-event.js";
+import type { ReadHostEvent } from "./host-event.js";
 
-const occasions: Readonly<Record<string, Occasion>> = { SessionStart: "session-start", BeforeAgent: "prompt" };
-
+/** Gemini sends Claude Code's fields under names of its own for the prompt. */
 export const readGemini: ReadHostEvent = (payload, event, home) => {
   const read = readClaudeCode(payload, event, home);
-  return { ...read, agent: "gemini", occasion: occasions[read.name] ?? "other" };
+  return { ...read, agent: "gemini", occasion: read.name === "BeforeAgent" ? "prompt" : read.occasion };
 };

@@ -1,7 +1,15 @@
 import type { Agent } from "../../store/archive/session-event.js";
 
 /** What a hook may be answered with; everything else is only noted. */
-export type Occasion = "session-start" | "compaction-start" | "compaction-end" | "prompt" | "tool-failure" | "other";
+export type Occasion =
+  | "session-start"
+  | "session-resume"
+  | "compaction-start"
+  | "compaction-end"
+  | "prompt"
+  | "file"
+  | "tool-failure"
+  | "other";
 
 /** A hook's payload in our words. */
 export interface HostEvent {
@@ -16,6 +24,8 @@ export interface HostEvent {
   readonly prompt: string;
   /** What a failed tool said. */
   readonly error: string;
+  /** The file that a tool opened or changed. */
+  readonly file: string;
 }
 
 export type Payload = Readonly<Record<string, unknown>>;

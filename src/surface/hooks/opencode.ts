@@ -1,16 +1,20 @@
 import { join } from "node:path";
-import { field, type ReadHostEvent } from "./host-event.js";
+import { field, type Occasion, type ReadHostEvent } from "./host-event.js";
+import { readToolEvent } from "./tool-event.js";
 
-/** What our plugin for OpenCode sends: the session, and where OpenCode keeps its database. */
+const occasions: Readonly<Record<string, Occasion>> = { "session.start": "session-start", "chat.message": "prompt" };
+
+/** What our plugin for OpenCode sends: the session, where OpenCode keeps its database, and what happened. */
 export const readOpenCode: ReadHostEvent = (payload, event, home) => {
   const session = field(payload, "session_id");
   const data = field(payload, "data_folder") || join(home, ".local", "share", "opencode");
+  const name = field(payload, "hook_event_name") || event;
+  const tool = name === "tool.execute.after" ? readToolEvent(payload) : { file: "", error: "" };
   return {
-    ...{ agent: "opencode", session, occasion: "other" },
-    name: field(payload, "hook_event_name") || event,
+    ...{ agent: "opencode", session, name, occasion: occasions[name] ?? "other" },
     transcript: session ? `${join(data, "opencode.db")}#${session}` : "",
     folder: field(payload, "cwd"),
-    prompt: "",
-    error: "",
+    prompt: field(payload, "prompt"),
+    ...tool,
   };
 };

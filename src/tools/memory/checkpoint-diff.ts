@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { defineTool } from "../define-tool.js";
-import { fromFolder, tenantId } from "../fields.js";
+import { tenantId } from "../fields.js";
 import { answerOf } from "../memory-fields.js";
 
 export const checkpointDiff = defineTool({
@@ -15,8 +15,8 @@ export const checkpointDiff = defineTool({
     tenant_id: tenantId,
   }),
   output: answerOf<{ from_id: string; to_id: string; diff: string }>(),
-  examples: [{ from_id: "cp_1", to_id: "cp_2", tenant_id: "ada" }],
-  cli: { command: "checkpoint diff", positional: ["from_id", "to_id"], defaults: { tenant_id: fromFolder.tenant } },
+  examples: [{ from_id: "cp_1", to_id: "cp_2" }],
+  cli: { command: "checkpoint diff", positional: ["from_id", "to_id"] },
 
   async run({ from_id, to_id, tenant_id }, app) {
     const { diff } = await app.checkpoints.diff(app.call, tenant_id, from_id, to_id);

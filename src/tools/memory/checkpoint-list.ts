@@ -1,8 +1,9 @@
 import * as z from "zod";
 import type { Checkpoint } from "../../store/memory/checkpoint-store.js";
 import { defineTool } from "../define-tool.js";
-import { fromFolder, tenantId } from "../fields.js";
+import { tenantId } from "../fields.js";
 import { answerOf, limitUpTo } from "../memory-fields.js";
+import { searchedTenant } from "../searched-tenant.js";
 
 export const checkpointList = defineTool({
   name: "checkpoint_list",
@@ -18,13 +19,16 @@ export const checkpointList = defineTool({
     auto_only: z.boolean().optional().describe("Only those made by hooks."),
   }),
   output: answerOf<{ checkpoints: ReturnType<typeof show>[]; count: number; total: number }>(),
-  examples: [{ tenant_id: "ada" }],
-  cli: { command: "checkpoint list", defaults: { tenant_id: fromFolder.tenant } },
+  examples: [{}],
+  cli: { command: "checkpoint list" },
 
   async run({ tenant_id, session_id, project_path, limit, auto_only }, app) {
     const listing = { sessionId: session_id, projectPath: project_path, autoOnly: auto_only ?? false, limit };
     const { checkpoints, total } = await app.checkpoints.list(app.call, tenant_id, listing);
-    return { checkpoints: checkpoints.map(show), count: checkpoints.length, total };
+    const answer = { checkpoints: checkpoints.map(show), count: checkpoints.length, total };
+    if (total > 0) return answer;
+    const countOwn = async () => (await app.checkpoints.list(app.call, undefined, listing)).total;
+    return { ...answer, ...(await searchedTenant(app, tenant_id, countOwn)) };
   },
 
   toText({ checkpoints }, paint) {

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { tokenEstimate } from "../../base/text/estimate-tokens.js";
 import { resumeLevels } from "../../domain/memory/checkpoints.js";
 import { defineTool } from "../define-tool.js";
-import { fromFolder, tenantId } from "../fields.js";
+import { tenantId } from "../fields.js";
 import { answerOf } from "../memory-fields.js";
 
 export const checkpointResume = defineTool({
@@ -24,11 +24,11 @@ export const checkpointResume = defineTool({
     level: string;
     token_counting: string;
   }>(),
-  examples: [{ checkpoint_id: "cp_1", tenant_id: "ada", level: "summary" }],
+  examples: [{ checkpoint_id: "cp_1", level: "summary" }],
   cli: {
     command: "checkpoint resume",
     positional: ["checkpoint_id", "level"],
-    defaults: { tenant_id: fromFolder.tenant, level: async () => "context" },
+    defaults: { level: async () => "context" },
   },
 
   async run({ checkpoint_id, tenant_id, level }, app) {

@@ -36,13 +36,12 @@ export const checkpointSave = defineTool({
     token_count: number;
     auto_created: boolean;
   }>(),
-  examples: [{ session_id: "s1", tenant_id: "ada", project_path: "/work/shop", summary: "Auth works." }],
+  examples: [{ session_id: "s1", project_path: "/work/shop", summary: "Auth works." }],
   cli: {
     command: "checkpoint save",
     positional: ["summary"],
     defaults: {
       session_id: async () => "terminal",
-      tenant_id: fromFolder.tenant,
       project_path: fromFolder.project,
     },
   },

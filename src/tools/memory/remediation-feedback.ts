@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { defineTool } from "../define-tool.js";
-import { fromFolder, tenantId } from "../fields.js";
+import { tenantId } from "../fields.js";
 import { answerOf } from "../memory-fields.js";
 
 export const remediationFeedback = defineTool({
@@ -15,11 +15,10 @@ export const remediationFeedback = defineTool({
     tenant_id: tenantId,
   }),
   output: answerOf<{ remediation_id: string; new_confidence: number; helpful: boolean; usage_count: number }>(),
-  examples: [{ remediation_id: "rem_1", helpful: true, tenant_id: "ada" }],
+  examples: [{ remediation_id: "rem_1", helpful: true }],
   cli: {
     command: "remediation feedback",
     positional: ["remediation_id", "helpful"],
-    defaults: { tenant_id: fromFolder.tenant },
   },
 
   async run({ remediation_id, helpful, tenant_id }, app) {

@@ -39,7 +39,7 @@ export const remediationRecord = defineTool({
     {
       ...{ title: "Fix ONNX runtime version mismatch", problem: "Error: API version 22 not available" },
       ...{ root_cause: "ONNX runtime too old", solution: "Upgrade to v1.23.2", category: "dependency" },
-      ...{ tenant_id: "ada", scope: "org" },
+      ...{ scope: "org" },
     },
   ],
   cli: {
@@ -48,7 +48,6 @@ export const remediationRecord = defineTool({
     defaults: {
       root_cause: async () => "not stated",
       category: async () => "unknown",
-      tenant_id: fromFolder.tenant,
       scope: async () => "project",
       project_path: fromFolder.project,
     },

@@ -5,6 +5,7 @@ import { remediationScopes } from "../../store/memory/remediation.js";
 import { defineTool } from "../define-tool.js";
 import { fromFolder, tenantId } from "../fields.js";
 import { answerOf, limitUpTo, neededText, share } from "../memory-fields.js";
+import { searchedTenant } from "../searched-tenant.js";
 
 export const remediationSearch = defineTool({
   name: "remediation_search",
@@ -24,22 +25,26 @@ export const remediationSearch = defineTool({
     include_hierarchy: z.boolean().optional().describe("Include wider scopes."),
   }),
   output: answerOf<{ remediations: ReturnType<typeof show>[]; count: number }>(),
-  examples: [{ query: "API version 22 not available", tenant_id: "ada" }],
+  examples: [{ query: "API version 22 not available" }],
   cli: {
     command: "remediation search",
     positional: ["query"],
-    defaults: { tenant_id: fromFolder.tenant, project_path: fromFolder.project },
+    defaults: { project_path: fromFolder.project },
   },
 
   async run(input, app) {
-    const remediations = await app.remediations.search(app.call, input.tenant_id, {
+    const query = {
       ...{ query: input.query, scope: input.scope, limit: input.limit, team: input.team_id },
       category: input.category === undefined ? undefined : readCategory(input.category),
       minConfidence: input.min_confidence,
       projectPath: input.project_path,
       includeHierarchy: input.include_hierarchy ?? false,
-    });
-    return { remediations: remediations.map(show), count: remediations.length };
+    };
+    const remediations = await app.remediations.search(app.call, input.tenant_id, query);
+    const answer = { remediations: remediations.map(show), count: remediations.length };
+    if (remediations.length > 0) return answer;
+    const countOwn = async () => (await app.remediations.search(app.call, undefined, query)).length;
+    return { ...answer, ...(await searchedTenant(app, input.tenant_id, countOwn)) };
   },
 
   toText({ remediations }, paint) {

@@ -1,4 +1,11 @@
-import type { Decision, ExchangeRecord, FileTouch, Implementation, Outcome } from "../../../store/archive/exchange.js";
+import type {
+  Decision,
+  ExchangeRecord,
+  FileTouch,
+  Implementation,
+  Outcome,
+  Statement,
+} from "../../../store/archive/exchange.js";
 import type { DraftCall, ExchangeDraft } from "../ingest/exchange-builder.js";
 import { classifyOutcome } from "./classify-outcome.js";
 import { extractDecisions } from "./extract-decisions.js";
@@ -7,6 +14,7 @@ import { extractRemediations } from "./extract-remediations.js";
 import { extractTopics } from "./extract-topics.js";
 import { isReadOnlyCommand } from "./is-read-only-command.js";
 import { opening } from "./sentences.js";
+import { extractStatements } from "./statements/extract-statements.js";
 
 interface Place {
   readonly sessionId: string;
@@ -30,6 +38,7 @@ export function describeExchange(draft: ExchangeDraft, { sessionId, project, sho
   const implementations = calls.filter(({ changes, own }) => changes && !own).flatMap(toImplementation);
   const changed = unique(implementations.map(({ file }) => file)).slice(0, maxFiles);
   const outcome = classifyOutcome(calls, texts);
+  const statements = statementsOf(draft.question, texts, changed);
   const exchange = {
     ...{ sessionId, project, key: draft.key, at: draft.at, endedAt: draft.endedAt },
     ...{ question: draft.question, answer, outcome, files: changed },
@@ -43,11 +52,25 @@ export function describeExchange(draft: ExchangeDraft, { sessionId, project, sho
   };
   return {
     exchange,
-    findings: [...decisions, ...implementations.slice(-maxImplementations), ...remediations],
+    findings: [...decisions, ...implementations.slice(-maxImplementations), ...remediations, ...statements],
     patterns: extractPatterns(calls, decisions),
     touches: touchesOf(calls),
     activity: activityOf(calls),
   };
+}
+
+const maxStatements = 20;
+const maxStatementFiles = 10;
+
+/** What the person and the agent said for later sessions; how it went is in the last answer. */
+function statementsOf(question: string, texts: readonly string[], files: readonly string[]): Statement[] {
+  const last = texts.length - 1;
+  const said = texts.flatMap((text, i) =>
+    extractStatements(text, "agent").filter(({ about }) => about !== "outcome" || i === last),
+  );
+  return [...extractStatements(question, "person"), ...said]
+    .slice(-maxStatements)
+    .map((statement) => ({ ...statement, files: files.slice(0, maxStatementFiles) }));
 }
 
 const unique = (items: readonly string[]): string[] => [...new Set(items)];

@@ -1,7 +1,7 @@
-import { errorLine } from "../../../base/text/error-line.js";
 import type { Remediation } from "../../../store/archive/exchange.js";
 import type { DraftCall } from "../ingest/exchange-builder.js";
 import { errorFingerprint } from "./error-fingerprint.js";
+import { failureLine } from "./failure-line.js";
 import { isReadOnlyCommand } from "./is-read-only-command.js";
 import { normalizeCommand } from "./normalize-command.js";
 import { opening } from "./sentences.js";
@@ -37,7 +37,7 @@ function remediationOf(
   { first, last }: Streak,
   proof: number,
 ): Remediation | undefined {
-  const error = errorLine(calls[last]?.output ?? "");
+  const error = failureLine(calls[last]?.output ?? "");
   const between = calls.slice(last + 1, proof);
   if (error === undefined || !between.some(isAttempt)) return undefined;
   return {
@@ -45,8 +45,20 @@ function remediationOf(
     ...{ fingerprint: errorFingerprint(error), error, command, proof: calls[proof]?.command ?? command },
     attempts: failedAttempts(calls, first, last),
     files: [...new Set(between.filter(({ changes }) => changes).flatMap(({ files }) => files))].slice(0, 10),
+    diff: diffOf(between),
     steps: between.flatMap((one) => (isAttempt(one) && one.command ? [opening(one.command, 200)] : [])).slice(0, 5),
   };
+}
+
+const maxDiffLength = 800;
+
+/** The changes with the files that they were made in. */
+function diffOf(calls: readonly DraftCall[]): string {
+  const changes = calls.filter(({ changes: isChange, diff }) => isChange && diff);
+  return changes
+    .map(({ files, diff }) => `${files.join(", ")}\n${diff}`)
+    .join("\n")
+    .slice(0, maxDiffLength);
 }
 
 const isAttempt = (call: DraftCall) =>

@@ -2,6 +2,8 @@ import { withoutMiddle } from "../../../store/archive/event-chunks.js";
 import type { SessionEvent, SessionFacts } from "../../../store/archive/session-event.js";
 import { classifyEdits } from "../extract/classify-edits.js";
 import { opening } from "../extract/sentences.js";
+import { shortDiff } from "../extract/short-diff.js";
+import { parseEdits } from "../sessions/parse-edits.js";
 import { classifyToolCall } from "./classify-tool-call.js";
 import { isOwnTool, stripInjected } from "./injected-text.js";
 
@@ -15,6 +17,8 @@ export interface DraftCall {
   readonly command?: string;
   /** Names for what it does to its files. */
   readonly edits: readonly string[];
+  /** The changed lines, for a fix; absent where nothing was changed. */
+  readonly diff?: string;
   /** What the agent said before it. */
   readonly intent: string;
   readonly own: boolean;
@@ -162,6 +166,7 @@ function putCall(draft: ExchangeDraft, event: Extract<SessionEvent, { kind: "cal
     ...(command === undefined ? {} : { command: withoutMiddle(command, maxOutputLength) }),
     intent: (draft.answers.at(-1)?.[1] ?? "").slice(-600),
     edits: changes ? classifyEdits(files, event.input) : [],
+    ...(changes ? { diff: shortDiff(parseEdits(event.input)) } : {}),
     own: isOwnTool(event.tool),
   });
   if (draft.calls.length > maxCalls) draft.calls.splice(1, 1);

@@ -1,4 +1,5 @@
 import type { SessionEvent } from "../../../store/archive/session-event.js";
+import { stripInjected } from "../ingest/injected-text.js";
 import { contentText, type Json, numberAt, objectAt, objectsAt, textAt, timeOf } from "./json-fields.js";
 import { type LineReader, nothing, type ReadLine, stemOf } from "./reader.js";
 
@@ -50,10 +51,11 @@ function message(line: Json, place: string): ReadLine {
   }
 }
 
-const hostText = /^\s*<(session_context|hook_context|environment_context)>/;
+const hostText = /^\s*<(session_context|environment_context)>/;
 
+/** What hooks added is around the person's words, in the same message. */
 function promptEvents(line: Json, key: string, at: string): SessionEvent[] {
-  const text = contentText(line.content);
+  const text = stripInjected(contentText(line.content));
   return text.trim() === "" || hostText.test(text) ? [] : [{ kind: "prompt", key, at, text }];
 }
 
@@ -67,7 +69,7 @@ function callEvents(one: Json, at: string): SessionEvent[] {
   const tool = textAt(one, "name");
   const responses = objectsAt(one, "result").map((part) => objectAt(objectAt(part, "functionResponse"), "response"));
   const written = responses.map((response) => contentText(response) || textAt(response, "error")).join("\n");
-  const text = written.replace(/^<untrusted_context>\n?|\n?<\/untrusted_context>$/g, "");
+  const text = written.replace(/^<untrusted_context>\n?(?:Output: )?|\n?<\/untrusted_context>$/g, "");
   const told = /Exit Code: (\d+)/.exec(text)?.[1];
   const exitCode = told === undefined ? undefined : Number(told);
   const ok = textAt(one, "status") !== "error" && textAt(one, "status") !== "cancelled" && (exitCode ?? 0) === 0;

@@ -1,75 +1,113 @@
+import { relative, sep } from "node:path";
+import type { Runtime } from "../../../base/runtime.js";
 import type { Settings } from "../../../base/settings.js";
-import { errorLine } from "../../../base/text/error-line.js";
-import { formatCount } from "../../../base/text/plural.js";
-import type { Exchange, Remediation } from "../../../store/archive/exchange.js";
+import type { Exchange, PlacedFinding, Remediation } from "../../../store/archive/exchange.js";
 import type { ExchangeStore } from "../../../store/archive/exchange-store.js";
 import type { InjectionStore } from "../../../store/archive/injection-store.js";
-import type { SessionStore } from "../../../store/archive/session-store.js";
+import type { Session, SessionStore } from "../../../store/archive/session-store.js";
+import type { StatementStore } from "../../../store/archive/statement-store.js";
 import type { Call } from "../../call.js";
 import type { ProjectRegistry } from "../../identity/project-registry.js";
 import { errorFingerprint } from "../extract/error-fingerprint.js";
+import { failureLine } from "../extract/failure-line.js";
 import { opening } from "../extract/sentences.js";
-import { fenced } from "../ingest/injected-text.js";
+import { contentWords, overlap } from "../extract/statements/content-words.js";
+import { type CurrentStatement, resolveStatements } from "../extract/statements/resolve-statements.js";
+import { fenced, stripInjected } from "../ingest/injected-text.js";
+import { maxStatements } from "../promote-statements.js";
 import type { ExchangeFinder } from "../query/find-exchanges.js";
-import type { AutoLoad, CurrentContext } from "./auto-load.js";
+import { quotableSentences } from "./quotable-sentences.js";
+import { fitSections, memoryLine, type RecallLine, sessionSource, statementLine } from "./recall-line.js";
+import type { MemoryRecall } from "./recalled-memory.js";
 import { briefSession, type SessionBrief } from "./session-brief.js";
+import { briefSections, type SessionEnd } from "./start-brief.js";
 
-/** What a hook gives to the agent: facts with their source, fenced, within limits; empty when there is nothing to say. */
+/** What an agent receives without asking: lines with their source, fenced, within limits; empty when there is nothing to say. */
 export interface ContextInjection {
-  atStart(call: Call): Promise<string>;
-  /** A session's memory is about to be shortened: keeps where it stands. */
+  /** `resumed`: the agent remembers its session, and receives only what is new since. */
+  atStart(call: Call, resumed: boolean): Promise<string>;
+  /** A session is about to be compacted: saves where it stands. */
   beforeCompaction(call: Call): Promise<void>;
-  /** The same session goes on with a shorter memory: where it stood. */
+  /** The same session continues with a shorter memory: where it stood. */
   afterCompaction(call: Call): Promise<string>;
   withPrompt(call: Call, prompt: string): Promise<string>;
+  onFile(call: Call, path: string): Promise<string>;
   onFailure(call: Call, error: string): Promise<string>;
 }
 
-/** Where the state of a session is kept while its memory is shortened. */
+/** Where the state of a session is saved while it is compacted. */
 export interface BriefKeeper {
   save(call: Call, brief: SessionBrief): Promise<void>;
-  /** What was kept of the call's session last. */
+  /** What was saved last of the call's session. */
   last(call: Call): Promise<string | undefined>;
 }
 
 export interface ContextInjectionDeps {
   readonly sessions: SessionStore;
-  /** Absent where nobody can keep it: then only what is in the archive is given back. */
+  /** Absent where it cannot be saved: then only what is in the archive is restored. */
   readonly briefs?: BriefKeeper | undefined;
-  readonly autoLoad: AutoLoad;
+  /** Absent where only the archive is available. */
+  readonly memories?: MemoryRecall | undefined;
+  readonly statements: StatementStore;
   readonly finder: ExchangeFinder;
   readonly exchanges: ExchangeStore;
   readonly given: InjectionStore;
   readonly projectRegistry: ProjectRegistry;
   readonly settings: Settings;
+  readonly runtime: Runtime;
 }
 
-/** Hosts put longer texts aside into a file that nobody reads. */
+/** Hosts put longer texts into a file that the model does not read. */
 const maxChars = 9000;
-/** Questions about something else get nothing at this score, while most that are put in other words still get their answer. */
+/** The fence with its label, around the text. */
+const fenceLength = 260;
+const maxPromptChars = 600;
+/** Prompts about something else stay below this score, while most that are put in other words reach it. */
 const minRelevance = 0.35;
-/** In a store too large to look through in this time, words have to do. */
+/** In a store too large to scan in this time, keywords decide. */
 const waitMs = 60;
+const maxFileNotes = 2;
 
-export function createContextInjection({
-  autoLoad,
-  finder,
-  exchanges,
-  given,
-  projectRegistry,
-  settings,
-  sessions,
-  briefs,
-}: ContextInjectionDeps): ContextInjection {
+export function createContextInjection(deps: ContextInjectionDeps): ContextInjection {
+  const { exchanges, finder, given, memories, projectRegistry, settings, sessions, statements, briefs } = deps;
   const briefOf = ({ tenant, session }: Call) =>
     session ? briefSession({ exchanges, sessions }, tenant, session) : Promise.resolve(undefined);
+
+  /** What holds in a project, the newest first, without what a person rejected. */
+  async function currentStatements(call: Call, project: string): Promise<CurrentStatement[]> {
+    const { current } = resolveStatements(await statements.ofProject(call.tenant, project, maxStatements));
+    const retired = (await memories?.retired(call)) ?? new Set();
+    return current.filter(({ text }) => !retired.has(text));
+  }
+
+  /** Of the lines, those that the session has not received. */
+  async function unseen(call: Call, lines: readonly RecallLine[], max: number): Promise<RecallLine[]> {
+    const items = await given.take(
+      ...[call.tenant, call.session ?? ""],
+      lines.map(({ item }) => item),
+      max,
+    );
+    return lines.filter(({ item }) => items.has(item));
+  }
+
   return {
-    async atStart(call) {
+    async atStart(call, resumed) {
       if (!settings["autoLoad.enabled"]) return "";
-      const { name } = await projectRegistry.identify(call.tenant, call.folder);
-      const body = sayCurrent(await autoLoad.current(call, call.folder));
-      const max = Math.min(maxChars, settings["autoLoad.maxSizeKB"] * 1024);
-      return body === "" ? "" : fenced(`archive of ${name}`, cutLines(body, max - 400));
+      const { id, name } = await projectRegistry.identify(call.tenant, call.folder);
+      const since = resumed ? ((await sessions.find(call.tenant, call.session ?? ""))?.endedAt ?? "") : "";
+      const isNews = (one: { at: string; sessionId: string }) => one.at > since && one.sessionId !== call.session;
+      const all = await currentStatements(call, id);
+      const ends = await sessionEnds(call, id);
+      const sections = briefSections({
+        statements: all.filter(isNews),
+        memories: ((await memories?.trusted(call)) ?? []).filter(({ day }) => day >= since.slice(0, 10)),
+        sessions: ends.filter(isNews),
+        parts: includedParts(settings),
+      });
+      const { text, lines } = fitSections(sections, settings["autoLoad.maxCharacters"] - fenceLength - name.length);
+      if (text === "") return "";
+      await unseen(call, lines, lines.length);
+      return fenced(`archive of ${name}`, text);
     },
 
     async beforeCompaction(call) {
@@ -82,69 +120,160 @@ export function createContextInjection({
       const body = (await briefs?.last(call)) ?? (await briefOf(call))?.text;
       if (!body) return "";
       const text = `What this session did before it was compacted:\n${body}`;
-      return fenced(`session ${call.session}`, cutLines(text, maxChars - 400));
+      return fenced(`session ${call.session}`, cutLines(text, maxChars - fenceLength));
     },
 
     async withPrompt(call, prompt) {
       const max = settings["archive.promptHits"];
-      if (max === 0 || prompt.trim().length < 10) return "";
+      const words = stripInjected(prompt).trim();
+      if (max === 0 || words.length < 8) return "";
       const { id } = await projectRegistry.identify(call.tenant, call.folder);
-      const { ranked } = await finder.find({
-        ...{ tenant: call.tenant, query: prompt, filter: { project: id }, limit: max * 3, sortBy: "relevance" },
-        ...{ minScore: minRelevance, waitMs },
-      });
-      const others = ranked.map(({ exchange }) => exchange).filter(({ sessionId }) => sessionId !== call.session);
-      const taken = await given.take(call.tenant, call.session ?? "", others.map(itemOf), max);
-      const told = others.filter((exchange) => taken.has(itemOf(exchange))).map(sayExchange);
-      return told.length === 0 ? "" : fenced("past exchanges of this project", told.join("\n"));
+      const all = await currentStatements(call, id);
+      const recalled = ((await memories?.relevant(call, words, max * 2)) ?? []).map(memoryLine);
+      const lines = [...recalled, ...(await exchangeLines(call, id, words, all))];
+      const shown = await unseen(call, fitSections([{ title: "", lines }], maxPromptChars).lines, max);
+      if (shown.length === 0) return "";
+      return fenced("memories and sessions of this project", shown.map(({ text }) => text).join("\n"));
+    },
+
+    async onFile(call, path) {
+      if (!settings["autoLoad.enabled"]) return "";
+      const { id, root } = await projectRegistry.identify(call.tenant, call.folder);
+      const file = relativePath(root, path);
+      const lines = await fileLines(call, id, file);
+      if (lines.length === 0) return "";
+      const isFirst = await given.take(call.tenant, call.session ?? "", [`file:${file}`], 1);
+      if (isFirst.size === 0) return "";
+      const shown = await unseen(call, lines, maxFileNotes);
+      return shown.length === 0 ? "" : fenced(`about ${file}`, shown.map(({ text }) => text).join("\n"));
     },
 
     async onFailure(call, error) {
-      const line = errorLine(error);
+      const line = failureLine(error);
       if (line === undefined) return "";
       const fingerprint = errorFingerprint(line);
-      const known = (await exchanges.remediations(call.tenant, fingerprint, 5)).find(
-        (one) => one.sessionId !== call.session,
-      );
-      if (known?.kind !== "remediation") return "";
+      const { id } = await projectRegistry.identify(call.tenant, call.folder);
+      const fixes = await exchanges.remediations(call.tenant, fingerprint, 5, id);
+      const fix = fixes.find((one) => one.sessionId !== call.session);
+      if (fix?.kind !== "remediation") return "";
       const items = await given.take(call.tenant, call.session ?? "", [`fix:${fingerprint}`], 1);
-      return items.size === 0 ? "" : fenced(`session ${known.sessionId}, ${known.at.slice(0, 10)}`, sayFix(known));
+      return items.size === 0 ? "" : fenced(`session ${fix.sessionId}, ${fix.at.slice(0, 10)}`, describeFix(fix));
     },
   };
+
+  async function sessionEnds(call: Call, project: string): Promise<SessionEnd[]> {
+    const count = settings["autoLoad.sessionCount"];
+    const rows = await sessions.list(call.tenant, { project }, count * 4 + 4);
+    const main = rows.filter((one) => one.parent === "" && one.exchanges > 0 && one.id !== call.session);
+    return Promise.all(main.slice(0, count).map((session) => endOf(call.tenant, session)));
+  }
+
+  async function endOf(tenant: string, { id, agent, endedAt, branch }: Session): Promise<SessionEnd> {
+    const outline = await exchanges.outline(tenant, id);
+    const last = outline.at(-1);
+    const failure = last?.outcome === "failed" ? await failureOf(tenant, id) : "";
+    const files = [...new Set(outline.flatMap((one) => one.files))];
+    return { sessionId: id, agent, at: endedAt, branch, files, failure };
+  }
+
+  /** What the last exchange of a session was trying; without a command or a change nothing is broken. */
+  async function failureOf(tenant: string, session: string): Promise<string> {
+    const [last] = await exchanges.newest(tenant, { session }, 1);
+    const attempt = last?.solution.implementation ?? "";
+    return attempt === "" ? "" : `not solved when the session ended: ${opening(attempt, 160)}`;
+  }
+
+  /** Past exchanges that answer a prompt: what they state, or what came of them. */
+  async function exchangeLines(
+    call: Call,
+    project: string,
+    query: string,
+    current: readonly CurrentStatement[],
+  ): Promise<RecallLine[]> {
+    const limit = settings["archive.promptHits"] * 2;
+    const { ranked } = await finder.find({
+      ...{ tenant: call.tenant, query, filter: { project }, limit, sortBy: "relevance" },
+      ...{ minScore: minRelevance, waitMs },
+    });
+    const asked = contentWords(query);
+    const dropped = [...new Set(current.flatMap((one) => one.dropped))].filter((term) => term.length > 2);
+    return ranked
+      .filter(({ exchange }) => exchange.sessionId !== call.session)
+      .flatMap(({ exchange }) => {
+        const own = current.filter((one) => one.sessionId === exchange.sessionId && one.exchangeKey === exchange.key);
+        const stated = own
+          .map((one) => ({ one, score: overlap(asked, contentWords(one.text)) }))
+          .filter(({ score }) => score > 0)
+          .toSorted((a, b) => b.score - a.score);
+        return stated.length > 0 ? stated.map(({ one }) => statementLine(one)) : answerLine(exchange, query, dropped);
+      });
+  }
+
+  /** What the archive and memories say of a file: fixes, decisions and traps of exchanges that changed it. */
+  async function fileLines(call: Call, project: string, file: string): Promise<RecallLine[]> {
+    const current = await currentStatements(call, project);
+    const name = file.slice(file.lastIndexOf("/") + 1);
+    const isAbout = ({ about, files, text, sessionId }: CurrentStatement) =>
+      sessionId !== call.session &&
+      (text.includes(name) || (files.includes(file) && (about === "decision" || about === "trap")));
+    const known = ((await memories?.trusted(call)) ?? []).filter(({ files }) => files.includes(file));
+    const fixes = (await exchanges.findings(call.tenant, "remediation", { project }, 50)).filter(
+      ({ files, sessionId }) => files.includes(file) && sessionId !== call.session,
+    );
+    return [
+      ...known.map(memoryLine),
+      ...current.filter(isAbout).map((one) => statementLine(one)),
+      ...fixes.map(fixLine),
+    ];
+  }
 }
 
-/** Names an exchange among what a session was given, so that it is given once. */
-const itemOf = ({ sessionId, key }: Exchange): string => `${sessionId}/${key}`;
+/** Sentences of the exchange that answer the prompt; without any, how the answer begins. */
+const answerLine = (exchange: Exchange, prompt: string, dropped: readonly string[]): RecallLine[] => {
+  const sentences = quotableSentences(exchange, prompt, dropped).slice(0, 2);
+  const rest = sentences.length === 0 ? quotableSentences(exchange, exchange.answer, dropped) : sentences;
+  if (rest.length === 0) return [];
+  const text = opening(rest.join(" "), 200);
+  return [{ item: `${exchange.sessionId}/${exchange.key}`, text: `- ${text} [${sessionSource(exchange)}]` }];
+};
 
-const sayExchange = ({ sessionId, at, question, solution }: Exchange): string =>
-  `- ${at.slice(0, 10)}, session ${sessionId}: ${opening(question, 200)}\n  ${opening(solution.outcome || solution.approach, 400)}`;
+const fixLine = (fix: PlacedFinding<Remediation>): RecallLine => ({
+  item: `fix:${fix.fingerprint}`,
+  text: `- Fixed here: ${opening(fix.error, 120)}; \`${fix.proof}\` passed afterwards${indented(fix.diff ?? "", 4)} [${sessionSource(fix)}]`,
+});
 
-function sayCurrent({ projectName, recentSessions, topPatterns, keyDecisions }: CurrentContext): string {
-  if (recentSessions.length + topPatterns.length + keyDecisions.length === 0) return "";
-  const sessions = recentSessions.flatMap((one) => [
-    `- ${one.timestamp.slice(0, 16)} ${one.agent} session ${one.sessionId}${one.branch ? ` on ${one.branch}` : ""}`,
-    ...one.problems.map((problem) => `  asked: ${opening(problem, 240)}`),
-    ...(one.implementations.length > 0 ? [`  changed: ${one.implementations.join(", ")}`] : []),
-  ]);
-  const decisions = keyDecisions.map(
-    ({ decision, reasoning, timestamp }) =>
-      `- ${timestamp.slice(0, 10)}: ${opening(decision, 240)}${reasoning ? ` because ${opening(reasoning, 160)}` : ""}`,
-  );
-  const patterns = topPatterns.map(({ pattern, frequency }) => `- ${pattern} (${formatCount(frequency, "time")})`);
-  const part = (title: string, rows: readonly string[]) => (rows.length > 0 ? [title, ...rows] : []);
+const indented = (diff: string, maxLines: number): string =>
+  diff === ""
+    ? ""
+    : `\n${diff
+        .split("\n")
+        .slice(0, maxLines)
+        .map((line) => `  ${line}`)
+        .join("\n")}\n `;
+
+const includedParts = (settings: Settings): { sessions: boolean; decisions: boolean } => {
+  const types = settings["autoLoad.includeTypes"];
+  switch (settings["autoLoad.strategy"]) {
+    case "recent":
+      return { sessions: true, decisions: false };
+    case "custom":
+      return { sessions: types.includes("sessions"), decisions: types.includes("decisions") };
+    default:
+      return { sessions: true, decisions: true };
+  }
+};
+
+const relativePath = (root: string, path: string): string => {
+  const inside = path.startsWith(root) ? relative(root, path) : path;
+  return (inside === "" || inside.startsWith("..") ? path : inside).split(sep).join("/");
+};
+
+function describeFix({ error, attempts, files, steps = [], proof, diff = "" }: Remediation): string {
   return [
-    `Project ${projectName}.`,
-    ...part("Recent sessions:", sessions),
-    ...part("Decisions:", decisions),
-    ...part("What recurs:", patterns),
-  ].join("\n");
-}
-
-function sayFix({ error, attempts, files, steps = [], proof }: Remediation): string {
-  return [
-    `The same error was overcome before: ${error}`,
-    ...(files.length > 0 ? [`Files changed then: ${files.join(", ")}`] : []),
-    ...(steps.length > 0 ? [`Commands run then: ${steps.join("; ")}`] : []),
+    `The same error was overcome here before: ${error}`,
+    ...(diff !== "" ? ["The change:", ...diff.split("\n").map((line) => `  ${line}`)] : []),
+    ...(diff === "" && files.length > 0 ? [`Files changed: ${files.join(", ")}`] : []),
+    ...(steps.length > 0 ? [`Commands run: ${steps.join("; ")}`] : []),
     ...(attempts.length > 0 ? [`Tried without success: ${attempts.slice(0, 4).join("; ")}`] : []),
     `The command that passed afterwards: ${proof}`,
   ].join("\n");

@@ -1,0 +1,51 @@
+import { describe, expect, it } from "vitest";
+import { extractStatements } from "./extract-statements.js";
+
+const kinds = (text: string, by: "person" | "agent" = "person") =>
+  extractStatements(text, by).map(({ about }) => about);
+
+describe("extractStatements", () => {
+  it.each([
+    ["Always run the formatter before a commit.", "preference"],
+    ["Ab jetzt immer yarn verwenden.", "preference"],
+    ["Desde ahora nunca hacemos merge sin revisión.", "preference"],
+    ["Dorénavant on écrit toujours les messages en anglais.", "preference"],
+    ["We agreed to keep sessions in Redis.", "decision"],
+    ["Queues run on RabbitMQ, not SQS.", "decision"],
+    ["The worker hangs unless QUEUE_URL is set.", "trap"],
+    ["Der Build hängt, wenn DOCKER_HOST nicht gesetzt ist.", "trap"],
+    ["The admin page listens on port 9090.", "fact"],
+    ["Olga owns the billing service.", "fact"],
+    ["Todo for later: rotate the keys.", "task"],
+    ["Reste à faire : la pagination.", "task"],
+    ["Next step: import the old invoices.", "next"],
+  ])("%s is a %s", (text, about) => expect(kinds(text)).toEqual([about]));
+
+  it("takes how it went from the agent", () => {
+    expect(kinds("The export works and all tests pass.", "agent")).toEqual(["outcome"]);
+    expect(kinds("The export does not work yet.", "agent")).toEqual([]);
+  });
+
+  it.each([
+    ["a hypothetical", "If we used Kafka, we would always need three brokers.", "person"],
+    ["a question", "Should we always use port 80?", "person"],
+    ["an instruction", "Run the linter again and open a pull request.", "person"],
+    ["a quotation", 'The manual says "never use port 80 here".', "person"],
+    ["a plan about tools", "I should use the Read tool to see the route.", "agent"],
+    ["a look at logs", "Look at the logs on port 80.", "agent"],
+    ["code", "const port = 8080; // always", "person"],
+  ] as const)("does not take %s", (_, text, by) => expect(kinds(text, by)).toEqual([]));
+
+  it("reads a confirmation as part of the sentence before it", () => {
+    expect(extractStatements("grpc between services. final.", "person")).toMatchObject([
+      { about: "decision", text: "grpc between services." },
+    ]);
+  });
+
+  it("names what is given up", () => {
+    const dropped = (text: string) => extractStatements(text, "person").flatMap((one) => one.dropped);
+    expect(dropped("We switch from Jest to Vitest.")).toEqual(["jest"]);
+    expect(dropped("Postgres replaces MySQL for orders.")).toEqual(["mysql"]);
+    expect(dropped("Yarn is out, we take pnpm instead.")).toEqual(["yarn"]);
+  });
+});

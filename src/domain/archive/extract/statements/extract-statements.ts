@@ -1,0 +1,76 @@
+import type { Statement, StatementKind } from "../../../../store/archive/exchange.js";
+import { pasted } from "../decision-cues.js";
+import { droppedTerms } from "./dropped-terms.js";
+import { splitSentences } from "./split-sentences.js";
+import {
+  confirmation,
+  hypothetical,
+  instruction,
+  isStandingRule,
+  kindRules,
+  remember,
+  toolPlan,
+} from "./statement-cues.js";
+
+type Speaker = Statement["by"];
+type Extracted = Omit<Statement, "files">;
+
+const minLength = 12;
+const maxLength = 400;
+const maxStatements = 12;
+
+/** What a text states for later sessions: sentences by rules, without a model. */
+export function extractStatements(text: string, by: Speaker): Extracted[] {
+  const sentences = splitSentences(text);
+  const statements: Extracted[] = [];
+  for (const [i, sentence] of sentences.entries()) {
+    const about = kindOf(sentence, by, sentences[i + 1] ?? "");
+    if (about !== undefined) {
+      statements.push({ kind: "statement", about, text: tidy(sentence), by, dropped: droppedTerms(sentence) });
+    }
+  }
+  return statements.slice(0, maxStatements);
+}
+
+function kindOf(sentence: string, by: Speaker, next: string): StatementKind | undefined {
+  if (!isStatementLike(sentence, by)) return undefined;
+  const rule = kindRules.find((one) => (one.by === "anyone" || one.by === by) && one.fits(sentence));
+  if (rule?.about === "fact" && by === "agent" && reported.test(sentence)) return undefined;
+  if (rule) return rule.about;
+  if (by === "person" && confirmation.test(next)) return "decision";
+  return by === "person" && isReminder(next) ? "fact" : undefined;
+}
+
+/** "Remember that." speaks of the sentence before it. */
+const isReminder = (sentence: string) => remember.test(sentence) && sentence.split(/\s+/).length <= 4;
+
+/** What an agent counted or measured in its work holds for that moment. */
+const reported =
+  /(?:passed|failed|tests?|errors?|warnings?|took|built|added|removed|changed|lines?|diverged|found|seconds? ago|after \d+ seconds|step \d|version)/i;
+
+/** Whether a sentence asserts something: no question, plan, order, hypothetical, quotation or code. */
+export function isStatementLike(sentence: string, by: Speaker): boolean {
+  if (sentence.length < minLength || sentence.length > maxLength || !/\p{L}{2}.*\s/u.test(sentence)) return false;
+  if (/\?["')”»]?$/.test(sentence) || /^[¿]/.test(sentence)) return false;
+  if (pasted.test(sentence) || isCode(sentence) || isQuoting(sentence) || confirmation.test(sentence)) return false;
+  if (hypothetical.test(sentence)) return false;
+  if (by === "agent") return !toolPlan.test(sentence);
+  return (
+    !(instruction.test(sentence) && !isStandingRule(sentence)) && !/^(?:we should )?use \S+ to \S+/i.test(sentence)
+  );
+}
+
+/** Somebody else's words. */
+const isQuoting = (sentence: string) => /["“«„][^"”»“]*\s[^"”»“]*\s[^"”»“]*["”»“]/.test(sentence);
+
+const isCode = (sentence: string) =>
+  /[{};]\s*$|=>|^\s*(?:\/\/|#!|\$ )|TODO\(|^(?:import|const|let|var|def|class|function|return)\s/.test(sentence);
+
+/** Without what only joins it to the conversation. */
+const tidy = (sentence: string): string =>
+  sentence
+    .replace(
+      /^(?:(?:ok(?:ay)?|well|right|yes|good|great|fine|noted|understood|done|lovely|hey|verstanden|gut|notiert|hecho|perfecto|d'accord|entendu)\s?[,:!]\s+|(?:so|and|but|also|oh|und|y|et)\s+)+(?=\S+\s+\S+)/i,
+      "",
+    )
+    .trim();

@@ -1,0 +1,41 @@
+import { describe, expect, it } from "vitest";
+import { extractStatements } from "./extract-statements.js";
+import { resolveStatements } from "./resolve-statements.js";
+
+const said = (sessionId: string, text: string, by: "person" | "agent" = "person") =>
+  extractStatements(text, by).map((one) => ({ ...one, files: [], sessionId, exchangeKey: "1", at: sessionId }));
+const current = (...statements: ReturnType<typeof said>[]) =>
+  resolveStatements(statements.flat()).current.map(({ text }) => text);
+
+describe("resolveStatements", () => {
+  it("drops what a later statement gave up", () => {
+    expect(current(said("1", "We agreed to use Mocha."), said("2", "Vitest replaces Mocha."))).toEqual([
+      "Vitest replaces Mocha.",
+    ]);
+  });
+
+  it("joins what several sessions said", () => {
+    const { current: joined } = resolveStatements([
+      ...said("1", "Always use pnpm here."),
+      ...said("2", "Again: always use pnpm."),
+    ]);
+    expect(joined).toHaveLength(1);
+    expect(joined[0]?.sessions.toSorted()).toEqual(["1", "2"]);
+  });
+
+  it("keeps statements apart that differ in a number", () => {
+    expect(current(said("1", "Staging listens on port 80."), said("1", "Production listens on port 81."))).toHaveLength(
+      2,
+    );
+  });
+
+  it("closes a task that was reported as done, and keeps one next step", () => {
+    const statements = [
+      said("1", "Still open: rotate the signing keys."),
+      said("1", "Next step: the importer.", "agent"),
+      said("2", "Rotating the signing keys is done.", "agent"),
+      said("2", "Next step: the exporter.", "agent"),
+    ];
+    expect(current(...statements)).toEqual(["Next step: the exporter.", "Rotating the signing keys is done."]);
+  });
+});

@@ -1,0 +1,83 @@
+import type { StatementKind } from "../../../../store/archive/exchange.js";
+import type { PlacedStatement } from "../../../../store/archive/statement-store.js";
+import { contentWords, overlap } from "./content-words.js";
+
+/** A statement that holds, with the sessions that said it. */
+export interface CurrentStatement extends PlacedStatement {
+  /** Sessions that said the same, this one included. */
+  readonly sessions: readonly string[];
+}
+
+export interface ResolvedStatements {
+  readonly current: readonly CurrentStatement[];
+  /** What a later statement reversed, finished or replaced. */
+  readonly superseded: readonly { readonly old: PlacedStatement; readonly by: PlacedStatement }[];
+}
+
+/** Statements that share this much of their words say the same. */
+const sameFrom = 0.6;
+const reversible: ReadonlySet<StatementKind> = new Set(["decision", "preference", "fact", "trap"]);
+const finishable: ReadonlySet<StatementKind> = new Set(["task", "next"]);
+/** Of these only the last one of a project holds. */
+const single: ReadonlySet<StatementKind> = new Set(["next"]);
+
+/** What holds of the statements of one project, the newest first. Takes them in the order in which they were said. */
+export function resolveStatements(statements: readonly PlacedStatement[]): ResolvedStatements {
+  const current: (CurrentStatement & { readonly words: ReadonlySet<string> })[] = [];
+  const superseded: { old: PlacedStatement; by: PlacedStatement }[] = [];
+  for (const statement of statements) {
+    const words = contentWords(statement.text);
+    const sessions = new Set([statement.sessionId]);
+    if (current.some((old) => isRepeated(old, { ...statement, words }))) continue;
+    for (let i = current.length - 1; i >= 0; i--) {
+      const old = current[i];
+      if (!old) continue;
+      if (isSame(old, { ...statement, words })) {
+        for (const session of old.sessions) sessions.add(session);
+        current.splice(i, 1);
+      } else if (isReversed(old, statement) || isFinished(old, { ...statement, words }) || isReplaced(old, statement)) {
+        superseded.push({ old, by: statement });
+        current.splice(i, 1);
+      }
+    }
+    current.push({ ...statement, words, sessions: [...sessions] });
+  }
+  return { current: current.toReversed().map(({ words: _, ...rest }) => rest), superseded };
+}
+
+interface Worded extends PlacedStatement {
+  readonly words: ReadonlySet<string>;
+}
+
+/** An agent that repeats what the person said in the same session adds nothing, and may mix it with other things. */
+const isRepeated = (old: Worded, statement: Worded): boolean =>
+  old.by === "person" &&
+  statement.by === "agent" &&
+  old.sessionId === statement.sessionId &&
+  isSame(old, statement) &&
+  statement.dropped.every((term) => old.dropped.includes(term));
+
+/** Numbers that differ make another statement of the same words. */
+function isSame(old: Worded, statement: Worded): boolean {
+  if (old.about !== statement.about || overlap(old.words, statement.words) < sameFrom) return false;
+  const [a, b] = [numbersIn(old.words), numbersIn(statement.words)];
+  return a.length === 0 || b.length === 0 || a.some((one) => b.includes(one));
+}
+
+const numbersIn = (words: ReadonlySet<string>) => [...words].filter((word) => /^\d/.test(word));
+
+function isReversed(old: PlacedStatement, { dropped }: PlacedStatement): boolean {
+  if (!reversible.has(old.about)) return false;
+  const text = ` ${old.text.toLowerCase().replace(/[^\p{L}\p{N}._+#-]+/gu, " ")} `.replace(/\.(?= )/g, "");
+  return dropped.some((term) => isMentioned(text, term) && !old.dropped.includes(term));
+}
+
+const isMentioned = (text: string, term: string): boolean => text.includes(` ${term} `) || text.includes(` ${term}s `);
+
+/** A task is over when something is reported as done that is called the same. */
+const isFinished = (old: Worded, statement: Worded): boolean =>
+  finishable.has(old.about) && statement.about === "outcome" && overlap(old.words, statement.words) >= sameFrom;
+
+/** A session ends with one outcome, a project has one next step. */
+const isReplaced = (old: PlacedStatement, { about, sessionId }: PlacedStatement): boolean =>
+  old.about === about && (single.has(about) || (about === "outcome" && old.sessionId === sessionId));

@@ -1,0 +1,31 @@
+/** Ends with a period that does not end a sentence. */
+const abbreviation = /(?:^|[\s(])(?:e\.g|i\.e|etc|vs|cf|approx|bzw|z\.B|d\.h|p\. ?ej|par ex|\p{L})\.$/iu;
+
+/** Asks for a nod, not for an answer. */
+const tagQuestion = /,\s*(?:ok(?:ay)?|right|yes|please|ja|gut|in ordnung|vale|de acuerdo|d'accord)\s*\?$/i;
+
+/**
+ * The sentences of prose as people type it, also those that begin in lower case. Code blocks, quoted lines, tables and
+ * markup are left out.
+ */
+export function splitSentences(text: string): string[] {
+  const lines = text
+    .replace(/```[\s\S]*?(```|$)/g, "\n")
+    .split("\n")
+    .filter((line) => !/^\s*(?:>|\||diff --git|@@ )/.test(line));
+  return lines
+    .map((line) => line.replace(/^\s*(?:[#*+•-]+\s+|\d+[.)]\s+)/, "").replace(/\*\*|__|`/g, ""))
+    .flatMap(splitLine)
+    .map((sentence) => sentence.trim().replace(tagQuestion, "."))
+    .filter((sentence) => sentence !== "");
+}
+
+function splitLine(line: string): string[] {
+  const sentences: string[] = [];
+  for (const part of line.split(/(?<=[.!?]["')”»]?)\s+|(?<=[。！？])/)) {
+    const last = sentences.at(-1);
+    if (last !== undefined && abbreviation.test(last)) sentences[sentences.length - 1] = `${last} ${part}`;
+    else sentences.push(part);
+  }
+  return sentences;
+}

@@ -1,0 +1,74 @@
+import type { StatementKind } from "../../../store/archive/exchange.js";
+import type { CurrentStatement } from "../extract/statements/resolve-statements.js";
+import { memoryLine, type RecallLine, statementLine } from "./recall-line.js";
+import type { RecalledMemory } from "./recalled-memory.js";
+
+/** How the last sessions of a project ended. */
+export interface SessionEnd {
+  readonly sessionId: string;
+  readonly agent: string;
+  readonly at: string;
+  readonly branch: string;
+  readonly files: readonly string[];
+  /** What failed last; empty when nothing did. */
+  readonly failure: string;
+}
+
+export interface BriefSources {
+  /** What holds, the newest first. */
+  readonly statements: readonly CurrentStatement[];
+  readonly memories: readonly RecalledMemory[];
+  readonly sessions: readonly SessionEnd[];
+  readonly parts: { readonly sessions: boolean; readonly decisions: boolean };
+}
+
+const maxTasks = 5;
+const maxFiles = 5;
+const maxRules = 8;
+
+/** The sections of what an agent receives at the start of a session, the most important first. */
+export function briefSections({ statements, memories, sessions, parts }: BriefSources) {
+  const of = (about: StatementKind) => statements.filter((one) => one.about === about);
+  const worked = new Set(sessions.flatMap(({ files }) => files));
+  const traps = of("trap").toSorted((a, b) => Number(touches(b, worked)) - Number(touches(a, worked)));
+  const lines = (of: readonly CurrentStatement[]) => of.map((one) => statementLine(one));
+  return [
+    {
+      title: "Where things stand",
+      lines: parts.sessions
+        ? [
+            ...sessions.flatMap((session) => endLines(session, of("outcome"))),
+            ...of("next")
+              .slice(0, 1)
+              .map((one) => statementLine(one)),
+            ...of("task")
+              .slice(0, maxTasks)
+              .map((one) => statementLine(one)),
+          ]
+        : [],
+    },
+    {
+      title: "What always holds here",
+      lines: [...memories.map(memoryLine), ...lines(of("preference"))].slice(0, maxRules),
+    },
+    { title: "Current decisions", lines: parts.decisions ? lines(of("decision")) : [] },
+    { title: "Known traps", lines: lines(traps) },
+    { title: "Facts", lines: lines(of("fact")) },
+  ];
+}
+
+const touches = ({ files }: CurrentStatement, worked: ReadonlySet<string>) => files.some((file) => worked.has(file));
+
+/** What came of a session in its own words, or what it worked on; and what it left broken. */
+function endLines(session: SessionEnd, outcomes: readonly CurrentStatement[]): RecallLine[] {
+  const said = outcomes.find(({ sessionId }) => sessionId === session.sessionId);
+  const source = `[${session.sessionId.replace(/^ses_/, "").slice(0, 8)} ${session.at.slice(5, 10)}]`;
+  const files = session.files.slice(0, maxFiles).join(", ");
+  const done = said
+    ? [statementLine(said)]
+    : files === ""
+      ? []
+      : [{ item: `session:${session.sessionId}`, text: `- ${session.agent} changed ${files} ${source}` }];
+  if (session.failure === "") return done;
+  return [...done, { item: `failure:${session.sessionId}`, text: `- Broken: ${session.failure} ${source}` }];
+}

@@ -1,0 +1,29 @@
+import type { MemoryRecall } from "../../domain/archive/recall/recalled-memory.js";
+import { createProjectRegistry } from "../../domain/identity/project-registry.js";
+import { createProjectResolver } from "../../domain/identity/project-resolver.js";
+import { createAnchors } from "../../domain/memory/anchors.js";
+import { createMemories } from "../../domain/memory/memories.js";
+import type { Redaction } from "../../domain/redaction/redaction.js";
+import type { Search } from "../../domain/search/search.js";
+import { gitCliLocator } from "../../engine/git-cli/git-cli-locator.js";
+import { nodeFiles } from "../../engine/node-files/node-files.js";
+import { nodeHost } from "../../engine/node-host/node-host.js";
+import { redactingSql } from "../../engine/redacting.js";
+import type { Sql } from "../../engine/sql.js";
+import { openIdentityStore } from "../../store/archive/identity-store.js";
+import { openMemoryStore } from "../../store/memory/memory-store.js";
+import { openSearchIndex } from "../../store/search/search-index.js";
+import { recallMemories } from "./recall-memories.js";
+import { systemRuntime } from "./system-runtime.js";
+
+/** The memories that a hook reads; it writes none. */
+export function memoriesOfHook(sql: Sql, search: Search, redaction: Redaction): MemoryRecall {
+  const own = redactingSql(sql, redaction.text);
+  const projectRegistry = createProjectRegistry({ store: openIdentityStore(own), gitLocator: gitCliLocator });
+  const identity = createProjectResolver({ gitLocator: gitCliLocator, projectRegistry, user: nodeHost.user });
+  const store = openMemoryStore(own, openSearchIndex(own, redaction.text));
+  const memories = createMemories({
+    ...{ store, search, identity, runtime: systemRuntime(), anchors: createAnchors(nodeFiles) },
+  });
+  return recallMemories(memories);
+}

@@ -1,0 +1,48 @@
+import { AppError } from "../../base/errors.js";
+import type { StatementKeeper } from "../../domain/archive/promote-statements.js";
+import type { Call } from "../../domain/call.js";
+import { type Lesson, titleFrom } from "../../domain/memory/lesson.js";
+import type { Memories } from "../../domain/memory/memories.js";
+import { archiveAuthor, sessionEvidence } from "../../store/memory/forget-session.js";
+import { isCurrent } from "../../store/memory/memory.js";
+
+/** Sessions that must have said the same before nobody has to confirm it. */
+const sessionsToVerify = 2;
+
+/** What sessions stated becomes candidate memories. Those that a person recorded or changed are left alone. */
+export function statementsAsMemories(memories: Memories): StatementKeeper {
+  const ownMemory = async (call: Call, text: string) => {
+    const { memories: rows } = await memories.list(call, { project: call.folder, limit: 500, offset: 0 });
+    return rows.find((one) => one.content === text && one.author === archiveAuthor && isCurrent(one));
+  };
+  return {
+    async record(call, { text, about, sessionId, sessions }) {
+      const archive = { ...call, caller: archiveAuthor };
+      const lesson: Lesson = {
+        ...{ project: call.folder, title: titleFrom(text), content: text, tags: [about] },
+        outcome: "success",
+        source: "distilled",
+        from: sessionEvidence(sessionId),
+      };
+      try {
+        const memory = await memories.record(archive, lesson);
+        const isConfirmed = sessions.length >= sessionsToVerify && about !== "outcome" && about !== "next";
+        if (isConfirmed && memory.state === "candidate") {
+          await memories.update(archive, memory.id, { state: "verified" });
+        }
+      } catch (error) {
+        // What a person forgot is not recorded again.
+        if (!(error instanceof AppError)) throw error;
+      }
+    },
+
+    async supersede(call, old, by) {
+      const archive = { ...call, caller: archiveAuthor };
+      const [drop, keep] = [await ownMemory(archive, old.text), await ownMemory(archive, by.text)];
+      if (!drop || drop.id === keep?.id) return;
+      const words = { title: titleFrom(by.text), content: by.text };
+      if (keep) await memories.merge(archive, { keep: keep.id, drop: drop.id }, words);
+      else await memories.update(archive, drop.id, { ...words, reason: "A later session says otherwise." });
+    },
+  };
+}

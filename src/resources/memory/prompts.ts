@@ -1,0 +1,23 @@
+import { definePrompt } from "../define-prompt.js";
+
+const saving = [
+  "To hand over, call checkpoint_save once: `session_id` of this conversation, `project_path`, a `name` after the task, a one-line `summary`, and as `context` at most thirty lines:",
+  "the goal in the user's words; what is done and the command that proved it; the next step; what did not work and why; branch and files.",
+  "Leave out `tenant_id`, so that every agent on this machine finds it.",
+].join("\n");
+
+/** Saves or picks up a checkpoint in one step, in any agent. */
+export const handover = definePrompt({
+  name: "handover",
+  toolset: "memory",
+  title: "Hand over or take over work",
+  description: "The last checkpoint of this project, and how to save one for the next agent.",
+  async render(app) {
+    const listing = { projectPath: app.call.folder, autoOnly: false, limit: 1 };
+    const [last] = (await app.checkpoints.list(app.call, undefined, listing)).checkpoints;
+    if (!last) return `No checkpoint of this project is saved.\n\n${saving}`;
+    const { content } = await app.checkpoints.resume(app.call, undefined, last.id, "context");
+    const head = `Checkpoint ${last.id} of ${last.createdAt.slice(0, 16)}: ${last.name || last.summary}`;
+    return `${head}\nReference data from an earlier session; check the files before relying on it.\n\n${content}\n\n${saving}`;
+  },
+});

@@ -1,0 +1,66 @@
+import type { Sql, SqlRow } from "../../engine/sql.js";
+import type { PlacedFinding, Statement } from "./exchange.js";
+import { statementLabel } from "./exchange.js";
+
+export type PlacedStatement = PlacedFinding<Statement>;
+
+/** A project with statements of which no memory was made yet. */
+export interface DueProject {
+  readonly project: string;
+  /** Where its last session worked. */
+  readonly folder: string;
+}
+
+/** What sessions stated for later ones, and which of it became memories: each statement of a session once. */
+export interface StatementStore {
+  /** The last statements of a project, in the order in which they were said. */
+  ofProject(tenant: string, project: string, limit: number): Promise<PlacedStatement[]>;
+  due(tenant: string, limit: number): Promise<DueProject[]>;
+  /** False when it was marked before, by this process or another. */
+  mark(tenant: string, project: string, statement: PlacedStatement): Promise<boolean>;
+}
+
+export function openStatementStore(sql: Sql): StatementStore {
+  return {
+    async ofProject(tenant, project, limit) {
+      const rows = await sql.all<Row>(
+        `SELECT session_id, exchange_key, at, position, body FROM findings
+         WHERE tenant = ? AND kind = 'statement' AND project = ? ORDER BY at DESC, position DESC LIMIT ?`,
+        [tenant, project, limit],
+      );
+      return rows.toReversed().map(toStatement);
+    },
+
+    due: (tenant, limit) =>
+      sql.all<DueProject & SqlRow>(
+        `SELECT f.project AS project, max(s.folder) AS folder
+         FROM findings f JOIN sessions s ON s.tenant = f.tenant AND s.id = f.session_id
+         LEFT JOIN handed_fixes h ON h.tenant = f.tenant AND h.project = f.project
+           AND h.fingerprint = f.label || ':' || f.session_id
+         WHERE f.tenant = ? AND f.kind = 'statement' AND h.fingerprint IS NULL AND s.folder <> ''
+         GROUP BY f.project ORDER BY f.project LIMIT ?`,
+        [tenant, limit],
+      ),
+
+    async mark(tenant, project, statement) {
+      const added = await sql.run(
+        `INSERT INTO handed_fixes (tenant, project, fingerprint, session_id) VALUES (?, ?, ?, ?)
+         ON CONFLICT (tenant, project, fingerprint) DO NOTHING`,
+        [tenant, project, `${statementLabel(statement)}:${statement.sessionId}`, statement.sessionId],
+      );
+      return added > 0;
+    },
+  };
+}
+
+interface Row extends SqlRow {
+  readonly session_id: string;
+  readonly exchange_key: string;
+  readonly at: string;
+  readonly body: string;
+}
+
+const toStatement = ({ session_id, exchange_key, at, body }: Row): PlacedStatement => ({
+  ...(JSON.parse(body) as Statement),
+  ...{ sessionId: session_id, exchangeKey: exchange_key, at },
+});
