@@ -102,5 +102,5 @@ for text in SENTENCES:
     cosine = pooled @ original / np.linalg.norm(pooled) / np.linalg.norm(original)
     print(f"{cosine:.4f} of the original, weights {weights.min():.2f} to {weights.max():.2f}:", text.split("\n")[0])
     signs = np.packbits(tokens >= 0, axis=1, bitorder="little")
-    fixture.append({"text": text, "vector": pack(pooled / np.linalg.norm(pooled)), "tokens": base64.b64encode(signs.tobytes()).decode(), "weights": pack(weights / weights.sum())})
+    fixture.append({"text": text, "vector": pack(pooled / np.linalg.norm(pooled)), "signs": base64.b64encode(signs.tobytes()).decode(), "weights": pack(weights / weights.sum())})
 json.dump(fixture, open(f"{ENGINE}/adapter-fixture.json", "w"), indent=1)

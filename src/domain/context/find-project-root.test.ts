@@ -19,7 +19,9 @@ describe("findProjectRoot", () => {
     mkdirSync(join(folder, ".git"));
     writeFileSync(join(folder, ".git/HEAD"), "ref: refs/heads/main\n");
     expect(await find()).toBe(folder);
-    writeFileSync(join(folder, "shop/.git"), "gitdir: /elsewhere\n");
+    mkdirSync(join(folder, ".git/worktrees/shop"), { recursive: true });
+    writeFileSync(join(folder, ".git/worktrees/shop/HEAD"), "ref: refs/heads/shop\n");
+    writeFileSync(join(folder, "shop/.git"), `gitdir: ${join(folder, ".git/worktrees/shop")}\n`);
     expect(await find()).toBe(join(folder, "shop"));
     mkdirSync(join(folder, "shop/src/.context-teleport"));
     expect(await find()).toBe(join(folder, "shop/src"));

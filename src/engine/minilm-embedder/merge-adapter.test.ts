@@ -17,7 +17,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 interface Reference {
   readonly text: string;
   readonly vector: string;
-  readonly tokens: string;
+  readonly signs: string;
   readonly weights: string;
 }
 const references = JSON.parse(
@@ -69,7 +69,7 @@ describe("the adapter in the package", () => {
 
   it("gives the tokens of the training side, without punctuation", () => {
     for (const [i, { codes, tokens }] of embedTokens(references.map(({ text }) => text)).entries()) {
-      const { text = "", tokens: signs = "", weights = "" } = references[i] ?? {};
+      const { text = "", signs = "", weights = "" } = references[i] ?? {};
       const expected = Buffer.from(signs, "base64");
       expect(codes.length, text).toBe(expected.length);
       const differing = codes.reduce((sum, byte, at) => sum + bitsIn(byte ^ (expected[at] ?? 0)), 0);
