@@ -126,7 +126,7 @@ export const settings = {
   "agent.sandbox": choice(
     "auto",
     ["auto", "off", "required"],
-    "Confine sub-agents and commands by bubblewrap or kernel namespaces: where available, and refuse changes without it (auto), never (off), or refuse every run without it (required).",
+    "Run sub-agents and commands inside bubblewrap: where available (auto), never (off), or refuse to run without it (required).",
   ),
   "agent.isolation": choice(
     "tree",
