@@ -12,7 +12,7 @@ export const freshField = z.boolean().default(false).describe("Skip the cache.")
 export const backgroundField = z.boolean().default(false).describe("Async; see run_result.");
 export const timeoutField = z.number().optional().describe("Milliseconds.");
 export const runField = z.string().describe("subAgentId.");
-export const tenantId = z.string().optional().describe("Leave out.");
+export const tenantId = z.string().optional().meta({ description: "Leave out.", listedAsRequired: true });
 export const projectId = z
   .string()
   .refine((id) => id.trim() !== "", "must not be empty")

@@ -61,7 +61,20 @@ function outputSchema(schema: z.ZodType): ObjectSchema {
 
 function jsonSchema(schema: z.ZodType): Schema {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, { io: "input", override: dropIdleKeywords });
-  return rest;
+  return requireListed(rest);
+}
+
+/** A published contract lists the field as required, though a call without it is answered. */
+function requireListed(schema: Schema): Schema {
+  const properties = Object.entries((schema.properties ?? {}) as Record<string, Schema>);
+  const listed = properties.filter(([, { listedAsRequired }]) => listedAsRequired === true).map(([name]) => name);
+  if (listed.length === 0) return schema;
+  const required = [...((schema.required ?? []) as string[]), ...listed];
+  return {
+    ...schema,
+    properties: Object.fromEntries(properties.map(([name, { listedAsRequired: _, ...rest }]) => [name, rest])),
+    required: properties.map(([name]) => name).filter((name) => required.includes(name)),
+  };
 }
 
 /** Drops integer bounds of JavaScript and empty defaults, which tell a client nothing. */
