@@ -62,6 +62,7 @@ export const folderPurposes: Readonly<Record<string, string>> = {
   "src/engine/node-log": "Log sinks",
   "src/engine/agent-cli": "Starts agents and ends them with all their children",
   "src/engine/bubblewrap": "Read-only sandbox on Linux",
+  "src/engine/unshare": "Sandbox of kernel namespaces, where bubblewrap is missing",
   "src/engine/minilm-embedder": "MiniLM embeddings in WebAssembly",
   "src/engine/endpoint-embedder": "Embeddings from an HTTP endpoint",
   "src/engine/tree-sitter": "Syntax trees of source code",

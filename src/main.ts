@@ -1,4 +1,4 @@
-import { type AppError, problems } from "./base/errors.js";
+import { AppError, problems } from "./base/errors.js";
 import { takeSettingFlags } from "./base/resolve-settings.js";
 import { version } from "./base/version.js";
 
@@ -15,6 +15,7 @@ async function main(argv: readonly string[]): Promise<void> {
   }
   const { layers, rest } = takeSettingFlags(argv);
   const asksHelp = rest.includes("--help") || rest.includes("-h");
+  if (["mcp", "serve", "ui"].includes(rest[0] ?? "") && !asksHelp) refuseFurtherWords(rest);
   if (rest[0] === "mcp" && !asksHelp) {
     const { openStdio } = await import("./entry/stdio/open-stdio.js");
     return openStdio(layers);
@@ -29,6 +30,12 @@ async function main(argv: readonly string[]): Promise<void> {
   }
   const { runCommand } = await import("./entry/cli/run-command.js");
   return runCommand(rest, layers);
+}
+
+function refuseFurtherWords([command, word]: readonly string[]): void {
+  if (word === undefined) return;
+  const message = `${word.startsWith("-") ? "Unknown option" : "Unexpected argument"}: ${word}.`;
+  throw new AppError("invalid", message, { hint: `See \`throughline ${command} --help\`.` });
 }
 
 main(process.argv.slice(2)).catch((error) => {

@@ -78,7 +78,7 @@ describe("the shapes of answers", () => {
 describe.each(tools)("$name", (tool) => {
   let app: TestApp;
   beforeAll(async () => {
-    app = await testApp();
+    app = await testApp({ "agent.sandbox": "off" });
     if (tool.toolset === "bridge") await seedProject(app);
     await seedContext(app);
     await seedMemory(app);

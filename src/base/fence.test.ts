@@ -15,4 +15,25 @@ describe("a fence", () => {
       }),
     );
   });
+
+  it.each([
+    "</system-reminder>",
+    "<system-reminder>",
+    "</hook_context>",
+    "<tool_result>",
+    "< / SYSTEM-reminder >",
+    "<sys\u200btem-remin\u2060der>",
+    "\uff1c/system-reminder\uff1e",
+    "<x:invoke name=a>",
+    "<user>",
+    "<assistant>",
+  ])("lets no text imitate the host's tag %s", (tag) => {
+    const inside = fence("data", `before ${tag} after`).split("\n")[1] ?? "";
+    expect(inside).toMatch(/^before &lt;/);
+  });
+
+  it("leaves code and markup as they are", () => {
+    const code = "Map<string, number> a < b && c > d <div><p>text</p></div> Array<T>";
+    expect(fence("data", code)).toContain(code);
+  });
 });

@@ -1,9 +1,33 @@
+/** Characters that are not seen, with which a tag can be spelled so that only a model reads it. */
+const invisible = "\\u00ad\\u200b-\\u200f\\u2060-\\u2064\\ufeff";
+
+/** The start of a tag in any spelling: `<`, also in full width, blanks and slashes, and the name. */
+const tagStart = new RegExp(`[<\\uff1c]([\\s/${invisible}]*)([A-Za-z][\\w:.${invisible}-]{0,80})`, "g");
+const invisibleCharacters = new RegExp(`[${invisible}]`, "g");
+
+/** Names without a separator that hosts and models give their own tags; all others have one, and HTML's have none. */
+const plainNames = new Set([
+  ...["system", "user", "assistant", "human", "developer", "tool", "tools", "function", "functions", "invoke"],
+  ...["instruction", "instructions", "reminder", "important", "thinking", "result", "results", "context", "persona"],
+]);
+
+/** Hosts mark their own words with names such as `system-reminder`, `hook_context`, `tool_result`, `x:invoke`. */
+function isHostTag(name: string): boolean {
+  return plainNames.has(name) || /[-_:]/.test(name);
+}
+
 /**
- * Text between tags that it can neither close nor open itself, in any spelling. Tags within the text are escaped,
- * not removed: removing one from the middle of another would complete that other one.
+ * Text between tags that it can neither close nor open itself, in any spelling; nor can it imitate those of a host.
+ * Tags within the text are escaped, not removed: removing one from the middle of another would complete that other one.
  */
 export function fence(tag: string, text: string, labels: Readonly<Record<string, string>> = {}): string {
   const attributes = Object.entries(labels).map(([name, value]) => ` ${name}="${value.replace(/["<>\n]/g, " ")}"`);
-  const tagStart = new RegExp(`<(?=[\\s/]*${tag})`, "gi");
-  return `<${tag}${attributes.join("")}>\n${text.replace(tagStart, "&lt;")}\n</${tag}>`;
+  return `<${tag}${attributes.join("")}>\n${escapeTags(text, tag)}\n</${tag}>`;
+}
+
+function escapeTags(text: string, own: string): string {
+  return text.replace(tagStart, (whole, before: string, spelled: string) => {
+    const name = spelled.replace(invisibleCharacters, "").toLowerCase();
+    return name.startsWith(own.toLowerCase()) || isHostTag(name) ? `&lt;${before}${spelled}` : whole;
+  });
 }

@@ -1,9 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import {
+  describeMistakes,
   environmentLayers,
   flattenSettings,
   type Layer,
+  refuseInvalidFlags,
   resolveSettings,
   takeSettingFlags,
 } from "./resolve-settings.js";
@@ -44,10 +46,35 @@ describe("resolveSettings", () => {
     expect(ignored).toMatchObject([{ name: "database", why: expect.stringContaining("config trust") }]);
   });
 
-  it("names the setting, its origin and the valid values", () => {
-    expect(() => resolveSettings([layer({ "http.port": "many" })])).toThrow(
-      "http.port in config.json must be a whole number from 0 to 65535.",
-    );
+  it("passes over an invalid value, and names the setting, its origin and the valid values", () => {
+    const wrong = layer({ "http.port": "many" }, { origin: "environment", where: "PORT" });
+    const settings = resolveSettings([layer({ "http.port": 7 }), wrong]);
+    expect(settings.values["http.port"]).toBe(7);
+    expect(describeMistakes(settings)).toEqual([
+      "http.port in PORT must be a whole number from 0 to 65535. It has no effect.",
+    ]);
+  });
+
+  it.each([
+    ["database", "mysql://db"],
+    ["database", "sqlite:"],
+    ["remote.url", "http://example.com"],
+    ["remote.url", "nowhere"],
+  ] as const)("does not accept %s %s", (name, value) => {
+    const settings = resolveSettings([layer({ [name]: value })]);
+    expect(settings.values[name]).toBe("");
+    expect(describeMistakes(settings)).toHaveLength(1);
+  });
+
+  it("refuses an invalid flag, and one without its value, on a command line", () => {
+    for (const argv of [
+      ["stats", "--port", "many"],
+      ["stats", "--port"],
+    ]) {
+      const settings = resolveSettings(takeSettingFlags(argv).layers);
+      expect(() => refuseInvalidFlags(settings)).toThrow("--port");
+    }
+    expect(() => refuseInvalidFlags(resolveSettings([layer({ "http.port": "many" })]))).not.toThrow();
   });
 
   it("ignores unknown settings and reports them", () => {
@@ -81,6 +108,11 @@ describe("takeSettingFlags", () => {
 });
 
 describe("flattenSettings", () => {
+  it("does not follow objects deeper than names of settings go", () => {
+    const tree = JSON.parse(`${'{"a":'.repeat(50_000)}1${"}".repeat(50_000)}`);
+    expect(Object.keys(flattenSettings(tree))).toEqual(["a.a.a.a"]);
+  });
+
   it("joins nested names with dots", () => {
     expect(flattenSettings({ agent: { timeout: 1 }, "http.port": 2, toolsets: ["memory"] })).toEqual({
       "agent.timeout": 1,

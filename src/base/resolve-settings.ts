@@ -19,6 +19,8 @@ export interface Layer {
   readonly values: Readonly<Record<string, unknown>>;
   /** Without approval, a repository's file may set only what is harmless. */
   readonly approved: boolean;
+  /** Why it could not be read, such as "is not a JSON object"; it then has no values. */
+  readonly problem?: string | undefined;
 }
 
 export interface Origin {
@@ -30,26 +32,40 @@ export interface ResolvedSettings {
   readonly values: Settings;
   readonly origins: Readonly<Record<SettingName, Origin>>;
   /** Settings of a layer that have no effect, and why. */
-  readonly ignored: readonly { readonly name: string; readonly where: string; readonly why: string }[];
+  readonly ignored: readonly IgnoredSetting[];
 }
 
+export interface IgnoredSetting extends Origin {
+  /** Empty where a whole file could not be read. */
+  readonly name: string;
+  readonly why: string;
+  /** A mistake to report to the person, rather than a setting that waits for approval or that this version does not know. */
+  readonly isInvalid: boolean;
+}
+
+/** A mistake in one layer never stops the product: the layer below it, in the end the default, applies. */
 export function resolveSettings(layers: readonly Layer[]): ResolvedSettings {
   const values: Record<string, unknown> = {};
   const origins: Record<string, Origin> = {};
-  const ignored: ResolvedSettings["ignored"][number][] = [];
+  const ignored: IgnoredSetting[] = [];
   for (const name of settingNames) {
     values[name] = settingOf(name).default;
     origins[name] = { origin: "default", where: "" };
   }
   for (const layer of layers) {
+    const { origin, where, problem } = layer;
+    if (problem) ignored.push({ name: "", origin, where, why: problem, isInvalid: true });
     for (const [name, raw] of Object.entries(layer.values)) {
       const why = reasonToIgnore(layer, name);
       if (why) {
-        ignored.push({ name, where: layer.where, why });
+        ignored.push({ name, origin, where, why, isInvalid: false });
         continue;
       }
-      values[name] = readSetting(name as SettingName, raw, layer.where);
-      origins[name] = { origin: layer.origin, where: layer.where };
+      const reading = settingOf(name as SettingName).read(raw);
+      if (reading.ok) {
+        values[name] = reading.value;
+        origins[name] = { origin, where };
+      } else ignored.push({ name, origin, where, why: `must be ${reading.want}`, isInvalid: true });
     }
   }
   return { values: values as unknown as Settings, origins: origins as Record<SettingName, Origin>, ignored };
@@ -59,6 +75,24 @@ function reasonToIgnore(layer: Layer, name: string): string | undefined {
   if (!isSettingName(name)) return "unknown setting";
   if (layer.approved || settingOf(name).byRepository) return undefined;
   return "the repository's file is not approved; read it, then run `throughline config trust`";
+}
+
+/** One sentence for people about a setting that has no effect. */
+export function describeIgnored({ name, where, why, isInvalid }: IgnoredSetting): string {
+  if (name === "") return `${where} ${why}. It has no effect.`;
+  return isInvalid ? `${name} in ${where} ${why}. It has no effect.` : `${name} in ${where} has no effect: ${why}.`;
+}
+
+/** Mistakes in the settings, as sentences. */
+export const describeMistakes = ({ ignored }: ResolvedSettings): string[] =>
+  ignored.filter(({ isInvalid }) => isInvalid).map(describeIgnored);
+
+/** For command lines: who just typed a wrong flag wants to hear so rather than get another result. */
+export function refuseInvalidFlags({ ignored }: ResolvedSettings): void {
+  const mistake = ignored.find(({ origin, isInvalid }) => origin === "flag" && isInvalid);
+  if (!mistake) return;
+  const { name, where, why } = mistake;
+  throw new AppError("invalid", `${where} ${why}.`, isSettingName(name) ? { hint: settingOf(name).describe } : {});
 }
 
 export function readSetting(name: SettingName, raw: unknown, where: string): unknown {
@@ -105,9 +139,9 @@ export function takeSettingFlags(argv: readonly string[]): { layers: Layer[]; re
     }
     const isSwitch = typeof settingOf(name).default === "boolean";
     const raw = inline ?? (isSwitch ? "true" : argv[++i]);
-    if (raw === undefined)
-      throw new AppError("invalid", `Missing value for ${flagWord}.`, { hint: settingOf(name).describe });
-    layers.push({ origin: "flag", where: flagWord, values: { [name]: raw }, approved: true });
+    const values = raw === undefined ? {} : { [name]: raw };
+    const problem = raw === undefined ? "has no value" : undefined;
+    layers.push({ origin: "flag", where: flagWord, values, approved: true, problem });
   }
   return { layers, rest };
 }
@@ -117,13 +151,20 @@ function splitOnce(word: string, separator: string): [string, string | undefined
   return at < 0 ? [word, undefined] : [word.slice(0, at), word.slice(at + 1)];
 }
 
+/** More than any setting's name has. */
+const maxDepth = 4;
+
 /** `{ agent: { timeout: 1 } }` → `{ "agent.timeout": 1 }`: files may nest settings. */
-export function flattenSettings(tree: Readonly<Record<string, unknown>>, prefix = ""): Record<string, unknown> {
+export function flattenSettings(
+  tree: Readonly<Record<string, unknown>>,
+  prefix = "",
+  depth = 1,
+): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(tree).flatMap(([key, value]) => {
       const name = prefix + key;
-      if (isSettingName(name) || !isPlainObject(value)) return [[name, value]];
-      return Object.entries(flattenSettings(value, `${name}.`));
+      if (isSettingName(name) || !isPlainObject(value) || depth === maxDepth) return [[name, value]];
+      return Object.entries(flattenSettings(value, `${name}.`, depth + 1));
     }),
   );
 }

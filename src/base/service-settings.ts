@@ -4,6 +4,14 @@ import { integer, list, text } from "./setting-kinds.js";
 export const sharedKinds = ["memories", "remediations", "checkpoints"] as const;
 export type SharedKind = (typeof sharedKinds)[number];
 
+/** Tokens travel to it. */
+function isSafeUrl(value: string): boolean {
+  if (!URL.canParse(value)) return false;
+  const { protocol, hostname } = new URL(value);
+  const isLocal = ["localhost", "127.0.0.1", "[::1]"].includes(hostname);
+  return protocol === "https:" || (protocol === "http:" && isLocal);
+}
+
 /** Settings of a team service, and of a machine that uses one. */
 export const serviceSettings = {
   "service.publicUrl": text(
@@ -49,7 +57,9 @@ export const serviceSettings = {
     { min: 0, max: 36_500 },
     "Days to keep the service's audit log; 0 keeps it forever.",
   ),
-  "remote.url": text("", "Public URL of a team's Throughline service. Default: none."),
+  "remote.url": text("", "Public URL of a team's Throughline service. Default: none.", {
+    format: { want: "an https URL (http for localhost only)", matches: isSafeUrl },
+  }),
   "remote.token": text("", "Personal access token for that service.", { secret: true }),
   "remote.kinds": list(["memories", "remediations"], "Records to store on that service instead of on this machine.", {
     of: sharedKinds,

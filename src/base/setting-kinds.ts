@@ -24,9 +24,17 @@ type Reading<T> = { ok: true; value: T } | { ok: false; want: string };
 const ok = <T>(value: T): Reading<T> => ({ ok: true, value });
 const want = <T>(sentence: string): Reading<T> => ({ ok: false, want: sentence });
 
-export function text(initial: string, describe: string, facts: SettingFacts = {}): Setting<string> {
-  const read = (raw: unknown) => (typeof raw === "string" ? ok(raw) : want<string>("text"));
-  return { ...facts, describe, default: initial, shape: "text", jsonSchema: { type: "string" }, read };
+export function text(
+  initial: string,
+  describe: string,
+  facts: SettingFacts & { readonly format?: { readonly want: string; matches(value: string): boolean } } = {},
+): Setting<string> {
+  const { format, ...rest } = facts;
+  const read = (raw: unknown) => {
+    if (typeof raw !== "string") return want<string>("text");
+    return raw === "" || !format || format.matches(raw) ? ok(raw) : want<string>(format.want);
+  };
+  return { ...rest, describe, default: initial, shape: "text", jsonSchema: { type: "string" }, read };
 }
 
 export function flag(describe: string, facts: SettingFacts = {}): Setting<boolean> {

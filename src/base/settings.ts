@@ -9,7 +9,13 @@ export const settings = {
   database: text(
     "",
     "Database: sqlite:<path> or postgres://<user>@<host>/<database>. Default: throughline.db in the home folder.",
-    { secret: true },
+    {
+      secret: true,
+      format: {
+        want: "sqlite:<path> or postgres://<user>@<host>/<database>",
+        matches: (value) => /^sqlite:./s.test(value) || (/^postgres(ql)?:/.test(value) && URL.canParse(value)),
+      },
+    },
   ),
   "database.connections": integer(10, { min: 1, max: 1000 }, "Maximum number of PostgreSQL connections per process."),
   toolsets: list(families, "Tool families to offer to agents.", { of: families, byRepository: true }),
@@ -120,7 +126,7 @@ export const settings = {
   "agent.sandbox": choice(
     "auto",
     ["auto", "off", "required"],
-    "Run sub-agents and commands inside bubblewrap: where available (auto), never (off), or refuse to run without it (required).",
+    "Confine sub-agents and commands by bubblewrap or kernel namespaces: where available, and refuse changes without it (auto), never (off), or refuse every run without it (required).",
   ),
   "agent.isolation": choice(
     "tree",

@@ -18,6 +18,7 @@ import { configGet } from "./config/config-get.js";
 import { configList } from "./config/config-list.js";
 import { configSet } from "./config/config-set.js";
 import { configTrust } from "./config/config-trust.js";
+import { configUnset } from "./config/config-unset.js";
 import { exportToAgent, importFromAgent } from "./context/agent-transfer.js";
 import { bundleExport, bundleImport } from "./context/bundle.js";
 import { contextCheck } from "./context/context-check.js";
@@ -149,6 +150,7 @@ export const commands: readonly Command[] = [
   configGet,
   configSet,
   configEdit,
+  configUnset,
   configTrust,
   secretsScan,
   secretsTest,

@@ -97,6 +97,14 @@ describe("search", () => {
     expect((await find({ query: "pool", pick: true })).hits).toHaveLength(1);
   });
 
+  it.each([
+    [{ since: "notaday" }, "--since: notaday"],
+    [{ until: "2026-13-45" }, "--until: 2026-13-45"],
+    [{ kind: ["memory", "flying"] }, "Unknown kind: flying"],
+  ])("refuses %o", async (filters, message) => {
+    await expect(find({ query: "pool", ...filters })).rejects.toThrow(message);
+  });
+
   it("takes the whole last day", async () => {
     expect((await find({ query: "pool", until: "2026-01-01" })).hits).toHaveLength(1);
     expect((await find({ query: "pool", until: "2025-12-31" })).hits).toHaveLength(0);

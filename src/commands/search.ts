@@ -4,6 +4,7 @@ import type { Paint } from "../base/paint.js";
 import { formatCount } from "../base/text/plural.js";
 import { onOneLine } from "../base/text-cells.js";
 import type { CommandCall } from "../domain/command-app.js";
+import { documentKinds } from "../domain/search/document-kinds.js";
 import type { SearchHit, SearchRequest } from "../domain/search/search.js";
 import type { Screen } from "../engine/screen.js";
 import { defineCommand } from "./define-command.js";
@@ -45,6 +46,8 @@ export const search = defineCommand({
   examples: ['search "connection pool" --since 2026-01-01', "search ECONNREFUSED --explain", "search --pick"],
 
   async run({ query, pick, ...rest }, app) {
+    requireDates(rest);
+    requireKinds(rest.kind ?? []);
     const screen = pick || query === undefined ? app.openScreen() : undefined;
     const request = { ...rest, query: query ?? "" };
     if (screen) return pickHit(screen, request, app);
@@ -60,6 +63,19 @@ export const search = defineCommand({
 
   exitCode: ({ pick }) => (pick === "interrupted" ? 130 : 0),
 });
+
+function requireKinds(kinds: readonly string[]): void {
+  const unknown = kinds.find((kind) => !documentKinds.includes(kind));
+  if (unknown === undefined) return;
+  throw new AppError("invalid", `Unknown kind: ${unknown}.`, { hint: `Use ${documentKinds.join(", ")}.` });
+}
+
+function requireDates({ since, until }: { since?: string | undefined; until?: string | undefined }): void {
+  for (const [flag, date] of Object.entries({ since, until })) {
+    if (date === undefined || (/^\d{4}-\d{2}-\d{2}/.test(date) && !Number.isNaN(Date.parse(date)))) continue;
+    throw new AppError("invalid", `Invalid date in --${flag}: ${date}.`, { hint: "Use a date such as 2026-01-31." });
+  }
+}
 
 interface Request {
   readonly query: string;

@@ -39,6 +39,13 @@ describe("composeInstructions", () => {
     expect(text).toMatch(/ключ-0.* and \d+ more\./);
   });
 
+  it("names a few mistakes in the settings, within its size", () => {
+    const mistakes = Array.from({ length: 50 }, (_, i) => `logLevel in FILE${i} must be one of error, info, debug.`);
+    const text = composeInstructions(undefined, mistakes);
+    expect(text).toContain(mistakes[0]);
+    expect(Buffer.byteLength(text)).toBeLessThanOrEqual(2048);
+  });
+
   it("explains itself outside a project too", () => {
     expect(composeInstructions(undefined)).toContain("memory_search");
   });

@@ -3,6 +3,7 @@ import type { ProjectHeader } from "./context/project-header.js";
 
 /** Clients put the instructions into every conversation, so they are kept short. */
 const maxBytes = 2048;
+const maxMistakes = 3;
 
 const opening = [
   "Throughline is this machine's memory across sessions, agents and repositories.",
@@ -13,14 +14,22 @@ const opening = [
 ].join("\n");
 
 /** Instructions that a client receives when it connects: how to use the tools, and what this project has. Names only public entries. */
-export function composeInstructions(project: ProjectHeader | undefined): string {
-  if (!project) return opening;
+export function composeInstructions(project: ProjectHeader | undefined, mistakes: readonly string[] = []): string {
+  const general = [opening, ...mistakeLines(mistakes)].join("\n");
+  if (!project) return general;
   // The longest lists are cut until all fit.
   for (let shown = 60; shown >= 0; shown--) {
-    const text = [opening, ...projectLines(project, shown)].join("\n");
+    const text = [general, ...projectLines(project, shown)].join("\n");
     if (Buffer.byteLength(text) <= maxBytes) return text;
   }
-  return opening;
+  return general;
+}
+
+/** Mistakes in the settings, for the person that the agent works with. */
+function mistakeLines(mistakes: readonly string[]): string[] {
+  if (mistakes.length === 0) return [];
+  const shown = mistakes.slice(0, maxMistakes).map((one) => truncate(one.replace(/\s+/g, " "), 200));
+  return [`Tell the person that a setting of Throughline is invalid (\`throughline doctor\`): ${shown.join(" ")}`];
 }
 
 function projectLines(project: ProjectHeader, shown: number): string[] {

@@ -8,9 +8,15 @@ export interface AmbientTransaction {
   together<T>(body: () => Promise<T>): Promise<T>;
 }
 
+interface Joined {
+  session: SqlSession | undefined;
+  /** Whether what was deleted inside is to be erased once it is. */
+  isErasing: boolean;
+}
+
 /** Lets several stores share a transaction without knowing of each other. */
 export function ambientTransaction(sql: Sql): AmbientTransaction {
-  const current = new AsyncLocalStorage<{ session: SqlSession | undefined }>();
+  const current = new AsyncLocalStorage<Joined>();
   const target = (): SqlSession => current.getStore()?.session ?? sql;
   return {
     sql: {
@@ -21,17 +27,29 @@ export function ambientTransaction(sql: Sql): AmbientTransaction {
         const session = current.getStore()?.session;
         return session ? body(session) : sql.transaction(body);
       },
+      eraseDeleted: async () => {
+        const joined = current.getStore();
+        if (joined?.session === undefined) return sql.eraseDeleted();
+        // Inside a transaction nothing is deleted yet.
+        joined.isErasing = true;
+        return true;
+      },
     },
 
-    together: (body) =>
-      sql.transaction(async (session) => {
-        const joined: { session: SqlSession | undefined } = { session };
+    async together(body) {
+      let isErasing = false;
+      const result = await sql.transaction(async (session) => {
+        const joined: Joined = { session, isErasing: false };
         try {
           return await current.run(joined, body);
         } finally {
           // Work that was started inside and continues afterwards must not write into a finished transaction.
           joined.session = undefined;
+          isErasing = joined.isErasing;
         }
-      }),
+      });
+      if (isErasing) await sql.eraseDeleted();
+      return result;
+    },
   };
 }

@@ -2,7 +2,9 @@
 export interface Files {
   /** The text, or undefined when there is no such file. */
   read(path: string): Promise<string | undefined>;
-  /** The same, but a symbolic link counts as no file: for folders whose content is not trusted. */
+  /** The same for a regular file of at most so many bytes; refuses others, such as a link to a device that never ends. */
+  readUpTo(path: string, maxBytes: number): Promise<string | undefined>;
+  /** The same as `read`, but a symbolic link counts as no file: for folders whose content is not trusted. */
   readPlain(path: string): Promise<string | undefined>;
   /** Names in a folder, sorted; none when there is no such folder. */
   list(folder: string): Promise<string[]>;

@@ -19,6 +19,7 @@ export function lazySql(dialect: Dialect, open: () => Promise<Sql>): Sql {
     integrity: async () => (await opened()).integrity(),
     notes: async () => (await opened()).notes(),
     size: async () => (await opened()).size(),
+    eraseDeleted: async () => (await opened()).eraseDeleted(),
     seesEveryTenant: async () => (await opened()).seesEveryTenant(),
     backup: async (file) => (await opened()).backup(file),
     close: async () => (await opening)?.close(),

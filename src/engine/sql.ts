@@ -65,6 +65,11 @@ export interface Sql extends SqlSession {
   notes(): Promise<DatabaseDiagnostic[]>;
   /** In bytes. */
   size(): Promise<number>;
+  /**
+   * Removes what deleted rows have left behind: in free pages, in the full text index and in the write-ahead log.
+   * False where the database does not let go of it now, because another process reads.
+   */
+  eraseDeleted(): Promise<boolean>;
   /** False where the database shows this user the rows of one tenant at a time. */
   seesEveryTenant(): Promise<boolean>;
   /** A consistent copy in `file` while others keep writing. */

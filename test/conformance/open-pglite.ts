@@ -40,6 +40,7 @@ export async function openPglite(): Promise<Sql> {
     notes: async () => [],
     seesEveryTenant: async () => true,
     size: async () => 0,
+    eraseDeleted: async () => true,
     backup: async () => {
       throw new Error("PGlite lives in memory here");
     },

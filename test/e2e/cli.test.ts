@@ -1,8 +1,9 @@
-import { chmodSync, existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { chmodSync, cpSync, existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { openSqlite } from "../../src/engine/sqlite/open-sqlite.js";
 import { Product } from "../support/product.js";
+import { root } from "../support/sources.js";
 
 describe("throughline", () => {
   let product: Product;
@@ -22,6 +23,20 @@ describe("throughline", () => {
     const { status, stderr } = product.run(["memroy", "search"]);
     expect(status).toBe(2);
     expect(stderr).toBe("throughline: Unknown command: memroy.\nDid you mean `throughline memory search`?\n");
+  });
+
+  it("refuses a server's unknown option, and to copy a database that is not there", () => {
+    for (const command of ["mcp", "serve", "ui"]) {
+      const { status, stderr } = product.run([command, "--nope"]);
+      expect({ status, stderr }).toMatchObject({
+        status: 2,
+        stderr: expect.stringContaining("Unknown option: --nope"),
+      });
+    }
+    const [from, to] = ["from.db", "to.db"].map((name) => join(product.folder, name));
+    const { status, stderr } = product.run(["migrate", "--from", `sqlite:${from}`, "--to", `sqlite:${to}`]);
+    expect({ status, stderr }).toMatchObject({ status: 3, stderr: expect.stringContaining("Source not found") });
+    expect([from, to].filter((path) => existsSync(path ?? ""))).toEqual([]);
   });
 
   it("names missing, wrong and extra arguments", () => {
@@ -105,8 +120,8 @@ describe("throughline", () => {
     expect(product.run(["config", "edit"], { env: { EDITOR: editor, VISUAL: "" } }).stdout).toContain("sets logLevel");
     writeFileSync(join(product.home, "config.json"), "{broken");
     const { status, stderr } = product.run(["project", "list"]);
-    expect(status).toBe(2);
-    expect(stderr).toContain("config.json is not a JSON object. It was not changed.");
+    expect(status).toBe(0);
+    expect(stderr).toContain("config.json is not a JSON object. It has no effect.");
   });
 
   it("ignores a repository's unsafe settings until they are approved, and again when they change", () => {
@@ -188,7 +203,12 @@ describe("throughline", () => {
     chmodSync(product.folder, 0o755);
     chmodSync(product.repository, 0o755);
     mkdirSync(product.home, { mode: 0o700 });
-    const { status, stderr } = product.run(["project", "list"], { uid: 65534 });
+    // A copy, because the other user may not be able to enter the folder of this clone.
+    const installation = join(product.folder, "installation");
+    cpSync(join(root, "dist"), join(installation, "dist"), { recursive: true, dereference: true });
+    cpSync(join(root, "package.json"), join(installation, "package.json"));
+    const script = join(installation, "dist", "main.js");
+    const { status, stderr } = product.run(["project", "list"], { uid: 65534, script });
     expect(status).toBe(6);
     expect(stderr).toMatch(/EACCES|cannot be opened/);
     expect(stderr).toContain("permissions");

@@ -24,7 +24,7 @@ describe("the context family at the terminal", () => {
     expect(product.run(["sync", "pull", "--json"]).status).toBe(0);
     expect(json("sync", "pull")).toMatchObject({ status: "no_remote" });
     expect(json("skill", "stats")).toEqual({ skills: [] });
-    const outside = product.run(["status"], { cwd: product.folder });
+    const outside = product.run(["status"], { cwd: "/" });
     expect(outside).toMatchObject({ status: 3, stderr: expect.stringContaining("Not inside a project") });
     expect(outside.stderr).not.toContain("    at ");
   });

@@ -193,7 +193,7 @@ else {
       await migrate(sql, fixedRuntime(), migrations);
       expect((await sql.all("SELECT name FROM migrations")).length).toBeGreaterThan(3);
       await expect(sql.run("DELETE FROM leases")).rejects.toMatchObject({
-        ...{ problem: "unavailable", message: expect.stringContaining("only be read") },
+        ...{ problem: "unavailable", message: expect.stringContaining("read-only") },
       });
       expect((await sql.notes()).some(({ isWarning }) => isWarning)).toBe(true);
       await sql.close();

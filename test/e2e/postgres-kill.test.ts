@@ -80,7 +80,8 @@ else {
       expect(await record(4)).toHaveProperty("id");
       await client.close();
       product.remove();
-    });
+      // Two starts of a server and one of the product take long on a busy machine.
+    }, 600_000);
   });
 }
 

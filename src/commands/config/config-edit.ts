@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { describeIgnored, resolveSettings } from "../../base/resolve-settings.js";
 import { defineCommand } from "../define-command.js";
 
 export const configEdit = defineCommand({
@@ -8,10 +9,22 @@ export const configEdit = defineCommand({
   examples: ["config edit"],
 
   async run(_, app) {
+    const movedTo = await app.settingsFiles.makeEditable();
     await app.edit(app.home.config);
-    const { values } = await app.settingsFiles.userLayer();
-    return { file: app.home.config, settings: Object.keys(values) };
+    const layer = await app.settingsFiles.userLayer();
+    const problems = resolveSettings([layer]).ignored.map(describeIgnored);
+    return {
+      ...{ file: app.home.config, settings: Object.keys(layer.values), problems },
+      ...(movedTo ? { movedTo } : {}),
+    };
   },
 
-  toText: ({ file, settings }) => `${file} sets ${settings.length === 0 ? "no settings" : settings.join(", ")}.`,
+  toText: ({ file, settings, problems, movedTo }) =>
+    [
+      ...(movedTo ? [`${file} could not be read. It was moved to ${movedTo}.`] : []),
+      `${file} sets ${settings.length === 0 ? "no settings" : settings.join(", ")}.`,
+      ...problems,
+    ].join("\n"),
+
+  isFailure: ({ problems }) => problems.length > 0,
 });

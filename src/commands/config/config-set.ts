@@ -14,9 +14,13 @@ export const configSet = defineCommand({
 
   async run({ name, value }, app) {
     const setting = readSettingName(name);
-    await app.settingsFiles.set(setting, value);
-    return { name: setting, value, file: app.home.config };
+    const movedTo = await app.settingsFiles.set(setting, value);
+    return { name: setting, value, file: app.home.config, ...(movedTo ? { movedTo } : {}) };
   },
 
-  toText: ({ name, value, file }) => `Set ${name} to ${value} (${file}).`,
+  toText: ({ name, value, file, movedTo }) =>
+    [
+      ...(movedTo ? [`${file} could not be read. It was moved to ${movedTo}.`] : []),
+      `Set ${name} to ${value} (${file}).`,
+    ].join("\n"),
 });

@@ -118,6 +118,7 @@ async function confine(
   if (adapter.sandboxesItself) return { file, args, enforcement: "os" };
   const verdict = wanted === "off" ? undefined : await sandbox.probe();
   if (wanted === "required" && !verdict?.works) throw noSandbox(verdict?.about ?? "");
+  if (request.mode === "writes" && verdict?.works === false) throw unconfinedWrites(verdict.about);
   if (!verdict?.works) return { file, args, enforcement: adapter.name === "custom" ? "none" : "cli" };
   const inside = await sandbox.wrap(file, args, {
     kind: "agent",
@@ -130,6 +131,13 @@ async function confine(
   });
   return { ...inside, enforcement: "os" };
 }
+
+/** Its own permissions do not keep an agent's shell inside the repository. */
+const unconfinedWrites = (about: string) =>
+  new AppError("unavailable", `Nothing here keeps the agent's changes inside the repository: ${about}.`, {
+    code: "SANDBOX_UNAVAILABLE",
+    hint: "Install bubblewrap, use an agent with its own sandbox (codex), or allow it with agent.sandbox off.",
+  });
 
 const noSandbox = (about: string) =>
   new AppError("unavailable", `agent.sandbox is \`required\`, but no sandbox is available: ${about}.`, {

@@ -3,6 +3,7 @@ import type { Runtime } from "../../base/runtime.js";
 import type { Spans } from "../../engine/spans.js";
 import type { Run, RunKind, RunStore } from "../../store/bridge/run-store.js";
 import type { Call } from "../call.js";
+import { throwIfAborted } from "./slots.js";
 
 /** What is known of a run before it starts. */
 export interface RunFacts {
@@ -94,6 +95,8 @@ export function createRunLog({ store, spans, runtime }: { store: RunStore; spans
     };
     try {
       const answer = await body({ id: facts.id, signal, note });
+      // An agent that was told to stop may still end well.
+      throwIfAborted(signal);
       await end({ status: "done", answer: JSON.stringify(answer) });
       return answer;
     } catch (error) {

@@ -6,6 +6,8 @@ import { formatCount } from "../../base/text/plural.js";
 import type { Snapshot, TreeDifference, WorkingTrees } from "../../engine/working-trees.js";
 import type { AnswerCache } from "../../store/bridge/answer-cache.js";
 import type { Repository } from "../../store/bridge/project-store.js";
+import type { Usage } from "../agents/adapter.js";
+import type { Enforcement } from "../agents/agent-parts.js";
 import type { Agents } from "../agents/agents.js";
 import { headAndTail } from "../agents/head-and-tail.js";
 import type { OpenRun, RunLog } from "../agents/run-log.js";
@@ -35,6 +37,10 @@ export interface Implementation {
   };
   readonly executionTime: number;
   readonly subAgentId: string;
+  /** What kept the changes inside the repository: the operating system, the agent's own permissions, or nothing. */
+  readonly enforcement: Enforcement;
+  /** As far as the agent reports it. */
+  readonly usage: Usage;
 }
 
 export interface Task {
@@ -80,12 +86,21 @@ export function createImplementations(parts: Deps): Implementations {
       return runs.record(call, facts, async (run) => {
         const began = runtime.now().getTime();
         const work = (place: string) => doTask(call, run, repository, task, place, tell);
-        const result = isIsolated
+        const { enforcement, usage, ...result } = isIsolated
           ? await inWorktree(run, repository, work)
           : await locks.hold(realPath, id, () => work(path));
         await answers.clear(call.tenant, { project, repository: name });
         const executionTime = runtime.now().getTime() - began;
-        return { success: true, repo: name, task: task.task, result, executionTime, subAgentId: id };
+        return {
+          success: true,
+          repo: name,
+          task: task.task,
+          result,
+          executionTime,
+          subAgentId: id,
+          enforcement,
+          usage,
+        };
       });
     },
   };
@@ -124,7 +139,14 @@ export function createImplementations(parts: Deps): Implementations {
       throw withChanges(error, await changesSince(folder, run.id, before), run.id);
     });
     const difference = await changesSince(folder, run.id, before);
-    return { ...splitReply(reply.answer), changes: toChanges(difference), diff: cut(difference.patch) };
+    const { enforcement, usage } = reply;
+    return {
+      ...splitReply(reply.answer),
+      changes: toChanges(difference),
+      diff: cut(difference.patch),
+      enforcement,
+      usage,
+    };
   }
 
   async function changesSince(folder: string, id: string, before: Snapshot): Promise<TreeDifference> {

@@ -91,9 +91,11 @@ interface Deps {
   readonly anchors: Anchors;
   readonly identity: ProjectResolver;
   readonly runtime: Runtime;
+  /** Removes the copies of forgotten texts, and the bytes they left. */
+  onForget?(texts: readonly string[]): Promise<void>;
 }
 
-export function createMemories({ store, search: engine, anchors, identity, runtime }: Deps): Memories {
+export function createMemories({ store, search: engine, anchors, identity, runtime, onForget }: Deps): Memories {
   const now = () => runtime.now().toISOString();
   const duplicates = createDuplicateFinder({ store, search: engine });
 
@@ -229,11 +231,13 @@ export function createMemories({ store, search: engine, anchors, identity, runti
 
     async forget(call, id) {
       const at = now();
+      const texts = (await store.lineage(call.tenant, id)).flatMap(({ title, content }) => [title, content]);
       const forgotten = await store.forget(call.tenant, id, (one) => ({
         ...{ id: one.id, project: one.project, contentKey: one.contentKey, by: call.caller, at },
         sketch: minHash(one.title, one.content),
       }));
       if (forgotten === 0) throw unknownMemory(id);
+      await onForget?.(texts);
       return { forgotten };
     },
 

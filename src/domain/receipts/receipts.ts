@@ -18,6 +18,8 @@ export interface HookTally {
 export interface Receipts {
   /** What was given, the newest first; that of one session where one is named. */
   list(query: { session: string; limit: number }): Promise<Receipt[]>;
+  /** Removes the entries of sessions, and those that quote a text; returns how many. */
+  remove(what: { sessions?: readonly string[]; texts?: readonly string[] }): Promise<number>;
   /** Given, empty and missed by agent, in the days that are kept. */
   tally(): Promise<HookTally[]>;
 }
@@ -37,12 +39,39 @@ export function createReceipts({ files, home }: { files: Files; home: Home }): R
       return receipts.slice(0, limit);
     },
 
+    async remove({ sessions = [], texts = [] }) {
+      const quotes = texts.flatMap(quotesOf);
+      let removed = 0;
+      for (const name of await files.list(home.receipts)) {
+        const path = join(home.receipts, name);
+        const lines = ((await files.read(path)) ?? "").split("\n");
+        const rest = lines.filter((line) =>
+          parseReceipt(line).every(
+            ({ session, text }) => !sessions.includes(session) && !quotes.some((quote) => text.includes(quote)),
+          ),
+        );
+        if (rest.length === lines.length) continue;
+        removed += lines.length - rest.length;
+        await files.write(path, rest.join("\n"));
+      }
+      return removed;
+    },
+
     async tally() {
       const days = await Promise.all((await files.list(home.receipts)).map(readDay));
       return tallyReceipts(days.flat());
     },
   };
 }
+
+const minQuote = 12;
+
+/** Injected context shortens texts, so the beginnings of their lines are looked for. */
+const quotesOf = (text: string): string[] =>
+  text
+    .split("\n")
+    .map((line) => line.trim().slice(0, 60))
+    .filter((line) => line.length >= minQuote);
 
 export function tallyReceipts(receipts: readonly Receipt[]): HookTally[] {
   const agents = [...new Set(receipts.map(({ agent }) => agent))].toSorted();

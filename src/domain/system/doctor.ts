@@ -1,6 +1,6 @@
 import { AppError } from "../../base/errors.js";
 import type { Home } from "../../base/home.js";
-import type { ResolvedSettings } from "../../base/resolve-settings.js";
+import { describeIgnored, type ResolvedSettings } from "../../base/resolve-settings.js";
 import type { Files } from "../../engine/files.js";
 import type { Host } from "../../engine/host.js";
 import type { Sql } from "../../engine/sql.js";
@@ -117,9 +117,7 @@ async function checkDatabase({ sql }: Deps): Promise<Finding[]> {
 
 async function checkSettings({ settings }: Deps): Promise<Finding[]> {
   if (settings.ignored.length === 0) return [ok("settings", "valid")];
-  return settings.ignored.map(({ name, where, why }) =>
-    warning("settings", `${name} in ${where} has no effect: ${why}.`),
-  );
+  return settings.ignored.map((one) => warning("settings", describeIgnored(one)));
 }
 
 async function checkAgents({ host }: Deps): Promise<Finding> {

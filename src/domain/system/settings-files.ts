@@ -12,53 +12,82 @@ export const repositorySettingsFile = ".throughline.json";
 /** Another tool's allowlist of non-secrets; used once approved. */
 export const allowlistFile = ".gitleaks.toml";
 
-/** The settings files of a person and of a repository. */
+/** The settings files of a person and of a repository. A file that cannot be read is a layer with a problem. */
 export interface SettingsFiles {
   userLayer(): Promise<Layer>;
   /** The repository's file at `path`; undefined if there is none. */
   repositoryLayer(path: string): Promise<Layer | undefined>;
   /** The text of a file if a person approved its current content. */
   approvedText(path: string): Promise<string | undefined>;
-  set(name: SettingName, raw: string): Promise<void>;
+  /** Returns where an unusable file was moved to make room, if there was one. */
+  set(name: SettingName, raw: string): Promise<string | undefined>;
+  /** Removes a setting from the person's file, whatever its name. */
+  unset(name: string): Promise<{ readonly wasSet: boolean; readonly movedTo: string | undefined }>;
+  /** Moves the person's file aside if no editor could open it; returns its new path. */
+  makeEditable(): Promise<string | undefined>;
   /** Approves the current content of the repository's file. */
   trust(path: string): Promise<void>;
 }
 
 export function createSettingsFiles(files: Files, home: Home): SettingsFiles {
-  const readTrusted = async () => parseObject(await files.read(home.trusted), home.trusted);
+  const readTrusted = async () => (await readTree(files, home.trusted)).tree;
+  /** The person's settings, ready to be replaced: an unusable file is kept under another name. */
+  const openUserFile = async () => {
+    const { tree, problem } = await readTree(files, home.config);
+    return { tree, movedTo: problem ? await moveAside(files, home.config) : undefined };
+  };
+  const writeTree = (path: string, tree: Tree) =>
+    files.write(path, `${JSON.stringify(tree, null, 2)}\n`, { private: true });
   return {
     async userLayer() {
-      const values = flattenSettings(parseObject(await files.read(home.config), home.config));
-      return { origin: "user file", where: home.config, values, approved: true };
+      const { tree, problem } = await readTree(files, home.config);
+      return { origin: "user file", where: home.config, values: flattenSettings(tree), approved: true, problem };
     },
 
     async repositoryLayer(path) {
-      const text = await files.read(path);
-      if (text === undefined) return undefined;
-      const approved = (await readTrusted())[path] === sha256(text);
-      return { origin: "repository file", where: path, values: flattenSettings(parseObject(text, path)), approved };
+      const { tree, text, problem } = await readTree(files, path);
+      if (text === undefined && !problem) return undefined;
+      const approved = text !== undefined && (await readTrusted())[path] === sha256(text);
+      return { origin: "repository file", where: path, values: flattenSettings(tree), approved, problem };
     },
 
     async approvedText(path) {
-      const text = await files.read(path);
+      const { text } = await readText(files, path);
       return text !== undefined && (await readTrusted())[path] === sha256(text) ? text : undefined;
     },
 
     async set(name, raw) {
       const value = readSetting(name, raw, "the command");
-      const tree = parseObject(await files.read(home.config), home.config);
-      const next = withSetting(tree, name.split("."), value);
-      await files.write(home.config, `${JSON.stringify(next, null, 2)}\n`, { private: true });
+      const { tree, movedTo } = await openUserFile();
+      await writeTree(home.config, withSetting(withoutSetting(tree, name), name.split("."), value));
+      return movedTo;
+    },
+
+    async unset(name) {
+      const { tree, movedTo } = await openUserFile();
+      const wasSet = Object.hasOwn(flattenSettings(tree), name);
+      if (wasSet || movedTo) await writeTree(home.config, withoutSetting(tree, name));
+      return { wasSet, movedTo };
+    },
+
+    async makeEditable() {
+      const { problem } = await readText(files, home.config);
+      return problem ? moveAside(files, home.config) : undefined;
     },
 
     async trust(path) {
-      const text = await files.read(path);
+      const { text, problem } = await (path.endsWith(".json") ? readTree : readText)(files, path);
+      if (problem) {
+        throw new AppError("invalid", `${path} ${problem}. It was not approved.`, {
+          hint: "Correct it and try again.",
+        });
+      }
       if (text === undefined) {
         throw new AppError("missing", `File not found: ${path}.`, { hint: "Run this in a repository that has one." });
       }
-      if (path.endsWith(".json")) parseObject(text, path);
-      const trusted = { ...(await readTrusted()), [path]: sha256(text) };
-      await files.write(home.trusted, `${JSON.stringify(trusted, null, 2)}\n`, { private: true });
+      const { tree, problem: isUnusable } = await readTree(files, home.trusted);
+      if (isUnusable) await moveAside(files, home.trusted);
+      await writeTree(home.trusted, { ...tree, [path]: sha256(text) });
     },
   };
 }
@@ -69,24 +98,64 @@ export const inTurns = (settingsFiles: SettingsFiles, lock: Lock, home: Home): S
   return {
     ...settingsFiles,
     set: (name, raw) => hold(() => settingsFiles.set(name, raw)),
+    unset: (name) => hold(() => settingsFiles.unset(name)),
+    makeEditable: () => hold(() => settingsFiles.makeEditable()),
     trust: (path) => hold(() => settingsFiles.trust(path)),
   };
 };
 
 type Tree = Readonly<Record<string, unknown>>;
 
-function parseObject(text: string | undefined, path: string): Tree {
-  if (text === undefined || text.trim() === "") return {};
+interface ReadText {
+  readonly text: string | undefined;
+  /** Why it has no effect, such as "is larger than 256 KB". */
+  readonly problem?: string;
+}
+
+/** Far more than settings need. A repository's file comes from others, and is read whenever a process starts. */
+const maxBytes = 256 * 1024;
+
+async function readText(files: Files, path: string): Promise<ReadText> {
+  try {
+    return { text: await files.readUpTo(path, maxBytes) };
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    return { text: undefined, problem: error.message.replace(`${path} `, "").replace(/\.$/, "") };
+  }
+}
+
+async function readTree(files: Files, path: string): Promise<ReadText & { readonly tree: Tree }> {
+  const { text, problem } = await readText(files, path);
+  if (problem) return { text, problem, tree: {} };
+  if (text === undefined || text.trim() === "") return { text, tree: {} };
   const value = parseJson(text);
-  if (isObject(value)) return value;
-  throw new AppError("invalid", `${path} is not a JSON object. It was not changed.`, {
-    hint: "Fix it with `throughline config edit`, or remove it.",
-  });
+  return isObject(value) ? { text, tree: value } : { text, tree: {}, problem: "is not a JSON object" };
+}
+
+/** Keeps an unusable file under the first free name, because a person may want to read it. */
+async function moveAside(files: Files, path: string): Promise<string> {
+  for (let n = 1; ; n++) {
+    const aside = `${path}.invalid-${n}`;
+    if (await files.exists(aside)) continue;
+    await files.rename(path, aside);
+    return aside;
+  }
+}
+
+/** Removes both spellings: `{ "agent.timeout": 1 }` and `{ agent: { timeout: 1 } }`. */
+function withoutSetting(tree: Tree, name: string): Tree {
+  return Object.fromEntries(
+    Object.entries(tree).flatMap(([key, value]) => {
+      if (key === name) return [];
+      if (!name.startsWith(`${key}.`) || !isObject(value)) return [[key, value]];
+      const below = withoutSetting(value, name.slice(key.length + 1));
+      return Object.keys(below).length === 0 ? [] : [[key, below]];
+    }),
+  );
 }
 
 function withSetting(tree: Tree, [head = "", ...rest]: readonly string[], value: unknown): Tree {
   if (rest.length === 0) return { ...tree, [head]: value };
   const branch = tree[head];
-  const below = typeof branch === "object" && branch !== null && !Array.isArray(branch) ? (branch as Tree) : {};
-  return { ...tree, [head]: withSetting(below, rest, value) };
+  return { ...tree, [head]: withSetting(isObject(branch) ? branch : {}, rest, value) };
 }

@@ -29,6 +29,12 @@ describe("gitCliLocator", () => {
     });
   });
 
+  it("passes over an empty .git folder, as git does", async () => {
+    init("shop");
+    mkdirSync(at("shop/src/.git"), { recursive: true });
+    expect(await gitCliLocator.locate(at("shop/src"))).toMatchObject({ root: at("shop") });
+  });
+
   it("finds repositories below a folder, but not inside one", async () => {
     for (const name of ["ws/one", "ws/deep/two", "ws/one/inner"]) init(name);
     expect(await gitCliLocator.discover(at("ws"), 3)).toEqual([at("ws/deep/two"), at("ws/one")]);

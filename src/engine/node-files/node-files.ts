@@ -7,6 +7,13 @@ import type { Files } from "../files.js";
 
 export const nodeFiles: Files = {
   read: (path) => orUndefined(readFile(path, "utf8"), path),
+  async readUpTo(path, maxBytes) {
+    const facts = await orUndefined(stat(path), path);
+    if (facts && !facts.isFile()) throw new AppError("invalid", `${path} is not a regular file.`);
+    if (facts && facts.size > maxBytes)
+      throw new AppError("invalid", `${path} is larger than ${Math.floor(maxBytes / 1024)} KB.`);
+    return facts && nodeFiles.read(path);
+  },
   readPlain: (path) => orUndefined(readNoFollow(path), path),
   list: async (folder) => ((await orUndefined(readdir(folder), folder)) ?? []).sort(),
   listKind: async (folder, kind) =>

@@ -46,7 +46,7 @@ function openDatabase(driver: SqliteDriver, path: string): DatabaseSync {
   try {
     // FULL: a write that was acknowledged survives a power cut (decision 0008).
     database.exec(
-      `PRAGMA busy_timeout = ${blockingWaitMs}; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON`,
+      `PRAGMA busy_timeout = ${blockingWaitMs}; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; PRAGMA secure_delete = ON`,
     );
     return database;
   } catch (error) {
@@ -105,6 +105,7 @@ function connect(driver: SqliteDriver, database: DatabaseSync, path: string, ret
       mutex(() => retry(() => String(Object.values(database.prepare("PRAGMA quick_check(1)").get() ?? {})[0]))),
     notes: async () => [],
     seesEveryTenant: async () => true,
+    eraseDeleted: () => mutex(() => eraseDeleted(database, retry)),
     size: () => mutex(() => retry(() => Number(database.prepare(sizeText).get()?.bytes ?? 0))),
     async backup(file) {
       // Created first with private permissions, because the copy contains everything.
@@ -113,6 +114,21 @@ function connect(driver: SqliteDriver, database: DatabaseSync, path: string, ret
     },
     close: () => mutex(async () => database.close()),
   };
+}
+
+/** Merging all segments of an index is what drops the words of deleted documents. */
+const optimizeIndexes = `SELECT 'INSERT INTO "' || name || '" ("' || name || '") VALUES (''optimize'')' AS text
+  FROM sqlite_master WHERE type = 'table' AND sql LIKE 'CREATE VIRTUAL TABLE%fts5%'`;
+
+/** VACUUM also rewrites pages that were freed before secure_delete was on. */
+async function eraseDeleted(database: DatabaseSync, retry: Retry): Promise<boolean> {
+  const indexes = (await retry(() => database.prepare(optimizeIndexes).all())) as { text: string }[];
+  for (const { text } of indexes) await retry(() => database.exec(text));
+  await retry(() => database.exec("VACUUM"));
+  const [checkpoint] = (await retry(() => database.prepare("PRAGMA wal_checkpoint(TRUNCATE)").all())) as {
+    busy: number;
+  }[];
+  return checkpoint?.busy === 0;
 }
 
 const sizeText = "SELECT page_count * page_size AS bytes FROM pragma_page_count(), pragma_page_size()";

@@ -44,8 +44,8 @@ async function begin(database: DatabaseSync, path: string): Promise<void> {
   for (const start = Date.now(); !tryBegin(database); ) {
     if (Date.now() - start > maxWaitMs) throw stillHeld(path);
     // At random, so that waiting processes do not all ask at once; the longer one waits, the more often it asks.
-    const patience = Math.max(0.1, 1 - (Date.now() - start) / agingMs);
-    await sleep(1 + Math.random() * 14 * patience);
+    const backoff = Math.max(0.1, 1 - (Date.now() - start) / agingMs);
+    await sleep(1 + Math.random() * 14 * backoff);
   }
 }
 

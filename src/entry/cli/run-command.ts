@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import pc from "picocolors";
 import { plainPaint } from "../../base/paint.js";
-import type { Layer } from "../../base/resolve-settings.js";
+import { type Layer, refuseInvalidFlags } from "../../base/resolve-settings.js";
 import { commands } from "../../commands/catalog.js";
 import { nodeFiles } from "../../engine/node-files/node-files.js";
 import { nodeHost } from "../../engine/node-host/node-host.js";
@@ -10,6 +10,7 @@ import { runCli, type Terminal } from "../../surface/cli/run-cli.js";
 import { tools } from "../../tools/catalog.js";
 import { compose } from "../wiring/compose.js";
 import { loadSettings } from "../wiring/load-settings.js";
+import { reportMistakes } from "../wiring/report-mistakes.js";
 import { onStopSignal } from "../wiring/stop-signals.js";
 import { progressBar } from "./progress-bar.js";
 
@@ -18,6 +19,8 @@ export async function runCommand(argv: readonly string[], flags: readonly Layer[
   const folder = process.cwd();
   const terminal = openTerminal();
   const loaded = await loadSettings(nodeFiles, process.env, folder, flags);
+  refuseInvalidFlags(loaded.settings);
+  reportMistakes(loaded.settings);
   const { app, close } = compose(loaded);
   const caller = loaded.settings.values.caller || `${nodeHost.user}@${nodeHost.name}`;
   const client = { tenant: "local", caller, folder };

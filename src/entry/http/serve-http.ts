@@ -1,7 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { join } from "node:path";
 import { createMcpHandler } from "@modelcontextprotocol/server";
-import type { Layer } from "../../base/resolve-settings.js";
+import { AppError } from "../../base/errors.js";
+import { describeMistakes, type Layer, refuseInvalidFlags } from "../../base/resolve-settings.js";
 import { readProjectHeader } from "../../domain/context/project-header.js";
 import { composeInstructions } from "../../domain/instructions.js";
 import { nodeFiles } from "../../engine/node-files/node-files.js";
@@ -17,6 +18,7 @@ import { readAccessToken } from "../wiring/access-token.js";
 import { compose } from "../wiring/compose.js";
 import { loadSettings } from "../wiring/load-settings.js";
 import { readCardParts } from "../wiring/read-card-parts.js";
+import { reportMistakes } from "../wiring/report-mistakes.js";
 import { onStopSignal } from "../wiring/stop-signals.js";
 import { addressOf, closeServer, listen } from "./http-listener.js";
 import { openRunningPage, showPage } from "./open-page.js";
@@ -38,8 +40,13 @@ const pageFolder = typeof __dirname === "string" ? join(__dirname, "..", "page")
 export async function serveHttp(flags: readonly Layer[], isReady?: (page: string) => Promise<void>): Promise<void> {
   const folder = process.cwd();
   const loaded = await loadSettings(nodeFiles, process.env, folder, flags);
+  refuseInvalidFlags(loaded.settings);
+  reportMistakes(loaded.settings);
   const settings = loaded.settings.values;
   if (settings["service.publicUrl"] !== "") {
+    // A service of several people must not run with other limits than its operator wrote.
+    const [mistake] = describeMistakes(loaded.settings);
+    if (mistake) throw new AppError("invalid", mistake, { hint: "Correct it and start the service again." });
     const { serveTenants } = await import("./serve-tenants.js");
     return serveTenants(loaded);
   }
@@ -103,6 +110,7 @@ export async function serveHttp(flags: readonly Layer[], isReady?: (page: string
 
   /** Composed for every connection: what the project has changes while the server runs. */
   async function instructions(): Promise<string> {
-    return composeInstructions(await readProjectHeader(nodeFiles, folder).catch(() => undefined));
+    const project = await readProjectHeader(nodeFiles, folder).catch(() => undefined);
+    return composeInstructions(project, describeMistakes(loaded.settings));
   }
 }

@@ -28,12 +28,13 @@ export function watchCatalog({ loaded, folder, flags, catalog, log }: Deps, chan
   const reload = async () => {
     try {
       const { settings } = await loadSettings(nodeFiles, process.env, folder, flags);
+      // A file that is being edited may be broken for a moment: what was valid stays.
+      if (settings.ignored.some(({ name, origin }) => name === "" && origin === "user file")) return;
       const next = catalogFor(settings.values);
       const differs = namesIn(next) !== namesIn(current);
       current = next;
       if (differs) changed();
     } catch (error) {
-      // A file that is being edited may be wrong for a moment: what was valid stays.
       log.info("settings.reload", { error: String(error) });
     }
   };

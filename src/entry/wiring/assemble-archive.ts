@@ -60,12 +60,12 @@ export interface ArchiveEngines {
   readonly redaction: Redaction;
   /** Saves the state of a session before its context is compacted. */
   readonly briefs?: BriefKeeper | undefined;
+  /** Deletes what was derived from sessions elsewhere. */
+  onForget?(tenant: string, sessionIds: readonly string[], texts: readonly string[]): Promise<void>;
   /** Memories to give to agents with what sessions said. */
   readonly memories?: MemoryRecall | undefined;
   /** A process that must not wait for others: what it could not write is written by the next one. */
   readonly isReader?: boolean;
-  /** Removes what other families derived from sessions. */
-  onForget?(tenant: string, sessionIds: readonly string[]): Promise<void>;
 }
 
 interface ArchiveParts extends ArchiveApp, Pick<CommandApp, "overview" | "redrawArchive" | "refreshDocuments"> {
@@ -114,6 +114,7 @@ export function assembleArchive(engines: ArchiveEngines, search: Search): Archiv
   const sessions = createSessions({
     ...{ store, exchanges, projectRegistry, ingest, gitLocator, files, runtime },
     ...(engines.onForget ? { onForget: engines.onForget } : {}),
+    eraseDeleted: () => engines.sql.eraseDeleted(),
     retention: {
       days: settings.values["archive.retentionDays"],
       megabytes: settings.values["archive.retentionMB"],

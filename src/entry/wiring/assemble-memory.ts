@@ -9,7 +9,7 @@ import { openMemoryStore } from "../../store/memory/memory-store.js";
 import { openRemediationStore } from "../../store/memory/remediation-store.js";
 import type { Foundation } from "./foundation.js";
 
-export function assembleMemory({ engines, sql, files, index, search, identity }: Foundation): MemoryApp & {
+export function assembleMemory({ engines, sql, files, index, search, identity, receipts }: Foundation): MemoryApp & {
   readonly memoryDocuments: readonly DocumentSource[];
 } {
   const { runtime } = engines;
@@ -17,7 +17,13 @@ export function assembleMemory({ engines, sql, files, index, search, identity }:
   const memories = openMemoryStore(sql, index);
   const remediations = openRemediationStore(sql, index);
   return {
-    memories: createMemories({ store: memories, search, identity, runtime, anchors: createAnchors(files) }),
+    memories: createMemories({
+      ...{ store: memories, search, identity, runtime, anchors: createAnchors(files) },
+      async onForget(texts) {
+        await receipts.remove({ texts });
+        await sql.eraseDeleted();
+      },
+    }),
     checkpoints: createCheckpoints({
       ...{ store: openCheckpointStore(sql), identity, runtime },
       retention: { keepAutomatic, keepDays },

@@ -32,12 +32,18 @@ export function assemble(given: Engines): CommandApp {
   const redaction = createRedaction(engines.redactor, log);
   const sql = redactingSql(engines.sql, redaction.text);
   const files = redactingFiles(engines.files, redaction.text);
+  const receipts = createReceipts({ files, home });
   const leases = openLeaseStore(sql, runtime);
   const { index, search, embedding, reindexFrom } = assembleSearch({ engines, redaction, leases });
   // Transcripts are redacted line by line before they are parsed: what is compressed cannot be redacted afterwards.
   const { promoteFixes, promoteStatements, exchangeDocuments, ...archive } = assembleArchive(
     {
-      ...{ ...engines, redaction, onForget: (tenant, ids) => forgetSessions(sql, index, tenant, ids) },
+      ...engines,
+      redaction,
+      async onForget(tenant, sessions, texts) {
+        await forgetSessions(sql, index, tenant, sessions);
+        await receipts.remove({ sessions, texts });
+      },
       // The memories are assembled after the archive, which names projects for them.
       memories: lateMemories(() => recallMemories(memory.memories)),
     },
@@ -48,7 +54,7 @@ export function assemble(given: Engines): CommandApp {
     projectRegistry: archive.projectRegistry,
     user: engines.host.user,
   });
-  const foundation: Foundation = { engines, redaction, sql, files, leases, index, search, identity };
+  const foundation: Foundation = { engines, redaction, sql, files, leases, index, search, identity, receipts };
   const { memoryDocuments, ...memory } = assembleMemory(foundation);
   const context = assembleContext(foundation);
   const bridge = assembleBridge(foundation, context);
@@ -63,7 +69,7 @@ export function assemble(given: Engines): CommandApp {
     promoteFixes: (call) => promoteFixes(call, recordFixCandidateIn(memory.remediations, identity)),
     promoteStatements: (call) => promoteStatements(call, statementsAsMemories(memory.memories)),
     settingsFiles: inTurns(engines.settingsFiles, engines.lock, home),
-    receipts: createReceipts({ files, home }),
+    receipts,
     access: createAccess({ sql: engines.sql, ambient, runtime }),
     remote: openRemoteStore(engines),
     startSelf: engines.self.start,

@@ -9,6 +9,7 @@ import { redactorOfSettings } from "../../domain/redaction/redactor-of-settings.
 import { agentCli } from "../../engine/agent-cli/agent-cli.js";
 import { bubblewrap } from "../../engine/bubblewrap/bubblewrap.js";
 import type { ChangeDetector } from "../../engine/change-detector.js";
+import { firstSandbox } from "../../engine/first-sandbox.js";
 import { gitCliLocator } from "../../engine/git-cli/git-cli-locator.js";
 import { gitCliWorkingTrees } from "../../engine/git-cli/git-cli-working-trees.js";
 import { openGitRepository } from "../../engine/git-cli/open-git-repository.js";
@@ -30,6 +31,7 @@ import { sqliteForeign } from "../../engine/sqlite/sqlite-foreign.js";
 import { sqliteLock } from "../../engine/sqlite/sqlite-lock.js";
 import { inTenant } from "../../engine/tenant-scope.js";
 import { treeSitterParser } from "../../engine/tree-sitter/tree-sitter-parser.js";
+import { unshare } from "../../engine/unshare/unshare.js";
 import { openLeaseStore } from "../../store/lease-store.js";
 import { migrate } from "../../store/migrate.js";
 import { migrations } from "../../store/migrations/index.js";
@@ -89,7 +91,7 @@ export function compose(
     runFiles: nodeRunFiles,
     workingTrees: gitCliWorkingTrees,
     processes: agentCli(),
-    sandbox: bubblewrap(),
+    sandbox: firstSandbox([bubblewrap(), unshare()]),
     spans: otlpSpans(settings.values["telemetry.endpoint"]),
     parser: treeSitterParser(),
     openRepository: openGitRepository,

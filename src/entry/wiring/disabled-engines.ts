@@ -29,6 +29,7 @@ export const disabledEngines = (): Partial<Engines> => ({
 /** Every file is missing, and none can be made. */
 const emptyFiles: Files = {
   read: async () => undefined,
+  readUpTo: async () => undefined,
   readPlain: async () => undefined,
   list: async () => [],
   listKind: async () => [],

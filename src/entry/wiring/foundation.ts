@@ -1,4 +1,5 @@
 import type { ProjectResolver } from "../../domain/identity/project-resolver.js";
+import type { Receipts } from "../../domain/receipts/receipts.js";
 import type { Redaction } from "../../domain/redaction/redaction.js";
 import type { Search } from "../../domain/search/search.js";
 import type { Files } from "../../engine/files.js";
@@ -20,4 +21,5 @@ export interface Foundation {
   readonly index: SearchIndex;
   readonly search: Search;
   readonly identity: ProjectResolver;
+  readonly receipts: Receipts;
 }

@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { AppError } from "../../base/errors.js";
 import type { Home } from "../../base/home.js";
 import type { Runtime } from "../../base/runtime.js";
@@ -16,6 +17,9 @@ export const moveBetween =
     const named = (address: string) => databaseOf({ database: address, "database.connections": 4 }, home);
     const [source, target] = [named(from), named(to)];
     if (source.label === target.label) throw new AppError("invalid", "Source and target are the same database.");
+    // Opening it would make an empty database, and copying that would look like success.
+    if (source.path !== undefined && !existsSync(source.path))
+      throw new AppError("missing", `Source not found: ${source.path}.`, { hint: "Check the path after sqlite:." });
     const opened: Sql[] = [];
     const open = async (database: ReturnType<typeof named>) => {
       const sql = await database.open();

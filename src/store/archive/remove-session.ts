@@ -19,6 +19,8 @@ export async function removeSession(
   for (const table of ["session_chunks", "session_blob_uses", "injections"]) {
     await session.run(`DELETE FROM ${table} WHERE tenant = ? AND session_id = ?`, [tenant, id]);
   }
+  // The reader's state has the words of an exchange that had not ended.
+  await session.run("UPDATE transcripts SET state = '' WHERE tenant = ? AND session_id = ?", [tenant, id]);
   await session.run("DELETE FROM sessions WHERE tenant = ? AND id = ?", [tenant, id]);
   await session.run(
     `DELETE FROM session_blobs WHERE tenant = ? AND NOT EXISTS

@@ -58,7 +58,11 @@ export function openSliceStore(sql: Sql, documents: Pick<SearchIndex, "within">)
         for (const slice of slices) {
           if (!(await advance(session, tenant, slice))) continue;
           written++;
-          if (!slice.session || (await isForgotten(session, tenant, slice.session.id))) continue;
+          if (!slice.session) continue;
+          if (await isForgotten(session, tenant, slice.session.id)) {
+            await dropState(session, tenant, slice.path);
+            continue;
+          }
           const { id } = slice.session;
           const bytes = slice.events.length > 0 ? await addEvents(session, tenant, id, slice.events) : 0;
           for (const record of slice.records) writer.put(record);
@@ -95,6 +99,11 @@ async function advance(session: SqlSession, tenant: string, slice: Slice): Promi
     ],
   );
   return moved > 0;
+}
+
+/** What a forgotten session says later is not remembered by its reader either. */
+async function dropState(session: SqlSession, tenant: string, path: string): Promise<void> {
+  await session.run("UPDATE transcripts SET state = '' WHERE tenant = ? AND path = ?", [tenant, path]);
 }
 
 async function isForgotten(session: SqlSession, tenant: string, id: string): Promise<boolean> {

@@ -107,6 +107,7 @@ const fields: Record<string, [input: object, expected: Record<string, unknown>]>
     {
       ...{ success: true, repo: "api", task: "ADD new.txt" },
       ...{ executionTime: expect.any(Number), subAgentId: expect.stringMatching(/^sa_impl_/) },
+      ...{ enforcement: "cli", usage: expect.objectContaining({ inputTokens: expect.any(Number) }) },
       result: {
         summary: expect.stringContaining("Answer"),
         changes: [{ file: "new.txt", action: "created", description: "+2 -0 lines" }],

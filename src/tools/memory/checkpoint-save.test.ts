@@ -35,6 +35,12 @@ describe("checkpoints", () => {
     expect(await call("checkpoint_list", { tenant_id: "t1", limit: 1 })).toMatchObject({ count: 1, total: 3 });
   });
 
+  it("are refused when there is nothing to resume from", async () => {
+    await expect(save({ summary: " " })).rejects.toThrow("The checkpoint is empty.");
+    expect(await list()).toEqual([]);
+    expect(await save({ summary: "", full_state: "{}" })).toHaveProperty("id");
+  });
+
   it("keep the caller's token count, and estimate it when there is none", async () => {
     expect(await save({ token_count: 45_000 })).toMatchObject({ token_count: 45_000 });
     expect(Number((await save({ context: "JWT in cookies" })).token_count)).toBeGreaterThan(3);

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { AppError } from "../../base/errors.js";
 import { formatCount } from "../../base/text/plural.js";
 import { defineTool } from "../define-tool.js";
 import { fromFolder, tenantId } from "../fields.js";
@@ -46,6 +47,7 @@ export const checkpointSave = defineTool({
   },
 
   async run(input, app) {
+    requireContent(input);
     const saved = await app.checkpoints.save(app.call, input.tenant_id, {
       name: input.name ?? "",
       description: input.description ?? "",
@@ -70,3 +72,21 @@ export const checkpointSave = defineTool({
 
   toText: ({ id, token_count }) => `Saved ${id} (about ${formatCount(token_count, "token")}).`,
 });
+
+/** Nothing could be resumed from it. */
+function requireContent({ name, description, summary, context, full_state, metadata = {} }: Content): void {
+  const texts = [name, description, summary, context, full_state];
+  if (texts.some((one) => one?.trim()) || Object.keys(metadata).length > 0) return;
+  throw new AppError("invalid", "The checkpoint is empty.", {
+    hint: "Give a summary, and the context to continue from.",
+  });
+}
+
+interface Content {
+  readonly name?: string | undefined;
+  readonly description?: string | undefined;
+  readonly summary?: string | undefined;
+  readonly context?: string | undefined;
+  readonly full_state?: string | undefined;
+  readonly metadata?: object | undefined;
+}

@@ -1,6 +1,12 @@
 import { type Adapter, type AgentEvent, type AgentParser, noUsage, type Usage } from "../adapter.js";
 import { at, listAt, numberAt, readJsonLine, textAt } from "../json-line.js";
 
+/** Its sandbox would otherwise let the temporary folders be written too, and repositories lie there. */
+const insideRepository = [
+  ...["-c", "sandbox_workspace_write.exclude_slash_tmp=true"],
+  ...["-c", "sandbox_workspace_write.exclude_tmpdir_env_var=true"],
+];
+
 /** Codex 0.166: confined by its own operating system sandbox, started without the person's MCP servers. */
 export const codex: Adapter = {
   name: "codex",
@@ -17,6 +23,7 @@ export const codex: Adapter = {
       ...["exec", "--json", "--ephemeral", "--skip-git-repo-check", "--ignore-user-config", "--ignore-rules"],
       ...["-s", mode === "reads" ? "read-only" : "workspace-write", "-c", 'approval_policy="never"'],
       ...["-c", 'web_search="disabled"', "-C", folder],
+      ...(mode === "reads" ? [] : insideRepository),
       ...(model ? ["-m", model] : []),
       ...extraArgs,
       "-",

@@ -43,8 +43,10 @@ export interface Sessions extends FileHistory {
 }
 
 export interface SessionsDeps extends FileHistoryDeps {
-  /** Whoever was given something of these sessions takes it back. */
-  onForget?(tenant: string, ids: readonly string[]): Promise<void>;
+  /** Removes what was derived from these sessions elsewhere; `texts` are what they said. */
+  onForget?(tenant: string, ids: readonly string[], texts: readonly string[]): Promise<void>;
+  /** Removes the bytes that deleted rows left. */
+  eraseDeleted?(): Promise<boolean>;
   /** 0 keeps everything. */
   readonly retention: { readonly days: number; readonly megabytes: number };
 }
@@ -103,8 +105,10 @@ export function createSessions(parts: SessionsDeps): Sessions {
     async forget(call, { session, project }) {
       const ids = session === undefined ? await idsOf(call, project ?? "") : await family(call, session);
       // The sessions go last: while they are there, a forgetting that was cut off can be asked for again.
-      await parts.onForget?.(call.tenant, ids);
-      return store.forget(call.tenant, ids, runtime.now().toISOString());
+      await parts.onForget?.(call.tenant, ids, await textsOf(call, ids));
+      const removed = await store.forget(call.tenant, ids, runtime.now().toISOString());
+      await parts.eraseDeleted?.();
+      return removed;
     },
 
     async dropOld(tenant) {
@@ -144,6 +148,11 @@ export function createSessions(parts: SessionsDeps): Sessions {
     },
   };
   return sessions;
+
+  async function textsOf(call: Call, ids: readonly string[]): Promise<string[]> {
+    const ofSessions = await Promise.all(ids.map((id) => exchanges.ofSession(call.tenant, id)));
+    return ofSessions.flat().flatMap(({ question, answer }) => [question, answer]);
+  }
 
   async function named(call: Call, text: string) {
     const known = await projectRegistry.lookUp(call.tenant, text, call.folder);
