@@ -23,7 +23,7 @@ export interface BriefSources {
 }
 
 const maxTasks = 5;
-const maxFiles = 5;
+const maxFiles = 3;
 const maxRules = 8;
 
 /** The sections of what an agent receives at the start of a session, the most important first. */
@@ -59,13 +59,18 @@ export function briefSections({ statements, memories, sessions, parts }: BriefSo
 
 const touches = ({ files }: CurrentStatement, worked: ReadonlySet<string>) => files.some((file) => worked.has(file));
 
+const withFiles = ({ item, text }: RecallLine, files: string): RecallLine => ({
+  item,
+  text: files === "" ? text : text.replace(/ (\[[^[]*\])$/, ` (changed ${files}) $1`),
+});
+
 /** What came of a session in its own words, or what it worked on; and what it left broken. */
 function endLines(session: SessionEnd, outcomes: readonly CurrentStatement[]): RecallLine[] {
   const said = outcomes.find(({ sessionId }) => sessionId === session.sessionId);
   const source = `[${session.sessionId.replace(/^ses_/, "").slice(0, 8)} ${session.at.slice(5, 10)}]`;
   const files = session.files.slice(0, maxFiles).join(", ");
   const done = said
-    ? [statementLine(said)]
+    ? [withFiles(statementLine(said), files)]
     : files === ""
       ? []
       : [{ item: `session:${session.sessionId}`, text: `- ${session.agent} changed ${files} ${source}` }];

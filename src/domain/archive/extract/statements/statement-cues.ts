@@ -48,6 +48,50 @@ const standing = [
   ...["ab jetzt", "ab sofort", "immer", "nie", "niemals", "künftig", "grundsätzlich", "von nun an"],
   ...["siempre", "nunca", "jamás", "a partir de ahora", "de ahora en adelante", "desde ahora"],
   ...["toujours", "jamais", "désormais", "dorénavant", "à partir de maintenant"],
+  ...[
+    "without exception",
+    "by default we",
+    "strictly",
+    "exclusively",
+    "prefer",
+    "i insist",
+    "make sure (?:to|that|every)",
+  ],
+  "(?:please )?(?:don't|do not|avoid|no) (?:ever )?(?:use|using|add|adding|write|writing|put|commit|touch|call|import|mix|push)",
+  "(?:every|each) (?:commit|file|function|test|pr|pull request|component|module|endpoint|migration|change|script|branch|message)",
+  "(?:we|i) (?:only|don't|do not|want|like|expect|require) (?!know|think|see|understand|care|to|you)\\p{L}+",
+  ...[
+    "only use",
+    "use only",
+    "must (?:always |never )?be",
+    "has to be",
+    "have to be",
+    "is required",
+    "not allowed",
+    "stick to",
+  ],
+  ...[
+    "nur noch",
+    "ausschließlich",
+    "auf keinen fall",
+    "jedes mal",
+    "verboten",
+    "pflicht",
+    "keine? .{1,40} mehr",
+    "bitte (?:nur|keine?)",
+  ],
+  ...[
+    "solo se",
+    "solamente",
+    "cada vez",
+    "prohibido",
+    "prefiero",
+    "hay que",
+    "obligatori[oa]",
+    "sin excepción",
+    "no usamos",
+  ],
+  ...["uniquement", "seulement", "chaque fois", "interdit", "je préfère", "il faut", "obligatoire", "sans exception"],
 ];
 
 /** A choice that was made. */
@@ -65,6 +109,45 @@ const choices = [
   "(?:we|let's|i|we'll)(?: now| have| \\p{L}+)? (?:switch|switched|move|moved|change|changed|migrate|migrated|go|went) (?:\\p{L}+ )?(?:from .{1,60} )?(?:back )?to",
   "(?:we|let's|i) (?:take|use|pick|keep) .{1,80} (?:instead|now)",
   ...["changed our minds?", "company standard", "goes to .{1,60} instead", "only, .{1,80} banned"],
+  "(?:we|we'll|we will|we're|let's) (?:use|using|keep|keeping|take|taking|store|storing|adopt|adopting|standardi[sz]e on|stay on|build on)",
+  ...[
+    "we picked",
+    "picked .{1,60} over",
+    "chose",
+    "the choice is",
+    "swapped",
+    "moved to",
+    "switched to",
+    "migrated to",
+  ],
+  ...["scrapped?", "retired", "ditched", "no more", "won over", "beats", "wins over", "sticking (?:to|with)"],
+  ...[
+    "wir (?:setzen auf|machen|speichern|lassen|gehen)",
+    "umgestiegen auf",
+    "bleibt es bei",
+    "ist raus",
+    "fliegt raus",
+  ],
+  ...[
+    "usaremos",
+    "usamos",
+    "vamos con",
+    "pasamos a",
+    "ya no usamos",
+    "sustituye",
+    "optamos por",
+    "queda descartad[oa]",
+  ],
+  ...[
+    "on part sur",
+    "on utilise",
+    "on prend",
+    "on bascule",
+    "n'utilise plus",
+    "on n'utilise",
+    "c'est fini",
+    "nous utilisons",
+  ],
   ...["entschieden", "beschlossen", "vereinbart", "statt", "stattdessen", "anstelle", "ersetzt", "wir bleiben bei"],
   "wir (?:nehmen|verwenden|nutzen|wechseln|steigen|behalten)",
   ...[
@@ -81,9 +164,9 @@ const choices = [
 ];
 
 const failing =
-  "(?:hangs?|fails?|failed|crash(?:es)?|breaks?|blocks?|blocked|aborts?|times? out|timeouts?|deadlocks?|refuses?|dies|die|spins?|spinner|slower|stuck|freezes?|panics?|errors?|rejects?|wrong|strange(?:ly)?|black|empty|nothing works|not work|does ?n[o']t (?:start|flash|work|build|run|load|connect|compile|respond)|do not (?:start|work|build|run)|schl(?:ägt|agen) fehl|hängt|hängen|stürzt|bricht|scheitert|blockiert|falla|fallan|se (?:queda|cuelga|bloquea|rompe)|revienta|échoue|échouent|plante|bloque|bloqués?|bloquées?|restent|tombe)";
+  "(?:stalls?|loops?|silently|ignored?|corrupts?|flaky|leaks?|out of memory|oom|segfaults?|loses|overwrites|duplicates|never (?:returns?|starts?|finish(?:es)?|ends?|connects?)|blank|white|garbage|denied|only works?|works? only|hangs?|fails?|failed|crash(?:es)?|breaks?|blocks?|blocked|aborts?|times? out|timeouts?|deadlocks?|refuses?|dies|die|spins?|spinner|slower|stuck|freezes?|panics?|errors?|rejects?|wrong|strange(?:ly)?|black|empty|nothing works|not work|does ?n[o']t (?:start|flash|work|build|run|load|connect|compile|respond)|do not (?:start|work|build|run)|schl(?:ägt|agen) fehl|hängt|hängen|stürzt|bricht|scheitert|blockiert|falla|fallan|se (?:queda|cuelga|bloquea|rompe)|revienta|échoue|échouent|plante|bloque|bloqués?|bloquées?|restent|tombe)";
 const conditions =
-  "(?:unless|otherwise|or else|without|until|except|or nothing|or it|if (?:.{1,40} )?(?:not|n't|no|missing)|when (?:.{1,60} )?(?:not|n't|less|more|no|without|missing|is (?:un)?set)|wenn .{1,60} nicht|außer|ohne|sonst|es sei denn|si no|a menos que|salvo que|sin|sauf|à moins|sans|sinon|si .{1,60} (?:n'est|n'a|pas))";
+  "(?:unless|otherwise|or else|as long as|only (?:if|when|with|after)|if you forget|if .{1,60} (?:is|are) (?:off|on|running|older|newer|set|open|too)|when .{1,60} (?:is|are) (?:running|open|older|newer|too|off|on)|while|before|first|nur wenn|solange|erst|bevor|mientras|antes de|solo si|tant que|avant de|seulement si|quand .{1,60} pas|cuando .{1,60} no|without|until|except|or nothing|or it|if (?:.{1,40} )?(?:not|n't|no|missing)|when (?:.{1,60} )?(?:not|n't|less|more|no|without|missing|is (?:un)?set)|wenn .{1,60} nicht|außer|ohne|sonst|es sei denn|si no|a menos que|salvo que|sin|sauf|à moins|sans|sinon|si .{1,60} (?:n'est|n'a|pas))";
 
 /** Something goes wrong under a condition that can be avoided. */
 const trap = wordPattern(`${failing}.*(?<!\\p{L})${conditions}`, `${conditions}.*(?<!\\p{L})${failing}`);
@@ -98,10 +181,10 @@ export const warning =
   /^(?:(?:and|oh|by the way|also|but|und|y|et)[, ]+)*(?:careful|attention|beware|watch out|gotcha|trap|caveat|warning|heads[- ]?up|note that|don't forget|good to know|one trap|vorsicht|achtung|ojo|cuidado|attention)(?!\p{L})/iu;
 
 const owners = wordPattern(
-  "owns|maintains|looks after|(?:is|are) (?:responsible|in charge|the owners?|the maintainers?|the contact)|is owned by|ist (?:zuständig|verantwortlich)|verantwortet|es (?:responsable|el dueño|la dueña)|s'occupe de|est responsable",
+  "owns|maintains|belongs to|gehört|pertenece a|appartient à|wartet|mantiene|maintient|looks after|(?:is|are) (?:responsible|in charge|the owners?|the maintainers?|the contact)|is owned by|ist (?:zuständig|verantwortlich)|verantwortet|es (?:responsable|el dueño|la dueña)|s'occupe de|est responsable",
 );
 const measures =
-  "(?:ports?|limits?|max|maximum|at most|at least|up to|minimum|deadline|timeout|baud|hz|khz|mhz|fps|ticks?|rate|quota|budget|threshold|retention|cidr|subnet|region|bucket|endpoint|hostname|url|version|resolution|quality|time ?zone|mp|megapixels?|mb|gb|kb|tb|ms|px|percent|rows?|items?|characters?|chars|photos?|files?|requests?|users?|seconds?|minutes?|hours?|days?|weeks?|months?|years?|january|february|march|april|may|june|july|august|september|october|november|december|höchstens|maximal|mindestens|grenze|frist|sekunden?|minuten?|stunden?|tage?n?|wochen?|zeichen|dauert|máximo|mínimo|límite|plazo|puerto|segundos?|minutos?|horas?|días?|semanas?|fotos?|caracteres|limite|délai|secondes?|minutes|heures?|jours?|semaines?|caractères)";
+  "(?:capped|expires?|interval|ttl|per|every|size|length|weight|budget|ports?|limits?|max|maximum|at most|at least|up to|minimum|deadline|timeout|baud|hz|khz|mhz|fps|ticks?|rate|quota|budget|threshold|retention|cidr|subnet|region|bucket|endpoint|hostname|url|version|resolution|quality|time ?zone|mp|megapixels?|mb|gb|kb|tb|ms|px|percent|rows?|items?|characters?|chars|photos?|files?|requests?|users?|seconds?|minutes?|hours?|days?|weeks?|months?|years?|january|february|march|april|may|june|july|august|september|october|november|december|höchstens|maximal|mindestens|grenze|frist|sekunden?|minuten?|stunden?|tage?n?|wochen?|zeichen|dauert|máximo|mínimo|límite|plazo|puerto|segundos?|minutos?|horas?|días?|semanas?|fotos?|caracteres|limite|délai|secondes?|minutes|heures?|jours?|semaines?|caractères)";
 const value =
   "(?:\\d[\\d.,:/ ]*\\d|\\d|one|two|three|four|five|six|seven|eight|nine|ten|twelve)(?:\\s?(?:k|m|g|mp|mb|gb|kb|ms|s|h|%))?";
 const measured = wordPattern(
@@ -135,6 +218,35 @@ const open = wordPattern(
   ],
   ...["(?:someone|somebody) (?:\\p{L}+ )?(?:has to|must|needs to|should|still)", "later we (?:must|need|have)"],
   ...["at some point", "follow-?ups?", "(?:must|needs to|has to|have to) still be", "somebody must", "remains to be"],
+  ...[
+    "we still need",
+    "still (?:has|have|needs?) to",
+    "yet to be",
+    "outstanding",
+    "backlog",
+    "leftover",
+    "remind me",
+    "parked",
+  ],
+  ...[
+    "haven't (?:done|added|written|handled|covered)",
+    "hasn't been",
+    "postponed",
+    "deferred",
+    "another day",
+    "next time",
+  ],
+  ...[
+    "ausstehend",
+    "aufgeschoben",
+    "später noch",
+    "fehlen noch",
+    "más adelante",
+    "aún no",
+    "todavía (?:no|falta)",
+    "plus tard",
+  ],
+  ...["pas encore", "reporté", "manque encore"],
   ...["offen", "noch zu tun", "steht noch aus", "fehlt noch", "noch offen", "muss noch", "müssen noch"],
   ...["pendientes?", "queda(?:n)? por", "falta(?:n)? (?:por )?", "por hacer"],
   ...["reste(?:nt)? à faire", "il reste(?: à)?", "à faire", "en suspens"],
@@ -142,7 +254,7 @@ const open = wordPattern(
 const openLabel = /^(?:and |und |y |et )?(?:open|offen|pendiente|missing)\s?(?:is|bleibt)?:/iu;
 
 const nextStep =
-  /^(?:and |then )?(?:(?:the |our |my )?next(?: step| steps| up| task| thing)?(?: is| are)?\s?[:,]|(?:the |our )?next(?: step| up| task| thing)?(?: is| are| will be)\s|(?:der )?nächste[rs]? schritt(?: ist)?|als nächstes|(?:el )?(?:siguiente|próximo) paso(?: es)?|(?:la )?prochaine étape(?: est)?|ensuite)/iu;
+  /^(?:and |then )?(?:(?:the |our |my )?next(?: step| steps| up| task| thing)?(?: is| are)?\s?[:,]|(?:the |our )?next(?: step| up| task| thing)?(?: is| are| will be)\s|(?:der )?nächste[rs]? schritt(?: ist)?|als nächstes|(?:el )?(?:siguiente|próximo) paso(?: es)?|(?:la )?prochaine étape(?: est)?|ensuite|(?:tomorrow|after that|then|up next|afterwards)[,:]? (?:we|i|it|comes|continue|the)|(?:we|i)(?:'ll| will)? (?:continue|go on|carry on|proceed|start next) with|(?:the )?plan (?:is|for)|(?:morgen|danach|weiter)(?: geht es)?(?: mit|:)|(?:mañana|después|seguimos con|luego)|(?:demain|on continue avec|on enchaîne))/iu;
 
 const finished = wordPattern(
   ...[
