@@ -173,7 +173,15 @@ export function createContextInjection(deps: ContextInjectionDeps): ContextInjec
     const last = outline.at(-1);
     const failure = last?.outcome === "failed" ? await failureOf(tenant, id) : "";
     const files = [...new Set(outline.flatMap((one) => one.files))];
-    return { sessionId: id, agent, at: endedAt, branch, files, failure };
+    const answer = files.length === 0 ? await answerOf(tenant, id) : "";
+    return { sessionId: id, agent, at: endedAt, branch, files, failure, answer };
+  }
+
+  /** What a session that changed nothing was asked last, and the beginning of its answer. */
+  async function answerOf(tenant: string, session: string): Promise<string> {
+    const [last] = await exchanges.newest(tenant, { session }, 1);
+    if (last === undefined) return "";
+    return [opening(last.question, 120), opening(last.answer, 160)].filter(Boolean).join(" → ");
   }
 
   /** What the last exchange of a session was trying; without a command or a change nothing is broken. */

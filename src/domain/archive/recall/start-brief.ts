@@ -12,6 +12,8 @@ export interface SessionEnd {
   readonly files: readonly string[];
   /** What failed last; empty when nothing did. */
   readonly failure: string;
+  /** What it was asked and answered last, for a session that changed no file. */
+  readonly answer: string;
 }
 
 export interface BriefSources {
@@ -72,7 +74,9 @@ function endLines(session: SessionEnd, outcomes: readonly CurrentStatement[]): R
   const done = said
     ? [withFiles(statementLine(said), files)]
     : files === ""
-      ? []
+      ? [{ item: `session:${session.sessionId}`, text: `- ${session.answer} ${source}` }].filter(
+          () => session.answer !== "",
+        )
       : [{ item: `session:${session.sessionId}`, text: `- ${session.agent} changed ${files} ${source}` }];
   if (session.failure === "") return done;
   return [...done, { item: `failure:${session.sessionId}`, text: `- Broken: ${session.failure} ${source}` }];
