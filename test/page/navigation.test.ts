@@ -29,7 +29,7 @@ describe("the back button", () => {
 
 describe("the title of the tab", () => {
   it("names the item that is shown", async () => {
-    const page = await server.open({ at: "#/memories" });
+    const page = await server.open({ at: "#/memories?state=verified" });
     await page.getByText("Sign webhooks over the raw body").click();
     await page.locator(".detail h2", { hasText: "Sign webhooks" }).waitFor();
     expect(await page.title()).toBe("Sign webhooks over the raw body · Throughline");

@@ -94,7 +94,7 @@ describe("the review queue", () => {
 
 describe("drafts", () => {
   it("of a memory survive Esc, navigation and a reload, and can be discarded", async () => {
-    const page = await server.open({ at: "#/memories" });
+    const page = await server.open({ at: "#/memories?state=verified" });
     await page.getByText("Sign webhooks over the raw body").click();
     await page.getByRole("button", { name: "Edit" }).click();
     await page.getByLabel("Lesson").fill("Half a thought");

@@ -29,7 +29,7 @@ export function ActivityChart({ columns }: { readonly columns: readonly Column[]
             <a
               key={column.day}
               class="activity-column"
-              href={dayLink(column.day)}
+              {...(column.total > 0 ? { href: dayLink(column.day) } : {})}
               tabIndex={-1}
               title={describe(column)}
             >
