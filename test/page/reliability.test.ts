@@ -103,7 +103,7 @@ describe("drafts", () => {
     await page.goto(`${server.address}/#/home`);
     await page.reload();
     await settled(page);
-    await page.goto(`${server.address}/#/memories`);
+    await page.goto(`${server.address}/#/memories?state=verified`);
     await page.getByText("Sign webhooks over the raw body").click();
     await page.getByRole("button", { name: "Edit" }).click();
     expect(await page.getByLabel("Lesson").inputValue()).toBe("Half a thought");
