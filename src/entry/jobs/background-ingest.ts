@@ -37,12 +37,14 @@ export function startBackgroundIngest({ app, leases }: Deps): { stop(): Promise<
   const work = async () => {
     if (isStopped || !(unfinished || isStale || (await app.ingest.hasNews()))) return;
     if (!(await leases.take("archive.ingest", holder, leaseMs))) return;
+    const hasNews = unfinished || (await app.ingest.hasNews());
     const { isDone } = await app.ingest.catchUp(({ bytes }) => isStopped || bytes >= sliceBytes);
     unfinished = !isDone;
     if (!isDone) return;
     await app.sessions.dropOld(localTenant);
     await app.promoteFixes(ownCall(app));
-    await app.promoteStatements(ownCall(app));
+    // Statements are learned from what was just read, not again from old sessions at every start.
+    if (hasNews) await app.promoteStatements(ownCall(app));
     isStale = await app.refreshDocuments(localTenant, sliceSessions);
   };
   const timer = setInterval(() => {
