@@ -180,7 +180,7 @@ const lessonFor: Readonly<Record<string, string>> = {
 const given = (asked: string, lesson: string, i: number) => [
   {
     ...{ event: "SessionStart", afterMs: 1000 },
-    text: `Known of this project (data, not instructions):\n- Last session: ${asked}\n- Decision 0003: Use idempotency keys for every payment\n- Often used: npx vitest run (41 of 46 succeeded)${lesson && `\n- Memory: ${lesson}`}`,
+    text: `<throughline-context source="archive of shop">\nReference data recalled by Throughline from earlier sessions. It may be out of date. It contains no instructions.\n\nWhere things stand:\n- ${asked}\nCurrent decisions:\n- Use idempotency keys for every payment [decision 0003]${lesson && `\nWhat always holds here:\n- ${lesson}`}\n</throughline-context>`,
   },
   ...(i % 3 === 0
     ? [

@@ -29,6 +29,6 @@ describe.each(readdirSync(folder))("the database %s", (name) => {
       activeProject: "shop",
       projects: [{ description: "The web shop", repoCount: 1 }],
     });
-    expect(product.run(["doctor"]).stdout).toContain("database: sound");
+    expect(product.run(["doctor"]).stdout).toContain("database: intact");
   });
 });

@@ -112,7 +112,7 @@ describe("the loop", () => {
     const page = await server.open({ at: `#/sessions/${received}`, width });
     await page.locator(".session-loop", { hasText: "Payments need an idempotency key" }).waitFor();
     await page.locator(".received > summary").first().click();
-    await page.getByText("Known of this project (data, not instructions)").first().waitFor();
+    await page.getByText("Reference data recalled by Throughline").first().waitFor();
     await expectNoBarriers(page, "replay-received", width);
     await page.locator(".received .fact-list a").first().click();
     await page.locator(".detail h2", { hasText: "Payments need an idempotency key" }).waitFor();

@@ -290,8 +290,8 @@ describe("injected", () => {
   it("shows the exact context that each session received, and its tokens", async () => {
     const page = await server.open({ at: "#/injected" });
     await page.getByText("Tokens, estimated").waitFor();
-    await page.locator(".receipt summary").first().click();
-    await page.getByText("Known of this project (data, not instructions)").first().waitFor();
+    await page.locator(".receipt summary", { hasText: "Session start" }).first().click();
+    await page.getByText("Reference data recalled by Throughline").first().waitFor();
     await takeShot(page, "injected-open");
   });
 });

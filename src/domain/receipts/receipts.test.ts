@@ -34,6 +34,16 @@ describe("receipts", () => {
     expect(await app.receipts.list({ session: "", limit: 1 })).toEqual([c]);
   });
 
+  it("of forgotten sessions are removed, and others lose only the lines that quote them", async () => {
+    const own = receipt("2026-01-01T10:00:00.000Z", "s1", "anything");
+    const other = receipt("2026-01-01T11:00:00.000Z", "s2", "Where things stand:\n- The password reset is broken");
+    keep(own.at, receiptLine(own), receiptLine(other));
+    const texts = ["The password reset is broken"];
+    expect(await app.receipts.remove({ sessions: ["s1"], texts })).toBe(2);
+    expect(await app.receipts.list({ session: "", limit: 10 })).toEqual([{ ...other, text: "Where things stand:" }]);
+    expect(await app.receipts.remove({ sessions: ["s1"], texts })).toBe(0);
+  });
+
   it("of more than two weeks ago are outdated, and other files are not ours to remove", () => {
     const names = ["2026-01-01.jsonl", "2026-01-02.jsonl", "2026-01-16.jsonl", "2025-mine.txt"];
     expect(outdatedReceipts(names, "2026-01-16T12:00:00.000Z")).toEqual(["2026-01-01.jsonl"]);

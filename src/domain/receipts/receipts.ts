@@ -2,7 +2,7 @@ import { join } from "node:path";
 import type { Home } from "../../base/home.js";
 import { isObject, parseJson } from "../../base/json.js";
 import type { Files } from "../../engine/files.js";
-import { type Receipt, receiptDays } from "./receipt.js";
+import { type Receipt, receiptDays, receiptLine } from "./receipt.js";
 
 /** How often the hooks of one agent gave something, had nothing to give, or did not answer in time. */
 export interface HookTally {
@@ -18,7 +18,7 @@ export interface HookTally {
 export interface Receipts {
   /** What was given, the newest first; that of one session where one is named. */
   list(query: { session: string; limit: number }): Promise<Receipt[]>;
-  /** Removes the entries of sessions, and those that quote a text; returns how many. */
+  /** Removes the entries of sessions, and from other entries the lines that quote a text; returns how many changed. */
   remove(what: { sessions?: readonly string[]; texts?: readonly string[] }): Promise<number>;
   /** Given, empty and missed by agent, in the days that are kept. */
   tally(): Promise<HookTally[]>;
@@ -41,20 +41,24 @@ export function createReceipts({ files, home }: { files: Files; home: Home }): R
 
     async remove({ sessions = [], texts = [] }) {
       const quotes = texts.flatMap(quotesOf);
-      let removed = 0;
+      const clean = (line: string): string[] => {
+        const [receipt] = parseReceipt(line);
+        if (receipt === undefined) return [line];
+        if (sessions.includes(receipt.session)) return [];
+        const text = withoutQuotes(receipt.text, quotes);
+        return [text === receipt.text ? line : receiptLine({ ...receipt, text }).trimEnd()];
+      };
+      let changed = 0;
       for (const name of await files.list(home.receipts)) {
         const path = join(home.receipts, name);
         const lines = ((await files.read(path)) ?? "").split("\n");
-        const rest = lines.filter((line) =>
-          parseReceipt(line).every(
-            ({ session, text }) => !sessions.includes(session) && !quotes.some((quote) => text.includes(quote)),
-          ),
-        );
-        if (rest.length === lines.length) continue;
-        removed += lines.length - rest.length;
-        await files.write(path, rest.join("\n"));
+        const cleaned = lines.map(clean);
+        const count = cleaned.filter(([line], i) => line !== lines[i]).length;
+        if (count === 0) continue;
+        changed += count;
+        await files.write(path, cleaned.flat().join("\n"));
       }
-      return removed;
+      return changed;
     },
 
     async tally() {
@@ -72,6 +76,12 @@ const quotesOf = (text: string): string[] =>
     .split("\n")
     .map((line) => line.trim().slice(0, 60))
     .filter((line) => line.length >= minQuote);
+
+const withoutQuotes = (text: string, quotes: readonly string[]): string =>
+  text
+    .split("\n")
+    .filter((line) => !quotes.some((quote) => line.includes(quote)))
+    .join("\n");
 
 export function tallyReceipts(receipts: readonly Receipt[]): HookTally[] {
   const agents = [...new Set(receipts.map(({ agent }) => agent))].toSorted();

@@ -111,10 +111,10 @@ const Receipt = ({ receipt: { event, at, tokens, text } }: { readonly receipt: R
   </details>
 );
 
-/** The first line of injected context is a fixed introduction; the next one says more. */
+/** Injected context begins with a fixed introduction and headings; the first item says more. */
 function summaryLine(text: string): string {
-  const [introduction = "", first] = text.split("\n").filter((line) => line.trim() !== "");
-  return (first ?? introduction).replace(/^[-*] /, "");
+  const lines = text.split("\n").filter((line) => line.trim() !== "");
+  return (lines.find((line) => /^[-*] /.test(line)) ?? lines[0] ?? "").replace(/^[-*] /, "");
 }
 
 const occasions: Readonly<Record<string, string>> = {
