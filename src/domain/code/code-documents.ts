@@ -12,7 +12,7 @@ export const repositoryId = (owner: string, root: string): string =>
     .slice(0, 24)}`;
 
 // Without a time: the age of code says nothing about how well it answers a question.
-const timeless = "1970-01-01T00:00:00.000Z";
+const noTime = "1970-01-01T00:00:00.000Z";
 
 export const documentId = (repository: string, path: string, key: string): string =>
   `code/${repository}/${path}#${key}`;
@@ -26,7 +26,7 @@ export function codeDocuments(owner: string, repository: string, path: string, f
       project: repository,
       scope: owner,
       source: `${repository}/${path}`,
-      at: timeless,
+      at: noTime,
       title: chunk.symbol,
       body: chunk.text,
       files: [path],

@@ -95,7 +95,7 @@ describe("the code index", () => {
     expect(await search("openPool", { files: ["*.py"] })).toEqual([]);
   });
 
-  it("shows every file once before it shows another place of one, and takes options of commands for words", async () => {
+  it("lists every file once before a second place of one, and reads command options as words", async () => {
     const many = Array.from({ length: 6 }, (_, i) => `export function timeout${i}() {\n  return "timeout";\n}\n`);
     await put("a.ts", many.join("\n"));
     await put("b.ts", "export function readTimeout() {\n  return 1;\n}\n");
@@ -118,7 +118,7 @@ describe("the code index", () => {
     expect(await index()).toMatchObject({ files: 2, added: 1, unchanged: 1 });
   });
 
-  it("leaves exactly what a fresh index would have after any changes to the files", async () => {
+  it("equals a fresh index after any changes to the files", async () => {
     const names = ["a.ts", "b.md", "src/c.py", "src/d.ts", ".gitignore"];
     const body = fc.constantFrom(
       "",
@@ -229,7 +229,7 @@ describe("the code index", () => {
     expect((await search("fromTheTree", { owner: "ada" }))[0]).toMatchObject({ path: "a.ts" });
   });
 
-  it("refuses what it may not read and writes nothing", async () => {
+  it("rejects a folder it may not read and writes nothing", async () => {
     await put("a.ts", "1\n");
     const locked = { ...nodeFileTree, kindOf: async () => "unreadable" as const };
     const { code, sql, call } = await openBench(root, ":memory:", 1, locked);
@@ -242,7 +242,7 @@ describe("the code index", () => {
     await sql.close();
   });
 
-  it("counts a folder that it may not read, and continues", async () => {
+  it("counts an unreadable folder and continues", async () => {
     await put("open/a.ts", "1\n");
     await put("shut/b.ts", "1\n");
     const entries = (path: string) => (path.endsWith("shut") ? Promise.resolve(undefined) : nodeFileTree.entries(path));
@@ -254,7 +254,7 @@ describe("the code index", () => {
     await sql.close();
   });
 
-  it("says what is wrong with a path", async () => {
+  it("reports what is wrong with a path", async () => {
     await put("a.ts", "1\n");
     await expect(index({ path: join(root, "a.ts") })).rejects.toMatchObject({ code: "INVALID_INPUT" });
     await expect(index({ path: join(root, "nowhere") })).rejects.toMatchObject({ code: "NOT_FOUND" });
@@ -280,7 +280,7 @@ describe("the code index", () => {
     await rm(folder, { recursive: true, force: true });
   });
 
-  it("waits no longer for another process than the caller does", async () => {
+  it("stops waiting for another process when the caller cancels", async () => {
     await put("a.ts", "1\n");
     await index();
     const [held] = await bench.sql.all<{ id: string }>("SELECT id FROM code_repositories");

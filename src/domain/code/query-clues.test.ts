@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { isTestFile, means, readClues } from "./query-clues.js";
+import { isTestFile, readClues, refersTo } from "./query-clues.js";
 
 describe("readClues", () => {
-  it("takes paths and names out of a pasted report", () => {
+  it("reads paths and names from a pasted report", () => {
     const clues = readClues(
       'Pool.open hangs\n  File "/home/me/lib/http/client.py", line 632, in _safe_read\n  at C:\\app\\src\\pool.ts:12:3\nuse `connect()`.',
     );
@@ -12,28 +12,28 @@ describe("readClues", () => {
     expect(clues.isAboutTests).toBe(false);
   });
 
-  it("tells when tests are asked for", () => {
+  it("recognizes questions about tests", () => {
     expect(readClues("test that overselling is refused").isAboutTests).toBe(true);
     expect(readClues("the latest release is broken").isAboutTests).toBe(false);
   });
 
-  it("reads any text soon", () => {
+  it("reads any text in linear time", () => {
     for (const text of ["a.".repeat(100_000), "/".repeat(200_000), "_".repeat(200_000), "a/b.".repeat(50_000)])
       expect(readClues(text).paths.length).toBeLessThanOrEqual(50);
   });
 });
 
-describe("means", () => {
-  it("knows a file by its name, by a part of its path and by a path on another machine", () => {
+describe("refersTo", () => {
+  it("matches a file by name, by part of its path and by a path on another machine", () => {
     for (const written of ["http/client.py", "client.py", "./http/client.py", "/usr/lib/python3.11/http/client.py"])
-      expect(means(written, "http/client.py"), written).toBe(true);
+      expect(refersTo(written, "http/client.py"), written).toBe(true);
     for (const written of ["lient.py", "other/client.py", "client.pyc"])
-      expect(means(written, "http/client.py"), written).toBe(false);
+      expect(refersTo(written, "http/client.py"), written).toBe(false);
   });
 });
 
 describe("isTestFile", () => {
-  it("goes by the names that tools give to tests", () => {
+  it("recognizes common naming conventions", () => {
     for (const file of [
       "test/a.ts",
       "src/a.test.ts",

@@ -23,25 +23,25 @@ const headLength = 300;
 export function readClues(query: string): QueryClues {
   const text = query.slice(0, maxTextLength);
   const names = text.match(name) ?? [];
-  const typed = names.filter((one) => looksLikeCode.test(one));
+  const identifiers = names.filter((one) => looksLikeCode.test(one));
   return {
     paths: [...new Set((text.match(run) ?? []).flatMap(pathIn))].slice(0, maxPaths),
-    symbols: new Set(typed.flatMap((one) => [one, lastPart(one)])),
+    symbols: new Set(identifiers.flatMap((one) => [one, lastPart(one)])),
     words: new Set(names),
     isAboutTests: /\b(?:tests?|tested|specs?|fixtures?)\b/i.test(text.slice(0, headLength)),
   };
 }
 
-function pathIn(typed: string): string[] {
-  const found = typed.length <= maxPathLength ? path.exec(typed)?.[1] : undefined;
-  return found === undefined ? [] : [found.replaceAll("\\", "/")];
+function pathIn(text: string): string[] {
+  const match = text.length <= maxPathLength ? path.exec(text)?.[1] : undefined;
+  return match === undefined ? [] : [match.replaceAll("\\", "/")];
 }
 
 /** `open` of `Pool.open`. */
 export const lastPart = (symbol: string): string => symbol.split(/\.|::|#/).at(-1) ?? symbol;
 
 /** Whether a path in a text refers to this file: relative to the top, to a folder inside, or absolute. */
-export const means = (written: string, file: string): boolean => {
+export const refersTo = (written: string, file: string): boolean => {
   const bare = written.replace(/^(?:\.\/)+/, "");
   return bare === file || file.endsWith(`/${bare}`) || bare.endsWith(`/${file}`);
 };

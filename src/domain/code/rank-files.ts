@@ -1,7 +1,7 @@
 import { tokensOf } from "../../base/text/tokens.js";
 import { fuse } from "../search/rank/fuse.js";
 import type { Candidate, CandidateSet } from "../search/retrieve/retrieve-candidates.js";
-import { isTestFile, lastPart, means, type QueryClues } from "./query-clues.js";
+import { isTestFile, lastPart, type QueryClues, refersTo } from "./query-clues.js";
 
 export interface RankedChunk {
   readonly candidate: Candidate;
@@ -19,7 +19,7 @@ export interface RankedFile {
 // Chosen on bench/code-questions, see decision 0035.
 const fileWeights = {
   /** Added by the second and third chunk, each as a share of the one before. */
-  further: 0.1,
+  otherChunks: 0.1,
   /** Words of the question in any chunk of the file. */
   coverage: 0.2,
   /** Words of the question in the file's path. */
@@ -45,10 +45,10 @@ export function rankFiles({ candidates, terms }: CandidateSet, clues: QueryClues
     .map(([path, own]): RankedFile => {
       const chunks = own.map((one) => rankChunk(one, clues)).sort((a, b) => b.sum - a.sum);
       const [first = 0, second = 0, third = 0] = chunks.map(({ sum }) => sum);
-      const pooled = first + fileWeights.further * (second + fileWeights.further * third);
+      const pooled = first + fileWeights.otherChunks * (second + fileWeights.otherChunks * third);
       const coverage = shareOf(own.flatMap(({ keyword }) => keyword.matched)) * fileWeights.coverage;
       const pathCoverage = shareOf(tokensOf(path)) * fileWeights.path;
-      const mention = clues.paths.some((one) => means(one, path)) ? fileWeights.mention : 0;
+      const mention = clues.paths.some((one) => refersTo(one, path)) ? fileWeights.mention : 0;
       const kind = isTestFile(path) && !clues.isAboutTests ? fileWeights.test : 1;
       return { path, score: ((pooled + coverage + pathCoverage + mention) * kind) / scale, chunks };
     })
