@@ -12,6 +12,7 @@ import type { ProjectResolver } from "../identity/project-resolver.js";
 import type { Search } from "../search/search.js";
 import { chunkFile, chunksVersion } from "./chunk-file.js";
 import { codeDocuments, repositoryId } from "./code-documents.js";
+import { indexHistory } from "./index-history.js";
 import { createIndexLocks, type IndexLock } from "./index-lock.js";
 import { type CodeAnswer, type CodeQuery, searchCode } from "./search-code.js";
 import { sourceText } from "./source-text.js";
@@ -59,7 +60,7 @@ interface Deps {
   readonly tree: FileTree;
   readonly parser: SyntaxParser;
   readonly identity: ProjectResolver;
-  readonly gitLocator: Pick<GitLocator, "excludes">;
+  readonly gitLocator: Pick<GitLocator, "excludes" | "commits">;
   readonly leases: LeaseStore;
   readonly runtime: Runtime;
 }
@@ -136,6 +137,12 @@ export function createCodeIndex(deps: Deps): CodeIndex {
     };
   };
 
+  /** The commit up to which the history is indexed. */
+  const indexedCommit = async (call: Call, owner: string, id: string): Promise<string | undefined> => {
+    const { history } = (await store.repository(call.tenant, owner, id))?.options ?? {};
+    return typeof history === "string" ? history : undefined;
+  };
+
   const indexNow = async (call: Call, target: Target, options: WalkOptions, lock: IndexLock): Promise<IndexReport> => {
     const { id, owner, root } = target;
     const walk = await walkRepository(tree, root, options, await gitLocator.excludes(root));
@@ -145,9 +152,24 @@ export function createCodeIndex(deps: Deps): CodeIndex {
     const removedPaths = [...marks.keys()].filter((one) => !read.indexedPaths.has(one));
     for (let i = 0; i < removedPaths.length; i += batchSize)
       await store.removeFiles(call.tenant, id, removedPaths.slice(i, i + batchSize));
+    const history = await indexHistory(
+      { store, index: search.index, gitLocator },
+      {
+        ...{ tenant: call.tenant, owner, repository: id, root, paths: read.indexedPaths },
+        newPaths: [...read.indexedPaths].filter((path) => !marks.has(path)),
+        since: await indexedCommit(call, owner, id),
+      },
+    );
     const { files, chunks } = await store.totals(call.tenant, id);
     const indexedAt = runtime.now().toISOString();
-    const repository = { id, path: root, options: { ...options }, files, chunks, indexedAt };
+    const repository = {
+      id,
+      path: root,
+      options: { ...options, ...(history ? { history } : {}) },
+      files,
+      chunks,
+      indexedAt,
+    };
     await store.putRepository(call.tenant, owner, repository);
     return {
       ...{ path: root, files, chunks, added: read.added, unchanged: read.unchanged, removed: removedPaths.length },

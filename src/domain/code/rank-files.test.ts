@@ -67,6 +67,20 @@ describe("rankFiles", () => {
     expect(order("opening fails", alike)[0]).toBe("a.ts");
     expect(order("test of opening", alike)[0]).toBe("a.test.ts");
   });
+
+  it("adds what the commits of a file say, and lists no file for that alone", () => {
+    const history = (path: string) => {
+      const { document, ...rest } = chunk(path, { bm25: 0.6 });
+      return { ...rest, document: { ...document, source: `${path}#history` } };
+    };
+    const alike = [chunk("a.ts", { bm25: 0.5 }), chunk("b.ts", { bm25: 0.5 }), history("b.ts"), history("c.ts")];
+    expect(order("opening fails", alike)).toEqual(["b.ts", "a.ts"]);
+  });
+
+  it("lists no file that matches far less than the best", () => {
+    const matches = [chunk("a.ts", { bm25: 1 }), chunk("b.ts", { bm25: 0.8 }), chunk("c.ts", { bm25: 0.05 })];
+    expect(order("opening fails", matches)).toEqual(["a.ts", "b.ts"]);
+  });
 });
 
 describe("chooseFiles", () => {

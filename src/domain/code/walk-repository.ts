@@ -145,10 +145,14 @@ async function withIgnoreFiles(
   let rules = above;
   for (const name of ignoreFileNames) {
     if (!present.has(name)) continue;
-    rules = rules.within(below(prefix, folder), decode(await tree.read(join(root, folder, name))));
+    const text = decode(await tree.read(join(root, folder, name)));
+    rules = rules.within(below(prefix, folder), name === ".dockerignore" ? anchorLines(text) : text);
   }
   return rules;
 }
+
+/** Docker's patterns are relative to the file's folder: `app` is not `src/app`. */
+const anchorLines = (text: string) => text.replace(/^(!?)(?=[^\s!#/])/gm, "$1/");
 
 const below = (folder: string, path: string) => (folder === "" || path === "" ? folder + path : `${folder}/${path}`);
 const decode = (bytes: Uint8Array | undefined) => (bytes ? new TextDecoder().decode(bytes) : "");

@@ -40,6 +40,8 @@ export interface SearchIndex extends SearchWriter {
   newest(tenant: string, filter: SearchFilter, limit: number): Promise<number[]>;
   /** The documents that exist, belong to the tenant and match the filter. */
   read(tenant: string, nrs: readonly number[], filter?: SearchFilter): Promise<IndexedDocument[]>;
+  /** Documents of a kind by their sources, at most `limit`. */
+  bySource(tenant: string, kind: string, sources: readonly string[], limit: number): Promise<IndexedDocument[]>;
   /** Documents that replace one of the given ones. */
   successors(tenant: string, ids: readonly string[]): Promise<IndexedDocument[]>;
   /** The number of documents; of the tenant alone where the database isolates tenants. */
@@ -138,6 +140,16 @@ export function openSearchIndex(sql: Sql, redact?: Redact): SearchIndex {
       const rows = await sql.all<DocumentRow>(text, [...owner, ...padded]);
       const fitting = rows.filter((row) => fits(row, tenant, cleanFilter(filter)));
       return (filter.agent === undefined ? fitting : await keepAgent(tenant, fitting, filter.agent)).map(toDocument);
+    },
+
+    async bySource(tenant, kind, sources, limit) {
+      if (sources.length === 0) return [];
+      const padded = paddedList(sources.map(clean));
+      const rows = await sql.all<DocumentRow>(
+        `SELECT * FROM search_documents WHERE tenant = ? AND kind = ? AND source IN (${sqlPlaceholders(padded)}) LIMIT ?`,
+        [tenant, kind, ...padded, limit],
+      );
+      return rows.map(toDocument);
     },
 
     async successors(tenant, ids) {

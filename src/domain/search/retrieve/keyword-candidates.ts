@@ -5,7 +5,7 @@ import { commonFrom } from "../query/weight-terms.js";
 import type { WeightedTerm } from "../rank/score-keywords.js";
 
 /** How many documents the words of one query may match: ranking them is the main cost of a keyword search. */
-const readingBudget = 10_000;
+const usualReadingBudget = 10_000;
 /** Terms in at most this many documents are looked up separately, so that none of these is missed. */
 export const rareUpTo = 20;
 
@@ -16,6 +16,7 @@ export interface CandidateRequest {
   readonly filter: SearchFilter;
   readonly size: number;
   readonly limit: number;
+  readonly readingBudget?: number;
 }
 
 /**
@@ -31,7 +32,7 @@ export async function wordCandidates(index: SearchIndex, request: CandidateReque
 }
 
 async function candidatesFor(index: SearchIndex, request: CandidateRequest): Promise<number[]> {
-  const { tenant, query, terms, filter, size, limit } = request;
+  const { tenant, query, terms, filter, size, limit, readingBudget = usualReadingBudget } = request;
   const wordsQuery = (groups: string[][], expandedDocFreq: number, max = limit): WordsAsked => ({
     ...{ groups, none: query.none, limit: max, expandedDocFreq },
   });
@@ -45,7 +46,7 @@ async function candidatesFor(index: SearchIndex, request: CandidateRequest): Pro
   };
 
   if (query.isVerbatim) return matchAll(terms.filter(({ isWhole }) => !isWhole));
-  const distinctive = affordable(terms, size);
+  const distinctive = affordable(terms, size, readingBudget);
   const expandedDocFreq = distinctive.map(expandedDocFreqOf).reduce((sum, one) => sum + one, 0);
   const docIds = await index.matchEach(tenant, filter, [
     ...terms.filter(isRare).map(({ token }) => wordsQuery([[token]], rareUpTo, rareUpTo)),
@@ -82,7 +83,8 @@ async function amongCommon(
   return docIds.size > 0 ? [...docIds].slice(0, limit) : matchAll(rarest.slice(0, 1));
 }
 
-export const isRare = ({ docFreq, isPrefix }: WeightedTerm): boolean => !isPrefix && docFreq > 0 && docFreq <= rareUpTo;
+export const isRare = ({ docFreq, isPrefix, isPlain }: WeightedTerm): boolean =>
+  !isPrefix && !isPlain && docFreq > 0 && docFreq <= rareUpTo;
 
 const expandedDocFreqOf = ({ expandedDocFreq }: WeightedTerm): number => expandedDocFreq;
 
@@ -90,7 +92,7 @@ const tokensFor = ({ isPrefix, token, variants }: WeightedTerm): string[] =>
   isPrefix ? [`${token}*`] : [...variants.keys()];
 
 /** The rarest terms that any document has, within the budget. */
-function affordable(terms: readonly WeightedTerm[], size: number): WeightedTerm[] {
+function affordable(terms: readonly WeightedTerm[], size: number, readingBudget: number): WeightedTerm[] {
   const common = commonFrom(size);
   let spent = 0;
   return [...terms]
