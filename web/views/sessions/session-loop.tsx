@@ -23,7 +23,7 @@ export function SessionLoop({ received, learned }: Props) {
             <span key={id}>
               {i > 0 && ", "}
               <a href={memoryLink(id)}>
-                <InlineText text={title} />
+                <InlineText text={title.replace(/\.$/, "")} />
               </a>
             </span>
           ))}
@@ -37,7 +37,7 @@ export function SessionLoop({ received, learned }: Props) {
             <span key={id}>
               {i > 0 && ", "}
               <a href={kind === "fix" ? fixLink(id) : memoryLink(id)}>
-                <InlineText text={title} />
+                <InlineText text={title.replace(/\.$/, "")} />
               </a>
             </span>
           ))}
