@@ -20,6 +20,8 @@ export interface Facts {
   readonly paraphrases: readonly Question[];
   /** Sentences with a code that only the answer has. */
   readonly markers: readonly Question[];
+  /** The same codes without a sentence. */
+  readonly codes: readonly Question[];
 }
 
 /** Notes of two sets with their questions, and other texts among which they have to be found. */
@@ -33,17 +35,20 @@ export async function readFacts(): Promise<Facts> {
   }
   const facts = [...texts].map(([key, text], i) => ({
     key,
-    text: i % 10 === 5 ? `${text} (code ${codeOf(i)})` : text,
+    text: hasCode(i) ? `${text} (code ${codeOf(i)})` : text,
   }));
   const textOf = new Map(facts.map(({ key, text }) => [key, text]));
+  const coded = facts.flatMap(({ text }, i) => (hasCode(i) ? [{ query: codeOf(i), answer: text }] : []));
   return {
     facts,
     paraphrases: questions.map(({ query, relevant: [id = ""] }) => ({ query, answer: textOf.get(id) ?? "" })),
-    markers: facts.flatMap(({ text }, i) =>
-      i % 10 === 5 ? [{ query: `what do we know about code ${codeOf(i)}?`, answer: text }] : [],
-    ),
+    markers: coded.map(({ query, answer }) => ({ query: `what do we know about code ${query}?`, answer })),
+    codes: coded,
   };
 }
+
+/** Every tenth fact gets one. */
+const hasCode = (i: number): boolean => i % 10 === 5;
 
 /** A code that looks like a ticket and occurs once. */
 const codeOf = (i: number): string =>

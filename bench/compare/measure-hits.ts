@@ -8,6 +8,7 @@ export interface HitRate {
 }
 
 export interface Hits {
+  readonly codes: HitRate;
   readonly markers: HitRate;
   readonly paraphrases: HitRate;
   readonly writeMs: readonly number[];
@@ -17,7 +18,7 @@ export interface Hits {
 /** Products that embed in the background get this long after the last write. */
 const settleMs = 60_000;
 
-export async function measureHits(server: Server, { facts, markers, paraphrases }: Facts): Promise<Hits> {
+export async function measureHits(server: Server, { facts, codes, markers, paraphrases }: Facts): Promise<Hits> {
   const writeMs: number[] = [];
   for (const { key, text } of facts) await timed(writeMs, () => server.record(key, text));
   // The first search loads models where there are any.
@@ -39,7 +40,10 @@ export async function measureHits(server: Server, { facts, markers, paraphrases 
     }
     return { first: first / questions.length, ten: ten / questions.length };
   };
-  return { markers: await rate(markers), paraphrases: await rate(paraphrases), writeMs, searchMs };
+  return {
+    ...{ codes: await rate(codes), markers: await rate(markers), paraphrases: await rate(paraphrases) },
+    ...{ writeMs, searchMs },
+  };
 }
 
 async function timed<T>(all: number[], body: () => Promise<T>): Promise<T> {

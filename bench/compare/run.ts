@@ -49,6 +49,7 @@ async function compare(product: Product, facts: Awaited<ReturnType<typeof readFa
   return [
     `${product.name} ${product.version}`,
     listing,
+    `${percent(hits.codes.first)} / ${percent(hits.codes.ten)}`,
     `${percent(hits.markers.first)} / ${percent(hits.markers.ten)}`,
     `${percent(hits.paraphrases.first)} / ${percent(hits.paraphrases.ten)}`,
     `${losses.parallel.found} of ${losses.parallel.acknowledged}`,
@@ -59,7 +60,14 @@ async function compare(product: Product, facts: Awaited<ReturnType<typeof readFa
 }
 
 const columns = [
-  ...["product", "tools / bytes", "marker @1 / @10", "paraphrase @1 / @10", "kept of 32 servers' writes"],
+  ...[
+    "product",
+    "tools / bytes",
+    "code @1 / @10",
+    "marker @1 / @10",
+    "paraphrase @1 / @10",
+    "kept of 32 servers' writes",
+  ],
   ...["kept after kill -9", "secrets removed", "ms to start / write / search"],
 ];
 const facts = await readFacts();
