@@ -107,7 +107,7 @@ describe("a trustworthy memory", () => {
     ];
     const before = await drawn();
     await rm(transcriptPath(app, "s1"));
-    await app.redrawArchive(app.call);
+    await app.rebuildArchive(app.call);
     expect(await drawn()).toEqual(before);
     expect(await inArchive()).toBe(1);
   });
@@ -198,7 +198,7 @@ describe("a trustworthy memory", () => {
     expect(await inArchive()).toBe(1);
     await forget.run({ session: "s1" }, app);
     await keepTranscripts(app, overcome("s1"));
-    await app.redrawArchive(app.call);
+    await app.rebuildArchive(app.call);
     expect([await inArchive(), await app.promoteFixes(app.call)]).toEqual([0, 0]);
     await keepTranscripts(app, overcome("s2"));
     expect(await inArchive()).toBe(1);

@@ -20,7 +20,7 @@ import {
   resolveProposal,
   skillStats,
 } from "../src/domain/context/skill-feedback.js";
-import { examineStore } from "../src/domain/context/store-health.js";
+import { checkStore } from "../src/domain/context/store-health.js";
 import { summariseProject } from "../src/domain/context/summarise-project.js";
 import { clearState, updateState } from "../src/domain/context/update-state.js";
 import { mergeMarkdown } from "../src/domain/merge/markdown/merge-markdown.js";
@@ -249,7 +249,7 @@ describe("one broken file", () => {
     expect(summary).toMatchObject({ knowledge_count: 1, skills_count: 3, decisions_count: 1 });
     expect(text).toContain("SQLite");
     expect(header?.skills).toEqual(["bad", "good", "odd"]);
-    expect((await examineStore(ada.project)).map(({ file }) => file).toSorted()).toEqual([
+    expect((await checkStore(ada.project)).map(({ file }) => file).toSorted()).toEqual([
       "history/sessions.ndjson",
       "knowledge/.meta.json",
       "skills/bad/SKILL.md",

@@ -1,6 +1,6 @@
 import { type EntryFacts, listEntryFacts } from "./entry-facts.js";
 import type { ProjectContext } from "./project-context.js";
-import { examineStore } from "./store-health.js";
+import { checkStore } from "./store-health.js";
 
 export type ContextFault = "unreadable" | "stale" | "oversized" | "unowned" | "duplicate" | "contradicting";
 
@@ -17,7 +17,7 @@ export interface CheckOptions {
 
 /** What is wrong with the shared entries of a store. */
 export async function checkContext(project: ProjectContext, options: CheckOptions): Promise<ContextProblem[]> {
-  const [unreadable, entries] = await Promise.all([examineStore(project), listEntryFacts(project)]);
+  const [unreadable, entries] = await Promise.all([checkStore(project), listEntryFacts(project)]);
   return [
     ...unreadable.map(({ file, problem }) => ({ file, kind: "unreadable" as const, problem })),
     ...entries.flatMap((entry) => checkEntry(entry, options)),

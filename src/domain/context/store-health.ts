@@ -11,7 +11,7 @@ export interface StoreProblem {
 }
 
 /** Files of the store that cannot be read as what they should be. Everything else works meanwhile. */
-export async function examineStore(project: ProjectContext): Promise<StoreProblem[]> {
+export async function checkStore(project: ProjectContext): Promise<StoreProblem[]> {
   const { files, root } = project;
   const jsonFiles = [
     inStore.manifest,
