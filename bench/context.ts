@@ -10,7 +10,7 @@ import { onboardingText } from "../src/domain/context/onboarding-text.js";
 import { openProjectContext, type ProjectContext } from "../src/domain/context/project-context.js";
 import { readProjectHeader } from "../src/domain/context/project-header.js";
 import { searchContext } from "../src/domain/context/search-context.js";
-import { summariseProject } from "../src/domain/context/summarise-project.js";
+import { summarizeProject } from "../src/domain/context/summarize-project.js";
 import { createSearch } from "../src/domain/search/search.js";
 import { openGitRepository } from "../src/engine/git-cli/open-git-repository.js";
 import { nodeFiles } from "../src/engine/node-files/node-files.js";
@@ -30,7 +30,7 @@ const operations: Record<string, (project: ProjectContext) => Promise<unknown>> 
   "list knowledge": (project) => project.knowledge.list(),
   "list decisions": (project) => project.decisions.list(),
   search: searched,
-  summary: summariseProject,
+  summary: summarizeProject,
   onboarding: onboardingText,
   "instructions' glimpse": (project) => readProjectHeader(project.files, project.root),
 };
