@@ -29,10 +29,10 @@ const rounds = 5;
 const operations: Record<string, (project: ProjectContext) => Promise<unknown>> = {
   "list knowledge": (project) => project.knowledge.list(),
   "list decisions": (project) => project.decisions.list(),
-  search: searched,
+  search: indexAndSearch,
   summary: summarizeProject,
   onboarding: onboardingText,
-  "instructions' glimpse": (project) => readProjectHeader(project.files, project.root),
+  "project header": (project) => readProjectHeader(project.files, project.root),
 };
 
 const sql = await openSqlite(":memory:");
@@ -41,7 +41,7 @@ const index = openSearchIndex(sql);
 const search = createSearch({ index, vectors: openVectorStore(sql), embedder: undefined, runtime: fixedRuntime() });
 
 /** As the tool does: indexes changed files first. */
-async function searched(project: ProjectContext): Promise<unknown> {
+async function indexAndSearch(project: ProjectContext): Promise<unknown> {
   await indexProject(project, index, "bench");
   return searchContext(search, project, { tenant: "bench", query: "retry the payment queue", limit: 50 });
 }
@@ -56,12 +56,12 @@ report(
 const writes = await measureWrites();
 report("context: one write", ["store", "× the write into an empty store"], writes);
 
-interface Measured {
+interface Measurement {
   readonly reading: number;
   readonly times: ReadonlyMap<string, number>;
 }
 
-function ratio({ times, reading }: Measured, name: string): string {
+function ratio({ times, reading }: Measurement, name: string): string {
   return ((times.get(name) ?? 0) / reading).toFixed(2);
 }
 
@@ -69,7 +69,7 @@ function growth(name: string): string {
   return ((large.times.get(name) ?? 0) / (small.times.get(name) ?? 1)).toFixed(1);
 }
 
-async function measure(knowledge: number, decisions: number): Promise<Measured> {
+async function measure(knowledge: number, decisions: number): Promise<Measurement> {
   const { project, remove } = aStore(knowledge, decisions);
   const times = new Map<string, number>();
   const reading = await timeOf(() => readAll(join(project.root, ".context-teleport/knowledge")));

@@ -31,7 +31,7 @@ async function benchStart(): Promise<void> {
   for (let i = 0; i < rounds; i++) {
     for (const [name, run] of Object.entries(kinds)) times[name]?.push(await run());
   }
-  const floor = median(times["empty script"] ?? []);
+  const baseline = median(times["empty script"] ?? []);
   const goals: Record<string, string> = { "--version": "≤ 1.5", hook: "≤ 1.5", "mcp to initialize": "≤ 2.5" };
   report(
     "start",
@@ -39,7 +39,7 @@ async function benchStart(): Promise<void> {
     Object.entries(times).map(([name, all]) => [
       name,
       median(all).toFixed(1),
-      (median(all) / floor).toFixed(2),
+      (median(all) / baseline).toFixed(2),
       goals[name] ?? "",
     ]),
   );
@@ -58,7 +58,7 @@ function timed(run: () => unknown): number {
 function initialize(
   env: NodeJS.ProcessEnv,
   cwd: string,
-  then?: string,
+  nextMethod?: string,
   idleMs = 0,
 ): Promise<{ ms: number; rssKib: number }> {
   return new Promise((done) => {
@@ -67,11 +67,11 @@ function initialize(
     const send = (message: object) => child.stdin.write(`${JSON.stringify({ jsonrpc: "2.0", ...message })}\n`);
     const params = { protocolVersion: "2025-06-18", capabilities: {}, clientInfo: { name: "bench", version: "1" } };
     send({ id: 1, method: "initialize", params });
-    if (then) {
+    if (nextMethod) {
       send({ method: "notifications/initialized" });
-      send({ id: 2, method: then });
+      send({ id: 2, method: nextMethod });
     }
-    const expectedId = then ? '"id":2' : '"id":1';
+    const expectedId = nextMethod ? '"id":2' : '"id":1';
     child.stdout.on("data", async (chunk) => {
       if (!String(chunk).includes(expectedId)) return;
       const ms = performance.now() - began;

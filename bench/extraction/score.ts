@@ -19,7 +19,7 @@ export interface Score {
 
 export type Half = "tune" | "held-out";
 
-export interface Outcome {
+export interface ScoreReport {
   readonly scores: ReadonlyMap<string, Score>;
   readonly mistakes: readonly string[];
 }
@@ -30,7 +30,7 @@ export const readHalf = (half: Half): Script[] =>
     .map((name) => readScript(name, readFileSync(join(import.meta.dirname, half, name), "utf8")));
 
 /** Reads the scripts as the archive would and compares its extractions with the annotations. */
-export function scoreScripts(scripts: readonly Script[]): Outcome {
+export function scoreScripts(scripts: readonly Script[]): ScoreReport {
   const scores = new Map<string, Score>();
   const mistakes: string[] = [];
   const count = (kind: string, counts: Score) => {
@@ -51,12 +51,12 @@ export function scoreScripts(scripts: readonly Script[]): Outcome {
 }
 
 function recordsOf(script: Script): ExchangeRecord[] {
-  const fold = buildExchanges(emptyFold());
+  const builder = buildExchanges(emptyFold());
   const shorten = shortenerFor(["/w"]);
   for (const [i, line] of writeAsAgent(script).entries()) {
-    for (const event of readers[script.agent].read(line, String(i)).events) fold.take(event);
+    for (const event of readers[script.agent].read(line, String(i)).events) builder.take(event);
   }
-  return fold.changed().map((draft) => describeExchange(draft, { sessionId: script.name, project: "p", shorten }));
+  return builder.changed().map((draft) => describeExchange(draft, { sessionId: script.name, project: "p", shorten }));
 }
 
 interface Tally {

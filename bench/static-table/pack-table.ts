@@ -8,16 +8,16 @@ export function packTable(names: readonly string[], vectors: Float32Array): Uint
   for (let piece = 0; piece < names.length; piece++) {
     const vector = vectors.subarray(piece * hiddenSize, (piece + 1) * hiddenSize);
     const levels = levelsOf(vector);
-    codes.set(packed(levels), piece * codeBytes);
+    codes.set(pack(levels), piece * codeBytes);
     scales[piece] = bestScale(vector, levels);
   }
   return writeTable({ names, quads: new Uint8Array(scales.buffer), codes });
 }
 
 /** Two bits per dimension. */
-export const codesOf = (vector: Float32Array): Uint8Array => packed(levelsOf(vector));
+export const codesOf = (vector: Float32Array): Uint8Array => pack(levelsOf(vector));
 
-function packed(levels: readonly number[]): Uint8Array {
+function pack(levels: readonly number[]): Uint8Array {
   const bytes = new Uint8Array(codeBytes);
   for (const [i, level] of levels.entries()) bytes[i >> 2] = (bytes[i >> 2] as number) | (level << (2 * (i & 3)));
   return bytes;

@@ -44,11 +44,11 @@ export async function startScriptedModel(turns: readonly Turn[]): Promise<Script
 }
 
 /** The turn that follows those already in the conversation. A tool that is not offered cannot be used, and the model says so. */
-function next(turns: readonly Turn[], offered: readonly string[], done: number): Reply {
-  const turn = turns[Math.min(done, turns.length - 1)];
-  if (!turn || offered.length === 0) return { text: "ok" };
+function next(turns: readonly Turn[], offeredTools: readonly string[], completedTurns: number): Reply {
+  const turn = turns[Math.min(completedTurns, turns.length - 1)];
+  if (!turn || offeredTools.length === 0) return { text: "ok" };
   if ("text" in turn) return turn;
-  return offered.includes(turn.tool)
+  return offeredTools.includes(turn.tool)
     ? { call: { name: turn.tool, input: turn.input } }
     : { text: `I have no tool ${turn.tool}.` };
 }
@@ -63,7 +63,7 @@ async function readBody(request: IncomingMessage): Promise<Json> {
   }
 }
 
-const count = (body: Json, mark: string) => JSON.stringify(body).split(mark).length - 1;
+const count = (body: Json, marker: string) => JSON.stringify(body).split(marker).length - 1;
 const list = (value: unknown) => (Array.isArray(value) ? (value as Json[]) : []);
 const anthropicTools = (body: Json) => list(body.tools).map(({ name }) => String(name));
 const openaiTools = (body: Json) => list(body.tools).map(({ name }) => String(name));

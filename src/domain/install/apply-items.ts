@@ -41,9 +41,11 @@ function applyValue(edited: Edited, item: InstallItem & { kind: "value" }, previ
   if (previous === undefined && format === "toml") return setTomlTable(edited, path, value as Record<string, unknown>);
   if (previous === undefined || !isFields(previous)) return setValue(edited, format, path, value);
   // An existing entry keeps a person's additions: only our own fields are set.
-  return leavesOf(value).reduce((now, [below, leaf]) => {
-    const at = [...path, ...below];
-    return isDeepStrictEqual(plain(valueAt(now.text, format, at)), leaf) ? now : setValue(now, format, at, leaf);
+  return leavesOf(value).reduce((now, [subpath, leaf]) => {
+    const fullPath = [...path, ...subpath];
+    return isDeepStrictEqual(toPlain(valueAt(now.text, format, fullPath)), leaf)
+      ? now
+      : setValue(now, format, fullPath, leaf);
   }, edited);
 }
 
@@ -52,20 +54,22 @@ function applyHook(edited: Edited, path: readonly string[], value: unknown): Edi
   const ours = ourHookPaths(valueInJson(edited.text, path));
   const first = ours.find(({ length }) => length === 1);
   const duplicates = ours.filter((one) => one !== first);
-  const single = duplicates.reduceRight((now, below) => removeJsonc(now, [...path, ...below]), edited);
-  if (!first) return appendJsonc(single, path, value);
-  const at = [...path, ...first];
-  return isDeepStrictEqual(plain(valueInJson(single.text, at)), value) ? single : setJsonc(single, at, value);
+  const deduplicated = duplicates.reduceRight((now, subpath) => removeJsonc(now, [...path, ...subpath]), edited);
+  if (!first) return appendJsonc(deduplicated, path, value);
+  const fullPath = [...path, ...first];
+  return isDeepStrictEqual(toPlain(valueInJson(deduplicated.text, fullPath)), value)
+    ? deduplicated
+    : setJsonc(deduplicated, fullPath, value);
 }
 
 /** The names and values that a nested value consists of. */
 export function leavesOf(value: unknown, path: readonly string[] = []): [readonly string[], unknown][] {
   if (!isFields(value)) return [[path, value]];
-  return Object.entries(value).flatMap(([key, below]) => leavesOf(below, [...path, key]));
+  return Object.entries(value).flatMap(([key, child]) => leavesOf(child, [...path, key]));
 }
 
 const isFields = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
 /** Values that were parsed have other prototypes than our own. */
-const plain = (value: unknown): unknown => (value === undefined ? undefined : JSON.parse(JSON.stringify(value)));
+const toPlain = (value: unknown): unknown => (value === undefined ? undefined : JSON.parse(JSON.stringify(value)));

@@ -18,10 +18,10 @@ function removeItem(edited: Edited, item: AppliedItem): Edited {
   const { format, path, value, previous } = item;
   if (previous === undefined) return prune(removeAt(edited, format, path), format, item);
   if (item.ifMissing) return edited;
-  return leavesOf(value).reduce((now, [below]) => {
-    const before = below.reduce<unknown>((at, key) => (at as Record<string, unknown> | undefined)?.[key], previous);
-    const at = [...path, ...below];
-    return before === undefined ? removeAt(now, format, at) : setValue(now, format, at, before);
+  return leavesOf(value).reduce((result, [subpath]) => {
+    const before = subpath.reduce<unknown>((at, key) => (at as Record<string, unknown> | undefined)?.[key], previous);
+    const at = [...path, ...subpath];
+    return before === undefined ? removeAt(result, format, at) : setValue(result, format, at, before);
   }, edited);
 }
 
@@ -30,19 +30,19 @@ const removeAt = (edited: Edited, format: Format, path: readonly string[]): Edit
 
 function removeHooks(edited: Edited, path: readonly string[]): Edited {
   const ours = ourHookPaths(valueInJson(edited.text, path));
-  return ours.reduceRight((now, below) => removeJsonc(now, [...path, ...below]), edited);
+  return ours.reduceRight((result, subpath) => removeJsonc(result, [...path, ...subpath]), edited);
 }
 
-/** Objects and lists that were created for an item go with it when they are empty. */
+/** Objects and lists that were created for an item are removed with it once they are empty. */
 function prune(edited: Edited, format: Format, { path, known }: { path: readonly string[]; known: number }): Edited {
-  let now = edited;
+  let result = edited;
   for (let length = path.length; length > known; length--) {
-    const value = valueAt(now.text, format, path.slice(0, length));
+    const value = valueAt(result.text, format, path.slice(0, length));
     const isEmpty = typeof value === "object" && value !== null && Object.keys(value).length === 0;
-    if (isEmpty) now = removeAt(now, format, path.slice(0, length));
+    if (isEmpty) result = removeAt(result, format, path.slice(0, length));
   }
-  return now;
+  return result;
 }
 
-/** Whether a settings file holds nothing but an empty object. */
+/** True if a settings file holds at most an empty object. */
 export const isBlank = (text: string): boolean => /^\ufeff?\s*(?:\{\s*\})?\s*$/.test(text);

@@ -45,6 +45,6 @@ export const codex: AgentHost = {
 };
 
 function folderOf(context: HostContext): string {
-  const own = context.platform.env.CODEX_HOME;
-  return context.scope === "user" && own ? own : context.platform.join(rootOf(context), ".codex");
+  const codexHome = context.platform.env.CODEX_HOME;
+  return context.scope === "user" && codexHome ? codexHome : context.platform.join(rootOf(context), ".codex");
 }

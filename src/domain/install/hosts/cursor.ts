@@ -22,7 +22,7 @@ export const cursor: AgentHost = {
       timeout: hookTimeoutSeconds,
     }),
   }),
-  /** A person's own rules are kept in the editor's database; those that are in Cursor's account alone cannot be read. */
+  /** A person's rules are in the editor's database; rules that exist only in the Cursor account cannot be read. */
   notes: ({ platform: { join, appData }, scope, project }) =>
     scope === "user"
       ? [

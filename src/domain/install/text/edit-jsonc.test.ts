@@ -7,11 +7,11 @@ import { undoSplices, unedited } from "./splice.js";
 const read = (text: string) => valueInJson(text, []);
 const edit = (text: string) => setJsonc(unedited(text), ["mcpServers", "ours"], { command: "node" });
 
-/** Whitespace and comments as people leave them between the tokens of JSON. */
+/** Whitespace and comments between the tokens of JSON. */
 const gap = fc.constantFrom("", " ", "\n", "\n\n  ", "\r\n\t", " /* why */ ", " // so\n", "\n  // above\n  ");
 const word = fc.constantFrom("mcpServers", "hooks", "other", "a b", "ü", "http://x");
 
-/** Documents in odd formatting: comments, trailing commas, mixed ends of lines. */
+/** Documents in unusual formatting: comments, trailing commas, mixed line endings. */
 const { document } = fc.letrec<{ value: string; object: string; document: string }>((tie) => ({
   value: fc.oneof(
     { depthSize: "small", withCrossShrink: true },
@@ -61,7 +61,7 @@ describe("editing JSON with comments", () => {
     expect(setJsonc(unedited('{\n  "a": 1 // one\n}\n'), ["b"], 2).text).toBe('{\n  "a": 1, // one\n  "b": 2\n}\n');
   });
 
-  it("writes a whole document where there is none", () => {
+  it("writes a new document where there is none", () => {
     expect(edit("").text).toBe('{\n  "mcpServers": {\n    "ours": {\n      "command": "node"\n    }\n  }\n}\n');
   });
 
@@ -78,7 +78,7 @@ describe("editing JSON with comments", () => {
     expect(setJsonc(unedited('{"a": 1, "a": 2}'), ["a"], 3).text).toBe('{"a": 1, "a": 3}');
   });
 
-  it("refuses to write into what is not an object", () => {
+  it("refuses to write into a value that is not an object", () => {
     expect(() => edit('{"mcpServers": []}')).toThrow("mcpServers is not an object");
     expect(() => edit("[]")).toThrow("the whole is not an object");
   });

@@ -25,7 +25,7 @@ export function splice({ text, splices }: Edited, start: number, end: number, in
 /** Undoes the splices, the last one first: restores the text byte for byte. */
 export function undoSplices(text: string, splices: readonly Splice[]): string {
   return splices.reduceRight(
-    (now, { at, removed, inserted }) => now.slice(0, at) + removed + now.slice(at + inserted.length),
+    (restored, { at, removed, inserted }) => restored.slice(0, at) + removed + restored.slice(at + inserted.length),
     text,
   );
 }

@@ -4,7 +4,7 @@ import { mergeJson } from "./merge-json.js";
 
 const show = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`;
 
-/** The clean merge of three values, from either side. */
+/** The conflict-free merge of three values, which must be the same from either side. */
 function merged(base: unknown, ours: unknown, theirs: unknown): string {
   const merge = mergeJson(show(base), show(ours), show(theirs));
   expect(mergeJson(show(base), show(theirs), show(ours))).toEqual(merge);
@@ -24,7 +24,7 @@ const json = fc.letrec((tie) => ({
 })).value;
 
 describe("mergeJson", () => {
-  it("gives the side that changed, and what both made alike", () => {
+  it("returns the side that changed, and equal changes of both", () => {
     fc.assert(
       fc.property(json, json, (b, x) => {
         const [base, side] = [show(b), show(x)];
@@ -35,7 +35,7 @@ describe("mergeJson", () => {
     );
   });
 
-  it("mirrors itself when the sides change places", () => {
+  it("is symmetric in the two sides", () => {
     fc.assert(
       fc.property(json, json, json, (b, x, y) => {
         const [one, other] = [mergeJson(show(b), show(x), show(y)), mergeJson(show(b), show(y), show(x))];
@@ -46,7 +46,7 @@ describe("mergeJson", () => {
     );
   });
 
-  it("stays JSON whichever side settles the conflicts", () => {
+  it("is valid JSON whichever side resolves the conflicts", () => {
     fc.assert(
       fc.property(json, json, json, (b, x, y) => {
         const merge = mergeJson(show(b), show(x), show(y));
@@ -76,7 +76,7 @@ describe("mergeJson", () => {
     );
   });
 
-  it("merges arrays of records by what names them", () => {
+  it("merges arrays of records by their identifying field", () => {
     const text = merged(
       { members: [{ name: "bo", machine: "m1" }] },
       {
@@ -103,7 +103,7 @@ describe("mergeJson", () => {
     );
   });
 
-  it("takes the later of two times of the last update", () => {
+  it("uses the later of two update times", () => {
     const at = (time: string) => ({ v: 1, updated_at: time });
     const text = merged(at("2026-01-01T00:00:00Z"), at("2026-01-02T00:00:00+02:00"), at("2026-01-01T23:00:00Z"));
     expect(text).toBe(show(at("2026-01-01T23:00:00Z")));
@@ -120,7 +120,7 @@ describe("mergeJson", () => {
     expect(merge.text).toContain('<<<<<<< ours\n    "name": "b",\n=======\n    "name": "c",\n>>>>>>> theirs\n');
   });
 
-  it("calls a field deleted by one side and changed by the other a conflict", () => {
+  it("reports a field that one side deleted and the other changed as a conflict", () => {
     expect(mergeJson(show({ a: 1 }), show({}), show({ a: 2 }))).toMatchObject({
       conflicts: [{ section: "a", reason: "deleted by ours", ours: "", theirs: "2" }],
     });
@@ -137,14 +137,14 @@ describe("mergeJson", () => {
     expect(mergeJson(tabs({ a: 1 }), tabs({ a: 1, b: 2 }), tabs({ a: 1, c: 3 })).text).toBe(tabs({ a: 1, b: 2, c: 3 }));
   });
 
-  it("does not let a line merge name a field twice", () => {
+  it("does not accept a line merge that repeats a field", () => {
     const base = '{\n  "a": 1,\n  "b": 2,\n  "c": 3\n}\n';
     const merge = mergeJson(base, base.replace("{\n", '{\n  "x": 1,\n'), base.replace("3\n", '3,\n  "x": 1\n'));
     expect(merge.kind).toBe("merged");
     expect(merge.text.match(/"x"/g)).toHaveLength(1);
   });
 
-  it("merges by lines what is no JSON", () => {
+  it("merges invalid JSON by lines", () => {
     expect(mergeJson("{\n}\n", "{ // mine\n}\n", "{ // yours\n}\n")).toMatchObject({ kind: "conflicted" });
   });
 });

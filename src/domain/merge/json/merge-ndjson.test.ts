@@ -22,7 +22,7 @@ describe("mergeNdjson", () => {
     expect(text).toBe(log({ id: "a" }, { id: "b" }, { id: "c" }));
   });
 
-  it("respects that one side pruned old records", () => {
+  it("applies one side's removal of old records", () => {
     const text = merged(
       log(at("a", 1), at("b", 2)),
       log(at("b", 2), at("c", 3)),
@@ -31,7 +31,7 @@ describe("mergeNdjson", () => {
     expect(text).toBe(log(at("b", 2), at("c", 3), at("d", 4)));
   });
 
-  it("has a record that both sides appended once", () => {
+  it("writes a record once that both sides appended", () => {
     const both = at("x", 3);
     const text = merged(log(at("a", 1)), log(at("a", 1), at("b", 2), both), log(at("a", 1), both));
     expect(text).toBe(log(at("a", 1), at("b", 2), both));
@@ -46,11 +46,11 @@ describe("mergeNdjson", () => {
     expect(text).toBe(log(at("a", 1, { p: 2, q: 2 })));
   });
 
-  it("keeps lines that are no JSON and ends a last line that was not ended", () => {
+  it("keeps lines that are not JSON, and adds a missing final newline", () => {
     expect(merged("oops", "oops\nmine", "oops\nyours")).toBe("oops\nmine\nyours\n");
   });
 
-  it("asks about a record deleted by one side and changed by the other", () => {
+  it("reports a record that one side deleted and the other changed as a conflict", () => {
     const merge = mergeNdjson(log(at("a", 1)), "", log(at("a", 1, { p: 1 })));
     expect(merge).toMatchObject({
       kind: "conflicted",

@@ -8,9 +8,9 @@ import { mergeMarkdown } from "./merge-markdown.js";
 
 type Texts = { base: string; ours: string; theirs: string };
 
-const law = (check: (texts: Texts) => void) => fc.assert(fc.property(divergence, check), { numRuns: 400 });
+const checkProperty = (check: (texts: Texts) => void) => fc.assert(fc.property(divergence, check), { numRuns: 400 });
 
-/** The clean merge of three texts that clash by lines, from either side. */
+/** The conflict-free merge of three texts that conflict by lines, which must be the same from either side. */
 function merged({ base, ours, theirs }: Texts): string {
   expect(mergeText(base, ours, theirs).kind).toBe("conflicted");
   const merge = mergeMarkdown(base, ours, theirs);
@@ -26,32 +26,32 @@ function conflicts(merge: FileMerge) {
 const lines = (text: string) => text.split("\n").filter((line) => line.trim() !== "");
 
 describe("mergeMarkdown", () => {
-  it("gives the side that changed when the other did not", () => {
-    law(({ base, ours, theirs }) => {
+  it("returns the side that changed when the other did not", () => {
+    checkProperty(({ base, ours, theirs }) => {
       expect(mergeMarkdown(base, ours, base)).toEqual({ kind: "merged", text: ours });
       expect(mergeMarkdown(base, base, theirs)).toEqual({ kind: "merged", text: theirs });
     });
   });
 
-  it("gives what both sides made alike", () => {
-    law(({ base, ours }) => {
+  it("returns equal changes of both sides", () => {
+    checkProperty(({ base, ours }) => {
       expect(mergeMarkdown(base, ours, ours)).toEqual({ kind: "merged", text: ours });
     });
   });
 
-  it("is the line merge wherever that is clean and nothing is wrong with it", () => {
-    law(({ base, ours, theirs }) => {
+  it("is the line merge wherever that has no conflict and passes the check", () => {
+    checkProperty(({ base, ours, theirs }) => {
       const merge = mergeText(base, ours, theirs);
       if (merge.kind !== "merged") return;
-      const isWrong = findMergeFault(merge.text, { base, ours, theirs }) !== undefined;
+      const hasFault = findMergeFault(merge.text, { base, ours, theirs }) !== undefined;
       const markdown = mergeMarkdown(base, ours, theirs);
-      if (isWrong) expect(markdown.kind).toBe("conflicted");
+      if (hasFault) expect(markdown.kind).toBe("conflicted");
       else expect(markdown).toEqual(merge);
     });
   });
 
-  it("mirrors itself when the sides change places, and a clean merge is the same text", () => {
-    law(({ base, ours, theirs }) => {
+  it("is symmetric in the two sides", () => {
+    checkProperty(({ base, ours, theirs }) => {
       const [one, other] = [mergeMarkdown(base, ours, theirs), mergeMarkdown(base, theirs, ours)];
       if (one.kind === "merged" || other.kind === "merged") expect(other).toEqual(one);
       else {
@@ -64,16 +64,16 @@ describe("mergeMarkdown", () => {
   });
 
   it("keeps every line that one side wrote, in the text or in a conflict", () => {
-    // Lines that a merge may combine with the other side's version are left to the examples below.
+    // Lines that a merge may combine with the other side's version are covered by the examples below.
     const words = (text: string) =>
       lines(text)
         .filter((line) => !/^[-|\s\d]|^tags:/.test(line))
         .map((line) => line.replace(/^#+/, ""));
-    law(({ base, ours, theirs }) => {
+    checkProperty(({ base, ours, theirs }) => {
       const before = new Set(words(base));
       const after = new Set(words(mergeMarkdown(base, ours, theirs).text));
-      const written = [...words(ours), ...words(theirs)].filter((line) => !before.has(line));
-      expect(written.filter((line) => !after.has(line))).toEqual([]);
+      const newLines = [...words(ours), ...words(theirs)].filter((line) => !before.has(line));
+      expect(newLines.filter((line) => !after.has(line))).toEqual([]);
     });
   });
 
@@ -93,7 +93,7 @@ describe("mergeMarkdown", () => {
     );
   });
 
-  it("puts new sections of both sides beside each other", () => {
+  it("keeps new sections of both sides", () => {
     const text = merged({ base: "# T\n\nx\n", ours: "# T\n\nx\n\n## A\n\na\n", theirs: "# T\n\nx\n\n## B\n\nb\n" });
     expect(text).toBe("# T\n\nx\n\n## A\n\na\n\n## B\n\nb\n");
   });
@@ -103,7 +103,7 @@ describe("mergeMarkdown", () => {
     expect(text).toBe("## A\n\na\n\n## B\n\nb\n\n## C\n\nc");
   });
 
-  it("keeps a new subsection inside its section when the other side adds a section behind it", () => {
+  it("keeps a new subsection inside its section when the other side adds a section after it", () => {
     const text = merged({
       base: "## A\n\na\n",
       ours: "## A\n\na\n\n## Z\n\nz\n",
@@ -141,7 +141,7 @@ describe("mergeMarkdown", () => {
     expect(text).toBe("## Releases\nrun make deploy from main and wait\n");
   });
 
-  it("unites list items added at the same place and keeps a deletion of the item next to them", () => {
+  it("keeps list items that both sides added at the same position, and a deletion next to them", () => {
     const text = merged({ base: "- a\n- b\n- c\n", ours: "- a\n- c\n- ours\n", theirs: "- a\n- b\n- c\n- theirs\n" });
     expect(text).toBe("- a\n- c\n- ours\n- theirs\n");
   });
@@ -175,14 +175,14 @@ describe("mergeMarkdown", () => {
     expect(text).toBe("---\nname: y\ntags: [b, c, d]\nupdated: 2026-01-03\nowner: z\n---\nbody\n");
   });
 
-  it("keeps CRLF, and takes over a change of line endings with the other side's edit", () => {
+  it("keeps CRLF, and combines a change of line endings with the other side's edit", () => {
     const crlf = (text: string) => text.replaceAll("\n", "\r\n");
     const [base, ours, theirs] = ["- a\n", "- a\n- b\n", "- a\n- c\n"];
     expect(merged({ base: crlf(base), ours: crlf(ours), theirs: crlf(theirs) })).toBe(crlf("- a\n- b\n- c\n"));
     expect(merged({ base, ours: crlf(base), theirs })).toBe(crlf(theirs));
   });
 
-  it("names the section, the reason and both versions of what still clashes, and nothing else", () => {
+  it("reports the section, the reason and both versions of each remaining conflict", () => {
     const merge = mergeMarkdown(
       "# T\n\n## A\n\nold\n\n- x\n",
       "# T\n\n## A\n\nmine\n\n- x\n- y\n",
@@ -197,7 +197,7 @@ describe("mergeMarkdown", () => {
     });
   });
 
-  it("calls a section deleted by one side and changed by the other a conflict", () => {
+  it("reports a section that one side deleted and the other changed as a conflict", () => {
     const base = "## A\n\na\n\n## B\n\nb\n";
     const merge = mergeMarkdown(base, "## A\n\na\n", "## A\n\na\n\n## B\n\nb, changed\n");
     expect(conflicts(merge)).toEqual([
@@ -206,7 +206,7 @@ describe("mergeMarkdown", () => {
     expect(merge).toMatchObject({ partial: { ours: "## A\n\na\n", theirs: "## A\n\na\n\n## B\n\nb, changed\n" } });
   });
 
-  it("asks which prose to keep when both sides write at the same place", () => {
+  it("reports a conflict when both sides add prose at the same position", () => {
     const merge = mergeMarkdown("## A\n", "## A\n\nmine\n", "## A\n\nyours\n");
     expect(conflicts(merge)).toMatchObject([{ reason: "both added", ours: "mine\n", theirs: "yours\n" }]);
   });
@@ -233,7 +233,7 @@ describe("mergeMarkdown", () => {
     }
   });
 
-  it("calls a line merge that doubles a paragraph a conflict", () => {
+  it("reports a line merge that duplicates a paragraph as a conflict", () => {
     const filler = Array.from({ length: 12 }, (_, i) => `Paragraph number ${i} of the handbook.\n\n`);
     const rule = "Rotate the signing key every ninety days.\n\n";
     const base = filler.join("");
