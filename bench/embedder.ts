@@ -30,12 +30,12 @@ if (engineName) process.stdout.write(`${memoryOf(engines[engineName] ?? openOurs
 else compare();
 
 function compare(): void {
-  const [own, theirs] = [openOurs(), openLibrary()];
+  const [ours, theirs] = [openOurs(), openLibrary()];
   const rows = Object.entries(sets).map(([name, batch]) => {
-    own(batch);
+    ours(batch);
     const [ownTimes, libraryTimes]: [number[], number[]] = [[], []];
     for (let i = 0; i < rounds; i++) {
-      ownTimes.push(secondsOf(() => own(batch)));
+      ownTimes.push(secondsOf(() => ours(batch)));
       libraryTimes.push(secondsOf(() => theirs(batch)));
     }
     const [a, b] = [batch.length / median(ownTimes), batch.length / median(libraryTimes)];
@@ -43,7 +43,7 @@ function compare(): void {
   });
   report("embedding on one core", ["texts", "ours", "library", "relative speed"], rows);
   const all = Object.values(sets).flat();
-  const [ownTimes, libraryTimes] = [own(all), theirs(all)];
+  const [ownTimes, libraryTimes] = [ours(all), theirs(all)];
   const similarities = all.map((_, i) => cosine(ownTimes[i] ?? [], libraryTimes[i] ?? [])).sort((a, b) => a - b);
   const memory = (name: string) => execFileSync(process.execPath, ["--import", "tsx", import.meta.filename, name]);
   process.stdout.write(

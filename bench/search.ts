@@ -123,12 +123,12 @@ async function addSingly(index: SearchIndex, size: number): Promise<number[]> {
 }
 
 async function countFoundMarkers(search: Search, size: number): Promise<number> {
-  let found = 0;
+  let count = 0;
   for (let i = 0; i < markers; i++) {
     const { hits } = await ask(search, `${sentence(random(i), 2)} ${markerOf(i)}`);
-    if (hits.slice(0, 5).some(({ document }) => document.id === `d${markerIndex(i, size)}`)) found++;
+    if (hits.slice(0, 5).some(({ document }) => document.id === `d${markerIndex(i, size)}`)) count++;
   }
-  return found;
+  return count;
 }
 
 const ask = (search: Search, query: string, meaning = true) =>

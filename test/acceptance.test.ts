@@ -34,7 +34,7 @@ describe("a trustworthy memory", () => {
   const lesson = {
     project_id: "shop",
     title: "Deploy on calm days",
-    content: "Deploy the walrus service on Mondays, when nobody is on holiday.",
+    content: "Deploy the walrus service on Mondays, when everyone is at work.",
     outcome: "success",
   };
   const record = async (given: object = lesson) => String((await call("memory_record", given)).id);

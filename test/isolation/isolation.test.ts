@@ -66,7 +66,7 @@ function isolate(server: PostgresServer | string): void {
 
     it("returns nothing of another tenant through the stores", async () => {
       expect(await attackStores(database.service, thief, victim)).toEqual([]);
-      expect(await attackStores(database.service, "nobody", victim)).toEqual([]);
+      expect(await attackStores(database.service, "stranger", victim)).toEqual([]);
     });
 
     it("finds all of a tenant's own records", async () => {

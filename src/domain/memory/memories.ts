@@ -184,8 +184,8 @@ export function createMemories({ store, search: engine, anchors, identity, runti
         ...(outcome === undefined ? {} : { outcome }),
       };
       const memories = await store.list(call.tenant, filter, { limit, offset });
-      const shown = await Promise.all(memories.map((memory) => withStaleAnchors(call, memory)));
-      return { memories: shown, total: await store.count(call.tenant, filter) };
+      const withStale = await Promise.all(memories.map((memory) => withStaleAnchors(call, memory)));
+      return { memories: withStale, total: await store.count(call.tenant, filter) };
     },
 
     newest: (call, limit) => store.list(call.tenant, {}, { limit, offset: 0 }),

@@ -35,9 +35,9 @@ describe("receipts", () => {
   });
 
   it("of forgotten sessions are removed, and others lose only the lines that quote them", async () => {
-    const own = receipt("2026-01-01T10:00:00.000Z", "s1", "anything");
+    const ownReceipt = receipt("2026-01-01T10:00:00.000Z", "s1", "anything");
     const other = receipt("2026-01-01T11:00:00.000Z", "s2", "Where things stand:\n- The password reset is broken");
-    writeDay(own.at, receiptLine(own), receiptLine(other));
+    writeDay(ownReceipt.at, receiptLine(ownReceipt), receiptLine(other));
     const texts = ["The password reset is broken"];
     expect(await app.receipts.remove({ sessions: ["s1"], texts })).toBe(2);
     expect(await app.receipts.list({ session: "", limit: 10 })).toEqual([{ ...other, text: "Where things stand:" }]);

@@ -70,7 +70,7 @@ export function describeChanges(paths: readonly string[]): string {
     ...namesMatching(/^skills\/([^/]+)\//).map((name) => `skill ${name}`),
   ];
   const others = parts.length > 0 ? [] : namesMatching(/^(history|activity|preferences|manifest)\b/);
-  const shown = [...parts, ...others].slice(0, 8);
-  const rest = parts.length + others.length - shown.length;
-  return `ctx: ${shown.join(", ") || "update context"}${rest > 0 ? ` and ${rest} more` : ""}`;
+  const names = [...parts, ...others].slice(0, 8);
+  const rest = parts.length + others.length - names.length;
+  return `ctx: ${names.join(", ") || "update context"}${rest > 0 ? ` and ${rest} more` : ""}`;
 }

@@ -69,13 +69,13 @@ export async function fetchShared(store: StoreRepository): Promise<FetchResult> 
   const { repository } = store;
   const sharedBranch = await findSharedBranch(store, await repository.head());
   if (!sharedBranch) return { kind: "none", answer: { status: "no_remote", error: "No remote is configured" } };
-  const own = await repository.fetch(sharedBranch);
-  if (own.kind === "fetched") return { kind: "found", commit: own.commit, sharedBranch };
-  if (own.kind === "failed") throw unreachable(sharedBranch, own.reason);
+  const ownBranch = await repository.fetch(sharedBranch);
+  if (ownBranch.kind === "fetched") return { kind: "found", commit: ownBranch.commit, sharedBranch };
+  if (ownBranch.kind === "failed") throw unreachable(sharedBranch, ownBranch.reason);
   const branch = await repository.defaultBranch(sharedBranch.remote);
   const main =
     branch === undefined || branch === sharedBranch.branch
-      ? own
+      ? ownBranch
       : await repository.fetch({ remote: sharedBranch.remote, branch });
   if (main.kind === "failed") throw unreachable(sharedBranch, main.reason);
   if (main.kind === "no-branch" || branch === undefined) return { kind: "none", answer: { status: "up_to_date" } };

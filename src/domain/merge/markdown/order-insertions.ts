@@ -14,15 +14,15 @@ interface MergedSlot {
  * people who merge each other's work get the same order.
  */
 export function orderInsertions(slots: readonly MergedSlot[], section: string): Entry[] {
-  const present = slots.filter(({ entries }) => entries.length > 0);
+  const nonEmpty = slots.filter(({ entries }) => entries.length > 0);
   const result: Entry[][] = [];
-  for (let i = 0; i < present.length; ) {
-    const ours = takeWhile(present, i, ({ slot }) => isAddedBy("ours", slot));
-    const theirs = takeWhile(present, i + ours.length, ({ slot }) => isAddedBy("theirs", slot));
+  for (let i = 0; i < nonEmpty.length; ) {
+    const ours = takeWhile(nonEmpty, i, ({ slot }) => isAddedBy("ours", slot));
+    const theirs = takeWhile(nonEmpty, i + ours.length, ({ slot }) => isAddedBy("theirs", slot));
     const insertedCount = ours.length + theirs.length;
     const isContested = ours.length > 0 && theirs.length > 0;
-    if (isContested) result.push(combineInsertions(ours, theirs, present[i - 1]?.slot, section));
-    else result.push(entriesOf(present.slice(i, i + Math.max(1, insertedCount))));
+    if (isContested) result.push(combineInsertions(ours, theirs, nonEmpty[i - 1]?.slot, section));
+    else result.push(entriesOf(nonEmpty.slice(i, i + Math.max(1, insertedCount))));
     i += Math.max(1, insertedCount);
   }
   return result.flat();

@@ -26,11 +26,11 @@ function isSubsequence<T>(part: readonly T[], whole: readonly T[]): boolean {
 
 /** `order` with each missing element of `other` inserted after its predecessor in `other`. */
 function insertMissing<T>(order: readonly T[], other: readonly T[], { passOver }: { passOver: ReadonlySet<T> }): T[] {
-  const present = new Set(order);
+  const included = new Set(order);
   const followers = new Map<T | undefined, T[]>();
   let anchor: T | undefined;
   for (const element of other) {
-    if (present.has(element)) anchor = element;
+    if (included.has(element)) anchor = element;
     else if (!followers.get(anchor)?.push(element)) followers.set(anchor, [element]);
   }
   const result: T[] = [];
