@@ -29,7 +29,7 @@ const show = (name: string, value: string) => process.stdout.write(`${name.padEn
 // Parsing JSON is the measure of machine speed for all ratios.
 const jsonSample = JSON.stringify(Array.from({ length: 20_000 }, (_, i) => ({ i, text: "some words in a line" })));
 const parseMsPerMb =
-  medianOf(Array.from({ length: 9 }, () => timed(() => JSON.parse(jsonSample)))) / (jsonSample.length / 1e6);
+  medianOf(Array.from({ length: 9 }, () => measureMs(() => JSON.parse(jsonSample)))) / (jsonSample.length / 1e6);
 
 const makeSession = syntheticSessions({
   count,
@@ -132,7 +132,7 @@ if (existsSync(main)) {
   const empty = join(folder, "empty.cjs");
   writeFileSync(empty, "");
   const env = { PATH: process.env.PATH ?? "", HOME: person, THROUGHLINE_HOME: home.path };
-  const run = (args: string[], input: string) => timed(() => spawnSync(process.execPath, args, { input, env }));
+  const run = (args: string[], input: string) => measureMs(() => spawnSync(process.execPath, args, { input, env }));
   const payload = (event: string) =>
     JSON.stringify({
       hook_event_name: event,
@@ -154,7 +154,7 @@ if (existsSync(main)) {
 }
 rmSync(folder, { recursive: true, force: true });
 
-function timed(work: () => unknown): number {
+function measureMs(work: () => unknown): number {
   const from = performance.now();
   work();
   return performance.now() - from;

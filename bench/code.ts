@@ -54,7 +54,7 @@ const call = {
 };
 const request = { path: tree, owner: "bench", include: ["*"], exclude: [], maxFileSize: 1_048_576 };
 
-const timed = async <T>(body: () => Promise<T>): Promise<{ ms: number; cpu: number; value: T }> => {
+const measureRun = async <T>(body: () => Promise<T>): Promise<{ ms: number; cpu: number; value: T }> => {
   const [began, before] = [performance.now(), process.cpuUsage()];
   const value = await body();
   const { user, system } = process.cpuUsage(before);
@@ -67,15 +67,15 @@ async function measureBaseline(): Promise<{ name: string; ms: number }> {
   const result = spawnSync("rg", ["-c", "function", tree], { stdio: "ignore" });
   if (!result.error) return { name: "ripgrep -c", ms: performance.now() - began };
   const names = await readdir(tree, { recursive: true, withFileTypes: true });
-  const reading = await timed(async () => {
+  const reading = await measureRun(async () => {
     for (const entry of names) if (entry.isFile()) await readFile(join(entry.parentPath, entry.name));
   });
   return { name: "reading every file", ms: reading.ms };
 }
 
 const baseline = await measureBaseline();
-const first = await timed(() => code.index(call, request));
-const again = await timed(() => code.index(call, request));
+const first = await measureRun(() => code.index(call, request));
+const again = await measureRun(() => code.index(call, request));
 const seconds = first.ms / 1000;
 report(
   "code: indexing",

@@ -53,8 +53,10 @@ async function measureIn(file: string, size: number): Promise<void> {
       runtime: systemRuntime(),
     },
   });
-  const withoutModel = await timed(() => search.find({ tenant: "bench", query: "connection pool timeout", waitMs: 0 }));
-  const cold = await timed(() => ask(search, "connection pool timeout"));
+  const withoutModel = await measureMs(() =>
+    search.find({ tenant: "bench", query: "connection pool timeout", waitMs: 0 }),
+  );
+  const cold = await measureMs(() => ask(search, "connection pool timeout"));
   const queries = Array.from({ length: timings }, (_, i) => sentence(random(900_000 + i), 3 + (i % 5)));
   const warm = await times(queries, (query) => ask(search, query));
   const embedTimes = await times(queries, (query) => model.embed([query]));
@@ -149,7 +151,7 @@ async function linearScan(sql: Sql, query: string): Promise<void> {
   await sql.all(`SELECT nr, ${score} AS score FROM search_documents ORDER BY score DESC LIMIT 10`, words);
 }
 
-async function timed(body: () => Promise<unknown>): Promise<number> {
+async function measureMs(body: () => Promise<unknown>): Promise<number> {
   const began = performance.now();
   await body();
   return performance.now() - began;
@@ -163,7 +165,7 @@ async function times<T>(items: readonly T[], body: (item: T) => Promise<unknown>
   for (const item of items) {
     // As between the requests of a server: background work gets its turn.
     await setImmediate();
-    all.push(await timed(() => body(item)));
+    all.push(await measureMs(() => body(item)));
   }
   return all;
 }

@@ -19,12 +19,12 @@ async function benchStart(): Promise<void> {
   const { NODE_EXTRA_CA_CERTS: _, ...rest } = process.env;
   const env = { ...rest, THROUGHLINE_HOME: join(folder, "home") };
   const kinds: Record<string, () => Promise<number> | number> = {
-    "empty script": () => timed(() => spawnSync(process.execPath, [empty], { env, input: "" })),
-    "--version": () => timed(() => spawnSync(process.execPath, [main, "--version"], { env, input: "" })),
-    hook: () => timed(() => spawnSync(process.execPath, [main, "hook"], { env, input: "{}", cwd: folder })),
+    "empty script": () => measureMs(() => spawnSync(process.execPath, [empty], { env, input: "" })),
+    "--version": () => measureMs(() => spawnSync(process.execPath, [main, "--version"], { env, input: "" })),
+    hook: () => measureMs(() => spawnSync(process.execPath, [main, "hook"], { env, input: "{}", cwd: folder })),
     "mcp to initialize": async () => (await initialize(env, folder)).ms,
     "mcp to tools/list": async () => (await initialize(env, folder, "tools/list")).ms,
-    "--help": () => timed(() => spawnSync(process.execPath, [main, "--help"], { env, input: "" })),
+    "--help": () => measureMs(() => spawnSync(process.execPath, [main, "--help"], { env, input: "" })),
   };
   const times: Record<string, number[]> = Object.fromEntries(Object.keys(kinds).map((name) => [name, []]));
   // Interleaved, so that a busy moment of the machine affects all equally.
@@ -48,7 +48,7 @@ async function benchStart(): Promise<void> {
   rmSync(folder, { recursive: true, force: true });
 }
 
-function timed(run: () => unknown): number {
+function measureMs(run: () => unknown): number {
   const began = performance.now();
   run();
   return performance.now() - began;

@@ -8,7 +8,7 @@ export type Step =
   | { readonly kind: "edit" | "write"; readonly file: string; readonly text: string };
 
 /** A person's annotations of an exchange. */
-export interface Expected {
+export interface Expectations {
   outcome: Outcome | undefined;
   readonly decisions: { readonly text: string; readonly reason: string; readonly alternative: string }[];
   readonly files: string[];
@@ -20,7 +20,7 @@ export interface Expected {
 export interface ScriptedExchange {
   readonly question: string;
   readonly steps: Step[];
-  readonly expected: Expected;
+  readonly expected: Expectations;
 }
 
 export interface Script {
@@ -48,7 +48,7 @@ export function readScript(name: string, text: string): Script {
   return { name, agent, exchanges };
 }
 
-const noExpectations = (): Expected => ({
+const noExpectations = (): Expectations => ({
   ...{ outcome: undefined, decisions: [], files: [], commands: [], fixes: [], topics: [] },
 });
 
@@ -71,7 +71,7 @@ function addPart(
   if (kind === "EXPECT") addExpectation(current.expected, text.trim());
 }
 
-function addExpectation(expected: Expected, text: string): void {
+function addExpectation(expected: Expectations, text: string): void {
   const [, kind = "", value = ""] = /^(\w+): ?(.*)$/.exec(text) ?? [];
   if (kind === "outcome") expected.outcome = value as Outcome;
   if (kind === "file") expected.files.push(value);

@@ -47,11 +47,11 @@ export async function openCollection(files: readonly string[], options: Collecti
   const isWhole = embedder === undefined || (await embedAll(vectors, embedder, maxEmbedded));
   const searchWith = (reader: Embedder | undefined) =>
     createSearch({ index, vectors, embedder: reader, runtime: fixedRuntime(benchTime) });
-  const unused = () => Promise.reject(new Error("The table is measured."));
+  const rejectModelUse = () => Promise.reject(new Error("The table is measured."));
   return {
     ...{ documents, isWhole, index },
     search: searchWith(embedder),
-    tableSearch: searchWith(embedder && { ...embedder, embed: unused }),
+    tableSearch: searchWith(embedder && { ...embedder, embed: rejectModelUse }),
     searcher: embedder && createVectorSearcher(vectors, embedder),
     async close() {
       await sql.close();

@@ -26,10 +26,10 @@ const indicators: Readonly<Record<string, { readonly language?: string; readonly
 /** Languages and build systems by the names of the files at the root. */
 export function detectProject(names: readonly string[]): { languages: string[]; build_systems: string[] } {
   const matches = names.flatMap((name) => (Object.hasOwn(indicators, name) ? [indicators[name]] : []));
-  const sorted = (values: readonly (string | undefined)[]) =>
+  const uniqueSorted = (values: readonly (string | undefined)[]) =>
     [...new Set(values.filter((value) => value !== undefined))].sort();
   return {
-    languages: sorted(matches.map((one) => one?.language)),
-    build_systems: sorted(matches.map((one) => one?.build)),
+    languages: uniqueSorted(matches.map((one) => one?.language)),
+    build_systems: uniqueSorted(matches.map((one) => one?.build)),
   };
 }

@@ -181,9 +181,9 @@ const projectKey = (name: string) => `project ${name}`;
 const keyOf = (item: ImportedRecord): string =>
   item.kind === "project"
     ? projectKey(item.name)
-    : JSON.stringify([item.project, item.title, item.content].map(normalized));
+    : JSON.stringify([item.project, item.title, item.content].map(normalize));
 
-const normalized = (text: string) => text.toLowerCase().replace(/\s+/g, " ").trim();
+const normalize = (text: string) => text.toLowerCase().replace(/\s+/g, " ").trim();
 
 function readerNamed(name: string): Reader {
   const reader = allReaders.find(({ system }) => system === name.toLowerCase());

@@ -5,7 +5,7 @@ import type { InstallItem } from "./install-item.js";
 import { ourHookPaths } from "./our-hook.js";
 import { appendJsonc, removeJsonc, setJsonc } from "./text/edit-jsonc.js";
 import { setTomlTable, setTomlValue } from "./text/edit-toml.js";
-import { type Edited, splice } from "./text/splice.js";
+import { type EditedText, splice } from "./text/splice.js";
 
 /** An item in a file, with what is needed to remove it from a file that has changed since. */
 export type AppliedItem = InstallItem & {
@@ -16,7 +16,7 @@ export type AppliedItem = InstallItem & {
 };
 
 /** Adds an item to a text. An existing item changes nothing. */
-export function applyItem(edited: Edited, item: InstallItem): { edited: Edited; applied: AppliedItem } {
+export function applyItem(edited: EditedText, item: InstallItem): { edited: EditedText; applied: AppliedItem } {
   if (item.kind === "file")
     return { edited: splice(edited, 0, edited.text.length, item.text), applied: { ...item, known: 0 } };
   const format = item.kind === "value" ? item.format : "json";
@@ -32,10 +32,14 @@ export function applyItem(edited: Edited, item: InstallItem): { edited: Edited; 
 export const valueAt = (text: string, format: "json" | "toml", path: readonly string[]): unknown =>
   format === "json" ? valueInJson(text, path) : valueInToml(text, path);
 
-export const setValue = (edited: Edited, format: "json" | "toml", path: readonly string[], value: unknown): Edited =>
-  format === "json" ? setJsonc(edited, path, value) : setTomlValue(edited, path, value);
+export const setValue = (
+  edited: EditedText,
+  format: "json" | "toml",
+  path: readonly string[],
+  value: unknown,
+): EditedText => (format === "json" ? setJsonc(edited, path, value) : setTomlValue(edited, path, value));
 
-function applyValue(edited: Edited, item: InstallItem & { kind: "value" }, previous: unknown): Edited {
+function applyValue(edited: EditedText, item: InstallItem & { kind: "value" }, previous: unknown): EditedText {
   const { format, path, value, ifMissing } = item;
   if (previous !== undefined && ifMissing) return edited;
   if (previous === undefined && format === "toml") return setTomlTable(edited, path, value as Record<string, unknown>);
@@ -50,7 +54,7 @@ function applyValue(edited: Edited, item: InstallItem & { kind: "value" }, previ
 }
 
 /** Updates a hook of ours that is in the list, and removes duplicates. */
-function applyHook(edited: Edited, path: readonly string[], value: unknown): Edited {
+function applyHook(edited: EditedText, path: readonly string[], value: unknown): EditedText {
   const ours = ourHookPaths(valueInJson(edited.text, path));
   const first = ours.find(({ length }) => length === 1);
   const duplicates = ours.filter((one) => one !== first);

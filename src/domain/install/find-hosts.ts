@@ -11,11 +11,15 @@ export async function detectHosts(files: ConfigFiles, platform: Platform): Promi
   return allHosts.filter((_, i) => flags[i]);
 }
 
-async function isInstalled({ commands, traces }: AgentHost, files: ConfigFiles, platform: Platform): Promise<boolean> {
+async function isInstalled(
+  { commands, detectionPaths }: AgentHost,
+  files: ConfigFiles,
+  platform: Platform,
+): Promise<boolean> {
   const programs = commands.flatMap((command) =>
     platform.searchPath.flatMap((folder) => platform.programNames(command).map((name) => platform.join(folder, name))),
   );
-  const existingPaths = await selectExisting(files, [...traces(platform), ...programs]);
+  const existingPaths = await selectExisting(files, [...detectionPaths(platform), ...programs]);
   return existingPaths.size > 0;
 }
 

@@ -3,7 +3,7 @@ import { type AppliedItem, applyItem } from "./apply-items.js";
 import type { InstallItem } from "./install-item.js";
 import { type JournalEntry, originalOf } from "./journal.js";
 import { removeItems } from "./remove-items.js";
-import { type Splice, unedited } from "./text/splice.js";
+import { type Splice, startEditing } from "./text/splice.js";
 
 /** The planned change of one file. */
 export interface FilePlan {
@@ -81,7 +81,7 @@ function planFile(
 ): FilePlan {
   try {
     const original = withoutHooks(originalOf(facts.current, entry), removedItems);
-    let edited = unedited(original ?? "");
+    let edited = startEditing(original ?? "");
     const items: AppliedItem[] = [];
     for (const item of requested) {
       const result = applyItem(edited, item);

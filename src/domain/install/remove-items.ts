@@ -3,16 +3,16 @@ import { type AppliedItem, leavesOf, setValue, valueAt } from "./apply-items.js"
 import { ourHookPaths } from "./our-hook.js";
 import { removeJsonc } from "./text/edit-jsonc.js";
 import { removeToml } from "./text/edit-toml.js";
-import { type Edited, unedited } from "./text/splice.js";
+import { type EditedText, startEditing } from "./text/splice.js";
 
 type Format = "json" | "toml";
 
 /** Removes our items from a text that a person has changed since, and leaves the person's changes. */
 export function removeItems(text: string, items: readonly AppliedItem[]): string {
-  return items.reduceRight(removeItem, unedited(text)).text;
+  return items.reduceRight(removeItem, startEditing(text)).text;
 }
 
-function removeItem(edited: Edited, item: AppliedItem): Edited {
+function removeItem(edited: EditedText, item: AppliedItem): EditedText {
   if (item.kind === "file") return edited;
   if (item.kind === "item") return prune(removeHooks(edited, item.path), "json", item);
   const { format, path, value, previous } = item;
@@ -25,16 +25,20 @@ function removeItem(edited: Edited, item: AppliedItem): Edited {
   }, edited);
 }
 
-const removeAt = (edited: Edited, format: Format, path: readonly string[]): Edited =>
+const removeAt = (edited: EditedText, format: Format, path: readonly string[]): EditedText =>
   format === "json" ? removeJsonc(edited, path) : removeToml(edited, path);
 
-function removeHooks(edited: Edited, path: readonly string[]): Edited {
+function removeHooks(edited: EditedText, path: readonly string[]): EditedText {
   const ours = ourHookPaths(valueInJson(edited.text, path));
   return ours.reduceRight((result, subpath) => removeJsonc(result, [...path, ...subpath]), edited);
 }
 
 /** Objects and lists that were created for an item are removed with it once they are empty. */
-function prune(edited: Edited, format: Format, { path, known }: { path: readonly string[]; known: number }): Edited {
+function prune(
+  edited: EditedText,
+  format: Format,
+  { path, known }: { path: readonly string[]; known: number },
+): EditedText {
   let result = edited;
   for (let length = path.length; length > known; length--) {
     const value = valueAt(result.text, format, path.slice(0, length));

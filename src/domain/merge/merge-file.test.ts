@@ -7,12 +7,13 @@ const text = fc.option(fc.string({ unit: fc.constantFrom("a", "\n", "- ", "{", "
 
 describe("mergeFile", () => {
   it("returns the side that changed and equal changes of both, deletions included", () => {
-    const expected = (side: string | null) => (side === null ? { kind: "deleted" } : { kind: "merged", text: side });
+    const expectedMerge = (side: string | null) =>
+      side === null ? { kind: "deleted" } : { kind: "merged", text: side };
     fc.assert(
       fc.property(name, text, text, (path, base, side) => {
-        expect(mergeFile(path, base, side, base)).toEqual(expected(side));
-        expect(mergeFile(path, base, base, side)).toEqual(expected(side));
-        expect(mergeFile(path, base, side, side)).toEqual(expected(side));
+        expect(mergeFile(path, base, side, base)).toEqual(expectedMerge(side));
+        expect(mergeFile(path, base, base, side)).toEqual(expectedMerge(side));
+        expect(mergeFile(path, base, side, side)).toEqual(expectedMerge(side));
       }),
     );
   });

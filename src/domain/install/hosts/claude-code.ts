@@ -5,7 +5,7 @@ export const claudeCode: AgentHost = {
   name: "Claude Code",
   caller: "claude-code",
   commands: ["claude"],
-  traces: ({ env, join, home }) => [env.CLAUDE_CONFIG_DIR || join(home, ".claude"), join(home, ".claude.json")],
+  detectionPaths: ({ env, join, home }) => [env.CLAUDE_CONFIG_DIR || join(home, ".claude"), join(home, ".claude.json")],
   server: ({ platform, scope, project }) => {
     const configDir = platform.env.CLAUDE_CONFIG_DIR;
     const user = platform.join(configDir || platform.home, ".claude.json");

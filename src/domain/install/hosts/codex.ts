@@ -5,7 +5,7 @@ export const codex: AgentHost = {
   name: "Codex",
   caller: "codex",
   commands: ["codex"],
-  traces: ({ env, join, home }) => [env.CODEX_HOME || join(home, ".codex")],
+  detectionPaths: ({ env, join, home }) => [env.CODEX_HOME || join(home, ".codex")],
   server: (context) => ({
     files: [context.platform.join(folderOf(context), "config.toml")],
     format: "toml",

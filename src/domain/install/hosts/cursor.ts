@@ -5,7 +5,7 @@ export const cursor: AgentHost = {
   name: "Cursor",
   caller: "cursor",
   commands: ["cursor", "cursor-agent"],
-  traces: ({ join, home }) => [join(home, ".cursor")],
+  detectionPaths: ({ join, home }) => [join(home, ".cursor")],
   server: (context) => ({
     files: [context.platform.join(rootOf(context), ".cursor", "mcp.json")],
     format: "json",

@@ -14,7 +14,7 @@ export const gemini: AgentHost = {
   name: "Gemini CLI",
   caller: "gemini-cli",
   commands: ["gemini"],
-  traces: (platform) => [platform.join(geminiHome(platform), ".gemini")],
+  detectionPaths: (platform) => [platform.join(geminiHome(platform), ".gemini")],
   server: (context) => ({ files: [settingsOf(context)], format: "json", path: ["mcpServers", "throughline"] }),
   serverEntry: (launch) => plainServer(launch, "gemini-cli"),
   events: ["SessionStart", "BeforeAgent", "AfterTool", "AfterAgent", "SessionEnd"],

@@ -60,7 +60,7 @@ export interface AgentHost {
   readonly caller: string;
   /** Commands and paths whose presence shows that the host is installed. */
   readonly commands: readonly string[];
-  traces(platform: Platform): readonly string[];
+  detectionPaths(platform: Platform): readonly string[];
   /** Where the server is registered; undefined if the host has no such file in this scope. */
   server(context: HostContext): ConfigLocation | undefined;
   serverEntry(launch: Launch): Readonly<Record<string, unknown>>;

@@ -5,7 +5,7 @@ export const opencode: AgentHost = {
   name: "OpenCode",
   caller: "opencode",
   commands: ["opencode"],
-  traces: ({ join, configHome }) => [join(configHome, "opencode")],
+  detectionPaths: ({ join, configHome }) => [join(configHome, "opencode")],
   server: ({ platform, scope, project }) => {
     const folder = scope === "user" ? platform.join(platform.configHome, "opencode") : project;
     const files = ["opencode.json", "opencode.jsonc"].map((name) => platform.join(folder, name));

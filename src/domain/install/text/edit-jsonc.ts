@@ -1,10 +1,10 @@
 import { createScanner } from "jsonc-parser";
 import { ConfigSyntaxError } from "../../formats/config-syntax-error.js";
 import { entryAt, type JsonNode, nodeAt, parseJsonc } from "../../formats/parse-jsonc.js";
-import { type Edited, splice } from "./splice.js";
+import { type EditedText, splice } from "./splice.js";
 
 /** Sets the value at `path`, creating the objects on the way. Every other byte stays. */
-export function setJsonc(edited: Edited, path: readonly string[], value: unknown): Edited {
+export function setJsonc(edited: EditedText, path: readonly string[], value: unknown): EditedText {
   const existing = nodeAt(parseJsonc(edited.text), path);
   if (!existing) return addJsonc(edited, path, value);
   const style = styleOf(edited.text);
@@ -12,7 +12,7 @@ export function setJsonc(edited: Edited, path: readonly string[], value: unknown
 }
 
 /** Appends an item to the list at `path`, creating the list and the objects on the way. */
-export function appendJsonc(edited: Edited, path: readonly string[], item: unknown): Edited {
+export function appendJsonc(edited: EditedText, path: readonly string[], item: unknown): EditedText {
   const list = nodeAt(parseJsonc(edited.text), path);
   if (!list) return addJsonc(edited, path, [item]);
   if (list.type !== "array") throw new ConfigSyntaxError(`${path.join(".")} is not a list`, list.offset);
@@ -20,7 +20,7 @@ export function appendJsonc(edited: Edited, path: readonly string[], item: unkno
 }
 
 /** Removes the member or item at `path`, with its comma. */
-export function removeJsonc(edited: Edited, path: readonly string[]): Edited {
+export function removeJsonc(edited: EditedText, path: readonly string[]): EditedText {
   const root = parseJsonc(edited.text);
   const entry = entryAt(root, path);
   const parent = nodeAt(root, path.slice(0, -1));
@@ -28,7 +28,7 @@ export function removeJsonc(edited: Edited, path: readonly string[]): Edited {
   return removeEntry(edited, parent, entry);
 }
 
-function addJsonc(edited: Edited, path: readonly string[], value: unknown): Edited {
+function addJsonc(edited: EditedText, path: readonly string[], value: unknown): EditedText {
   const root = parseJsonc(edited.text);
   if (!root) return writeRoot(edited, nest(path, value));
   const depth = path.findIndex((_, i) => !entryAt(root, path.slice(0, i + 1)));
@@ -44,7 +44,7 @@ const nest = (path: readonly string[], value: unknown): unknown =>
   path.reduceRight<unknown>((inner, key) => ({ [key]: inner }), value);
 
 /** A file without a value keeps its byte order mark, comments and blank lines. */
-function writeRoot(edited: Edited, value: unknown): Edited {
+function writeRoot(edited: EditedText, value: unknown): EditedText {
   const { text } = edited;
   const style = styleOf(text);
   const needsBreak = text !== "" && text !== "\ufeff" && !text.endsWith("\n");
@@ -86,7 +86,7 @@ function commaEnd(text: string, entry: JsonNode): number | undefined {
   return text[scanner.getTokenOffset()] === "," ? scanner.getPosition() : undefined;
 }
 
-function insertEntry(edited: Edited, parent: JsonNode, value: unknown, key?: string): Edited {
+function insertEntry(edited: EditedText, parent: JsonNode, value: unknown, key?: string): EditedText {
   const style = styleOf(edited.text);
   const name = key === undefined ? "" : `${JSON.stringify(key)}: `;
   const last = parent.children?.at(-1);
@@ -111,7 +111,12 @@ function insertEntry(edited: Edited, parent: JsonNode, value: unknown, key?: str
   return splice(splice(edited, at, at, line), endOf(last), endOf(last), ",");
 }
 
-function fillEmpty(edited: Edited, parent: JsonNode, renderAt: (indent: string) => string, style: Style): Edited {
+function fillEmpty(
+  edited: EditedText,
+  parent: JsonNode,
+  renderAt: (indent: string) => string,
+  style: Style,
+): EditedText {
   const { text } = edited;
   const [start, end] = [parent.offset + 1, endOf(parent) - 1];
   const outer = indentAt(text, parent.offset);
@@ -131,7 +136,7 @@ function endOfComments(text: string, from: number): number {
   return from + (comments.exec(text)?.[0].length ?? 0);
 }
 
-function removeEntry(edited: Edited, parent: JsonNode, entry: JsonNode): Edited {
+function removeEntry(edited: EditedText, parent: JsonNode, entry: JsonNode): EditedText {
   const { text } = edited;
   const entries = parent.children ?? [];
   const before = entries[entries.indexOf(entry) - 1];
@@ -148,7 +153,7 @@ function removeEntry(edited: Edited, parent: JsonNode, entry: JsonNode): Edited 
 const needsLineBreak = (text: string, start: number, end: number) =>
   /\/\/[^\n]*$/.test(text.slice(text.lastIndexOf("\n", start - 1) + 1, start)) && !/^[ \t]*\r?\n/.test(text.slice(end));
 
-function collapseEmpty(edited: Edited, start: number): Edited {
+function collapseEmpty(edited: EditedText, start: number): EditedText {
   const inside = /^[{[]\s*(?=[}\]])/.exec(edited.text.slice(start))?.[0];
   return inside === undefined ? edited : splice(edited, start + 1, start + inside.length, "");
 }

@@ -1,7 +1,7 @@
 import { ConfigSyntaxError } from "../../formats/config-syntax-error.js";
 import { parseToml, type TomlPair, type TomlStatement, type TomlValue } from "../../formats/parse-toml.js";
 import { valueInToml } from "../../formats/read-toml.js";
-import { type Edited, splice } from "./splice.js";
+import { type EditedText, splice } from "./splice.js";
 
 type Path = readonly string[];
 type Fields = Readonly<Record<string, unknown>>;
@@ -10,7 +10,7 @@ const isBelow = (path: Path, above: Path) => above.every((key, i) => path[i] ===
 const isSame = (a: Path, b: Path) => a.length === b.length && isBelow(a, b);
 
 /** Adds a table, or sets the fields of an existing one. Every other byte stays. */
-export function setTomlTable(edited: Edited, path: Path, fields: Fields): Edited {
+export function setTomlTable(edited: EditedText, path: Path, fields: Fields): EditedText {
   if (valueInToml(edited.text, path) !== undefined) {
     return Object.entries(fields).reduce((now, [key, value]) => setTomlValue(now, [...path, key], value), edited);
   }
@@ -20,7 +20,7 @@ export function setTomlTable(edited: Edited, path: Path, fields: Fields): Edited
   return appendBlock(edited, [`[${tomlKey(path)}]`, ...lines]);
 }
 
-export function setTomlValue(edited: Edited, path: Path, value: unknown): Edited {
+export function setTomlValue(edited: EditedText, path: Path, value: unknown): EditedText {
   const statements = parseToml(edited.text);
   const pair = statements.find((one): one is TomlPair => one.kind === "pair" && isSame(one.path, path));
   if (pair) return splice(edited, pair.value.start, pair.value.end, tomlText(value));
@@ -38,7 +38,7 @@ export function setTomlValue(edited: Edited, path: Path, value: unknown): Edited
 }
 
 /** Removes everything at and below `path`. */
-export function removeToml(edited: Edited, path: Path): Edited {
+export function removeToml(edited: EditedText, path: Path): EditedText {
   const statements = parseToml(edited.text);
   const inline = findInlineTable(statements, path);
   if (inline) return removeFromInline(edited, inline.value, path.slice(inline.path.length));
@@ -59,7 +59,7 @@ const isInTable = (one: TomlStatement, table: Path) =>
 
 const eolOf = (text: string) => (text.includes("\r\n") ? "\r\n" : "\n");
 
-function appendBlock(edited: Edited, lines: readonly string[]): Edited {
+function appendBlock(edited: EditedText, lines: readonly string[]): EditedText {
   const { text } = edited;
   const eol = eolOf(text);
   const isEmpty = text === "" || text === "\ufeff";
@@ -82,7 +82,7 @@ function findInlineTable(statements: readonly TomlStatement[], path: Path): Inli
   return { path: pair.path, value: pair.value };
 }
 
-function setInInline(edited: Edited, table: TomlValue, path: Path, value: unknown): Edited {
+function setInInline(edited: EditedText, table: TomlValue, path: Path, value: unknown): EditedText {
   const member = table.members?.find((one) => isBelow(path, one.path));
   if (!member) return addToInline(edited, table, path, value);
   if (isSame(member.path, path)) return splice(edited, member.value.start, member.value.end, tomlText(value));
@@ -90,7 +90,7 @@ function setInInline(edited: Edited, table: TomlValue, path: Path, value: unknow
   return setInInline(edited, member.value, path.slice(member.path.length), value);
 }
 
-function addToInline(edited: Edited, table: TomlValue, path: Path, value: unknown): Edited {
+function addToInline(edited: EditedText, table: TomlValue, path: Path, value: unknown): EditedText {
   const nested = table.members?.find((one) => one.path.length < path.length && isBelow(path, one.path));
   if (nested?.value.members) return addToInline(edited, nested.value, path.slice(nested.path.length), value);
   const text = `${tomlKey(path)} = ${tomlText(value)}`;
@@ -99,7 +99,7 @@ function addToInline(edited: Edited, table: TomlValue, path: Path, value: unknow
   return splice(edited, last.value.end, last.value.end, `, ${text}`);
 }
 
-function removeFromInline(edited: Edited, table: TomlValue, path: Path): Edited {
+function removeFromInline(edited: EditedText, table: TomlValue, path: Path): EditedText {
   const members = table.members ?? [];
   const index = members.findIndex((one) => isBelow(one.path, path) || isBelow(path, one.path));
   const member = members[index];

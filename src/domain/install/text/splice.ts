@@ -6,14 +6,14 @@ export interface Splice {
 }
 
 /** A text with the edits that led to it. */
-export interface Edited {
+export interface EditedText {
   readonly text: string;
   readonly splices: readonly Splice[];
 }
 
-export const unedited = (text: string): Edited => ({ text, splices: [] });
+export const startEditing = (text: string): EditedText => ({ text, splices: [] });
 
-export function splice({ text, splices }: Edited, start: number, end: number, inserted: string): Edited {
+export function splice({ text, splices }: EditedText, start: number, end: number, inserted: string): EditedText {
   const removed = text.slice(start, end);
   if (removed === inserted) return { text, splices };
   return {

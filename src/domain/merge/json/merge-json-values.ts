@@ -31,7 +31,7 @@ interface Sides {
 export function mergeJsonValues(sides: Sides, report: (conflict: JsonConflict) => void, path = ""): ResolvedValue {
   const { base, ours, theirs } = sides;
   const simple = threeWay(identity(base), identity(ours), identity(theirs));
-  if (simple !== undefined) return resolved(simple.value === identity(ours) ? ours : theirs);
+  if (simple !== undefined) return sameForBoth(simple.value === identity(ours) ? ours : theirs);
   const field = /[^.[\]]*$/.exec(path)?.[0] ?? "";
   return (
     mergeObjects(sides, report, path) ??
@@ -45,7 +45,7 @@ function identity(value: Value): string | undefined {
   return value === undefined ? undefined : jsonIdentity(value);
 }
 
-function resolved(value: Value): ResolvedValue {
+function sameForBoth(value: Value): ResolvedValue {
   return { ours: value, theirs: value };
 }
 
@@ -63,7 +63,7 @@ function reasonOf({ base, ours, theirs }: Sides): ConflictReason {
 function mergeUpdateTime(field: string, { ours, theirs }: Sides): ResolvedValue | undefined {
   if (ours?.kind !== "scalar" || theirs?.kind !== "scalar" || !isUpdateTimeField(field)) return undefined;
   const raw = laterTime(ours.raw, theirs.raw);
-  return raw === undefined ? undefined : resolved({ kind: "scalar", raw });
+  return raw === undefined ? undefined : sameForBoth({ kind: "scalar", raw });
 }
 
 type Report = (conflict: JsonConflict) => void;
@@ -102,7 +102,7 @@ function mergeScalars(base: Items, ours: Items, theirs: Items): ResolvedValue | 
   if (!b || !o || !t || !lists.flat().every(({ kind }) => kind === "scalar") || ![b, o, t].every(isUnique))
     return undefined;
   const items = mergeSets(b, o, t).flatMap((key) => values.get(key) ?? []);
-  return resolved({ kind: "array", items });
+  return sameForBoth({ kind: "array", items });
 }
 
 function isUnique(keys: readonly string[]): boolean {
@@ -143,5 +143,5 @@ function mergeSequences(base: Items, ours: Items, theirs: Items): ResolvedValue 
   const chunks = mergeLines(base.map(jsonIdentity), ours.map(jsonIdentity), theirs.map(jsonIdentity));
   if (chunks.some((chunk) => chunk.kind === "conflict")) return undefined;
   const keys = chunks.flatMap((chunk) => (chunk.kind === "stable" ? chunk.lines : []));
-  return resolved({ kind: "array", items: keys.flatMap((key) => values.get(key) ?? []) });
+  return sameForBoth({ kind: "array", items: keys.flatMap((key) => values.get(key) ?? []) });
 }

@@ -5,7 +5,7 @@ import { mergeJson } from "./merge-json.js";
 const show = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`;
 
 /** The conflict-free merge of three values, which must be the same from either side. */
-function merged(base: unknown, ours: unknown, theirs: unknown): string {
+function mergeCleanly(base: unknown, ours: unknown, theirs: unknown): string {
   const merge = mergeJson(show(base), show(ours), show(theirs));
   expect(mergeJson(show(base), show(theirs), show(ours))).toEqual(merge);
   expect(merge.kind).toBe("merged");
@@ -57,7 +57,7 @@ describe("mergeJson", () => {
   });
 
   it("merges author and scope maps to which both sides added entries", () => {
-    const text = merged(
+    const text = mergeCleanly(
       { "a.md": { author: "x" } },
       { "a.md": { author: "x" }, "b.md": { author: "y" } },
       { "a.md": { author: "x" }, "c.md": { author: "z" } },
@@ -66,18 +66,18 @@ describe("mergeJson", () => {
   });
 
   it("merges fields at any depth and keeps their order", () => {
-    const text = merged({ z: { b: 1, a: 1 }, m: 1 }, { z: { b: 2, a: 1 }, m: 1 }, { z: { b: 1, a: 2 }, m: 1 });
+    const text = mergeCleanly({ z: { b: 1, a: 1 }, m: 1 }, { z: { b: 2, a: 1 }, m: 1 }, { z: { b: 1, a: 2 }, m: 1 });
     expect(text).toBe(show({ z: { b: 2, a: 2 }, m: 1 }));
   });
 
   it("merges arrays of scalars as sets", () => {
-    expect(merged({ tags: ["a", "b"] }, { tags: ["a", "b", "c"] }, { tags: ["b", "d"] })).toBe(
+    expect(mergeCleanly({ tags: ["a", "b"] }, { tags: ["a", "b", "c"] }, { tags: ["b", "d"] })).toBe(
       show({ tags: ["b", "c", "d"] }),
     );
   });
 
   it("merges arrays of records by their identifying field", () => {
-    const text = merged(
+    const text = mergeCleanly(
       { members: [{ name: "bo", machine: "m1" }] },
       {
         members: [
@@ -105,17 +105,17 @@ describe("mergeJson", () => {
 
   it("uses the later of two update times", () => {
     const at = (time: string) => ({ v: 1, updated_at: time });
-    const text = merged(at("2026-01-01T00:00:00Z"), at("2026-01-02T00:00:00+02:00"), at("2026-01-01T23:00:00Z"));
+    const text = mergeCleanly(at("2026-01-01T00:00:00Z"), at("2026-01-02T00:00:00+02:00"), at("2026-01-01T23:00:00Z"));
     expect(text).toBe(show(at("2026-01-01T23:00:00Z")));
   });
 
   it("names a conflict by its path and marks it in the text", () => {
-    const of = (name: string, extra: object) => show({ project: { name, ...extra } });
-    const merge = mergeJson(of("a", {}), of("b", { x: 1 }), of("c", { y: 2 }));
+    const projectText = (name: string, extra: object) => show({ project: { name, ...extra } });
+    const merge = mergeJson(projectText("a", {}), projectText("b", { x: 1 }), projectText("c", { y: 2 }));
     expect(merge).toMatchObject({
       kind: "conflicted",
       conflicts: [{ section: "project.name", reason: "both changed", base: '"a"', ours: '"b"', theirs: '"c"' }],
-      partial: { ours: of("b", { x: 1, y: 2 }), theirs: of("c", { x: 1, y: 2 }) },
+      partial: { ours: projectText("b", { x: 1, y: 2 }), theirs: projectText("c", { x: 1, y: 2 }) },
     });
     expect(merge.text).toContain('<<<<<<< ours\n    "name": "b",\n=======\n    "name": "c",\n>>>>>>> theirs\n');
   });

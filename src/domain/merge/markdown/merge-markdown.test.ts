@@ -11,7 +11,7 @@ type Texts = { base: string; ours: string; theirs: string };
 const checkProperty = (check: (texts: Texts) => void) => fc.assert(fc.property(divergence, check), { numRuns: 400 });
 
 /** The conflict-free merge of three texts that conflict by lines, which must be the same from either side. */
-function merged({ base, ours, theirs }: Texts): string {
+function mergeCleanly({ base, ours, theirs }: Texts): string {
   expect(mergeText(base, ours, theirs).kind).toBe("conflicted");
   const merge = mergeMarkdown(base, ours, theirs);
   expect(merge).toEqual(mergeMarkdown(base, theirs, ours));
@@ -94,17 +94,21 @@ describe("mergeMarkdown", () => {
   });
 
   it("keeps new sections of both sides", () => {
-    const text = merged({ base: "# T\n\nx\n", ours: "# T\n\nx\n\n## A\n\na\n", theirs: "# T\n\nx\n\n## B\n\nb\n" });
+    const text = mergeCleanly({
+      base: "# T\n\nx\n",
+      ours: "# T\n\nx\n\n## A\n\na\n",
+      theirs: "# T\n\nx\n\n## B\n\nb\n",
+    });
     expect(text).toBe("# T\n\nx\n\n## A\n\na\n\n## B\n\nb\n");
   });
 
   it("adds a blank line where a missing final newline would glue text and heading", () => {
-    const text = merged({ base: "## A\n\na", ours: "## A\n\na\n\n## B\n\nb", theirs: "## A\n\na\n\n## C\n\nc" });
+    const text = mergeCleanly({ base: "## A\n\na", ours: "## A\n\na\n\n## B\n\nb", theirs: "## A\n\na\n\n## C\n\nc" });
     expect(text).toBe("## A\n\na\n\n## B\n\nb\n\n## C\n\nc");
   });
 
   it("keeps a new subsection inside its section when the other side adds a section after it", () => {
-    const text = merged({
+    const text = mergeCleanly({
       base: "## A\n\na\n",
       ours: "## A\n\na\n\n## Z\n\nz\n",
       theirs: "## A\n\na\n\n### A1\n\na1\n",
@@ -114,7 +118,7 @@ describe("mergeMarkdown", () => {
 
   it("keeps duplicate headings and headings that differ in case apart", () => {
     const base = "## Notes\n\none\n\n## Notes\n\ntwo\n";
-    const text = merged({
+    const text = mergeCleanly({
       base,
       ours: "## Notes\n\none\n\n## Notes\n\ntwo\n\n## todo\n\n- x\n",
       theirs: "## Notes\n\none!\n\n## Notes\n\ntwo\n\n## Todo\n\n- x\n",
@@ -124,7 +128,7 @@ describe("mergeMarkdown", () => {
   });
 
   it("follows a moved section with the other side's edit", () => {
-    const text = merged({
+    const text = mergeCleanly({
       base: "## A\n\na\n\n## B\n\nb\n\n## C\n\nc\n",
       ours: "## C\n\nc\n\n## A\n\na\n\n## B\n\nb\n",
       theirs: "## A\n\na\n\n## B\n\nb\n\n## C\n\nc, changed\n",
@@ -133,7 +137,7 @@ describe("mergeMarkdown", () => {
   });
 
   it("follows a renamed section with the other side's edit", () => {
-    const text = merged({
+    const text = mergeCleanly({
       base: "## Deploy\nrun make deploy from main\n",
       ours: "## Releases\nrun make deploy from main\n",
       theirs: "## Deploy\nrun make deploy from main and wait\n",
@@ -142,23 +146,31 @@ describe("mergeMarkdown", () => {
   });
 
   it("keeps list items that both sides added at the same position, and a deletion next to them", () => {
-    const text = merged({ base: "- a\n- b\n- c\n", ours: "- a\n- c\n- ours\n", theirs: "- a\n- b\n- c\n- theirs\n" });
+    const text = mergeCleanly({
+      base: "- a\n- b\n- c\n",
+      ours: "- a\n- c\n- ours\n",
+      theirs: "- a\n- b\n- c\n- theirs\n",
+    });
     expect(text).toBe("- a\n- c\n- ours\n- theirs\n");
   });
 
   it("keeps nested items under their parent when both sides add items", () => {
-    const text = merged({ base: "- a\n  - a1\n", ours: "- a\n  - a1\n- b\n", theirs: "- a\n  - a1\n  - a2\n" });
+    const text = mergeCleanly({ base: "- a\n  - a1\n", ours: "- a\n  - a1\n- b\n", theirs: "- a\n  - a1\n  - a2\n" });
     expect(text).toBe("- a\n  - a1\n  - a2\n- b\n");
   });
 
   it("merges a ticked box with a reworded task", () => {
-    const text = merged({ base: "- [ ] ship it\n", ours: "- [x] ship it\n", theirs: "- [ ] ship it on Friday\n" });
+    const text = mergeCleanly({
+      base: "- [ ] ship it\n",
+      ours: "- [x] ship it\n",
+      theirs: "- [ ] ship it on Friday\n",
+    });
     expect(text).toBe("- [x] ship it on Friday\n");
   });
 
   it("merges table rows by their cells and adds rows of both sides", () => {
     const head = "| key | owner | state |\n|---|---|---|\n";
-    const text = merged({
+    const text = mergeCleanly({
       base: `${head}| a | x | open |\n`,
       ours: `${head}| a | y | open |\n| b | x | new |\n`,
       theirs: `${head}| a | x | done |\n| c | x | new |\n`,
@@ -167,7 +179,7 @@ describe("mergeMarkdown", () => {
   });
 
   it("merges front matter by key and lists in it as sets", () => {
-    const text = merged({
+    const text = mergeCleanly({
       base: "---\nname: x\ntags: [a, b]\nupdated: 2026-01-01\n---\nbody\n",
       ours: "---\nname: y\ntags: [a, b, c]\nupdated: 2026-01-03\n---\nbody\n",
       theirs: "---\nname: x\ntags: [b, d]\nupdated: 2026-01-02\nowner: z\n---\nbody\n",
@@ -178,8 +190,8 @@ describe("mergeMarkdown", () => {
   it("keeps CRLF, and combines a change of line endings with the other side's edit", () => {
     const crlf = (text: string) => text.replaceAll("\n", "\r\n");
     const [base, ours, theirs] = ["- a\n", "- a\n- b\n", "- a\n- c\n"];
-    expect(merged({ base: crlf(base), ours: crlf(ours), theirs: crlf(theirs) })).toBe(crlf("- a\n- b\n- c\n"));
-    expect(merged({ base, ours: crlf(base), theirs })).toBe(crlf(theirs));
+    expect(mergeCleanly({ base: crlf(base), ours: crlf(ours), theirs: crlf(theirs) })).toBe(crlf("- a\n- b\n- c\n"));
+    expect(mergeCleanly({ base, ours: crlf(base), theirs })).toBe(crlf(theirs));
   });
 
   it("reports the section, the reason and both versions of each remaining conflict", () => {

@@ -24,7 +24,7 @@ export interface ParsedQuery {
   readonly text: string;
   /** All words as typed. */
   readonly typed: string;
-  /** Titles that equal the query, `normalized`. */
+  /** Normalized titles that equal the query. */
   readonly titles: readonly string[];
   readonly terms: readonly QueryTerm[];
   /** Quoted phrases, in lower case with single spaces. */
@@ -64,8 +64,8 @@ export function parseQuery(query: string, today: Date | undefined, isTyping = fa
     text: embeddedText,
     typed,
     terms: dropDuplicates(terms).slice(0, maxTerms),
-    titles: [...new Set([typed, embeddedText].map(normalized))].filter(Boolean),
-    phrases: phrases.map(normalized).filter((phrase) => phrase.includes(" ")),
+    titles: [...new Set([typed, embeddedText].map(normalizeText))].filter(Boolean),
+    phrases: phrases.map(normalizeText).filter((phrase) => phrase.includes(" ")),
     isVerbatim: phrases.length > 0 && rest.trim() === "",
     none: [...new Set(none)],
     period,
@@ -74,7 +74,7 @@ export function parseQuery(query: string, today: Date | undefined, isTyping = fa
 }
 
 /** The form in which phrases and titles are compared. */
-export const normalized = (text: string): string => text.toLowerCase().replace(/\s+/g, " ").trim();
+export const normalizeText = (text: string): string => text.toLowerCase().replace(/\s+/g, " ").trim();
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these characters are removed.
 const stripControls = (text: string) => text.replace(/[\0-\x08\x0b\x0c\x0e-\x1f\x7f]/g, " ");

@@ -7,13 +7,13 @@ import { createTermScan, scanDocument, scoreKeywords, type WeightedTerm } from "
 const aNote = (body: string, title: string) =>
   searchDocument({ id: "a", kind: "note", project: "", source: "a", at: "2026-01-01T00:00:00.000Z", title, body });
 
-const weighted = (query: string, isTyping: boolean): WeightedTerm[] =>
+const weightedTerms = (query: string, isTyping: boolean): WeightedTerm[] =>
   parseQuery(query, undefined, isTyping).terms.map((term) => ({
     ...{ ...term, docFreq: 3, expandedDocFreq: 3, idf: 2, variants: new Map([[term.token, 1]]) },
   }));
 
 function score(query: string, document: ReturnType<typeof aNote>, isTyping = false) {
-  const terms = weighted(query, isTyping);
+  const terms = weightedTerms(query, isTyping);
   const words = scanDocument(document, createTermScan(terms, []));
   return scoreKeywords(document, words, terms, { averageLength: 8, query: parseQuery(query, undefined, isTyping) });
 }

@@ -2,7 +2,7 @@ import { fieldWeights, lengthNorm, saturate } from "../../../base/text/bm25.js";
 import { createTokenScan, type TokenScan } from "../../../base/text/scan-tokens.js";
 import { fieldTexts } from "../../../store/search/document-words.js";
 import type { SearchDocument } from "../../../store/search/search-document.js";
-import { normalized, type ParsedQuery, type QueryTerm } from "../query/parse-query.js";
+import { normalizeText, type ParsedQuery, type QueryTerm } from "../query/parse-query.js";
 import { readConversation } from "../vectors/conversation.js";
 
 /** A term of the query with its statistics in the index. */
@@ -96,7 +96,7 @@ export function scoreKeywords(
     ...bestKeywordScore(terms, counts, norm, prefixMatches.length > 0),
     proximity: bestProximity(terms, positions, prefixMatches),
     hasPhrase: query.phrases.length > 0 && containsAll(document, query.phrases),
-    isTitleMatch: query.titles.includes(normalized(document.title)),
+    isTitleMatch: query.titles.includes(normalizeText(document.title)),
     matched,
     matches,
   };
@@ -232,6 +232,6 @@ function proximityOf(positions: readonly TermPosition[]): number {
 }
 
 function containsAll(document: SearchDocument, phrases: readonly string[]): boolean {
-  const text = normalized([document.title, document.body, document.reply].join("\n"));
+  const text = normalizeText([document.title, document.body, document.reply].join("\n"));
   return phrases.every((phrase) => text.includes(phrase));
 }
