@@ -24,7 +24,7 @@ export async function writeBundle(project: ProjectContext, { all }: { all: boole
   const paths = (await project.files.tree(storePath(project.root))).filter(
     (path) => isBundled(path) && (all || isShared(path)),
   );
-  const files = await Promise.all(paths.map((path) => readBundled(project, path)));
+  const files = await Promise.all(paths.map((path) => readBundledFile(project, path)));
   const manifest = await project.manifest.read();
   return jsonText({
     format,
@@ -38,7 +38,7 @@ export async function writeBundle(project: ProjectContext, { all }: { all: boole
 const isBundled = (path: string) =>
   isShareable(path) && /^(?:knowledge|conventions|skills)\/.*[^/]$/.test(path) && !path.endsWith(".meta.json");
 
-async function readBundled({ files, root, scopes, redact }: ProjectContext, path: string): Promise<BundledFile> {
+async function readBundledFile({ files, root, scopes, redact }: ProjectContext, path: string): Promise<BundledFile> {
   const { area, file } = scopedFile(path);
   const [text, map] = await Promise.all([files.readPlain(storePath(root, path)), scopes.read(area)]);
   return { path, scope: map.of(file), text: redact(text ?? "") };

@@ -6,7 +6,7 @@ import type { TreeConflict } from "./merge-trees.js";
 import type { StoreRepository } from "./store-repository.js";
 
 /** What an answer reports about an overruled text. */
-type ShownOverruled = Pick<OverruledText, "file_path" | "kept">;
+type OverruledSummary = Pick<OverruledText, "file_path" | "kept">;
 
 /** Saves the versions that a merge decides against. */
 export async function saveOverruled(
@@ -14,7 +14,7 @@ export async function saveOverruled(
   { repository }: StoreRepository,
   conflicts: readonly TreeConflict[],
   kept: "ours" | "theirs",
-): Promise<{ overruled?: readonly ShownOverruled[] }> {
+): Promise<{ overruled?: readonly OverruledSummary[] }> {
   if (conflicts.length === 0) return {};
   const textOf = async (entry: TreeEntry | undefined) =>
     entry ? ((await repository.readBlobs([entry.id]))[0]?.toString() ?? "") : null;
@@ -31,7 +31,7 @@ export async function saveOverruled(
   return { overruled: texts.map(({ file_path, kept: side }) => ({ file_path, kept: side })) };
 }
 
-/** Names the files in which a push replaces what others wrote. Each is named once. */
+/** Marks overruled texts as pushed. Returns a note that names the files in which the push replaces what others wrote. */
 export async function markPushedOverruled(project: ProjectContext): Promise<string[]> {
   const texts = await project.overruled.list();
   const unpushed = texts.filter(({ kept, is_pushed }) => kept === "ours" && !is_pushed);
@@ -43,5 +43,5 @@ export async function markPushedOverruled(project: ProjectContext): Promise<stri
   }
   await project.overruled.write(texts.map((one) => (unpushed.includes(one) ? { ...one, is_pushed: true } : one)));
   if (replaced.length === 0) return [];
-  return [`This replaces what others wrote in ${replaced.join(", ")}; \`throughline sync undo\` brings it back.`];
+  return [`This replaces what others wrote in ${replaced.join(", ")}; \`throughline sync undo\` restores it.`];
 }

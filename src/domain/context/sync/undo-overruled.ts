@@ -39,11 +39,11 @@ async function restoreText(
   path: string,
   text: OverruledText,
 ): Promise<OverruledText | undefined> {
-  const now = (await files.readPlain(storePath(root, path))) ?? null;
-  const merge = mergeFile(path, text.kept_content, now, text.lost_content);
+  const currentText = (await files.readPlain(storePath(root, path))) ?? null;
+  const merge = mergeFile(path, text.kept_content, currentText, text.lost_content);
   if (merge.kind === "conflicted") return undefined;
   const content = merge.kind === "deleted" ? null : merge.text;
   if (content === null) await files.remove(storePath(root, path));
   else await files.write(storePath(root, path), Buffer.from(content));
-  return { ...text, kept: text.kept === "ours" ? "theirs" : "ours", kept_content: content, lost_content: now };
+  return { ...text, kept: text.kept === "ours" ? "theirs" : "ours", kept_content: content, lost_content: currentText };
 }
