@@ -84,8 +84,8 @@ function isolate(server: PostgresServer | string): void {
     it("reads and writes nothing when no tenant is set", async () => {
       const { memories } = storesOver(database.service);
       expect(await memories.list(victim, {}, { limit: 9, offset: 0 })).toEqual([]);
-      await expect(fillNobody()).rejects.toMatchObject({ problem: "forbidden" });
-      async function fillNobody() {
+      await expect(insertWithoutTenant()).rejects.toMatchObject({ problem: "forbidden" });
+      async function insertWithoutTenant() {
         await database.service.run("INSERT INTO known_projects (tenant, id, name) VALUES ('', 'x', 'x')");
       }
     });
