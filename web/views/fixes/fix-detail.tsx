@@ -44,9 +44,12 @@ export function FixDetail({ id }: { readonly id: string }) {
             <pre class="output">{fix.problem}</pre>
             <Points points={fix.symptoms} />
           </Section>
-          <Section title="Root cause">
-            <Markdown text={fix.rootCause} />
-          </Section>
+          {/* Fixes that were learned from a session have no cause; the session is linked below. */}
+          {!fix.rootCause.startsWith("Not stated.") && (
+            <Section title="Root cause">
+              <Markdown text={fix.rootCause} />
+            </Section>
+          )}
           <Section title="Fix">
             <Markdown text={fix.solution} />
             {fix.verifiedBy && (
@@ -91,7 +94,9 @@ const Section = ({ title, children }: { readonly title: string; readonly childre
 const Points = ({ points }: { readonly points: readonly string[] }) => (
   <ul class="fact-list">
     {points.map((text) => (
-      <li key={text}>{text}</li>
+      <li key={text}>
+        <InlineText text={text} />
+      </li>
     ))}
   </ul>
 );
