@@ -87,7 +87,7 @@ export function describeIgnored({ name, where, why, isInvalid }: IgnoredSetting)
 export const describeMistakes = ({ ignored }: ResolvedSettings): string[] =>
   ignored.filter(({ isInvalid }) => isInvalid).map(describeIgnored);
 
-/** For command lines: who just typed a wrong flag wants to hear so rather than get another result. */
+/** For command lines: an invalid flag is an error there, because ignoring it would give another result than was asked for. */
 export function refuseInvalidFlags({ ignored }: ResolvedSettings): void {
   const mistake = ignored.find(({ origin, isInvalid }) => origin === "flag" && isInvalid);
   if (!mistake) return;

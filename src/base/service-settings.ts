@@ -4,7 +4,7 @@ import { integer, list, text } from "./setting-kinds.js";
 export const sharedKinds = ["memories", "remediations", "checkpoints"] as const;
 export type SharedKind = (typeof sharedKinds)[number];
 
-/** Tokens travel to it. */
+/** Requires TLS except on this machine, because tokens are sent to it. */
 function isSafeUrl(value: string): boolean {
   if (!URL.canParse(value)) return false;
   const { protocol, hostname } = new URL(value);

@@ -67,7 +67,7 @@ export function createTokens({ store, runtime }: { store: TokenStore; runtime: R
       const { state } = factsOf(record, now);
       if (state !== "valid") return { refused: state === "revoked" ? "it was revoked" : "it has expired" };
       const isNoted = record.lastUsedAt !== "" && now.getTime() - Date.parse(record.lastUsedAt) < noteEveryMs;
-      if (!isNoted) await store.used(record.hash, now.toISOString());
+      if (!isNoted) await store.recordUse(record.hash, now.toISOString());
       const { tenant, user, teams } = record;
       return { tenant, user, teams, role: knownRole(record.role), credential: record.id };
     },

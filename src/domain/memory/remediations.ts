@@ -6,7 +6,7 @@ import {
   type OwnedRemediation,
   type RemediationFilter,
   type RemediationStore,
-  remediationPlace,
+  remediationSearchScope,
 } from "../../store/memory/remediation-store.js";
 import type { Call } from "../call.js";
 import type { ProjectResolver } from "../identity/project-resolver.js";
@@ -77,7 +77,7 @@ export function createRemediations({ store, search: engine, identity, runtime }:
     ]);
     const scores = new Map(hits.map(({ document, score }) => [document.source, score]));
     const same = alike.filter((one) => isIn(one, places));
-    const known = new Map([...same, ...(await store.many(tenant, [...scores.keys()]))].map((one) => [one.id, one]));
+    const known = new Map([...same, ...(await store.getMany(tenant, [...scores.keys()]))].map((one) => [one.id, one]));
     return withoutRepeats(
       [...known.values()]
         .filter(fits)
@@ -139,7 +139,7 @@ export function createRemediations({ store, search: engine, identity, runtime }:
     },
 
     async get({ tenant }, id) {
-      const [found] = await store.many(tenant, [id]);
+      const [found] = await store.getMany(tenant, [id]);
       if (!found) throw unknownRemediation(id);
       return found;
     },
@@ -169,7 +169,7 @@ function placesOf(owner: string, { scope, team, projects, includeHierarchy }: Wh
   const scopes = scope === undefined ? chain : includeHierarchy ? chain.slice(chain.indexOf(scope)) : [scope];
   const within = { project: projects, team: team === undefined ? undefined : [team], org: [""] };
   if (scope !== undefined && within[scope] === undefined) throw noPlace(scope);
-  return scopes.flatMap((one) => (within[one] ?? []).map((name) => remediationPlace(owner, one, name)));
+  return scopes.flatMap((one) => (within[one] ?? []).map((name) => remediationSearchScope(owner, one, name)));
 }
 
 function requirePlace({ scope, team, projectPath }: NewRemediation): void {
@@ -185,7 +185,7 @@ const noPlace = (scope: RemediationScope) => {
 };
 
 const isIn = ({ owner, scope, team, project }: OwnedRemediation, places: readonly string[] | undefined) =>
-  places === undefined || places.includes(remediationPlace(owner, scope, scope === "team" ? team : project));
+  places === undefined || places.includes(remediationSearchScope(owner, scope, scope === "team" ? team : project));
 
 /** The same failure comes first, whatever the words; trust decides among equals. */
 function scored({ owner: _, ...one }: OwnedRemediation, relevance: number, isSameError: boolean): FoundRemediation {

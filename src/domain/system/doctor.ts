@@ -104,7 +104,7 @@ async function checkDiskKind({ host, home }: Deps): Promise<Finding[]> {
 async function checkDatabase({ sql }: Deps): Promise<Finding[]> {
   try {
     const verdict = await sql.integrity();
-    const notes = await sql.notes();
+    const notes = await sql.diagnostics();
     return [
       verdict === "ok" ? ok("database", "intact") : failure("database", verdict),
       ...notes.map(({ isWarning, text }) => (isWarning ? warning : ok)("database", text)),
