@@ -73,13 +73,14 @@ function groupFiles(files: readonly Folder[], groupOf: (path: string) => string)
 
 /** Checks that a layer with listed folders lists all of its folders, and none that does not exist. */
 function checkPurposes(files: readonly Folder[], folders: readonly Folder[]): void {
-  const listed = Object.keys(folderPurposes);
+  const listedPaths = Object.keys(folderPurposes);
   const present = [...new Set(files.map(({ path }) => path.split("/").slice(0, 3).join("/")))].filter(
-    (path) => !/\.\w+$/.test(path) && listed.some((sibling) => dirname(sibling) === dirname(path) && sibling !== path),
+    (path) =>
+      !/\.\w+$/.test(path) && listedPaths.some((sibling) => dirname(sibling) === dirname(path) && sibling !== path),
   );
   const mismatched = [
     ...present.filter((path) => path.startsWith("src/") && !(path in folderPurposes)),
-    ...listed.filter((path) => !folders.some((folder) => folder.path === path)),
+    ...listedPaths.filter((path) => !folders.some((folder) => folder.path === path)),
   ];
   if (mismatched.length > 0)
     throw new Error(`scripts/folder-purposes.ts and the folders differ: ${mismatched.join(", ")}`);
@@ -104,10 +105,10 @@ function removeImpliedImports(folders: readonly Folder[]): Folder[] {
 
 function drawDiagram(folders: readonly Folder[]): string {
   const idOf = (path: string) => path.replaceAll(/\W/g, "_");
-  const listed = new Set(folders.map(({ path }) => path));
+  const listedPaths = new Set(folders.map(({ path }) => path));
   const nodes = folders.map(({ path, lines }) => `  ${idOf(path)}["${path}<br/>${roundLines(lines)} lines"]`);
   const arrows = folders.flatMap(({ path, imports }) => {
-    const targets = [...imports].filter((target) => listed.has(target)).sort();
+    const targets = [...imports].filter((target) => listedPaths.has(target)).sort();
     return targets.length > 0 ? [`  ${idOf(path)} --> ${targets.map(idOf).join(" & ")}`] : [];
   });
   return ["```mermaid", "flowchart TD", ...nodes, ...arrows, "```"].join("\n");

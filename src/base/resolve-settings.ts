@@ -65,7 +65,7 @@ export function resolveSettings(layers: readonly Layer[]): ResolvedSettings {
       if (reading.ok) {
         values[name] = reading.value;
         origins[name] = { origin, where };
-      } else ignored.push({ name, origin, where, why: `must be ${reading.want}`, isInvalid: true });
+      } else ignored.push({ name, origin, where, why: `must be ${reading.expected}`, isInvalid: true });
     }
   }
   return { values: values as unknown as Settings, origins: origins as Record<SettingName, Origin>, ignored };
@@ -99,7 +99,7 @@ export function readSetting(name: SettingName, raw: unknown, where: string): unk
   const reading = settingOf(name).read(raw);
   if (reading.ok) return reading.value;
   const hint = `Correct it, or run \`throughline config set ${name} <value>\`.`;
-  throw new AppError("invalid", `${name} in ${where} must be ${reading.want}.`, { hint });
+  throw new AppError("invalid", `${name} in ${where} must be ${reading.expected}.`, { hint });
 }
 
 /** One layer per environment variable. Where several set the same setting, the documented name wins. */

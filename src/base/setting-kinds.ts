@@ -17,22 +17,22 @@ export interface Setting<T> extends SettingOptions {
   readonly valueFormat: string;
   readonly jsonSchema: Readonly<Record<string, unknown>>;
   /** Parses `raw` (a string from environment and flags, any JSON from files), or states which values are valid. */
-  read(raw: unknown): { ok: true; value: T } | { ok: false; want: string };
+  read(raw: unknown): { ok: true; value: T } | { ok: false; expected: string };
 }
 
-type Reading<T> = { ok: true; value: T } | { ok: false; want: string };
+type Reading<T> = { ok: true; value: T } | { ok: false; expected: string };
 const ok = <T>(value: T): Reading<T> => ({ ok: true, value });
-const want = <T>(sentence: string): Reading<T> => ({ ok: false, want: sentence });
+const expected = <T>(sentence: string): Reading<T> => ({ ok: false, expected: sentence });
 
 export function text(
   initial: string,
   describe: string,
-  options: SettingOptions & { readonly format?: { readonly want: string; matches(value: string): boolean } } = {},
+  options: SettingOptions & { readonly format?: { readonly expected: string; matches(value: string): boolean } } = {},
 ): Setting<string> {
   const { format, ...rest } = options;
   const read = (raw: unknown) => {
-    if (typeof raw !== "string") return want<string>("text");
-    return raw === "" || !format || format.matches(raw) ? ok(raw) : want<string>(format.want);
+    if (typeof raw !== "string") return expected<string>("text");
+    return raw === "" || !format || format.matches(raw) ? ok(raw) : expected<string>(format.expected);
   };
   return { ...rest, describe, default: initial, valueFormat: "text", jsonSchema: { type: "string" }, read };
 }
@@ -41,7 +41,7 @@ export function flag(describe: string, options: SettingOptions = {}): Setting<bo
   const read = (raw: unknown) => {
     if (raw === true || raw === "true" || raw === "1" || raw === "") return ok(true);
     if (raw === false || raw === "false" || raw === "0") return ok(false);
-    return want<boolean>("true or false");
+    return expected<boolean>("true or false");
   };
   return { ...options, describe, default: false, valueFormat: "true | false", jsonSchema: { type: "boolean" }, read };
 }
@@ -55,7 +55,7 @@ export function integer(
   const read = (raw: unknown) => {
     const value = typeof raw === "string" && raw.trim() !== "" ? Number(raw) : raw;
     const fits = Number.isInteger(value) && (value as number) >= range.min && (value as number) <= range.max;
-    return fits ? ok(value as number) : want<number>(`a whole number from ${range.min} to ${range.max}`);
+    return fits ? ok(value as number) : expected<number>(`a whole number from ${range.min} to ${range.max}`);
   };
   const jsonSchema = { type: "integer", minimum: range.min, maximum: range.max };
   return { ...options, describe, default: initial, valueFormat: `${range.min}–${range.max}`, jsonSchema, read };
@@ -66,7 +66,7 @@ export function decimal(initial: number, describe: string, options: SettingOptio
     const value = typeof raw === "string" && raw.trim() !== "" ? Number(raw) : raw;
     return typeof value === "number" && Number.isFinite(value) && value >= 0
       ? ok(value)
-      : want<number>("a number from 0");
+      : expected<number>("a number from 0");
   };
   return {
     ...options,
@@ -86,7 +86,7 @@ export function choice<const T extends string>(
 ): Setting<T> {
   const read = (raw: unknown) => {
     const value = values.find((candidate) => candidate === raw);
-    return value === undefined ? want<T>(`one of ${values.join(", ")}`) : ok(value);
+    return value === undefined ? expected<T>(`one of ${values.join(", ")}`) : ok(value);
   };
   return {
     ...options,
@@ -108,12 +108,12 @@ export function list(
   const read = (raw: unknown) => {
     const values = typeof raw === "string" ? splitList(raw) : raw;
     if (!Array.isArray(values) || !values.every((item) => typeof item === "string")) {
-      return want<readonly string[]>("a comma-separated list");
+      return expected<readonly string[]>("a comma-separated list");
     }
     const invalid = allowed && values.find((item) => !allowed.includes(item));
     return invalid === undefined
       ? ok<readonly string[]>(values)
-      : want<readonly string[]>(`a comma-separated list of ${allowed?.join(", ")}`);
+      : expected<readonly string[]>(`a comma-separated list of ${allowed?.join(", ")}`);
   };
   const items = allowed ? { enum: allowed } : { type: "string" };
   const shape = allowed ? `${allowed.join(",")}` : "word,word";

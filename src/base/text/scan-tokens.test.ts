@@ -6,16 +6,18 @@ import { tokensOf } from "./tokens.js";
 type ScanResult = { matches: [string, number][]; count: number };
 
 function scan(text: string, targets: readonly string[], prefixes: readonly string[] = []): ScanResult {
-  const found: [string, number][] = [];
-  const count = createTokenScan(targets, prefixes)(text, (token, at) => found.push([token, at]));
-  return { matches: found, count };
+  const matches: [string, number][] = [];
+  const count = createTokenScan(targets, prefixes)(text, (token, position) => matches.push([token, position]));
+  return { matches: matches, count };
 }
 
 function filterTokens(text: string, targets: readonly string[], prefixes: readonly string[] = []): ScanResult {
   const tokens = tokensOf(text);
   const isTarget = (token: string) => targets.includes(token) || prefixes.some((prefix) => token.startsWith(prefix));
-  const found = tokens.map((token, at): [string, number] => [token, at]).filter(([token]) => isTarget(token));
-  return { matches: found, count: tokens.length };
+  const matches = tokens
+    .map((token, position): [string, number] => [token, position])
+    .filter(([token]) => isTarget(token));
+  return { matches: matches, count: tokens.length };
 }
 
 const roots =

@@ -57,7 +57,7 @@ export function readDecision(markdown: string, fallbackTitle: string): DecisionT
   const status = label(head, "status").toLowerCase();
   return {
     title: titleOf(lines) ?? fallbackTitle,
-    status: decisionStatuses.find((known) => known === status) ?? "accepted",
+    status: decisionStatuses.find((candidate) => candidate === status) ?? "accepted",
     date: /\d{4}-\d{2}-\d{2}/.exec(label(head, "date"))?.[0] ?? "",
     author: label(head, "author"),
     context: sectionOf(lines, starts, "context"),

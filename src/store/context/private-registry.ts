@@ -75,6 +75,6 @@ const storesIn = (record: JsonObject): JsonObject => (isObject(record.stores) ? 
 /** An unknown scope is treated as private. */
 function readEntry(value: unknown): PrivateEntry {
   const record = isObject(value) ? value : {};
-  const scope = scopes.find((known) => known === record.scope) ?? "private";
+  const scope = scopes.find((candidate) => candidate === record.scope) ?? "private";
   return { scope, ...(typeof record.shared === "string" ? { shared: record.shared } : {}) };
 }

@@ -48,7 +48,7 @@ const readProposal = (record: JsonObject, skill: string): Proposal => ({
   rationale: textIn(record, "rationale"),
   proposed_content: textIn(record, "proposed_content"),
   diff_summary: textIn(record, "diff_summary"),
-  status: proposalStatuses.find((known) => known === record.status) ?? "pending",
+  status: proposalStatuses.find((candidate) => candidate === record.status) ?? "pending",
   created_at: isoTime(textIn(record, "created_at")),
   resolved_at: record.resolved_at ? isoTime(textIn(record, "resolved_at")) : null,
   resolved_by: textIn(record, "resolved_by"),

@@ -23,8 +23,8 @@ export async function readScopeMap(files: Files, root: string, area: Area): Prom
 export type ScopeMaps = Readonly<Record<Area, ScopeMap>>;
 
 /** All areas at once: the registry is read once. */
-export async function readScopeMaps(files: Files, root: string, registered?: PrivateRegistry): Promise<ScopeMaps> {
-  const registry = registered ?? (await readRegistry(files, await locateStore(files, root)));
+export async function readScopeMaps(files: Files, root: string, knownRegistry?: PrivateRegistry): Promise<ScopeMaps> {
+  const registry = knownRegistry ?? (await readRegistry(files, await locateStore(files, root)));
   const maps = await Promise.all(
     (Object.keys(areas) as Area[]).map(async (area) => [area, await joinRecords(files, root, area, registry)] as const),
   );

@@ -23,8 +23,8 @@ export async function commonTables(from: SqlSession, to: SqlSession): Promise<Co
     if (notCopied.test(name) || !targetTables.has(name)) continue;
     const [sourceColumns, targetColumns] = [await columnsOf(from, name), await columnsOf(to, name)];
     const columns = sourceColumns
-      .map((one) => one.name)
-      .filter((one) => targetColumns.some((target) => target.name === one));
+      .map((column) => column.name)
+      .filter((name) => targetColumns.some((target) => target.name === name));
     tables.push({ name, columns, key: keyOf(sourceColumns), targetKey: keyOf(targetColumns) });
   }
   return tables;
