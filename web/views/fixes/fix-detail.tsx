@@ -12,7 +12,7 @@ import { ItemTitle } from "../../components/item-title.js";
 import { readPatch } from "../../components/line-diff.js";
 import { Markdown } from "../../components/markdown.js";
 import { Meter } from "../../components/meter.js";
-import { counted } from "../../components/numbers.js";
+import { formatCount } from "../../components/numbers.js";
 import { ShowAnswer } from "../../components/show-answer.js";
 import { Time } from "../../components/time.js";
 import { forgetFix } from "./forget-fix.js";
@@ -70,7 +70,7 @@ export function FixDetail({ id }: { readonly id: string }) {
           )}
           <Section title="Confidence">
             <p class="row wrap">
-              <Meter value={fix.confidence} /> {counted(fix.usageCount, "reported use")}
+              <Meter value={fix.confidence} /> {formatCount(fix.usageCount, "reported use")}
             </p>
             <p class="meta">Fixes have no confidence history.</p>
             {fix.affectedFiles.length > 0 && <Points points={fix.affectedFiles} />}
