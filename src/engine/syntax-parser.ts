@@ -1,4 +1,4 @@
-/** A node of the syntax tree. */
+/** A node of a syntax tree. */
 export interface SyntaxNode {
   readonly type: string;
   readonly text: string;
@@ -11,8 +11,8 @@ export interface SyntaxNode {
 }
 
 export interface SyntaxParser {
-  /** Why files of some languages could not be parsed so far; empty when all went well. */
+  /** Why files of some languages could not be parsed so far; empty without failures. */
   problems(): readonly string[];
-  /** The result of `visit`, which must not keep nodes: the tree is freed afterwards. Undefined when the text cannot be parsed. */
+  /** The result of `visit`; the tree is freed afterwards. Undefined when the text cannot be parsed. */
   parse<T>(language: string, text: string, visit: (root: SyntaxNode) => T): Promise<T | undefined>;
 }

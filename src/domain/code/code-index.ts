@@ -5,7 +5,7 @@ import type { Runtime } from "../../base/runtime.js";
 import type { FileTree } from "../../engine/file-tree.js";
 import type { GitLocator } from "../../engine/git-locator.js";
 import type { SyntaxParser } from "../../engine/syntax-parser.js";
-import type { CodeFile, CodeRepository, CodeStore, FileMark, IndexedFile } from "../../store/code/code-store.js";
+import type { CodeFile, CodeRepository, CodeStore, FileStamp, IndexedFile } from "../../store/code/code-store.js";
 import type { LeaseStore } from "../../store/lease-store.js";
 import type { Call } from "../call.js";
 import type { ProjectResolver } from "../identity/project-resolver.js";
@@ -94,7 +94,7 @@ export function createCodeIndex(deps: Deps): CodeIndex {
     call: Call,
     target: Target,
     files: readonly WalkedFile[],
-    marks: FileMarks,
+    stamps: FileStamps,
     lock: IndexLock,
   ) => {
     const { id } = target;
@@ -102,12 +102,12 @@ export function createCodeIndex(deps: Deps): CodeIndex {
     const indexedPaths = new Set<string>();
     for (let i = 0; i < files.length; i += batchSize) {
       if (call.signal.aborted) throw stopped(i, files.length);
-      const [changed, restamped]: [IndexedFile[], FileMark[]] = [[], []];
+      const [changed, restamped]: [IndexedFile[], FileStamp[]] = [[], []];
       for (const file of files.slice(i, i + batchSize)) {
-        const mark = marks.get(file.path);
-        const read = mark?.stamp === file.stamp ? "same" : await readFile(target, file, mark);
+        const stored = stamps.get(file.path);
+        const read = stored?.stamp === file.stamp ? "same" : await readFile(target, file, stored);
         if (read === "same" || read === "restamped" || typeof read === "object") indexedPaths.add(file.path);
-        if (read === "restamped" && mark) restamped.push({ ...mark, stamp: file.stamp });
+        if (read === "restamped" && stored) restamped.push({ ...stored, stamp: file.stamp });
         if (typeof read === "object") changed.push(read);
         else if (read === "same" || read === "restamped") report.unchanged++;
         else report.skipped[read] = (report.skipped[read] ?? 0) + 1;
@@ -121,11 +121,11 @@ export function createCodeIndex(deps: Deps): CodeIndex {
     return { ...report, indexedPaths };
   };
 
-  const readFile = async ({ id, owner, root }: Target, file: WalkedFile, mark: FileMark | undefined) => {
+  const readFile = async ({ id, owner, root }: Target, file: WalkedFile, stored: FileStamp | undefined) => {
     const bytes = await tree.read(join(root, file.path));
     if (!bytes) return "unreadable";
     const digest = createHash("sha1").update(chunksVersion).update(bytes).digest("base64url");
-    if (mark?.digest === digest) return "restamped";
+    if (stored?.digest === digest) return "restamped";
     const source = sourceText(file.path, bytes);
     if ("skip" in source) return source.skip;
     const chunked = await chunkFile(parser, file.path, source.text);
@@ -146,17 +146,17 @@ export function createCodeIndex(deps: Deps): CodeIndex {
   const indexNow = async (call: Call, target: Target, options: WalkOptions, lock: IndexLock): Promise<IndexReport> => {
     const { id, owner, root } = target;
     const walk = await walkRepository(tree, root, options, await gitLocator.excludes(root));
-    const marks: FileMarks = new Map((await store.marks(call.tenant, id)).map((mark) => [mark.path, mark]));
+    const stamps: FileStamps = new Map((await store.fileStamps(call.tenant, id)).map((one) => [one.path, one]));
     const stampedFiles = walk.files.map((file) => ({ ...file, stamp: `${chunksVersion}/${file.stamp}` }));
-    const read = await readFiles(call, target, stampedFiles, marks, lock);
-    const removedPaths = [...marks.keys()].filter((one) => !read.indexedPaths.has(one));
+    const read = await readFiles(call, target, stampedFiles, stamps, lock);
+    const removedPaths = [...stamps.keys()].filter((one) => !read.indexedPaths.has(one));
     for (let i = 0; i < removedPaths.length; i += batchSize)
       await store.removeFiles(call.tenant, id, removedPaths.slice(i, i + batchSize));
     const history = await indexHistory(
       { store, index: search.index, gitLocator },
       {
         ...{ tenant: call.tenant, owner, repository: id, root, paths: read.indexedPaths },
-        newPaths: [...read.indexedPaths].filter((path) => !marks.has(path)),
+        newPaths: [...read.indexedPaths].filter((path) => !stamps.has(path)),
         since: await indexedCommit(call, owner, id),
       },
     );
@@ -210,7 +210,7 @@ export function createCodeIndex(deps: Deps): CodeIndex {
   };
 }
 
-type FileMarks = ReadonlyMap<string, FileMark>;
+type FileStamps = ReadonlyMap<string, FileStamp>;
 
 interface Target {
   readonly id: string;

@@ -1,4 +1,4 @@
-import { type ChunkPlace, type CodeFile, type CodeStore, codeKind, sourceOf } from "../../store/code/code-store.js";
+import { type ChunkLocation, type CodeFile, type CodeStore, codeKind, sourceOf } from "../../store/code/code-store.js";
 import type { Call } from "../call.js";
 import { isReport } from "../search/query/reduce-query.js";
 import { relevanceOf } from "../search/rank/fuse.js";
@@ -31,7 +31,7 @@ export interface CodeHit {
   readonly score: number;
   readonly text: string;
   /** Further places of the file that may be meant. */
-  readonly also: readonly ChunkPlace[];
+  readonly also: readonly ChunkLocation[];
 }
 
 export interface CodeAnswer {
@@ -43,7 +43,7 @@ export interface CodeAnswer {
 const depthEach = 3;
 const minDepth = 100;
 /** A report has many words, few of which matter: more chunks must be read to find those that have the right ones. */
-const forReport = { depth: 300, readingBudget: 40_000 };
+const forReport = { depth: 300, maxDocuments: 40_000 };
 const maxHistoryOnly = 10;
 /** Places of a file that are named beside the best one, and how near to it they must come. */
 const maxExtraChunks = 3;

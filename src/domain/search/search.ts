@@ -27,7 +27,7 @@ export interface SearchRequest extends SearchFilter {
   readonly tenant: string;
   /** Anything a person or an agent may type or paste. */
   readonly query: string;
-  /** Patterns such as `src/**` or `*.ts`: only documents about such a file. */
+  /** Glob patterns such as `src/**` or `*.ts`: only documents about a matching file. */
   readonly files?: readonly string[];
   /** 1 to 100. Default: 10. */
   readonly limit?: number;
@@ -91,7 +91,7 @@ interface CandidateGroup {
   /** Candidates per list. */
   readonly depth: number;
   readonly siblingsOf?: SiblingsOf;
-  readonly readingBudget?: number;
+  readonly maxDocuments?: number;
 }
 
 export interface SearchDeps {
@@ -119,21 +119,21 @@ export function createSearch({ index: uncached, vectors, embedder, runtime }: Se
     const query = parseQuery(request.query, now, request.isTyping);
     const index = await openIndex(tenant, tokensToCount(query.terms));
     const size = await index.size(tenant);
-    if (query.terms.length === 0) return withoutWords(index, request, query, size);
+    if (query.terms.length === 0) return answerWithoutWords(index, request, query, size);
 
     const depth = request.files ? depthForFiles : Math.max(minDepth, 2 * limitOf(request));
     const meaning = await embedQuery(request, query);
     const terms = await weightTerms(index, tenant, query.terms, size);
     const keywordDepth = (request.sort ?? "relevance") === "relevance" ? depth : Math.max(depth, depthForOrder);
-    const fitting = await retrieveFitting(index, request, { query, terms, size, depth, keywordDepth, meaning });
+    const matching = await retrieveWithFiles(index, request, { query, terms, size, depth, keywordDepth, meaning });
     const rules = { size, relatedTerms: embedder?.relatedTerms };
-    const ranked = rankCandidates(fitting, terms, query, rules);
+    const ranked = rankCandidates(matching, terms, query, rules);
     const hits = selectHits(await followSuccessors(index, tenant, ranked), request);
     const topHits = hits.slice(0, limitOf(request)).map((hit) => toHit(hit, request, terms, query));
     return { hits: topHits, found: hits.length, searched: size, ...stateOf(meaning, query) };
   };
 
-  const retrieveFitting = async (
+  const retrieveWithFiles = async (
     index: SearchIndex,
     request: SearchRequest,
     { meaning, ...rest }: Omit<RetrievalRequest, "tenant" | "filter" | "meaning"> & { meaning: QueryEmbedding },
@@ -141,7 +141,7 @@ export function createSearch({ index: uncached, vectors, embedder, runtime }: Se
     const filter = filterOf(request);
     const { tenant } = request;
     const candidates = await retrieveCandidates(index, { ...rest, tenant, filter, meaning: meaning.embedded });
-    return candidates.filter(({ document }) => touches(document, request.files));
+    return candidates.filter(({ document }) => isAboutFile(document, request.files));
   };
 
   const embedQuery = async (
@@ -166,7 +166,7 @@ export function createSearch({ index: uncached, vectors, embedder, runtime }: Se
     for (const { project, depth: groupDepth, ...group } of groups) {
       const depth = request.files ? depthForFiles : groupDepth;
       const parts = { query, terms, size, depth, meaning, ...group };
-      candidates.push(...(await retrieveFitting(index, { ...options, tenant, project }, parts)));
+      candidates.push(...(await retrieveWithFiles(index, { ...options, tenant, project }, parts)));
     }
     return { query, terms, candidates, ...stateOf(meaning, query) };
   };
@@ -204,7 +204,7 @@ function filePartsOf(files: readonly string[] = []): Pick<SearchFilter, "filePar
   return files.length === 0 || fileParts.includes("") ? {} : { fileParts };
 }
 
-function touches({ files }: IndexedDocument, patterns: readonly string[] | undefined): boolean {
+function isAboutFile({ files }: IndexedDocument, patterns: readonly string[] | undefined): boolean {
   if (patterns === undefined || patterns.length === 0) return true;
   const matchers = patterns.map(globMatcher);
   return files.some((file) => matchers.some((matches) => matches(file)));
@@ -245,14 +245,14 @@ function toHit(
 }
 
 /** Without searchable words, a period lists the documents of that time; anything else finds nothing. */
-async function withoutWords(
+async function answerWithoutWords(
   index: SearchIndex,
   request: SearchRequest,
   query: ParsedQuery,
   size: number,
 ): Promise<SearchAnswer> {
-  const none = { hits: [], found: 0, searched: size, meaning: "off" } as const;
-  if (query.period === undefined) return { ...none, notice: "The query has no searchable words." };
+  const emptyAnswer = { hits: [], found: 0, searched: size, meaning: "off" } as const;
+  if (query.period === undefined) return { ...emptyAnswer, notice: "The query has no searchable words." };
   const filter = { ...query.period, ...filterOf(request) };
   const docIds = await index.newest(request.tenant, filter, limitOf(request));
   const documents = await index.read(request.tenant, docIds, filter);
@@ -262,7 +262,7 @@ async function withoutWords(
       document,
       ...{ score: 0.5, matches: 0, snippet: snippetOf(document.body, new Set()) },
     }));
-  return { ...none, hits, found: hits.length };
+  return { ...emptyAnswer, hits, found: hits.length };
 }
 
 const notices: Partial<Record<MeaningState, string>> = {

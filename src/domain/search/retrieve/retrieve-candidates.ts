@@ -3,14 +3,20 @@ import type { SearchFilter } from "../../../store/search/search-filter.js";
 import type { SearchIndex } from "../../../store/search/search-index.js";
 import type { SourceName } from "../../../store/search/search-writer.js";
 import type { ParsedQuery } from "../query/parse-query.js";
-import { scanFor, scoreWords, type WeightedTerm, type WordScore, wordsOf } from "../rank/score-keywords.js";
+import {
+  createTermScan,
+  type KeywordScore,
+  scanDocument,
+  scoreKeywords,
+  type WeightedTerm,
+} from "../rank/score-keywords.js";
 import type { EmbeddedQuery } from "../vectors/embed-query.js";
-import { wordCandidates } from "./keyword-candidates.js";
+import { findKeywordCandidates } from "./keyword-candidates.js";
 
 /** A document that may answer the query, with its scores. */
 export interface Candidate {
   readonly document: IndexedDocument;
-  readonly keyword: WordScore;
+  readonly keyword: KeywordScore;
   /** Cosine similarity to the query, or undefined without a vector. */
   readonly similarity: number | undefined;
   /** Weight of the similarity, 0 to 1. Default: 1. */
@@ -38,7 +44,7 @@ export interface RetrievalRequest {
   readonly meaning: EmbeddedQuery | undefined;
   readonly siblingsOf?: SiblingsOf;
   /** How many documents the words may match. Default: enough for a question. */
-  readonly readingBudget?: number;
+  readonly maxDocuments?: number;
 }
 
 /** Sources whose documents become candidates too, given those found so far, the most promising first. */
@@ -58,20 +64,20 @@ export async function retrieveCandidates(index: SearchIndex, request: RetrievalR
     keywordDepth = depth,
     meaning,
     siblingsOf,
-    readingBudget,
+    maxDocuments,
   } = request;
-  const byWords = await wordCandidates(index, {
+  const keywordDocIds = await findKeywordCandidates(index, {
     ...{ tenant, query, terms, filter, size, limit: keywordDepth },
-    ...(readingBudget === undefined ? {} : { readingBudget }),
+    ...(maxDocuments === undefined ? {} : { maxDocuments }),
   });
-  const byMeaning = meaning ? await meaning.searcher.nearest(meaning.vector, tenant, filter, depth) : [];
-  const similarity = new Map(byMeaning.map((one) => [one.docId, one.similarity]));
-  const unknown = byWords.filter((docId) => !similarity.has(docId));
+  const neighbors = meaning ? await meaning.searcher.nearest(meaning.vector, tenant, filter, depth) : [];
+  const similarity = new Map(neighbors.map((one) => [one.docId, one.similarity]));
+  const unknown = keywordDocIds.filter((docId) => !similarity.has(docId));
   for (const one of meaning ? await meaning.searcher.similarities(meaning.vector, unknown) : []) {
     similarity.set(one.docId, one.similarity);
   }
 
-  const docIds = [...new Set([...byWords, ...byMeaning.map(({ docId }) => docId)])];
+  const docIds = [...new Set([...keywordDocIds, ...neighbors.map(({ docId }) => docId)])];
   const matches = await index.read(tenant, docIds, filter);
   const siblings = siblingsOf ? await readSiblings(index, tenant, siblingsOf(inOrder(matches, docIds))) : [];
   const unmatched = siblings.filter(({ docId }) => !docIds.includes(docId));
@@ -84,16 +90,17 @@ export async function retrieveCandidates(index: SearchIndex, request: RetrievalR
     similarity.set(one.docId, one.similarity);
   }
   const documents = [...matches, ...unmatched];
-  const keywordRanks = ranks(byWords);
-  const semanticRanks = ranks(byMeaning.map(({ docId }) => docId));
-  const scan = scanFor(terms, query.none);
-  const words = documents.map((document) => ({ document, words: wordsOf(document, scan) }));
-  const averageLength = words.reduce((sum, one) => sum + one.words.length, 0) / Math.max(1, words.length);
-  const candidates = words
+  const keywordRanks = ranks(keywordDocIds);
+  const semanticRanks = ranks(neighbors.map(({ docId }) => docId));
+  const scan = createTermScan(terms, query.none);
+  const scannedDocuments = documents.map((document) => ({ document, words: scanDocument(document, scan) }));
+  const averageLength =
+    scannedDocuments.reduce((sum, one) => sum + one.words.length, 0) / Math.max(1, scannedDocuments.length);
+  const candidates = scannedDocuments
     .filter(({ words }) => !words.tokenMatches.some(({ token }) => query.none.includes(token)))
     .map(({ document, words }) => ({
       document,
-      keyword: scoreWords(document, words, terms, { averageLength, query }),
+      keyword: scoreKeywords(document, words, terms, { averageLength, query }),
       similarity: similarity.get(document.docId),
       ...(meaning && meaning.similarityWeight < 1 ? { similarityWeight: meaning.similarityWeight } : {}),
       keywordRank: keywordRanks.get(document.docId),
@@ -121,5 +128,5 @@ async function readSiblings(index: SearchIndex, tenant: string, sources: readonl
 const ranks = (docIds: readonly number[]) => new Map(docIds.map((docId, i) => [docId, i + 1]));
 
 /** A single quoted word is not a phrase: a match is enough. */
-const matchesPhrases = ({ keyword: words }: Candidate, query: ParsedQuery) =>
-  query.phrases.length > 0 ? words.hasPhrase : words.matches > 0;
+const matchesPhrases = ({ keyword: scannedDocuments }: Candidate, query: ParsedQuery) =>
+  query.phrases.length > 0 ? scannedDocuments.hasPhrase : scannedDocuments.matches > 0;
