@@ -1,6 +1,6 @@
 /** What a program inside the sandbox may see and change. The rest of the disk is there to read, without secrets. */
 export interface SandboxPlan {
-  /** `agent` hides the home folder but for `homeShown`; `command` shows it, without its secrets. */
+  /** `agent` hides the home folder but for `homePaths`; `command` shows it, without its secrets. */
   readonly kind: "agent" | "command";
   readonly folder: string;
   /** Whether `folder` may be written. */
@@ -8,7 +8,7 @@ export interface SandboxPlan {
   /** Other folders that may be written, such as the run's own. */
   readonly writable: readonly string[];
   /** Paths below the home folder that the agent keeps its own settings and sign-in in. */
-  readonly homeShown: readonly string[];
+  readonly homePaths: readonly string[];
   /** Files that stay visible in any folder: the program itself. */
   readonly programs: readonly string[];
   readonly environment: Readonly<Record<string, string>>;

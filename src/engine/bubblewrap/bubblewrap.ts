@@ -2,21 +2,21 @@ import { execFile } from "node:child_process";
 import { homedir } from "node:os";
 import { promisify } from "node:util";
 import type { Sandbox, SandboxVerdict } from "../sandbox.js";
-import { confinement } from "./confinement.js";
+import { bubblewrapArgs } from "./bubblewrap-args.js";
 
 const run = promisify(execFile);
 
-/** bubblewrap where it is installed and the kernel lets it work; asked once. */
+/** bubblewrap, if it is installed and the kernel allows it; probed once. */
 export function bubblewrap(): Sandbox {
-  let asked: Promise<SandboxVerdict> | undefined;
+  let verdict: Promise<SandboxVerdict> | undefined;
   return {
     probe: () => {
-      asked ??= probe();
-      return asked;
+      verdict ??= probe();
+      return verdict;
     },
 
     async wrap(file, args, plan) {
-      return { file: "bwrap", args: [...(await confinement(plan, homedir())), "--", file, ...args] };
+      return { file: "bwrap", args: [...(await bubblewrapArgs(plan, homedir())), "--", file, ...args] };
     },
   };
 }
@@ -40,7 +40,10 @@ async function probe(): Promise<SandboxVerdict> {
     return { works: true, about: "bubblewrap works" };
   } catch (error) {
     const isMissing = error instanceof Error && "code" in error && error.code === "ENOENT";
-    const said = error instanceof Error && "stderr" in error ? String(error.stderr).trim().split("\n")[0] : "";
-    return { works: false, about: isMissing ? "bubblewrap is not installed" : `bubblewrap cannot work here: ${said}` };
+    const stderr = error instanceof Error && "stderr" in error ? String(error.stderr).trim().split("\n")[0] : "";
+    return {
+      works: false,
+      about: isMissing ? "bubblewrap is not installed" : `bubblewrap does not work here: ${stderr}`,
+    };
   }
 }

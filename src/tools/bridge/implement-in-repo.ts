@@ -1,5 +1,5 @@
 import * as z from "zod";
-import type { Started } from "../../domain/bridge/bridge.js";
+import type { StartedRun } from "../../domain/bridge/bridge.js";
 import type { Implementation } from "../../domain/bridge/implementations.js";
 import { defineTool } from "../define-tool.js";
 import { answerOf, backgroundField, projectField, repoField, timeoutField } from "../fields.js";
@@ -19,7 +19,7 @@ export const implementInRepo = defineTool({
     background: backgroundField,
     timeout: timeoutField,
   }),
-  output: answerOf<Implementation | Started>(),
+  output: answerOf<Implementation | StartedRun>(),
   examples: [{ repo: "api", task: "Add a health check route." }],
   cli: { command: "repo implement", positional: ["repo", "task"] },
   run: ({ timeout, ...task }, app) => app.bridge.implement(app.call, { ...task, timeoutMs: timeout }),

@@ -3,8 +3,8 @@ import { tmpdir } from "node:os";
 import { delimiter, dirname, join, resolve } from "node:path";
 import type { SandboxPlan } from "../sandbox.js";
 
-/** Below the home folder, what other programs sign in with. */
-const secrets = [
+/** Credentials of other programs, relative to the home folder. */
+const secretPaths = [
   ".ssh",
   ".aws",
   ".azure",
@@ -20,8 +20,8 @@ const secrets = [
   ".throughline",
 ];
 
-/** bubblewrap's arguments. Later mounts lie over earlier ones, so what is hidden comes first and what is shown after. */
-export async function confinement(plan: SandboxPlan, home: string): Promise<string[]> {
+/** bubblewrap's arguments. Later mounts cover earlier ones, so hidden folders come first and visible ones after. */
+export async function bubblewrapArgs(plan: SandboxPlan, home: string): Promise<string[]> {
   const hidden = [tmpdir(), ...(plan.kind === "agent" && home !== "/" ? [home] : [])];
   const isHidden = (path: string) => hidden.some((folder) => path === folder || path.startsWith(`${folder}/`));
   const programs = [
@@ -29,7 +29,7 @@ export async function confinement(plan: SandboxPlan, home: string): Promise<stri
     ...searchPath(plan.environment),
     dirname(dirname(process.execPath)),
   ];
-  const own = plan.homeShown.map((name) => join(home, name));
+  const own = plan.homePaths.map((name) => join(home, name));
   return [
     ...["--die-with-parent", "--unshare-pid", "--unshare-ipc"],
     ...["--ro-bind", "/", "/", "--dev", "/dev", "--proc", "/proc"],
@@ -43,7 +43,7 @@ export async function confinement(plan: SandboxPlan, home: string): Promise<stri
   ];
 }
 
-/** The package that a program of npm belongs to, with its neighbours; otherwise the program's folder. */
+/** The node_modules folder of a program from npm, otherwise the program's folder. */
 function packageOf(program: string): string {
   const at = program.indexOf("/node_modules/");
   return at < 0 ? dirname(program) : program.slice(0, at + "/node_modules".length);
@@ -59,20 +59,20 @@ const logFiles = (environment: Readonly<Record<string, string>>) =>
     .map(([, value]) => value);
 
 async function bindAll(how: string, paths: readonly string[]): Promise<string[]> {
-  const there = await Promise.all([...new Set(paths)].map(async (path) => ((await kindOf(path)) ? [path] : [])));
-  return there.flat().flatMap((path) => [how, path, resolve(path)]);
+  const existing = await Promise.all([...new Set(paths)].map(async (path) => ((await kindOf(path)) ? [path] : [])));
+  return existing.flat().flatMap((path) => [how, path, resolve(path)]);
 }
 
 async function hideSecrets(home: string): Promise<string[]> {
-  const found = await Promise.all(
-    secrets.map(async (name) => {
+  const args = await Promise.all(
+    secretPaths.map(async (name) => {
       const path = join(home, name);
       const kind = await kindOf(path);
       if (kind === "folder") return ["--tmpfs", path];
       return kind === "file" ? ["--ro-bind", "/dev/null", path] : [];
     }),
   );
-  return found.flat();
+  return args.flat();
 }
 
 const kindOf = (path: string): Promise<"folder" | "file" | undefined> =>

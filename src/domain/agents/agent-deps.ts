@@ -8,7 +8,7 @@ import type { TranscriptStore } from "../../store/bridge/transcript-store.js";
 import type { LeaseStore } from "../../store/lease-store.js";
 import type { Mode } from "./adapter.js";
 
-/** What running an agent takes. */
+/** Dependencies of running an agent. */
 export interface AgentDeps {
   readonly processes: AgentProcess;
   readonly sandbox: Sandbox;
@@ -24,14 +24,14 @@ export interface AgentRequest {
   readonly mode: Mode;
   readonly prompt: string;
   readonly folder: string;
-  /** Folders beside `folder` that a writing run needs, such as the repository of a worktree. */
+  /** Further folders that a writing run needs, such as the repository of a worktree. */
   readonly writable: readonly string[];
-  /** Less than the setting allows, if wanted. */
+  /** May only lower the limit of the setting. */
   readonly timeoutMs?: number | undefined;
-  tell(message: string): void;
-  /** Told just before the process starts: what keeps it within its bounds. */
-  confined?(by: Enforcement): void;
+  onProgress(message: string): void;
+  /** Called just before the process starts, with what confines it. */
+  onConfined?(by: Enforcement): void;
 }
 
-/** The operating system, the agent's own flags, or nothing. */
+/** What confines a run: the operating system, the agent's own flags, or nothing. */
 export type Enforcement = "os" | "cli" | "none";
