@@ -135,6 +135,10 @@ export function describeBridgeStores(open: () => Promise<Sql>): void {
       expect(await store.requestCancel("t", "sa_3")).toBe(false);
       expect(await store.heartbeat("t", ["sa_1", "sa_2"], later)).toEqual(["sa_2"]);
       expect((await store.find("t", "sa_1"))?.seenAt).toBe(later);
+      expect(await store.complete("t", "sa_1", { status: "done", endedAt: later })).toBe(true);
+      expect(await store.complete("t", "sa_2", { status: "done", endedAt: later })).toBe(false);
+      expect(await store.find("t", "sa_1")).toMatchObject({ status: "done", endedAt: later });
+      expect(await store.find("t", "sa_2")).toMatchObject({ endedAt: null });
     });
 
     it("adds up tokens, cost and time since a moment", async () => {

@@ -1,12 +1,18 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 import { afterEach, describe, expect, it } from "vitest";
+import type { AppError } from "../../src/base/errors.js";
 import type { Implementation } from "../../src/domain/bridge/implementations.js";
 import type { QueryAnswer } from "../../src/domain/bridge/queries.js";
 import { agentCli } from "../../src/engine/agent-cli/agent-cli.js";
 import { findMarkedProcesses } from "../../src/engine/agent-cli/process-markers.js";
+import { bubblewrap } from "../../src/engine/bubblewrap/bubblewrap.js";
+import { firstSandbox } from "../../src/engine/first-sandbox.js";
+import { namespaces } from "../../src/engine/namespaces/namespaces.js";
+import type { Sandbox } from "../../src/engine/sandbox.js";
 import { type ScriptedModel, startScriptedModel, type Turn } from "../support/scripted-model.js";
-import { seedProject } from "../support/seed-project.js";
+import { aGitRepository, seedProject } from "../support/seed-project.js";
 import { type TestApp, testApp } from "../support/test-app.js";
 
 // The real command lines against a scripted model on loopback; nothing leaves the machine and no key is a real one.
@@ -18,6 +24,8 @@ interface Agent {
   readonly name: string;
   reads(file: string): Turn;
   writes(file: string): Turn;
+  /** Runs a shell command. */
+  shell(command: string): Turn;
   environment(url: string): Record<string, string>;
   args(url: string): string[];
   /** Files of its home folder. */
@@ -29,6 +37,7 @@ const agents: readonly Agent[] = [
     name: "claude",
     reads: () => ({ tool: "Glob", input: { pattern: "*.md" } }),
     writes: (file_path) => ({ tool: "Write", input: { file_path, content: "made\n" } }),
+    shell: (command) => ({ tool: "Bash", input: { command, description: "Run it" } }),
     environment: (url) => ({
       ANTHROPIC_BASE_URL: url,
       ANTHROPIC_API_KEY: "none",
@@ -41,6 +50,7 @@ const agents: readonly Agent[] = [
     name: "codex",
     reads: (file) => ({ tool: "exec_command", input: { cmd: `cat ${file}` } }),
     writes: (file) => ({ tool: "exec_command", input: { cmd: `echo made > ${file}` } }),
+    shell: (cmd) => ({ tool: "exec_command", input: { cmd } }),
     environment: () => ({}),
     args: (url) =>
       Object.entries({
@@ -57,6 +67,7 @@ const agents: readonly Agent[] = [
     name: "gemini",
     reads: (file_path) => ({ tool: "read_file", input: { file_path } }),
     writes: (file_path) => ({ tool: "write_file", input: { file_path, content: "made\n" } }),
+    shell: (command) => ({ tool: "run_shell_command", input: { command, description: "Run it" } }),
     environment: (url) => ({ GOOGLE_GEMINI_BASE_URL: url, GEMINI_API_KEY: "none" }),
     args: () => ["-m", "gemini-2.5-flash"],
     home: {
@@ -73,10 +84,20 @@ const before = { ...process.env };
 let app: TestApp;
 let model: ScriptedModel;
 
-async function open(agent: Agent, turns: readonly Turn[], settings: object = {}): Promise<void> {
+async function open(
+  agent: Agent,
+  turns: readonly Turn[],
+  settings: object = {},
+  sandbox: Sandbox = firstSandbox([bubblewrap(), namespaces()]),
+): Promise<void> {
   model = await startScriptedModel(turns);
-  const chosen = { "agent.type": agent.name, "agent.timeout": 90_000, "agent.args": agent.args(model.url) };
-  app = await testApp({ ...chosen, ...settings }, agentCli());
+  const chosen = {
+    "agent.sandbox": "auto",
+    "agent.type": agent.name,
+    "agent.timeout": 90_000,
+    "agent.args": agent.args(model.url),
+  };
+  app = await testApp({ ...chosen, ...settings }, agentCli(), { sandbox });
   await seedProject(app);
   const home = join(app.home.path, "agent-home");
   for (const [name, text] of Object.entries({ ...agent.home, ".keep": "" })) {
@@ -95,6 +116,52 @@ afterEach(async () => {
 
 const ask = (query: string) =>
   app.bridge.query(app.call, { repo: "api", query, fresh: false, background: false }) as Promise<QueryAnswer>;
+
+const noSandbox: Sandbox = {
+  probe: async () => ({ works: false, about: "bubblewrap is not installed" }),
+  wrap: () => Promise.reject(new Error("There is no sandbox.")),
+};
+
+const sandboxes = await Promise.all(
+  [
+    { name: "bubblewrap", sandbox: bubblewrap() },
+    { name: "kernel namespaces", sandbox: namespaces() },
+    { name: "no sandbox", sandbox: noSandbox },
+  ].map(async (one) => ({ ...one, isUsable: one.sandbox === noSandbox || (await one.sandbox.probe()).works })),
+);
+
+/** A model that writes into a sibling repository, the temporary folder and the home by file tool and by shell, then inside. */
+async function tryOutside(agent: Agent, sandbox: Sandbox): Promise<void> {
+  const outside = mkdtempSync(join(tmpdir(), "throughline-outside-"));
+  const web = aGitRepository(join(outside, "web"), { "a.txt": "a\n" });
+  const other = join(outside, "evil.txt");
+  const sibling = join(web, "evil.txt");
+  const turns = [
+    agent.writes(sibling),
+    agent.shell(`echo evil > ${sibling}; echo evil > ${other}; echo evil > ~/evil.txt; true`),
+    agent.shell("echo made > made.txt"),
+    { text: "I tried." },
+  ];
+  await open(agent, turns, {}, sandbox);
+  await app.bridge.projects.addRepository(app.call, { name: "web", path: web, description: "" });
+  const task = { repo: "api", task: "Write outside.", context: "", background: false };
+  const outcome = await (app.bridge.implement(app.call, task) as Promise<Implementation>).catch(
+    (error: AppError) => error,
+  );
+  for (const path of [sibling, other, join(process.env.HOME ?? "", "evil.txt")]) expect(existsSync(path)).toBe(false);
+  if (sandbox === noSandbox && agent.name !== "codex") {
+    expect(outcome).toMatchObject({ code: "SANDBOX_UNAVAILABLE", message: expect.stringContaining("not installed") });
+    expect(existsSync(join(app.folder, "made.txt"))).toBe(false);
+  } else {
+    expect(outcome).toMatchObject({
+      enforcement: "os",
+      layers: expect.arrayContaining(["snapshots"]),
+      usage: { inputTokens: expect.any(Number) },
+      result: { changes: [{ file: "made.txt", action: "created" }] },
+    });
+  }
+  rmSync(outside, { recursive: true });
+}
 
 for (const agent of agents) {
   const isHere = (await agentCli().find(agent.name)) !== undefined;
@@ -126,6 +193,15 @@ for (const agent of agents) {
         expect(result).toMatchObject({ summary: "Made it.", changes: [{ file: "made.txt", action: "created" }] });
         expect(readFileSync(join(app.folder, "made.txt"), "utf8")).toBe("made\n");
       });
+
+      for (const { name, sandbox, isUsable } of sandboxes) {
+        it.skipIf(!isUsable)(
+          `changes nothing outside its repository with ${name}, and says what prevented it`,
+          async () => {
+            await tryOutside(agent, sandbox);
+          },
+        );
+      }
 
       it("is stopped at its timeout with everything it started", async () => {
         await open(agent, [], { "agent.timeout": 4000 });

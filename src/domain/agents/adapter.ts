@@ -67,8 +67,13 @@ export interface Adapter {
   readonly environment: readonly string[];
   /** Its own settings and credentials, relative to the home folder. */
   readonly homePaths: readonly string[];
-  /** It has a sandbox of the operating system itself, which does not start inside another one. */
-  readonly sandboxesItself: boolean;
+  /** Variables that name its own folders, if set. */
+  readonly folderVariables?: readonly string[];
+  /**
+   * How it limits its own writes. A `sandbox` is one of the operating system, which does not start inside another one.
+   * `permissions` cover its tools, but not what a shell does when it may change files.
+   */
+  readonly ownLimits: Readonly<Record<Mode, "sandbox" | "permissions" | "none">>;
   /** Description of what prevents writes in read-only runs. */
   readonly readOnlyBy: string;
   plan(options: PlanOptions): AgentPlan;

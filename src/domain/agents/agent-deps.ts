@@ -7,6 +7,7 @@ import type { RunStore } from "../../store/bridge/run-store.js";
 import type { TranscriptStore } from "../../store/bridge/transcript-store.js";
 import type { LeaseStore } from "../../store/lease-store.js";
 import type { Mode } from "./adapter.js";
+import type { Confinement } from "./confine.js";
 
 /** Dependencies of running an agent. */
 export interface AgentDeps {
@@ -26,12 +27,13 @@ export interface AgentRequest {
   readonly folder: string;
   /** Further folders that a writing run needs, such as the repository of a worktree. */
   readonly writable: readonly string[];
+  /** Paths in `folder` and `writable` that stay read-only, where a sandbox works. */
+  readonly readOnly: readonly string[];
+  /** Allows a writing run that nothing keeps in `folder`. */
+  readonly mayRunUnconfined?: boolean;
   /** May only lower the limit of the setting. */
   readonly timeoutMs?: number | undefined;
   onProgress(message: string): void;
   /** Called just before the process starts, with what confines it. */
-  onConfined?(by: Enforcement): void;
+  onConfined?(confinement: Confinement): void;
 }
-
-/** What confines a run: the operating system, the agent's own flags, or nothing. */
-export type Enforcement = "os" | "cli" | "none";

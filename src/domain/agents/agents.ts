@@ -24,6 +24,8 @@ export interface AgentStatus {
   readonly path: string | null;
   readonly install: string;
   readonly readOnlyBy: string;
+  /** Whether it confines itself by the operating system. */
+  readonly ownSandbox: boolean;
 }
 
 /** Lists sub-agents and runs one within its limits. */
@@ -70,6 +72,7 @@ export function createAgents(deps: AgentDeps): Agents {
     const { name, title, install, readOnlyBy } = adapter;
     return {
       ...{ name, title, install, readOnlyBy },
+      ownSandbox: adapter.ownLimits.writes === "sandbox",
       installed: installed !== undefined,
       active: name === chosen.name,
       version: installed?.version ?? null,

@@ -2,22 +2,23 @@ import { AppError } from "../../base/errors.js";
 import type { ProcessEnd } from "../../engine/agent-process.js";
 import type { Transcript } from "../../engine/run-files.js";
 import type { Adapter, AgentEvent, AgentOutcome, AgentParser, AgentPlan, Usage } from "./adapter.js";
-import type { AgentDeps, AgentRequest, Enforcement } from "./agent-deps.js";
+import type { AgentDeps, AgentRequest } from "./agent-deps.js";
 import { overRunLimit } from "./budget.js";
 import { cleanText } from "./clean-text.js";
+import type { Confinement } from "./confine.js";
+import { confineAgent } from "./confine-agent.js";
 import { agentEnvironment, quietEnvironment } from "./environment-allowlist.js";
 import { headAndTail } from "./head-and-tail.js";
 import { createLineSplitter } from "./line-splitter.js";
 import type { InstalledAgent } from "./probe-agent.js";
 import type { OpenRun } from "./run-log.js";
-import { cancelled } from "./slots.js";
+import { cancelled, throwIfAborted } from "./slots.js";
 import { timeLimit } from "./time-limit.js";
 
 export interface AgentReply {
   readonly answer: string;
   readonly usage: Usage;
-  readonly enforcement: Enforcement;
-  readonly transcript: string;
+  readonly confinement: Confinement;
 }
 
 interface Deps extends AgentDeps {
@@ -75,7 +76,8 @@ async function superviseRun(
     PWD: request.folder,
     THROUGHLINE_AGENT_DEPTH: "1",
   };
-  const { file, args, enforcement } = await confine(deps, plan.args, runFolder, environment);
+  const { file, args, enforcement, layers } = await confineAgent(deps, plan.args, runFolder, environment);
+  const confinement = { enforcement, layers };
   await run.note({
     status: "running",
     agent: adapter.name,
@@ -84,7 +86,7 @@ async function superviseRun(
     enforcement,
     transcript: transcript.path,
   });
-  request.onConfined?.(enforcement);
+  request.onConfined?.(confinement);
   const watch = watchOutput(deps, adapter.openParser(request.mode), transcript);
   const end = await processes.run({
     ...{ id: run.id, file, args, environment },
@@ -102,40 +104,12 @@ async function superviseRun(
     cost: outcome.usage.cost,
     ...(outcome.model ? { model: outcome.model } : {}),
   });
+  // An agent that was stopped may still exit with an answer.
+  throwIfAborted(run.signal);
   if (stopped) throw stopped;
   const answer = answerOf(deps, end, outcome);
-  return { answer, usage: outcome.usage, enforcement, transcript: transcript.path };
+  return { answer, usage: outcome.usage, confinement };
 }
-
-async function confine(
-  { adapter, installed, request, settings, sandbox }: Deps,
-  args: readonly string[],
-  runFolder: string,
-  environment: Readonly<Record<string, string>>,
-): Promise<{ file: string; args: readonly string[]; enforcement: Enforcement }> {
-  const file = installed.program.path;
-  const sandboxSetting = settings["agent.sandbox"];
-  if (adapter.sandboxesItself) return { file, args, enforcement: "os" };
-  const verdict = sandboxSetting === "off" ? undefined : await sandbox.probe();
-  if (sandboxSetting === "required" && !verdict?.works) throw sandboxUnavailable(verdict?.about ?? "");
-  if (!verdict?.works) return { file, args, enforcement: adapter.name === "custom" ? "none" : "cli" };
-  const inside = await sandbox.wrap(file, args, {
-    kind: "agent",
-    folder: request.folder,
-    mayWrite: request.mode === "writes",
-    writable: [runFolder, ...(request.mode === "writes" ? request.writable : [])],
-    homePaths: adapter.homePaths,
-    programs: [installed.program.path, installed.program.realPath],
-    environment,
-  });
-  return { ...inside, enforcement: "os" };
-}
-
-const sandboxUnavailable = (about: string) =>
-  new AppError("unavailable", `agent.sandbox is \`required\`, but no sandbox is available: ${about}.`, {
-    code: "SANDBOX_UNAVAILABLE",
-    hint: "Install bubblewrap, or set agent.sandbox to auto.",
-  });
 
 /** Sends output to the transcript, the parser and the caller's progress as it arrives. */
 function watchOutput({ adapter, run, request, settings }: Deps, parser: AgentParser, transcript: Transcript) {

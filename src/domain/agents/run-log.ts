@@ -3,6 +3,7 @@ import type { Runtime } from "../../base/runtime.js";
 import type { Spans } from "../../engine/spans.js";
 import type { Run, RunKind, RunStore } from "../../store/bridge/run-store.js";
 import type { Call } from "../call.js";
+import { cancelled, throwIfAborted } from "./slots.js";
 
 /** A run before it starts. */
 export interface NewRun {
@@ -90,11 +91,14 @@ export function createRunLog({ store, spans, runtime }: { store: RunStore; spans
         endedAt: now,
         ...spanAttributes(facts, { ...stored, ...changes }),
       });
-      await note({ ...changes, endedAt: now.toISOString(), durationMs: now.getTime() - startedAt.getTime() });
+      const ended = { ...changes, endedAt: now.toISOString(), durationMs: now.getTime() - startedAt.getTime() };
+      return changes.status === "done" ? store.complete(call.tenant, facts.id, ended) : note(ended).then(() => true);
     };
     try {
       const answer = await body({ id: facts.id, signal, note });
-      await end({ status: "done", answer: JSON.stringify(answer) });
+      throwIfAborted(signal);
+      const isDone = await end({ status: "done", answer: JSON.stringify(answer) });
+      if (!isDone) throw cancelled();
       return answer;
     } catch (error) {
       const isExpected = error instanceof AppError;

@@ -21,7 +21,7 @@ import { type Agents, createAgents } from "../agents/agents.js";
 import { createRunLog } from "../agents/run-log.js";
 import type { Call } from "../call.js";
 import { pathProblem } from "./bridge-errors.js";
-import { type CommandPolicy, readPolicy } from "./command-policy.js";
+import { type ProjectPolicy, readPolicy } from "./command-policy.js";
 import { type CommandRequest, type CommandResult, createCommands } from "./commands.js";
 import { createImplementations, type Implementation, type Task } from "./implementations.js";
 import { type ProjectInfo, projectInfo } from "./project-info.js";
@@ -72,8 +72,8 @@ export interface Bridge {
   implement(call: Call, task: Task & InBackground): Promise<Implementation | StartedRun>;
   run(call: Call, ask: CommandRequest & InBackground): Promise<CommandResult | StartedRun>;
   undo(call: Call, id: string, options: { force: boolean }): Promise<UndoResult>;
-  policy(call: Call, project?: string): Promise<{ project: string; policy: CommandPolicy }>;
-  setPolicy(call: Call, project: string | undefined, changes: Partial<CommandPolicy>): Promise<void>;
+  policy(call: Call, project?: string): Promise<{ project: string; policy: ProjectPolicy }>;
+  setPolicy(call: Call, project: string | undefined, changes: Partial<ProjectPolicy>): Promise<void>;
   sandbox(): Promise<SandboxVerdict>;
   /** Writes an export that only the user can read. */
   write(path: string, text: string): Promise<void>;
@@ -140,6 +140,7 @@ export function createBridge(deps: BridgeDeps): Bridge {
     runs,
     locks,
     worktrees,
+    readPolicy: policyOf,
   });
   const commands = createCommands({
     ...{ ...shared, projects, store: deps.projectStore, transcripts, runs },
@@ -217,12 +218,12 @@ export function createBridge(deps: BridgeDeps): Bridge {
 
     async policy(call, project) {
       const { name } = await projects.resolveProject(call, project);
-      return { project: name, policy: readPolicy(await deps.projectStore.policy(call.tenant, name)) };
+      return { project: name, policy: await policyOf(call, name) };
     },
 
     async setPolicy(call, project, changes) {
       const { name } = await projects.resolveProject(call, project);
-      const before = readPolicy(await deps.projectStore.policy(call.tenant, name));
+      const before = await policyOf(call, name);
       await deps.projectStore.setPolicy(call.tenant, name, JSON.stringify({ ...before, ...changes }));
     },
 
@@ -232,6 +233,10 @@ export function createBridge(deps: BridgeDeps): Bridge {
       await Promise.all([runs.close(), processes.stopAll()]);
     },
   };
+
+  async function policyOf(call: Call, project: string): Promise<ProjectPolicy> {
+    return readPolicy(await deps.projectStore.policy(call.tenant, project));
+  }
 
   async function inProject<T>(
     call: Call,

@@ -3,6 +3,12 @@ import { globMatcher } from "../../base/text/glob.js";
 
 export type Verdict = "allow" | "ask" | "deny";
 
+/** What sub-agents and commands may do in a project. */
+export interface ProjectPolicy extends CommandPolicy {
+  /** Whether sub-agents may change files where nothing keeps them in their repository. */
+  readonly unconfined: "allow" | "deny";
+}
+
 /** What `run_in_repo` may run in a project. Patterns support `*` and `?`; the strictest match decides. */
 export interface CommandPolicy {
   readonly allow: readonly string[];
@@ -12,12 +18,16 @@ export interface CommandPolicy {
   readonly otherwise: Verdict;
 }
 
-export const defaultPolicy: CommandPolicy = { allow: [], ask: [], deny: [], otherwise: "allow" };
+export const defaultPolicy: ProjectPolicy = {
+  ...{ allow: [], ask: [], deny: [] },
+  otherwise: "allow",
+  unconfined: "deny",
+};
 
-export function readPolicy(text: string): CommandPolicy {
+export function readPolicy(text: string): ProjectPolicy {
   if (text === "") return defaultPolicy;
   try {
-    return { ...defaultPolicy, ...(JSON.parse(text) as Partial<CommandPolicy>) };
+    return { ...defaultPolicy, ...(JSON.parse(text) as Partial<ProjectPolicy>) };
   } catch {
     // An unreadable policy must not allow what it denied.
     return { ...defaultPolicy, otherwise: "deny" };

@@ -9,6 +9,14 @@ import type { ProjectStore, Repository } from "../../store/bridge/project-store.
 import type { TranscriptStore } from "../../store/bridge/transcript-store.js";
 import { recursion } from "../agents/agents.js";
 import { cleanText } from "../agents/clean-text.js";
+import {
+  type ConfinedCommand,
+  type Enforcement,
+  type Layer,
+  probeSandbox,
+  unconfined,
+  wrapInSandbox,
+} from "../agents/confine.js";
 import { commandEnvironment, quietEnvironment } from "../agents/environment-allowlist.js";
 import { type HeadAndTail, headAndTail } from "../agents/head-and-tail.js";
 import { createLineSplitter } from "../agents/line-splitter.js";
@@ -35,6 +43,9 @@ export interface CommandResult {
   };
   readonly executionTime: number;
   readonly subAgentId: string;
+  /** What confined the command. */
+  readonly enforcement: Enforcement;
+  readonly layers: readonly Layer[];
 }
 
 /** Shell commands in repositories, within the project's policy. */
@@ -88,9 +99,10 @@ export function createCommands(deps: Deps): Commands {
         const transcript = transcripts.open(id);
         const limit = timeLimit(settings["agent.timeout"], timeoutMs);
         try {
-          const result = await execute(call, run, { repository, command, timeoutMs: limit }, transcript);
+          const execution = { repository, command, timeoutMs: limit };
+          const { result, ...confinement } = await execute(call, run, execution, transcript);
           const executionTime = runtime.now().getTime() - startedAt;
-          return { success: true, repo, command, result, executionTime, subAgentId: id };
+          return { success: true, repo, command, result, executionTime, subAgentId: id, ...confinement };
         } finally {
           transcript.close();
         }
@@ -117,7 +129,7 @@ export function createCommands(deps: Deps): Commands {
       ...quietEnvironment,
       PWD: repository.path,
     };
-    const { file, args, enforcement } = await confine(repository, command, environment);
+    const { file, args, enforcement, layers } = await confine(repository, command, environment);
     await run.note({ status: "running", enforcement, transcript: transcript.path });
     const outputs = { stdout: headAndTail(maxHalfLength()), stderr: headAndTail(maxHalfLength()) };
     const lines = {
@@ -142,13 +154,14 @@ export function createCommands(deps: Deps): Commands {
     const exitCode = exitCodeOf(end, command, outputs, timeoutMs);
     await run.note({ exitCode });
     const isCut = outputs.stdout.isCut || outputs.stderr.isCut;
-    return {
+    const result = {
       exitCode,
       stdout: cleanText(outputs.stdout.text()),
       stderr: cleanText(outputs.stderr.text()),
       workingDirectory: repository.path,
       ...(isCut ? { truncated: true as const } : {}),
     };
+    return { result, enforcement, layers };
   }
 
   function maxHalfLength(): number {
@@ -163,30 +176,27 @@ export function createCommands(deps: Deps): Commands {
     return deps.shells[0] ?? "sh";
   }
 
-  async function confine({ path }: Repository, command: string, environment: Readonly<Record<string, string>>) {
+  async function confine(
+    { path }: Repository,
+    command: string,
+    environment: Readonly<Record<string, string>>,
+  ): Promise<ConfinedCommand> {
     const shell = { file: await findShell(), args: ["-c", command] };
-    const sandboxSetting = settings["agent.sandbox"];
-    const verdict = sandboxSetting === "off" ? undefined : await deps.sandbox.probe();
-    if (sandboxSetting === "required" && !verdict?.works) throw sandboxUnavailable(verdict?.about ?? "");
-    if (!verdict?.works) return { ...shell, enforcement: "none" };
+    const verdict = await probeSandbox(deps);
+    if (!verdict.works) return { ...shell, ...unconfined };
     const plan = {
       kind: "command",
       folder: path,
       mayWrite: true,
       writable: [],
+      readOnly: [],
       homePaths: [],
       programs: [],
       environment,
     } as const;
-    return { ...(await deps.sandbox.wrap(shell.file, shell.args, plan)), enforcement: "os" };
+    return wrapInSandbox(deps, verdict.layer, shell, plan);
   }
 }
-
-const sandboxUnavailable = (about: string) =>
-  new AppError("unavailable", `agent.sandbox is \`required\`, but no sandbox is available: ${about}.`, {
-    code: "SANDBOX_UNAVAILABLE",
-    hint: "Install bubblewrap, or set agent.sandbox to auto.",
-  });
 
 function recordLines(output: HeadAndTail, transcript: Transcript, prefix: string) {
   return createLineSplitter((line, isWhole) => {

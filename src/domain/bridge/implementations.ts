@@ -6,13 +6,18 @@ import { formatCount } from "../../base/text/plural.js";
 import type { Snapshot, TreeDifference, WorkingTrees } from "../../engine/working-trees.js";
 import type { AnswerCache } from "../../store/bridge/answer-cache.js";
 import type { Repository } from "../../store/bridge/project-store.js";
+import type { Usage } from "../agents/adapter.js";
 import type { Agents } from "../agents/agents.js";
+import { type Confinement, type Enforcement, type Layer, unconfined } from "../agents/confine.js";
 import { headAndTail } from "../agents/head-and-tail.js";
+import { reportedUsage } from "../agents/reported-usage.js";
 import type { OpenRun, RunLog } from "../agents/run-log.js";
 import type { Call } from "../call.js";
 import { notGit, pathProblem, validateText } from "./bridge-errors.js";
+import type { ProjectPolicy } from "./command-policy.js";
 import type { Projects } from "./projects.js";
 import { taskPrompt } from "./prompts.js";
+import { recordSiblings, type SiblingChange } from "./sibling-changes.js";
 import type { WriteLocks } from "./write-locks.js";
 
 export interface Change {
@@ -35,6 +40,13 @@ export interface Implementation {
   };
   readonly executionTime: number;
   readonly subAgentId: string;
+  /** What kept the changes in the repository. */
+  readonly enforcement: Enforcement;
+  readonly layers: readonly Layer[];
+  /** As far as the agent reports it. */
+  readonly usage?: Partial<Usage>;
+  /** Other repositories of the project that something else changed meanwhile. */
+  readonly outside?: readonly SiblingChange[];
 }
 
 export interface Task {
@@ -61,6 +73,7 @@ interface Deps {
   readonly runtime: Runtime;
   /** Folder for the worktrees of isolated runs. */
   readonly worktrees: string;
+  readPolicy(call: Call, project: string): Promise<ProjectPolicy>;
 }
 
 const maxDiffLength = 20_000;
@@ -80,12 +93,12 @@ export function createImplementations(deps: Deps): Implementations {
       return runs.record(call, facts, async (run) => {
         const startedAt = runtime.now().getTime();
         const work = (folder: string) => doTask(call, run, repository, task, folder, onProgress);
-        const result = isIsolated
+        const { result, ...confinement } = isIsolated
           ? await inWorktree(run, repository, work)
           : await locks.hold(realPath, id, () => work(path));
         await answers.clear(call.tenant, { project, repository: name });
         const executionTime = runtime.now().getTime() - startedAt;
-        return { success: true, repo: name, task: task.task, result, executionTime, subAgentId: id };
+        return { success: true, repo: name, task: task.task, result, executionTime, subAgentId: id, ...confinement };
       });
     },
   };
@@ -112,19 +125,49 @@ export function createImplementations(deps: Deps): Implementations {
   ) {
     const before = await workingTrees.snapshot(folder, `runs/${run.id}`);
     await run.note({ head: before.head });
-    const request = {
-      mode: "writes",
-      prompt: taskPrompt(task.task, task.context),
-      folder,
-      writable: [repository.path],
-      timeoutMs: task.timeoutMs,
-      onProgress,
-    } as const;
-    const reply = await agents.run(call, run, request).catch(async (error) => {
-      throw withChanges(error, await changesSince(folder, run.id, before), run.id);
-    });
+    const all = await projects.repositories(call, repository.project);
+    const siblings = await recordSiblings(repository, all, { workingTrees, isWriting: locks.isHeld });
+    let confinement: Confinement = unconfined;
+    const onConfined = (by: Confinement) => {
+      confinement = by;
+    };
+    const request = { ...(await permissions(call, repository, folder)), prompt: taskPrompt(task.task, task.context) };
+    const { timeoutMs } = task;
+    const attempt = await agents.run(call, run, { ...request, timeoutMs, onProgress, onConfined }).then(
+      (reply) => ({ reply }),
+      (error: unknown) => ({ error }),
+    );
     const difference = await changesSince(folder, run.id, before);
-    return { ...splitReply(reply.answer), changes: toChanges(difference), diff: truncatePatch(difference.patch) };
+    try {
+      const outside = await siblings.check(confinement);
+      if ("error" in attempt) throw attempt.error;
+      const { answer, usage } = attempt.reply;
+      return {
+        result: { ...splitReply(answer), changes: toChanges(difference), diff: truncatePatch(difference.patch) },
+        enforcement: confinement.enforcement,
+        layers: [...confinement.layers, ...(siblings.count > 0 ? (["snapshots"] as const) : [])],
+        ...reportedUsage(usage),
+        ...(outside.length > 0 ? { outside } : {}),
+      };
+    } catch (error) {
+      throw withChanges(error, difference, run.id);
+    }
+  }
+
+  /**
+   * Git would run hooks and configuration outside the sandbox later, so the agent must not change them. A worktree needs
+   * the repository's objects and index, but not its files.
+   */
+  async function permissions(call: Call, { path, project }: Repository, folder: string) {
+    const git = join(path, ".git");
+    const { unconfined: policy } = await deps.readPolicy(call, project);
+    return {
+      mode: "writes" as const,
+      folder,
+      writable: folder === path ? [] : [git],
+      readOnly: [join(git, "hooks"), join(git, "config")],
+      mayRunUnconfined: policy === "allow" || settings["agent.sandbox"] === "off",
+    };
   }
 
   async function changesSince(folder: string, id: string, before: Snapshot): Promise<TreeDifference> {
@@ -132,7 +175,7 @@ export function createImplementations(deps: Deps): Implementations {
     return workingTrees.difference(folder, before, after);
   }
 
-  async function inWorktree<T extends { summary: string; changes: readonly Change[]; notes: string; diff: string }>(
+  async function inWorktree<T extends Pick<Implementation, "result">>(
     run: OpenRun,
     { path, name }: Repository,
     work: (folder: string) => Promise<T>,
@@ -148,9 +191,10 @@ export function createImplementations(deps: Deps): Implementations {
       return hasWork;
     };
     try {
-      const result = await work(folder);
+      const finished = await work(folder);
+      const { result } = finished;
       const message = `${result.summary.split("\n")[0] || name}\n\nMade by ${run.id}.\n`;
-      return (await close(message, result.changes.length)) ? { ...result, branch } : result;
+      return (await close(message, result.changes.length)) ? { ...finished, result: { ...result, branch } } : finished;
     } catch (error) {
       await close(`Unfinished work of ${run.id}\n`, 0).catch(() => {});
       throw error;
@@ -193,7 +237,7 @@ function withChanges(error: unknown, difference: TreeDifference, id: string): un
   return new AppError(error.problem, error.message, {
     code: error.code,
     details: { ...error.details, changes: toChanges(difference), subAgentId: id },
-    hint: `It had changed ${formatCount(difference.changes.length, "file")}. Undo with \`throughline undo ${id}\`.`,
+    hint: `${error.code === "WRITTEN_OUTSIDE" ? `${error.hint} ` : ""}It had changed ${formatCount(difference.changes.length, "file")}. Undo with \`throughline undo ${id}\`.`,
     cause: error,
   });
 }

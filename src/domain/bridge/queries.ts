@@ -3,8 +3,10 @@ import type { Runtime } from "../../base/runtime.js";
 import type { TreeState, WorkingTrees } from "../../engine/working-trees.js";
 import type { AnswerCache } from "../../store/bridge/answer-cache.js";
 import type { Repository } from "../../store/bridge/project-store.js";
-import type { Enforcement } from "../agents/agent-deps.js";
+import type { Usage } from "../agents/adapter.js";
 import type { Agents } from "../agents/agents.js";
+import { type Confinement, type Enforcement, type Layer, unconfined } from "../agents/confine.js";
+import { reportedUsage } from "../agents/reported-usage.js";
 import type { OpenRun, RunLog } from "../agents/run-log.js";
 import { createSingleFlight } from "../agents/single-flight.js";
 import type { Call } from "../call.js";
@@ -28,6 +30,9 @@ export interface QueryAnswer {
   readonly sources: readonly AnswerSource[];
   /** What prevented writes. */
   readonly enforcement: Enforcement;
+  readonly layers: readonly Layer[];
+  /** As far as the agent reports it. */
+  readonly usage?: Partial<Usage>;
   readonly notes?: string;
 }
 
@@ -127,21 +132,21 @@ export function createQueries(deps: Deps): Queries {
     return runs.record(call, facts, async (run) => {
       await run.note({ head: state.head });
       const startedAt = runtime.now().getTime();
-      let enforcement: Enforcement = "none";
-      const onConfined = (by: Enforcement) => {
-        enforcement = by;
+      let confinement: Confinement = unconfined;
+      const onConfined = (by: Confinement) => {
+        confinement = by;
       };
       const where = {
-        ...{ mode: "reads" as const, folder: repository.path, writable: [] },
+        ...{ mode: "reads" as const, folder: repository.path, writable: [], readOnly: [] },
         timeoutMs: question.timeoutMs,
       };
       const reply = await agents
         .run(call, run, { ...where, prompt: prepared.prompt, onProgress, onConfined })
         .catch(async (error) => {
-          await checkUnchanged(prepared, run, enforcement);
+          await checkUnchanged(prepared, run, confinement.enforcement);
           throw error;
         });
-      const notes = await checkUnchanged(prepared, run, enforcement);
+      const notes = await checkUnchanged(prepared, run, confinement.enforcement);
       const answer: QueryAnswer = {
         success: true,
         repo: repository.name,
@@ -151,7 +156,9 @@ export function createQueries(deps: Deps): Queries {
         executionTime: runtime.now().getTime() - startedAt,
         subAgentId: run.id,
         sources: findSources(reply.answer, new Set(await workingTrees.files(repository.path))),
-        enforcement,
+        enforcement: confinement.enforcement,
+        layers: [...confinement.layers, "snapshots"],
+        ...reportedUsage(reply.usage),
         ...(notes ? { notes } : {}),
       };
       if (!notes) await save(call, prepared, answer);

@@ -13,6 +13,10 @@ interface RepositoryAnswer {
   readonly cached: boolean;
   readonly executionTime: number;
   readonly subAgentId?: string;
+  readonly enforcement?: QueryAnswer["enforcement"];
+  readonly layers?: QueryAnswer["layers"];
+  readonly usage?: QueryAnswer["usage"];
+  readonly notes?: string;
 }
 
 export interface ProjectAnswers {
@@ -58,8 +62,8 @@ export async function queryAll(
         const answer = await queries.ask(own, { repo, query, project: inProject, fresh }, (text) =>
           onProgress(`${repo}: ${text}`),
         );
-        const { success, result, sources, cached, executionTime, subAgentId } = answer;
-        return { ...{ repo, success, result, sources, cached, executionTime, subAgentId } };
+        const { query: _query, ...rest } = answer;
+        return rest;
       } catch (error) {
         if (!(error instanceof AppError)) throw error;
         return {

@@ -54,6 +54,8 @@ export type EndedRun = Pick<Run, "id" | "kind" | "path" | "transcript">;
 export interface RunStore {
   add(tenant: string, run: Run): Promise<void>;
   update(tenant: string, id: string, changes: Partial<Run>): Promise<void>;
+  /** Records the end of a run, unless it was asked to cancel: then false. */
+  complete(tenant: string, id: string, changes: Partial<Run>): Promise<boolean>;
   find(tenant: string, id: string): Promise<Run | undefined>;
   /** Newest first. */
   list(tenant: string, filter: { project?: string; limit: number; offset?: number }): Promise<Run[]>;
@@ -75,12 +77,15 @@ export function openRunStore(sql: Sql): RunStore {
     },
 
     async update(tenant, id, changes) {
-      const changed = columns.filter(([, field]) => field in changes);
-      if (changed.length === 0) return;
-      await sql.run(
-        `UPDATE agent_runs SET ${changed.map(([column]) => `${column} = ?`).join(", ")} WHERE tenant = ? AND id = ?`,
-        [...changed.map(([, field]) => changes[field] ?? null), tenant, id],
-      );
+      const { assignments, values } = assign(changes);
+      if (values.length === 0) return;
+      await sql.run(`UPDATE agent_runs SET ${assignments} WHERE tenant = ? AND id = ?`, [...values, tenant, id]);
+    },
+
+    async complete(tenant, id, changes) {
+      const { assignments, values } = assign(changes);
+      const text = `UPDATE agent_runs SET ${assignments} WHERE tenant = ? AND id = ? AND cancel_asked = 0`;
+      return (await sql.run(text, [...values, tenant, id])) > 0;
     },
 
     async find(tenant, id) {
@@ -136,6 +141,14 @@ export function openRunStore(sql: Sql): RunStore {
         await session.run(`DELETE FROM agent_runs WHERE ${ended}`, values);
         return rows.map(toRun).map(({ id, kind, path, transcript }) => ({ id, kind, path, transcript }));
       }),
+  };
+}
+
+function assign(changes: Partial<Run>): { assignments: string; values: SqlValue[] } {
+  const changed = columns.filter(([, field]) => field in changes);
+  return {
+    assignments: changed.map(([column]) => `${column} = ?`).join(", "),
+    values: changed.map(([, field]) => changes[field] ?? null),
   };
 }
 

@@ -29,6 +29,17 @@ export const implementInRepo = defineTool({
     const { summary, changes, branch } = answer.result;
     const rows = changes.map(({ file, action }) => `  ${action} ${file}`);
     const where = branch ? [`Branch: ${branch}`] : [];
-    return [summary, ...rows, ...where, `Undo with \`throughline undo ${answer.subAgentId}\`.`].join("\n");
+    const confined = [`Kept in the repository by: ${answer.layers.join(", ") || "nothing"}.`];
+    const outside = (answer.outside ?? []).map(
+      ({ repo, files }) => `Changed meanwhile in ${repo}: ${files.join(", ")}.`,
+    );
+    return [
+      summary,
+      ...rows,
+      ...where,
+      ...confined,
+      ...outside,
+      `Undo with \`throughline undo ${answer.subAgentId}\`.`,
+    ].join("\n");
   },
 });

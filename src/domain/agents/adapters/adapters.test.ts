@@ -62,6 +62,20 @@ describe("every command line", () => {
     );
   });
 
+  it("of Codex excludes the temporary folders from what a task may write", () => {
+    expect(named("codex").plan(ask("writes")).args.join(" ")).toContain(
+      '-s workspace-write -c approval_policy="never" -c web_search="disabled" -C /repo -c sandbox_workspace_write.exclude_slash_tmp=true -c sandbox_workspace_write.exclude_tmpdir_env_var=true',
+    );
+  });
+
+  it("of Claude Code and OpenCode leaves edits outside the repository unapproved", () => {
+    const claude = named("claude").plan(ask("writes")).args;
+    expect(claude[claude.indexOf("--allowedTools") + 1]).toBe("Read,Glob,Grep,Bash");
+    expect(named("opencode").plan(ask("writes")).environment?.OPENCODE_PERMISSION).toBe(
+      '{"external_directory":"deny"}',
+    );
+  });
+
   it("of Gemini CLI denies what leaves its planning mode", () => {
     const { args, files } = named("gemini").plan(ask("reads"));
     expect(args).toContain("{run}/read-only.toml");

@@ -21,7 +21,7 @@ export const aider: Adapter = {
   features: [],
   environment: ["AIDER_*", "ANTHROPIC_*", "OPENAI_*", "GEMINI_*", "OPENROUTER_*", "DEEPSEEK_*"],
   homePaths: [".aider"],
-  sandboxesItself: false,
+  ownLimits: { reads: "permissions", writes: "none" },
   readOnlyBy: "its question mode and dry run",
   plan: ({ mode, prompt, model, extraArgs }) => ({
     args: [

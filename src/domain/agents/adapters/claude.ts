@@ -4,6 +4,8 @@ import { listAt, numberAt, readJsonLine, textAt, valueAt } from "../json-line.js
 
 const readTools = "Read,Glob,Grep";
 const writeTools = "Read,Glob,Grep,Edit,Write,NotebookEdit,Bash";
+/** Without Edit and Write: `acceptEdits` allows those in the repository alone. */
+const allowedToWriters = "Read,Glob,Grep,Bash";
 const deniedToReaders = "Bash,Edit,Write,NotebookEdit,WebFetch,WebSearch,Task,Agent";
 const modifyingTools = ["Bash", "Edit", "Write", "MultiEdit", "NotebookEdit"];
 
@@ -22,7 +24,8 @@ export const claude: Adapter = {
   ],
   environment: ["ANTHROPIC_*", "CLAUDE_*", "AWS_BEARER_TOKEN_BEDROCK", "AWS_REGION", "DISABLE_*"],
   homePaths: [".claude", ".claude.json", ".config/claude", ".cache/claude"],
-  sandboxesItself: false,
+  folderVariables: ["CLAUDE_CONFIG_DIR"],
+  ownLimits: { reads: "permissions", writes: "permissions" },
   readOnlyBy: "its tools are Read, Glob and Grep alone, checked in its first line of output",
   plan: (options) => ({
     args: [...commonArgs(options), ...permissionArgs(options), ...options.extraArgs],
@@ -44,7 +47,7 @@ function commonArgs({ features, model, maxCost }: PlanOptions): string[] {
 function permissionArgs({ mode, features }: PlanOptions): string[] {
   const has = (flag: string, ...words: string[]) => (features.has(flag) ? [flag, ...words] : []);
   if (mode === "writes")
-    return ["--permission-mode", "acceptEdits", "--tools", writeTools, "--allowedTools", writeTools];
+    return ["--permission-mode", "acceptEdits", "--tools", writeTools, "--allowedTools", allowedToWriters];
   return [
     // Settings of the repository could add hooks and permissions, so read-only runs load none.
     ...(features.has("--restricted") ? ["--restricted"] : has("--setting-sources", "")),

@@ -1,6 +1,12 @@
 import { type Adapter, type AgentEvent, type AgentParser, noUsage, type Usage } from "../adapter.js";
 import { listAt, numberAt, readJsonLine, textAt, valueAt } from "../json-line.js";
 
+/** Its sandbox would also allow writes in temporary folders, where other repositories may be. */
+const excludeTemporaryFolders = [
+  ...["-c", "sandbox_workspace_write.exclude_slash_tmp=true"],
+  ...["-c", "sandbox_workspace_write.exclude_tmpdir_env_var=true"],
+];
+
 /** Codex 0.166: confined by its own operating system sandbox, started without the user's MCP servers. */
 export const codex: Adapter = {
   name: "codex",
@@ -10,13 +16,14 @@ export const codex: Adapter = {
   features: [],
   environment: ["OPENAI_*", "CODEX_*", "AZURE_OPENAI_*"],
   homePaths: [".codex"],
-  sandboxesItself: true,
+  ownLimits: { reads: "sandbox", writes: "sandbox" },
   readOnlyBy: "its own operating system sandbox, `read-only`",
   plan: ({ mode, prompt, folder, model, extraArgs }) => ({
     args: [
       ...["exec", "--json", "--ephemeral", "--skip-git-repo-check", "--ignore-user-config", "--ignore-rules"],
       ...["-s", mode === "reads" ? "read-only" : "workspace-write", "-c", 'approval_policy="never"'],
       ...["-c", 'web_search="disabled"', "-C", folder],
+      ...(mode === "writes" ? excludeTemporaryFolders : []),
       ...(model ? ["-m", model] : []),
       ...extraArgs,
       "-",

@@ -15,7 +15,7 @@ export function customAgent(template: string): Adapter {
     features: [],
     environment: [],
     homePaths: [],
-    sandboxesItself: false,
+    ownLimits: { reads: "none", writes: "none" },
     readOnlyBy: "only the sandbox and the comparison afterwards: the command decides what {mode} means",
     plan({ mode, prompt, folder, extraArgs }) {
       const filled = words.map((word) =>

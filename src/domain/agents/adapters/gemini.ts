@@ -28,7 +28,7 @@ export const gemini: Adapter = {
   features: ["--admin-policy", "--skip-trust"],
   environment: ["GEMINI_*", "GOOGLE_*"],
   homePaths: [".gemini", ".config/gcloud"],
-  sandboxesItself: false,
+  ownLimits: { reads: "permissions", writes: "permissions" },
   readOnlyBy: "a policy file that denies every tool that writes, runs commands or leaves the folder",
   plan: ({ mode, prompt, model, extraArgs, features }) => ({
     args: [

@@ -1,9 +1,13 @@
-import { type Adapter, type AgentParser, noUsage, type Usage } from "../adapter.js";
+import { type Adapter, type AgentParser, type Mode, noUsage, type Usage } from "../adapter.js";
 import { describeToolStep } from "../describe-tool-step.js";
 import { numberAt, readJsonLine, textAt, valueAt } from "../json-line.js";
 
 const deniedPermissions = ["edit", "bash", "task", "webfetch", "websearch", "external_directory", "skill", "todowrite"];
-const readOnly = JSON.stringify(Object.fromEntries(deniedPermissions.map((tool) => [tool, "deny"])));
+const deny = (tools: readonly string[]) => JSON.stringify(Object.fromEntries(tools.map((tool) => [tool, "deny"])));
+const permissions: Readonly<Record<Mode, string>> = {
+  reads: deny(deniedPermissions),
+  writes: deny(["external_directory"]),
+};
 
 /** OpenCode 1.18. It prefers PWD over its working directory, so both are set. */
 export const opencode: Adapter = {
@@ -15,7 +19,7 @@ export const opencode: Adapter = {
   help: ["run", "--help"],
   environment: ["OPENCODE_*", "ANTHROPIC_*", "OPENAI_*", "GEMINI_*", "GOOGLE_*", "OPENROUTER_*"],
   homePaths: [".config/opencode", ".local/share/opencode", ".local/state/opencode", ".cache/opencode"],
-  sandboxesItself: false,
+  ownLimits: { reads: "permissions", writes: "permissions" },
   readOnlyBy: "permissions that deny editing, commands and the network",
   plan: ({ mode, prompt, folder, model, extraArgs, features }) => ({
     args: [
@@ -31,7 +35,7 @@ export const opencode: Adapter = {
       OPENCODE_DISABLE_PROJECT_CONFIG: "1",
       OPENCODE_DISABLE_AUTOUPDATE: "1",
       OPENCODE_DISABLE_SHARE: "1",
-      ...(mode === "reads" ? { OPENCODE_PERMISSION: readOnly } : {}),
+      OPENCODE_PERMISSION: permissions[mode],
     },
   }),
   openParser,
