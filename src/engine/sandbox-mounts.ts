@@ -9,10 +9,20 @@ export interface SandboxMount {
   readonly path: string;
 }
 
+const toolSecrets = [".cargo/credentials", ".cargo/credentials.toml"];
+
 /** Credentials of other programs, relative to the home folder. */
 const secretPaths = [
+  ...toolSecrets,
   ...[".ssh", ".aws", ".azure", ".gnupg", ".kube", ".docker", ".netrc", ".npmrc", ".pypirc", ".git-credentials"],
   ...[".config/gh", ".config/gcloud", ".throughline"],
+];
+
+/** Toolchains and git's settings, relative to the home folder: an agent needs them to build and test. */
+const toolPaths = [
+  ...[".gitconfig", ".config/git", ".local/bin", ".local/lib", ".local/share/mise", ".asdf"],
+  ...[".nvm", ".volta", ".fnm", ".local/share/fnm", ".local/share/pnpm", ".bun", ".deno"],
+  ...[".pyenv", ".rbenv", ".cargo", ".rustup", ".sdkman", "go"],
 ];
 
 /** The mounts over a read-only disk, for every sandbox. Later ones cover earlier ones: first what is hidden, then what is shown. */
@@ -26,12 +36,12 @@ export async function sandboxMounts(plan: SandboxPlan, home: string): Promise<Sa
     ...searchPath(plan.environment),
     dirname(dirname(process.execPath)),
   ];
-  const own = plan.homePaths.map((name) => join(home, name));
   return [
     ...(await mountAll("empty", hidden)),
     ...(await mountAll("read", programs.filter(isHidden))),
-    ...(await mountAll("write", isAgent ? own : homes)),
-    ...(isAgent ? [] : await hideSecrets(home)),
+    ...(isAgent ? await mountAll("read", below(home, toolPaths)) : []),
+    ...(await mountAll("write", isAgent ? below(home, plan.homePaths) : homes)),
+    ...(await hideSecrets(home, isAgent ? toolSecrets : secretPaths)),
     ...(await mountAll(plan.mayWrite ? "write" : "read", [plan.folder])),
     ...(await mountAll(
       "write",
@@ -41,6 +51,8 @@ export async function sandboxMounts(plan: SandboxPlan, home: string): Promise<Sa
     ...(await mountAll("read", plan.readOnly)),
   ];
 }
+
+const below = (home: string, names: readonly string[]) => names.map((name) => join(home, name));
 
 /** The node_modules folder of a program from npm, otherwise the program's folder. */
 function packageOf(program: string): string {
@@ -72,9 +84,9 @@ async function mountAll(
   return mounts.flat();
 }
 
-async function hideSecrets(home: string): Promise<SandboxMount[]> {
+async function hideSecrets(home: string, names: readonly string[]): Promise<SandboxMount[]> {
   const mounts = await Promise.all(
-    secretPaths.map(async (name): Promise<SandboxMount[]> => {
+    names.map(async (name): Promise<SandboxMount[]> => {
       const path = join(home, name);
       const type = await typeOf(path);
       return type === undefined ? [] : [{ kind: type === "folder" ? "empty" : "blank", path: await realpath(path) }];

@@ -84,6 +84,25 @@ for (const { name, sandbox } of sandboxes) {
       expect(await filesIn("logs")).toEqual([]);
     });
 
+    it("shows toolchains of the home folder read-only, without credentials, and hides the rest", async () => {
+      const home = join(folder, "home");
+      await mkdir(join(home, ".cargo", "bin"), { recursive: true });
+      await writeFile(join(home, ".cargo", "bin", "cargo"), "program\n");
+      await writeFile(join(home, ".cargo", "credentials.toml"), "token\n");
+      await writeFile(join(home, "private.txt"), "private\n");
+      const before = process.env.HOME;
+      process.env.HOME = home;
+      try {
+        const line = `cd ${home}; cat .cargo/bin/cargo .cargo/credentials.toml private.txt; echo evil > .cargo/bin/cargo`;
+        const output = await inside(line);
+        expect(output).toContain("program\n");
+        expect(output).not.toMatch(/token|private\n/);
+      } finally {
+        process.env.HOME = before;
+      }
+      expect(await readFile(join(home, ".cargo", "bin", "cargo"), "utf8")).toBe("program\n");
+    });
+
     it("cannot be undone from inside", async () => {
       const line = `mount -o remount,bind,rw /; umount ${tmpdir()}; unshare -Urm sh -c 'mount -o remount,bind,rw /; umount ${tmpdir()};
         echo a > ${folder}/sibling/outside; echo b > /usr/throughline-outside';

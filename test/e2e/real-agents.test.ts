@@ -13,6 +13,7 @@ import { namespaces } from "../../src/engine/namespaces/namespaces.js";
 import type { Sandbox } from "../../src/engine/sandbox.js";
 import { type ScriptedModel, startScriptedModel, type Turn } from "../support/scripted-model.js";
 import { aGitRepository, seedProject } from "../support/seed-project.js";
+import { root } from "../support/sources.js";
 import { type TestApp, testApp } from "../support/test-app.js";
 
 // The real command lines against a scripted model on loopback; nothing leaves the machine and no key is a real one.
@@ -80,6 +81,7 @@ const agents: readonly Agent[] = [
   },
 ];
 
+const homes = join(root, "node_modules", ".cache", "throughline-test-agents");
 const before = { ...process.env };
 let app: TestApp;
 let model: ScriptedModel;
@@ -99,7 +101,9 @@ async function open(
   };
   app = await testApp({ ...chosen, ...settings }, agentCli(), { sandbox });
   await seedProject(app);
-  const home = join(app.home.path, "agent-home");
+  // Not in the temporary folder: there Codex cannot use an installed bubblewrap.
+  mkdirSync(homes, { recursive: true });
+  const home = mkdtempSync(join(homes, "agent-home-"));
   for (const [name, text] of Object.entries({ ...agent.home, ".keep": "" })) {
     mkdirSync(join(home, name, ".."), { recursive: true });
     writeFileSync(join(home, name), text);
@@ -109,6 +113,7 @@ async function open(
 
 afterEach(async () => {
   await app.remove();
+  rmSync(homes, { recursive: true, force: true });
   await model.close();
   for (const name of Object.keys(process.env)) if (!(name in before)) delete process.env[name];
   Object.assign(process.env, before);
