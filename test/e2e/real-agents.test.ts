@@ -85,6 +85,8 @@ const homes = join(root, "node_modules", ".cache", "throughline-test-agents");
 const before = { ...process.env };
 let app: TestApp;
 let model: ScriptedModel;
+/** Files that no run may change, in the temporary folder. */
+let outside = "";
 
 async function open(
   agent: Agent,
@@ -113,7 +115,7 @@ async function open(
 
 afterEach(async () => {
   await app.remove();
-  rmSync(homes, { recursive: true, force: true });
+  for (const folder of [homes, outside]) if (folder) rmSync(folder, { recursive: true, force: true });
   await model.close();
   for (const name of Object.keys(process.env)) if (!(name in before)) delete process.env[name];
   Object.assign(process.env, before);
@@ -135,37 +137,47 @@ const sandboxes = await Promise.all(
   ].map(async (one) => ({ ...one, isUsable: one.sandbox === noSandbox || (await one.sandbox.probe()).works })),
 );
 
+/** Opens a project with a sibling repository in the temporary folder; returns the path that the model writes to there. */
+async function openWithSibling(
+  agent: Agent,
+  sandbox: Sandbox,
+  attempts: (path: string) => readonly Turn[],
+): Promise<string> {
+  outside = mkdtempSync(join(tmpdir(), "throughline-outside-"));
+  const web = aGitRepository(join(outside, "web"), { "a.txt": "a\n" });
+  const path = join(web, "evil.txt");
+  await open(agent, [...attempts(path), { text: "I tried." }], {}, sandbox);
+  await app.bridge.projects.addRepository(app.call, { name: "web", path: web, description: "" });
+  return path;
+}
+
+const implement = (task: string) =>
+  (
+    app.bridge.implement(app.call, { repo: "api", task, context: "", background: false }) as Promise<Implementation>
+  ).catch((error: AppError) => error);
+
 /** A model that writes into a sibling repository, the temporary folder and the home by file tool and by shell, then inside. */
 async function tryOutside(agent: Agent, sandbox: Sandbox): Promise<void> {
-  const outside = mkdtempSync(join(tmpdir(), "throughline-outside-"));
-  const web = aGitRepository(join(outside, "web"), { "a.txt": "a\n" });
-  const other = join(outside, "evil.txt");
-  const sibling = join(web, "evil.txt");
-  const turns = [
-    agent.writes(sibling),
-    agent.shell(`echo evil > ${sibling}; echo evil > ${other}; echo evil > ~/evil.txt; true`),
+  const sibling = await openWithSibling(agent, sandbox, (path) => [
+    agent.writes(path),
+    agent.shell(`echo evil > ${path}; echo evil > ${join(outside, "evil.txt")}; echo evil > ~/evil.txt; true`),
     agent.shell("echo made > made.txt"),
-    { text: "I tried." },
-  ];
-  await open(agent, turns, {}, sandbox);
-  await app.bridge.projects.addRepository(app.call, { name: "web", path: web, description: "" });
-  const task = { repo: "api", task: "Write outside.", context: "", background: false };
-  const outcome = await (app.bridge.implement(app.call, task) as Promise<Implementation>).catch(
-    (error: AppError) => error,
-  );
-  for (const path of [sibling, other, join(process.env.HOME ?? "", "evil.txt")]) expect(existsSync(path)).toBe(false);
+  ]);
+  const outcome = await implement("Write outside.");
+  for (const path of [sibling, join(outside, "evil.txt"), join(process.env.HOME ?? "", "evil.txt")]) {
+    expect(existsSync(path)).toBe(false);
+  }
   if (sandbox === noSandbox && agent.name !== "codex") {
     expect(outcome).toMatchObject({ code: "SANDBOX_UNAVAILABLE", message: expect.stringContaining("not installed") });
     expect(existsSync(join(app.folder, "made.txt"))).toBe(false);
-  } else {
-    expect(outcome).toMatchObject({
-      enforcement: "os",
-      layers: expect.arrayContaining(["snapshots"]),
-      usage: { inputTokens: expect.any(Number) },
-      result: { changes: [{ file: "made.txt", action: "created" }] },
-    });
+    return;
   }
-  rmSync(outside, { recursive: true });
+  expect(outcome).toMatchObject({
+    enforcement: "os",
+    layers: expect.arrayContaining(["snapshots"]),
+    usage: { inputTokens: expect.any(Number) },
+    result: { changes: [{ file: "made.txt", action: "created" }] },
+  });
 }
 
 for (const agent of agents) {
@@ -207,6 +219,23 @@ for (const agent of agents) {
           },
         );
       }
+
+      it.skipIf(agent.name === "codex")("is reported when it wrote outside without a sandbox", async () => {
+        const sibling = await openWithSibling(agent, noSandbox, (path) => [agent.shell(`echo evil > ${path}`)]);
+        await app.bridge.setPolicy(app.call, undefined, { unconfined: "allow" });
+        expect(await implement("Write outside.")).toMatchObject({
+          code: "WRITTEN_OUTSIDE",
+          details: { outside: [{ repo: "web", files: ["evil.txt"] }] },
+        });
+        expect(existsSync(sibling)).toBe(true);
+      });
+
+      it.skipIf(agent.name === "codex")("edits no file outside without a sandbox, by its own permissions", async () => {
+        const sibling = await openWithSibling(agent, noSandbox, (path) => [agent.writes(path)]);
+        await app.bridge.setPolicy(app.call, undefined, { unconfined: "allow" });
+        expect(await implement("Write outside.")).toMatchObject({ enforcement: "cli", result: { changes: [] } });
+        expect(existsSync(sibling)).toBe(false);
+      });
 
       it("is stopped at its timeout with everything it started", async () => {
         await open(agent, [], { "agent.timeout": 4000 });
