@@ -47,14 +47,14 @@ else {
       const product = new Product();
       const serve = (url: string) =>
         product.run(["serve", "--public-url", "http://localhost:1", "--port", "0", "--database", url]);
-      const nobody = serve("postgres://ada:hunter2-secret@127.0.0.1:1/x");
+      const unreachable = serve("postgres://ada:hunter2-secret@127.0.0.1:1/x");
       const wrong = new URL(await server.freshDatabase());
       wrong.password = "hunter2-secret";
-      for (const { status, stderr } of [nobody, serve(wrong.href)]) {
+      for (const { status, stderr } of [unreachable, serve(wrong.href)]) {
         expect(status).toBe(6);
         expect(stderr).not.toContain("hunter2");
       }
-      expect(nobody.stderr).toContain("cannot be reached");
+      expect(unreachable.stderr).toContain("cannot be reached");
       product.remove();
     });
 

@@ -66,7 +66,7 @@ function isolate(server: PostgresServer | string): void {
 
     it("returns nothing of another tenant through the stores", async () => {
       expect(await attackStores(database.service, thief, victim)).toEqual([]);
-      expect(await attackStores(database.service, "nobody", victim)).toEqual([]);
+      expect(await attackStores(database.service, "stranger", victim)).toEqual([]);
     });
 
     it("finds all of a tenant's own records", async () => {
@@ -84,8 +84,8 @@ function isolate(server: PostgresServer | string): void {
     it("reads and writes nothing when no tenant is set", async () => {
       const { memories } = storesOver(database.service);
       expect(await memories.list(victim, {}, { limit: 9, offset: 0 })).toEqual([]);
-      await expect(fillNobody()).rejects.toMatchObject({ problem: "forbidden" });
-      async function fillNobody() {
+      await expect(insertWithoutTenant()).rejects.toMatchObject({ problem: "forbidden" });
+      async function insertWithoutTenant() {
         await database.service.run("INSERT INTO known_projects (tenant, id, name) VALUES ('', 'x', 'x')");
       }
     });

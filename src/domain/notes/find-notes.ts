@@ -26,7 +26,7 @@ export interface NoteSources {
   readonly platform: Platform;
 }
 
-/** Longer files are not notes. */
+/** Larger files are not notes. */
 const maxBytes = 512 * 1024;
 /** The start of a transcript that is sure to contain its working directory. */
 const headBytes = 64 * 1024;

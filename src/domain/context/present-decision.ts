@@ -3,8 +3,8 @@ import type { DecisionStatus } from "../../store/context/decision-markdown.js";
 import type { Decision } from "../../store/context/decision-store.js";
 import type { ProjectContext } from "./project-context.js";
 
-/** A decision as the contract answers it, with date, author and scope beside. */
-export const shownDecision = ({
+/** A decision in the form of the contract, plus date, author and scope. */
+export const presentDecision = ({
   id,
   title,
   status,
@@ -21,7 +21,7 @@ export const shownDecision = ({
 export const updateDecision = (project: ProjectContext, idOrTitle: string, status: DecisionStatus): Promise<Decision> =>
   changeDecision(project, idOrTitle, (decision) => project.decisions.setStatus(decision, status));
 
-/** Finds a decision and changes it while nobody else can; answers it as it was. */
+/** Finds a decision and changes it under the store's lock; returns it as it was before. */
 export async function changeDecision(
   project: ProjectContext,
   idOrTitle: string,

@@ -9,7 +9,7 @@ export const transcriptPath = (app: TestApp, session: string): string =>
   join(dirname(app.folder), "person", ".claude", "projects", "work", `${session}.jsonl`);
 
 /** Writes transcripts as Claude Code does, and ingests them. */
-export async function keepTranscripts(
+export async function ingestTranscripts(
   app: TestApp,
   ...transcripts: readonly ClaudeTranscript[]
 ): Promise<ImportReport> {

@@ -1,7 +1,7 @@
 import type { ProjectContext } from "./project-context.js";
 
-/** Counts and names of what a store has, spelled as both the contract and earlier tools spell them. */
-export async function summariseProject(project: ProjectContext) {
+/** Counts and names of a store's entries, in the spellings of the contract and of earlier tools. */
+export async function summarizeProject(project: ProjectContext) {
   const [name, manifest, knowledge, conventions, decisions, skills, state, sessions] = await Promise.all([
     project.name(),
     project.manifest.read(),

@@ -4,8 +4,8 @@ import type { ProjectContext } from "./project-context.js";
 
 type ShownFacts = Partial<Pick<EntryFacts, "author" | "updated_at" | "owner" | "verified_at" | "stale">>;
 
-/** What lists show about each entry; only what is known. */
-export async function shownFacts(project: ProjectContext, type: EntryType): Promise<(key: string) => ShownFacts> {
+/** What lists show about each entry, without empty fields. */
+export async function readShownFacts(project: ProjectContext, type: EntryType): Promise<(key: string) => ShownFacts> {
   const facts = new Map((await listEntryFacts(project, type)).map((one) => [one.key, one]));
   return (key) => {
     const { author, updated_at, owner, verified_at, stale } = facts.get(key) ?? {};
@@ -19,7 +19,7 @@ export async function shownFacts(project: ProjectContext, type: EntryType): Prom
   };
 }
 
-/** The same in a line for a person. */
+/** The same as one line of text. */
 export function factsText(facts: Readonly<Record<string, unknown>>): string {
   const { author, updated_at, owner, verified_at, stale } = facts as ShownFacts;
   return [

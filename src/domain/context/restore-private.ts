@@ -30,11 +30,11 @@ type Entries = ReadonlyMap<string, PrivateEntry>;
 const maxComparedAlways = 8;
 
 /**
- * Puts right what git commands did to private entries since the last call: takes them out of the index again, restores
- * texts that were overwritten or removed, and rewrites the rules that hide them. The caller holds the store's lock.
- * Returns what a person should know.
+ * Repairs what git commands did to private entries since the last call: removes them from the index, restores texts
+ * that were overwritten or removed, and rewrites the ignore rules. The caller holds the store's lock. Returns notices
+ * for the person.
  */
-export async function settlePrivate(engines: PrivateEngines, root: string): Promise<string[]> {
+export async function restorePrivate(engines: PrivateEngines, root: string): Promise<string[]> {
   const { files } = engines;
   const location = await locateStore(files, root);
   if (!location || !(await files.exists(storePath(root, inStore.manifest)))) return [];
@@ -44,29 +44,29 @@ export async function settlePrivate(engines: PrivateEngines, root: string): Prom
   await Promise.all(ignoringFolderNames.map((folder) => writePrivateRules(files, root, folder, maps)));
   const stampFile = join(location.gitDir, "throughline", "index-stamp");
   if ((await indexStamp(files, location)) === (await files.readPlain(stampFile))) {
-    if (entries.size <= maxComparedAlways) await keepCopies(files, root, location, entries.keys());
+    if (entries.size <= maxComparedAlways) await updateCopies(files, root, location, entries.keys());
     else await restoreMissing(files, root, location, entries.keys());
     return [];
   }
-  const notes = await settleTracked(engines, root, location, entries);
+  const notes = await restoreTracked(engines, root, location, entries);
   await files.write(stampFile, await indexStamp(files, location), { private: true });
   return notes;
 }
 
-/** True when a private entry may need settling: git changed its index, or a file is gone. */
-export async function needsSettling(files: Files, root: string): Promise<boolean> {
+/** True if private entries may need repair because git changed its index. */
+export async function needsRestore(files: Files, root: string): Promise<boolean> {
   const location = await locateStore(files, root);
   if (!location) return false;
   const stamp = await files.readPlain(join(location.gitDir, "throughline", "index-stamp"));
   return stamp !== undefined && stamp !== (await indexStamp(files, location));
 }
 
-/** Changes whenever git writes its index, which every command does that rewrites files. */
+/** Changes whenever git writes its index, as every command does that rewrites files. */
 const indexStamp = async (files: Files, { gitDir }: StoreLocation): Promise<string> =>
   String((await files.modified(join(gitDir, "index")))?.getTime() ?? 0);
 
-/** git may have put entries back into the index, and its own texts over theirs. */
-async function settleTracked(
+/** git may have added entries to the index again and overwritten their texts. */
+async function restoreTracked(
   engines: PrivateEngines,
   root: string,
   location: StoreLocation,
@@ -74,16 +74,16 @@ async function settleTracked(
 ): Promise<string[]> {
   const { files } = engines;
   const tracked = await trackedEntries(engines, root, location, entries);
-  const foreign: string[] = [];
+  const overwritten: string[] = [];
   for (const path of tracked)
-    if (await isOtherText(files, root, location, { path, entry: entries.get(path) })) foreign.push(path);
-  const own = tracked.filter((path) => !foreign.includes(path));
-  await untrack(engines, root, [...own.map(unitOf), ...areaNames.map(inStore.scopes)]);
-  for (const path of own) await restore(files, root, location, path);
+    if (await isOtherText(files, root, location, { path, entry: entries.get(path) })) overwritten.push(path);
+  const ownPaths = tracked.filter((path) => !overwritten.includes(path));
+  await untrack(engines, root, [...ownPaths.map(unitOf), ...areaNames.map(inStore.scopes)]);
+  for (const path of ownPaths) await restore(files, root, location, path);
   const notes: string[] = [];
-  for (const path of foreign) notes.push(await giveWay(engines, root, location, path));
+  for (const path of overwritten) notes.push(await renamePrivate(engines, root, location, path));
   const others = [...entries.keys()].filter((path) => !tracked.includes(path));
-  await keepCopies(files, root, location, others);
+  await updateCopies(files, root, location, others);
   return notes;
 }
 
@@ -102,7 +102,7 @@ async function trackedEntries(
   );
 }
 
-/** True when the file holds a text that is neither the private one nor the one that was shared before it. */
+/** True if the file's text is neither the private one nor the one that was shared before. */
 async function isOtherText(
   files: Files,
   root: string,
@@ -117,16 +117,16 @@ async function isOtherText(
   return sha256(text) !== entry?.shared;
 }
 
-/** A teammate's entry came in under the name of a private one: that one moves. */
-async function giveWay(
+/** A teammate's entry has the name of a private one, which is renamed. */
+async function renamePrivate(
   { files, scopes }: PrivateEngines,
   root: string,
   location: StoreLocation,
   path: string,
 ): Promise<string> {
   const area = areaOfPath(path);
-  const taken = await files.tree(storePath(root));
-  const target = freePrivateName(path, new Set([path]), taken) ?? `${path}-private`;
+  const existingPaths = await files.tree(storePath(root));
+  const target = freePrivateName(path, new Set([path]), existingPaths) ?? `${path}-private`;
   const fileOf = (one: string) =>
     area === "skills" ? `${one.slice("skills/".length)}/SKILL.md` : one.slice(areas[area].length + 1);
   const { scope } = { scope: (await scopes.read(area)).of(path.slice(areas[area].length + 1)) };
@@ -142,7 +142,12 @@ async function giveWay(
 }
 
 /** Copies what changed in private entries, and restores those whose file is gone. */
-async function keepCopies(files: Files, root: string, location: StoreLocation, paths: Iterable<string>): Promise<void> {
+async function updateCopies(
+  files: Files,
+  root: string,
+  location: StoreLocation,
+  paths: Iterable<string>,
+): Promise<void> {
   const all = [...paths];
   await restoreMissing(files, root, location, all);
   for (const path of all) await copyPrivate(files, root, path);
@@ -154,8 +159,8 @@ async function restoreMissing(
   location: StoreLocation,
   paths: Iterable<string>,
 ): Promise<void> {
-  const present = new Set(await files.tree(storePath(root)));
-  for (const path of paths) if (!present.has(path)) await restore(files, root, location, path);
+  const existingPaths = new Set(await files.tree(storePath(root)));
+  for (const path of paths) if (!existingPaths.has(path)) await restore(files, root, location, path);
 }
 
 async function restore(files: Files, root: string, location: StoreLocation, path: string): Promise<void> {

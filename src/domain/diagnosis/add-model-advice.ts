@@ -11,8 +11,8 @@ interface Deps {
   readonly redact: (text: string) => string;
 }
 
-/** Adds a model's advice to the diagnosis by rules, which is returned alone when the model gives nothing usable in time. */
-export async function deepen(
+/** Adds a model's advice to the diagnosis by rules, which is returned unchanged if the model's reply is late or unusable. */
+export async function addModelAdvice(
   { model, timeoutMs, redact }: Deps,
   call: Call,
   { message, context }: Failure,
@@ -25,15 +25,15 @@ export async function deepen(
   if ("failure" in reply) return report(reply.failure);
   const advice = readAdvice(reply.text, `${message}\n${context}`);
   if (!advice) return report("unreadable");
-  const added = advice.hypotheses.map(
+  const fromModel = advice.hypotheses.map(
     (one): Hypothesis => ({
       ...one,
       evidence: [...one.evidence, `Suggested by the model of the ${model.name}`],
     }),
   );
-  const hypotheses = bestFirst([...byRules.hypotheses, ...added]);
+  const hypotheses = bestFirst([...byRules.hypotheses, ...fromModel]);
   const [best] = hypotheses;
-  const isFromModel = best !== undefined && added.includes(best);
+  const isFromModel = best !== undefined && fromModel.includes(best);
   return {
     ...byRules,
     ...{ hypotheses, rootCause: isFromModel ? advice.rootCause : byRules.rootCause },

@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
 import { findBarriers } from "./axe.js";
-import { takeShot, type widths } from "./page-server.js";
+import { takeScreenshot, type widths } from "./page-server.js";
 
 export type Width = keyof typeof widths;
 export type Theme = "light" | "dark";
@@ -14,12 +14,12 @@ export const itAtEveryWidth = (title: string, run: (width: Width) => Promise<voi
 
 /**
  * Expects no axe violation and no horizontal overflow, and takes a screenshot. In both themes, one after the other: they
- * differ in styles alone.
+ * differ only in styles.
  */
 export async function expectNoBarriers(page: Page, name: string, width?: Width): Promise<void> {
   for (const colorScheme of themes) {
     await page.emulateMedia({ colorScheme });
-    await takeShot(page, [name, width, colorScheme].filter(Boolean).join("-"));
+    await takeScreenshot(page, [name, width, colorScheme].filter(Boolean).join("-"));
     expect(await findBarriers(page)).toEqual([]);
     const hidden = await page.locator("main").evaluate((main) => main.scrollWidth - main.clientWidth);
     expect(hidden).toBeLessThanOrEqual(0);
