@@ -1,4 +1,4 @@
-import { hiddenSize } from "../../src/engine/minilm-embedder/model-shape.js";
+import { hiddenSize } from "../../src/engine/minilm-embedder/model-layout.js";
 import { codeBytes, tableLevels, writeTable } from "../../src/engine/minilm-embedder/table-file.js";
 
 /** Packs the vectors of the WordPiece tokens for the product: one scale per token, and two bits per dimension. */

@@ -60,7 +60,7 @@ export async function seedTenants(database: string, tenants: number, documents: 
     const tenant = `tenant-${t}`;
     const newToken = { tenant, user: "ada", role: "write", teams: [], label: "bench", days: 1 } as const;
     const seed = () =>
-      ambient.together(async () => {
+      ambient.inTransaction(async () => {
         for (let n = 0; n < documentsPerTenant; n += 2) {
           await memories.add(tenant, [aMemory(runtime.newId("mem"), t + n)]);
           await remediations.add({ tenant, owner: tenant }, aRemediation(runtime.newId("rem"), t + n + 1));

@@ -61,7 +61,7 @@ else {
     it("works without extensions, and names the missing ones", async () => {
       const sql = await open(await server.freshDatabase());
       await migrate(sql, fixedRuntime(), migrations);
-      expect((await sql.notes()).map(({ text }) => text).join("\n")).toContain("has no pgvector");
+      expect((await sql.diagnostics()).map(({ text }) => text).join("\n")).toContain("has no pgvector");
       await sql.close();
     });
 
@@ -195,7 +195,7 @@ else {
       await expect(sql.run("DELETE FROM leases")).rejects.toMatchObject({
         ...{ problem: "unavailable", message: expect.stringContaining("read-only") },
       });
-      expect((await sql.notes()).some(({ isWarning }) => isWarning)).toBe(true);
+      expect((await sql.diagnostics()).some(({ isWarning }) => isWarning)).toBe(true);
       await sql.close();
     });
   });

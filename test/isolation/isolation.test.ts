@@ -73,7 +73,7 @@ function isolate(server: PostgresServer | string): void {
       const { index, memories, vectors } = storesOver(database.service);
       await inTenant(victim, async () => {
         expect(await memories.get(victim, `mem_${victim}`)).toMatchObject({ id: `mem_${victim}` });
-        const match = { groups: [[wordOf(victim)]], none: [], filter: {}, limit: 10 };
+        const match = { groups: [[wordOf(victim)]], excluded: [], filter: {}, limit: 10 };
         expect(await index.match(victim, match)).toHaveLength(2);
         expect(await index.frequencies(victim, [wordOf(victim)], 10)).toEqual([2]);
         expect(await index.similarTerms(`${wordOf(victim)}x`, 10)).toContain(wordOf(victim));
@@ -106,7 +106,7 @@ function isolate(server: PostgresServer | string): void {
           expect(await memories.list(text, { projects: [text], tag: text }, { limit: 9, offset: 0 })).toEqual([]);
           await index.match(text, {
             groups: [["x"]],
-            none: [],
+            excluded: [],
             filter: { project: text, kinds: [text], scopes: [text] },
             limit: 9,
           });

@@ -68,7 +68,7 @@ export function createTokens({ store, runtime }: { store: TokenStore; runtime: R
       if (state !== "valid") return { refused: state === "revoked" ? "it was revoked" : "it has expired" };
       const isRecentlyRecorded =
         record.lastUsedAt !== "" && now.getTime() - Date.parse(record.lastUsedAt) < recordUseEveryMs;
-      if (!isRecentlyRecorded) await store.used(record.hash, now.toISOString());
+      if (!isRecentlyRecorded) await store.recordUse(record.hash, now.toISOString());
       const { tenant, user, teams } = record;
       return { tenant, user, teams, role: toRole(record.role), credential: record.id };
     },

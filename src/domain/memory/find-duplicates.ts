@@ -35,7 +35,7 @@ export function createDuplicateFinder(deps: { readonly store: MemoryStore; reado
   };
 
   const findTombstone: DuplicateFinder["findTombstone"] = async (tenant, projects, { title, content }) => {
-    const tombstones = (await Promise.all(projects.map((project) => store.forgotten(tenant, project)))).flat();
+    const tombstones = (await Promise.all(projects.map((project) => store.tombstones(tenant, project)))).flat();
     if (tombstones.length === 0) return undefined;
     const [key, sketch] = [contentKey(title, content), minHash(title, content)];
     return tombstones.find((one) => one.contentKey === key || estimateJaccard(one.sketch, sketch) >= minSimilarity);

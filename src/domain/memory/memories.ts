@@ -245,7 +245,7 @@ export function createMemories({ store, search: engine, anchors, identity, runti
     },
 
     async allowAgain(call, id) {
-      if (!(await store.allowAgain(call.tenant, id))) throw unknownMemory(id);
+      if (!(await store.removeTombstone(call.tenant, id))) throw unknownMemory(id);
     },
 
     async signal(call, id, signal) {

@@ -39,7 +39,7 @@ export async function rankMemories(
     ),
   );
   const scores = new Map(answers.flatMap(({ hits }) => hits.map(({ document, score }) => [document.source, score])));
-  const memories = await store.many(tenant, [...scores.keys()]);
+  const memories = await store.getMany(tenant, [...scores.keys()]);
   const scored = memories
     .map((memory) => ({ memory, relevance: scores.get(memory.id) ?? 0 }))
     .filter(({ memory, relevance }) => relevance > 0 && (predicate === undefined || predicate(memory)));

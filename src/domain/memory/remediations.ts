@@ -6,7 +6,7 @@ import {
   type OwnedRemediation,
   type RemediationFilter,
   type RemediationStore,
-  remediationPlace,
+  remediationSearchScope,
 } from "../../store/memory/remediation-store.js";
 import type { Call } from "../call.js";
 import type { ProjectResolver } from "../identity/project-resolver.js";
@@ -83,7 +83,7 @@ export function createRemediations({ store, search: engine, identity, runtime }:
     const scores = new Map(hits.map(({ document, score }) => [document.source, score]));
     const inScope = sameErrors.filter((one) => isIn(one, scopeKeys));
     const candidates = new Map(
-      [...inScope, ...(await store.many(tenant, [...scores.keys()]))].map((one) => [one.id, one]),
+      [...inScope, ...(await store.getMany(tenant, [...scores.keys()]))].map((one) => [one.id, one]),
     );
     return dropDuplicates(
       [...candidates.values()]
@@ -146,7 +146,7 @@ export function createRemediations({ store, search: engine, identity, runtime }:
     },
 
     async get({ tenant }, id) {
-      const [remediation] = await store.many(tenant, [id]);
+      const [remediation] = await store.getMany(tenant, [id]);
       if (!remediation) throw unknownRemediation(id);
       return remediation;
     },
@@ -176,7 +176,7 @@ function scopeKeysOf(owner: string, { scope, team, projects, includeHierarchy }:
   const scopes = scope === undefined ? chain : includeHierarchy ? chain.slice(chain.indexOf(scope)) : [scope];
   const within = { project: projects, team: team === undefined ? undefined : [team], org: [""] };
   if (scope !== undefined && within[scope] === undefined) throw missingScopeOwner(scope);
-  return scopes.flatMap((one) => (within[one] ?? []).map((name) => remediationPlace(owner, one, name)));
+  return scopes.flatMap((one) => (within[one] ?? []).map((name) => remediationSearchScope(owner, one, name)));
 }
 
 function requireScopeOwner({ scope, team, projectPath }: NewRemediation): void {
@@ -192,7 +192,8 @@ const missingScopeOwner = (scope: RemediationScope) => {
 };
 
 const isIn = ({ owner, scope, team, project }: OwnedRemediation, scopeKeys: readonly string[] | undefined) =>
-  scopeKeys === undefined || scopeKeys.includes(remediationPlace(owner, scope, scope === "team" ? team : project));
+  scopeKeys === undefined ||
+  scopeKeys.includes(remediationSearchScope(owner, scope, scope === "team" ? team : project));
 
 /** Fixes of the same error come first, whatever their text; among them, confidence decides. */
 function withScore({ owner: _, ...one }: OwnedRemediation, relevance: number, isSameError: boolean): FoundRemediation {

@@ -112,7 +112,7 @@ export function createRemote({ tools, store, runtime, kinds, timeoutMs }: Deps):
 
     async write({ tenant }, tool, input) {
       // Queued writes first: a vote must not overtake the memory it is about.
-      const isBehind = (await store.hasWaiting(tenant, address)) && (await deliver(tenant)).waiting > 0;
+      const isBehind = (await store.hasQueued(tenant, address)) && (await deliver(tenant)).waiting > 0;
       const entry: OutboxEntry = {
         ...{ id: runtime.newId("out"), service: address, tool, input, createdAt: isoIn(0), refused: "" },
       };

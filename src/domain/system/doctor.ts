@@ -118,7 +118,7 @@ async function checkDiskKind({ host, home }: Deps): Promise<Finding[]> {
 async function checkDatabase({ sql }: Deps): Promise<Finding[]> {
   try {
     const verdict = await sql.integrity();
-    const diagnostics = await sql.notes();
+    const diagnostics = await sql.diagnostics();
     return [
       verdict === "ok" ? ok("database", "intact") : failure("database", verdict),
       ...diagnostics.map(({ isWarning, text }) => (isWarning ? warning : ok)("database", text)),

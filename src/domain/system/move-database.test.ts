@@ -51,7 +51,9 @@ describe("a move from one database to another", () => {
     expect(tables.find(({ table }) => table === "search_documents")).toMatchObject({ rows: 450, isEqual: true });
     const { to } = databases();
     const index = openSearchIndex(to);
-    expect(await index.match("globex", { groups: [["walru"]], none: [], filter: {}, limit: 999 })).toHaveLength(150);
+    expect(await index.match("globex", { groups: [["walru"]], excluded: [], filter: {}, limit: 999 })).toHaveLength(
+      150,
+    );
     expect(await openVectorStore(to).readInt8Of("m", [7])).toHaveLength(1);
     expect((await openVectorStore(to).pending("m", 9))[0]?.docId).toBe(301);
   });

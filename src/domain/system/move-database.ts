@@ -1,7 +1,7 @@
 import { AppError } from "../../base/errors.js";
 import type { Sql, SqlSession } from "../../engine/sql.js";
 import { inTenant } from "../../engine/tenant-scope.js";
-import { copyVectors, markAllEmbedded, markEmbedded, raiseNumbers } from "../../store/move/move-search.js";
+import { advanceSequences, copyVectors, markAllEmbedded, markEmbedded } from "../../store/move/move-search.js";
 import { forgetProgress, hasBegun, readProgress, writeProgress } from "../../store/move/move-state.js";
 import {
   addRows,
@@ -57,7 +57,7 @@ export async function moveDatabase(request: MoveRequest): Promise<MoveReport> {
   const tenants = await tenantsOf(from);
   for (const tenant of tenants) await finishTenant(request, tenant);
   if (!to.dialect.isKeyedByTenant) await markAllEmbedded(from, to);
-  await raiseNumbers(to);
+  await advanceSequences(to);
   const moved: MovedTable[] = [];
   for (const table of tables) moved.push(await compare(request, table));
   const isWhole = moved.every(({ isEqual }) => isEqual);

@@ -142,8 +142,8 @@ function injectionStore({ sql, runtime, isReader = false }: ArchiveEngines): Inj
   const store = openInjectionStore(sql, runtime);
   if (!isReader) return store;
   return {
-    take: (tenant, session, items, max) =>
-      store.take(tenant, session, items, max).catch((error) => {
+    claim: (tenant, session, items, max) =>
+      store.claim(tenant, session, items, max).catch((error) => {
         ignoreBusy(error);
         return new Set(items.slice(0, max));
       }),

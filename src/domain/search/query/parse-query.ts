@@ -1,4 +1,4 @@
-import { tokensOf, unspaced } from "../../../base/text/tokens.js";
+import { tokensOf, unspacedScript } from "../../../base/text/tokens.js";
 import { isFillerWord } from "./filler-words.js";
 import { type Period, readDates } from "./query-dates.js";
 import { reduceQuery } from "./reduce-query.js";
@@ -106,7 +106,7 @@ function extractOperators(text: string): { rest: string; phrases: string[]; nega
 function incompleteWord(query: string, rest: string): string {
   const [last = ""] = /\S*[\p{L}\p{N}_]$/u.exec(query) ?? [];
   // In these scripts a character can be a word.
-  return rest.endsWith(last) && !unspaced.test(last) ? last : "";
+  return rest.endsWith(last) && !unspacedScript.test(last) ? last : "";
 }
 
 /** In `src/pool.t` only the last part and the whole name may be incomplete. */

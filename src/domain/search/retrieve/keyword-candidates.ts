@@ -1,5 +1,5 @@
 import type { SearchFilter } from "../../../store/search/search-filter.js";
-import type { SearchIndex, WordsAsked } from "../../../store/search/search-index.js";
+import type { KeywordMatch, SearchIndex } from "../../../store/search/search-index.js";
 import type { ParsedQuery } from "../query/parse-query.js";
 import { commonDocFreq } from "../query/weight-terms.js";
 import type { WeightedTerm } from "../rank/score-keywords.js";
@@ -32,8 +32,8 @@ export async function findKeywordCandidates(index: SearchIndex, request: Candida
 
 async function candidatesFor(index: SearchIndex, request: CandidateRequest): Promise<number[]> {
   const { tenant, query, terms, filter, size, limit } = request;
-  const wordsQuery = (groups: string[][], expandedDocFreq: number, max = limit): WordsAsked => ({
-    ...{ groups, none: query.none, limit: max, expandedDocFreq },
+  const wordsQuery = (groups: string[][], expandedDocFreq: number, max = limit): KeywordMatch => ({
+    ...{ groups, excluded: query.none, limit: max, expandedDocFreq },
   });
   const matchAll = (subset: readonly WeightedTerm[]) => {
     const expandedDocFreq = Math.min(...subset.map(expandedDocFreqOf));

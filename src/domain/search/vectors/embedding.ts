@@ -41,7 +41,7 @@ export function createEmbedding({ vectors, embedder, leases, runtime, log }: Dep
   const run: Embedding["run"] = async ({ signal, max, progress }) => {
     if (embedder === undefined) return 0;
     let done = 0;
-    for (const tenant of (await vectors.tenantsWaiting(embedder.model)) ?? [undefined]) {
+    for (const tenant of (await vectors.tenantsToEmbed(embedder.model)) ?? [undefined]) {
       if (signal?.aborted) return done;
       const before = done;
       const report = (embedded: number, of: number) => progress?.(before + embedded, before + of);

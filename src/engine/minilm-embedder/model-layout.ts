@@ -1,12 +1,12 @@
-// all-MiniLM-L6-v2 as it is kept after quantisation: one file, its parts one after the other, each at a multiple of 16.
+// The file layout of the quantized all-MiniLM-L6-v2: consecutive parts, each aligned to 16 bytes.
 export const hiddenSize = 384;
 export const layers = 6;
 export const heads = 12;
 export const intermediateSize = 1536;
-/** The model was trained on texts of this many pieces. */
+/** In word pieces, as the model was trained. */
 export const maxTextLength = 256;
 
-/** First in the file: how many pieces the model knows, and how many bytes their names take. */
+/** The header has the vocabulary's size and its length in bytes. */
 const headerBytes = 16;
 
 interface Part {
@@ -17,7 +17,7 @@ interface Part {
 
 const matrix = (name: string, columns: number, depth: number): Part[] => [
   { name, kind: "bytes", count: columns * depth },
-  { name: `${name}.steps`, kind: "numbers", count: columns },
+  { name: `${name}.scales`, kind: "numbers", count: columns },
   { name: `${name}.bias`, kind: "numbers", count: columns },
 ];
 
@@ -35,27 +35,27 @@ const layer = (i: number): Part[] => [
   ...norm(`${i}.done`),
 ];
 
-/** What the model consists of, given how many pieces it knows and how many bytes their names take. */
+/** The parts of the model, for a vocabulary of `pieces` entries and `vocabularyBytes`. */
 export const partsOf = (pieces: number, vocabularyBytes: number): Part[] => [
   { name: "vocabulary", kind: "bytes", count: vocabularyBytes },
-  { name: "pieces.steps", kind: "numbers", count: pieces },
-  { name: "places", kind: "numbers", count: maxTextLength * hiddenSize },
+  { name: "pieces.scales", kind: "numbers", count: pieces },
+  { name: "positions", kind: "numbers", count: maxTextLength * hiddenSize },
   ...norm("embedded"),
   ...Array.from({ length: layers }, (_, i) => layer(i)).flat(),
-  // Last, because it is half of the model and not held in memory.
+  // Last, because it is half of the model and stays in the file.
   { name: "pieces", kind: "bytes", count: pieces * hiddenSize },
 ];
 
 const sizeOf = ({ kind, count }: Part) => (kind === "bytes" ? count : 4 * count);
-export const aligned = (offset: number): number => Math.ceil(offset / 16) * 16;
+export const align = (offset: number): number => Math.ceil(offset / 16) * 16;
 
-/** Where each part begins in the file; and where the last one ends, under the name of nothing. */
+/** The offset of each part; under the empty name, the end of the last one. */
 export function offsetsOf(parts: readonly Part[]): ReadonlyMap<string, number> {
   const offsets = new Map<string, number>();
-  let at = headerBytes;
+  let offset = headerBytes;
   for (const part of parts) {
-    offsets.set(part.name, at);
-    at = aligned(at + sizeOf(part));
+    offsets.set(part.name, offset);
+    offset = align(offset + sizeOf(part));
   }
-  return offsets.set("", at);
+  return offsets.set("", offset);
 }
