@@ -9,10 +9,12 @@ import { redactorOfSettings } from "../../domain/redaction/redactor-of-settings.
 import { agentCli } from "../../engine/agent-cli/agent-cli.js";
 import { bubblewrap } from "../../engine/bubblewrap/bubblewrap.js";
 import type { ChangeDetector } from "../../engine/change-detector.js";
+import { firstSandbox } from "../../engine/first-sandbox.js";
 import { gitCliLocator } from "../../engine/git-cli/git-cli-locator.js";
 import { gitCliWorkingTrees } from "../../engine/git-cli/git-cli-working-trees.js";
 import { openGitRepository } from "../../engine/git-cli/open-git-repository.js";
 import { lazySql } from "../../engine/lazy-sql.js";
+import { namespaces } from "../../engine/namespaces/namespaces.js";
 import { nodeConfigFiles } from "../../engine/node-config-files/node-config-files.js";
 import { nodeFileTree } from "../../engine/node-files/node-file-tree.js";
 import { nodeFiles } from "../../engine/node-files/node-files.js";
@@ -89,7 +91,7 @@ export function compose(
     runFiles: nodeRunFiles,
     workingTrees: gitCliWorkingTrees,
     processes: agentCli(),
-    sandbox: bubblewrap(),
+    sandbox: firstSandbox([bubblewrap(), namespaces()]),
     spans: otlpSpans(settings.values["telemetry.endpoint"]),
     parser: treeSitterParser(),
     openRepository: openGitRepository,
