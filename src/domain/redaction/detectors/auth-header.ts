@@ -1,5 +1,5 @@
 import { entropy } from "../heuristics/entropy.js";
-import { isPlaceholder } from "../heuristics/is-placeholder.js";
+import { isDummy, isPlaceholder } from "../heuristics/is-placeholder.js";
 import { readsLikeWords } from "../heuristics/looks-random.js";
 import { bitOf, isIn } from "../scan/alphabets.js";
 import type { Detector, Scan } from "../scan/scan.js";
@@ -86,9 +86,25 @@ function reportRandomToken(scan: Scan, start: number, minEntropy: number, min = 
   while (end < start + maxLength && isIn(text.charCodeAt(end), tokenBits)) end++;
   scan.steps += end - start;
   const value = text.slice(start, end).replace(/[.@]+$/, "");
-  if (value.length < min || isPlaceholder(value) || text[end] === "(" || text[end] === "$" || text[end] === "{") return;
+  if (
+    value.length < min ||
+    isPlaceholder(value) ||
+    isDummy(value) ||
+    isDummyLogin(value) ||
+    text[end] === "(" ||
+    text[end] === "$" ||
+    text[end] === "{"
+  )
+    return;
   if (entropy(value, 0, value.length) <= minEntropy) return;
   if (!/\d/.test(value) && (strict || readsLikeWords(value, 0, value.length))) return;
   if (/^[A-Za-z_]\w*(?:\.[A-Za-z_]\w*)+$/.test(value) && readsLikeWords(value, 0, value.length)) return;
   scan.report("authorization-header", start, start + value.length);
+}
+
+/** Base64 of `foo:bar` and its like. */
+function isDummyLogin(value: string): boolean {
+  if (value.length > 40) return false;
+  const password = /^[\x20-\x7e]+:([\x20-\x7e]+)$/.exec(Buffer.from(value, "base64").toString("latin1"))?.[1];
+  return password !== undefined && (isDummy(password) || isPlaceholder(password));
 }

@@ -1,4 +1,4 @@
-import { isPlaceholder } from "../heuristics/is-placeholder.js";
+import { isDummy, isPlaceholder } from "../heuristics/is-placeholder.js";
 import type { Site } from "../scan/assignment-site.js";
 import type { Detector, Scan } from "../scan/scan.js";
 
@@ -19,6 +19,7 @@ export function readConnectionString(scan: Scan, site: Site): void {
   if (
     end - site.valueStart < 3 ||
     isPlaceholder(text.slice(site.valueStart, end)) ||
+    isDummy(text.slice(site.valueStart, end)) ||
     /[({]|,$/.test(text.slice(site.valueStart, end))
   )
     return;

@@ -1,34 +1,42 @@
-import { entropy } from "../heuristics/entropy.js";
+import { entropy, minEntropyOf } from "../heuristics/entropy.js";
 import { isPlaceholder } from "../heuristics/is-placeholder.js";
 import { looksRandom } from "../heuristics/looks-random.js";
 import { isNonSecretName } from "../heuristics/non-secret-names.js";
+import { isPublishedKey } from "../rules/published-keys.js";
 import { alnumBit, bitOf, digitBit, isIn } from "../scan/alphabets.js";
 import { isPlainAssignment, nameAround, type Site } from "../scan/assignment-site.js";
 import type { Scan } from "../scan/scan.js";
 
-const minEntropy = 3.5;
 const plainBits = bitOf("slugdot");
 /** Without quotation marks an equals sign inside begins another assignment. */
 const bareBits = bitOf("slugdotted");
 const base64Bits = bitOf("base64");
-const maxPlainLength = 150;
+const maxPlainLength = 600;
 const maxBase64Length = 1024;
 
 /** A value that looks random, given to a name that speaks of keys, tokens or passwords. */
 export function readGenericSecret(scan: Scan, site: Site): void {
   const end = valueEnd(scan, site);
-  if (end < 0) return;
+  if (end < 0 || isNextLine(scan.text, site)) return;
   const { text } = scan;
   const start = site.valueStart;
   scan.steps += end - start;
-  if (!looksRandom(text, start, end) || entropy(text, start, end) < minEntropy) return;
+  if (!looksRandom(text, start, end) || entropy(text, start, end) < minEntropyAt(site, end - start)) return;
   const value = text.slice(start, end);
   if (isPlaceholder(value) || isName(value) || isPublicKey(value) || isCode(text, value, site)) return;
   if (!isPlainAssignment(site) && isOfList(text, value, site)) return;
   const name = nameAround(text, site);
-  if (isNonSecretName(name) || (weakNames.has(name) && isIdentifier(value))) return;
+  if (isNonSecretName(name) || isPublishedKey(value) || (weakNames.has(name) && isIdentifier(value))) return;
   scan.report("generic-api-key", start, site.quote === 0 ? withoutFullStop(text, end) : end);
 }
+
+/** `a.password=` and in the next line `b.url=`: a value that was left empty. */
+function isNextLine(text: string, site: Site): boolean {
+  return site.quote === 0 && text[site.nameEnd] === "=" && text.slice(site.nameEnd, site.valueStart).includes("\n");
+}
+
+/** Lists, arguments and markup put things of all kinds side by side, so a value must say more there. */
+const minEntropyAt = (site: Site, length: number) => (isPlainAssignment(site) ? minEntropyOf(length) : 3.5);
 
 /** The end of a value of the plain alphabet, else of base64, that something ends; -1 if there is none. */
 function valueEnd({ text }: Scan, site: Site): number {
@@ -84,7 +92,9 @@ function isIdentifier(value: string): boolean {
 
 /** `gss_krb5_rfc1964_keydata`: parts that are letters, then digits. */
 function isName(value: string): boolean {
-  return /^[A-Za-z]*\d{0,5}(?:[_.-][A-Za-z]*\d{0,5}){2,}$/.test(value);
+  return /^(?:[A-Za-z]*\d{0,5}(?:[_.-][A-Za-z]*\d{0,5}){2,}|\d{4}(?:_[a-z]+|_\d+)+|[a-z]+[\d.]+_\d{8}_\d{4}-[A-Z]+)$/.test(
+    value,
+  );
 }
 
 /** The fixed beginnings of public keys in DER and in SSH's own form. */

@@ -20,8 +20,9 @@ export const jsonWebToken: Detector = {
     if (header - start < minPartLength + 2 || text[header] !== "." || !text.startsWith("ey", header + 1)) return;
     const claims = partEnd(text, header + 1);
     scan.steps += claims - header;
-    if (claims - header < minPartLength + 3 || text[claims] !== ".") return;
-    scan.report("jwt", start, signatureEnd(scan, claims));
+    if (claims - header < minPartLength + 3 || !isTokenHeader(text.slice(start, Math.min(header, start + 1024))))
+      return;
+    scan.report("jwt", start, text[claims] === "." ? signatureEnd(scan, claims) : claims);
   },
 };
 
@@ -58,6 +59,12 @@ const headerNames = new Set(
   ver version x x5c x5t x5t#S256 x5u zip
 `),
 );
+
+/** Without a signature, or with one, the header is JSON with names of these. */
+function isTokenHeader(base64: string): boolean {
+  const json = decode(base64.replaceAll("\\", ""));
+  return /^\{\s*"/.test(json) && [...json.matchAll(/"([^"]+)"\s*:/g)].some(([, name]) => headerNames.has(name ?? ""));
+}
 
 /** A token that was put into base64 once more, as Kubernetes does with secrets. */
 export const wrappedJsonWebToken: Detector = {

@@ -12,7 +12,7 @@ const minToken = 16;
 export const spokenPassword: Detector = {
   words: ["password is ", "password to ", "passwort ist ", "passwd is ", "pwd is ", "passphrase is ", "pin is "],
   detect(scan, start, end) {
-    report(scan, start, end, (value) => /\d/.test(value) && isPasswordLike(value));
+    report(scan, start, end, isPasswordLike);
   },
 };
 
