@@ -17,7 +17,7 @@ const maxBase64Length = 1024;
 /** A value that looks random, given to a name that speaks of keys, tokens or passwords. */
 export function readGenericSecret(scan: Scan, site: Site): void {
   const end = valueEnd(scan, site);
-  if (end < 0 || isNextLine(scan.text, site)) return;
+  if (end < 0 || isNextLine(scan.text, site) || isSingleBar(scan.text, site)) return;
   const { text } = scan;
   const start = site.valueStart;
   scan.steps += end - start;
@@ -33,6 +33,11 @@ export function readGenericSecret(scan: Scan, site: Site): void {
 /** `a.password=` and in the next line `b.url=`: a value that was left empty. */
 function isNextLine(text: string, site: Site): boolean {
   return site.quote === 0 && text[site.nameEnd] === "=" && text.slice(site.nameEnd, site.valueStart).includes("\n");
+}
+
+/** `APIEvent | APIEventV2`: one bar separates cells, which are read as such, and types. */
+function isSingleBar(text: string, site: Site): boolean {
+  return site.operator === 124 && !text.slice(site.nameEnd, site.valueStart).includes("||");
 }
 
 /** Lists, arguments and markup put things of all kinds side by side, so a value must say more there. */

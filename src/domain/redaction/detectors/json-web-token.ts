@@ -9,7 +9,7 @@ const minPartLength = 17;
 const minSignature = 10;
 const maxPartLength = 16_384;
 
-/** Header, claims and signature: two parts that begin like JSON in base64, then any third, fourth and fifth. */
+/** Header and claims, which begin like JSON in base64, then a signature and up to two more parts of an encrypted token. */
 export const jsonWebToken: Detector = {
   words: ["ey"],
   detect(scan, start) {
@@ -20,9 +20,9 @@ export const jsonWebToken: Detector = {
     if (header - start < minPartLength + 2 || text[header] !== "." || !text.startsWith("ey", header + 1)) return;
     const claims = partEnd(text, header + 1);
     scan.steps += claims - header;
-    if (claims - header < minPartLength + 3 || !isTokenHeader(text.slice(start, Math.min(header, start + 1024))))
-      return;
-    scan.report("jwt", start, text[claims] === "." ? signatureEnd(scan, claims) : claims);
+    if (claims - header < minPartLength + 3) return;
+    if (text[claims] === ".") scan.report("jwt", start, signatureEnd(scan, claims));
+    else if (isTokenHeader(text.slice(start, Math.min(header, start + 1024)))) scan.report("jwt", start, claims);
   },
 };
 
@@ -60,7 +60,7 @@ const headerNames = new Set(
 `),
 );
 
-/** Without a signature, or with one, the header is JSON with names of these. */
+/** Without a third part only the header can prove a token: it is JSON with one of these names. */
 function isTokenHeader(base64: string): boolean {
   const json = decode(base64.replaceAll("\\", ""));
   return /^\{\s*"/.test(json) && [...json.matchAll(/"([^"]+)"\s*:/g)].some(([, name]) => headerNames.has(name ?? ""));

@@ -41,7 +41,7 @@ function tally(value: string): { digits: number; letters: number; signs: number 
 /** `- . / _ :` are parts of identifiers, paths and addresses. */
 const joinsWords = (code: number) => (code >= 45 && code <= 47) || code === 95 || code === 58;
 
-const isVersionOrDate = (value: string) => /^[\d.,:/-]+$/.test(value) && /\D/.test(value);
+const isVersionOrDate = (value: string) => /^v?[\d.,:/-]+$/i.test(value) && /\D/.test(value);
 
 /** Calls, templates, lists, formats, globs and addresses have signs too, but few kinds of them. */
 function classifySigns(value: string, digits: number): ValueKind {
@@ -62,7 +62,7 @@ function classifyLetters(value: string): ValueKind {
   return isUnreadable(value, 0, value.length) ? "letters" : "none";
 }
 
-/** Four or more words with hyphens, none of which speaks of passwords: `maple-otter-window-bridge`. */
+/** Four or more words with hyphens, as in `maple-otter-window-bridge`, none of them about passwords. */
 function isPassphrase(value: string): boolean {
   return /^[a-z]{2,12}(?:-[a-z]{2,12}){3,11}$/i.test(value) && !secretWords.test(value);
 }

@@ -24,8 +24,8 @@ export function isPlaceholder(value: string): boolean {
   return standIns.some((word) => lower.includes(word)) || isOneCharacter(lower);
 }
 
-/** `${NAME}` or `{{ name }}` anywhere in the value. */
-const hasReference = (value: string) => /\$\{[\w.:?-]+\}|\{\{\s*[\w.]+\s*\}\}/.test(value);
+/** `${NAME}`, `${call()}` or `{{ name }}` anywhere in the value. */
+const hasReference = (value: string) => /\$\{[^{}]{1,120}\}|\{\{\s*[\w.]+\s*\}\}/.test(value);
 
 /** A longer one is as likely a key that someone typed. */
 const maxSequence = 24;

@@ -61,6 +61,7 @@ export const communication: readonly Rule[] = [
   assigned("intercom-api-key", "intercom", "slugeq*60"),
   assigned("linkedin-client-id", linkedinWords, "alnum*14", { entropy: 2 }),
   assigned("linkedin-client-secret", linkedinWords, "alnum*16", { entropy: 2 }),
+  assigned("mailchimp-api-key", ["mailchimp", "mailchimpsdk.initialize"], "hex*32 '-us' digit*2"),
   assigned("mailgun-private-api-token", "mailgun", "'key-' hex*32"),
   assigned("mailgun-pub-key", "mailgun", "'pubkey-' hex*32"),
   assigned("mailgun-signing-key", "mailgun", "hexh*32 '-' hexh*8 '-' hexh*8"),

@@ -135,8 +135,7 @@ function valueBehind(text: string, from: number): { valueStart: number; quote: n
   while (at < from + fillersAtMost) {
     const code = text.charCodeAt(at);
     if (isQuote(code)) {
-      // Two quotation marks are an empty value, three open a long one.
-      if (code === quote && text.charCodeAt(at - 1) === code && text.charCodeAt(at + 1) !== code) break;
+      if (code === quote && text.charCodeAt(at - 1) === code && endsEmptyValue(text, at + 1)) break;
       quote = code;
     } else if (code === escapeCode) at = skipColor(text, at);
     else if (code === asterisk && text.charCodeAt(at - 1) !== 32) quote = 0;
@@ -146,6 +145,11 @@ function valueBehind(text: string, from: number): { valueStart: number; quote: n
     at++;
   }
   return { valueStart: at, quote };
+}
+
+/** Two quotation marks are an empty value only where it ends; three open a long one, and some write two for one. */
+function endsEmptyValue(text: string, at: number): boolean {
+  return at >= text.length || "\r\n,;)]}".includes(text[at] ?? "");
 }
 
 /** The letter or sign before a quotation mark: `b"…"`, `r'…'`, `@"…"`. */
