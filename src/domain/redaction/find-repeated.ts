@@ -1,5 +1,5 @@
 import type { Finding } from "./finding.js";
-import { looksRandom } from "./heuristics/looks-random.js";
+import { isUnreadable, looksRandom } from "./heuristics/looks-random.js";
 import { isIn, wordBit } from "./scan/alphabets.js";
 
 const minLength = 12;
@@ -14,7 +14,8 @@ export function findRepeated(text: string, findings: readonly Finding[]): Findin
   const rules = new Map<string, string>();
   for (const { rule, start, end } of findings) {
     if (rules.size >= maxValues) break;
-    if (end - start >= minLength && end - start <= 512 && looksRandom(text, start, end))
+    const isUsable = end - start >= minLength && end - start <= 512;
+    if (isUsable && (looksRandom(text, start, end) || isUnreadable(text, start, end)))
       rules.set(text.slice(start, end), rule);
   }
   return [...rules].flatMap(([value, rule]) =>

@@ -13,16 +13,11 @@ const companions =
 export function readConnectionString(scan: Scan, site: Site): void {
   const { text } = scan;
   if (text[site.nameEnd] !== "=" || site.valueStart !== site.nameEnd + 1) return;
-  if (!";&? \"'".includes(text[site.wordStart - 1] ?? " ")) return;
-  const end = settingEnd(text, site.valueStart);
-  scan.steps += end - site.valueStart;
-  if (
-    end - site.valueStart < 3 ||
-    isPlaceholder(text.slice(site.valueStart, end)) ||
-    isDummy(text.slice(site.valueStart, end)) ||
-    /[({]|,$/.test(text.slice(site.valueStart, end))
-  )
-    return;
+  if (!";&? \"'".includes(text[site.wordStart - 1] ?? " ") || site.nameEnd > site.wordEnd + 1) return;
+  const value = text.slice(site.valueStart, settingEnd(text, site.valueStart)).replace(/[),:]+$/, "");
+  const end = site.valueStart + value.length;
+  scan.steps += value.length;
+  if (value.length < 3 || isPlaceholder(value) || isDummy(value) || /[({[]/.test(value)) return;
   scan.steps += 2 * around;
   const before = text.slice(Math.max(0, site.wordStart - around), site.wordStart);
   const after = text.slice(end, end + around);

@@ -1,6 +1,6 @@
 import { entropy, minEntropyOf } from "../heuristics/entropy.js";
-import { isPlaceholder } from "../heuristics/is-placeholder.js";
-import { looksRandom } from "../heuristics/looks-random.js";
+import { isDummyBase64, isPlaceholder, withoutLeet } from "../heuristics/is-placeholder.js";
+import { looksRandom, readsLikeName, readsLikeWords } from "../heuristics/looks-random.js";
 import { isNonSecretName } from "../heuristics/non-secret-names.js";
 import { isPublishedKey } from "../rules/published-keys.js";
 import { alnumBit, bitOf, digitBit, isIn } from "../scan/alphabets.js";
@@ -11,7 +11,7 @@ const plainBits = bitOf("slugdot");
 /** Without quotation marks an equals sign inside begins another assignment. */
 const bareBits = bitOf("slugdotted");
 const base64Bits = bitOf("base64");
-const maxPlainLength = 600;
+const maxPlainLength = 4096;
 const maxBase64Length = 1024;
 
 /** A value that looks random, given to a name that speaks of keys, tokens or passwords. */
@@ -21,12 +21,15 @@ export function readGenericSecret(scan: Scan, site: Site): void {
   const { text } = scan;
   const start = site.valueStart;
   scan.steps += end - start;
-  if (!looksRandom(text, start, end) || entropy(text, start, end) < minEntropyAt(site, end - start)) return;
+  if (!looksRandom(text, start, end) || entropy(text, start, end) < minEntropyAt(text, site, end - start)) return;
   const value = text.slice(start, end);
   if (isPlaceholder(value) || isName(value) || isPublicKey(value) || isCode(text, value, site)) return;
-  if (!isPlainAssignment(site) && isOfList(text, value, site)) return;
+  if (isDummyBase64(value) || isLeet(value) || hashName.test(text.slice(site.wordEnd, site.nameEnd))) return;
+  const isAssigned = isPlainAssignment(site) || isSetterCall(text, site);
+  if (!isAssigned && isOfList(text, value, site)) return;
   const name = nameAround(text, site);
-  if (isNonSecretName(name) || isPublishedKey(value) || (weakNames.has(name) && isIdentifier(value))) return;
+  if (isNonSecretName(name) || isPublishedKey(value)) return;
+  if (weakNames.has(name) && (!isAssigned || isIdentifier(value) || readsLikeName(value, 0, value.length))) return;
   scan.report("generic-api-key", start, site.quote === 0 ? withoutFullStop(text, end) : end);
 }
 
@@ -41,7 +44,16 @@ function isSingleBar(text: string, site: Site): boolean {
 }
 
 /** Lists, arguments and markup put things of all kinds side by side, so a value must say more there. */
-const minEntropyAt = (site: Site, length: number) => (isPlainAssignment(site) ? minEntropyOf(length) : 3.5);
+const minEntropyAt = (text: string, site: Site, length: number) =>
+  isPlainAssignment(site) || isSetterCall(text, site) ? minEntropyOf(length) : 3.5;
+
+/** `header.Set("X-Api-Key", "…")`, `params.append("token", "…")`: a call that takes a name and its value. */
+function isSetterCall(text: string, site: Site): boolean {
+  if (site.operator !== 44 || site.quote === 0) return false;
+  return /(?:set|add|put|append|header|define)\w{0,12}\(\s{0,4}\\{0,3}["'`][\w-]{0,50}$/i.test(
+    text.slice(Math.max(0, site.wordStart - 72), site.wordStart),
+  );
+}
 
 /** The end of a value of the plain alphabet, else of base64, that something ends; -1 if there is none. */
 function valueEnd({ text }: Scan, site: Site): number {
@@ -84,11 +96,22 @@ function endsValue(text: string, end: number, quote: number): boolean {
 function isCode(text: string, value: string, site: Site): boolean {
   if (site.quote !== 0) return false;
   if (/^[A-Za-z_$][\w$]*(?:\.[A-Za-z_$][\w$]*)+$/.test(value)) return true;
+  if (isConstant(value) && readsLikeName(value, 0, value.length)) return true;
   return text[site.valueStart + value.length] === "," && value.length < 20 && !isIn(value.charCodeAt(0), digitBit);
 }
 
+/** `AuthConfigHash`, `token-hash`: names of what is computed from a secret. */
+const hashName = /hash|digest|checksum|fingerprint/i;
+
+/** `an0th3r_t0k3n`: words with digits for letters, as tests have them; machines do not draw such tokens. */
+function isLeet(value: string): boolean {
+  return value.length < 24 && /[a-z][01345][a-z]/i.test(value) && readsLikeWords(withoutLeet(value), 0, value.length);
+}
+
 /** Words that alone name the keys of maps and caches as often as those of locks. */
-const weakNames = new Set(["key", "access", "auth", "rowkey", "itemkey", "datakey"]);
+const weakNames = new Set(["key", "api", "access", "auth", "rowkey", "itemkey", "datakey"]);
+
+const isConstant = (value: string) => /^[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+$/.test(value);
 
 /** A UUID, or a hash in hexadecimal. */
 function isIdentifier(value: string): boolean {

@@ -1,5 +1,5 @@
 import { classifyValue, type ValueKind } from "../heuristics/classify-value.js";
-import { isDummy, isPlaceholder } from "../heuristics/is-placeholder.js";
+import { isDummy, isDummyBase64, isPlaceholder } from "../heuristics/is-placeholder.js";
 import { readsLikeWords } from "../heuristics/looks-random.js";
 import { isNonSecretName } from "../heuristics/non-secret-names.js";
 import { isPublishedKey } from "../rules/published-keys.js";
@@ -32,9 +32,13 @@ function isSecretValue(
   isEnvironment: boolean,
 ): boolean {
   if (place === "element" && value.startsWith("{")) return isBracedSecret(value);
+  if (isDummyBase64(value) || (place !== "literal" && isCall(value))) return false;
   if (isEnvironment) return isEnvironmentSecret(value, strength);
   return isSecretAt(place, site, classifyValue(value), value, strength);
 }
+
+/** `make(map[string]string)`, `*(*[]v1.Reference)(p)`, `map[string]any{}`: expressions without quotation marks. */
+const isCall = (value: string) => /^[*&([\]]{0,8}[A-Za-z_][\w.]*[([{]/.test(value);
 
 function isEnvironmentSite(text: string, site: Site, place: ValuePlace): boolean {
   return place === "literal" && site.operator === 44 ? isLookup(text, site) : isEnvironmentName(text, site);
@@ -108,7 +112,7 @@ const signKinds = (value: string) => new Set(value.replace(/\w/g, "")).size;
 function isToken(kind: ValueKind, value: string): boolean {
   if (kind === "signs") return value.length >= 10 && (/\d/.test(value) || signKinds(value) >= 4);
   if (kind === "letters") return value.length >= 16;
-  return kind === "random" && value.length >= 10;
+  return (kind === "random" && value.length >= 10) || (kind === "mixed" && /^[\da-f]{32,}$/i.test(value));
 }
 
 /** In arguments and comparisons names and values of all kinds meet. */

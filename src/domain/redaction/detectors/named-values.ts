@@ -1,3 +1,4 @@
+import { alphaBit, isIn } from "../scan/alphabets.js";
 import { nameAround, type Site } from "../scan/assignment-site.js";
 import { beginsWord } from "../scan/boundary.js";
 import type { Scan } from "../scan/scan.js";
@@ -54,10 +55,12 @@ function readWeak(scan: Scan, site: Site): void {
   if (keyNames.test(nameAround(scan.text, site))) readNamedSecret(scan, site, "key");
 }
 
-/** `api` inside `rapid` or `capital` is not a word; alone it is written in one of three ways. */
+/** `api` inside `rapid`, `capital` or `openapi` is not a word; alone it is written in one of three ways. */
 function readApi(scan: Scan, site: Site): void {
-  const word = scan.text.slice(site.wordStart, site.wordEnd);
-  if (word === "api" || word === "Api" || word === "API") readGenericSecret(scan, site);
+  const { text } = scan;
+  const word = text.slice(site.wordStart, site.wordEnd);
+  const isPart = word === "Api" || !isIn(text.charCodeAt(site.wordStart - 1), alphaBit);
+  if (isPart && (word === "api" || word === "Api" || word === "API")) readGenericSecret(scan, site);
 }
 
 /** What is read at a name that holds the word, of whatever service the secret is. */

@@ -16,7 +16,7 @@ const minUnreadable = 12;
 
 export function classifyValue(value: string): ValueKind {
   if (value.length < 4 || value.length > maxLength || /\s/.test(value)) return "none";
-  if (isPlaceholder(value) || isDummy(value) || isVersionOrDate(value)) return "none";
+  if (isPlaceholder(value) || isDummy(value) || isVersionOrDate(value) || isHardwareAddress(value)) return "none";
   const { digits, letters, signs } = tally(value);
   if (digits + letters === 0) return "none";
   if (signs > 0) return classifySigns(value, digits);
@@ -43,11 +43,17 @@ const joinsWords = (code: number) => (code >= 45 && code <= 47) || code === 95 |
 
 const isVersionOrDate = (value: string) => /^v?[\d.,:/-]+$/i.test(value) && /\D/.test(value);
 
+const isHardwareAddress = (value: string) => /^(?:[\da-f]{2}:){3,7}[\da-f]{2}$/i.test(value);
+
 /** Calls, templates, lists, formats, globs and addresses have signs too, but few kinds of them. */
 function classifySigns(value: string, digits: number): ValueKind {
   const kinds = new Set(value.replace(/[\w\-./:]|[^\0-\x7f]/g, "")).size;
   if (/[(){}<>[\]]/.test(value) && kinds < 4) return "none";
-  if (/:\/\/|^[./~]|^[\w.+-]+@[\w-]+\.[\w.-]+$|^[^\w]*$|%[sdv]|\$\w*$|^[$@&*#%][A-Za-z_][\w.]*$|\\/.test(value))
+  if (
+    /:\/\/|^[./~]|^[\w.+-]+@[\w-]+\.[\w.-]+$|^[^\w]*$|%[sdv]|&[a-z]{2,8};|\$\w*$|^[$@&*#%][A-Za-z_][\w.]*$|\\/.test(
+      value,
+    )
+  )
     return "none";
   if (/^[^,;|&=]*[,;|&=]/.test(value) && kinds === 1 && !isBase64(value)) return "none";
   if (digits === 0 && readsLikeWords(value, 0, value.length) && kinds < 3) return "none";

@@ -24,6 +24,12 @@ export function readsLikeWords(text: string, start: number, end: number): boolea
   return total >= 4 && unusual <= total * unusualInWords;
 }
 
+/** Whether the letters of a stretch may be those of a name with abbreviations and numbers, such as `dhcp6_server`. */
+export function readsLikeName(text: string, start: number, end: number): boolean {
+  const { total, unusual } = countPairs(text, start, end);
+  return total >= 3 && unusual <= total * unusualByChance;
+}
+
 /** Whether the letters of a stretch make no words of any kind; judged only where there are enough of them. */
 export function isUnreadable(text: string, start: number, end: number): boolean {
   const { total, unusual } = countPairs(text, start, end);
@@ -55,7 +61,7 @@ export function looksRandom(text: string, start: number, end: number): boolean {
   const { digits, letters, steps } = tally(text, start, end);
   if (letters === 0 || steps * 2 > length) return false;
   if (digits === 0 && letters === length) return false;
-  if (digits === 0 && !hasBase64Sign(text, start, end)) return false;
+  if (digits === 0) return hasBase64Sign(text, start, end) && isUnreadable(text, start, end);
   return digits * 10 >= length * 3 || !readsLikeWords(text, start, end);
 }
 

@@ -1,5 +1,8 @@
-import { prefixed, type Rule } from "./rule.js";
+import { assigned, prefixed, type Rule } from "./rule.js";
 import { uuidShape } from "./uuid-shape.js";
+
+/** UUIDs whose digits are any letters. */
+const lowerUuidShape = "lowernum*8 '-' lowernum*4 '-' lowernum*4 '-' lowernum*4 '-' lowernum*12";
 
 /** Hashes of passwords behind a user's name, as `/etc/shadow` and `.htpasswd` have them. */
 const passwordHashes: readonly Rule[] = [
@@ -32,7 +35,7 @@ export const furtherTokens: readonly Rule[] = [
   prefixed("google-oauth-access-token", "ya29.", "slug*30..", { entropy: 3.5 }),
   prefixed("google-oauth-refresh-token", "1//0", "slug*38..128", { entropy: 3.5 }),
   prefixed("aws-session-token", ["IQoJb3JpZ2lu", "FwoGZXIvYXdz"], "base64eq*100..", { entropy: 4 }),
-  prefixed("bitbucket-app-password", "ATBB", "alnum*32", { entropy: 3 }),
+  prefixed("bitbucket-app-password", "ATBB", "alnum*24..36", { entropy: 3, digit: true }),
   prefixed("bitbucket-repository-token", "ATCTT3", "slugeq*150..250", { entropy: 3.5 }),
   prefixed("crates-io-token", "cio", "alnum*32", { entropy: 3.5, digit: true }),
   prefixed(
@@ -67,6 +70,18 @@ export const furtherTokens: readonly Rule[] = [
     notAfter: ["mailchimpsdk.initialize(token: "],
   }),
   prefixed("wakatime-api-key", "waka_", uuidShape),
+  assigned("softlayer-api-key", ["softlayer", "sl_api", "sl-api", "slapi", "sl_key", "sl-key"], "lowernum*64"),
+  prefixed("softlayer-api-key", "api.softlayer.com/soap/", "'v3/'|'v3.1/' lowernum*64", { open: "left" }),
+  assigned("ibm-cloud-api-key", ["ibm", "cloud_iam", "cloud-iam", "iam_api", "cloud-api", "cloud_api"], "slug*44"),
+  assigned("cloudant-password", ["cloudant", "clou_"], "lowernum*64"),
+  assigned("vault-secret-id", ["secret_id", "secretid"], uuidShape, {
+    near: ["role_id", "roleid", "approle", "vault"],
+  }),
+  prefixed("launchdarkly-key", ["api-", "sdk-"], lowerUuidShape, { digit: true }),
+  prefixed("pganalyze-api-key", "pgar_", "alnum*27..40"),
+  prefixed("spectralops-token", ["spu-", "sps-"], "lowerhex*32", { entropy: 3 }),
+  prefixed("besttime-private-key", "pri_", "lowerhex*32", { entropy: 3 }),
+  prefixed("aws-appsync-key", "da2-", "lowernum*26", { entropy: 2.5 }),
   prefixed("apify-api-token", "apify_api_", "alnum*30..42", { entropy: 3 }),
   prefixed("atlassian-data-center-token", "BBDC-", "base64*40..48", { entropy: 3 }),
   prefixed("brevo-smtp-key", "xkeysmtp-", "lowerhex*64 '-' alnum*16", { entropy: 3 }),

@@ -99,7 +99,7 @@ function skipOperator(text: string, at: number): number {
   if (code === equals) return text[at + 1] === ">" ? at + 2 : at + 1;
   if (code === 58) return skipColons(text, at);
   if (code === 62 || code === 44) return at + 1;
-  if (code === 124) return text[at + 1] === "|" ? at + 2 : text[at + 1] === " " ? at + 1 : -1;
+  if (code === 124) return text[at + 1] === "|" ? at + 2 : at + 1;
   if (code === 63) return text[at + 1] === "=" || text[at + 1] === "?" ? at + 2 : -1;
   return -1;
 }

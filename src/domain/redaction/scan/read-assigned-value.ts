@@ -47,8 +47,8 @@ function readBare(text: string, site: Site): AssignedValue | undefined {
   if (at === limit && at < text.length) return undefined;
   const end = withoutPunctuation(text, site.valueStart, at);
   if (end <= site.valueStart) return undefined;
-  if (site.operator === 124 && text[site.valueStart - 1] === " ")
-    return isCell(text, site, at) ? { end, place: "cell" } : undefined;
+  if (site.operator === 124 && !text.slice(site.nameEnd, site.valueStart).includes("||"))
+    return isCell(text, site, at) || isLine(text, site, at) ? { end, place: "cell" } : undefined;
   return { end, place: isDefault || isLine(text, site, at) ? "line" : "inline" };
 }
 
